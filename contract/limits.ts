@@ -1,0 +1,33 @@
+// Every number the product promises or enforces stands here once; pages and server read the same one.
+
+const MiB = 1024 * 1024;
+
+export const limits = {
+	/** Types accepted on upload, told apart by their first bytes, never by name. */
+	types: ['image/jpeg', 'image/png'],
+	/** Largest upload in bytes. */
+	maxBytes: 4 * MiB,
+	/** The same in megabytes, for copy. */
+	maxMegabytes: 4,
+	/** Largest picture in pixels, read from the header before any decoding. */
+	maxPixels: 50_000_000,
+	/** Longest side accepted, in pixels. */
+	maxSidePx: 30_000,
+	/** A larger picture is brought to this longer side, in pixels (4K). */
+	maxOutputSidePx: 3840,
+	/** Scans a progressive JPEG may have; ordinary files have at most about 12. */
+	maxJpegScans: 100,
+	/** Small text fields a form may carry beside the picture. */
+	maxFormFields: 5,
+	/** Default life of a stored picture and of the link to its result, in minutes. */
+	retentionMinutes: 60,
+	/** Time-outs in milliseconds. */
+	headerTimeoutMs: 10_000,
+	bodyTimeoutMs: 30_000,
+	lineTimeoutMs: 30_000,
+	jobTimeoutMs: 60_000,
+	/** How often expired pictures are swept, in milliseconds. */
+	sweepIntervalMs: 60_000,
+} as const;
+
+export type ImageType = (typeof limits.types)[number];

@@ -1,0 +1,9 @@
+// The product's working name, in one place: change it here and every page, key and log follows.
+
+export const product = {
+	name: 'Peel',
+	/** Prefix of storage keys and the like. */
+	key: 'peel',
+	/** The saved file's name (SPEC section 7). */
+	downloadName: 'bg_removed_image.png',
+} as const;
