@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { expect, it } from 'vitest';
+import { readConfig, settings } from './config.ts';
+
+const secret = 'a'.repeat(32);
+
+it('starts with no setting at all', () => {
+	expect(readConfig({})).toMatchObject({
+		host: '127.0.0.1',
+		port: 3000,
+		retentionMs: 3_600_000,
+		lineLimit: 16,
+	});
+});
+
+it('reports every fault at once, by the name of its variable', () => {
+	const env = { PORT: '65536', PEEL_WORKERS: '0', PEEL_SECRET: 'short', PEEL_TRUST_PROXY: '1 hop' };
+	expect(() => readConfig(env)).toThrow(
+		/PORT:[\s\S]*PEEL_SECRET:[\s\S]*PEEL_WORKERS:[\s\S]*PEEL_TRUST_PROXY:/,
+	);
+});
+
+it('takes each number on its limit and refuses the next one', () => {
+	expect(readConfig({ PORT: '65535', PEEL_RETENTION_MINUTES: '10080' })).toMatchObject({ port: 65_535 });
+	expect(() => readConfig({ PEEL_RETENTION_MINUTES: '10081' })).toThrow('PEEL_RETENTION_MINUTES');
+	expect(() => readConfig({ PEEL_RETENTION_MINUTES: '0' })).toThrow('PEEL_RETENTION_MINUTES');
+});
+
+it('refuses a setting that does not exist, so that a typing error is noticed', () => {
+	expect(() => readConfig({ PEEL_RETENTION: '5' })).toThrow('PEEL_RETENTION: there is no such setting');
+});
+
+it('takes several secrets and refuses the list if one is short', () => {
+	expect(readConfig({ PEEL_SECRET: `${secret},${secret}b` }).secrets).toEqual([secret, `${secret}b`]);
+	expect(() => readConfig({ PEEL_SECRET: `${secret},short` })).toThrow('PEEL_SECRET');
+});
+
+it('treats an empty value as unset', () => {
+	expect(readConfig({ PEEL_SECRET: '', PORT: '' })).toMatchObject({ secrets: undefined, port: 3000 });
+});
+
+it('has an .env.example that names every setting and is itself valid', async () => {
+	const text = await readFile(path.resolve(import.meta.dirname, '../.env.example'), 'utf8');
+	const named = Object.keys(parseEnv(text.replaceAll(/^# ?(?=[A-Z_]+=)/gm, '')));
+	expect(named.sort()).toEqual(Object.keys(settings.properties).sort());
+	expect(() => readConfig(parseEnv(text))).not.toThrow();
+});

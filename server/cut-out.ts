@@ -1,0 +1,15 @@
+// The work behind a queue: one stored picture in, its cut-out stored beside it, with the same expiry.
+import { AppError } from '#contract/errors.ts';
+import type { Engine } from '#engine/index.ts';
+import type { Work } from './queue/queue.ts';
+import type { Store } from './store/store.ts';
+
+export function createCutOutWork(store: Store, engine: Pick<Engine, 'cutOut'>): Work {
+	return async (id, signal) => {
+		const [original, meta] = await Promise.all([store.read(id, 'original'), store.stat(id, 'original')]);
+		if (!original || !meta) throw new AppError('gone');
+		const { png, width, height } = await engine.cutOut(original, {}, signal);
+		signal.throwIfAborted();
+		await store.put(id, 'result', png, { type: 'image/png', width, height, expiresAt: meta.expiresAt });
+	};
+}

@@ -1,0 +1,40 @@
+// Security headers: the strictest for API replies, exactly what the pages need for pages.
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+/** For replies that are data or pictures: nothing may run or load, nor be framed. */
+const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+export async function securityHeaders(app: FastifyInstance, isServedOverTls: boolean): Promise<void> {
+	await app.register(helmet, {
+		contentSecurityPolicy: false,
+		crossOriginEmbedderPolicy: false,
+		crossOriginResourcePolicy: { policy: 'same-origin' },
+		referrerPolicy: { policy: 'no-referrer' },
+		frameguard: { action: 'deny' },
+		strictTransportSecurity: isServedOverTls && { maxAge: 63_072_000, includeSubDomains: true },
+	});
+	app.addHook('onRequest', async (_request, reply) => {
+		reply.header('content-security-policy', apiPolicy);
+		reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
+	});
+}
+
+/**
+ * The policy of one page. Styles may stand in elements and attributes, because dialogs set the page's scroll lock that way;
+ * scripts may not: each inline one is named by its hash.
+ */
+export function pagePolicy(scriptHashes: readonly string[]): string {
+	return [
+		"default-src 'none'",
+		`script-src 'self' ${scriptHashes.join(' ')}`.trim(),
+		"style-src 'self' 'unsafe-inline'",
+		"img-src 'self' blob: data:",
+		"font-src 'self'",
+		"connect-src 'self'",
+		"manifest-src 'self'",
+		"form-action 'self'",
+		"base-uri 'none'",
+		"frame-ancestors 'none'",
+	].join('; ');
+}

@@ -1,0 +1,83 @@
+// The story of a picture: submit, process, look at the result, delete. Expiry is in the stored object; the sweep does the rest.
+import { AppError } from '#contract/errors.ts';
+import { inspect } from './inspect.ts';
+import type { Queue } from './queue/queue.ts';
+import type { Part, PictureMeta, Store, StoredPicture } from './store/store.ts';
+import type { Tokens } from './tokens.ts';
+
+export interface Jobs {
+	/** Checks and keeps an upload. Throws what `inspect` throws, and 'storage-full'. */
+	submit(bytes: Buffer): Promise<{ id: string; meta: PictureMeta }>;
+	/** Cuts the picture out unless that has been done. Throws 'not-found', 'gone', 'busy' and what the engine throws. */
+	process(id: string): Promise<{ token: string; meta: PictureMeta }>;
+	/** Throws 'not-found' for an id that was never ours, 'gone' after deletion or expiry. */
+	openOriginal(id: string): Promise<StoredPicture>;
+	/** Throws 'not-found', 'token-expired', and 'gone' after deletion. */
+	openResult(token: string): Promise<StoredPicture>;
+	/** Deletes picture and result at once, ending work on it. Throws 'not-found' for an id that was never ours. */
+	remove(id: string): Promise<void>;
+}
+
+interface Parts {
+	readonly store: Store;
+	readonly queue: Queue;
+	readonly tokens: Tokens;
+	/** How long a picture is kept. */
+	readonly retentionMs: number;
+	/** Wall clock in milliseconds. */
+	readonly now: () => number;
+}
+
+export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): Jobs {
+	async function openOrGone(id: string, part: Part): Promise<StoredPicture> {
+		const picture = await store.open(id, part);
+		if (!picture) throw new AppError('gone');
+		return picture;
+	}
+
+	/** What cannot be read is not kept until its expiry. */
+	async function runOrForget(id: string): Promise<void> {
+		try {
+			await queue.run(id);
+		} catch (error) {
+			if (error instanceof AppError && error.status === 422) await store.remove(id);
+			throw error;
+		}
+	}
+
+	return {
+		async submit(bytes) {
+			const header = inspect(bytes);
+			const id = tokens.mintId();
+			const meta = { ...header, expiresAt: now() + retentionMs };
+			await store.put(id, 'original', bytes, meta);
+			queue.startIfIdle(id);
+			return { id, meta };
+		},
+
+		async process(id) {
+			tokens.checkId(id);
+			if (!(await store.stat(id, 'original'))) throw new AppError('gone');
+			if (!(await store.stat(id, 'result'))) await runOrForget(id);
+			const meta = await store.stat(id, 'result');
+			if (!meta) throw new AppError('gone');
+			return { token: tokens.mint(id, meta.expiresAt), meta };
+		},
+
+		async openOriginal(id) {
+			tokens.checkId(id);
+			return openOrGone(id, 'original');
+		},
+
+		async openResult(token) {
+			const { id } = tokens.open(token, now());
+			return openOrGone(id, 'result');
+		},
+
+		async remove(id) {
+			tokens.checkId(id);
+			await queue.cancel(id);
+			await store.remove(id);
+		},
+	};
+}

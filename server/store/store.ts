@@ -1,0 +1,40 @@
+// Where pictures are kept until they expire. Every kind of store passes the same suite, store-suite.ts.
+import type { Readable } from 'node:stream';
+import type { ImageType } from '#contract/limits.ts';
+
+/** What is kept of one upload: the picture as sent, and its cut-out. */
+export type Part = 'original' | 'result';
+
+/** Travels with the object itself, so no database is needed to know when it must go. */
+export interface PictureMeta {
+	readonly type: ImageType;
+	/** Pixels, upright. */
+	readonly width: number;
+	readonly height: number;
+	/** Milliseconds since 1970; from then on the object is as good as deleted. */
+	readonly expiresAt: number;
+}
+
+export interface StoredPicture {
+	readonly meta: PictureMeta;
+	readonly bytes: number;
+	/** The content, whole even if the object is deleted while it is read. To be read or destroyed. */
+	readonly stream: Readable;
+}
+
+export interface Store {
+	/** Keeps the object whole or not at all. Throws AppError 'storage-full' if there is no room. */
+	put(id: string, part: Part, content: Uint8Array, meta: PictureMeta): Promise<void>;
+	/** The object, opened, or undefined if there is none or it has expired. */
+	open(id: string, part: Part): Promise<StoredPicture | undefined>;
+	/** The object's facts without its content. */
+	stat(id: string, part: Part): Promise<PictureMeta | undefined>;
+	/** The object's content. */
+	read(id: string, part: Part): Promise<Buffer | undefined>;
+	/** Deletes both parts; deleting nothing is no error. */
+	remove(id: string): Promise<void>;
+	/** Deletes what has expired and what a crash left half-written; resolves to the number of files deleted. */
+	sweep(): Promise<number>;
+	/** Rejects if nothing can be written. */
+	check(): Promise<void>;
+}

@@ -1,0 +1,27 @@
+import { expect, it, vi } from 'vitest';
+import { keepSweeping } from './sweep.ts';
+
+const log = () => ({ info: vi.fn(), error: vi.fn() });
+
+it('sweeps at start and again at each turn until told to stop', async () => {
+	const stop = new AbortController();
+	const sweep = vi.fn(async () => 2);
+	const done = keepSweeping({ sweep }, stop.signal, log(), 5);
+	await vi.waitFor(() => expect(sweep.mock.calls.length).toBeGreaterThanOrEqual(3));
+	stop.abort();
+	await done;
+});
+
+it('goes on after a sweep that failed, and says so in the log', async () => {
+	const stop = new AbortController();
+	const sweep = vi
+		.fn<() => Promise<number>>()
+		.mockRejectedValueOnce(new Error('disk away'))
+		.mockResolvedValue(0);
+	const lines = log();
+	const done = keepSweeping({ sweep }, stop.signal, lines, 5);
+	await vi.waitFor(() => expect(sweep.mock.calls.length).toBeGreaterThanOrEqual(2));
+	expect(lines.error).toHaveBeenCalledTimes(1);
+	stop.abort();
+	await done;
+});

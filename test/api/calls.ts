@@ -1,0 +1,25 @@
+// The calls of the API as a program makes them, and the problem a refused one answers with.
+import type { Problem, ProcessReply, UploadReply } from '#contract/api.ts';
+import { form, jpeg } from '#test/pictures.ts';
+
+export async function upload(url: string, bytes?: Uint8Array): Promise<UploadReply> {
+	const reply = await fetch(`${url}/api/upload`, { method: 'POST', body: form(bytes ?? (await jpeg())) });
+	if (reply.status !== 201) throw new Error(`upload answered ${reply.status}: ${await reply.text()}`);
+	return (await reply.json()) as UploadReply;
+}
+
+export const callProcess = (url: string, id: string) => fetch(`${url}/api/process/${id}`, { method: 'POST' });
+
+export async function process(url: string, id: string): Promise<ProcessReply> {
+	const reply = await callProcess(url, id);
+	if (reply.status !== 200) throw new Error(`process answered ${reply.status}: ${await reply.text()}`);
+	return (await reply.json()) as ProcessReply;
+}
+
+/** Status, code and the whole problem of a refusal. */
+export async function problemOf(reply: Response): Promise<Problem> {
+	const type = reply.headers.get('content-type');
+	if (type !== 'application/problem+json')
+		throw new Error(`${reply.status} is no problem document but ${type}`);
+	return (await reply.json()) as Problem;
+}

@@ -1,0 +1,162 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { disc, form, jpeg, png, pngDeclaring } from '#test/pictures.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+import { problemOf, upload } from './calls.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+	// Not ready: no picture is processed, so that only uploads change what is kept.
+	const engine = createFakeEngine();
+	engine.setReady(false);
+	server = await startServer({ engine });
+});
+afterAll(() => server.close());
+
+const post = (body: BodyInit, headers: HeadersInit = {}) =>
+	fetch(`${server.url}/api/upload`, { method: 'POST', body, headers });
+
+/** A JPEG followed by zeros, which decoders ignore, up to exactly this many bytes. */
+async function jpegOf(bytes: number): Promise<Buffer> {
+	return Buffer.concat([await jpeg(), Buffer.alloc(bytes)]).subarray(0, bytes);
+}
+
+describe('an upload that is accepted', () => {
+	it('answers 201 with id, size, type and the moment of deletion', async () => {
+		const before = Date.now();
+		const reply = await upload(server.url, await jpeg(64, 48));
+		expect(reply).toMatchObject({ width: 64, height: 48, type: 'image/jpeg' });
+		const lifeMs = Date.parse(reply.expiresAt) - before;
+		expect(Math.abs(lifeMs - limits.retentionMinutes * 60_000)).toBeLessThan(5_000);
+	});
+
+	it('can be of exactly 4 MB', async () => {
+		expect(await upload(server.url, await jpegOf(limits.maxBytes))).toMatchObject({ type: 'image/jpeg' });
+	});
+
+	it('goes by its first bytes, whatever its name and claimed type', async () => {
+		const reply = await post(form(await jpeg(), { name: 'picture.png', type: 'image/png' }));
+		expect(await reply.json()).toMatchObject({ type: 'image/jpeg' });
+		expect((await post(form(await png(), { name: '../../etc/passwd', type: 'text/html' }))).status).toBe(201);
+	});
+
+	it('may carry five small fields beside the picture', async () => {
+		const body = form(await jpeg());
+		for (let index = 0; index < limits.maxFormFields; index++) body.append(`field${index}`, 'x');
+		expect((await post(body)).status).toBe(201);
+	});
+});
+
+describe('an upload that is refused leaves nothing in the store', () => {
+	const refusals: [string, number, string, () => Promise<BodyInit>][] = [
+		['a text file named .jpg', 415, 'unsupported-type', async () => form(Buffer.from('just text'))],
+		['HTML named .jpg', 415, 'unsupported-type', async () => form(Buffer.from('<html><script></script>'))],
+		['SVG named .png', 415, 'unsupported-type', async () => form(Buffer.from('<svg xmlns="x"/>'))],
+		['a GIF named .jpg', 415, 'unsupported-type', async () => form(await disc().gif().toBuffer())],
+		['a WebP named .png', 415, 'unsupported-type', async () => form(await disc().webp().toBuffer())],
+		['an empty file', 400, 'empty-file', async () => form(Buffer.alloc(0))],
+		['a PNG cut in half', 422, 'unreadable-image', async () => form((await png()).subarray(0, 100))],
+		['one byte over 4 MB', 413, 'too-large', async () => form(await jpegOf(limits.maxBytes + 1))],
+		['50 megapixels and a row', 422, 'too-many-pixels', async () => form(await pngDeclaring(10_000, 5_001))],
+		['a picture in another field', 400, 'no-file', async () => form(await jpeg(), { field: 'file' })],
+		['a form without a file', 400, 'no-file', async () => formWithFields(1)],
+		['six fields', 413, 'too-many-parts', async () => formWithFields(limits.maxFormFields + 1)],
+		['two pictures', 413, 'too-many-parts', async () => formWithTwo()],
+	];
+
+	it.each(refusals)('%s: %i %s', async (_what, status, code, body) => {
+		const kept = await server.kept();
+		const reply = await post(await body());
+		const problem = await problemOf(reply);
+		expect({ status: reply.status, code: problem.code }).toEqual({ status, code });
+		expect(problem).toMatchObject({ status, retryable: false, type: 'about:blank' });
+		expect(problem.requestId).toBe(reply.headers.get('x-request-id'));
+		expect(await server.kept()).toEqual(kept);
+	});
+
+	it.each([
+		['no boundary', 'multipart/form-data', 'x'],
+		['another boundary', 'multipart/form-data; boundary=abc', '--def\r\n\r\nx\r\n--def--'],
+		['JSON', 'application/json', '{"image":"x"}'],
+		['bare bytes', 'image/jpeg', 'x'],
+		['no type', 'application/x-www-form-urlencoded', 'image=x'],
+	])('a body that is no form (%s): 400', async (_what, type, body) => {
+		const reply = await post(body, { 'content-type': type });
+		const problem = await problemOf(reply);
+		expect([reply.status, problem.status]).toEqual([400, 400]);
+	});
+
+	it('more than 4 MB sent without a length is refused while it streams', async () => {
+		const kept = await server.kept();
+		const { status, sent } = await sendEndlessly(server.url);
+		expect(status).toBe(413);
+		expect(sent).toBeLessThan(4 * limits.maxBytes);
+		expect(await server.kept()).toEqual(kept);
+	});
+
+	it('a visitor who goes away in the middle leaves no file', async () => {
+		const kept = await server.kept();
+		const sending = request(`${server.url}/api/upload`, {
+			method: 'POST',
+			headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 1_000_000 },
+		});
+		sending.on('error', () => {});
+		sending.write(partHead);
+		sending.write(await jpeg());
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		sending.destroy();
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		expect(await server.kept()).toEqual(kept);
+	});
+
+	it('names neither the file nor the library that refused it', async () => {
+		const reply = await post(form(Buffer.from('secret text'), { name: 'my-private-name.jpg' }));
+		const text = await reply.text();
+		expect(text).not.toMatch(/my-private-name|sharp|vips|busboy|node_modules|\.ts\b/i);
+		expect(server.log.join('\n')).not.toContain('my-private-name');
+	});
+});
+
+const partHead = '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n';
+
+function formWithFields(count: number): FormData {
+	const body = new FormData();
+	for (let index = 0; index < count; index++) body.append(`field${index}`, 'x');
+	return body;
+}
+
+async function formWithTwo(): Promise<FormData> {
+	const body = form(await jpeg());
+	body.append('image', new File([new Uint8Array(await png())], 'second.png'));
+	return body;
+}
+
+/** Sends a form in chunks until the server answers; bounded at 64 MB. */
+function sendEndlessly(url: string): Promise<{ status: number | undefined; sent: number }> {
+	return new Promise((resolve, reject) => {
+		let sent = 0;
+		let answered = false;
+		const sending = request(`${url}/api/upload`, {
+			method: 'POST',
+			headers: { 'content-type': 'multipart/form-data; boundary=b' },
+		});
+		sending.on('response', (response) => {
+			answered = true;
+			resolve({ status: response.statusCode, sent });
+			sending.destroy();
+		});
+		sending.on('error', (error) => {
+			if (!answered) reject(error);
+		});
+		sending.write(partHead);
+		const chunk = Buffer.alloc(64 * 1024);
+		const more = () => {
+			if (answered || sent > 64 * 1024 * 1024) return;
+			sent += chunk.length;
+			sending.write(chunk, () => setImmediate(more));
+		};
+		more();
+	});
+}

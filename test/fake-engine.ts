@@ -1,0 +1,90 @@
+// An engine for tests that are about something else: decodes for real, erases the left half, can be held, made to fail, counted.
+import sharp from 'sharp';
+import { AppError } from '#contract/errors.ts';
+import type { Engine } from '#engine/index.ts';
+
+export interface FakeEngine extends Engine {
+	/** How many pictures were cut out. */
+	readonly calls: number;
+	/** Makes every later call wait until the returned function is called. */
+	hold(): () => void;
+	/** Makes the next call throw. */
+	failNext(error: Error): void;
+	/** What `status().ready` answers. */
+	setReady(ready: boolean): void;
+}
+
+export function createFakeEngine(): FakeEngine {
+	let calls = 0;
+	let busy = 0;
+	let ready = true;
+	let held: Promise<void> | undefined;
+	let failure: Error | undefined;
+
+	return {
+		ready: Promise.resolve(),
+		get calls() {
+			return calls;
+		},
+		hold() {
+			const gate = Promise.withResolvers<void>();
+			held = gate.promise;
+			return () => {
+				held = undefined;
+				gate.resolve();
+			};
+		},
+		failNext(error) {
+			failure = error;
+		},
+		setReady(value) {
+			ready = value;
+		},
+		status: () => ({ ready, workers: 1, busy, waiting: 0 }),
+		async cutOut(bytes, _options, signal) {
+			calls += 1;
+			busy += 1;
+			try {
+				if (held) await Promise.race([held, rejectOnAbort(signal)].filter(Boolean));
+				if (failure) throw takeFailure();
+				return await eraseLeftHalf(bytes);
+			} finally {
+				busy -= 1;
+			}
+		},
+		async close() {},
+	};
+
+	function takeFailure(): Error | undefined {
+		const taken = failure;
+		failure = undefined;
+		return taken;
+	}
+}
+
+function rejectOnAbort(signal: AbortSignal | undefined): Promise<never> | undefined {
+	if (!signal) return undefined;
+	return new Promise((_resolve, reject) => {
+		signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+	});
+}
+
+async function eraseLeftHalf(bytes: Uint8Array) {
+	const decoded = await sharp(bytes, { failOn: 'error' })
+		.rotate()
+		.toColourspace('srgb')
+		.ensureAlpha()
+		.raw()
+		.toBuffer({ resolveWithObject: true })
+		.catch((cause) => {
+			throw new AppError('unreadable-image', 'not decoded', { cause });
+		});
+	const { width, height } = decoded.info;
+	for (let y = 0; y < height; y++) {
+		decoded.data.fill(0, y * width * 4, y * width * 4 + Math.floor(width / 2) * 4);
+	}
+	const png = await sharp(decoded.data, { raw: { width, height, channels: 4 } })
+		.png()
+		.toBuffer();
+	return { png, width, height, timings: {} };
+}

@@ -1,0 +1,32 @@
+// Small pictures and forms made on the spot.
+import sharp, { type Sharp } from 'sharp';
+
+/** A picture with a disc on a plain ground. */
+export function disc(width = 64, height = 48): Sharp {
+	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+		<rect width="100%" height="100%" fill="#3a6ea5"/><circle cx="50%" cy="50%" r="30%" fill="#e8702a"/></svg>`;
+	return sharp(Buffer.from(svg));
+}
+
+export const jpeg = (width?: number, height?: number) => disc(width, height).jpeg().toBuffer();
+export const png = (width?: number, height?: number) => disc(width, height).png().toBuffer();
+
+/** A multipart form as a browser sends it. */
+export function form(
+	bytes: Uint8Array,
+	{ field = 'image', name = 'photo.jpg', type = 'image/jpeg' } = {},
+): FormData {
+	const data = new FormData();
+	data.append(field, new File([new Uint8Array(bytes)], name, { type }));
+	return data;
+}
+
+/** Replaces the declared size in a PNG's IHDR and mends its checksum. */
+export async function pngDeclaring(width: number, height: number): Promise<Buffer> {
+	const bytes = await png(8, 8);
+	bytes.writeUInt32BE(width, 16);
+	bytes.writeUInt32BE(height, 20);
+	const { crc32 } = await import('node:zlib');
+	bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
+	return bytes;
+}

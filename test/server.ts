@@ -1,0 +1,67 @@
+// Starts the real server on a free port and a folder of its own, by default with a fake engine and a tiny site.
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import type { Engine } from '#engine/index.ts';
+import { readConfig } from '#server/config.ts';
+import { wire } from '#server/wire.ts';
+import { createFakeEngine } from './fake-engine.ts';
+
+export interface TestServer {
+	readonly url: string;
+	readonly dataDir: string;
+	/** Names of the picture files now kept. */
+	kept(): Promise<string[]>;
+	/** What was logged, a line an entry. */
+	readonly log: readonly string[];
+	close(): Promise<void>;
+}
+
+export interface TestServerOptions {
+	readonly env?: Record<string, string>;
+	readonly engine?: Engine;
+	readonly siteDir?: string;
+	readonly now?: () => number;
+}
+
+export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+	const root = await mkdtemp(path.join(tmpdir(), 'peel-test-'));
+	const dataDir = path.join(root, 'data');
+	const log: string[] = [];
+	const service = await wire(readConfig({ PORT: '0', PEEL_DATA_DIR: dataDir, ...options.env }), {
+		siteDir: options.siteDir ?? (await writeTinySite(path.join(root, 'site'))),
+		logger: pino({ level: 'debug' }, { write: (line) => void log.push(line) }),
+		engine: options.engine ?? createFakeEngine(),
+		...(options.now && { now: options.now }),
+	});
+	const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
+	return {
+		url,
+		dataDir,
+		log,
+		async kept() {
+			const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+			return entries.filter((entry) => entry.isFile() && entry.name !== 'secret').map((entry) => entry.name);
+		},
+		async close() {
+			await service.close();
+			await rm(root, { recursive: true, force: true });
+		},
+	};
+}
+
+async function writeTinySite(dir: string): Promise<string> {
+	const files = {
+		'index.html': '<title>home</title><script>hello()</script><script src="/assets/app-1.js"></script>',
+		'upload/index.html': '<title>upload</title><link rel="canonical" href="https://peel.invalid/upload">',
+		'404/index.html': '<title>404</title><p>404 Page Not Found</p><script src="/assets/app-1.js"></script>',
+		'assets/app-1.js': 'hello()',
+		'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+	};
+	for (const [name, content] of Object.entries(files)) {
+		await mkdir(path.dirname(path.join(dir, name)), { recursive: true });
+		await writeFile(path.join(dir, name), content);
+	}
+	return dir;
+}

@@ -1,0 +1,39 @@
+// Three kinds of tests: unit (fast, beside the code), network (the real model), e2e (the whole product in real Chromium).
+import { defineConfig } from 'vitest/config';
+
+const everywhere = ['{contract,engine,server,web,cli,bench,scripts,test}/**'];
+const files = (kind: string) => everywhere.map((place) => `${place}/*${kind}.test.ts`);
+
+export default defineConfig({
+	test: {
+		reporters: ['default', './test/closing-line.ts'],
+		projects: [
+			{
+				test: {
+					name: 'unit',
+					include: files(''),
+					exclude: [...files('.network'), ...files('.e2e')],
+					testTimeout: 20_000,
+				},
+			},
+			{
+				test: {
+					name: 'network',
+					include: files('.network'),
+					fileParallelism: false,
+					testTimeout: 120_000,
+					hookTimeout: 120_000,
+				},
+			},
+			{
+				test: {
+					name: 'e2e',
+					include: files('.e2e'),
+					fileParallelism: false,
+					testTimeout: 60_000,
+					hookTimeout: 120_000,
+				},
+			},
+		],
+	},
+});
