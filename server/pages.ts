@@ -19,6 +19,7 @@ export interface Page {
 export interface Pages {
 	/** Every page but the not-found page. */
 	readonly pages: readonly Page[];
+	/** Prerendered without scripts: at an address the client's route table does not know, hydration would blank it. */
 	readonly notFound: Page;
 	/** Files at the root of the site that are no pages, such as `favicon.svg`. */
 	readonly rootFiles: readonly string[];
@@ -37,7 +38,7 @@ export async function loadPages(dir: string, origin: string): Promise<Pages> {
 	if (!notFound) throw new Error(`The built site in ${dir} has no not-found page.`);
 	return {
 		pages: all.filter((page) => page !== notFound),
-		notFound: withoutScripts(notFound),
+		notFound,
 		rootFiles: files.filter(
 			(file) => !file.includes(path.sep) && path.extname(file) && !file.endsWith('.html'),
 		),
@@ -49,15 +50,6 @@ async function loadPage(dir: string, file: string, origin: string): Promise<Page
 	const html = (await readFile(path.join(dir, file), 'utf8')).replaceAll(originPlaceholder, origin);
 	const folder = path.dirname(file).split(path.sep).join('/');
 	return toPage(folder === '.' ? '/' : `/${folder}`, html);
-}
-
-/** At an address the client's route table does not know, hydration would blank the page: it goes out as plain HTML. */
-function withoutScripts({ url, html }: Page): Page {
-	const plain = html
-		.toString()
-		.replace(/<script\b(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>/g, '')
-		.replace(/<link\b[^>]*rel="modulepreload"[^>]*>/g, '');
-	return toPage(url, plain);
 }
 
 function toPage(url: string, html: string): Page {

@@ -1,6 +1,7 @@
 // Entry: serves the site and its API, and runs the jobs on this machine.
 import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
+import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { product } from '#contract/product.ts';
 import { type Config, readConfig } from './config.ts';
@@ -24,8 +25,18 @@ async function start(config: Config): Promise<void> {
 	const service = await wire(config, { siteDir, logger });
 	closeOnSignal(service);
 	const address = await service.app.listen({ host: config.host, port: config.port });
-	await service.engine.ready;
-	logger.info(`${product.name} is ready at ${config.origin ?? address}`);
+	if (await isReady(service)) logger.info(`${product.name} is ready at ${config.origin ?? address}`);
+}
+
+/** False if the server was told to stop before the engine was ready. */
+async function isReady({ engine }: Service): Promise<boolean> {
+	try {
+		await engine.ready;
+		return true;
+	} catch (error) {
+		if (error instanceof AppError && error.code === 'stopping') return false;
+		throw error;
+	}
 }
 
 /** The first signal ends gracefully; a second one, or the delay, at once. */

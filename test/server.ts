@@ -55,7 +55,7 @@ async function writeTinySite(dir: string): Promise<string> {
 	const files = {
 		'index.html': '<title>home</title><script>hello()</script><script src="/assets/app-1.js"></script>',
 		'upload/index.html': '<title>upload</title><link rel="canonical" href="https://peel.invalid/upload">',
-		'404/index.html': '<title>404</title><p>404 Page Not Found</p><script src="/assets/app-1.js"></script>',
+		'404/index.html': '<title>404</title><p>404 Page Not Found</p>',
 		'assets/app-1.js': 'hello()',
 		'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 	};

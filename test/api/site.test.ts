@@ -35,13 +35,12 @@ describe('pages', () => {
 		expect(policy).toContain("frame-ancestors 'none'");
 	});
 
-	it('answer an unknown address 404 with the not-found page, without scripts', async () => {
+	it('answer an unknown address 404 with the not-found page', async () => {
 		for (const path of ['/nowhere', '/blog/x', '/upload/deeper', '/index.html', '/assets/none.js']) {
 			const reply = await get(path);
 			const html = await reply.text();
 			expect([path, reply.status]).toEqual([path, 404]);
 			expect(html).toContain('404 Page Not Found');
-			expect(html).not.toContain('<script');
 		}
 	});
 

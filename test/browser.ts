@@ -1,0 +1,42 @@
+// The Chromium that end-to-end tests and screenshots drive: from a setting, else from the path, else Playwright's own.
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** Without these a headless Chromium calls home, which a closed network refuses loudly. */
+const quiet = [
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+/** Path of a usable Chromium, or undefined. The setting is CHROMIUM_PATH. */
+export function findChromium(): string | undefined {
+	const setting = process.env.CHROMIUM_PATH;
+	if (setting) return setting;
+	const folders = (process.env.PATH ?? '').split(path.delimiter);
+	const candidates = folders.flatMap((folder) => names.map((name) => path.join(folder, name)));
+	const own = chromium.executablePath();
+	return candidates.find(isExecutable) ?? (own && existsSync(own) ? own : undefined);
+}
+
+export async function launchBrowser(): Promise<Browser> {
+	const executablePath = findChromium();
+	if (!executablePath) throw new Error('No Chromium was found; "node test/install-browser.ts" installs one.');
+	const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+	return chromium.launch({ executablePath, args: [...sandbox, ...quiet] });
+}
+
+function isExecutable(file: string): boolean {
+	try {
+		accessSync(file, constants.X_OK);
+		return true;
+	} catch {
+		return false;
+	}
+}

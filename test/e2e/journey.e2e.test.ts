@@ -1,0 +1,41 @@
+// The whole promise with nothing replaced: the real network, real pages, a photo in and its cut-out out.
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createEngine } from '#engine/index.ts';
+import { iouAt128 } from '#test/golden/metrics.ts';
+import { expectToast, jpegFile, openSite, rendered } from './site.ts';
+
+const engine = createEngine();
+const site = openSite({ engine });
+beforeAll(() => engine.ready);
+afterAll(() => engine.close());
+
+it('a visitor drops a photo, consents, waits, compares, downloads and gets it without its background', async () => {
+	const { photo, matte } = await rendered('teddy');
+	const page = await site.newPage();
+	await page.goto('/');
+	await page.getByRole('link', { name: 'Start Removing Background' }).click();
+	await page.waitForURL('**/upload');
+
+	await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
+	const dialog = page.getByRole('dialog', { name: 'Confirm & Continue' });
+	for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+	await dialog.getByRole('button', { name: 'Confirm & Upload' }).click();
+
+	await page.waitForURL('**/processing?id=*');
+	await expectToast(page, 'Upload successful!', 'Redirecting to processing...');
+	await expectToast(page, 'Processing complete!', 'Your image is ready for download.');
+
+	await page.waitForURL('**/results?*');
+	await page.getByRole('img', { name: 'Original', exact: true }).waitFor();
+	await page.getByRole('img', { name: 'background removed' }).waitFor();
+	const saving = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Download Image' }).click();
+	const png = await readFile(await (await saving).path());
+	await expectToast(page, 'Download complete!', 'Your image has been saved to your downloads folder.');
+
+	const alpha = await sharp(png).extractChannel('alpha').raw().toBuffer();
+	const truth = await sharp(matte).extractChannel(0).raw().toBuffer();
+	expect(iouAt128(alpha, truth)).toBeGreaterThanOrEqual(0.9);
+});

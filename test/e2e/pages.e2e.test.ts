@@ -1,0 +1,182 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/pictures.ts';
+import { jpegFile, openSite, processed, toast } from './site.ts';
+
+const site = openSite({ engine: createFakeEngine() });
+const photo = await jpeg(600, 400);
+
+/** Every state worth a look, and how to reach it. */
+const states: [string, (page: Page) => Promise<void>][] = [
+	['home', (page) => page.goto('/').then(() => {})],
+	['not found', (page) => page.goto('/nowhere').then(() => {})],
+	['upload', (page) => page.goto('/upload').then(() => {})],
+	[
+		'upload, file refused',
+		async (page) => {
+			await page.goto('/upload');
+			await page
+				.locator('input[type=file]')
+				.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: photo });
+			await toast(page).waitFor();
+		},
+	],
+	[
+		'upload, consent dialog',
+		async (page) => {
+			await page.goto('/upload');
+			await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
+			await page.getByRole('dialog').waitFor();
+		},
+	],
+	[
+		'upload, consent confirmed',
+		async (page) => {
+			await page.goto('/upload');
+			for (const box of await page.getByRole('checkbox').all()) await box.check();
+			await page.getByRole('button', { name: 'Confirm & Enable Upload' }).click();
+			await page.getByRole('button', { name: 'Withdraw consent' }).waitFor();
+		},
+	],
+	[
+		'processing',
+		async (page) => {
+			const { id } = await processed(site, photo);
+			await page.goto(`/processing?id=${id}`);
+			await page.getByRole('img', { name: 'Your original' }).waitFor();
+		},
+	],
+	[
+		'results',
+		async (page) => {
+			await page.goto((await processed(site, photo)).path);
+			await page.getByRole('img', { name: 'background removed' }).waitFor();
+		},
+	],
+	[
+		'results, question before deleting',
+		async (page) => {
+			await page.goto((await processed(site, photo)).path);
+			await page.getByRole('button', { name: 'Delete now' }).click();
+			await page.getByRole('dialog').waitFor();
+		},
+	],
+	[
+		'results, deleted',
+		async (page) => {
+			const { path, id } = await processed(site, photo);
+			await fetch(`${site.server.url}/api/original/${id}`, { method: 'DELETE' });
+			await page.goto(path);
+			await page.getByRole('heading', { name: 'This picture is gone' }).waitFor();
+		},
+	],
+];
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+	it.each(states)('axe finds no violation: %s', async (_name, open) => {
+		site.expectError(/status of 4(04|10)/);
+		const page = await site.newPage({ colorScheme, reducedMotion: 'reduce' });
+		await open(page);
+		const { violations } = await new AxeBuilder({ page }).analyze();
+		expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual(
+			[],
+		);
+	});
+});
+
+it.each([390, 768, 1440])('no page is wider than a screen of %i pixels', async (width) => {
+	site.expectError(/status of 4(04|10)/);
+	for (const [name, open] of states) {
+		const page = await site.newPage({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+		await open(page);
+		const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+		expect([name, Math.max(0, overflow)]).toEqual([name, 0]);
+		await page.context().close();
+	}
+});
+
+describe('pages', () => {
+	it('have a title and a description of their own', async () => {
+		const seen = new Set<string>();
+		for (const path of ['/', '/upload', '/processing', '/results', '/nowhere']) {
+			const html = await (await fetch(site.server.url + path)).text();
+			const title = /<title>([^<]+)<\/title>/.exec(html)?.[1];
+			const description = /<meta name="description" content="([^"]+)"/.exec(html)?.[1];
+			expect([path, Boolean(title), Boolean(description)]).toEqual([path, true, true]);
+			seen.add(`title ${title}`).add(`description ${description}`);
+		}
+		expect(seen.size).toBe(10);
+	});
+
+	it('of the journey that belong to one visitor are kept out of search engines', async () => {
+		for (const path of ['/processing', '/results']) {
+			const html = await (await fetch(site.server.url + path)).text();
+			expect(html).toMatch(/<meta name="robots" content="[^"]*noindex/);
+		}
+	});
+
+	it('that do not exist answer 404 with the words "404 Page Not Found" and run no script', async () => {
+		const reply = await fetch(`${site.server.url}/no/such/page`);
+		const html = await reply.text();
+		expect(reply.status).toBe(404);
+		expect(html).toContain('404 Page Not Found');
+		expect(html).not.toMatch(/<script(?![^>]*ld\+json)/);
+	});
+
+	it('without JavaScript say what is missing instead of standing empty', async () => {
+		for (const path of ['/upload', '/processing', '/results']) {
+			const page = await site.newPage({ javaScriptEnabled: false });
+			await page.goto(path);
+			expect(await page.getByRole('main').textContent()).toContain('JavaScript');
+		}
+	});
+
+	it('move between each other without loading the document again', async () => {
+		const page = await site.newPage();
+		await page.goto('/');
+		await page.evaluate(() => Object.assign(window, { same: true }));
+		await page.getByRole('link', { name: 'Start Removing Background' }).click();
+		await page.getByRole('button', { name: 'Select Image' }).waitFor();
+		expect(await page.evaluate(() => 'same' in window)).toBe(true);
+		expect(await page.title()).toContain('Upload');
+	});
+});
+
+describe('header and footer', () => {
+	it('link where the specification says', async () => {
+		const page = await site.newPage();
+		await page.goto('/upload');
+		const hrefs = async (place: string) =>
+			page
+				.locator(`${place} a[href^="/"]`)
+				.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+		const header = new Set(await hrefs('header'));
+		for (const path of ['/', '/how-to-use', '/privacy', '/upload']) expect(header).toContain(path);
+		const footer = new Set(await hrefs('footer'));
+		for (const path of [
+			'/blogs',
+			'/blog/creative-ways-transparent-backgrounds',
+			'/blog/ecommerce-product-photography-guide',
+			'/blog/ai-vs-manual-background-removal',
+			'/about',
+			'/contact',
+			'/security',
+			'/terms',
+		]) {
+			expect(footer).toContain(path);
+		}
+		expect(await page.locator('footer').textContent()).toContain('2024');
+	});
+
+	it('Home reloads the page when already there', async () => {
+		const page = await site.newPage();
+		await page.goto('/');
+		await page.evaluate(() => Object.assign(window, { same: true }));
+		const loaded = page.waitForEvent('load');
+		await page.locator('header').getByRole('link', { name: 'Home', exact: true }).first().click();
+		await loaded;
+		expect(await page.evaluate(() => 'same' in window)).toBe(false);
+	});
+});

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#contract/errors.ts';
+import { upload } from '#test/api/calls.ts';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/pictures.ts';
+import { expectToast, openSite } from './site.ts';
+
+const engine = createFakeEngine();
+const site = openSite({ engine });
+
+const bar = (page: Page) => page.getByRole('progressbar', { name: 'Background removal' });
+const percent = async (page: Page) => Number(await bar(page).getAttribute('value'));
+const currentStep = (page: Page) => page.locator('[aria-current=step]').textContent();
+const newId = async () => (await upload(site.server.url, await jpeg(300, 200))).id;
+
+/** The page with its clock in the test's hand, stopped at the moment its progress begins. */
+async function openStopped(id: string): Promise<Page> {
+	const page = await site.newPage();
+	await page.clock.install({ time: 0 });
+	await page.goto('/');
+	await page.clock.pauseAt(60_000);
+	await page.goto(`/processing?id=${id}`);
+	await page.getByRole('img', { name: 'Your original' }).waitFor();
+	return page;
+}
+
+describe('progress', () => {
+	it('takes 1, 3 and 1 seconds to 25, 75 and 95 per cent, and only then makes the call', async () => {
+		const page = await openStopped(await newId());
+		const calls: string[] = [];
+		page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
+
+		expect([await percent(page), await currentStep(page)]).toEqual([0, 'Analyzing']);
+		await page.clock.runFor(950);
+		expect(await percent(page)).toBeLessThanOrEqual(25);
+		expect(await currentStep(page)).toBe('Analyzing');
+		await page.clock.runFor(50);
+		expect([await percent(page), await currentStep(page)]).toEqual([25, 'Processing']);
+		await page.clock.runFor(1500);
+		expect(await percent(page)).toBe(50);
+		await page.clock.runFor(1500);
+		expect([await percent(page), await currentStep(page)]).toEqual([75, 'Finalizing']);
+		await page.clock.runFor(950);
+		expect(calls).toEqual([]);
+		await page.clock.runFor(50);
+		await expect.poll(() => calls.length).toBe(1);
+	});
+
+	it('ends at 100 per cent with a toast, and 1.5 seconds later on the results page', async () => {
+		const id = await newId();
+		const page = await openStopped(id);
+		await page.clock.runFor(5000);
+		await expect.poll(() => percent(page)).toBe(100);
+		await expectToast(page, 'Processing complete!', 'Your image is ready for download.');
+		await page.clock.runFor(1400);
+		expect(new URL(page.url()).pathname).toBe('/processing');
+		await page.clock.runFor(200);
+		await page.waitForURL('**/results?*');
+		const { searchParams } = new URL(page.url());
+		expect(searchParams.get('id')).toBe(id);
+		expect(searchParams.get('token')).toMatch(/^[\w-]{64}$/);
+	});
+
+	it('tells a screen reader and the document title where it is', async () => {
+		const page = await openStopped(await newId());
+		await page.clock.runFor(2500);
+		expect(await bar(page).getAttribute('aria-valuetext')).toMatch(/^50%, \w/);
+		expect(await page.title()).toMatch(/^50%/);
+	});
+
+	it('shows the average and the maximum resolution', async () => {
+		const page = await openStopped(await newId());
+		const text = await page.getByRole('main').textContent();
+		expect(text).toContain('5-10s');
+		expect(text).toContain('4K');
+	});
+
+	it('that takes longer than usual says so, and then ends well', async () => {
+		const release = engine.hold();
+		const page = await openStopped(await newId());
+		await page.clock.runFor(5000);
+		await page.clock.runFor(6000);
+		await page.getByText('a little longer than usual').waitFor();
+		release();
+		await page.getByText('100%').first().waitFor();
+	});
+});
+
+describe('processing that fails', () => {
+	it('brings "Processing failed", and 3 seconds later the upload page', async () => {
+		site.expectError(/status of 503/);
+		// Not ready: the work does not begin at upload, so that the failure meets the call.
+		engine.setReady(false);
+		engine.failNext(new AppError('engine-failed'));
+		const page = await openStopped(await newId());
+		engine.setReady(true);
+		await page.clock.runFor(5000);
+		await expectToast(page, 'Processing failed', 'Please try again with a different image.');
+		await page.clock.runFor(2900);
+		expect(new URL(page.url()).pathname).toBe('/processing');
+		await page.clock.runFor(200);
+		await page.waitForURL('**/upload');
+	});
+
+	it('because the picture is gone says so the same way', async () => {
+		site.expectError(/status of 4(04|10)/);
+		const page = await site.newPage();
+		await page.clock.install({ time: 0 });
+		await page.goto(`/processing?id=${'A'.repeat(32)}`);
+		await bar(page).waitFor();
+		await page.clock.runFor(5100);
+		await expectToast(page, 'Processing failed', 'Please try again with a different image.');
+	});
+});
+
+it('without an id there is nothing to process: "No image selected" on the upload page', async () => {
+	const page = await site.newPage();
+	await page.goto('/processing');
+	await page.waitForURL('**/upload');
+	await expectToast(page, 'No image selected', 'Please upload an image first.');
+});

@@ -1,0 +1,246 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg, png } from '#test/pictures.ts';
+import { consentKey, consentRecord, expectToast, jpegFile, openSite, toast } from './site.ts';
+
+const site = openSite({ engine: createFakeEngine() });
+
+const photo = await jpeg(600, 400);
+
+const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
+	page.locator('input[type=file]').setInputFiles(file);
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm & Continue' });
+const panel = (page: Page) => page.getByRole('region', { name: 'Upload Consent Required' });
+const confirmed = (page: Page) => page.getByRole('region', { name: 'Upload consent confirmed' });
+const storedConsent = (page: Page) => page.evaluate((key) => localStorage.getItem(key), consentKey);
+
+describe('a file that is refused', () => {
+	it.each([
+		['a GIF', 'picture.gif', 'image/gif'],
+		['a text file', 'notes.txt', 'text/plain'],
+		['a WebP', 'picture.webp', 'image/webp'],
+	])('%s brings "Invalid file type" and is not sent', async (_what, name, mimeType) => {
+		const page = await site.newPage({ consented: true });
+		const sent: string[] = [];
+		page.on('request', (request) => sent.push(request.method()));
+		await page.goto('/upload');
+		await choose(page, { name, mimeType, buffer: Buffer.from('GIF89a') });
+		await expectToast(page, 'Invalid file type', 'Please select a JPG or PNG image.');
+		expect(sent).not.toContain('POST');
+		expect(await toast(page).getAttribute('data-tone')).toBe('failure');
+	});
+
+	it('one byte over 4 MB brings "File too large"; exactly 4 MB is uploaded', async () => {
+		const page = await site.newPage({ consented: true });
+		await page.goto('/upload');
+		const padded = Buffer.concat([photo, Buffer.alloc(limits.maxBytes + 1)]);
+		await choose(page, jpegFile(padded.subarray(0, limits.maxBytes + 1)));
+		await expectToast(page, 'File too large', 'Please select an image smaller than 4MB.');
+		await choose(page, jpegFile(padded.subarray(0, limits.maxBytes)));
+		await page.waitForURL('**/processing?id=*');
+	});
+
+	it('by the server brings "Upload failed", and another can be chosen', async () => {
+		site.expectError(/status of 415/);
+		const page = await site.newPage({ consented: true });
+		await page.goto('/upload');
+		await choose(page, jpegFile(Buffer.from('not a picture at all')));
+		await expectToast(page, 'Upload failed', 'Please try again with a different image.');
+		await choose(page, jpegFile(photo));
+		await page.waitForURL('**/processing?id=*');
+	});
+
+	it('because the server cannot be reached brings "Upload failed"', async () => {
+		site.expectError(/ERR_FAILED|Failed to load/);
+		const page = await site.newPage({ consented: true });
+		await page.goto('/upload');
+		await page.route('**/api/upload', (route) => route.abort());
+		await choose(page, jpegFile(photo));
+		await expectToast(page, 'Upload failed', 'Please try again with a different image.');
+	});
+});
+
+describe('consent', () => {
+	it('is asked for in a dialog when a file is chosen before it was given; the kept file then uploads by itself', async () => {
+		const page = await site.newPage();
+		await page.goto('/upload');
+		await choose(page, jpegFile(photo));
+		await dialog(page).waitFor();
+		const button = dialog(page).locator('button[type=submit]');
+		expect([await button.textContent(), await button.isDisabled()]).toEqual([
+			'Please agree to continue',
+			true,
+		]);
+		const [agree, entitled] = await dialog(page).getByRole('checkbox').all();
+		await agree?.check();
+		expect([await button.textContent(), await button.isDisabled()]).toEqual([
+			'Please agree to continue',
+			true,
+		]);
+		await entitled?.check();
+		expect([await button.textContent(), await button.isDisabled()]).toEqual(['Confirm & Upload', false]);
+		await button.click();
+		await page.waitForURL('**/processing?id=*');
+		await expectToast(page, 'Upload successful!', 'Redirecting to processing...');
+	});
+
+	it('is stored as specified: granted, version, both dates 30 days apart', async () => {
+		const page = await site.newPage();
+		await page.goto('/upload');
+		for (const box of await panel(page).getByRole('checkbox').all()) await box.check();
+		await panel(page).getByRole('button', { name: 'Confirm & Enable Upload' }).click();
+		await confirmed(page).waitFor();
+		const record = JSON.parse((await storedConsent(page)) ?? '');
+		expect(Object.keys(record).sort()).toEqual(['expiresAt', 'granted', 'grantedDate', 'policyVersion']);
+		expect(record).toMatchObject({ granted: true, policyVersion: '2025-09-04' });
+		const days = (Date.parse(record.expiresAt) - Date.parse(record.grantedDate)) / (24 * 3_600_000);
+		expect(days).toBe(30);
+		expect(Math.abs(Date.parse(record.grantedDate) - Date.now())).toBeLessThan(10_000);
+	});
+
+	it('in the panel needs both statements', async () => {
+		const page = await site.newPage();
+		await page.goto('/upload');
+		const button = panel(page).getByRole('button', { name: 'Confirm & Enable Upload' });
+		expect(await button.isDisabled()).toBe(true);
+		await panel(page).getByRole('checkbox').first().check();
+		expect(await button.isDisabled()).toBe(true);
+	});
+
+	it.each([['Cancel'], ['Escape']])('refused by %s discards the file and stores nothing', async (how) => {
+		const page = await site.newPage();
+		await page.goto('/upload');
+		await choose(page, jpegFile(photo));
+		await dialog(page).waitFor();
+		if (how === 'Escape') await page.keyboard.press('Escape');
+		else await dialog(page).getByRole('button', { name: how }).click();
+		await dialog(page).waitFor({ state: 'detached' });
+		expect(await storedConsent(page)).toBeNull();
+		for (const box of await panel(page).getByRole('checkbox').all()) await box.check();
+		await panel(page).getByRole('button').click();
+		await confirmed(page).waitFor();
+		expect(new URL(page.url()).pathname).toBe('/upload');
+	});
+
+	it('that counts lets a file upload without asking', async () => {
+		const page = await site.newPage({ consented: true });
+		await page.goto('/upload');
+		await choose(page, jpegFile(photo));
+		await page.waitForURL('**/processing?id=*');
+	});
+
+	it.each([
+		['has expired', consentRecord({ expiresAt: new Date(Date.now() - 1000).toISOString() })],
+		['is for another version of the policy', consentRecord({ policyVersion: '2024-01-01' })],
+		['cannot be parsed', '{"granted": tr'],
+		['was never granted', consentRecord({ granted: false })],
+	])('is asked for again when the stored one %s', async (_why, record) => {
+		const page = await site.newPage();
+		await page.addInitScript(
+			([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
+			[consentKey, record],
+		);
+		await page.goto('/upload');
+		await panel(page).waitFor();
+		await choose(page, jpegFile(photo));
+		await dialog(page).waitFor();
+	});
+
+	it('can be withdrawn, and is then asked for again', async () => {
+		const page = await site.newPage();
+		await page.goto('/upload');
+		await page.evaluate(
+			([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
+			[consentKey, consentRecord()],
+		);
+		await page.reload();
+		for (const name of ['terms', 'privacy', 'security']) {
+			expect(await confirmed(page).locator(`a[href="/${name}"]`).count()).toBe(1);
+		}
+		await confirmed(page).getByRole('button', { name: 'Withdraw consent' }).click();
+		await panel(page).waitFor();
+		expect(await storedConsent(page)).toBeNull();
+		await choose(page, jpegFile(photo));
+		await dialog(page).waitFor();
+	});
+});
+
+describe('a photo can be handed over', () => {
+	it('by the button, which opens the file picker', async () => {
+		const page = await site.newPage({ consented: true });
+		await page.goto('/upload');
+		const picking = page.waitForEvent('filechooser');
+		await page.getByRole('button', { name: 'Select Image' }).click();
+		await (await picking).setFiles(jpegFile(photo));
+		await page.waitForURL('**/processing?id=*');
+	});
+
+	it('by touch on the sheet', async () => {
+		const page = await site.newPage({
+			consented: true,
+			hasTouch: true,
+			viewport: { width: 390, height: 844 },
+		});
+		await page.goto('/upload');
+		const picking = page.waitForEvent('filechooser');
+		await page.locator('label', { hasText: 'Choose a JPG or PNG photo' }).tap();
+		expect((await picking).isMultiple()).toBe(false);
+	});
+
+	it('by dropping it anywhere on the page; of several only the first is used', async () => {
+		const page = await site.newPage({ consented: true });
+		await page.goto('/upload');
+		const files = [photo.toString('base64'), (await png()).toString('base64')];
+		const transfer = await page.evaluateHandle((contents) => {
+			const data = new DataTransfer();
+			for (const [index, text] of contents.entries()) {
+				const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+				data.items.add(new File([bytes], `${index}.jpg`, { type: 'image/jpeg' }));
+			}
+			return data;
+		}, files);
+		const uploads: string[] = [];
+		page.on('request', (request) => request.url().endsWith('/api/upload') && uploads.push(request.url()));
+		await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
+		await page.getByText('Let go to drop it here').waitFor();
+		await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+		await page.waitForURL('**/processing?id=*');
+		expect(uploads).toHaveLength(1);
+	});
+
+	it('by keyboard alone, from the first Tab to the processing page', async () => {
+		const page = await site.newPage();
+		await page.goto('/upload');
+		await page.getByRole('button', { name: 'Select Image' }).waitFor();
+		const picking = page.waitForEvent('filechooser');
+		await pressTabUntil(page, 'Select Image');
+		await page.keyboard.press('Enter');
+		await (await picking).setFiles(jpegFile(photo));
+		await dialog(page).waitFor();
+		await pressTabUntil(page, 'checkbox');
+		await page.keyboard.press('Space');
+		await page.keyboard.press('Tab');
+		await pressTabUntil(page, 'checkbox');
+		await page.keyboard.press('Space');
+		await pressTabUntil(page, 'Confirm & Upload');
+		await page.keyboard.press('Enter');
+		await page.waitForURL('**/processing?id=*');
+	});
+});
+
+/** Presses Tab until the focused element is a checkbox not yet ticked, or has this text; at most 40 times. */
+async function pressTabUntil(page: Page, wanted: string): Promise<void> {
+	for (let presses = 0; presses < 40; presses++) {
+		const found = await page.evaluate((text) => {
+			const focused = document.activeElement;
+			if (text === 'checkbox')
+				return focused instanceof HTMLInputElement && focused.type === text && !focused.checked;
+			return focused?.textContent?.trim() === text;
+		}, wanted);
+		if (found) return;
+		await page.keyboard.press('Tab');
+	}
+	throw new Error(`Tab never reached ${wanted}`);
+}

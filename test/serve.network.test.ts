@@ -1,0 +1,92 @@
+// The server as its operator runs it: a process with settings, a log, and signals.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { callProcess, upload } from './api/calls.ts';
+import { jpeg } from './pictures.ts';
+
+const entry = path.resolve(import.meta.dirname, '../server/serve.ts');
+
+let dataDir: string;
+let running: ChildProcess | undefined;
+beforeEach(async () => {
+	dataDir = await mkdtemp(path.join(tmpdir(), 'peel-serve-'));
+});
+afterEach(async () => {
+	running?.kill('SIGKILL');
+	await rm(dataDir, { recursive: true, force: true });
+});
+
+interface Served {
+	readonly child: ChildProcess;
+	/** Resolves to exit status and all output. */
+	readonly ended: Promise<{ status: number | null; output: string }>;
+	/** Resolves to what the output has at this place once it has it. */
+	until(words: RegExp): Promise<string>;
+}
+
+function serve(env: Record<string, string>): Served {
+	const child = spawn(process.execPath, [entry], {
+		env: { PATH: process.env.PATH, PEEL_DATA_DIR: dataDir, PORT: '0', ...env },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	running = child;
+	let output = '';
+	const collect = (text: Buffer) => {
+		output += text;
+	};
+	child.stdout.on('data', collect);
+	child.stderr.on('data', collect);
+	return {
+		child,
+		ended: once(child, 'close').then(([status]) => ({ status, output })),
+		async until(words) {
+			for (;;) {
+				const found = words.exec(output);
+				if (found) return found[1] ?? found[0];
+				if (child.exitCode !== null) throw new Error(`the server ended: ${output}`);
+				await sleep(50);
+			}
+		},
+	};
+}
+
+const ready = /is ready at (http:[^"\s]+)/;
+
+it('prints its address when ready, and on SIGTERM finishes the running picture and exits 0', async () => {
+	const served = serve({});
+	const url = await served.until(ready);
+	expect((await fetch(`${url}/ready`)).status).toBe(200);
+
+	const { id } = await upload(url, await jpeg(1200, 800));
+	const processing = callProcess(url, id);
+	await sleep(100);
+	served.child.kill('SIGTERM');
+	expect((await processing).status).toBe(200);
+	expect((await served.ended).status).toBe(0);
+	await expect(fetch(`${url}/health`)).rejects.toThrow();
+});
+
+it('serves what an earlier run kept, under the same links', async () => {
+	const first = serve({});
+	const url = await first.until(ready);
+	const { id } = await upload(url, await jpeg());
+	first.child.kill('SIGKILL');
+	await first.ended;
+
+	const second = serve({});
+	const again = await second.until(ready);
+	expect((await fetch(`${again}/api/original/${id}`)).status).toBe(200);
+});
+
+it('refuses to start on a faulty setting, naming it, with status 1', async () => {
+	const { ended } = serve({ PEEL_WORKERS: 'many', PEEL_RETENTION_MINUTES: '0' });
+	const { status, output } = await ended;
+	expect(status).toBe(1);
+	expect(output).toContain('PEEL_WORKERS: must be a whole number');
+	expect(output).toContain('PEEL_RETENTION_MINUTES: must be');
+});
