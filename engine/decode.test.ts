@@ -1,0 +1,160 @@
+// Every kind of JPEG and PNG that people upload comes out upright, in sRGB and in 8 bit; what cannot be read is refused.
+import sharp, { type Colour, type Sharp } from 'sharp';
+import { expect, test } from 'vitest';
+import { decode } from './decode.ts';
+import type { Picture } from './picture.ts';
+
+const orange = { r: 200, g: 50, b: 30 };
+
+/** Left half orange, right half blue, so that turning and mirroring show. */
+function twoHalves(width = 40, height = 20): Sharp {
+	const right = {
+		create: { width: width / 2, height, channels: 3, background: { r: 20, g: 60, b: 220 } },
+	} as const;
+	return sharp({ create: { width, height, channels: 3, background: orange } }).composite([
+		{ input: right, left: width / 2, top: 0 },
+	]);
+}
+
+function plain(background: Colour = orange, width = 16, height = 16, channels: 3 | 4 = 3): Sharp {
+	return sharp({ create: { width, height, channels, background } });
+}
+
+function colourAt({ width, rgb }: Picture, x: number, y: number): number[] {
+	const from = (y * width + x) * 3;
+	return [...rgb.subarray(from, from + 3)];
+}
+
+function expectColour(picture: Picture, colour: number[], tolerance: number, x = 8, y = 8): void {
+	for (const [channel, value] of colourAt(picture, x, y).entries()) {
+		expect(Math.abs(value - (colour[channel] as number))).toBeLessThanOrEqual(tolerance);
+	}
+}
+
+const orangeValues = [orange.r, orange.g, orange.b];
+
+// Where the orange left half of the stored 40x20 picture stands once upright.
+const orientations = [
+	{ orientation: 1, size: [40, 20], orangeAt: [2, 10] },
+	{ orientation: 2, size: [40, 20], orangeAt: [37, 10] },
+	{ orientation: 3, size: [40, 20], orangeAt: [37, 10] },
+	{ orientation: 4, size: [40, 20], orangeAt: [2, 10] },
+	{ orientation: 5, size: [20, 40], orangeAt: [10, 2] },
+	{ orientation: 6, size: [20, 40], orangeAt: [10, 2] },
+	{ orientation: 7, size: [20, 40], orangeAt: [10, 37] },
+	{ orientation: 8, size: [20, 40], orangeAt: [10, 37] },
+] as const;
+
+for (const type of ['jpeg', 'png'] as const) {
+	test.each(orientations)(`a ${type} with EXIF orientation $orientation comes out upright`, async (turn) => {
+		const stored = await twoHalves().png().toBuffer();
+		const bytes = await sharp(stored)
+			.withMetadata({ orientation: turn.orientation })
+			.toFormat(type, { quality: 95, chromaSubsampling: '4:4:4' })
+			.toBuffer();
+		const picture = await decode(bytes);
+		expect([picture.width, picture.height]).toEqual(turn.size);
+		expectColour(picture, orangeValues, 6, ...turn.orangeAt);
+	});
+}
+
+test('upper and lower are not exchanged by orientation 4 and 8 alone', async () => {
+	const stored = await twoHalves().rotate(90).png().toBuffer();
+	const turned = await sharp(stored).withMetadata({ orientation: 3 }).png().toBuffer();
+	expectColour(await decode(turned), orangeValues, 1, 10, 37);
+});
+
+test.each([
+	['8-bit PNG', () => plain().png(), orangeValues, 0],
+	['16-bit PNG', () => plain().toColourspace('rgb16').png(), orangeValues, 1],
+	['interlaced PNG', () => plain().png({ progressive: true }), orangeValues, 0],
+	['palette PNG', () => plain().png({ palette: true }), orangeValues, 2],
+	['grey PNG', () => plain('#787878').toColourspace('b-w').png(), [120, 120, 120], 0],
+	['16-bit grey PNG', () => plain('#787878').toColourspace('grey16').png(), [120, 120, 120], 1],
+	['1-bit PNG', () => plain('#ffffff').png({ palette: true, colours: 2 }), [255, 255, 255], 0],
+	['progressive JPEG', () => plain().jpeg({ progressive: true, quality: 95 }), orangeValues, 3],
+	['grey JPEG', () => plain('#787878').toColourspace('b-w').jpeg({ quality: 95 }), [120, 120, 120], 1],
+	['Display P3 PNG', () => plain().withIccProfile('p3').png(), orangeValues, 2],
+	['16-bit Display P3 PNG', () => plain().toColourspace('rgb16').withIccProfile('p3').png(), orangeValues, 2],
+	['Display P3 JPEG', () => plain().withIccProfile('p3').jpeg({ quality: 98 }), orangeValues, 5],
+	// The ink colours cannot show this orange exactly.
+	['CMYK JPEG', () => plain().toColourspace('cmyk').jpeg({ quality: 98 }), orangeValues, 35],
+	[
+		'CMYK JPEG with its profile',
+		() => plain().withIccProfile('cmyk').jpeg({ quality: 98 }),
+		orangeValues,
+		25,
+	],
+] as const)('a %s comes out in 8-bit sRGB', async (_kind, make, colour, tolerance) => {
+	const picture = await decode(await make().toBuffer());
+	expect(picture.rgb.length).toBe(16 * 16 * 3);
+	expect(picture.alpha).toBeUndefined();
+	expectColour(picture, [...colour], tolerance);
+});
+
+test.each([
+	['PNG', () => plain({ ...orange, alpha: 0.5 }, 16, 16, 4).png(), orangeValues],
+	[
+		'grey PNG',
+		() => plain({ r: 120, g: 120, b: 120, alpha: 0.5 }, 16, 16, 4).toColourspace('b-w').png(),
+		[120, 120, 120],
+	],
+] as const)('a %s with alpha gives its alpha apart, its colours unharmed', async (_kind, make, colour) => {
+	const picture = await decode(await make().toBuffer());
+	expect(picture.rgb.length).toBe(16 * 16 * 3);
+	expect(picture.alpha).toEqual(new Uint8Array(16 * 16).fill(128));
+	expectColour(picture, [...colour], 1);
+});
+
+test('a broken colour profile is ignored', async () => {
+	const bytes = await plain().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
+	const profile = bytes.indexOf('ICC_PROFILE');
+	bytes.fill(0x55, profile + 14, profile + 300);
+	// P3 values taken for sRGB: paler, but a picture.
+	expectColour(await decode(bytes), [184, 63, 42], 6);
+});
+
+test.each([
+	[5000, 1000, 3840, 768],
+	[1000, 5000, 768, 3840],
+	[3840, 10, 3840, 10],
+	[1, 1, 1, 1],
+	[1, 3000, 1, 3000],
+	[30_000, 1, 3840, 1],
+])('a picture of %i x %i comes out as %i x %i', async (width, height, newWidth, newHeight) => {
+	const picture = await decode(await plain(orange, width, height).png().toBuffer());
+	expect([picture.width, picture.height]).toEqual([newWidth, newHeight]);
+	expect(picture.rgb.length).toBe(newWidth * newHeight * 3);
+	expectColour(picture, orangeValues, 0, 0, 0);
+});
+
+test('the longer side can be asked for', async () => {
+	const picture = await decode(await plain(orange, 200, 100).png().toBuffer(), { maxOutputSidePx: 50 });
+	expect([picture.width, picture.height]).toEqual([50, 25]);
+});
+
+test.each([
+	[30_001, 1],
+	[8000, 6251],
+])('a picture of %i x %i has too many pixels', async (width, height) => {
+	const bytes = await plain(orange, width, height).png({ compressionLevel: 1 }).toBuffer();
+	await expect(decode(bytes)).rejects.toMatchObject({ code: 'too-many-pixels' });
+});
+
+test('what cannot be read is unreadable, and why is said in private', async () => {
+	const whole = await twoHalves(400, 200).jpeg().toBuffer();
+	const wholePng = await twoHalves(400, 200).png().toBuffer();
+	const damaged = Buffer.from(wholePng);
+	damaged.fill(0, damaged.indexOf('IDAT') + 10, damaged.indexOf('IDAT') + 40);
+	for (const bytes of [
+		whole.subarray(0, whole.length / 2),
+		wholePng.subarray(0, wholePng.length / 2),
+		damaged,
+		Buffer.from('This is not a picture.'),
+		Buffer.alloc(0),
+	]) {
+		const error = await decode(bytes).catch((error) => error);
+		expect(error).toMatchObject({ name: 'AppError', code: 'unreadable-image' });
+		expect(error.message).not.toBe('');
+	}
+});

