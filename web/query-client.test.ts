@@ -1,0 +1,29 @@
+// What the default data fetching promises.
+import { afterEach, expect, test, vi } from 'vitest';
+import { createQueryClient, throwUnlessOk } from './query-client.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a key is fetched as its segments joined by slashes, with cookies', async () => {
+	const fetched = vi.fn(async () => Response.json({ ok: true }));
+	vi.stubGlobal('fetch', fetched);
+	const data = await createQueryClient().fetchQuery({ queryKey: ['/api', 'things', 7] });
+	expect(data).toEqual({ ok: true });
+	expect(fetched).toHaveBeenCalledWith('/api/things/7', expect.objectContaining({ credentials: 'include' }));
+});
+
+test('a failure is thrown as status, colon, space and body', async () => {
+	await expect(throwUnlessOk(new Response('no entry', { status: 401 }))).rejects.toThrow('401: no entry');
+});
+
+test('an empty failure body falls back to the status text', async () => {
+	const response = new Response('', { status: 503, statusText: 'Service Unavailable' });
+	await expect(throwUnlessOk(response)).rejects.toThrow('503: Service Unavailable');
+});
+
+test('a failed query is not retried', async () => {
+	const fetched = vi.fn(async () => new Response('', { status: 500 }));
+	vi.stubGlobal('fetch', fetched);
+	await expect(createQueryClient().fetchQuery({ queryKey: ['/api/broken'] })).rejects.toThrow('500: ');
+	expect(fetched).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,82 @@
+// The document every page is drawn into: head, header, footer, toasts.
+
+import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import {
+	isRouteErrorResponse,
+	Links,
+	type LinksFunction,
+	Meta,
+	Outlet,
+	Scripts,
+	ScrollRestoration,
+	useMatches,
+} from 'react-router';
+import type { Route } from './+types/root';
+import { createQueryClient } from './query-client.ts';
+import { Broken } from './shell/broken.tsx';
+import { Footer } from './shell/footer.tsx';
+import { Header } from './shell/header.tsx';
+import { Missing } from './shell/missing.tsx';
+import { PageChange } from './shell/page-change.tsx';
+import appStyles from './styles/app.css?url';
+import { HintProvider } from './ui/hint.tsx';
+import { Toaster } from './ui/toaster.tsx';
+
+export const links: LinksFunction = () => [
+	{ rel: 'preload', href: headingFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+	{ rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+	{ rel: 'stylesheet', href: appStyles },
+	{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+	// The prerendered not-found page is served at any unknown address, where hydrating it would blank it.
+	const withScript = useMatches().every(({ id }) => id !== 'not-found-document');
+	return (
+		<html lang="en">
+			<head>
+				<meta charSet="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fffaf2" />
+				<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#16120f" />
+				<Meta />
+				<Links />
+			</head>
+			<body className="flex min-h-svh flex-col">
+				<a
+					href="#main"
+					className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-control focus:bg-ink focus:px-4 focus:py-3 focus:text-ground"
+				>
+					Skip to content
+				</a>
+				<Header />
+				<main id="main" tabIndex={-1} className="flex-1">
+					{children}
+				</main>
+				<Footer />
+				{withScript && <ScrollRestoration />}
+				{withScript && <Scripts />}
+			</body>
+		</html>
+	);
+}
+
+export default function App() {
+	const [queryClient] = useState(createQueryClient);
+	return (
+		<QueryClientProvider client={queryClient}>
+			<HintProvider>
+				<Outlet />
+				<PageChange />
+				<Toaster />
+			</HintProvider>
+		</QueryClientProvider>
+	);
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+	return isRouteErrorResponse(error) && error.status === 404 ? <Missing /> : <Broken />;
+}

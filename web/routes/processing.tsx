@@ -1,0 +1,39 @@
+// Progress of one picture.
+import { useSearchParams } from 'react-router';
+import { product } from '#contract/product.ts';
+import { pageMeta } from '#web/seo.ts';
+import { messages } from '#web/tool/messages.ts';
+import { Processing } from '#web/tool/processing.tsx';
+import { started } from '#web/tool/processing-state.ts';
+import { ProcessingView } from '#web/tool/processing-view.tsx';
+import { TurnedAway } from '#web/tool/turned-away.tsx';
+import { AdSlot } from '#web/ui/ad-slot.tsx';
+import { NoScript } from '#web/ui/no-script.tsx';
+import { useMounted } from '#web/ui/use-mounted.ts';
+
+export const meta = () =>
+	pageMeta({
+		title: `Removing the background | ${product.name}`,
+		description: 'Your photo is being processed; this takes a few seconds.',
+		path: '/processing',
+		noindex: true,
+	});
+
+const withoutImage = { category: 'processing', action: 'processing_without_image' } as const;
+
+export default function ProcessingPage() {
+	const [search] = useSearchParams();
+	// The prerendered page knows no query; it is read once the page runs.
+	const mounted = useMounted();
+	const id = mounted ? search.get('id') : null;
+	if (mounted && !id) return <TurnedAway reason={messages.noImage} event={withoutImage} />;
+	return (
+		<div className="page-width grid grid-cols-1 gap-14 pt-4 md:gap-20 md:pt-8">
+			<div>
+				<NoScript />
+				{id ? <Processing key={id} id={id} /> : <ProcessingView state={started} />}
+			</div>
+			<AdSlot placement="processing" />
+		</div>
+	);
+}

@@ -1,0 +1,62 @@
+// Before, after, download.
+import { useSearchParams } from 'react-router';
+import { product } from '#contract/product.ts';
+import { pageMeta } from '#web/seo.ts';
+import { messages } from '#web/tool/messages.ts';
+import { ResultFarewell } from '#web/tool/result-actions.tsx';
+import { Results } from '#web/tool/results.tsx';
+import { ResultsWaiting } from '#web/tool/results-waiting.tsx';
+import { TurnedAway } from '#web/tool/turned-away.tsx';
+import { AdSlot } from '#web/ui/ad-slot.tsx';
+import { type Fact, FactColumns } from '#web/ui/fact-columns.tsx';
+import { NoScript } from '#web/ui/no-script.tsx';
+import { useMounted } from '#web/ui/use-mounted.ts';
+
+export const meta = () =>
+	pageMeta({
+		title: `Your picture without its background | ${product.name}`,
+		description: 'Compare before and after, and download the transparent PNG.',
+		path: '/results',
+		noindex: true,
+	});
+
+const refused = { category: 'result', action: 'result_refused' } as const;
+
+const facts: readonly Fact[] = [
+	{
+		title: 'PNG with transparency',
+		text: 'Eight bits of alpha: lay it over any colour, page or product sheet.',
+	},
+	{
+		title: 'Professional grade',
+		text: 'Soft edges stay soft, and the picture keeps its own resolution, up to 4K.',
+	},
+	{
+		title: 'AI-powered',
+		text: 'A neural network on our own server finds the subject. No person looks at your picture.',
+	},
+];
+
+export default function ResultsPage() {
+	const [search] = useSearchParams();
+	const mounted = useMounted();
+	const id = search.get('id');
+	const token = search.get('token');
+	if (mounted && !(id && token)) return <TurnedAway reason={messages.invalidAccess} event={refused} />;
+	return (
+		<div className="page-width grid grid-cols-1 gap-14 pt-4 md:gap-20 md:pt-8">
+			<div>
+				<NoScript />
+				{mounted && id && token ? <Results key={token} id={id} token={token} /> : <ResultsWaiting />}
+			</div>
+			<AdSlot placement="results" />
+			<section aria-labelledby="facts-title">
+				<h2 id="facts-title" className="sr-only">
+					About your picture
+				</h2>
+				<FactColumns facts={facts} />
+			</section>
+			<ResultFarewell />
+		</div>
+	);
+}

@@ -1,0 +1,45 @@
+// Select and upload an image.
+import { limits } from '#contract/limits.ts';
+import { product } from '#contract/product.ts';
+import { pageMeta } from '#web/seo.ts';
+import { UploadDesk } from '#web/tool/upload-desk.tsx';
+import { AdSlot } from '#web/ui/ad-slot.tsx';
+import { type Fact, FactColumns } from '#web/ui/fact-columns.tsx';
+import { NoScript } from '#web/ui/no-script.tsx';
+
+export const meta = () =>
+	pageMeta({
+		title: `Upload a photo | ${product.name}`,
+		description: `Choose a JPG or PNG of up to ${limits.maxMegabytes} MB and get it back without its background.`,
+		path: '/upload',
+	});
+
+const facts: readonly Fact[] = [
+	{ title: 'Clean down to the hair', text: 'Fur, curls and leaves keep their soft edges.' },
+	{
+		title: `Up to ${limits.maxOutputSidePx.toLocaleString('en')} pixels`,
+		text: 'Your picture keeps its own resolution, up to 4K. No watermark.',
+	},
+	{
+		title: `Gone within ${limits.retentionMinutes} minutes`,
+		text: 'Original and cut-out are deleted, or at once when you ask.',
+	},
+];
+
+export default function UploadPage() {
+	return (
+		<div className="page-width grid grid-cols-1 gap-14 pt-4 md:gap-20 md:pt-8">
+			<div>
+				<NoScript />
+				<UploadDesk />
+			</div>
+			<AdSlot placement="upload" />
+			<section aria-labelledby="facts-title">
+				<h2 id="facts-title" className="sr-only">
+					What you get
+				</h2>
+				<FactColumns facts={facts} />
+			</section>
+		</div>
+	);
+}

@@ -1,0 +1,74 @@
+// The foot of every page.
+import { Link } from 'react-router';
+import { product } from '#contract/product.ts';
+import { Mark } from '#web/ui/mark.tsx';
+import { socialLinks } from './social-links.ts';
+
+const columns = [
+	{
+		title: 'Read',
+		links: [
+			{ to: '/blogs', text: 'All articles' },
+			{ to: '/blog/creative-ways-transparent-backgrounds', text: 'Creative uses' },
+			{ to: '/blog/ecommerce-product-photography-guide', text: 'Product photography' },
+			{ to: '/blog/ai-vs-manual-background-removal', text: 'AI or by hand' },
+		],
+	},
+	{
+		title: product.name,
+		links: [
+			{ to: '/about', text: 'About' },
+			{ to: '/contact', text: 'Contact' },
+			{ to: '/security', text: 'Security' },
+			{ to: '/terms', text: 'Terms' },
+		],
+	},
+] as const;
+
+const linkClass =
+	'inline-flex min-h-11 min-w-11 items-center text-ink no-underline hover:text-peel hover:underline md:min-h-9';
+
+export function Footer() {
+	return (
+		<footer className="mt-24 border-line border-t md:mt-32">
+			<div className="page-width grid grid-cols-2 gap-x-8 gap-y-10 py-12 sm:grid-cols-3 md:grid-cols-[2fr_1fr_1fr_1fr] md:py-16">
+				<div className="col-span-2 sm:col-span-3 md:col-span-1">
+					<Mark className="size-12" />
+					<p className="mt-4 max-w-[30ch] text-ink-soft">
+						Takes the background off your photos, then forgets them.
+					</p>
+				</div>
+				{columns.map(({ title, links }) => (
+					<nav key={title} aria-label={title}>
+						<h2 className="mb-2 font-semibold text-ink-soft text-small tracking-normal">{title}</h2>
+						<ul>
+							{links.map(({ to, text }) => (
+								<li key={to}>
+									<Link to={to} className={linkClass}>
+										{text}
+									</Link>
+								</li>
+							))}
+						</ul>
+					</nav>
+				))}
+				<nav aria-label="Share">
+					<h2 className="mb-2 font-semibold text-ink-soft text-small tracking-normal">Pass it on</h2>
+					<ul>
+						{socialLinks().map(({ name, href }) => (
+							<li key={name}>
+								<a href={href} target="_blank" rel="noopener noreferrer" className={linkClass}>
+									{name}
+									<span className="sr-only"> (opens in a new tab)</span>
+								</a>
+							</li>
+						))}
+					</ul>
+				</nav>
+			</div>
+			<p className="page-width pb-10 text-ink-soft text-small">
+				© 2024 {product.name}. Free software under the AGPL.
+			</p>
+		</footer>
+	);
+}

@@ -1,0 +1,34 @@
+// The main links on a small screen, behind one button; the browser opens and closes them, with or without script.
+import { Menu as MenuIcon } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+export function Menu({ children }: { children: ReactNode }) {
+	const menu = useRef<HTMLElement>(null);
+	const { pathname } = useLocation();
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a change of page is what closes it.
+	useEffect(() => menu.current?.hidePopover?.(), [pathname]);
+
+	return (
+		<>
+			<button
+				type="button"
+				popoverTarget="menu"
+				aria-label="Menu"
+				className="-mr-2 grid size-11 cursor-pointer place-items-center rounded-control md:hidden"
+			>
+				<MenuIcon aria-hidden className="size-6" />
+			</button>
+			<nav
+				ref={menu}
+				id="menu"
+				popover="auto"
+				aria-label="Menu"
+				className="menu rounded-card border border-line bg-surface p-3 text-ink shadow-float [&:popover-open]:grid"
+			>
+				{children}
+			</nav>
+		</>
+	);
+}

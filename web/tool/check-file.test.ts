@@ -1,0 +1,40 @@
+// What the page accepts before it uploads.
+import { expect, test } from 'vitest';
+import { checkFile } from './check-file.ts';
+
+const fourMegabytes = 4 * 1024 * 1024;
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
+
+function blob(size: number, type: string): Blob {
+	return new Blob([new Uint8Array(size)], { type });
+}
+
+test('a file of exactly 4 MB is accepted', async () => {
+	expect(await checkFile(blob(fourMegabytes, 'image/jpeg'))).toBe('fine');
+});
+
+test('a file one byte over 4 MB is too large', async () => {
+	expect(await checkFile(blob(fourMegabytes + 1, 'image/png'))).toBe('too-large');
+});
+
+test.each(['image/jpeg', 'image/png'])('%s is accepted', async (type) => {
+	expect(await checkFile(blob(10, type))).toBe('fine');
+});
+
+test.each(['image/webp', 'image/gif', 'image/svg+xml', 'application/pdf', 'text/plain'])(
+	'%s is refused',
+	async (type) => {
+		expect(await checkFile(blob(10, type))).toBe('wrong-type');
+	},
+);
+
+test('a wrong type is named before a wrong size', async () => {
+	expect(await checkFile(blob(fourMegabytes + 1, 'image/gif'))).toBe('wrong-type');
+});
+
+test('without a type the first bytes decide', async () => {
+	expect(await checkFile(new Blob([png]))).toBe('fine');
+	expect(await checkFile(new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])]))).toBe('fine');
+	expect(await checkFile(new Blob(['GIF89a']))).toBe('wrong-type');
+	expect(await checkFile(new Blob([]))).toBe('wrong-type');
+});

@@ -1,0 +1,58 @@
+// The consent on the upload page: asked for, or confirmed and free to be withdrawn.
+import { Check } from 'lucide-react';
+import { track } from '#web/analytics.ts';
+import { TextButton } from '#web/ui/button.tsx';
+import { Hint } from '#web/ui/hint.tsx';
+import type { ConsentRecord } from './consent.ts';
+import { ConsentForm } from './consent-form.tsx';
+import { PrivacyLink, SecurityLink, TermsLink } from './policy-links.tsx';
+import { grantConsent, useConsent, withdrawConsent } from './use-consent.ts';
+
+export function ConsentPanel() {
+	const consent = useConsent();
+	return consent ? <ConsentConfirmed consent={consent} /> : <ConsentRequired />;
+}
+
+function ConsentRequired() {
+	function confirm() {
+		grantConsent();
+		track({ category: 'consent', action: 'consent_granted', label: 'panel' });
+	}
+	return (
+		<section aria-labelledby="consent-title" className="border-ink border-t pt-5">
+			<h2 id="consent-title" className="text-lead">
+				Upload Consent Required
+			</h2>
+			<p className="mt-1 mb-3 text-ink-soft">Once, for the next 30 days on this device.</p>
+			<ConsentForm confirmLabel="Confirm & Enable Upload" onConfirm={confirm} />
+		</section>
+	);
+}
+
+function ConsentConfirmed({ consent }: { consent: ConsentRecord }) {
+	function withdraw() {
+		withdrawConsent();
+		track({ category: 'consent', action: 'consent_withdrawn' });
+	}
+	return (
+		<section aria-labelledby="consent-title" className="fade-in border-ink border-t pt-5">
+			<h2 id="consent-title" className="flex items-center gap-2 text-lead">
+				<Check aria-hidden className="size-5 text-leaf" strokeWidth={2.5} />
+				Upload consent confirmed
+			</h2>
+			<p className="mt-1 text-ink-soft">
+				You agreed on {day(consent.grantedDate)}; it holds until {day(consent.expiresAt)}. Read again:{' '}
+				<TermsLink />, <PrivacyLink />, <SecurityLink />.
+			</p>
+			<Hint text="The next upload will ask you again.">
+				<TextButton className="-ml-1 mt-1" onClick={withdraw}>
+					Withdraw consent
+				</TextButton>
+			</Hint>
+		</section>
+	);
+}
+
+function day(instant: string): string {
+	return new Date(instant).toLocaleDateString('en', { day: 'numeric', month: 'long', year: 'numeric' });
+}

@@ -1,0 +1,73 @@
+// The sheet a photo is dropped on; its corner lifts when a file hovers over the page.
+import { useEffect, useId, useRef } from 'react';
+import { limits } from '#contract/limits.ts';
+import { Badges } from '#web/ui/badges.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PeeledPhoto } from '#web/ui/peeled-photo.tsx';
+
+const badges = ['JPG', 'PNG', `Max ${limits.maxMegabytes}MB`];
+
+interface Props {
+	/** A file is being dragged over the page. */
+	over: boolean;
+	onFile: (file: File) => void;
+}
+
+export function DropZone({ over, onFile }: Props) {
+	const input = useRef<HTMLInputElement>(null);
+	const inputId = useId();
+
+	// A quick visitor may have chosen before the page was ready to hear of it.
+	useEffect(() => {
+		const early = input.current?.files?.[0];
+		if (early) onFile(early);
+	}, [onFile]);
+
+	function take(files: FileList | null) {
+		const file = files?.[0];
+		if (file) onFile(file);
+		// So that choosing the same file again counts as a choice.
+		if (input.current) input.current.value = '';
+	}
+
+	return (
+		<div className="drop-zone group relative grid size-full place-items-center" data-over={over}>
+			<div aria-hidden className="drop-zone-under checkerboard absolute inset-0 rounded-card" />
+			<div aria-hidden className="drop-zone-sheet absolute inset-0 rounded-card" />
+			<div aria-hidden className="drop-zone-flap absolute right-0 bottom-0" />
+			{/* The whole sheet opens the file picker. */}
+			<label htmlFor={inputId} className="absolute inset-0 cursor-pointer rounded-card">
+				<span className="sr-only">Choose a JPG or PNG photo</span>
+			</label>
+			<input
+				ref={input}
+				id={inputId}
+				type="file"
+				accept={limits.types.join(',')}
+				tabIndex={-1}
+				className="sr-only"
+				onChange={(event) => take(event.target.files)}
+			/>
+			<div className="pointer-events-none relative grid justify-items-center gap-5 p-8 text-center">
+				<PeeledPhoto className="w-36 sm:w-44" />
+				<p className="font-display font-semibold text-title">
+					{over ? (
+						'Let go to drop it here'
+					) : (
+						<>
+							<span className="pointer-coarse:hidden">Drag a photo here</span>
+							<span className="hidden pointer-coarse:inline">Choose a photo</span>
+						</>
+					)}
+				</p>
+				<Button className="pointer-events-auto" onClick={() => input.current?.click()}>
+					Select Image
+				</Button>
+				<Badges items={badges} />
+				<p className="pointer-coarse:hidden text-ink-soft text-small max-sm:hidden">
+					You can also paste one from the clipboard.
+				</p>
+			</div>
+		</div>
+	);
+}

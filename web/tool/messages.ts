@@ -1,0 +1,50 @@
+// The toasts of the journey, word for word as the specification has them.
+import { limits } from '#contract/limits.ts';
+import type { ToastContent } from '#web/ui/toasts.ts';
+
+export const messages = {
+	wrongType: { tone: 'failure', title: 'Invalid file type', message: 'Please select a JPG or PNG image.' },
+	tooLarge: {
+		tone: 'failure',
+		title: 'File too large',
+		message: `Please select an image smaller than ${limits.maxMegabytes}MB.`,
+	},
+	uploadFailed: {
+		tone: 'failure',
+		title: 'Upload failed',
+		message: 'Please try again with a different image.',
+	},
+	uploaded: { tone: 'success', title: 'Upload successful!', message: 'Redirecting to processing...' },
+	noImage: { tone: 'failure', title: 'No image selected', message: 'Please upload an image first.' },
+	processed: {
+		tone: 'success',
+		title: 'Processing complete!',
+		message: 'Your image is ready for download.',
+	},
+	processingFailed: {
+		tone: 'failure',
+		title: 'Processing failed',
+		message: 'Please try again with a different image.',
+	},
+	invalidAccess: { tone: 'failure', title: 'Invalid access', message: 'Please process an image first.' },
+	downloaded: {
+		tone: 'success',
+		title: 'Download complete!',
+		message: 'Your image has been saved to your downloads folder.',
+	},
+	/** Ours: the specification knows no deletion. */
+	deletionFailed: {
+		tone: 'failure',
+		title: 'Not deleted yet',
+		message: 'Please try again in a moment.',
+	},
+	linkCopied: {
+		tone: 'success',
+		title: 'Link copied!',
+		message: 'Share this amazing tool with your friends.',
+	},
+} as const satisfies Record<string, ToastContent>;
+
+export function downloadFailed(reason: string | undefined): ToastContent {
+	return { tone: 'failure', title: 'Download failed', message: reason || 'Please try again.' };
+}

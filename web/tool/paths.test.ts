@@ -1,0 +1,15 @@
+// What travels in addresses and history entries.
+import { expect, test } from 'vitest';
+import { processingPath, resultsPath, sizeFromState } from './paths.ts';
+
+test('ids and tokens are written safely into the query', () => {
+	expect(processingPath('a&b=c')).toBe('/processing?id=a%26b%3Dc');
+	expect(resultsPath('a b', 't+/=')).toBe('/results?id=a+b&token=t%2B%2F%3D');
+});
+
+test('a size handed over is used, and anything else is none', () => {
+	expect(sizeFromState({ width: 4, height: 3 })).toEqual({ width: 4, height: 3 });
+	expect(sizeFromState({ width: 4 })).toBeUndefined();
+	expect(sizeFromState({ width: 0, height: 3 })).toBeUndefined();
+	expect(sizeFromState(null)).toBeUndefined();
+});

@@ -1,0 +1,44 @@
+// From the first tick to the outcome.
+import { expect, test } from 'vitest';
+import { processingReducer, started } from './processing-state.ts';
+
+const reply = { processedToken: 't', expiresAt: '2026-01-01T00:00:00Z', width: 4, height: 3 };
+const calling = processingReducer(started, { type: 'ticked', elapsedMs: 5000 });
+
+test('the bar starts at 0 and follows the clock', () => {
+	expect(started).toMatchObject({ step: 'animating', stage: 'analyzing', percent: 0 });
+	const second = processingReducer(started, { type: 'ticked', elapsedMs: 1000 });
+	expect(second).toMatchObject({ step: 'animating', stage: 'processing', percent: 25 });
+});
+
+test('at 5 seconds and 95 per cent the server is asked', () => {
+	expect(processingReducer(started, { type: 'ticked', elapsedMs: 4999 }).step).toBe('animating');
+	expect(calling).toMatchObject({ step: 'calling', stage: 'finalizing', percent: 95, slow: false });
+});
+
+test('later ticks change nothing while the server works', () => {
+	expect(processingReducer(calling, { type: 'ticked', elapsedMs: 5050 })).toBe(calling);
+});
+
+test('a long call is called slow, and only a call can be', () => {
+	expect(processingReducer(calling, { type: 'slowed' })).toMatchObject({ step: 'calling', slow: true });
+	expect(processingReducer(started, { type: 'slowed' })).toBe(started);
+});
+
+test('success is 100 per cent and complete', () => {
+	expect(processingReducer(calling, { type: 'succeeded', reply })).toEqual({
+		step: 'complete',
+		stage: 'complete',
+		percent: 100,
+		reply,
+	});
+});
+
+test('a failure keeps the bar where it was and says why', () => {
+	expect(processingReducer(calling, { type: 'failed', reason: 'Damaged.' })).toEqual({
+		step: 'failed',
+		stage: 'finalizing',
+		percent: 95,
+		reason: 'Damaged.',
+	});
+});

@@ -1,0 +1,64 @@
+// How far along the picture is, or why it went no further.
+import { ButtonLink } from '#web/ui/button.tsx';
+import type { Stage } from './processing-clock.ts';
+import type { ProcessingState } from './processing-state.ts';
+import { StageSteps } from './stage-steps.tsx';
+
+const stageMessages: Record<Stage, string> = {
+	analyzing: 'Analyzing your image...',
+	processing: 'Removing the background...',
+	finalizing: 'Finalizing the edges...',
+	complete: 'Complete. Opening your image.',
+};
+
+export function Working({ state }: { state: ProcessingState }) {
+	const percent = Math.round(state.percent);
+	const message = stageMessages[state.stage];
+	return (
+		<>
+			<p role="status" className="mt-3 min-h-[2.8em] text-ink-soft text-lead">
+				{state.step === 'calling' && state.slow
+					? 'This one takes a little longer than usual. Still working on it.'
+					: message}
+			</p>
+			<p aria-hidden className="mt-4 font-bold font-display text-hero tabular-nums tracking-tight">
+				{percent}%
+			</p>
+			<progress
+				className="progress mt-4"
+				value={percent}
+				max={100}
+				aria-label="Background removal"
+				aria-valuetext={`${percent}%, ${message}`}
+			/>
+			<div className="mt-8">
+				<StageSteps stage={state.stage} />
+			</div>
+			<dl className="mt-8 flex gap-10 border-line border-t pt-5">
+				<Figure value="5-10s" name="average" />
+				<Figure value="4K" name="maximum resolution" />
+			</dl>
+		</>
+	);
+}
+
+function Figure({ value, name }: { value: string; name: string }) {
+	return (
+		<div className="flex flex-col-reverse">
+			<dt className="text-ink-soft">{name}</dt>
+			<dd className="font-display font-semibold text-title">{value}</dd>
+		</div>
+	);
+}
+
+export function Failure({ reason }: { reason: string }) {
+	return (
+		<div role="alert">
+			<p className="mt-3 text-lead">{reason}</p>
+			<p className="mt-2 text-ink-soft">We are taking you back to the upload page.</p>
+			<ButtonLink to="/upload" replace className="mt-6">
+				Choose another image
+			</ButtonLink>
+		</div>
+	);
+}

@@ -1,0 +1,61 @@
+// What to do with a result: download it, start over, pass the tool on.
+import { Download, Share2 } from 'lucide-react';
+import { track } from '#web/analytics.ts';
+import { Button, ButtonLink, TextButton } from '#web/ui/button.tsx';
+import { useDownload } from './use-download.ts';
+import { useShare } from './use-share.ts';
+
+interface Props {
+	token: string | undefined;
+	onRefused: () => void;
+}
+
+export function ResultActions({ token, onRefused }: Props) {
+	const download = useDownload(token ?? '', onRefused);
+	const share = useShare('actions');
+	return (
+		<div className="flex flex-wrap items-center gap-3">
+			<Button
+				disabled={download.isPending || !token}
+				aria-busy={download.isPending}
+				onClick={() => download.mutate()}
+				className="grow sm:grow-0"
+			>
+				<Download aria-hidden className="size-5" />
+				{download.isPending ? 'Downloading...' : 'Download Image'}
+			</Button>
+			<ButtonLink to="/upload" kind="secondary" className="grow sm:grow-0" onClick={trackAnother}>
+				Process Another Image
+			</ButtonLink>
+			<TextButton className="grow sm:ml-2 sm:grow-0" onClick={share}>
+				<Share2 aria-hidden className="size-5" />
+				Share Tool
+			</TextButton>
+		</div>
+	);
+}
+
+/** The same two ways on, offered again at the end of the page. */
+export function ResultFarewell() {
+	const share = useShare('farewell');
+	return (
+		<section className="flex flex-wrap items-center justify-between gap-x-10 gap-y-6">
+			<div>
+				<h2 className="text-title">Somebody you know cuts out photos by hand</h2>
+				<p className="mt-2 text-ink-soft">Send them the link, or peel the next picture yourself.</p>
+			</div>
+			<div className="flex flex-wrap gap-3">
+				<Button kind="secondary" onClick={share}>
+					Share with a friend
+				</Button>
+				<ButtonLink to="/upload" kind="secondary" onClick={trackAnother}>
+					Try another picture
+				</ButtonLink>
+			</div>
+		</section>
+	);
+}
+
+function trackAnother() {
+	track({ category: 'result', action: 'process_another' });
+}

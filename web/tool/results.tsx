@@ -1,0 +1,65 @@
+// One result: the pictures, what can be done with them, and what to say when they are gone.
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { track } from '#web/analytics.ts';
+import { originalUrl, viewUrl } from './api.ts';
+import { KeepingNote } from './keeping-note.tsx';
+import { sizeFromState } from './paths.ts';
+import { ResultActions } from './result-actions.tsx';
+import { ResultClosed } from './result-closed.tsx';
+import { ResultPictures } from './result-pictures.tsx';
+import { ResultStage } from './result-stage.tsx';
+import { useDeletion } from './use-deletion.ts';
+import { useResult } from './use-result.ts';
+
+interface Props {
+	id: string;
+	token: string;
+}
+
+export function Results({ id, token }: Props) {
+	const { result, recheck } = useResult(token);
+	const { step, ask, keep, confirm } = useDeletion(id);
+	const size = sizeFromState(useLocation().state);
+	const [openedAt] = useState(() => Date.now());
+	const expiresAt = result.state === 'open' ? result.expiresAt : undefined;
+	const open = result.state === 'open';
+
+	useEffect(() => {
+		if (open) track({ category: 'result', action: 'result_viewed' });
+	}, [open]);
+	useWhen(expiresAt, recheck);
+
+	if (step === 'deleted') return <ResultClosed why="deleted-now" onRetry={recheck} />;
+	if (result.state !== 'open' && result.state !== 'opening') {
+		return <ResultClosed why={result.state} onRetry={recheck} />;
+	}
+	return (
+		<ResultStage
+			pictures={
+				<ResultPictures
+					original={originalUrl(id, openedAt)}
+					cutOut={viewUrl(token)}
+					size={size}
+					onBroken={recheck}
+				/>
+			}
+			actions={<ResultActions token={token} onRefused={recheck} />}
+			keeping={
+				<KeepingNote expiresAt={expiresAt} step={step} onAsk={ask} onKeep={keep} onConfirm={confirm} />
+			}
+		/>
+	);
+}
+
+/** Looks again just after the moment the picture is due to be deleted. */
+function useWhen(instant: Date | undefined, look: () => void) {
+	useEffect(() => {
+		if (!instant) return;
+		const waitMs = instant.getTime() - Date.now() + 1000;
+		// A retention of weeks is more than a timer can hold; nobody keeps the page open that long.
+		if (waitMs < 0 || waitMs > 2 ** 31 - 1) return;
+		const timer = setTimeout(look, waitMs);
+		return () => clearTimeout(timer);
+	}, [instant, look]);
+}

@@ -1,0 +1,76 @@
+// The cut-out, uncovered once: its background peels away behind it.
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { PeelSheet } from '#web/ui/peel-sheet.tsx';
+import { useReducedMotion } from '#web/ui/use-reduced-motion.ts';
+import type { PictureSize } from './paths.ts';
+import { useReveal } from './use-reveal.ts';
+
+interface Props {
+	cutOut: string;
+	/** The original that is peeled away, if it can be had. */
+	cover: string | undefined;
+	coverLoaded: boolean;
+	onLoad: (size: PictureSize) => void;
+	onBroken: () => void;
+}
+
+export function Uncovered({ cutOut, cover, coverLoaded, onLoad, onBroken }: Props) {
+	const [picture, setPicture] = useState<'loading' | 'loaded' | 'broken'>('loading');
+	const still = useReducedMotion();
+	const amount = useReveal(picture === 'loaded' && (coverLoaded || !cover));
+
+	if (picture === 'broken') return <DidNotLoad onAgain={() => setPicture('loading')} />;
+	return (
+		<PeelSheet
+			amount={still ? 0 : amount}
+			inFront={
+				<>
+					{picture === 'loading' && <Opening />}
+					<img
+						src={cutOut}
+						alt="Your subject with the background removed"
+						className="absolute inset-0 size-full object-contain"
+						onLoad={({ currentTarget }) => {
+							setPicture('loaded');
+							onLoad({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight });
+						}}
+						onError={() => {
+							setPicture('broken');
+							onBroken();
+						}}
+					/>
+				</>
+			}
+		>
+			{cover && amount < 1 && (
+				<img
+					src={cover}
+					alt=""
+					style={{ opacity: still ? 1 - amount : 1 }}
+					className="size-full bg-surface object-contain"
+				/>
+			)}
+		</PeelSheet>
+	);
+}
+
+/** Shows only where the picture keeps the visitor waiting. */
+function Opening() {
+	return (
+		<p className="fade-in-late absolute inset-0 grid place-content-center text-ink-soft">
+			Opening your picture...
+		</p>
+	);
+}
+
+function DidNotLoad({ onAgain }: { onAgain: () => void }) {
+	return (
+		<div className="grid size-full place-content-center justify-items-center gap-4 bg-surface p-6 text-center">
+			<p className="font-semibold text-lead">The picture did not load</p>
+			<Button kind="secondary" onClick={onAgain}>
+				Load again
+			</Button>
+		</div>
+	);
+}

@@ -1,0 +1,37 @@
+// Where a photo is handed over: the sheet to drop it on, the consent beside it, the dialog in between.
+import { limits } from '#contract/limits.ts';
+import { ConsentDialog } from './consent-dialog.tsx';
+import { ConsentPanel } from './consent-panel.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import { useFileArrivals } from './use-file-arrivals.ts';
+import { useUpload } from './use-upload.ts';
+
+export function UploadDesk() {
+	const { state, choose, confirm, decline, stop } = useUpload();
+	const over = useFileArrivals(choose);
+	const underway = state.step === 'uploading' || state.step === 'sent';
+	return (
+		<div className="needs-script grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14">
+			<div className="lg:pt-6">
+				<h1 className="text-page">Upload your photo</h1>
+				<p className="mt-4 max-w-[44ch] text-ink-soft text-lead">
+					We take off its background and hand you a transparent PNG. Within {limits.retentionMinutes} minutes
+					both are deleted.
+				</p>
+			</div>
+			<div className="h-[26rem] sm:h-[30rem] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[38rem]">
+				{underway ? (
+					<UploadProgress file={state.file} sent={state.step === 'sent'} onStop={stop} />
+				) : (
+					<DropZone over={over} onFile={choose} />
+				)}
+			</div>
+			<ConsentPanel />
+			<p role="status" className="sr-only">
+				{underway ? `Uploading ${state.file.name}` : ''}
+			</p>
+			{state.step === 'asking' && <ConsentDialog file={state.file} onConfirm={confirm} onCancel={decline} />}
+		</div>
+	);
+}

@@ -1,0 +1,27 @@
+// A tooltip on a button or link: appears after 700 ms, at once within 300 ms of another.
+import { Tooltip } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export function HintProvider({ children }: { children: ReactNode }) {
+	return (
+		<Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
+			{children}
+		</Tooltip.Provider>
+	);
+}
+
+export function Hint({ text, children }: { text: string; children: ReactNode }) {
+	return (
+		<Tooltip.Root>
+			<Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
+			<Tooltip.Portal>
+				<Tooltip.Content
+					sideOffset={6}
+					className="z-50 max-w-64 rounded-control bg-ink px-3 py-2 text-ground text-small"
+				>
+					{text}
+				</Tooltip.Content>
+			</Tooltip.Portal>
+		</Tooltip.Root>
+	);
+}
