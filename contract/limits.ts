@@ -19,7 +19,7 @@ export const limits = {
 	maxJpegScans: 100,
 	/** Small text fields a form may carry beside the picture. */
 	maxFormFields: 5,
-	/** Default life of a stored picture and of the link to its result, in minutes. */
+	/** Longest life of a stored picture and of the link to its result, in minutes. An operator may shorten it, so pages say "within". */
 	retentionMinutes: 60,
 	/** Time-outs in milliseconds. */
 	headerTimeoutMs: 10_000,

@@ -29,8 +29,8 @@ export const settings = Type.Object({
 	PEEL_RETENTION_MINUTES: Type.Integer({
 		default: limits.retentionMinutes,
 		minimum: 1,
-		maximum: 10_080,
-		description: 'a whole number from 1 to 10080',
+		maximum: limits.retentionMinutes,
+		description: `a whole number from 1 to ${limits.retentionMinutes}, the time the pages promise`,
 	}),
 	PEEL_WORKERS: Type.Optional(
 		Type.Integer({ minimum: 1, maximum: 64, description: 'a whole number from 1 to 64' }),

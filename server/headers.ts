@@ -20,16 +20,13 @@ export async function securityHeaders(app: FastifyInstance, isServedOverTls: boo
 	});
 }
 
-/**
- * The policy of one page. Styles may stand in elements and attributes, because dialogs set the page's scroll lock that way;
- * scripts may not: each inline one is named by its hash.
- */
+/** The policy of one page: nothing inline but the scripts named by their hash. */
 export function pagePolicy(scriptHashes: readonly string[]): string {
 	return [
 		"default-src 'none'",
 		`script-src 'self' ${scriptHashes.join(' ')}`.trim(),
-		"style-src 'self' 'unsafe-inline'",
-		"img-src 'self' blob: data:",
+		"style-src 'self'",
+		"img-src 'self' blob:",
 		"font-src 'self'",
 		"connect-src 'self'",
 		"manifest-src 'self'",
