@@ -1,7 +1,21 @@
-// The log: JSON lines for machines, readable lines on a terminal.
-import pino, { type Logger } from 'pino';
+// The log: JSON lines for machines, readable lines on a terminal. No line names a picture.
+import pino, { type DestinationStream, type Logger } from 'pino';
 
-export function createLogger(level: string, isTerminal: boolean): Logger {
-	if (!isTerminal) return pino({ level });
-	return pino({ level, transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } });
+/** File names of stored pictures, which errors of the file system quote. */
+const pictureName = /[\w-]+\.(original|result)\b/g;
+
+/** `destination`: standard output if left out. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+	return pino({ level, serializers: { err: withoutPictureNames } }, destination ?? standardOutput());
+}
+
+function standardOutput(): DestinationStream {
+	if (!process.stdout.isTTY) return pino.destination(1);
+	return pino.transport({ target: 'pino-pretty', options: { ignore: 'pid,hostname' } });
+}
+
+/** An error as pino writes it, each picture's name taken out of its message, stack, path and causes. */
+function withoutPictureNames(error: Error): unknown {
+	const text = JSON.stringify(pino.stdSerializers.err(error));
+	return JSON.parse(text.replace(pictureName, '[picture].$1'));
 }

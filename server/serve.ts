@@ -21,7 +21,7 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-	const logger = createLogger(config.logLevel, process.stdout.isTTY);
+	const logger = createLogger(config.logLevel);
 	const service = await wire(config, { siteDir, logger });
 	closeOnSignal(service);
 	const address = await service.app.listen({ host: config.host, port: config.port });

@@ -2,9 +2,9 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pino from 'pino';
 import type { Engine } from '#engine/index.ts';
 import { readConfig } from '#server/config.ts';
+import { createLogger } from '#server/log.ts';
 import { wire } from '#server/wire.ts';
 import { createFakeEngine } from './fake-engine.ts';
 
@@ -31,7 +31,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 	const log: string[] = [];
 	const service = await wire(readConfig({ PORT: '0', PEEL_DATA_DIR: dataDir, ...options.env }), {
 		siteDir: options.siteDir ?? (await writeTinySite(path.join(root, 'site'))),
-		logger: pino({ level: 'debug' }, { write: (line) => void log.push(line) }),
+		logger: createLogger('debug', { write: (line) => void log.push(line) }),
 		engine: options.engine ?? createFakeEngine(),
 		...(options.now && { now: options.now }),
 	});

@@ -20,6 +20,7 @@ it('a visitor drops a photo, consents, waits, compares, downloads and gets it wi
 
 	await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
 	const dialog = page.getByRole('dialog', { name: 'Confirm & Continue' });
+	await dialog.waitFor();
 	for (const box of await dialog.getByRole('checkbox').all()) await box.check();
 	await dialog.getByRole('button', { name: 'Confirm & Upload' }).click();
 

@@ -62,6 +62,7 @@ export function openSite(options: SiteOptions = {}): Site {
 			context.setDefaultTimeout(15_000);
 			if (consented) await context.addInitScript(giveConsent, consentRecord());
 			const page = await context.newPage();
+			if (contextOptions.javaScriptEnabled !== false) waitForHydration(page);
 			page.on('console', (message) => {
 				if (message.type() === 'error') errors.push(message.text());
 			});
@@ -69,6 +70,19 @@ export function openSite(options: SiteOptions = {}): Site {
 			return page;
 		},
 	};
+}
+
+/** Makes `goto` and `reload` wait until the page answers to clicks; its toast area is drawn by the running script only. */
+function waitForHydration(page: Page): void {
+	const running = page.getByRole('region', { name: 'Notifications' });
+	for (const load of ['goto', 'reload'] as const) {
+		const original = page[load].bind(page) as (...args: unknown[]) => ReturnType<Page['goto']>;
+		page[load] = async (...args: unknown[]) => {
+			const response = await original(...args);
+			if (response?.ok()) await running.waitFor({ state: 'attached' });
+			return response;
+		};
+	}
 }
 
 export const consentKey = 'peel_upload_consent';

@@ -156,6 +156,7 @@ describe('consent', () => {
 			[consentKey, consentRecord()],
 		);
 		await page.reload();
+		await confirmed(page).waitFor();
 		for (const name of ['terms', 'privacy', 'security']) {
 			expect(await confirmed(page).locator(`a[href="/${name}"]`).count()).toBe(1);
 		}

@@ -33,7 +33,7 @@ const facts: readonly Fact[] = [
 	},
 	{
 		title: 'AI-powered',
-		text: 'A neural network on our own server finds the subject. No person looks at your picture.',
+		text: 'A neural network on this server finds the subject; your picture goes to no other service.',
 	},
 ];
 

@@ -7,9 +7,10 @@ import type { ResultStep } from './result-state.ts';
 interface Props {
 	expiresAt: Date | undefined;
 	step: ResultStep;
-	onAsk: () => void;
-	onKeep: () => void;
-	onConfirm: () => void;
+	/** Left out while there is nothing to delete yet. */
+	onAsk?: () => void;
+	onKeep?: () => void;
+	onConfirm?: () => void;
 }
 
 export function KeepingNote({ expiresAt, step, onAsk, onKeep, onConfirm }: Props) {
@@ -24,10 +25,12 @@ export function KeepingNote({ expiresAt, step, onAsk, onKeep, onConfirm }: Props
 				) : (
 					<span>Kept for {limits.retentionMinutes} minutes at most, then deleted.</span>
 				)}
-				<TextButton onClick={onAsk}>Delete now</TextButton>
+				<TextButton disabled={!onAsk} onClick={onAsk}>
+					Delete now
+				</TextButton>
 			</p>
 			{(step === 'confirming' || deleting) && (
-				<Dialog title="Delete this picture?" onClose={onKeep}>
+				<Dialog title="Delete this picture?" onClose={() => onKeep?.()}>
 					<p className="mt-3 text-ink-soft">
 						The original and the cut-out go at once and for good. Download the cut-out first if you still want
 						it.

@@ -11,15 +11,7 @@ export function ResultsWaiting() {
 		<ResultStage
 			pictures={<ResultPictures />}
 			actions={<ResultActions token={undefined} onRefused={nothing} />}
-			keeping={
-				<KeepingNote
-					expiresAt={undefined}
-					step="shown"
-					onAsk={nothing}
-					onKeep={nothing}
-					onConfirm={nothing}
-				/>
-			}
+			keeping={<KeepingNote expiresAt={undefined} step="shown" />}
 		/>
 	);
 }

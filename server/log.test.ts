@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { createLogger } from './log.ts';
+
+it('names no picture, even where an error of the file system does', async () => {
+	const lines: string[] = [];
+	const log = createLogger('info', { write: (line) => void lines.push(line) });
+	const id = 'AbC-_0123456789012345678901234567';
+	const error = await readFile(`/no/such/pictures/Ab/${id}.original`).catch((cause) => cause);
+	log.error({ err: error }, 'sweep failed');
+	log.error({ err: new Error('while opening', { cause: error }) }, 'refused');
+	expect(lines.join('')).toContain('ENOENT');
+	expect(lines.join('')).toContain('[picture].original');
+	expect(lines.join('')).not.toContain(id);
+});
