@@ -45,7 +45,7 @@ export function keepChildren({ start, count, logger, onReady, onEnded }: Childre
 			throw stop.signal.aborted ? stop.signal.reason : error;
 		}
 		const ms = Math.round(performance.now() - startedAt);
-		logger.info({ pid: child.pid, ms }, 'engine child is ready');
+		logger.info({ childPid: child.pid, ms }, 'engine child is ready');
 		return child;
 	}
 
@@ -70,7 +70,7 @@ export function keepChildren({ start, count, logger, onReady, onEnded }: Childre
 			const reason = await child.ended;
 			onEnded(child);
 			stop.signal.throwIfAborted();
-			logger.warn({ pid: child.pid, reason }, 'engine child ended and is replaced');
+			logger.warn({ childPid: child.pid, reason }, 'engine child ended and is replaced');
 			child = await replacement();
 		}
 	}

@@ -100,7 +100,10 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 			} catch (error) {
 				if (!(error instanceof ChildEnded)) throw error;
 				crashes++;
-				logger.warn({ pid: child.pid, crashes, reason: error.message }, 'engine child ended during a job');
+				logger.warn(
+					{ childPid: child.pid, crashes, reason: error.message },
+					'engine child ended during a job',
+				);
 				// Once may be chance; at the second time the file is to blame, and it is not to take a third child down.
 				if (crashes > 1) throw new AppError('unreadable-image', error.message, { cause: error });
 			}

@@ -6,7 +6,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { product } from '#contract/product.ts';
-import { securityHeaders } from './headers.ts';
+import { docsPolicy, securityHeaders } from './headers.ts';
 import type { Jobs } from './jobs.ts';
 import type { Pages } from './pages.ts';
 import { answerWithProblems, sendProblem, toAppError } from './problems.ts';
@@ -68,7 +68,7 @@ async function describeApi(app: FastifyInstance): Promise<void> {
 	await app.register(swaggerUi, {
 		routePrefix: '/api/docs',
 		staticCSP: true,
-		indexPrefix: '',
+		transformStaticCSP: () => docsPolicy,
 	});
 	app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }

@@ -5,6 +5,10 @@ import type { FastifyInstance } from 'fastify';
 /** For replies that are data or pictures: nothing may run or load, nor be framed. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+/** For the API's documentation, whose pictures and layout come with inline styles. */
+export const docsPolicy =
+	"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 export async function securityHeaders(app: FastifyInstance, isServedOverTls: boolean): Promise<void> {
 	await app.register(helmet, {
 		contentSecurityPolicy: false,

@@ -144,6 +144,13 @@ describe('pages', () => {
 	});
 });
 
+it('the description of the API can be read and opened under its policy', async () => {
+	const page = await site.newPage();
+	await page.evaluate((url) => location.assign(url), `${site.server.url}/api/docs/`);
+	await page.getByText('Cut the picture out').click();
+	await page.getByText('Answers when the cut-out is ready').waitFor();
+});
+
 describe('header and footer', () => {
 	it('link where the specification says', async () => {
 		const page = await site.newPage();
