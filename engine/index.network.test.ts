@@ -32,7 +32,7 @@ describe('a running engine', () => {
 
 	beforeAll(async () => {
 		const info = (fields: object) => {
-			childPid = (fields as { pid: number }).pid;
+			childPid = (fields as { childPid: number }).childPid;
 		};
 		engine = createEngine({ workers: 1, logger: { ...console, info } });
 		await engine.ready;

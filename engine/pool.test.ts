@@ -206,7 +206,7 @@ test('closing while the children load settles ready', async () => {
 
 test('children end with their parent', async () => {
 	const parent = fork(new URL('./fake-parent.fixture.ts', import.meta.url), [], { execArgv: [] });
-	const [{ pid }] = (await once(parent, 'message')) as [{ pid: number }];
+	const [{ childPid: pid }] = (await once(parent, 'message')) as [{ childPid: number }];
 	expect(isAlive(pid)).toBe(true);
 	parent.kill('SIGKILL');
 	await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 5000);

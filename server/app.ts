@@ -8,7 +8,8 @@ import { limits } from '#contract/limits.ts';
 import { product } from '#contract/product.ts';
 import { docsPolicy, securityHeaders } from './headers.ts';
 import type { Jobs } from './jobs.ts';
-import type { Pages } from './pages.ts';
+import type { Sources } from './operator.ts';
+import type { Site } from './pages.ts';
 import { answerWithProblems, sendProblem, toAppError } from './problems.ts';
 import { logRequests } from './request-log.ts';
 import { healthRoutes, type Probes } from './routes/health.ts';
@@ -20,7 +21,9 @@ import { refuseWhileStopping } from './stopping.ts';
 
 export interface AppParts {
 	readonly jobs: Jobs;
-	readonly site: Pages;
+	readonly site: Site;
+	/** What pages may load beyond our own. */
+	readonly sources: Sources;
 	readonly probes: Omit<Probes, 'isStopping'>;
 	readonly logger: FastifyBaseLogger;
 	/** Addresses whose X-Forwarded-* headers are believed. */
@@ -54,7 +57,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	imageRoutes(app, parts.jobs);
 	resultRoutes(app, parts.jobs);
 	healthRoutes(app, { ...parts.probes, isStopping });
-	await pageRoutes(app, parts.site);
+	await pageRoutes(app, parts.site, parts.sources);
 	return app;
 }
 

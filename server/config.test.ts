@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
-import { readConfig, settings } from './config.ts';
+import { readConfig } from './config.ts';
+import { settings } from './settings.ts';
 
 const secret = 'a'.repeat(32);
 
@@ -37,6 +38,21 @@ it('takes several secrets and refuses the list if one is short', () => {
 	expect(() => readConfig({ PEEL_SECRET: `${secret},short` })).toThrow('PEEL_SECRET');
 });
 
+it('refuses half a configuration of advertising, naming what is missing', () => {
+	expect(() => readConfig({ PEEL_ADS_CLIENT: 'client-1' })).toThrow(
+		/PEEL_ADS_SCRIPT: must be set too[\s\S]*PEEL_ADS_SLOTS: must be set too/,
+	);
+	const whole = {
+		PEEL_ADS_SCRIPT: 'https://ads.example.com/a.js',
+		PEEL_ADS_CLIENT: 'client-1',
+		PEEL_ADS_SLOTS: 'home=1,results=2',
+	};
+	expect(readConfig(whole).operator.ads).toMatchObject({
+		client: 'client-1',
+		slots: { home: '1', results: '2' },
+	});
+});
+
 it('treats an empty value as unset', () => {
 	expect(readConfig({ PEEL_SECRET: '', PORT: '' })).toMatchObject({ secrets: undefined, port: 3000 });
 });
@@ -46,4 +62,5 @@ it('has an .env.example that names every setting and is itself valid', async () 
 	const named = Object.keys(parseEnv(text.replaceAll(/^# ?(?=[A-Z_]+=)/gm, '')));
 	expect(named.sort()).toEqual(Object.keys(settings.properties).sort());
 	expect(() => readConfig(parseEnv(text))).not.toThrow();
+	expect(() => readConfig(parseEnv(text.replaceAll(/^# ?(?=[A-Z_]+=)/gm, '')))).not.toThrow();
 });

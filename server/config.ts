@@ -1,60 +1,8 @@
-// The only reader of the environment: every setting with its default and bounds, checked whole, all faults told at once.
+// The only reader of the environment: settings checked whole, all faults told at once.
 import path from 'node:path';
-import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { limits } from '#contract/limits.ts';
-
-/** Environment variables as an operator writes them; each description completes the sentence "NAME must be ...". */
-export const settings = Type.Object({
-	PORT: Type.Integer({
-		default: 3000,
-		minimum: 0,
-		maximum: 65_535,
-		description: 'a port number from 0 to 65535',
-	}),
-	HOST: Type.String({ default: '127.0.0.1', minLength: 1, description: 'an address to listen on' }),
-	PEEL_DATA_DIR: Type.String({ default: './data', minLength: 1, description: 'a directory' }),
-	PEEL_SECRET: Type.Optional(
-		Type.String({
-			pattern: '^[^,]{32,}(,[^,]{32,})*$',
-			description: 'at least 32 characters; several, newest first, separated by commas',
-		}),
-	),
-	PEEL_ORIGIN: Type.Optional(
-		Type.String({
-			pattern: '^https?://[^/?#\\s]+$',
-			description: 'an origin such as https://peel.example.org, without a path',
-		}),
-	),
-	PEEL_RETENTION_MINUTES: Type.Integer({
-		default: limits.retentionMinutes,
-		minimum: 1,
-		maximum: limits.retentionMinutes,
-		description: `a whole number from 1 to ${limits.retentionMinutes}, the time the pages promise`,
-	}),
-	PEEL_WORKERS: Type.Optional(
-		Type.Integer({ minimum: 1, maximum: 64, description: 'a whole number from 1 to 64' }),
-	),
-	PEEL_QUEUE_LIMIT: Type.Integer({
-		default: 16,
-		minimum: 0,
-		maximum: 10_000,
-		description: 'a whole number from 0 to 10000',
-	}),
-	PEEL_TRUST_PROXY: Type.Optional(
-		Type.String({
-			pattern: '^[0-9a-fA-F.:/]+(,\\s*[0-9a-fA-F.:/]+)*$',
-			description: 'addresses or CIDR ranges separated by commas (never a hop count)',
-		}),
-	),
-	PEEL_LOG_LEVEL: Type.String({
-		default: 'info',
-		pattern: '^(debug|info|warn|error|silent)$',
-		description: 'one of debug, info, warn, error, silent',
-	}),
-});
-
-type SettingName = keyof typeof settings.properties;
+import type { OperatorFacts } from './operator.ts';
+import { type SettingName, type Settings, settings } from './settings.ts';
 
 export interface Config {
 	readonly host: string;
@@ -68,6 +16,7 @@ export interface Config {
 	readonly lineLimit: number;
 	readonly trustedProxies: readonly string[];
 	readonly logLevel: string;
+	readonly operator: OperatorFacts;
 }
 
 /** Reads settings out of `env`. Throws one Error that names every faulty or unknown variable. */
@@ -77,7 +26,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 	const faults = findFaults(given, candidate);
 	if (faults.length > 0) throw new Error(`The configuration is not usable:\n${faults.join('\n')}`);
 
-	const values = candidate as Static<typeof settings>;
+	const values = candidate as Settings;
 	return {
 		host: values.HOST,
 		port: values.PORT,
@@ -89,6 +38,24 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 		lineLimit: values.PEEL_QUEUE_LIMIT,
 		trustedProxies: splitList(values.PEEL_TRUST_PROXY) ?? [],
 		logLevel: values.PEEL_LOG_LEVEL,
+		operator: operatorFacts(values),
+	};
+}
+
+function operatorFacts(values: Settings): OperatorFacts {
+	return {
+		contact: values.PEEL_CONTACT,
+		repository: values.PEEL_REPOSITORY,
+		analyticsId: values.PEEL_ANALYTICS_ID,
+		ads:
+			values.PEEL_ADS_SCRIPT && values.PEEL_ADS_CLIENT && values.PEEL_ADS_SLOTS
+				? {
+						script: values.PEEL_ADS_SCRIPT,
+						client: values.PEEL_ADS_CLIENT,
+						slots: Object.fromEntries(values.PEEL_ADS_SLOTS.split(',').map((slot) => slot.split('='))),
+						origins: splitList(values.PEEL_ADS_ORIGINS) ?? [],
+					}
+				: undefined,
 	};
 }
 
@@ -108,11 +75,19 @@ function findFaults(given: Record<string, string>, candidate: unknown): string[]
 		(error) => error.instancePath.split('/')[1] as SettingName,
 	);
 	const mustBe = [...new Set(wrong)].map((name) => `  ${name}: must be ${descriptionOf(name)}`);
-	return [...unknown, ...mustBe];
+	return [...unknown, ...mustBe, ...halfConfigured(given)];
 }
 
 function descriptionOf(name: SettingName): string {
 	return (settings.properties[name] as { description?: string }).description ?? '';
+}
+
+/** Advertising works with all three settings or none. */
+function halfConfigured(given: Record<string, string>): string[] {
+	const needed = ['PEEL_ADS_SCRIPT', 'PEEL_ADS_CLIENT', 'PEEL_ADS_SLOTS'];
+	const missing = needed.filter((name) => !given[name]);
+	const wanted = Object.keys(given).some((name) => name.startsWith('PEEL_ADS_'));
+	return wanted ? missing.map((name) => `  ${name}: must be set too if any PEEL_ADS_ setting is`) : [];
 }
 
 function isSetting(name: string): name is SettingName {

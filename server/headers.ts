@@ -1,6 +1,7 @@
 // Security headers: the strictest for API replies, exactly what the pages need for pages.
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import type { Sources } from './operator.ts';
 
 /** For replies that are data or pictures: nothing may run or load, nor be framed. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
@@ -24,18 +25,24 @@ export async function securityHeaders(app: FastifyInstance, isServedOverTls: boo
 	});
 }
 
-/** The policy of one page: nothing inline but the scripts named by their hash. */
-export function pagePolicy(scriptHashes: readonly string[]): string {
-	return [
-		"default-src 'none'",
-		`script-src 'self' ${scriptHashes.join(' ')}`.trim(),
-		"style-src 'self'",
-		"img-src 'self' blob:",
-		"font-src 'self'",
-		"connect-src 'self'",
-		"manifest-src 'self'",
-		"form-action 'self'",
-		"base-uri 'none'",
-		"frame-ancestors 'none'",
-	].join('; ');
+/** The policy of one page: nothing inline but the scripts named by their hash, nobody else's but what the operator configured. */
+export function pagePolicy(scriptHashes: readonly string[], sources: Sources): string {
+	const directives = {
+		'default-src': ["'none'"],
+		'script-src': ["'self'", ...scriptHashes, ...sources.script],
+		'style-src': ["'self'"],
+		'img-src': ["'self'", 'blob:', ...sources.image],
+		'font-src': ["'self'"],
+		'connect-src': ["'self'", ...sources.connect],
+		'frame-src': sources.frame,
+		'manifest-src': ["'self'"],
+		'worker-src': ["'self'"],
+		'form-action': ["'self'"],
+		'base-uri': ["'none'"],
+		'frame-ancestors': ["'none'"],
+	};
+	return Object.entries(directives)
+		.filter(([, allowed]) => allowed.length > 0)
+		.map(([directive, allowed]) => [directive, ...allowed].join(' '))
+		.join('; ');
 }

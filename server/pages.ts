@@ -1,64 +1,85 @@
-// The prerendered pages, read once at start: what only the operator knows is put in, inline scripts are hashed for the policy.
-import { createHash } from 'node:crypto';
+// The built site, read once at start: pages with what only the operator knows put in, and the files beside them.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-
-/** Stands for the public origin in prerendered HTML; the web room writes it, see web/seo.ts. */
-export const originPlaceholder = 'https://peel.invalid';
+import { type Body, createBody } from './body.ts';
+import { fillPage, fillText } from './fill.ts';
+import type { OperatorFacts } from './operator.ts';
+import { hashInlineScripts } from './script-hashes.ts';
 
 export interface Page {
 	/** Path of the address it is served at, such as `/upload`. */
 	readonly url: string;
-	readonly html: Buffer;
-	/** Strong validator of `html`. */
-	readonly etag: string;
+	readonly body: Body;
 	/** Sources for `script-src`, one for each inline script, as CSP hash expressions. */
 	readonly scriptHashes: readonly string[];
 }
 
-export interface Pages {
-	/** Every page but the not-found page. */
-	readonly pages: readonly Page[];
-	/** Prerendered without scripts: at an address the client's route table does not know, hydration would blank it. */
-	readonly notFound: Page;
-	/** Files at the root of the site that are no pages, such as `favicon.svg`. */
-	readonly rootFiles: readonly string[];
-	/** The folder they were read from. */
+export interface Site {
+	/** The folder it was read from. */
 	readonly dir: string;
+	readonly pages: readonly Page[];
+	/** The not-found page of each folder by its path, `/` and `/blog/`. Prerendered without scripts: at an address the client's route table does not know, hydration would blank it. */
+	readonly notFound: ReadonlyMap<string, Page>;
+	/** Texts for programs, such as `/sitemap.xml`. */
+	readonly texts: ReadonlyMap<string, Body>;
+	/** Addresses of all other files that are not hashed, such as `/favicon.svg`. */
+	readonly files: readonly string[];
 }
 
+/** Folders whose file names change with their content. */
+export const hashedFolders = ['assets', 'pictures'];
+
+const textTypes: Readonly<Record<string, string>> = {
+	'.xml': 'application/xml; charset=utf-8',
+	'.txt': 'text/plain; charset=utf-8',
+	'.webmanifest': 'application/manifest+json; charset=utf-8',
+	'.js': 'text/javascript; charset=utf-8',
+};
+
 /** Reads the built site in `dir`. Throws if it has not been built. */
-export async function loadPages(dir: string, origin: string): Promise<Pages> {
-	const files = await readdir(dir, { recursive: true }).catch((cause) => {
-		throw new Error(`There is no built site in ${dir}; run "npm run build" first.`, { cause });
-	});
-	const documents = files.filter((file) => path.basename(file) === 'index.html');
-	const all = await Promise.all(documents.map((file) => loadPage(dir, file, origin)));
-	const notFound = all.find((page) => page.url === '/404');
-	if (!notFound) throw new Error(`The built site in ${dir} has no not-found page.`);
+export async function loadSite(dir: string, origin: string, operator: OperatorFacts): Promise<Site> {
+	const urls = await listFiles(dir);
+	const documents = urls.filter((url) => url.endsWith('/index.html'));
+	const pages = await Promise.all(documents.map((url) => loadPage(dir, url, origin, operator)));
+	const isNotFound = (page: Page) => page.url.endsWith('/404');
+	const notFound = new Map(pages.filter(isNotFound).map((page) => [page.url.slice(0, -'404'.length), page]));
+	if (!notFound.has('/')) throw new Error(`The built site in ${dir} has no not-found page.`);
+
+	const others = urls.filter((url) => !url.endsWith('.html') && !/\.(br|gz)$/.test(url) && !isHashed(url));
+	const texts = others.filter((url) => path.extname(url) in textTypes);
+	const loadText = async (url: string) => {
+		const text = fillText(await readFile(path.join(dir, url), 'utf8'), origin);
+		return [url, createBody(text, textTypes[path.extname(url)] ?? '')] as const;
+	};
 	return {
-		pages: all.filter((page) => page !== notFound),
-		notFound,
-		rootFiles: files.filter(
-			(file) => !file.includes(path.sep) && path.extname(file) && !file.endsWith('.html'),
-		),
 		dir,
+		pages: pages.filter((page) => !isNotFound(page)),
+		notFound,
+		texts: new Map(await Promise.all(texts.map(loadText))),
+		files: others.filter((url) => !texts.includes(url)),
 	};
 }
 
-async function loadPage(dir: string, file: string, origin: string): Promise<Page> {
-	const html = (await readFile(path.join(dir, file), 'utf8')).replaceAll(originPlaceholder, origin);
-	const folder = path.dirname(file).split(path.sep).join('/');
-	return toPage(folder === '.' ? '/' : `/${folder}`, html);
+async function listFiles(dir: string): Promise<string[]> {
+	const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch((cause) => {
+		throw new Error(`There is no built site in ${dir}; run "npm run build" first.`, { cause });
+	});
+	return entries
+		.filter((entry) => entry.isFile())
+		.map(
+			(entry) => `/${path.relative(dir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')}`,
+		);
 }
 
-function toPage(url: string, html: string): Page {
-	const digest = createHash('sha256').update(html).digest('base64url').slice(0, 22);
-	return { url, html: Buffer.from(html), etag: `"${digest}"`, scriptHashes: hashInlineScripts(html) };
+function isHashed(url: string): boolean {
+	return hashedFolders.some((folder) => url.startsWith(`/${folder}/`));
 }
 
-function hashInlineScripts(html: string): string[] {
-	const inline = html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g);
-	const hashes = [...inline].map(([, body = '']) => createHash('sha256').update(body).digest('base64'));
-	return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`);
+async function loadPage(dir: string, url: string, origin: string, operator: OperatorFacts): Promise<Page> {
+	const html = fillPage(await readFile(path.join(dir, url), 'utf8'), origin, operator);
+	return {
+		url: url.slice(0, -'/index.html'.length) || '/',
+		body: createBody(html, 'text/html; charset=utf-8'),
+		scriptHashes: hashInlineScripts(html),
+	};
 }

@@ -6,7 +6,8 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createCutOutWork } from './cut-out.ts';
 import { createJobs } from './jobs.ts';
-import { loadPages } from './pages.ts';
+import { allowedSources } from './operator.ts';
+import { loadSite } from './pages.ts';
 import { createLocalQueue } from './queue/local.ts';
 import { keptSecret } from './secret.ts';
 import { createDiskStore } from './store/disk.ts';
@@ -32,7 +33,11 @@ export interface WireOptions {
 
 export async function wire(config: Config, options: WireOptions): Promise<Service> {
 	const { logger, siteDir, now = Date.now } = options;
-	const site = await loadPages(siteDir, config.origin ?? `http://${config.host}:${config.port}`);
+	const site = await loadSite(
+		siteDir,
+		config.origin ?? `http://${config.host}:${config.port}`,
+		config.operator,
+	);
 	const store = await createDiskStore(config.dataDir, now);
 	const tokens = createTokens(config.secrets ?? [await keptSecret(config.dataDir)]);
 	const engine = options.engine ?? startEngine(config, logger);
@@ -41,6 +46,7 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 	const app = await buildApp({
 		jobs,
 		site,
+		sources: allowedSources(config.operator),
 		logger,
 		trustedProxies: config.trustedProxies,
 		isServedOverTls: config.origin?.startsWith('https:') ?? false,

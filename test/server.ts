@@ -56,7 +56,12 @@ async function writeTinySite(dir: string): Promise<string> {
 		'index.html': '<title>home</title><script>hello()</script><script src="/assets/app-1.js"></script>',
 		'upload/index.html': '<title>upload</title><link rel="canonical" href="https://peel.invalid/upload">',
 		'404/index.html': '<title>404</title><p>404 Page Not Found</p>',
+		'blog/404/index.html': '<title>404</title><p>Article Not Found</p>',
+		'contact/index.html': '<head></head><p>Write to <span data-peel="contact">the operator</span>.</p>',
+		'feed.xml': '<feed><id>https://peel.invalid/</id></feed>',
 		'assets/app-1.js': 'hello()',
+		'pictures/teddy-1.avif': 'picture',
+		'icons/icon.png': 'icon',
 		'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 	};
 	for (const [name, content] of Object.entries(files)) {

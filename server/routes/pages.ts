@@ -1,45 +1,64 @@
-// The site: one GET for each prerendered page, the hashed assets, and the not-found page for every other address.
+// The site: one GET for each prerendered page and file, hashed assets, and a not-found page for every other address.
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
+import { sendBody } from '../body.ts';
 import { pagePolicy } from '../headers.ts';
-import type { Page, Pages } from '../pages.ts';
+import type { Sources } from '../operator.ts';
+import { hashedFolders, type Page, type Site } from '../pages.ts';
 import { sendProblem } from '../problems.ts';
 
-export async function pageRoutes(app: FastifyInstance, site: Pages): Promise<void> {
-	await app.register(fastifyStatic, {
-		root: path.join(site.dir, 'assets'),
-		prefix: '/assets/',
-		immutable: true,
-		maxAge: '1y',
-		index: false,
-	});
-	for (const file of site.rootFiles) {
-		app.get(`/${file}`, { schema: { hide: true } }, (_request, reply) =>
-			reply.sendFile(file, site.dir, { maxAge: '1h', immutable: false }),
-		);
+const hidden = { schema: { hide: true } };
+
+export async function pageRoutes(app: FastifyInstance, site: Site, sources: Sources): Promise<void> {
+	await hashedFiles(app, site);
+	for (const url of site.files) {
+		const options = { maxAge: '1h', immutable: false };
+		app.get(url, hidden, (_request, reply) => reply.sendFile(url, site.dir, options));
+	}
+	for (const [url, body] of site.texts) {
+		app.get(url, hidden, (request, reply) => sendBody(request, reply, body));
 	}
 	for (const page of site.pages) {
-		app.get(page.url, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, page));
+		app.get(page.url, hidden, (request, reply) => sendPage(request, reply, page, sources));
 	}
+	// Where a phone hands over a photo to the installed app; its service worker takes it, and without one the visitor chooses again.
+	app.post('/share', hidden, (_request, reply) => reply.redirect('/upload', 303));
 	app.setNotFoundHandler((request, reply) => {
 		if (isForProgram(request)) return sendProblem(request, reply, new AppError('not-found'));
-		return sendPage(request, reply.code(404), site.notFound);
+		return sendPage(request, reply.code(404), notFoundPage(site, request.url), sources);
 	});
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+async function hashedFiles(app: FastifyInstance, site: Site): Promise<void> {
+	for (const [index, folder] of hashedFolders.entries()) {
+		await app.register(fastifyStatic, {
+			root: path.join(site.dir, folder),
+			prefix: `/${folder}/`,
+			decorateReply: index === 0,
+			preCompressed: true,
+			immutable: true,
+			maxAge: '1y',
+			index: false,
+		});
+	}
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, sources: Sources): FastifyReply {
 	reply.headers({
-		'cache-control': 'no-cache',
-		'content-security-policy': pagePolicy(page.scriptHashes),
+		'content-security-policy': pagePolicy(page.scriptHashes, sources),
 		'cross-origin-resource-policy': 'same-origin',
 		'referrer-policy': 'strict-origin-when-cross-origin',
-		'etag': page.etag,
 	});
-	if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag)
-		return reply.code(304).send();
-	return reply.type('text/html; charset=utf-8').send(page.html);
+	return sendBody(request, reply, page.body);
+}
+
+/** That of the deepest folder the address lies in. */
+function notFoundPage(site: Site, url: string): Page {
+	const folders = [...site.notFound.keys()].filter((folder) => url.startsWith(folder));
+	const deepest = folders.sort((a, b) => b.length - a.length)[0];
+	return site.notFound.get(deepest ?? '/') as Page;
 }
 
 /** Whether a problem document serves better than a page. */

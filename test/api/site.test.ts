@@ -36,12 +36,29 @@ describe('pages', () => {
 	});
 
 	it('answer an unknown address 404 with the not-found page', async () => {
-		for (const path of ['/nowhere', '/blog/x', '/upload/deeper', '/index.html', '/assets/none.js']) {
+		for (const path of ['/nowhere', '/blog', '/upload/deeper', '/index.html', '/assets/none.js']) {
 			const reply = await get(path);
 			const html = await reply.text();
 			expect([path, reply.status]).toEqual([path, 404]);
 			expect(html).toContain('404 Page Not Found');
 		}
+	});
+
+	it('under /blog/ answer 404 with a page of their own', async () => {
+		const reply = await get('/blog/no-such-article');
+		expect([reply.status, await reply.text()]).toEqual([404, expect.stringContaining('Article Not Found')]);
+	});
+
+	it.each([
+		['br', 'br'],
+		['gzip, deflate', 'gzip'],
+		['gzip;q=1, br;q=0', 'gzip'],
+		['identity', null],
+	])('are sent to a client that accepts %s in the encoding %s', async (accepted, encoding) => {
+		const reply = await get('/upload', { headers: { 'accept-encoding': accepted } });
+		expect(reply.headers.get('content-encoding')).toBe(encoding);
+		expect(reply.headers.get('vary')).toContain('accept-encoding');
+		expect(await reply.text()).toContain('<title>upload</title>');
 	});
 
 	it('ask for TLS only when served over it', async () => {
@@ -52,10 +69,61 @@ describe('pages', () => {
 	});
 });
 
+describe('what only the operator knows', () => {
+	const evil = 'https://ads.example.com/a.js?x=</script>';
+
+	it('is not in a page unless it was set', async () => {
+		expect(await (await get('/contact')).text()).toBe(
+			'<head></head><p>Write to <span data-peel="contact">the operator</span>.</p>',
+		);
+	});
+
+	it('is put into pages, and exactly the configured services are allowed', async () => {
+		const configured = await startServer({
+			env: {
+				PEEL_CONTACT: 'hello@example.org',
+				PEEL_ANALYTICS_ID: 'G-ABC123',
+				PEEL_ADS_SCRIPT: 'https://ads.example.com/a.js',
+				PEEL_ADS_CLIENT: 'client-1',
+				PEEL_ADS_SLOTS: 'home=1',
+				PEEL_ADS_ORIGINS: 'https://*.frames.example.com',
+			},
+		});
+		const reply = await fetch(`${configured.url}/contact`);
+		const html = await reply.text();
+		await configured.close();
+		expect(html).toContain('<a href="mailto:hello@example.org">hello@example.org</a>');
+		const facts = /<script type="application\/json" id="site-facts">(.*?)<\/script>/.exec(html)?.[1];
+		expect(JSON.parse(facts ?? '')).toEqual({
+			analyticsId: 'G-ABC123',
+			ads: { script: 'https://ads.example.com/a.js', client: 'client-1', slots: { home: '1' } },
+		});
+		const policy = reply.headers.get('content-security-policy');
+		expect(policy).toContain(
+			"script-src 'self' https://www.googletagmanager.com https://ads.example.com https://*.frames.example.com",
+		);
+		expect(policy).toContain('frame-src https://ads.example.com https://*.frames.example.com');
+	});
+
+	it('cannot break out of the page', async () => {
+		await expect(
+			startServer({ env: { PEEL_ADS_SCRIPT: evil, PEEL_ADS_CLIENT: 'c', PEEL_ADS_SLOTS: 'home=1' } }),
+		).rejects.toThrow('PEEL_ADS_SCRIPT');
+	});
+
+	it('the public origin is in the texts for programs too', async () => {
+		const reply = await get('/feed.xml');
+		expect(reply.headers.get('content-type')).toContain('xml');
+		expect(await reply.text()).toContain('https://peel.example.org/');
+	});
+});
+
 describe('assets', () => {
 	it('may be cached for a year, because their names change with their content', async () => {
-		const reply = await get('/assets/app-1.js');
-		expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+		for (const path of ['/assets/app-1.js', '/pictures/teddy-1.avif']) {
+			const reply = await get(path);
+			expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+		}
 	});
 
 	it('cannot be left by way of dots', async () => {
@@ -70,7 +138,13 @@ describe('assets', () => {
 
 	it('beside the pages are served at the root', async () => {
 		expect((await get('/favicon.svg')).headers.get('content-type')).toContain('image/svg+xml');
+		expect((await get('/icons/icon.png')).status).toBe(200);
 	});
+});
+
+it('a photo shared to the site without its service worker leads to the upload page', async () => {
+	const reply = await get('/share', { method: 'POST', body: new FormData(), redirect: 'manual' });
+	expect([reply.status, reply.headers.get('location')]).toEqual([303, '/upload']);
 });
 
 describe('for operators', () => {

@@ -1,0 +1,43 @@
+// Puts into prerendered text what only the operator knows: the public origin, how to reach them, their services.
+import { siteFactsId } from '#contract/site-facts.ts';
+import { type OperatorFacts, siteFacts } from './operator.ts';
+
+/** Stands for the public origin in everything prerendered; the web room writes it, see web/seo.ts. */
+export const originPlaceholder = 'https://peel.invalid';
+
+export function fillText(text: string, origin: string): string {
+	return text.replaceAll(originPlaceholder, origin);
+}
+
+export function fillPage(html: string, origin: string, operator: OperatorFacts): string {
+	let filled = fillText(html, origin);
+	const { contact, repository } = operator;
+	if (contact) filled = fillElement(filled, 'contact', link(`mailto:${contact}`, contact));
+	if (repository) filled = fillElement(filled, 'repository', link(repository, repository));
+	return insertFacts(filled, operator);
+}
+
+/** Replaces what stands in elements marked `data-peel="name"`; without a setting their own neutral words stay. */
+function fillElement(html: string, name: string, content: string): string {
+	const marked = new RegExp(`(<(\\w+)[^>]*\\bdata-peel="${name}"[^>]*>)[\\s\\S]*?(</\\2>)`, 'g');
+	return html.replace(marked, (_all, open: string, _tag: string, close: string) => open + content + close);
+}
+
+function link(href: string, text: string): string {
+	return `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
+}
+
+/** A block of data, which is no script to a browser and needs no permission; `<` is spelled out so that it cannot end early. */
+function insertFacts(html: string, operator: OperatorFacts): string {
+	const facts = siteFacts(operator);
+	if (Object.keys(facts).length === 0) return html;
+	const json = JSON.stringify(facts).replaceAll('<', '\\u003c');
+	return html.replace(
+		'</head>',
+		() => `<script type="application/json" id="${siteFactsId}">${json}</script></head>`,
+	);
+}
+
+function escapeHtml(text: string): string {
+	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

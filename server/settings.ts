@@ -1,0 +1,83 @@
+// Every setting with its default and bounds, as a schema.
+import { type Static, Type } from 'typebox';
+import { limits } from '#contract/limits.ts';
+
+/** Environment variables as an operator writes them; each description completes the sentence "NAME must be ...". */
+export const settings = Type.Object({
+	PORT: Type.Integer({
+		default: 3000,
+		minimum: 0,
+		maximum: 65_535,
+		description: 'a port number from 0 to 65535',
+	}),
+	HOST: Type.String({ default: '127.0.0.1', minLength: 1, description: 'an address to listen on' }),
+	PEEL_DATA_DIR: Type.String({ default: './data', minLength: 1, description: 'a directory' }),
+	PEEL_SECRET: Type.Optional(
+		Type.String({
+			pattern: '^[^,]{32,}(,[^,]{32,})*$',
+			description: 'at least 32 characters; several, newest first, separated by commas',
+		}),
+	),
+	PEEL_ORIGIN: Type.Optional(
+		Type.String({
+			pattern: '^https?://[^/?#\\s]+$',
+			description: 'an origin such as https://peel.example.org, without a path',
+		}),
+	),
+	PEEL_RETENTION_MINUTES: Type.Integer({
+		default: limits.retentionMinutes,
+		minimum: 1,
+		maximum: limits.retentionMinutes,
+		description: `a whole number from 1 to ${limits.retentionMinutes}, the time the pages promise`,
+	}),
+	PEEL_WORKERS: Type.Optional(
+		Type.Integer({ minimum: 1, maximum: 64, description: 'a whole number from 1 to 64' }),
+	),
+	PEEL_QUEUE_LIMIT: Type.Integer({
+		default: 16,
+		minimum: 0,
+		maximum: 10_000,
+		description: 'a whole number from 0 to 10000',
+	}),
+	PEEL_TRUST_PROXY: Type.Optional(
+		Type.String({
+			pattern: '^[0-9a-fA-F.:/]+(,\\s*[0-9a-fA-F.:/]+)*$',
+			description: 'addresses or CIDR ranges separated by commas (never a hop count)',
+		}),
+	),
+	PEEL_CONTACT: Type.Optional(
+		Type.String({ pattern: '^[^@\\s<>"]+@[^@\\s<>"]+$', description: 'an e-mail address' }),
+	),
+	PEEL_REPOSITORY: Type.Optional(httpsAddress('the https address of the source you run')),
+	PEEL_ANALYTICS_ID: Type.Optional(
+		Type.String({ pattern: '^(G|GTM|AW)-[A-Z0-9]+$', description: 'an id such as G-XXXXXXX or GTM-XXXXXXX' }),
+	),
+	PEEL_ADS_SCRIPT: Type.Optional(httpsAddress("the https address of the provider's script")),
+	PEEL_ADS_CLIENT: Type.Optional(
+		Type.String({ pattern: '^[\\w-]+$', description: 'the client id the provider gave you' }),
+	),
+	PEEL_ADS_SLOTS: Type.Optional(
+		Type.String({
+			pattern: '^(home|upload|processing|results)=[\\w-]+(,(home|upload|processing|results)=[\\w-]+)*$',
+			description: 'slot ids by page, such as home=1234,upload=2345,processing=3456,results=4567',
+		}),
+	),
+	PEEL_ADS_ORIGINS: Type.Optional(
+		Type.String({
+			pattern: '^https://[\\w.*-]+(,\\s*https://[\\w.*-]+)*$',
+			description: 'origins the provider loads from, such as https://*.example.com',
+		}),
+	),
+	PEEL_LOG_LEVEL: Type.String({
+		default: 'info',
+		pattern: '^(debug|info|warn|error|silent)$',
+		description: 'one of debug, info, warn, error, silent',
+	}),
+});
+
+function httpsAddress(description: string) {
+	return Type.String({ pattern: '^https://[^\\s"\'<>]+$', description });
+}
+
+export type Settings = Static<typeof settings>;
+export type SettingName = keyof typeof settings.properties;
