@@ -29,7 +29,9 @@ export default defineConfig({
 				test: {
 					name: 'e2e',
 					include: files('.e2e'),
-					fileParallelism: false,
+					// Each file has a server and a browser of its own, and mostly waits.
+					maxWorkers: 2,
+					expect: { poll: { timeout: 10_000 } },
 					testTimeout: 60_000,
 					hookTimeout: 120_000,
 				},

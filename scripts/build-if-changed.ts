@@ -15,7 +15,10 @@ const sources = [
 
 if (newest(sources) >= modifiedAt(built)) {
 	console.log('Building the site ...');
-	const { status, stdout, stderr } = spawnSync('react-router', ['build'], { cwd: root, encoding: 'utf8' });
+	const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', 'build'], {
+		cwd: root,
+		encoding: 'utf8',
+	});
 	if (status !== 0) {
 		console.error(stdout + stderr);
 		process.exit(1);

@@ -9,7 +9,6 @@ import { product } from '#contract/product.ts';
 import { docsPolicy, securityHeaders } from './headers.ts';
 import type { Jobs } from './jobs.ts';
 import type { Sources } from './operator.ts';
-import type { Site } from './pages.ts';
 import { answerWithProblems, sendProblem, toAppError } from './problems.ts';
 import { logRequests } from './request-log.ts';
 import { healthRoutes, type Probes } from './routes/health.ts';
@@ -17,6 +16,7 @@ import { imageRoutes } from './routes/images.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { resultRoutes } from './routes/results.ts';
 import { refuseCrossSite } from './same-site.ts';
+import type { Site } from './site/site.ts';
 import { refuseWhileStopping } from './stopping.ts';
 
 export interface AppParts {

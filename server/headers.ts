@@ -6,6 +6,9 @@ import type { Sources } from './operator.ts';
 /** For replies that are data or pictures: nothing may run or load, nor be framed. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+/** For texts of the site; one of them is the service worker, which may use its own origin and nothing else. */
+export const textPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
 /** For the API's documentation, whose pictures and layout come with inline styles. */
 export const docsPolicy =
 	"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

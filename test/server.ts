@@ -58,7 +58,7 @@ async function writeTinySite(dir: string): Promise<string> {
 		'404/index.html': '<title>404</title><p>404 Page Not Found</p>',
 		'blog/404/index.html': '<title>404</title><p>Article Not Found</p>',
 		'contact/index.html': '<head></head><p>Write to <span data-peel="contact">the operator</span>.</p>',
-		'feed.xml': '<feed><id>https://peel.invalid/</id></feed>',
+		'feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"><id>https://peel.invalid/</id></feed>',
 		'assets/app-1.js': 'hello()',
 		'pictures/teddy-1.avif': 'picture',
 		'icons/icon.png': 'icon',

@@ -1,4 +1,5 @@
-// Every analytics event the site can send, with its fields; a tag manager reads them from window.dataLayer, if one is installed.
+// Every analytics event the site can send, with its fields; a tag manager reads them from window.dataLayer, if one is configured.
+import { loadScript, readSiteFacts } from './site-facts.ts';
 
 type Step =
 	| {
@@ -34,20 +35,56 @@ export interface PageView {
 
 declare global {
 	interface Window {
-		dataLayer?: object[];
+		dataLayer?: unknown[];
 	}
 }
 
-function push(entry: object): void {
+function push(entry: unknown): void {
 	window.dataLayer ??= [];
 	window.dataLayer.push(entry);
 }
 
 /** The address goes out without its query: ids and tokens open a picture and are nobody else's business. */
 export function trackPageView(view: PageView): void {
-	push({ event: 'page_view', ...view });
+	startProvider();
+	send({ event: 'page_view', ...view });
 }
 
 export function track(event: CustomEvent): void {
-	push({ event: event.action, ...event });
+	send({ event: event.action, ...event });
+}
+
+/** A tag manager reads plain entries; a tag without a manager hears only its own commands. */
+function send(entry: { event: string }): void {
+	push(entry);
+	if (isPlainTag(readSiteFacts().analyticsId)) command('event', entry.event, entry);
+}
+
+/** Loads the provider's script, once, and only if the operator has set an id. */
+function startProvider(): void {
+	const { analyticsId } = readSiteFacts();
+	if (!analyticsId || started) return;
+	started = true;
+	if (isPlainTag(analyticsId)) {
+		command('js', new Date());
+		// Page views are sent by us, with the address cut before its query.
+		command('config', analyticsId, { send_page_view: false });
+		loadScript(`https://www.googletagmanager.com/gtag/js?id=${analyticsId}`);
+	} else {
+		push({ 'gtm.start': Date.now(), 'event': 'gtm.js' });
+		loadScript(`https://www.googletagmanager.com/gtm.js?id=${analyticsId}`);
+	}
+}
+
+let started = false;
+
+function isPlainTag(id: string | undefined): boolean {
+	return id !== undefined && !id.startsWith('GTM-');
+}
+
+/** The provider tells commands from entries by their being an `arguments` object. */
+function command(..._words: unknown[]): void;
+function command(): void {
+	// biome-ignore lint/complexity/noArguments: an array would not be understood.
+	push(arguments);
 }

@@ -2,8 +2,7 @@
 
 import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
 	isRouteErrorResponse,
 	Links,
@@ -12,17 +11,16 @@ import {
 	Outlet,
 	Scripts,
 	ScrollRestoration,
+	useLocation,
 	useMatches,
 } from 'react-router';
 import type { Route } from './+types/root';
-import { createQueryClient } from './query-client.ts';
 import { Broken } from './shell/broken.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
 import { Missing } from './shell/missing.tsx';
 import { PageChange } from './shell/page-change.tsx';
 import appStyles from './styles/app.css?url';
-import { HintProvider } from './ui/hint.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
 export const links: LinksFunction = () => [
@@ -64,16 +62,17 @@ export function Layout({ children }: { children: ReactNode }) {
 	);
 }
 
+/** Pages of the journey: what they have to say must not wait for a download. */
+const talkative = ['/upload', '/processing', '/results'];
+
 export default function App() {
-	const [queryClient] = useState(createQueryClient);
+	const { pathname } = useLocation();
 	return (
-		<QueryClientProvider client={queryClient}>
-			<HintProvider>
-				<Outlet />
-				<PageChange />
-				<Toaster />
-			</HintProvider>
-		</QueryClientProvider>
+		<>
+			<Outlet />
+			<PageChange />
+			<Toaster soon={talkative.includes(pathname)} />
+		</>
 	);
 }
 

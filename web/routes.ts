@@ -1,13 +1,31 @@
 // The route table: every address of the site and the file that draws it.
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** Each post is a route of its own, so that its text is loaded with it alone. */
+const posts = Object.keys(import.meta.glob('./posts/*.md')).map((file) => {
+	const slug = file.slice('./posts/'.length, -'.md'.length);
+	return route(`blog/${slug}`, file, { id: slug });
+});
 
 export default [
 	index('routes/home.tsx'),
 	route('upload', 'routes/upload.tsx'),
 	route('processing', 'routes/processing.tsx'),
 	route('results', 'routes/results.tsx'),
-	// Prerendered without client script; the server answers every unknown address with this file and status 404.
-	route('404', 'routes/not-found.tsx', { id: 'not-found-document' }),
-	// The same page for a link followed inside the running app.
+	route('how-to-use', 'routes/how-to-use.tsx'),
+	route('blogs', 'routes/blogs.tsx'),
+	...posts,
+	route('about', 'routes/about.tsx'),
+	route('contact', 'routes/contact.tsx'),
+	route('privacy', 'routes/privacy.tsx'),
+	route('terms', 'routes/terms.tsx'),
+	route('security', 'routes/security.tsx'),
+	// Prerendered without client script; the server answers every unknown address with one of these and status 404.
+	layout('routes/without-script.tsx', { id: 'not-found-document' }, [
+		route('404', 'routes/not-found.tsx', { id: 'not-found-file' }),
+		route('blog/404', 'routes/blog.tsx', { id: 'article-not-found-file' }),
+	]),
+	// The same pages for a link followed inside the running app.
+	route('blog/*', 'routes/blog.tsx', { id: 'article-not-found' }),
 	route('*', 'routes/not-found.tsx', { id: 'not-found' }),
 ] satisfies RouteConfig;

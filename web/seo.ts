@@ -1,17 +1,29 @@
-// Title, description, canonical address and social tags of a page, made the same way for every page.
+// Title, description, canonical address, social tags and structured data of a page, made the same way for every page.
 
 import type { MetaDescriptor } from 'react-router';
 import { product } from '#contract/product.ts';
 
 /** Stands in the prerendered files; the server puts the operator's public origin in its place at start. */
-const unknownOrigin = 'https://peel.invalid';
+export const unknownOrigin = 'https://peel.invalid';
 
 /** The public origin; its stand-in while pages are prerendered, and in development, where nobody replaces it. */
 export function siteOrigin(): string {
 	return import.meta.env.DEV || typeof window === 'undefined' ? unknownOrigin : window.location.origin;
 }
 
-interface Page {
+/** A thing of schema.org, without its context. */
+export type Thing = Readonly<Record<string, unknown>>;
+
+/** A picture for social networks. */
+export interface SocialPicture {
+	/** From the root, with leading slash. */
+	path: string;
+	width: number;
+	height: number;
+	alt: string;
+}
+
+export interface Page {
 	/** Complete, with the product's name where it belongs. */
 	title: string;
 	description: string;
@@ -20,28 +32,62 @@ interface Page {
 	keywords?: string;
 	/** Keeps private or passing pages out of search engines. */
 	noindex?: boolean;
-	/** Structured data (schema.org); gets the page's address as `url`. */
-	structured?: Record<string, unknown>;
+	/** Structured data (schema.org); each thing gets the page's address as `url` unless it has one. */
+	structured?: Thing | readonly Thing[];
+	/** Default the social card. */
+	picture?: SocialPicture;
+	/** For an article: what Open Graph says of it. */
+	article?: { publishedAt: string; section: string; tags: readonly string[] };
 }
 
+const socialCard: SocialPicture = {
+	path: '/social-card.png',
+	width: 1200,
+	height: 630,
+	alt: `${product.name}: peel the background off any photo`,
+};
+
 export function pageMeta(page: Page): MetaDescriptor[] {
-	const tags: MetaDescriptor[] = [
+	return [
 		{ title: page.title },
 		{ name: 'description', content: page.description },
-		{ property: 'og:type', content: 'website' },
+		...(page.keywords ? [{ name: 'keywords', content: page.keywords }] : []),
+		...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
 		{ property: 'og:site_name', content: product.name },
+		{ property: 'og:type', content: page.article ? 'article' : 'website' },
 		{ property: 'og:title', content: page.title },
 		{ property: 'og:description', content: page.description },
-		{ name: 'twitter:card', content: 'summary' },
+		{ name: 'twitter:card', content: 'summary_large_image' },
 		{ name: 'twitter:title', content: page.title },
 		{ name: 'twitter:description', content: page.description },
+		...(page.path ? addressTags(page, siteOrigin(), page.path) : []),
+		...(page.article ? articleTags(page.article) : []),
 	];
-	if (page.path) {
-		const url = siteOrigin() + page.path;
-		tags.push({ tagName: 'link', rel: 'canonical', href: url }, { property: 'og:url', content: url });
-		if (page.structured) tags.push({ 'script:ld+json': { ...page.structured, url } });
-	}
-	if (page.keywords) tags.push({ name: 'keywords', content: page.keywords });
-	if (page.noindex) tags.push({ name: 'robots', content: 'noindex' });
-	return tags;
+}
+
+function addressTags(page: Page, origin: string, path: string): MetaDescriptor[] {
+	const url = origin + path;
+	const picture = page.picture ?? socialCard;
+	return [
+		{ tagName: 'link', rel: 'canonical', href: url },
+		{ tagName: 'link', rel: 'alternate', type: 'application/atom+xml', href: `${origin}/feed.xml` },
+		{ property: 'og:url', content: url },
+		{ property: 'og:image', content: origin + picture.path },
+		{ property: 'og:image:width', content: String(picture.width) },
+		{ property: 'og:image:height', content: String(picture.height) },
+		{ property: 'og:image:alt', content: picture.alt },
+		{ name: 'twitter:image', content: origin + picture.path },
+		{ name: 'twitter:image:alt', content: picture.alt },
+		...[page.structured ?? []].flat().map((thing) => ({
+			'script:ld+json': { '@context': 'https://schema.org', url, ...thing },
+		})),
+	];
+}
+
+function articleTags(article: NonNullable<Page['article']>): MetaDescriptor[] {
+	return [
+		{ property: 'article:published_time', content: article.publishedAt },
+		{ property: 'article:section', content: article.section },
+		...article.tags.map((tag) => ({ property: 'article:tag', content: tag })),
+	];
 }

@@ -3,11 +3,11 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
-import { sendBody } from '../body.ts';
-import { pagePolicy } from '../headers.ts';
+import { pagePolicy, textPolicy } from '../headers.ts';
 import type { Sources } from '../operator.ts';
-import { hashedFolders, type Page, type Site } from '../pages.ts';
 import { sendProblem } from '../problems.ts';
+import { sendBody } from '../site/body.ts';
+import { hashedFolders, type Page, type Site } from '../site/site.ts';
 
 const hidden = { schema: { hide: true } };
 
@@ -18,7 +18,9 @@ export async function pageRoutes(app: FastifyInstance, site: Site, sources: Sour
 		app.get(url, hidden, (_request, reply) => reply.sendFile(url, site.dir, options));
 	}
 	for (const [url, body] of site.texts) {
-		app.get(url, hidden, (request, reply) => sendBody(request, reply, body));
+		app.get(url, hidden, (request, reply) =>
+			sendBody(request, reply.header('content-security-policy', textPolicy), body),
+		);
 	}
 	for (const page of site.pages) {
 		app.get(page.url, hidden, (request, reply) => sendPage(request, reply, page, sources));

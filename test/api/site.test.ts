@@ -113,7 +113,7 @@ describe('what only the operator knows', () => {
 
 	it('the public origin is in the texts for programs too', async () => {
 		const reply = await get('/feed.xml');
-		expect(reply.headers.get('content-type')).toContain('xml');
+		expect(reply.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
 		expect(await reply.text()).toContain('https://peel.example.org/');
 	});
 });

@@ -1,12 +1,27 @@
-// The home page.
-import { limits } from '#contract/limits.ts';
+// The home page: a result if there is one, else what the product does.
+import { lazy, Suspense } from 'react';
+import type { LinksFunction } from 'react-router';
 import { product } from '#contract/product.ts';
+import { heroSizes } from '#web/home/live-demo.tsx';
+import { Marketing } from '#web/home/marketing.tsx';
+import { useArrivedResult } from '#web/home/use-arrived-result.ts';
 import { pageMeta } from '#web/seo.ts';
-import { Badges } from '#web/ui/badges.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { PeeledPhoto } from '#web/ui/peeled-photo.tsx';
+import { pictureSrcSet } from '#web/ui/picture.tsx';
 
-const description = `${product.name} removes the background of a photo and gives you a transparent PNG. Free, without an account or a watermark; pictures are deleted within ${limits.retentionMinutes} minutes.`;
+const description =
+	'Drop in a JPG or PNG and get the subject back as a transparent PNG in a few seconds. Free, no account, no watermark, and your photo is deleted afterwards.';
+
+/** The largest thing at the top of the page, asked for before any script. */
+export const links: LinksFunction = () => [
+	{
+		rel: 'preload',
+		as: 'image',
+		type: 'image/avif',
+		imageSrcSet: pictureSrcSet('teddy'),
+		imageSizes: heroSizes,
+		fetchPriority: 'high',
+	},
+];
 
 export const meta = () =>
 	pageMeta({
@@ -26,28 +41,15 @@ export const meta = () =>
 		},
 	});
 
+/** Few visitors of this page bring a result; the others need not load what shows one. */
+const ResultView = lazy(() => import('#web/home/result-view.tsx'));
+
 export default function HomePage() {
+	const { result, clear } = useArrivedResult();
+	if (!result) return <Marketing />;
 	return (
-		<div className="page-width grid grid-cols-1 items-center gap-x-16 gap-y-12 pt-6 pb-12 md:pt-14 lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)]">
-			<div>
-				<h1 className="text-hero">Peel the background off any photo</h1>
-				<p className="mt-6 max-w-[40ch] text-ink-soft text-lead">
-					Drop in a JPG or PNG. A few seconds later the subject stands free, as a transparent PNG you can put
-					on anything.
-				</p>
-				<p className="mt-8">
-					<ButtonLink to="/upload" size="large" className="max-sm:w-full">
-						Start Removing Background
-					</ButtonLink>
-				</p>
-				<div className="mt-6">
-					<Badges items={['AI-Powered', 'Professional Quality', '100% Free']} />
-				</div>
-				<p className="mt-4 text-ink-soft text-small">
-					Supports JPG, PNG • Max {limits.maxMegabytes}MB • No registration required
-				</p>
-			</div>
-			<PeeledPhoto className="w-full" />
-		</div>
+		<Suspense fallback={<div className="min-h-svh" />}>
+			<ResultView key={result.id} result={result} onAnother={clear} />
+		</Suspense>
 	);
 }

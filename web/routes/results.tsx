@@ -1,6 +1,9 @@
 // Before, after, download.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { product } from '#contract/product.ts';
+import { createQueryClient } from '#web/query-client.ts';
 import { pageMeta } from '#web/seo.ts';
 import { messages } from '#web/tool/messages.ts';
 import { ResultFarewell } from '#web/tool/result-actions.tsx';
@@ -40,6 +43,7 @@ const facts: readonly Fact[] = [
 export default function ResultsPage() {
 	const [search] = useSearchParams();
 	const mounted = useMounted();
+	const [queryClient] = useState(createQueryClient);
 	const id = search.get('id');
 	const token = search.get('token');
 	if (mounted && !(id && token)) return <TurnedAway reason={messages.invalidAccess} event={refused} />;
@@ -47,7 +51,9 @@ export default function ResultsPage() {
 		<div className="page-width grid grid-cols-1 gap-14 pt-4 md:gap-20 md:pt-8">
 			<div>
 				<NoScript />
-				{mounted && id && token ? <Results key={token} id={id} token={token} /> : <ResultsWaiting />}
+				<QueryClientProvider client={queryClient}>
+					{mounted && id && token ? <Results key={token} id={id} token={token} /> : <ResultsWaiting />}
+				</QueryClientProvider>
 			</div>
 			<AdSlot placement="results" />
 			<section aria-labelledby="facts-title">

@@ -5,6 +5,7 @@ import { pageMeta } from '#web/seo.ts';
 import { UploadDesk } from '#web/tool/upload-desk.tsx';
 import { AdSlot } from '#web/ui/ad-slot.tsx';
 import { type Fact, FactColumns } from '#web/ui/fact-columns.tsx';
+import { HintProvider } from '#web/ui/hint.tsx';
 import { NoScript } from '#web/ui/no-script.tsx';
 
 export const meta = () =>
@@ -31,7 +32,9 @@ export default function UploadPage() {
 		<div className="page-width grid grid-cols-1 gap-14 pt-4 md:gap-20 md:pt-8">
 			<div>
 				<NoScript />
-				<UploadDesk />
+				<HintProvider>
+					<UploadDesk />
+				</HintProvider>
 			</div>
 			<AdSlot placement="upload" />
 			<section aria-labelledby="facts-title">

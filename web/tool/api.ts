@@ -10,6 +10,10 @@ export function viewUrl(token: string): string {
 	return `/api/secure/view/${encodeURIComponent(token)}`;
 }
 
+export function downloadUrl(token: string): string {
+	return `/api/secure/download/${encodeURIComponent(token)}`;
+}
+
 export async function uploadPicture(signal: AbortSignal, file: File): Promise<UploadReply> {
 	const body = new FormData();
 	body.append('image', file);
@@ -32,8 +36,11 @@ export async function readExpiry(signal: AbortSignal, token: string): Promise<Da
 	return Number.isNaN(sunset) ? undefined : new Date(sunset);
 }
 
-export async function downloadPicture(signal: AbortSignal, token: string): Promise<Blob> {
-	const response = await call(`/api/secure/download/${encodeURIComponent(token)}`, { signal });
+/** A 4K picture over a slow connection may take minutes. */
+export const downloadPatienceMs = 5 * 60_000;
+
+export async function downloadPicture(signal: AbortSignal, address: string): Promise<Blob> {
+	const response = await call(address, { signal });
 	return response.blob();
 }
 

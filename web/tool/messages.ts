@@ -32,6 +32,11 @@ export const messages = {
 		title: 'Download complete!',
 		message: 'Your image has been saved to your downloads folder.',
 	},
+	downloadedAtHome: {
+		tone: 'success',
+		title: 'Download complete',
+		message: 'Your image has been downloaded successfully.',
+	},
 	/** Ours: the specification knows no deletion. */
 	deletionFailed: {
 		tone: 'failure',

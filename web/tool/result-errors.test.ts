@@ -1,8 +1,8 @@
 // What a visitor is told when a result does not open or download.
 import { expect, test } from 'vitest';
 import { ApiError, noAnswer } from './api-error.ts';
+import { failureMessage } from './download-failure.ts';
 import { downloadFailed } from './messages.ts';
-import { failureMessage } from './use-download.ts';
 import { whyClosed } from './use-result.ts';
 
 function refusal(status: number): ApiError {

@@ -11,6 +11,7 @@ import { ResultPictures } from './result-pictures.tsx';
 import { ResultStage } from './result-stage.tsx';
 import { useDeletion } from './use-deletion.ts';
 import { useResult } from './use-result.ts';
+import { useUploadResult } from './use-upload-result.ts';
 
 interface Props {
 	id: string;
@@ -29,6 +30,7 @@ export function Results({ id, token }: Props) {
 		if (open) track({ category: 'result', action: 'result_viewed' });
 	}, [open]);
 	useWhen(expiresAt, recheck);
+	useUploadResult(id, token, step === 'deleted' ? 'deleted' : result.state);
 
 	if (step === 'deleted') return <ResultClosed why="deleted-now" onRetry={recheck} />;
 	if (result.state !== 'open' && result.state !== 'opening') {

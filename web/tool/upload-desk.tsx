@@ -5,11 +5,13 @@ import { ConsentPanel } from './consent-panel.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { useFileArrivals } from './use-file-arrivals.ts';
+import { useSharedPhoto } from './use-shared-photo.ts';
 import { useUpload } from './use-upload.ts';
 
 export function UploadDesk() {
 	const { state, choose, confirm, decline, stop } = useUpload();
 	const over = useFileArrivals(choose);
+	useSharedPhoto(choose);
 	const underway = state.step === 'uploading' || state.step === 'sent';
 	return (
 		<div className="needs-script grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14">

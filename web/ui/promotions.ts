@@ -1,14 +1,19 @@
 // Our own small notes for the advertising places.
 
 export const promotions = {
+	home: {
+		lead: 'Two hundred photos?',
+		text: 'Let a script of fifty lines do the folder on your own machine.',
+		to: '/blog/batch-processing-background-removal',
+	},
 	upload: {
-		lead: 'Which photos come out best?',
-		text: 'Six tips for a clean edge, from light to contrast.',
+		lead: 'Crop first',
+		text: 'The closer the crop, the finer the edge. Six tips for a clean cut-out.',
 		to: '/how-to-use',
 	},
 	processing: {
-		lead: 'While you wait',
-		text: 'Creative ways to use a transparent background.',
+		lead: 'Make it a sticker',
+		text: 'A white rim, one command, and nine more things to try.',
 		to: '/blog/creative-ways-transparent-backgrounds',
 	},
 	results: {

@@ -1,57 +1,57 @@
-// Draws the toasts; swipe right or press the cross to dismiss, F8 to reach them by keyboard.
-import { Check, TriangleAlert, X } from 'lucide-react';
-import { Toast } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
-import { pageToasts, type Toast as ToastData } from './toasts.ts';
+// The place of the toasts on every page; what draws them is loaded when a page may show one.
+import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { pageToasts, type Toast } from './toasts.ts';
 import { useMounted } from './use-mounted.ts';
 
-const displayMs = 5000;
-const swipeThresholdPx = 50;
-const none: readonly ToastData[] = [];
+const none: readonly Toast[] = [];
+type Cards = ComponentType<{ toasts: readonly Toast[] }>;
 
-export function Toaster() {
+/** Fetches it ahead of need: a toast about a lost connection could no longer be fetched. */
+export async function loadToaster(): Promise<Cards> {
+	const { ToasterCards } = await import('./toaster-cards.tsx');
+	return ToasterCards;
+}
+
+interface Props {
+	/** This page is likely to have something to say. */
+	soon: boolean;
+}
+
+export function Toaster({ soon }: Props) {
 	const toasts = useSyncExternalStore(pageToasts.subscribe, pageToasts.read, () => none);
-	// Only in the browser: its inline styles have no place in a prerendered page.
+	const [Cards, setCards] = useState<Cards>();
+	const needed = soon || toasts.length > 0;
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: where loading has failed, the next toast is reason to try again.
+	useEffect(() => {
+		if (needed && !Cards) loadToaster().then((cards) => setCards(() => cards), ignore);
+	}, [needed, toasts]);
+
+	// Only in the browser: the toasts' inline styles have no place in a prerendered page.
 	if (!useMounted()) return null;
+	return Cards ? <Cards toasts={toasts} /> : <NoToasts />;
+}
+
+/** Stands in for the empty list of toasts: the same name, the same key. */
+function NoToasts() {
+	const place = useRef<HTMLElement>(null);
+
+	useEffect(() => {
+		function reach(event: KeyboardEvent) {
+			if (event.code === 'F8') place.current?.focus();
+		}
+		document.addEventListener('keydown', reach);
+		return () => document.removeEventListener('keydown', reach);
+	}, []);
+
 	return (
-		<Toast.Provider duration={displayMs} swipeDirection="right" swipeThreshold={swipeThresholdPx}>
-			{toasts.map((toast) => (
-				<ToastCard key={toast.id} toast={toast} />
-			))}
-			<Toast.Viewport
-				hotkey={['F8']}
-				className="fixed right-0 bottom-0 z-50 m-0 flex w-full max-w-md list-none flex-col p-4 outline-none sm:p-6"
-			/>
-		</Toast.Provider>
+		<section
+			ref={place}
+			aria-label="Notifications (F8)"
+			tabIndex={-1}
+			className="fixed right-0 bottom-0 outline-none"
+		/>
 	);
 }
 
-function ToastCard({ toast }: { toast: ToastData }) {
-	const failure = toast.tone === 'failure';
-	const Icon = failure ? TriangleAlert : Check;
-	return (
-		<Toast.Root
-			open={toast.open}
-			onOpenChange={(open) => open || pageToasts.dismiss(toast.id)}
-			type={failure ? 'foreground' : 'background'}
-			data-tone={toast.tone}
-			className="toast flex items-start gap-3 rounded-card border border-line bg-surface p-4 pr-2 shadow-float data-[tone=failure]:border-danger data-[tone=failure]:bg-danger data-[tone=failure]:text-ground"
-		>
-			<Icon
-				aria-hidden
-				className={`mt-0.5 size-5 shrink-0 ${failure ? '' : 'text-leaf'}`}
-				strokeWidth={2.25}
-			/>
-			<div className="min-w-0 flex-1">
-				<Toast.Title className="font-semibold">{toast.title}</Toast.Title>
-				<Toast.Description className={failure ? '' : 'text-ink-soft'}>{toast.message}</Toast.Description>
-			</div>
-			<Toast.Close
-				aria-label="Dismiss"
-				className="grid size-11 shrink-0 -translate-y-2 cursor-pointer place-items-center rounded-control"
-			>
-				<X aria-hidden className="size-5" />
-			</Toast.Close>
-		</Toast.Root>
-	);
-}
+function ignore() {}

@@ -1,6 +1,6 @@
 // Puts into prerendered text what only the operator knows: the public origin, how to reach them, their services.
 import { siteFactsId } from '#contract/site-facts.ts';
-import { type OperatorFacts, siteFacts } from './operator.ts';
+import { type OperatorFacts, siteFacts } from '../operator.ts';
 
 /** Stands for the public origin in everything prerendered; the web room writes it, see web/seo.ts. */
 export const originPlaceholder = 'https://peel.invalid';

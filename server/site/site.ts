@@ -1,9 +1,9 @@
 // The built site, read once at start: pages with what only the operator knows put in, and the files beside them.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { OperatorFacts } from '../operator.ts';
 import { type Body, createBody } from './body.ts';
 import { fillPage, fillText } from './fill.ts';
-import type { OperatorFacts } from './operator.ts';
 import { hashInlineScripts } from './script-hashes.ts';
 
 export interface Page {
@@ -49,7 +49,7 @@ export async function loadSite(dir: string, origin: string, operator: OperatorFa
 	const texts = others.filter((url) => path.extname(url) in textTypes);
 	const loadText = async (url: string) => {
 		const text = fillText(await readFile(path.join(dir, url), 'utf8'), origin);
-		return [url, createBody(text, textTypes[path.extname(url)] ?? '')] as const;
+		return [url, createBody(text, typeOf(url, text))] as const;
 	};
 	return {
 		dir,
@@ -58,6 +58,11 @@ export async function loadSite(dir: string, origin: string, operator: OperatorFa
 		texts: new Map(await Promise.all(texts.map(loadText))),
 		files: others.filter((url) => !texts.includes(url)),
 	};
+}
+
+function typeOf(url: string, text: string): string {
+	const isAtom = text.includes('http://www.w3.org/2005/Atom');
+	return isAtom ? 'application/atom+xml; charset=utf-8' : (textTypes[path.extname(url)] as string);
 }
 
 async function listFiles(dir: string): Promise<string[]> {

@@ -1,0 +1,45 @@
+// The icons of an installed Peel: the mark of the favicon on warm paper.
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { colours } from './grounds.ts';
+
+interface Icon {
+	readonly file: string;
+	readonly side: number;
+	/** The mark's share of the side; in a maskable icon it stays within a circle of four fifths of the side. */
+	readonly share: number;
+	/** Radius of the corners as a share of the side. */
+	readonly radius: number;
+}
+
+const icons: readonly Icon[] = [
+	{ file: 'icons/icon-192.png', side: 192, share: 0.7, radius: 0.22 },
+	{ file: 'icons/icon-512.png', side: 512, share: 0.7, radius: 0.22 },
+	{ file: 'icons/icon-maskable-512.png', side: 512, share: 0.55, radius: 0 },
+	{ file: 'apple-touch-icon.png', side: 180, share: 0.64, radius: 0 },
+];
+
+export async function drawIcons(publicDir: string): Promise<void> {
+	const mark = lightOnly(await readFile(path.join(publicDir, 'favicon.svg'), 'utf8'));
+	await mkdir(path.join(publicDir, 'icons'), { recursive: true });
+	for (const icon of icons) await draw(mark, icon, path.join(publicDir, icon.file));
+}
+
+/** An icon has no dark version. */
+function lightOnly(svg: string): Buffer {
+	return Buffer.from(svg.replace(/@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/, ''));
+}
+
+async function draw(mark: Buffer, { side, share, radius }: Icon, file: string): Promise<void> {
+	const inner = Math.round((side * share) / 2) * 2;
+	const input = await sharp(mark, { density: (72 * inner) / 32 })
+		.resize(inner, inner)
+		.png()
+		.toBuffer();
+	const tile = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">
+		<rect width="${side}" height="${side}" rx="${side * radius}" fill="${colours.paper}"/></svg>`;
+	const icon = sharp(Buffer.from(tile)).composite([{ input }]);
+	if (radius === 0) icon.flatten({ background: colours.paper });
+	await icon.png({ compressionLevel: 9, palette: true }).toFile(file);
+}

@@ -1,0 +1,239 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { expectToast, openSite } from './site.ts';
+
+const site = openSite({ engine: createFakeEngine() });
+
+const article = '/blog/creative-ways-transparent-backgrounds';
+
+async function openList(path = '/blogs'): Promise<Page> {
+	const page = await site.newPage();
+	await page.goto(path);
+	return page;
+}
+
+const titles = (page: Page) => page.getByRole('main').locator('article h2').allTextContents();
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search articles' });
+const filter = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const query = (page: Page) => new URL(page.url()).search;
+
+describe('the list of articles', () => {
+	it('shows all six, newest first, with or without JavaScript', async () => {
+		const page = await openList();
+		const all = await titles(page);
+		expect(all).toHaveLength(6);
+		expect(all[0]).toContain('A folder of photos');
+		const bare = await site.newPage({ javaScriptEnabled: false });
+		await bare.goto('/blogs');
+		expect(await titles(bare)).toEqual(all);
+		expect(await searchBox(bare).isVisible()).toBe(false);
+	});
+
+	it('has a filter for each category of the specification', async () => {
+		const page = await openList();
+		const names = await page.getByRole('group', { name: 'Category' }).getByRole('button').allTextContents();
+		expect(names).toEqual([
+			'All',
+			'Design Tips',
+			'E-commerce',
+			'Technology',
+			'Social Media',
+			'Photography',
+			'Productivity',
+		]);
+	});
+
+	it('is searched in titles, excerpts and tags, whatever the case', async () => {
+		const page = await openList();
+		await searchBox(page).pressSequentially('PORTRAITS');
+		expect(await titles(page)).toEqual(['Portraits with good hair: shooting for a clean cut-out']);
+		await searchBox(page).fill('platforms flatten');
+		expect(await titles(page)).toHaveLength(1);
+		await searchBox(page).fill('matting');
+		expect(await titles(page)).toEqual(['By network or by hand: two ways to cut out a photo']);
+	});
+
+	it('combines search and category', async () => {
+		const page = await openList();
+		await searchBox(page).fill('lighting');
+		expect(await titles(page)).toHaveLength(2);
+		await filter(page, 'Photography').click();
+		expect(await titles(page)).toHaveLength(1);
+		expect(await filter(page, 'Photography').getAttribute('aria-pressed')).toBe('true');
+		await filter(page, 'All').click();
+		expect(await titles(page)).toHaveLength(2);
+	});
+
+	it('keeps what was asked for in the address, so that it can be reloaded, sent and returned to', async () => {
+		const page = await openList();
+		await searchBox(page).fill('lighting');
+		await filter(page, 'E-commerce').click();
+		expect(query(page)).toBe('?q=lighting&category=E-commerce');
+		await page.reload();
+		expect(await searchBox(page).inputValue()).toBe('lighting');
+		expect(await titles(page)).toHaveLength(1);
+		await page.getByRole('main').getByRole('link').first().click();
+		await page.getByRole('button', { name: 'Share' }).waitFor();
+		await page.goBack();
+		await searchBox(page).waitFor();
+		expect(query(page)).toBe('?q=lighting&category=E-commerce');
+		expect(await titles(page)).toHaveLength(1);
+		await searchBox(page).fill('');
+		await filter(page, 'All').click();
+		expect(query(page)).toBe('');
+	});
+
+	it('shows everything again when its own link is followed', async () => {
+		const page = await openList('/blogs?q=zebra');
+		await page.getByText('No articles found').waitFor();
+		await page.locator('footer').getByRole('link', { name: 'All articles' }).click();
+		await expect.poll(() => titles(page)).toHaveLength(6);
+		expect(await searchBox(page).inputValue()).toBe('');
+	});
+
+	it("says 'No articles found' and offers the way out", async () => {
+		const page = await openList();
+		await searchBox(page).fill('zebra');
+		await page.getByRole('heading', { name: 'No articles found' }).waitFor();
+		expect(await page.getByRole('status').filter({ hasText: 'articles' }).textContent()).toBe('0 articles');
+		await page.getByRole('button', { name: 'Show all articles' }).click();
+		expect(await titles(page)).toHaveLength(6);
+	});
+});
+
+describe('an article', () => {
+	it('says its category, author, date, read time and tags, and leads back and onwards', async () => {
+		const page = await openList(article);
+		const head = await page.getByRole('article').locator('header').innerText();
+		for (const words of ['Design Tips', 'The Peel team', '26 August 2025', 'min read']) {
+			expect(head).toContain(words);
+		}
+		expect(await page.getByRole('list', { name: 'Tags' }).getByRole('listitem').count()).toBeGreaterThan(2);
+		expect(await page.getByRole('complementary', { name: 'Try it' }).getByRole('link').count()).toBe(1);
+		await page.getByRole('link', { name: 'All articles' }).first().click();
+		await searchBox(page).waitFor();
+	});
+
+	it('is shared by its own address', async () => {
+		const page = await site.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+		await page.goto(article);
+		await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+		await page.getByRole('button', { name: 'Share' }).click();
+		await expectToast(page, 'Link copied!', 'Paste it wherever you like.');
+		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.server.url + article);
+	});
+
+	it('can be bookmarked in this browser, and the list shows it', async () => {
+		const page = await openList(article);
+		const bookmark = page.getByRole('button', { name: 'Bookmark' });
+		await bookmark.click();
+		expect(await bookmark.getAttribute('aria-pressed')).toBe('true');
+		await page.reload();
+		await expect.poll(() => bookmark.getAttribute('aria-pressed')).toBe('true');
+		await page.goto('/blogs');
+		await page.getByText('Bookmarked', { exact: true }).waitFor();
+		await page.goto(article);
+		await bookmark.click();
+		expect(await page.evaluate(() => localStorage.getItem('peel_bookmarks'))).toBeNull();
+	});
+
+	it('shows its pictures, each in its own shape', async () => {
+		const page = await openList(article);
+		const pictures = page.getByRole('article').locator('figure img');
+		expect(await pictures.count()).toBeGreaterThan(2);
+		for (const picture of await pictures.all()) {
+			await picture.scrollIntoViewIfNeeded();
+			await expect
+				.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+				.toBeGreaterThan(0);
+			const stretch = await picture.evaluate((img: HTMLImageElement) => {
+				const shown = img.clientWidth / img.clientHeight;
+				return Math.abs(shown / (img.naturalWidth / img.naturalHeight) - 1);
+			});
+			expect(stretch).toBeLessThan(0.02);
+		}
+	});
+
+	it('links to another article without loading the document again', async () => {
+		const page = await openList(article);
+		await page.evaluate(() => Object.assign(window, { same: true }));
+		await page.getByRole('article').getByRole('link', { name: 'guide to product photographs' }).click();
+		await page.waitForURL('**/blog/ecommerce-product-photography-guide');
+		expect(await page.evaluate(() => 'same' in window)).toBe(true);
+		await expect.poll(() => page.title()).toContain('Product photography');
+	});
+
+	it('prints its text without header, footer and buttons', async () => {
+		const page = await openList(article);
+		await page.emulateMedia({ media: 'print' });
+		expect(await page.getByRole('banner').first().isVisible()).toBe(false);
+		expect(await page.locator('body > footer').isVisible()).toBe(false);
+		expect(await page.getByRole('button', { name: 'Share' }).isVisible()).toBe(false);
+		expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+	});
+});
+
+describe('an article that does not exist', () => {
+	it("answers 404 with 'Article Not Found', a way back and no script", async () => {
+		for (const path of ['/blog/none', '/blog/none/deeper', '/blog/404']) {
+			const reply = await fetch(site.server.url + path);
+			const html = await reply.text();
+			expect([path, reply.status]).toEqual([path, 404]);
+			expect(html).toContain('Article Not Found');
+			expect(html).toContain('href="/blogs"');
+			expect(html).toMatch(/<meta name="robots" content="[^"]*noindex/);
+			expect(html).not.toMatch(/<script(?![^>]*ld\+json)/);
+		}
+	});
+
+	it('shows the same inside the running app', async () => {
+		const page = await openList();
+		await page.evaluate(() => {
+			window.history.pushState({}, '', '/blog/none');
+			window.dispatchEvent(new PopStateEvent('popstate'));
+		});
+		await page.getByRole('heading', { name: 'Article Not Found' }).waitFor();
+		expect(await page.title()).toContain('Article Not Found');
+	});
+});
+
+it('the feed parses as XML and has an entry with a reachable address for each article', async () => {
+	const reply = await fetch(`${site.server.url}/feed.xml`);
+	expect(reply.headers.get('content-type')).toContain('xml');
+	const page = await openList();
+	const entries = await page.evaluate(
+		(xml) => {
+			const feed = new DOMParser().parseFromString(xml, 'application/xml');
+			if (feed.querySelector('parsererror')) throw new Error(feed.documentElement.textContent ?? '');
+			return [...feed.querySelectorAll('entry')].map((entry) => ({
+				title: entry.querySelector('title')?.textContent,
+				updated: entry.querySelector('updated')?.textContent,
+				path: new URL(entry.querySelector('link')?.getAttribute('href') ?? '').pathname,
+			}));
+		},
+		await reply.text(),
+	);
+	expect(entries).toHaveLength(6);
+	for (const { title, updated, path } of entries) {
+		expect([title, Number.isNaN(Date.parse(updated ?? ''))]).toEqual([title, false]);
+		expect([path, (await fetch(site.server.url + path)).status]).toEqual([path, 200]);
+	}
+});
+
+it('the sitemap parses as XML', async () => {
+	const page = await openList();
+	const xml = await (await fetch(`${site.server.url}/sitemap.xml`)).text();
+	const root = await page.evaluate(
+		(text) => new DOMParser().parseFromString(text, 'application/xml').documentElement.nodeName,
+		xml,
+	);
+	expect(root).toBe('urlset');
+});
+
+it('every page offers the feed to readers', async () => {
+	for (const path of ['/', '/blogs', article]) {
+		const html = await (await fetch(site.server.url + path)).text();
+		expect(html).toMatch(/<link rel="alternate" type="application\/atom\+xml" href="[^"]+\/feed\.xml"/);
+	}
+});

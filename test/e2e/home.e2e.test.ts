@@ -1,0 +1,109 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openSite } from './site.ts';
+
+const site = openSite();
+
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+
+describe('home without a result', () => {
+	it('leads to the upload page, the blog and three of its articles', async () => {
+		const page = await site.newPage();
+		await page.goto('/');
+		const hrefs = await page
+			.locator('main a')
+			.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+		for (const name of ['Start Removing Background', 'Try it Now!']) {
+			expect(await page.getByRole('link', { name }).getAttribute('href')).toBe('/upload');
+		}
+		expect(await page.getByRole('link', { name: 'View All Articles' }).getAttribute('href')).toBe('/blogs');
+		for (const slug of [
+			'creative-ways-transparent-backgrounds',
+			'ecommerce-product-photography-guide',
+			'ai-vs-manual-background-removal',
+		]) {
+			expect(hrefs).toContain(`/blog/${slug}`);
+		}
+	});
+
+	it('says what it takes', async () => {
+		const page = await site.newPage();
+		await page.goto('/');
+		await page.getByText('Supports JPG, PNG • Max 4MB • No registration required').waitFor();
+		for (const badge of ['AI-Powered', 'Professional Quality', '100% Free']) {
+			await page.getByText(badge, { exact: true }).waitFor();
+		}
+	});
+
+	it('glides to its top on Try It Now', async () => {
+		const page = await site.newPage();
+		await page.goto('/');
+		await button(page, 'Try It Now').click();
+		await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+	});
+
+	it('puts the bear on another ground, by mouse and by keys', async () => {
+		const page = await site.newPage();
+		await page.goto('/');
+		const ground = page.getByRole('group', { name: 'Ground' });
+		await ground.getByText('Black').click();
+		await page.getByRole('img', { name: 'new ground: Black' }).waitFor();
+		await page.keyboard.press('ArrowDown');
+		await page.getByRole('img', { name: 'new ground: Orange' }).waitFor();
+		expect(await ground.getByRole('radio', { name: 'Orange' }).isChecked()).toBe(true);
+	});
+
+	it('can be walked through by keyboard, in the order it is read', async () => {
+		const page = await site.newPage({ reducedMotion: 'reduce' });
+		await page.goto('/');
+		await page.getByRole('link', { name: 'Start Removing Background' }).focus();
+		const walked: string[] = [];
+		for (let step = 0; step < 14; step++) {
+			const name = await page.evaluate(() => {
+				const here = document.activeElement;
+				return (
+					here?.getAttribute('aria-label') ?? here?.closest('label')?.textContent ?? here?.textContent ?? ''
+				);
+			});
+			walked.push(name.trim());
+			await page.keyboard.press('Tab');
+		}
+		const stops = [
+			'Start Removing Background',
+			'Teddy bear, before and after',
+			'Show Magic',
+			'Reset',
+			'Basket of oranges, before and after',
+			'Try It Now',
+			'Checkerboard',
+			'Try it Now!',
+			'View All Articles',
+		];
+		expect(walked.filter((name) => stops.includes(name))).toEqual(stops);
+	});
+
+	it('asks for less than 130 kB of JavaScript, compressed', async () => {
+		const page = await site.newPage();
+		const scripts: Promise<Buffer>[] = [];
+		page.on('response', (reply) => {
+			if (reply.request().resourceType() === 'script') scripts.push(reply.body());
+		});
+		await page.goto('/', { waitUntil: 'networkidle' });
+		const bytes = (await Promise.all(scripts)).map((script) => gzipSync(script).length);
+		expect(bytes.length).toBeGreaterThan(3);
+		expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(130_000);
+	});
+
+	it('asks for the picture it opens with before any script', async () => {
+		const html = await (await fetch(site.server.url)).text();
+		const preload = /<link[^>]*rel="preload"[^>]*as="image"[^>]*>/.exec(html)?.[0];
+		expect(preload).toContain('/pictures/teddy-');
+		expect(preload).toMatch(/fetchPriority="high"/i);
+	});
+
+	it('has no inline style when it arrives', async () => {
+		const html = await (await fetch(site.server.url)).text();
+		expect(html).not.toMatch(/<[a-z][^>]* style=/);
+	});
+});

@@ -1,0 +1,237 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { openSite } from './site.ts';
+
+const contact = 'hello@peel.example.org';
+const repository = 'https://git.example.org/peel';
+const origin = 'https://peel.example.org';
+const site = openSite({
+	engine: createFakeEngine(),
+	env: { PEEL_ORIGIN: origin, PEEL_CONTACT: contact, PEEL_REPOSITORY: repository },
+});
+
+const articles = [
+	'/blog/creative-ways-transparent-backgrounds',
+	'/blog/ecommerce-product-photography-guide',
+	'/blog/ai-vs-manual-background-removal',
+	'/blog/social-media-background-removal-tips',
+	'/blog/portrait-photography-background-removal',
+	'/blog/batch-processing-background-removal',
+];
+const policies = ['/privacy', '/terms', '/security'];
+const texts = ['/how-to-use', '/blogs', '/about', '/contact', ...policies];
+const indexed = ['/', '/upload', ...texts, ...articles];
+
+const get = (path: string) => fetch(site.server.url + path);
+const html = async (path: string) => (await get(path)).text();
+
+/** A browser that only parses: nothing runs, nothing is waited for. */
+const parser = () => site.newPage({ javaScriptEnabled: false });
+
+async function parsed(path: string): Promise<Page> {
+	const page = await parser();
+	await page.goto(path);
+	return page;
+}
+
+const content = (page: Page, selector: string) => page.locator(selector).first().getAttribute('content');
+
+describe('every page for search engines', () => {
+	it('answers 200 and names its own address, by the operator’s origin, in canonical and og:url', async () => {
+		for (const path of indexed) {
+			const reply = await get(path);
+			const text = await reply.text();
+			expect([path, reply.status]).toEqual([path, 200]);
+			expect(text).toContain(`<link rel="canonical" href="${origin}${path}"`);
+			expect(text).toContain(`<meta property="og:url" content="${origin}${path}"`);
+			expect(text).not.toContain('peel.invalid');
+		}
+	});
+
+	it('has a title of its own that fits a result list', async () => {
+		const titles = new Map<string, string>();
+		for (const path of indexed) {
+			const title = /<title>([^<]+)<\/title>/.exec(await html(path))?.[1] ?? '';
+			expect([path, title.length >= 10 && title.length <= 70]).toEqual([path, true]);
+			expect([path, titles.get(title)]).toEqual([path, undefined]);
+			titles.set(title, path);
+		}
+	});
+
+	it('of text has a description of its own of 120 to 158 characters', async () => {
+		const seen = new Set<string>();
+		const page = await parser();
+		for (const path of ['/', ...texts, ...articles]) {
+			await page.goto(path);
+			const description = (await content(page, 'meta[name=description]')) ?? '';
+			expect([path, description.length, description.length >= 120 && description.length <= 158]).toEqual([
+				path,
+				description.length,
+				true,
+			]);
+			seen.add(description);
+		}
+		expect(seen.size).toBe(1 + texts.length + articles.length);
+	});
+
+	it('has one main heading and a picture for social networks that exists', async () => {
+		const page = await parser();
+		for (const path of [...texts, ...articles]) {
+			await page.goto(path);
+			expect([path, await page.locator('h1').count()]).toEqual([path, 1]);
+			const picture = (await content(page, 'meta[property="og:image"]')) ?? '';
+			expect(picture.startsWith(origin)).toBe(true);
+			expect([picture, (await get(picture.slice(origin.length))).status]).toEqual([picture, 200]);
+		}
+	});
+
+	it('is in the sitemap, and the sitemap in robots.txt', async () => {
+		const reply = await get('/sitemap.xml');
+		expect(reply.headers.get('content-type')).toContain('xml');
+		const addresses = [...(await reply.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
+		expect(addresses.sort()).toEqual(indexed.map((path) => origin + path).sort());
+		expect(await html('/robots.txt')).toContain(`Sitemap: ${origin}/sitemap.xml`);
+	});
+});
+
+describe('structured data', () => {
+	/** What schema.org's readers need of each kind. */
+	const required: Record<string, string[]> = {
+		WebApplication: ['name', 'url', 'offers', 'applicationCategory'],
+		FAQPage: ['mainEntity'],
+		HowTo: ['name', 'step'],
+		Blog: ['name', 'blogPost'],
+		BlogPosting: ['headline', 'image', 'datePublished', 'author', 'publisher', 'mainEntityOfPage'],
+		BreadcrumbList: ['itemListElement'],
+		Organization: ['name', 'url', 'logo'],
+		ContactPage: ['about'],
+	};
+	const expected: [string, string[]][] = [
+		['/', ['WebApplication']],
+		['/how-to-use', ['FAQPage', 'HowTo']],
+		['/blogs', ['Blog', 'BreadcrumbList']],
+		['/about', ['Organization']],
+		['/contact', ['ContactPage']],
+		...articles.map((path): [string, string[]] => [path, ['BlogPosting', 'BreadcrumbList']]),
+	];
+
+	it.each(expected)('of %s is %j with the fields they need', async (path, kinds) => {
+		const blocks = [
+			...(await html(path)).matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g),
+		];
+		const things = blocks.map(([, json]) => JSON.parse(json ?? '') as Record<string, unknown>);
+		for (const kind of kinds) {
+			const thing = things.find((one) => one['@type'] === kind);
+			expect(thing).toMatchObject({ '@context': 'https://schema.org' });
+			for (const field of required[kind] ?? []) expect(thing).toHaveProperty(field);
+		}
+	});
+
+	it('asks only questions that stand on the page with their answers', async () => {
+		const page = await parsed('/how-to-use');
+		const questions = await page.locator('summary').allTextContents();
+		expect(questions.length).toBeGreaterThan(3);
+		const faq =
+			(await html('/how-to-use')).match(/\{[^<]*"@type":"FAQPage"[\s\S]*?(?=<\/script>)/)?.[0] ?? '{}';
+		const { mainEntity } = JSON.parse(faq) as { mainEntity: { name: string }[] };
+		expect(mainEntity.map(({ name }) => name)).toEqual(questions.map((question) => question.trim()));
+	});
+});
+
+it('every link in header and footer, and in every text, resolves', async () => {
+	const links = new Set<string>();
+	const page = await parser();
+	for (const path of ['/', ...texts, ...articles]) {
+		await page.goto(path);
+		const hrefs = await page
+			.locator('a[href^="/"]')
+			.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
+		for (const href of hrefs) links.add(href);
+	}
+	for (const path of [
+		'/how-to-use',
+		'/privacy',
+		'/upload',
+		'/blogs',
+		'/about',
+		'/contact',
+		'/security',
+		'/terms',
+	])
+		expect(links).toContain(path);
+	for (const link of links) expect([link, (await get(link)).status]).toEqual([link, 200]);
+});
+
+describe('the texts', () => {
+	it('have the effective dates of the specification', async () => {
+		expect(await html('/privacy')).toContain('2 September 2025');
+		expect(await html('/terms')).toContain('2 September 2025');
+		expect(await html('/security')).toContain('4 September 2025');
+	});
+
+	it('promise replies within 24 to 48 hours on business days', async () => {
+		expect(await html('/contact')).toContain('within 24 to 48 hours on business days');
+	});
+
+	it('guide in three steps, with six tips and a way back home', async () => {
+		const page = await parsed('/how-to-use');
+		const steps = page.locator('section', { has: page.getByRole('heading', { name: 'Three steps' }) });
+		expect(await steps.getByRole('listitem').count()).toBe(3);
+		const tips = page.locator('section', { has: page.getByRole('heading', { name: 'Six tips' }) });
+		expect(await tips.getByRole('listitem').count()).toBe(6);
+		expect(await page.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/');
+	});
+
+	it('can be read without JavaScript', async () => {
+		const page = await parser();
+		for (const path of [...texts, ...articles]) {
+			await page.goto(path);
+			const text = await page.getByRole('main').innerText();
+			const least = path === '/contact' || path === '/blogs' ? 60 : 300;
+			expect([path, text.split(/\s+/).length > least]).toEqual([path, true]);
+			expect(text).not.toContain('{{');
+		}
+	});
+});
+
+describe('what only the operator knows', () => {
+	it('stands in the page as served and stays when the script has taken over', async () => {
+		const page = await site.newPage();
+		await page.goto('/contact');
+		const mail = page.getByRole('main').getByRole('link', { name: contact });
+		expect(await mail.getAttribute('href')).toBe(`mailto:${contact}`);
+		expect(await page.getByRole('link', { name: repository }).getAttribute('href')).toBe(repository);
+	});
+
+	it('stands there too for a visitor who comes from another page of the site', async () => {
+		const page = await site.newPage();
+		await page.goto('/upload');
+		await page.locator('footer').getByRole('link', { name: 'Contact' }).click();
+		await page.getByRole('main').getByRole('link', { name: contact }).waitFor();
+		await page.locator('footer').getByRole('link', { name: 'Terms' }).click();
+		await page.getByRole('heading', { name: 'Terms of use' }).waitFor();
+		await page.getByRole('main').getByRole('link', { name: repository }).waitFor();
+	});
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+	it.each([...texts, ...articles])('axe finds no violation on %s', async (path) => {
+		const page = await site.newPage({ colorScheme, reducedMotion: 'reduce' });
+		await page.goto(path);
+		const { violations } = await new AxeBuilder({ page }).analyze();
+		expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual(
+			[],
+		);
+	});
+});
+
+it.each([390, 768, 1440, 1920])('no page is wider than a screen of %i pixels', async (width) => {
+	const page = await site.newPage({ viewport: { width, height: 900 }, javaScriptEnabled: false });
+	for (const path of [...texts, ...articles]) {
+		await page.goto(path);
+		const box = await page.locator('body').evaluate((body) => body.scrollWidth - window.innerWidth);
+		expect([path, Math.max(0, box)]).toEqual([path, 0]);
+	}
+});

@@ -1,0 +1,41 @@
+// The opening of an article: what it is about, who wrote it when, its picture.
+import { Link } from 'react-router';
+import type { PictureName } from '#web/pictures/catalogue.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import { ArticleActions } from './article-actions.tsx';
+import { writeSearch } from './find-posts.ts';
+import { inWords, type PostSummary } from './post.ts';
+
+export function ArticleHead({ post }: { post: PostSummary }) {
+	return (
+		<header className="grid grid-cols-1 items-end gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,6fr)]">
+			<div>
+				<p className="font-semibold">
+					<Link
+						to={`/blogs${writeSearch({ query: '', category: post.category })}`}
+						className="inline-flex min-h-11 items-center"
+					>
+						{post.category}
+					</Link>
+				</p>
+				<h1 className="mt-2 text-page">{post.title}</h1>
+				<p className="mt-5 max-w-[46ch] text-ink-soft text-lead">{post.excerpt}</p>
+				<p className="mt-6 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft text-small">
+					<span>{post.author}</span>
+					<time dateTime={post.publishedAt}>{inWords(post.publishedAt)}</time>
+					<span>{post.readTime} min read</span>
+				</p>
+				<ArticleActions post={post} />
+			</div>
+			<div>
+				<Picture
+					name={post.featuredImage as PictureName}
+					alt={post.featuredAlt}
+					sizes="(min-width: 88rem) 40rem, (min-width: 64rem) 46vw, 92vw"
+					className="checkerboard aspect-[4/3] w-full rounded-card object-[50%_64%] object-cover"
+					priority
+				/>
+			</div>
+		</header>
+	);
+}

@@ -1,0 +1,32 @@
+// What the head of an article's page says.
+import { product } from '#contract/product.ts';
+import { type PictureName, pictures } from '#web/pictures/catalogue.ts';
+import { pageMeta, type SocialPicture } from '#web/seo.ts';
+import { blogPosting, breadcrumbs } from '#web/structured-data.ts';
+import { pictureUrl } from '#web/ui/picture.tsx';
+import { type Post, postPath } from './post.ts';
+
+export function articleMeta(post: Post) {
+	const path = postPath(post);
+	const picture = featuredPicture(post);
+	return pageMeta({
+		title: `${post.seoTitle} | ${product.name}`,
+		description: post.seoDescription,
+		path,
+		picture,
+		article: { publishedAt: post.publishedAt, section: post.category, tags: post.tags },
+		structured: [
+			blogPosting(post, post.seoDescription, picture),
+			breadcrumbs([
+				{ name: 'Articles', path: '/blogs' },
+				{ name: post.title, path },
+			]),
+		],
+	});
+}
+
+function featuredPicture({ featuredImage, featuredAlt }: Post): SocialPicture {
+	const name = featuredImage as PictureName;
+	const { width, height } = pictures[name];
+	return { path: pictureUrl(name), width, height, alt: featuredAlt };
+}

@@ -1,0 +1,32 @@
+// A page of plain text, such as the guide or a policy, as read from its Markdown file at build.
+
+export interface PageText {
+	title: string;
+	description: string;
+	/** YYYY-MM-DD; policies have one. */
+	effective?: string;
+	/** HTML before the first section. */
+	intro: string;
+	sections: readonly Section[];
+}
+
+export interface Section {
+	id: string;
+	title: string;
+	/** HTML before the first part, or all of it. */
+	html: string;
+	parts: readonly Part[];
+}
+
+export interface Part {
+	id: string;
+	title: string;
+	html: string;
+}
+
+/** The section of that id. Throws if the page has none, so that a build fails rather than a visitor. */
+export function sectionOf(page: PageText, id: string): Section {
+	const section = page.sections.find((one) => one.id === id);
+	if (!section) throw new Error(`"${page.title}" has no section "${id}"`);
+	return section;
+}

@@ -1,0 +1,2 @@
+// All posts, newest first, without their texts.
+export { posts } from 'virtual:posts';

@@ -1,0 +1,65 @@
+// The Vite plugin of the texts: Markdown becomes modules, and feed, sitemap and robots.txt are written beside the pages.
+import type { Plugin } from 'vite';
+import { pictures } from '#web/pictures/catalogue.ts';
+import { unknownOrigin } from '#web/seo.ts';
+import { type Content, readContent } from './content.ts';
+import { toFeed } from './feed.ts';
+import { readMarkdownFiles } from './files.ts';
+import { toPostList, toPostModule } from './post-module.ts';
+import { toRobots, toSitemap } from './sitemap.ts';
+
+const listId = 'virtual:posts';
+const resolvedListId = `\0${listId}`;
+/** React Router asks for route modules with queries of its own. */
+const markdown = /\/web\/(posts|pages)\/([a-z0-9-]+\.md)(\?|$)/;
+
+/** `root` is the project's folder. A mistake in any text ends the build, naming file and field. */
+export function contentPlugin(root: URL): Plugin {
+	let read: Content | undefined;
+	const content = () => {
+		read ??= readContent(
+			readMarkdownFiles(new URL('web/posts/', root)),
+			readMarkdownFiles(new URL('web/pages/', root)),
+			new Set(Object.keys(pictures)),
+		);
+		return read;
+	};
+
+	return {
+		name: 'peel-content',
+		enforce: 'pre',
+		buildStart: () => void content(),
+		watchChange(id) {
+			if (markdown.test(id)) read = undefined;
+		},
+		/** In development the browser asks for route modules by their files' names, and Vite would serve Markdown as it is. */
+		configureServer(server) {
+			server.middlewares.use((request, _reply, next) => {
+				if (request.url && markdown.test(request.url)) {
+					request.url += request.url.includes('?') ? '&import' : '?import';
+				}
+				next();
+			});
+		},
+		resolveId: (id) => (id === listId ? resolvedListId : undefined),
+		load: (id) => (id === resolvedListId ? toPostList(content().posts) : undefined),
+		transform(_code, id) {
+			const [, folder, file = ''] = markdown.exec(id) ?? [];
+			if (folder === 'posts') {
+				const post = content().posts.find(({ slug }) => file === `${slug}.md`);
+				return post && { code: toPostModule(post), map: null };
+			}
+			if (folder === 'pages') {
+				return { code: `export default ${JSON.stringify(content().pages.get(file))};`, map: null };
+			}
+			return undefined;
+		},
+		generateBundle() {
+			if (this.environment.name !== 'client') return;
+			const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
+			emit('feed.xml', toFeed(unknownOrigin, content().posts));
+			emit('sitemap.xml', toSitemap(unknownOrigin, content()));
+			emit('robots.txt', toRobots(unknownOrigin));
+		},
+	};
+}

@@ -1,0 +1,55 @@
+// The first thing to play with: the bear, with and without its garden.
+import { Pause, Play, RotateCcw } from 'lucide-react';
+import { Button, TextButton } from '#web/ui/button.tsx';
+import { CompareSlider } from '#web/ui/compare-slider.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { useCompareShow } from '#web/ui/use-compare-show.ts';
+
+const autoPlayAfterMs = 1500;
+
+/** The slider is 400 px high, so a 3:2 picture that fills it is never narrower than 600. */
+export const heroSizes = '(width >= 64rem) max(600px, 50vw), max(600px, 94vw)';
+
+export function LiveDemo() {
+	const { position, playing, move, showMagic, pause, reset } = useCompareShow(autoPlayAfterMs);
+	return (
+		// biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a picture with its buttons.
+		<div role="group" aria-label="Live demo">
+			<CompareSlider
+				label="Teddy bear, before and after"
+				position={position}
+				onMove={move}
+				className="h-[400px]"
+				before={
+					<Picture
+						name="teddy"
+						alt="A teddy bear with an orange scarf on a garden table"
+						sizes={heroSizes}
+						className="size-full object-cover"
+						priority
+					/>
+				}
+				after={
+					<Picture
+						name="teddy-cutout"
+						alt="The same teddy bear without its background, on a checkerboard"
+						sizes={heroSizes}
+						className="size-full object-cover"
+						priority
+					/>
+				}
+			/>
+			<div className="needs-script mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
+				<Button kind="secondary" size="small" className="min-w-40" onClick={playing ? pause : showMagic}>
+					{playing ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="size-5" />}
+					{playing ? 'Pause Magic' : 'Show Magic'}
+				</Button>
+				<TextButton onClick={reset}>
+					<RotateCcw aria-hidden className="size-4" />
+					Reset
+				</TextButton>
+				<p className="ml-auto text-ink-soft text-small max-sm:hidden">Cut out by Peel itself, not by hand.</p>
+			</div>
+		</div>
+	);
+}

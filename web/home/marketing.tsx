@@ -1,0 +1,24 @@
+// The home page as long as there is no result to show.
+import { AdSlot } from '#web/ui/ad-slot.tsx';
+import { Articles } from './articles.tsx';
+import { Features } from './features.tsx';
+import { Hero } from './hero.tsx';
+import { NewGround } from './new-ground.tsx';
+import { Quality } from './quality.tsx';
+import { Steps } from './steps.tsx';
+
+export function Marketing() {
+	return (
+		<div className="space-y-24 md:space-y-36">
+			<Hero />
+			<Quality />
+			<Steps />
+			<div className="page-width">
+				<AdSlot placement="home" />
+			</div>
+			<Features />
+			<NewGround />
+			<Articles />
+		</div>
+	);
+}

@@ -1,0 +1,63 @@
+// Original and cut-out of one result, with a line between them to drag.
+import { useState } from 'react';
+import type { PictureSize } from '#web/tool/paths.ts';
+import { PictureFrame } from '#web/tool/picture-frame.tsx';
+import { CompareSlider } from '#web/ui/compare-slider.tsx';
+
+interface Props {
+	original: string | undefined;
+	processed: string | undefined;
+}
+
+const start = 50;
+
+export function ResultComparison({ original, processed }: Props) {
+	const [position, setPosition] = useState(start);
+	const [size, setSize] = useState<PictureSize>();
+	const [originalBroken, setOriginalBroken] = useState(!original);
+	const [processedBroken, setProcessedBroken] = useState(!processed);
+
+	return (
+		<PictureFrame size={size} className="framed-result">
+			<CompareSlider
+				label="Your picture, original and background removed"
+				position={position}
+				onMove={setPosition}
+				className="size-full"
+				before={
+					originalBroken ? (
+						<Missing text="The original is no longer there." />
+					) : (
+						<img
+							src={original}
+							alt="Original"
+							className="size-full bg-surface object-contain"
+							onError={() => setOriginalBroken(true)}
+						/>
+					)
+				}
+				after={
+					processedBroken ? (
+						<Missing text="The result is no longer there. Please process the image again." />
+					) : (
+						<img
+							src={processed}
+							alt="Your subject with the background removed"
+							className="size-full object-contain"
+							onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+								setSize({ width: naturalWidth, height: naturalHeight })
+							}
+							onError={() => setProcessedBroken(true)}
+						/>
+					)
+				}
+			/>
+		</PictureFrame>
+	);
+}
+
+function Missing({ text }: { text: string }) {
+	return (
+		<p className="grid size-full place-content-center bg-surface p-6 text-center text-ink-soft">{text}</p>
+	);
+}

@@ -1,0 +1,70 @@
+// The home page with a result: before and after, and what to do with it.
+import { Download } from 'lucide-react';
+import { useEffect } from 'react';
+import { track } from '#web/analytics.ts';
+import type { UploadResult } from '#web/tool/upload-result.ts';
+import { Button } from '#web/ui/button.tsx';
+import { loadToaster } from '#web/ui/toaster.tsx';
+import { useTitle } from '#web/ui/use-title.ts';
+import { ResultComparison } from './result-comparison.tsx';
+import { useHomeDownload } from './use-home-download.ts';
+
+interface Props {
+	result: UploadResult;
+	onAnother: () => void;
+}
+
+export default function ResultView({ result, onAnother }: Props) {
+	const address = result.download ?? result.processed;
+	const { busy, download } = useHomeDownload(address);
+
+	useTitle('Background removed');
+	useEffect(() => {
+		track({ category: 'result', action: 'result_viewed', label: 'home' });
+		loadToaster().catch(() => {});
+		window.scrollTo({ top: 0 });
+	}, []);
+
+	function another() {
+		track({ category: 'result', action: 'process_another', label: 'home' });
+		onAnother();
+		window.scrollTo({ top: 0 });
+		document.getElementById('main')?.focus({ preventScroll: true });
+	}
+
+	return (
+		<section
+			aria-labelledby="result-title"
+			className="page-width grid grid-cols-1 items-center gap-x-14 gap-y-8 pt-4 md:pt-8 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]"
+		>
+			<div className="order-2 lg:order-1">
+				<ResultComparison key={result.processed} original={result.original} processed={result.processed} />
+			</div>
+			<div className="contents lg:order-2 lg:block">
+				<h1 id="result-title" className="order-1 text-page">
+					Background Removed Successfully!
+				</h1>
+				<div className="order-3">
+					<div className="flex flex-wrap items-center gap-3 lg:mt-8">
+						<Button
+							disabled={busy || !address}
+							aria-busy={busy}
+							onClick={download}
+							className="max-sm:w-full sm:min-w-52"
+						>
+							<Download aria-hidden className="size-5" />
+							{busy ? 'Downloading...' : 'Download Image'}
+						</Button>
+						<Button kind="secondary" onClick={another} className="max-sm:w-full sm:min-w-52">
+							Try Another Picture
+						</Button>
+					</div>
+					<p className="mt-6 max-w-[62ch] text-ink-soft">
+						Tip: keep the file a PNG. A JPG knows no transparency and would put a plain ground behind your
+						subject again.
+					</p>
+				</div>
+			</div>
+		</section>
+	);
+}

@@ -1,0 +1,32 @@
+// Downloads the result shown on the home page and tells how it went.
+import { useCallback, useState } from 'react';
+import { product } from '#contract/product.ts';
+import { track } from '#web/analytics.ts';
+import { downloadPatienceMs, downloadPicture } from '#web/tool/api.ts';
+import { failureLabel, failureMessage } from '#web/tool/download-failure.ts';
+import { downloadFailed, messages } from '#web/tool/messages.ts';
+import { saveFile } from '#web/tool/save-file.ts';
+import { showToast } from '#web/ui/toasts.ts';
+
+export function useHomeDownload(address: string | undefined) {
+	const [busy, setBusy] = useState(false);
+
+	const download = useCallback(async () => {
+		if (!address) return;
+		setBusy(true);
+		track({ category: 'download', action: 'download_started', label: 'home' });
+		try {
+			const picture = await downloadPicture(AbortSignal.timeout(downloadPatienceMs), address);
+			saveFile(picture, product.downloadName);
+			track({ category: 'download', action: 'download_success', label: 'home' });
+			showToast(messages.downloadedAtHome);
+		} catch (error) {
+			track({ category: 'download', action: 'download_failed', label: failureLabel(error) });
+			showToast(downloadFailed(failureMessage(error)));
+		} finally {
+			setBusy(false);
+		}
+	}, [address]);
+
+	return { busy, download };
+}

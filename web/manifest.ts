@@ -1,0 +1,28 @@
+// The web app manifest (W3C): how the installed site looks, and that photos can be shared to it.
+import { limits } from '#contract/limits.ts';
+import { product } from '#contract/product.ts';
+
+export const manifest = {
+	name: `${product.name}: background remover`,
+	short_name: product.name,
+	description: 'Removes the background of a photo.',
+	id: '/',
+	start_url: '/upload',
+	scope: '/',
+	display: 'standalone',
+	background_color: '#fffaf2',
+	theme_color: '#fffaf2',
+	categories: ['photo', 'utilities'],
+	icons: [
+		{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+		{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+		{ src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+		{ src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+	],
+	share_target: {
+		action: '/share',
+		method: 'POST',
+		enctype: 'multipart/form-data',
+		params: { files: [{ name: 'image', accept: [...limits.types] }] },
+	},
+};

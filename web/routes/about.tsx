@@ -1,0 +1,22 @@
+// What the product is, who it is for and what it cannot do.
+import { textPageMeta } from '#web/articles/page-meta.ts';
+import { TextPage } from '#web/articles/text-page.tsx';
+import page from '#web/pages/about.md';
+import { organization } from '#web/structured-data.ts';
+import { Picture } from '#web/ui/picture.tsx';
+
+export const meta = () => textPageMeta(page, '/about', organization());
+
+export default function AboutPage() {
+	return (
+		<TextPage page={page}>
+			<Picture
+				name="collage"
+				alt="A bear, a bottle and a pair of headphones standing on one ground"
+				sizes="(min-width: 88rem) 82rem, 92vw"
+				className="mt-10 aspect-[3/2] w-full rounded-card object-cover md:mt-14 md:aspect-[2/1]"
+				priority
+			/>
+		</TextPage>
+	);
+}

@@ -1,0 +1,8 @@
+// An article that does not exist; those that do are routes of their own, see web/routes.ts.
+import { MissingArticle, missingArticleMeta } from '#web/articles/missing-article.tsx';
+
+export const meta = missingArticleMeta;
+
+export default function BlogPage() {
+	return <MissingArticle />;
+}

@@ -1,0 +1,110 @@
+// What pages tell search engines in the words of schema.org.
+import { product } from '#contract/product.ts';
+import { type PostSummary, postPath } from './articles/post.ts';
+import { type SocialPicture, siteOrigin, type Thing } from './seo.ts';
+
+export function organization(): Thing {
+	return {
+		'@type': 'Organization',
+		'name': product.name,
+		'url': `${siteOrigin()}/`,
+		'logo': `${siteOrigin()}/social-card.png`,
+	};
+}
+
+export function webApplication(description: string): Thing {
+	return {
+		'@type': 'WebApplication',
+		'name': product.name,
+		description,
+		'applicationCategory': 'MultimediaApplication',
+		'operatingSystem': 'Any',
+		'browserRequirements': 'Requires JavaScript',
+		'isAccessibleForFree': true,
+		'offers': { '@type': 'Offer', 'price': '0', 'priceCurrency': 'USD' },
+	};
+}
+
+export interface Question {
+	question: string;
+	/** HTML. */
+	answer: string;
+}
+
+/** Only for questions that stand on the page itself. */
+export function faqPage(questions: readonly Question[]): Thing {
+	return {
+		'@type': 'FAQPage',
+		'mainEntity': questions.map(({ question, answer }) => ({
+			'@type': 'Question',
+			'name': question,
+			'acceptedAnswer': { '@type': 'Answer', 'text': withWholeLinks(answer) },
+		})),
+	};
+}
+
+export interface Step {
+	name: string;
+	/** Plain text. */
+	text: string;
+}
+
+export function howTo(name: string, steps: readonly Step[]): Thing {
+	return {
+		'@type': 'HowTo',
+		name,
+		'step': steps.map((step, at) => ({ '@type': 'HowToStep', 'position': at + 1, ...step })),
+	};
+}
+
+export function blog(posts: readonly PostSummary[]): Thing {
+	return {
+		'@type': 'Blog',
+		'name': `${product.name}: articles`,
+		'blogPost': posts.map((post) => ({
+			'@type': 'BlogPosting',
+			'headline': post.title,
+			'url': siteOrigin() + postPath(post),
+			'datePublished': post.publishedAt,
+		})),
+	};
+}
+
+export function blogPosting(post: PostSummary, description: string, picture: SocialPicture): Thing {
+	const url = siteOrigin() + postPath(post);
+	return {
+		'@type': 'BlogPosting',
+		'headline': post.title,
+		description,
+		url,
+		'mainEntityOfPage': url,
+		'image': [siteOrigin() + picture.path],
+		'datePublished': post.publishedAt,
+		'dateModified': post.publishedAt,
+		'author': { '@type': 'Organization', 'name': post.author, 'url': `${siteOrigin()}/about` },
+		'publisher': organization(),
+		'articleSection': post.category,
+		'keywords': post.tags.join(', '),
+		'timeRequired': `PT${post.readTime}M`,
+		'inLanguage': 'en',
+	};
+}
+
+/** The way to a page from the home page, which comes first by itself. */
+export function breadcrumbs(steps: readonly { name: string; path: string }[]): Thing {
+	const way = [{ name: 'Home', path: '/' }, ...steps];
+	return {
+		'@type': 'BreadcrumbList',
+		'itemListElement': way.map(({ name, path }, at) => ({
+			'@type': 'ListItem',
+			'position': at + 1,
+			name,
+			'item': siteOrigin() + path,
+		})),
+	};
+}
+
+/** Answers are read elsewhere, where an address without its origin leads nowhere. */
+function withWholeLinks(html: string): string {
+	return html.replaceAll('href="/', `href="${siteOrigin()}/`);
+}

@@ -1,0 +1,51 @@
+// The toasts themselves; swipe right or press the cross to dismiss, F8 to reach them by keyboard. Loaded by the toaster when needed.
+import { Check, TriangleAlert, X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { pageToasts, type Toast as ToastData } from './toasts.ts';
+
+const displayMs = 5000;
+const swipeThresholdPx = 50;
+
+export function ToasterCards({ toasts }: { toasts: readonly ToastData[] }) {
+	return (
+		<Toast.Provider duration={displayMs} swipeDirection="right" swipeThreshold={swipeThresholdPx}>
+			{toasts.map((toast) => (
+				<ToastCard key={toast.id} toast={toast} />
+			))}
+			<Toast.Viewport
+				hotkey={['F8']}
+				className="fixed right-0 bottom-0 z-50 m-0 flex w-full max-w-md list-none flex-col p-4 outline-none sm:p-6"
+			/>
+		</Toast.Provider>
+	);
+}
+
+function ToastCard({ toast }: { toast: ToastData }) {
+	const failure = toast.tone === 'failure';
+	const Icon = failure ? TriangleAlert : Check;
+	return (
+		<Toast.Root
+			open={toast.open}
+			onOpenChange={(open) => open || pageToasts.dismiss(toast.id)}
+			type={failure ? 'foreground' : 'background'}
+			data-tone={toast.tone}
+			className="toast flex items-start gap-3 rounded-card border border-line bg-surface p-4 pr-2 shadow-float data-[tone=failure]:border-danger data-[tone=failure]:bg-danger data-[tone=failure]:text-ground"
+		>
+			<Icon
+				aria-hidden
+				className={`mt-0.5 size-5 shrink-0 ${failure ? '' : 'text-leaf'}`}
+				strokeWidth={2.25}
+			/>
+			<div className="min-w-0 flex-1">
+				<Toast.Title className="font-semibold">{toast.title}</Toast.Title>
+				<Toast.Description className={failure ? '' : 'text-ink-soft'}>{toast.message}</Toast.Description>
+			</div>
+			<Toast.Close
+				aria-label="Dismiss"
+				className="grid size-11 shrink-0 -translate-y-2 cursor-pointer place-items-center rounded-control"
+			>
+				<X aria-hidden className="size-5" />
+			</Toast.Close>
+		</Toast.Root>
+	);
+}
