@@ -20,7 +20,10 @@ type Scores = Record<(typeof categories)[number], number>;
 
 const chromium = findChromium();
 if (!chromium) throw new Error('Lighthouse needs Chromium; "node test/install-browser.ts" installs one.');
-const server = await startServer({ engine: createFakeEngine(), siteDir });
+// The canonical address has to be the one that is visited.
+const origin = 'http://127.0.0.1:4173';
+const env = { PORT: '4173', PEEL_ORIGIN: origin };
+const server = await startServer({ engine: createFakeEngine(), siteDir, env });
 const reports = await mkdtemp(path.join(tmpdir(), 'peel-lighthouse-'));
 const rows: string[] = [];
 for (const url of pageUrls()) {

@@ -35,7 +35,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 		engine: options.engine ?? createFakeEngine(),
 		...(options.now && { now: options.now }),
 	});
-	const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
+	const url = await service.app.listen({ host: '127.0.0.1', port: Number(options.env?.PORT ?? 0) });
 	return {
 		url,
 		dataDir,

@@ -8,7 +8,7 @@ const features = [
 		text: 'Edges that nobody would draw by hand keep their softness.',
 	},
 	{
-		title: `Gone in ${limits.retentionMinutes} minutes`,
+		title: `Gone within ${limits.retentionMinutes} minutes`,
 		text: 'Picture and result are deleted on time, or the moment you press Delete now.',
 	},
 	{

@@ -7,8 +7,11 @@ import { useCompareShow } from '#web/ui/use-compare-show.ts';
 
 const autoPlayAfterMs = 1500;
 
-/** The slider is 400 px high, so a 3:2 picture that fills it is never narrower than 600. */
-export const heroSizes = '(width >= 64rem) max(600px, 50vw), max(600px, 94vw)';
+/**
+ * The slider is 400 px high, so a 3:2 picture that fills it is never narrower than 600. On a phone a tenth less is asked for, which
+ * nobody sees and which halves the bytes a page opens with.
+ */
+export const heroSizes = '(width >= 64rem) max(600px, 50vw), (width >= 40rem) max(600px, 94vw), 540px';
 
 export function LiveDemo() {
 	const { position, playing, move, showMagic, pause, reset } = useCompareShow(autoPlayAfterMs);
