@@ -49,7 +49,7 @@ export function ArticleCard({ post, lead }: Props) {
 					name={post.featuredImage as PictureName}
 					alt={post.featuredAlt}
 					sizes={lead ? '(min-width: 64rem) 60rem, 92vw' : '(min-width: 40rem) 17rem, 92vw'}
-					className={`checkerboard w-full rounded-card object-cover ${lead ? 'aspect-[16/9] object-[50%_30%]' : 'aspect-[4/3] object-[50%_64%]'}`}
+					className={`checkerboard w-full rounded-card object-cover ${lead ? 'aspect-[16/9] object-[50%_30%]' : 'aspect-[4/3] object-[50%_56%]'}`}
 					priority={lead}
 				/>
 			</div>

@@ -32,7 +32,7 @@ export function ArticleHead({ post }: { post: PostSummary }) {
 					name={post.featuredImage as PictureName}
 					alt={post.featuredAlt}
 					sizes="(min-width: 88rem) 40rem, (min-width: 64rem) 46vw, 92vw"
-					className="checkerboard aspect-[4/3] w-full rounded-card object-[50%_64%] object-cover"
+					className="checkerboard aspect-[4/3] w-full rounded-card object-[50%_56%] object-cover"
 					priority
 				/>
 			</div>
