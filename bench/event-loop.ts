@@ -29,7 +29,7 @@ async function measure(engine: Engine, bytes: Buffer) {
 	const ms = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - 1);
 	return {
 		pictures: count,
-		pngBytes: cutOuts[0]?.png.length ?? 0,
+		pngBytes: cutOuts[0]?.bytes.length ?? 0,
 		msPerPicture: (performance.now() - start) / count,
 		p50Ms: ms(delay.percentile(50)),
 		p99Ms: ms(delay.percentile(99)),

@@ -6,7 +6,10 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 function answer(text: string): void {
 	const timings = { pid: process.pid };
-	process.send?.({ kind: 'done', cutOut: { png: Buffer.from(text), width: 1, height: 1, timings } });
+	process.send?.({
+		kind: 'done',
+		cutOut: { bytes: Buffer.from(text), width: 1, height: 1, confidence: 1, timings },
+	});
 }
 
 function block(): never {

@@ -10,7 +10,7 @@ import { sizing } from './sizing.ts';
 
 export type { Logger } from './logger.ts';
 export { isnetMedium, type ModelCard } from './model-card.ts';
-export type { CutOut, CutOutOptions } from './picture.ts';
+export type { Background, CutOut, CutOutOptions, Doubt } from './picture.ts';
 export type EngineStatus = PoolStatus;
 
 export interface EngineOptions {

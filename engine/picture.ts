@@ -25,13 +25,31 @@ export interface CutOutOptions {
 	 * limits.maxOutputSidePx.
 	 */
 	readonly maxOutputSidePx?: number;
+	/** Default 'png'; 'webp' is lossless too. */
+	readonly format?: 'png' | 'webp';
+	/** Only the matte, as a grey picture: white is subject. Default false. */
+	readonly matteOnly?: boolean;
+	/** What the subject is laid on; left out, the ground stays transparent. */
+	readonly background?: Background;
 }
 
+/** A colour, R, G and B from 0 to 255, or the bytes of a JPEG or PNG, which is made to cover the result. */
+export type Background =
+	| { readonly colour: readonly [number, number, number] }
+	| { readonly picture: Uint8Array };
+
+/** Why a person should look before using a cut-out. */
+export type Doubt = 'no-subject' | 'several-subjects' | 'undecided';
+
 export interface CutOut {
-	/** 8-bit RGBA without metadata; no colour where alpha is 0. */
-	png: Buffer;
+	/** 8-bit RGBA (matte: grey) without metadata; no colour where alpha is 0. */
+	bytes: Buffer;
 	width: number;
 	height: number;
+	/** 0 to 1: how much of the matte is decided, see confidence.ts. */
+	confidence: number;
+	/** Absent when nothing is doubtful. */
+	doubt?: Doubt;
 	/** Milliseconds by step, and `wait` for the time spent in line. */
 	timings: Record<string, number>;
 }

@@ -6,7 +6,7 @@ import { refine } from './refine.ts';
 import type { Segment } from './segment.ts';
 
 /** JPEG or PNG bytes in, cut-out of the same (bounded) size out. Throws what `decode` throws. */
-export async function cutOut(bytes: Uint8Array, options: CutOutOptions, segment: Segment): Promise<CutOut> {
+export async function cutOut(file: Uint8Array, options: CutOutOptions, segment: Segment): Promise<CutOut> {
 	const timings: Record<string, number> = {};
 	async function timed<T>(step: string, work: Promise<T>): Promise<T> {
 		const start = performance.now();
@@ -15,9 +15,9 @@ export async function cutOut(bytes: Uint8Array, options: CutOutOptions, segment:
 		return result;
 	}
 
-	const picture = await timed('decode', decode(bytes, options));
+	const picture = await timed('decode', decode(file, options));
 	const raw = await timed('segment', segment(picture));
 	const matte = await timed('refine', refine(picture, raw));
-	const png = await timed('encode', encode(picture, matte));
-	return { png, width: picture.width, height: picture.height, timings };
+	const bytes = await timed('encode', encode(picture, matte));
+	return { bytes, width: picture.width, height: picture.height, confidence: 1, timings };
 }

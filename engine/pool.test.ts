@@ -44,8 +44,8 @@ function isAlive(pid: number): boolean {
 
 test('a job is answered, and told how long it waited', async () => {
 	const pool = await startPool();
-	const { png, timings } = await order(pool, 'hello');
-	expect(png.toString()).toBe('hello');
+	const { bytes, timings } = await order(pool, 'hello');
+	expect(bytes.toString()).toBe('hello');
 	expect(timings.wait).toBeGreaterThanOrEqual(0);
 });
 
@@ -53,12 +53,12 @@ test('four megabytes arrive whole', async () => {
 	const pool = await startPool();
 	const bytes = Buffer.alloc(4 * 1024 * 1024);
 	bytes.write('length ');
-	expect((await pool.run({ bytes, options: {} })).png.toString()).toBe(String(bytes.length));
+	expect((await pool.run({ bytes, options: {} })).bytes.toString()).toBe(String(bytes.length));
 });
 
 test('a child sees none of the parent environment', async () => {
 	const pool = await startPool();
-	const names = (await order(pool, 'environment')).png.toString();
+	const names = (await order(pool, 'environment')).bytes.toString();
 	// The channel to the parent is announced in NODE_ variables.
 	expect(names.split(',').filter((name) => !name.startsWith('NODE_'))).toEqual(['ONLY_THIS']);
 });
@@ -92,8 +92,8 @@ test('a file that kills two children is refused, and others are not affected', a
 	const pool = await startPool({ workers: 2 });
 	const others = [order(pool, 'slow 500'), order(pool, 'hello')];
 	await expect(order(pool, 'crash')).rejects.toMatchObject({ code: 'unreadable-image' });
-	expect((await Promise.all(others)).map(({ png }) => png.toString())).toEqual(['slow', 'hello']);
-	expect((await order(pool, 'hello')).png.toString()).toBe('hello');
+	expect((await Promise.all(others)).map(({ bytes }) => bytes.toString())).toEqual(['slow', 'hello']);
+	expect((await order(pool, 'hello')).bytes.toString()).toBe('hello');
 });
 
 test('a job that takes too long is killed though its child is blocked, and the child is replaced', async () => {
@@ -130,8 +130,8 @@ test('jobs are answered in the order they came', async () => {
 	const answers: string[] = [];
 	await Promise.all(
 		['slow 100', 'second', 'third'].map(async (words) => {
-			const { png } = await order(pool, words);
-			answers.push(png.toString());
+			const { bytes } = await order(pool, words);
+			answers.push(bytes.toString());
 		}),
 	);
 	expect(answers).toEqual(['slow', 'second', 'third']);
@@ -171,7 +171,7 @@ test('a job that came before the children were ready waits for them', async () =
 	});
 	pools.push(pool);
 	expect(pool.status().ready).toBe(false);
-	expect((await order(pool, 'hello')).png.toString()).toBe('hello');
+	expect((await order(pool, 'hello')).bytes.toString()).toBe('hello');
 });
 
 test('a child that cannot start says why, and its jobs fail', async () => {
@@ -188,7 +188,7 @@ test('closing lets running jobs finish, turns waiting ones away and ends the chi
 	const closed = Promise.all([pool.close(), pool.close()]);
 	await expect(order(pool, 'hello')).rejects.toMatchObject({ code: 'stopping' });
 	await waiting;
-	expect((await running).png.toString()).toBe('slow');
+	expect((await running).bytes.toString()).toBe('slow');
 	await closed;
 	expect(isAlive(pid)).toBe(false);
 	expect(pool.status()).toEqual({ ready: false, workers: 0, busy: 0, waiting: 0 });

@@ -69,8 +69,8 @@ function rejectOnAbort(signal: AbortSignal | undefined): Promise<never> | undefi
 	});
 }
 
-async function eraseLeftHalf(bytes: Uint8Array) {
-	const decoded = await sharp(bytes, { failOn: 'error' })
+async function eraseLeftHalf(file: Uint8Array) {
+	const decoded = await sharp(file, { failOn: 'error' })
 		.rotate()
 		.toColourspace('srgb')
 		.ensureAlpha()
@@ -83,8 +83,8 @@ async function eraseLeftHalf(bytes: Uint8Array) {
 	for (let y = 0; y < height; y++) {
 		decoded.data.fill(0, y * width * 4, y * width * 4 + Math.floor(width / 2) * 4);
 	}
-	const png = await sharp(decoded.data, { raw: { width, height, channels: 4 } })
+	const bytes = await sharp(decoded.data, { raw: { width, height, channels: 4 } })
 		.png()
 		.toBuffer();
-	return { png, width, height, timings: {} };
+	return { bytes, width, height, confidence: 1, timings: {} };
 }

@@ -24,8 +24,8 @@ export async function cutOutAll(artDir: string): Promise<Record<SubjectName, Sub
 	const done: Partial<Record<SubjectName, Subject>> = {};
 	for (const name of subjects) {
 		const photo = await readFile(path.join(artDir, 'rendered', name, 'photo.jpg'));
-		const { png, width, height } = await engine.cutOut(photo);
-		done[name] = { name, photo, width, height, rgba: await sharp(png).raw().toBuffer() };
+		const { bytes, width, height } = await engine.cutOut(photo);
+		done[name] = { name, photo, width, height, rgba: await sharp(bytes).raw().toBuffer() };
 	}
 	await engine.close();
 	return done as Record<SubjectName, Subject>;

@@ -39,7 +39,7 @@ beforeAll(async () => {
 	await engine.ready;
 	const whole = await readFile(fileOf('teddy', 'photo.jpg'));
 	photo = await sharp(whole).resize(640, 640, { fit: 'inside' }).png().toBuffer();
-	photoMatte = await alphaOf((await engine.cutOut(photo)).png);
+	photoMatte = await alphaOf((await engine.cutOut(photo)).bytes);
 });
 
 afterAll(() => engine.close());
@@ -58,14 +58,14 @@ test('there are rendered subjects', () => {
 });
 
 test.each(subjects)('%s is cut out like its true matte', async (subject) => {
-	const { png, width, height } = await engine.cutOut(await readFile(fileOf(subject, 'photo.jpg')));
+	const { bytes, width, height } = await engine.cutOut(await readFile(fileOf(subject, 'photo.jpg')));
 	const truth = await sharp(await readFile(fileOf(subject, 'matte.png')))
 		.resize(width, height, { fit: 'fill' })
 		.toColourspace('b-w')
 		.extractChannel(0)
 		.raw()
 		.toBuffer();
-	const matte = await alphaOf(png);
+	const matte = await alphaOf(bytes);
 	expect(iouAt128(matte, truth)).toBeGreaterThanOrEqual(leastIouOf[subject] ?? leastIou);
 	expect(meanAbsoluteError(matte, truth)).toBeLessThanOrEqual(largestMae[subject] ?? largestMaeOfOthers);
 });
@@ -76,19 +76,19 @@ test('a cut-out holds no metadata and no colour where it is transparent', async 
 		.withIccProfile('p3')
 		.png()
 		.toBuffer();
-	const { png } = await engine.cutOut(withMetadata);
-	const { exif, icc, xmp, iptc, orientation, comments } = await sharp(png).metadata();
+	const { bytes } = await engine.cutOut(withMetadata);
+	const { exif, icc, xmp, iptc, orientation, comments } = await sharp(bytes).metadata();
 	expect({ exif, icc, xmp, iptc, orientation, comments }).toEqual({});
-	const rgba = new Uint32Array((await sharp(png).raw().toBuffer()).buffer.slice(0));
+	const rgba = new Uint32Array((await sharp(bytes).raw().toBuffer()).buffer.slice(0));
 	expect(rgba.every((pixel) => pixel >>> 24 !== 0 || pixel === 0)).toBe(true);
 });
 
 test('a photo stored turned is cut the same as upright', async () => {
 	// Orientation 6: to be seen upright it must be turned by 90 degrees.
 	const turned = await sharp(photo).rotate(270).withMetadata({ orientation: 6 }).png().toBuffer();
-	const { png, width, height } = await engine.cutOut(turned);
+	const { bytes, width, height } = await engine.cutOut(turned);
 	expect(await sharp(photo).metadata()).toMatchObject({ width, height });
-	expect(meanAbsoluteError(await alphaOf(png), photoMatte)).toBeLessThan(0.001);
+	expect(meanAbsoluteError(await alphaOf(bytes), photoMatte)).toBeLessThan(0.001);
 });
 
 test('what was transparent before stays transparent, and the rest is cut as usual', async () => {
@@ -97,7 +97,7 @@ test('what was transparent before stays transparent, and the rest is cut as usua
 	for (let y = 0; y < height; y++) ownAlpha.fill(0, y * width, y * width + Math.floor(width / 4));
 	const raw = { width, height, channels: 1 } as const;
 	const withAlpha = await sharp(photo).joinChannel(ownAlpha, { raw }).png().toBuffer();
-	const matte = await alphaOf((await engine.cutOut(withAlpha)).png);
+	const matte = await alphaOf((await engine.cutOut(withAlpha)).bytes);
 	const expected = photoMatte.map((value, i) => (ownAlpha[i] === 0 ? 0 : value));
 	expect(matte.every((value, i) => ownAlpha[i] === 255 || value === 0)).toBe(true);
 	expect(iouAt128(matte, expected)).toBeGreaterThan(leastIou);
