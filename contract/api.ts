@@ -1,5 +1,6 @@
 // Schemas and types of what travels between page and server. The page imports the types only.
 import { type Static, Type } from 'typebox';
+import { doubts } from './doubts.ts';
 import { limits } from './limits.ts';
 
 /** Date and time in ISO 8601, UTC. */
@@ -21,6 +22,10 @@ export const ProcessReply = Type.Object({
 	expiresAt: Instant,
 	width: Type.Integer({ minimum: 1, description: 'Pixels across of the cut-out.' }),
 	height: Type.Integer({ minimum: 1, description: 'Pixels down of the cut-out.' }),
+	confidence: Type.Number({ minimum: 0, maximum: 1, description: 'How much of the matte is decided.' }),
+	doubt: Type.Optional(
+		Type.Enum([...doubts], { description: 'Why a person should look at the cut-out before using it.' }),
+	),
 });
 export type ProcessReply = Static<typeof ProcessReply>;
 

@@ -4,9 +4,9 @@ import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { allowOnlyJpegAndPng } from './decode.ts';
 import type { ChildSettings, Job, Reply } from './messages.ts';
-import { loadModel } from './model.ts';
+import { loadModel } from './model/store.ts';
 import { cutOut } from './pipeline.ts';
-import { createSegment, type Segment } from './segment.ts';
+import { createNetwork, type Network } from './segment.ts';
 
 function reply(message: Reply): void {
 	process.send?.(message);
@@ -33,9 +33,9 @@ function offerToTheOutOfMemoryKiller(): void {
 	}
 }
 
-async function work({ bytes, options }: Job, segment: Segment): Promise<void> {
+async function work({ bytes, options }: Job, network: Network): Promise<void> {
 	try {
-		reply({ kind: 'done', cutOut: await cutOut(bytes, options, segment) });
+		reply({ kind: 'done', cutOut: await cutOut(bytes, options, network) });
 	} catch (error) {
 		const code = error instanceof AppError ? error.code : 'engine-failed';
 		reply({ kind: 'failed', code, detail: describe(error) });
@@ -46,13 +46,13 @@ function describe(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }
 
-async function start({ model, modelCacheDir, threads }: ChildSettings): Promise<void> {
+async function start({ model, modelsDir, threads }: ChildSettings): Promise<void> {
 	offerToTheOutOfMemoryKiller();
 	allowOnlyJpegAndPng();
 	sharp.cache(false);
 	sharp.concurrency(threads);
-	const segment = await createSegment(model, await loadModel(model, modelCacheDir), threads);
-	process.on('message', (job: Job) => void work(job, segment));
+	const network = await createNetwork(model, await loadModel(model, modelsDir), threads);
+	process.on('message', (job: Job) => void work(job, network));
 	reply({ kind: 'ready' });
 }
 

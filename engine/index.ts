@@ -1,16 +1,23 @@
-// The engine: a photo's bytes in, a cut-out out. The only file of this room that others import.
+// The engine: a photo's bytes in, a cut-out out. The only file of this room that others import; docs/engine.md tells all.
 import { limits } from '#contract/limits.ts';
 import { type Logger, silentLogger } from './logger.ts';
 import type { ChildSettings } from './messages.ts';
-import { defaultModelCacheDir } from './model.ts';
-import { isnetMedium, type ModelCard } from './model-card.ts';
+import type { ModelCard } from './model/card.ts';
+import { isnetMedium } from './model/cards.ts';
+import { defaultModelsDir } from './model/store.ts';
 import type { CutOut, CutOutOptions } from './picture.ts';
 import { createPool, type PoolStatus } from './pool.ts';
 import { sizing } from './sizing.ts';
 
+export type { Doubt } from '#contract/doubts.ts';
 export type { Logger } from './logger.ts';
-export { isnetMedium, type ModelCard } from './model-card.ts';
-export type { Background, CutOut, CutOutOptions, Doubt } from './picture.ts';
+export type { ModelCard } from './model/card.ts';
+export { findCard, isnetMedium, modelCards } from './model/cards.ts';
+export { chooseModel, chosenModel } from './model/choice.ts';
+export { ModelError, type ModelErrorCode } from './model/model-error.ts';
+export { type PullOptions, pullModel } from './model/pull.ts';
+export { isHere, modelFile, verifyModel } from './model/store.ts';
+export type { Background, CutOut, CutOutOptions } from './picture.ts';
 export type EngineStatus = PoolStatus;
 
 export interface EngineOptions {
@@ -25,11 +32,11 @@ export interface EngineOptions {
 	/** After this a running job's child is killed. Default limits.jobTimeoutMs. */
 	readonly jobTimeoutMs?: number;
 	/**
-	 * Where the model is kept once put together, see model.ts. Default inside node_modules; need not be
-	 * writable.
+	 * Where pulled models lie, and the bundled one is kept once put together, see model/store.ts. Default
+	 * inside node_modules; need not be writable.
 	 */
-	readonly modelCacheDir?: string;
-	/** Default isnetMedium. */
+	readonly modelsDir?: string;
+	/** Default isnetMedium; see also chosenModel. */
 	readonly model?: ModelCard;
 	/** Default silent. */
 	readonly logger?: Logger;
@@ -42,10 +49,11 @@ export interface Engine {
 	 */
 	readonly ready: Promise<void>;
 	/**
-	 * Cuts the subject out of a JPEG or PNG. The result has the upright picture's size, at most 4K
-	 * (limits.maxOutputSidePx). May be called before `ready`: the job then waits in line. Throws AppError
-	 * 'unreadable-image', 'too-many-pixels', 'busy' (the line is full or the wait was too long),
-	 * 'engine-failed', 'engine-timeout' or 'stopping'; when aborted, the signal's reason.
+	 * Cuts the subject out of a JPEG or PNG, given whole. The result is a file in sRGB, 8 bit, without
+	 * metadata, of the upright picture's size, at most 4K (limits.maxOutputSidePx). May be called before
+	 * `ready`: the job then waits in line. Throws AppError 'unreadable-image' or 'too-many-pixels' (also of
+	 * a background picture: the message then begins with 'background: '), 'busy' (the line is full or the
+	 * wait was too long), 'engine-failed', 'engine-timeout' or 'stopping'; when aborted, the signal's reason.
 	 */
 	cutOut(bytes: Uint8Array, options?: CutOutOptions, signal?: AbortSignal): Promise<CutOut>;
 	status(): EngineStatus;
@@ -64,7 +72,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
 	const size = sizing(options.workers);
 	const settings: ChildSettings = {
 		model: options.model ?? isnetMedium,
-		modelCacheDir: options.modelCacheDir ?? defaultModelCacheDir,
+		modelsDir: options.modelsDir ?? defaultModelsDir,
 		threads: options.threadsPerWorker ?? size.threadsPerWorker,
 	};
 	const pool = createPool({

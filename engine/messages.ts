@@ -1,12 +1,12 @@
 // What parent and child say to each other over IPC. A child does one job at a time, so nothing needs an id.
 import type { ErrorCode } from '#contract/errors.ts';
-import type { ModelCard } from './model-card.ts';
+import type { ModelCard } from './model/card.ts';
 import type { CutOut, CutOutOptions } from './picture.ts';
 
 /** Given to a child as its first argument, as JSON. */
 export interface ChildSettings {
 	readonly model: ModelCard;
-	readonly modelCacheDir: string;
+	readonly modelsDir: string;
 	readonly threads: number;
 }
 

@@ -1,37 +1,24 @@
-// What the network is given: the picture on its square, as planes of floats.
-import sharp from 'sharp';
-import type { ModelCard } from './model-card.ts';
-import type { Picture } from './picture.ts';
+// What the network is given: its view of the picture as planes of floats.
+import type { View } from './grid.ts';
+import type { ModelCard } from './model/card.ts';
 
 /**
- * The picture stretched to the network's square with Lanczos (measured better than letterboxed, and than
- * linear), as planes R, G, B of (value - mean) / scale. Where the picture has alpha it is laid on the
+ * Planes R, G, B of (value - mean) / scale, each with its own. Where the picture has alpha it is laid on the
  * colour `mean`, which the network sees as 0: what is hidden must not count.
  */
-export async function toInput(picture: Picture, card: ModelCard): Promise<Float32Array> {
-	const side = card.inputSidePx;
-	const rgb = await stretch(picture.rgb, 3, picture, side);
-	const alpha = picture.alpha && (await stretch(picture.alpha, 1, picture, side));
+export function toInput(
+	{ side, rgb, alpha }: View,
+	{ mean, scale }: Pick<ModelCard, 'mean' | 'scale'>,
+): Float32Array {
 	const plane = side * side;
 	const input = new Float32Array(3 * plane);
-	for (let i = 0, from = 0; i < plane; i++, from += 3) {
-		const weight = alpha ? (alpha[i] as number) / (255 * card.scale) : 1 / card.scale;
-		input[i] = ((rgb[from] as number) - card.mean) * weight;
-		input[plane + i] = ((rgb[from + 1] as number) - card.mean) * weight;
-		input[2 * plane + i] = ((rgb[from + 2] as number) - card.mean) * weight;
+	for (let channel = 0; channel < 3; channel++) {
+		const middle = mean[channel] as number;
+		const opaque = 1 / (scale[channel] as number);
+		for (let i = 0, from = channel, to = channel * plane; i < plane; i++, from += 3, to++) {
+			const weight = alpha ? ((alpha[i] as number) / 255) * opaque : opaque;
+			input[to] = ((rgb[from] as number) - middle) * weight;
+		}
 	}
 	return input;
-}
-
-function stretch(
-	data: Uint8Array,
-	channels: 1 | 3,
-	{ width, height }: Picture,
-	side: number,
-): Promise<Uint8Array> {
-	return sharp(data, { raw: { width, height, channels } })
-		.resize(side, side, { fit: 'fill', kernel: 'lanczos3' })
-		.toColourspace(channels === 1 ? 'b-w' : 'srgb')
-		.raw()
-		.toBuffer();
 }

@@ -1,4 +1,5 @@
 // The shapes that travel along the pipeline, from decoded picture to cut-out.
+import type { Doubt } from '#contract/doubts.ts';
 
 /** A decoded picture: upright, sRGB, 8 bit. */
 export interface Picture {
@@ -8,12 +9,6 @@ export interface Picture {
 	readonly rgb: Uint8Array;
 	/** The picture's own opacity, 0 to 255, width x height; absent when it has none. */
 	readonly alpha?: Uint8Array;
-}
-
-/** The network's answer: opacity 0 to 1, row by row, on its own square grid. */
-export interface RawMatte {
-	readonly sidePx: number;
-	readonly values: Float32Array;
 }
 
 /** Final opacity at the picture's size, 0 to 255, row by row. */
@@ -38,9 +33,6 @@ export type Background =
 	| { readonly colour: readonly [number, number, number] }
 	| { readonly picture: Uint8Array };
 
-/** Why a person should look before using a cut-out. */
-export type Doubt = 'no-subject' | 'several-subjects' | 'undecided';
-
 export interface CutOut {
 	/** 8-bit RGBA (matte: grey) without metadata; no colour where alpha is 0. */
 	bytes: Buffer;
@@ -50,6 +42,8 @@ export interface CutOut {
 	confidence: number;
 	/** Absent when nothing is doubtful. */
 	doubt?: Doubt;
+	/** How often the network ran; 0 where it was not needed. */
+	inferences: number;
 	/** Milliseconds by step, and `wait` for the time spent in line. */
 	timings: Record<string, number>;
 }

@@ -1,23 +1,40 @@
 // The path of a picture, as a list of steps, each timed.
+import { judge } from './confidence.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
-import type { CutOut, CutOutOptions } from './picture.ts';
+import { cutFlatGround } from './flat-ground.ts';
+import { estimateForeground } from './foreground.ts';
+import type { CutOut, CutOutOptions, Matte, Picture } from './picture.ts';
 import { refine } from './refine.ts';
-import type { Segment } from './segment.ts';
+import { look } from './second-look.ts';
+import type { Network } from './segment.ts';
+import { createStopwatch, type Timed } from './stopwatch.ts';
+import { createView } from './view.ts';
 
-/** JPEG or PNG bytes in, cut-out of the same (bounded) size out. Throws what `decode` throws. */
-export async function cutOut(file: Uint8Array, options: CutOutOptions, segment: Segment): Promise<CutOut> {
-	const timings: Record<string, number> = {};
-	async function timed<T>(step: string, work: Promise<T>): Promise<T> {
-		const start = performance.now();
-		const result = await work;
-		timings[step] = performance.now() - start;
-		return result;
-	}
+/** A subject told from its background, before it is written to a file. */
+interface Cut extends Pick<CutOut, 'confidence' | 'doubt' | 'inferences'> {
+	readonly matte: Matte;
+	/** The subject's own colours, interleaved R, G, B. */
+	readonly rgb: Uint8Array;
+}
 
-	const picture = await timed('decode', decode(file, options));
-	const raw = await timed('segment', segment(picture));
-	const matte = await timed('refine', refine(picture, raw));
-	const bytes = await timed('encode', encode(picture, matte));
-	return { bytes, width: picture.width, height: picture.height, confidence: 1, timings };
+/** JPEG or PNG bytes in, cut-out of the same (bounded) size out. Throws what `decode` and `encode` throw. */
+export async function cutOut(file: Uint8Array, options: CutOutOptions, network: Network): Promise<CutOut> {
+	const { timed, timings } = createStopwatch();
+	const picture = await timed('decode', () => decode(file, options));
+	const drawn = await timed('flat', () => cutFlatGround(picture));
+	const { matte, rgb, ...judgement }: Cut = drawn
+		? { ...drawn, confidence: 1, inferences: 0 }
+		: await cutPhoto(picture, network, timed);
+	const bytes = await timed('encode', () => encode({ ...picture, rgb }, matte, options));
+	return { bytes, width: picture.width, height: picture.height, ...judgement, timings };
+}
+
+async function cutPhoto(picture: Picture, network: Network, timed: Timed): Promise<Cut> {
+	const view = await timed('view', () => createView(picture, network.sidePx));
+	const { alpha, inferences } = await timed('segment', () => look(view, network));
+	const matte = await timed('refine', () => refine(picture, view, alpha));
+	const judgement = await timed('judge', () => judge(alpha));
+	const rgb = await timed('foreground', () => estimateForeground(picture, matte));
+	return { matte, rgb, inferences, ...judgement };
 }

@@ -1,26 +1,29 @@
-// Step 3: the network's coarse answer becomes the matte of the picture at its own size.
-import sharp from 'sharp';
-import type { Matte, Picture, RawMatte } from './picture.ts';
+// Step 4: the network's coarse answer becomes the matte of the picture at its own size.
+import type { Grid, View } from './grid.ts';
+import type { Matte, Picture } from './picture.ts';
+import { createEndClamp } from './refine/clamp-ends.ts';
+import { voteByColour } from './refine/colour-vote.ts';
+import { enlarge } from './refine/enlarge.ts';
+import { fillEnclosed } from './refine/fill-enclosed.ts';
+import { projectOnLocalColours } from './refine/project-colours.ts';
+import { measureSoftness } from './refine/softness.ts';
 
-/** Enlarges the raw matte to the picture's size (cubic) and multiplies the picture's own alpha in. */
-export async function refine(picture: Picture, raw: RawMatte): Promise<Matte> {
-	const matte = await enlarge(raw, picture.width, picture.height);
-	if (picture.alpha) multiply(matte, picture.alpha);
+/**
+ * The list of steps; what each gains stands in docs/benchmarks.md. All but the last two work on the network's grid,
+ * in place on `alpha`, and on nothing that is decided.
+ */
+export function refine({ width, height, alpha: own }: Picture, view: View, alpha: Grid): Matte {
+	// Hair is where the network saw it as soft; edges are as hard as they are in the end.
+	const softAtFirst = measureSoftness(alpha);
+	voteByColour(alpha, view);
+	fillEnclosed(alpha);
+	projectOnLocalColours(alpha, view, softAtFirst);
+	const matte = enlarge(alpha, width, height, createEndClamp(measureSoftness(alpha), width, height));
+	if (own) multiply(matte, own);
 	return matte;
 }
 
-/** In 8 bit, because sharp's resize of bytes is two to three times faster than a JavaScript one of floats. */
-async function enlarge(raw: RawMatte, width: number, height: number): Promise<Matte> {
-	const bytes = Uint8Array.from(raw.values, (value) => Math.round(Math.min(1, Math.max(0, value)) * 255));
-	return sharp(bytes, { raw: { width: raw.sidePx, height: raw.sidePx, channels: 1 } })
-		.resize(width, height, { fit: 'fill', kernel: 'cubic' })
-		.toColourspace('b-w')
-		.raw()
-		.toBuffer();
-}
-
-function multiply(matte: Matte, alpha: Uint8Array): void {
-	for (let i = 0; i < matte.length; i++) {
-		matte[i] = Math.round(((matte[i] as number) * (alpha[i] as number)) / 255);
-	}
+function multiply(matte: Matte, own: Uint8Array): void {
+	for (let i = 0; i < matte.length; i++)
+		matte[i] = Math.round(((matte[i] as number) * (own[i] as number)) / 255);
 }

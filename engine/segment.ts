@@ -1,10 +1,15 @@
-// Step 2: the network says how much of each pixel belongs to the subject.
+// Step 3: the network says how much of each pixel belongs to the subject.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { ModelCard } from './model-card.ts';
+import { toOpacity } from './activation.ts';
+import type { Grid, View } from './grid.ts';
+import type { ModelCard } from './model/card.ts';
 import { toInput } from './network-input.ts';
-import type { Picture, RawMatte } from './picture.ts';
 
-export type Segment = (picture: Picture) => Promise<RawMatte>;
+export interface Network {
+	/** Side of the views it takes and of the mattes it answers, in pixels. */
+	readonly sidePx: number;
+	segment(view: View): Promise<Grid>;
+}
 
 /** The first runs take up to three times as long as later ones. */
 const warmUpRuns = 2;
@@ -15,11 +20,11 @@ const warmUpRuns = 2;
  * Arena and memory pattern are off: with the allocator settings of `childEnvironment` (index.ts) that is as
  * fast as with them, and the process peaks at 0.8 GB less.
  */
-export async function createSegment(
+export async function createNetwork(
 	card: ModelCard,
 	modelBytes: Uint8Array,
 	threads: number,
-): Promise<Segment> {
+): Promise<Network> {
 	const session = await InferenceSession.create(modelBytes, {
 		executionProviders: ['cpu'],
 		intraOpNumThreads: threads,
@@ -27,15 +32,22 @@ export async function createSegment(
 		enableMemPattern: false,
 	});
 	const side = card.inputSidePx;
+	const inputName = card.inputName ?? (session.inputNames[0] as string);
+	const outputName = card.outputName ?? (session.outputNames[0] as string);
 
 	/** The graph computes only what the asked-for output needs. */
 	async function infer(input: Float32Array): Promise<Float32Array> {
-		const feeds = { [card.inputName]: new Tensor('float32', input, [1, 3, side, side]) };
-		const output = (await session.run(feeds, [card.outputName]))[card.outputName];
-		// Used as it is: stretching it to its own minimum and maximum would amplify noise where there is no subject.
-		return output?.data as Float32Array;
+		const feeds = { [inputName]: new Tensor('float32', input, [1, 3, side, side]) };
+		const output = (await session.run(feeds, [outputName]))[outputName];
+		if (output?.data.length !== side * side) {
+			throw new Error(`The model "${card.name}" answers ${output?.dims}, not one opacity for each pixel.`);
+		}
+		return toOpacity(output.data as Float32Array, card.activation);
 	}
 
 	for (let run = 0; run < warmUpRuns; run++) await infer(new Float32Array(3 * side * side));
-	return async (picture) => ({ sidePx: side, values: await infer(await toInput(picture, card)) });
+	return {
+		sidePx: side,
+		segment: async (view) => ({ side, values: await infer(toInput(view, card)) }),
+	};
 }

@@ -53,6 +53,12 @@ it('refuses half a configuration of advertising, naming what is missing', () => 
 	});
 });
 
+it('takes the name of a model card and refuses another, naming those there are', () => {
+	expect(readConfig({}).model).toBeUndefined();
+	expect(readConfig({ PEEL_MODEL: 'u2netp' }).model).toBe('u2netp');
+	expect(() => readConfig({ PEEL_MODEL: 'u2net' })).toThrow(/PEEL_MODEL: must be.*isnet-medium.*u2netp/);
+});
+
 it('treats an empty value as unset', () => {
 	expect(readConfig({ PEEL_SECRET: '', PORT: '' })).toMatchObject({ secrets: undefined, port: 3000 });
 });

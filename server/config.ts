@@ -14,6 +14,8 @@ export interface Config {
 	readonly retentionMs: number;
 	readonly workers: number | undefined;
 	readonly lineLimit: number;
+	/** Name of a model card; undefined: what was chosen by `npm run model -- use`, else the default. */
+	readonly model: string | undefined;
 	readonly trustedProxies: readonly string[];
 	readonly logLevel: string;
 	readonly operator: OperatorFacts;
@@ -36,6 +38,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 		retentionMs: values.PEEL_RETENTION_MINUTES * 60_000,
 		workers: values.PEEL_WORKERS,
 		lineLimit: values.PEEL_QUEUE_LIMIT,
+		model: values.PEEL_MODEL,
 		trustedProxies: splitList(values.PEEL_TRUST_PROXY) ?? [],
 		logLevel: values.PEEL_LOG_LEVEL,
 		operator: operatorFacts(values),

@@ -8,8 +8,10 @@ export function createCutOutWork(store: Store, engine: Pick<Engine, 'cutOut'>): 
 	return async (id, signal) => {
 		const [original, meta] = await Promise.all([store.read(id, 'original'), store.stat(id, 'original')]);
 		if (!original || !meta) throw new AppError('gone');
-		const { bytes, width, height } = await engine.cutOut(original, {}, signal);
+		const { bytes, width, height, confidence, doubt } = await engine.cutOut(original, {}, signal);
 		signal.throwIfAborted();
-		await store.put(id, 'result', bytes, { type: 'image/png', width, height, expiresAt: meta.expiresAt });
+		const { expiresAt } = meta;
+		const judgement = doubt ? { confidence, doubt } : { confidence };
+		await store.put(id, 'result', bytes, { type: 'image/png', width, height, expiresAt, ...judgement });
 	};
 }

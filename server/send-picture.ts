@@ -9,6 +9,8 @@ export function sendPicture(reply: FastifyReply, { meta, bytes, stream }: Stored
 			'content-length': bytes,
 			'cache-control': 'private, no-store',
 			'sunset': new Date(meta.expiresAt).toUTCString(),
+			...(meta.confidence !== undefined && { 'peel-confidence': meta.confidence.toFixed(2) }),
+			...(meta.doubt && { 'peel-doubt': meta.doubt }),
 		})
 		.send(stream);
 }

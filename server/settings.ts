@@ -1,6 +1,10 @@
 // Every setting with its default and bounds, as a schema.
 import { type Static, Type } from 'typebox';
+import { dataFolder } from '#contract/data-folder.ts';
 import { limits } from '#contract/limits.ts';
+import { modelCards } from '#engine/index.ts';
+
+const modelNames = modelCards.map((card) => card.name);
 
 /** Environment variables as an operator writes them; each description completes the sentence "NAME must be ...". */
 export const settings = Type.Object({
@@ -11,7 +15,7 @@ export const settings = Type.Object({
 		description: 'a port number from 0 to 65535',
 	}),
 	HOST: Type.String({ default: '127.0.0.1', minLength: 1, description: 'an address to listen on' }),
-	PEEL_DATA_DIR: Type.String({ default: './data', minLength: 1, description: 'a directory' }),
+	PEEL_DATA_DIR: Type.String({ default: dataFolder.byDefault, minLength: 1, description: 'a directory' }),
 	PEEL_SECRET: Type.Optional(
 		Type.String({
 			pattern: '^[^,]{32,}(,[^,]{32,})*$',
@@ -32,6 +36,12 @@ export const settings = Type.Object({
 	}),
 	PEEL_WORKERS: Type.Optional(
 		Type.Integer({ minimum: 1, maximum: 64, description: 'a whole number from 1 to 64' }),
+	),
+	PEEL_MODEL: Type.Optional(
+		Type.String({
+			pattern: `^(${modelNames.join('|')})$`,
+			description: `the name of a model: ${modelNames.join(', ')}`,
+		}),
 	),
 	PEEL_QUEUE_LIMIT: Type.Integer({
 		default: 16,

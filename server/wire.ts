@@ -1,7 +1,8 @@
 // Turns a configuration into running parts, and ends them in the right order.
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { createEngine, type Engine } from '#engine/index.ts';
+import { dataFolder } from '#contract/data-folder.ts';
+import { chosenModel, createEngine, type Engine } from '#engine/index.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createCutOutWork } from './cut-out.ts';
@@ -40,7 +41,7 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 	);
 	const store = await createDiskStore(config.dataDir, now);
 	const tokens = createTokens(config.secrets ?? [await keptSecret(config.dataDir)]);
-	const engine = options.engine ?? startEngine(config, logger);
+	const engine = options.engine ?? (await startEngine(config, logger));
 	const queue = createLocalQueue(createCutOutWork(store, engine), () => capacityOf(engine));
 	const jobs = createJobs({ store, queue, tokens, retentionMs: config.retentionMs, now });
 	const app = await buildApp({
@@ -76,11 +77,13 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 	};
 }
 
-function startEngine(config: Config, logger: FastifyBaseLogger): Engine {
+async function startEngine(config: Config, logger: FastifyBaseLogger): Promise<Engine> {
+	const modelsDir = path.join(config.dataDir, dataFolder.models);
 	return createEngine({
 		...(config.workers && { workers: config.workers }),
 		lineLimit: config.lineLimit,
-		modelCacheDir: path.join(config.dataDir, 'models'),
+		model: await chosenModel(modelsDir, config.model),
+		modelsDir,
 		logger,
 	});
 }

@@ -1,7 +1,7 @@
 // An engine for tests that are about something else: decodes for real, erases the left half, can be held, made to fail, counted.
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
-import type { Engine } from '#engine/index.ts';
+import type { CutOut, Engine } from '#engine/index.ts';
 
 export interface FakeEngine extends Engine {
 	/** How many pictures were cut out. */
@@ -10,6 +10,8 @@ export interface FakeEngine extends Engine {
 	hold(): () => void;
 	/** Makes the next call throw. */
 	failNext(error: Error): void;
+	/** What it thinks of every later cut-out. */
+	judge(judgement: Pick<CutOut, 'confidence' | 'doubt'>): void;
 	/** What `status().ready` answers. */
 	setReady(ready: boolean): void;
 }
@@ -20,6 +22,7 @@ export function createFakeEngine(): FakeEngine {
 	let ready = true;
 	let held: Promise<void> | undefined;
 	let failure: Error | undefined;
+	let judgement: Pick<CutOut, 'confidence' | 'doubt'> = { confidence: 1 };
 
 	return {
 		ready: Promise.resolve(),
@@ -37,6 +40,9 @@ export function createFakeEngine(): FakeEngine {
 		failNext(error) {
 			failure = error;
 		},
+		judge(value) {
+			judgement = value;
+		},
 		setReady(value) {
 			ready = value;
 		},
@@ -47,7 +53,7 @@ export function createFakeEngine(): FakeEngine {
 			try {
 				if (held) await Promise.race([held, rejectOnAbort(signal)].filter(Boolean));
 				if (failure) throw takeFailure();
-				return await eraseLeftHalf(bytes);
+				return { ...(await eraseLeftHalf(bytes)), ...judgement };
 			} finally {
 				busy -= 1;
 			}
@@ -86,5 +92,5 @@ async function eraseLeftHalf(file: Uint8Array) {
 	const bytes = await sharp(decoded.data, { raw: { width, height, channels: 4 } })
 		.png()
 		.toBuffer();
-	return { bytes, width, height, confidence: 1, timings: {} };
+	return { bytes, width, height, inferences: 1, timings: {} };
 }

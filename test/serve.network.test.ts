@@ -1,7 +1,7 @@
 // The server as its operator runs it: a process with settings, a log, and signals.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -81,6 +81,18 @@ it('serves what an earlier run kept, under the same links', async () => {
 	const second = serve({});
 	const again = await second.until(ready);
 	expect((await fetch(`${again}/api/original/${id}`)).status).toBe(200);
+});
+
+it('refuses to start with a model that is not here, whether set or chosen, and says how to get it', async () => {
+	const set = await serve({ PEEL_MODEL: 'birefnet-lite' }).ended;
+	expect(set.status).toBe(1);
+	expect(set.output).toContain('"npm run model -- pull birefnet-lite" fetches it');
+
+	await mkdir(path.join(dataDir, 'models'), { recursive: true });
+	await writeFile(path.join(dataDir, 'models', 'in-use'), 'u2netp\n');
+	const chosen = await serve({}).ended;
+	expect(chosen.status).toBe(1);
+	expect(chosen.output).toContain('"npm run model -- pull u2netp" fetches it');
 });
 
 it('refuses to start on a faulty setting, naming it, with status 1', async () => {

@@ -45,8 +45,9 @@ export function imageRoutes(instance: FastifyInstance, jobs: Jobs): void {
 		},
 		async (request) => {
 			const { token, meta } = await jobs.process(request.params.id);
-			const { width, height, expiresAt } = meta;
-			return { processedToken: token, expiresAt: iso(expiresAt), width, height };
+			const { width, height, expiresAt, confidence = 1, doubt } = meta;
+			const judgement = doubt ? { confidence, doubt } : { confidence };
+			return { processedToken: token, expiresAt: iso(expiresAt), width, height, ...judgement };
 		},
 	);
 

@@ -8,7 +8,8 @@ import type { ImageType } from '#contract/limits.ts';
 export function picture(...types: ImageType[]) {
 	const binary = Type.Unsafe<unknown>({ type: 'string', format: 'binary' });
 	return {
-		description: 'The picture. Its header `Sunset` (RFC 8594) tells when it will be deleted.',
+		description:
+			'The picture. Its header `Sunset` (RFC 8594) tells when it will be deleted; `Peel-Confidence` and `Peel-Doubt`, on a cut-out, what /api/process says of it.',
 		content: Object.fromEntries(types.map((type) => [type, { schema: binary }])),
 	};
 }

@@ -36,6 +36,14 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 		expect(await store.stat(id, 'original')).toEqual(meta());
 	});
 
+	it('keeps what the engine thinks of a result', async () => {
+		const id = newId();
+		const judged = meta({ type: 'image/png', confidence: 0.4321, doubt: 'several-subjects' });
+		await store.put(id, 'result', Buffer.from('cut-out'), judged);
+		expect(await store.stat(id, 'result')).toEqual(judged);
+		expect((await store.open(id, 'result'))?.meta).toEqual(judged);
+	});
+
 	it('keeps original and result of one id apart', async () => {
 		const id = newId();
 		await store.put(id, 'original', Buffer.from('photo'), meta());

@@ -1,5 +1,6 @@
 // Where pictures are kept until they expire. Every kind of store passes the same suite, store-suite.ts.
 import type { Readable } from 'node:stream';
+import type { Doubt } from '#contract/doubts.ts';
 import type { ImageType } from '#contract/limits.ts';
 
 /** What is kept of one upload: the picture as sent, and its cut-out. */
@@ -13,6 +14,9 @@ export interface PictureMeta {
 	readonly height: number;
 	/** Milliseconds since 1970; from then on the object is as good as deleted. */
 	readonly expiresAt: number;
+	/** What the engine thinks of a result; originals have none. */
+	readonly confidence?: number;
+	readonly doubt?: Doubt;
 }
 
 export interface StoredPicture {

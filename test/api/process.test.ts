@@ -41,6 +41,26 @@ describe('processing', () => {
 		expect([channels.length, isOpaque]).toEqual([4, false]);
 	});
 
+	it('says how sure the engine is and what it doubts, with the reply and with the picture', async () => {
+		engine.judge({ confidence: 0.375, doubt: 'undecided' });
+		const { id } = await upload(server.url);
+		const first = await process(server.url, id);
+		expect(first).toMatchObject({ confidence: 0.375, doubt: 'undecided' });
+		expect(await process(server.url, id)).toMatchObject({ confidence: 0.375, doubt: 'undecided' });
+		const { headers } = await get(`/api/secure/view/${first.processedToken}`, { method: 'HEAD' });
+		expect([headers.get('peel-confidence'), headers.get('peel-doubt')]).toEqual(['0.38', 'undecided']);
+		expect((await get(`/api/original/${id}`)).headers.get('peel-confidence')).toBeNull();
+	});
+
+	it('says nothing of doubt where there is none', async () => {
+		const { id } = await upload(server.url);
+		const reply = await process(server.url, id);
+		expect(reply.confidence).toBe(1);
+		expect(reply).not.toHaveProperty('doubt');
+		const { headers } = await get(`/api/secure/view/${reply.processedToken}`, { method: 'HEAD' });
+		expect(headers.get('peel-doubt')).toBeNull();
+	});
+
 	it('does the work once, however often and however soon it is asked', async () => {
 		const release = engine.hold();
 		const { id } = await upload(server.url);

@@ -1,0 +1,16 @@
+// `npm run model -- verify`: hashes every network that is here, and misses the one in use if it is not.
+import { chosenModel, verifyModel } from '#engine/index.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export async function verify({ cards, modelsDir, wanted, terminal }: Surroundings): Promise<number> {
+	const chosen = await chosenModel(modelsDir, wanted, cards);
+	let status = 0;
+	for (const card of cards) {
+		const state = await verifyModel(card, modelsDir);
+		const isInUse = card.name === chosen.name;
+		if (state === 'missing' && !isInUse) continue;
+		terminal.print(`${state.padEnd(7)}  ${card.name}${isInUse ? ', in use' : ''}`);
+		if (state !== 'intact') status = 1;
+	}
+	return status;
+}

@@ -1,0 +1,73 @@
+// How sure one may be of a matte, in numbers for a program and in a word for a person.
+
+import type { Doubt } from '#contract/doubts.ts';
+import { createGrid, type Grid } from './grid.ts';
+import { coarser } from './refine/near.ts';
+import { createRegionFinder } from './refine/region.ts';
+
+export interface Judgement {
+	/** 1 less the share of undecided opacity, 0 to 1. Hair and glass lower it a little, ghostly subjects a lot. */
+	readonly confidence: number;
+	readonly doubt?: Doubt;
+}
+
+/** A subject smaller than this share of the picture is none. */
+const leastSubject = 0.002;
+/** Below this the matte is more ghost than subject. */
+const leastConfidence = 0.5;
+/** Another region of at least this share of the largest is a subject of its own. */
+const leastSecond = 0.3;
+
+/** Judges a matte as the network's grid has it, opacity 0 to 1. */
+export function judge(alpha: Grid): Judgement {
+	const confidence = Math.max(0, 1 - undecidedShare(alpha));
+	const doubt = findDoubt(alpha, confidence);
+	return doubt ? { confidence, doubt } : { confidence };
+}
+
+/**
+ * 4 sum a(1-a) / sum a: 0 for a mask of zeros and ones, 1 or more where the subject's mean opacity is a half or
+ * less. A picture without any opacity counts as wholly undecided.
+ */
+export function undecidedShare({ values }: Grid): number {
+	let undecided = 0;
+	let opacity = 0;
+	for (let i = 0; i < values.length; i++) {
+		const alpha = values[i] as number;
+		undecided += alpha * (1 - alpha);
+		opacity += alpha;
+	}
+	return opacity > 1 ? (4 * undecided) / opacity : 1;
+}
+
+function findDoubt(alpha: Grid, confidence: number): Doubt | undefined {
+	const [largest = 0, second = 0] = subjectAreas(alpha);
+	if (largest < leastSubject * alpha.values.length) return 'no-subject';
+	if (confidence < leastConfidence) return 'undecided';
+	return second >= leastSecond * largest ? 'several-subjects' : undefined;
+}
+
+/** Sizes, in pixels of the grid, of the regions that are more subject than not, the largest first. */
+function subjectAreas(alpha: Grid): number[] {
+	const { side, values } = coarse(alpha);
+	const finder = createRegionFinder(side);
+	const isSubject = (cell: number) => (values[cell] as number) > 0.5;
+	const areas: number[] = [];
+	for (let start = 0; start < values.length; start++)
+		if (!finder.has(start) && isSubject(start))
+			areas.push(finder.grow(start, isSubject).length * coarser ** 2);
+	return areas.sort((a, b) => b - a);
+}
+
+/** The means of 4 x 4 pixels: regions need not be known finer. */
+function coarse({ side, values }: Grid): Grid {
+	const means = createGrid(Math.ceil(side / coarser));
+	for (let y = 0, i = 0; y < side; y++) {
+		const row = Math.floor(y / coarser) * means.side;
+		for (let x = 0; x < side; x++, i++) {
+			const cell = row + Math.floor(x / coarser);
+			means.values[cell] = (means.values[cell] as number) + (values[i] as number) / coarser ** 2;
+		}
+	}
+	return means;
+}

@@ -1,0 +1,79 @@
+// What a cell's pixels say about its two colours, as sums: the least-squares fit of I = a F + (1 - a) B.
+import type { Grid } from './band-grid.ts';
+import type { Mixture } from './mixture.ts';
+
+/**
+ * Per cell: the sums of a a, a b, b b (b = 1 - a), then of a I and of b I (R, G, B each, I from 0 to 255),
+ * all weighted, then the number of pixels. Sums of cells add up to the sums of the larger cell they form,
+ * so that strands and gaps inside a large cell still tell F from B.
+ */
+export const sumsPerCell = 10;
+
+/**
+ * A pixel's weight is 1 where the matte is 0 or 1 and falls to 1 / (1 + doubt) where it is 0.5: a network's
+ * matte is wrong in between, and there its errors would pass into the colours.
+ */
+const doubt = 20;
+
+const weights = Float32Array.from({ length: 256 }, (_, value) => {
+	const a = value / 255;
+	return 1 / (1 + doubt * 4 * a * (1 - a));
+});
+
+/** The sums of every cell of the grid, `sumsPerCell` values each, in the grid's order. */
+export function observe(mixture: Mixture, grid: Grid): Float32Array {
+	const { width, height, rgb, matte, hidden } = mixture;
+	const { columns, cellPx, cells } = grid;
+	const sums = new Float32Array(cells.length * sumsPerCell);
+	for (let cell = 0, to = 0; cell < cells.length; cell++, to += sumsPerCell) {
+		const place = cells[cell] as number;
+		const row = Math.floor(place / columns);
+		const left = (place - row * columns) * cellPx;
+		const right = Math.min(width, left + cellPx);
+		const bottom = Math.min(height, (row + 1) * cellPx);
+		let aa = 0;
+		let ab = 0;
+		let bb = 0;
+		let aRed = 0;
+		let aGreen = 0;
+		let aBlue = 0;
+		let bRed = 0;
+		let bGreen = 0;
+		let bBlue = 0;
+		let count = 0;
+		for (let y = row * cellPx; y < bottom; y++) {
+			for (let i = y * width + left; i < y * width + right; i++) {
+				if (hidden?.[i] === 1) continue;
+				const value = matte[i] as number;
+				const a = value / 255;
+				const b = 1 - a;
+				const wa = (weights[value] as number) * a;
+				const wb = (weights[value] as number) * b;
+				const red = rgb[3 * i] as number;
+				const green = rgb[3 * i + 1] as number;
+				const blue = rgb[3 * i + 2] as number;
+				aa += wa * a;
+				ab += wa * b;
+				bb += wb * b;
+				aRed += wa * red;
+				aGreen += wa * green;
+				aBlue += wa * blue;
+				bRed += wb * red;
+				bGreen += wb * green;
+				bBlue += wb * blue;
+				count++;
+			}
+		}
+		sums[to] = aa;
+		sums[to + 1] = ab;
+		sums[to + 2] = bb;
+		sums[to + 3] = aRed;
+		sums[to + 4] = aGreen;
+		sums[to + 5] = aBlue;
+		sums[to + 6] = bRed;
+		sums[to + 7] = bGreen;
+		sums[to + 8] = bBlue;
+		sums[to + 9] = count;
+	}
+	return sums;
+}

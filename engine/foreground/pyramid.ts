@@ -1,0 +1,78 @@
+// The grid and ever coarser ones above it: two by two cells become one, up to a single cell.
+import { type Grid, numberPlaces } from './band-grid.ts';
+import { sumsPerCell } from './observe.ts';
+
+export interface Level {
+	readonly columns: number;
+	readonly rows: number;
+	/** How many cells exist. */
+	readonly size: number;
+	/** See observe.ts. */
+	readonly sums: Float32Array;
+	/** For each cell the cells left, right, above and below, or -1. */
+	readonly neighbours: Int32Array;
+	/** For each cell the cell of the next coarser level that holds it; empty on the coarsest. */
+	readonly parents: Int32Array;
+}
+
+/** Finest level first. */
+export function pyramid(grid: Grid, sums: Float32Array): Level[] {
+	const levels: Level[] = [];
+	let fine: Pick<Grid, 'columns' | 'rows' | 'cells' | 'slots'> = grid;
+	let fineSums = sums;
+	for (;;) {
+		const { columns, rows, cells } = fine;
+		const isCoarsest = columns === 1 && rows === 1;
+		const coarse = isCoarsest ? undefined : halve(fine);
+		const parents = coarse ? coarse.parents : new Int32Array(0);
+		const level = {
+			columns,
+			rows,
+			size: cells.length,
+			sums: fineSums,
+			neighbours: neighbours(fine),
+			parents,
+		};
+		levels.push(level);
+		if (!coarse) return levels;
+		fineSums = addUp(level, coarse.cells.length);
+		fine = coarse;
+	}
+}
+
+type Cells = Pick<Grid, 'columns' | 'rows' | 'cells' | 'slots'>;
+
+function halve(fine: Cells): Cells & { parents: Int32Array } {
+	const columns = Math.ceil(fine.columns / 2);
+	const rows = Math.ceil(fine.rows / 2);
+	const places = fine.cells.map((place) => {
+		const row = Math.floor(place / fine.columns);
+		return (row >> 1) * columns + ((place - row * fine.columns) >> 1);
+	});
+	const wanted = new Uint8Array(columns * rows);
+	for (const place of places) wanted[place] = 1;
+	const { cells, slots } = numberPlaces(wanted);
+	return { columns, rows, cells, slots, parents: places.map((place) => slots[place] as number) };
+}
+
+function addUp({ sums, parents }: Level, parentCount: number): Float32Array {
+	const total = new Float32Array(parentCount * sumsPerCell);
+	for (let cell = 0, from = 0; cell < parents.length; cell++) {
+		const to = (parents[cell] as number) * sumsPerCell;
+		for (let k = 0; k < sumsPerCell; k++) (total[to + k] as number) += sums[from++] as number;
+	}
+	return total;
+}
+
+function neighbours({ columns, cells, slots }: Cells): Int32Array {
+	const found = new Int32Array(cells.length * 4);
+	for (let cell = 0; cell < cells.length; cell++) {
+		const place = cells[cell] as number;
+		const column = place % columns;
+		found[4 * cell] = column > 0 ? (slots[place - 1] as number) : -1;
+		found[4 * cell + 1] = column < columns - 1 ? (slots[place + 1] as number) : -1;
+		found[4 * cell + 2] = slots[place - columns] ?? -1;
+		found[4 * cell + 3] = slots[place + columns] ?? -1;
+	}
+	return found;
+}

@@ -1,0 +1,88 @@
+// A bundled model is used only when its hash is right, and put together only once.
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { BundledSource, ModelCard } from './card.ts';
+import { isnetMedium } from './cards.ts';
+import { sha256 } from './sha256.ts';
+import { loadModel, modelFile, verifyModel } from './store.ts';
+
+const whole = Buffer.from('first chunk, second chunk');
+let root: string;
+let source: BundledSource;
+let card: ModelCard;
+let models: string;
+
+beforeEach(async () => {
+	root = await mkdtemp(join(tmpdir(), 'peel-model-'));
+	models = join(root, 'models');
+	const directory = join(root, 'package');
+	await mkdir(directory);
+	await writeFile(join(directory, 'aa'), whole.subarray(0, 10));
+	await writeFile(join(directory, 'bb'), whole.subarray(10));
+	const list = { '/models/tiny': { chunks: [{ hash: 'aa' }, { hash: 'bb' }] } };
+	await writeFile(join(directory, 'resources.json'), JSON.stringify(list));
+	source = { kind: 'bundled', directory, entry: '/models/tiny' };
+	card = { ...isnetMedium, name: 'tiny', source, sha256: sha256(whole) };
+});
+
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+test('the chunks are joined in their order', async () => {
+	expect(await loadModel(card, models)).toEqual(whole);
+});
+
+test('a model is put together once, then read from its copy', async () => {
+	await loadModel(card, models);
+	await rm(source.directory, { recursive: true });
+	expect(await loadModel(card, models)).toEqual(whole);
+	expect(await readdir(models)).toHaveLength(1);
+});
+
+test('a wrong hash is refused and nothing is kept', async () => {
+	await writeFile(join(source.directory, 'bb'), 'something else');
+	await expect(loadModel(card, models)).rejects.toMatchObject({
+		code: 'damaged',
+		message: expect.stringContaining('"tiny" is refused: its SHA-256'),
+	});
+	await expect(readdir(models)).rejects.toThrow('ENOENT');
+});
+
+test('a damaged copy is not used but made anew', async () => {
+	await loadModel(card, models);
+	await writeFile(modelFile(card, models), 'damaged');
+	expect(await loadModel(card, models)).toEqual(whole);
+	expect(await readFile(modelFile(card, models))).toEqual(whole);
+});
+
+test('a missing chunk is told by name', async () => {
+	await rm(join(source.directory, 'bb'));
+	await expect(loadModel(card, models)).rejects.toThrow(/The model "tiny" is incomplete.*bb/);
+});
+
+test('a package without this model is told', async () => {
+	const other = { ...card, source: { ...source, entry: '/models/huge' } };
+	await expect(loadModel(other, models)).rejects.toMatchObject({ code: 'missing' });
+});
+
+test('what a killed process left behind is swept', async () => {
+	await mkdir(models);
+	await writeFile(`${modelFile(card, models)}.4711.tmp`, 'half');
+	await loadModel(card, models);
+	expect(await readdir(models)).toEqual([`tiny-${card.sha256.slice(0, 12)}.onnx`]);
+});
+
+test('a models directory that cannot be written does not matter', async () => {
+	await writeFile(models, 'a file where the directory should be');
+	expect(await loadModel(card, models)).toEqual(whole);
+});
+
+test('its package is verified, whatever copy there is', async () => {
+	await loadModel(card, models);
+	expect(await verifyModel(card, models)).toBe('intact');
+	await writeFile(join(source.directory, 'aa'), 'something else');
+	expect(await verifyModel(card, models)).toBe('damaged');
+	await rm(source.directory, { recursive: true });
+	expect(await verifyModel(card, models)).toBe('missing');
+});

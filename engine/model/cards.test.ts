@@ -1,0 +1,34 @@
+// What every card of the catalogue must say, so that a slip in one is found before anybody pulls it.
+import { expect, test } from 'vitest';
+import { findCard, isnetMedium, modelCards } from './cards.ts';
+
+test.each(modelCards)('$name has a whole SHA-256, a length, a licence and an origin', (card) => {
+	expect(card.sha256).toMatch(/^[0-9a-f]{64}$/);
+	expect(card.bytes).toBeGreaterThan(1_000_000);
+	expect(card.licence).toMatch(/^(AGPL-3\.0-only|Apache-2\.0|MIT)$/);
+	expect(card.origin).toMatch(/\S/);
+});
+
+test.each(modelCards)('$name has a name that is safe in a path, and no other has it', (card) => {
+	expect(card.name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+	expect(modelCards.filter(({ name }) => name === card.name)).toHaveLength(1);
+});
+
+test.each(modelCards)('$name scales 8-bit values, not values from 0 to 1', (card) => {
+	for (const mean of card.mean) expect(mean).toBeGreaterThan(90);
+	for (const scale of card.scale) expect(scale).toBeGreaterThan(50);
+});
+
+test.each(modelCards.filter(({ source }) => source.kind === 'download'))(
+	'$name is fetched over TLS from an address that names one version',
+	({ source }) => {
+		expect(source.kind === 'download' && source.url).toMatch(
+			/^https:\/\/.*(\/releases\/download\/[^/]+\/|\/resolve\/[0-9a-f]{40}\/).*\.onnx$/,
+		);
+	},
+);
+
+test('a card is found by its name, and an unknown name is answered with those there are', () => {
+	expect(findCard('isnet-medium')).toBe(isnetMedium);
+	expect(() => findCard('isnet')).toThrow(/no model "isnet"; there are isnet-medium, .*birefnet-lite/);
+});

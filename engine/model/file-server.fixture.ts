@@ -1,0 +1,99 @@
+// A server with one file, on this machine, that behaves as told: well, or as badly as servers and lines do.
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Behaviour {
+	/** Sends so many bytes of the reply, then drops the connection. */
+	readonly cutAfterBytes?: number;
+	/** Sends so many bytes of the reply, then nothing more. */
+	readonly stallAfterBytes?: number;
+	/** Sends the reply in eight pieces with such a pause before each. */
+	readonly pauseMs?: number;
+	/** Always answers 200 with the whole. */
+	readonly ignoresRange?: boolean;
+	/** Does not say how long the file is. */
+	readonly hidesLength?: boolean;
+	/** Answers this and nothing else. */
+	readonly status?: number;
+	/** Default '"one"'; '' for none. */
+	readonly etag?: string;
+	/** Sends the client here first. */
+	readonly redirects?: boolean;
+}
+
+export interface FileServer {
+	readonly url: string;
+	/** Headers of every request for the file, in order. */
+	readonly requests: readonly IncomingHttpHeaders[];
+	behave(behaviour: Behaviour): void;
+	offer(content: Uint8Array): void;
+	close(): Promise<void>;
+}
+
+export async function serveFile(content: Uint8Array): Promise<FileServer> {
+	const requests: IncomingHttpHeaders[] = [];
+	let behaviour: Behaviour = {};
+	const server = createServer((request, response) => {
+		if (request.url === '/start' && behaviour.redirects) {
+			response.writeHead(302, { location: '/elsewhere' }).end();
+			return;
+		}
+		requests.push(request.headers);
+		answer(request.headers, response, content, behaviour);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/start`,
+		requests,
+		behave(next) {
+			behaviour = next;
+		},
+		offer(next) {
+			content = next;
+		},
+		async close() {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+function answer(
+	headers: IncomingHttpHeaders,
+	response: ServerResponse,
+	content: Uint8Array,
+	behaviour: Behaviour,
+): void {
+	const { status, etag = '"one"', ignoresRange, hidesLength, cutAfterBytes, stallAfterBytes } = behaviour;
+	if (status) {
+		response.writeHead(status).end('no');
+		return;
+	}
+	const asked = /^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1];
+	const resumes = asked !== undefined && !ignoresRange && headers['if-range'] === etag;
+	const start = resumes ? Number(asked) : 0;
+	if (start >= content.length) {
+		response.writeHead(416, { 'content-range': `bytes */${content.length}` }).end();
+		return;
+	}
+	const body = content.subarray(start);
+	response.writeHead(resumes ? 206 : 200, {
+		...(etag && { etag }),
+		...(!hidesLength && { 'content-length': body.length }),
+		...(resumes && { 'content-range': `bytes ${start}-${content.length - 1}/${content.length}` }),
+	});
+	const sent = cutAfterBytes ?? stallAfterBytes;
+	if (behaviour.pauseMs) Readable.from(slowly(body, behaviour.pauseMs)).pipe(response);
+	else if (sent === undefined) response.end(body);
+	else response.write(body.subarray(0, sent), () => cutAfterBytes !== undefined && response.destroy());
+}
+
+async function* slowly(body: Uint8Array, pauseMs: number) {
+	const pieceBytes = Math.ceil(body.length / 8);
+	for (let from = 0; from < body.length; from += pieceBytes) {
+		await sleep(pauseMs);
+		yield body.subarray(from, from + pieceBytes);
+	}
+}

@@ -1,0 +1,229 @@
+// A pull ends with the bytes the card promises, or with nothing that could be mistaken for them.
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ModelCard } from './card.ts';
+import { isnetMedium } from './cards.ts';
+import { type FileServer, serveFile } from './file-server.fixture.ts';
+import { pullModel } from './pull.ts';
+import { sha256 } from './sha256.ts';
+import { loadModel, modelFile, verifyModel } from './store.ts';
+
+/** Several pieces of the network's usual size, and no two places alike. */
+const content = Buffer.from(Uint32Array.from({ length: 100_000 }, (_, i) => i).buffer);
+const half = content.length / 2;
+let models: string;
+let server: FileServer;
+let card: ModelCard;
+
+beforeEach(async () => {
+	models = await mkdtemp(join(tmpdir(), 'peel-pull-'));
+	server = await serveFile(content);
+	card = {
+		...isnetMedium,
+		name: 'tiny',
+		source: { kind: 'download', url: server.url },
+		bytes: content.length,
+		sha256: sha256(content),
+	};
+});
+
+afterEach(async () => {
+	await server.close();
+	await rm(models, { recursive: true, force: true });
+});
+
+async function expectNothingKept(): Promise<void> {
+	expect(await readdir(models)).toEqual([]);
+}
+
+test('a whole pull leaves the file and nothing else, and the file is what runs', async () => {
+	const progress: number[] = [];
+	await pullModel(card, models, { onProgress: (bytes) => progress.push(bytes) });
+	expect(await readdir(models)).toEqual([`tiny-${card.sha256.slice(0, 12)}.onnx`]);
+	expect(await loadModel(card, models)).toEqual(content);
+	expect(progress[0]).toBe(0);
+	expect(progress.at(-1)).toBe(content.length);
+	expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+});
+
+test('a redirect is followed', async () => {
+	server.behave({ redirects: true });
+	await pullModel(card, models);
+	expect(await verifyModel(card, models)).toBe('intact');
+});
+
+test('after a cut connection the next pull asks for the rest only', async () => {
+	server.behave({ cutAfterBytes: half });
+	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'interrupted' });
+	await expect(loadModel(card, models)).rejects.toMatchObject({ code: 'missing' });
+
+	server.behave({});
+	const progress: number[] = [];
+	await pullModel(card, models, { onProgress: (bytes) => progress.push(bytes) });
+	expect(server.requests[1]).toMatchObject({ 'range': `bytes=${progress[0]}-`, 'if-range': '"one"' });
+	expect(progress[0]).toBeGreaterThan(0);
+	expect(await loadModel(card, models)).toEqual(content);
+	expect(await readdir(models)).toHaveLength(1);
+});
+
+test('a server that cannot resume sends the whole again', async () => {
+	server.behave({ cutAfterBytes: half });
+	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'interrupted' });
+	server.behave({ ignoresRange: true });
+	await pullModel(card, models);
+	expect(await loadModel(card, models)).toEqual(content);
+});
+
+test('a file that changed in between is not joined on', async () => {
+	server.offer(Buffer.alloc(content.length));
+	server.behave({ cutAfterBytes: half, etag: '"old"' });
+	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'interrupted' });
+	server.offer(content);
+	server.behave({});
+	await pullModel(card, models);
+	expect(await loadModel(card, models)).toEqual(content);
+});
+
+test.each(['', 'W/"one"'])('without a strong ETag (%j) a pull begins anew', async (etag) => {
+	server.behave({ cutAfterBytes: half, etag });
+	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'interrupted' });
+	server.behave({ etag });
+	await pullModel(card, models);
+	expect(server.requests[1]).not.toHaveProperty('range');
+	expect(await loadModel(card, models)).toEqual(content);
+});
+
+test('a part that is whole already is checked without asking the server', async () => {
+	await writeFile(`${modelFile(card, models)}.part`, content);
+	await writeFile(`${modelFile(card, models)}.part.etag`, '"one"');
+	await pullModel(card, models);
+	expect(server.requests).toEqual([]);
+	expect(await loadModel(card, models)).toEqual(content);
+});
+
+test('a wrong hash is refused and nothing is kept', async () => {
+	server.offer(Buffer.from(content).fill(1, half, half + 1));
+	await expect(pullModel(card, models)).rejects.toMatchObject({
+		code: 'refused',
+		message: expect.stringMatching(/What came is not "tiny" and is refused: its SHA-256 is/),
+	});
+	await expectNothingKept();
+});
+
+test('a wrong hash leaves the model that was there', async () => {
+	await pullModel(card, models);
+	server.offer(Buffer.alloc(content.length));
+	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'refused' });
+	expect(await loadModel(card, models)).toEqual(content);
+});
+
+test('a damaged model is not run, and a pull mends it', async () => {
+	await writeFile(modelFile(card, models), content.subarray(1));
+	await expect(loadModel(card, models)).rejects.toMatchObject({ code: 'damaged' });
+	expect(await verifyModel(card, models)).toBe('damaged');
+	await pullModel(card, models);
+	expect(await verifyModel(card, models)).toBe('intact');
+});
+
+test.each([
+	{ what: 'longer', offered: Buffer.concat([content, content]) },
+	{ what: 'shorter', offered: content.subarray(1) },
+])('a file declared $what than the card says is refused before it comes', async ({ offered }) => {
+	server.offer(offered);
+	server.behave({ stallAfterBytes: 1 });
+	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'refused' });
+	await expectNothingKept();
+});
+
+test('a longer file that hides its length is refused as soon as it is too long', async () => {
+	server.offer(Buffer.concat([content, content]));
+	server.behave({ hidesLength: true, stallAfterBytes: content.length + 1 });
+	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'refused' });
+	await expectNothingKept();
+});
+
+test('a part longer than the file on the server is given up', async () => {
+	server.behave({ cutAfterBytes: half });
+	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'interrupted' });
+	server.offer(content.subarray(0, 1));
+	server.behave({});
+	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'refused' });
+	await expectNothingKept();
+});
+
+test('a connection that falls silent is given up, and what came is kept', async () => {
+	server.behave({ stallAfterBytes: half });
+	await expect(pullModel(card, models, { stallTimeoutMs: 200 })).rejects.toMatchObject({
+		code: 'interrupted',
+		message: expect.stringContaining('nothing came for 0.2 seconds'),
+	});
+	server.behave({});
+	await pullModel(card, models);
+	expect(server.requests[1]).toHaveProperty('range');
+});
+
+test('a slow connection is not given up while something comes', async () => {
+	server.behave({ pauseMs: 150 });
+	await pullModel(card, models, { stallTimeoutMs: 1000 });
+	expect(await verifyModel(card, models)).toBe('intact');
+});
+
+test('a pull that is stopped says so, and what came is kept', async () => {
+	server.behave({ stallAfterBytes: half });
+	const stop = new AbortController();
+	const onProgress = (bytes: number) => bytes > 0 && stop.abort(new Error('stopped'));
+	await expect(pullModel(card, models, { signal: stop.signal, onProgress })).rejects.toThrow('stopped');
+	expect(await readdir(models)).toHaveLength(2);
+});
+
+test.each([403, 404, 500])('an answer of %i is told', async (status) => {
+	server.behave({ status });
+	await expect(pullModel(card, models)).rejects.toMatchObject({
+		code: 'unavailable',
+		message: expect.stringContaining(`${server.url} answered ${status}`),
+	});
+	await expectNothingKept();
+});
+
+test('a server that cannot be reached is told by name', async () => {
+	await server.close();
+	await expect(pullModel(card, models)).rejects.toMatchObject({
+		code: 'interrupted',
+		message: expect.stringMatching(/The connection to 127\.0\.0\.1:\d+ failed: .*ECONNREFUSED/),
+	});
+});
+
+// Every write to /dev/full fails with ENOSPC, so the error is the kernel's own.
+test.skipIf(!existsSync('/dev/full'))('a full disk is told, and the part gives its room back', async () => {
+	await symlink('/dev/full', `${modelFile(card, models)}.part`);
+	await expect(pullModel(card, models)).rejects.toMatchObject({
+		code: 'disk-full',
+		message: `There is no room for "tiny" in ${models}: it needs ${content.length} bytes.`,
+	});
+	await expectNothingKept();
+});
+
+test('a file larger than the free space is not asked for', async () => {
+	const huge = { ...card, bytes: 2 ** 60 };
+	await expect(pullModel(huge, models)).rejects.toMatchObject({ code: 'disk-full' });
+	expect(server.requests).toEqual([]);
+});
+
+test('a mirror serves as well as the origin, because the hash decides', async () => {
+	const elsewhere = { ...card, source: { kind: 'download', url: 'http://127.0.0.1:1/' } } as const;
+	await pullModel(elsewhere, models, { from: server.url });
+	expect(await readFile(modelFile(card, models))).toEqual(content);
+});
+
+test('a mirror that is no web address is refused', async () => {
+	for (const from of ['file:///etc/passwd', 'nonsense']) {
+		await expect(pullModel(card, models, { from })).rejects.toMatchObject({ code: 'unavailable' });
+	}
+});
+
+test('the bundled model is not pulled', async () => {
+	await expect(pullModel(isnetMedium, models)).rejects.toMatchObject({ code: 'unavailable' });
+});

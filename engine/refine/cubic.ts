@@ -1,0 +1,51 @@
+// Cubic resampling of grids, a row at a time.
+import { createGrid, type Grid } from '../grid.ts';
+import { cubicWeights, type LineWeights } from './cubic-weights.ts';
+
+/** The grid with another side, separable cubic; what overshoots is held to 0 to 1. */
+export function resample(grid: Grid, side: number): Grid {
+	const weights = cubicWeights(grid.side, side);
+	const columns = new Float32Array(grid.side);
+	const row = new Float32Array(side);
+	const resampled = createGrid(side);
+	for (let y = 0; y < side; y++) {
+		mixRows(columns, grid, weights, y);
+		mixColumns(row, columns, weights, 0, side);
+		for (let x = 0; x < side; x++)
+			resampled.values[y * side + x] = Math.min(1, Math.max(0, row[x] as number));
+	}
+	return resampled;
+}
+
+/** Row `y` of the result before it is resampled across: one value for each column of the grid. */
+export function mixRows(
+	columns: Float32Array,
+	{ side, values }: Grid,
+	{ taps, first, weights }: LineWeights,
+	y: number,
+): void {
+	columns.fill(0);
+	for (let tap = 0; tap < taps; tap++) {
+		const weight = weights[y * taps + tap] as number;
+		if (weight === 0) continue;
+		const start = ((first[y] as number) + tap) * side;
+		for (let x = 0; x < side; x++)
+			columns[x] = (columns[x] as number) + weight * (values[start + x] as number);
+	}
+}
+
+/** Pixels `from` to `to` (exclusive) of a row of the result. */
+export function mixColumns(
+	row: Float32Array,
+	columns: Float32Array,
+	{ taps, first, weights }: LineWeights,
+	from: number,
+	to: number,
+): void {
+	for (let x = from; x < to; x++) {
+		let sum = 0;
+		for (let tap = 0, at = first[x] as number; tap < taps; tap++, at++)
+			sum += (weights[x * taps + tap] as number) * (columns[at] as number);
+		row[x] = sum;
+	}
+}

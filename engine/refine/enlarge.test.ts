@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { createGrid, type Grid } from '../grid.ts';
+import { enlarge } from './enlarge.ts';
+import { createRandom } from './random.fixture.ts';
+
+/** Keys' kernel at each pixel, summed over every sample of the grid that it reaches. */
+function slowEnlarge({ side, values }: Grid, width: number, height: number): number[] {
+	const kernel = (distance: number) => {
+		const x = Math.abs(distance);
+		if (x < 1) return 1.5 * x ** 3 - 2.5 * x ** 2 + 1;
+		return x < 2 ? -0.5 * x ** 3 + 2.5 * x ** 2 - 4 * x + 2 : 0;
+	};
+	const hold = (k: number) => Math.min(side - 1, Math.max(0, k));
+	const reach = (length: number, i: number) => {
+		const stretch = Math.max(1, side / length);
+		const centre = (i + 0.5) * (side / length) - 0.5;
+		const samples = Array.from({ length: 8 * side }, (_, k) => k - 4 * side);
+		const taps = samples.map((k) => ({ at: hold(k), weight: kernel((k - centre) / stretch) }));
+		const sum = taps.reduce((total, { weight }) => total + weight, 0);
+		return taps.filter(({ weight }) => weight !== 0).map(({ at, weight }) => ({ at, weight: weight / sum }));
+	};
+	const across = Array.from({ length: width }, (_, x) => reach(width, x));
+	return Array.from({ length: height }, (_, y) => reach(height, y)).flatMap((down) =>
+		across.map((taps) => {
+			let alpha = 0;
+			for (const v of down)
+				for (const u of taps) alpha += v.weight * u.weight * (values[v.at * side + u.at] as number);
+			return Math.min(255, Math.max(0, 255 * alpha));
+		}),
+	);
+}
+
+/** A disc with a rim of random alphas, so that there are decided and undecided stretches. */
+function disc(side: number): Grid {
+	const random = createRandom(13);
+	const grid = createGrid(side);
+	for (let i = 0; i < grid.values.length; i++) {
+		const radius = Math.hypot((i % side) - side / 2, Math.floor(i / side) - side / 2) / side;
+		grid.values[i] = radius < 0.25 ? 1 : radius > 0.35 ? 0 : random();
+	}
+	return grid;
+}
+
+test.each([
+	[100, 61],
+	[24, 24],
+	[17, 50],
+	[9, 7],
+	[1, 1],
+	[3, 90],
+])('at %ix%i it is the cubic resampling of the definition', (width, height) => {
+	const grid = disc(24);
+	const expected = slowEnlarge(grid, width, height);
+	const matte = enlarge(grid, width, height);
+	expect(matte).toHaveLength(width * height);
+	for (const [i, value] of expected.entries())
+		expect(Math.abs((matte[i] as number) - value)).toBeLessThan(0.51);
+});
+
+test('only what is undecided is shaped, each pixel once', () => {
+	const grid = disc(24);
+	const seen = new Uint8Array(240 * 120);
+	const plain = enlarge(grid, 240, 120);
+	enlarge(grid, 240, 120, (_row, y, from, to) => {
+		for (let x = from; x < to; x++) seen[y * 240 + x] = (seen[y * 240 + x] as number) + 1;
+	});
+	expect(plain.every((alpha, i) => seen[i] === 1 || (seen[i] === 0 && (alpha === 0 || alpha === 255)))).toBe(
+		true,
+	);
+	// The middle of the disc and the corners were never looked at.
+	expect(seen.filter((times) => times === 0).length).toBeGreaterThan(seen.length / 3);
+});
+
+test('what shaping leaves outside 0 to 1 does not wrap around', () => {
+	const grid = disc(24);
+	const high = enlarge(grid, 48, 48, (row, _y, from, to) => row.fill(1.3, from, to));
+	const low = enlarge(grid, 48, 48, (row, _y, from, to) => row.fill(-0.3, from, to));
+	expect(new Set(high)).toEqual(new Set([0, 255]));
+	expect(new Set(low)).toEqual(new Set([0, 255]));
+});

@@ -1,0 +1,79 @@
+// The mean colour of sure foreground and of sure background around each place, and how much they vary there.
+
+import { createGrid, type Grid, type View } from '../grid.ts';
+import { boxMean } from './box-mean.ts';
+import { dilate } from './dilate.ts';
+import { coarser } from './near.ts';
+
+/** Alpha beyond which a pixel is sure. */
+export const sureForeground = 0.97;
+export const sureBackground = 0.03;
+/** In cells of that grid: means over about 68 pixels of the network's square. */
+const radius = 8;
+
+/** Five values for each cell: red, green, blue (0 to 1), their summed variance, and the share of sure pixels (0 to 1). */
+export interface LocalColours {
+	readonly side: number;
+	readonly foreground: LocalMeans;
+	readonly background: LocalMeans;
+}
+
+export interface LocalMeans {
+	readonly red: Float32Array;
+	readonly green: Float32Array;
+	readonly blue: Float32Array;
+	readonly variance: Float32Array;
+	readonly share: Float32Array;
+}
+
+/** Means for the cells in which `wanted` (a grid a quarter as fine as `alpha`) is not 0; of others they say nothing. */
+export function localColours(alpha: Grid, view: View, wanted: Grid): LocalColours {
+	const { side } = wanted;
+	const counts = dilate(Uint8Array.from(wanted.values, Math.ceil), side, radius);
+	const sums = { foreground: emptyMeans(side), background: emptyMeans(side) };
+	for (let y = 0, i = 0; y < alpha.side; y++) {
+		const row = Math.floor(y / coarser) * side;
+		for (let x = 0; x < alpha.side; x++, i++) {
+			const cell = row + Math.floor(x / coarser);
+			if (!counts[cell]) continue;
+			const value = alpha.values[i] as number;
+			if (value <= sureForeground && value >= sureBackground) continue;
+			add(value > sureForeground ? sums.foreground : sums.background, cell, view.rgb, 3 * i);
+		}
+	}
+	toMeans(sums.foreground, side);
+	toMeans(sums.background, side);
+	return { side, ...sums };
+}
+
+function emptyMeans(side: number): LocalMeans {
+	const plane = () => createGrid(side).values;
+	return { red: plane(), green: plane(), blue: plane(), variance: plane(), share: plane() };
+}
+
+function add(sums: LocalMeans, cell: number, rgb: Uint8Array, at: number): void {
+	const red = (rgb[at] as number) / 255;
+	const green = (rgb[at + 1] as number) / 255;
+	const blue = (rgb[at + 2] as number) / 255;
+	sums.red[cell] = (sums.red[cell] as number) + red;
+	sums.green[cell] = (sums.green[cell] as number) + green;
+	sums.blue[cell] = (sums.blue[cell] as number) + blue;
+	sums.variance[cell] = (sums.variance[cell] as number) + red * red + green * green + blue * blue;
+	sums.share[cell] = (sums.share[cell] as number) + 1;
+}
+
+/** Sums of cells become means over their neighbourhoods. In place. */
+function toMeans({ red, green, blue, variance, share }: LocalMeans, side: number): void {
+	for (const values of [red, green, blue, variance, share]) boxMean({ side, values }, radius);
+	for (let i = 0; i < share.length; i++) {
+		const count = share[i] || 1e-9;
+		const r = (red[i] as number) / count;
+		const g = (green[i] as number) / count;
+		const b = (blue[i] as number) / count;
+		red[i] = r;
+		green[i] = g;
+		blue[i] = b;
+		variance[i] = Math.max(0, (variance[i] as number) / count - r * r - g * g - b * b);
+		share[i] = count / coarser ** 2;
+	}
+}
