@@ -15,6 +15,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && npm cache clean --force && mkdir /data && chown node:node /data
 COPY contract contract
 COPY engine engine
+COPY cli cli
 COPY server server
 COPY LICENSE NOTICE ./
 COPY --from=build /app/build/client build/client

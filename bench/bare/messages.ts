@@ -1,0 +1,15 @@
+// What the process that only runs the network is told and answers.
+
+export interface BareSettings {
+	readonly threads: number;
+}
+
+export interface BareJob {
+	/** A JPEG or PNG to run from now on. */
+	readonly picture?: Uint8Array;
+}
+
+export interface BareAnswer {
+	/** Of the run alone. */
+	readonly ms: number;
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { bandError, largestF, meanSquaredError, score, transitionBand } from './metrics.ts';
+
+/** Reproducible values 0 to 255. */
+function noise(length: number, seed: number): Uint8Array {
+	let state = seed;
+	return Uint8Array.from({ length }, () => {
+		state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+		return state >>> 16;
+	});
+}
+
+/** A soft disc: opacity falls from 255 to 0 over `softness` pixels. */
+function disc({ width, height }: { width: number; height: number }, softness: number): Uint8Array {
+	const radius = Math.min(width, height) / 3;
+	return Uint8Array.from({ length: width * height }, (_, i) => {
+		const distance = Math.hypot((i % width) - width / 2, Math.floor(i / width) - height / 2) - radius;
+		return 255 * Math.min(1, Math.max(0, 0.5 - distance / softness));
+	});
+}
+
+test('a perfect matte has no error and full marks', () => {
+	const size = { width: 60, height: 40 };
+	const truth = disc(size, 6);
+	expect(score(truth, truth, size)).toEqual({ mae: 0, mse: 0, edge: 0, f: 1, iou: 1 });
+});
+
+test('a matte of half opacity is half wrong on average and a quarter wrong squared', () => {
+	const truth = Uint8Array.of(0, 255, 0, 255);
+	const matte = Uint8Array.of(0, 0, 255, 255);
+	const { mae, mse } = score(matte, truth, { width: 2, height: 2 });
+	expect(mae).toBe(0.5);
+	expect(mse).toBe(0.5);
+	expect(meanSquaredError(Uint8Array.of(0, 51), Uint8Array.of(0, 0))).toBeCloseTo(0.04 / 2, 10);
+});
+
+test('the band is where a direct look at every window finds the truth varying', () => {
+	// 700 wide makes the radius 6, not the least of 3.
+	for (const size of [
+		{ width: 40, height: 30 },
+		{ width: 700, height: 21 },
+	]) {
+		const { width, height } = size;
+		const truth = disc(size, 9);
+		const radius = Math.max(3, Math.round(0.008 * Math.max(width, height)));
+		const expected = truth.map((_, i) => {
+			const window: number[] = [];
+			for (let dy = -radius; dy <= radius; dy++) {
+				for (let dx = -radius; dx <= radius; dx++) {
+					const [x, y] = [(i % width) + dx, Math.floor(i / width) + dy];
+					if (x >= 0 && y >= 0 && x < width && y < height) window.push(truth[y * width + x] as number);
+				}
+			}
+			return Math.max(...window) - Math.min(...window) > 8 ? 1 : 0;
+		});
+		expect(expected).toContain(0);
+		expect(expected).toContain(1);
+		expect(transitionBand(truth, size)).toEqual(expected);
+	}
+});
+
+test('a change of 8 levels is no transition, of 9 it is', () => {
+	const size = { width: 2, height: 1 };
+	expect([...transitionBand(Uint8Array.of(100, 108), size)]).toEqual([0, 0]);
+	expect([...transitionBand(Uint8Array.of(100, 109), size)]).toEqual([1, 1]);
+});
+
+test('errors outside the band do not count, and without a band there is no edge error', () => {
+	expect(bandError(Uint8Array.of(255, 51), Uint8Array.of(0, 0), Uint8Array.of(0, 1))).toBeCloseTo(0.2, 10);
+	expect(bandError(Uint8Array.of(255), Uint8Array.of(0), Uint8Array.of(0))).toBeUndefined();
+	expect(score(Uint8Array.of(9), Uint8Array.of(0), { width: 1, height: 1 })).not.toHaveProperty('edge');
+});
+
+test('F is the largest that precision and recall give at the nine thresholds', () => {
+	const matte = noise(500, 1);
+	const truth = noise(500, 2);
+	const all = [16, 32, 64, 96, 128, 160, 192, 224, 240].map((threshold) => {
+		const found = [...matte.keys()].filter((i) => (matte[i] as number) >= threshold);
+		const wanted = [...truth.keys()].filter((i) => (truth[i] as number) >= 128);
+		const both = found.filter((i) => wanted.includes(i)).length;
+		const precision = both / found.length;
+		const recall = both / wanted.length;
+		return (1.3 * precision * recall) / (0.3 * precision + recall);
+	});
+	expect(largestF(matte, truth)).toBeCloseTo(Math.max(...all), 12);
+});
+
+test('where nothing is to be found, finding nothing is right and finding anything is wrong', () => {
+	const nothing = new Uint8Array(4);
+	expect(largestF(nothing, nothing)).toBe(1);
+	expect(largestF(new Uint8Array(4).fill(255), nothing)).toBe(0);
+});

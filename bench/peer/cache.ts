@@ -1,0 +1,49 @@
+// The peer's mattes, kept on disk: they never change, and cost seconds each.
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { type Peer, peerVersion, startPeer } from './peer.ts';
+
+export interface PeerMattes {
+	/** The peer's opacity, 0 to 255, row by row, at the picture's own size. */
+	matteOf(file: Buffer): Promise<Uint8Array>;
+	close(): Promise<void>;
+}
+
+/** The peer is started at the first picture that `dir` does not hold. */
+export function cachePeer(dir: string, start: () => Pick<Peer, 'cutOut' | 'close'> = startPeer): PeerMattes {
+	const kept = join(dir, peerVersion);
+	let peer: ReturnType<typeof start> | undefined;
+
+	async function make(file: Buffer): Promise<Buffer> {
+		peer ??= start();
+		const { width, height, channels } = await sharp(file).metadata();
+		// It cannot read grey pictures.
+		const readable = channels >= 3 ? file : await sharp(file).toColourspace('srgb').png().toBuffer();
+		const { bytes } = await peer.cutOut(readable, 'rgba');
+		const raw = { width, height, channels: 4 } as const;
+		return sharp(bytes, { raw }).extractChannel('alpha').png().toBuffer();
+	}
+
+	async function makeAndKeep(file: Buffer, path: string): Promise<Buffer> {
+		const png = await make(file);
+		await mkdir(kept, { recursive: true });
+		// A name of its own, then a rename: an interrupted run leaves no half file behind.
+		const temporary = `${path}.${process.pid}.tmp`;
+		await writeFile(temporary, png);
+		await rename(temporary, path);
+		return png;
+	}
+
+	return {
+		async matteOf(file) {
+			const path = join(kept, `${createHash('sha256').update(file).digest('hex')}.png`);
+			const png = (await readFile(path).catch(() => undefined)) ?? (await makeAndKeep(file, path));
+			return sharp(png).extractChannel(0).raw().toBuffer();
+		},
+		async close() {
+			await peer?.close();
+		},
+	};
+}

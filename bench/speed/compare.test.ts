@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/pictures.ts';
+import { compare } from './compare.ts';
+import type { Contenders } from './contenders.ts';
+import { formatComparisons, formatTargets, formatThroughput } from './report.ts';
+import { comparisonTargets, throughputTargets } from './targets.ts';
+
+const [width, height] = [64, 48];
+
+/** Runs of the bare network take 1, 2, 3 ... ms, the peer's always 500. */
+function createFakes() {
+	const order: string[] = [];
+	const fake = createFakeEngine();
+	const contenders: Contenders = {
+		engine: {
+			...fake,
+			async cutOut(file: Uint8Array) {
+				order.push('ours');
+				return { ...(await fake.cutOut(file)), inferences: 1, timings: { decode: 7 } };
+			},
+		},
+		engineChildPid: 0,
+		bare: {
+			async run() {
+				order.push('bare');
+				return order.filter((name) => name === 'bare').length;
+			},
+			async close() {},
+		},
+		peer: {
+			pid: 0,
+			async cutOut(_file, output) {
+				order.push('peer');
+				return { bytes: Buffer.alloc(output === 'png' ? 99 : width * height * 4), ms: 500 };
+			},
+			async close() {},
+		},
+		async close() {},
+	};
+	return { contenders, order };
+}
+
+test('the contenders take turns, one round before the counted ones warms up, and medians are told', async () => {
+	const { contenders, order } = createFakes();
+	const photos = [{ name: '64x48', file: await jpeg(width, height) }];
+	const comparisons = await compare(contenders, photos, 3);
+	expect(order.slice(0, 8)).toEqual(['bare', 'ours', 'bare', 'peer', 'bare', 'ours', 'bare', 'peer']);
+	const comparison = comparisons['64x48'];
+	// Rounds 1 to 3 have the runs 3 and 4, 5 and 6, 7 and 8.
+	expect(comparison).toMatchObject({ bareMs: 5.5, peerMs: 500, peerPngBytes: 99, steps: { decode: 7 } });
+	expect(comparison?.peerLosslessPngBytes).toBeGreaterThan(99);
+	expect(formatComparisons(comparisons)).toMatch(/peer, ms +500/);
+	expect(formatTargets(comparisonTargets(comparisons))).toContain('64x48: times faster than the peer');
+});
+
+test('without a peer there is nothing said of one', async () => {
+	const { contenders } = createFakes();
+	const photos = [{ name: '64x48', file: await jpeg(width, height) }];
+	const comparisons = await compare({ ...contenders, peer: undefined }, photos, 1);
+	expect(comparisons['64x48']).not.toHaveProperty('peerMs');
+	expect(comparisonTargets(comparisons)).toHaveLength(1);
+});
+
+test('throughput is told by place in line and against bare inference', () => {
+	const throughput = {
+		visitors: 2,
+		pictures: 6,
+		picturesPerSecond: 0.95,
+		bareMs: 1000,
+		shareOfBare: 0.95,
+		waitByPlaceMs: [1050, 2100],
+		waitLine: { slope: 1050, intercept: 0, r2: 1 },
+		turnedAway: 0,
+		serverPeakBytes: 150e6,
+		engineChildPeakBytes: [1.7e9],
+	};
+	expect(formatThroughput(throughput)).toMatch(/wait, ms +1050 +2100/);
+	expect(throughputTargets(throughput).map(({ isMet }) => isMet)).toEqual([true, true]);
+});

@@ -1,0 +1,80 @@
+// The measurements as text for a terminal.
+import { formatTable } from '../table.ts';
+import type { Comparison } from './compare.ts';
+import type { Division } from './divisions.ts';
+import type { MemorySeries } from './memory.ts';
+import type { Target } from './targets.ts';
+import type { Throughput } from './throughput.ts';
+
+const ms = (value: number | undefined) => (value === undefined ? '-' : value.toFixed(0));
+const times = (value: number | undefined) => (value === undefined ? '-' : value.toFixed(2));
+const megabytes = (bytes: number | undefined) => (bytes === undefined ? '-' : (bytes / 1e6).toFixed(2));
+const wholeMegabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
+
+export function formatComparisons(comparisons: Record<string, Comparison>): string {
+	const sizes = Object.keys(comparisons);
+	const all = Object.values(comparisons);
+	const row = (name: string, cell: (comparison: Comparison) => string) => [name, ...all.map(cell)];
+	const steps = [...new Set(all.flatMap(({ steps }) => Object.keys(steps)))];
+	const table = formatTable([
+		['medians', ...sizes],
+		row('bare inference, ms', ({ bareMs }) => ms(bareMs)),
+		row('ours, ms', ({ oursMs }) => ms(oursMs)),
+		row('peer, ms', ({ peerMs }) => ms(peerMs)),
+		row('ours / bare', ({ oursPerBare }) => times(oursPerBare)),
+		row('peer / ours', ({ peerPerOurs }) => times(peerPerOurs)),
+		row('inferences', ({ inferences }) => String(inferences)),
+		row('our PNG, MB', ({ pngBytes }) => megabytes(pngBytes)),
+		row("peer's PNG (256 colours), MB", ({ peerPngBytes }) => megabytes(peerPngBytes)),
+		row("peer's pixels as lossless PNG, MB", ({ peerLosslessPngBytes }) => megabytes(peerLosslessPngBytes)),
+	]);
+	const stepTable = formatTable([
+		['step, ms', ...sizes],
+		...steps.map((step) => row(step, (comparison) => comparison.steps[step]?.toFixed(1) ?? '-')),
+	]);
+	return `${table}\n\n${stepTable}`;
+}
+
+export function formatThroughput(throughput: Throughput): string {
+	const { visitors, picturesPerSecond, shareOfBare, waitByPlaceMs, waitLine } = throughput;
+	const table = formatTable([
+		['place in line', ...waitByPlaceMs.map((_, place) => String(place + 1))],
+		['wait, ms', ...waitByPlaceMs.map(ms)],
+	]);
+	return [
+		`${visitors} visitors on the server: ${picturesPerSecond.toFixed(2)} pictures a second, ${times(shareOfBare)} of bare inference (${ms(throughput.bareMs)} ms)`,
+		table,
+		`${ms(waitLine.slope)} ms a place, R2 ${waitLine.r2.toFixed(4)}; turned away ${throughput.turnedAway} times; HTTP process at most ${wholeMegabytes(throughput.serverPeakBytes)} MB`,
+	].join('\n');
+}
+
+export function formatMemory({ samples }: MemorySeries): string {
+	const rows = samples.map(({ pictures, serverBytes, engineChildBytes }) => [
+		String(pictures),
+		wholeMegabytes(serverBytes),
+		wholeMegabytes(engineChildBytes),
+	]);
+	return formatTable([['pictures', 'HTTP process, MB', "engine's child, MB"], ...rows]);
+}
+
+export function formatDivisions(divisions: readonly Division[]): string {
+	const rows = divisions.map((division) => [
+		`${division.workers} x ${division.threadsPerWorker}`,
+		division.picturesPerSecond.toFixed(2),
+		ms(division.aloneMs),
+		ms(division.busyMs),
+		wholeMegabytes(division.peakBytes),
+	]);
+	const head = ['children x threads', 'pictures a second', 'alone, ms', 'eight at once, ms', 'memory, MB'];
+	return formatTable([head, ...rows]);
+}
+
+export function formatTargets(targets: readonly Target[]): string {
+	const rows = targets.map(({ name, measured, bound, target, isMet }) => [
+		name,
+		measured >= 100 ? measured.toFixed(0) : measured.toFixed(3),
+		`${bound} ${target}`,
+		isMet ? 'met' : 'missed',
+	]);
+	return formatTable([['target', 'measured', 'is to be', ''], ...rows]);
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Comparison } from './compare.ts';
+import { divisors } from './divisions.ts';
+import { comparisonTargets } from './targets.ts';
+
+const comparison: Comparison = {
+	oursMs: 1000,
+	bareMs: 900,
+	oursPerBare: 1.2,
+	peerPerOurs: 2.2,
+	inferences: 1,
+	pngBytes: 90,
+	peerPngBytes: 100,
+	steps: {},
+};
+
+test('the smaller and the larger photo have targets of their own', () => {
+	const targets = comparisonTargets({ small: comparison, large: comparison });
+	expect(targets.map(({ name, isMet }) => [name, isMet])).toEqual([
+		['small: whole path / bare inference', false],
+		['small: times faster than the peer', false],
+		["small: PNG / the peer's PNG", true],
+		['large: whole path / bare inference', true],
+		['large: times faster than the peer', true],
+		["large: PNG / the peer's PNG", true],
+	]);
+});
+
+test('cores are divided evenly: every child gets the same number of threads', () => {
+	expect(divisors(2)).toEqual([1, 2]);
+	expect(divisors(12)).toEqual([1, 2, 3, 4, 6, 12]);
+});

@@ -1,0 +1,73 @@
+// What speed and memory are to be, and whether they are.
+import type { Comparison } from './compare.ts';
+import type { MemorySeries } from './memory.ts';
+import type { Throughput } from './throughput.ts';
+
+export interface Target {
+	readonly name: string;
+	readonly measured: number;
+	readonly bound: 'at most' | 'at least';
+	readonly target: number;
+	readonly isMet: boolean;
+}
+
+const megabyte = 1e6;
+
+const atMost = (name: string, measured: number, target: number): Target => ({
+	name,
+	measured,
+	bound: 'at most',
+	target,
+	isMet: measured <= target,
+});
+
+const atLeast = (name: string, measured: number, target: number): Target => ({
+	name,
+	measured,
+	bound: 'at least',
+	target,
+	isMet: measured >= target,
+});
+
+/** For the smaller and the larger photo. */
+const sizeTargets = [
+	{ perBare: 1.15, fasterThanPeer: 2.5 },
+	{ perBare: 1.8, fasterThanPeer: 2 },
+];
+
+export function comparisonTargets(comparisons: Record<string, Comparison>): Target[] {
+	return Object.entries(comparisons).flatMap(([size, comparison], i) => {
+		const { perBare, fasterThanPeer } = sizeTargets[i] as (typeof sizeTargets)[number];
+		const { peerPerOurs, peerPngBytes, peerLosslessPngBytes, pngBytes } = comparison;
+		return [
+			atMost(`${size}: whole path / bare inference`, comparison.oursPerBare, perBare),
+			...(peerPerOurs === undefined
+				? []
+				: [atLeast(`${size}: times faster than the peer`, peerPerOurs, fasterThanPeer)]),
+			...(peerPngBytes ? [atMost(`${size}: PNG / the peer's PNG`, pngBytes / peerPngBytes, 1)] : []),
+			...(peerLosslessPngBytes
+				? [atMost(`${size}: PNG / the peer's pixels, lossless`, pngBytes / peerLosslessPngBytes, 1)]
+				: []),
+		];
+	});
+}
+
+export function engineMemoryTargets(peakBytes: number): Target[] {
+	return [atMost("peak memory of the engine's child at 4K, MB", peakBytes / megabyte, 1800)];
+}
+
+export function throughputTargets({ shareOfBare, serverPeakBytes }: Throughput): Target[] {
+	return [
+		atLeast('throughput with 8 visitors / bare inference', shareOfBare, 0.9),
+		atMost('peak memory of the HTTP process, MB', serverPeakBytes / megabyte, 250),
+	];
+}
+
+export function memoryTargets({ growth, peak }: MemorySeries): Target[] {
+	return [
+		atMost("growth of the engine's child, last quarter / second", growth.engineChild, 1.05),
+		atMost('growth of the HTTP process, last quarter / second', growth.server, 1.05),
+		atMost("peak memory of the engine's child, MB", peak.engineChildBytes / megabyte, 1800),
+		atMost('peak memory of the HTTP process, MB', peak.serverBytes / megabyte, 250),
+	];
+}

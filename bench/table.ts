@@ -1,0 +1,16 @@
+// A table for a terminal.
+
+/** The first row is the head; the first column is set left, the others right. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
+	const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+	const lines = rows.map((row) =>
+		row
+			.map((cell, column) => {
+				const width = widths[column] ?? 0;
+				return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+			})
+			.join('  '),
+	);
+	const rule = widths.map((width) => '-'.repeat(width)).join('  ');
+	return [lines[0], rule, ...lines.slice(1)].join('\n');
+}
