@@ -1,0 +1,125 @@
+// The real command with the real network: `npm run peel`, as a process.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { iouAt128 } from '#test/golden/metrics.ts';
+
+const entry = fileURLToPath(new URL('./peel.ts', import.meta.url));
+const rendered = fileURLToPath(new URL('../art/rendered/', import.meta.url));
+
+let folder: string;
+
+beforeEach(async () => {
+	folder = await mkdtemp(path.join(tmpdir(), 'peel-command-'));
+	onTestFinished(() => rm(folder, { recursive: true }));
+});
+
+/** In a process group of its own, so that what it leaves behind can be found. */
+function start(args: string[], env = process.env) {
+	return spawn(process.execPath, [entry, ...args], {
+		cwd: folder,
+		env,
+		detached: true,
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+}
+
+async function peel(args: string[], env = process.env) {
+	const command = start(args, env);
+	const [stdout, stderr, [status]] = await Promise.all([
+		text(command.stdout),
+		text(command.stderr),
+		once(command, 'close'),
+	]);
+	return { stdout, stderr, status };
+}
+
+/** Opacity 0 to 255 of a cut-out, and of its true matte. */
+function alphaOf(file: string): Promise<Buffer> {
+	return sharp(file).extractChannel('alpha').raw().toBuffer();
+}
+function trueMatte(subject: string): Promise<Buffer> {
+	return sharp(path.join(rendered, subject, 'matte.png'))
+		.toColourspace('b-w')
+		.extractChannel(0)
+		.raw()
+		.toBuffer();
+}
+
+test('two photos are cut like their true mattes, a broken one is told, and the status is 1', async () => {
+	const teddy = path.join(rendered, 'teddy/photo.jpg');
+	const headphones = path.join(folder, 'headphones.jpg');
+	await writeFile(headphones, await readFile(path.join(rendered, 'headphones/photo.jpg')));
+	await writeFile(path.join(folder, 'broken.jpg'), (await readFile(teddy)).subarray(0, 20_000));
+
+	const { stdout, stderr, status } = await peel([teddy, 'broken.jpg', headphones, '-o', 'out', '--json']);
+
+	expect({ stderr, status }).toEqual({ stderr: '', status: 1 });
+	const replies = stdout
+		.trimEnd()
+		.split('\n')
+		.map((line) => JSON.parse(line));
+	expect(replies).toHaveLength(3);
+	expect(replies.find(({ input }) => input === 'broken.jpg')).toMatchObject({
+		output: null,
+		error: { code: 'unreadable-image' },
+	});
+	expect(replies.find(({ input }) => input === teddy)).toMatchObject({
+		output: 'out/photo.png',
+		width: 1280,
+		height: 853,
+		error: null,
+	});
+	expect((await readdir(path.join(folder, 'out'))).sort()).toEqual(['headphones.png', 'photo.png']);
+	for (const [name, subject] of [
+		['photo.png', 'teddy'],
+		['headphones.png', 'headphones'],
+	] as const) {
+		const matte = await alphaOf(path.join(folder, 'out', name));
+		expect(iouAt128(matte, await trueMatte(subject))).toBeGreaterThan(0.9);
+	}
+});
+
+test('stopped by Ctrl-C it ends with 130, its children too, and no file is left', async () => {
+	await mkdir(path.join(folder, 'in'));
+	const photo = await readFile(path.join(rendered, 'teddy/photo.jpg'));
+	for (const name of ['a', 'b', 'c', 'd']) await writeFile(path.join(folder, 'in', `${name}.jpg`), photo);
+	const command = start(['in', '-o', 'out']);
+	const group = -(command.pid as number);
+	// The first result shows that the network is at work.
+	await once(command.stdout, 'data');
+	process.kill(group, 'SIGINT');
+	const [status] = await once(command, 'exit');
+	expect(status).toBe(130);
+	await expect.poll(() => isAlive(group), { timeout: 20_000 }).toBe(false);
+	const results = await readdir(path.join(folder, 'out'));
+	expect(results.length).toBeLessThan(4);
+	for (const result of results) {
+		expect(result).toMatch(/^[a-d]\.png$/);
+		await sharp(path.join(folder, 'out', result)).stats();
+	}
+});
+
+test('a model that was never pulled is told, with what to do', async () => {
+	const photo = path.join(rendered, 'teddy/photo.jpg');
+	const { stdout, stderr, status } = await peel([photo, '-o', 'out', '--model', 'birefnet-lite'], {
+		...process.env,
+		PEEL_DATA_DIR: folder,
+	});
+	expect({ stdout, status }).toEqual({ stdout: '', status: 1 });
+	expect(stderr).toMatch(/^The engine cannot start\. .*npm run model -- pull birefnet-lite/);
+});
+
+function isAlive(group: number): boolean {
+	try {
+		return process.kill(group, 0);
+	} catch {
+		return false;
+	}
+}

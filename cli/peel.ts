@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+// Entry of `npm run peel` and of the command `peel`.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { dataFolder } from '#contract/data-folder.ts';
+import { createEngine } from '#engine/index.ts';
+import { readModelSettings } from './model-settings.ts';
+import { startBar } from './peel/bar.ts';
+import { peelCommand } from './peel/command.ts';
+
+/** Called from anywhere, the command finds the networks that belong to this install. */
+const dataDir =
+	process.env.PEEL_DATA_DIR || fileURLToPath(new URL(`../${dataFolder.byDefault}`, import.meta.url));
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
+
+const status = await peelCommand(process.argv.slice(2), {
+	...readModelSettings({ ...process.env, PEEL_DATA_DIR: dataDir }),
+	version,
+	createEngine,
+	print: (line) => process.stdout.write(`${line}\n`),
+	complain: (line) => process.stderr.write(`${line}\n`),
+	...(process.stderr.isTTY && { startBar }),
+	signal: stop.signal,
+});
+// An engine that was interrupted would finish its picture first; its children end when they lose their parent.
+if (stop.signal.aborted) process.exit(status);
+process.exitCode = status;

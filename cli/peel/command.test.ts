@@ -1,0 +1,191 @@
+// What `peel` does and tells, with an engine that only erases the left half.
+import { cp, mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { AppError } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { jpeg } from '#test/pictures.ts';
+import { setUp } from './run.fixture.ts';
+
+test('what was wished for reaches the engine', async () => {
+	const { engineOptions, cutOutOptions, peel, at, put } = await setUp();
+	await put('a.jpg', 'sky.png');
+	await peel('@a.jpg --format webp --background #102030 --model u2netp --workers 2');
+	await peel('@a.jpg --background @sky.png -f');
+	await peel('@a.jpg --matte', { wanted: 'u2netp' });
+	expect(cutOutOptions).toEqual([
+		{ format: 'webp', matteOnly: false, background: { colour: [16, 32, 48] } },
+		{ format: 'png', matteOnly: false, background: { picture: await readFile(at('sky.png')) } },
+		{ format: 'png', matteOnly: true },
+	]);
+	expect(engineOptions.map(({ model, workers }) => [model?.name, workers])).toEqual([
+		['u2netp', 2],
+		['isnet-medium', undefined],
+		['u2netp', undefined],
+	]);
+});
+
+test('one bad file is told and the rest goes on, with status 1', async () => {
+	const { err, peel, at, put, files } = await setUp();
+	await put('a.jpg', 'z.png');
+	await writeFile(at('broken.jpg'), (await jpeg()).subarray(0, 300));
+	await writeFile(at('text.jpg'), 'text');
+	await writeFile(at('empty.jpg'), '');
+	await writeFile(at('large.jpg'), await jpeg());
+	await truncate(at('large.jpg'), limits.maxBytes + 1);
+	await mkdir(at('none'));
+	const bad = '@gone.jpg @broken.jpg @text.jpg @empty.jpg @large.jpg @none';
+	expect(await peel(`@a.jpg ${bad} @z.png -o @out`)).toBe(1);
+	expect((await files()).filter((name) => name.startsWith('out'))).toEqual(['out/a.png', 'out/z.png']);
+	expect(err.sort()).toEqual([
+		'@/broken.jpg: The picture is damaged or of an unusual kind and cannot be read.',
+		'@/empty.jpg: The file is empty.',
+		'@/gone.jpg: There is no such file or folder.',
+		'@/large.jpg: The picture is larger than 4 MB.',
+		'@/none: The folder holds no JPG or PNG picture.',
+		'@/text.jpg: The file is neither a JPG nor a PNG picture.',
+	]);
+});
+
+test('with --json each picture is one line with every key', async () => {
+	const { out, err, peel, put, replies } = await setUp();
+	await put('a.jpg');
+	expect(await peel('@a.jpg @gone.jpg -o @out --json')).toBe(1);
+	expect(replies()).toContainEqual({
+		input: '@/a.jpg',
+		output: '@/out/a.png',
+		width: 64,
+		height: 48,
+		confidence: 1,
+		doubt: null,
+		ms: 0,
+		error: null,
+	});
+	expect(replies()).toContainEqual({
+		input: '@/gone.jpg',
+		output: null,
+		width: null,
+		height: null,
+		confidence: null,
+		doubt: null,
+		ms: null,
+		error: { code: 'file-error', message: 'There is no such file or folder.' },
+	});
+	expect([out.length, err]).toEqual([2, []]);
+});
+
+test('one picture more than there are workers is under way, never more', async () => {
+	const { engine, peel, at, put } = await setUp();
+	await mkdir(at('in'));
+	await put('in/0.jpg');
+	for (let i = 1; i < 5; i++) await cp(at('in/0.jpg'), at(`in/${i}.jpg`));
+	const release = engine.hold();
+	const run = peel('@in -o @out');
+	await expect.poll(() => engine.status().busy).toBe(2);
+	await new Promise((resolve) => setTimeout(resolve, 50));
+	expect(engine.calls).toBe(2);
+	release();
+	expect(await run).toBe(0);
+	expect(engine.calls).toBe(5);
+});
+
+test('a doubtful result is kept, and told of', async () => {
+	const { engine, err, peel, put, files } = await setUp();
+	await put('a.jpg');
+	const doubtful = { ...engine, cutOut: async () => ({ ...(await engine.cutOut(await jpeg())), doubt }) };
+	const doubt = 'no-subject' as const;
+	expect(await peel('@a.jpg -o @out --quiet', { createEngine: () => doubtful })).toBe(0);
+	expect(err).toEqual([
+		'@/a.jpg: hardly anything stands out in this picture, so little was kept; please look at it.',
+	]);
+	expect(await files()).toContain('out/a.png');
+});
+
+test('a fault of the engine costs one picture', async () => {
+	const { engine, peel, put, replies } = await setUp();
+	await put('a.jpg', 'b.jpg');
+	engine.failNext(new AppError('engine-timeout'));
+	expect(await peel('@a.jpg @b.jpg -o @out --json')).toBe(1);
+	expect(replies().filter(({ error }) => error === null)).toHaveLength(1);
+	expect(replies()).toContainEqual(
+		expect.objectContaining({ error: expect.objectContaining({ code: 'engine-timeout' }) }),
+	);
+});
+
+test('a background that the engine cannot read is named as such', async () => {
+	const { engine, err, peel, put } = await setUp();
+	await put('a.jpg');
+	engine.failNext(new AppError('unreadable-image', 'background: half of it is missing'));
+	expect(await peel('@a.jpg --background #fff')).toBe(1);
+	expect(err[0]).toMatch(/^@\/a\.jpg: The background cannot be used\. The picture is damaged/);
+});
+
+test('an engine that cannot start is told once, with status 1', async () => {
+	const { engine, err, peel, put } = await setUp();
+	await put('a.jpg', 'b.jpg');
+	const ready = Promise.reject(new Error('The model is missing.'));
+	ready.catch(() => undefined);
+	expect(await peel('@a.jpg @b.jpg -o @out', { createEngine: () => ({ ...engine, ready }) })).toBe(1);
+	expect(err).toEqual(['The engine cannot start. The model is missing.']);
+});
+
+test('an unknown model is told with those there are, before any work', async () => {
+	const { err, peel, put } = await setUp();
+	await put('a.jpg');
+	expect(await peel('@a.jpg --model magic')).toBe(1);
+	expect(err).toEqual([expect.stringMatching(/^There is no model "magic"; there are isnet-medium, /)]);
+});
+
+test('where a bar shows it counts every picture, and faults pass above it', async () => {
+	const { folder, out, err, peel, put } = await setUp();
+	await put('a.jpg', 'b.jpg');
+	const seen: string[] = [];
+	const startBar = (total: number) => {
+		seen.push(`of ${total}`);
+		return {
+			advance: () => void seen.push('one'),
+			note: (line: string) => void seen.push(line.replaceAll(folder, '@')),
+			stop: () => void seen.push('stop'),
+		};
+	};
+	expect(await peel('@a.jpg @b.jpg @gone.jpg -o @out', { startBar })).toBe(1);
+	expect(seen).toEqual(['of 3', '@/gone.jpg: There is no such file or folder.', 'one', 'one', 'one', 'stop']);
+	expect([out, err]).toEqual([[], ['2 done, 1 failed.']]);
+	seen.length = 0;
+	await peel('@a.jpg -o @out2 --json', { startBar });
+	await peel('@b.jpg -o @out2 --quiet', { startBar });
+	expect(seen).toEqual([]);
+});
+
+test('stopped by Ctrl-C it ends with 130 and leaves nothing', async () => {
+	const { engine, out, err, stop, peel, put, files } = await setUp();
+	await put('a.jpg', 'b.jpg', 'c.jpg');
+	engine.hold();
+	const run = peel('@a.jpg @b.jpg @c.jpg -o @out');
+	await expect.poll(() => engine.status().busy).toBe(2);
+	stop.abort();
+	expect(await run).toBe(130);
+	expect([await files(), out, err]).toEqual([['a.jpg', 'b.jpg', 'c.jpg'], [], []]);
+});
+
+test('stopped while the engine loads it ends at once', async () => {
+	const { engine, stop, peel, put } = await setUp();
+	await put('a.jpg');
+	const ready = new Promise<void>(() => undefined);
+	const run = peel('@a.jpg', { createEngine: () => ({ ...engine, ready }) });
+	stop.abort();
+	expect(await run).toBe(130);
+});
+
+test('help and version go to standard output', async () => {
+	const { out, peel } = await setUp();
+	expect(await peel('--help')).toBe(0);
+	expect(await peel('--version')).toBe(0);
+	expect(out[0]).toMatch(/^Usage: peel PICTURE\.\.\. \[options\]/);
+	expect(out[1]).toBe('1.2.3');
+});
+
+test('a mistake in the command line is one sentence on standard error, with status 2', async () => {
+	const { out, err, peel } = await setUp();
+	expect(await peel('@a.jpg --sharpen')).toBe(2);
+	expect([out, err]).toEqual([[], ["Unknown option '--sharpen'; see --help."]]);
+});

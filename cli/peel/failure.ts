@@ -1,0 +1,51 @@
+// Why a picture failed, as a code for programs and a sentence for people.
+import { AppError, type ErrorCode } from '#contract/errors.ts';
+
+/** Beside the catalogue's codes: those of files and names, which only a command line knows. */
+type OwnCode = 'exists' | 'same-name' | 'is-input' | 'no-pictures' | 'file-error';
+
+export interface Failure {
+	readonly code: ErrorCode | OwnCode;
+	readonly message: string;
+}
+
+export class FileFault extends Error {
+	readonly code: OwnCode;
+
+	constructor(code: OwnCode, message: string) {
+		super(message);
+		this.name = 'FileFault';
+		this.code = code;
+	}
+}
+
+export function existsAlready(file: string): FileFault {
+	return new FileFault('exists', `${file} is there already; --force overwrites it.`);
+}
+
+const systemFaults: Record<string, string> = {
+	ENOENT: 'There is no such file or folder.',
+	EACCES: 'Access is not allowed.',
+	EPERM: 'Access is not allowed.',
+	EROFS: 'The disk cannot be written to.',
+	ENOSPC: 'The disk is full.',
+	EDQUOT: 'The disk is full.',
+	EISDIR: 'It is a folder, not a file.',
+	ENOTDIR: 'A part of its path is a file, not a folder.',
+};
+
+/** Faults of a file or of the system; any other error is a fault of ours, and is thrown on. */
+export function toFailure(error: unknown): Failure {
+	if (error instanceof AppError) return { code: error.code, message: sentenceOf(error) };
+	if (error instanceof FileFault) return { code: error.code, message: error.message };
+	if (error instanceof Error && 'syscall' in error) {
+		const { code = '' } = error as NodeJS.ErrnoException;
+		return { code: 'file-error', message: systemFaults[code] ?? `The system says ${code}.` };
+	}
+	throw error;
+}
+
+/** The engine reports a background it cannot read with the picture's codes, and says so in the detail. */
+function sentenceOf({ message, title }: AppError): string {
+	return message.startsWith('background: ') ? `The background cannot be used. ${title}` : title;
+}

@@ -1,0 +1,115 @@
+// Where results go, and what is never overwritten.
+import { link, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { setUp } from './run.fixture.ts';
+
+test('pictures go into the folder that -o names', async () => {
+	const { out, err, peel, put, files } = await setUp();
+	await put('a.jpg', 'b.png');
+	expect(await peel('@a.jpg @b.png -o @out/')).toBe(0);
+	expect(await files()).toEqual(['a.jpg', 'b.png', 'out/a.png', 'out/b.png']);
+	expect(out.sort()).toEqual([
+		'@/a.jpg -> @/out/a.png (64 x 48, 0.0 s)',
+		'@/b.png -> @/out/b.png (64 x 48, 0.0 s)',
+	]);
+	expect(err).toEqual([]);
+});
+
+test.each([
+	['', 'a-cutout.png'],
+	['--format webp', 'a-cutout.webp'],
+	['--matte', 'a-matte.png'],
+	['-o @result.png', 'result.png'],
+])('a picture with "%s" becomes %s', async (options, name) => {
+	const { peel, put, files } = await setUp();
+	await put('a.jpg');
+	expect(await peel(`@a.jpg ${options}`.trim())).toBe(0);
+	expect(await files()).toEqual(['a.jpg', name].sort());
+});
+
+test('a folder gives its pictures; earlier results, hidden files and deeper folders are left out', async () => {
+	const { peel, at, put, files } = await setUp();
+	await put('in/b.JPG', 'in/a.png', 'in/a-cutout.png', 'in/a-matte.png', 'in/._a.png', 'in/deep/c.jpg');
+	await writeFile(at('in/notes.txt'), 'text');
+	expect(await peel('@in -o @out')).toBe(0);
+	expect((await files()).filter((name) => name.startsWith('out'))).toEqual(['out/a.png', 'out/b.png']);
+});
+
+test('with --recursive folders in folders keep their places, and results are not taken for pictures', async () => {
+	const { peel, put, files } = await setUp();
+	await put('in/a.jpg', 'in/deep/a.jpg', 'in/deep/er/b.png', 'in/out/old.png');
+	expect(await peel('@in -r -o @in/out')).toBe(0);
+	expect((await files()).filter((name) => name.startsWith('in/out'))).toEqual([
+		'in/out/a.png',
+		'in/out/deep/a.png',
+		'in/out/deep/er/b.png',
+		'in/out/old.png',
+	]);
+});
+
+test('nothing is overwritten without --force, and no work is wasted on it', async () => {
+	const { engine, err, peel, at, put } = await setUp();
+	await put('a.jpg');
+	await mkdir(at('out'));
+	await writeFile(at('out/a.png'), 'old');
+	expect(await peel('@a.jpg -o @out')).toBe(1);
+	expect(err).toEqual(['@/a.jpg: @/out/a.png is there already; --force overwrites it.']);
+	expect(engine.calls).toBe(0);
+	expect(await readFile(at('out/a.png'), 'utf8')).toBe('old');
+	expect(await peel('@a.jpg -o @out --force')).toBe(0);
+	expect((await readFile(at('out/a.png'))).subarray(1, 4).toString()).toBe('PNG');
+});
+
+test('a file that appears during the work is not overwritten either', async () => {
+	const { engine, peel, at, put } = await setUp();
+	await put('a.jpg');
+	const release = engine.hold();
+	const run = peel('@a.jpg -o @out');
+	await expect.poll(() => engine.calls).toBe(1);
+	await mkdir(at('out'));
+	await writeFile(at('out/a.png'), 'theirs');
+	release();
+	expect(await run).toBe(1);
+	expect(await readFile(at('out/a.png'), 'utf8')).toBe('theirs');
+});
+
+test('a picture given is never overwritten, by whatever name, even with --force', async () => {
+	const { engine, peel, at, put, replies } = await setUp();
+	await put('a.png');
+	const before = await readFile(at('a.png'));
+	await link(at('a.png'), at('hard.png'));
+	await symlink(at('a.png'), at('soft.png'));
+	for (const output of ['@', '@a.png', '@hard.png', '@soft.png']) {
+		expect(await peel(`@a.png -o ${output} --force --json`)).toBe(1);
+		expect(replies().at(-1)).toMatchObject({ error: { code: 'is-input' } });
+	}
+	expect(await readFile(at('a.png'))).toEqual(before);
+	expect(engine.calls).toBe(0);
+});
+
+test('pictures whose results would have one name are told of each other before any work', async () => {
+	const { engine, err, peel, put } = await setUp();
+	await put('a.jpg', 'a.png', 'b.jpg', 'c/B.png');
+	expect(await peel('@a.jpg @a.png @b.jpg @c/B.png -o @out')).toBe(1);
+	expect(err).toEqual([
+		'@/a.jpg: Its result and that of @/a.png would both be @/out/a.png.',
+		'@/a.png: Its result and that of @/a.jpg would both be @/out/a.png.',
+		'@/b.jpg: Its result and that of @/c/B.png would both be @/out/b.png.',
+		'@/c/B.png: Its result and that of @/b.jpg would both be @/out/B.png.',
+	]);
+	expect(engine.calls).toBe(0);
+});
+
+test('a picture named twice is done once', async () => {
+	const { engine, peel, put } = await setUp();
+	await put('in/a.jpg');
+	expect(await peel('@in @in/a.jpg @in/../in/a.jpg -o @out')).toBe(0);
+	expect(engine.calls).toBe(1);
+});
+
+test('one file for several pictures is a mistake in the command line', async () => {
+	const { err, peel, put } = await setUp();
+	await put('a.jpg', 'b.jpg');
+	expect(await peel('@a.jpg @b.jpg -o @c.png')).toBe(2);
+	expect(err).toEqual(['@/c.png is one file, but there are 2 pictures.']);
+});

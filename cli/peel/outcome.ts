@@ -1,0 +1,22 @@
+// What became of one picture.
+import type { Doubt } from '#contract/doubts.ts';
+import type { Failure } from './failure.ts';
+
+export interface Done {
+	readonly input: string;
+	readonly output: string;
+	readonly width: number;
+	readonly height: number;
+	/** 0 to 1. */
+	readonly confidence: number;
+	readonly doubt: Doubt | undefined;
+	/** Milliseconds of work, without the wait for its turn. */
+	readonly ms: number;
+}
+
+export interface Failed {
+	readonly input: string;
+	readonly error: Failure;
+}
+
+export type Outcome = Done | Failed;

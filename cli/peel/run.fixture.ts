@@ -1,0 +1,79 @@
+// A folder of its own for each test, and the command run in it with a fake engine.
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { CutOutOptions, EngineOptions } from '#engine/index.ts';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg, png } from '#test/pictures.ts';
+import { peelCommand } from './command.ts';
+import type { Surroundings } from './surroundings.ts';
+
+export async function setUp() {
+	const folder = await mkdtemp(path.join(tmpdir(), 'peel-cli-'));
+	onTestFinished(() => rm(folder, { recursive: true }));
+	const engine = createFakeEngine();
+	const engineOptions: EngineOptions[] = [];
+	const cutOutOptions: CutOutOptions[] = [];
+	const out: string[] = [];
+	const err: string[] = [];
+	const stop = new AbortController();
+	const at = (name: string) => path.join(folder, name);
+
+	const surroundings: Surroundings = {
+		version: '1.2.3',
+		modelsDir: at('models'),
+		wanted: undefined,
+		createEngine(options) {
+			engineOptions.push(options);
+			return {
+				...engine,
+				cutOut(bytes, options = {}, signal) {
+					cutOutOptions.push(options);
+					return engine.cutOut(bytes, options, signal);
+				},
+			};
+		},
+		print: (line) => out.push(line.replaceAll(folder, '@')),
+		complain: (line) => err.push(line.replaceAll(folder, '@')),
+		signal: stop.signal,
+	};
+
+	return {
+		folder,
+		engine,
+		/** What the command made its engines with. */
+		engineOptions,
+		/** What it asked of them. */
+		cutOutOptions,
+		/** Lines to standard output and standard error, with @ for the test's folder. */
+		out,
+		err,
+		stop,
+		/** A path in the test's folder. */
+		at,
+		/** Words that begin with @ are names in the test's folder. */
+		peel: (line: string, more: Partial<Surroundings> = {}) =>
+			peelCommand(
+				line.split(' ').map((word) => (word.startsWith('@') ? at(word.slice(1)) : word)),
+				{ ...surroundings, ...more },
+			),
+		/** Makes small pictures, of the type that their names say. */
+		async put(...names: string[]): Promise<void> {
+			for (const name of names) {
+				await mkdir(path.dirname(at(name)), { recursive: true });
+				await writeFile(at(name), await (name.endsWith('png') ? png() : jpeg()));
+			}
+		},
+		/** Every file in the test's folder. */
+		async files(): Promise<string[]> {
+			const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+			return entries
+				.filter((entry) => !entry.isDirectory())
+				.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+				.sort();
+		},
+		/** The lines of standard output, as JSON. */
+		replies: (): Record<string, unknown>[] => out.map((line) => JSON.parse(line)),
+	};
+}
