@@ -7,6 +7,7 @@ import type { ChildSettings, Job, Reply } from './messages.ts';
 import { loadModel } from './model/store.ts';
 import { cutOut } from './pipeline.ts';
 import { createNetwork, type Network } from './segment.ts';
+import { warmUp } from './warm-up.ts';
 
 function reply(message: Reply): void {
 	process.send?.(message);
@@ -52,6 +53,7 @@ async function start({ model, modelsDir, threads }: ChildSettings): Promise<void
 	sharp.cache(false);
 	sharp.concurrency(threads);
 	const network = await createNetwork(model, await loadModel(model, modelsDir), threads);
+	await warmUp(network);
 	process.on('message', (job: Job) => void work(job, network));
 	reply({ kind: 'ready' });
 }

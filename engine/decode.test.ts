@@ -1,6 +1,10 @@
 // Every kind of JPEG and PNG that people upload comes out upright, in sRGB and in 8 bit; what cannot be read is refused.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp, { type Colour, type Sharp } from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { adobeRgbProfile } from './adobe-rgb.fixture.ts';
 import { decode } from './decode.ts';
 import type { Picture } from './picture.ts';
 
@@ -105,6 +109,23 @@ test.each([
 	expect(picture.alpha).toEqual(new Uint8Array(16 * 16).fill(128));
 	expectColour(picture, [...colour], 1);
 });
+
+test('an Adobe RGB picture looks the same in sRGB', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'peel-icc-'));
+	onTestFinished(() => rm(folder, { recursive: true }));
+	const profile = join(folder, 'adobe-rgb.icc');
+	await writeFile(profile, adobeRgbProfile());
+	const bytes = await plain().withIccProfile(profile).png().toBuffer();
+	expectColour(await decode(bytes), orangeValues, 2);
+	// Without its profile the picture shows what is stored: less red and more green, as Adobe RGB reaches further.
+	expectColour(await decode(withoutProfile(bytes)), [175, 58, 41], 6);
+});
+
+/** A PNG less its iCCP chunk. */
+function withoutProfile(png: Buffer): Buffer {
+	const start = png.indexOf('iCCP') - 4;
+	return Buffer.concat([png.subarray(0, start), png.subarray(start + 12 + png.readUInt32BE(start))]);
+}
 
 test('a broken colour profile is ignored', async () => {
 	const bytes = await plain().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();

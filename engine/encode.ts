@@ -1,4 +1,4 @@
-// The last step: colours and matte become a file that holds nothing else.
+// Step 7: colours and matte become a file that holds nothing else.
 
 import { grey } from './output/grey.ts';
 import { createGround } from './output/ground.ts';

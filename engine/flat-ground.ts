@@ -1,4 +1,4 @@
-// Drawn pictures on one flat colour are cut by arithmetic, without the network: exact, clean-edged, in milliseconds.
+// Step 2: drawn pictures on one flat colour are cut by arithmetic, without the network: exact, clean-edged, in milliseconds.
 import { isPale } from './flat-ground/contrast.ts';
 import { depthFrom } from './flat-ground/depth.ts';
 import { deviation, groundColour } from './flat-ground/ground-colour.ts';

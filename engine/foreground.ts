@@ -1,4 +1,4 @@
-// Step 4: the soft band gets the subject's own colours, without the old background's.
+// Step 6: the soft band gets the subject's own colours, without the old background's.
 import { bandGrid } from './foreground/band-grid.ts';
 import { correctBand } from './foreground/correct-band.ts';
 import { solve } from './foreground/multi-level.ts';

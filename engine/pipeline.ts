@@ -25,16 +25,22 @@ export async function cutOut(file: Uint8Array, options: CutOutOptions, network: 
 	const drawn = await timed('flat', () => cutFlatGround(picture));
 	const { matte, rgb, ...judgement }: Cut = drawn
 		? { ...drawn, confidence: 1, inferences: 0 }
-		: await cutPhoto(picture, network, timed);
+		: await cutPhoto(picture, network, timed, options);
 	const bytes = await timed('encode', () => encode({ ...picture, rgb }, matte, options));
 	return { bytes, width: picture.width, height: picture.height, ...judgement, timings };
 }
 
-async function cutPhoto(picture: Picture, network: Network, timed: Timed): Promise<Cut> {
+async function cutPhoto(
+	picture: Picture,
+	network: Network,
+	timed: Timed,
+	{ matteOnly }: CutOutOptions,
+): Promise<Cut> {
 	const view = await timed('view', () => createView(picture, network.sidePx));
 	const { alpha, inferences } = await timed('segment', () => look(view, network));
 	const matte = await timed('refine', () => refine(picture, view, alpha));
 	const judgement = await timed('judge', () => judge(alpha));
+	if (matteOnly) return { matte, rgb: picture.rgb, inferences, ...judgement };
 	const rgb = await timed('foreground', () => estimateForeground(picture, matte));
 	return { matte, rgb, inferences, ...judgement };
 }

@@ -1,4 +1,4 @@
-// Step 4: the network's coarse answer becomes the matte of the picture at its own size.
+// Step 5: the network's coarse answer becomes the matte of the picture at its own size.
 import type { Grid, View } from './grid.ts';
 import type { Matte, Picture } from './picture.ts';
 import { createEndClamp } from './refine/clamp-ends.ts';

@@ -1,4 +1,4 @@
-// Step 3: the network says how much of each pixel belongs to the subject.
+// Step 4: the network says how much of each pixel belongs to the subject.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { toOpacity } from './activation.ts';
 import type { Grid, View } from './grid.ts';
@@ -10,9 +10,6 @@ export interface Network {
 	readonly sidePx: number;
 	segment(view: View): Promise<Grid>;
 }
-
-/** The first runs take up to three times as long as later ones. */
-const warmUpRuns = 2;
 
 /**
  * Loads the network and warms it. One per process: creating and releasing sessions leaks.
@@ -45,7 +42,8 @@ export async function createNetwork(
 		return toOpacity(output.data as Float32Array, card.activation);
 	}
 
-	for (let run = 0; run < warmUpRuns; run++) await infer(new Float32Array(3 * side * side));
+	// The first runs take up to three times as long as later ones; this one also tells whether the output is a matte.
+	await infer(new Float32Array(3 * side * side));
 	return {
 		sidePx: side,
 		segment: async (view) => ({ side, values: await infer(toInput(view, card)) }),

@@ -1,4 +1,4 @@
-// Step 2: the picture as the network sees it.
+// Step 3: the picture as the network sees it.
 import sharp, { type Raw } from 'sharp';
 import type { View } from './grid.ts';
 import type { Picture } from './picture.ts';

@@ -23,46 +23,63 @@ const fadeFrom = 240;
 export function correctBand(rgb: Uint8Array, mixture: Mixture, grid: Grid, colours: Float32Array): void {
 	const { width, height, matte } = mixture;
 	const { cellPx, columns, cells } = grid;
+	const beside = new Float32Array(3 * coloursPerCell);
 	const local = new Float32Array(coloursPerCell);
-	for (const place of cells) {
+	for (let cell = 0; cell < cells.length; cell++) {
+		const place = cells[cell] as number;
 		const row = Math.floor(place / columns);
-		const column = place - row * columns;
-		const right = Math.min(width, (column + 1) * cellPx);
+		const left = (place - row * columns) * cellPx;
+		const right = Math.min(width, left + cellPx);
 		const bottom = Math.min(height, (row + 1) * cellPx);
 		for (let y = row * cellPx; y < bottom; y++) {
-			for (let x = column * cellPx; x < right; x++) {
+			let isFresh = false;
+			for (let x = left; x < right; x++) {
 				const value = matte[y * width + x] as number;
 				if (value === 0 || value >= solidFrom) continue;
-				interpolate(local, grid, colours, (x + 0.5) / cellPx - 0.5, (y + 0.5) / cellPx - 0.5);
+				if (!isFresh) blendRows(beside, grid, colours, place, (y + 0.5) / cellPx - 0.5 - row);
+				isFresh = true;
+				blendColumns(local, beside, (x - left + 0.5) / cellPx - 0.5);
 				correct(rgb, 3 * (y * width + x), value, local);
 			}
 		}
 	}
 }
 
-/** Both colours at a point given in cells, bilinear between the four cells around it. */
-function interpolate(into: Float32Array, grid: Grid, colours: Float32Array, x: number, y: number): void {
+/**
+ * Both colours at one height in a cell and in the cells left and right of it, linear between rows; the
+ * height is counted in cells from the cell's middle, -0.5 to 0.5. Beyond the border the cell stands for
+ * its neighbour.
+ */
+function blendRows(
+	into: Float32Array,
+	grid: Grid,
+	colours: Float32Array,
+	place: number,
+	height: number,
+): void {
 	const { columns, rows, slots } = grid;
-	const left = Math.max(0, Math.floor(x));
-	const top = Math.max(0, Math.floor(y));
-	const right = Math.min(columns - 1, left + 1);
-	const bottom = Math.min(rows - 1, top + 1);
-	const u = Math.max(0, x - left);
-	const v = Math.max(0, y - top);
-	const at00 = (slots[top * columns + left] as number) * coloursPerCell;
-	const at01 = (slots[top * columns + right] as number) * coloursPerCell;
-	const at10 = (slots[bottom * columns + left] as number) * coloursPerCell;
-	const at11 = (slots[bottom * columns + right] as number) * coloursPerCell;
-	const share00 = (1 - u) * (1 - v);
-	const share01 = u * (1 - v);
-	const share10 = (1 - u) * v;
-	const share11 = u * v;
+	const row = Math.floor(place / columns);
+	const column = place - row * columns;
+	const otherRow = Math.min(rows - 1, Math.max(0, height < 0 ? row - 1 : row + 1));
+	const share = Math.abs(height);
+	for (let side = 0, to = 0; side < 3; side++) {
+		const at = Math.min(columns - 1, Math.max(0, column + side - 1));
+		let near = (slots[row * columns + at] as number) * coloursPerCell;
+		let other = (slots[otherRow * columns + at] as number) * coloursPerCell;
+		for (let k = 0; k < coloursPerCell; k++) {
+			const colour = colours[near++] as number;
+			into[to++] = colour + share * ((colours[other++] as number) - colour);
+		}
+	}
+}
+
+/** The same across: `x` is counted in cells from the cell's middle, -0.5 to 0.5. */
+function blendColumns(into: Float32Array, beside: Float32Array, x: number): void {
+	const share = Math.abs(x);
+	let other = x < 0 ? 0 : 2 * coloursPerCell;
 	for (let k = 0; k < coloursPerCell; k++) {
-		into[k] =
-			share00 * (colours[at00 + k] as number) +
-			share01 * (colours[at01 + k] as number) +
-			share10 * (colours[at10 + k] as number) +
-			share11 * (colours[at11 + k] as number);
+		const colour = beside[coloursPerCell + k] as number;
+		into[k] = colour + share * ((beside[other++] as number) - colour);
 	}
 }
 
