@@ -3,21 +3,32 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { contentPlugin } from './web/content/plugin.ts';
+import { fontsPlugin } from './web/fonts/plugin.ts';
 
 const root = new URL('./', import.meta.url);
 
-/** Two files for what every page runs: left alone it comes in some twenty, and each compresses by itself (8 kB more on home). */
+/**
+ * Two files for what every page runs, one for what the pages of the journey share and one for the pages of text: left alone it comes in
+ * some thirty, and each takes a turn on the line and compresses by itself.
+ */
 const chunks = [
 	{ name: 'framework', test: /node_modules.(react|react-dom|react-router|scheduler)\// },
 	{
 		name: 'site',
-		test: /lucide-react|\/contract\/|\/web\/(shell|pictures)\/|\/web\/(root|seo|analytics|site-facts)\.|\/web\/ui\/(ad-slot|badges|button|compare-|empty-spot|mark|orange|picture|promotions|toaster\.|toasts|use-)/,
+		test: /lucide-react|\/contract\/|\/web\/(shell|pictures)\/|\/web\/(root|seo|analytics|site-facts)\.|\/web\/ui\/(ad-slot|badges|button|compare-|empty-spot|mark|orange|peel-|picture|promotions|toaster\.|toasts|use-)|\/web\/tool\/upload-result\./,
+		tags: ['$initial' as const],
+	},
+	{ name: 'journey', test: /\/web\/(tool|ui|query-client)/, minShareCount: 2, tags: ['$initial' as const] },
+	{
+		name: 'reading',
+		test: /\/web\/(articles|structured-data)/,
+		minShareCount: 2,
 		tags: ['$initial' as const],
 	},
 ];
 
 export default defineConfig(({ mode }) => ({
-	plugins: mode === 'test' ? [] : [contentPlugin(root), tailwindcss(), reactRouter()],
+	plugins: mode === 'test' ? [] : [contentPlugin(root), fontsPlugin(root), tailwindcss(), reactRouter()],
 	publicDir: 'web/public',
 	// No data: addresses in what is built, so the Content-Security-Policy need not allow them.
 	build: { assetsInlineLimit: 0, rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },

@@ -7,3 +7,7 @@ export const doubts = ['no-subject', 'several-subjects', 'undecided'] as const;
  * out, all of them were kept. `undecided`: much of the subject came out half transparent.
  */
 export type Doubt = (typeof doubts)[number];
+
+export function isDoubt(value: unknown): value is Doubt {
+	return doubts.some((doubt) => doubt === value);
+}

@@ -7,6 +7,7 @@ import { cutOutAll } from './pictures/cut-outs.ts';
 import { type Entry, encode } from './pictures/encode.ts';
 import { drawIcons } from './pictures/icons.ts';
 import { drawSocialCard } from './pictures/social-card.ts';
+import { drawSocialPictures } from './pictures/social-pictures.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const publicDir = path.join(root, 'web/public');
@@ -21,6 +22,7 @@ for (const [name, draw] of Object.entries(compose(subjects))) {
 	entries.set(name, entry);
 	console.log(`${name} ${entry.width}x${entry.height}`);
 }
+await drawSocialPictures(root, entries);
 await writeCatalogue(path.join(root, 'web/pictures/catalogue.ts'), entries);
 await removeStale();
 
@@ -31,7 +33,7 @@ await drawSocialCard(root, subjects.teddy, path.join(publicDir, 'social-card.png
 async function removeStale(): Promise<void> {
 	const hashes = new Set([...entries.values()].map((entry) => entry.hash));
 	for (const file of await readdir(outDir)) {
-		const hash = file.match(/-([0-9a-f]{8})\.(?:avif|webp)$/)?.[1];
+		const hash = file.match(/-([0-9a-f]{8})\.(?:avif|webp|jpg)$/)?.[1];
 		if (!hash || !hashes.has(hash)) await rm(path.join(outDir, file));
 	}
 }

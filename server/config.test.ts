@@ -45,11 +45,11 @@ it('refuses half a configuration of advertising, naming what is missing', () => 
 	const whole = {
 		PEEL_ADS_SCRIPT: 'https://ads.example.com/a.js',
 		PEEL_ADS_CLIENT: 'client-1',
-		PEEL_ADS_SLOTS: 'home=1,results=2',
+		PEEL_ADS_SLOTS: 'home=1,home-foot=3,results=2',
 	};
 	expect(readConfig(whole).operator.ads).toMatchObject({
 		client: 'client-1',
-		slots: { home: '1', results: '2' },
+		slots: { 'home': '1', 'home-foot': '3', 'results': '2' },
 	});
 });
 

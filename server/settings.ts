@@ -68,8 +68,10 @@ export const settings = Type.Object({
 	),
 	PEEL_ADS_SLOTS: Type.Optional(
 		Type.String({
-			pattern: '^(home|upload|processing|results)=[\\w-]+(,(home|upload|processing|results)=[\\w-]+)*$',
-			description: 'slot ids by page, such as home=1234,upload=2345,processing=3456,results=4567',
+			pattern:
+				'^(home|home-foot|upload|processing|results)=[\\w-]+(,(home|home-foot|upload|processing|results)=[\\w-]+)*$',
+			description:
+				'slot ids by place, such as home=1234,home-foot=5678,upload=2345,processing=3456,results=4567',
 		}),
 	),
 	PEEL_ADS_ORIGINS: Type.Optional(

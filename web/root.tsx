@@ -1,7 +1,5 @@
 // The document every page is drawn into: head, header, footer, toasts.
 
-import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
-import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import {
 	isRouteErrorResponse,
@@ -14,6 +12,8 @@ import {
 	useLocation,
 	useMatches,
 } from 'react-router';
+import headingFont from '../build/fonts/bricolage-grotesque.woff2?url';
+import textFont from '../build/fonts/instrument-sans.woff2?url';
 import type { Route } from './+types/root';
 import { Broken } from './shell/broken.tsx';
 import { Footer } from './shell/footer.tsx';

@@ -78,6 +78,6 @@ test('the shift is Bayes: odds times the ratio of the smoothed shares, weighted 
 	// six of subject and six of background, 64 rows each.
 	const count = 6 * side;
 	const shareOf = (weight: number) => (weight * count + 0.5) / (count + 0.5 * 32 ** 3);
-	const shift = 0.8 * Math.log(shareOf(0.125) / shareOf(0));
+	const shift = 0.5 * Math.log(shareOf(0.125) / shareOf(0));
 	expect(vote(alpha, view)[0]).toBeCloseTo(Math.exp(shift) / (Math.exp(shift) + 1), 4);
 });

@@ -7,7 +7,7 @@ import { type ColourLaws, colourLaws } from './colour-laws.ts';
 const undecidedFrom = 0.03;
 const undecidedTo = 0.97;
 /** Share of the log-likelihood ratio that counts; less where the two laws overlap. */
-const weight = 0.8;
+const weight = 0.5;
 /** No colour may shift the log-odds by more. */
 const largestShift = 4;
 

@@ -1,16 +1,32 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { pictures } from '#web/pictures/catalogue.ts';
+import { socialPicturePath, socialSize } from '#web/articles/social-picture.ts';
+import { readMarkdownFiles } from '#web/content/files.ts';
+import { readPost } from '#web/content/post.ts';
+import { type PictureName, pictures } from '#web/pictures/catalogue.ts';
 
 const dir = path.resolve(import.meta.dirname, '../../web/public/pictures');
 const promised = Object.entries(pictures).flatMap(([name, { widths, hash }]) =>
 	widths.flatMap((width) => ['avif', 'webp'].map((format) => `${name}-${width}-${hash}.${format}`)),
 );
 
-test('every picture has a file in both formats for each width, and there are no others', () => {
-	expect(readdirSync(dir).sort()).toEqual([...promised].sort());
+const posts = readMarkdownFiles(new URL('../../web/posts/', import.meta.url));
+/** One for each article. */
+const social = [...posts].map(([file, source]) => {
+	const name = readPost(file, source).post.featuredImage as PictureName;
+	return path.basename(socialPicturePath(name, pictures[name].hash));
+});
+
+test('every picture has a file in both formats for each width, every article one to be shared, and there are no others', () => {
+	expect(readdirSync(dir).sort()).toEqual([...promised, ...social].sort());
+});
+
+test.each(social)('%s is a JPEG of the size that its article says, and light', async (name) => {
+	const { format, width, height } = await sharp(path.join(dir, name)).metadata();
+	expect({ format, width, height }).toEqual({ format: 'jpeg', ...socialSize });
+	expect(statSync(path.join(dir, name)).size).toBeLessThan(300_000);
 });
 
 test.each(Object.entries(pictures))(

@@ -83,6 +83,31 @@ describe('home without a result', () => {
 		expect(walked.filter((name) => stops.includes(name))).toEqual(stops);
 	});
 
+	it('has two places for advertisements, which take their room from the start', async () => {
+		const page = await site.newPage();
+		await page.goto('/');
+		const slots = page.locator('[data-ad-placement]');
+		const height = async (name: string) =>
+			(await page.locator(`[data-ad-placement=${name}]`).boundingBox())?.height;
+		expect(await slots.count()).toBe(2);
+		for (const name of ['home', 'home-foot']) {
+			const before = await height(name);
+			await expect
+				.poll(() => page.locator(`[data-ad-placement=${name}]`).getAttribute('data-ad-ready'))
+				.toBe('true');
+			expect(await height(name)).toBe(before);
+		}
+	});
+
+	it('has pictures that take one place in a grid, whatever formats they come in', async () => {
+		const page = await site.newPage({ javaScriptEnabled: false });
+		await page.goto('/');
+		const shown = await page
+			.locator('picture > source')
+			.evaluateAll((sources) => sources.filter((source) => getComputedStyle(source).display !== 'none'));
+		expect(shown).toEqual([]);
+	});
+
 	it('asks for less than 130 kB of JavaScript, compressed', async () => {
 		const page = await site.newPage();
 		const scripts: Promise<Buffer>[] = [];

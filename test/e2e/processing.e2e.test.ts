@@ -25,6 +25,17 @@ async function openStopped(id: string): Promise<Page> {
 	return page;
 }
 
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
+
+/** Presses Tab until the control of that name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+	for (let presses = 0; presses < 25; presses++) {
+		await page.keyboard.press('Tab');
+		if ((await focused(page)) === name) return;
+	}
+	throw new Error(`25 times Tab did not lead to ${name}`);
+}
+
 describe('progress', () => {
 	it('takes 1, 3 and 1 seconds to 25, 75 and 95 per cent, and only then makes the call', async () => {
 		const page = await openStopped(await newId());
@@ -119,4 +130,29 @@ it('without an id there is nothing to process: "No image selected" on the upload
 	await page.goto('/processing');
 	await page.waitForURL('**/upload');
 	await expectToast(page, 'No image selected', 'Please upload an image first.');
+});
+
+it('can be walked by keys alone, from a photo being processed to its download and on to the next', async () => {
+	const page = await site.newPage();
+	await page.goto(`/processing?id=${await newId()}`);
+	await page.waitForURL('**/results?*');
+	await page.getByRole('img', { name: 'background removed' }).waitFor();
+	// Focus is at the new page's beginning, so the way on starts there and not at the address bar.
+	expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+
+	await tabTo(page, 'Download Image');
+	const saving = page.waitForEvent('download');
+	await page.keyboard.press('Enter');
+	expect((await saving).suggestedFilename()).toBe('bg_removed_image.png');
+
+	await tabTo(page, 'Delete now');
+	await page.keyboard.press('Enter');
+	await page.getByRole('dialog', { name: 'Delete this picture?' }).waitFor();
+	await page.keyboard.press('Escape');
+	await page.getByRole('dialog').waitFor({ state: 'detached' });
+	expect(await focused(page)).toBe('Delete now');
+
+	await tabTo(page, 'Process Another Image');
+	await page.keyboard.press('Enter');
+	await page.waitForURL('**/upload');
 });

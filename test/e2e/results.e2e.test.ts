@@ -7,7 +7,8 @@ import { jpeg } from '#test/pictures.ts';
 import { expectToast, openSite, processed, toast } from './site.ts';
 
 let time = Date.now();
-const site = openSite({ engine: createFakeEngine(), now: () => time });
+const engine = createFakeEngine();
+const site = openSite({ engine, now: () => time });
 const photo = await jpeg(600, 400);
 
 const downloadButton = (page: Page) => page.getByRole('button', { name: 'Download Image' });
@@ -47,6 +48,26 @@ describe('the result', () => {
 		const instant = await page.locator('time').getAttribute('datetime');
 		const minutes = (Date.parse(instant ?? '') - time) / 60_000;
 		expect(Math.round(minutes)).toBe(60);
+	});
+
+	it.each([
+		['no-subject', 'No clear subject found.'],
+		['several-subjects', 'More than one subject.'],
+		['undecided', 'Have a close look.'],
+	] as const)('has a friendly word where the engine doubts it: %s', async (doubt, words) => {
+		engine.judge({ confidence: 0.4, doubt });
+		const page = await openResult();
+		engine.judge({ confidence: 1 });
+		await page.getByRole('status').filter({ hasText: words }).waitFor();
+		await page.reload();
+		await page.getByRole('status').filter({ hasText: words }).waitFor();
+	});
+
+	it('is left to speak for itself where there is no doubt', async () => {
+		const page = await openResult();
+		await page.locator('time').waitFor();
+		for (const words of ['No clear subject', 'More than one', 'Have a close look'])
+			expect(await page.getByText(words).count()).toBe(0);
 	});
 
 	it.each(['/results', '/results?id=x', '/results?token=x'])(

@@ -76,14 +76,19 @@ describe('every page for search engines', () => {
 		expect(seen.size).toBe(1 + texts.length + articles.length);
 	});
 
-	it('has one main heading and a picture for social networks that exists', async () => {
+	it('has one main heading and a picture that every social network can read', async () => {
 		const page = await parser();
 		for (const path of [...texts, ...articles]) {
 			await page.goto(path);
 			expect([path, await page.locator('h1').count()]).toEqual([path, 1]);
 			const picture = (await content(page, 'meta[property="og:image"]')) ?? '';
 			expect(picture.startsWith(origin)).toBe(true);
-			expect([picture, (await get(picture.slice(origin.length))).status]).toEqual([picture, 200]);
+			const reply = await get(picture.slice(origin.length));
+			expect([picture, reply.status, reply.headers.get('content-type')]).toEqual([
+				picture,
+				200,
+				expect.stringMatching(/^image\/(jpeg|png)/),
+			]);
 		}
 	});
 

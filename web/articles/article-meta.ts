@@ -3,8 +3,8 @@ import { product } from '#contract/product.ts';
 import { type PictureName, pictures } from '#web/pictures/catalogue.ts';
 import { pageMeta, type SocialPicture } from '#web/seo.ts';
 import { blogPosting, breadcrumbs } from '#web/structured-data.ts';
-import { pictureUrl } from '#web/ui/picture.tsx';
 import { type Post, postPath } from './post.ts';
+import { socialPicturePath, socialSize } from './social-picture.ts';
 
 export function articleMeta(post: Post) {
 	const path = postPath(post);
@@ -27,6 +27,5 @@ export function articleMeta(post: Post) {
 
 function featuredPicture({ featuredImage, featuredAlt }: Post): SocialPicture {
 	const name = featuredImage as PictureName;
-	const { width, height } = pictures[name];
-	return { path: pictureUrl(name), width, height, alt: featuredAlt };
+	return { path: socialPicturePath(name, pictures[name].hash), ...socialSize, alt: featuredAlt };
 }

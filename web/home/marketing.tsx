@@ -19,6 +19,9 @@ export function Marketing() {
 			<Features />
 			<NewGround />
 			<Articles />
+			<div className="page-width">
+				<AdSlot placement="home-foot" />
+			</div>
 		</div>
 	);
 }

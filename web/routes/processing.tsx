@@ -26,11 +26,11 @@ export default function ProcessingPage() {
 	// The prerendered page knows no query; it is read once the page runs.
 	const mounted = useMounted();
 	const id = mounted ? search.get('id') : null;
-	if (mounted && !id) return <TurnedAway reason={messages.noImage} event={withoutImage} />;
 	return (
 		<div className="page-width grid grid-cols-1 gap-14 pt-4 md:gap-20 md:pt-8">
 			<div>
 				<NoScript />
+				{mounted && !id && <TurnedAway reason={messages.noImage} event={withoutImage} />}
 				{id ? <Processing key={id} id={id} /> : <ProcessingView state={started} />}
 			</div>
 			<AdSlot placement="processing" />

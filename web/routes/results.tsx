@@ -46,11 +46,11 @@ export default function ResultsPage() {
 	const [queryClient] = useState(createQueryClient);
 	const id = search.get('id');
 	const token = search.get('token');
-	if (mounted && !(id && token)) return <TurnedAway reason={messages.invalidAccess} event={refused} />;
 	return (
 		<div className="page-width grid grid-cols-1 gap-14 pt-4 md:gap-20 md:pt-8">
 			<div>
 				<NoScript />
+				{mounted && !(id && token) && <TurnedAway reason={messages.invalidAccess} event={refused} />}
 				<QueryClientProvider client={queryClient}>
 					{mounted && id && token ? <Results key={token} id={id} token={token} /> : <ResultsWaiting />}
 				</QueryClientProvider>

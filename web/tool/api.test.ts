@@ -1,6 +1,6 @@
 // What the page makes of the server's answers.
 import { afterEach, expect, test, vi } from 'vitest';
-import { deletePicture, originalUrl, processPicture, readExpiry, uploadPicture, viewUrl } from './api.ts';
+import { deletePicture, originalUrl, processPicture, readResult, uploadPicture, viewUrl } from './api.ts';
 
 const { signal } = new AbortController();
 afterEach(() => vi.unstubAllGlobals());
@@ -63,14 +63,21 @@ test('an aborted call stays an abort', async () => {
 
 test('the time of deletion is read from the Sunset header', async () => {
 	answer(new Response(null, { headers: { sunset: 'Fri, 20 Nov 2026 12:00:00 GMT' } }));
-	expect(await readExpiry(signal, 'token')).toEqual(new Date('2026-11-20T12:00:00Z'));
+	expect((await readResult(signal, 'token')).expiresAt).toEqual(new Date('2026-11-20T12:00:00Z'));
 });
 
 test('a missing or odd Sunset header is no time of deletion', async () => {
 	answer(new Response(null));
-	expect(await readExpiry(signal, 'token')).toBeUndefined();
+	expect((await readResult(signal, 'token')).expiresAt).toBeUndefined();
 	answer(new Response(null, { headers: { sunset: 'soon' } }));
-	expect(await readExpiry(signal, 'token')).toBeUndefined();
+	expect((await readResult(signal, 'token')).expiresAt).toBeUndefined();
+});
+
+test('a doubt is taken from its header, and only a doubt we know', async () => {
+	answer(new Response(null, { headers: { 'peel-doubt': 'several-subjects' } }));
+	expect((await readResult(signal, 'token')).doubt).toBe('several-subjects');
+	answer(new Response(null, { headers: { 'peel-doubt': 'the-weather' } }));
+	expect((await readResult(signal, 'token')).doubt).toBeUndefined();
 });
 
 test('ids and tokens cannot leave their place in an address', () => {

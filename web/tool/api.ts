@@ -1,5 +1,6 @@
 // The calls the journey makes. Each takes an AbortSignal first and throws an ApiError, or the AbortError if aborted.
 import type { ProcessReply, UploadReply } from '#contract/api.ts';
+import { type Doubt, isDoubt } from '#contract/doubts.ts';
 import { errorFromReply, noAnswer, unusableReply } from './api-error.ts';
 
 export function originalUrl(id: string, timestamp: number): string {
@@ -29,11 +30,21 @@ export async function deletePicture(signal: AbortSignal, id: string): Promise<vo
 	await call(`/api/original/${encodeURIComponent(id)}`, { method: 'DELETE', signal });
 }
 
-/** When the picture will be deleted, if the server says so. */
-export async function readExpiry(signal: AbortSignal, token: string): Promise<Date | undefined> {
-	const response = await call(viewUrl(token), { method: 'HEAD', signal });
-	const sunset = Date.parse(response.headers.get('sunset') ?? '');
-	return Number.isNaN(sunset) ? undefined : new Date(sunset);
+export interface ResultFacts {
+	/** When the picture will be deleted. */
+	readonly expiresAt: Date | undefined;
+	readonly doubt: Doubt | undefined;
+}
+
+/** What the server says of a result, without sending it. */
+export async function readResult(signal: AbortSignal, token: string): Promise<ResultFacts> {
+	const { headers } = await call(viewUrl(token), { method: 'HEAD', signal });
+	const sunset = Date.parse(headers.get('sunset') ?? '');
+	const doubt = headers.get('peel-doubt');
+	return {
+		expiresAt: Number.isNaN(sunset) ? undefined : new Date(sunset),
+		doubt: isDoubt(doubt) ? doubt : undefined,
+	};
 }
 
 /** A 4K picture over a slow connection may take minutes. */

@@ -19,13 +19,14 @@ export function KeepingNote({ expiresAt, step, onAsk, onKeep, onConfirm }: Props
 		<>
 			<p className="flex flex-wrap items-center gap-x-2 text-ink-soft">
 				{expiresAt ? (
-					<span>
+					<span className="max-sm:w-full">
 						Kept until <time dateTime={expiresAt.toISOString()}>{clockTime(expiresAt)}</time>, then deleted.
 					</span>
 				) : (
-					<span>Kept for {limits.retentionMinutes} minutes at most, then deleted.</span>
+					// About as long as what takes its place, so that nothing below moves.
+					<span className="max-sm:w-full">Kept for {limits.retentionMinutes} minutes, then deleted.</span>
 				)}
-				<TextButton disabled={!onAsk} onClick={onAsk}>
+				<TextButton disabled={!onAsk} onClick={onAsk} className="max-sm:-ml-1">
 					Delete now
 				</TextButton>
 			</p>

@@ -1,6 +1,6 @@
 // What travels in addresses and history entries.
 import { expect, test } from 'vitest';
-import { processingPath, resultsPath, sizeFromState } from './paths.ts';
+import { doubtFromState, processingPath, resultsPath, sizeFromState } from './paths.ts';
 
 test('ids and tokens are written safely into the query', () => {
 	expect(processingPath('a&b=c')).toBe('/processing?id=a%26b%3Dc');
@@ -12,4 +12,10 @@ test('a size handed over is used, and anything else is none', () => {
 	expect(sizeFromState({ width: 4 })).toBeUndefined();
 	expect(sizeFromState({ width: 0, height: 3 })).toBeUndefined();
 	expect(sizeFromState(null)).toBeUndefined();
+});
+
+test('a doubt is read from the history entry if it is one', () => {
+	expect(doubtFromState({ width: 4, height: 3, doubt: 'no-subject' })).toBe('no-subject');
+	expect(doubtFromState({ doubt: 'else' })).toBeUndefined();
+	expect(doubtFromState(null)).toBeUndefined();
 });

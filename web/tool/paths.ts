@@ -1,4 +1,5 @@
-// The addresses of the journey, and the picture's size that travels with them so that frames do not jump.
+// The addresses of the journey, and what travels with them so that nothing jumps on the next page.
+import { type Doubt, isDoubt } from '#contract/doubts.ts';
 
 export interface PictureSize {
 	width: number;
@@ -18,4 +19,10 @@ export function sizeFromState(state: unknown): PictureSize | undefined {
 	const size = state as Partial<PictureSize> | null;
 	if (!size?.width || !size.height) return undefined;
 	return { width: size.width, height: size.height };
+}
+
+/** What the processing page was told about the cut-out, if it handed it over. */
+export function doubtFromState(state: unknown): Doubt | undefined {
+	const doubt = (state as { doubt?: unknown } | null)?.doubt;
+	return isDoubt(doubt) ? doubt : undefined;
 }

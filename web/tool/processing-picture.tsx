@@ -12,17 +12,17 @@ const restingLift = 0.03;
 interface Props {
 	/** Address of the original; left out while the page is prerendered. */
 	picture: string | undefined;
+	/** Known to those who come from the upload; for others the picture is fitted into the frame that stands there, so that nothing jumps. */
 	size: PictureSize | undefined;
 	/** 0 to 1. */
 	progress: number;
 }
 
 export function ProcessingPicture({ picture, size, progress }: Props) {
-	const [loadedSize, setLoadedSize] = useState<PictureSize>();
 	const [missing, setMissing] = useState(false);
 	const still = useReducedMotion();
 	return (
-		<PictureFrame size={size ?? loadedSize} className="framed-processing">
+		<PictureFrame size={size} className="framed-processing">
 			<PeelSheet
 				amount={still ? 0.08 : restingLift + liftedAtEnd * progress}
 				beneath={<div className="checkerboard absolute inset-0" />}
@@ -34,9 +34,6 @@ export function ProcessingPicture({ picture, size, progress }: Props) {
 							alt="Your original"
 							className="fade-in size-full object-contain"
 							onError={() => setMissing(true)}
-							onLoad={({ currentTarget }) =>
-								setLoadedSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
-							}
 						/>
 					)}
 				</div>

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { processingReducer, started } from './processing-state.ts';
 
-const reply = { processedToken: 't', expiresAt: '2026-01-01T00:00:00Z', width: 4, height: 3 };
+const reply = { processedToken: 't', expiresAt: '2026-01-01T00:00:00Z', width: 4, height: 3, confidence: 1 };
 const calling = processingReducer(started, { type: 'ticked', elapsedMs: 5000 });
 
 test('the bar starts at 0 and follows the clock', () => {

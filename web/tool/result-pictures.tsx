@@ -8,20 +8,19 @@ interface Props {
 	/** Addresses; left out while the page is prerendered. */
 	original?: string;
 	cutOut?: string;
+	/** Known to those who come from /processing; for others the pictures are fitted into frames that stand there, so that nothing jumps. */
 	size?: PictureSize | undefined;
 	/** The cut-out did not load: it may have been deleted. */
 	onBroken?: () => void;
 }
 
 export function ResultPictures({ original, cutOut, size, onBroken }: Props) {
-	const [loadedSize, setLoadedSize] = useState<PictureSize>();
 	const [cover, setCover] = useState<'waiting' | 'loaded' | 'missing'>('waiting');
-	const frame = size ?? loadedSize;
 
 	return (
 		<div className="contents">
 			<PictureFrame
-				size={frame}
+				size={size}
 				caption="Background removed"
 				className="framed-result order-1 md:order-2"
 				ground="checkerboard"
@@ -31,13 +30,12 @@ export function ResultPictures({ original, cutOut, size, onBroken }: Props) {
 						cutOut={cutOut}
 						cover={cover === 'missing' ? undefined : original}
 						coverLoaded={cover === 'loaded'}
-						onLoad={setLoadedSize}
 						onBroken={() => onBroken?.()}
 					/>
 				)}
 			</PictureFrame>
 			<PictureFrame
-				size={frame}
+				size={size}
 				caption="Original"
 				className="framed-result order-3 md:order-1"
 				ground="bg-surface"
@@ -49,6 +47,7 @@ export function ResultPictures({ original, cutOut, size, onBroken }: Props) {
 					<img
 						src={original}
 						alt="Original"
+						fetchPriority="high"
 						className="fade-in size-full object-contain"
 						onLoad={() => setCover('loaded')}
 						onError={() => setCover('missing')}

@@ -1,10 +1,12 @@
 // One result: the pictures, what can be done with them, and what to say when they are gone.
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { track } from '#web/analytics.ts';
 import { originalUrl, viewUrl } from './api.ts';
+import { documentOpenedAt } from './document-opened.ts';
+import { DoubtNote } from './doubt-note.tsx';
 import { KeepingNote } from './keeping-note.tsx';
-import { sizeFromState } from './paths.ts';
+import { doubtFromState, sizeFromState } from './paths.ts';
 import { ResultActions } from './result-actions.tsx';
 import { ResultClosed } from './result-closed.tsx';
 import { ResultPictures } from './result-pictures.tsx';
@@ -21,10 +23,11 @@ interface Props {
 export function Results({ id, token }: Props) {
 	const { result, recheck } = useResult(token);
 	const { step, ask, keep, confirm } = useDeletion(id);
-	const size = sizeFromState(useLocation().state);
-	const [openedAt] = useState(() => Date.now());
+	const handedOver = useLocation().state;
+	const size = sizeFromState(handedOver);
 	const expiresAt = result.state === 'open' ? result.expiresAt : undefined;
 	const open = result.state === 'open';
+	const doubt = open ? result.doubt : doubtFromState(handedOver);
 
 	useEffect(() => {
 		if (open) track({ category: 'result', action: 'result_viewed' });
@@ -38,9 +41,10 @@ export function Results({ id, token }: Props) {
 	}
 	return (
 		<ResultStage
+			note={doubt && <DoubtNote doubt={doubt} />}
 			pictures={
 				<ResultPictures
-					original={originalUrl(id, openedAt)}
+					original={originalUrl(id, documentOpenedAt())}
 					cutOut={viewUrl(token)}
 					size={size}
 					onBroken={recheck}

@@ -1,4 +1,5 @@
-// Sends a visitor who came without a picture back to the upload page, and says why.
+// Sends a visitor who came without a picture back to the upload page, and says why. It stands in the page as prerendered, which stays
+// until the next one is there, so that nothing jumps.
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { type CustomEvent, track } from '#web/analytics.ts';

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { PeelSheet } from '#web/ui/peel-sheet.tsx';
 import { useReducedMotion } from '#web/ui/use-reduced-motion.ts';
-import type { PictureSize } from './paths.ts';
 import { useReveal } from './use-reveal.ts';
 
 interface Props {
@@ -11,11 +10,10 @@ interface Props {
 	/** The original that is peeled away, if it can be had. */
 	cover: string | undefined;
 	coverLoaded: boolean;
-	onLoad: (size: PictureSize) => void;
 	onBroken: () => void;
 }
 
-export function Uncovered({ cutOut, cover, coverLoaded, onLoad, onBroken }: Props) {
+export function Uncovered({ cutOut, cover, coverLoaded, onBroken }: Props) {
 	const [picture, setPicture] = useState<'loading' | 'loaded' | 'broken'>('loading');
 	const still = useReducedMotion();
 	const amount = useReveal(picture === 'loaded' && (coverLoaded || !cover));
@@ -31,10 +29,7 @@ export function Uncovered({ cutOut, cover, coverLoaded, onLoad, onBroken }: Prop
 						src={cutOut}
 						alt="Your subject with the background removed"
 						className="absolute inset-0 size-full object-contain"
-						onLoad={({ currentTarget }) => {
-							setPicture('loaded');
-							onLoad({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight });
-						}}
+						onLoad={() => setPicture('loaded')}
 						onError={() => {
 							setPicture('broken');
 							onBroken();
@@ -47,6 +42,8 @@ export function Uncovered({ cutOut, cover, coverLoaded, onLoad, onBroken }: Prop
 				<img
 					src={cover}
 					alt=""
+					// The lighter of the two, and what a visitor recognises: it comes first, and the result takes its place.
+					fetchPriority="high"
 					style={{ opacity: still ? 1 - amount : 1 }}
 					className="size-full bg-surface object-contain"
 				/>

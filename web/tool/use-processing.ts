@@ -58,8 +58,8 @@ export function useProcessing(id: string): ProcessingState {
 		if (!reply) return;
 		showToast(messages.processed);
 		const leaving = setTimeout(() => {
-			const size = { width: reply.width, height: reply.height };
-			navigate(resultsPath(id, reply.processedToken), { replace: true, state: size });
+			const { width, height, doubt, processedToken } = reply;
+			navigate(resultsPath(id, processedToken), { replace: true, state: { width, height, doubt } });
 		}, afterSuccessMs);
 		return () => clearTimeout(leaving);
 	}, [reply, id, navigate]);

@@ -1,22 +1,22 @@
 // Whether a result can still be opened, and until when; asks the server once and again when told to.
 import { useQuery } from '@tanstack/react-query';
-import { readExpiry } from './api.ts';
+import { type ResultFacts, readResult } from './api.ts';
 import { ApiError } from './api-error.ts';
 
 export type Result =
 	| { state: 'opening' }
-	| { state: 'open'; expiresAt: Date | undefined }
+	| ({ state: 'open' } & ResultFacts)
 	| { state: 'expired' | 'deleted' | 'offline' | 'broken' };
 
 export function useResult(token: string): { result: Result; recheck: () => void } {
 	const { data, error, isPending, isFetching, refetch } = useQuery({
 		queryKey: ['result', token],
-		queryFn: async ({ signal }) => ({ expiresAt: await readExpiry(signal, token) }),
+		queryFn: ({ signal }) => readResult(signal, token),
 	});
 	const recheck = () => void refetch();
 	if (isPending || (error && isFetching)) return { result: { state: 'opening' }, recheck };
 	if (error) return { result: { state: whyClosed(error) }, recheck };
-	return { result: { state: 'open', expiresAt: data.expiresAt }, recheck };
+	return { result: { state: 'open', ...data }, recheck };
 }
 
 export function whyClosed(error: Error): 'expired' | 'deleted' | 'offline' | 'broken' {

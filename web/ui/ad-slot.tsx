@@ -25,7 +25,7 @@ export function AdSlot({ placement }: { placement: Placement }) {
 
 	return (
 		<aside
-			aria-label={provider ? 'Advertisement' : 'From Peel'}
+			aria-label={provider ? advertisementName(placement) : `From Peel: ${promotions[placement].lead}`}
 			data-ad-placement={placement}
 			data-ad-ready={ready}
 			className="relative min-h-28 overflow-hidden rounded-card border border-line bg-surface"
@@ -33,6 +33,11 @@ export function AdSlot({ placement }: { placement: Placement }) {
 			{provider ? <Advertisement {...provider} /> : <Promotion placement={placement} />}
 		</aside>
 	);
+}
+
+/** Two on one page need two names. */
+function advertisementName(placement: Placement): string {
+	return placement === 'home-foot' ? 'Second advertisement' : 'Advertisement';
 }
 
 /** Loads the provider's script; nothing if the operator configured none, or no slot for this place. */

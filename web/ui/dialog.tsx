@@ -1,5 +1,5 @@
 // A modal dialog on the browser's own <dialog>: focus stays inside, Escape closes, the page behind is inert.
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 interface Props {
 	title: string;
@@ -13,7 +13,8 @@ export function Dialog({ title, onClose, children }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const titleId = useId();
 
-	useEffect(() => {
+	// Closed before it is taken out of the page: only then does the browser give the focus back to where it was.
+	useLayoutEffect(() => {
 		const element = dialog.current;
 		element?.showModal();
 		return () => element?.close();

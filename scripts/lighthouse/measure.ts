@@ -1,0 +1,28 @@
+// One run of Lighthouse over one address, as a program of its own: it has more dependencies than all of ours together, and is fetched
+// when it is asked for.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type Report, type Run, toRun } from './summary.ts';
+
+export const version = '13.5.0';
+
+const chromeFlags =
+	'--headless --no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync';
+
+export async function measure(chromium: string, url: string): Promise<Run> {
+	const dir = await mkdtemp(path.join(tmpdir(), 'peel-lighthouse-'));
+	const report = path.join(dir, 'report.json');
+	const command = ['exec', '--yes', `--package=lighthouse@${version}`, '--', 'lighthouse', url];
+	const options = ['--output=json', `--output-path=${report}`, `--chrome-flags=${chromeFlags}`, '--quiet'];
+	try {
+		await promisify(execFile)('npm', [...command, ...options], {
+			env: { ...process.env, CHROME_PATH: chromium },
+		});
+		return toRun(JSON.parse(await readFile(report, 'utf8')) as Report);
+	} finally {
+		await rm(dir, { recursive: true, force: true });
+	}
+}

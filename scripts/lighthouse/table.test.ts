@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { Summary } from './summary.ts';
+import { toDocument } from './table.ts';
+
+const good: Summary = {
+	page: '/good',
+	performance: 98,
+	accessibility: 100,
+	bestPractices: 100,
+	seo: 'noindex',
+	layoutShift: 0,
+	largestPaintMs: 1912,
+	blockedMs: 81.4,
+	machine: 1200.5,
+};
+const write = (...pages: Summary[]) =>
+	toDocument({ pages, version: '1.2.3', runsPerPage: 3, photo: '3 × 2 pixels' });
+
+it('every page has a row with its scores and what they rest on', () => {
+	expect(write(good)).toContain('| /good | 98 | 100 | 100 | noindex | 1.9 s | 81 ms | 0 |');
+});
+
+it('says how fast the machine was, as blocking time hangs on it', () => {
+	expect(write(good, { ...good, machine: 900 }, { ...good, machine: 2000 })).toContain('was 1201 (');
+});
+
+it('pages that miss the aim are named', () => {
+	expect(write(good)).toContain('All pages reach it.');
+	const slow = { ...good, page: '/slow', performance: 94 };
+	const unclear = { ...good, page: '/unclear', accessibility: 99 };
+	expect(write(good, slow, unclear)).toContain('Short of it: /slow, /unclear.');
+});
