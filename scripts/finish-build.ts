@@ -1,4 +1,4 @@
-// After the pages are built: their script starts late, the photo being processed early, the service worker and the manifest stand beside them,
+// After the pages are built: their script starts late, a visitor's photo early, the service worker and the manifest stand beside them,
 // and every hashed text is compressed once and for all.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,6 +10,9 @@ import { startLate } from './late-start.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const site = path.join(root, 'build/client');
+
+/** Pages that show a visitor's photo. */
+const withPhoto = new Set(['processing/index.html', 'results/index.html']);
 
 const starter = await plainScript('web/late-start.ts');
 const earlyPicture = await plainScript('web/tool/early-picture.ts');
@@ -28,7 +31,7 @@ function finishPage(page: string): void {
 	const file = path.join(site, page);
 	const late = startLate(readFileSync(file, 'utf8'), starter);
 	if (!late) return;
-	writeFileSync(file, page === 'processing/index.html' ? addToHead(late.html, earlyPicture) : late.html);
+	writeFileSync(file, withPhoto.has(page) ? addToHead(late.html, earlyPicture) : late.html);
 	writeFileSync(path.join(site, late.module.url), late.module.code);
 }
 

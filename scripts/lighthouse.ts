@@ -1,4 +1,5 @@
 // Runs Lighthouse (mobile preset) over every page of the built site, as a visitor meets it, and writes the scores into docs/lighthouse.md.
+// With paths as arguments (npm run lighthouse -- /results) only over these pages, and nothing is written.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from '#test/browser.ts';
@@ -14,14 +15,17 @@ const chromium = findChromium();
 if (!chromium) throw new Error('Lighthouse needs Chromium; "node test/install-browser.ts" installs one.');
 
 const { visits, photo, close } = await openVisits(root);
+const wanted = process.argv.slice(2);
 const pages = [];
 for (const { page, url } of visits) {
+	if (wanted.length > 0 && !wanted.includes(page)) continue;
 	const runs: Run[] = [];
 	while (runs.length < runsPerPage) runs.push(await measure(chromium, url));
 	const summary = summarise(page, runs);
 	pages.push(summary);
-	console.log(page, summary.performance, `(${runs.map((run) => run.performance).join(', ')})`);
+	console.log(page, summary, `(${runs.map((run) => run.performance).join(', ')})`);
 }
 await close();
-writeFileSync(path.join(root, 'docs/lighthouse.md'), toDocument({ pages, version, runsPerPage, photo }));
+if (wanted.length === 0)
+	writeFileSync(path.join(root, 'docs/lighthouse.md'), toDocument({ pages, version, runsPerPage, photo }));
 process.exit();

@@ -12,7 +12,24 @@ export const version = '13.5.0';
 const chromeFlags =
 	'--headless --no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync';
 
+/** Now and then a run loses its own trace, and Lighthouse asks to be run again. */
+const attempts = 3;
+
 export async function measure(chromium: string, url: string): Promise<Run> {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			return await measureOnce(chromium, url);
+		} catch (error) {
+			if (attempt === attempts || !isLostTrace(error)) throw error;
+		}
+	}
+}
+
+function isLostTrace(error: unknown): boolean {
+	return error instanceof Error && /Please run Lighthouse again/.test(error.message);
+}
+
+async function measureOnce(chromium: string, url: string): Promise<Run> {
 	const dir = await mkdtemp(path.join(tmpdir(), 'peel-lighthouse-'));
 	const report = path.join(dir, 'report.json');
 	const command = ['exec', '--yes', `--package=lighthouse@${version}`, '--', 'lighthouse', url];

@@ -57,14 +57,34 @@ describe('an opened page of the journey', () => {
 		expect(asked.sort()).toEqual([`/api/original/${id}`, `/api/secure/view/${token}`]);
 	});
 
-	it('asks for the photo being processed beside its script, not after it', async () => {
-		const { id } = await upload(site.server.url, photo);
+	it.each(['/processing', '/results'])(
+		'asks for its photo beside the script of %s, not after it',
+		async (path) => {
+			const { id, token } = await processed(site, photo);
+			const page = await site.newPage();
+			await page.route('**/assets/framework-*.js', () => {});
+			const asked = picturesAsked(page);
+			await page.evaluate((url) => location.assign(url), `${site.server.url}${path}?id=${id}&token=${token}`);
+			await expect.poll(() => asked).toEqual([`/api/original/${id}`]);
+			await page.context().close();
+		},
+	);
+
+	it('asks for the cut-out when the original is there, so that neither holds the other up', async () => {
+		const { id, token, path } = await processed(site, photo);
 		const page = await site.newPage();
-		await page.route('**/assets/framework-*.js', () => {});
 		const asked = picturesAsked(page);
-		await page.evaluate((url) => location.assign(url), `${site.server.url}/processing?id=${id}`);
-		await expect.poll(() => asked).toEqual([`/api/original/${id}`]);
-		await page.context().close();
+		const held = Promise.withResolvers<void>();
+		await page.route(`**/api/original/${id}*`, async (route) => {
+			await held.promise;
+			await route.continue();
+		});
+		await page.goto(path);
+		await page.waitForTimeout(500);
+		expect(asked).toEqual([`/api/original/${id}`]);
+		held.resolve();
+		await cutOut(page).waitFor();
+		expect(asked).toEqual([`/api/original/${id}`, `/api/secure/view/${token}`]);
 	});
 
 	it.each([

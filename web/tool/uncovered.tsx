@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { PeelSheet } from '#web/ui/peel-sheet.tsx';
 import { useReducedMotion } from '#web/ui/use-reduced-motion.ts';
+import { useAfterPaint } from './use-after-paint.ts';
 import { useReveal } from './use-reveal.ts';
 
 interface Props {
@@ -16,7 +17,9 @@ interface Props {
 export function Uncovered({ cutOut, cover, coverLoaded, onBroken }: Props) {
 	const [picture, setPicture] = useState<'loading' | 'loaded' | 'broken'>('loading');
 	const still = useReducedMotion();
-	const amount = useReveal(picture === 'loaded' && (coverLoaded || !cover));
+	// On a slow line the two would hold each other up; nothing is uncovered before both are there anyway.
+	const coverDone = useAfterPaint(coverLoaded || !cover);
+	const amount = useReveal(picture === 'loaded' && coverDone);
 
 	if (picture === 'broken') return <DidNotLoad onAgain={() => setPicture('loading')} />;
 	return (
@@ -25,16 +28,18 @@ export function Uncovered({ cutOut, cover, coverLoaded, onBroken }: Props) {
 			inFront={
 				<>
 					{picture === 'loading' && <Opening />}
-					<img
-						src={cutOut}
-						alt="Your subject with the background removed"
-						className="absolute inset-0 size-full object-contain"
-						onLoad={() => setPicture('loaded')}
-						onError={() => {
-							setPicture('broken');
-							onBroken();
-						}}
-					/>
+					{coverDone && (
+						<img
+							src={cutOut}
+							alt="Your subject with the background removed"
+							className="absolute inset-0 size-full object-contain"
+							onLoad={() => setPicture('loaded')}
+							onError={() => {
+								setPicture('broken');
+								onBroken();
+							}}
+						/>
+					)}
 				</>
 			}
 		>
