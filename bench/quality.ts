@@ -1,6 +1,6 @@
-// How good the cut-outs are: node bench/quality.ts [--dir DIR] [--peer] [--set NAME] [--limit N] [--json]
+// How good the cut-outs are: node bench/quality.ts [--dir DIR] [--peer] [--model NAME] [--set NAME] [--limit N] [--json]
 import { parseArgs } from 'node:util';
-import { createEngine } from '#engine/index.ts';
+import { createEngine, defaultModel, findCard } from '#engine/index.ts';
 import { machine } from './machine.ts';
 import { cachePeer } from './peer/cache.ts';
 import { peerVersion } from './peer/peer.ts';
@@ -15,6 +15,8 @@ const { values } = parseArgs({
 		peer: { type: 'boolean', default: false },
 		/** Where the peer's mattes are kept from run to run. */
 		'peer-cache': { type: 'string', default: process.env.PEEL_PEER_CACHE ?? 'bench/output/peer' },
+		/** A name of `npm run model -- list`. */
+		model: { type: 'string', default: defaultModel.name },
 		set: { type: 'string' },
 		/** Pictures of each set at most. */
 		limit: { type: 'string' },
@@ -27,7 +29,7 @@ const { values } = parseArgs({
 	},
 });
 
-const engine = createEngine();
+const engine = createEngine({ model: findCard(values.model) });
 const peerMattes = values.peer ? cachePeer(values['peer-cache']) : undefined;
 try {
 	await engine.ready;

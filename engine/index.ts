@@ -1,9 +1,10 @@
 // The engine: a photo's bytes in, a cut-out out. The only file of this room that others import; docs/engine.md tells all.
 import { limits } from '#contract/limits.ts';
+import { childEnvironment } from './child-environment.ts';
 import { type Logger, silentLogger } from './logger.ts';
 import type { ChildSettings } from './messages.ts';
 import type { ModelCard } from './model/card.ts';
-import { isnetMedium } from './model/cards.ts';
+import { defaultModel } from './model/cards.ts';
 import { defaultModelsDir } from './model/store.ts';
 import type { CutOut, CutOutOptions } from './picture.ts';
 import { createPool, type PoolStatus } from './pool.ts';
@@ -12,7 +13,7 @@ import { sizing } from './sizing.ts';
 export type { Doubt } from '#contract/doubts.ts';
 export type { Logger } from './logger.ts';
 export type { ModelCard } from './model/card.ts';
-export { findCard, isnetMedium, modelCards } from './model/cards.ts';
+export { defaultModel, findCard, isnetMedium, modelCards } from './model/cards.ts';
 export { chooseModel, chosenModel } from './model/choice.ts';
 export { ModelError, type ModelErrorCode } from './model/model-error.ts';
 export { type PullOptions, pullModel } from './model/pull.ts';
@@ -36,7 +37,7 @@ export interface EngineOptions {
 	 * inside node_modules; need not be writable.
 	 */
 	readonly modelsDir?: string;
-	/** Default isnetMedium; see also chosenModel. */
+	/** Default defaultModel; see also chosenModel. */
 	readonly model?: ModelCard;
 	/** Default silent. */
 	readonly logger?: Logger;
@@ -61,17 +62,11 @@ export interface Engine {
 	close(): Promise<void>;
 }
 
-/**
- * With glibc's defaults every large buffer is mapped and unmapped, which costs a third of the speed. Held
- * on to instead, the peak is 1.6 GB, 2.0 GB at 4K (measured).
- */
-const childEnvironment = { MALLOC_MMAP_MAX_: '0', MALLOC_TRIM_THRESHOLD_: '4000000000' };
-
 /** Returns at once; the children start in the background. */
 export function createEngine(options: EngineOptions = {}): Engine {
 	const size = sizing(options.workers);
 	const settings: ChildSettings = {
-		model: options.model ?? isnetMedium,
+		model: options.model ?? defaultModel,
 		modelsDir: options.modelsDir ?? defaultModelsDir,
 		threads: options.threadsPerWorker ?? size.threadsPerWorker,
 	};

@@ -44,10 +44,10 @@ export async function compare(
 		}
 		onRound?.(round);
 	}
-	const compared = all.map(
-		async ({ photo, rounds }) => [photo.name, await summarise(contenders, photo, rounds)] as const,
-	);
-	return Object.fromEntries(await Promise.all(compared));
+	// One after the other: a child answers one question at a time.
+	const compared: Record<string, Comparison> = {};
+	for (const { photo, rounds } of all) compared[photo.name] = await summarise(contenders, photo, rounds);
+	return compared;
 }
 
 async function runOnce({ engine, bare, peer }: Contenders, { file }: Photo): Promise<Round> {

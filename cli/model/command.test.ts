@@ -161,6 +161,23 @@ test('verify misses a network that is in use and not here', async () => {
 	expect(out).toContain('missing  tiny, in use');
 });
 
+test('a network made of one that is not here asks for that one, and there is nothing to pull', async () => {
+	const source = { kind: 'quantised', from: tiny, rangesFile: '' } as const;
+	const made: ModelCard = { ...tiny, name: 'tiny-8bit', source };
+	const gone = path.join(modelsDir, 'gone');
+	const ofNpm: ModelCard = { ...isnetMedium, source: { ...isnetMedium.source, directory: gone } };
+	const madeOfNpm: ModelCard = { ...made, name: 'medium-8bit', source: { ...source, from: ofNpm } };
+	const cards = [made, madeOfNpm];
+	for (const words of ['use tiny-8bit', 'use medium-8bit', 'pull tiny-8bit --yes']) {
+		expect(await run(words, { cards })).toBe(1);
+	}
+	expect(err).toEqual([
+		'tiny-8bit is not here; first: npm run model -- pull tiny',
+		'medium-8bit is not here; first: npm ci',
+		'The model "tiny-8bit" is made of "tiny"; there is nothing to pull.',
+	]);
+});
+
 test('an unknown name is answered with those there are', async () => {
 	for (const words of ['pull huge --yes', 'use huge']) expect(await run(words)).toBe(1);
 	expect(err).toEqual(Array(2).fill('There is no model "huge"; there are isnet-medium, tiny.'));

@@ -18,7 +18,7 @@ export async function list({ cards, modelsDir, wanted, terminal }: Surroundings)
 }
 
 async function stateOf(card: ModelCard, modelsDir: string, isInUse: boolean): Promise<string> {
-	const here = card.source.kind === 'bundled' ? 'comes with Peel' : 'pulled';
+	const here = card.source.kind === 'download' ? 'pulled' : 'comes with Peel';
 	const place = (await isHere(card, modelsDir)) ? here : 'not here';
 	return isInUse ? `${place}, in use` : place;
 }

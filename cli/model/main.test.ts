@@ -24,6 +24,7 @@ test('the networks of the catalogue are listed, and PEEL_MODEL names the one in 
 	const { status, stdout } = run(['list'], { PEEL_MODEL: 'u2netp' });
 	expect(status).toBe(0);
 	expect(stdout).toMatch(/^isnet-medium +AGPL-3\.0-only +88\.2 MB +comes with Peel$/m);
+	expect(stdout).toMatch(/^isnet-medium-8bit +AGPL-3\.0-only +44\.5 MB +comes with Peel$/m);
 	expect(stdout).toMatch(/^u2netp +Apache-2\.0 +4\.6 MB +not here, in use$/m);
 });
 

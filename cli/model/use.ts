@@ -1,5 +1,5 @@
 // `npm run model -- use NAME`: makes an intact network the one that runs.
-import { chooseModel, findCard, ModelError, verifyModel } from '#engine/index.ts';
+import { chooseModel, findCard, type ModelCard, ModelError, verifyModel } from '#engine/index.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export async function use(name: string, surroundings: Surroundings): Promise<number> {
@@ -7,12 +7,16 @@ export async function use(name: string, surroundings: Surroundings): Promise<num
 	const card = findCard(name, cards);
 	const state = await verifyModel(card, modelsDir);
 	if (state !== 'intact') {
-		const remedy = card.source.kind === 'bundled' ? 'npm ci' : `npm run model -- pull ${card.name}`;
 		const what = state === 'missing' ? 'is not here' : 'is damaged';
-		throw new ModelError(state, `${card.name} ${what}; first: ${remedy}`);
+		throw new ModelError(state, `${card.name} ${what}; first: ${remedyFor(card)}`);
 	}
 	await chooseModel(card, modelsDir);
 	terminal.print(`${card.name} is in use, from the next start on.`);
 	if (wanted && wanted !== card.name) terminal.complain(`But PEEL_MODEL=${wanted} is set, and wins.`);
 	return 0;
+}
+
+function remedyFor({ name, source }: ModelCard): string {
+	if (source.kind === 'quantised') return remedyFor(source.from);
+	return source.kind === 'bundled' ? 'npm ci' : `npm run model -- pull ${name}`;
 }

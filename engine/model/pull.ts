@@ -44,13 +44,12 @@ export async function pullModel(
 }
 
 function addressOf(card: ModelCard, from: string | undefined): string {
-	if (card.source.kind === 'bundled') {
-		throw new ModelError(
-			'unavailable',
-			`The model "${card.name}" comes with "npm ci"; there is nothing to pull.`,
-		);
+	const { name, source } = card;
+	if (source.kind !== 'download') {
+		const origin = source.kind === 'bundled' ? 'comes with "npm ci"' : `is made of "${source.from.name}"`;
+		throw new ModelError('unavailable', `The model "${name}" ${origin}; there is nothing to pull.`);
 	}
-	const url = URL.parse(from ?? card.source.url);
+	const url = URL.parse(from ?? source.url);
 	if (url && /^https?:$/.test(url.protocol)) return url.href;
 	throw new ModelError('unavailable', `"${from}" is not an http or https address.`);
 }

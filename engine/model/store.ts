@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { joinChunks, loadBundled } from './bundled.ts';
 import type { ModelCard } from './card.ts';
 import { ModelError } from './model-error.ts';
+import { loadQuantised } from './quantised.ts';
 import { sha256, sha256OfFile } from './sha256.ts';
 
 /** Inside the install: it goes when the install goes, and nothing is left in anybody's home. */
@@ -22,7 +23,11 @@ export function modelFile(card: ModelCard, modelsDir: string): string {
  */
 export async function loadModel(card: ModelCard, modelsDir = defaultModelsDir): Promise<Buffer> {
 	const file = modelFile(card, modelsDir);
-	if (card.source.kind === 'bundled') return loadBundled(card, card.source, file);
+	const { source } = card;
+	if (source.kind === 'bundled') return loadBundled(card, source, file);
+	if (source.kind === 'quantised') {
+		return loadQuantised(card, source, file, () => loadModel(source.from, modelsDir));
+	}
 	const bytes = await readFile(file).catch((cause) => {
 		const hint = `"npm run model -- pull ${card.name}" fetches it`;
 		throw new ModelError('missing', `The model "${card.name}" is not in ${modelsDir}; ${hint}.`, { cause });
@@ -34,14 +39,16 @@ export async function loadModel(card: ModelCard, modelsDir = defaultModelsDir): 
 /** Whether the card's network is on this machine: quick, and no proof that it is intact. */
 export async function isHere(card: ModelCard, modelsDir: string): Promise<boolean> {
 	if (card.source.kind === 'bundled') return isThere(join(card.source.directory, 'resources.json'));
+	if (card.source.kind === 'quantised') return isHere(card.source.from, modelsDir);
 	return isThere(modelFile(card, modelsDir));
 }
 
-/** Hashes the whole network where it lies. */
+/** Hashes the whole network where it lies; of one made of another, that other. */
 export async function verifyModel(
 	card: ModelCard,
 	modelsDir: string,
 ): Promise<'intact' | 'damaged' | 'missing'> {
+	if (card.source.kind === 'quantised') return verifyModel(card.source.from, modelsDir);
 	if (!(await isHere(card, modelsDir))) return 'missing';
 	if (card.source.kind === 'download') {
 		return (await sha256OfFile(modelFile(card, modelsDir))) === card.sha256 ? 'intact' : 'damaged';

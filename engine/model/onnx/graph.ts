@@ -1,0 +1,148 @@
+// The few parts of an ONNX file that are read and written here; field numbers as in onnx.proto3.
+import {
+	contentField,
+	type Field,
+	integerField,
+	integerOf,
+	readMessage,
+	textOf,
+	writeMessage,
+} from './protobuf.ts';
+
+export const inModel = { graph: 7, functions: 25 } as const;
+export const inGraph = {
+	node: 1,
+	initializer: 5,
+	input: 11,
+	output: 12,
+	valueInfo: 13,
+	sparseInitializer: 15,
+} as const;
+const inNode = { input: 1, output: 2, name: 3, type: 4, attribute: 5 } as const;
+const inAttribute = { name: 1, integer: 3, tensor: 5, graph: 6, tensors: 10, graphs: 11, kind: 20 } as const;
+const inTensor = { type: 2, name: 8 } as const;
+const inValue = { name: 1, type: 2 } as const;
+/** The same number in TypeProto (a tensor's type) and in TypeProto.Tensor (of what). */
+const inType = { tensor: 1, element: 1 } as const;
+
+/** TensorProto.DataType and AttributeProto.AttributeType. */
+const float32 = 1;
+const float16 = 10;
+const integerKind = 2;
+
+export type Graph = readonly Field[];
+
+export function all(graph: Graph, number: number): Field[] {
+	return graph.filter((field) => field.number === number);
+}
+
+export interface Node {
+	readonly inputs: readonly string[];
+	readonly outputs: readonly string[];
+	readonly type: string | undefined;
+	readonly attributes: readonly (readonly Field[])[];
+}
+
+export function readNode(field: Field): Node {
+	const fields = readMessage(field.value);
+	const names = (number: number) => all(fields, number).map((name) => textOf([name], number) as string);
+	return {
+		inputs: names(inNode.input),
+		outputs: names(inNode.output),
+		type: textOf(fields, inNode.type),
+		attributes: all(fields, inNode.attribute).map((attribute) => readMessage(attribute.value)),
+	};
+}
+
+/** Whether it has a graph inside, as a branch or a loop has: such a one uses names of the graph around it. */
+export function hasGraph({ attributes }: Node): boolean {
+	return attributes.some((attribute) =>
+		attribute.some(({ number }) => number === inAttribute.graph || number === inAttribute.graphs),
+	);
+}
+
+/** Whether a constant in half precision, or several constants, stand in its attributes. */
+export function hasHalfConstant({ attributes }: Node): boolean {
+	return attributes.some((attribute) =>
+		attribute.some(
+			(field) =>
+				field.number === inAttribute.tensors || (field.number === inAttribute.tensor && isHalfTensor(field)),
+		),
+	);
+}
+
+export function isCastToHalf({ type, attributes }: Node): boolean {
+	return (
+		type === 'Cast' && attributes.some((attribute) => integerOf(attribute, inAttribute.integer) === float16)
+	);
+}
+
+/** A node that makes single precision of the value `from` and calls it `to`. */
+export function castToSingle(from: string, to: string): Field {
+	return nodeField('Cast', [from], to, { to: float32 });
+}
+
+/** A node with one output, whose name it bears, and with whole numbers for attributes. */
+export function nodeField(
+	type: string,
+	inputs: readonly string[],
+	output: string,
+	attributes: Readonly<Record<string, number>> = {},
+): Field {
+	return contentField(
+		inGraph.node,
+		writeMessage([
+			...inputs.map((name) => contentField(inNode.input, name)),
+			contentField(inNode.output, output),
+			contentField(inNode.name, output),
+			contentField(inNode.type, type),
+			...Object.entries(attributes).map(([name, value]) =>
+				contentField(inNode.attribute, integerAttribute(name, value)),
+			),
+		]),
+	);
+}
+
+function integerAttribute(name: string, value: number): Buffer {
+	return writeMessage([
+		contentField(inAttribute.name, name),
+		integerField(inAttribute.integer, value),
+		integerField(inAttribute.kind, integerKind),
+	]);
+}
+
+/** The same node reading other values. */
+export function withInputs(node: Field, inputs: readonly string[]): Field {
+	const fields = readMessage(node.value).filter(({ number }) => number !== inNode.input);
+	return contentField(
+		node.number,
+		writeMessage([...inputs.map((name) => contentField(inNode.input, name)), ...fields]),
+	);
+}
+
+export function tensorName(tensor: Field): string {
+	return textOf(readMessage(tensor.value), inTensor.name) ?? '';
+}
+
+export function isHalfTensor(tensor: Field): boolean {
+	return integerOf(readMessage(tensor.value), inTensor.type) === float16;
+}
+
+export function renamedTensor(tensor: Field, name: string): Field {
+	const fields = readMessage(tensor.value).filter(({ number }) => number !== inTensor.name);
+	return contentField(tensor.number, writeMessage([...fields, contentField(inTensor.name, name)]));
+}
+
+/** Of an input or an output of the graph. */
+export function valueName(value: Field): string {
+	return textOf(readMessage(value.value), inValue.name) ?? '';
+}
+
+export function isHalfValue(value: Field): boolean {
+	const tensorType = messageOf(messageOf(readMessage(value.value), inValue.type), inType.tensor);
+	return integerOf(tensorType, inType.element) === float16;
+}
+
+function messageOf(fields: readonly Field[], number: number): readonly Field[] {
+	return all(fields, number).flatMap((field) => readMessage(field.value));
+}

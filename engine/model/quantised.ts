@@ -1,0 +1,28 @@
+// A network made of another one: the same, computing in bytes. Made once, and kept.
+import { readFile } from 'node:fs/promises';
+import type { ModelCard, QuantisedSource } from './card.ts';
+import { toEightBits } from './eight-bit/eight-bit.ts';
+import type { Ranges } from './eight-bit/ranges.ts';
+import { madeOnce } from './made-once.ts';
+import { ModelError } from './model-error.ts';
+import { sha256 } from './sha256.ts';
+
+/**
+ * The bytes of a quantised model: those kept in `file`, else made of the network it comes from, which
+ * `loadOriginal` loads. They are the same on every machine, so the card has their SHA-256. Throws ModelError
+ * 'damaged', and what `loadOriginal` throws; then nothing is kept.
+ */
+export function loadQuantised(
+	card: ModelCard,
+	{ from, rangesFile }: QuantisedSource,
+	file: string,
+	loadOriginal: () => Promise<Buffer>,
+): Promise<Buffer> {
+	return madeOnce(card, file, async () => {
+		const ranges = JSON.parse(await readFile(rangesFile, 'utf8')) as Ranges;
+		const bytes = Buffer.from(toEightBits(await loadOriginal(), ranges, from.outputName ?? ''));
+		const hash = sha256(bytes);
+		if (hash === card.sha256) return bytes;
+		throw new ModelError('damaged', `The model "${card.name}" came out with the SHA-256 ${hash}.`);
+	});
+}
