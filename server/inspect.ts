@@ -1,8 +1,8 @@
-// What an upload says of itself in its headers, checked before any decoder sees it: cheap, linear, no pixel is touched.
+// What an upload says of itself, checked before any decoder sees it, and what of it may stay: cheap, linear, no pixel is touched.
 import { AppError } from '#contract/errors.ts';
-import { type ImageType, limits } from '#contract/limits.ts';
-import { inspectJpeg, isJpeg } from './inspect/jpeg.ts';
-import { inspectPng, isPng } from './inspect/png.ts';
+import type { ImageType } from '#contract/limits.ts';
+import { cleanJpeg, isJpeg } from './inspect/jpeg.ts';
+import { cleanPng, isPng } from './inspect/png.ts';
 
 /** What a file's headers declare. */
 export interface ImageHeader {
@@ -12,23 +12,27 @@ export interface ImageHeader {
 	readonly height: number;
 }
 
-/**
- * Tells a picture by its first bytes and reads its declared size.
- * Throws AppError: 'empty-file', 'unsupported-type', 'unreadable-image', 'too-many-pixels', 'too-many-scans'.
- */
-export function inspect(bytes: Buffer): ImageHeader {
-	if (bytes.length === 0) throw new AppError('empty-file');
-	const header = readHeader(bytes);
-	if (header.width < 1 || header.height < 1) throw new AppError('unreadable-image', 'a side is zero');
-	const longest = Math.max(header.width, header.height);
-	if (longest > limits.maxSidePx || header.width * header.height > limits.maxPixels) {
-		throw new AppError('too-many-pixels', `${header.width}x${header.height}`);
-	}
-	return header;
+export interface Inspected {
+	readonly header: ImageHeader;
+	/**
+	 * The file to keep and to decode: the same pixels and colours without loss, written anew without place, time,
+	 * camera, thumbnail, text, or anything behind the picture's end. Inspecting it again gives it again.
+	 */
+	readonly bytes: Buffer;
 }
 
-function readHeader(bytes: Buffer): ImageHeader {
-	if (isJpeg(bytes)) return { type: 'image/jpeg', ...inspectJpeg(bytes) };
-	if (isPng(bytes)) return { type: 'image/png', ...inspectPng(bytes) };
+/**
+ * Tells a picture by its first bytes, reads its declared size, and leaves behind what is not needed to show it. Takes
+ * time in proportion to the file and the memory of one copy of it.
+ * Throws AppError: 'empty-file', 'unsupported-type', 'unreadable-image', 'too-many-pixels', 'too-many-scans'.
+ */
+export function inspect(bytes: Buffer): Inspected {
+	if (bytes.length === 0) throw new AppError('empty-file');
+	if (isJpeg(bytes)) return inspected('image/jpeg', cleanJpeg(bytes));
+	if (isPng(bytes)) return inspected('image/png', cleanPng(bytes));
 	throw new AppError('unsupported-type');
+}
+
+function inspected(type: ImageType, { size, bytes }: ReturnType<typeof cleanPng>): Inspected {
+	return { header: { type, ...size }, bytes };
 }

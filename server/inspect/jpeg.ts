@@ -1,70 +1,84 @@
-// JPEG (ITU-T T.81) from its markers: the frame's size and kind, its scans counted, its EXIF orientation; nothing is decoded.
+// JPEG (ITU-T T.81): the segments that make the picture, checked and written anew; every other is left behind.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { sidewaysIn } from './exif.ts';
+import { isFrame, readFrame } from './jpeg-frame.ts';
+import { createJpegHead, type JpegHead } from './jpeg-head.ts';
+import { marker, readSegments } from './jpeg-segments.ts';
+import { type Size, upright } from './size.ts';
+import { createWriter, type Writer } from './writer.ts';
 
-const marker = { soi: 0xd8, eoi: 0xd9, sos: 0xda, app1: 0xe1, tem: 0x01 };
-const exifPrefix = Buffer.from('Exif\0\0', 'latin1');
+const start = Buffer.from([0xff, marker.soi]);
+/** Stands for what was dropped behind the last scan of a file without EOI: decoders want to meet some marker there. */
+const emptyComment = Buffer.from([0xff, marker.com, 0, 2]);
 
 export function isJpeg(bytes: Buffer): boolean {
-	return bytes.length >= 3 && bytes[0] === 0xff && bytes[1] === marker.soi && bytes[2] === 0xff;
+	return bytes.length >= 3 && bytes.subarray(0, 2).equals(start) && bytes[2] === 0xff;
 }
 
 /**
- * Size in pixels, upright. Throws 'unreadable-image' for a file without a whole frame header, and for lossless, 12-bit and
- * arithmetic frames, which no browser shows; 'too-many-scans' above the limit, which a decoder would take minutes over.
+ * Upright size, and a file of the same pixels and colours that holds nothing else: of EXIF the orientation, a colour
+ * profile if it is whole, JFIF and Adobe's note on colour without thumbnail; nothing behind EOI. Damage inside the
+ * pixels stays as it is, and so does a missing EOI, for the decoder to judge. Throws AppError 'too-many-pixels';
+ * 'too-many-scans', which a decoder would take minutes over; 'unreadable-image' for a file without a whole frame header
+ * and a scan, and for kinds of frame that no browser shows.
  */
-export function inspectJpeg(bytes: Buffer): { width: number; height: number } {
-	let size: { width: number; height: number } | undefined;
-	let sideways = false;
+export function cleanJpeg(bytes: Buffer): { size: Size; bytes: Buffer } {
+	const { size, head } = readFacts(bytes);
+	const out = createWriter(bytes.length);
+	out.write(start);
+	head.write(out);
+	writeKept(bytes, out);
+	return { size: upright(size, head.orientation), bytes: out.since(0) };
+}
+
+/** Neighbours are copied together. */
+function writeKept(bytes: Buffer, out: Writer): void {
+	let from = 0;
+	let to = 0;
+	let isLastDropped = false;
+	for (const { code, start, end, isLast } of readSegments(bytes)) {
+		isLastDropped = !isLast && isDropped(code);
+		if (isLastDropped) continue;
+		if (start !== to) {
+			out.write(bytes.subarray(from, to));
+			from = start;
+		}
+		to = end;
+	}
+	out.write(bytes.subarray(from, to));
+	if (isLastDropped) out.write(emptyComment);
+}
+
+function readFacts(bytes: Buffer): { size: Size; head: JpegHead } {
+	const head = createJpegHead();
+	let size: Size | undefined;
 	let scans = 0;
 
-	for (let at = nextMarker(bytes, 2); at >= 0; at = nextMarker(bytes, at)) {
-		const code = bytes[at + 1] as number;
-		at += 2;
-		if (code === marker.eoi) break;
-		if (code === marker.soi || code === marker.tem) continue;
-
-		const length = at + 2 <= bytes.length ? bytes.readUInt16BE(at) : 0;
-		if (length < 2 || at + length > bytes.length) break;
-		const segment = bytes.subarray(at + 2, at + length);
-		if (isFrame(code) && !size) size = readFrame(code, segment);
-		if (code === marker.app1 && segment.subarray(0, 6).equals(exifPrefix)) {
-			sideways = sidewaysIn(segment.subarray(6));
+	for (const { code, content, end, isLast } of readSegments(bytes)) {
+		if (isLast) break;
+		if (isFrame(code)) {
+			if (size) throw unreadable('two frames');
+			size = readFrame(code, bytes.subarray(content, end));
+		} else if (code === marker.sos) {
+			if (!size) throw unreadable('a scan before the frame');
+			scans += 1;
+			if (scans > limits.maxJpegScans) throw new AppError('too-many-scans');
+		} else if (scans === 0 && isDropped(code)) {
+			head.take(code, bytes.subarray(content, end));
 		}
-		if (code === marker.sos) scans += 1;
-		if (scans > limits.maxJpegScans) throw new AppError('too-many-scans');
-		at += length;
 	}
 
-	if (!size) throw new AppError('unreadable-image', 'JPEG without a frame');
-	if (scans === 0) throw new AppError('unreadable-image', 'JPEG without a scan');
-	return sideways ? { width: size.height, height: size.width } : size;
+	if (!size) throw unreadable('no frame');
+	if (scans === 0) throw unreadable('no scan');
+	return { size, head };
 }
 
-/** Where the next marker begins at or after `from`; skips entropy-coded data, its stuffed zeros and restart markers. */
-function nextMarker(bytes: Buffer, from: number): number {
-	for (
-		let at = bytes.indexOf(0xff, from);
-		at >= 0 && at + 1 < bytes.length;
-		at = bytes.indexOf(0xff, at + 1)
-	) {
-		const code = bytes[at + 1] as number;
-		const isRestart = code >= 0xd0 && code <= 0xd7;
-		if (code !== 0x00 && code !== 0xff && !isRestart) return at;
-	}
-	return -1;
+/** Application data, of which the head keeps what matters, and what decoders skip. */
+function isDropped(code: number): boolean {
+	const isSkipped = code === marker.com || code === marker.dnl || code === marker.dac;
+	return isSkipped || (code >= marker.app0 && code <= marker.app15);
 }
 
-/** Start-of-frame markers; C4, C8 and CC in their range are something else. */
-function isFrame(code: number): boolean {
-	return code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
-}
-
-function readFrame(code: number, segment: Buffer): { width: number; height: number } {
-	const baselineExtendedOrProgressive = code <= 0xc2;
-	if (!baselineExtendedOrProgressive || segment.length < 6 || segment[0] !== 8) {
-		throw new AppError('unreadable-image', `JPEG frame of kind ${code.toString(16)} with ${segment[0]} bits`);
-	}
-	return { height: segment.readUInt16BE(1), width: segment.readUInt16BE(3) };
+function unreadable(detail: string): AppError {
+	return new AppError('unreadable-image', `JPEG: ${detail}`);
 }

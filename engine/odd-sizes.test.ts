@@ -1,0 +1,64 @@
+// The whole path with a network of no weight: pictures of one pixel, and of one row or column, come out as cut-outs.
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import type { CutOutOptions } from './picture.ts';
+import { cutOut } from './pipeline.ts';
+import type { Network } from './segment.ts';
+
+/** Sees a subject in the middle, with soft edges. */
+const network: Network = {
+	sidePx: 64,
+	async segment({ side }) {
+		const values = Float32Array.from({ length: side * side }, (_, i) => {
+			const fromMiddle = Math.hypot((i % side) - side / 2, Math.floor(i / side) - side / 2);
+			return Math.min(1, Math.max(0, (side / 3 - fromMiddle) / 4 + 0.5));
+		});
+		return { side, values };
+	},
+};
+
+/** Grain, so that no ground is flat and the network is asked. */
+function grain(width: number, height: number, channels: 3 | 4 = 3) {
+	const data = Uint8Array.from(
+		{ length: width * height * channels },
+		(_, i) => (i * 7919 + (i >> 3) * 104_729) % 251,
+	);
+	return sharp(data, { raw: { width, height, channels } });
+}
+
+const sizes = [
+	[1, 1, 1, 1],
+	[2, 1, 2, 1],
+	[1, 2, 1, 2],
+	[3, 2, 3, 2],
+	[1, 3000, 1, 3000],
+	[3000, 1, 3000, 1],
+	[3840, 2, 3840, 2],
+	[30_000, 1, 3840, 1],
+	[1, 30_000, 1, 3840],
+	[30_000, 5, 3840, 1],
+] as const;
+
+const ways: [string, CutOutOptions][] = [
+	['a PNG', {}],
+	['a WebP', { format: 'webp' }],
+	['a matte', { matteOnly: true }],
+	['a picture on a ground', { background: { colour: [1, 2, 3] } }],
+];
+
+test.each(sizes)(
+	'a picture of %i x %i comes out as %i x %i, whatever is asked for',
+	async (width, height, newWidth, newHeight) => {
+		const inputs = [grain(width, height).png(), grain(width, height, 4).png(), grain(width, height).jpeg()];
+		for (const input of inputs) {
+			const file = await input.toBuffer();
+			for (const [way, options] of ways) {
+				const result = await cutOut(file, options, network);
+				expect(result, way).toMatchObject({ width: newWidth, height: newHeight });
+				const told = await sharp(result.bytes).metadata();
+				expect([told.width, told.height], way).toEqual([newWidth, newHeight]);
+				expect(result.confidence, way).toBeGreaterThanOrEqual(0);
+			}
+		}
+	},
+);

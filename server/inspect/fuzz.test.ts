@@ -1,0 +1,53 @@
+// A short run of the fuzz (the long one is `npm run fuzz`): the same inputs each time.
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { AppError } from '#contract/errors.ts';
+import { canary, mutate, plans } from './mutants.fixture.ts';
+import { createSeeds, type Seed } from './seeds.fixture.ts';
+import { verdictOn } from './verdict.fixture.ts';
+
+let seeds: Seed[];
+beforeAll(async () => {
+	seeds = await createSeeds();
+});
+
+const runs = { seed: 5, numRuns: 2000 };
+
+it('whatever bytes come, the answer is a clean file, clean to itself, or an error of ours', () => {
+	const outcomes = new Set<string>();
+	fc.assert(
+		fc.property(plans, (plan) => {
+			const verdict = verdictOn(mutate(seeds, plan));
+			outcomes.add(verdict instanceof AppError ? verdict.code : 'clean');
+		}),
+		runs,
+	);
+	for (const outcome of ['clean', 'unreadable-image', 'too-many-pixels', 'too-many-scans']) {
+		expect(outcomes).toContain(outcome);
+	}
+});
+
+it('no foreign part stays in a clean file, wherever it was put', () => {
+	let clean = 0;
+	fc.assert(
+		fc.property(plans, (plan) => {
+			const inserted = plan.parts.filter(({ kind }) => kind === 'insert');
+			const verdict = verdictOn(mutate(seeds, { ...plan, parts: inserted, bytes: [] }));
+			if (verdict instanceof AppError) return;
+			clean += 1;
+			expect(verdict.bytes.includes(canary)).toBe(false);
+		}),
+		runs,
+	);
+	expect(clean).toBeGreaterThan(runs.numRuns / 4);
+});
+
+it('arbitrary bytes behind either signature are answered', () => {
+	const starts = [Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('ffd8ff', 'hex'), Buffer.alloc(0)];
+	fc.assert(
+		fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 300 }), (start, rest) => {
+			verdictOn(Buffer.concat([start, rest]));
+		}),
+		runs,
+	);
+});

@@ -1,0 +1,62 @@
+// The worst files of 4 MB we know of cost work in proportion to their size: processor time is bounded, whatever else runs.
+import { expect, it } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { bombs } from '#test/hostile-files.ts';
+import { segment, withSegments } from '#test/jpeg-file.ts';
+import { jpeg, png } from '#test/pictures.ts';
+import { chunksOf, encodeChunk, pngOf } from '#test/png-file.ts';
+import { verdictOn } from './verdict.fixture.ts';
+
+/** As often as fits into 4 MB. */
+function many(unit: Buffer | string): Buffer {
+	const bytes = Buffer.from(unit as string, 'hex');
+	return Buffer.alloc(Math.floor((limits.maxBytes - 1000) / bytes.length) * bytes.length, bytes);
+}
+
+const chunk = (type: string, bytes: number) => encodeChunk({ type, data: Buffer.alloc(bytes) });
+/** Behind IHDR. */
+const inPng = async (filling: Buffer) => {
+	const [header, ...rest] = chunksOf(await png()) as [{ type: string; data: Buffer }];
+	return Buffer.concat([pngOf([header]), filling, pngOf(rest).subarray(8)]);
+};
+const inJpeg = async (filling: Buffer) => {
+	const bytes = await jpeg();
+	return Buffer.concat([bytes.subarray(0, 2), filling, bytes.subarray(2)]);
+};
+const inScan = async (filling: Buffer) => {
+	const bytes = await jpeg();
+	return Buffer.concat([bytes.subarray(0, -2), filling, bytes.subarray(-2)]);
+};
+
+it.each([
+	['a PNG of empty unknown chunks', () => inPng(many(chunk('prIv', 0)))],
+	['a PNG of empty IDAT chunks', () => inPng(many(chunk('IDAT', 0)))],
+	[
+		'a PNG of a thousand profiles that inflate to 4 MB',
+		() => inPng(many(encodeChunk(bombs.iCCP(4_000_000)))),
+	],
+	['a PNG of broken EXIF chunks', () => inPng(many(chunk('eXIf', 30)))],
+	['a JPEG of empty tables', () => inJpeg(many('ffdb0002'))],
+	['a JPEG of empty EXIF', () => inJpeg(many(segment(0xe1, 'Exif\0\0').bytes))],
+	['a JPEG of profile parts', () => inJpeg(many(segment(0xe2, 'ICC_PROFILE\0\x01\x02').bytes))],
+	['a JPEG of fill bytes', () => inJpeg(many('ff'))],
+	['a scan of stuffed zeros', () => inScan(many('ff00'))],
+	['a scan of restart markers', () => inScan(many('ffd0'))],
+	['a scan of empty markers', () => inScan(many('ff01'))],
+	['a scan followed by comments', () => inScan(many('fffe0002'))],
+])('%s', async (_what, make) => {
+	const bytes = await make();
+	expect(bytes.length).toBeGreaterThan(limits.maxBytes * 0.99);
+	const before = process.cpuUsage();
+	verdictOn(bytes);
+	const { user, system } = process.cpuUsage(before);
+	// Microseconds. Some 0.1 s is usual for the two inspections; anything quadratic would take minutes.
+	expect(user + system).toBeLessThan(2_000_000);
+});
+
+it('an EXIF directory that tells of more entries than it has is read to its end and no further', async () => {
+	const tiff = Buffer.from('4d4d002a00000008ffff', 'hex');
+	const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, Buffer.alloc(65_000)]);
+	verdictOn(withSegments(await jpeg(), [segment(0xe1, exif)]));
+	verdictOn(await inPng(encodeChunk({ type: 'eXIf', data: Buffer.concat([tiff, Buffer.alloc(13)]) })));
+});

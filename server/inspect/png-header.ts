@@ -1,0 +1,32 @@
+// IHDR, the first chunk of a PNG (ISO/IEC 15948, 11.2.1): only what the standard allows reaches a decoder.
+import { AppError } from '#contract/errors.ts';
+import { checkSize, type Size } from './size.ts';
+
+export const colourType = { grey: 0, colour: 2, palette: 3, greyAlpha: 4, colourAlpha: 6 };
+
+/** Bits a sample may have, by colour type. */
+const bitDepths: Record<number, readonly number[]> = {
+	[colourType.grey]: [1, 2, 4, 8, 16],
+	[colourType.colour]: [8, 16],
+	[colourType.palette]: [1, 2, 4, 8],
+	[colourType.greyAlpha]: [8, 16],
+	[colourType.colourAlpha]: [8, 16],
+};
+
+const headerBytes = 13;
+
+export interface PngHeader extends Size {
+	readonly colourType: number;
+}
+
+/** Throws AppError 'unreadable-image' or 'too-many-pixels'. */
+export function readPngHeader(data: Buffer): PngHeader {
+	if (data.length !== headerBytes) throw new AppError('unreadable-image', `IHDR of ${data.length} bytes`);
+	const header = { width: data.readUInt32BE(0), height: data.readUInt32BE(4), colourType: data.readUInt8(9) };
+	checkSize(header);
+	const [bitDepth = 0, type = 0, compression, filter, interlace = 0] = data.subarray(8);
+	if (!bitDepths[type]?.includes(bitDepth) || compression !== 0 || filter !== 0 || interlace > 1) {
+		throw new AppError('unreadable-image', `IHDR ends in ${data.toString('hex', 8)}`);
+	}
+	return header;
+}

@@ -1,0 +1,187 @@
+// What of a PNG stays, what goes, and what is refused.
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { profileOf } from '#test/hostile-files.ts';
+import { disc, png } from '#test/pictures.ts';
+import { chunksOf, encodeChunk, type PngChunk, pngOf, typesOf, withChunks } from '#test/png-file.ts';
+import { inspect } from '../inspect.ts';
+
+let plain: Buffer;
+let palette: Buffer;
+beforeAll(async () => {
+	const withoutDensity = (bytes: Buffer) => pngOf(chunksOf(bytes).filter(({ type }) => type !== 'pHYs'));
+	plain = withoutDensity(await png());
+	palette = withoutDensity(await disc().png({ palette: true }).toBuffer());
+});
+
+const clean = (bytes: Buffer) => inspect(bytes).bytes;
+const code = (bytes: Buffer) => {
+	try {
+		return inspect(bytes).header.type;
+	} catch (error) {
+		return error instanceof AppError ? error.code : error;
+	}
+};
+const chunk = (type: string, ...data: number[]): PngChunk => ({ type, data: Buffer.from(data) });
+const text = (type: string, content: string): PngChunk => ({ type, data: Buffer.from(content, 'latin1') });
+const profile = (content: Buffer, name = 'icc', behind = ''): PngChunk => ({
+	type: 'iCCP',
+	data: Buffer.concat([Buffer.from(`${name}\0\0`, 'latin1'), deflateSync(content), Buffer.from(behind)]),
+});
+const turn = text('eXIf', 'II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0');
+const gamma = chunk('gAMA', 0, 0, 0xb1, 0x8f);
+
+it('a file that holds only its picture stays as it is, byte for byte', () => {
+	expect(clean(plain).equals(plain)).toBe(true);
+});
+
+it('what tells how the pixels look stays, in the order of the standard', () => {
+	const facts = [gamma, chunk('sRGB', 0), chunk('cICP', 1, 13, 0, 1), turn, chunk('sBIT', 8, 8, 8, 8)];
+	const bytes = withChunks(plain, 'IDAT', [...facts, text('cHRM', 'x'.repeat(32)), profile(profileOf(200))]);
+	expect(typesOf(clean(bytes))).toEqual([
+		...['IHDR', 'cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM', 'sBIT', 'eXIf', 'IDAT', 'IEND'],
+	]);
+});
+
+it.each(['tEXt', 'zTXt', 'iTXt', 'tIME', 'pHYs', 'bKGD', 'hIST', 'sPLT', 'acTL', 'fcTL', 'prIv', 'mDCV'])(
+	'%s goes, wherever it stands',
+	(type) => {
+		for (const place of ['IDAT', 'IEND'] as const) {
+			expect(clean(withChunks(plain, place, [text(type, 'anything')])).equals(plain)).toBe(true);
+		}
+	},
+);
+
+it('what stands behind IEND goes', () => {
+	expect(clean(Buffer.concat([plain, Buffer.from('trailer')])).equals(plain)).toBe(true);
+});
+
+it('pixels in many chunks become one, and are the same', async () => {
+	const pixels = chunksOf(plain).find(({ type }) => type === 'IDAT') as PngChunk;
+	const halves = [0, 1].map((i) => ({
+		type: 'IDAT',
+		data: pixels.data.subarray(100 * i, i ? undefined : 100),
+	}));
+	const bytes = pngOf([...chunksOf(plain).slice(0, 1), ...halves, chunk('IEND')]);
+	expect(clean(bytes).equals(plain)).toBe(true);
+});
+
+describe('an optional chunk is dropped, and the picture answered, when it', () => {
+	const damaged = encodeChunk(gamma);
+	damaged[9] = 7;
+	const cases: [string, () => Buffer][] = [
+		[
+			'has a wrong checksum',
+			() => Buffer.concat([pngOf(chunksOf(plain).slice(0, 1)), damaged, plain.subarray(33)]),
+		],
+		['has a wrong length', () => withChunks(plain, 'IDAT', [chunk('gAMA', 0, 0, 1)])],
+		['stands behind the pixels', () => withChunks(plain, 'IEND', [gamma])],
+		[
+			'tells of transparency what its colours cannot have',
+			() => withChunks(plain, 'IDAT', [chunk('tRNS', 0, 1)]),
+		],
+		['is a profile that is not one', () => withChunks(plain, 'IDAT', [profile(Buffer.alloc(500))])],
+		['is a profile cut off', () => withChunks(plain, 'IDAT', [profile(profileOf(9000).subarray(0, 5000))])],
+		['is a profile that does not inflate', () => withChunks(plain, 'IDAT', [text('iCCP', 'icc\0\0nothing')])],
+		['is a profile without a name', () => withChunks(plain, 'IDAT', [profile(profileOf(200), '')])],
+		['is EXIF that tells of no turn', () => withChunks(plain, 'IDAT', [text('eXIf', 'MM\0*\0\0\0\x08\0\0')])],
+	];
+	it.each(cases)('%s', (_when, make) => {
+		expect(clean(make()).equals(plain)).toBe(true);
+	});
+
+	it('comes a second time', () => {
+		const once = withChunks(plain, 'IDAT', [gamma]);
+		expect(clean(withChunks(once, 'IDAT', [chunk('gAMA', 0, 0, 0, 9)])).equals(once)).toBe(true);
+	});
+
+	it('stands behind the palette and belongs before it', () => {
+		expect(typesOf(clean(withChunks(palette, 'PLTE', [gamma])))).toContain('gAMA');
+		expect(typesOf(clean(withChunks(palette, 'IDAT', [gamma])))).not.toContain('gAMA');
+	});
+
+	it('makes more colours transparent than there are', () => {
+		const few = pngOf(chunksOf(palette).filter(({ type }) => type !== 'tRNS'));
+		const colours = (chunksOf(few).find(({ type }) => type === 'PLTE') as PngChunk).data.length / 3;
+		const withTransparency = (count: number) =>
+			withChunks(few, 'IDAT', [{ type: 'tRNS', data: Buffer.alloc(count) }]);
+		expect(typesOf(clean(withTransparency(colours)))).toContain('tRNS');
+		expect(typesOf(clean(withTransparency(colours + 1)))).not.toContain('tRNS');
+	});
+});
+
+it('a profile of exactly the largest size stays, one byte more goes', () => {
+	const bytes = (length: number) => withChunks(plain, 'IDAT', [profile(profileOf(length))]);
+	expect(typesOf(clean(bytes(limits.maxProfileBytes)))).toContain('iCCP');
+	expect(typesOf(clean(bytes(limits.maxProfileBytes + 1)))).not.toContain('iCCP');
+});
+
+it('a profile keeps neither its name nor what hides behind it', () => {
+	const bytes = clean(withChunks(plain, 'IDAT', [profile(profileOf(200), 'name', 'hidden')]));
+	expect(bytes.equals(withChunks(plain, 'IDAT', [profile(profileOf(200))]))).toBe(true);
+});
+
+it('a turn told behind the pixels is moved in front of them, where every reader looks', async () => {
+	const { header, bytes } = inspect(withChunks(plain, 'IEND', [turn]));
+	expect(header).toMatchObject({ width: 48, height: 64 });
+	expect((await sharp(bytes).metadata()).orientation).toBe(6);
+});
+
+describe('refused is a PNG', () => {
+	const withHeader = (change: (data: Buffer) => void) => {
+		const [header, ...rest] = chunksOf(plain) as [PngChunk];
+		const data = Buffer.from(header.data);
+		change(data);
+		return pngOf([{ type: 'IHDR', data }, ...rest]);
+	};
+	const at = (offset: number, value: number) => () => withHeader((data) => data.writeUInt8(value, offset));
+	const without = (type: string, file = plain) =>
+		pngOf(chunksOf(file).filter((found) => found.type !== type));
+
+	const cases: [string, () => Buffer][] = [
+		['of 3 bits', at(8, 3)],
+		['of 4 bits in full colour', at(8, 4)],
+		['of colour type 5', at(9, 5)],
+		['of another compression', at(10, 1)],
+		['of another filter', at(11, 1)],
+		['of another interlacing', at(12, 2)],
+		['without height', () => withHeader((data) => data.writeUInt32BE(0, 4))],
+		['without IHDR', () => without('IHDR')],
+		['with two', () => withChunks(plain, 'IDAT', chunksOf(plain).slice(0, 1))],
+		[
+			'with a longer one',
+			() => pngOf([{ type: 'IHDR', data: Buffer.alloc(14, 1) }, ...chunksOf(plain).slice(1)]),
+		],
+		['without IDAT', () => without('IDAT')],
+		[
+			'with an empty one',
+			() => pngOf([...chunksOf(without('IDAT')).slice(0, 1), chunk('IDAT'), chunk('IEND')]),
+		],
+		['without IEND', () => without('IEND')],
+		['without its palette', () => without('PLTE', palette)],
+		['with two palettes', () => withChunks(palette, 'IDAT', [chunk('PLTE', 1, 2, 3)])],
+		[
+			'with a palette of half a colour',
+			() => withChunks(without('PLTE', palette), 'IDAT', [chunk('PLTE', 1, 2)]),
+		],
+		[
+			'with a palette of 257',
+			() => withChunks(without('PLTE', palette), 'IDAT', [{ type: 'PLTE', data: Buffer.alloc(771) }]),
+		],
+		['with an unknown critical chunk', () => withChunks(plain, 'IDAT', [chunk('PrIv')])],
+	];
+	it.each(cases)('%s', (_what, make) => {
+		expect(code(make())).toBe('unreadable-image');
+	});
+
+	it.each(['IHDR', 'PLTE', 'IDAT', 'IEND'])('whose %s does not fit its checksum', (type) => {
+		const bytes = Buffer.from(palette);
+		const found = bytes.indexOf(type);
+		const checksum = found + 4 + bytes.readUInt32BE(found - 4);
+		bytes[checksum] = (bytes[checksum] as number) ^ 1;
+		expect([code(palette), code(bytes)]).toEqual(['image/png', 'unreadable-image']);
+	});
+});

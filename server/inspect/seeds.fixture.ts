@@ -1,0 +1,96 @@
+// Small honest files of every kind people upload: what the fuzz starts from, and what must look the same once clean.
+import sharp, { type Sharp } from 'sharp';
+import { animatedPng } from '#test/hostile-files.ts';
+import { segment, withSegments } from '#test/jpeg-file.ts';
+import { disc } from '#test/pictures.ts';
+import { chunksOf, pngOf, withChunks } from '#test/png-file.ts';
+
+export interface Seed {
+	readonly name: string;
+	readonly bytes: Buffer;
+}
+
+const place = {
+	IFD0: { Copyright: 'somebody' },
+	IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' },
+};
+const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF/></x:xmpmeta>';
+
+/** Many shades, so that a lost palette entry or profile shows. */
+function shades(width = 24, height = 18): Sharp {
+	const rgb = Uint8Array.from(
+		{ length: width * height * 3 },
+		(_, i) => (i * 37 + Math.floor(i / 7) * 11) % 256,
+	);
+	return sharp(rgb, { raw: { width, height, channels: 3 } });
+}
+
+const translucent = () => shades().ensureAlpha(0.5);
+
+const kinds: Record<string, () => Sharp> = {
+	'PNG of colours': () => shades().png(),
+	'PNG of colours with alpha': () => translucent().png(),
+	'PNG of greys': () => shades().greyscale().toColourspace('b-w').png(),
+	'PNG of greys with alpha': () => translucent().greyscale().toColourspace('b-w').png(),
+	'PNG of 16 bits': () => shades().toColourspace('rgb16').png(),
+	'PNG of 16-bit greys': () => shades().toColourspace('grey16').png(),
+	'PNG with a palette': () => shades().png({ palette: true }),
+	'PNG with a palette and alpha': () => translucent().png({ palette: true }),
+	'PNG of 4 bits': () => shades().png({ palette: true, colours: 16 }),
+	'PNG of 1 bit': () => shades().png({ palette: true, colours: 2 }),
+	'interlaced PNG': () => shades().png({ progressive: true }),
+	'PNG with a profile': () => shades().withIccProfile('p3').png(),
+	'16-bit PNG with a profile': () => shades().toColourspace('rgb16').withIccProfile('p3').png(),
+	'turned PNG': () => shades().withMetadata({ orientation: 6, exif: place }).png(),
+	'PNG with resolution': () => shades().withMetadata({ density: 300 }).png(),
+	'JPEG': () => shades().jpeg(),
+	'JPEG of greys': () => shades().greyscale().jpeg(),
+	'progressive JPEG': () => shades(64, 48).jpeg({ progressive: true }),
+	'JPEG of full colour': () => shades().jpeg({ chromaSubsampling: '4:4:4', quality: 100 }),
+	'JPEG with optimised scans': () => disc(80, 60).jpeg({ mozjpeg: true }),
+	'JPEG of inks': () => shades().toColourspace('cmyk').jpeg(),
+	'JPEG with a profile': () => shades().withIccProfile('p3').jpeg(),
+	'turned JPEG': () => shades().withExif(place).withMetadata({ orientation: 8 }).jpeg(),
+	'JPEG with XMP': () => shades().withXmp(xmp).jpeg(),
+};
+
+export async function createSeeds(): Promise<Seed[]> {
+	const seeds: Seed[] = [];
+	for (const [name, make] of Object.entries(kinds)) seeds.push({ name, bytes: await make().toBuffer() });
+	const png = await shades().png().toBuffer();
+	const jpeg = await shades().jpeg().toBuffer();
+	return [
+		...seeds,
+		{ name: 'PNG with gamma and primaries', bytes: withChunks(png, 'IDAT', [gamma, primaries]) },
+		{ name: 'PNG with one transparent colour', bytes: withChunks(png, 'IDAT', [oneColour]) },
+		{ name: 'PNG in many parts', bytes: inManyParts(png) },
+		{ name: 'animated PNG', bytes: animatedPng(png) },
+		{ name: 'JPEG with a comment', bytes: withSegments(jpeg, [segment(0xfe, 'made by hand')]) },
+		{ name: 'JPEG with a trailer', bytes: Buffer.concat([jpeg, Buffer.from('trailer')]) },
+		{
+			name: 'JPEG with JFIF',
+			bytes: withSegments(jpeg, [segment(0xe0, 'JFIF\0\x01\x02\x01\0\x48\0\x48\0\0')]),
+		},
+	];
+}
+
+const uint32s = (...values: number[]) => Buffer.from(values.flatMap((n) => [n >>> 24, n >>> 16, n >>> 8, n]));
+
+/** 1/2.2 and the primaries of sRGB, in hundred thousandths. */
+const gamma = { type: 'gAMA', data: uint32s(45_455) };
+const primaries = { type: 'cHRM', data: uint32s(31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000) };
+/** The first pixel's, as 16-bit samples. */
+const oneColour = { type: 'tRNS', data: Buffer.from([0, 0, 0, 37, 0, 74]) };
+
+/** IDAT in pieces of 50 bytes, with empty ones between. */
+function inManyParts(png: Buffer): Buffer {
+	const pieces = chunksOf(png).flatMap(({ type, data }) =>
+		type === 'IDAT'
+			? Array.from({ length: Math.ceil(data.length / 50) }, (_, i) => [
+					{ type, data: data.subarray(50 * i, 50 * i + 50) },
+					{ type, data: data.subarray(0, 0) },
+				]).flat()
+			: [{ type, data }],
+	);
+	return pngOf(pieces);
+}

@@ -1,0 +1,28 @@
+// What must hold of `inspect` for any bytes at all; whatever breaks it throws.
+import { AppError } from '#contract/errors.ts';
+import { type Inspected, inspect } from '../inspect.ts';
+
+/** The clean file, or why there is none. Throws Error if a promise is broken. */
+export function verdictOn(bytes: Buffer): Inspected | AppError {
+	const before = Buffer.from(bytes);
+	const first = attempt(bytes);
+	if (!bytes.equals(before)) throw new Error('it changed what it was given');
+	if (first instanceof AppError) return first;
+
+	const again = attempt(first.bytes);
+	if (again instanceof AppError)
+		throw new Error(`its clean file is refused: ${again.code}, ${again.message}`);
+	if (!again.bytes.equals(first.bytes)) throw new Error('its clean file is not clean to itself');
+	if (JSON.stringify(again.header) !== JSON.stringify(first.header))
+		throw new Error('its clean file is of another size');
+	return first;
+}
+
+function attempt(bytes: Buffer): Inspected | AppError {
+	try {
+		return inspect(bytes);
+	} catch (error) {
+		if (error instanceof AppError && error.status >= 400 && error.status < 500) return error;
+		throw new Error(`it threw ${error}`, { cause: error });
+	}
+}

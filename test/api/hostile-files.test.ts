@@ -1,0 +1,217 @@
+// Files made to do harm, sent as a stranger would: each is refused with its reason or answered as a picture, and nothing else.
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
+import {
+	applePng,
+	jpegWithScans,
+	jpegWithSecrets,
+	pngWithBombs,
+	pngWithEndlessPixels,
+	pngWithSecrets,
+	secrets,
+} from '#test/hostile-files.ts';
+import { disc, form, jpeg, png, pngDeclaring } from '#test/pictures.ts';
+import { typesOf, withChunks } from '#test/png-file.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+import { answerOf, callProcess, problemOf, upload } from './calls.ts';
+
+let server: TestServer;
+let engine: FakeEngine;
+beforeEach(async () => {
+	engine = createFakeEngine();
+	server = await startServer({ engine });
+});
+afterEach(() => server.close());
+
+async function refusalOf(bytes: Uint8Array, name = 'photo.jpg') {
+	const reply = await fetch(`${server.url}/api/upload`, { method: 'POST', body: form(bytes, { name }) });
+	return [reply.status, (await problemOf(reply)).code];
+}
+
+const answerTo = (bytes: Buffer) => answerOf(server.url, bytes);
+
+/** Status and code of whichever step refuses a file, or 200. */
+async function outcomeOf(bytes: Buffer) {
+	const uploaded = await fetch(`${server.url}/api/upload`, { method: 'POST', body: form(bytes) });
+	const reply = uploaded.ok ? await callProcess(server.url, (await uploaded.json()).id) : uploaded;
+	return reply.ok ? [200] : [reply.status, (await problemOf(reply)).code];
+}
+
+describe('refused from the header, before any decoder is called:', () => {
+	afterEach(async () => {
+		expect(engine.calls).toBe(0);
+		expect(await server.kept()).toEqual([]);
+	});
+
+	it.each([
+		['100 megapixels', 10_000, 10_000],
+		['50 megapixels and a row', 10_000, 5_001],
+		['a side of 30,001', 30_001, 1],
+		['absurd sides', 0x7fff_ffff, 0x7fff_ffff],
+	])('a PNG that declares %s', async (_what, width, height) => {
+		expect(await refusalOf(await pngDeclaring(width, height))).toEqual([422, 'too-many-pixels']);
+	});
+
+	it('a JPEG that declares 100 megapixels', async () => {
+		const bytes = await jpeg();
+		const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+		bytes.writeUInt16BE(10_000, frame + 5);
+		bytes.writeUInt16BE(10_000, frame + 7);
+		expect(await refusalOf(bytes)).toEqual([422, 'too-many-pixels']);
+	});
+
+	it('a JPEG of 101 scans', async () => {
+		const bytes = jpegWithScans(await jpeg(), limits.maxJpegScans + 1);
+		expect(await refusalOf(bytes)).toEqual([422, 'too-many-scans']);
+	});
+
+	it.each([
+		['text', Buffer.from('This is no picture.')],
+		['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
+		['gzip', gzipSync(Buffer.alloc(100))],
+		['SVG', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
+		['MVG', Buffer.from('push graphic-context\nviewbox 0 0 640 480\nimage over 0,0 0,0 "/etc/passwd"')],
+		['PDF', Buffer.from('%PDF-1.7\n')],
+		['a ZIP archive', Buffer.from('PK\x03\x04', 'latin1')],
+		[
+			'the signature of a PNG after a byte',
+			Buffer.concat([Buffer.from(' '), Buffer.from('89504e470d0a1a0a', 'hex')]),
+		],
+	])('%s named .jpg', async (_what, bytes) => {
+		expect(await refusalOf(bytes)).toEqual([415, 'unsupported-type']);
+	});
+
+	it.each(['gif', 'webp', 'tiff', 'avif'] as const)('a %s named .png', async (format) => {
+		expect(await refusalOf(await disc().toFormat(format).toBuffer(), 'photo.png')).toEqual([
+			415,
+			'unsupported-type',
+		]);
+	});
+
+	it.each([
+		['of 12 bits', 4, 12],
+		['without loss', 1, 0xc3],
+		['in arithmetic coding', 1, 0xc9],
+	])('a JPEG %s', async (_what, offset, value) => {
+		const bytes = await jpeg();
+		bytes[bytes.indexOf(Buffer.from([0xff, 0xc0])) + offset] = value;
+		expect(await refusalOf(bytes)).toEqual([422, 'unreadable-image']);
+	});
+
+	it("a PNG in the form of Apple's tools", async () => {
+		expect(await refusalOf(applePng(await png()))).toEqual([422, 'unreadable-image']);
+	});
+});
+
+describe('a bomb', () => {
+	it.each(['zTXt', 'iTXt', 'iCCP'] as const)('in %s chunks never reaches the decoder', async (type) => {
+		const bytes = pngWithBombs(await png(), type, 8);
+		expect(typesOf(bytes).filter((found) => found === type).length).toBe(8);
+		const { original } = await answerTo(bytes);
+		expect(typesOf(original)).toEqual(['IHDR', 'IDAT', 'IEND']);
+	});
+
+	it('of a huge chunk never reaches the decoder', async () => {
+		const huge = { type: 'prIv', data: Buffer.alloc(4_000_000) };
+		const { original } = await answerTo(withChunks(await png(), 'IDAT', [huge]));
+		expect(original.length).toBeLessThan(10_000);
+	});
+
+	it('in the pixels themselves ends where the declared size does', async () => {
+		const bytes = pngWithEndlessPixels(await png());
+		const { result } = await answerTo(bytes);
+		expect(await sharp(result).metadata()).toMatchObject({ width: 64, height: 48 });
+	});
+
+	it('of exactly as many scans as are allowed is answered', async () => {
+		expect(await outcomeOf(jpegWithScans(await disc().jpeg().toBuffer(), limits.maxJpegScans))).toEqual([
+			200,
+		]);
+	});
+});
+
+describe('a damaged file', () => {
+	const cuts = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98];
+
+	it.each(['jpeg', 'progressive', 'png'])(
+		'(%s) that is cut off anywhere is answered 422, and nothing is kept',
+		async (kind) => {
+			const picture = disc(400, 300);
+			const whole = await (kind === 'png'
+				? picture.png()
+				: picture.jpeg({ progressive: kind === 'progressive' })
+			).toBuffer();
+			for (const cut of cuts) {
+				const bytes = whole.subarray(0, Math.floor(whole.length * cut));
+				expect(await outcomeOf(bytes), `cut at ${cut}`).toEqual([422, 'unreadable-image']);
+			}
+			expect(await server.kept()).toEqual([]);
+		},
+	);
+
+	it('whose pixels do not fit their checksum is answered 422', async () => {
+		const bytes = await png();
+		bytes.fill(0xaa, bytes.indexOf('IDAT') + 20, bytes.indexOf('IDAT') + 22);
+		expect(await outcomeOf(bytes)).toEqual([422, 'unreadable-image']);
+	});
+
+	it('over which decoders merely warn is answered', async () => {
+		const bytes = await jpeg();
+		const withWarning = Buffer.concat([bytes.subarray(0, -12), bytes.subarray(-2)]);
+		const strict = sharp(withWarning, { failOn: 'warning' }).stats();
+		await expect(strict).rejects.toThrow('premature end of data segment');
+		expect(await outcomeOf(withWarning)).toEqual([200]);
+	});
+
+	it('that lacks its end but holds all of its pixels is answered', async () => {
+		const bytes = (await jpeg()).subarray(0, -2);
+		expect(await outcomeOf(Buffer.concat([bytes, Buffer.alloc(1000)]))).toEqual([200]);
+	});
+});
+
+describe('what hides in a picture', () => {
+	const bothTypes = async () => [await jpegWithSecrets(), pngWithSecrets(await png())];
+
+	it('is in neither the result nor the original that is given out', async () => {
+		for (const bytes of await bothTypes()) {
+			for (const secret of secrets) expect(bytes.includes(secret), secret).toBe(true);
+			const { original, result } = await answerTo(bytes);
+			for (const secret of secrets) {
+				expect(original.includes(secret), secret).toBe(false);
+				expect(result.includes(secret), secret).toBe(false);
+			}
+		}
+	});
+
+	it('is not on disk either', async () => {
+		for (const bytes of await bothTypes()) await answerTo(bytes);
+		const entries = await readdir(server.dataDir, { recursive: true, withFileTypes: true });
+		const files = entries.filter((entry) => entry.isFile());
+		expect(files.length).toBeGreaterThanOrEqual(4);
+		for (const { parentPath, name } of files) {
+			const content = await readFile(path.join(parentPath, name));
+			for (const secret of secrets) expect(content.includes(secret), `${secret} in ${name}`).toBe(false);
+		}
+	});
+
+	it('cannot make a browser take the original for anything but an image', async () => {
+		for (const bytes of await bothTypes()) {
+			const { id, type } = await upload(server.url, bytes);
+			const { headers } = await fetch(`${server.url}/api/original/${id}`);
+			expect(headers.get('content-type')).toBe(type);
+			expect(headers.get('x-content-type-options')).toBe('nosniff');
+			expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+		}
+	});
+
+	it('of a JPEG named .png, or of another claimed type, is what its first bytes say', async () => {
+		const body = form(await jpeg(), { name: 'photo.png', type: 'text/html' });
+		const reply = await fetch(`${server.url}/api/upload`, { method: 'POST', body });
+		expect(await reply.json()).toMatchObject({ type: 'image/jpeg' });
+	});
+});

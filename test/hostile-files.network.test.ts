@@ -1,0 +1,55 @@
+// The worst files that are accepted, through the real server and the real engine: answered, by one and the same child.
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { createEngine, type Engine } from '#engine/index.ts';
+import { answerOf } from './api/calls.ts';
+import {
+	jpegWithScans,
+	jpegWithSecrets,
+	pngWithBombs,
+	pngWithEndlessPixels,
+	secrets,
+} from './hostile-files.ts';
+import { disc, jpeg, png } from './pictures.ts';
+import { startServer, type TestServer } from './server.ts';
+
+let server: TestServer;
+let engine: Engine;
+const ends: object[] = [];
+beforeAll(async () => {
+	const warn = (fields: object) => void ends.push(fields);
+	engine = createEngine({ workers: 1, logger: { info: () => undefined, warn, error: warn } });
+	await engine.ready;
+	server = await startServer({ engine });
+});
+afterAll(() => server.close());
+
+const grain = (width: number, height: number, channels: 3 | 4 = 3) => {
+	const data = Uint8Array.from({ length: width * height * channels }, (_, i) => (i * 7919) % 251);
+	return sharp(data, { raw: { width, height, channels } }).png().toBuffer();
+};
+
+it.each<[string, () => Promise<Buffer>, number, number]>([
+	['a single pixel', () => grain(1, 1), 1, 1],
+	['a single column', () => grain(1, 3000), 1, 3000],
+	['a single row of 30,000', () => grain(30_000, 1), limits.maxOutputSidePx, 1],
+	['a single row of 30,000 with alpha', () => grain(30_000, 1, 4), limits.maxOutputSidePx, 1],
+	['a picture with text bombs', async () => pngWithBombs(await png(), 'zTXt', 8), 64, 48],
+	['a picture with profile bombs', async () => pngWithBombs(await png(), 'iCCP', 8), 64, 48],
+	['a picture whose pixels inflate without end', async () => pngWithEndlessPixels(await png()), 64, 48],
+	['a picture of a hundred scans', async () => jpegWithScans(await jpeg(), limits.maxJpegScans), 64, 48],
+	['48 megapixels of flat ground', () => disc(8000, 6000).jpeg({ quality: 40 }).toBuffer(), 3840, 2880],
+])('%s is answered', async (_what, make, width, height) => {
+	const { result } = await answerOf(server.url, await make());
+	expect(await sharp(result).metadata()).toMatchObject({ width, height, format: 'png' });
+	expect(ends).toEqual([]);
+});
+
+it('of a picture full of secrets the result holds none, and no chunk but its pixels', async () => {
+	const { original, result } = await answerOf(server.url, await jpegWithSecrets());
+	for (const secret of secrets)
+		expect([original.includes(secret), result.includes(secret)]).toEqual([false, false]);
+	const { exif, xmp, icc, comments } = await sharp(result).metadata();
+	expect({ exif, xmp, icc, comments }).toEqual({});
+});
