@@ -1,7 +1,9 @@
-// Three kinds of tests: unit (fast, beside the code), network (the real model), e2e (the whole product in real Chromium).
+// Four kinds of tests: unit (fast, beside the code), faults (processes killed, slow senders, full disks), network (the real model), e2e (the
+// whole product in real Chromium).
 import { defineConfig } from 'vitest/config';
 
 const everywhere = ['{contract,engine,server,web,cli,bench,scripts,test}/**'];
+const faults = ['test/faults/**/*.test.ts', 'test/api/{connections,bomb-memory,identity}.test.ts'];
 const files = (kind: string) => everywhere.map((place) => `${place}/*${kind}.test.ts`);
 
 export default defineConfig({
@@ -12,10 +14,11 @@ export default defineConfig({
 				test: {
 					name: 'unit',
 					include: files(''),
-					exclude: [...files('.network'), ...files('.e2e')],
+					exclude: [...files('.network'), ...files('.e2e'), ...faults],
 					testTimeout: 20_000,
 				},
 			},
+			{ test: { name: 'faults', include: faults, testTimeout: 60_000 } },
 			{
 				test: {
 					name: 'network',

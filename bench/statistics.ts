@@ -8,6 +8,12 @@ export function median(values: readonly number[]): number {
 	return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
 }
 
+/** The smallest value that at least this share (0 to 1) of the values do not exceed. NaN of nothing. */
+export function percentile(values: readonly number[], share: number): number {
+	const sorted = values.toSorted((a, b) => a - b);
+	return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
 export interface Line {
 	readonly slope: number;
 	readonly intercept: number;

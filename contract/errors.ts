@@ -46,11 +46,17 @@ export const errorCatalogue = {
 		title: 'The picture is stored in too many passes to be read safely.',
 		retryable: false,
 	},
+	'headers-too-large': { status: 431, title: 'The request has too many headers.', retryable: false },
 	'rate-limited': { status: 429, title: 'Too many requests. Please wait a moment.', retryable: true },
 	'internal': { status: 500, title: 'Something went wrong on our side.', retryable: true },
 	'busy': {
 		status: 503,
 		title: 'Many pictures are being processed right now. Please try again shortly.',
+		retryable: true,
+	},
+	'too-slow': {
+		status: 503,
+		title: 'The service took too long to answer. Please try again.',
 		retryable: true,
 	},
 	'stopping': { status: 503, title: 'The service is restarting. Please try again shortly.', retryable: true },

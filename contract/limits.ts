@@ -17,6 +17,8 @@ export const limits = {
 	maxOutputSidePx: 3840,
 	/** Scans a progressive JPEG may have; ordinary files have at most about 12. */
 	maxJpegScans: 100,
+	/** Largest colour profile kept of a picture, uncompressed, in bytes; real ones have at most about 2 MB. */
+	maxProfileBytes: 4 * MiB,
 	/** Small text fields a form may carry beside the picture. */
 	maxFormFields: 5,
 	/** Longest life of a stored picture and of the link to its result, in minutes. An operator may shorten it, so pages say "within". */
@@ -26,6 +28,22 @@ export const limits = {
 	bodyTimeoutMs: 30_000,
 	lineTimeoutMs: 30_000,
 	jobTimeoutMs: 60_000,
+	/** Window of the rates below, in seconds. */
+	rateWindowSeconds: 60,
+	/**
+	 * What one visitor, an IPv4 address or an IPv6 /64, may use in each window. An office shares one address, and a picture takes six
+	 * calls: sixty people at a picture a minute each still fit.
+	 */
+	rates: {
+		/** Calls of the API, and addresses that name nothing. */
+		calls: 600,
+		/** At 4 MB each, 32 Mbit/s. */
+		uploads: 60,
+		/** Megapixels uploaded, because work grows with them: 60 photos of a phone, or 18 of the largest pictures. */
+		megapixels: 900,
+		/** Calls for pictures that are not there. */
+		misses: 30,
+	},
 	/** How often expired pictures are swept, in milliseconds. */
 	sweepIntervalMs: 60_000,
 } as const;

@@ -12,8 +12,8 @@ export interface ChildStart {
 
 export interface Child {
 	readonly pid: number;
-	/** Rejects if the child cannot start or ends before it is ready. */
-	readonly ready: Promise<void>;
+	/** Resolves to the milliseconds its warm-up took, if it did one. Rejects if the child cannot start or ends before it is ready. */
+	readonly ready: Promise<number | undefined>;
 	/** Resolves when the process is gone, with the reason for the log. */
 	readonly ended: Promise<string>;
 	/** Rejects with ChildEnded if the process ends first. One job at a time. */
@@ -27,8 +27,12 @@ export class ChildEnded extends Error {}
 /** How much of a child's last words is kept for the log, in characters. */
 const lastWordsLength = 2000;
 
-export function startChild({ script, settings, environment }: ChildStart): Child {
-	const child = fork(script, [JSON.stringify(settings)], {
+/** `turn` is the child's second argument: whether it is one of the first or takes a dead one's place. */
+export function startChild(
+	{ script, settings, environment }: ChildStart,
+	turn: 'first' | 'replacement' = 'first',
+): Child {
+	const child = fork(script, [JSON.stringify(settings), turn], {
 		env: environment,
 		execArgv: [],
 		// Copies buffers as they are; JSON would spell them out as numbers.
@@ -68,6 +72,7 @@ export function startChild({ script, settings, environment }: ChildStart): Child
 
 	const ready = nextReply().then((first) => {
 		if (first.kind === 'unable') throw new Error(first.detail);
+		return first.kind === 'ready' ? first.warmUpMs : undefined;
 	});
 
 	return {

@@ -8,8 +8,8 @@ export interface ChildrenOptions {
 	readonly start: ChildStart;
 	readonly count: number;
 	readonly logger: Logger;
-	/** A child has loaded and can work. */
-	onReady(child: Child): void;
+	/** A child has loaded and can work. Its warm-up, if it did one, took as long as a picture does. */
+	onReady(child: Child, warmUpMs: number | undefined): void;
 	/** A child that had been ready is gone. */
 	onEnded(child: Child): void;
 }
@@ -33,9 +33,9 @@ export function keepChildren({ start, count, logger, onReady, onEnded }: Childre
 	const stop = new AbortController();
 	const loops: Promise<void>[] = [];
 
-	async function startOne(): Promise<Child> {
+	async function startOne(turn: 'first' | 'replacement'): Promise<Child> {
 		const startedAt = performance.now();
-		const child = startChild(start);
+		const child = startChild(start, turn);
 		alive.add(child);
 		void child.ended.then(() => alive.delete(child));
 		try {
@@ -52,7 +52,7 @@ export function keepChildren({ start, count, logger, onReady, onEnded }: Childre
 	async function replacement(): Promise<Child> {
 		for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
 			try {
-				return await startOne();
+				return await startOne('replacement');
 			} catch (error) {
 				stop.signal.throwIfAborted();
 				logger.error({ err: error, pauseMs }, 'engine child cannot start');
@@ -63,10 +63,10 @@ export function keepChildren({ start, count, logger, onReady, onEnded }: Childre
 
 	/** Ends only by throwing: at the first start, or at the stop. */
 	async function keepOne(onFirstReady: () => void): Promise<never> {
-		let child = await startOne();
+		let child = await startOne('first');
 		onFirstReady();
 		for (;;) {
-			onReady(child);
+			onReady(child, await child.ready);
 			const reason = await child.ended;
 			onEnded(child);
 			stop.signal.throwIfAborted();

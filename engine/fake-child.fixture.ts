@@ -1,6 +1,7 @@
 // Stands in for child.ts in the pool's tests: does what the job's bytes tell it, and imports nothing.
 
-const { loadMs = 0, unable }: { loadMs?: number; unable?: string } = JSON.parse(process.argv[2] ?? '{}');
+const settings: { loadMs?: number; unable?: string; warmUpMs?: number } = JSON.parse(process.argv[2] ?? '{}');
+const { loadMs = 0, unable, warmUpMs } = settings;
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
@@ -25,11 +26,12 @@ function obey({ bytes }: { bytes: Uint8Array }): void {
 	else if (order === 'refuse')
 		process.send?.({ kind: 'failed', code: 'unreadable-image', detail: 'as told' });
 	else if (order === 'environment') answer(Object.keys(process.env).sort().join());
+	else if (order === 'turn') answer(process.argv[3] ?? '');
 	else if (order === 'length') answer(String(bytes.length));
 	else answer(order);
 }
 
 setTimeout(() => {
 	process.on('message', obey);
-	process.send?.(unable ? { kind: 'unable', detail: unable } : { kind: 'ready' });
+	process.send?.(unable ? { kind: 'unable', detail: unable } : { kind: 'ready', warmUpMs });
 }, loadMs);

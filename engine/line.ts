@@ -2,8 +2,8 @@
 import { AppError } from '#contract/errors.ts';
 
 export interface LineOptions {
-	/** How many may wait. */
-	readonly limit: number;
+	/** How many may wait, now. */
+	readonly limit: () => number;
 	readonly timeoutMs: number;
 }
 
@@ -72,7 +72,7 @@ export function createLine<T>({ limit, timeoutMs }: LineOptions): Line<T> {
 			if (closed) throw closed;
 			const one = idle.shift();
 			if (one !== undefined) return one;
-			if (!again && line.length >= limit) throw new AppError('busy', `${line.length} are waiting`);
+			if (!again && line.length >= limit()) throw new AppError('busy', `${line.length} are waiting`);
 			return wait(signal, again);
 		},
 		give(one) {

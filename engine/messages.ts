@@ -17,11 +17,11 @@ export interface Job {
 }
 
 /**
- * Child to parent: first one `ready` or `unable` (it cannot start), then one `done` or `failed` for each
+ * Child to parent: first one `ready`, with the time its first picture took, or `unable` (it cannot start), then one `done` or `failed` for each
  * job.
  */
 export type Reply =
-	| { readonly kind: 'ready' }
+	| { readonly kind: 'ready'; readonly warmUpMs?: number | undefined }
 	| { readonly kind: 'unable'; readonly detail: string }
 	| { readonly kind: 'done'; readonly cutOut: CutOut }
 	| { readonly kind: 'failed'; readonly code: ErrorCode; readonly detail: string };

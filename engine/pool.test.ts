@@ -79,6 +79,13 @@ test('a child that is killed while idle is replaced without a job being needed',
 	expect(await childPid(pool)).not.toBe(pid);
 });
 
+test('a child that takes the place of a dead one is told so, for somebody may be waiting', async () => {
+	const pool = await startPool();
+	expect((await order(pool, 'turn')).bytes.toString()).toBe('first');
+	await expect(order(pool, 'crash')).rejects.toMatchObject({ code: 'unreadable-image' });
+	expect((await order(pool, 'turn')).bytes.toString()).toBe('replacement');
+});
+
 test('a job whose child is killed runs again on another', async () => {
 	const pool = await startPool();
 	const pid = await childPid(pool);
@@ -116,6 +123,22 @@ test('with the line full a job is told busy at once', async () => {
 	expect(pool.status()).toEqual({ ready: true, workers: 1, busy: 1, waiting: 1 });
 	await Promise.all(accepted);
 	expect(pool.status()).toEqual({ ready: true, workers: 1, busy: 0, waiting: 0 });
+});
+
+test('a job that would wait too long, as jobs go lately, is told busy at once', async () => {
+	const pool = await startPool({ lineLimit: 10, lineTimeoutMs: 4000 });
+	await order(pool, 'slow 1000');
+	// In seven tenths of the time two jobs of this length are served.
+	const accepted = ['slow 1000', 'first', 'second'].map((words) => order(pool, words));
+	await expect(order(pool, 'third')).rejects.toMatchObject({ code: 'busy', message: '2 are waiting' });
+	await Promise.all(accepted);
+});
+
+test('the warm-up tells how long jobs take, so that the first rush is not let in to wait in vain', async () => {
+	const pool = await startPool({ lineLimit: 10, lineTimeoutMs: 4000 }, { warmUpMs: 1000 });
+	const accepted = ['slow 300', 'first', 'second'].map((words) => order(pool, words));
+	await expect(order(pool, 'third')).rejects.toMatchObject({ code: 'busy', message: '2 are waiting' });
+	await Promise.all(accepted);
 });
 
 test('a job that waits too long in line is told busy', async () => {

@@ -5,12 +5,13 @@ import { keepChildren } from './children.ts';
 import { createLine } from './line.ts';
 import type { Logger } from './logger.ts';
 import type { Job, Reply } from './messages.ts';
+import { createPace } from './pace.ts';
 import type { CutOut } from './picture.ts';
 
 export interface PoolOptions {
 	readonly child: ChildStart;
 	readonly workers: number;
-	/** Jobs that may wait beyond the running ones. */
+	/** Jobs that may wait beyond the running ones; fewer if they come to take so long that the last would wait in vain. */
 	readonly lineLimit: number;
 	readonly lineTimeoutMs: number;
 	readonly jobTimeoutMs: number;
@@ -29,7 +30,7 @@ export interface PoolStatus {
 export interface Pool {
 	readonly ready: Promise<void>;
 	/**
-	 * Throws AppError: 'busy' (line full, or waited too long), 'engine-timeout' (its child was killed),
+	 * Throws AppError: 'busy' (line full, or the wait would be or was too long), 'engine-timeout' (its child was killed),
 	 * 'engine-failed', 'unreadable-image' (also for a job under which two children ended), 'stopping', or
 	 * what the child reported. When aborted it throws the signal's reason at once; a run that has begun ends
 	 * by itself and is discarded, which is sooner than a new child would be ready.
@@ -41,8 +42,12 @@ export interface Pool {
 }
 
 export function createPool({ child, workers, jobTimeoutMs, logger, ...options }: PoolOptions): Pool {
-	const line = createLine<Child>({ limit: options.lineLimit, timeoutMs: options.lineTimeoutMs });
+	const { lineLimit, lineTimeoutMs } = options;
 	const usable = new Set<Child>();
+	const pace = createPace();
+	/** Who would wait in vain is turned away on arrival. */
+	const lineLength = () => Math.min(lineLimit, pace.longestLine(Math.max(1, usable.size), lineTimeoutMs));
+	const line = createLine<Child>({ limit: lineLength, timeoutMs: lineTimeoutMs });
 	const busy = new Set<Child>();
 	const jobs = new Set<Promise<CutOut>>();
 	let closing: Promise<void> | undefined;
@@ -51,7 +56,8 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 		start: child,
 		count: workers,
 		logger,
-		onReady(child) {
+		onReady(child, warmUpMs) {
+			if (warmUpMs !== undefined) pace.note(warmUpMs);
 			usable.add(child);
 			line.give(child);
 		},
@@ -75,8 +81,10 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 			child.kill();
 		}, jobTimeoutMs);
 		busy.add(child);
+		const startedAt = performance.now();
 		try {
 			const reply = await child.run(job);
+			if (reply.kind === 'done') pace.note(performance.now() - startedAt);
 			if (usable.has(child)) line.give(child);
 			return reply;
 		} catch (error) {

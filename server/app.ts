@@ -4,12 +4,18 @@ import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { limits } from '#contract/limits.ts';
 import { product } from '#contract/product.ts';
+import { createClientErrorHandler } from './client-errors.ts';
+import { type ConnectionLimits, connectionOptions, limitConnections } from './connections.ts';
 import { docsPolicy, securityHeaders } from './headers.ts';
+import { refuseUnclearHost } from './host-header.ts';
 import type { Jobs } from './jobs.ts';
 import type { Sources } from './operator.ts';
+import { refuseOtherMethods } from './other-methods.ts';
 import { answerWithProblems, sendProblem, toAppError } from './problems.ts';
+import { hintAtUnknownProxy } from './proxy-hint.ts';
+import { countRequests } from './rate-limits/count-requests.ts';
+import type { RateLimits } from './rate-limits/rate-limits.ts';
 import { logRequests } from './request-log.ts';
 import { healthRoutes, type Probes } from './routes/health.ts';
 import { imageRoutes } from './routes/images.ts';
@@ -18,6 +24,13 @@ import { resultRoutes } from './routes/results.ts';
 import { refuseCrossSite } from './same-site.ts';
 import type { Site } from './site/site.ts';
 import { refuseWhileStopping } from './stopping.ts';
+import { decodableUrl } from './unknown-address.ts';
+
+/** Bytes of a body where none is expected; uploads have their own limits, see receive.ts. */
+const unexpectedBodyBytes = 1024;
+
+/** The router's own limit is 100 and answers apart; Node's limit on headers holds for the address too. */
+const maxParamChars = 16_384;
 
 export interface AppParts {
 	readonly jobs: Jobs;
@@ -29,35 +42,48 @@ export interface AppParts {
 	/** Addresses whose X-Forwarded-* headers are believed. */
 	readonly trustedProxies: readonly string[];
 	readonly isServedOverTls: boolean;
+	readonly connections: ConnectionLimits;
+	readonly rates: RateLimits;
 }
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+	const { connections, rates, isServedOverTls } = parts;
+	const { watch, clientErrorHandler } = createClientErrorHandler(isServedOverTls);
 	const app = Fastify({
 		loggerInstance: parts.logger,
 		logController: new LogController({ disableRequestLogging: true }),
 		genReqId: () => randomUUID(),
 		requestIdHeader: false,
 		trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
-		bodyLimit: limits.maxBytes,
-		requestTimeout: limits.headerTimeoutMs + limits.bodyTimeoutMs,
-		http: { headersTimeout: limits.headerTimeoutMs },
+		...connectionOptions(connections),
+		clientErrorHandler,
+		rewriteUrl: decodableUrl,
+		routerOptions: { maxParamLength: maxParamChars },
+		bodyLimit: unexpectedBodyBytes,
 		forceCloseConnections: 'idle',
 		return503OnClosing: false,
 		frameworkErrors: (error, request, reply) => void sendProblem(request, reply, toAppError(error)),
 	});
 
+	watch(app);
+	limitConnections(app.server, connections, parts.trustedProxies.length > 0);
+	const refuseTheRest = refuseOtherMethods(app);
 	answerWithProblems(app);
 	const isStopping = refuseWhileStopping(app);
 	logRequests(app);
-	await securityHeaders(app, parts.isServedOverTls);
+	await securityHeaders(app, isServedOverTls);
+	refuseUnclearHost(app);
 	refuseCrossSite(app);
+	hintAtUnknownProxy(app, parts.trustedProxies);
+	countRequests(app, rates);
 	await app.register(multipart);
 	await describeApi(app);
 
-	imageRoutes(app, parts.jobs);
+	imageRoutes(app, { jobs: parts.jobs, rates, connections });
 	resultRoutes(app, parts.jobs);
 	healthRoutes(app, { ...parts.probes, isStopping });
 	await pageRoutes(app, parts.site, parts.sources);
+	refuseTheRest();
 	return app;
 }
 

@@ -29,6 +29,15 @@ it('takes each number on its limit and refuses the next one', () => {
 	expect(() => readConfig({ PEEL_RETENTION_MINUTES: '0' })).toThrow('PEEL_RETENTION_MINUTES');
 });
 
+it('reads room on the disk in megabytes', () => {
+	expect(readConfig({}).room).toEqual({ quotaBytes: 10_000 * 1024 ** 2, floorBytes: 512 * 1024 ** 2 });
+	const env = { PEEL_STORE_QUOTA_MB: '10', PEEL_FREE_SPACE_MB: '0' };
+	expect(readConfig(env).room).toEqual({ quotaBytes: 10 * 1024 ** 2, floorBytes: 0 });
+	expect(() => readConfig({ PEEL_STORE_QUOTA_MB: '9', PEEL_FREE_SPACE_MB: '-1' })).toThrow(
+		/PEEL_STORE_QUOTA_MB:[\s\S]*PEEL_FREE_SPACE_MB:/,
+	);
+});
+
 it('refuses a setting that does not exist, so that a typing error is noticed', () => {
 	expect(() => readConfig({ PEEL_RETENTION: '5' })).toThrow('PEEL_RETENTION: there is no such setting');
 });
@@ -57,6 +66,14 @@ it('takes the name of a model card and refuses another, naming those there are',
 	expect(readConfig({}).model).toBeUndefined();
 	expect(readConfig({ PEEL_MODEL: 'u2netp' }).model).toBe('u2netp');
 	expect(() => readConfig({ PEEL_MODEL: 'u2net' })).toThrow(/PEEL_MODEL: must be.*isnet-medium.*u2netp/);
+});
+
+it('multiplies what a visitor may use, or counts nothing, and refuses what would shut everybody out', () => {
+	const factorOf = (value: string) => readConfig({ PEEL_RATE_LIMIT: value }).rateFactor;
+	expect(readConfig({}).rateFactor).toBe(1);
+	expect(['0.5', '10', '999.9', 'off'].map(factorOf)).toEqual([0.5, 10, 999.9, undefined]);
+	for (const wrong of ['0', '0.0', '-1', '1000', 'on', '1,5'])
+		expect(() => factorOf(wrong)).toThrow('PEEL_RATE_LIMIT: must be off, or a number above 0');
 });
 
 it('treats an empty value as unset', () => {

@@ -12,14 +12,20 @@ export interface Config {
 	readonly secrets: readonly string[] | undefined;
 	readonly origin: string | undefined;
 	readonly retentionMs: number;
+	/** The most that pictures may take, and what they leave free on the disk. */
+	readonly room: { readonly quotaBytes: number; readonly floorBytes: number };
 	readonly workers: number | undefined;
 	readonly lineLimit: number;
 	/** Name of a model card; undefined: what was chosen by `npm run model -- use`, else the default. */
 	readonly model: string | undefined;
 	readonly trustedProxies: readonly string[];
+	/** Multiplies what a visitor may use; undefined: nothing is counted. */
+	readonly rateFactor: number | undefined;
 	readonly logLevel: string;
 	readonly operator: OperatorFacts;
 }
+
+const bytesPerMegabyte = 1024 * 1024;
 
 /** Reads settings out of `env`. Throws one Error that names every faulty or unknown variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
@@ -36,10 +42,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 		secrets: splitList(values.PEEL_SECRET),
 		origin: values.PEEL_ORIGIN,
 		retentionMs: values.PEEL_RETENTION_MINUTES * 60_000,
+		room: {
+			quotaBytes: values.PEEL_STORE_QUOTA_MB * bytesPerMegabyte,
+			floorBytes: values.PEEL_FREE_SPACE_MB * bytesPerMegabyte,
+		},
 		workers: values.PEEL_WORKERS,
 		lineLimit: values.PEEL_QUEUE_LIMIT,
 		model: values.PEEL_MODEL,
 		trustedProxies: splitList(values.PEEL_TRUST_PROXY) ?? [],
+		rateFactor: values.PEEL_RATE_LIMIT === 'off' ? undefined : Number(values.PEEL_RATE_LIMIT),
 		logLevel: values.PEEL_LOG_LEVEL,
 		operator: operatorFacts(values),
 	};

@@ -1,13 +1,13 @@
 // The story of a picture: submit, process, look at the result, delete. Expiry is in the stored object; the sweep does the rest.
 import { AppError } from '#contract/errors.ts';
-import { inspect } from './inspect.ts';
+import { type ImageHeader, inspect } from './inspect.ts';
 import type { Queue } from './queue/queue.ts';
 import type { Part, PictureMeta, Store, StoredPicture } from './store/store.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface Jobs {
-	/** Checks and keeps an upload. Throws what `inspect` throws, and 'storage-full'. */
-	submit(bytes: Buffer): Promise<{ id: string; meta: PictureMeta }>;
+	/** Checks an upload and keeps what is needed to show it. Throws what `inspect` and `admit` throw, and 'storage-full'. */
+	submit(bytes: Buffer, admit?: Admit): Promise<{ id: string; meta: PictureMeta }>;
 	/** Cuts the picture out unless that has been done. Throws 'not-found', 'gone', 'busy' and what the engine throws. */
 	process(id: string): Promise<{ token: string; meta: PictureMeta }>;
 	/** Throws 'not-found' for an id that was never ours, 'gone' after deletion or expiry. */
@@ -17,6 +17,9 @@ export interface Jobs {
 	/** Deletes picture and result at once, ending work on it. Throws 'not-found' for an id that was never ours. */
 	remove(id: string): Promise<void>;
 }
+
+/** Throws if a picture of this size is not to be kept. */
+export type Admit = (header: ImageHeader) => Promise<void>;
 
 interface Parts {
 	readonly store: Store;
@@ -46,11 +49,12 @@ export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): J
 	}
 
 	return {
-		async submit(bytes) {
-			const header = inspect(bytes);
+		async submit(bytes, admit) {
+			const { header, bytes: clean } = inspect(bytes);
+			await admit?.(header);
 			const id = tokens.mintId();
 			const meta = { ...header, expiresAt: now() + retentionMs };
-			await store.put(id, 'original', bytes, meta);
+			await store.put(id, 'original', clean, meta);
 			queue.startIfIdle(id);
 			return { id, meta };
 		},

@@ -13,3 +13,17 @@ it('names no picture, even where an error of the file system does', async () => 
 	expect(lines.join('')).toContain('[picture].original');
 	expect(lines.join('')).not.toContain(id);
 });
+
+it('says of a request no more than its method, whoever logs it', () => {
+	const lines: string[] = [];
+	const log = createLogger('info', { write: (line) => void lines.push(line) });
+	const request = {
+		method: 'GET',
+		url: '/api/secure/view/token',
+		ip: '203.0.113.1',
+		headers: { cookie: 'x' },
+	};
+	log.warn({ req: request }, 'something of the framework');
+	expect(JSON.parse(lines.join(''))).toMatchObject({ req: { method: 'GET' } });
+	expect(lines.join('')).not.toMatch(/token|203\.0\.113\.1|cookie/);
+});

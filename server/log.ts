@@ -1,12 +1,18 @@
 // The log: JSON lines for machines, readable lines on a terminal. No line names a picture.
 import pino, { type DestinationStream, type Logger } from 'pino';
 
+/** Of a request, whatever is logged: its address holds ids and tokens, and its sender is nobody's business. */
+const onlyMethod = ({ method }: { method?: string }) => ({ method });
+
 /** File names of stored pictures, which errors of the file system quote. */
 const pictureName = /[\w-]+\.(original|result)\b/g;
 
 /** `destination`: standard output if left out. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
-	return pino({ level, serializers: { err: withoutPictureNames } }, destination ?? standardOutput());
+	return pino(
+		{ level, serializers: { err: withoutPictureNames, req: onlyMethod } },
+		destination ?? standardOutput(),
+	);
 }
 
 function standardOutput(): DestinationStream {

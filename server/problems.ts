@@ -13,13 +13,15 @@ const foreignCodes: Record<string, ErrorCode> = {
 	FST_INVALID_MULTIPART_CONTENT_TYPE: 'bad-request',
 	FST_ERR_BAD_URL: 'not-found',
 	FST_ERR_MAX_PARAM_LENGTH: 'not-found',
-	FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+	FST_ERR_CTP_BODY_TOO_LARGE: 'bad-request',
+	FST_ERR_HANDLER_TIMEOUT: 'too-slow',
 	FST_ERR_CTP_INVALID_MEDIA_TYPE: 'bad-request',
 };
 
 /** Seconds after which a refused visitor may try again. */
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
 	'busy': 5,
+	'too-slow': 10,
 	'stopping': 5,
 	'engine-failed': 2,
 	'engine-timeout': 10,
@@ -37,25 +39,30 @@ export function answerWithProblems(app: FastifyInstance): void {
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
 	const level = error.status >= 500 ? 'error' : 'info';
-	request.log[level]({ code: error.code, err: error.status >= 500 ? error : undefined }, 'refused');
-	const problem: Problem = {
+	// Without a connection nobody is told: what ended it has been logged, or its visitor has gone.
+	const message = request.raw.socket.writable ? 'refused' : 'not told';
+	request.log[level]({ code: error.code, err: error.status >= 500 ? error : undefined }, message);
+	const seconds = retryAfterSeconds[error.code];
+	if (seconds) reply.header('retry-after', seconds);
+	if (closing.has(error.code)) reply.header('connection', 'close');
+	return reply
+		.code(error.status)
+		.header('cache-control', 'private, no-store')
+		.type('application/problem+json')
+		.serializer(JSON.stringify)
+		.send(problemDocument(error, request.id));
+}
+
+export function problemDocument(error: AppError, requestId: string): Problem {
+	return {
 		type: 'about:blank',
 		title: error.title,
 		status: error.status,
 		code: error.code,
 		detail: error.title,
 		retryable: error.retryable,
-		requestId: request.id,
+		requestId,
 	};
-	const seconds = retryAfterSeconds[error.code];
-	if (seconds) reply.header('retry-after', seconds);
-	if (closing.has(error.code)) reply.header('connection', 'close');
-	return reply
-		.code(error.status)
-		.header('cache-control', 'no-store')
-		.type('application/problem+json')
-		.serializer(JSON.stringify)
-		.send(problem);
 }
 
 /** Any thrown thing as one of ours. A request that fails its schema names nothing that exists: it is answered as not found. */

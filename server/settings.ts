@@ -34,6 +34,18 @@ export const settings = Type.Object({
 		maximum: limits.retentionMinutes,
 		description: `a whole number from 1 to ${limits.retentionMinutes}, the time the pages promise`,
 	}),
+	PEEL_STORE_QUOTA_MB: Type.Integer({
+		default: 10_000,
+		minimum: 10,
+		maximum: 100_000_000,
+		description: 'a whole number of megabytes, at least 10',
+	}),
+	PEEL_FREE_SPACE_MB: Type.Integer({
+		default: 512,
+		minimum: 0,
+		maximum: 100_000_000,
+		description: 'a whole number of megabytes, 0 or more',
+	}),
 	PEEL_WORKERS: Type.Optional(
 		Type.Integer({ minimum: 1, maximum: 64, description: 'a whole number from 1 to 64' }),
 	),
@@ -55,6 +67,11 @@ export const settings = Type.Object({
 			description: 'addresses or CIDR ranges separated by commas (never a hop count)',
 		}),
 	),
+	PEEL_RATE_LIMIT: Type.String({
+		default: '1',
+		pattern: '^(off|(?![0.]+$)\\d{1,3}(\\.\\d+)?)$',
+		description: 'off, or a number above 0 and below 1000 by which every rate is multiplied',
+	}),
 	PEEL_CONTACT: Type.Optional(
 		Type.String({ pattern: '^[^@\\s<>"]+@[^@\\s<>"]+$', description: 'an e-mail address' }),
 	),

@@ -31,6 +31,16 @@ it('refuses an id changed in any one character, cut short, or made longer', () =
 	}
 });
 
+it('knows one spelling of an id: that of another alphabet, or with stray characters, is not its own', () => {
+	const ids = Array.from({ length: 50 }, () => tokens.mintId());
+	const id = ids.find((one) => /[-_]/.test(one)) ?? '';
+	expect(id).not.toBe('');
+	const respelled = id.replaceAll('-', '+').replaceAll('_', '/');
+	for (const other of [respelled, `${id.slice(0, 8)}\n${id.slice(8)}`, `${id.slice(0, -1)}=`]) {
+		expect(refusal(() => tokens.checkId(other))).toBe('not-found');
+	}
+});
+
 it('never makes the same id twice', () => {
 	expect(new Set(Array.from({ length: 1000 }, () => tokens.mintId())).size).toBe(1000);
 });

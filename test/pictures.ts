@@ -1,4 +1,5 @@
 // Small pictures and forms made on the spot.
+import { randomBytes } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 
 /** A picture with a disc on a plain ground. */
@@ -10,6 +11,14 @@ export function disc(width = 64, height = 48): Sharp {
 
 export const jpeg = (width?: number, height?: number) => disc(width, height).jpeg().toBuffer();
 export const png = (width?: number, height?: number) => disc(width, height).png().toBuffer();
+
+/** A JPEG whose cut-out, as PNG, is far larger than what a connection buffers. */
+export function noise(width: number, height: number): Promise<Buffer> {
+	const pixels = randomBytes(width * height * 3);
+	return sharp(pixels, { raw: { width, height, channels: 3 } })
+		.jpeg({ quality: 30 })
+		.toBuffer();
+}
 
 /** A multipart form as a browser sends it. */
 export function form(

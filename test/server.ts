@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Engine } from '#engine/index.ts';
 import { readConfig } from '#server/config.ts';
 import { createLogger } from '#server/log.ts';
-import { wire } from '#server/wire.ts';
+import { type WireOptions, wire } from '#server/wire.ts';
 import { createFakeEngine } from './fake-engine.ts';
 
 export interface TestServer {
@@ -23,18 +23,25 @@ export interface TestServerOptions {
 	readonly engine?: Engine;
 	readonly siteDir?: string;
 	readonly now?: () => number;
+	readonly sweepIntervalMs?: number;
+	readonly connections?: WireOptions['connections'];
 }
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
 	const root = await mkdtemp(path.join(tmpdir(), 'peel-test-'));
-	const dataDir = path.join(root, 'data');
+	const dataDir = options.env?.PEEL_DATA_DIR ?? path.join(root, 'data');
 	const log: string[] = [];
-	const service = await wire(readConfig({ PORT: '0', PEEL_DATA_DIR: dataDir, ...options.env }), {
-		siteDir: options.siteDir ?? (await writeTinySite(path.join(root, 'site'))),
-		logger: createLogger('debug', { write: (line) => void log.push(line) }),
-		engine: options.engine ?? createFakeEngine(),
-		...(options.now && { now: options.now }),
-	});
+	const service = await wire(
+		readConfig({ PORT: '0', PEEL_DATA_DIR: dataDir, PEEL_RATE_LIMIT: 'off', ...options.env }),
+		{
+			siteDir: options.siteDir ?? (await writeTinySite(path.join(root, 'site'))),
+			logger: createLogger('debug', { write: (line) => void log.push(line) }),
+			engine: options.engine ?? createFakeEngine(),
+			...(options.now && { now: options.now }),
+			...(options.sweepIntervalMs && { sweepIntervalMs: options.sweepIntervalMs }),
+			...(options.connections && { connections: options.connections }),
+		},
+	);
 	const url = await service.app.listen({ host: '127.0.0.1', port: Number(options.env?.PORT ?? 0) });
 	return {
 		url,
@@ -51,7 +58,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 	};
 }
 
-async function writeTinySite(dir: string): Promise<string> {
+export async function writeTinySite(dir: string): Promise<string> {
 	const files = {
 		'index.html': '<title>home</title><script>hello()</script><script src="/assets/app-1.js"></script>',
 		'upload/index.html': '<title>upload</title><link rel="canonical" href="https://peel.invalid/upload">',

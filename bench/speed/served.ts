@@ -35,6 +35,7 @@ export async function startServed(workers = 1): Promise<Served> {
 			PEEL_DATA_DIR: dataDir,
 			PEEL_WORKERS: String(workers),
 			PEEL_QUEUE_LIMIT: '1000',
+			PEEL_RATE_LIMIT: 'off',
 		},
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
@@ -93,7 +94,7 @@ export async function startServed(workers = 1): Promise<Served> {
 }
 
 /** Linux only. */
-function childrenOf(pid: number): number[] {
+export function childrenOf(pid: number): number[] {
 	const isNumber = (name: string) => /^\d+$/.test(name);
 	return readdirSync('/proc')
 		.filter(isNumber)

@@ -2,7 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ProcessReply, UploadReply } from '#contract/api.ts';
+import type { ConnectionLimits } from '../connections.ts';
 import type { Jobs } from '../jobs.ts';
+import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import { receivePicture } from '../receive.ts';
 import { sendPicture } from '../send-picture.ts';
 import { idChars } from '../tokens.ts';
@@ -11,23 +13,38 @@ import { picture, problems } from './replies.ts';
 
 const IdParams = Type.Object({ id: Type.String({ pattern: `^[A-Za-z0-9_-]{${idChars}}$` }) });
 
+/** Rounded up, so that the smallest picture costs something. */
+const megapixels = ({ width, height }: { width: number; height: number }) =>
+	Math.ceil((width * height) / 1_000_000);
+
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-export function imageRoutes(instance: FastifyInstance, jobs: Jobs): void {
+interface Parts {
+	readonly jobs: Jobs;
+	readonly rates: RateLimits;
+	readonly connections: ConnectionLimits;
+}
+
+export function imageRoutes(instance: FastifyInstance, { jobs, rates, connections }: Parts): void {
 	const app = instance as TypedApp;
 
 	app.post(
 		'/api/upload',
 		{
+			handlerTimeout: connections.uploadMs,
+			onRequest: (request, reply) => rates.spend(request, reply, 'uploads'),
 			schema: {
 				summary: 'Upload a picture',
 				description: 'A multipart form with the picture, JPG or PNG, in its field `image`.',
 				consumes: ['multipart/form-data'],
-				response: { 201: UploadReply, ...problems(400, 403, 408, 413, 415, 422, 503, 507) },
+				response: { 201: UploadReply, ...problems(400, 403, 408, 413, 415, 422, 429, 503, 507) },
 			},
 		},
 		async (request, reply) => {
-			const { id, meta } = await jobs.submit(await receivePicture(request));
+			const bytes = await receivePicture(request);
+			const { id, meta } = await jobs.submit(bytes, (picture) =>
+				rates.spend(request, reply, 'megapixels', megapixels(picture)),
+			);
 			const { width, height, type, expiresAt } = meta;
 			return reply.code(201).send({ id, width, height, type, expiresAt: iso(expiresAt) });
 		},
@@ -36,11 +53,12 @@ export function imageRoutes(instance: FastifyInstance, jobs: Jobs): void {
 	app.post(
 		'/api/process/:id',
 		{
+			handlerTimeout: connections.processMs,
 			schema: {
 				summary: 'Cut the picture out',
 				description: 'Answers when the cut-out is ready. Repeating the call does the work once.',
 				params: IdParams,
-				response: { 200: ProcessReply, ...problems(403, 404, 410, 422, 503, 504, 507) },
+				response: { 200: ProcessReply, ...problems(403, 404, 410, 422, 429, 503, 504, 507) },
 			},
 		},
 		async (request) => {
@@ -55,9 +73,9 @@ export function imageRoutes(instance: FastifyInstance, jobs: Jobs): void {
 		'/api/original/:id',
 		{
 			schema: {
-				summary: 'The picture as uploaded',
+				summary: 'The picture as uploaded, without its metadata',
 				params: IdParams,
-				response: { 200: picture('image/jpeg', 'image/png'), ...problems(404, 410) },
+				response: { 200: picture('image/jpeg', 'image/png'), ...problems(404, 410, 429) },
 			},
 		},
 		async (request, reply) => sendPicture(reply, await jobs.openOriginal(request.params.id)),
@@ -71,7 +89,7 @@ export function imageRoutes(instance: FastifyInstance, jobs: Jobs): void {
 				params: IdParams,
 				response: {
 					204: Type.Null({ description: 'Deleted; deleting twice is no error.' }),
-					...problems(403, 404),
+					...problems(403, 404, 429),
 				},
 			},
 		},

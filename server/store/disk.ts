@@ -1,31 +1,58 @@
 // Pictures on this machine's disk, for one server process: one file an object, its facts in a fixed header before its bytes.
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat as statFile, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '#contract/errors.ts';
-import { decodeHeader, encodeHeader, headerBytes } from './disk-header.ts';
+import { isFull, metaOf, openIfThere, readMeta, writeWhole } from './disk-file.ts';
+import { encodeHeader, headerBytes } from './disk-header.ts';
+import { resultRoom } from './result-room.ts';
+import { createRoom, type RoomLimits } from './room.ts';
 import type { Part, PictureMeta, Store, StoredPicture } from './store.ts';
 
 const parts: readonly Part[] = ['original', 'result'];
 
-/** Keeps pictures under `dir`, which belongs to this process alone. `now` is the wall clock in milliseconds. */
-export async function createDiskStore(dir: string, now: () => number = Date.now): Promise<Store> {
+export interface DiskStoreOptions extends RoomLimits {
+	/** Milliseconds since 1970; see clock.ts. */
+	readonly now: () => number;
+	/** What claims to live longer than this from now was written while the clock was ahead, and is treated as expired. */
+	readonly longestLifeMs: number;
+	/** Bytes the disk has left for us; asked for each upload. By default the file system's own answer. */
+	readonly freeBytes?: () => Promise<number>;
+}
+
+/** Keeps pictures under `dir`, which belongs to this process alone, and takes over what an earlier process left there. */
+export async function createDiskStore(dir: string, options: DiskStoreOptions): Promise<Store> {
+	const { now, longestLifeMs, freeBytes = () => freeBytesOf(dir) } = options;
 	const pictures = path.join(dir, 'pictures');
 	const unfinished = path.join(dir, 'unfinished');
 	/** Marks this process's unfinished files, so that a sweep can tell them from those of one that died. */
 	const run = randomUUID();
 	await mkdir(pictures, { recursive: true, mode: 0o700 });
 	await mkdir(unfinished, { recursive: true, mode: 0o700 });
+	const room = createRoom(options, freeBytes);
 
 	/** Ids are checked before they reach a store, so they are safe in a path. */
 	const fileOf = (id: string, part: Part) => path.join(pictures, id.slice(0, 2), `${id}.${part}`);
+	const newDraft = () => path.join(unfinished, `${run}.${randomUUID()}`);
+
+	function isOver(expiresAt: number): boolean {
+		const lifeMs = expiresAt - now();
+		return lifeMs <= 0 || lifeMs > longestLifeMs;
+	}
 
 	async function put(id: string, part: Part, content: Uint8Array, meta: PictureMeta): Promise<void> {
-		const draft = path.join(unfinished, `${run}.${randomUUID()}`);
-		const file = fileOf(id, part);
+		if (isOver(meta.expiresAt)) throw new AppError('gone', 'expired before it was kept');
+		const kept = { bytes: headerBytes + content.length, expiresAt: meta.expiresAt };
+		const write = () => writeInto(fileOf(id, part), [encodeHeader(meta), content]);
+		if (part === 'original') await room.keepUpload(id, kept, headerBytes + resultRoom(meta), write);
+		else await room.keepResult(id, kept, write);
+	}
+
+	async function writeInto(file: string, chunks: readonly Uint8Array[]): Promise<void> {
+		const draft = newDraft();
 		try {
-			await writeWhole(draft, [encodeHeader(meta), content]);
+			await writeWhole(draft, chunks);
 			await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
 			await rename(draft, file);
 		} catch (error) {
@@ -37,44 +64,93 @@ export async function createDiskStore(dir: string, now: () => number = Date.now)
 	async function openPicture(id: string, part: Part): Promise<StoredPicture | undefined> {
 		const handle = await openIfThere(fileOf(id, part));
 		if (!handle) return undefined;
-		const meta = await readMeta(handle);
-		if (!meta || now() >= meta.expiresAt) {
+		try {
+			const meta = await readMeta(handle);
+			if (meta && !isOver(meta.expiresAt)) {
+				const { size } = await handle.stat();
+				return { meta, bytes: size - headerBytes, stream: handle.createReadStream({ start: headerBytes }) };
+			}
+		} catch (error) {
 			await handle.close();
-			return undefined;
+			throw error;
 		}
-		const { size } = await handle.stat();
-		return { meta, bytes: size - headerBytes, stream: handle.createReadStream({ start: headerBytes }) };
+		await handle.close();
+		return undefined;
 	}
 
 	async function stat(id: string, part: Part): Promise<PictureMeta | undefined> {
 		const meta = await metaOf(fileOf(id, part));
-		return meta && now() < meta.expiresAt ? meta : undefined;
+		return meta && !isOver(meta.expiresAt) ? meta : undefined;
+	}
+
+	async function remove(id: string, part: Part): Promise<void> {
+		await rm(fileOf(id, part), { force: true });
+		room.forget(id, part);
+	}
+
+	async function* keptFiles(): AsyncGenerator<{ file: string; id: string; part: Part }> {
+		for (const entry of await readdir(pictures, { recursive: true, withFileTypes: true })) {
+			const [id = '', part] = entry.name.split('.');
+			if (entry.isFile()) yield { file: path.join(entry.parentPath, entry.name), id, part: part as Part };
+		}
+	}
+
+	async function takeOver(): Promise<void> {
+		for await (const { file, id, part } of keptFiles()) {
+			const meta = await metaOf(file);
+			if (!meta || isOver(meta.expiresAt)) continue;
+			const { size } = await statFile(file);
+			room.found(id, part, { bytes: size, expiresAt: meta.expiresAt }, headerBytes + resultRoom(meta));
+		}
+	}
+
+	async function* sweepings(): AsyncGenerator<() => Promise<void>> {
+		for (const name of await readdir(unfinished)) {
+			if (!name.startsWith(run)) yield () => rm(path.join(unfinished, name), { force: true });
+		}
+		for await (const { file, id, part } of keptFiles()) {
+			const expiresAt = room.expiryOf(id, part) ?? (await metaOf(file))?.expiresAt;
+			if (expiresAt && !isOver(expiresAt)) continue;
+			yield () => rm(file, { force: true }).then(() => room.forget(id, part));
+		}
 	}
 
 	async function sweep(): Promise<number> {
 		let removed = 0;
-		for (const name of await readdir(unfinished)) {
-			if (name.startsWith(run)) continue;
-			await rm(path.join(unfinished, name), { force: true });
-			removed += 1;
+		const faults: unknown[] = [];
+		for await (const removeOne of sweepings()) {
+			try {
+				await removeOne();
+				removed += 1;
+			} catch (error) {
+				// One file that cannot be deleted must not keep the others.
+				faults.push(error);
+			}
 		}
-		for (const entry of await readdir(pictures, { recursive: true, withFileTypes: true })) {
-			if (!entry.isFile()) continue;
-			const file = path.join(entry.parentPath, entry.name);
-			const meta = await metaOf(file);
-			if (meta && now() < meta.expiresAt) continue;
-			await rm(file, { force: true });
-			removed += 1;
-		}
+		if (faults.length > 0) throw new AggregateError(faults, `${faults.length} files cannot be deleted`);
 		return removed;
 	}
 
-	async function check(): Promise<void> {
-		const probe = path.join(unfinished, `${run}.${randomUUID()}`);
-		await writeWhole(probe, [Buffer.from('ok')]);
-		await rm(probe);
+	let checking: Promise<void> | undefined;
+
+	/** However many ask at once, one file is written. */
+	function check(): Promise<void> {
+		checking ??= writeProbe().finally(() => {
+			checking = undefined;
+		});
+		return checking;
 	}
 
+	async function writeProbe(): Promise<void> {
+		const probe = newDraft();
+		try {
+			await writeWhole(probe, [Buffer.from('ok')]);
+		} finally {
+			await rm(probe, { force: true });
+		}
+	}
+
+	await takeOver();
 	return {
 		put,
 		open: openPicture,
@@ -84,47 +160,14 @@ export async function createDiskStore(dir: string, now: () => number = Date.now)
 			return picture && buffer(picture.stream);
 		},
 		async remove(id) {
-			await Promise.all(parts.map((part) => rm(fileOf(id, part), { force: true })));
+			await Promise.all(parts.map((part) => remove(id, part)));
 		},
 		sweep,
 		check,
 	};
 }
 
-async function writeWhole(file: string, chunks: readonly Uint8Array[]): Promise<void> {
-	const handle = await open(file, 'wx', 0o600);
-	try {
-		for (const chunk of chunks) await handle.writeFile(chunk);
-		await handle.sync();
-	} finally {
-		await handle.close();
-	}
-}
-
-async function metaOf(file: string): Promise<PictureMeta | undefined> {
-	const handle = await openIfThere(file);
-	if (!handle) return undefined;
-	try {
-		return await readMeta(handle);
-	} finally {
-		await handle.close();
-	}
-}
-
-async function readMeta(handle: FileHandle): Promise<PictureMeta | undefined> {
-	const { buffer: header, bytesRead } = await handle.read(Buffer.alloc(headerBytes), 0, headerBytes, 0);
-	return bytesRead === headerBytes ? decodeHeader(header) : undefined;
-}
-
-async function openIfThere(file: string): Promise<FileHandle | undefined> {
-	try {
-		return await open(file, 'r');
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-		throw error;
-	}
-}
-
-function isFull(error: unknown): boolean {
-	return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+async function freeBytesOf(dir: string): Promise<number> {
+	const { bavail, bsize } = await statfs(dir);
+	return bavail * bsize;
 }

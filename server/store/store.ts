@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Doubt } from '#contract/doubts.ts';
 import type { ImageType } from '#contract/limits.ts';
 
-/** What is kept of one upload: the picture as sent, and its cut-out. */
+/** What is kept of one upload: the picture without its metadata, and its cut-out. */
 export type Part = 'original' | 'result';
 
 /** Travels with the object itself, so no database is needed to know when it must go. */
@@ -27,7 +27,10 @@ export interface StoredPicture {
 }
 
 export interface Store {
-	/** Keeps the object whole or not at all. Throws AppError 'storage-full' if there is no room. */
+	/**
+	 * Keeps the object whole or not at all. Throws AppError 'storage-full' if an upload finds no room, for itself and for its
+	 * result; a result is refused only by a disk that is really full. Throws 'gone' if it has expired already.
+	 */
 	put(id: string, part: Part, content: Uint8Array, meta: PictureMeta): Promise<void>;
 	/** The object, opened, or undefined if there is none or it has expired. */
 	open(id: string, part: Part): Promise<StoredPicture | undefined>;

@@ -16,6 +16,15 @@ export async function process(url: string, id: string): Promise<ProcessReply> {
 	return (await reply.json()) as ProcessReply;
 }
 
+/** Uploads and processes: the size that was told, the original as it is given out again, and the result. */
+export async function answerOf(url: string, bytes: Uint8Array) {
+	const { id, width, height } = await upload(url, bytes);
+	const { processedToken } = await process(url, id);
+	const get = async (path: string) => Buffer.from(await (await fetch(url + path)).arrayBuffer());
+	const original = await get(`/api/original/${id}`);
+	return { width, height, original, result: await get(`/api/secure/view/${processedToken}`) };
+}
+
 /** Status, code and the whole problem of a refusal. */
 export async function problemOf(reply: Response): Promise<Problem> {
 	const type = reply.headers.get('content-type');

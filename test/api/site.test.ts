@@ -187,6 +187,6 @@ describe('for operators', () => {
 
 	it('an unknown call is a problem document, not a page', async () => {
 		expect(await problemOf(await get('/api/nothing'))).toMatchObject({ status: 404, code: 'not-found' });
-		expect(await problemOf(await get('/upload', { method: 'POST' }))).toMatchObject({ status: 404 });
+		expect(await problemOf(await get('/nothing', { method: 'POST' }))).toMatchObject({ status: 404 });
 	});
 });

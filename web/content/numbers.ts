@@ -8,6 +8,12 @@ const numbers: Record<string, number> = {
 	maxMegapixels: limits.maxPixels / 1_000_000,
 	maxOutputSidePx: limits.maxOutputSidePx,
 	retentionMinutes: limits.retentionMinutes,
+	jobSeconds: limits.jobTimeoutMs / 1000,
+	rateWindowSeconds: limits.rateWindowSeconds,
+	ratedCalls: limits.rates.calls,
+	ratedUploads: limits.rates.uploads,
+	ratedMegapixels: limits.rates.megapixels,
+	ratedMisses: limits.rates.misses,
 	consentDays,
 };
 

@@ -1,0 +1,80 @@
+// The real server with the real engine, each in a data folder of its own, the networks shared.
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { dataFolder } from '#contract/data-folder.ts';
+import { type ServerProcess, startServerProcess } from '#test/faults/server-process.ts';
+import { manyVisitors } from '#test/faults/visit.ts';
+import { childrenOf } from '../speed/served.ts';
+
+export interface BenchServer extends ServerProcess {
+	readonly dataDir: string;
+	/** Engine children alive now. */
+	childPids(): number[];
+	/** Kills it if it still runs. The data folder stays. */
+	close(): Promise<void>;
+}
+
+export interface Bench {
+	/** An empty data folder. */
+	newDataDir(within?: string): Promise<string>;
+	start(dataDir: string, env?: Record<string, string>): Promise<BenchServer>;
+	/** To be done at the end, also if the benchmark is interrupted, once no server runs. */
+	atEnd(cleanUp: () => Promise<void>): void;
+	/** Ends all servers and deletes all data folders. May be called again. */
+	close(): Promise<void>;
+}
+
+const script = fileURLToPath(new URL('../../server/serve.ts', import.meta.url));
+
+export async function createBench(): Promise<Bench> {
+	const root = await mkdtemp(path.join(tmpdir(), 'peel-faults-'));
+	const models = path.join(root, dataFolder.models);
+	await mkdir(models);
+	const running = new Set<BenchServer>();
+	const cleanUps = [() => rm(root, { recursive: true, force: true })];
+	let closing: Promise<void> | undefined;
+
+	async function closeAll(): Promise<void> {
+		await Promise.all([...running].map((server) => server.close()));
+		for (const cleanUp of cleanUps) await cleanUp();
+	}
+
+	const bench: Bench = {
+		async newDataDir(within = root) {
+			const dataDir = await mkdtemp(path.join(within, 'data-'));
+			await symlink(models, path.join(dataDir, dataFolder.models));
+			return dataDir;
+		},
+		async start(dataDir, env = {}) {
+			const server = await startServerProcess({
+				script,
+				env: { ...manyVisitors, PEEL_DATA_DIR: dataDir, ...env },
+			});
+			const started = {
+				...server,
+				dataDir,
+				childPids: () => childrenOf(server.child.pid as number),
+				async close() {
+					server.child.kill('SIGKILL');
+					await server.ended;
+					running.delete(started);
+				},
+			};
+			running.add(started);
+			return started;
+		},
+		atEnd(cleanUp) {
+			cleanUps.push(cleanUp);
+		},
+		close() {
+			closing ??= closeAll();
+			return closing;
+		},
+	};
+	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+		process.once(signal, () => void bench.close().then(() => process.exit(1)));
+	}
+	return bench;
+}

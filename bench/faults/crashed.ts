@@ -1,0 +1,64 @@
+// The server killed while it writes pictures, and started again on what is left.
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { upload } from '#test/api/calls.ts';
+import { noise } from '#test/faults/noise.ts';
+import type { Bench, BenchServer } from './bench-server.ts';
+import { type Finding, seconds } from './finding.ts';
+
+const senders = 4;
+const largeSide = 1080;
+const beforeKillMs = 1000;
+
+export async function crashed(bench: Bench, rounds: number): Promise<Finding[]> {
+	const dataDir = await bench.newDataDir();
+	const files = await Promise.all(Array.from({ length: senders }, () => noise(largeSide)));
+	const kept = new Map<string, Buffer>();
+	let halfWritten = 0;
+	const startMs: number[] = [];
+	let server = await bench.start(dataDir);
+	for (let round = 0; round < rounds; round++) {
+		halfWritten += await killInMidWrite(server, files, kept);
+		const start = performance.now();
+		server = await bench.start(dataDir);
+		startMs.push(performance.now() - start);
+	}
+	const left = (await readdir(path.join(dataDir, 'unfinished'))).length;
+	const whole = await Promise.all(
+		[...kept].map(async ([id, file]) => {
+			const reply = await fetch(`${server.url}/api/original/${id}`);
+			return reply.ok && Buffer.from(await reply.arrayBuffer()).equals(file);
+		}),
+	);
+	await server.close();
+	return [
+		{
+			scenario: `server killed in mid-write, ${rounds} times`,
+			promised: 'every accepted picture there and whole, half-written ones swept',
+			measured: `${whole.filter(Boolean).length} of ${kept.size} whole; ${halfWritten} half-written, ${left} left; ready again in ${seconds(Math.max(...startMs))}`,
+			isKept: whole.every(Boolean) && kept.size > 0 && halfWritten > 0 && left === 0,
+		},
+	];
+}
+
+/** Resolves to how many files were half-written at the moment of death. */
+async function killInMidWrite(
+	server: BenchServer,
+	files: readonly Buffer[],
+	kept: Map<string, Buffer>,
+): Promise<number> {
+	const sending = files.map(async (file) => {
+		try {
+			for (;;) kept.set((await upload(server.url, file)).id, file);
+		} catch {
+			// The server is gone.
+		}
+	});
+	const unfinished = () => readdir(path.join(server.dataDir, 'unfinished'));
+	await sleep(beforeKillMs * (0.5 + Math.random()));
+	while ((await unfinished()).length === 0) await sleep(1);
+	await server.close();
+	await Promise.all(sending);
+	return (await unfinished()).length;
+}

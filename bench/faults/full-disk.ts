@@ -1,0 +1,73 @@
+// A disk, or a quota where we may not mount one, filled with uploads.
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { callProcess, upload } from '#test/api/calls.ts';
+import { noise } from '#test/faults/noise.ts';
+import { form } from '#test/pictures.ts';
+import type { Bench } from './bench-server.ts';
+import type { Finding } from './finding.ts';
+
+const megabytes = 64;
+const largeSide = 1080;
+
+export async function fullDisk(bench: Bench): Promise<Finding[]> {
+	const disk = await mountSmallDisk();
+	if (disk) {
+		bench.atEnd(async () => {
+			execFileSync('umount', [disk]);
+			await rm(disk, { recursive: true });
+		});
+	}
+	const limits: Record<string, string> = disk
+		? { PEEL_FREE_SPACE_MB: '8' }
+		: { PEEL_STORE_QUOTA_MB: String(megabytes) };
+	return [await fillUp(bench, await bench.newDataDir(disk), limits)];
+}
+
+async function fillUp(bench: Bench, dataDir: string, env: Record<string, string>): Promise<Finding> {
+	const server = await bench.start(dataDir, env);
+	const file = await noise(largeSide);
+	const ids: string[] = [];
+	let refused: Response;
+	for (;;) {
+		refused = await fetch(`${server.url}/api/upload`, { method: 'POST', body: form(file) });
+		if (!refused.ok) break;
+		ids.push(((await refused.json()) as { id: string }).id);
+	}
+	await refused.arrayBuffer();
+	const [first, second] = ids as [string, string];
+	const original = await fetch(`${server.url}/api/original/${first}`);
+	const isRead = Buffer.from(await original.arrayBuffer()).equals(file);
+	const processed = await callProcess(server.url, second);
+	await processed.arrayBuffer();
+	await fetch(`${server.url}/api/original/${first}`, { method: 'DELETE' });
+	const again = await upload(server.url, file).then(
+		() => true,
+		() => false,
+	);
+	await server.close();
+	return {
+		scenario: env.PEEL_STORE_QUOTA_MB ? `quota of ${megabytes} MB used up` : `disk of ${megabytes} MB full`,
+		promised: '507 with Retry-After, reads and accepted pictures go on, room after a deletion',
+		measured: `${ids.length} accepted, then ${refused.status} (Retry-After ${refused.headers.get('retry-after')}); read ${isRead ? 'whole' : 'NOT'}; processing ${processed.status}; after a deletion ${again ? 'accepted' : 'REFUSED'}`,
+		isKept:
+			refused.status === 507 &&
+			Number(refused.headers.get('retry-after')) > 0 &&
+			isRead &&
+			processed.status === 200 &&
+			again,
+	};
+}
+
+async function mountSmallDisk(): Promise<string | undefined> {
+	const dir = await mkdtemp(path.join(tmpdir(), 'peel-small-disk-'));
+	try {
+		execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', dir], { stdio: 'ignore' });
+		return dir;
+	} catch {
+		await rm(dir, { recursive: true });
+		return undefined;
+	}
+}

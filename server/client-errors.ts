@@ -1,0 +1,71 @@
+// Answers what is no proper HTTP request, or none in time. It never becomes a request, so no hook has a say in the answer.
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { AppError, type ErrorCode } from '#contract/errors.ts';
+import { bareHeaders } from './headers.ts';
+import { problemDocument } from './problems.ts';
+
+/** Errors of Node's HTTP parser that say more than that the request is malformed. */
+const codes: Record<string, ErrorCode> = {
+	ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
+	HPE_HEADER_OVERFLOW: 'headers-too-large',
+};
+
+/** Errors of the connection: there is nobody left to answer. */
+const isConnectionLost = (code: string) => /^E[A-Z]+$/.test(code);
+
+interface Exchange {
+	readonly requestId: string;
+	readonly request: IncomingMessage;
+	readonly reply: ServerResponse;
+}
+
+export function createClientErrorHandler(isServedOverTls: boolean) {
+	const latest = new WeakMap<Socket, Exchange>();
+
+	return {
+		/** Remembers what was asked last on each connection, and how far its answer has come. */
+		watch(app: FastifyInstance): void {
+			app.addHook('onRequest', async ({ id, raw }, reply) => {
+				latest.set(raw.socket, { requestId: id, request: raw, reply: reply.raw });
+			});
+			// An expectation that Node does not know it would refuse with a bare 417; RFC 9110 lets us pass over it.
+			app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
+		},
+		/** For Fastify's option of this name. The error itself is not logged: it holds the raw bytes, with ids and tokens in them. */
+		clientErrorHandler(this: FastifyInstance, { code }: { code?: string }, socket: Socket): void {
+			if (socket.destroyed) return;
+			const exchange = openExchange(latest.get(socket));
+			// Words of ours amid a picture's bytes would be taken for a part of it, and after an answer for a second one.
+			if (!code || isConnectionLost(code) || exchange?.reply.headersSent || !socket.writable) {
+				socket.destroy();
+				return;
+			}
+			const error = new AppError(codes[code] ?? 'bad-request');
+			const requestId = exchange?.requestId ?? randomUUID();
+			this.log.info({ reqId: requestId, code: error.code }, 'refused');
+			socket.end(responseText(error, requestId, isServedOverTls), () => socket.destroy());
+		},
+	};
+}
+
+/** Undefined between two requests. */
+function openExchange(exchange: Exchange | undefined): Exchange | undefined {
+	return exchange?.reply.writableFinished && exchange.request.complete ? undefined : exchange;
+}
+
+function responseText(error: AppError, requestId: string, isServedOverTls: boolean): string {
+	const body = JSON.stringify(problemDocument(error, requestId));
+	const headers = {
+		...bareHeaders(isServedOverTls),
+		'x-request-id': requestId,
+		'date': new Date().toUTCString(),
+		'content-type': 'application/problem+json',
+		'content-length': Buffer.byteLength(body),
+		'connection': 'close',
+	};
+	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+	return [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', body].join('\r\n');
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noise } from '#test/pictures.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+import { process, upload } from './calls.ts';
+import { exchange, lines, open, parseReply, problemIn, type RawReply, untilClosed } from './raw.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+	server = await startServer();
+});
+afterAll(() => server.close());
+
+/** What every answer below HTTP has to be. */
+function expectClosingProblem(reply: RawReply, status: number, code: string): void {
+	const problem = problemIn(reply);
+	expect(problem).toMatchObject({ status, code, type: 'about:blank' });
+	expect(reply).toMatchObject({ status, replies: 1 });
+	expect(problem.requestId).toMatch(/^[0-9a-f-]{36}$/);
+	expect(reply.headers).toMatchObject({
+		'connection': 'close',
+		'x-request-id': problem.requestId,
+		'x-content-type-options': 'nosniff',
+		'content-security-policy': expect.stringContaining("default-src 'none'"),
+		'cache-control': 'private, no-store',
+		'referrer-policy': 'no-referrer',
+	});
+	expect(server.log.join('')).toContain(problem.requestId);
+}
+
+describe('what is no proper request is answered 400, once, and the connection closed', () => {
+	const post = 'POST /api/upload HTTP/1.1';
+	const smuggled = lines('GET /api/smuggled HTTP/1.1', 'Host: x');
+	it.each([
+		['two lengths', lines(post, 'Host: x', 'Content-Length: 5', 'Content-Length: 6') + smuggled],
+		[
+			'a length and chunks',
+			lines(post, 'Host: x', 'Content-Length: 5', 'Transfer-Encoding: chunked') + smuggled,
+		],
+		[
+			'chunks and a length',
+			lines(post, 'Host: x', 'Transfer-Encoding: chunked', 'Content-Length: 5') + smuggled,
+		],
+		['a coding that does not end in chunked', lines(post, 'Host: x', 'Transfer-Encoding: chunked, identity')],
+		['a length with a sign', lines(post, 'Host: x', 'Content-Length: +5')],
+		['a space before the colon', lines(post, 'Host: x', 'Content-Length : 5')],
+		['a header folded over two lines', lines(post, 'Host: x', 'X-Folded: a', ' b')],
+		['bare LF for the ends of lines', 'GET /health HTTP/1.1\nHost: x\n\n'],
+		['bare LF after a header', 'GET /health HTTP/1.1\r\nHost: x\nX-Other: y\r\n\r\n'],
+		['a chunk without a size', `${lines(post, 'Host: x', 'Transfer-Encoding: chunked')}zz\r\nabc\r\n`],
+		['a chunk that ends in bare LF', `${lines(post, 'Host: x', 'Transfer-Encoding: chunked')}1\na\n0\n\n`],
+		['a NUL in a header', lines('GET /health HTTP/1.1', 'Host: x', 'X-Nul: a\0b')],
+		['no host', lines('GET /health HTTP/1.1', 'Connection: close')],
+		['two hosts', lines('GET /health HTTP/1.1', 'Host: x', 'Host: y', 'Connection: close')],
+		['a version of HTTP that does not exist', lines('GET /health HTTP/9.9', 'Host: x')],
+		['TLS where none is spoken', Buffer.from('160301020001', 'hex')],
+		['noise', randomBytes(2000)],
+	])('%s', async (_what, bytes) => {
+		expectClosingProblem(await exchange(server.url, bytes), 400, 'bad-request');
+		expect(server.log.join('')).not.toContain('smuggled');
+	});
+
+	it('more headers than Node takes: 431', async () => {
+		const bytes = lines('GET /health HTTP/1.1', 'Host: x', `X-Long: ${'x'.repeat(20_000)}`);
+		expectClosingProblem(await exchange(server.url, bytes), 431, 'headers-too-large');
+	});
+
+	it('but a long header below that limit is no fault', async () => {
+		const reply = await exchange(
+			server.url,
+			lines('GET /health HTTP/1.1', 'Host: x', 'Connection: close', `X-Long: ${'x'.repeat(10_000)}`),
+		);
+		expect(reply.status).toBe(200);
+	});
+
+	it.each([
+		[
+			'an expectation that nobody knows',
+			lines('GET /health HTTP/1.1', 'Host: x', 'Expect: tea', 'Connection: close'),
+		],
+		['HTTP/1.0, which knows no host', lines('GET /health HTTP/1.0')],
+		[
+			'an address with a host of its own',
+			lines('GET http://evil.example/health HTTP/1.1', 'Host: x', 'Connection: close'),
+		],
+		['an asterisk', lines('OPTIONS * HTTP/1.1', 'Host: x', 'Connection: close')],
+		['a method that nobody knows', lines('PROPFIND / HTTP/1.1', 'Host: x', 'Connection: close')],
+	])('%s is no fault of ours', async (_what, bytes) => {
+		const { status } = await exchange(server.url, bytes);
+		expect(status).toBeGreaterThanOrEqual(200);
+		expect(status).toBeLessThan(500);
+	});
+
+	it('never gets an answer amid the bytes of a picture', async () => {
+		const { id } = await upload(server.url, await noise(2000, 1500));
+		const { processedToken } = await process(server.url, id);
+		const socket = open(server.url);
+		socket.write(lines(`GET /api/secure/view/${processedToken} HTTP/1.1`, 'Host: x'));
+		const [first] = (await once(socket, 'data')) as [Buffer];
+		socket.pause();
+		socket.write('no request\r\n\r\n');
+		await wait(100);
+		const { status, headers, body } = parseReply(first.toString('latin1') + (await untilClosed(socket)));
+		expect(status).toBe(200);
+		expect(body.length).toBeLessThan(Number(headers['content-length']));
+		expect(body).not.toContain('bad-request');
+	});
+});

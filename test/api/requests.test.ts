@@ -1,0 +1,165 @@
+import { request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/pictures.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+import { problemOf } from './calls.ts';
+import { exchange, lines, problemIn } from './raw.ts';
+
+const engine = createFakeEngine();
+let server: TestServer;
+beforeAll(async () => {
+	server = await startServer({ engine });
+});
+afterAll(() => server.close());
+
+const get = (path: string, init?: RequestInit) => fetch(server.url + path, init);
+
+describe('a known address', () => {
+	it.each([
+		['GET', '/api/upload', 'POST'],
+		['GET', '/api/process/x', 'POST'],
+		['POST', '/api/original/x', 'GET, HEAD, DELETE'],
+		['DELETE', '/api/secure/view/x', 'GET, HEAD'],
+		['PUT', '/api/secure/download/x', 'GET, HEAD'],
+		['POST', '/upload', 'GET, HEAD'],
+		['POST', '/health', 'GET, HEAD'],
+		['OPTIONS', '/api/upload', 'POST'],
+		['PATCH', '/assets/app-1.js', 'GET, HEAD'],
+	])('asked with %s %s answers 405 and what it takes: %s', async (method, path, allow) => {
+		const reply = await get(path, { method });
+		expect(reply.headers.get('allow')).toBe(allow);
+		expect(await problemOf(reply)).toMatchObject({ status: 405, code: 'method-not-allowed' });
+	});
+
+	it('answers 405 without looking at the body', async () => {
+		const reply = await get('/upload', {
+			method: 'PUT',
+			body: '{',
+			headers: { 'content-type': 'application/json' },
+		});
+		expect((await problemOf(reply)).code).toBe('method-not-allowed');
+	});
+
+	it.each([
+		'/',
+		'/upload',
+		'/health',
+		'/ready',
+		'/assets/app-1.js',
+		'/favicon.svg',
+		'/feed.xml',
+		'/api/openapi.json',
+		'/api/docs/',
+	])('%s answers HEAD as it answers GET, without the body', async (path) => {
+		const [whole, head] = await Promise.all([get(path), get(path, { method: 'HEAD' })]);
+		const facts = ({ status, headers }: Response) => [
+			status,
+			headers.get('content-type'),
+			headers.get('etag'),
+			headers.get('cache-control'),
+		];
+		expect(facts(head)).toEqual(facts(whole));
+		expect((await head.arrayBuffer()).byteLength).toBe(0);
+		expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(0);
+	});
+});
+
+describe('a form', () => {
+	// No picture is processed, so that only uploads change what is kept.
+	beforeAll(() => engine.setReady(false));
+	afterAll(() => engine.setReady(true));
+
+	const send = (parts: string, type = 'multipart/form-data; boundary=b') =>
+		get('/api/upload', {
+			method: 'POST',
+			body: Buffer.from(parts, 'latin1'),
+			headers: { 'content-type': type },
+		});
+
+	it.each([
+		['5,000 characters', 'x'.repeat(5_000)],
+		['a NUL', 'a\0b.jpg'],
+		['a mark from right to left', Buffer.from('a\u202egpj.exe').toString('latin1')],
+		['a way out', '../../../etc/passwd'],
+		['a way out of Windows', 'C:\\windows\\system.ini'],
+		['a script', '<script>alert(1)</script>'],
+		['nothing', ''],
+	])('may name its file with %s, and the name is used nowhere', async (_what, name) => {
+		const picture = (await jpeg()).toString('latin1');
+		const part = `--b\r\ncontent-disposition: form-data; name="image"; filename="${name}"\r\ncontent-type: image/jpeg\r\n\r\n`;
+		const reply = await send(`${part}${picture}\r\n--b--\r\n`);
+		expect([reply.status, await reply.json()]).toEqual([
+			201,
+			expect.objectContaining({ type: 'image/jpeg' }),
+		]);
+		for (const file of await server.kept()) expect(file).toMatch(/^[\w-]{32}\.(original|result)$/);
+		if (name) expect(server.log.join('')).not.toContain(name);
+	});
+
+	it.each([
+		['cut off in its file', '--b\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\nabc'],
+		["cut off in a part's headers", '--b\r\ncontent-disposition: form-da'],
+		['of nothing', ''],
+		[
+			'that names a part of every object',
+			'--b\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--\r\n',
+		],
+		['with no name for its part', '--b\r\ncontent-disposition: form-data\r\n\r\nx\r\n--b--\r\n'],
+	])('%s is answered 400', async (_what, parts) => {
+		const problem = await problemOf(await send(parts));
+		expect(problem.status).toBe(400);
+	});
+
+	const file = (name: string) =>
+		`--b\r\ncontent-disposition: form-data; name="${name}"; filename="a"\r\n\r\nx\r\n`;
+	const field = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\nx\r\n`;
+	it.each([
+		['two files', file('image') + file('image')],
+		['two files, of other names', file('one') + file('two')],
+		['a thousand fields', field('field').repeat(1000)],
+		['a thousand files', file('image').repeat(1000)],
+	])('of %s is answered 413, once, and the connection closed', async (_what, parts) => {
+		const kept = await server.kept();
+		const body = `${parts}--b--\r\n`;
+		const reply = await exchange(
+			server.url,
+			lines(
+				'POST /api/upload HTTP/1.1',
+				'Host: x',
+				'Content-Type: multipart/form-data; boundary=b',
+				`Content-Length: ${body.length}`,
+			) + body,
+		);
+		expect(problemIn(reply)).toMatchObject({ status: 413, code: 'too-many-parts' });
+		expect(reply).toMatchObject({ status: 413, replies: 1, headers: { connection: 'close' } });
+		expect(await server.kept()).toEqual(kept);
+	});
+
+	it('that ends in the middle, its sender gone, leaves no file, no job and no call running', async () => {
+		const [kept, calls] = [await server.kept(), engine.calls];
+		const sending = request(`${server.url}/api/upload`, {
+			method: 'POST',
+			headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 1_000_000 },
+		});
+		sending.on('error', () => {});
+		sending.write('--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n');
+		sending.write(await jpeg());
+		await wait(50);
+		const before = server.log.length;
+		sending.destroy();
+		await vi.waitFor(() => expect(server.log.slice(before).join('')).toContain('"route":"/api/upload"'));
+		expect(await server.kept()).toEqual(kept);
+		expect(engine.calls).toBe(calls);
+	});
+
+	it('sent where no body is expected is not read beyond a few bytes', async () => {
+		const reply = await get(`/api/process/${'A'.repeat(32)}`, {
+			method: 'POST',
+			body: JSON.stringify('x'.repeat(2_000)),
+			headers: { 'content-type': 'application/json' },
+		});
+		expect(await problemOf(reply)).toMatchObject({ status: 400, code: 'bad-request' });
+	});
+});

@@ -1,0 +1,110 @@
+// Children that die or hang while pictures are in their hands.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, it, vi } from 'vitest';
+import { jpeg } from '#test/pictures.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+import { deadlyWidth, digestOf, echoOf, hangingWidth } from './echo.ts';
+import { createEchoEngine, type EchoEngine, type EchoOptions } from './echo-engine.ts';
+import { manyVisitors, visit } from './visit.ts';
+
+const resultBytes = 50_000;
+
+let server: TestServer;
+let engine: EchoEngine;
+let scratch: string;
+async function start(options: EchoOptions): Promise<void> {
+	scratch = await mkdtemp(path.join(tmpdir(), 'peel-faults-'));
+	engine = createEchoEngine({ resultBytes, journal: path.join(scratch, 'journal'), ...options });
+	await engine.ready;
+	server = await startServer({ engine, env: manyVisitors });
+}
+afterEach(async () => {
+	await server.close();
+	await rm(scratch, { recursive: true, force: true });
+});
+
+/** Digests of the pictures that children began with, once for each time. */
+const begun = async () => (await readFile(path.join(scratch, 'journal'), 'utf8')).trim().split('\n');
+
+/** Pictures of different sizes, so of different bytes, none of them harmful. */
+const pictures = (count: number) => Promise.all(Array.from({ length: count }, (_, i) => jpeg(40 + i, 30)));
+
+/** SIGKILLs a child that works, at a random moment. */
+async function killOne(): Promise<void> {
+	await sleep(Math.random() * 60);
+	await vi.waitFor(() => expect(engine.status().ready).toBe(true), 10_000);
+	const victim = engine.childPids.at(Math.random() < 0.5 ? -1 : -2) as number;
+	try {
+		process.kill(victim, 'SIGKILL');
+	} catch {
+		// It is dead already, and its replacement on the way: another time.
+		return killOne();
+	}
+}
+
+it('children killed at random moments: no wrong cut-out, no picture tried more than twice, and the service is back', async () => {
+	await start({ workers: 2, jobMs: 30 });
+	const files = await pictures(40);
+	const visits = Promise.all(files.map((file) => visit(server.url, file)));
+	visits.catch(() => undefined);
+	for (let kill = 0; kill < 8; kill++) await killOne();
+
+	let served = 0;
+	for (const [index, { bytes, refusal }] of (await visits).entries()) {
+		if (bytes) {
+			expect(bytes.equals(echoOf(files[index] as Buffer, resultBytes))).toBe(true);
+			served += 1;
+		} else {
+			// Killed twice by chance, it looks like a file that kills; anything else may be tried again.
+			expect(refusal?.status === 422 || refusal?.retryable).toBe(true);
+		}
+	}
+	expect(served).toBeGreaterThan(files.length / 2);
+
+	const tries = Object.values(Object.groupBy(await begun(), (digest) => digest));
+	expect(Math.max(...tries.map((times) => times?.length ?? 0))).toBeLessThanOrEqual(2);
+
+	const afterwards = await jpeg(300, 30);
+	const { bytes } = await visit(server.url, afterwards);
+	expect(bytes?.equals(echoOf(afterwards, resultBytes))).toBe(true);
+});
+
+it('a file that kills two children is refused with 422 and not kept, and the others get their cut-outs', async () => {
+	await start({ workers: 2, jobMs: 20 });
+	const deadly = await jpeg(deadlyWidth, 20);
+	const files = await pictures(6);
+	const [refused, ...visits] = await Promise.all([deadly, ...files].map((file) => visit(server.url, file)));
+	expect(refused?.refusal).toMatchObject({ status: 422, code: 'unreadable-image', retryable: false });
+	expect(visits.map(({ bytes }) => bytes)).toEqual(files.map((file) => echoOf(file, resultBytes)));
+	expect((await begun()).filter((digest) => digest === digestOf(deadly))).toHaveLength(2);
+	expect((await server.kept()).filter((name) => name.startsWith(refused?.id as string))).toEqual([]);
+});
+
+it('a child that hangs is killed, its visitor may try again, and the next one is served', async () => {
+	await start({ jobTimeoutMs: 300 });
+	const hung = await visit(server.url, await jpeg(hangingWidth, 20));
+	expect(hung.refusal).toMatchObject({ status: 504, code: 'engine-timeout', retryable: true });
+	expect(Number(hung.refusal?.retryAfter)).toBeGreaterThan(0);
+	const next = await jpeg(40, 20);
+	expect((await visit(server.url, next)).bytes).toEqual(echoOf(next, resultBytes));
+});
+
+it('with the line full the next is refused at once and told when to come again; all in line get their own cut-out', async () => {
+	await start({ lineLimit: 3, jobMs: 800 });
+	const files = await pictures(12);
+	const visits = await Promise.all(files.map((file) => visit(server.url, file)));
+	const refusals = visits.flatMap(({ refusal }) => refusal ?? []);
+	for (const refusal of refusals) {
+		expect(refusal).toMatchObject({ status: 503, code: 'busy', retryable: true });
+		expect(Number(refusal.retryAfter)).toBeGreaterThan(0);
+		// At once, that is: not after waiting for any of the pictures before it.
+		expect(refusal.ms).toBeLessThan(800);
+	}
+	expect(refusals.length).toBeGreaterThanOrEqual(files.length / 2);
+	for (const [index, { bytes }] of visits.entries()) {
+		if (bytes) expect(bytes).toEqual(echoOf(files[index] as Buffer, resultBytes));
+	}
+});

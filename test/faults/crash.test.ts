@@ -1,0 +1,73 @@
+// The server killed while it writes, and started again on what is left.
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { callProcess, upload } from '#test/api/calls.ts';
+import { noise } from './noise.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+const script = fileURLToPath(new URL('./server.fixture.ts', import.meta.url));
+const rounds = 3;
+
+let dataDir: string;
+let server: ServerProcess;
+const start = async () => {
+	server = await startServerProcess({ script, env: { PEEL_DATA_DIR: dataDir, PEEL_RATE_LIMIT: 'off' } });
+};
+beforeEach(async () => {
+	dataDir = await mkdtemp(path.join(tmpdir(), 'peel-crash-'));
+});
+afterEach(async () => {
+	server.child.kill('SIGKILL');
+	await server.ended;
+	await rm(dataDir, { recursive: true, force: true });
+});
+
+const unfinished = () => readdir(path.join(dataDir, 'unfinished'));
+
+/** Of almost 4 MB, so that writing takes a while. */
+const largeSide = 1080;
+
+/** Uploads without pause until the server is gone; what was accepted goes into `kept`. */
+async function uploadUntilTheEnd(kept: Map<string, Buffer>, file: Buffer): Promise<void> {
+	try {
+		for (;;) kept.set((await upload(server.url, file)).id, file);
+	} catch {
+		// The server is gone.
+	}
+}
+
+it('killed in mid-write and started again, serves every accepted picture whole, no other, and sweeps what was half-written', async () => {
+	const kept = new Map<string, Buffer>();
+	const files = await Promise.all([1, 2, 3].map(() => noise(largeSide)));
+	let halfWritten = 0;
+	for (let round = 0; round < rounds; round++) {
+		await start();
+		const before = kept.size;
+		const uploads = files.map((file) => uploadUntilTheEnd(kept, file));
+		await vi.waitFor(() => expect(kept.size).toBeGreaterThan(before + 3), 10_000);
+		await sleep(50 * Math.random());
+		await vi.waitFor(async () => expect(await unfinished()).not.toEqual([]), {
+			timeout: 10_000,
+			interval: 1,
+		});
+		server.child.kill('SIGKILL');
+		await Promise.all([...uploads, server.ended]);
+		halfWritten += (await unfinished()).length;
+	}
+	// Else this test has tested nothing: the kill came between two writes each time.
+	expect(halfWritten).toBeGreaterThan(0);
+
+	await start();
+	await vi.waitFor(async () => expect(await unfinished()).toEqual([]), 5000);
+	for (const [id, file] of kept) {
+		const reply = await fetch(`${server.url}/api/original/${id}`);
+		expect(reply.status).toBe(200);
+		expect(Buffer.from(await reply.arrayBuffer()).equals(file)).toBe(true);
+	}
+	const [id] = kept.keys();
+	expect((await callProcess(server.url, id as string)).status).toBe(200);
+});

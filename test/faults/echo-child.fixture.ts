@@ -1,0 +1,32 @@
+// Stands in for the engine's child where faults are tested: its "cut-out" tells which picture it was made of, and certain pictures harm it.
+import { appendFileSync } from 'node:fs';
+import type { Job } from '#engine/messages.ts';
+import { deadlyWidth, digestOf, echoOf, hangingWidth, jpegWidth } from './echo.ts';
+
+interface Settings {
+	readonly jobMs: number;
+	readonly resultBytes: number;
+	/** Each job begun is noted here, a line each. */
+	readonly journal?: string;
+}
+
+const { jobMs, resultBytes, journal }: Settings = JSON.parse(process.argv[2] ?? '{}');
+
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
+
+process.on('message', ({ bytes }: Job) => {
+	const file = Buffer.from(bytes);
+	if (journal) appendFileSync(journal, `${digestOf(file)}\n`);
+	const width = jpegWidth(file);
+	if (width === deadlyWidth) process.kill(process.pid, 'SIGKILL');
+	if (width === hangingWidth) for (;;);
+	setTimeout(() => answer(echoOf(file, resultBytes)), jobMs);
+});
+
+function answer(bytes: Buffer): void {
+	const cutOut = { bytes, width: 1, height: 1, confidence: 1, inferences: 1, timings: {} };
+	process.send?.({ kind: 'done', cutOut });
+}
+
+process.send?.({ kind: 'ready' });

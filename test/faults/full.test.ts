@@ -1,0 +1,139 @@
+// A store with no room left: by quota, and on a disk that is really full.
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { createDiskStore } from '#server/store/disk.ts';
+import { callProcess, problemOf, process as processPicture, upload } from '#test/api/calls.ts';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { form, jpeg } from '#test/pictures.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+import { noise } from './noise.ts';
+import { manyVisitors, newAddress } from './visit.ts';
+
+let server: TestServer | undefined;
+let disk: string | undefined;
+afterEach(async () => {
+	await server?.close();
+	if (disk) {
+		execFileSync('umount', [disk]);
+		await rm(disk, { recursive: true });
+		disk = undefined;
+	}
+});
+
+/** About 1 MB as a file, and about 2 MB with the room for its result. */
+const photo = () => noise(560);
+
+async function send(url: string, file: Buffer): Promise<Response> {
+	const headers = { 'x-forwarded-for': newAddress() };
+	return fetch(`${url}/api/upload`, { method: 'POST', headers, body: form(file) });
+}
+
+/** Uploads until one is refused. Resolves to the ids of those before and the refusal. */
+async function fillUp(url: string, file: Buffer): Promise<{ ids: string[]; refusal: Response }> {
+	for (const ids: string[] = []; ids.length < 100; ) {
+		const reply = await send(url, file);
+		if (!reply.ok) return { ids, refusal: reply };
+		ids.push(((await reply.json()) as { id: string }).id);
+	}
+	throw new Error('a hundred uploads were accepted');
+}
+
+async function expectFullAndRecovering({ url, kept }: TestServer, file: Buffer): Promise<void> {
+	const { ids, refusal } = await fillUp(url, file);
+	const [first, second] = ids as [string, string];
+	expect(refusal.status).toBe(507);
+	expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
+	expect(await problemOf(refusal)).toMatchObject({ code: 'storage-full', retryable: true });
+
+	expect((await kept()).filter((name) => name.endsWith('.original'))).toHaveLength(ids.length);
+	const original = await fetch(`${url}/api/original/${first}`);
+	expect(Buffer.from(await original.arrayBuffer()).equals(file)).toBe(true);
+	const { processedToken } = await processPicture(url, second);
+	expect((await fetch(`${url}/api/secure/view/${processedToken}`)).status).toBe(200);
+
+	expect((await fetch(`${url}/api/original/${first}`, { method: 'DELETE' })).status).toBe(204);
+	expect((await send(url, file)).status).toBe(201);
+}
+
+/** Not ready: nothing is processed that nobody asked for, so that only uploads take room. */
+function idleEngine() {
+	const engine = createFakeEngine();
+	engine.setReady(false);
+	return engine;
+}
+
+it('with the quota used up, an upload is answered 507, reads and results go on, and a deletion makes room again', async () => {
+	const env = { ...manyVisitors, PEEL_STORE_QUOTA_MB: '10' };
+	server = await startServer({ engine: idleEngine(), env });
+	await expectFullAndRecovering(server, await photo());
+});
+
+it('with the disk down to its floor, an upload is answered 507 and nothing is left of it', async () => {
+	const env = { ...manyVisitors, PEEL_FREE_SPACE_MB: '100000000' };
+	server = await startServer({ engine: idleEngine(), env });
+	const reply = await send(server.url, await jpeg());
+	expect([reply.status, (await problemOf(reply)).code]).toEqual([507, 'storage-full']);
+	expect(await server.kept()).toEqual([]);
+});
+
+it('on a disk that is really full, an upload is answered 507, reads go on, and a deletion makes room again', async (context) => {
+	disk = await mountSmallDisk(8);
+	if (!disk) {
+		console.warn('SKIPPED: a full disk is tested on a tmpfs, and only root may mount one.');
+		return context.skip();
+	}
+	const env = { ...manyVisitors, PEEL_FREE_SPACE_MB: '0', PEEL_DATA_DIR: path.join(disk, 'data') };
+	server = await startServer({ engine: idleEngine(), env });
+	await expectFullAndRecovering(server, await photo());
+});
+
+it('a disk that somebody else fills up costs a result for now, not the picture, and leaves nothing half-written', async (context) => {
+	disk = await mountSmallDisk(8);
+	if (!disk) return context.skip();
+	const env = { ...manyVisitors, PEEL_FREE_SPACE_MB: '0', PEEL_DATA_DIR: path.join(disk, 'data') };
+	server = await startServer({ engine: idleEngine(), env });
+	const { id } = await upload(server.url, await photo());
+	const other = path.join(disk, 'other');
+	await expect(writeFile(other, Buffer.alloc(8 * 1024 * 1024))).rejects.toMatchObject({ code: 'ENOSPC' });
+
+	expect(await problemOf(await callProcess(server.url, id))).toMatchObject({
+		code: 'storage-full',
+		retryable: true,
+	});
+	expect(await server.kept()).toEqual([`${id}.original`]);
+	await rm(other);
+	await processPicture(server.url, id);
+});
+
+it('a disk that is fuller than it says refuses an upload with 507 all the same, and nothing is left of it', async (context) => {
+	disk = await mountSmallDisk(1);
+	if (!disk) return context.skip();
+	const store = await createDiskStore(disk, {
+		now: Date.now,
+		quotaBytes: Number.POSITIVE_INFINITY,
+		floorBytes: 0,
+		longestLifeMs: 60_000,
+		freeBytes: async () => Number.POSITIVE_INFINITY,
+	});
+	const meta = { type: 'image/png', width: 1, height: 1, expiresAt: Date.now() + 60_000 } as const;
+	const put = (id: string, bytes: number) => store.put(id, 'original', Buffer.alloc(bytes), meta);
+	await expect(put('a'.repeat(32), 2_000_000)).rejects.toMatchObject({ code: 'storage-full' });
+	const entries = await readdir(disk, { recursive: true, withFileTypes: true });
+	expect(entries.filter((entry) => entry.isFile())).toEqual([]);
+	await put('b'.repeat(32), 500_000);
+});
+
+/** A tmpfs of this many megabytes, or undefined where we may not mount one. */
+async function mountSmallDisk(megabytes: number): Promise<string | undefined> {
+	const dir = await mkdtemp(path.join(tmpdir(), 'peel-full-'));
+	try {
+		execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', dir], { stdio: 'ignore' });
+		return dir;
+	} catch {
+		await rm(dir, { recursive: true });
+		return undefined;
+	}
+}

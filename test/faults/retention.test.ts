@@ -1,0 +1,131 @@
+// After the promised time nothing of a visit is left: not the picture, not the cut-out, not a name, neither on disk nor in the log.
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createClock } from '#server/clock.ts';
+import { callProcess, process as processPicture, upload } from '#test/api/calls.ts';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { form } from '#test/pictures.ts';
+import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
+import { noise } from './noise.ts';
+
+const hour = 3_600_000;
+const telltale = 'Telltale-4711';
+
+let server: TestServer;
+async function start(options: TestServerOptions): Promise<void> {
+	server = await startServer({ sweepIntervalMs: 20, ...options });
+}
+afterEach(() => server.close());
+
+async function uploadNamed(): Promise<string> {
+	const body = form(await noise(40), { name: `${telltale}.jpg` });
+	body.append('note', telltale);
+	const reply = await fetch(`${server.url}/api/upload?name=${telltale}`, { method: 'POST', body });
+	expect(reply.status).toBe(201);
+	return ((await reply.json()) as { id: string }).id;
+}
+
+/** Names of all files and folders in the data directory, and all that is in them. */
+async function everything(): Promise<Buffer> {
+	const entries = await readdir(server.dataDir, { recursive: true, withFileTypes: true });
+	const contents = entries.map((entry) =>
+		entry.isFile() ? readFile(path.join(entry.parentPath, entry.name)) : Buffer.alloc(0),
+	);
+	return Buffer.concat([
+		Buffer.from(entries.map(({ name }) => name).join('\n')),
+		...(await Promise.all(contents)),
+	]);
+}
+
+const read = async (address: string) => Buffer.from(await (await fetch(server.url + address)).arrayBuffer());
+
+/** Bytes from the middle of its pixels, that no other file has. */
+const someOf = (file: Buffer) => file.subarray(file.length / 2, file.length / 2 + 50);
+
+const swept = () => vi.waitFor(async () => expect(await server.kept()).toEqual([]), 5000);
+
+it('once a picture has expired and been swept, no byte of it, of its cut-out, nor its name is on disk or in the log', async () => {
+	let time = Date.now();
+	await start({ now: () => time });
+	const id = await uploadNamed();
+	const { processedToken } = await processPicture(server.url, id);
+	const original = await read(`/api/original/${id}`);
+	const cutOut = await read(`/api/secure/view/${processedToken}`);
+	// While they are kept this finds what it looks for.
+	const kept = await everything();
+	for (const trace of [id, someOf(original), someOf(cutOut)]) expect(kept.includes(trace)).toBe(true);
+	expect(kept.includes(telltale)).toBe(false);
+
+	time += hour;
+	await swept();
+	const left = await everything();
+	const log = Buffer.from(server.log.join(''));
+	for (const trace of [telltale, id, processedToken, someOf(original), someOf(cutOut)]) {
+		expect(left.includes(trace)).toBe(false);
+		expect(log.includes(trace)).toBe(false);
+	}
+});
+
+it('one that fails, one that is deleted and one that is never asked for leave as little', async () => {
+	let time = Date.now();
+	const engine = createFakeEngine();
+	engine.setReady(false);
+	await start({ now: () => time, engine });
+	const [failing, deleted] = [await uploadNamed(), await uploadNamed(), await uploadNamed()] as const;
+	// An error of the file system quotes the path.
+	engine.failNext(new Error(`EIO: i/o error, read '/data/pictures/ab/${failing}.original'`));
+	expect((await callProcess(server.url, failing)).status).toBe(500);
+	await fetch(`${server.url}/api/original/${deleted}`, { method: 'DELETE' });
+	time += hour;
+	await swept();
+	for (const id of [failing, deleted, telltale]) {
+		expect((await everything()).includes(id)).toBe(false);
+		expect(server.log.join('')).not.toContain(id);
+	}
+});
+
+it('a result that is finished after its picture expired is not kept', async () => {
+	let time = Date.now();
+	const engine = createFakeEngine();
+	const release = engine.hold();
+	await start({ now: () => time, engine });
+	const { id } = await upload(server.url);
+	const asked = callProcess(server.url, id);
+	await vi.waitFor(() => expect(engine.calls).toBe(1));
+	time += hour;
+	await swept();
+	release();
+	expect((await asked).status).toBe(410);
+	expect(await server.kept()).toEqual([]);
+});
+
+it('a wall clock turned forward makes pictures go early and breaks nothing', async () => {
+	let wall = Date.now();
+	await start({ now: createClock(() => wall) });
+	const { id } = await upload(server.url);
+	wall += 24 * hour;
+	await swept();
+	expect((await fetch(`${server.url}/api/original/${id}`)).status).toBe(410);
+	const next = await upload(server.url);
+	expect((await processPicture(server.url, next.id)).processedToken).toBeTruthy();
+});
+
+it('a wall clock turned back keeps no picture longer than the time it was promised', async () => {
+	let wall = Date.now();
+	let monotonic = 0;
+	const now = createClock(
+		() => wall,
+		() => monotonic,
+	);
+	await start({ now });
+	const { id } = await upload(server.url);
+	const { processedToken } = await processPicture(server.url, id);
+	wall -= 24 * hour;
+	monotonic += hour - 1;
+	expect((await fetch(`${server.url}/api/original/${id}`)).status).toBe(200);
+	monotonic += 1;
+	expect((await fetch(`${server.url}/api/original/${id}`)).status).toBe(410);
+	expect((await fetch(`${server.url}/api/secure/view/${processedToken}`)).status).toBe(403);
+	await swept();
+});

@@ -1,0 +1,42 @@
+// A server in a process of its own, with a way to wait for what it says.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface ServerProcess {
+	readonly child: ChildProcess;
+	readonly url: string;
+	/** Resolves when the process is gone. */
+	readonly ended: Promise<{ status: number | null; signal: NodeJS.Signals | null }>;
+	/** The last of what it has said. */
+	output(): string;
+}
+
+export interface ServerStart {
+	readonly script: string;
+	readonly args?: readonly string[];
+	readonly env: Record<string, string>;
+}
+
+/** In characters. */
+const keptOutput = 100_000;
+
+/** Resolves when the server says that it is ready. Throws with its output if it ends before. */
+export async function startServerProcess({ script, args = [], env }: ServerStart): Promise<ServerProcess> {
+	const child = spawn(process.execPath, [script, ...args], {
+		env: { PATH: process.env.PATH, PORT: '0', ...env },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	let output = '';
+	const ended = once(child, 'close').then(([status, signal]) => ({ status, signal }));
+	const url = await new Promise<string>((resolve, reject) => {
+		const listen = (text: Buffer) => {
+			output = (output + text).slice(-keptOutput);
+			const address = /is ready at (http:[^"\s]+)/.exec(output)?.[1];
+			if (address) resolve(address);
+		};
+		child.stdout.on('data', listen);
+		child.stderr.on('data', listen);
+		void ended.then(() => reject(new Error(`the server ended before it was ready: ${output}`)));
+	});
+	return { child, url, ended, output: () => output };
+}

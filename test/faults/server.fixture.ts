@@ -1,0 +1,9 @@
+// The server as a process of its own, for tests that signal or kill it: all real but the network. Its argument is EchoOptions as JSON.
+import path from 'node:path';
+import { readConfig } from '#server/config.ts';
+import { run } from '#server/run.ts';
+import { writeTinySite } from '#test/server.ts';
+import { createEchoEngine } from './echo-engine.ts';
+
+const siteDir = await writeTinySite(path.join(process.env.PEEL_DATA_DIR ?? '', 'site'));
+await run(readConfig(), { siteDir, engine: createEchoEngine(JSON.parse(process.argv[2] ?? '{}')) });

@@ -1,0 +1,39 @@
+// Holds docs/security.md to its word: every test it names exists in the file it names.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+const rows = read('docs/security.md')
+	.split('\n')
+	.filter((line) => /^\| \d+ \|/.test(line));
+
+/** What a row names: a file in backticks, then titles in curly quotes, until the next file. */
+function testsNamedIn(row: string): [file: string, title: string][] {
+	const named: [string, string][] = [];
+	let file = '';
+	for (const [, newFile, title] of row.matchAll(/`([\w./-]+\.test\.ts)`|“([^”]+)”/g)) {
+		if (newFile) file = newFile;
+		else if (title) named.push([file, title]);
+	}
+	return named;
+}
+
+/** As a literal in the source, where a quote of its own kind would be escaped. */
+const hasTitle = (source: string, title: string) =>
+	["'", '"', '`'].some((quote) => source.includes(quote + title + quote));
+
+it('the threats are numbered without a gap', () => {
+	expect(rows.map((row) => Number(row.split('|')[1]))).toEqual(Array.from({ length: 42 }, (_, i) => i + 1));
+});
+
+it.each(rows.map((row) => [row.split('|').slice(1, 3).join('').trim(), row]))(
+	'every test named for it exists: %s',
+	(_threat, row) => {
+		const named = testsNamedIn(row);
+		expect(named.length).toBeGreaterThan(0);
+		for (const [file, title] of named) expect(hasTitle(read(file), title), `${file}: ${title}`).toBe(true);
+	},
+);
