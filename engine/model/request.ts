@@ -53,11 +53,12 @@ export async function requestFile(url: string, options: RequestOptions): Promise
 		const code = response.status === 416 ? 'refused' : 'unavailable';
 		throw new ModelError(code, `${url} answered ${response.status} ${response.statusText}.`);
 	}
-	const { body } = response;
+	// Read from now on: fetch throws a body away that nobody reads yet once its response is garbage.
+	const pieces = response.body.values();
 
 	async function* chunks(): AsyncGenerator<Uint8Array> {
 		try {
-			for await (const chunk of body) {
+			for await (const chunk of pieces) {
 				connection.isAlive();
 				yield chunk;
 			}
