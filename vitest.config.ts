@@ -1,8 +1,8 @@
-// Four kinds of tests: unit (fast, beside the code), faults (processes killed, slow senders, full disks), network (the real model), e2e (the
-// whole product in real Chromium).
+// Five kinds of tests: unit (fast, beside the code), faults (processes killed, slow senders, full disks), cluster (real Redis and a real S3
+// server), network (the real model), e2e (the whole product in real Chromium).
 import { defineConfig } from 'vitest/config';
 
-const everywhere = ['{contract,engine,server,web,cli,bench,scripts,test}/**'];
+const everywhere = ['{contract,engine,server,web,cli,bench,scripts,deploy,test}/**'];
 const faults = ['test/faults/**/*.test.ts', 'test/api/{connections,bomb-memory,identity}.test.ts'];
 const files = (kind: string) => everywhere.map((place) => `${place}/*${kind}.test.ts`);
 
@@ -14,11 +14,20 @@ export default defineConfig({
 				test: {
 					name: 'unit',
 					include: files(''),
-					exclude: [...files('.network'), ...files('.e2e'), ...faults],
+					exclude: [...files('.network'), ...files('.e2e'), ...files('.cluster'), ...faults],
 					testTimeout: 20_000,
 				},
 			},
 			{ test: { name: 'faults', include: faults, testTimeout: 60_000 } },
+			{
+				test: {
+					name: 'cluster',
+					include: files('.cluster'),
+					fileParallelism: false,
+					testTimeout: 60_000,
+					hookTimeout: 120_000,
+				},
+			},
 			{
 				test: {
 					name: 'network',

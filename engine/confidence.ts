@@ -65,7 +65,7 @@ function coarse({ side, values }: Grid): Grid {
 	for (let y = 0, i = 0; y < side; y++) {
 		const row = Math.floor(y / coarser) * means.side;
 		for (let x = 0; x < side; x++, i++) {
-			const cell = row + Math.floor(x / coarser);
+			const cell = row + ((x / coarser) | 0);
 			means.values[cell] = (means.values[cell] as number) + (values[i] as number) / coarser ** 2;
 		}
 	}

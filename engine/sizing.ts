@@ -11,8 +11,9 @@ const bytesPerWorker = 2.5 * 1024 ** 3;
 const threadsAtMost = 4;
 
 /**
- * Up to seven cores: one child, which answers a single visitor soonest. Beyond, one child for every four
- * cores, as far as the memory reaches. `workers`, if given, wins over both. Each child gets its share of
+ * Up to seven cores: one child, which answers a single visitor soonest. On two cores, two children of one
+ * thread are 2 % ahead when many ask, at twice the memory and nearly twice the time for one visitor (measured,
+ * docs/benchmarks.md). Beyond, one child for every four cores (not measured), as far as the memory reaches. `workers`, if given, wins over both. Each child gets its share of
  * the cores, at most four. Cores and memory honour the limits of a container.
  */
 export function sizing(

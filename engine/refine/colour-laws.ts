@@ -39,7 +39,7 @@ export function colourLaws(
 	for (let y = 0, i = 0; y < side; y++) {
 		const row = Math.floor(y / coarser) * near.side;
 		for (let x = 0; x < side; x++, i++) {
-			if (!near.values[row + Math.floor(x / coarser)]) continue;
+			if (!near.values[row + ((x / coarser) | 0)]) continue;
 			const alpha = values[i] as number;
 			if (alpha > sureForeground) {
 				count(inForeground, binOf(i));

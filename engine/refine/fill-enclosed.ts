@@ -24,7 +24,8 @@ export function fillEnclosed({ side, values }: Grid): void {
 	};
 
 	for (let start = 0; start < values.length; start++) {
-		if (finder.has(start) || !isGrey(start)) continue;
+		const alpha = values[start] as number;
+		if (alpha <= deepest || alpha >= solidFrom || finder.has(start)) continue;
 		touchesDepth = false;
 		const region = finder.grow(start, isGrey);
 		if (touchesDepth || region.length >= largestShare * solid) continue;

@@ -34,7 +34,7 @@ export function localColours(alpha: Grid, view: View, wanted: Grid): LocalColour
 	for (let y = 0, i = 0; y < alpha.side; y++) {
 		const row = Math.floor(y / coarser) * side;
 		for (let x = 0; x < alpha.side; x++, i++) {
-			const cell = row + Math.floor(x / coarser);
+			const cell = row + ((x / coarser) | 0);
 			if (!counts[cell]) continue;
 			const value = alpha.values[i] as number;
 			if (value <= sureForeground && value >= sureBackground) continue;

@@ -20,7 +20,7 @@ export function projectOnLocalColours(alpha: Grid, view: View, softness: Grid): 
 	for (let y = 0, i = 0; y < alpha.side; y++) {
 		const row = Math.floor(y * toCell) * colours.side;
 		for (let x = 0; x < alpha.side; x++, i++) {
-			const cell = row + Math.floor(x * toCell);
+			const cell = row + ((x * toCell) | 0);
 			const soft = softness.values[cell] as number;
 			if (soft === 0) continue;
 			const value = alpha.values[i] as number;

@@ -17,8 +17,8 @@ export function measureSoftness({ side, values }: Grid): Grid {
 		const row = Math.floor(y / coarser) * map.side;
 		for (let x = 0; x < side; x++, i++) {
 			const alpha = values[i] as number;
-			map.values[row + Math.floor(x / coarser)] =
-				(map.values[row + Math.floor(x / coarser)] as number) + (4 * alpha * (1 - alpha)) / coarser ** 2;
+			map.values[row + ((x / coarser) | 0)] =
+				(map.values[row + ((x / coarser) | 0)] as number) + (4 * alpha * (1 - alpha)) / coarser ** 2;
 		}
 	}
 	boxMean(map, radius);
