@@ -7,7 +7,7 @@ import type { ModelCard } from './model/card.ts';
 import { defaultModel } from './model/cards.ts';
 import { defaultModelsDir } from './model/store.ts';
 import type { CutOut, CutOutOptions } from './picture.ts';
-import { createPool, type PoolStatus } from './pool.ts';
+import { createPool, type PoolProcesses, type PoolStatus } from './pool.ts';
 import { sizing } from './sizing.ts';
 
 export type { Doubt } from '#contract/doubts.ts';
@@ -16,10 +16,11 @@ export type { ModelCard } from './model/card.ts';
 export { defaultModel, findCard, isnetMedium, modelCards } from './model/cards.ts';
 export { chooseModel, chosenModel } from './model/choice.ts';
 export { ModelError, type ModelErrorCode } from './model/model-error.ts';
-export { type PullOptions, pullModel } from './model/pull.ts';
+export { downloadUrl, type PullOptions, pullModel } from './model/pull.ts';
 export { isHere, modelFile, verifyModel } from './model/store.ts';
 export type { Background, CutOut, CutOutOptions } from './picture.ts';
 export type EngineStatus = PoolStatus;
+export type EngineProcesses = PoolProcesses;
 
 export interface EngineOptions {
 	/** Child processes; each needs up to 2 GB of memory. Default by machine, see sizing.ts. */
@@ -58,6 +59,8 @@ export interface Engine {
 	 */
 	cutOut(bytes: Uint8Array, options?: CutOutOptions, signal?: AbortSignal): Promise<CutOut>;
 	status(): EngineStatus;
+	/** The child processes, for whoever watches over them. */
+	processes(): EngineProcesses;
 	/** Running jobs finish, waiting ones get 'stopping', children end. May be called again. */
 	close(): Promise<void>;
 }
@@ -82,6 +85,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
 		ready: pool.ready,
 		cutOut: (bytes, options = {}, signal) => pool.run({ bytes, options }, signal),
 		status: pool.status,
+		processes: pool.processes,
 		close: pool.close,
 	};
 }

@@ -11,6 +11,8 @@ export interface Pace {
 	note(ms: number): void;
 	/** How many may wait so that the last of them, with `workers` at work, is served within `timeoutMs`. Infinite before the first job. */
 	longestLine(workers: number, timeoutMs: number): number;
+	/** Milliseconds a job takes lately; 0 before the first. */
+	readonly jobMs: number;
 }
 
 export function createPace(): Pace {
@@ -21,5 +23,8 @@ export function createPace(): Pace {
 		},
 		longestLine: (workers, timeoutMs) =>
 			jobMs === 0 ? Number.POSITIVE_INFINITY : Math.floor((plannedShare * timeoutMs * workers) / jobMs),
+		get jobMs() {
+			return jobMs;
+		},
 	};
 }

@@ -25,6 +25,18 @@ export interface PoolStatus {
 	readonly workers: number;
 	readonly busy: number;
 	readonly waiting: number;
+	/** How many may wait, at the pace of late. */
+	readonly lineLimit: number;
+	/** Milliseconds a job takes lately; 0 before the first. */
+	readonly jobMs: number;
+}
+
+/** The children as the operating system knows them. */
+export interface PoolProcesses {
+	/** Of those that have loaded. */
+	readonly pids: readonly number[];
+	/** How many have ended, for whatever reason, after they had loaded and before the pool was closed. */
+	readonly lost: number;
 }
 
 export interface Pool {
@@ -37,6 +49,7 @@ export interface Pool {
 	 */
 	run(job: Job, signal?: AbortSignal): Promise<CutOut>;
 	status(): PoolStatus;
+	processes(): PoolProcesses;
 	/** Running jobs finish, waiting ones get 'stopping', then the children end. */
 	close(): Promise<void>;
 }
@@ -51,6 +64,7 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 	const busy = new Set<Child>();
 	const jobs = new Set<Promise<CutOut>>();
 	let closing: Promise<void> | undefined;
+	let lost = 0;
 
 	const children = keepChildren({
 		start: child,
@@ -61,7 +75,10 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 			usable.add(child);
 			line.give(child);
 		},
-		onEnded: retire,
+		onEnded(child) {
+			retire(child);
+			if (!closing) lost += 1;
+		},
 	});
 	children.ready.catch((error) => {
 		if (!closing) line.close(new AppError('engine-failed', error.message, { cause: error }));
@@ -132,7 +149,10 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 			workers: usable.size,
 			busy: busy.size,
 			waiting: line.waiting,
+			lineLimit: lineLength(),
+			jobMs: pace.jobMs,
 		}),
+		processes: () => ({ pids: Array.from(usable, ({ pid }) => pid), lost }),
 		close() {
 			closing ??= (async () => {
 				line.close(new AppError('stopping'));

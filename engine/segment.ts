@@ -13,7 +13,8 @@ export interface Network {
 }
 
 /**
- * Loads the network and warms it. One per process: creating and releasing sessions leaks.
+ * Loads the network. One per process: creating and releasing sessions leaks. Throws if it is known beforehand
+ * to answer something else than one matte.
  *
  * Arena and memory pattern are off: with the allocator settings of child-environment.ts that is as
  * fast as with them, and the process peaks at 0.8 GB less.
@@ -33,21 +34,32 @@ export async function createNetwork(
 	const inputName = card.inputName ?? (session.inputNames[0] as string);
 	const outputName = card.outputName ?? (session.outputNames[0] as string);
 
+	refuseUnlessMatte(shapeOf(outputName, session));
+
+	/** Of a shape without names for sizes still unknown. */
+	function refuseUnlessMatte(shape: readonly (number | string)[] | undefined): void {
+		if (!shape?.every((size) => typeof size === 'number' && size > 0)) return;
+		if (shape.reduce((product: number, size) => product * Number(size), 1) === side * side) return;
+		throw new Error(`The model "${card.name}" answers ${shape}, not one opacity for each pixel.`);
+	}
+
 	async function infer(input: Float32Array): Promise<Float32Array> {
 		const feeds = { [inputName]: new Tensor('float32', input, [1, 3, side, side]) };
-		const output = (await session.run(feeds, [outputName]))[outputName];
-		if (output?.data.length !== side * side) {
-			throw new Error(`The model "${card.name}" answers ${output?.dims}, not one opacity for each pixel.`);
-		}
+		const output = (await session.run(feeds, [outputName]))[outputName] as Tensor;
+		refuseUnlessMatte(output.dims);
 		return toOpacity(output.data as Float32Array, card.activation);
 	}
 
-	// The first runs take up to three times as long as later ones; this one also tells whether the output is a matte.
-	await infer(new Float32Array(3 * side * side));
 	return {
 		sidePx: side,
 		segment: async (view) => ({ side, values: await infer(toInput(view, card)) }),
 	};
+}
+
+/** As the file tells it; undefined if it does not. */
+function shapeOf(outputName: string, { outputMetadata }: InferenceSession) {
+	const output = outputMetadata.find(({ name }) => name === outputName);
+	return output?.isTensor && output.shape.length > 0 ? output.shape : undefined;
 }
 
 /** The network as the runtime is fastest with it; a quantised one was made so. */

@@ -46,7 +46,8 @@ export function createFakeEngine(): FakeEngine {
 		setReady(value) {
 			ready = value;
 		},
-		status: () => ({ ready, workers: 1, busy, waiting: 0 }),
+		status: () => ({ ready, workers: 1, busy, waiting: 0, lineLimit: 16, jobMs: 0 }),
+		processes: () => ({ pids: [], lost: 0 }),
 		async cutOut(bytes, _options, signal) {
 			calls += 1;
 			busy += 1;

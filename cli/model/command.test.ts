@@ -178,6 +178,17 @@ test('a network made of one that is not here asks for that one, and there is not
 	]);
 });
 
+test('nobody is asked to agree to the licence of a network there is no way to pull', async () => {
+	const source = { kind: 'quantised', from: tiny, rangesFile: '' } as const;
+	expect(
+		await run('pull tiny-8bit', { cards: [{ ...tiny, name: 'tiny-8bit', source }], answer: false }),
+	).toBe(1);
+	expect(err).toEqual(['The model "tiny-8bit" is made of "tiny"; there is nothing to pull.']);
+	expect(await run('pull tiny --from ftp://127.0.0.1/', { answer: false })).toBe(1);
+	expect(err[1]).toBe('"ftp://127.0.0.1/" is not an http or https address.');
+	expect(out).toEqual([]);
+});
+
 test('an unknown name is answered with those there are', async () => {
 	for (const words of ['pull huge --yes', 'use huge']) expect(await run(words)).toBe(1);
 	expect(err).toEqual(Array(2).fill('There is no model "huge"; there are isnet-medium, tiny.'));

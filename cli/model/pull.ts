@@ -1,5 +1,5 @@
 // `npm run model -- pull NAME`: shows what it is and under which licence, asks, fetches, checks.
-import { findCard, type ModelCard, pullModel, verifyModel } from '#engine/index.ts';
+import { downloadUrl, findCard, type ModelCard, pullModel, verifyModel } from '#engine/index.ts';
 import { megabytes } from './megabytes.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -17,7 +17,8 @@ export async function pull(name: string, flags: PullFlags, surroundings: Surroun
 		terminal.print(`${card.name} is here already, and intact.`);
 		return 0;
 	}
-	for (const line of factsOf(card, modelsDir, flags.from)) terminal.print(line);
+	const address = downloadUrl(card, flags.from);
+	for (const line of factsOf(card, address, modelsDir)) terminal.print(line);
 	const refusal = flags.yes ? undefined : await ask(surroundings);
 	if (refusal) {
 		terminal.complain(refusal);
@@ -30,8 +31,7 @@ export async function pull(name: string, flags: PullFlags, surroundings: Surroun
 	return 0;
 }
 
-function factsOf(card: ModelCard, modelsDir: string, from: string | undefined): string[] {
-	const address = card.source.kind === 'download' ? (from ?? card.source.url) : 'npm ci';
+function factsOf(card: ModelCard, address: string, modelsDir: string): string[] {
 	return [
 		card.name,
 		`  licence  ${card.licence}`,

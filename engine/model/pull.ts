@@ -33,7 +33,7 @@ export async function pullModel(
 	modelsDir: string,
 	options: PullOptions = {},
 ): Promise<void> {
-	const url = addressOf(card, options.from);
+	const url = downloadUrl(card, options.from);
 	const file = modelFile(card, modelsDir);
 	await mkdir(modelsDir, { recursive: true });
 	const part = await findPart(file, card.bytes);
@@ -43,8 +43,11 @@ export async function pullModel(
 	await discard(part);
 }
 
-function addressOf(card: ModelCard, from: string | undefined): string {
-	const { name, source } = card;
+/**
+ * Where a card's network comes from: `from`, a mirror, or else the card's own address. Throws ModelError 'unavailable' if it
+ * is not a network to be pulled, or the mirror's address none of the web.
+ */
+export function downloadUrl({ name, source }: ModelCard, from?: string): string {
 	if (source.kind !== 'download') {
 		const origin = source.kind === 'bundled' ? 'comes with "npm ci"' : `is made of "${source.from.name}"`;
 		throw new ModelError('unavailable', `The model "${name}" ${origin}; there is nothing to pull.`);

@@ -44,6 +44,7 @@ export function createEchoEngine(options: EchoOptions = {}): EchoEngine {
 		ready: pool.ready,
 		cutOut: (bytes, options = {}, signal) => pool.run({ bytes, options }, signal),
 		status: pool.status,
+		processes: pool.processes,
 		close: pool.close,
 	};
 }
