@@ -8,7 +8,8 @@ import { fontsPlugin } from './web/fonts/plugin.ts';
 const root = new URL('./', import.meta.url);
 
 /**
- * Two files for what every page runs, one for what the pages of the journey share and one for the pages of text: left alone it comes in
+ * Two files for what every page runs, one for what the pages of the journey share, one for those of them that ask the server again and
+ * again, and one for the pages of text: left alone it comes in
  * some thirty, and each takes a turn on the line and compresses by itself.
  */
 const chunks = [
@@ -18,7 +19,8 @@ const chunks = [
 		test: /lucide-react|\/contract\/|\/web\/(shell|pictures)\/|\/web\/(root|seo|analytics|site-facts)\.|\/web\/ui\/(ad-slot|badges|button|compare-|empty-spot|mark|orange|peel-|picture|promotions|toaster\.|toasts|use-)|\/web\/tool\/upload-result\./,
 		tags: ['$initial' as const],
 	},
-	{ name: 'journey', test: /\/web\/(tool|ui|query-client)/, minShareCount: 2, tags: ['$initial' as const] },
+	{ name: 'asking', test: /@tanstack|\/web\/query-client/, minShareCount: 2, tags: ['$initial' as const] },
+	{ name: 'journey', test: /\/web\/(tool|ui)/, minShareCount: 2, tags: ['$initial' as const] },
 	{
 		name: 'reading',
 		test: /\/web\/(articles|structured-data)/,

@@ -29,6 +29,13 @@ export const ProcessReply = Type.Object({
 });
 export type ProcessReply = Static<typeof ProcessReply>;
 
+export const ProcessStatus = Type.Object({
+	state: Type.Enum(['none', 'waiting', 'running', 'done']),
+	place: Type.Integer({ minimum: 0, description: 'Place in line while waiting, 1 is next; else 0.' }),
+	expectedWaitSeconds: Type.Integer({ minimum: 0, description: 'Until the cut-out is expected.' }),
+});
+export type ProcessStatus = Static<typeof ProcessStatus>;
+
 /** RFC 9457 problem details, the body of every failure. */
 export const Problem = Type.Object({
 	type: Type.String(),

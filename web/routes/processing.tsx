@@ -1,6 +1,9 @@
 // Progress of one picture.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { product } from '#contract/product.ts';
+import { createQueryClient } from '#web/query-client.ts';
 import { pageMeta } from '#web/seo.ts';
 import { messages } from '#web/tool/messages.ts';
 import { Processing } from '#web/tool/processing.tsx';
@@ -25,13 +28,16 @@ export default function ProcessingPage() {
 	const [search] = useSearchParams();
 	// The prerendered page knows no query; it is read once the page runs.
 	const mounted = useMounted();
+	const [queryClient] = useState(createQueryClient);
 	const id = mounted ? search.get('id') : null;
 	return (
 		<div className="page-width grid grid-cols-1 gap-14 pt-4 md:gap-20 md:pt-8">
 			<div>
 				<NoScript />
 				{mounted && !id && <TurnedAway reason={messages.noImage} event={withoutImage} />}
-				{id ? <Processing key={id} id={id} /> : <ProcessingView state={started} />}
+				<QueryClientProvider client={queryClient}>
+					{id ? <Processing key={id} id={id} /> : <ProcessingView state={started} />}
+				</QueryClientProvider>
 			</div>
 			<AdSlot placement="processing" />
 		</div>

@@ -1,5 +1,8 @@
 // How far along the picture is, or why it went no further.
+
+import { useState } from 'react';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { isNews, type PlaceInLine, placeWords } from './place-in-line.ts';
 import type { Stage } from './processing-clock.ts';
 import type { ProcessingState } from './processing-state.ts';
 import { StageSteps } from './stage-steps.tsx';
@@ -11,15 +14,24 @@ const stageMessages: Record<Stage, string> = {
 	complete: 'Complete. Opening your image.',
 };
 
-export function Working({ state }: { state: ProcessingState }) {
+interface Props {
+	state: ProcessingState;
+	place: PlaceInLine | undefined;
+}
+
+export function Working({ state, place }: Props) {
 	const percent = Math.round(state.percent);
 	const message = stageMessages[state.stage];
 	return (
 		<>
 			<p role="status" className="mt-3 min-h-[2.8em] text-ink-soft text-lead">
-				{state.step === 'calling' && state.slow
-					? 'This one takes a little longer than usual. Still working on it.'
-					: message}
+				{place ? (
+					<InLine place={place} />
+				) : state.step === 'calling' && state.slow ? (
+					'This one takes a little longer than usual. Still working on it.'
+				) : (
+					message
+				)}
 			</p>
 			<p aria-hidden className="mt-4 font-bold font-display text-hero tabular-nums tracking-tight">
 				{percent}%
@@ -38,6 +50,20 @@ export function Working({ state }: { state: ProcessingState }) {
 				<Figure value="5-10s" name="average" />
 				<Figure value="4K" name="maximum resolution" />
 			</dl>
+		</>
+	);
+}
+
+/** Everybody sees every change; a screen reader is told of those that matter, not every two seconds. */
+function InLine({ place }: { place: PlaceInLine }) {
+	const [told, setTold] = useState(place);
+	if (isNews(told, place)) setTold(place);
+	return (
+		<>
+			<span aria-hidden className="block text-balance">
+				{placeWords(place)}
+			</span>
+			<span className="sr-only">{placeWords(told)}</span>
 		</>
 	);
 }

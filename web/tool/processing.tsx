@@ -5,9 +5,12 @@ import { documentOpenedAt } from './document-opened.ts';
 import { sizeFromState } from './paths.ts';
 import { ProcessingView } from './processing-view.tsx';
 import { useProcessing } from './use-processing.ts';
+import { useStanding } from './use-standing.ts';
 
 export function Processing({ id }: { id: string }) {
 	const state = useProcessing(id);
+	const place = useStanding(id, state.step === 'calling');
 	const size = sizeFromState(useLocation().state);
-	return <ProcessingView state={state} picture={originalUrl(id, documentOpenedAt())} size={size} />;
+	const picture = originalUrl(id, documentOpenedAt());
+	return <ProcessingView state={state} place={place} picture={picture} size={size} />;
 }
