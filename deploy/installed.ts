@@ -1,0 +1,33 @@
+// Programs that check this folder for real. They are no part of the project: what is not on the machine is skipped, and said.
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+
+/** Debian's package of each. */
+const packages = {
+	'haproxy': 'haproxy',
+	'openssl': 'openssl',
+	'promtool': 'prometheus',
+	'docker-compose': 'docker-compose',
+	'kubectl': 'kubectl, from Kubernetes’ own packages',
+} as const;
+
+export type Program = keyof typeof packages;
+
+/** Whether all of these are on the machine. Says what is missing. */
+export function areInstalled(...programs: Program[]): boolean {
+	const missing = programs.filter((program) => !isInstalled(program));
+	for (const program of missing)
+		console.warn(`Not checked with ${program}, which is not installed: apt-get install ${packages[program]}`);
+	return missing.length === 0;
+}
+
+function isInstalled(program: string): boolean {
+	return (process.env.PATH ?? '').split(path.delimiter).some((dir) => {
+		try {
+			accessSync(path.join(dir, program), constants.X_OK);
+			return true;
+		} catch {
+			return false;
+		}
+	});
+}

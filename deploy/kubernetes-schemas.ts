@@ -1,0 +1,45 @@
+// Checks manifests against what Kubernetes and KEDA publish: values by the validators made from it, names of fields by the types.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Manifest } from './files.ts';
+
+const projectDir = path.resolve(import.meta.dirname, '..');
+
+/** The module that knows this kind of manifest. */
+function moduleOf({ apiVersion, kind }: Manifest): string {
+	const { group, version } = /^(?:(?<group>.+)\/)?(?<version>\w+)$/.exec(apiVersion)?.groups ?? {};
+	if (group?.includes('keda')) return `@kubernetes-models/keda/${group}/${version}/${kind}`;
+	return ['kubernetes-models', group, version, kind].filter(Boolean).join('/');
+}
+
+/** Throws the first fault of its values. Fields nobody knows pass here. */
+export async function checkValues(manifest: Manifest): Promise<void> {
+	const module = await import(moduleOf(manifest));
+	new module[manifest.kind](manifest).validate();
+}
+
+/** What the compiler says of manifests written out as typed literals: fields nobody knows, and missing ones. Empty if all is well. */
+export async function faultsOfFields(manifests: readonly Manifest[]): Promise<string> {
+	const dir = await mkdtemp(path.join(tmpdir(), 'peel-manifests-'));
+	const source = manifests.map(
+		(manifest, index) =>
+			`import type { I${manifest.kind} as Kind${index} } from '${moduleOf(manifest)}';\nexport const manifest${index}: Kind${index} = ${JSON.stringify(manifest, undefined, '\t')};\n`,
+	);
+	const options = { extends: path.join(projectDir, 'tsconfig.base.json'), files: ['manifests.ts'] };
+	try {
+		await symlink(path.join(projectDir, 'node_modules'), path.join(dir, 'node_modules'));
+		await writeFile(path.join(dir, 'package.json'), '{"type":"module"}');
+		await writeFile(path.join(dir, 'manifests.ts'), source.join(''));
+		await writeFile(path.join(dir, 'tsconfig.json'), JSON.stringify(options));
+		const compiler = path.join(projectDir, 'node_modules/.bin/tsc');
+		return await promisify(execFile)(compiler, ['-p', dir]).then(
+			() => '',
+			({ stdout, message }) => stdout || message,
+		);
+	} finally {
+		await rm(dir, { recursive: true, force: true });
+	}
+}

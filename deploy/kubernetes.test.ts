@@ -1,0 +1,154 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { readConfig } from '#server/config.ts';
+import { connectionLimits } from '#server/connections.ts';
+import { kustomization, type Manifest, manifest, manifests } from './files.ts';
+import { checkValues, faultsOfFields } from './kubernetes-schemas.ts';
+
+const all = manifests();
+const deployments = all.filter(({ kind }) => kind === 'Deployment');
+const named = (ones: readonly Manifest[]) =>
+	ones.map((one) => [`${one.kind} ${one.metadata.name}`, one] as const);
+const podOf = (deployment: Manifest) => deployment.spec.template.spec;
+const containerOf = (deployment: Manifest) => podOf(deployment).containers[0];
+const settings = manifest('ConfigMap', 'peel').data as Record<string, string>;
+
+describe('by the published schemas', () => {
+	it.each(named(all))('%s has values of the right kind', async (_, one) => {
+		await checkValues(one);
+	});
+
+	it('no manifest has a field nobody knows', async () => {
+		expect(await faultsOfFields(all)).toBe('');
+	}, 60_000);
+
+	it('a wrong value and an unknown field are told', async () => {
+		const web = structuredClone(manifest('Deployment', 'web'));
+		web.spec.replicas = 'two';
+		await expect(checkValues(web)).rejects.toThrow('replicas');
+		delete web.spec.replicas;
+		web.spec.template.spec.containers[0].securityContext.readOnlyRootFileSystem = true;
+		expect(await faultsOfFields([web])).toContain('readOnlyRootFileSystem');
+	}, 60_000);
+
+	it('the kustomization names every manifest but the example of secrets', () => {
+		const files = readdirSync(path.join(import.meta.dirname, 'kubernetes')).sort();
+		const apart = ['kustomization.yaml', 'secret.example.yaml'];
+		expect(files.filter((file) => !apart.includes(file))).toEqual(kustomization().resources.toSorted());
+		const kinds = new Set(all.map(({ kind }) => kind));
+		for (const kind of ['Namespace', 'Ingress', 'HorizontalPodAutoscaler', 'ScaledObject', 'NetworkPolicy'])
+			expect(kinds).toContain(kind);
+	});
+});
+
+describe('what pods are given', () => {
+	/** The environment of a pod as the cluster makes it, its secrets filled in. */
+	function environmentOf(deployment: Manifest): Record<string, string> {
+		const own = containerOf(deployment).env as { name: string; value?: string }[];
+		const values = own.map(({ name, value }) => [name, value ?? exampleOf(name)]);
+		return { ...settings, ...Object.fromEntries(values) };
+	}
+	const exampleOf = (name: string) =>
+		name === 'PEEL_REDIS_URL' ? 'redis://:password@redis:6379' : 'x'.repeat(40);
+
+	it.each(['web', 'work'])('%s gets settings that a start accepts, for several machines', (name) => {
+		const deployment = manifest('Deployment', name);
+		const config = readConfig(environmentOf(deployment));
+		expect(config.cluster?.s3.bucket).toBe('peel');
+		const ports = containerOf(deployment).ports as { name: string; containerPort: number }[];
+		const portOf = (wanted: string) => ports.find(({ name }) => name === wanted)?.containerPort;
+		expect(config.metrics).toEqual({ host: '0.0.0.0', port: portOf('metrics') });
+		if (name === 'web') expect(config).toMatchObject({ host: '0.0.0.0', port: portOf('http') });
+		// Else the cluster adds variables that look like settings of ours.
+		expect(podOf(deployment).enableServiceLinks).toBe(false);
+	});
+
+	it('names every secret that a pod asks for in the example, without a value', () => {
+		const secrets = manifest('Secret', 'peel').stringData as Record<string, string>;
+		for (const deployment of deployments) {
+			for (const { name, valueFrom } of containerOf(deployment).env) {
+				if (valueFrom) expect(secrets, name).toHaveProperty(valueFrom.secretKeyRef.key, '');
+			}
+		}
+		expect(new Set(Object.values(secrets))).toEqual(new Set(['']));
+	});
+
+	it.each(named(deployments))(
+		'%s runs without rights, writes only where it must, and has limits',
+		(_, one) => {
+			const { securityContext: pod, automountServiceAccountToken } = podOf(one);
+			expect(pod).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+			expect(automountServiceAccountToken).toBe(false);
+			const { securityContext, resources } = containerOf(one);
+			expect(securityContext).toEqual({
+				allowPrivilegeEscalation: false,
+				readOnlyRootFilesystem: true,
+				capabilities: { drop: ['ALL'] },
+			});
+			expect(resources.limits.memory).toBeTruthy();
+			expect(resources.requests).toMatchObject({ cpu: expect.any(String), memory: expect.any(String) });
+		},
+	);
+});
+
+describe('the life of a pod', () => {
+	it.each(['web', 'work'])('%s is asked for its health where it answers', (name) => {
+		const { startupProbe, readinessProbe, livenessProbe } = containerOf(manifest('Deployment', name));
+		for (const { httpGet } of [startupProbe, readinessProbe, livenessProbe])
+			expect(httpGet.port).toBe('metrics');
+		expect(['/health', '/ready']).toContain(startupProbe.httpGet.path);
+		expect(readinessProbe.httpGet.path).toBe('/ready');
+		expect(livenessProbe.httpGet.path).toBe('/health');
+	});
+
+	it.each(['web', 'work'])('%s may take as long to stop as what it has begun', (name) => {
+		const deployment = manifest('Deployment', name);
+		const pauseS = containerOf(deployment).lifecycle?.preStop.sleep.seconds ?? 0;
+		const neededS = limits.jobTimeoutMs / 1000 + 5 + pauseS;
+		expect(podOf(deployment).terminationGracePeriodSeconds).toBeGreaterThan(neededS);
+	});
+
+	it.each(['web', 'work'])(
+		'%s keeps at least one pod while nodes are drained, and its number is the autoscaler’s',
+		(name) => {
+			const { minAvailable, maxUnavailable } = manifest('PodDisruptionBudget', name).spec;
+			expect(minAvailable ?? maxUnavailable).toBe(1);
+			const kind = name === 'web' ? 'HorizontalPodAutoscaler' : 'ScaledObject';
+			const { minReplicas, minReplicaCount, scaleTargetRef } = manifest(kind, name).spec;
+			expect(minReplicas ?? minReplicaCount).toBeGreaterThan(1);
+			expect(scaleTargetRef.name).toBe(name);
+			expect(manifest('Deployment', name).spec.replicas).toBeUndefined();
+		},
+	);
+});
+
+describe('who may talk to whom', () => {
+	it('selects pods that there are, by labels they carry', () => {
+		const labels = deployments.map((one) => one.spec.template.metadata.labels['app.kubernetes.io/component']);
+		expect(labels.sort()).toEqual(['redis', 'web', 'work']);
+		const selectors = all
+			.filter(({ kind }) => kind === 'Service' || kind === 'PodDisruptionBudget')
+			.map(({ spec }) => (spec.selector.matchLabels ?? spec.selector)['app.kubernetes.io/component']);
+		for (const selected of selectors) expect(labels).toContain(selected);
+	});
+
+	it('opens ports that are there, and nothing without being told', () => {
+		const nothing = manifest('NetworkPolicy', 'nothing').spec;
+		expect(nothing).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+		const portsOf = (name: string) =>
+			manifest('NetworkPolicy', name).spec.ingress[0].ports.map(({ port }: { port: number }) => port);
+		expect(portsOf('visitors-to-web')).toEqual([Number(settings.PORT)]);
+		expect(portsOf('prometheus-to-figures')).toEqual([Number(settings.PEEL_METRICS_PORT)]);
+		expect(portsOf('to-redis')).toEqual([6379]);
+	});
+
+	it('lets an answer take as long as processing does', () => {
+		const { annotations } = manifest('Ingress', 'web').metadata as unknown as {
+			annotations: Record<string, string>;
+		};
+		const seconds = Number.parseInt(annotations['haproxy.org/timeout-server'] ?? '', 10);
+		expect(seconds * 1000).toBeGreaterThan(connectionLimits.processMs);
+	});
+});

@@ -1,0 +1,64 @@
+// The files of this folder as the programs read them that they are for, where these are installed.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { dashboardQueries, exampleSettings, kustomization, manifests } from './files.ts';
+import { areInstalled } from './installed.ts';
+
+const run = promisify(execFile);
+const fileOf = (name: string) => path.join(import.meta.dirname, name);
+
+it.skipIf(!areInstalled('promtool'))('Prometheus reads its configuration and rules', async () => {
+	const { stdout } = await run('promtool', ['check', 'config', fileOf('prometheus/prometheus.yml')]);
+	expect(stdout).toMatch(/1 rule files found[\s\S]*1\d rules found/);
+});
+
+it.skipIf(!areInstalled('promtool'))(
+	'every alert fires beyond its threshold and is silent before',
+	async () => {
+		const { stdout } = await run('promtool', ['test', 'rules', fileOf('prometheus/alerts.test.yaml')]);
+		expect(stdout).toContain('SUCCESS');
+	},
+);
+
+it.skipIf(!areInstalled('promtool'))('Prometheus takes every query of the dashboard', async () => {
+	const dir = await mkdtemp(path.join(tmpdir(), 'peel-queries-'));
+	const rules = dashboardQueries().map(({ expr }, index) => ({ record: `query:${index}`, expr }));
+	expect(rules.length).toBeGreaterThan(20);
+	const file = path.join(dir, 'rules.json');
+	await writeFile(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
+	const { stdout } = await run('promtool', ['check', 'rules', file]);
+	expect(stdout).toContain(`SUCCESS: ${rules.length} rules found`);
+	await rm(dir, { recursive: true });
+});
+
+it.skipIf(!areInstalled('docker-compose'))(
+	'Docker Compose reads its file with the example’s settings',
+	async () => {
+		const dir = await mkdtemp(path.join(tmpdir(), 'peel-compose-'));
+		const lines = Object.entries(exampleSettings()).map(([name, value]) => `${name}=${value}\n`);
+		await writeFile(path.join(dir, 'env'), lines.join(''));
+		const args = [
+			'--file',
+			fileOf('compose.yaml'),
+			'--env-file',
+			path.join(dir, 'env'),
+			'config',
+			'--services',
+		];
+		const { stdout } = await run('docker-compose', args);
+		expect(stdout.trim().split('\n').sort()).toEqual(['prometheus', 'proxy', 'redis', 's3', 'web', 'work']);
+		await rm(dir, { recursive: true });
+	},
+);
+
+it.skipIf(!areInstalled('kubectl'))('kustomize puts every manifest together', async () => {
+	const { stdout } = await run('kubectl', ['kustomize', fileOf('kubernetes')]);
+	const applied = manifests().filter(({ kind }) => kind !== 'Secret');
+	expect(kustomization().resources.length).toBeGreaterThan(1);
+	expect(stdout.match(/^kind: /gm)).toHaveLength(applied.length);
+	expect(stdout).toContain('image: registry.example.org/peel:0.1.0');
+});
