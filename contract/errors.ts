@@ -60,6 +60,11 @@ export const errorCatalogue = {
 		retryable: true,
 	},
 	'stopping': { status: 503, title: 'The service is restarting. Please try again shortly.', retryable: true },
+	'unavailable': {
+		status: 503,
+		title: 'A part of the service is out of reach. Please try again shortly.',
+		retryable: true,
+	},
 	'engine-failed': {
 		status: 503,
 		title: 'Processing stopped unexpectedly. Please try again.',

@@ -31,6 +31,8 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 	await mkdir(pictures, { recursive: true, mode: 0o700 });
 	await mkdir(unfinished, { recursive: true, mode: 0o700 });
 	const room = createRoom(options, freeBytes);
+	/** Files being written: who comes second waits for the first, whose picture stays. */
+	const writing = new Map<string, Promise<void>>();
 
 	/** Ids are checked before they reach a store, so they are safe in a path. */
 	const fileOf = (id: string, part: Part) => path.join(pictures, id.slice(0, 2), `${id}.${part}`);
@@ -43,10 +45,19 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 
 	async function put(id: string, part: Part, content: Uint8Array, meta: PictureMeta): Promise<void> {
 		if (isOver(meta.expiresAt)) throw new AppError('gone', 'expired before it was kept');
+		const file = fileOf(id, part);
+		while (writing.has(file)) await writing.get(file)?.catch(() => {});
+		if (room.expiryOf(id, part) !== undefined) return;
+		const written = keep(id, part, content, meta).finally(() => writing.delete(file));
+		writing.set(file, written);
+		await written;
+	}
+
+	function keep(id: string, part: Part, content: Uint8Array, meta: PictureMeta): Promise<void> {
 		const kept = { bytes: headerBytes + content.length, expiresAt: meta.expiresAt };
 		const write = () => writeInto(fileOf(id, part), [encodeHeader(meta), content]);
-		if (part === 'original') await room.keepUpload(id, kept, headerBytes + resultRoom(meta), write);
-		else await room.keepResult(id, kept, write);
+		if (part === 'original') return room.keepUpload(id, kept, headerBytes + resultRoom(meta), write);
+		return room.keepResult(id, kept, write);
 	}
 
 	async function writeInto(file: string, chunks: readonly Uint8Array[]): Promise<void> {
@@ -163,6 +174,7 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 			await Promise.all(parts.map((part) => remove(id, part)));
 		},
 		sweep,
+		kept: async () => room.kept,
 		check,
 	};
 }

@@ -1,6 +1,6 @@
 // How much room pictures take and may take: an account of every file kept, and of the room set aside for results still to come.
 import { AppError } from '#contract/errors.ts';
-import type { Part } from './store.ts';
+import type { Kept, Part } from './store.ts';
 
 export interface RoomLimits {
 	/** The most bytes kept, those set aside for results included. */
@@ -17,6 +17,7 @@ export interface KeptFile {
 export interface Room {
 	/** Bytes kept and bytes set aside. */
 	readonly usedBytes: number;
+	readonly kept: Kept;
 	/**
 	 * Books an upload with `resultBytes` set aside for its result, then lets `write` write it; a failure to write is undone.
 	 * Throws AppError 'storage-full', with nothing written, if either limit is passed.
@@ -78,6 +79,9 @@ export function createRoom({ quotaBytes, floorBytes }: RoomLimits, freeBytes: ()
 	return {
 		get usedBytes() {
 			return keptBytes + setAsideBytes;
+		},
+		get kept() {
+			return { pictures: files.original.size, bytes: keptBytes };
 		},
 		async keepUpload(id, file, resultBytes, write) {
 			refuseIfOver(file.bytes + resultBytes, await freeBytes());

@@ -19,6 +19,13 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 		...more,
 	});
 
+	/** The id of an original just kept, which every result needs. */
+	async function newPicture(more: Partial<PictureMeta> = {}): Promise<string> {
+		const id = newId();
+		await store.put(id, 'original', Buffer.from('photo'), meta(more));
+		return id;
+	}
+
 	beforeEach(async () => {
 		time = 1_800_000_000_000;
 		store = await create(() => time);
@@ -37,27 +44,41 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 	});
 
 	it('keeps what the engine thinks of a result', async () => {
-		const id = newId();
+		const id = await newPicture();
 		const judged = meta({ type: 'image/png', confidence: 0.4321, doubt: 'several-subjects' });
 		await store.put(id, 'result', Buffer.from('cut-out'), judged);
 		expect(await store.stat(id, 'result')).toEqual(judged);
-		expect((await store.open(id, 'result'))?.meta).toEqual(judged);
+		const picture = await store.open(id, 'result');
+		picture?.stream.destroy();
+		expect(picture?.meta).toEqual(judged);
 	});
 
 	it('keeps original and result of one id apart', async () => {
-		const id = newId();
-		await store.put(id, 'original', Buffer.from('photo'), meta());
+		const id = await newPicture();
 		expect(await store.open(id, 'result')).toBeUndefined();
 		await store.put(id, 'result', Buffer.from('cut-out'), meta({ type: 'image/png' }));
 		expect((await store.read(id, 'original'))?.toString()).toBe('photo');
 		expect((await store.read(id, 'result'))?.toString()).toBe('cut-out');
 	});
 
-	it('replaces an object whole', async () => {
-		const id = newId();
-		await store.put(id, 'result', Buffer.alloc(10_000, 'a'), meta());
-		await store.put(id, 'result', Buffer.from('b'), meta());
-		expect((await store.read(id, 'result'))?.toString()).toBe('b');
+	it('keeps the first of two results, whole, and the second is no error', async () => {
+		const id = await newPicture();
+		const first = Buffer.alloc(10_000, 'a');
+		await store.put(id, 'result', first, meta({ confidence: 0.5 }));
+		await store.put(id, 'result', Buffer.from('b'), meta({ confidence: 0.9 }));
+		expect(await store.read(id, 'result')).toEqual(first);
+		expect(await store.stat(id, 'result')).toEqual(meta({ confidence: 0.5 }));
+	});
+
+	it('of many results that come together keeps one whole, with the facts that belong to it', async () => {
+		const id = await newPicture();
+		const contents = Array.from({ length: 12 }, (_, i) => Buffer.alloc(100_000, i));
+		await Promise.all(
+			contents.map((content, i) => store.put(id, 'result', content, meta({ confidence: i / 100 }))),
+		);
+		const { confidence = Number.NaN } = (await store.stat(id, 'result')) ?? {};
+		const kept = await store.read(id, 'result');
+		expect(kept && contents[Math.round(confidence * 100)]?.equals(kept)).toBe(true);
 	});
 
 	it('knows nothing of an id it never saw', async () => {
@@ -68,8 +89,7 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 	});
 
 	it('gives out an object until the moment of its expiry and not from then on', async () => {
-		const id = newId();
-		await store.put(id, 'original', Buffer.from('photo'), meta());
+		const id = await newPicture();
 		time += hour - 1;
 		expect(await store.stat(id, 'original')).toBeDefined();
 		time += 1;
@@ -79,11 +99,8 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 	});
 
 	it('deletes both parts of an id and nothing else', async () => {
-		const [gone, kept] = [newId(), newId()];
-		for (const id of [gone, kept]) {
-			await store.put(id, 'original', Buffer.from('photo'), meta());
-			await store.put(id, 'result', Buffer.from('cut-out'), meta());
-		}
+		const [gone, kept] = [await newPicture(), await newPicture()];
+		for (const id of [gone, kept]) await store.put(id, 'result', Buffer.from('cut-out'), meta());
 		await store.remove(gone);
 		expect(await store.stat(gone, 'original')).toBeUndefined();
 		expect(await store.stat(gone, 'result')).toBeUndefined();
@@ -92,23 +109,55 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 	});
 
 	it('sweeps what has expired and leaves the rest', async () => {
-		const [old, young] = [newId(), newId()];
-		await store.put(old, 'original', Buffer.from('photo'), meta());
-		await store.put(young, 'original', Buffer.from('photo'), meta({ expiresAt: time + 2 * hour }));
+		const old = await newPicture();
+		const young = await newPicture({ expiresAt: time + 2 * hour });
 		time += hour;
 		expect(await store.sweep()).toBe(1);
 		expect(await store.sweep()).toBe(0);
+		expect(await store.stat(old, 'original')).toBeUndefined();
 		expect(await store.stat(young, 'original')).toBeDefined();
 	});
 
-	it('serves an object whole to a reader that began before it was deleted', async () => {
-		const id = newId();
-		const content = randomBytes(3_000_000);
+	it('sweeps a result with its original, however much later it was made', async () => {
+		const id = await newPicture();
+		time += hour - 1;
+		await store.put(id, 'result', Buffer.from('cut-out'), meta({ expiresAt: time + 1 }));
+		time += 1;
+		expect(await store.sweep()).toBeGreaterThanOrEqual(1);
+		expect(await store.sweep()).toBe(0);
+		time -= 1;
+		expect(await store.stat(id, 'original')).toBeUndefined();
+		expect(await store.stat(id, 'result')).toBeUndefined();
+	});
+
+	it('takes nothing that has expired already', async () => {
+		const id = await newPicture();
+		const late = meta({ expiresAt: time });
+		await expect(store.put(id, 'result', Buffer.from('late'), late)).rejects.toMatchObject({ code: 'gone' });
+		expect(await store.stat(id, 'result')).toBeUndefined();
+	});
+
+	it('serves an object whole to a reader who is slow, even if it is deleted meanwhile', async () => {
+		const id = await newPicture();
+		// More than what lies in the buffers of a connection.
+		const content = randomBytes(24_000_000);
 		await store.put(id, 'result', content, meta());
 		const picture = await store.open(id, 'result');
-		await store.remove(id);
-		expect(picture && content.equals(await buffer(picture.stream))).toBe(true);
+		const chunks: Buffer[] = [];
+		for await (const chunk of picture?.stream ?? []) {
+			if (chunks.push(chunk) === 1) await store.remove(id);
+		}
+		expect(content.equals(Buffer.concat(chunks))).toBe(true);
 		expect(await store.open(id, 'result')).toBeUndefined();
+	});
+
+	it('is not harmed by a reader who leaves in the middle, or before the first byte', async () => {
+		const id = await newPicture();
+		const content = randomBytes(3_000_000);
+		await store.put(id, 'result', content, meta());
+		(await store.open(id, 'result'))?.stream.destroy();
+		for await (const _ of (await store.open(id, 'result'))?.stream ?? []) break;
+		expect((await store.read(id, 'result'))?.equals(content)).toBe(true);
 	});
 
 	it('says that it can write', async () => {

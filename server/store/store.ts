@@ -26,10 +26,20 @@ export interface StoredPicture {
 	readonly stream: Readable;
 }
 
+export interface Kept {
+	/** Uploads. */
+	readonly pictures: number;
+	/** As they lie there, results included. */
+	readonly bytes: number;
+}
+
 export interface Store {
 	/**
-	 * Keeps the object whole or not at all. Throws AppError 'storage-full' if an upload finds no room, for itself and for its
-	 * result; a result is refused only by a disk that is really full. Throws 'gone' if it has expired already.
+	 * Keeps the object whole or not at all, unless there is one: then that stays, so that what was shown is what is saved, even if
+	 * the work was done twice. Throws AppError 'storage-full' if an upload finds no room, for itself and for its result; a result is
+	 * refused only by a disk or bucket that is really full. Throws 'gone' if it has expired already or, of a result that another
+	 * process may have deleted meanwhile, if its original is not there any more; 'unavailable' if the store is out of reach, like
+	 * all that follow.
 	 */
 	put(id: string, part: Part, content: Uint8Array, meta: PictureMeta): Promise<void>;
 	/** The object, opened, or undefined if there is none or it has expired. */
@@ -40,8 +50,10 @@ export interface Store {
 	read(id: string, part: Part): Promise<Buffer | undefined>;
 	/** Deletes both parts; deleting nothing is no error. */
 	remove(id: string): Promise<void>;
-	/** Deletes what has expired and what a crash left half-written; resolves to the number of files deleted. */
+	/** Deletes what has expired and what a crash left half-written; resolves to the number of files deleted, on S3 of pictures. */
 	sweep(): Promise<number>;
+	/** What is kept, for the operator's eyes; undefined while that is not known. */
+	kept?(): Promise<Kept | undefined>;
 	/** Rejects if nothing can be written. */
 	check(): Promise<void>;
 }

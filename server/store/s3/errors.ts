@@ -1,0 +1,44 @@
+// What the S3 server answers, and what it does not, in our words.
+import { AppError } from '#contract/errors.ts';
+
+interface S3Fault {
+	/** Such as NoSuchKey; of a connection that failed, its code, such as ECONNREFUSED. */
+	readonly name: string;
+	/** Undefined if there was no answer. */
+	readonly status: number | undefined;
+	readonly message: string;
+}
+
+export function faultOf(error: unknown): S3Fault {
+	const { name, message, code, $metadata } = error as Error & {
+		code?: string;
+		$metadata?: { httpStatusCode?: number };
+	};
+	const status = $metadata?.httpStatusCode;
+	return { name: status === undefined ? (code ?? name) : name, status, message };
+}
+
+/** No such object. A missing bucket is something else. */
+export function isMissing(error: unknown): boolean {
+	const { status, name } = faultOf(error);
+	return status === 404 && name !== 'NoSuchBucket';
+}
+
+/** A conditional write found the object there. */
+export const isThereAlready = (error: unknown) => faultOf(error).status === 412;
+
+/** Two conditional writes met, and neither is decided: AWS asks to try again. */
+export const isConflict = (error: unknown) => faultOf(error).status === 409;
+
+/** QuotaExceeded of Ceph, XMinioAdminBucketQuotaExceeded, XMinioStorageFull, InsufficientStorage. */
+const full = /quota|storagefull|insufficientstorage/i;
+
+/**
+ * One of ours: 'storage-full' if the server's own quota is used up, else 'unavailable'. The error itself is dropped, because it
+ * quotes keys, and those name pictures; so does what was signed, which some servers send back.
+ */
+export function toAppError(error: unknown, operation: string): AppError {
+	const { name, status } = faultOf(error);
+	const code = status === 507 || full.test(name) ? 'storage-full' : 'unavailable';
+	return new AppError(code, `S3 ${operation}: ${status ?? 'no answer'} ${name}`);
+}

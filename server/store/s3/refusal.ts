@@ -1,0 +1,31 @@
+// Why the service does not start on this bucket, as a sentence that names the setting to look at.
+import type { S3Options } from '../s3-options.ts';
+import { faultOf } from './errors.ts';
+
+/** What was thrown for a reason of ours passes as it is. Neither keys nor secrets are quoted. */
+export function refusalToStart(error: unknown, { endpoint, bucket, region }: S3Options): Error {
+	const { name, status, message } = faultOf(error);
+	if (status === undefined && message.startsWith('PEEL_')) return error as Error;
+	return new Error(sentence());
+
+	function sentence(): string {
+		if (status === undefined) {
+			return `PEEL_S3_ENDPOINT: ${endpoint ?? 'AWS'} does not answer as an S3 server (${name})`;
+		}
+		switch (name) {
+			case 'InvalidAccessKeyId':
+				return 'PEEL_S3_ACCESS_KEY: the S3 server does not know this key';
+			case 'SignatureDoesNotMatch':
+				return 'PEEL_S3_SECRET_KEY: is not the secret of PEEL_S3_ACCESS_KEY';
+			case 'NoSuchBucket':
+				return `PEEL_S3_BUCKET: there is no bucket "${bucket}"`;
+			case 'AccessDenied':
+				return `PEEL_S3_ACCESS_KEY: this key may not write, list and delete in the bucket "${bucket}"`;
+			case 'PermanentRedirect':
+			case 'AuthorizationHeaderMalformed':
+				return `PEEL_S3_REGION: the bucket "${bucket}" is not in ${region}`;
+			default:
+				return `PEEL_S3_ENDPOINT: the S3 server answered ${status} ${name}`;
+		}
+	}
+}

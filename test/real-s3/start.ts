@@ -1,0 +1,82 @@
+// An S3 bucket for a test file: on a server that the environment names, else on a radosgw started for it.
+import { randomBytes } from 'node:crypto';
+import { CreateBucketCommand, DeleteObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { createS3Client, s3Timeouts } from '#server/store/s3/client.ts';
+import type { S3Options } from '#server/store/s3-options.ts';
+import { isInstalled } from '../install-servers.ts';
+import { type Radosgw, startRadosgw } from './radosgw.ts';
+
+export interface TestS3 {
+	/** A bucket of its own, or on a server of the environment a prefix of its own. */
+	readonly options: S3Options & { readonly prefix: string };
+	/** Undefined if the environment names the server. */
+	readonly radosgw: Radosgw | undefined;
+	/** Keys now there, under the prefix. */
+	keys(): Promise<string[]>;
+	close(): Promise<void>;
+}
+
+const names = ['ENDPOINT', 'REGION', 'BUCKET', 'ACCESS_KEY', 'SECRET_KEY', 'PATH_STYLE'] as const;
+
+/** Undefined if tests can have a server, else what is missing. */
+export function missingS3(): string | undefined {
+	return given() || isInstalled('S3') ? undefined : 'an S3 server';
+}
+
+/** `daySeconds`: see radosgw.ts; a server of the environment has its own days. */
+export async function startS3({ daySeconds = 0 } = {}): Promise<TestS3> {
+	const prefix = `test-${randomBytes(6).toString('hex')}/`;
+	const there = given();
+	const radosgw = there ? undefined : await startRadosgw({ daySeconds });
+	const options = { ...(there ?? fresh(radosgw as Radosgw)), prefix };
+	const client = createS3Client(options, s3Timeouts);
+	const Bucket = options.bucket;
+	if (radosgw) await client.send(new CreateBucketCommand({ Bucket }));
+
+	async function keys(): Promise<string[]> {
+		const found: string[] = [];
+		for (let token: string | undefined; ; ) {
+			const page = await client.send(
+				new ListObjectsV2Command({ Bucket, Prefix: prefix, ...(token && { ContinuationToken: token }) }),
+			);
+			for (const { Key } of page.Contents ?? []) found.push((Key as string).slice(prefix.length));
+			token = page.NextContinuationToken;
+			if (!token) return found;
+		}
+	}
+
+	return {
+		options,
+		radosgw,
+		keys,
+		async close() {
+			if (radosgw) await radosgw.close();
+			else
+				for (const key of await keys())
+					await client.send(new DeleteObjectCommand({ Bucket, Key: prefix + key }));
+			client.destroy();
+		},
+	};
+}
+
+function fresh({ endpoint, accessKey, secretKey }: Radosgw): S3Options {
+	const bucket = `test-${randomBytes(6).toString('hex')}`;
+	return { endpoint, region: 'us-east-1', bucket, accessKey, secretKey, pathStyle: true };
+}
+
+/** All of the PEEL_TEST_S3_ variables or none; half of them is a mistake and not a reason to test something else. */
+function given(): S3Options | undefined {
+	const value = (name: (typeof names)[number]) => process.env[`PEEL_TEST_S3_${name}`] ?? '';
+	const missing = names.filter((name) => !value(name));
+	if (missing.length === names.length) return undefined;
+	if (missing.length > 0)
+		throw new Error(`missing: ${missing.map((name) => `PEEL_TEST_S3_${name}`).join(', ')}`);
+	return {
+		endpoint: value('ENDPOINT'),
+		region: value('REGION'),
+		bucket: value('BUCKET'),
+		accessKey: value('ACCESS_KEY'),
+		secretKey: value('SECRET_KEY'),
+		pathStyle: value('PATH_STYLE') === 'true',
+	};
+}
