@@ -1,9 +1,13 @@
-// Five kinds of tests: unit (fast, beside the code), faults (processes killed, slow senders, full disks), cluster (real Redis and a real S3
-// server), network (the real model), e2e (the whole product in real Chromium).
+// Five kinds of tests: unit (fast, beside the code), faults (processes killed, slow senders, full disks, the programs that read deploy/),
+// cluster (real Redis and a real S3 server), network (the real model), e2e (the whole product in real Chromium).
 import { defineConfig } from 'vitest/config';
 
 const everywhere = ['{contract,engine,server,web,cli,bench,scripts,deploy,test}/**'];
-const faults = ['test/faults/**/*.test.ts', 'test/api/{connections,bomb-memory,identity}.test.ts'];
+const faults = [
+	'test/faults/**/*.test.ts',
+	'test/api/{connections,bomb-memory,identity}.test.ts',
+	'deploy/{proxy,tools}.test.ts',
+];
 const files = (kind: string) => everywhere.map((place) => `${place}/*${kind}.test.ts`);
 
 export default defineConfig({
@@ -24,6 +28,7 @@ export default defineConfig({
 					name: 'cluster',
 					include: files('.cluster'),
 					fileParallelism: false,
+					expect: { poll: { timeout: 10_000 } },
 					testTimeout: 60_000,
 					hookTimeout: 120_000,
 				},

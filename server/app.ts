@@ -10,6 +10,7 @@ import { type ConnectionLimits, connectionOptions, limitConnections } from './co
 import { docsPolicy, securityHeaders } from './headers.ts';
 import { refuseUnclearHost } from './host-header.ts';
 import type { Jobs } from './jobs.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Sources } from './operator.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 import { answerWithProblems, sendProblem, toAppError } from './problems.ts';
@@ -44,11 +45,12 @@ export interface AppParts {
 	readonly isServedOverTls: boolean;
 	readonly connections: ConnectionLimits;
 	readonly rates: RateLimits;
+	readonly metrics: Pick<Metrics, 'watchRequests' | 'refused'>;
 }
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const { connections, rates, isServedOverTls } = parts;
-	const { watch, clientErrorHandler } = createClientErrorHandler(isServedOverTls);
+	const { watch, clientErrorHandler } = createClientErrorHandler(isServedOverTls, parts.metrics.refused);
 	const app = Fastify({
 		loggerInstance: parts.logger,
 		logController: new LogController({ disableRequestLogging: true }),
@@ -71,6 +73,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	answerWithProblems(app);
 	const isStopping = refuseWhileStopping(app);
 	logRequests(app);
+	parts.metrics.watchRequests(app);
 	await securityHeaders(app, isServedOverTls);
 	refuseUnclearHost(app);
 	refuseCrossSite(app);

@@ -22,7 +22,7 @@ interface Exchange {
 	readonly reply: ServerResponse;
 }
 
-export function createClientErrorHandler(isServedOverTls: boolean) {
+export function createClientErrorHandler(isServedOverTls: boolean, onRefused: (code: ErrorCode) => void) {
 	const latest = new WeakMap<Socket, Exchange>();
 
 	return {
@@ -46,6 +46,7 @@ export function createClientErrorHandler(isServedOverTls: boolean) {
 			const error = new AppError(codes[code] ?? 'bad-request');
 			const requestId = exchange?.requestId ?? randomUUID();
 			this.log.info({ reqId: requestId, code: error.code }, 'refused');
+			onRefused(error.code);
 			socket.end(responseText(error, requestId, isServedOverTls), () => socket.destroy());
 		},
 	};

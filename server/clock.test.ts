@@ -51,8 +51,8 @@ it('counts the time a suspended machine slept, in which only the wall clock went
 
 it('is a whole number, as a token needs it', () => {
 	monotonic += 0.7;
-	expect(now()).toBe(Math.floor(now()));
-	expect(createClock()()).toBe(Math.floor(createClock()()));
+	expect(Number.isInteger(now())).toBe(true);
+	expect(Number.isInteger(createClock()())).toBe(true);
 });
 
 it('without parts given, is the time of this machine', () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { settings } from './settings.ts';
 
@@ -38,6 +38,19 @@ it('reads room on the disk in megabytes', () => {
 	);
 });
 
+it('measures nothing unless a port for it is given, and then serves it to this machine only', () => {
+	expect(readConfig({}).metrics).toBeUndefined();
+	expect(readConfig({ PEEL_METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined();
+	expect(readConfig({ PEEL_METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+	const everywhere = { PEEL_METRICS_PORT: '0', PEEL_METRICS_HOST: '0.0.0.0' };
+	expect(readConfig(everywhere).metrics).toEqual({ host: '0.0.0.0', port: 0 });
+	expect(readConfig({ PEEL_METRICS_PORT: '65535' }).metrics?.port).toBe(65_535);
+	expect(() => readConfig({ PEEL_METRICS_PORT: '65536' })).toThrow('PEEL_METRICS_PORT');
+	expect(() => readConfig({ PEEL_METRICS_PORT: '3000' })).toThrow(
+		'PEEL_METRICS_PORT: must not be that of PORT',
+	);
+});
+
 it('refuses a setting that does not exist, so that a typing error is noticed', () => {
 	expect(() => readConfig({ PEEL_RETENTION: '5' })).toThrow('PEEL_RETENTION: there is no such setting');
 });
@@ -62,6 +75,65 @@ it('refuses half a configuration of advertising, naming what is missing', () => 
 	});
 });
 
+describe('several machines', () => {
+	const whole = {
+		PEEL_REDIS_URL: 'rediss://:secret@redis.internal:6380/1',
+		PEEL_S3_REGION: 'eu-central-1',
+		PEEL_S3_BUCKET: 'peel-pictures',
+		PEEL_S3_ACCESS_KEY: 'access',
+		PEEL_S3_SECRET_KEY: 'secret',
+		PEEL_SECRET: secret,
+	};
+
+	it('are configured by Redis, S3 and a secret together', () => {
+		expect(readConfig({}).cluster).toBeUndefined();
+		expect(readConfig({ PEEL_SECRET: secret }).cluster).toBeUndefined();
+		expect(readConfig(whole).cluster).toEqual({
+			redisUrl: 'rediss://:secret@redis.internal:6380/1',
+			s3: {
+				endpoint: undefined,
+				region: 'eu-central-1',
+				bucket: 'peel-pictures',
+				accessKey: 'access',
+				secretKey: 'secret',
+				pathStyle: true,
+			},
+			secrets: [secret],
+		});
+		const other = { PEEL_S3_ENDPOINT: 'http://127.0.0.1:9000', PEEL_S3_PATH_STYLE: 'false' };
+		expect(readConfig({ ...whole, ...other }).cluster?.s3).toMatchObject({
+			endpoint: 'http://127.0.0.1:9000',
+			pathStyle: false,
+		});
+	});
+
+	it.each(Object.keys(whole))('refuses to start without %s, and names it alone', (missing) => {
+		const { [missing]: _, ...half } = whole as Record<string, string>;
+		expect(() => readConfig(half)).toThrow(
+			new RegExp(
+				`^The configuration is not usable:\\n {2}${missing}: must be set too for several machines.*$`,
+			),
+		);
+	});
+
+	it.each([{ PEEL_REDIS_URL: 'redis://redis' }, { PEEL_S3_ENDPOINT: 'https://s3.example.org' }])(
+		'refuses %j alone, naming all that is missing',
+		(given) => {
+			const missing = Object.keys(whole).filter((name) => !Object.hasOwn(given, name));
+			for (const name of missing) expect(() => readConfig(given)).toThrow(`${name}: must be set too`);
+		},
+	);
+
+	it.each([
+		['PEEL_REDIS_URL', 'redis.internal:6379'],
+		['PEEL_S3_ENDPOINT', 'https://s3.example.org/bucket'],
+		['PEEL_S3_BUCKET', 'No Bucket'],
+		['PEEL_S3_PATH_STYLE', 'yes'],
+	])('refuses %s=%s', (name, value) => {
+		expect(() => readConfig({ ...whole, [name]: value })).toThrow(`${name}: must be`);
+	});
+});
+
 it('takes the name of a model card and refuses another, naming those there are', () => {
 	expect(readConfig({}).model).toBeUndefined();
 	expect(readConfig({ PEEL_MODEL: 'u2netp' }).model).toBe('u2netp');
@@ -82,8 +154,10 @@ it('treats an empty value as unset', () => {
 
 it('has an .env.example that names every setting and is itself valid', async () => {
 	const text = await readFile(path.resolve(import.meta.dirname, '../.env.example'), 'utf8');
-	const named = Object.keys(parseEnv(text.replaceAll(/^# ?(?=[A-Z_]+=)/gm, '')));
+	const named = Object.keys(parseEnv(text.replaceAll(/^# ?(?=[A-Z0-9_]+=)/gm, '')));
 	expect(named.sort()).toEqual(Object.keys(settings.properties).sort());
 	expect(() => readConfig(parseEnv(text))).not.toThrow();
-	expect(() => readConfig(parseEnv(text.replaceAll(/^# ?(?=[A-Z_]+=)/gm, '')))).not.toThrow();
+	// No secret stands there: it would be used.
+	const everything = { ...parseEnv(text.replaceAll(/^# ?(?=[A-Z0-9_]+=)/gm, '')), PEEL_SECRET: secret };
+	expect(() => readConfig(everything)).not.toThrow();
 });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Value } from 'typebox/value';
 import type { OperatorFacts } from './operator.ts';
 import { type SettingName, type Settings, settings } from './settings.ts';
+import type { S3Options } from './store/s3-options.ts';
 
 export interface Config {
 	readonly host: string;
@@ -21,8 +22,19 @@ export interface Config {
 	readonly trustedProxies: readonly string[];
 	/** Multiplies what a visitor may use; undefined: nothing is counted. */
 	readonly rateFactor: number | undefined;
+	/** Where figures for Prometheus are served; undefined: nothing is measured. */
+	readonly metrics: { readonly host: string; readonly port: number } | undefined;
+	/** What several machines share; undefined: everything is on this one. */
+	readonly cluster: ClusterConfig | undefined;
 	readonly logLevel: string;
 	readonly operator: OperatorFacts;
+}
+
+export interface ClusterConfig {
+	readonly redisUrl: string;
+	readonly s3: S3Options;
+	/** Newest first; all machines have the same. */
+	readonly secrets: readonly string[];
 }
 
 const bytesPerMegabyte = 1024 * 1024;
@@ -30,7 +42,7 @@ const bytesPerMegabyte = 1024 * 1024;
 /** Reads settings out of `env`. Throws one Error that names every faulty or unknown variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
 	const given = ownVariables(env);
-	const candidate = Value.Convert(settings, Value.Default(settings, given));
+	const candidate = Value.Convert(settings, Value.Default(settings, { ...given }));
 	const faults = findFaults(given, candidate);
 	if (faults.length > 0) throw new Error(`The configuration is not usable:\n${faults.join('\n')}`);
 
@@ -51,8 +63,32 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 		model: values.PEEL_MODEL,
 		trustedProxies: splitList(values.PEEL_TRUST_PROXY) ?? [],
 		rateFactor: values.PEEL_RATE_LIMIT === 'off' ? undefined : Number(values.PEEL_RATE_LIMIT),
+		metrics:
+			values.PEEL_METRICS_PORT === undefined
+				? undefined
+				: { host: values.PEEL_METRICS_HOST, port: values.PEEL_METRICS_PORT },
+		cluster: clusterConfig(values),
 		logLevel: values.PEEL_LOG_LEVEL,
 		operator: operatorFacts(values),
+	};
+}
+
+function clusterConfig(values: Settings): ClusterConfig | undefined {
+	const { PEEL_REDIS_URL, PEEL_S3_REGION, PEEL_S3_BUCKET, PEEL_S3_ACCESS_KEY, PEEL_S3_SECRET_KEY } = values;
+	const secrets = splitList(values.PEEL_SECRET);
+	const isWhole = PEEL_REDIS_URL && PEEL_S3_REGION && PEEL_S3_BUCKET && PEEL_S3_ACCESS_KEY;
+	if (!isWhole || !PEEL_S3_SECRET_KEY || !secrets) return undefined;
+	return {
+		redisUrl: PEEL_REDIS_URL,
+		s3: {
+			endpoint: values.PEEL_S3_ENDPOINT,
+			region: PEEL_S3_REGION,
+			bucket: PEEL_S3_BUCKET,
+			accessKey: PEEL_S3_ACCESS_KEY,
+			secretKey: PEEL_S3_SECRET_KEY,
+			pathStyle: values.PEEL_S3_PATH_STYLE === 'true',
+		},
+		secrets,
 	};
 }
 
@@ -89,19 +125,45 @@ function findFaults(given: Record<string, string>, candidate: unknown): string[]
 		(error) => error.instancePath.split('/')[1] as SettingName,
 	);
 	const mustBe = [...new Set(wrong)].map((name) => `  ${name}: must be ${descriptionOf(name)}`);
-	return [...unknown, ...mustBe, ...halfConfigured(given)];
+	return [...unknown, ...mustBe, ...halfConfigured(given), ...sharedPort(candidate as Settings)];
 }
 
 function descriptionOf(name: SettingName): string {
 	return (settings.properties[name] as { description?: string }).description ?? '';
 }
 
-/** Advertising works with all three settings or none. */
+/** Figures have a port of their own: the public one must never show them. */
+function sharedPort({ PORT, PEEL_METRICS_PORT }: Settings): string[] {
+	return PORT === PEEL_METRICS_PORT && PORT !== 0 ? ['  PEEL_METRICS_PORT: must not be that of PORT'] : [];
+}
+
+/** What works with all of its settings or none. */
+const wholes = [
+	{
+		isWanted: (name: string) => name.startsWith('PEEL_ADS_'),
+		needed: ['PEEL_ADS_SCRIPT', 'PEEL_ADS_CLIENT', 'PEEL_ADS_SLOTS'],
+		why: 'if any PEEL_ADS_ setting is',
+	},
+	{
+		isWanted: (name: string) => name === 'PEEL_REDIS_URL' || name.startsWith('PEEL_S3_'),
+		needed: [
+			'PEEL_REDIS_URL',
+			'PEEL_S3_REGION',
+			'PEEL_S3_BUCKET',
+			'PEEL_S3_ACCESS_KEY',
+			'PEEL_S3_SECRET_KEY',
+			'PEEL_SECRET',
+		],
+		why: 'for several machines, if PEEL_REDIS_URL or any PEEL_S3_ setting is',
+	},
+];
+
 function halfConfigured(given: Record<string, string>): string[] {
-	const needed = ['PEEL_ADS_SCRIPT', 'PEEL_ADS_CLIENT', 'PEEL_ADS_SLOTS'];
-	const missing = needed.filter((name) => !given[name]);
-	const wanted = Object.keys(given).some((name) => name.startsWith('PEEL_ADS_'));
-	return wanted ? missing.map((name) => `  ${name}: must be set too if any PEEL_ADS_ setting is`) : [];
+	return wholes
+		.filter(({ isWanted }) => Object.keys(given).some(isWanted))
+		.flatMap(({ needed, why }) =>
+			needed.filter((name) => !given[name]).map((name) => `  ${name}: must be set too ${why}`),
+		);
 }
 
 function isSetting(name: string): name is SettingName {

@@ -15,3 +15,14 @@ export function createCutOutWork(store: Store, engine: Pick<Engine, 'cutOut'>): 
 		await store.put(id, 'result', bytes, { type: 'image/png', width, height, expiresAt, ...judgement });
 	};
 }
+
+/**
+ * The same where workers may be lost: what one of them has finished is not done again by the next. Nothing is written for a
+ * picture deleted meanwhile, whatever a worker has heard of it: the shared store sees to that, see store.ts.
+ */
+export function createSharedCutOutWork(store: Store, engine: Pick<Engine, 'cutOut'>): Work {
+	const cutOut = createCutOutWork(store, engine);
+	return async (id, signal) => {
+		if (!(await store.stat(id, 'result'))) await cutOut(id, signal);
+	};
+}

@@ -1,7 +1,8 @@
 // The story of a picture: submit, process, look at the result, delete. Expiry is in the stored object; the sweep does the rest.
+import type { ProcessStatus } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
 import { type ImageHeader, inspect } from './inspect.ts';
-import type { Queue } from './queue/queue.ts';
+import type { Asker, Queue } from './queue/queue.ts';
 import type { Part, PictureMeta, Store, StoredPicture } from './store/store.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -9,7 +10,9 @@ export interface Jobs {
 	/** Checks an upload and keeps what is needed to show it. Throws what `inspect` and `admit` throw, and 'storage-full'. */
 	submit(bytes: Buffer, admit?: Admit): Promise<{ id: string; meta: PictureMeta }>;
 	/** Cuts the picture out unless that has been done. Throws 'not-found', 'gone', 'busy' and what the engine throws. */
-	process(id: string): Promise<{ token: string; meta: PictureMeta }>;
+	process(id: string, asker?: Asker): Promise<{ token: string; meta: PictureMeta }>;
+	/** Where the picture stands on its way to its result. Throws 'not-found', 'gone' and 'unavailable'. */
+	status(id: string): Promise<ProcessStatus>;
 	/** Throws 'not-found' for an id that was never ours, 'gone' after deletion or expiry. */
 	openOriginal(id: string): Promise<StoredPicture>;
 	/** Throws 'not-found', 'token-expired', and 'gone' after deletion. */
@@ -39,9 +42,9 @@ export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): J
 	}
 
 	/** What cannot be read is not kept until its expiry. */
-	async function runOrForget(id: string): Promise<void> {
+	async function runOrForget(id: string, asker?: Asker): Promise<void> {
 		try {
-			await queue.run(id);
+			await queue.run(id, asker);
 		} catch (error) {
 			if (error instanceof AppError && error.status === 422) await store.remove(id);
 			throw error;
@@ -59,13 +62,23 @@ export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): J
 			return { id, meta };
 		},
 
-		async process(id) {
+		async process(id, asker) {
 			tokens.checkId(id);
 			if (!(await store.stat(id, 'original'))) throw new AppError('gone');
-			if (!(await store.stat(id, 'result'))) await runOrForget(id);
+			if (!(await store.stat(id, 'result'))) await runOrForget(id, asker);
 			const meta = await store.stat(id, 'result');
 			if (!meta) throw new AppError('gone');
 			return { token: tokens.mint(id, meta.expiresAt), meta };
+		},
+
+		async status(id) {
+			tokens.checkId(id);
+			if (await store.stat(id, 'result')) return { state: 'done', place: 0, expectedWaitSeconds: 0 };
+			if (!(await store.stat(id, 'original'))) throw new AppError('gone');
+			const standing = await queue.standing(id);
+			if (!standing) return { state: 'none', place: 0, expectedWaitSeconds: 0 };
+			const { state, place, expectedWaitMs } = standing;
+			return { state, place, expectedWaitSeconds: Math.ceil(expectedWaitMs / 1000) };
 		},
 
 		async openOriginal(id) {
@@ -80,8 +93,12 @@ export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): J
 
 		async remove(id) {
 			tokens.checkId(id);
-			await queue.cancel(id);
-			await store.remove(id);
+			try {
+				await queue.cancel(id);
+			} finally {
+				// Also where nobody can be told: what is stored goes at once.
+				await store.remove(id);
+			}
 		},
 	};
 }

@@ -23,6 +23,7 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
 	'busy': 5,
 	'too-slow': 10,
 	'stopping': 5,
+	'unavailable': 5,
 	'engine-failed': 2,
 	'engine-timeout': 10,
 	'storage-full': 60,
@@ -31,6 +32,11 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
 /** Codes after which what the client still sends is not worth reading. */
 const closing = new Set<ErrorCode>(['too-large', 'too-many-parts', 'request-timeout', 'stopping']);
 
+const refusals = new WeakMap<FastifyRequest, ErrorCode>();
+
+/** What a request was refused for; undefined if it was not, or not with a problem. */
+export const refusalOf = (request: FastifyRequest): ErrorCode | undefined => refusals.get(request);
+
 export function answerWithProblems(app: FastifyInstance): void {
 	app.setErrorHandler((error: FastifyError, request, reply) =>
 		sendProblem(request, reply, toAppError(error)),
@@ -38,6 +44,7 @@ export function answerWithProblems(app: FastifyInstance): void {
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+	refusals.set(request, error.code);
 	const level = error.status >= 500 ? 'error' : 'info';
 	// Without a connection nobody is told: what ended it has been logged, or its visitor has gone.
 	const message = request.raw.socket.writable ? 'refused' : 'not told';

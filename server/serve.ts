@@ -1,4 +1,4 @@
-// Entry: serves the site and its API, and runs the jobs on this machine.
+// Entry: serves the site and its API. The jobs run on this machine, unless several are configured: then in work.ts.
 import path from 'node:path';
 import { readConfig } from './config.ts';
 import { run } from './run.ts';

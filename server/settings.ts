@@ -97,6 +97,39 @@ export const settings = Type.Object({
 			description: 'origins the provider loads from, such as https://*.example.com',
 		}),
 	),
+	PEEL_METRICS_PORT: Type.Optional(
+		Type.Integer({ minimum: 0, maximum: 65_535, description: 'a port number from 0 to 65535' }),
+	),
+	PEEL_METRICS_HOST: Type.String({
+		default: '127.0.0.1',
+		minLength: 1,
+		description: 'an address to listen on',
+	}),
+	PEEL_REDIS_URL: Type.Optional(
+		Type.String({
+			pattern: '^rediss?://[^\\s]+$',
+			description: 'an address such as redis://:password@redis.internal:6379, or rediss:// for TLS',
+		}),
+	),
+	PEEL_S3_ENDPOINT: Type.Optional(
+		Type.String({
+			pattern: '^https?://[^/?#\\s]+$',
+			description: 'the origin of an S3 server, without a path; unset for AWS itself',
+		}),
+	),
+	PEEL_S3_REGION: Type.Optional(
+		Type.String({ pattern: '^[\\w-]+$', description: 'the name of a region, such as us-east-1' }),
+	),
+	PEEL_S3_BUCKET: Type.Optional(
+		Type.String({ pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$', description: 'the name of a bucket' }),
+	),
+	PEEL_S3_ACCESS_KEY: Type.Optional(Type.String({ pattern: '^\\S+$', description: 'an access key' })),
+	PEEL_S3_SECRET_KEY: Type.Optional(Type.String({ pattern: '^\\S+$', description: 'a secret key' })),
+	PEEL_S3_PATH_STYLE: Type.String({
+		default: 'true',
+		pattern: '^(true|false)$',
+		description: 'true, or false where the bucket stands before the host name',
+	}),
 	PEEL_LOG_LEVEL: Type.String({
 		default: 'info',
 		pattern: '^(debug|info|warn|error|silent)$',

@@ -1,28 +1,30 @@
 // Turns a configuration into running parts, and ends them in the right order.
-import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { dataFolder } from '#contract/data-folder.ts';
 import { limits } from '#contract/limits.ts';
-import { chosenModel, createEngine, type Engine } from '#engine/index.ts';
+import type { Engine } from '#engine/index.ts';
 import { buildApp } from './app.ts';
 import { createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type ConnectionLimits, connectionLimits } from './connections.ts';
-import { createCutOutWork } from './cut-out.ts';
 import { createJobs } from './jobs.ts';
+import { createMetrics, type Metrics, type MetricsListener } from './metrics/metrics.ts';
 import { allowedSources } from './operator.ts';
-import { createLocalQueue } from './queue/local.ts';
-import { MemoryCounter } from './rate-limits/memory-counter.ts';
 import { createRateLimits, noRateLimits } from './rate-limits/rate-limits.ts';
-import { keptSecret } from './secret.ts';
 import { loadSite } from './site/site.ts';
-import { createDiskStore } from './store/disk.ts';
+import { isWritable } from './store/is-writable.ts';
+import type { Store } from './store/store.ts';
 import { keepSweeping } from './sweep.ts';
 import { createTokens } from './tokens.ts';
+import type { Backing } from './wire/backing.ts';
+import { startEngine } from './wire/engine.ts';
+import { oneMachine, openDiskStore } from './wire/one-machine.ts';
 
 export interface Service {
 	readonly app: FastifyInstance;
-	readonly engine: Engine;
+	/** Resolves when pictures can be taken. */
+	readonly ready: Promise<void>;
+	/** Where figures are served, if they are. */
+	readonly metricsUrl: string | undefined;
 	/** Refuses new work, lets running jobs finish, then releases everything. */
 	close(): Promise<void>;
 }
@@ -31,8 +33,9 @@ export interface WireOptions {
 	/** Folder of the built site. */
 	readonly siteDir: string;
 	readonly logger: FastifyBaseLogger;
-	/** Takes the place of the engine where a test is about something else. */
+	/** Take the place of the configured ones where a test is about something else. */
 	readonly engine?: Engine;
+	readonly store?: Store;
 	/** Milliseconds since 1970, in place of clock.ts. */
 	readonly now?: () => number;
 	/** Default limits.sweepIntervalMs. */
@@ -48,15 +51,13 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 		config.origin ?? `http://${config.host}:${config.port}`,
 		config.operator,
 	);
-	const store = await createDiskStore(config.dataDir, {
-		...config.room,
-		now,
-		longestLifeMs: limits.retentionMinutes * 60_000,
-	});
-	const tokens = createTokens(config.secrets ?? [await keptSecret(config.dataDir)]);
-	const engine = options.engine ?? (await startEngine(config, logger));
-	const queue = createLocalQueue(createCutOutWork(store, engine), () => capacityOf(engine));
+	const metrics = await createMetrics(config.metrics);
+	const backing = await backingOf(config, options, now, metrics);
+	const { store, queue } = backing;
+	metrics.watchQueue(queue);
+	const tokens = createTokens(backing.secrets);
 	const jobs = createJobs({ store, queue, tokens, retentionMs: config.retentionMs, now });
+	const probes = { ...backing.probes, isStoreWritable: () => isWritable(store) };
 	const app = await buildApp({
 		jobs,
 		site,
@@ -64,50 +65,54 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 		logger,
 		trustedProxies: config.trustedProxies,
 		connections: { ...connectionLimits, ...options.connections },
-		rates: config.rateFactor
-			? createRateLimits((counter) => new MemoryCounter(counter), config.rateFactor)
-			: noRateLimits,
+		rates: config.rateFactor ? createRateLimits(backing.createCounter, config.rateFactor) : noRateLimits,
 		isServedOverTls: config.origin?.startsWith('https:') ?? false,
-		probes: {
-			isEngineReady: () => engine.status().ready,
-			isStoreWritable: () =>
-				store.check().then(
-					() => true,
-					() => false,
-				),
-		},
+		probes,
+		metrics,
 	});
 
 	const sweeping = new AbortController();
-	const swept = keepSweeping(store, sweeping.signal, logger, options.sweepIntervalMs);
+	const swept = keepSweeping(backing, sweeping.signal, logger, options.sweepIntervalMs);
 
-	return {
-		app,
-		engine,
-		async close() {
-			// At once: whoever is in line is told to come again, so that only what runs is waited for.
-			const engineClosed = engine.close();
-			await app.close();
-			await queue.close();
-			await engineClosed;
-			sweeping.abort();
-			await swept;
-		},
-	};
+	let stopping = false;
+	let listener: MetricsListener | undefined;
+	async function close(): Promise<void> {
+		stopping = true;
+		// At once: whoever is in line is told to come again, so that only what runs is waited for.
+		const stopped = backing.stop();
+		await app.close();
+		await stopped;
+		sweeping.abort();
+		await swept;
+		backing.release();
+		await listener?.close();
+	}
+
+	try {
+		listener = await metrics.listen({ ...probes, isStopping: () => stopping }, logger);
+	} catch (error) {
+		await close();
+		throw error;
+	}
+	return { app, ready: backing.ready, metricsUrl: listener?.url, close };
 }
 
-async function startEngine(config: Config, logger: FastifyBaseLogger): Promise<Engine> {
-	const modelsDir = path.join(config.dataDir, dataFolder.models);
-	return createEngine({
-		...(config.workers && { workers: config.workers }),
-		lineLimit: config.lineLimit,
-		model: await chosenModel(modelsDir, config.model),
-		modelsDir,
-		logger,
-	});
-}
-
-function capacityOf(engine: Engine): number {
-	const { ready, workers } = engine.status();
-	return ready ? workers : 0;
+/** What several machines need is loaded only where several are configured. */
+async function backingOf(
+	config: Config,
+	options: WireOptions,
+	now: () => number,
+	metrics: Metrics,
+): Promise<Backing> {
+	const { logger, sweepIntervalMs = limits.sweepIntervalMs } = options;
+	const { cluster } = config;
+	if (cluster) {
+		const { openSharedStore } = await import('./wire/shared-store.ts');
+		const { severalMachines } = await import('./wire/several-machines.ts');
+		const store = metrics.watchStore(options.store ?? (await openSharedStore(cluster, now, logger)));
+		return severalMachines(config, cluster, { store, logger, sweepIntervalMs });
+	}
+	const store = metrics.watchStore(options.store ?? (await openDiskStore(config, now)));
+	const engine = metrics.watchEngine(options.engine ?? (await startEngine(config, logger)), true);
+	return oneMachine(config, { engine, store });
 }

@@ -12,6 +12,8 @@ export interface FakeEngine extends Engine {
 	failNext(error: Error): void;
 	/** What it thinks of every later cut-out. */
 	judge(judgement: Pick<CutOut, 'confidence' | 'doubt'>): void;
+	/** How long a picture takes, so it says: milliseconds. */
+	setPace(jobMs: number): void;
 	/** What `status().ready` answers. */
 	setReady(ready: boolean): void;
 }
@@ -20,6 +22,7 @@ export function createFakeEngine(): FakeEngine {
 	let calls = 0;
 	let busy = 0;
 	let ready = true;
+	let jobMs = 0;
 	let held: Promise<void> | undefined;
 	let failure: Error | undefined;
 	let judgement: Pick<CutOut, 'confidence' | 'doubt'> = { confidence: 1 };
@@ -43,12 +46,16 @@ export function createFakeEngine(): FakeEngine {
 		judge(value) {
 			judgement = value;
 		},
+		setPace(value) {
+			jobMs = value;
+		},
 		setReady(value) {
 			ready = value;
 		},
-		status: () => ({ ready, workers: 1, busy, waiting: 0, lineLimit: 16, jobMs: 0 }),
+		status: () => ({ ready, workers: 1, busy, waiting: 0, lineLimit: 16, jobMs }),
 		processes: () => ({ pids: [], lost: 0 }),
 		async cutOut(bytes, _options, signal) {
+			signal?.throwIfAborted();
 			calls += 1;
 			busy += 1;
 			try {

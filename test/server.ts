@@ -5,11 +5,14 @@ import path from 'node:path';
 import type { Engine } from '#engine/index.ts';
 import { readConfig } from '#server/config.ts';
 import { createLogger } from '#server/log.ts';
+import type { Store } from '#server/store/store.ts';
 import { type WireOptions, wire } from '#server/wire.ts';
 import { createFakeEngine } from './fake-engine.ts';
 
 export interface TestServer {
 	readonly url: string;
+	/** Where its figures are served; undefined unless PEEL_METRICS_PORT is in the environment. */
+	readonly metricsUrl: string | undefined;
 	readonly dataDir: string;
 	/** Names of the picture files now kept. */
 	kept(): Promise<string[]>;
@@ -21,6 +24,8 @@ export interface TestServer {
 export interface TestServerOptions {
 	readonly env?: Record<string, string>;
 	readonly engine?: Engine;
+	/** In place of the disk's, or of S3. */
+	readonly store?: Store;
 	readonly siteDir?: string;
 	readonly now?: () => number;
 	readonly sweepIntervalMs?: number;
@@ -37,6 +42,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 			siteDir: options.siteDir ?? (await writeTinySite(path.join(root, 'site'))),
 			logger: createLogger('debug', { write: (line) => void log.push(line) }),
 			engine: options.engine ?? createFakeEngine(),
+			...(options.store && { store: options.store }),
 			...(options.now && { now: options.now }),
 			...(options.sweepIntervalMs && { sweepIntervalMs: options.sweepIntervalMs }),
 			...(options.connections && { connections: options.connections }),
@@ -45,6 +51,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 	const url = await service.app.listen({ host: '127.0.0.1', port: Number(options.env?.PORT ?? 0) });
 	return {
 		url,
+		metricsUrl: service.metricsUrl,
 		dataDir,
 		log,
 		async kept() {

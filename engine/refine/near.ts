@@ -20,8 +20,7 @@ export function mapNear(
 	const mask = new Uint8Array(mapSide * mapSide);
 	for (let y = 0, i = 0; y < side; y++) {
 		const row = Math.floor(y / coarser) * mapSide;
-		for (let x = 0; x < side; x++, i++)
-			if (chosen(values[i] as number)) mask[row + ((x / coarser) | 0)] = 1;
+		for (let x = 0; x < side; x++, i++) if (chosen(values[i] as number)) mask[row + ((x / coarser) | 0)] = 1;
 	}
 	return { side: mapSide, values: dilate(mask, mapSide, Math.ceil(reach / coarser)) };
 }

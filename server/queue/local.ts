@@ -1,37 +1,84 @@
 // The queue of a single machine: the engine's own line, with one run shared by all who ask for the same picture.
 import { AppError } from '#contract/errors.ts';
-import type { Queue, Work } from './queue.ts';
+import { limits } from '#contract/limits.ts';
+import { expectedWait } from './expected-wait.ts';
+import type { Capacity, Queue, Work } from './queue.ts';
+import { unlessGone } from './unless-gone.ts';
 
 interface Run {
 	readonly done: Promise<void>;
 	readonly cancel: AbortController;
+	askers: number;
+	/** Left by all who asked: about to end without a result. Whoever asks now gets a run of his own after it. */
+	isLeft: boolean;
 }
 
-/** `capacity` is how many pictures the engine can work on at once, 0 while it is not ready. */
-export function createLocalQueue(work: Work, capacity: () => number): Queue {
+export function createLocalQueue(work: Work, capacity: () => Capacity): Queue {
+	/** In the order in which they came, which is the engine's. */
 	const runs = new Map<string, Run>();
+	const cancelled = new Set<string>();
 	let closed = false;
 
 	function start(id: string): Run {
+		if (closed) throw new AppError('stopping');
 		const cancel = new AbortController();
 		const done = work(id, cancel.signal).finally(() => runs.delete(id));
-		const run = { done, cancel };
+		// Whoever asks for the result shares this run or repeats it; a failure nobody waits for is nobody's.
+		done.catch(() => {});
+		const run = { done, cancel, askers: 0, isLeft: false };
 		runs.set(id, run);
 		return run;
 	}
 
+	/** As many as the engine takes at once run, and the rest wait. */
+	function placeOf(id: string): number {
+		const before = [...runs.keys()].indexOf(id);
+		return Math.max(0, before - capacity().places + 1);
+	}
+
+	async function join(id: string, run: Run, signal: AbortSignal | undefined): Promise<void> {
+		run.askers += 1;
+		try {
+			await unlessGone(run.done, signal);
+		} finally {
+			run.askers -= 1;
+			if (signal?.aborted && run.askers === 0 && placeOf(id) > 0) {
+				run.isLeft = true;
+				run.cancel.abort(signal.reason);
+			}
+		}
+	}
+
 	return {
-		run(id) {
-			const running = runs.get(id);
-			if (!running && closed) return Promise.reject(new AppError('stopping'));
-			return (running ?? start(id)).done;
+		async run(id, { signal } = {}) {
+			for (;;) {
+				const run = runs.get(id);
+				if (!run?.isLeft) {
+					if (!run && cancelled.has(id)) throw new AppError('gone', 'deleted');
+					return join(id, run ?? start(id), signal);
+				}
+				await run.done.catch(() => {});
+			}
 		},
 		startIfIdle(id) {
-			if (closed || runs.has(id) || runs.size >= capacity()) return;
-			// Whoever asks for the result later shares this run or repeats it; a failure now is nobody's yet.
-			start(id).done.catch(() => {});
+			if (!closed && !runs.has(id) && runs.size < capacity().places) start(id);
+		},
+		async standing(id) {
+			if (!runs.has(id)) return undefined;
+			const place = placeOf(id);
+			return {
+				state: place > 0 ? 'waiting' : 'running',
+				place,
+				expectedWaitMs: expectedWait(place, capacity()),
+			};
+		},
+		async status() {
+			const running = Math.min(runs.size, capacity().places);
+			return { running, waiting: runs.size - running };
 		},
 		async cancel(id) {
+			cancelled.add(id);
+			setTimeout(() => cancelled.delete(id), limits.retentionMinutes * 60_000).unref();
 			const run = runs.get(id);
 			run?.cancel.abort(new AppError('gone', 'deleted while in line or running'));
 			await run?.done.catch(() => {});

@@ -7,12 +7,18 @@ const Health = Type.Object({ status: Type.Literal('ok') });
 
 const Readiness = Type.Object({
 	status: Type.Enum(['ready', 'starting', 'stopping']),
-	engine: Type.Boolean({ description: 'The network is loaded and warm.' }),
+	engine: Type.Boolean({
+		description:
+			'The network is loaded and warm; with several machines: a worker is there. A node of several machines is ready without one.',
+	}),
 	store: Type.Boolean({ description: 'Pictures can be written.' }),
+	line: Type.Optional(Type.Boolean({ description: 'Redis answers; only with several machines.' })),
 });
 
 export interface Probes {
-	isEngineReady(): boolean;
+	isEngineReady(): Promise<boolean>;
+	/** Only where several machines share a line; the engine is theirs then, and a node is ready without it. */
+	isLineReady?(): Promise<boolean>;
 	isStoreWritable(): Promise<boolean>;
 	isStopping(): boolean;
 }
@@ -30,12 +36,16 @@ export function healthRoutes(instance: FastifyInstance, probes: Probes): void {
 		'/ready',
 		{ schema: { summary: 'Pictures can be processed', response: { 200: Readiness, 503: Readiness } } },
 		async (_request, reply) => {
-			const engine = probes.isEngineReady();
-			const store = await probes.isStoreWritable();
+			const [engine, store, line] = await Promise.all([
+				probes.isEngineReady().catch(() => false),
+				probes.isStoreWritable(),
+				probes.isLineReady?.().catch(() => false),
+			]);
 			const stopping = probes.isStopping();
-			const ready = engine && store && !stopping;
+			const ready = (line ?? engine) && store && !stopping;
 			const status = ready ? 'ready' : stopping ? 'stopping' : 'starting';
-			return reply.code(ready ? 200 : 503).send({ status, engine, store } as const);
+			const parts = line === undefined ? { engine, store } : { engine, store, line };
+			return reply.code(ready ? 200 : 503).send({ status, ...parts } as const);
 		},
 	);
 }

@@ -1,10 +1,11 @@
 // The API of a picture: upload, process, look at the original, delete.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { ProcessReply, UploadReply } from '#contract/api.ts';
+import { ProcessReply, ProcessStatus, UploadReply } from '#contract/api.ts';
 import type { ConnectionLimits } from '../connections.ts';
 import type { Jobs } from '../jobs.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
+import { visitorOf } from '../rate-limits/visitor.ts';
 import { receivePicture } from '../receive.ts';
 import { sendPicture } from '../send-picture.ts';
 import { idChars } from '../tokens.ts';
@@ -62,11 +63,25 @@ export function imageRoutes(instance: FastifyInstance, { jobs, rates, connection
 			},
 		},
 		async (request) => {
-			const { token, meta } = await jobs.process(request.params.id);
+			const asker = { visitor: visitorOf(request.ip), signal: request.signal };
+			const { token, meta } = await jobs.process(request.params.id, asker);
 			const { width, height, expiresAt, confidence = 1, doubt } = meta;
 			const judgement = doubt ? { confidence, doubt } : { confidence };
 			return { processedToken: token, expiresAt: iso(expiresAt), width, height, ...judgement };
 		},
+	);
+
+	app.get(
+		'/api/process/:id',
+		{
+			schema: {
+				summary: 'Where the picture stands on its way to its cut-out',
+				description: 'Asks for nothing: `none` until somebody has called POST.',
+				params: IdParams,
+				response: { 200: ProcessStatus, ...problems(404, 410, 429, 503) },
+			},
+		},
+		async (request) => jobs.status(request.params.id),
 	);
 
 	app.get(
@@ -75,7 +90,7 @@ export function imageRoutes(instance: FastifyInstance, { jobs, rates, connection
 			schema: {
 				summary: 'The picture as uploaded, without its metadata',
 				params: IdParams,
-				response: { 200: picture('image/jpeg', 'image/png'), ...problems(404, 410, 429) },
+				response: { 200: picture('image/jpeg', 'image/png'), ...problems(404, 410, 429, 503) },
 			},
 		},
 		async (request, reply) => sendPicture(reply, await jobs.openOriginal(request.params.id)),
@@ -89,7 +104,7 @@ export function imageRoutes(instance: FastifyInstance, { jobs, rates, connection
 				params: IdParams,
 				response: {
 					204: Type.Null({ description: 'Deleted; deleting twice is no error.' }),
-					...problems(403, 404, 429),
+					...problems(403, 404, 429, 503),
 				},
 			},
 		},

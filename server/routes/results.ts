@@ -12,7 +12,7 @@ const TokenParams = Type.Object({ token: Type.String({ pattern: `^[A-Za-z0-9_-]{
 
 const schema = {
 	params: TokenParams,
-	response: { 200: picture('image/png'), ...problems(403, 404, 410, 429) },
+	response: { 200: picture('image/png'), ...problems(403, 404, 410, 429, 503) },
 };
 
 export function resultRoutes(instance: FastifyInstance, jobs: Jobs): void {

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ProcessStatus } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/pictures.ts';
@@ -9,6 +10,7 @@ import { callProcess, problemOf, process, upload } from './calls.ts';
 const hour = 3_600_000;
 const anyId = 'A'.repeat(32);
 const anyToken = 'A'.repeat(64);
+const patient = { timeout: 10_000 };
 
 let server: TestServer;
 let engine: FakeEngine;
@@ -115,6 +117,71 @@ describe('processing', () => {
 		const text = await (await callProcess(server.url, id)).text();
 		expect(text).not.toContain('secret');
 		expect(JSON.parse(text)).toMatchObject({ status: 500, code: 'internal' });
+	});
+});
+
+describe('where a picture stands', () => {
+	const statusOf = async (id: string) => (await get(`/api/process/${id}`)).json();
+	const nothing = { place: 0, expectedWaitSeconds: 0 };
+
+	it('is told from nothing asked, over waiting and running, to done', async () => {
+		engine.setReady(false);
+		const { id } = await upload(server.url);
+		expect(await statusOf(id)).toEqual({ state: 'none', ...nothing });
+		engine.setReady(true);
+		const release = engine.hold();
+		const first = process(server.url, id);
+		await expect.poll(() => statusOf(id), patient).toEqual({ state: 'running', ...nothing });
+		const { id: next } = await upload(server.url);
+		const second = process(server.url, next);
+		await expect.poll(() => statusOf(next), patient).toMatchObject({ state: 'waiting', place: 1 });
+		release();
+		await Promise.all([first, second]);
+		expect(await statusOf(id)).toEqual({ state: 'done', ...nothing });
+	});
+
+	it('tells the wait in whole seconds, by what pictures take lately', async () => {
+		engine.setPace(1_600);
+		const release = engine.hold();
+		const [running, waiting] = [await upload(server.url), await upload(server.url)];
+		const first = process(server.url, running.id);
+		await expect
+			.poll(() => statusOf(running.id), patient)
+			.toMatchObject({ state: 'running', expectedWaitSeconds: 2 });
+		const second = process(server.url, waiting.id);
+		await expect
+			.poll(() => statusOf(waiting.id), patient)
+			.toEqual({ state: 'waiting', place: 1, expectedWaitSeconds: 4 });
+		release();
+		await Promise.all([first, second]);
+	});
+
+	it('is told to this visitor only, and of a deleted picture as gone', async () => {
+		const { id } = await upload(server.url);
+		const reply = await get(`/api/process/${id}`);
+		expect(reply.headers.get('cache-control')).toBe('private, no-store');
+		await remove(id);
+		expect(await codeOf(await get(`/api/process/${id}`))).toEqual([410, 'gone']);
+	});
+});
+
+describe('a visitor who has gone', () => {
+	it('leaves the line if he waits, and is asked for by nobody else', async () => {
+		const release = engine.hold();
+		const first = process(server.url, (await upload(server.url)).id);
+		await vi.waitFor(() => expect(engine.calls).toBe(1));
+		const { id } = await upload(server.url);
+		const left = new AbortController();
+		const asked = fetch(`${server.url}/api/process/${id}`, { method: 'POST', signal: left.signal });
+		asked.catch(() => {});
+		const stateOf = async () => ((await (await get(`/api/process/${id}`)).json()) as ProcessStatus).state;
+		await expect.poll(stateOf, patient).toBe('waiting');
+		left.abort();
+		await expect.poll(stateOf, patient).toBe('none');
+		release();
+		await first;
+		expect((await server.kept()).filter((name) => name.startsWith(id))).toEqual([`${id}.original`]);
+		expect(server.log.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
 	});
 });
 
@@ -227,6 +294,7 @@ describe('an id or token that is not ours', () => {
 				get(`/api/secure/view/${bad === processedToken ? id : bad}`),
 				get(`/api/secure/download/${bad === processedToken ? id : bad}`),
 				callProcess(server.url, bad),
+				get(`/api/process/${bad}`),
 				remove(bad),
 			]);
 			for (const reply of replies) {

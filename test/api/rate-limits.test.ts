@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '#test/server.ts';
 import { callProcess, problemOf, process } from './calls.ts';
 
 /** A twentieth of the usual, so that a flood is a few requests. */
-const calls = 30;
+const calls = 65;
 const uploads = 3;
 const megapixels = 45;
 const misses = 2;

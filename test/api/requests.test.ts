@@ -19,7 +19,7 @@ const get = (path: string, init?: RequestInit) => fetch(server.url + path, init)
 describe('a known address', () => {
 	it.each([
 		['GET', '/api/upload', 'POST'],
-		['GET', '/api/process/x', 'POST'],
+		['PUT', '/api/process/x', 'GET, HEAD, POST'],
 		['POST', '/api/original/x', 'GET, HEAD, DELETE'],
 		['DELETE', '/api/secure/view/x', 'GET, HEAD'],
 		['PUT', '/api/secure/download/x', 'GET, HEAD'],

@@ -15,13 +15,20 @@ export interface ServerStart {
 	readonly script: string;
 	readonly args?: readonly string[];
 	readonly env: Record<string, string>;
+	/** What it says when it is ready, its address in brackets. */
+	readonly ready?: RegExp;
 }
 
 /** In characters. */
 const keptOutput = 100_000;
 
 /** Resolves when the server says that it is ready. Throws with its output if it ends before. */
-export async function startServerProcess({ script, args = [], env }: ServerStart): Promise<ServerProcess> {
+export async function startServerProcess({
+	script,
+	args = [],
+	env,
+	ready = /is ready at (http:[^"\s]+)/,
+}: ServerStart): Promise<ServerProcess> {
 	const child = spawn(process.execPath, [script, ...args], {
 		env: { PATH: process.env.PATH, PORT: '0', ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
@@ -31,7 +38,7 @@ export async function startServerProcess({ script, args = [], env }: ServerStart
 	const url = await new Promise<string>((resolve, reject) => {
 		const listen = (text: Buffer) => {
 			output = (output + text).slice(-keptOutput);
-			const address = /is ready at (http:[^"\s]+)/.exec(output)?.[1];
+			const address = ready.exec(output)?.[1];
 			if (address) resolve(address);
 		};
 		child.stdout.on('data', listen);

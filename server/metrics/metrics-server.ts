@@ -1,0 +1,55 @@
+// What only the operator may read, on a port of its own: /metrics for Prometheus, and the two probes, which a worker has nowhere else.
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Registry } from 'prom-client';
+import { AppError } from '#contract/errors.ts';
+import { answerWithProblems, sendProblem } from '../problems.ts';
+import { healthRoutes, type Probes } from '../routes/health.ts';
+import type { MetricsAddress, MetricsListener } from './metrics.ts';
+
+/** A few scrapers and probes; no more have any business here. */
+const connections = 100;
+/** A scrape waits up to 2 s for its figures. */
+const timeoutMs = 10_000;
+
+interface MetricsServerParts {
+	readonly registry: Registry;
+	readonly probes: Probes;
+	readonly logger: FastifyBaseLogger;
+}
+
+function createMetricsServer({ registry, probes, logger }: MetricsServerParts): FastifyInstance {
+	const app = Fastify({
+		loggerInstance: logger,
+		logController: new LogController({ disableRequestLogging: true }),
+		requestTimeout: timeoutMs,
+		handlerTimeout: timeoutMs,
+		bodyLimit: 1024,
+		forceCloseConnections: true,
+	});
+	app.server.maxConnections = connections;
+	answerWithProblems(app);
+	healthRoutes(app, probes);
+	app.get('/metrics', async (_request, reply) =>
+		reply.type(registry.contentType).send(await registry.metrics()),
+	);
+	app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new AppError('not-found')));
+	return app;
+}
+
+/** Throws a sentence an operator can act on if the address cannot be had. */
+export async function listenForScrapes(
+	parts: MetricsServerParts,
+	{ host, port }: MetricsAddress,
+): Promise<MetricsListener> {
+	const app = createMetricsServer(parts);
+	try {
+		return { url: await app.listen({ host, port }), close: () => app.close() };
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		const reason = code === 'EADDRINUSE' ? 'something else listens there' : code;
+		throw new Error(
+			`Metrics cannot be served at ${host}:${port}: ${reason}. Change PEEL_METRICS_PORT or PEEL_METRICS_HOST.`,
+			{ cause: error },
+		);
+	}
+}

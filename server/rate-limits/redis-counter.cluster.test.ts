@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { isInstalled, tellSkipped } from '#test/install-servers.ts';
+import { type RealRedis, startRedis } from '#test/real-redis.ts';
+import { connectRedis, type RedisConnections } from '../redis.ts';
+import { createVisitorKey } from '../visitor-key.ts';
+import { createRedisCounter } from './redis-counter.ts';
+
+const options = { keyPrefix: 'calls', points: 2, duration: 60 };
+const visitorKey = createVisitorKey(['s'.repeat(32)]);
+const log = { info() {}, warn() {} };
+
+if (!isInstalled('Redis')) tellSkipped('Redis');
+
+describe.skipIf(!isInstalled('Redis'))('counts in Redis', () => {
+	let server: RealRedis;
+	let redis: RedisConnections;
+	beforeAll(async () => {
+		server = await startRedis();
+		redis = await connectRedis(server.url, log);
+	});
+	beforeEach(() => redis.commands.flushall());
+	afterAll(async () => {
+		redis.close();
+		await server.close();
+	});
+	const create = () => createRedisCounter(redis.commands, visitorKey, options);
+	const keys = () => redis.commands.keys('*');
+
+	it('counts visitors apart, each until its own limit', async () => {
+		const counter = create();
+		await counter.consume('one', 2);
+		await expect(counter.consume('one')).rejects.toMatchObject({ consumedPoints: 3 });
+		expect(await counter.consume('two')).toMatchObject({ remainingPoints: 1 });
+	});
+
+	it('counts for all nodes together', async () => {
+		const own = await connectRedis(server.url, log);
+		onTestFinished(() => own.close());
+		const other = createRedisCounter(own.commands, visitorKey, options);
+		await create().consume('one');
+		await other.consume('one');
+		await expect(create().consume('one')).rejects.toMatchObject({ remainingPoints: 0 });
+		expect(await other.get('one')).toMatchObject({ consumedPoints: 3 });
+		await other.reward('one', 1);
+		await create().penalty('one', 2);
+		expect(await other.get('one')).toMatchObject({ consumedPoints: 4 });
+	});
+
+	it('keeps no address, and nothing beyond the window', async () => {
+		await create().consume('198.51.100.7');
+		const [key = '', ...others] = await keys();
+		expect(others).toEqual([]);
+		expect(key).toBe(`{peel}:rates:calls:${visitorKey('198.51.100.7')}`);
+		const lifeMs = await redis.commands.pttl(key);
+		expect(lifeMs).toBeGreaterThan(0);
+		expect(lifeMs).toBeLessThanOrEqual(60_000);
+	});
+
+	it('counts for itself while Redis is away, and together again afterwards', async () => {
+		const counter = create();
+		await counter.consume('one', 2);
+		await server.stop();
+		await expect.poll(() => redis.commands.status).not.toBe('ready');
+		await counter.consume('one', 2);
+		await expect(counter.consume('one')).rejects.toMatchObject({ remainingPoints: 0 });
+		await server.start();
+		await expect.poll(() => redis.commands.status, { timeout: 10_000 }).toBe('ready');
+		await counter.consume('one');
+		expect(await keys()).toHaveLength(1);
+	});
+});

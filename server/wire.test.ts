@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const inAnotherProcess = promisify(execFile);
+
+/** What is loaded with a file of this folder, of the packages that only several machines need. */
+async function loadedWith(file: string): Promise<string[]> {
+	const script = `await import(${JSON.stringify(path.join(import.meta.dirname, file))});
+		const { createRequire } = await import('node:module');
+		const files = Object.keys(createRequire(import.meta.url).cache);
+		const names = ['bullmq', 'ioredis', '@aws-sdk'];
+		console.log(JSON.stringify(names.filter((name) => files.some((file) => file.includes('node_modules/' + name + '/')))));`;
+	const { stdout } = await inAnotherProcess(process.execPath, ['--input-type=module', '--eval', script]);
+	return JSON.parse(stdout);
+}
+
+it('a single machine loads nothing of Redis or S3', async () => {
+	expect(await loadedWith('wire.ts')).toEqual([]);
+	expect(await loadedWith('wire/several-machines.ts')).toEqual(['bullmq', 'ioredis']);
+	expect(await loadedWith('wire/shared-store.ts')).toEqual(['@aws-sdk']);
+});
+
+it('a worker refuses to start without what several machines share, and says so', async () => {
+	const worker = inAnotherProcess(process.execPath, [path.join(import.meta.dirname, 'work.ts')], {
+		env: { PATH: process.env.PATH },
+	});
+	await expect(worker).rejects.toMatchObject({
+		code: 1,
+		stderr: expect.stringContaining('PEEL_REDIS_URL and the PEEL_S3_ settings must be set'),
+	});
+});

@@ -1,0 +1,22 @@
+// The engine as a configuration wants it, and what it can do now.
+import path from 'node:path';
+import { dataFolder } from '#contract/data-folder.ts';
+import { chosenModel, createEngine, type Engine, type Logger } from '#engine/index.ts';
+import type { Config } from '../config.ts';
+import type { WorkerReport } from '../queue/roll-call.ts';
+
+export async function startEngine(config: Config, logger: Logger): Promise<Engine> {
+	const modelsDir = path.join(config.dataDir, dataFolder.models);
+	return createEngine({
+		...(config.workers && { workers: config.workers }),
+		lineLimit: config.lineLimit,
+		model: await chosenModel(modelsDir, config.model),
+		modelsDir,
+		logger,
+	});
+}
+
+export function capacityOf(engine: Engine): WorkerReport {
+	const { ready, workers, jobMs, lineLimit } = engine.status();
+	return { places: ready ? workers : 0, jobMs, lineLimit };
+}

@@ -1,0 +1,39 @@
+// Everything on this machine: pictures on its disk, the engine's own line, counts in memory.
+import { limits } from '#contract/limits.ts';
+import type { Engine } from '#engine/index.ts';
+import type { Config } from '../config.ts';
+import { createCutOutWork } from '../cut-out.ts';
+import { createLocalQueue } from '../queue/local.ts';
+import { MemoryCounter } from '../rate-limits/memory-counter.ts';
+import { keptSecret } from '../secret.ts';
+import { createDiskStore } from '../store/disk.ts';
+import type { Store } from '../store/store.ts';
+import type { Backing } from './backing.ts';
+import { capacityOf } from './engine.ts';
+
+interface Parts {
+	readonly engine: Engine;
+	readonly store: Store;
+}
+
+export function openDiskStore(config: Config, now: () => number): Promise<Store> {
+	const longestLifeMs = limits.retentionMinutes * 60_000;
+	return createDiskStore(config.dataDir, { ...config.room, now, longestLifeMs });
+}
+
+export async function oneMachine(config: Config, { engine, store }: Parts): Promise<Backing> {
+	const queue = createLocalQueue(createCutOutWork(store, engine), () => capacityOf(engine));
+	return {
+		store,
+		queue,
+		secrets: config.secrets ?? [await keptSecret(config.dataDir)],
+		createCounter: (counter) => new MemoryCounter(counter),
+		probes: { isEngineReady: async () => engine.status().ready },
+		sweep: () => store.sweep(),
+		ready: engine.ready,
+		async stop() {
+			await Promise.all([engine.close(), queue.close()]);
+		},
+		release() {},
+	};
+}

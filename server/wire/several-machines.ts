@@ -1,0 +1,48 @@
+// Of several machines, one that answers requests: pictures in S3, the line and all counts in Redis, no engine. The work: worker.ts.
+import type { FastifyBaseLogger } from 'fastify';
+import type { ClusterConfig, Config } from '../config.ts';
+import { createRedisQueue } from '../queue/redis.ts';
+import { present } from '../queue/roll-call.ts';
+import { createRedisCounter } from '../rate-limits/redis-counter.ts';
+import { connectRedis } from '../redis.ts';
+import { createSharedSweep } from '../shared-sweep.ts';
+import type { Store } from '../store/store.ts';
+import { createVisitorKey } from '../visitor-key.ts';
+import type { Backing } from './backing.ts';
+
+interface Parts {
+	readonly store: Store;
+	readonly logger: FastifyBaseLogger;
+	readonly sweepIntervalMs: number;
+}
+
+export async function severalMachines(
+	config: Config,
+	cluster: ClusterConfig,
+	{ store, logger, sweepIntervalMs }: Parts,
+): Promise<Backing> {
+	const redis = await connectRedis(cluster.redisUrl, logger);
+	const visitorKey = createVisitorKey(cluster.secrets);
+	const queue = await createRedisQueue({
+		redis,
+		isDone: async (id) => (await store.stat(id, 'result')) !== undefined,
+		visitorKey,
+		lineLimit: config.lineLimit,
+		log: logger,
+	});
+	return {
+		store,
+		queue,
+		secrets: cluster.secrets,
+		createCounter: (counter) => createRedisCounter(redis.commands, visitorKey, counter),
+		probes: {
+			// Pages, downloads and uploads go on without: whether workers are there is told, and is no reason to take a node out.
+			isEngineReady: async () => (await present(redis.commands)).some(({ places }) => places > 0),
+			isLineReady: async () => (await redis.commands.ping()) === 'PONG',
+		},
+		sweep: createSharedSweep(store, redis.commands, sweepIntervalMs),
+		ready: Promise.resolve(),
+		stop: () => queue.close(),
+		release: () => redis.close(),
+	};
+}

@@ -1,0 +1,10 @@
+// The store that several machines share.
+import { limits } from '#contract/limits.ts';
+import type { ClusterConfig } from '../config.ts';
+import { createS3Store } from '../store/s3.ts';
+import type { S3Log } from '../store/s3-options.ts';
+import type { Store } from '../store/store.ts';
+
+export function openSharedStore({ s3 }: ClusterConfig, now: () => number, log: S3Log): Promise<Store> {
+	return createS3Store({ ...s3, now, longestLifeMs: limits.retentionMinutes * 60_000, log });
+}

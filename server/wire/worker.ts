@@ -1,0 +1,93 @@
+// Of several machines, one that does the work: takes pictures from the line in Redis, cuts them out, puts results into the shared store.
+import type { FastifyBaseLogger } from 'fastify';
+import { limits } from '#contract/limits.ts';
+import type { Engine } from '#engine/index.ts';
+import { createClock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { createSharedCutOutWork } from '../cut-out.ts';
+import { createMetrics, type MetricsListener } from '../metrics/metrics.ts';
+import { type Consumer, type ConsumerOptions, createConsumer } from '../queue/consumer.ts';
+import { connectRedis } from '../redis.ts';
+import { createSharedSweep } from '../shared-sweep.ts';
+import { isWritable } from '../store/is-writable.ts';
+import type { Store } from '../store/store.ts';
+import { keepSweeping } from '../sweep.ts';
+import { capacityOf, startEngine } from './engine.ts';
+import { openSharedStore } from './shared-store.ts';
+
+export interface WorkerService {
+	/** Resolves when pictures are taken. */
+	readonly ready: Promise<void>;
+	/** Where figures are served, and probes answered, if they are. */
+	readonly metricsUrl: string | undefined;
+	/** Takes nothing more, lets running jobs finish, then releases everything. */
+	close(): Promise<void>;
+}
+
+export interface WorkerOptions extends Pick<ConsumerOptions, 'lockMs' | 'stalledMs'> {
+	readonly logger: FastifyBaseLogger;
+	/** Take the place of the configured ones where a test is about something else. */
+	readonly engine?: Engine;
+	readonly store?: Store;
+	/** Default limits.sweepIntervalMs. */
+	readonly sweepIntervalMs?: number;
+}
+
+export async function wireWorker(config: Config, options: WorkerOptions): Promise<WorkerService> {
+	const { logger, sweepIntervalMs = limits.sweepIntervalMs, lockMs, stalledMs } = options;
+	const { cluster } = config;
+	if (!cluster)
+		throw new Error('A worker serves several machines: PEEL_REDIS_URL and the PEEL_S3_ settings must be set');
+	const metrics = await createMetrics(config.metrics);
+	const store = metrics.watchStore(options.store ?? (await openSharedStore(cluster, createClock(), logger)));
+	const redis = await connectRedis(cluster.redisUrl, logger);
+	const engine = metrics.watchEngine(options.engine ?? (await startEngine(config, logger)), false);
+	let consumer: Consumer | undefined;
+	let closing = false;
+
+	const ready = engine.ready.then(async () => {
+		if (closing) return;
+		consumer = await createConsumer({
+			redis,
+			work: createSharedCutOutWork(store, engine),
+			concurrency: engine.status().workers,
+			capacity: () => capacityOf(engine),
+			onTaken: metrics.waited,
+			log: logger,
+			...(lockMs && { lockMs }),
+			...(stalledMs && { stalledMs }),
+		});
+	});
+	ready.catch(() => {});
+
+	const sweeping = new AbortController();
+	const sweep = createSharedSweep(store, redis.commands, sweepIntervalMs);
+	const swept = keepSweeping({ sweep }, sweeping.signal, logger, sweepIntervalMs);
+
+	let listener: MetricsListener | undefined;
+	async function close(): Promise<void> {
+		closing = true;
+		// While it still loads there is nothing to finish.
+		if (!engine.status().ready) await engine.close();
+		await ready.catch(() => {});
+		await consumer?.close();
+		await engine.close();
+		sweeping.abort();
+		await swept;
+		redis.close();
+		await listener?.close();
+	}
+
+	const probes = {
+		isEngineReady: async () => engine.status().ready && consumer !== undefined,
+		isStoreWritable: () => isWritable(store),
+		isStopping: () => closing,
+	};
+	try {
+		listener = await metrics.listen(probes, logger);
+	} catch (error) {
+		await close();
+		throw error;
+	}
+	return { ready, metricsUrl: listener?.url, close };
+}

@@ -1,0 +1,88 @@
+// The API on a real S3 server: a picture's whole story, and what visitors are told while that server is away.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createS3Store } from '#server/store/s3.ts';
+import { answerOf, callProcess, problemOf, process, upload } from '#test/api/calls.ts';
+import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
+import { tellSkipped } from '#test/install-servers.ts';
+import { form, jpeg } from '#test/pictures.ts';
+import { type S3Proxy, startS3Proxy } from '#test/real-s3/proxy.ts';
+import { missingS3, startS3, type TestS3 } from '#test/real-s3/start.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+
+const hour = 3_600_000;
+const missing = missingS3();
+if (missing) tellSkipped(missing);
+
+describe.skipIf(missing)('pictures in S3', () => {
+	let s3: TestS3;
+	let proxy: S3Proxy;
+	let engine: FakeEngine;
+	let server: TestServer;
+
+	beforeAll(async () => {
+		s3 = await startS3();
+		proxy = await startS3Proxy(s3.options.endpoint as string);
+		const store = await createS3Store({
+			...s3.options,
+			endpoint: proxy.url,
+			now: Date.now,
+			longestLifeMs: hour,
+			log: { info() {}, warn() {} },
+		});
+		engine = createFakeEngine();
+		server = await startServer({ engine, store });
+	});
+	afterAll(async () => {
+		await server?.close();
+		await proxy?.leave();
+		await s3?.close();
+	});
+	beforeEach(() => engine.setReady(true));
+
+	const remove = (id: string) => fetch(`${server.url}/api/original/${id}`, { method: 'DELETE' });
+
+	it('come out as they went in, and their cut-outs, until they are deleted and nothing is left', async () => {
+		const file = await jpeg(60, 40);
+		const { original, result, width, height } = await answerOf(server.url, file);
+		expect({ width, height }).toEqual({ width: 60, height: 40 });
+		expect(original).toEqual(file);
+		expect(result.subarray(1, 4).toString()).toBe('PNG');
+		const picture = (await s3.keys()).find((key) => key.endsWith('.original')) ?? '';
+		const id = picture.slice('pictures/'.length, -'.original'.length);
+		expect((await remove(id)).status).toBe(204);
+		expect(await s3.keys()).toEqual([]);
+		expect((await fetch(`${server.url}/api/original/${id}`)).status).toBe(410);
+	});
+
+	it('are out of reach while the server is away: visitors are told to come again, and pages are served', async () => {
+		// Not begun at upload, so that the work is still to do.
+		engine.setReady(false);
+		const waiting = await upload(server.url);
+		const done = await upload(server.url);
+		const { processedToken } = await process(server.url, done.id);
+		await proxy.leave();
+		const send = async () => ({ method: 'POST', body: form(await jpeg()) });
+		const replies = [
+			await fetch(`${server.url}/api/upload`, await send()),
+			await callProcess(server.url, waiting.id),
+			await fetch(`${server.url}/api/original/${waiting.id}`),
+			await fetch(`${server.url}/api/secure/view/${processedToken}`),
+			await remove(done.id),
+		];
+		for (const reply of replies) {
+			expect(reply.headers.get('retry-after')).toBe('5');
+			expect(await problemOf(reply)).toMatchObject({ status: 503, code: 'unavailable', retryable: true });
+		}
+		expect(await (await fetch(`${server.url}/ready`)).json()).toMatchObject({ store: false });
+		expect((await fetch(`${server.url}/`)).status).toBe(200);
+
+		await proxy.comeBack();
+		await process(server.url, waiting.id);
+		expect((await fetch(`${server.url}/api/secure/view/${processedToken}`)).status).toBe(200);
+		expect((await remove(done.id)).status).toBe(204);
+		expect((await fetch(`${server.url}/api/secure/view/${processedToken}`)).status).toBe(410);
+		const log = server.log.join('');
+		expect(log).toContain('unavailable');
+		for (const { id } of [waiting, done]) expect(log).not.toContain(id);
+	});
+});

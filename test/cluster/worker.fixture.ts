@@ -1,0 +1,30 @@
+// A worker in a process of its own, for tests that kill it: all real but the network. Its argument is SlowWork as JSON.
+import { appendFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readConfig } from '#server/config.ts';
+import { runWorker } from '#server/run-worker.ts';
+import { openDiskStore } from '#server/wire/one-machine.ts';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { hurry } from './cluster.ts';
+
+export interface SlowWork {
+	readonly jobMs: number;
+	/** Each job begun is noted here, a line each. */
+	readonly journal: string;
+}
+
+const { jobMs, journal }: SlowWork = JSON.parse(process.argv[2] ?? '{}');
+const fake = createFakeEngine();
+const engine: typeof fake = {
+	...fake,
+	async cutOut(bytes, options, signal) {
+		appendFileSync(journal, `${process.pid}\n`);
+		await sleep(jobMs, undefined, signal && { signal });
+		return fake.cutOut(bytes, options, signal);
+	},
+};
+
+const config = readConfig();
+const store = await openDiskStore(config, Date.now);
+// What another process has half written must not be taken for left behind.
+await runWorker(config, { engine, store: { ...store, sweep: async () => 0 }, ...hurry });

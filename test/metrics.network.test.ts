@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { createEngine } from '#engine/index.ts';
+import { process as processPicture, upload } from './api/calls.ts';
+import { scrape } from './metrics.ts';
+import { noise } from './pictures.ts';
+import { startServer } from './server.ts';
+
+it('a picture leaves its time in each step that the document names, and in no other', async () => {
+	const engine = createEngine({ workers: 1 });
+	const server = await startServer({ engine, env: { PEEL_METRICS_PORT: '0' } });
+	try {
+		const { id } = await upload(server.url, await noise(640, 480));
+		await processPicture(server.url, id);
+		const { series, value } = await scrape(server);
+		const steps = series.flatMap((name) =>
+			[...name.matchAll(/^peel_engine_step_duration_seconds_count\{step="(\w+)"\}/g)].map(([, step]) => step),
+		);
+		const document = await readFile(path.resolve(import.meta.dirname, '../docs/monitoring.md'), 'utf8');
+		const named = /Histogram of each step: ([^|]+) \|/.exec(document)?.[1]?.split(', ');
+		expect(steps.toSorted()).toEqual(named?.toSorted());
+		expect(value('peel_engine_step_duration_seconds_sum{step="segment"}')).toBeGreaterThan(0);
+		expect(value('peel_engine_resident_memory_bytes')).toBeGreaterThan(100_000_000);
+		expect(value('peel_engine_jobs_total{outcome="done"}')).toBe(1);
+	} finally {
+		await server.close();
+	}
+});
