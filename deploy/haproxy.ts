@@ -2,10 +2,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePorts } from '#test/free-port.ts';
 import { textOf } from './files.ts';
 
 export interface Haproxy {
@@ -23,7 +23,7 @@ const run = promisify(execFile);
 /** `nodes`: the ports of web nodes on this machine. `clientTimeout`: in place of that of the configuration. */
 export async function startHaproxy(nodes: readonly number[], clientTimeout?: string): Promise<Haproxy> {
 	const dir = await mkdtemp(path.join(tmpdir(), 'peel-haproxy-'));
-	const [httpPort, httpsPort, alivePort] = await Promise.all([freePort(), freePort(), freePort()]);
+	const [httpPort, httpsPort, alivePort] = (await freePorts(3)) as [number, number, number];
 	const certificate = path.join(dir, 'certificate.pem');
 	await run('openssl', [
 		...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
@@ -77,13 +77,4 @@ async function answers(child: ChildProcess, port: number, log: () => string): Pr
 	}
 	child.kill('SIGKILL');
 	throw new Error(`HAProxy does not answer: ${log()}`);
-}
-
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	server.close();
-	await once(server, 'close');
-	return port;
 }

@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePorts } from './free-port.ts';
 
 export interface RealRedis {
 	readonly url: string;
@@ -22,7 +22,7 @@ export interface RealRedis {
 /** `isKeeping`: it writes down each command, and has everything again after a restart. */
 export async function startRedis({ isKeeping = false } = {}): Promise<RealRedis> {
 	const dir = await mkdtemp(path.join(tmpdir(), 'peel-redis-'));
-	const port = await freePort();
+	const [port] = (await freePorts(1)) as [number];
 	const keeping = isKeeping ? ['--appendonly', 'yes', '--appendfsync', 'always'] : ['--appendonly', 'no'];
 	let child: ChildProcess | undefined;
 
@@ -66,14 +66,4 @@ function saysItIsReady(child: ChildProcess): Promise<void> {
 		child.once('error', reject);
 		child.once('exit', () => reject(new Error(`redis-server ended: ${said}`)));
 	});
-}
-
-/** Free when it was looked for; nothing else on this machine takes ports in between. */
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	server.close();
-	await once(server, 'close');
-	return port;
 }

@@ -3,10 +3,7 @@ import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { decode } from '../decode.ts';
 import type { Background, Picture } from '../picture.ts';
-import { onGround } from './on-ground.ts';
-
-/** R, G, B of the pixels from `from` up to, not including, `to`, counted row by row; the caller may change them. */
-export type Ground = (from: number, to: number) => Uint8Array;
+import { type Ground, onGround } from './on-ground.ts';
 
 interface Size {
 	readonly width: number;

@@ -1,7 +1,9 @@
 // The subject laid on an opaque ground.
 import type { Matte, Picture } from '../picture.ts';
-import type { Ground } from './ground.ts';
 import type { Raster } from './raster.ts';
+
+/** R, G, B of the pixels from `from` up to, not including, `to`, counted row by row; the caller may change them. */
+export type Ground = (from: number, to: number) => Uint8Array;
 
 /**
  * Composite 'over' (Porter and Duff 1984) of straight sRGB values, as browsers and most editors do it, so

@@ -1,4 +1,4 @@
-// What may be measured of the service's parts. Unless an operator asks for it nothing is, and nothing of it is loaded.
+// What may be measured of the service's parts.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Engine } from '#engine/index.ts';
@@ -30,21 +30,4 @@ export interface MetricsListener {
 export interface MetricsAddress {
 	readonly host: string;
 	readonly port: number;
-}
-
-const noMetrics: Metrics = {
-	watchRequests() {},
-	refused() {},
-	watchEngine: (engine) => engine,
-	watchQueue() {},
-	watchStore: (store) => store,
-	waited() {},
-	listen: async () => undefined,
-};
-
-/** `address` is where they are served; undefined: nothing is measured. */
-export async function createMetrics(address: MetricsAddress | undefined): Promise<Metrics> {
-	if (!address) return noMetrics;
-	const { createPrometheusMetrics } = await import('./prometheus.ts');
-	return createPrometheusMetrics(address);
 }

@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePorts } from '#test/free-port.ts';
 import { cephConf } from './ceph-conf.ts';
 
 export interface Radosgw {
@@ -32,7 +32,7 @@ const readyWithinMs = 60_000;
 export async function startRadosgw({ daySeconds = 0 } = {}): Promise<Radosgw> {
 	const dir = await mkdtemp(path.join(tmpdir(), 'peel-s3-'));
 	for (const folder of ['mon', 'osd', 'run']) await mkdir(path.join(dir, folder));
-	const [monitorPort, gatewayPort] = await freePorts();
+	const [monitorPort, gatewayPort] = (await freePorts(2)) as [number, number];
 	const fsid = randomUUID();
 	const conf = path.join(dir, 'ceph.conf');
 	await writeFile(conf, cephConf({ dir, fsid, monitorPort, gatewayPort, daySeconds }));
@@ -112,16 +112,4 @@ async function untilReady(endpoint: string, daemons: readonly ChildProcess[], di
 		await sleep(30);
 	}
 	throw new Error('radosgw is not ready');
-}
-
-/** Two that are free now; another process may take one before they are used. */
-async function freePorts(): Promise<[number, number]> {
-	const servers = [createServer(), createServer()];
-	const ports = servers.map(async (server) => {
-		await once(server.listen(0, '127.0.0.1'), 'listening');
-		return (server.address() as { port: number }).port;
-	});
-	const [first, second] = await Promise.all(ports);
-	await Promise.all(servers.map((server) => once(server.close(), 'close')));
-	return [first as number, second as number];
 }

@@ -1,0 +1,66 @@
+// The whole cluster on this machine: nodes and workers as real processes, a real Redis, a real S3 server.
+import { randomBytes } from 'node:crypto';
+import { CreateBucketCommand } from '@aws-sdk/client-s3';
+import { createS3Client, s3Timeouts } from '#server/store/s3/client.ts';
+import { type RealRedis, startRedis } from '#test/real-redis.ts';
+import { type Radosgw, startRadosgw } from '#test/real-s3/radosgw.ts';
+import { type BenchServer, createBench } from '../faults/bench-server.ts';
+import { startWorker, type WorkerProcess } from './worker-process.ts';
+
+export interface Rig {
+	readonly redis: RealRedis;
+	readonly s3: Radosgw;
+	/** A server of the single-machine kind, with nothing shared. */
+	startAlone(): Promise<BenchServer>;
+	startNode(): Promise<BenchServer>;
+	startWorker(core?: number): Promise<WorkerProcess>;
+	close(): Promise<void>;
+}
+
+const bucket = 'pictures';
+const region = 'us-east-1';
+
+export async function createRig(): Promise<Rig> {
+	const bench = await createBench();
+	const redis = await startRedis();
+	bench.atEnd(() => redis.close());
+	const s3 = await startRadosgw();
+	bench.atEnd(() => s3.close());
+	await makeBucket(s3);
+	const workers = new Set<WorkerProcess>();
+	bench.atEnd(async () => {
+		for (const worker of workers) await worker.kill();
+	});
+	const shared = {
+		PEEL_SECRET: randomBytes(32).toString('base64url'),
+		PEEL_REDIS_URL: redis.url,
+		PEEL_S3_ENDPOINT: s3.endpoint,
+		PEEL_S3_REGION: region,
+		PEEL_S3_BUCKET: bucket,
+		PEEL_S3_ACCESS_KEY: s3.accessKey,
+		PEEL_S3_SECRET_KEY: s3.secretKey,
+		PEEL_QUEUE_LIMIT: '100',
+	};
+	return {
+		redis,
+		s3,
+		startAlone: async () => bench.start(await bench.newDataDir()),
+		// Counted, so that the counts in Redis are part of what is tried, and so generously that nobody is refused for it.
+		startNode: async () => bench.start(await bench.newDataDir(), { ...shared, PEEL_RATE_LIMIT: '100' }),
+		async startWorker(core) {
+			const worker = await startWorker({ ...shared, PEEL_DATA_DIR: await bench.newDataDir() }, core);
+			workers.add(worker);
+			return worker;
+		},
+		close: () => bench.close(),
+	};
+}
+
+async function makeBucket({ endpoint, accessKey, secretKey }: Radosgw): Promise<void> {
+	const client = createS3Client(
+		{ endpoint, region, bucket, accessKey, secretKey, pathStyle: true },
+		s3Timeouts,
+	);
+	await client.send(new CreateBucketCommand({ Bucket: bucket }));
+	client.destroy();
+}

@@ -1,0 +1,12 @@
+// Ports for servers that have to be told theirs.
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+
+/** Of 127.0.0.1, different ones, free when they were looked for; nothing else on this machine takes ports in between. */
+export async function freePorts(count: number): Promise<number[]> {
+	const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+	await Promise.all(servers.map((server) => once(server, 'listening')));
+	const ports = servers.map((server) => (server.address() as AddressInfo).port);
+	await Promise.all(servers.map((server) => once(server.close(), 'close')));
+	return ports;
+}
