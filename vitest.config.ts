@@ -10,6 +10,9 @@ const faults = [
 ];
 const files = (kind: string) => everywhere.map((place) => `${place}/*${kind}.test.ts`);
 
+/** Apart from the others, and two at a time: while one waits for Redis or for an engine to start, another works. */
+const afterwards = { maxWorkers: 2, sequence: { groupOrder: 1 } };
+
 export default defineConfig({
 	test: {
 		reporters: ['default', './test/closing-line.ts'],
@@ -27,7 +30,7 @@ export default defineConfig({
 				test: {
 					name: 'cluster',
 					include: files('.cluster'),
-					fileParallelism: false,
+					...afterwards,
 					expect: { poll: { timeout: 10_000 } },
 					testTimeout: 60_000,
 					hookTimeout: 120_000,
@@ -37,7 +40,7 @@ export default defineConfig({
 				test: {
 					name: 'network',
 					include: files('.network'),
-					fileParallelism: false,
+					...afterwards,
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
 				},

@@ -3,6 +3,7 @@ import type { ProcessStatus } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
 import { type ImageHeader, inspect } from './inspect.ts';
 import type { Asker, Queue } from './queue/queue.ts';
+import { isRefusal } from './queue/refusal.ts';
 import type { Part, PictureMeta, Store, StoredPicture } from './store/store.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -46,7 +47,7 @@ export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): J
 		try {
 			await queue.run(id, asker);
 		} catch (error) {
-			if (error instanceof AppError && error.status === 422) await store.remove(id);
+			if (isRefusal(error)) await store.remove(id);
 			throw error;
 		}
 	}

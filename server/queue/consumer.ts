@@ -9,6 +9,8 @@ import { encodeFailure, withoutPictures } from './failure.ts';
 import { isInTime } from './in-time.ts';
 import { prefix, queueName } from './names.ts';
 import type { Work } from './queue.ts';
+import { isRefusal } from './refusal.ts';
+import { markRefused } from './refusals.ts';
 import { leave, report, reportEveryMs, type WorkerReport } from './roll-call.ts';
 
 export interface ConsumerOptions {
@@ -72,6 +74,7 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 				// Redis may have forgotten a job that still runs here, and been given it again.
 				await (runs.get(id) ?? start(id)).done;
 			} catch (error) {
+				if (isRefusal(error)) await markRefused(patient, id, error);
 				throw encodeFailure(error);
 			}
 		},

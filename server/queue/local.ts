@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { expectedWait } from './expected-wait.ts';
 import type { Capacity, Queue, Work } from './queue.ts';
+import { isRefusal } from './refusal.ts';
 import { unlessGone } from './unless-gone.ts';
 
 interface Run {
@@ -16,15 +17,19 @@ interface Run {
 export function createLocalQueue(work: Work, capacity: () => Capacity): Queue {
 	/** In the order in which they came, which is the engine's. */
 	const runs = new Map<string, Run>();
-	const cancelled = new Set<string>();
+	const cancelled = new Map<string, AppError>();
+	/** Cannot be read; the engine is not to be risked on them again. */
+	const refused = new Map<string, AppError>();
 	let closed = false;
 
 	function start(id: string): Run {
 		if (closed) throw new AppError('stopping');
 		const cancel = new AbortController();
 		const done = work(id, cancel.signal).finally(() => runs.delete(id));
-		// Whoever asks for the result shares this run or repeats it; a failure nobody waits for is nobody's.
-		done.catch(() => {});
+		// Whoever asks for the result shares this run or repeats it; of a failure nobody waits for only a refusal is remembered.
+		done.catch((error) => {
+			if (isRefusal(error)) remember(refused, id, error);
+		});
 		const run = { done, cancel, askers: 0, isLeft: false };
 		runs.set(id, run);
 		return run;
@@ -54,7 +59,8 @@ export function createLocalQueue(work: Work, capacity: () => Capacity): Queue {
 			for (;;) {
 				const run = runs.get(id);
 				if (!run?.isLeft) {
-					if (!run && cancelled.has(id)) throw new AppError('gone', 'deleted');
+					const refusal = cancelled.get(id) ?? refused.get(id);
+					if (!run && refusal) throw refusal;
 					return join(id, run ?? start(id), signal);
 				}
 				await run.done.catch(() => {});
@@ -77,8 +83,7 @@ export function createLocalQueue(work: Work, capacity: () => Capacity): Queue {
 			return { running, waiting: runs.size - running };
 		},
 		async cancel(id) {
-			cancelled.add(id);
-			setTimeout(() => cancelled.delete(id), limits.retentionMinutes * 60_000).unref();
+			remember(cancelled, id, new AppError('gone', 'deleted'));
 			const run = runs.get(id);
 			run?.cancel.abort(new AppError('gone', 'deleted while in line or running'));
 			await run?.done.catch(() => {});
@@ -88,4 +93,10 @@ export function createLocalQueue(work: Work, capacity: () => Capacity): Queue {
 			await Promise.allSettled([...runs.values()].map((run) => run.done));
 		},
 	};
+}
+
+/** For as long as the picture could be asked for. */
+function remember(answers: Map<string, AppError>, id: string, answer: AppError): void {
+	answers.set(id, answer);
+	setTimeout(() => answers.delete(id), limits.retentionMinutes * 60_000).unref();
 }

@@ -12,6 +12,8 @@ export const keys = {
 	visitor: (visitor: string) => `${prefix}:visitor:${visitor}`,
 	/** There while a deleted picture could still come back. */
 	cancelled: (id: string) => `${prefix}:cancelled:${id}`,
+	/** There while a picture that cannot be read could be asked for again. */
+	refused: (id: string) => `${prefix}:refused:${id}`,
 	/** Channel on which workers hear of deletions. */
 	cancellations: `${prefix}:cancellations`,
 	/** Held by whoever sweeps this turn. */

@@ -99,6 +99,17 @@ export function queueSuite(createTested: CreateQueue): void {
 		await expect(queue.run('a')).resolves.toBeUndefined();
 	});
 
+	it('tells who asks later that a picture begun early cannot be read, and does not try it again', async () => {
+		const work = vi.fn<Work>().mockRejectedValue(new AppError('unreadable-image', 'two children ended'));
+		const queue = await create(work);
+		queue.startIfIdle('a');
+		await untilCalled(work);
+		await untilIdle(queue);
+		expect(await queue.standing('a')).toBeUndefined();
+		await expect(queue.run('a')).rejects.toMatchObject({ code: 'unreadable-image' });
+		expect(work).toHaveBeenCalledTimes(1);
+	});
+
 	it('tells where a picture stands and when its result is to be expected', async () => {
 		const { queue, first, letGo } = await createHeld();
 		const second = queue.run('second');

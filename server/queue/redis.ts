@@ -8,6 +8,8 @@ import { decodeFailure, withoutPictures } from './failure.ts';
 import type { Queue, Standing } from './queue.ts';
 import { createRedisLine, type RedisLineOptions } from './redis-line.ts';
 import { beginRun, hearState, isAbout, type RedisRun } from './redis-run.ts';
+import { isRefusal } from './refusal.ts';
+import { markRefused, refusalOf } from './refusals.ts';
 import { unlessGone } from './unless-gone.ts';
 import { enterLine } from './visitors-in-line.ts';
 
@@ -48,6 +50,8 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 	async function enter(run: RedisRun): Promise<void> {
 		run.after = await line.lastEvent();
 		if (await isCancelled(commands, run.id)) throw new AppError('gone', 'deleted');
+		const refusal = await refusalOf(commands, run.id);
+		if (refusal) throw refusal;
 		if ((await line.stateOf(run.id)) === 'unknown') {
 			await line.refuseIfFull();
 			await add(run);
@@ -104,9 +108,12 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 		.on('active', ({ jobId }, event) => hear(jobId, event, (run) => hearState(run, 'running')))
 		.on('waiting', ({ jobId }, event) => hear(jobId, event, (run) => hearState(run, 'waiting')))
 		.on('completed', ({ jobId }, event) => hear(jobId, event, (run) => settle(run)))
-		.on('failed', ({ jobId, failedReason }, event) =>
-			hear(jobId, event, (run) => settle(run, decodeFailure(failedReason))),
-		)
+		.on('failed', ({ jobId, failedReason }, event) => {
+			const failure = decodeFailure(failedReason);
+			// A worker that was lost could not say so itself.
+			if (isRefusal(failure)) markRefused(commands, jobId, failure).catch(() => {});
+			hear(jobId, event, (run) => settle(run, failure));
+		})
 		.on('removed', ({ jobId }, event) => hear(jobId, event, (run) => void enterAgain(run).catch(() => {})));
 
 	// And as one finds by looking: what waits too long leaves, and what Redis has forgotten is put in line again.

@@ -3,12 +3,23 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The page is to be opened with reduced motion, so that no colour is on its way from one theme to the other. */
+/** Of the colours that stand in the end: what fades in, or changes with the theme, is waited for. */
 export async function expectAccessible(page: Page): Promise<void> {
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme });
+		await page.evaluate(motionEnds);
 		const { violations } = await new AxeBuilder({ page }).analyze();
 		const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 		expect([colorScheme, found]).toEqual([colorScheme, []]);
 	}
+}
+
+async function motionEnds(): Promise<void> {
+	const ends = (animation: Animation) => animation.effect?.getComputedTiming().endTime !== Infinity;
+	await Promise.allSettled(
+		document
+			.getAnimations()
+			.filter(ends)
+			.map(({ finished }) => finished),
+	);
 }
