@@ -9,7 +9,7 @@ const readMs = 2_000;
 export function addGauges<Name extends string>(
 	registry: Registry,
 	helps: Readonly<Record<Name, string>>,
-	read: () => Promise<Readonly<Record<Name, number>>>,
+	read: () => Promise<Readonly<Record<Name, number | undefined>>>,
 ): void {
 	const readOnce = shared(read);
 	for (const name of Object.keys(helps) as Name[]) {
@@ -18,9 +18,9 @@ export function addGauges<Name extends string>(
 			help: helps[name],
 			registers: [registry],
 			async collect() {
-				const values = await readOnce();
-				if (values) this.set(values[name]);
-				else this.remove();
+				const value = (await readOnce())?.[name];
+				if (value === undefined) this.remove();
+				else this.set(value);
 			},
 		});
 	}

@@ -93,6 +93,22 @@ describe.skipIf(missing)('the S3 store', () => {
 			expect(await keysUnder(prefix)).toHaveLength(2);
 		});
 
+		it('pictures kept are counted after it, by who sweeps and only if asked', async () => {
+			let time = Date.now();
+			const prefix = freshPlace();
+			const store = await openStore({ prefix, now: () => time });
+			for (const lifeMs of [hour / 2, hour, hour])
+				await store.put(newId(), 'original', photo, meta(time + lifeMs));
+			await store.sweep();
+			expect(await store.kept?.()).toBeUndefined();
+			await store.sweep();
+			expect(await store.kept?.()).toEqual({ pictures: 3 });
+			time += hour / 2;
+			expect(await store.kept?.()).toBeUndefined();
+			expect(await store.sweep()).toBe(1);
+			expect(await store.kept?.()).toEqual({ pictures: 2 });
+		});
+
 		it('two machines that sweep at once do not hinder each other', async () => {
 			let time = Date.now();
 			const prefix = freshPlace();

@@ -2,6 +2,7 @@
 import { AppError } from '#contract/errors.ts';
 import { createBucket } from './s3/bucket.ts';
 import { createS3Client, s3Timeouts } from './s3/client.ts';
+import { createKeptCount } from './s3/count-kept.ts';
 import { decodeFacts, encodeFacts } from './s3/facts.ts';
 import { createKeys } from './s3/keys.ts';
 import { prepareBucket } from './s3/prepare.ts';
@@ -21,6 +22,7 @@ export async function createS3Store(options: S3StoreOptions): Promise<Store> {
 	const abilities = await prepareBucket({ client, options, timeouts, keys });
 	const bucket = createBucket(client, options.bucket, abilities, timeouts);
 
+	const kept = createKeptCount(bucket, keys);
 	const latestExpiry = () => now() + longestLifeMs + clockToleranceMs;
 	const isOver = (expiresAt: number) => expiresAt <= now() || expiresAt > latestExpiry();
 
@@ -72,7 +74,13 @@ export async function createS3Store(options: S3StoreOptions): Promise<Store> {
 			await bucket.remove(keys.picture(id, 'result'));
 			if (meta) await bucket.remove(keys.note(id, meta.expiresAt));
 		},
-		sweep: () => sweepExpired(bucket, keys, { now: now(), latest: latestExpiry() }),
+		async sweep() {
+			const span = { now: now(), latest: latestExpiry() };
+			const removed = await sweepExpired(bucket, keys, span);
+			await kept.renew(span);
+			return removed;
+		},
+		kept: async () => kept.last(now()),
 		/** However many ask at once, one object is written. */
 		check() {
 			checking ??= bucket.write(keys.check, 'ok').finally(() => {

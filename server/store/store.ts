@@ -29,8 +29,8 @@ export interface StoredPicture {
 export interface Kept {
 	/** Uploads. */
 	readonly pictures: number;
-	/** As they lie there, results included. */
-	readonly bytes: number;
+	/** As they lie there, results included; undefined where only the bucket's own server knows. */
+	readonly bytes?: number;
 }
 
 export interface Store {

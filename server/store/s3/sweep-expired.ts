@@ -2,7 +2,7 @@
 import type { Bucket } from './bucket.ts';
 import type { Keys, Note } from './keys.ts';
 
-interface Span {
+export interface Span {
 	/** Notes up to this moment have expired, milliseconds since 1970. */
 	readonly now: number;
 	/** Notes after this one were written while a clock was ahead. */
