@@ -6,7 +6,8 @@ export interface RedisRun {
 	readonly outcome: PromiseWithResolvers<void>;
 	/** Calls that wait for it here. */
 	askers: number;
-	heard: 'nothing' | 'waiting' | 'running';
+	/** 'leaving': it is being taken out of the line here, so that its removal is no news. */
+	heard: 'nothing' | 'waiting' | 'running' | 'leaving';
 	/** Since when it waits, by performance.now(). */
 	waitingSince: number;
 	/** The last event before it was asked for; what came until then is about an earlier run. */

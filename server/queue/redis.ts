@@ -114,7 +114,11 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 			if (isRefusal(failure)) markRefused(commands, jobId, failure).catch(() => {});
 			hear(jobId, event, (run) => settle(run, failure));
 		})
-		.on('removed', ({ jobId }, event) => hear(jobId, event, (run) => void enterAgain(run).catch(() => {})));
+		.on('removed', ({ jobId }, event) =>
+			hear(jobId, event, (run) => {
+				if (run.heard !== 'leaving') enterAgain(run).catch(() => {});
+			}),
+		);
 
 	// And as one finds by looking: what waits too long leaves, and what Redis has forgotten is put in line again.
 
@@ -126,11 +130,21 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 			const state = await line.stateOf(run.id);
 			if (state !== 'unknown') hearState(run, state);
 			else if (++run.missed >= missedLooks) await enterAgain(run);
-			if (isOverdue(run) && (await line.remove(run.id)))
-				settle(run, new AppError('busy', `waited ${lineTimeoutMs} ms`));
+			if (isOverdue(run)) await takeOut(run);
 		} catch (error) {
 			// Redis is away. Who waits in line waits no longer than he would otherwise.
 			if (isOverdue(run)) settle(run, asProblem(error));
+		}
+	}
+
+	async function takeOut(run: RedisRun): Promise<void> {
+		run.heard = 'leaving';
+		try {
+			if (await line.remove(run.id)) settle(run, new AppError('busy', `waited ${lineTimeoutMs} ms`));
+			else run.heard = 'running';
+		} catch (error) {
+			run.heard = 'waiting';
+			throw error;
 		}
 	}
 

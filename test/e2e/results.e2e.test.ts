@@ -19,6 +19,11 @@ async function openResult(options: Parameters<typeof site.newPage>[0] = {}): Pro
 	const page = await site.newPage(options);
 	await page.goto(path);
 	await cutOut(page).waitFor();
+	// Both are there: a test may turn the clock, and what has not arrived by then never will.
+	for (const picture of [cutOut(page), page.getByRole('img', { name: 'Original', exact: true })])
+		await expect
+			.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+			.toBeGreaterThan(0);
 	return page;
 }
 
