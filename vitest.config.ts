@@ -16,6 +16,8 @@ const afterwards = { maxWorkers: 2, sequence: { groupOrder: 1 } };
 export default defineConfig({
 	test: {
 		reporters: ['default', './test/closing-line.ts'],
+		// By default one core is left idle, which of two is half.
+		maxWorkers: 2,
 		projects: [
 			{
 				test: {
