@@ -252,7 +252,9 @@ describe('toasts', () => {
 
 	it('leave by themselves after 5 seconds', async () => {
 		const page = await site.newPage();
-		await page.clock.install();
+		await page.clock.install({ time: 0 });
+		await page.goto('/');
+		await page.clock.pauseAt(60_000);
 		await page.goto('/results');
 		await toast(page).waitFor();
 		await page.clock.runFor(4500);
