@@ -1,4 +1,5 @@
-// Five kinds of tests: unit (fast, beside the code), faults (processes killed, slow senders, full disks, the programs that read deploy/),
+// Six kinds of tests: unit (fast, beside the code), bench (of the measuring and its arithmetic, for its figures can be checked later than
+// a commit), faults (processes started and killed, slow senders, full disks, the programs that read deploy/),
 // cluster (real Redis and a real S3 server), network (the real model), e2e (the whole product in real Chromium).
 import { defineConfig } from 'vitest/config';
 
@@ -6,9 +7,13 @@ const everywhere = ['{contract,engine,server,web,cli,bench,scripts,deploy,test}/
 const faults = [
 	'test/faults/**/*.test.ts',
 	'test/api/{connections,bomb-memory,identity}.test.ts',
+	'engine/{pool,memory-watch}.test.ts',
+	'server/wire.test.ts',
 	'deploy/{proxy,tools}.test.ts',
 ];
+const bench = ['bench/**'];
 const files = (kind: string) => everywhere.map((place) => `${place}/*${kind}.test.ts`);
+const slow = [...files('.network'), ...files('.e2e'), ...files('.cluster')];
 
 /** Apart from the others, and two at a time: while one waits for Redis or for an engine to start, another works. */
 const afterwards = { maxWorkers: 2, sequence: { groupOrder: 1 } };
@@ -23,10 +28,13 @@ export default defineConfig({
 				test: {
 					name: 'unit',
 					include: files(''),
-					exclude: [...files('.network'), ...files('.e2e'), ...files('.cluster'), ...faults],
+					exclude: [...slow, ...bench, ...faults],
+					// Files share their process: a third of the time went into starting a fresh one for each.
+					isolate: false,
 					testTimeout: 20_000,
 				},
 			},
+			{ test: { name: 'bench', include: ['bench/**/*.test.ts'], exclude: slow, testTimeout: 20_000 } },
 			{ test: { name: 'faults', include: faults, testTimeout: 60_000 } },
 			{
 				test: {
