@@ -7,6 +7,7 @@ import { enlarge } from './refine/enlarge.ts';
 import { fillEnclosed } from './refine/fill-enclosed.ts';
 import { projectOnLocalColours } from './refine/project-colours.ts';
 import { measureSoftness } from './refine/softness.ts';
+import { findUndecided } from './refine/undecided.ts';
 
 /**
  * The list of steps; what each gains stands in docs/benchmarks.md. All but the last two work on the network's grid,
@@ -15,9 +16,10 @@ import { measureSoftness } from './refine/softness.ts';
 export function refine({ width, height, alpha: own }: Picture, view: View, alpha: Grid): Matte {
 	// Hair is where the network saw it as soft; edges are as hard as they are in the end.
 	const softAtFirst = measureSoftness(alpha);
-	voteByColour(alpha, view);
-	fillEnclosed(alpha);
-	projectOnLocalColours(alpha, view, softAtFirst);
+	const undecided = findUndecided(alpha);
+	voteByColour(alpha, view, undecided);
+	fillEnclosed(alpha, undecided);
+	projectOnLocalColours(alpha, view, softAtFirst, undecided);
 	const matte = enlarge(alpha, width, height, createEndClamp(measureSoftness(alpha), width, height));
 	if (own) multiply(matte, own);
 	return matte;

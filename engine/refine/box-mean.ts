@@ -11,12 +11,16 @@ export function boxMean({ side, values }: Grid, radius: number): void {
 	for (let y = 0; y < side; y++) meanOfRow(values, y * side, side, radius, line);
 
 	const rows = values.slice();
-	for (let y = 0; y < Math.min(radius, side); y++) addRow(column, rows, y * side, 1);
-	for (let y = 0; y < side; y++) {
-		if (y + radius < side) addRow(column, rows, (y + radius) * side, 1);
-		if (y - radius - 1 >= 0) addRow(column, rows, (y - radius - 1) * side, -1);
+	const beyond = new Float32Array(side);
+	const row = (y: number) => (y >= 0 && y < side ? rows.subarray(y * side, (y + 1) * side) : beyond);
+	for (let y = -radius; y < side; y++) {
+		const [entering, leaving] = [row(y + radius), row(y - radius - 1)];
 		const count = Math.min(side - 1, y + radius) - Math.max(0, y - radius) + 1;
-		for (let x = 0, i = y * side; x < side; x++, i++) values[i] = (column[x] as number) / count;
+		for (let x = 0, i = y * side; x < side; x++, i++) {
+			const sum = (column[x] as number) + (entering[x] as number) - (leaving[x] as number);
+			column[x] = sum;
+			if (y >= 0) values[i] = sum / count;
+		}
 	}
 }
 
@@ -35,9 +39,4 @@ function meanOfRow(
 		if (x - radius - 1 >= 0) sum -= line[x - radius - 1] as number;
 		values[start + x] = sum / (Math.min(side - 1, x + radius) - Math.max(0, x - radius) + 1);
 	}
-}
-
-function addRow(column: Float64Array, values: Float32Array, start: number, sign: 1 | -1): void {
-	for (let x = 0; x < column.length; x++)
-		column[x] = (column[x] as number) + sign * (values[start + x] as number);
 }

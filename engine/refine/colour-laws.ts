@@ -1,7 +1,7 @@
 // Which colours the subject has and which the background has, near where the network is undecided.
 
 import type { Grid, View } from '../grid.ts';
-import { coarser, mapNear } from './near.ts';
+import { mapNear, stretchesNear } from './near.ts';
 
 const sureForeground = 0.95;
 const sureBackground = 0.05;
@@ -23,23 +23,19 @@ export interface ColourLaws {
 	binOf(pixel: number): number;
 }
 
-/** Histograms of 32 x 32 x 32 colours. Undefined if there is too little to go by. */
+/** Histograms of 32 x 32 x 32 colours near `undecided` pixels. Undefined if there is too little to go by. */
 export function colourLaws(
 	{ side, values }: Grid,
 	{ rgb }: View,
-	undecidedFrom: number,
-	undecidedTo: number,
+	undecided: Int32Array,
 ): ColourLaws | undefined {
-	const isUndecided = (alpha: number) => alpha > undecidedFrom && alpha < undecidedTo;
-	const near = mapNear({ side, values }, side * reach, isUndecided);
+	const near = mapNear(side, undecided, side * reach);
 	const inForeground = new Float32Array(binCount);
 	const inBackground = new Float32Array(binCount);
 	let foregroundCount = 0;
 	let backgroundCount = 0;
-	for (let y = 0, i = 0; y < side; y++) {
-		const row = Math.floor(y / coarser) * near.side;
-		for (let x = 0; x < side; x++, i++) {
-			if (!near.values[row + ((x / coarser) | 0)]) continue;
+	for (const { from, to } of stretchesNear(near, side)) {
+		for (let i = from; i < to; i++) {
 			const alpha = values[i] as number;
 			if (alpha > sureForeground) {
 				count(inForeground, binOf(i));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createGrid, type Grid, type View } from '../grid.ts';
 import { voteByColour } from './colour-vote.ts';
+import { findUndecided } from './undecided.ts';
 
 const side = 64;
 const red = [200, 40, 40];
@@ -24,7 +25,7 @@ function painted(colourAt: (x: number, y: number) => readonly number[]): View {
 
 /** Alpha in the upper and the lower half of the stripe after the vote. */
 function vote(alpha: Grid, view: View): [upper: number, lower: number] {
-	voteByColour(alpha, view);
+	voteByColour(alpha, view, findUndecided(alpha));
 	return [alpha.values[10 * side + 31] as number, alpha.values[50 * side + 31] as number];
 }
 

@@ -3,9 +3,6 @@
 import type { Grid, View } from '../grid.ts';
 import { type ColourLaws, colourLaws } from './colour-laws.ts';
 
-/** Only what lies strictly between is undecided. */
-const undecidedFrom = 0.03;
-const undecidedTo = 0.97;
 /** Share of the log-likelihood ratio that counts; less where the two laws overlap. */
 const weight = 0.5;
 /** No colour may shift the log-odds by more. */
@@ -13,18 +10,17 @@ const largestShift = 4;
 
 /**
  * Bayes' rule with the network's alpha as the prior and the colours of sure foreground and sure background
- * near undecided pixels as likelihood, after the region term of Boykov and Jolly (2001, 'Interactive graph
+ * near the `undecided` pixels as likelihood, after the region term of Boykov and Jolly (2001, 'Interactive graph
  * cuts'). Colours from afar are left out: without that, a portrait lost its face to a wall of the same
  * colour. In place; changes nothing if there is too little sure foreground or background.
  */
-export function voteByColour(alpha: Grid, view: View): void {
-	const laws = colourLaws(alpha, view, undecidedFrom, undecidedTo);
+export function voteByColour(alpha: Grid, view: View, undecided: Int32Array): void {
+	const laws = colourLaws(alpha, view, undecided);
 	if (!laws) return;
 	const odds = oddsOfColours(laws);
 	const { values } = alpha;
-	for (let i = 0; i < values.length; i++) {
+	for (const i of undecided) {
 		const prior = values[i] as number;
-		if (prior <= undecidedFrom || prior >= undecidedTo) continue;
 		const forSubject = prior * (odds[laws.binOf(i)] as number);
 		values[i] = forSubject / (forSubject + 1 - prior);
 	}

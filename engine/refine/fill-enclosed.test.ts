@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createGrid, type Grid } from '../grid.ts';
 import { fillEnclosed } from './fill-enclosed.ts';
 import { createRandom } from './random.fixture.ts';
+import { findUndecided } from './undecided.ts';
 
 /** A solid square of 30 cells in a clear frame of 5, with a square of `alpha` and `size` in its middle. */
 function solidWithIsland(alpha: number, size: number): Grid {
@@ -18,7 +19,7 @@ function paint({ side, values }: Grid, from: number, to: number, alpha: number):
 const middle = 20 * 40 + 20;
 
 function filledMiddle(grid: Grid): number {
-	fillEnclosed(grid);
+	fillEnclosed(grid, findUndecided(grid));
 	return grid.values[middle] as number;
 }
 
@@ -50,7 +51,7 @@ test('it does what growing labels until nothing changes does', () => {
 	const grid = createGrid(32);
 	for (let i = 0; i < grid.values.length; i++) grid.values[i] = levels[Math.floor(8 * random())] as number;
 	const expected = slowFill(grid);
-	fillEnclosed(grid);
+	fillEnclosed(grid, findUndecided(grid));
 	expect(grid.values).toEqual(expected);
 	expect(grid.values.includes(0.5)).toBe(true);
 });

@@ -10,9 +10,9 @@ const largestShare = 0.25;
 
 /**
  * Sets every 4-connected region of alpha between 0.4 and 0.95 to 1 if nothing at or below 0.4 touches it (so
- * it lies inside the subject) and it is small beside the subject. In place.
+ * it lies inside the subject) and it is small beside the subject. In place. All of them are `undecided`.
  */
-export function fillEnclosed({ side, values }: Grid): void {
+export function fillEnclosed({ side, values }: Grid, undecided: Int32Array): void {
 	let solid = 0;
 	for (let i = 0; i < values.length; i++) if ((values[i] as number) >= solidFrom) solid++;
 	const finder = createRegionFinder(side);
@@ -23,7 +23,7 @@ export function fillEnclosed({ side, values }: Grid): void {
 		return alpha > deepest && alpha < solidFrom;
 	};
 
-	for (let start = 0; start < values.length; start++) {
+	for (const start of undecided) {
 		const alpha = values[start] as number;
 		if (alpha <= deepest || alpha >= solidFrom || finder.has(start)) continue;
 		touchesDepth = false;

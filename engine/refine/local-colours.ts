@@ -3,11 +3,9 @@
 import { createGrid, type Grid, type View } from '../grid.ts';
 import { boxMean } from './box-mean.ts';
 import { dilate } from './dilate.ts';
-import { coarser } from './near.ts';
+import { coarser, stretchesNear } from './near.ts';
+import { sureBackground, sureForeground } from './undecided.ts';
 
-/** Alpha beyond which a pixel is sure. */
-export const sureForeground = 0.97;
-export const sureBackground = 0.03;
 /** In cells of that grid: means over about 68 pixels of the network's square. */
 const radius = 8;
 
@@ -29,15 +27,15 @@ export interface LocalMeans {
 /** Means for the cells in which `wanted` (a grid a quarter as fine as `alpha`) is not 0; of others they say nothing. */
 export function localColours(alpha: Grid, view: View, wanted: Grid): LocalColours {
 	const { side } = wanted;
-	const counts = dilate(Uint8Array.from(wanted.values, Math.ceil), side, radius);
+	const counted = { side, values: dilate(Uint8Array.from(wanted.values, Math.ceil), side, radius) };
 	const sums = { foreground: emptyMeans(side), background: emptyMeans(side) };
-	for (let y = 0, i = 0; y < alpha.side; y++) {
-		const row = Math.floor(y / coarser) * side;
-		for (let x = 0; x < alpha.side; x++, i++) {
-			const cell = row + ((x / coarser) | 0);
-			if (!counts[cell]) continue;
+	for (const { from, to } of stretchesNear(counted, alpha.side)) {
+		const y = (from / alpha.side) | 0;
+		const start = ((y / coarser) | 0) * side;
+		for (let i = from, x = from - y * alpha.side; i < to; i++, x++) {
 			const value = alpha.values[i] as number;
 			if (value <= sureForeground && value >= sureBackground) continue;
+			const cell = start + ((x / coarser) | 0);
 			add(value > sureForeground ? sums.foreground : sums.background, cell, view.rgb, 3 * i);
 		}
 	}

@@ -2,6 +2,10 @@ import { expect, test } from 'vitest';
 import { createGrid, type Grid, type View } from '../grid.ts';
 import { projectOnLocalColours } from './project-colours.ts';
 import { createRandom, randomMatte, randomView } from './random.fixture.ts';
+import { findUndecided } from './undecided.ts';
+
+const project = (alpha: Grid, view: View, softness: Grid) =>
+	projectOnLocalColours(alpha, view, softness, findUndecided(alpha));
 
 function everywhere(side: number, value: number): Grid {
 	const grid = createGrid(side);
@@ -43,7 +47,7 @@ test('it does what the definition says, pixel by pixel', () => {
 	const softness = createGrid(side / 4);
 	for (let i = 0; i < softness.values.length; i++) softness.values[i] = random();
 	const before = { side, values: alpha.values.slice() };
-	projectOnLocalColours(alpha, view, softness);
+	project(alpha, view, softness);
 
 	for (let i = 0; i < alpha.values.length; i += 7) {
 		const [x, y, own] = [i % side, Math.floor(i / side), before.values[i] as number];
@@ -79,7 +83,7 @@ function ramp(side: number): { alpha: Grid; view: View } {
 
 test('in soft places alpha follows the colour between background and subject', () => {
 	const { alpha, view } = ramp(64);
-	projectOnLocalColours(alpha, view, everywhere(16, 1));
+	project(alpha, view, everywhere(16, 1));
 	const row = alpha.values.subarray(32 * 64, 33 * 64);
 	for (let x = 25; x < 40; x++) expect(row[x]).toBeCloseTo(1 - (x - 24) / 16, 1);
 });
@@ -87,12 +91,12 @@ test('in soft places alpha follows the colour between background and subject', (
 test('at hard edges nothing changes', () => {
 	const { alpha, view } = ramp(64);
 	const before = alpha.values.slice();
-	projectOnLocalColours(alpha, view, everywhere(16, 0));
+	project(alpha, view, everywhere(16, 0));
 	expect(alpha.values).toEqual(before);
 });
 
 test('without any sure background nothing changes', () => {
 	const alpha = everywhere(64, 0.5);
-	projectOnLocalColours(alpha, randomView(64, 3), everywhere(16, 1));
+	project(alpha, randomView(64, 3), everywhere(16, 1));
 	expect(alpha.values.every((value) => value === 0.5)).toBe(true);
 });

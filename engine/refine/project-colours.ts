@@ -1,6 +1,8 @@
 // In hair and fur, alpha is read off the colour itself: where it lies between the local background's and the local subject's.
 import type { Grid, View } from '../grid.ts';
-import { type LocalColours, localColours, sureBackground, sureForeground } from './local-colours.ts';
+import { type LocalColours, localColours } from './local-colours.ts';
+import { coarser } from './near.ts';
+import { sureBackground, sureForeground } from './undecided.ts';
 
 /** Means of fewer sure pixels than this share of the neighbourhood are not trusted. */
 const leastShare = 0.02;
@@ -8,25 +10,27 @@ const leastShare = 0.02;
 const noise = 0.06;
 
 /**
- * Projects the colour of each undecided pixel on the line from the local mean background to the local mean
+ * Projects the colour of each `undecided` pixel that still is so on the line from the local mean background to the local mean
  * foreground colour (the first step of most sampling-based matting, as in Ruzon and Tomasi 2000, 'Alpha
  * estimation in natural images') and mixes that in by its confidence: the distance of the two means against their
  * spread and the pixel's distance from the line; and by how soft the matte is there. In place.
  */
-export function projectOnLocalColours(alpha: Grid, view: View, softness: Grid): void {
+export function projectOnLocalColours(
+	{ side, values }: Grid,
+	view: View,
+	softness: Grid,
+	undecided: Int32Array,
+): void {
 	if (softness.values.every((soft) => soft === 0)) return;
-	const colours = localColours(alpha, view, softness);
-	const toCell = colours.side / alpha.side;
-	for (let y = 0, i = 0; y < alpha.side; y++) {
-		const row = Math.floor(y * toCell) * colours.side;
-		for (let x = 0; x < alpha.side; x++, i++) {
-			const cell = row + ((x * toCell) | 0);
-			const soft = softness.values[cell] as number;
-			if (soft === 0) continue;
-			const value = alpha.values[i] as number;
-			if (value <= sureForeground && value >= sureBackground)
-				alpha.values[i] = projected(value, view.rgb, 3 * i, colours, cell, soft);
-		}
+	const colours = localColours({ side, values }, view, softness);
+	for (const i of undecided) {
+		const y = (i / side) | 0;
+		const x = i - y * side;
+		const cell = ((y / coarser) | 0) * colours.side + ((x / coarser) | 0);
+		const soft = softness.values[cell] as number;
+		const value = values[i] as number;
+		if (soft === 0 || value > sureForeground || value < sureBackground) continue;
+		values[i] = projected(value, view.rgb, 3 * i, colours, cell, soft);
 	}
 }
 

@@ -15,10 +15,10 @@ export function measureSoftness({ side, values }: Grid): Grid {
 	const map = createGrid(side / coarser);
 	for (let y = 0, i = 0; y < side; y++) {
 		const row = Math.floor(y / coarser) * map.side;
-		for (let x = 0; x < side; x++, i++) {
-			const alpha = values[i] as number;
-			map.values[row + ((x / coarser) | 0)] =
-				(map.values[row + ((x / coarser) | 0)] as number) + (4 * alpha * (1 - alpha)) / coarser ** 2;
+		for (let cell = row; cell < row + map.side; cell++) {
+			let open = 0;
+			for (const end = i + coarser; i < end; i++) open += (values[i] as number) * (1 - (values[i] as number));
+			map.values[cell] = (map.values[cell] as number) + (4 * open) / coarser ** 2;
 		}
 	}
 	boxMean(map, radius);
