@@ -18,6 +18,13 @@ const slow = [...files('.network'), ...files('.e2e'), ...files('.cluster')];
 /** Apart from the others, and two at a time: while one waits for Redis or for an engine to start, another works. */
 const afterwards = { maxWorkers: 2, sequence: { groupOrder: 1 } };
 
+/** For a machine with other work on it: nothing here is to fail because it took long. */
+const patience = (testTimeout: number) => ({
+	testTimeout,
+	hookTimeout: 2 * testTimeout,
+	expect: { poll: { timeout: 10_000 } },
+});
+
 export default defineConfig({
 	test: {
 		reporters: ['default', './test/closing-line.ts'],
@@ -31,19 +38,17 @@ export default defineConfig({
 					exclude: [...slow, ...bench, ...faults],
 					// Files share their process: a third of the time went into starting a fresh one for each.
 					isolate: false,
-					testTimeout: 20_000,
+					...patience(20_000),
 				},
 			},
-			{ test: { name: 'bench', include: ['bench/**/*.test.ts'], exclude: slow, testTimeout: 20_000 } },
-			{ test: { name: 'faults', include: faults, testTimeout: 60_000 } },
+			{ test: { name: 'bench', include: ['bench/**/*.test.ts'], exclude: slow, ...patience(20_000) } },
+			{ test: { name: 'faults', include: faults, ...patience(60_000) } },
 			{
 				test: {
 					name: 'cluster',
 					include: files('.cluster'),
 					...afterwards,
-					expect: { poll: { timeout: 10_000 } },
-					testTimeout: 60_000,
-					hookTimeout: 120_000,
+					...patience(60_000),
 				},
 			},
 			{
@@ -51,8 +56,7 @@ export default defineConfig({
 					name: 'network',
 					include: files('.network'),
 					...afterwards,
-					testTimeout: 120_000,
-					hookTimeout: 120_000,
+					...patience(120_000),
 				},
 			},
 			{
@@ -61,9 +65,7 @@ export default defineConfig({
 					include: files('.e2e'),
 					// Each file has a server and a browser of its own, and mostly waits.
 					maxWorkers: 2,
-					expect: { poll: { timeout: 10_000 } },
-					testTimeout: 60_000,
-					hookTimeout: 120_000,
+					...patience(60_000),
 				},
 			},
 		],

@@ -1,7 +1,7 @@
 // What happens when things go wrong, on the real server with the real engine: node bench/faults.ts [--only NAME,...] [--seconds 120] [--json]
 import { parseArgs } from 'node:util';
 import { badConnections } from './faults/bad-connections.ts';
-import { createBench } from './faults/bench-server.ts';
+import { type Bench, createBench } from './faults/bench-server.ts';
 import { crashed } from './faults/crashed.ts';
 import { type Finding, formatFindings, seconds } from './faults/finding.ts';
 import { fullDisk } from './faults/full-disk.ts';
@@ -9,7 +9,7 @@ import { identity } from './faults/identity.ts';
 import { killedChildren } from './faults/killed-children.ts';
 import { overload } from './faults/overload.ts';
 import { stopped } from './faults/stopped.ts';
-import { cutOutAlone, pictures } from './faults/subjects.ts';
+import { cutOutAlone, pictures, type Subjects } from './faults/subjects.ts';
 import { machine } from './machine.ts';
 
 const { values } = parseArgs({
@@ -27,6 +27,22 @@ const { values } = parseArgs({
 const visitors = 12;
 const crashes = 5;
 
+type Scenario = (bench: Bench, subjects: Subjects) => Promise<Finding[]>;
+const scenarios: Record<string, Scenario> = {
+	identity,
+	overload: (bench, subjects) => overload(bench, subjects, Number(values.seconds)),
+	children: (bench, subjects) => killedChildren(bench, subjects, Number(values.kills)),
+	stop: stopped,
+	crash: (bench) => crashed(bench, crashes),
+	connections: badConnections,
+	disk: fullDisk,
+};
+const chosen = (values.only?.split(',') ?? Object.keys(scenarios)).map((name) => {
+	const scenario = scenarios[name];
+	if (!scenario) throw new Error(`There is no scenario "${name}", but ${Object.keys(scenarios).join(', ')}.`);
+	return { name, scenario };
+});
+
 const bench = await createBench();
 const findings: Finding[] = [];
 try {
@@ -35,21 +51,9 @@ try {
 	await alone.close();
 	console.error(`a visit alone takes ${seconds(subjects.visitMs)}`);
 
-	const scenarios: Record<string, () => Promise<Finding[]>> = {
-		identity: () => identity(bench, subjects),
-		overload: () => overload(bench, subjects, Number(values.seconds)),
-		children: () => killedChildren(bench, subjects, Number(values.kills)),
-		stop: () => stopped(bench, subjects),
-		crash: () => crashed(bench, crashes),
-		connections: () => badConnections(bench, subjects),
-		disk: () => fullDisk(bench),
-	};
-	for (const name of values.only?.split(',') ?? Object.keys(scenarios)) {
-		const scenario = scenarios[name];
-		if (!scenario)
-			throw new Error(`There is no scenario "${name}", but ${Object.keys(scenarios).join(', ')}.`);
+	for (const { name, scenario } of chosen) {
 		const start = performance.now();
-		findings.push(...(await scenario()));
+		findings.push(...(await scenario(bench, subjects)));
 		console.error(`${name}: done in ${seconds(performance.now() - start)}`);
 	}
 } finally {

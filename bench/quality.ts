@@ -14,7 +14,7 @@ const { values } = parseArgs({
 		/** Compares with IMG.LY's library. */
 		peer: { type: 'boolean', default: false },
 		/** Where the peer's mattes are kept from run to run. */
-		'peer-cache': { type: 'string', default: process.env.PEEL_PEER_CACHE ?? 'bench/output/peer' },
+		'peer-cache': { type: 'string', default: 'bench/output/peer' },
 		/** A name of `npm run model -- list`. */
 		model: { type: 'string', default: defaultModel.name },
 		set: { type: 'string' },

@@ -15,6 +15,13 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
+// Nobody reads any more what is told, as behind `| head`: that stops the work, too.
+for (const stream of [process.stdout, process.stderr]) {
+	stream.on('error', (error: NodeJS.ErrnoException) => {
+		if (error.code !== 'EPIPE') throw error;
+		stop.abort();
+	});
+}
 
 const status = await peelCommand(process.argv.slice(2), {
 	...readModelSettings({ ...process.env, PEEL_DATA_DIR: dataDir }),
@@ -22,7 +29,7 @@ const status = await peelCommand(process.argv.slice(2), {
 	createEngine,
 	print: (line) => process.stdout.write(`${line}\n`),
 	complain: (line) => process.stderr.write(`${line}\n`),
-	...(process.stderr.isTTY && { startBar }),
+	...(process.stdout.isTTY && process.stderr.isTTY && { startBar }),
 	signal: stop.signal,
 });
 // An engine that was interrupted would finish its picture first; its children end when they lose their parent.

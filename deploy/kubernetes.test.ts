@@ -144,10 +144,20 @@ describe('who may talk to whom', () => {
 		expect(portsOf('to-redis')).toEqual([6379]);
 	});
 
+	const { annotations } = manifest('Ingress', 'web').metadata as unknown as {
+		annotations: Record<string, string>;
+	};
+
+	it('lets a visitor make as many requests as the service allows him', () => {
+		expect(Number(annotations['haproxy.org/rate-limit-requests'])).toBeGreaterThan(limits.rates.calls);
+		expect(annotations['haproxy.org/rate-limit-period']).toBe(`${limits.rateWindowSeconds}s`);
+	});
+
+	it('goes on asking nodes that are without Redis, as long as they answer', () => {
+		expect(annotations['haproxy.org/check-http']).toBe('/health');
+	});
+
 	it('lets an answer take as long as processing does', () => {
-		const { annotations } = manifest('Ingress', 'web').metadata as unknown as {
-			annotations: Record<string, string>;
-		};
 		const seconds = Number.parseInt(annotations['haproxy.org/timeout-server'] ?? '', 10);
 		expect(seconds * 1000).toBeGreaterThan(connectionLimits.processMs);
 	});

@@ -114,11 +114,16 @@ describe.skipIf(!isHere)('the proxy', () => {
 		return { status, told: () => JSON.parse(content.toString()) as Told };
 	}
 
-	it('tells a node the address a visitor really has, whatever the visitor says', async () => {
-		const { told } = await ask('/', { 'x-forwarded-for': '203.0.113.7', 'forwarded': 'for=203.0.113.7' });
+	it('tells a node the address a visitor really has and asked, whatever the visitor says', async () => {
+		const { told } = await ask('/', {
+			'x-forwarded-for': '203.0.113.7',
+			'forwarded': 'for=203.0.113.7',
+			'x-forwarded-host': 'elsewhere.example.org',
+		});
 		expect(told().headers['x-forwarded-for']).toBe('127.0.0.1');
 		expect(told().headers['x-forwarded-proto']).toBe('https');
 		expect(told().headers.forwarded).toBeUndefined();
+		expect(told().headers['x-forwarded-host']).toBeUndefined();
 	});
 
 	it('sends visitors who come without TLS to the same address with it', async () => {

@@ -23,7 +23,7 @@ export type EngineStatus = PoolStatus;
 export type EngineProcesses = PoolProcesses;
 
 export interface EngineOptions {
-	/** Child processes; each needs up to 2 GB of memory. Default by machine, see sizing.ts. */
+	/** Child processes; each needs up to 2.5 GB of memory. Default by machine, see sizing.ts. */
 	readonly workers?: number;
 	/** Threads of the network in each child. Default by machine. */
 	readonly threadsPerWorker?: number;

@@ -74,8 +74,8 @@ test('a child that is killed while idle is replaced without a job being needed',
 	const pool = await startPool();
 	const pid = await childPid(pool);
 	process.kill(pid, 'SIGKILL');
-	await vi.waitFor(() => expect(pool.status().ready).toBe(false));
-	await vi.waitFor(() => expect(pool.status().ready).toBe(true), 5000);
+	await vi.waitFor(() => expect(pool.status().ready).toBe(false), 10_000);
+	await vi.waitFor(() => expect(pool.status().ready).toBe(true), 10_000);
 	expect(await childPid(pool)).not.toBe(pid);
 });
 
@@ -234,5 +234,5 @@ test('children end with their parent', async () => {
 	const [{ childPid: pid }] = (await once(parent, 'message')) as [{ childPid: number }];
 	expect(isAlive(pid)).toBe(true);
 	parent.kill('SIGKILL');
-	await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 5000);
+	await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000);
 });

@@ -4,10 +4,12 @@ import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-const built = path.join(root, 'build/client/404/index.html');
+/** What scripts/finish-build.ts writes last: a build that was cut off counts as none. */
+const built = path.join(root, 'build/client/manifest.webmanifest');
 const sources = [
 	'web/**/*',
 	'contract/**/*',
+	'scripts/{finish-build,inline-script,late-start}.ts',
 	'vite.config.ts',
 	'react-router.config.ts',
 	'package-lock.json',

@@ -18,8 +18,9 @@ const starter = await plainScript('web/late-start.ts');
 const earlyPicture = await plainScript('web/tool/early-picture.ts');
 for (const page of globSync('**/index.html', { cwd: site })) finishPage(page);
 writeFileSync(path.join(site, 'share-target.js'), await plainScript('web/worker/share-target.ts'));
-writeFileSync(path.join(site, 'manifest.webmanifest'), JSON.stringify(manifest));
 for (const file of globSync('assets/**/*.{js,css,svg}', { cwd: site })) compress(path.join(site, file));
+// Last: where it is, scripts/build-if-changed.ts takes the build for whole.
+writeFileSync(path.join(site, 'manifest.webmanifest'), JSON.stringify(manifest));
 
 /** Types taken off a file that is no part of the bundle. */
 async function plainScript(name: string): Promise<string> {

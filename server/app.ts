@@ -71,10 +71,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	limitConnections(app.server, connections, parts.trustedProxies.length > 0);
 	const refuseTheRest = refuseOtherMethods(app);
 	answerWithProblems(app);
-	const isStopping = refuseWhileStopping(app);
 	logRequests(app);
 	parts.metrics.watchRequests(app);
 	await securityHeaders(app, isServedOverTls);
+	const isStopping = refuseWhileStopping(app);
 	refuseUnclearHost(app);
 	refuseCrossSite(app);
 	hintAtUnknownProxy(app, parts.trustedProxies);

@@ -148,6 +148,18 @@ it('multiplies what a visitor may use, or counts nothing, and refuses what would
 		expect(() => factorOf(wrong)).toThrow('PEEL_RATE_LIMIT: must be off, or a number above 0');
 });
 
+it('takes addresses and ranges of proxies, and refuses what the server could not start with', () => {
+	const proxiesOf = (value: string) => readConfig({ PEEL_TRUST_PROXY: value }).trustedProxies;
+	const right = ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/128'];
+	expect(proxiesOf(right.join(', '))).toEqual(right);
+	for (const wrong of ['1', '10.0.0', '10.0.0.0/33', '0.0.0.0/0', '::::', 'fd00::/129', '10.0.0.1,'])
+		expect(() => proxiesOf(wrong)).toThrow('PEEL_TRUST_PROXY: must be');
+});
+
+it('refuses an address that is none', () => {
+	expect(() => readConfig({ PEEL_REPOSITORY: 'https://[' })).toThrow('PEEL_REPOSITORY: must be');
+});
+
 it('treats an empty value as unset', () => {
 	expect(readConfig({ PEEL_SECRET: '', PORT: '' })).toMatchObject({ secrets: undefined, port: 3000 });
 });

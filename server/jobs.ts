@@ -2,8 +2,8 @@
 import type { ProcessStatus } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
 import { type ImageHeader, inspect } from './inspect.ts';
+import { isRefusal } from './queue/is-refusal.ts';
 import type { Asker, Queue } from './queue/queue.ts';
-import { isRefusal } from './queue/refusal.ts';
 import type { Part, PictureMeta, Store, StoredPicture } from './store/store.ts';
 import type { Tokens } from './tokens.ts';
 

@@ -32,6 +32,9 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
 /** Codes after which what the client still sends is not worth reading. */
 const closing = new Set<ErrorCode>(['too-large', 'too-many-parts', 'request-timeout', 'stopping']);
 
+/** Refusals that are no fault of the service: under load and at each update there are many. */
+const deliberate = new Set<ErrorCode>(['busy', 'stopping']);
+
 const refusals = new WeakMap<FastifyRequest, ErrorCode>();
 
 /** What a request was refused for; undefined if it was not, or not with a problem. */
@@ -45,10 +48,10 @@ export function answerWithProblems(app: FastifyInstance): void {
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
 	refusals.set(request, error.code);
-	const level = error.status >= 500 ? 'error' : 'info';
+	const isFault = error.status >= 500 && !deliberate.has(error.code);
 	// Without a connection nobody is told: what ended it has been logged, or its visitor has gone.
 	const message = request.raw.socket.writable ? 'refused' : 'not told';
-	request.log[level]({ code: error.code, err: error.status >= 500 ? error : undefined }, message);
+	request.log[isFault ? 'error' : 'info']({ code: error.code, err: isFault ? error : undefined }, message);
 	const seconds = retryAfterSeconds[error.code];
 	if (seconds) reply.header('retry-after', seconds);
 	if (closing.has(error.code)) reply.header('connection', 'close');

@@ -6,7 +6,7 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 
 /** Limits of the multipart parser; past any of them it throws while the body still streams. */
-export const formLimits = {
+const formLimits = {
 	files: 1,
 	fileSize: limits.maxBytes,
 	fields: limits.maxFormFields,

@@ -11,7 +11,7 @@ interface ConnectionLog {
 }
 
 export interface RedisConnections {
-	/** For requests: while Redis is away a command fails at once, and one that is not answered fails after `commandTimeoutMs`. */
+	/** For requests: a command that is not answered fails after `commandTimeoutMs`, and from then on, while Redis is away, each at once. */
 	readonly commands: Redis;
 	/** A new one, for what consumes or listens: its commands wait for Redis. */
 	patient(): Redis;
@@ -58,6 +58,8 @@ export async function connectRedis(
 		enableOfflineQueue: false,
 		maxRetriesPerRequest: 0,
 		commandTimeout: commandTimeoutMs,
+		// One that says nothing any more is left: only the first who ask wait for it, and not everybody for minutes.
+		socketTimeout: commandTimeoutMs,
 	});
 	try {
 		await firstAnswer(commands, patienceMs);

@@ -1,4 +1,5 @@
 // Every setting with its default and bounds, as a schema.
+import { isIP } from 'node:net';
 import { type Static, Type } from 'typebox';
 import { dataFolder } from '#contract/data-folder.ts';
 import { limits } from '#contract/limits.ts';
@@ -62,10 +63,10 @@ export const settings = Type.Object({
 		description: 'a whole number from 0 to 10000',
 	}),
 	PEEL_TRUST_PROXY: Type.Optional(
-		Type.String({
-			pattern: '^[0-9a-fA-F.:/]+(,\\s*[0-9a-fA-F.:/]+)*$',
-			description: 'addresses or CIDR ranges separated by commas (never a hop count)',
-		}),
+		Type.Refine(
+			Type.String({ description: 'addresses or CIDR ranges separated by commas (never a hop count)' }),
+			(list) => list.split(',').every((item) => isAddressOrRange(item.trim())),
+		),
 	),
 	PEEL_RATE_LIMIT: Type.String({
 		default: '1',
@@ -138,7 +139,17 @@ export const settings = Type.Object({
 });
 
 function httpsAddress(description: string) {
-	return Type.String({ pattern: '^https://[^\\s"\'<>]+$', description });
+	const address = Type.String({ pattern: '^https://[^\\s"\'<>]+$', description });
+	return Type.Refine(address, (text) => URL.canParse(text));
+}
+
+/** A range of all addresses would believe everybody. */
+function isAddressOrRange(text: string): boolean {
+	const [address = '', bits, ...more] = text.split('/');
+	const version = isIP(address);
+	if (version === 0 || more.length > 0) return false;
+	const mostBits = version === 4 ? 32 : 128;
+	return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= mostBits);
 }
 
 export type Settings = Static<typeof settings>;

@@ -12,8 +12,8 @@ import type { Metrics, MetricsListener } from './metrics/metrics.ts';
 import { allowedSources } from './operator.ts';
 import { createRateLimits, noRateLimits } from './rate-limits/rate-limits.ts';
 import { loadSite } from './site/site.ts';
-import { isWritable } from './store/is-writable.ts';
 import type { Store } from './store/store.ts';
+import { createWritableProbe } from './store/writable-probe.ts';
 import { keepSweeping } from './sweep.ts';
 import { createTokens } from './tokens.ts';
 import type { Backing } from './wire/backing.ts';
@@ -58,7 +58,7 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 	metrics.watchQueue(queue);
 	const tokens = createTokens(backing.secrets);
 	const jobs = createJobs({ store, queue, tokens, retentionMs: config.retentionMs, now });
-	const probes = { ...backing.probes, isStoreWritable: () => isWritable(store) };
+	const probes = { ...backing.probes, isStoreWritable: createWritableProbe(store) };
 	const app = await buildApp({
 		jobs,
 		site,

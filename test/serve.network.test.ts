@@ -64,7 +64,8 @@ it('prints its address when ready, and on SIGTERM finishes the running picture a
 
 	const { id } = await upload(url, await jpeg(1200, 800));
 	const processing = callProcess(url, id);
-	await sleep(100);
+	// Asked after it, and answered once it has arrived.
+	await fetch(`${url}/api/process/${id}`);
 	served.child.kill('SIGTERM');
 	expect((await processing).status).toBe(200);
 	expect((await served.ended).status).toBe(0);

@@ -36,9 +36,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 	const root = await mkdtemp(path.join(tmpdir(), 'peel-test-'));
 	const dataDir = options.env?.PEEL_DATA_DIR ?? path.join(root, 'data');
 	const log: string[] = [];
-	const service = await wire(
-		readConfig({ PORT: '0', PEEL_DATA_DIR: dataDir, PEEL_RATE_LIMIT: 'off', ...options.env }),
-		{
+	const start = async () =>
+		wire(readConfig({ PORT: '0', PEEL_DATA_DIR: dataDir, PEEL_RATE_LIMIT: 'off', ...options.env }), {
 			siteDir: options.siteDir ?? (await writeTinySite(path.join(root, 'site'))),
 			logger: createLogger('debug', { write: (line) => void log.push(line) }),
 			engine: options.engine ?? createFakeEngine(),
@@ -46,8 +45,12 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 			...(options.now && { now: options.now }),
 			...(options.sweepIntervalMs && { sweepIntervalMs: options.sweepIntervalMs }),
 			...(options.connections && { connections: options.connections }),
-		},
-	);
+		});
+	const removeRoot = () => rm(root, { recursive: true, force: true });
+	const service = await start().catch(async (error) => {
+		await removeRoot();
+		throw error;
+	});
 	const url = await service.app.listen({ host: '127.0.0.1', port: Number(options.env?.PORT ?? 0) });
 	return {
 		url,
@@ -60,7 +63,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 		},
 		async close() {
 			await service.close();
-			await rm(root, { recursive: true, force: true });
+			await removeRoot();
 		},
 	};
 }

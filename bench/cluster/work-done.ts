@@ -1,4 +1,5 @@
 // How often each picture was worked on, by the S3 server's own log: workers that were killed can tell nothing any more.
+
 export interface WorkDone {
 	/** Originals read: each is a run that began. */
 	readonly begun: number;

@@ -1,10 +1,10 @@
 // Connections that say nothing, senders that crawl, uploads that break off: how visitors fare meanwhile.
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newAddress } from '#test/faults/visit.ts';
+import { begunUpload, openMany } from '#test/faults/open-many.ts';
 import { percentile } from '../statistics.ts';
 import type { Bench, BenchServer } from './bench-server.ts';
 import { type Finding, milliseconds, seconds } from './finding.ts';
@@ -20,7 +20,7 @@ const maxCrawlMs = 45_000;
 export async function badConnections(bench: Bench, subjects: Subjects): Promise<Finding[]> {
 	const server = await bench.start(await bench.newDataDir());
 	const findings = [
-		await fare(server, subjects, `${idle} idle connections`, () => openMany(server, idle, () => '')),
+		await fare(server, subjects, `${idle} idle connections`, () => openMany(server.url, idle, () => '')),
 		await fare(server, subjects, `${broken} uploads broken off`, () => breakOff(server)),
 		...(await crawl(server, subjects)),
 	];
@@ -73,7 +73,7 @@ async function timedHealth(url: string): Promise<number> {
 async function crawl(server: BenchServer, subjects: Subjects): Promise<Finding[]> {
 	const start = performance.now();
 	const goneAfterMs: number[] = [];
-	const sockets = await openMany(server, crawling, begunUpload);
+	const sockets = await openMany(server.url, crawling, begunUpload);
 	const ticking = setInterval(() => {
 		for (const socket of sockets) if (socket.writable) socket.write('x');
 	}, 1000);
@@ -97,32 +97,7 @@ async function crawl(server: BenchServer, subjects: Subjects): Promise<Finding[]
 }
 
 async function breakOff(server: BenchServer): Promise<Socket[]> {
-	const sockets = await openMany(server, broken, begunUpload);
+	const sockets = await openMany(server.url, broken, begunUpload);
 	for (const socket of sockets) socket.destroy();
 	return [];
 }
-
-function openMany(server: BenchServer, count: number, words: () => string): Promise<Socket[]> {
-	const { hostname, port } = new URL(server.url);
-	return Promise.all(
-		Array.from({ length: count }, async () => {
-			const socket = connect(Number(port), hostname);
-			socket.on('error', () => {});
-			await once(socket, 'connect');
-			socket.write(words());
-			return socket;
-		}),
-	);
-}
-
-/** The beginning of an upload of 4 MB. */
-const begunUpload = () =>
-	[
-		'POST /api/upload HTTP/1.1',
-		'host: localhost',
-		`x-forwarded-for: ${newAddress()}`,
-		'content-type: multipart/form-data; boundary=b',
-		'content-length: 4000000',
-		'',
-		'--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nand so on',
-	].join('\r\n');

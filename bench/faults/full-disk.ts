@@ -1,10 +1,7 @@
 // A disk, or a quota where we may not mount one, filled with uploads.
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { callProcess, upload } from '#test/api/calls.ts';
 import { noise } from '#test/faults/noise.ts';
+import { mountSmallDisk } from '#test/faults/small-disk.ts';
 import { form } from '#test/pictures.ts';
 import type { Bench } from './bench-server.ts';
 import type { Finding } from './finding.ts';
@@ -13,17 +10,12 @@ const megabytes = 64;
 const largeSide = 1080;
 
 export async function fullDisk(bench: Bench): Promise<Finding[]> {
-	const disk = await mountSmallDisk();
-	if (disk) {
-		bench.atEnd(async () => {
-			execFileSync('umount', [disk]);
-			await rm(disk, { recursive: true });
-		});
-	}
+	const disk = await mountSmallDisk(megabytes);
+	if (disk) bench.atEnd(disk.unmount);
 	const limits: Record<string, string> = disk
 		? { PEEL_FREE_SPACE_MB: '8' }
 		: { PEEL_STORE_QUOTA_MB: String(megabytes) };
-	return [await fillUp(bench, await bench.newDataDir(disk), limits)];
+	return [await fillUp(bench, await bench.newDataDir(disk?.dir), limits)];
 }
 
 async function fillUp(bench: Bench, dataDir: string, env: Record<string, string>): Promise<Finding> {
@@ -59,15 +51,4 @@ async function fillUp(bench: Bench, dataDir: string, env: Record<string, string>
 			processed.status === 200 &&
 			again,
 	};
-}
-
-async function mountSmallDisk(): Promise<string | undefined> {
-	const dir = await mkdtemp(path.join(tmpdir(), 'peel-small-disk-'));
-	try {
-		execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', dir], { stdio: 'ignore' });
-		return dir;
-	} catch {
-		await rm(dir, { recursive: true });
-		return undefined;
-	}
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { visit } from '#test/faults/visit.ts';
+import { median } from '../statistics.ts';
 
 export interface Subject {
 	readonly file: Buffer;
@@ -49,7 +50,7 @@ export async function cutOutAlone(url: string, files: readonly Buffer[]): Promis
 	}
 	if (new Set(all.map(({ digest }) => digest)).size < files.length)
 		throw new Error('two cut-outs are the same');
-	return { all, visitMs: times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number };
+	return { all, visitMs: median(times) };
 }
 
 export async function digestOfPixels(png: Buffer): Promise<string> {

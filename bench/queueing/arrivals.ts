@@ -18,7 +18,7 @@ export function steadyArrivals(perSecond: number, chance: Chance): Arrivals {
 }
 
 /** Nothing at midnight, twice the mean at noon, and a sine between them. */
-export function dailyRate(meanPerSecond: number, atS: number): number {
+function dailyRate(meanPerSecond: number, atS: number): number {
 	return meanPerSecond * (1 - Math.cos((2 * Math.PI * atS) / dayS));
 }
 

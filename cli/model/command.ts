@@ -1,6 +1,7 @@
 // `npm run model`: reads the arguments, runs one command, and tells what went wrong in a sentence.
 import { parseArgs } from 'node:util';
 import { ModelError } from '#engine/index.ts';
+import { toUsageError, UsageError } from '../usage-error.ts';
 import { help } from './help.ts';
 import { list } from './list.ts';
 import { pull } from './pull.ts';
@@ -20,15 +21,7 @@ export async function modelCommand(args: readonly string[], surroundings: Surrou
 }
 
 async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
-	const { values, positionals } = parseArgs({
-		args: [...args],
-		allowPositionals: true,
-		options: {
-			yes: { type: 'boolean', short: 'y', default: false },
-			from: { type: 'string' },
-			help: { type: 'boolean', short: 'h', default: false },
-		},
-	});
+	const { values, positionals } = parse(args);
 	const [command, name, ...more] = positionals;
 	const { terminal } = surroundings;
 	if (values.help) {
@@ -43,7 +36,24 @@ async function run(args: readonly string[], surroundings: Surroundings): Promise
 	return 1;
 }
 
+function parse(args: readonly string[]) {
+	try {
+		return parseArgs({
+			args: [...args],
+			allowPositionals: true,
+			options: {
+				yes: { type: 'boolean', short: 'y', default: false },
+				from: { type: 'string' },
+				help: { type: 'boolean', short: 'h', default: false },
+			},
+		});
+	} catch (error) {
+		throw toUsageError(error);
+	}
+}
+
 /** Faults of the person's input, of the network's source, and of the system; anything else is a fault of ours. */
 function isExpected(error: unknown): error is Error {
-	return error instanceof ModelError || (error instanceof Error && 'code' in error);
+	const isTold = error instanceof UsageError || error instanceof ModelError;
+	return isTold || (error instanceof Error && 'code' in error);
 }

@@ -1,6 +1,7 @@
 // A command line is understood whole, or refused with one sentence.
 import { expect, test } from 'vitest';
-import { readArguments, UsageError } from './arguments.ts';
+import { UsageError } from '../usage-error.ts';
+import { readArguments } from './arguments.ts';
 
 test('a bare picture has the defaults', () => {
 	expect(readArguments(['photo.jpg'])).toEqual({
@@ -53,6 +54,7 @@ test('what follows -- is a picture, whatever it looks like', () => {
 test.each([
 	['', 'No picture was named; see --help.'],
 	['a.jpg --sharpen', "Unknown option '--sharpen'; see --help."],
+	['--photo.jpg', "Unknown option '--photo.jpg'; see --help."],
 	['a.jpg -o', "Option '-o, --output <value>' argument missing; see --help."],
 	['a.jpg --format gif', '--format is png or webp, not "gif".'],
 	['a.jpg --workers 0', '--workers is a whole number from 1 to 64, not "0".'],
@@ -62,8 +64,16 @@ test.each([
 		'--matte and --background exclude each other: a matte has no background.',
 	],
 	['a.jpg -o b.png --format webp', 'b.png is to hold webp, but is named png.'],
+	['a.jpg -o b.jpg', 'b.jpg cannot be: results are PNG or WebP.'],
 ])('"%s" is refused', (line, sentence) => {
 	const read = () => readArguments(line.split(' ').filter(Boolean));
 	expect(read).toThrow(UsageError);
 	expect(read).toThrow(sentence);
 });
+
+test.each([[['']], [['a.jpg', '']], [['a.jpg', '-o', '']], [['a.jpg', '--model', '']]])(
+	'an empty word, as an unset variable gives, is refused: %j',
+	(words) => {
+		expect(() => readArguments(words)).toThrow('An empty name was given; see --help.');
+	},
+);

@@ -1,9 +1,7 @@
 // What was asked for on the command line, checked whole before any work begins.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-
-/** A command line that cannot be followed; its message is one sentence for the person who typed it. */
-export class UsageError extends Error {}
+import { toUsageError, UsageError } from '../usage-error.ts';
 
 export interface Wish {
 	/** Files and folders, as typed. */
@@ -32,8 +30,15 @@ export function readArguments(args: readonly string[]): Command {
 	if (values.help) return 'help';
 	if (values.version) return 'version';
 	if (positionals.length === 0) throw new UsageError('No picture was named; see --help.');
+	// An unset variable of a shell script: as a path it would be the folder one happens to be in.
+	if ([...positionals, ...Object.values(values)].includes('')) {
+		throw new UsageError('An empty name was given; see --help.');
+	}
 	if (values.matte && values.background !== undefined) {
 		throw new UsageError('--matte and --background exclude each other: a matte has no background.');
+	}
+	if (/\.jpe?g$/i.test(values.output ?? '')) {
+		throw new UsageError(`${values.output} cannot be: results are PNG or WebP.`);
 	}
 	const typeOfOutput = /\.(png|webp)$/i.exec(values.output ?? '')?.[1]?.toLowerCase();
 	const format = readFormat(values.format ?? typeOfOutput ?? 'png');
@@ -77,8 +82,7 @@ function parse(args: readonly string[]) {
 			},
 		});
 	} catch (error) {
-		// Node explains at length; its first sentence says it.
-		throw new UsageError(`${(error as Error).message.split(/[.\n]/)[0]}; see --help.`);
+		throw toUsageError(error);
 	}
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { png } from '#test/pictures.ts';
-import { UsageError } from './arguments.ts';
+import { UsageError } from '../usage-error.ts';
 import { readBackground } from './background.ts';
 
 test.each([

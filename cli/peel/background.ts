@@ -1,6 +1,6 @@
 // What `--background` names: a colour, or a picture that is read once for all.
 import type { Background } from '#engine/index.ts';
-import { UsageError } from './arguments.ts';
+import { UsageError } from '../usage-error.ts';
 import { toFailure } from './failure.ts';
 import { readPicture } from './read-picture.ts';
 

@@ -1,7 +1,8 @@
 // The path of a run: background, model, pictures, names, then the engine, as far as there is work for it.
 import { once } from 'node:events';
 import type { Engine, ModelCard } from '#engine/index.ts';
-import { UsageError, type Wish } from './arguments.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Wish } from './arguments.ts';
 import { readBackground } from './background.ts';
 import { cutAll } from './cut-all.ts';
 import { findPictures } from './find-pictures.ts';

@@ -1,5 +1,6 @@
 // What `peel` does and tells, with an engine that only erases the left half.
-import { cp, mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
@@ -43,6 +44,37 @@ test('one bad file is told and the rest goes on, with status 1', async () => {
 		'@/large.jpg: The picture is larger than 4 MB.',
 		'@/none: The folder holds no JPG or PNG picture.',
 		'@/text.jpg: The file is neither a JPG nor a PNG picture.',
+	]);
+});
+
+test('a link that leads nowhere costs one picture', async () => {
+	const { err, peel, at, put, files } = await setUp();
+	await put('in/b.jpg');
+	await symlink(at('gone.jpg'), at('in/a.jpg'));
+	expect(await peel('@in -o @out')).toBe(1);
+	expect(err).toEqual(['@/in/a.jpg: There is no such file or folder.']);
+	expect(await files()).toContain('out/b.png');
+});
+
+test.skipIf(process.platform === 'win32')(
+	'nobody waits for a pipe that has the name of a picture',
+	async () => {
+		const { err, peel, at, put, files } = await setUp();
+		await put('in/b.jpg');
+		execFileSync('mkfifo', [at('in/a.jpg')]);
+		expect(await peel('@in -o @out')).toBe(1);
+		expect(err).toEqual(['@/in/a.jpg: It is not a file.']);
+		expect(await files()).toContain('out/b.png');
+	},
+);
+
+test('a result that cannot be written is told by its name', async () => {
+	const { err, peel, at, put } = await setUp();
+	await put('a.jpg');
+	await writeFile(at('out'), 'a file where the folder should be');
+	expect(await peel('@a.jpg -o @out')).toBe(1);
+	expect(err).toEqual([
+		'@/a.jpg: @/out/a.png cannot be written. A part of its path is a file, not a folder.',
 	]);
 });
 

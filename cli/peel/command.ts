@@ -1,6 +1,7 @@
 // `peel`: reads the arguments, has them carried out, and tells what stopped it; resolves to the exit status.
 import { ModelError } from '#engine/index.ts';
-import { readArguments, UsageError } from './arguments.ts';
+import { UsageError } from '../usage-error.ts';
+import { readArguments } from './arguments.ts';
 import { carryOut, StartFault } from './carry-out.ts';
 import { help } from './help.ts';
 import type { Surroundings } from './surroundings.ts';

@@ -23,6 +23,11 @@ export function existsAlready(file: string): FileFault {
 	return new FileFault('exists', `${file} is there already; --force overwrites it.`);
 }
 
+/** The other faults are of the picture that was read; this one says it is not. */
+export function cannotWrite(file: string, error: unknown): FileFault {
+	return new FileFault('file-error', `${file} cannot be written. ${toFailure(error).message}`);
+}
+
 const systemFaults: Record<string, string> = {
 	ENOENT: 'There is no such file or folder.',
 	EACCES: 'Access is not allowed.',

@@ -87,6 +87,15 @@ test('a picture given is never overwritten, by whatever name, even with --force'
 	expect(engine.calls).toBe(0);
 });
 
+test('the picture given as background is not overwritten either', async () => {
+	const { err, peel, at, put } = await setUp();
+	await put('a.jpg', 'out/a.png');
+	const before = await readFile(at('out/a.png'));
+	expect(await peel('@a.jpg --background @out/a.png -o @out --force')).toBe(1);
+	expect(err).toEqual(['@/a.jpg: @/out/a.png is one of the pictures given.']);
+	expect(await readFile(at('out/a.png'))).toEqual(before);
+});
+
 test('pictures whose results would have one name are told of each other before any work', async () => {
 	const { engine, err, peel, put } = await setUp();
 	await put('a.jpg', 'a.png', 'b.jpg', 'c/B.png');
@@ -97,6 +106,14 @@ test('pictures whose results would have one name are told of each other before a
 		'@/b.jpg: Its result and that of @/c/B.png would both be @/out/b.png.',
 		'@/c/B.png: Its result and that of @/b.jpg would both be @/out/B.png.',
 	]);
+	expect(engine.calls).toBe(0);
+});
+
+test('an accent written in two ways is one name, as it is on a disk of macOS', async () => {
+	const { engine, err, peel, put } = await setUp();
+	await put('caf\u00e9.jpg', 'b/cafe\u0301.jpg');
+	expect(await peel('@caf\u00e9.jpg @b/cafe\u0301.jpg -o @out')).toBe(1);
+	expect(err).toHaveLength(2);
 	expect(engine.calls).toBe(0);
 });
 

@@ -2,7 +2,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Wish } from './arguments.ts';
-import { existsAlready, type Failure, FileFault, toFailure } from './failure.ts';
+import { cannotWrite, existsAlready, type Failure, FileFault, toFailure } from './failure.ts';
 import type { FoundPicture } from './find-pictures.ts';
 
 export interface Task {
@@ -15,7 +15,7 @@ export interface Plan {
 	readonly failures: readonly { input: string; error: Failure }[];
 }
 
-type Naming = Pick<Wish, 'output' | 'intoFile' | 'format' | 'matteOnly' | 'force'>;
+type Naming = Pick<Wish, 'output' | 'intoFile' | 'format' | 'matteOnly' | 'background' | 'force'>;
 
 /** A picture that was named twice is done once. */
 export async function plan(pictures: readonly FoundPicture[], naming: Naming): Promise<Plan> {
@@ -26,7 +26,14 @@ export async function plan(pictures: readonly FoundPicture[], naming: Naming): P
 		output: outputOf(picture, naming),
 	}));
 	const sharers = Map.groupBy(wanted, ({ output }) => keyOf(output));
-	const inputs = new Set(await Promise.all(wanted.map(({ input }) => identityOf(input))));
+	const given = new Set(
+		await Promise.all(
+			[...wanted.map(({ input }) => input), naming.background ?? ''].map((file) =>
+				// What cannot be found is told when it is read.
+				identityOf(file).catch(() => ''),
+			),
+		),
+	);
 	for (const task of wanted) {
 		try {
 			const other = sharers.get(keyOf(task.output))?.find(({ input }) => input !== task.input);
@@ -36,7 +43,7 @@ export async function plan(pictures: readonly FoundPicture[], naming: Naming): P
 					`Its result and that of ${other.input} would both be ${task.output}.`,
 				);
 			}
-			await refuseOverwriting(task.output, inputs, naming.force);
+			await refuseOverwriting(task.output, given, naming.force);
 			tasks.push(task);
 		} catch (error) {
 			failures.push({ input: task.input, error: toFailure(error) });
@@ -52,25 +59,28 @@ function outputOf({ file, under }: FoundPicture, { output, intoFile, format, mat
 	return intoFile ? output : path.join(output, under, `${name}.${format}`);
 }
 
-async function refuseOverwriting(output: string, inputs: Set<string>, force: boolean): Promise<void> {
-	const there = await identityOf(output);
+/** `given`: the pictures that were named, the background's too. */
+async function refuseOverwriting(output: string, given: Set<string>, force: boolean): Promise<void> {
+	const there = await identityOf(output).catch((error) => {
+		throw cannotWrite(output, error);
+	});
 	if (there === '') return;
-	if (inputs.has(there)) throw new FileFault('is-input', `${output} is one of the pictures given.`);
+	if (given.has(there)) throw new FileFault('is-input', `${output} is one of the pictures given.`);
 	if (!force) throw existsAlready(output);
 }
 
 async function unique(pictures: readonly FoundPicture[]): Promise<FoundPicture[]> {
 	const byPath = new Map<string, FoundPicture>();
 	for (const picture of pictures) {
-		const key = await realpath(picture.file);
+		const key = await realpath(picture.file).catch(() => path.resolve(picture.file));
 		if (!byPath.has(key)) byPath.set(key, picture);
 	}
 	return [...byPath.values()];
 }
 
-/** Disks of macOS and Windows take Photo and photo for one name. */
+/** Disks of macOS and Windows take Photo and photo for one name, that of macOS also the two ways to write an accent. */
 function keyOf(file: string): string {
-	return path.resolve(file).toLowerCase();
+	return path.resolve(file).normalize().toLowerCase();
 }
 
 /** The file itself, whatever name or link leads to it; '' if there is none. */

@@ -1,5 +1,5 @@
 // A picture's bytes, after the checks that cost nothing: size by the file system, type by the first bytes.
-import { open } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { FileFault } from './failure.ts';
@@ -14,17 +14,13 @@ const signatures = [
  * Its pixels are counted by the engine.
  */
 export async function readPicture(file: string): Promise<Buffer> {
-	const handle = await open(file);
-	try {
-		const found = await handle.stat();
-		if (!found.isFile()) throw new FileFault('file-error', 'It is not a file.');
-		if (found.size === 0) throw new AppError('empty-file');
-		if (found.size > limits.maxBytes) throw new AppError('too-large', `${found.size} bytes`);
-		const bytes = await handle.readFile();
-		const isKnown = signatures.some((known) => bytes.subarray(0, known.bytes.length).equals(known.bytes));
-		if (!isKnown) throw new AppError('unsupported-type');
-		return bytes;
-	} finally {
-		await handle.close();
-	}
+	// Before it is opened: to open a pipe is to wait until somebody writes into it.
+	const found = await stat(file);
+	if (!found.isFile()) throw new FileFault('file-error', 'It is not a file.');
+	if (found.size === 0) throw new AppError('empty-file');
+	if (found.size > limits.maxBytes) throw new AppError('too-large', `${found.size} bytes`);
+	const bytes = await readFile(file);
+	const isKnown = signatures.some((known) => bytes.subarray(0, known.bytes.length).equals(known.bytes));
+	if (!isKnown) throw new AppError('unsupported-type');
+	return bytes;
 }

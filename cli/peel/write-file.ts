@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { existsAlready } from './failure.ts';
+import { cannotWrite, existsAlready, FileFault } from './failure.ts';
 
 export interface WriteOptions {
 	/** Whether a file that is there already may be replaced. */
@@ -11,8 +11,16 @@ export interface WriteOptions {
 	readonly signal: AbortSignal;
 }
 
-/** Makes the folder too. Throws FileFault 'exists', or what the file system says. */
+/** Makes the folder too. Throws FileFault 'exists' or 'file-error'. */
 export async function writeResult(file: string, bytes: Uint8Array, options: WriteOptions): Promise<void> {
+	try {
+		await writeWhole(file, bytes, options);
+	} catch (error) {
+		throw error instanceof FileFault ? error : cannotWrite(file, error);
+	}
+}
+
+async function writeWhole(file: string, bytes: Uint8Array, options: WriteOptions): Promise<void> {
 	await mkdir(path.dirname(file), { recursive: true });
 	// In the same folder, because only within one disk a rename is a single step.
 	const temporary = path.join(path.dirname(file), `.${randomUUID()}.tmp`);

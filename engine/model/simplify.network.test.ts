@@ -1,5 +1,4 @@
 // The default network, simplified: the same matte as the file as it was published, for a rendered picture.
-
 import { readFile } from 'node:fs/promises';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';

@@ -4,7 +4,7 @@
 export const installScripts: Readonly<Record<string, string>> = {
 	'node': 'puts the Node of this project in place; the only one that runs (allowScripts in package.json)',
 	'msgpackr-extract':
-		'would build a faster reader of MessagePack for the queue; forbidden by allowScripts, its prebuilt one or none will do',
+		'would build a faster reader of MessagePack for the queue; forbidden by allowScripts (npm 10 does not know that field and runs it), its prebuilt one or none will do',
 	'onnxruntime-node':
 		'would fetch libraries for graphics cards; forbidden by allowScripts, the CPU needs none',
 };

@@ -7,9 +7,9 @@ import type { RedisConnections } from '../redis.ts';
 import { hearCancellations, isCancelled } from './cancellations.ts';
 import { encodeFailure, withoutPictures } from './failure.ts';
 import { isInTime } from './in-time.ts';
+import { isRefusal } from './is-refusal.ts';
 import { prefix, queueName } from './names.ts';
 import type { Work } from './queue.ts';
-import { isRefusal } from './refusal.ts';
 import { markRefused } from './refusals.ts';
 import { leave, report, reportEveryMs, type WorkerReport } from './roll-call.ts';
 

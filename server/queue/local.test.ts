@@ -1,4 +1,4 @@
-import { describe } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLocalQueue } from './local.ts';
 import type { Work } from './queue.ts';
 import { queueSuite } from './queue-suite.ts';
@@ -7,6 +7,17 @@ describe('the queue of a single machine', () => {
 	queueSuite(async (work, capacity) => {
 		const queue = createLocalQueue(inLine(work), () => capacity);
 		return { queue, close: () => queue.close() };
+	});
+
+	it('does not grow with deletions of one picture again and again', async () => {
+		vi.useFakeTimers();
+		onTestFinished(() => void vi.useRealTimers());
+		const queue = createLocalQueue(
+			async () => {},
+			() => ({ places: 1, jobMs: 0 }),
+		);
+		for (let times = 0; times < 3; times++) await queue.cancel('a');
+		expect(vi.getTimerCount()).toBe(1);
 	});
 });
 

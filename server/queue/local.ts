@@ -2,8 +2,8 @@
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { expectedWait } from './expected-wait.ts';
+import { isRefusal } from './is-refusal.ts';
 import type { Capacity, Queue, Work } from './queue.ts';
-import { isRefusal } from './refusal.ts';
 import { unlessGone } from './unless-gone.ts';
 
 interface Run {
@@ -95,8 +95,9 @@ export function createLocalQueue(work: Work, capacity: () => Capacity): Queue {
 	};
 }
 
-/** For as long as the picture could be asked for. */
+/** For as long as the picture could be asked for. Once: a stranger may delete the same one a million times. */
 function remember(answers: Map<string, AppError>, id: string, answer: AppError): void {
+	if (answers.has(id)) return;
 	answers.set(id, answer);
 	setTimeout(() => answers.delete(id), limits.retentionMinutes * 60_000).unref();
 }

@@ -5,10 +5,10 @@ import { limits } from '#contract/limits.ts';
 import { isCancelled, markCancelled } from './cancellations.ts';
 import { expectedWait } from './expected-wait.ts';
 import { decodeFailure, withoutPictures } from './failure.ts';
+import { isRefusal } from './is-refusal.ts';
 import type { Queue, Standing } from './queue.ts';
 import { createRedisLine, type RedisLineOptions } from './redis-line.ts';
 import { beginRun, hearState, isAbout, type RedisRun } from './redis-run.ts';
-import { isRefusal } from './refusal.ts';
 import { markRefused, refusalOf } from './refusals.ts';
 import { unlessGone } from './unless-gone.ts';
 import { enterLine } from './visitors-in-line.ts';
@@ -179,7 +179,9 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 			if (closed) return;
 			// One after the other, lest two take the same place.
 			early = early
-				.then(async () => ((await line.hasPlaceFree()) ? line.add(id, 1) : undefined))
+				.then(async () => {
+					if (!closed && (await line.hasPlaceFree())) await line.add(id, 1);
+				})
 				.catch(() => {});
 		},
 		standing: (id) => standing(id).catch(rethrowAsProblem),

@@ -12,6 +12,11 @@ const jobsATurn = 10_000;
 export async function tidy(redis: Redis, now: number): Promise<void> {
 	const line = new BullQueue(queueName, { connection: redis, prefix, skipMetasUpdate: true });
 	line.on('error', () => {});
-	for (const state of ['prioritized', 'wait'] as const) await line.clean(longestLifeMs, jobsATurn, state);
-	await redis.xtrim(line.toKey('events'), 'MINID', now - longestLifeMs);
+	try {
+		for (const state of ['prioritized', 'wait'] as const) await line.clean(longestLifeMs, jobsATurn, state);
+		await redis.xtrim(line.toKey('events'), 'MINID', now - longestLifeMs);
+	} finally {
+		// Takes its listeners off the connection, which is not its own and stays.
+		await line.close();
+	}
 }

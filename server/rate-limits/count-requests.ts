@@ -13,6 +13,7 @@ export function countRequests(app: FastifyInstance, rates: RateLimits): void {
 	});
 }
 
+/** By the route and not by how its address is written: `/%61pi/` and `http://host/api/` lead to the same one. */
 function isCall(request: FastifyRequest): boolean {
-	return request.url.startsWith('/api/');
+	return (request.routeOptions.url ?? request.url).startsWith('/api/');
 }

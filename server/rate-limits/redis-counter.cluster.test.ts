@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { isInstalled, tellSkipped } from '#test/install-servers.ts';
-import { type RealRedis, startRedis } from '#test/real-redis.ts';
-import { connectRedis, type RedisConnections } from '../redis.ts';
+import { useOneRedis } from '#test/one-redis.ts';
+import { until } from '#test/until.ts';
+import { connectRedis } from '../redis.ts';
 import { createVisitorKey } from '../visitor-key.ts';
 import { createRedisCounter } from './redis-counter.ts';
 
@@ -12,19 +13,9 @@ const log = { info() {}, warn() {} };
 if (!isInstalled('Redis')) tellSkipped('Redis');
 
 describe.skipIf(!isInstalled('Redis'))('counts in Redis', () => {
-	let server: RealRedis;
-	let redis: RedisConnections;
-	beforeAll(async () => {
-		server = await startRedis();
-		redis = await connectRedis(server.url, log);
-	});
-	beforeEach(() => redis.commands.flushall());
-	afterAll(async () => {
-		redis.close();
-		await server.close();
-	});
-	const create = () => createRedisCounter(redis.commands, visitorKey, options);
-	const keys = () => redis.commands.keys('*');
+	const shared = useOneRedis();
+	const create = () => createRedisCounter(shared.redis.commands, visitorKey, options);
+	const keys = () => shared.redis.commands.keys('*');
 
 	it('counts visitors apart, each until its own limit', async () => {
 		const counter = create();
@@ -34,7 +25,7 @@ describe.skipIf(!isInstalled('Redis'))('counts in Redis', () => {
 	});
 
 	it('counts for all nodes together', async () => {
-		const own = await connectRedis(server.url, log);
+		const own = await connectRedis(shared.server.url, log);
 		onTestFinished(() => own.close());
 		const other = createRedisCounter(own.commands, visitorKey, options);
 		await create().consume('one');
@@ -51,7 +42,7 @@ describe.skipIf(!isInstalled('Redis'))('counts in Redis', () => {
 		const [key = '', ...others] = await keys();
 		expect(others).toEqual([]);
 		expect(key).toBe(`{peel}:rates:calls:${visitorKey('198.51.100.7')}`);
-		const lifeMs = await redis.commands.pttl(key);
+		const lifeMs = await shared.redis.commands.pttl(key);
 		expect(lifeMs).toBeGreaterThan(0);
 		expect(lifeMs).toBeLessThanOrEqual(60_000);
 	});
@@ -59,12 +50,12 @@ describe.skipIf(!isInstalled('Redis'))('counts in Redis', () => {
 	it('counts for itself while Redis is away, and together again afterwards', async () => {
 		const counter = create();
 		await counter.consume('one', 2);
-		await server.stop();
-		await expect.poll(() => redis.commands.status).not.toBe('ready');
+		await shared.server.stop();
+		await until(() => shared.redis.commands.status).not.toBe('ready');
 		await counter.consume('one', 2);
 		await expect(counter.consume('one')).rejects.toMatchObject({ remainingPoints: 0 });
-		await server.start();
-		await expect.poll(() => redis.commands.status, { timeout: 10_000 }).toBe('ready');
+		await shared.server.start();
+		await until(() => shared.redis.commands.status).toBe('ready');
 		await counter.consume('one');
 		expect(await keys()).toHaveLength(1);
 	});

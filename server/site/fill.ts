@@ -3,7 +3,7 @@ import { siteFactsId } from '#contract/site-facts.ts';
 import { type OperatorFacts, siteFacts } from '../operator.ts';
 
 /** Stands for the public origin in everything prerendered; the web room writes it, see web/seo.ts. */
-export const originPlaceholder = 'https://peel.invalid';
+const originPlaceholder = 'https://peel.invalid';
 
 export function fillText(text: string, origin: string): string {
 	return text.replaceAll(originPlaceholder, origin);

@@ -142,17 +142,7 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 		return removed;
 	}
 
-	let checking: Promise<void> | undefined;
-
-	/** However many ask at once, one file is written. */
-	function check(): Promise<void> {
-		checking ??= writeProbe().finally(() => {
-			checking = undefined;
-		});
-		return checking;
-	}
-
-	async function writeProbe(): Promise<void> {
+	async function check(): Promise<void> {
 		const probe = newDraft();
 		try {
 			await writeWhole(probe, [Buffer.from('ok')]);

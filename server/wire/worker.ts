@@ -10,8 +10,8 @@ import type { MetricsListener } from '../metrics/metrics.ts';
 import { type Consumer, type ConsumerOptions, createConsumer } from '../queue/consumer.ts';
 import { connectRedis } from '../redis.ts';
 import { createSharedSweep } from '../shared-sweep.ts';
-import { isWritable } from '../store/is-writable.ts';
 import type { Store } from '../store/store.ts';
+import { createWritableProbe } from '../store/writable-probe.ts';
 import { keepSweeping } from '../sweep.ts';
 import { capacityOf, startEngine } from './engine.ts';
 import { openSharedStore } from './shared-store.ts';
@@ -81,7 +81,7 @@ export async function wireWorker(config: Config, options: WorkerOptions): Promis
 
 	const probes = {
 		isEngineReady: async () => engine.status().ready && consumer !== undefined,
-		isStoreWritable: () => isWritable(store),
+		isStoreWritable: createWritableProbe(store),
 		isStopping: () => closing,
 	};
 	try {

@@ -25,10 +25,19 @@ export async function answerOf(url: string, bytes: Uint8Array) {
 	return { width, height, original, result: await get(`/api/secure/view/${processedToken}`) };
 }
 
-/** Status, code and the whole problem of a refusal. */
+/** Fetches and reads to the end, so that no connection is left open. */
+export async function fetchWhole(address: string, init?: RequestInit): Promise<Response> {
+	const reply = await fetch(address, init);
+	const body = await reply.arrayBuffer();
+	return new Response(reply.status === 204 ? null : body, reply);
+}
+
+/** The problem document of a refusal. */
 export async function problemOf(reply: Response): Promise<Problem> {
 	const type = reply.headers.get('content-type');
 	if (type !== 'application/problem+json')
 		throw new Error(`${reply.status} is no problem document but ${type}`);
 	return (await reply.json()) as Problem;
 }
+
+export const statusAndCode = async (reply: Response) => [reply.status, (await problemOf(reply)).code];

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { noise } from '#test/pictures.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { problemOf, process, upload } from './calls.ts';
+import { until } from '#test/until.ts';
+import { callProcess, problemOf, process, upload } from './calls.ts';
 import { exchange, lines, open, parseReply, problemIn, untilClosed } from './raw.ts';
 
 describe('who sends too slowly is answered 408, and the connection closed', () => {
@@ -44,11 +45,13 @@ describe('who sends too slowly is answered 408, and the connection closed', () =
 	});
 
 	it('but who pauses within the time is served', async () => {
-		const socket = open(slow.url);
+		const patient = await startServer();
+		const socket = open(patient.url);
 		socket.write('GET /health HTTP/1.1\r\n');
 		await wait(100);
 		socket.write('Host: x\r\nConnection: close\r\n\r\n');
 		expect(parseReply(await untilClosed(socket)).status).toBe(200);
+		await patient.close();
 	});
 
 	it('and time runs anew for each request of a connection', async () => {
@@ -63,16 +66,18 @@ describe('who sends too slowly is answered 408, and the connection closed', () =
 });
 
 describe('a connection', () => {
+	const health = lines('GET /health HTTP/1.1', 'Host: x', 'Connection: close');
+
 	it('is given up when its answer takes too long, with a word to the visitor', async () => {
 		const held = createFakeEngine();
 		const release = held.hold();
 		const hasty = await startServer({ engine: held, connections: { processMs: 600 } });
 		const { id } = await upload(hasty.url);
-		const reply = await fetch(`${hasty.url}/api/process/${id}`, { method: 'POST' });
+		const reply = await callProcess(hasty.url, id);
 		expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
 		expect(await problemOf(reply)).toMatchObject({ status: 503, code: 'too-slow', retryable: true });
 		release();
-		await process(hasty.url, id);
+		await until(async () => (await callProcess(hasty.url, id)).status).toBe(200);
 		await hasty.close();
 	});
 
@@ -108,12 +113,10 @@ describe('a connection', () => {
 	it('beyond those one visitor may have is hung up on, until one of his others is closed', async () => {
 		const narrow = await startServer({ connections: { connectionsPerVisitor: 3 } });
 		const others = [open(narrow.url), open(narrow.url), open(narrow.url)];
-		await wait(50);
+		await Promise.all(others.map((socket) => once(socket, 'connect')));
 		expect(await untilClosed(open(narrow.url))).toBe('');
 		others[0]?.destroy();
-		await wait(50);
-		const again = await exchange(narrow.url, lines('GET /health HTTP/1.1', 'Host: x', 'Connection: close'));
-		expect(again.status).toBe(200);
+		await until(async () => (await exchange(narrow.url, health)).status).toBe(200);
 		for (const socket of others) socket.destroy();
 		await narrow.close();
 	});
@@ -124,9 +127,8 @@ describe('a connection', () => {
 			connections: { connectionsPerVisitor: 1 },
 		});
 		const other = open(narrow.url);
-		await wait(50);
-		const reply = await exchange(narrow.url, lines('GET /health HTTP/1.1', 'Host: x', 'Connection: close'));
-		expect(reply.status).toBe(200);
+		await once(other, 'connect');
+		expect((await exchange(narrow.url, health)).status).toBe(200);
 		other.destroy();
 		await narrow.close();
 	});

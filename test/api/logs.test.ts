@@ -1,6 +1,5 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
@@ -9,6 +8,8 @@ import { startServer, type TestServer } from '#test/server.ts';
 import { callProcess, process, upload } from './calls.ts';
 import { exchange, open, problemIn } from './raw.ts';
 
+/** For a loaded machine. */
+const patienceMs = 8_000;
 const visitor = '203.0.113.77';
 /** What no line may hold, beside the ids and tokens that come. */
 const telltales = ['telltale', visitor, '198.51.100.66'];
@@ -115,11 +116,13 @@ async function failBelowHttp(id: string, token: string): Promise<void> {
 		`GET /api/original/${id} HTTP/1.1\r\nHost: x\r\nX-Long: ${'telltale'.repeat(3000)}\r\n\r\n`,
 	])
 		told.add(problemIn(await exchange(server.url, bytes)).requestId);
+	const parsings = () => server.log.filter((line) => line.includes('starting multipart parsing')).length;
+	const before = parsings();
 	const leaving = open(server.url);
 	leaving.write(`POST /api/upload?${id} HTTP/1.1\r\nHost: x\r\n${multipart}Content-Length: 999\r\n\r\n--b`);
-	await wait(50);
+	await vi.waitFor(() => expect(parsings()).toBe(before + 1), patienceMs);
 	leaving.destroy();
-	await vi.waitFor(() => expect(server.log.join('')).toContain('visitor gone'));
+	await vi.waitFor(() => expect(server.log.join('')).toContain('visitor gone'), patienceMs);
 }
 
 describe('the log', () => {
@@ -132,8 +135,10 @@ describe('the log', () => {
 
 	it('has the id of its request in every line that is about one, and those ids only once each kind', () => {
 		const ours = /Server listening|expired pictures|unfinished/;
-		for (const line of server.log.filter((text) => !ours.test(text)))
-			expect(JSON.parse(line).reqId, line).toMatch(/^[0-9a-f-]{36}$/);
+		const aboutRequests = server.log.filter((text) => !ours.test(text)).map((text) => JSON.parse(text));
+		for (const line of aboutRequests) expect(line.reqId, line.msg).toMatch(/^[0-9a-f-]{36}$/);
+		const told = aboutRequests.map(({ reqId, msg }) => `${reqId} ${msg}`);
+		expect(new Set(told).size).toBe(told.length);
 	});
 
 	it('has a line for each failure a visitor was told of, found by the id he was told', () => {

@@ -5,6 +5,7 @@ import { createEchoEngine } from '#test/faults/echo-engine.ts';
 import { type Scrape, scrape } from '#test/metrics.ts';
 import { jpeg } from '#test/pictures.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
+import { until } from '#test/until.ts';
 import { callProcess, problemOf, process as processPicture, upload } from './calls.ts';
 import { exchange } from './raw.ts';
 
@@ -19,7 +20,7 @@ async function start(options: TestServerOptions = {}): Promise<void> {
 
 /** An answer is counted once it has been sent to its end, which its reader may learn a moment earlier. */
 async function scrapeWhen(isSo: (figures: Scrape) => boolean): Promise<Scrape> {
-	await expect.poll(async () => isSo(await scrape(server)), { timeout: 5_000 }).toBe(true);
+	await until(async () => isSo(await scrape(server))).toBe(true);
 	return scrape(server);
 }
 
@@ -80,7 +81,7 @@ describe('requests', () => {
 		const { id } = await upload(server.url);
 		const leaving = new AbortController();
 		const asked = fetch(`${server.url}/api/process/${id}`, { method: 'POST', signal: leaving.signal });
-		await expect.poll(() => engine.calls).toBe(1);
+		await until(() => engine.calls).toBe(1);
 		leaving.abort();
 		await asked.catch(() => {});
 		await scrapeWhen(({ value }) => value('peel_http_requests_aborted_total') === 1);
@@ -206,7 +207,7 @@ describe('the port of figures', () => {
 		await start({ engine });
 		const { id } = await upload(server.url);
 		const asked = callProcess(server.url, id);
-		await expect.poll(() => engine.calls).toBe(1);
+		await until(() => engine.calls).toBe(1);
 		const closed = server.close();
 		const readiness = await (await fetch(`${server.metricsUrl}/ready`)).json();
 		expect(readiness).toMatchObject({ status: 'stopping' });

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/pictures.ts';
 import { startServer, type TestServer } from '#test/server.ts';
+import { until } from '#test/until.ts';
 import { problemOf } from './calls.ts';
 import { exchange, lines, problemIn } from './raw.ts';
 
@@ -139,6 +139,8 @@ describe('a form', () => {
 
 	it('that ends in the middle, its sender gone, leaves no file, no job and no call running', async () => {
 		const [kept, calls] = [await server.kept(), engine.calls];
+		const before = server.log.length;
+		const logged = () => server.log.slice(before).join('');
 		const sending = request(`${server.url}/api/upload`, {
 			method: 'POST',
 			headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 1_000_000 },
@@ -146,10 +148,9 @@ describe('a form', () => {
 		sending.on('error', () => {});
 		sending.write('--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n');
 		sending.write(await jpeg());
-		await wait(50);
-		const before = server.log.length;
+		await until(logged).toContain('starting multipart parsing');
 		sending.destroy();
-		await vi.waitFor(() => expect(server.log.slice(before).join('')).toContain('"route":"/api/upload"'));
+		await until(logged).toContain('"route":"/api/upload"');
 		expect(await server.kept()).toEqual(kept);
 		expect(engine.calls).toBe(calls);
 	});

@@ -5,7 +5,7 @@ import { connectRedis } from '#server/redis.ts';
 import { createSharedSweep } from '#server/shared-sweep.ts';
 import { isInstalled, tellSkipped } from '#test/install-servers.ts';
 import { type RealRedis, startRedis } from '#test/real-redis.ts';
-import { until } from './until.ts';
+import { until } from '#test/until.ts';
 
 if (!isInstalled('Redis')) tellSkipped('Redis');
 

@@ -7,6 +7,7 @@ import { process as processPicture, upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { isInstalled, tellSkipped } from '#test/install-servers.ts';
 import { scrape } from '#test/metrics.ts';
+import { until } from '#test/until.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
 const measured = { PEEL_METRICS_PORT: '0' };
@@ -44,7 +45,8 @@ describe.skipIf(!isInstalled('Redis'))('figures of several machines', () => {
 		expect(web.value('peel_queue_waiting')).toBe(0);
 		expect(web.value('peel_queue_running')).toBe(0);
 		expect(web.value('peel_engine_children')).toBeUndefined();
-		expect(web.text).toContain('route="/api/process/:id"');
+		// Counted once it is sent to its end, which its reader may learn a moment earlier.
+		await until(async () => (await scrape(node)).text).toContain('route="/api/process/:id"');
 		await worker.close();
 	});
 
@@ -66,8 +68,6 @@ describe.skipIf(!isInstalled('Redis'))('figures of several machines', () => {
 		expect(meanwhile.value('peel_queue_waiting')).toBeUndefined();
 		expect(meanwhile.value('peel_http_refusals_total{code="busy"}')).toBe(0);
 		await cluster.redis.start();
-		await expect
-			.poll(async () => (await scrape(node)).value('peel_queue_waiting'), { timeout: 20_000 })
-			.toBe(0);
+		await until(async () => (await scrape(node)).value('peel_queue_waiting')).toBe(0);
 	});
 });

@@ -8,8 +8,8 @@ import { type ServerProcess, startServerProcess } from '#test/faults/server-proc
 import { isInstalled, tellSkipped } from '#test/install-servers.ts';
 import { jpeg } from '#test/pictures.ts';
 import type { TestServer } from '#test/server.ts';
+import { until } from '#test/until.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { until } from './until.ts';
 import type { SlowWork } from './worker.fixture.ts';
 
 if (!isInstalled('Redis')) tellSkipped('Redis');
@@ -158,7 +158,7 @@ describe.skipIf(!isInstalled('Redis'))('workers in processes of their own', () =
 	const workerOf = (pid: number | undefined) => workers.find(({ child }) => child.pid === pid)?.child;
 
 	it('a killed worker’s picture is taken up by another', async () => {
-		await Promise.all([startWorker(400), startWorker(400)]);
+		await Promise.all([startWorker(2_000), startWorker(2_000)]);
 		const before = (await begun()).length;
 		const { id } = await upload(node.url);
 		const asked = processPicture(node.url, id);
@@ -185,7 +185,7 @@ describe.skipIf(!isInstalled('Redis'))('workers in processes of their own', () =
 	});
 
 	it('a worker told to stop finishes what it has begun, takes nothing more, and exits 0', async () => {
-		const { child, ended } = await startWorker(1_000);
+		const { child, ended } = await startWorker(2_500);
 		const before = (await begun()).length;
 		const [running, waiting] = [await upload(node.url), await upload(node.url)];
 		const first = processPicture(node.url, running.id);
@@ -263,7 +263,7 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted', () => {
 			expect(performance.now() - start).toBeLessThan(15_000);
 			expect(await problemOf(refused)).toMatchObject({ code: 'unavailable', retryable: true });
 			cluster.redis.thaw();
-			await processPicture(node.url, id);
+			await until(async () => (await callProcess(node.url, id)).status).toBe(200);
 		} finally {
 			cluster.redis.thaw();
 			await cluster.close();

@@ -1,16 +1,16 @@
 // The queue of several machines: the promises of every queue, and those that only several machines make.
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { type ConsumerOptions, createConsumer } from '#server/queue/consumer.ts';
 import type { Queue, Work } from '#server/queue/queue.ts';
 import { queueSuite } from '#server/queue/queue-suite.ts';
 import { createRedisQueue, type RedisQueueOptions } from '#server/queue/redis.ts';
 import { tidy } from '#server/queue/tidy.ts';
-import { connectRedis, type RedisConnections } from '#server/redis.ts';
+import { connectRedis } from '#server/redis.ts';
 import { isInstalled, tellSkipped } from '#test/install-servers.ts';
-import { type RealRedis, startRedis } from '#test/real-redis.ts';
+import { useOneRedis } from '#test/one-redis.ts';
+import { until } from '#test/until.ts';
 import { hurry } from './cluster.ts';
-import { until } from './until.ts';
 
 const log = { info() {}, warn() {} };
 const capacity = { places: 1, jobMs: 100, lineLimit: 16 };
@@ -25,20 +25,10 @@ const codeOf = (run: Promise<void>) =>
 if (!isInstalled('Redis')) tellSkipped('Redis');
 
 describe.skipIf(!isInstalled('Redis'))('the queue of several machines', () => {
-	let server: RealRedis;
-	let redis: RedisConnections;
-	beforeAll(async () => {
-		server = await startRedis();
-		redis = await connectRedis(server.url, log);
-	});
-	beforeEach(() => redis.commands.flushall());
-	afterAll(async () => {
-		redis.close();
-		await server.close();
-	});
+	const shared = useOneRedis();
 
 	async function createNode(options: Partial<RedisQueueOptions> = {}) {
-		const own = await connectRedis(server.url, log);
+		const own = await connectRedis(shared.server.url, log);
 		const queue = await createRedisQueue({
 			redis: own,
 			isDone: async () => false,
@@ -56,7 +46,7 @@ describe.skipIf(!isInstalled('Redis'))('the queue of several machines', () => {
 		};
 	}
 	async function createWorker(work: Work, options: Partial<ConsumerOptions> = {}) {
-		const own = await connectRedis(server.url, log);
+		const own = await connectRedis(shared.server.url, log);
 		const consumer = await createConsumer({
 			redis: own,
 			work,
@@ -108,7 +98,7 @@ describe.skipIf(!isInstalled('Redis'))('the queue of several machines', () => {
 				await worker.close();
 			});
 			const first = one.queue.run('first');
-			await vi.waitFor(() => expect(order).toEqual(['first']));
+			await until(() => order).toEqual(['first']);
 			return { one: one.queue, other: other.queue, first, order, letGo: () => gate.resolve() };
 		}
 		const untilWaiting = (queue: Queue, waiting: number) =>
@@ -241,6 +231,7 @@ describe.skipIf(!isInstalled('Redis'))('the queue of several machines', () => {
 			const closed = one.close();
 			expect(await waiting).toBe('stopping');
 			const again = other.run('a');
+			await until(() => other.standing('a')).toMatchObject({ state: 'waiting' });
 			letGo();
 			await Promise.all([first, closed, again]);
 			expect(order).toEqual(['first', 'a']);
@@ -253,10 +244,10 @@ describe.skipIf(!isInstalled('Redis'))('the queue of several machines', () => {
 			letGo();
 			await Promise.all([first, second]);
 			await until(() => one.status()).toEqual({ waiting: 0, running: 0 });
-			await tidy(redis.commands, Date.now() + 3_600_001);
-			await until(() => redis.commands.keys('*visitor*')).toEqual([]);
-			expect((await redis.commands.keys('*')).filter((key) => key.includes(idOf('a')))).toEqual([]);
-			const events = await redis.commands.xrange('{peel}:pictures:events', '-', '+');
+			await tidy(shared.redis.commands, Date.now() + 3_600_001);
+			await until(() => shared.redis.commands.keys('*visitor*')).toEqual([]);
+			expect((await shared.redis.commands.keys('*')).filter((key) => key.includes(idOf('a')))).toEqual([]);
+			const events = await shared.redis.commands.xrange('{peel}:pictures:events', '-', '+');
 			expect(JSON.stringify(events)).not.toContain(idOf('a'));
 		});
 	});

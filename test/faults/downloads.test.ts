@@ -2,10 +2,11 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { process as processPicture, upload } from '#test/api/calls.ts';
 import { jpeg } from '#test/pictures.ts';
 import { startServer, type TestServer } from '#test/server.ts';
+import { until } from '#test/until.ts';
 import { echoOf } from './echo.ts';
 import { createEchoEngine } from './echo-engine.ts';
 import { manyVisitors } from './visit.ts';
@@ -37,7 +38,7 @@ it('a download that has begun is served whole though the picture expires and is 
 		IncomingMessage,
 	];
 	time += hour;
-	await vi.waitFor(async () => expect(await server.kept()).toEqual([]), 5000);
+	await until(server.kept).toEqual([]);
 
 	expect(Buffer.concat(await reply.toArray()).equals(echoOf(file, resultBytes))).toBe(true);
 	expect((await fetch(`${server.url}/api/original/${id}`)).status).toBe(410);
@@ -55,5 +56,5 @@ it.runIf(process.platform === 'linux')('a reader who leaves in the middle leaves
 		const [head] = await once(get(url, { agent: false, method: 'HEAD' }), 'response');
 		head.resume();
 	}
-	await vi.waitFor(async () => expect(await openFiles()).toBeLessThan(before + 20), 5000);
+	await until(openFiles).toBeLessThan(before + 20);
 });

@@ -1,5 +1,6 @@
 // Stands in for the engine's child where faults are tested: its "cut-out" tells which picture it was made of, and certain pictures harm it.
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '#engine/messages.ts';
 import { deadlyWidth, digestOf, echoOf, hangingWidth, jpegWidth } from './echo.ts';
 
@@ -8,20 +9,24 @@ interface Settings {
 	readonly resultBytes: number;
 	/** Each job begun is noted here, a line each. */
 	readonly journal?: string;
+	/** No picture is finished before this file is there. */
+	readonly gate?: string;
 }
 
-const { jobMs, resultBytes, journal }: Settings = JSON.parse(process.argv[2] ?? '{}');
+const { jobMs, resultBytes, journal, gate }: Settings = JSON.parse(process.argv[2] ?? '{}');
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
-process.on('message', ({ bytes }: Job) => {
+process.on('message', async ({ bytes }: Job) => {
 	const file = Buffer.from(bytes);
 	if (journal) appendFileSync(journal, `${digestOf(file)}\n`);
 	const width = jpegWidth(file);
 	if (width === deadlyWidth) process.kill(process.pid, 'SIGKILL');
 	if (width === hangingWidth) for (;;);
-	setTimeout(() => answer(echoOf(file, resultBytes)), jobMs);
+	await sleep(jobMs);
+	while (gate && !existsSync(gate)) await sleep(10);
+	answer(echoOf(file, resultBytes));
 });
 
 function answer(bytes: Buffer): void {

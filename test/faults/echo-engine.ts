@@ -12,6 +12,8 @@ export interface EchoOptions {
 	readonly resultBytes?: number;
 	/** A file in which children note each job they begin. */
 	readonly journal?: string;
+	/** A file before whose creation no picture is finished. */
+	readonly gate?: string;
 }
 
 export interface EchoEngine extends Engine {
@@ -21,12 +23,12 @@ export interface EchoEngine extends Engine {
 
 export function createEchoEngine(options: EchoOptions = {}): EchoEngine {
 	const { workers = 1, lineLimit = 100, lineTimeoutMs = 15_000, jobTimeoutMs = 10_000 } = options;
-	const { jobMs = 0, resultBytes = 64, journal } = options;
+	const { jobMs = 0, resultBytes = 64, journal, gate } = options;
 	const childPids: number[] = [];
 	const pool = createPool({
 		child: {
 			script: new URL('./echo-child.fixture.ts', import.meta.url),
-			settings: { jobMs, resultBytes, journal },
+			settings: { jobMs, resultBytes, journal, gate },
 			environment: {},
 		},
 		workers,

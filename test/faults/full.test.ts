@@ -1,7 +1,5 @@
 // A store with no room left: by quota, and on a disk that is really full.
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { createDiskStore } from '#server/store/disk.ts';
@@ -10,17 +8,15 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { form, jpeg } from '#test/pictures.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { noise } from './noise.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { manyVisitors, newAddress } from './visit.ts';
 
 let server: TestServer | undefined;
-let disk: string | undefined;
+let disk: SmallDisk | undefined;
 afterEach(async () => {
 	await server?.close();
-	if (disk) {
-		execFileSync('umount', [disk]);
-		await rm(disk, { recursive: true });
-		disk = undefined;
-	}
+	await disk?.unmount();
+	[server, disk] = [undefined, undefined];
 });
 
 /** About 1 MB as a file, and about 2 MB with the room for its result. */
@@ -85,7 +81,7 @@ it('on a disk that is really full, an upload is answered 507, reads go on, and a
 		console.warn('SKIPPED: a full disk is tested on a tmpfs, and only root may mount one.');
 		return context.skip();
 	}
-	const env = { ...manyVisitors, PEEL_FREE_SPACE_MB: '0', PEEL_DATA_DIR: path.join(disk, 'data') };
+	const env = { ...manyVisitors, PEEL_FREE_SPACE_MB: '0', PEEL_DATA_DIR: path.join(disk.dir, 'data') };
 	server = await startServer({ engine: idleEngine(), env });
 	await expectFullAndRecovering(server, await photo());
 });
@@ -93,10 +89,10 @@ it('on a disk that is really full, an upload is answered 507, reads go on, and a
 it('a disk that somebody else fills up costs a result for now, not the picture, and leaves nothing half-written', async (context) => {
 	disk = await mountSmallDisk(8);
 	if (!disk) return context.skip();
-	const env = { ...manyVisitors, PEEL_FREE_SPACE_MB: '0', PEEL_DATA_DIR: path.join(disk, 'data') };
+	const env = { ...manyVisitors, PEEL_FREE_SPACE_MB: '0', PEEL_DATA_DIR: path.join(disk.dir, 'data') };
 	server = await startServer({ engine: idleEngine(), env });
 	const { id } = await upload(server.url, await photo());
-	const other = path.join(disk, 'other');
+	const other = path.join(disk.dir, 'other');
 	await expect(writeFile(other, Buffer.alloc(8 * 1024 * 1024))).rejects.toMatchObject({ code: 'ENOSPC' });
 
 	expect(await problemOf(await callProcess(server.url, id))).toMatchObject({
@@ -111,7 +107,7 @@ it('a disk that somebody else fills up costs a result for now, not the picture, 
 it('a disk that is fuller than it says refuses an upload with 507 all the same, and nothing is left of it', async (context) => {
 	disk = await mountSmallDisk(1);
 	if (!disk) return context.skip();
-	const store = await createDiskStore(disk, {
+	const store = await createDiskStore(disk.dir, {
 		now: Date.now,
 		quotaBytes: Number.POSITIVE_INFINITY,
 		floorBytes: 0,
@@ -121,19 +117,7 @@ it('a disk that is fuller than it says refuses an upload with 507 all the same, 
 	const meta = { type: 'image/png', width: 1, height: 1, expiresAt: Date.now() + 60_000 } as const;
 	const put = (id: string, bytes: number) => store.put(id, 'original', Buffer.alloc(bytes), meta);
 	await expect(put('a'.repeat(32), 2_000_000)).rejects.toMatchObject({ code: 'storage-full' });
-	const entries = await readdir(disk, { recursive: true, withFileTypes: true });
+	const entries = await readdir(disk.dir, { recursive: true, withFileTypes: true });
 	expect(entries.filter((entry) => entry.isFile())).toEqual([]);
 	await put('b'.repeat(32), 500_000);
 });
-
-/** A tmpfs of this many megabytes, or undefined where we may not mount one. */
-async function mountSmallDisk(megabytes: number): Promise<string | undefined> {
-	const dir = await mkdtemp(path.join(tmpdir(), 'peel-full-'));
-	try {
-		execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', dir], { stdio: 'ignore' });
-		return dir;
-	} catch {
-		await rm(dir, { recursive: true });
-		return undefined;
-	}
-}

@@ -1,12 +1,13 @@
 // After the promised time nothing of a visit is left: not the picture, not the cut-out, not a name, neither on disk nor in the log.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { createClock } from '#server/clock.ts';
 import { callProcess, process as processPicture, upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { form } from '#test/pictures.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
+import { until } from '#test/until.ts';
 import { noise } from './noise.ts';
 
 const hour = 3_600_000;
@@ -43,7 +44,7 @@ const read = async (address: string) => Buffer.from(await (await fetch(server.ur
 /** Bytes from the middle of its pixels, that no other file has. */
 const someOf = (file: Buffer) => file.subarray(file.length / 2, file.length / 2 + 50);
 
-const swept = () => vi.waitFor(async () => expect(await server.kept()).toEqual([]), 5000);
+const swept = () => until(server.kept).toEqual([]);
 
 it('once a picture has expired and been swept, no byte of it, of its cut-out, nor its name is on disk or in the log', async () => {
 	let time = Date.now();
@@ -92,7 +93,7 @@ it('a result that is finished after its picture expired is not kept', async () =
 	await start({ now: () => time, engine });
 	const { id } = await upload(server.url);
 	const asked = callProcess(server.url, id);
-	await vi.waitFor(() => expect(engine.calls).toBe(1));
+	await until(() => engine.calls).toBe(1);
 	time += hour;
 	await swept();
 	release();

@@ -1,15 +1,17 @@
 // A server told to stop while it is busy, as a process of its own.
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ProcessStatus } from '#contract/api.ts';
 import { callProcess, problemOf, process as processPicture, upload } from '#test/api/calls.ts';
+import { open } from '#test/api/raw.ts';
 import { jpeg } from '#test/pictures.ts';
+import { until } from '#test/until.ts';
 import { echoOf } from './echo.ts';
 import type { EchoOptions } from './echo-engine.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
@@ -17,6 +19,8 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 const script = fileURLToPath(new URL('./server.fixture.ts', import.meta.url));
 
 let dataDir: string;
+/** Where it is asked for, pictures are finished once this file is there. */
+let gate: string;
 let server: ServerProcess;
 async function start(options: EchoOptions): Promise<void> {
 	const args = [JSON.stringify(options)];
@@ -28,6 +32,7 @@ async function start(options: EchoOptions): Promise<void> {
 }
 beforeEach(async () => {
 	dataDir = await mkdtemp(path.join(tmpdir(), 'peel-stop-'));
+	gate = path.join(dataDir, 'gate');
 });
 afterEach(async () => {
 	server.child.kill('SIGKILL');
@@ -35,18 +40,21 @@ afterEach(async () => {
 	await rm(dataDir, { recursive: true, force: true });
 });
 
+const stateOf = async (id: string) =>
+	((await (await fetch(`${server.url}/api/process/${id}`)).json()) as ProcessStatus).state;
+
 /** Resolves once the server refuses, which is from the moment of the signal on. */
 async function stop(): Promise<void> {
 	server.child.kill('SIGTERM');
-	await vi.waitFor(async () => expect((await fetch(`${server.url}/api/original/x`)).status).toBe(503), 5000);
+	await until(async () => (await fetch(`${server.url}/api/original/x`)).status).toBe(503);
 }
 
 it('told to stop, finishes the running picture, refuses new requests with 503 and close, and exits 0', async () => {
-	await start({ jobMs: 2500 });
+	await start({ gate });
 	const file = await jpeg();
 	const { id } = await upload(server.url, file);
 	const processing = callProcess(server.url, id);
-	await sleep(100);
+	await until(() => stateOf(id)).toBe('running');
 	await stop();
 
 	const refused = await fetch(`${server.url}/api/upload`, { method: 'POST', body: 'x' });
@@ -56,18 +64,21 @@ it('told to stop, finishes the running picture, refuses new requests with 503 an
 	expect(await problemOf(refused)).toMatchObject({ code: 'stopping', retryable: true });
 	expect((await fetch(`${server.url}/health`)).status).toBe(200);
 
+	await writeFile(gate, '');
 	expect((await processing).status).toBe(200);
 	expect(await server.ended).toEqual({ status: 0, signal: null });
 });
 
 it('told to stop, tells those in line to come again instead of making the stop wait for them', async () => {
-	await start({ jobMs: 2000 });
+	await start({ gate });
 	const ids = await Promise.all(
 		[1, 2, 3].map(async (n) => (await upload(server.url, await jpeg(40 + n))).id),
 	);
 	const asked = ids.map((id) => callProcess(server.url, id));
-	await sleep(100);
+	const states = async () => (await Promise.all(ids.map(stateOf))).sort();
+	await until(states).toEqual(['running', 'waiting', 'waiting']);
 	await stop();
+	await writeFile(gate, '');
 	const replies = await Promise.all(asked);
 	expect(replies.map(({ status }) => status).sort()).toEqual([200, 503, 503]);
 	expect((await server.ended).status).toBe(0);
@@ -88,30 +99,27 @@ it('told to stop, sends a download that has begun to its end', async () => {
 
 it('told to stop, does not wait for connections that say nothing, little, or nothing more', async () => {
 	await start({});
-	const { hostname, port } = new URL(server.url);
-	const open = async (words: string): Promise<Socket> => {
-		const socket = connect(Number(port), hostname);
-		socket.on('error', () => {});
+	for (const words of ['', 'GET / HT', 'GET /health HTTP/1.1\r\nhost: x\r\n']) {
+		const socket = open(server.url);
 		await once(socket, 'connect');
 		socket.write(words);
-		return socket;
-	};
-	await Promise.all(['', 'GET / HT', 'GET /health HTTP/1.1\r\nhost: x\r\n'].map(open));
+	}
 	const agent = new Agent({ keepAlive: true });
 	const [reply] = await once(get(`${server.url}/health`, { agent }), 'response');
 	await reply.resume().toArray();
 
 	server.child.kill('SIGTERM');
-	const ended = await Promise.race([server.ended, sleep(5000, 'still there', { ref: false })]);
+	// Before any of them would have timed out by itself, which takes 10 s.
+	const ended = await Promise.race([server.ended, sleep(9_000, 'still there', { ref: false })]);
 	expect(ended).toEqual({ status: 0, signal: null });
 	agent.destroy();
 });
 
 it('told twice to stop, exits now', async () => {
-	await start({ jobMs: 60_000 });
+	await start({ gate });
 	const { id } = await upload(server.url, await jpeg());
 	const cut = callProcess(server.url, id).catch(() => 'cut off');
-	await sleep(100);
+	await until(() => stateOf(id)).toBe('running');
 	await stop();
 	server.child.kill('SIGTERM');
 	expect((await server.ended).status).toBe(1);

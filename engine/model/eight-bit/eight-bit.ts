@@ -1,5 +1,4 @@
 // Static 8-bit quantisation: a network whose values and weights are bytes, with scales found beforehand.
-
 import { all, hasGraph, inGraph, inModel, readNode } from '../onnx/graph.ts';
 import { contentField, readMessage, writeMessage } from '../onnx/protobuf.ts';
 import { withOneOutput } from '../simplify/one-output.ts';
@@ -9,7 +8,7 @@ import type { Ranges } from './ranges.ts';
 
 /**
  * The bytes of an ONNX file with the one output `outputName` that computes in bytes wherever `ranges` tells
- * what values to expect, and in single precision elsewhere. What is not computed in bytes is marked by
+ * what values to expect, and in single precision elsewhere. What is computed in bytes is marked by
  * QuantizeLinear and DequantizeLinear, of which the runtime makes integer operations (the format's own way:
  * onnxruntime.ai/docs/performance/model-optimizations/quantization.html, "QDQ"). The same bytes in give the
  * same bytes out, on every machine. Throws RangeError if it is no ONNX file, or one that cannot be quantised.

@@ -1,5 +1,4 @@
 // A network as the runtime does best on it: only what makes the matte, in single precision throughout.
-
 import { all, type Graph, hasGraph, inGraph, inModel, readNode } from '../onnx/graph.ts';
 import { contentField, readMessage, writeMessage } from '../onnx/protobuf.ts';
 import { withOneOutput } from './one-output.ts';

@@ -1,5 +1,4 @@
 // A CPU computes in single precision anyway: each conversion on the way costs time, and has the data laid out anew.
-
 import {
 	all,
 	castToSingle,

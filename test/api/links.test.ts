@@ -1,0 +1,157 @@
+// The addresses under which pictures are given out: to whom, until when, and what any other address answers.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/pictures.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+import { until } from '#test/until.ts';
+import { callProcess, fetchWhole, problemOf, process, statusAndCode, upload } from './calls.ts';
+
+const hour = 3_600_000;
+const anyId = 'A'.repeat(32);
+const anyToken = 'A'.repeat(64);
+
+let server: TestServer;
+let engine: FakeEngine;
+let time: number;
+beforeEach(async () => {
+	time = Date.now();
+	engine = createFakeEngine();
+	server = await startServer({ engine, now: () => time });
+});
+afterEach(() => server.close());
+
+const get = (path: string, init?: RequestInit) => fetchWhole(server.url + path, init);
+const remove = (id: string) => get(`/api/original/${id}`, { method: 'DELETE' });
+
+describe('pictures are given out', () => {
+	it('as their own type, to this visitor only, with the moment of deletion', async () => {
+		const { id, expiresAt } = await upload(server.url);
+		const { processedToken } = await process(server.url, id);
+		for (const path of [`/api/original/${id}?t=123`, `/api/secure/view/${processedToken}`]) {
+			const { headers } = await get(path);
+			expect(headers.get('cache-control')).toBe('private, no-store');
+			expect(headers.get('x-content-type-options')).toBe('nosniff');
+			expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+			expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+			expect(headers.get('referrer-policy')).toBe('no-referrer');
+			const sunset = Date.parse(headers.get('sunset') ?? '');
+			expect(Math.abs(sunset - Date.parse(expiresAt))).toBeLessThan(1000);
+		}
+	});
+
+	it('to a HEAD request without a body', async () => {
+		const { id } = await upload(server.url);
+		const { processedToken } = await process(server.url, id);
+		const reply = await get(`/api/secure/view/${processedToken}`, { method: 'HEAD' });
+		expect([reply.status, (await reply.arrayBuffer()).byteLength]).toEqual([200, 0]);
+		expect(reply.headers.get('sunset')).toBeTruthy();
+	});
+
+	it('as a download with the specified name', async () => {
+		const { id } = await upload(server.url);
+		const { processedToken } = await process(server.url, id);
+		const { headers } = await get(`/api/secure/download/${processedToken}`);
+		expect(headers.get('content-disposition')).toBe('attachment; filename="bg_removed_image.png"');
+	});
+
+	it('byte for byte as uploaded, where the file holds nothing but its picture', async () => {
+		const bytes = await jpeg();
+		const { id } = await upload(server.url, bytes);
+		const original = Buffer.from(await (await get(`/api/original/${id}`)).arrayBuffer());
+		expect(original.equals(bytes)).toBe(true);
+	});
+});
+
+describe('a link that no longer holds', () => {
+	it('works until the moment of expiry and then answers 403 with "expired" in its title', async () => {
+		const { id } = await upload(server.url);
+		const { processedToken } = await process(server.url, id);
+		time += hour - 1;
+		expect((await get(`/api/secure/view/${processedToken}`)).status).toBe(200);
+		time += 1;
+		for (const use of ['view', 'download']) {
+			const reply = await get(`/api/secure/${use}/${processedToken}`);
+			expect(reply.status).toBe(403);
+			expect(await problemOf(reply)).toMatchObject({
+				code: 'token-expired',
+				title: expect.stringContaining('expired'),
+			});
+		}
+		expect(await statusAndCode(await get(`/api/original/${id}`))).toEqual([410, 'gone']);
+		expect(await statusAndCode(await callProcess(server.url, id))).toEqual([410, 'gone']);
+	});
+
+	it('answers 410 once the picture is deleted, and nothing of it is left', async () => {
+		const { id } = await upload(server.url);
+		const { processedToken } = await process(server.url, id);
+		expect((await remove(id)).status).toBe(204);
+		expect(await server.kept()).toEqual([]);
+		expect(await statusAndCode(await get(`/api/secure/view/${processedToken}`))).toEqual([410, 'gone']);
+		expect(await statusAndCode(await get(`/api/original/${id}`))).toEqual([410, 'gone']);
+		expect(await statusAndCode(await callProcess(server.url, id))).toEqual([410, 'gone']);
+		expect((await remove(id)).status).toBe(204);
+	});
+
+	it('stays deleted when the picture was being processed', async () => {
+		// Not begun at upload, so that the one call of the engine is the one asked for here.
+		engine.setReady(false);
+		const release = engine.hold();
+		const { id } = await upload(server.url);
+		const asked = callProcess(server.url, id);
+		await until(() => engine.calls).toBe(1);
+		expect((await remove(id)).status).toBe(204);
+		release();
+		expect(await statusAndCode(await asked)).toEqual([410, 'gone']);
+		expect(await server.kept()).toEqual([]);
+	});
+});
+
+describe('an id or token that is not ours', () => {
+	const strange = [
+		'x',
+		anyId,
+		'A'.repeat(33),
+		'A'.repeat(5000),
+		'..%2f..%2fsecret',
+		'%00',
+		'%zz',
+		`${anyId}/photo.css`,
+	];
+
+	it('gets one and the same answer, to the byte and to the header, whatever is wrong with it', async () => {
+		const answers = new Set<string>();
+		const { id } = await upload(server.url);
+		const { processedToken } = await process(server.url, id);
+		for (const bad of [
+			...strange,
+			`${id.slice(0, -1)}!`,
+			`${processedToken}/`,
+			id.replace(/.$/, '='),
+			processedToken,
+		]) {
+			const replies = await Promise.all([
+				get(`/api/original/${bad}`),
+				get(`/api/secure/view/${bad === processedToken ? id : bad}`),
+				get(`/api/secure/download/${bad === processedToken ? id : bad}`),
+				callProcess(server.url, bad),
+				get(`/api/process/${bad}`),
+				remove(bad),
+			]);
+			for (const reply of replies) {
+				const headers = Object.fromEntries(reply.headers);
+				const own = [headers['x-request-id'], headers.date].map(String);
+				const whole = [reply.status, Object.entries(headers), await reply.text()];
+				answers.add(own.reduce((text, value) => text.replaceAll(value, ''), JSON.stringify(whole)));
+			}
+		}
+		expect([...answers]).toEqual([expect.stringContaining('not-found')]);
+	});
+
+	it('answers 404 to a token with one character changed', async () => {
+		const { id } = await upload(server.url);
+		const { processedToken } = await process(server.url, id);
+		const forged = processedToken.slice(0, -1) + (processedToken.endsWith('A') ? 'B' : 'A');
+		expect(await statusAndCode(await get(`/api/secure/view/${forged}`))).toEqual([404, 'not-found']);
+		expect(await statusAndCode(await get(`/api/secure/view/${anyToken}`))).toEqual([404, 'not-found']);
+	});
+});
