@@ -1,8 +1,12 @@
 // What the default data fetching promises.
+import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient, throwUnlessOk } from './query-client.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+	vi.unstubAllGlobals();
+	onlineManager.setOnline(true);
+});
 
 test('a key is fetched as its segments joined by slashes, with cookies', async () => {
 	const fetched = vi.fn(async () => Response.json({ ok: true }));
@@ -26,4 +30,15 @@ test('a failed query is not retried', async () => {
 	vi.stubGlobal('fetch', fetched);
 	await expect(createQueryClient().fetchQuery({ queryKey: ['/api/broken'] })).rejects.toThrow('500: ');
 	expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('a call fails at once where the browser says it is offline, instead of waiting for it to say otherwise', async () => {
+	vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+	onlineManager.setOnline(false);
+	const client = createQueryClient();
+	await expect(client.fetchQuery({ queryKey: ['/api/result'] })).rejects.toThrow('Failed to fetch');
+	const download = client
+		.getMutationCache()
+		.build(client, { ...client.getDefaultOptions().mutations, mutationFn: () => fetch('/api/download') });
+	await expect(download.execute(undefined)).rejects.toThrow('Failed to fetch');
 });

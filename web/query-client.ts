@@ -15,17 +15,21 @@ export const fetchByKey: QueryFunction = async ({ queryKey, signal }) => {
 	return response.json();
 };
 
+/** A browser's word that it is offline is not waited out: the call is made, and that it failed is told at once. */
+const networkMode = 'always';
+
 export function createQueryClient(): QueryClient {
 	return new QueryClient({
 		defaultOptions: {
 			queries: {
 				queryFn: fetchByKey,
+				networkMode,
 				staleTime: Number.POSITIVE_INFINITY,
 				refetchOnWindowFocus: false,
 				refetchInterval: false,
 				retry: false,
 			},
-			mutations: { retry: false },
+			mutations: { networkMode, retry: false },
 		},
 	});
 }

@@ -120,6 +120,22 @@ describe('the download', () => {
 		await downloadButton(page).waitFor();
 	});
 
+	it('leaves whoever pressed it by key at the button', async () => {
+		const page = await openResult();
+		await downloadButton(page).press('Enter');
+		await toast(page).filter({ hasText: 'Download complete!' }).waitFor();
+		await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Download Image');
+	});
+
+	it('is one file for a double click', async () => {
+		const page = await openResult();
+		let asked = 0;
+		page.on('request', (request) => request.url().includes('/download/') && asked++);
+		await downloadButton(page).dblclick();
+		await expectToast(page, 'Download complete!', 'Your image has been saved to your downloads folder.');
+		expect(asked).toBe(1);
+	});
+
 	it('of an expired link says so, and so does the page', async () => {
 		site.expectError(/status of 403/);
 		const page = await openResult();
@@ -141,7 +157,7 @@ describe('the download', () => {
 	it('without a connection brings "Please try again."', async () => {
 		site.expectError(/ERR_|Failed to load/);
 		const page = await openResult();
-		await page.route('**/api/secure/download/*', (route) => route.abort());
+		await page.context().setOffline(true);
 		await downloadButton(page).click();
 		await expectToast(page, 'Download failed', 'Please try again.');
 	});
@@ -169,7 +185,7 @@ describe('a result that is no longer there', () => {
 
 	it('can be deleted now: after a question, and then nothing of it is kept', async () => {
 		const { path, id } = await processed(site, photo);
-		const page = await site.newPage();
+		const page = await site.newPage({ viewport: { width: 390, height: 600 } });
 		await page.goto(path);
 		await page.getByRole('button', { name: 'Delete now' }).click();
 		const question = page.getByRole('dialog', { name: 'Delete this picture?' });
@@ -180,6 +196,8 @@ describe('a result that is no longer there', () => {
 		await page.getByRole('button', { name: 'Delete now' }).click();
 		await question.getByRole('button', { name: 'Delete now' }).click();
 		await page.getByRole('heading', { name: 'Deleted' }).waitFor();
+		// Who had scrolled down to the button sees the words that took the picture's place.
+		await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 		expect((await site.server.kept()).filter((name) => name.startsWith(id))).toEqual([]);
 	});
 });

@@ -60,7 +60,7 @@ function CategoryButton({ category, pressed, onPress }: CategoryButtonProps) {
 			type="button"
 			aria-pressed={pressed}
 			onClick={onPress}
-			className="min-h-11 cursor-pointer rounded-full border border-line-input px-4 text-ink-soft hover:border-ink hover:text-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground lg:rounded-none lg:border-0 lg:px-0 lg:font-display lg:font-semibold lg:text-lead lg:aria-pressed:bg-transparent lg:aria-pressed:text-ink lg:aria-pressed:underline lg:aria-pressed:decoration-2 lg:aria-pressed:decoration-peel lg:aria-pressed:underline-offset-8"
+			className="min-h-11 cursor-pointer rounded-full border border-line-input px-4 text-ink-soft hover:border-ink hover:text-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground lg:rounded-none lg:border-0 lg:px-0 lg:font-display lg:font-semibold lg:text-lead lg:aria-pressed:bg-transparent lg:aria-pressed:text-ink lg:aria-pressed:underline lg:aria-pressed:decoration-2 lg:aria-pressed:decoration-peel lg:aria-pressed:underline-offset-8 forced-colors:aria-pressed:underline"
 		>
 			{category ?? 'All'}
 		</button>

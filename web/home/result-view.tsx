@@ -1,7 +1,7 @@
 // The home page with a result: before and after, and what to do with it.
-import { Download } from 'lucide-react';
 import { useEffect } from 'react';
 import { track } from '#web/analytics.ts';
+import { DownloadButton } from '#web/tool/download-button.tsx';
 import type { UploadResult } from '#web/tool/upload-result.ts';
 import { Button } from '#web/ui/button.tsx';
 import { loadToaster } from '#web/ui/toaster.tsx';
@@ -46,15 +46,11 @@ export default function ResultView({ result, onAnother }: Props) {
 				</h1>
 				<div className="order-3">
 					<div className="flex flex-wrap items-center gap-3 lg:mt-8">
-						<Button
-							disabled={busy || !address}
-							aria-busy={busy}
-							onClick={download}
+						<DownloadButton
+							busy={busy}
+							onDownload={address ? download : undefined}
 							className="max-sm:w-full sm:min-w-52"
-						>
-							<Download aria-hidden className="size-5" />
-							{busy ? 'Downloading...' : 'Download Image'}
-						</Button>
+						/>
 						<Button kind="secondary" onClick={another} className="max-sm:w-full sm:min-w-52">
 							Try Another Picture
 						</Button>

@@ -23,7 +23,7 @@ const facts: readonly Fact[] = [
 	},
 	{
 		title: `Gone within ${limits.retentionMinutes} minutes`,
-		text: 'Original and cut-out are deleted, or at once when you ask.',
+		text: 'Original and cut-out are deleted by then, or at once when you ask.',
 	},
 ];
 

@@ -10,7 +10,7 @@ const columns = [
 		links: [
 			{ to: '/blogs', text: 'All articles' },
 			{ to: '/blog/creative-ways-transparent-backgrounds', text: 'Creative uses' },
-			{ to: '/blog/ecommerce-product-photography-guide', text: 'Product photography' },
+			{ to: '/blog/ecommerce-product-photography-guide', text: 'Product photos' },
 			{ to: '/blog/ai-vs-manual-background-removal', text: 'AI or by hand' },
 		],
 	},

@@ -1,7 +1,8 @@
 // What to do with a result: download it, start over, pass the tool on.
-import { Download, Share2 } from 'lucide-react';
+import { Share2 } from 'lucide-react';
 import { track } from '#web/analytics.ts';
 import { Button, ButtonLink, TextButton } from '#web/ui/button.tsx';
+import { DownloadButton } from './download-button.tsx';
 import { useDownload } from './use-download.ts';
 import { useShare } from './use-share.ts';
 
@@ -15,15 +16,11 @@ export function ResultActions({ token, onRefused }: Props) {
 	const share = useShare('actions');
 	return (
 		<div className="flex flex-wrap items-center gap-3">
-			<Button
-				disabled={download.isPending || !token}
-				aria-busy={download.isPending}
-				onClick={() => download.mutate()}
+			<DownloadButton
+				busy={download.isPending}
+				onDownload={token ? download.mutate : undefined}
 				className="grow sm:grow-0"
-			>
-				<Download aria-hidden className="size-5" />
-				{download.isPending ? 'Downloading...' : 'Download Image'}
-			</Button>
+			/>
 			<ButtonLink to="/upload" kind="secondary" className="grow sm:grow-0" onClick={trackAnother}>
 				Process Another Image
 			</ButtonLink>
@@ -44,11 +41,11 @@ export function ResultFarewell() {
 				<h2 className="text-title">Somebody you know cuts out photos by hand</h2>
 				<p className="mt-2 text-ink-soft">Send them the link, or peel the next picture yourself.</p>
 			</div>
-			<div className="flex flex-wrap gap-3">
-				<Button kind="secondary" onClick={share}>
+			<div className="flex flex-wrap gap-3 max-sm:w-full">
+				<Button kind="secondary" className="grow" onClick={share}>
 					Share with a friend
 				</Button>
-				<ButtonLink to="/upload" kind="secondary" onClick={trackAnother}>
+				<ButtonLink to="/upload" kind="secondary" className="grow" onClick={trackAnother}>
 					Try another picture
 				</ButtonLink>
 			</div>

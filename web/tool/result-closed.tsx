@@ -45,7 +45,8 @@ export function ResultClosed({ why, onRetry }: Props) {
 
 	useTitle(title);
 	useEffect(() => {
-		// Whoever came by keyboard or screen reader stands where the picture was.
+		// Whoever had scrolled down to the buttons, or came by keyboard or screen reader, stands where the picture was.
+		window.scrollTo({ top: 0 });
 		document.getElementById('main')?.focus({ preventScroll: true });
 	}, []);
 

@@ -10,13 +10,14 @@ interface Look {
 const shape =
 	'inline-flex cursor-pointer items-center justify-center gap-2.5 rounded-control text-center font-semibold no-underline disabled:cursor-not-allowed';
 
+/** A border without colour shows where the visitor's own colours take the place of ours. */
 const kinds = {
 	primary:
-		'bg-peel-fill text-on-peel hover:bg-peel-fill-hover disabled:bg-line disabled:text-ink-soft disabled:hover:bg-line',
+		'border-[1.5px] border-transparent bg-peel-fill text-on-peel hover:bg-peel-fill-hover disabled:bg-line disabled:text-ink-soft disabled:hover:bg-line',
 	secondary:
 		'border-[1.5px] border-ink text-ink hover:bg-ink hover:text-ground disabled:border-line-input disabled:text-ink-soft disabled:hover:bg-transparent disabled:hover:text-ink-soft',
 	danger:
-		'bg-danger text-ground hover:opacity-90 disabled:bg-line disabled:text-ink-soft disabled:opacity-100',
+		'border-[1.5px] border-transparent bg-danger text-ground hover:opacity-90 disabled:bg-line disabled:text-ink-soft disabled:opacity-100',
 };
 
 const sizes = {
