@@ -1,5 +1,6 @@
-// How fast and how large: node bench/speed.ts [--comparison] [--throughput] [--memory] [--sizing] [--json]
+// How fast and how large: node bench/speed.ts [--comparison [--model NAME]] [--throughput] [--memory] [--sizing] [--json]
 import { parseArgs } from 'node:util';
+import { defaultModel, findCard } from '#engine/index.ts';
 import { sizing } from '#engine/sizing.ts';
 import { machine } from './machine.ts';
 import { peerVersion } from './peer/peer.ts';
@@ -32,6 +33,8 @@ const { values } = parseArgs({
 		/** Each runs the engine and the peer once a size, the bare network twice. */
 		rounds: { type: 'string', default: '7' },
 		'no-peer': { type: 'boolean', default: false },
+		/** Network of the engine in the comparison, a name of `npm run model -- list`. */
+		model: { type: 'string', default: defaultModel.name },
 		/** Eight visitors at once on the real server. */
 		throughput: { type: 'boolean', default: false },
 		/** Whether memory stays flat over many pictures. Minutes. */
@@ -53,7 +56,11 @@ const { threadsPerWorker } = sizing(1);
 const tell = (progress: string) => console.error(progress);
 
 async function comparison(photos: readonly Photo[]): Promise<Report> {
-	const contenders = await startContenders(!values['no-peer'], threadsPerWorker);
+	const contenders = await startContenders({
+		withPeer: !values['no-peer'],
+		model: findCard(values.model),
+		threads: threadsPerWorker,
+	});
 	try {
 		const rounds = Number(values.rounds);
 		const comparisons = await compare(contenders, photos, rounds, (done) => tell(`round ${done}/${rounds}`));

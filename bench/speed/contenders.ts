@@ -1,5 +1,5 @@
 // The three that are compared, each in a process of its own: the engine, the network alone, the peer.
-import { type CutOut, createEngine, type Engine } from '#engine/index.ts';
+import { type CutOut, createEngine, defaultModel, type Engine, type ModelCard } from '#engine/index.ts';
 import { sizing } from '#engine/sizing.ts';
 import type { BareAnswer, BareJob } from '../bare/messages.ts';
 import { startMeasured } from '../child/ask.ts';
@@ -20,12 +20,21 @@ export interface Contenders {
 	close(): Promise<void>;
 }
 
-/** One child of each with the same number of threads; by default as many as the engine's child takes here. */
-export async function startContenders(
-	withPeer: boolean,
+interface ContendersOptions {
+	readonly withPeer: boolean;
+	/** The engine's network; the bare one is always the default. */
+	readonly model?: ModelCard;
+	/** By default as many as the engine's child takes here. */
+	readonly threads?: number;
+}
+
+/** One child of each with the same number of threads. */
+export async function startContenders({
+	withPeer,
+	model,
 	threads = sizing(1).threadsPerWorker,
-): Promise<Contenders> {
-	const { engine, childPids } = await startEngine(1, threads);
+}: ContendersOptions): Promise<Contenders> {
+	const { engine, childPids } = await startEngine(1, threads, model);
 	const engineChildPid = childPids[0] as number;
 	const bare = startBare(threads, engineChildPid);
 	const peer = withPeer ? startPeer(threads) : undefined;
@@ -40,14 +49,25 @@ export async function startContenders(
 	};
 }
 
-export async function startEngine(workers: number, threadsPerWorker: number) {
+export async function startEngine(
+	workers: number,
+	threadsPerWorker: number,
+	model: ModelCard = defaultModel,
+) {
 	const childPids: number[] = [];
 	const info = (fields: object) => {
 		if ('childPid' in fields) childPids.push(fields.childPid as number);
 	};
 	const logger = { info, warn: console.error, error: console.error };
 	// Whoever measures a line waits as long as it takes.
-	const engine = createEngine({ workers, threadsPerWorker, lineLimit: 1000, lineTimeoutMs: 600_000, logger });
+	const engine = createEngine({
+		workers,
+		threadsPerWorker,
+		model,
+		lineLimit: 1000,
+		lineTimeoutMs: 600_000,
+		logger,
+	});
 	await engine.ready;
 	return { engine, childPids };
 }
