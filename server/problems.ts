@@ -29,6 +29,9 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
 	'storage-full': 60,
 };
 
+/** Bytes of a body that is refused and yet read: the largest photo of any camera. */
+const mostReadOn = 64_000_000;
+
 /** Codes after which what the client still sends is not worth reading. */
 const closing = new Set<ErrorCode>(['too-large', 'too-many-parts', 'request-timeout', 'stopping']);
 
@@ -54,13 +57,24 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
 	request.log[isFault ? 'error' : 'info']({ code: error.code, err: isFault ? error : undefined }, message);
 	const seconds = retryAfterSeconds[error.code];
 	if (seconds) reply.header('retry-after', seconds);
-	if (closing.has(error.code)) reply.header('connection', 'close');
+	if (closing.has(error.code) && !readsOn(request, error.code)) reply.header('connection', 'close');
 	return reply
 		.code(error.status)
 		.header('cache-control', 'private, no-store')
 		.type('application/problem+json')
 		.serializer(JSON.stringify)
 		.send(problemDocument(error, request.id));
+}
+
+/**
+ * A file that is too large is read to its end, unseen: a program that first sends all and then listens would find a broken
+ * connection in place of its answer.
+ */
+function readsOn({ raw, headers }: FastifyRequest, code: ErrorCode): boolean {
+	if (code !== 'too-large' || !(Number(headers['content-length']) <= mostReadOn)) return false;
+	raw.unpipe();
+	raw.resume();
+	return true;
 }
 
 export function problemDocument(error: AppError, requestId: string): Problem {

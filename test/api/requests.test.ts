@@ -1,11 +1,13 @@
 import { request } from 'node:http';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '#contract/limits.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/pictures.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import { problemOf } from './calls.ts';
-import { exchange, lines, problemIn } from './raw.ts';
+import { exchange, lines, open, parseReply, problemIn, untilClosed } from './raw.ts';
 
 const engine = createFakeEngine();
 let server: TestServer;
@@ -135,6 +137,34 @@ describe('a form', () => {
 		expect(problemIn(reply)).toMatchObject({ status: 413, code: 'too-many-parts' });
 		expect(reply).toMatchObject({ status: 413, replies: 1, headers: { connection: 'close' } });
 		expect(await server.kept()).toEqual(kept);
+	});
+
+	/** The beginning of a form whose file goes on until the declared length. */
+	const tooLarge = (length: number) =>
+		`${lines(
+			'POST /api/upload HTTP/1.1',
+			'Host: x',
+			'Content-Type: multipart/form-data; boundary=b',
+			`Content-Length: ${length}`,
+		)}--b\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n`;
+
+	it('far too large, from a program that listens only when it has sent all, is answered 413, and the connection goes on', async () => {
+		const socket = open(server.url).pause();
+		const head = tooLarge(20_000_000);
+		const body = Buffer.alloc(20_000_000 - head.length + head.indexOf('--b'), 'x');
+		// A connection that was cut would be told here.
+		await promisify((bytes: Buffer, done: (error?: Error | null) => void) => socket.write(bytes, done))(
+			Buffer.concat([Buffer.from(head), body]),
+		);
+		socket.write(lines('GET /health HTTP/1.1', 'Host: x', 'Connection: close'));
+		const reply = parseReply(await untilClosed(socket));
+		expect(reply).toMatchObject({ status: 413, replies: 2 });
+		expect(reply.headers.connection).not.toBe('close');
+	});
+
+	it('larger than any photo is answered 413 without being read to its end', async () => {
+		const reply = await exchange(server.url, tooLarge(64_000_001) + 'x'.repeat(limits.maxBytes + 1));
+		expect(reply).toMatchObject({ status: 413, replies: 1, headers: { connection: 'close' } });
 	});
 
 	it('that ends in the middle, its sender gone, leaves no file, no job and no call running', async () => {
