@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { createEngine, type Engine } from '#engine/index.ts';
+import { machine } from './machine.ts';
 
 const targetP99Ms = 50;
 const sizes = [
@@ -48,7 +49,8 @@ for (const [width, height] of sizes) {
 }
 await engine.close();
 
-if (values.json) console.log(JSON.stringify({ photo, targetP99Ms, results }));
+if (values.json)
+	console.log(JSON.stringify({ date: new Date(), machine: machine(), photo, targetP99Ms, results }));
 else {
 	console.table(results);
 	console.log(`Target: p99 below ${targetP99Ms} ms.`);

@@ -1,8 +1,10 @@
 // Runs Lighthouse (mobile preset) over every page of the built site, as a visitor meets it, and writes the scores into docs/lighthouse.md.
-// With paths as arguments (npm run lighthouse -- /results) only over these pages, and nothing is written.
+// With paths as arguments (npm run lighthouse -- /results) only over these pages, and nothing is written. Ends with status 1 if a page
+// misses the aim.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from '#test/browser.ts';
+import { reachesAim } from './lighthouse/aim.ts';
 import { measure, version } from './lighthouse/measure.ts';
 import { type Run, summarise } from './lighthouse/summary.ts';
 import { toDocument } from './lighthouse/table.ts';
@@ -28,4 +30,4 @@ for (const { page, url } of visits) {
 await close();
 if (wanted.length === 0)
 	writeFileSync(path.join(root, 'docs/lighthouse.md'), toDocument({ pages, version, runsPerPage, photo }));
-process.exit();
+process.exit(pages.every(reachesAim) ? 0 : 1);

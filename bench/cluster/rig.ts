@@ -4,7 +4,7 @@ import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { createS3Client, s3Timeouts } from '#server/store/s3/client.ts';
 import { type RealRedis, startRedis } from '#test/real-redis.ts';
 import { type Radosgw, startRadosgw } from '#test/real-s3/radosgw.ts';
-import { type BenchServer, createBench } from '../faults/bench-server.ts';
+import { type Bench, type BenchServer, createBench } from '../faults/bench-server.ts';
 import { startWorker, type WorkerProcess } from './worker-process.ts';
 
 export interface Rig {
@@ -20,8 +20,18 @@ export interface Rig {
 const bucket = 'pictures';
 const region = 'us-east-1';
 
+/** Nothing of it stays behind if a part of it cannot start. */
 export async function createRig(): Promise<Rig> {
 	const bench = await createBench();
+	try {
+		return await createRigOf(bench);
+	} catch (error) {
+		await bench.close();
+		throw error;
+	}
+}
+
+async function createRigOf(bench: Bench): Promise<Rig> {
 	const redis = await startRedis();
 	bench.atEnd(() => redis.close());
 	const s3 = await startRadosgw();
@@ -61,6 +71,9 @@ async function makeBucket({ endpoint, accessKey, secretKey }: Radosgw): Promise<
 		{ endpoint, region, bucket, accessKey, secretKey, pathStyle: true },
 		s3Timeouts,
 	);
-	await client.send(new CreateBucketCommand({ Bucket: bucket }));
-	client.destroy();
+	try {
+		await client.send(new CreateBucketCommand({ Bucket: bucket }));
+	} finally {
+		client.destroy();
+	}
 }

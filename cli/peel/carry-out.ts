@@ -1,4 +1,4 @@
-// The path of a run: background, model, pictures, names, then the engine, as far as there is work for it.
+// The path of a run: background, model, pictures, names, folders, then the engine, as far as there is work for it.
 import { once } from 'node:events';
 import type { Engine, ModelCard } from '#engine/index.ts';
 import { UsageError } from '../usage-error.ts';
@@ -6,6 +6,7 @@ import type { Wish } from './arguments.ts';
 import { readBackground } from './background.ts';
 import { cutAll } from './cut-all.ts';
 import { findPictures } from './find-pictures.ts';
+import { makeFolders } from './make-folders.ts';
 import { pickModel } from './model.ts';
 import type { Outcome } from './outcome.ts';
 import { plan } from './plan.ts';
@@ -31,9 +32,10 @@ export async function carryOut(wish: Wish, surroundings: Surroundings): Promise<
 	if (wish.intoFile && found.pictures.length > 1) {
 		throw new UsageError(`${wish.output} is one file, but there are ${found.pictures.length} pictures.`);
 	}
-	const { tasks, failures } = await plan(found.pictures, wish);
+	const planned = await plan(found.pictures, wish);
+	const { tasks, failures } = await makeFolders(planned.tasks);
 
-	const refused = [...found.failures, ...failures];
+	const refused = [...found.failures, ...planned.failures, ...failures];
 	const reporter = createReporter(wish, refused.length + tasks.length, surroundings);
 	let isAllWell = true;
 	const tell = (outcome: Outcome) => {

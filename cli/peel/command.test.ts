@@ -1,6 +1,7 @@
 // What `peel` does and tells, with an engine that only erases the left half.
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, symlink, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
@@ -56,6 +57,29 @@ test('a link that leads nowhere costs one picture', async () => {
 	expect(await files()).toContain('out/b.png');
 });
 
+// Linux reads no folder whose path is longer than 4,096 bytes; one is put together from halves.
+test.runIf(process.platform === 'linux')(
+	'a folder that cannot be read is told by its own name, and the rest goes on',
+	async () => {
+		const { err, peel, at, put, files } = await setUp();
+		await put('in/a.jpg', 'in/z/z.jpg');
+		const half = path.join(...Array<string>(12).fill('n'.repeat(200)));
+		await mkdir(at(`in/m/${half}`), { recursive: true });
+		await mkdir(at(`other/${half}`), { recursive: true });
+		const halfway = at(`in/m/${half}/other`);
+		await rename(at('other'), halfway);
+		try {
+			expect(await peel('@in -r -o @out')).toBe(1);
+		} finally {
+			await rename(halfway, at('other'));
+		}
+		expect(err).toEqual([
+			expect.stringMatching(/^@\/in\/m\/[n/]+\/other\/[n/]+: The system says ENAMETOOLONG\.$/),
+		]);
+		expect((await files()).filter((name) => name.startsWith('out'))).toEqual(['out/a.png', 'out/z/z.png']);
+	},
+);
+
 test.skipIf(process.platform === 'win32')(
 	'nobody waits for a pipe that has the name of a picture',
 	async () => {
@@ -77,6 +101,30 @@ test('a result that cannot be written is told by its name', async () => {
 		'@/a.jpg: @/out/a.png cannot be written. A part of its path is a file, not a folder.',
 	]);
 });
+
+test('a folder for results that cannot be made is told for each picture, before the engine starts', async () => {
+	const { engineOptions, err, peel, at, put } = await setUp();
+	await put('a.jpg', 'b.jpg');
+	await symlink(at('gone/deeper'), at('out'));
+	expect(await peel('@a.jpg @b.jpg -o @out')).toBe(1);
+	expect(err).toEqual([
+		expect.stringMatching(/^@\/a\.jpg: @\/out\/a\.png cannot be written\. [A-Z].+\.$/),
+		expect.stringMatching(/^@\/b\.jpg: @\/out\/b\.png cannot be written\. [A-Z].+\.$/),
+	]);
+	expect(engineOptions).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+	'so is one that is there and closed to us',
+	async () => {
+		const { engineOptions, err, peel, at, put } = await setUp();
+		await put('a.jpg');
+		await mkdir(at('out'), { mode: 0o555 });
+		expect(await peel('@a.jpg -o @out')).toBe(1);
+		expect(err).toEqual(['@/a.jpg: @/out/a.png cannot be written. Access is not allowed.']);
+		expect(engineOptions).toEqual([]);
+	},
+);
 
 test('with --json each picture is one line with every key', async () => {
 	const { out, err, peel, put, replies } = await setUp();

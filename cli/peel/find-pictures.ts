@@ -20,7 +20,10 @@ export interface Finds {
 	readonly failures: readonly { input: string; error: Failure }[];
 }
 
-/** A file that was typed is taken as it is; a folder gives its pictures by name, in the order of the alphabet. */
+/**
+ * A file that was typed is taken as it is; a folder gives its pictures by name, in the order of the alphabet. A folder in
+ * it that cannot be read is a failure of its own.
+ */
 export async function findPictures(inputs: readonly string[], search: Search): Promise<Finds> {
 	const pictures: FoundPicture[] = [];
 	const failures: { input: string; error: Failure }[] = [];
@@ -31,8 +34,11 @@ export async function findPictures(inputs: readonly string[], search: Search): P
 				continue;
 			}
 			const found = await searchFolder(input, '', search);
-			if (found.length === 0) throw new FileFault('no-pictures', 'The folder holds no JPG or PNG picture.');
-			pictures.push(...found);
+			if (found.pictures.length + found.failures.length === 0) {
+				throw new FileFault('no-pictures', 'The folder holds no JPG or PNG picture.');
+			}
+			pictures.push(...found.pictures);
+			failures.push(...found.failures);
 		} catch (error) {
 			failures.push({ input, error: toFailure(error) });
 		}
@@ -41,18 +47,24 @@ export async function findPictures(inputs: readonly string[], search: Search): P
 }
 
 /** Links to folders are not followed: they may lead in circles. */
-async function searchFolder(folder: string, under: string, search: Search): Promise<FoundPicture[]> {
+async function searchFolder(folder: string, under: string, search: Search): Promise<Finds> {
 	const entries = await readdir(path.join(folder, under), { withFileTypes: true });
-	const found: FoundPicture[] = [];
+	const pictures: FoundPicture[] = [];
+	const failures: { input: string; error: Failure }[] = [];
 	for (const { name, ...entry } of entries.map(describe).sort(byName)) {
 		const file = path.join(folder, under, name);
-		if (!entry.isFolder && isPictureName(name)) found.push({ file, under });
+		if (!entry.isFolder && isPictureName(name)) pictures.push({ file, under });
 		if (!entry.isFolder || !search.recursive || isHidden(name)) continue;
-		if (search.except === undefined || path.resolve(file) !== path.resolve(search.except)) {
-			found.push(...(await searchFolder(folder, path.join(under, name), search)));
+		if (search.except !== undefined && path.resolve(file) === path.resolve(search.except)) continue;
+		try {
+			const found = await searchFolder(folder, path.join(under, name), search);
+			pictures.push(...found.pictures);
+			failures.push(...found.failures);
+		} catch (error) {
+			failures.push({ input: file, error: toFailure(error) });
 		}
 	}
-	return found;
+	return { pictures, failures };
 }
 
 function describe(entry: { name: string; isDirectory(): boolean }) {

@@ -66,7 +66,6 @@ test('a file that appears during the work is not overwritten either', async () =
 	const release = engine.hold();
 	const run = peel('@a.jpg -o @out');
 	await expect.poll(() => engine.calls).toBe(1);
-	await mkdir(at('out'));
 	await writeFile(at('out/a.png'), 'theirs');
 	release();
 	expect(await run).toBe(1);

@@ -24,9 +24,18 @@ it('says how fast the machine was, as blocking time hangs on it', () => {
 	expect(write(good, { ...good, machine: 900 }, { ...good, machine: 2000 })).toContain('was 1201 (');
 });
 
-it('pages that miss the aim are named', () => {
-	expect(write(good)).toContain('All pages reach it.');
-	const slow = { ...good, page: '/slow', performance: 94 };
-	const unclear = { ...good, page: '/unclear', accessibility: 99 };
-	expect(write(good, slow, unclear)).toContain('Short of it: /slow, /unclear.');
+it.each([
+	['performance', 94],
+	['accessibility', 99],
+	['bestPractices', 99],
+	['seo', 99],
+	['layoutShift', 0.0004],
+] as const)('a page that misses the aim is named: %s %d', (what, value) => {
+	expect(write(good, { ...good, page: '/full', performance: 95, seo: 100 })).toContain('All pages reach it.');
+	const short = { ...good, page: '/short', [what]: value };
+	expect(write(good, short)).toContain('Short of it: /short.');
+});
+
+it('the smallest layout shift does not look like none', () => {
+	expect(write({ ...good, layoutShift: 0.0004 })).toContain('| 81 ms | 0.0004 |');
 });

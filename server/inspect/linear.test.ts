@@ -1,9 +1,10 @@
-// The worst files of 4 MB we know of cost work in proportion to their size: processor time is bounded, whatever else runs.
+// The worst files of 4 MB we know of cost work in proportion to their size, and none in proportion to the pixels they declare: processor
+// time is bounded, whatever else runs.
 import { expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { bombs } from '#test/hostile-files.ts';
 import { segment, withSegments } from '#test/jpeg-file.ts';
-import { jpeg, png } from '#test/pictures.ts';
+import { jpeg, png, pngDeclaring } from '#test/pictures.ts';
 import { chunksOf, encodeChunk, pngOf } from '#test/png-file.ts';
 import { verdictOn } from './verdict.fixture.ts';
 
@@ -53,6 +54,39 @@ it.each([
 	// Microseconds. Some 0.1 s is usual for the two inspections; anything quadratic would take minutes.
 	expect(user + system).toBeLessThan(2_000_000);
 });
+
+/** Its frame header tells of 10,000 by 10,000 pixels. */
+const largeJpeg = async () => {
+	const bytes = await jpeg();
+	const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+	bytes.writeUInt32BE((10_000 << 16) | 10_000, frame + 5);
+	return bytes;
+};
+
+it.each([
+	['PNG', () => pngDeclaring(10_000, 10_000)],
+	['JPEG', largeJpeg],
+])(
+	'a %s that declares 100 megapixels is refused without the work and the memory of its pixels',
+	async (_type, make) => {
+		const bytes = await make();
+		const refusals = 20;
+		const memory = () => {
+			const { rss, heapUsed, arrayBuffers } = process.memoryUsage();
+			return { rss, heapUsed, arrayBuffers };
+		};
+		const [before, start] = [memory(), process.cpuUsage()];
+		for (let i = 0; i < refusals; i++) expect(verdictOn(bytes)).toMatchObject({ code: 'too-many-pixels' });
+		const { user, system } = process.cpuUsage(start);
+		const after = memory();
+		// Microseconds: 50 ms each; less than 1 ms is usual.
+		expect(user + system).toBeLessThan(refusals * 50_000);
+		// Bytes: one decoded copy would take 300 MB.
+		for (const kind of ['rss', 'heapUsed', 'arrayBuffers'] as const) {
+			expect(after[kind] - before[kind], kind).toBeLessThan(50_000_000);
+		}
+	},
+);
 
 it('an EXIF directory that tells of more entries than it has is read to its end and no further', async () => {
 	const tiff = Buffer.from('4d4d002a00000008ffff', 'hex');

@@ -4,6 +4,7 @@ import { animatedPng } from '#test/hostile-files.ts';
 import { segment, withSegments } from '#test/jpeg-file.ts';
 import { disc } from '#test/pictures.ts';
 import { chunksOf, pngOf, withChunks } from '#test/png-file.ts';
+import { ycckJpeg } from '#test/ycck-jpeg.ts';
 
 export interface Seed {
 	readonly name: string;
@@ -65,6 +66,7 @@ export async function createSeeds(): Promise<Seed[]> {
 		{ name: 'PNG with one transparent colour', bytes: withChunks(png, 'IDAT', [oneColour]) },
 		{ name: 'PNG in many parts', bytes: inManyParts(png) },
 		{ name: 'animated PNG', bytes: animatedPng(png) },
+		{ name: 'JPEG of inks in YCCK', bytes: await ycckJpeg(shades()) },
 		{ name: 'JPEG with a comment', bytes: withSegments(jpeg, [segment(0xfe, 'made by hand')]) },
 		{ name: 'JPEG with a trailer', bytes: Buffer.concat([jpeg, Buffer.from('trailer')]) },
 		{

@@ -27,12 +27,15 @@ const red = { r: 200, g: 40, b: 30 };
 const plain = (background: Colour = red, width = 16, height = 16) =>
 	sharp({ create: { width, height, channels: 3, background } });
 
-it('grey, palette, 16 bit, inks, interlaced, progressive and the rest are answered as 8-bit RGBA of their size', async () => {
+it('grey, palette, 16 bit, inks, interlaced, progressive and the rest are answered as 8-bit RGBA of their size and colours', async () => {
 	for (const { name, bytes } of await createSeeds()) {
 		const { width, height, result } = await answerTo(bytes);
 		const told = await sharp(result).metadata();
 		expect(told, name).toMatchObject({ width, height, format: 'png', depth: 'uchar', channels: 4 });
 		expect(told.space, name).toBe('srgb');
+		const seen = await sharp(bytes).autoOrient().toColourspace('srgb').ensureAlpha().png().toBuffer();
+		for (const y of [0.05, 0.5, 0.95])
+			expect(await colourAt(result, 0.9, y), name).toEqual(await colourAt(seen, 0.9, y));
 	}
 });
 

@@ -1,24 +1,43 @@
-// An ICC profile of Adobe RGB (1998), written from its published primaries and gamma; no profile of others is kept here.
+// ICC profiles written from the published primaries and gamma of colour spaces wider than sRGB; no profile of others is kept here.
 
-/** Primaries adapted to D50, X Y Z; from the specification's chromaticities. */
-const colorants = {
+export interface ColourSpace {
+	readonly name: string;
+	/** Colorants and white adapted to D50, X Y Z. */
+	readonly rXYZ: readonly number[];
+	readonly gXYZ: readonly number[];
+	readonly bXYZ: readonly number[];
+	readonly gamma: number;
+}
+
+const d50 = [0.9642, 1, 0.8249];
+
+/** From the specification's chromaticities; 563/256 is its exact gamma. */
+export const adobeRgb: ColourSpace = {
+	name: 'Adobe RGB (1998)',
 	rXYZ: [0.60974, 0.31111, 0.01947],
 	gXYZ: [0.20528, 0.62567, 0.06087],
 	bXYZ: [0.14919, 0.06322, 0.74457],
-	wtpt: [0.9642, 1, 0.8249],
-} as const;
+	gamma: 563 / 256,
+};
 
-/** 563/256, the exact gamma of the specification. */
-const gamma = 563 / 256;
+/** ROMM RGB (ISO 22028-2), as programs write it: gamma 1.8 without the straight piece next to black. */
+export const proPhotoRgb: ColourSpace = {
+	name: 'ProPhoto RGB',
+	rXYZ: [0.79767, 0.28804, 0],
+	gXYZ: [0.13519, 0.71187, 0],
+	bXYZ: [0.03134, 0.00009, 0.82491],
+	gamma: 1.8,
+};
 
 /** A version 2 matrix profile (ICC.1:2001-04): header, tag table, tags. */
-export function adobeRgbProfile(): Buffer {
-	const curve = Buffer.concat([tagStart('curv'), uint32(1), Buffer.from([gamma, (gamma % 1) * 256, 0, 0])]);
+export function profileOf({ name, rXYZ, gXYZ, bXYZ, gamma }: ColourSpace): Buffer {
+	// One value stands for a gamma, in u8Fixed8Number.
+	const curve = Buffer.concat([tagStart('curv'), uint32(1), uint32(Math.round(gamma * 256) << 16)]);
 	const tags: [name: string, content: Buffer][] = [
-		['desc', description('Adobe RGB, written for a test')],
+		['desc', description(`${name}, written for a test`)],
 		['cprt', Buffer.concat([tagStart('text'), Buffer.from('No copyright\0\0\0\0')])],
-		...Object.entries(colorants).map(([name, xyz]): [string, Buffer] => [
-			name,
+		...Object.entries({ rXYZ, gXYZ, bXYZ, wtpt: d50 }).map(([tag, xyz]): [string, Buffer] => [
+			tag,
 			Buffer.concat([tagStart('XYZ '), ...xyz.map(fixed)]),
 		]),
 		['rTRC', curve],
@@ -27,8 +46,8 @@ export function adobeRgbProfile(): Buffer {
 	];
 	const tableBytes = 4 + 12 * tags.length;
 	let offset = 128 + tableBytes;
-	const table = tags.map(([name, content]) => {
-		const entry = Buffer.concat([Buffer.from(name), uint32(offset), uint32(content.length)]);
+	const table = tags.map(([tag, content]) => {
+		const entry = Buffer.concat([Buffer.from(tag), uint32(offset), uint32(content.length)]);
 		offset += content.length;
 		return entry;
 	});
@@ -42,7 +61,7 @@ function header(size: number): Buffer {
 	bytes.writeUInt32BE(0x02100000, 8);
 	bytes.write('mntrRGB XYZ ', 12);
 	bytes.write('acsp', 36);
-	for (const [i, value] of colorants.wtpt.entries()) fixed(value).copy(bytes, 68 + 4 * i);
+	for (const [i, value] of d50.entries()) fixed(value).copy(bytes, 68 + 4 * i);
 	return bytes;
 }
 
