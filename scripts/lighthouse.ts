@@ -28,6 +28,7 @@ for (const { page, url } of visits) {
 	console.log(page, summary, `(${runs.map((run) => run.performance).join(', ')})`);
 }
 await close();
+if (pages.length === 0) throw new Error('There is no such page.');
 if (wanted.length === 0)
 	writeFileSync(path.join(root, 'docs/lighthouse.md'), toDocument({ pages, version, runsPerPage, photo }));
 process.exit(pages.every(reachesAim) ? 0 : 1);

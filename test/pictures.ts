@@ -39,3 +39,12 @@ export async function pngDeclaring(width: number, height: number): Promise<Buffe
 	bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
 	return bytes;
 }
+
+/** A small JPEG whose frame says it is of that size. */
+export async function jpegDeclaring(width: number, height: number): Promise<Buffer> {
+	const bytes = await jpeg();
+	const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+	bytes.writeUInt16BE(height, frame + 5);
+	bytes.writeUInt16BE(width, frame + 7);
+	return bytes;
+}

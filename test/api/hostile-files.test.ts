@@ -15,7 +15,7 @@ import {
 	pngWithSecrets,
 	secrets,
 } from '#test/hostile-files.ts';
-import { disc, form, jpeg, png, pngDeclaring } from '#test/pictures.ts';
+import { disc, form, jpeg, jpegDeclaring, png, pngDeclaring } from '#test/pictures.ts';
 import { typesOf, withChunks } from '#test/png-file.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { answerOf, callProcess, problemOf, upload } from './calls.ts';
@@ -58,11 +58,7 @@ describe('refused from the header, before any decoder is called:', () => {
 	});
 
 	it('a JPEG that declares 100 megapixels', async () => {
-		const bytes = await jpeg();
-		const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
-		bytes.writeUInt16BE(10_000, frame + 5);
-		bytes.writeUInt16BE(10_000, frame + 7);
-		expect(await refusalOf(bytes)).toEqual([422, 'too-many-pixels']);
+		expect(await refusalOf(await jpegDeclaring(10_000, 10_000))).toEqual([422, 'too-many-pixels']);
 	});
 
 	it('a JPEG of 101 scans', async () => {
