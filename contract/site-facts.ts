@@ -1,5 +1,9 @@
-// What the operator configured and the script in the page needs; the server writes it into each page as a block of JSON.
+// What only the operator knows and the server writes into the prerendered pages: the public origin, and what the page's script needs.
 
+/** Stands for the public origin in everything prerendered. */
+export const unknownOrigin = 'https://peel.invalid';
+
+/** Written into each page as a block of JSON. */
 export interface SiteFacts {
 	/** Id of the analytics provider; without it no script of theirs is loaded. */
 	readonly analyticsId?: string;

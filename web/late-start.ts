@@ -13,9 +13,21 @@ const drawnAtLatestMs = 1000;
 function run(): void {
 	if (over.signal.aborted) return;
 	over.abort();
-	void import(/* @vite-ignore */ start);
+	// The first file asks for others on its own account, so that it came says nothing of them.
+	load(start)
+		.then(() => Promise.all(files.map(load)))
+		.catch(reloadOnceOnline);
 	for (const href of files)
 		document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+}
+
+function load(file: string): Promise<unknown> {
+	return import(/* @vite-ignore */ file);
+}
+
+/** The whole page, because browsers remember that a module could not be fetched. Nothing has answered the visitor yet. */
+function reloadOnceOnline(): void {
+	addEventListener('online', () => location.reload(), { once: true });
 }
 
 /** A tab in the background draws nothing until it is looked at; there the script need not wait. */

@@ -2,9 +2,7 @@
 
 import type { MetaDescriptor } from 'react-router';
 import { product } from '#contract/product.ts';
-
-/** Stands in the prerendered files; the server puts the operator's public origin in its place at start. */
-export const unknownOrigin = 'https://peel.invalid';
+import { unknownOrigin } from '#contract/site-facts.ts';
 
 /** The public origin; its stand-in while pages are prerendered, and in development, where nobody replaces it. */
 export function siteOrigin(): string {

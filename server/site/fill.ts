@@ -1,12 +1,9 @@
 // Puts into prerendered text what only the operator knows: the public origin, how to reach them, their services.
-import { siteFactsId } from '#contract/site-facts.ts';
+import { siteFactsId, unknownOrigin } from '#contract/site-facts.ts';
 import { type OperatorFacts, siteFacts } from '../operator.ts';
 
-/** Stands for the public origin in everything prerendered; the web room writes it, see web/seo.ts. */
-const originPlaceholder = 'https://peel.invalid';
-
 export function fillText(text: string, origin: string): string {
-	return text.replaceAll(originPlaceholder, origin);
+	return text.replaceAll(unknownOrigin, origin);
 }
 
 export function fillPage(html: string, origin: string, operator: OperatorFacts): string {

@@ -57,19 +57,14 @@ describe('home without a result', () => {
 	it('can be walked through by keyboard, in the order it is read', async () => {
 		const page = await site.newPage({ reducedMotion: 'reduce' });
 		await page.goto('/');
-		await page.getByRole('link', { name: 'Start Removing Background' }).focus();
-		const walked: string[] = [];
-		for (let step = 0; step < 14; step++) {
-			const name = await page.evaluate(() => {
-				const here = document.activeElement;
-				return (
-					here?.getAttribute('aria-label') ?? here?.closest('label')?.textContent ?? here?.textContent ?? ''
-				);
-			});
-			walked.push(name.trim());
-			await page.keyboard.press('Tab');
-		}
+		const walked = await tabUntil(page, 'View All Articles');
+		expect(walked[0]).toBe('Skip to content');
 		const stops = [
+			'Skip to content',
+			'Peel, home',
+			'How to Use',
+			'Privacy',
+			'Upload Image',
 			'Start Removing Background',
 			'Teddy bear, before and after',
 			'Show Magic',
@@ -81,6 +76,14 @@ describe('home without a result', () => {
 			'View All Articles',
 		];
 		expect(walked.filter((name) => stops.includes(name))).toEqual(stops);
+	});
+
+	it('leads to the upload page by keyboard alone', async () => {
+		const page = await site.newPage();
+		await page.goto('/');
+		await tabUntil(page, 'Start Removing Background');
+		await page.keyboard.press('Enter');
+		await page.waitForURL('**/upload');
 	});
 
 	it('has two places for advertisements, which take their room from the start', async () => {
@@ -132,3 +135,18 @@ describe('home without a result', () => {
 		expect(html).not.toMatch(/<[a-z][^>]* style=/);
 	});
 });
+
+/** Presses Tab until it comes to what has this name, at most 40 times; the names of all it came to, this one the last. */
+async function tabUntil(page: Page, wanted: string): Promise<string[]> {
+	const walked: string[] = [];
+	while (walked.at(-1) !== wanted && walked.length < 40) {
+		await page.keyboard.press('Tab');
+		const name = await page.evaluate(() => {
+			const here = document.activeElement;
+			return here?.getAttribute('aria-label') ?? here?.closest('label')?.textContent ?? here?.textContent;
+		});
+		walked.push(name?.trim() ?? '');
+	}
+	expect(walked.at(-1)).toBe(wanted);
+	return walked;
+}

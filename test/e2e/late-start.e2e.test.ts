@@ -82,3 +82,24 @@ it('a page that was opened in the background starts without being looked at', as
 	await page.goto('/upload');
 	await hydrated(page);
 });
+
+it.each(['start', 'entry.client'])(
+	'a page whose %s file cannot be fetched is loaded again when the browser is online again',
+	async (file) => {
+		site.expectError(/ERR_FAILED|Failed to (load|fetch)/);
+		const { page, arrive } = await openUnfinished();
+		let gone = true;
+		await page.route(`**/assets/${file}-*.js`, (route) => (gone ? route.abort() : route.continue()));
+		page.on('request', (request) => {
+			if (request.isNavigationRequest()) gone = false;
+		});
+		await page.keyboard.press('Tab');
+		arrive();
+		// Again and again, because nothing shows from outside when the page has given up.
+		const answers = async () => {
+			await page.evaluate(() => dispatchEvent(new Event('online')));
+			return page.getByRole('region', { name: 'Notifications' }).count();
+		};
+		await expect.poll(answers, { timeout: 15_000 }).toBe(1);
+	},
+);

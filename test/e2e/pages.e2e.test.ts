@@ -15,6 +15,7 @@ const photo = await jpeg(600, 400);
 const states: [string, (page: Page) => Promise<void>][] = [
 	['home', (page) => page.goto('/').then(() => {})],
 	['not found', (page) => page.goto('/nowhere').then(() => {})],
+	['article not found', (page) => page.goto('/blog/none').then(() => {})],
 	['upload', (page) => page.goto('/upload').then(() => {})],
 	[
 		'upload, file refused',
@@ -87,7 +88,7 @@ it.each(states)(
 		const page = await site.newPage({ reducedMotion: 'reduce' });
 		await open(page);
 		await expectAccessible(page);
-		await expectToFit(page, [390, 768, 1440]);
+		await expectToFit(page, [390, 768, 1440, 1920]);
 	},
 );
 

@@ -20,6 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => {
 	release();
+	engine.setPace(0);
 	for (const { leave } of visitors) leave();
 	visitors = [];
 });
@@ -99,20 +100,21 @@ function countAsked(page: Page): () => number {
 }
 
 describe('with others ahead', () => {
-	it('tells the place in line as it changes, and nothing when the turn has come', async () => {
+	it('tells place in line and expected wait as they change, and nothing when the turn has come', async () => {
+		engine.setPace(4000);
 		await lineUp(3);
 		const page = await openWaiting(await newId());
 		expect(await shown(page)).toBe('Finalizing the edges...');
 		await pass(page, 1000);
-		await expectWords(page, seen, /^Third in line\./);
+		await expectWords(page, seen, /^Third in line\. About 16 seconds\.$/);
 		visitors[1]?.leave();
 		await expect.poll(async () => (await statusOf(visitors[2]?.id ?? '')).place).toBe(1);
 		await pass(page, 2000);
-		await expectWords(page, seen, /^Second in line\./);
+		await expectWords(page, seen, /^Second in line\. About 12 seconds\.$/);
 		visitors[2]?.leave();
 		await expect.poll(async () => (await statusOf(visitors[2]?.id ?? '')).state).toBe('none');
 		await pass(page, 2000);
-		await expectWords(page, seen, /^Next in line\./);
+		await expectWords(page, seen, /^Next in line\. About eight seconds\.$/);
 		const first = visitors[0]?.id;
 		await fetch(`${site.server.url}/api/original/${first}`, { method: 'DELETE' });
 		await pass(page, 2000);

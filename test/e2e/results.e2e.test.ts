@@ -55,6 +55,16 @@ describe('the result', () => {
 		expect(Math.round(minutes)).toBe(60);
 	});
 
+	it('says how much of it is clear-cut, and says so again after a reload', async () => {
+		engine.judge({ confidence: 0.97 });
+		const page = await openResult();
+		engine.judge({ confidence: 1 });
+		const figure = page.getByRole('figure').filter({ has: cutOut(page) });
+		await figure.getByText('97% clear-cut, 3% soft').waitFor();
+		await page.reload();
+		await figure.getByText('97% clear-cut, 3% soft').waitFor();
+	});
+
 	it.each([
 		['no-subject', 'No clear subject found.'],
 		['several-subjects', 'More than one subject.'],

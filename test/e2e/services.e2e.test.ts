@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/pictures.ts';
-import { jpegFile, openSite } from './site.ts';
+import { jpegFile, openSite, processed, type Site } from './site.ts';
 
 const plain = openSite({ engine: createFakeEngine() });
 const configured = openSite({
@@ -31,7 +31,41 @@ const dataLayer = (page: Page) =>
 		return entries.map((entry) => JSON.parse(JSON.stringify(entry)));
 	});
 
+/** The page as it stands when its script has just begun to run: its clock goes on when the test says so. */
+async function openStopped(site: Site, path: string): Promise<{ page: Page; asked: string[] }> {
+	const page = await site.newPage();
+	const asked = await outsideWorld(page);
+	await page.clock.install({ time: 0 });
+	await page.clock.pauseAt(60_000);
+	await page.goto(path);
+	return { page, asked };
+}
+
+const slots = (page: Page) =>
+	page
+		.locator('[data-ad-placement]')
+		.evaluateAll((found) => found.map((slot) => [slot.dataset.adPlacement, slot.dataset.adReady]));
+
+/** Addresses that lead into the pages of the journey. */
+async function journey(site: Site) {
+	const { id, path } = await processed(site, await jpeg());
+	return { '/processing': `/processing?id=${id}`, '/results': path } as Record<string, string>;
+}
+
 describe('without a configured service', () => {
+	it.each([
+		['/', ['home', 'home-foot']],
+		['/upload', ['upload']],
+		['/processing', ['processing']],
+		['/results', ['results']],
+	])('the ad slots of %s are %j, each initialised after half a second', async (path, placements) => {
+		const { page } = await openStopped(plain, (await journey(plain))[path] ?? path);
+		await page.clock.runFor(499);
+		expect(await slots(page)).toEqual(placements.map((placement) => [placement, 'false']));
+		await page.clock.runFor(1);
+		await expect.poll(() => slots(page)).toEqual(placements.map((placement) => [placement, 'true']));
+	});
+
 	it('a page asks nobody else for anything, and its ad slot shows a note of ours', async () => {
 		const page = await plain.newPage({ consented: true });
 		const asked = await outsideWorld(page);
@@ -85,11 +119,13 @@ describe('with configured services', () => {
 	});
 
 	it('an ad slot loads the script half a second after the page, with client and slot, and nothing moves', async () => {
-		const page = await configured.newPage();
-		const asked = await outsideWorld(page);
-		await page.goto('/upload');
+		const { page, asked } = await openStopped(configured, '/upload');
 		const slot = page.locator('[data-ad-placement=upload]');
 		const before = await slot.boundingBox();
+		await page.clock.runFor(499);
+		expect(await slots(page)).toEqual([['upload', 'false']]);
+		expect(asked).not.toContain('https://ads.example.com/ads.js');
+		await page.clock.runFor(1);
 		const ad = slot.locator('ins');
 		await ad.waitFor({ state: 'attached' });
 		expect([await ad.getAttribute('data-ad-client'), await ad.getAttribute('data-ad-slot')]).toEqual([
@@ -129,12 +165,7 @@ describe('the installed app', () => {
 		await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 		await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 		const photo = (await jpeg()).toString('base64');
-		await page.evaluate(async (text) => {
-			const form = new FormData();
-			const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
-			form.append('image', new File([bytes], 'shared holiday.jpg', { type: 'image/jpeg' }));
-			await fetch('/share', { method: 'POST', body: form, redirect: 'manual' });
-		}, photo);
+		await page.evaluate(shareByManifest, photo);
 		await page.goto('/upload?shared');
 		const dialog = page.getByRole('dialog', { name: 'Confirm & Continue' });
 		await dialog.getByText('shared holiday.jpg').waitFor();
@@ -142,3 +173,20 @@ describe('the installed app', () => {
 		expect(await page.evaluate(() => caches.keys())).toEqual([]);
 	});
 });
+
+interface ShareTarget {
+	readonly action: string;
+	readonly method: string;
+	readonly params: { readonly files: readonly { readonly name: string }[] };
+}
+
+/** In the page: what the device does when a photo is shared to the installed app, as its manifest says. `photo` is in base64. */
+async function shareByManifest(photo: string): Promise<void> {
+	const address = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '';
+	const { share_target: target }: { share_target: ShareTarget } = await (await fetch(address)).json();
+	const form = new FormData();
+	const bytes = Uint8Array.from(atob(photo), (char) => char.charCodeAt(0));
+	for (const { name } of target.params.files)
+		form.append(name, new File([bytes], 'shared holiday.jpg', { type: 'image/jpeg' }));
+	await fetch(target.action, { method: target.method, body: form, redirect: 'manual' });
+}

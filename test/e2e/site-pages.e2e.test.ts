@@ -37,6 +37,23 @@ async function parsed(path: string): Promise<Page> {
 	return page;
 }
 
+/** The structured data of a page. */
+async function thingsOf(path: string): Promise<Record<string, unknown>[]> {
+	const blocks = (await html(path)).matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g);
+	return [...blocks].map(([, json]) => JSON.parse(json ?? ''));
+}
+
+/** What stands at a dotted path, on the way through lists in each of their entries; undefined where it is missing. */
+function valuesAt(thing: unknown, path: string): unknown[] {
+	const into = (values: unknown[], key: string) =>
+		values.flatMap((value) => (value as Record<string, unknown> | undefined)?.[key]);
+	return path.split('.').reduce(into, [thing]);
+}
+
+const areSaid = (values: unknown[]) =>
+	values.length > 0 &&
+	values.every((value) => typeof value === 'number' || (value && typeof value === 'string'));
+
 const content = (page: Page, selector: string) => page.locator(selector).first().getAttribute('content');
 
 describe('every page for search engines', () => {
@@ -103,17 +120,19 @@ describe('every page for search engines', () => {
 });
 
 describe('structured data', () => {
-	/** What schema.org's readers need of each kind. */
-	const required: Record<string, string[]> = {
-		WebApplication: ['name', 'url', 'offers', 'applicationCategory'],
-		FAQPage: ['mainEntity'],
-		HowTo: ['name', 'step'],
-		Blog: ['name', 'blogPost'],
-		BlogPosting: ['headline', 'image', 'datePublished', 'author', 'publisher', 'mainEntityOfPage'],
-		BreadcrumbList: ['itemListElement'],
-		Organization: ['name', 'url', 'logo'],
-		ContactPage: ['about'],
+	/** What schema.org's readers need of each kind; of a list it is asked of every entry. */
+	const required: Record<string, string> = {
+		WebApplication: 'name url offers.price offers.priceCurrency applicationCategory operatingSystem',
+		FAQPage: 'mainEntity.name mainEntity.acceptedAnswer.text',
+		HowTo: 'name step.position step.name step.text',
+		Blog: 'name blogPost.headline blogPost.url blogPost.datePublished',
+		BlogPosting:
+			'headline image datePublished author.name author.url publisher.name publisher.logo mainEntityOfPage',
+		BreadcrumbList: 'itemListElement.position itemListElement.name itemListElement.item',
+		Organization: 'name url logo',
+		ContactPage: 'about.name about.url about.logo',
 	};
+	const pictures = ['image', 'logo', 'publisher.logo', 'about.logo'];
 	const expected: [string, string[]][] = [
 		['/', ['WebApplication']],
 		['/how-to-use', ['FAQPage', 'HowTo']],
@@ -124,14 +143,25 @@ describe('structured data', () => {
 	];
 
 	it.each(expected)('of %s is %j with the fields they need', async (path, kinds) => {
-		const blocks = [
-			...(await html(path)).matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g),
-		];
-		const things = blocks.map(([, json]) => JSON.parse(json ?? '') as Record<string, unknown>);
+		const things = await thingsOf(path);
 		for (const kind of kinds) {
 			const thing = things.find((one) => one['@type'] === kind);
 			expect(thing).toMatchObject({ '@context': 'https://schema.org' });
-			for (const field of required[kind] ?? []) expect(thing).toHaveProperty(field);
+			for (const field of required[kind]?.split(' ') ?? [])
+				expect([kind, field, valuesAt(thing, field)]).toEqual([kind, field, expect.toSatisfy(areSaid)]);
+		}
+	});
+
+	it('names pictures that are there', async () => {
+		const things = (await Promise.all(expected.map(([path]) => thingsOf(path)))).flat();
+		const named = things.flatMap((thing) => pictures.flatMap((field) => valuesAt(thing, field)));
+		const addresses = new Set(named.filter((value) => value !== undefined).map(String));
+		expect(addresses.size).toBeGreaterThan(articles.length);
+		for (const address of addresses) {
+			expect(address.startsWith(`${origin}/`)).toBe(true);
+			const reply = await get(address.slice(origin.length));
+			const type = reply.headers.get('content-type');
+			expect([address, reply.status, type]).toEqual([address, 200, expect.stringMatching(/^image\//)]);
 		}
 	});
 

@@ -211,6 +211,15 @@ describe('a photo can be handed over', () => {
 		expect(uploads).toHaveLength(1);
 	});
 
+	it('and held back again by key, which leaves the visitor at the button to choose another', async () => {
+		const page = await site.newPage({ consented: true });
+		await page.goto('/upload');
+		await page.route('**/api/upload', () => {});
+		await choose(page, jpegFile(photo));
+		await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+		await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Select Image');
+	});
+
 	it('by keyboard alone, from the first Tab to the processing page', async () => {
 		const page = await site.newPage();
 		await page.goto('/upload');

@@ -1,7 +1,7 @@
 // The Vite plugin of the texts: Markdown becomes modules, and feed, sitemap and robots.txt are written beside the pages.
 import type { Plugin } from 'vite';
+import { unknownOrigin } from '#contract/site-facts.ts';
 import { pictures } from '#web/pictures/catalogue.ts';
-import { unknownOrigin } from '#web/seo.ts';
 import { type Content, readContent } from './content.ts';
 import { toFeed } from './feed.ts';
 import { readMarkdownFiles } from './files.ts';

@@ -80,6 +80,15 @@ test('a doubt is taken from its header, and only a doubt we know', async () => {
 	expect((await readResult(signal, 'token')).doubt).toBeUndefined();
 });
 
+test('a confidence is taken from its header, and only a number from 0 to 1', async () => {
+	answer(new Response(null, { headers: { 'peel-confidence': '0.00' } }));
+	expect((await readResult(signal, 'token')).confidence).toBe(0);
+	answer(new Response(null, { headers: { 'peel-confidence': 'high' } }));
+	expect((await readResult(signal, 'token')).confidence).toBeUndefined();
+	answer(new Response(null));
+	expect((await readResult(signal, 'token')).confidence).toBeUndefined();
+});
+
 test('ids and tokens cannot leave their place in an address', () => {
 	expect(originalUrl('../x?y', 5)).toBe('/api/original/..%2Fx%3Fy?t=5');
 	expect(viewUrl('a/b#c')).toBe('/api/secure/view/a%2Fb%23c');

@@ -2,6 +2,7 @@
 import type { ProcessReply, UploadReply } from '#contract/api.ts';
 import { type Doubt, isDoubt } from '#contract/doubts.ts';
 import { errorFromReply, noAnswer, unusableReply } from './api-error.ts';
+import { isConfidence } from './confidence.ts';
 
 export function originalUrl(id: string, timestamp: number): string {
 	return `/api/original/${encodeURIComponent(id)}?t=${timestamp}`;
@@ -34,6 +35,8 @@ export interface ResultFacts {
 	/** When the picture will be deleted. */
 	readonly expiresAt: Date | undefined;
 	readonly doubt: Doubt | undefined;
+	/** How much of the cut-out is decided, 0 to 1. */
+	readonly confidence: number | undefined;
 }
 
 /** What the server says of a result, without sending it. */
@@ -41,9 +44,11 @@ export async function readResult(signal: AbortSignal, token: string): Promise<Re
 	const { headers } = await call(viewUrl(token), { method: 'HEAD', signal });
 	const sunset = Date.parse(headers.get('sunset') ?? '');
 	const doubt = headers.get('peel-doubt');
+	const confidence = Number.parseFloat(headers.get('peel-confidence') ?? '');
 	return {
 		expiresAt: Number.isNaN(sunset) ? undefined : new Date(sunset),
 		doubt: isDoubt(doubt) ? doubt : undefined,
+		confidence: isConfidence(confidence) ? confidence : undefined,
 	};
 }
 

@@ -1,6 +1,6 @@
 // What travels in addresses and history entries.
 import { expect, test } from 'vitest';
-import { doubtFromState, processingPath, resultsPath, sizeFromState } from './paths.ts';
+import { confidenceFromState, doubtFromState, processingPath, resultsPath, sizeFromState } from './paths.ts';
 
 test('ids and tokens are written safely into the query', () => {
 	expect(processingPath('a&b=c')).toBe('/processing?id=a%26b%3Dc');
@@ -18,4 +18,10 @@ test('a doubt is read from the history entry if it is one', () => {
 	expect(doubtFromState({ width: 4, height: 3, doubt: 'no-subject' })).toBe('no-subject');
 	expect(doubtFromState({ doubt: 'else' })).toBeUndefined();
 	expect(doubtFromState(null)).toBeUndefined();
+});
+
+test('a confidence is read from the history entry if it is one', () => {
+	expect(confidenceFromState({ width: 4, height: 3, confidence: 0 })).toBe(0);
+	expect(confidenceFromState({ confidence: '1' })).toBeUndefined();
+	expect(confidenceFromState(null)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 // The addresses of the journey, and what travels with them so that nothing jumps on the next page.
 import { type Doubt, isDoubt } from '#contract/doubts.ts';
+import { isConfidence } from './confidence.ts';
 
 export interface PictureSize {
 	width: number;
@@ -25,4 +26,9 @@ export function sizeFromState(state: unknown): PictureSize | undefined {
 export function doubtFromState(state: unknown): Doubt | undefined {
 	const doubt = (state as { doubt?: unknown } | null)?.doubt;
 	return isDoubt(doubt) ? doubt : undefined;
+}
+
+export function confidenceFromState(state: unknown): number | undefined {
+	const confidence = (state as { confidence?: unknown } | null)?.confidence;
+	return isConfidence(confidence) ? confidence : undefined;
 }

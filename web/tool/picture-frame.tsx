@@ -4,7 +4,7 @@ import type { PictureSize } from './paths.ts';
 
 interface Props {
 	size: PictureSize | undefined;
-	caption?: string;
+	caption?: ReactNode;
 	/** Of the figure. */
 	className?: string;
 	/** Of the frame itself. */

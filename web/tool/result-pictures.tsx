@@ -1,5 +1,6 @@
 // Before and after, side by side; the background peels off the second one once.
 import { useState } from 'react';
+import { confidenceWords } from './confidence.ts';
 import type { PictureSize } from './paths.ts';
 import { PictureFrame } from './picture-frame.tsx';
 import { Uncovered } from './uncovered.tsx';
@@ -10,18 +11,27 @@ interface Props {
 	cutOut?: string;
 	/** Known to those who come from /processing; for others the pictures are fitted into frames that stand there, so that nothing jumps. */
 	size?: PictureSize | undefined;
+	/** How much of the cut-out is decided, 0 to 1. */
+	confidence?: number | undefined;
 	/** The cut-out did not load: it may have been deleted. */
 	onBroken?: () => void;
 }
 
-export function ResultPictures({ original, cutOut, size, onBroken }: Props) {
+export function ResultPictures({ original, cutOut, size, confidence, onBroken }: Props) {
 	const [cover, setCover] = useState<'waiting' | 'loaded' | 'missing'>('waiting');
 
 	return (
 		<div className="contents">
 			<PictureFrame
 				size={size}
-				caption="Background removed"
+				caption={
+					<span className="flex flex-wrap items-baseline justify-between gap-x-4">
+						Background removed
+						{confidence !== undefined && (
+							<span className="fade-in font-normal text-small">{confidenceWords(confidence)}</span>
+						)}
+					</span>
+				}
 				className="framed-result order-1 md:order-2"
 				ground="checkerboard"
 			>

@@ -6,7 +6,7 @@ import { originalUrl, viewUrl } from './api.ts';
 import { documentOpenedAt } from './document-opened.ts';
 import { DoubtNote } from './doubt-note.tsx';
 import { KeepingNote } from './keeping-note.tsx';
-import { doubtFromState, sizeFromState } from './paths.ts';
+import { confidenceFromState, doubtFromState, sizeFromState } from './paths.ts';
 import { ResultActions } from './result-actions.tsx';
 import { ResultClosed } from './result-closed.tsx';
 import { ResultPictures } from './result-pictures.tsx';
@@ -28,6 +28,7 @@ export function Results({ id, token }: Props) {
 	const expiresAt = result.state === 'open' ? result.expiresAt : undefined;
 	const open = result.state === 'open';
 	const doubt = open ? result.doubt : doubtFromState(handedOver);
+	const confidence = open ? result.confidence : confidenceFromState(handedOver);
 
 	useEffect(() => {
 		if (open) track({ category: 'result', action: 'result_viewed' });
@@ -47,6 +48,8 @@ export function Results({ id, token }: Props) {
 					original={originalUrl(id, documentOpenedAt())}
 					cutOut={viewUrl(token)}
 					size={size}
+					// Of a cut-out that is all but empty the number would say nothing.
+					confidence={doubt === 'no-subject' ? undefined : confidence}
 					onBroken={recheck}
 				/>
 			}

@@ -1,4 +1,6 @@
 // Where a photo is handed over: the sheet to drop it on, the consent beside it, the dialog in between.
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { limits } from '#contract/limits.ts';
 import { ConsentDialog } from './consent-dialog.tsx';
 import { ConsentPanel } from './consent-panel.tsx';
@@ -12,7 +14,15 @@ export function UploadDesk() {
 	const { state, choose, confirm, decline, stop } = useUpload();
 	const over = useFileArrivals(choose);
 	useSharedPhoto(choose);
+	const sheet = useRef<HTMLDivElement>(null);
 	const underway = state.step === 'uploading' || state.step === 'sent';
+
+	/** Cancel goes with the upload; whoever pressed it by key stands at the button that chooses another photo. */
+	function stopAndReturn() {
+		flushSync(stop);
+		sheet.current?.querySelector('button')?.focus();
+	}
+
 	return (
 		<div className="needs-script grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14">
 			<div className="lg:pt-6">
@@ -22,9 +32,12 @@ export function UploadDesk() {
 					both are deleted.
 				</p>
 			</div>
-			<div className="h-[26rem] sm:h-[30rem] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[38rem]">
+			<div
+				ref={sheet}
+				className="h-[26rem] sm:h-[30rem] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[38rem]"
+			>
 				{underway ? (
-					<UploadProgress file={state.file} sent={state.step === 'sent'} onStop={stop} />
+					<UploadProgress file={state.file} sent={state.step === 'sent'} onStop={stopAndReturn} />
 				) : (
 					<DropZone over={over} onFile={choose} />
 				)}

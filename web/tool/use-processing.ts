@@ -58,8 +58,9 @@ export function useProcessing(id: string): ProcessingState {
 		if (!reply) return;
 		showToast(messages.processed);
 		const leaving = setTimeout(() => {
-			const { width, height, doubt, processedToken } = reply;
-			navigate(resultsPath(id, processedToken), { replace: true, state: { width, height, doubt } });
+			const { width, height, doubt, confidence, processedToken } = reply;
+			const handedOver = { width, height, doubt, confidence };
+			navigate(resultsPath(id, processedToken), { replace: true, state: handedOver });
 		}, afterSuccessMs);
 		return () => clearTimeout(leaving);
 	}, [reply, id, navigate]);
