@@ -62,11 +62,12 @@ function subjectAreas(alpha: Grid): number[] {
 /** The means of 4 x 4 pixels: regions need not be known finer. */
 function coarse({ side, values }: Grid): Grid {
 	const means = createGrid(Math.ceil(side / coarser));
-	for (let y = 0, i = 0; y < side; y++) {
+	for (let y = 0; y < side; y++) {
 		const row = Math.floor(y / coarser) * means.side;
-		for (let x = 0; x < side; x++, i++) {
-			const cell = row + ((x / coarser) | 0);
-			means.values[cell] = (means.values[cell] as number) + (values[i] as number) / coarser ** 2;
+		for (let x = 0, cell = row; x < side; cell++) {
+			let sum = 0;
+			for (const end = Math.min(side, x + coarser); x < end; x++) sum += values[y * side + x] as number;
+			means.values[cell] = (means.values[cell] as number) + sum / coarser ** 2;
 		}
 	}
 	return means;
