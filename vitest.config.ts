@@ -1,5 +1,5 @@
-// Six kinds of tests: unit (fast, beside the code), bench (of the measuring and its arithmetic, for its figures can be checked later than
-// a commit), faults (processes started and killed, slow senders, full disks, the programs that read deploy/),
+// Six kinds of tests: unit (fast; what npm run check runs), thorough (of the same kind, with so many pictures or requests that a file takes
+// seconds), faults (processes started and killed, slow senders, full disks, the programs that read deploy/),
 // cluster (real Redis and a real S3 server), network (the real model), e2e (the whole product in real Chromium).
 import { defineConfig } from 'vitest/config';
 
@@ -11,7 +11,15 @@ const faults = [
 	'server/wire.test.ts',
 	'deploy/{proxy,tools}.test.ts',
 ];
-const bench = ['bench/**'];
+const thorough = [
+	'bench/**/*.test.ts',
+	'cli/model/*.test.ts',
+	'engine/{decode,decoders,flat-ground,foreground,odd-sizes}.test.ts',
+	'engine/model/pull.test.ts',
+	'server/inspect/linear.test.ts',
+	'server/metrics/gauges.test.ts',
+	'test/api/{headers,honest-files,hostile-files,metrics,rate-limits}.test.ts',
+];
 const files = (kind: string) => everywhere.map((place) => `${place}/*${kind}.test.ts`);
 const slow = [...files('.network'), ...files('.e2e'), ...files('.cluster')];
 
@@ -35,13 +43,13 @@ export default defineConfig({
 				test: {
 					name: 'unit',
 					include: files(''),
-					exclude: [...slow, ...bench, ...faults],
+					exclude: [...slow, ...thorough, ...faults],
 					// Files share their process: a third of the time went into starting a fresh one for each.
 					isolate: false,
 					...patience(20_000),
 				},
 			},
-			{ test: { name: 'bench', include: ['bench/**/*.test.ts'], exclude: slow, ...patience(20_000) } },
+			{ test: { name: 'thorough', include: thorough, exclude: slow, isolate: false, ...patience(20_000) } },
 			{ test: { name: 'faults', include: faults, ...patience(60_000) } },
 			{
 				test: {

@@ -1,9 +1,14 @@
 // A command line that cannot be followed.
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** Its message is one sentence for the person who typed it. */
 export class UsageError extends Error {}
 
-/** Of what `parseArgs` throws. Node explains at length; its first sentence says it. */
-export function toUsageError(error: unknown): UsageError {
-	return new UsageError(`${(error as Error).message.split(/\.\s|\n/)[0]}; see --help.`);
+/** As `parseArgs`, but throws UsageError. Node explains at length; its first sentence says it. */
+export function parseOptions<const T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
+	try {
+		return parseArgs(config);
+	} catch (error) {
+		throw new UsageError(`${(error as Error).message.split(/\.\s|\n/)[0]}; see --help.`);
+	}
 }

@@ -1,7 +1,6 @@
 // `npm run model`: reads the arguments, runs one command, and tells what went wrong in a sentence.
-import { parseArgs } from 'node:util';
 import { ModelError } from '#engine/index.ts';
-import { toUsageError, UsageError } from '../usage-error.ts';
+import { parseOptions, UsageError } from '../usage-error.ts';
 import { help } from './help.ts';
 import { list } from './list.ts';
 import { pull } from './pull.ts';
@@ -37,19 +36,15 @@ async function run(args: readonly string[], surroundings: Surroundings): Promise
 }
 
 function parse(args: readonly string[]) {
-	try {
-		return parseArgs({
-			args: [...args],
-			allowPositionals: true,
-			options: {
-				yes: { type: 'boolean', short: 'y', default: false },
-				from: { type: 'string' },
-				help: { type: 'boolean', short: 'h', default: false },
-			},
-		});
-	} catch (error) {
-		throw toUsageError(error);
-	}
+	return parseOptions({
+		args: [...args],
+		allowPositionals: true,
+		options: {
+			yes: { type: 'boolean', short: 'y', default: false },
+			from: { type: 'string' },
+			help: { type: 'boolean', short: 'h', default: false },
+		},
+	});
 }
 
 /** Faults of the person's input, of the network's source, and of the system; anything else is a fault of ours. */

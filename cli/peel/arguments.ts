@@ -1,7 +1,6 @@
 // What was asked for on the command line, checked whole before any work begins.
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { toUsageError, UsageError } from '../usage-error.ts';
+import { parseOptions, UsageError } from '../usage-error.ts';
 
 export interface Wish {
 	/** Files and folders, as typed. */
@@ -62,28 +61,24 @@ export function readArguments(args: readonly string[]): Command {
 }
 
 function parse(args: readonly string[]) {
-	try {
-		return parseArgs({
-			args: [...args],
-			allowPositionals: true,
-			options: {
-				output: { type: 'string', short: 'o' },
-				recursive: { type: 'boolean', short: 'r', default: false },
-				format: { type: 'string' },
-				matte: { type: 'boolean', default: false },
-				background: { type: 'string' },
-				model: { type: 'string' },
-				workers: { type: 'string' },
-				json: { type: 'boolean', default: false },
-				quiet: { type: 'boolean', short: 'q', default: false },
-				force: { type: 'boolean', short: 'f', default: false },
-				help: { type: 'boolean', short: 'h', default: false },
-				version: { type: 'boolean', short: 'v', default: false },
-			},
-		});
-	} catch (error) {
-		throw toUsageError(error);
-	}
+	return parseOptions({
+		args: [...args],
+		allowPositionals: true,
+		options: {
+			output: { type: 'string', short: 'o' },
+			recursive: { type: 'boolean', short: 'r', default: false },
+			format: { type: 'string' },
+			matte: { type: 'boolean', default: false },
+			background: { type: 'string' },
+			model: { type: 'string' },
+			workers: { type: 'string' },
+			json: { type: 'boolean', default: false },
+			quiet: { type: 'boolean', short: 'q', default: false },
+			force: { type: 'boolean', short: 'f', default: false },
+			help: { type: 'boolean', short: 'h', default: false },
+			version: { type: 'boolean', short: 'v', default: false },
+		},
+	});
 }
 
 function readFormat(text: string): 'png' | 'webp' {
