@@ -6,6 +6,18 @@ function colourAt({ side, rgb }: { side: number; rgb: Uint8Array }, x: number, y
 	return [...rgb.subarray(3 * (y * side + x), 3 * (y * side + x) + 3)];
 }
 
+/** In pixels of the view, from its corner. */
+function centreOfLight({ side, rgb }: { side: number; rgb: Uint8Array }): { x: number; y: number } {
+	let [light, x, y] = [0, 0, 0];
+	for (let i = 0; i < side * side; i++) {
+		const value = rgb[3 * i] as number;
+		light += value;
+		x += value * ((i % side) + 0.5);
+		y += value * (Math.floor(i / side) + 0.5);
+	}
+	return { x: x / light, y: y / light };
+}
+
 test.each([
 	[8, 2],
 	[1, 30],
@@ -17,8 +29,26 @@ test.each([
 	expect(view.rgb).toHaveLength(3 * 16 * 16);
 	expect(colourAt(view, 0, 0)).toEqual([10, 128, 255]);
 	expect(colourAt(view, 15, 15)).toEqual([10, 128, 255]);
-	expect(view.alpha).toEqual(Buffer.alloc(16 * 16, 51));
+	expect(view.alpha).toEqual(new Uint8Array(16 * 16).fill(51));
 	expect(await createView({ width, height, rgb }, 16)).not.toHaveProperty('alpha');
+});
+
+test.each([
+	[40, 40],
+	[100, 40],
+	[40, 100],
+	[100, 100],
+])('in a %i x %i picture everything stays where it was', async (width, height) => {
+	const rgb = new Uint8Array(3 * width * height);
+	const dot = { x: 0.3 * width, y: 0.7 * height };
+	for (let i = 0; i < width * height; i++) {
+		const away = Math.hypot((i % width) + 0.5 - dot.x, Math.floor(i / width) + 0.5 - dot.y);
+		rgb.fill(Math.max(0, 250 - 10 * away ** 2), 3 * i, 3 * i + 3);
+	}
+	const side = 64;
+	const centre = centreOfLight(await createView({ width, height, rgb }, side));
+	expect(Math.abs(centre.x - 0.3 * side)).toBeLessThan(0.1);
+	expect(Math.abs(centre.y - 0.7 * side)).toBeLessThan(0.1);
 });
 
 test('seen from further away the picture is in the middle and its edges go on to the border', async () => {

@@ -2,8 +2,9 @@
 import sharp, { type Raw } from 'sharp';
 import type { View } from './grid.ts';
 import type { Picture } from './picture.ts';
+import { upscale } from './upscale.ts';
 
-/** The picture stretched to a square with Lanczos, measured better than letterboxed, and than linear. */
+/** The picture stretched to a square, measured better than letterboxed. */
 export async function createView({ rgb, alpha, width, height }: Picture, side: number): Promise<View> {
 	const stretched = await stretch(rgb, { width, height, channels: 3 }, side);
 	if (!alpha) return { side, rgb: stretched };
@@ -36,10 +37,17 @@ export function margins(side: number, smaller: number): { before: number; after:
 	return { before, after: side - smaller - before };
 }
 
-function stretch(data: Uint8Array, raw: Raw, side: number): Promise<Uint8Array> {
-	return sharp(data, { raw })
-		.resize(side, side, { fit: 'fill', kernel: 'lanczos3' })
-		.toColourspace(raw.channels === 1 ? 'b-w' : 'srgb')
+/** What is larger than the square is made smaller with Lanczos by the image library; what is smaller is enlarged by us. */
+async function stretch(
+	data: Uint8Array,
+	{ width, height, channels }: Raw,
+	side: number,
+): Promise<Uint8Array> {
+	const [across, down] = [Math.min(width, side), Math.min(height, side)];
+	const shrunk = await sharp(data, { raw: { width, height, channels } })
+		.resize(across, down, { fit: 'fill', kernel: 'lanczos3' })
+		.toColourspace(channels === 1 ? 'b-w' : 'srgb')
 		.raw()
 		.toBuffer();
+	return upscale(shrunk, channels, { width: across, height: down }, { width: side, height: side });
 }

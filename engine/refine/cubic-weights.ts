@@ -37,7 +37,7 @@ export function cubicWeights(from: number, to: number): LineWeights {
 	return { taps, first, weights };
 }
 
-function keys(distance: number): number {
+export function keys(distance: number): number {
 	const x = Math.abs(distance);
 	if (x < 1) return 1.5 * x ** 3 - 2.5 * x ** 2 + 1;
 	return x < 2 ? -0.5 * x ** 3 + 2.5 * x ** 2 - 4 * x + 2 : 0;

@@ -10,13 +10,11 @@ export const sureBackground = 0.03;
  * network's answer holds to the end of refinement: pixels on it become sure, none joins it.
  */
 export function findUndecided({ values }: Grid): Int32Array {
+	const found = new Int32Array(values.length);
 	let count = 0;
-	for (let i = 0; i < values.length; i++) if (isUndecided(values[i] as number)) count++;
-	const found = new Int32Array(count);
-	for (let i = 0, next = 0; next < count; i++) if (isUndecided(values[i] as number)) found[next++] = i;
-	return found;
-}
-
-function isUndecided(alpha: number): boolean {
-	return alpha >= sureBackground && alpha <= sureForeground;
+	for (let i = 0; i < values.length; i++) {
+		const alpha = values[i] as number;
+		if (alpha >= sureBackground && alpha <= sureForeground) found[count++] = i;
+	}
+	return found.slice(0, count);
 }
