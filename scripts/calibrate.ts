@@ -1,4 +1,4 @@
-// Finds which values to expect inside the default network, for its 8-bit form, by running it on the rendered pictures of art/.
+// Finds which values to expect inside isnet-medium, for its forms in bytes, by running it on the rendered pictures of art/.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
@@ -29,5 +29,5 @@ const ranges = Object.fromEntries([...histograms].map(([name, histogram]) => [na
 const input = [0, 255].map((value) => (value - isnetMedium.mean[0]) / isnetMedium.scale[0]);
 writeFileSync(file, `${JSON.stringify({ input, ...ranges }, null, '\t')}\n`);
 console.log(
-	`${names.length} ranges are in ${path.relative(root, file)}. The SHA-256 in cards.ts is another now.`,
+	`${names.length} ranges are in ${path.relative(root, file)}. The SHA-256 of what is made with them, in cards.ts, is another now.`,
 );

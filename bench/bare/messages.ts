@@ -1,6 +1,8 @@
 // What the process that only runs the network is told and answers.
+import type { ModelCard } from '#engine/index.ts';
 
 export interface BareSettings {
+	readonly model: ModelCard;
 	readonly threads: number;
 }
 

@@ -22,7 +22,7 @@ export interface Contenders {
 
 interface ContendersOptions {
 	readonly withPeer: boolean;
-	/** The engine's network; the bare one is always the default. */
+	/** The network of the engine and of the bare one. Default defaultModel. */
 	readonly model?: ModelCard;
 	/** By default as many as the engine's child takes here. */
 	readonly threads?: number;
@@ -36,7 +36,7 @@ export async function startContenders({
 }: ContendersOptions): Promise<Contenders> {
 	const { engine, childPids } = await startEngine(1, threads, model);
 	const engineChildPid = childPids[0] as number;
-	const bare = startBare(threads, engineChildPid);
+	const bare = startBare(threads, engineChildPid, model);
 	const peer = withPeer ? startPeer(threads) : undefined;
 	return {
 		engine,
@@ -73,10 +73,10 @@ export async function startEngine(
 }
 
 /** With the environment of the engine's child, whose allocator settings decide how fast the network runs. */
-export function startBare(threads: number, engineChildPid: number): Bare {
+export function startBare(threads: number, engineChildPid: number, model: ModelCard = defaultModel): Bare {
 	const child = startMeasured<BareJob, BareAnswer>({
 		script: new URL('../bare/child.ts', import.meta.url),
-		settings: { threads },
+		settings: { model, threads },
 		environment: environmentOf(engineChildPid),
 	});
 	return {

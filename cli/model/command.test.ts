@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { chosenModel, isnetMedium, type ModelCard, modelFile } from '#engine/index.ts';
+import { chosenModel, defaultModel, isnetMedium, type ModelCard, modelFile } from '#engine/index.ts';
 import { modelCommand } from './command.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -47,7 +47,7 @@ afterEach(async () => {
 
 /** Runs `npm run model -- ...words`; `answer` is what somebody at a terminal says, if there is one. */
 function run(words: string, options: { answer?: boolean; wanted?: string; cards?: ModelCard[] } = {}) {
-	const { answer, wanted, cards = [isnetMedium, tiny] } = options;
+	const { answer, wanted, cards = [defaultModel, tiny] } = options;
 	const surroundings: Surroundings = {
 		modelsDir,
 		wanted,
@@ -119,41 +119,41 @@ test('use wants a network that is here and intact, and then it is the one in use
 	await run('pull tiny --yes');
 	expect(await run('use tiny')).toBe(0);
 	expect(await chosenModel(modelsDir, undefined, [tiny])).toBe(tiny);
-	expect(await run('use isnet-medium')).toBe(0);
-	expect(await chosenModel(modelsDir)).toBe(isnetMedium);
+	expect(await run('use isnet-medium-mixed')).toBe(0);
+	expect(await chosenModel(modelsDir)).toBe(defaultModel);
 });
 
 test('use says so when PEEL_MODEL wins over it', async () => {
 	await run('pull tiny --yes');
-	expect(await run('use tiny', { wanted: 'isnet-medium' })).toBe(0);
-	expect(err).toEqual(['But PEEL_MODEL=isnet-medium is set, and wins.']);
+	expect(await run('use tiny', { wanted: 'isnet-medium-mixed' })).toBe(0);
+	expect(err).toEqual(['But PEEL_MODEL=isnet-medium-mixed is set, and wins.']);
 });
 
 test('list shows licence, size, what is here and what is in use', async () => {
 	expect(await run('list')).toBe(0);
 	expect(out).toEqual([
-		'NAME          LICENCE        SIZE     STATE',
-		'isnet-medium  AGPL-3.0-only  88.2 MB  comes with Peel, in use',
-		'tiny          MIT            0.0 MB   not here',
+		'NAME                LICENCE        SIZE     STATE',
+		'isnet-medium-mixed  AGPL-3.0-only  85.0 MB  comes with Peel, in use',
+		'tiny                MIT            0.0 MB   not here',
 	]);
 	await run('pull tiny --yes');
 	await run('use tiny');
 	out = [];
 	await run('list');
 	expect(out.slice(1)).toEqual([
-		'isnet-medium  AGPL-3.0-only  88.2 MB  comes with Peel',
-		'tiny          MIT            0.0 MB   pulled, in use',
+		'isnet-medium-mixed  AGPL-3.0-only  85.0 MB  comes with Peel',
+		'tiny                MIT            0.0 MB   pulled, in use',
 	]);
 });
 
 test('verify hashes what is here, and fails for a damaged one', async () => {
 	expect(await run('verify')).toBe(0);
-	expect(out).toEqual(['intact   isnet-medium, in use']);
+	expect(out).toEqual(['intact   isnet-medium-mixed, in use']);
 	await run('pull tiny --yes');
 	await writeFile(modelFile(tiny, modelsDir), content.subarray(1));
 	out = [];
 	expect(await run('verify')).toBe(1);
-	expect(out).toEqual(['intact   isnet-medium, in use', 'damaged  tiny']);
+	expect(out).toEqual(['intact   isnet-medium-mixed, in use', 'damaged  tiny']);
 });
 
 test('verify misses a network that is in use and not here', async () => {
@@ -191,7 +191,7 @@ test('nobody is asked to agree to the licence of a network there is no way to pu
 
 test('an unknown name is answered with those there are', async () => {
 	for (const words of ['pull huge --yes', 'use huge']) expect(await run(words)).toBe(1);
-	expect(err).toEqual(Array(2).fill('There is no model "huge"; there are isnet-medium, tiny.'));
+	expect(err).toEqual(Array(2).fill('There is no model "huge"; there are isnet-medium-mixed, tiny.'));
 });
 
 test.each(['', 'fetch', 'pull', 'use', 'list tiny', 'pull tiny huge'])(

@@ -28,6 +28,13 @@ test('the networks of the catalogue are listed, and PEEL_MODEL names the one in 
 	expect(stdout).toMatch(/^u2netp +Apache-2\.0 +4\.6 MB +not here, in use$/m);
 });
 
+test('without a choice the default is here and in use before anything was made or pulled', () => {
+	const { status, stdout } = run(['list']);
+	expect(status).toBe(0);
+	expect(stdout).toMatch(/^isnet-medium-mixed +AGPL-3\.0-only +85\.0 MB +comes with Peel, in use$/m);
+	expect(stdout.match(/in use/g)).toHaveLength(1);
+});
+
 test('an error is a sentence on standard error, with status 1', () => {
 	const { status, stdout, stderr } = run(['use', 'birefnet-lite']);
 	expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

@@ -51,4 +51,6 @@ export interface QuantisedSource {
 	readonly from: ModelCard;
 	/** A JSON file of the values to expect on the way, written by `npm run calibrate`. */
 	readonly rangesFile: string;
+	/** Parts of the network that stay in single precision: whatever has a name that begins with one of these. Default none. */
+	readonly inSinglePrecision?: readonly string[];
 }

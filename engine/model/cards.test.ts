@@ -30,5 +30,5 @@ test.each(modelCards.filter(({ source }) => source.kind === 'download'))(
 
 test('a card is found by its name, and an unknown name is answered with those there are', () => {
 	expect(findCard('isnet-medium')).toBe(isnetMedium);
-	expect(() => findCard('isnet')).toThrow(/no model "isnet"; there are isnet-medium, .*birefnet-lite/);
+	expect(() => findCard('isnet')).toThrow(/no model "isnet"; there are isnet-medium-mixed, .*birefnet-lite/);
 });

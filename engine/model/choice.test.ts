@@ -1,9 +1,9 @@
-// Which network runs: what is said now, else what was chosen, else the one that comes with Peel.
+// Which network runs: what is said now, else what was chosen, else the default.
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findCard, isnetMedium } from './cards.ts';
+import { defaultModel, findCard, isnetMedium } from './cards.ts';
 import { chooseModel, chosenModel } from './choice.ts';
 
 const other = findCard('u2netp');
@@ -15,9 +15,9 @@ beforeEach(async () => {
 
 afterEach(() => rm(models, { recursive: true, force: true }));
 
-test('without a choice it is the one that comes with Peel', async () => {
-	expect(await chosenModel(models)).toBe(isnetMedium);
-	expect(await chosenModel(join(models, 'not-there'))).toBe(isnetMedium);
+test('without a choice it is the default', async () => {
+	expect(await chosenModel(models)).toBe(defaultModel);
+	expect(await chosenModel(join(models, 'not-there'))).toBe(defaultModel);
 });
 
 test('a choice is kept, alone in its file, until another one', async () => {

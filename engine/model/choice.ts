@@ -1,4 +1,4 @@
-// Which network to run: the one named now, else the one chosen earlier, else the one that comes with Peel.
+// Which network to run: the one named now, else the one chosen earlier, else the default.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ModelCard } from './card.ts';

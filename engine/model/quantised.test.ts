@@ -3,9 +3,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ModelCard } from './card.ts';
+import type { ModelCard, QuantisedSource } from './card.ts';
 import { isnetMedium } from './cards.ts';
 import { toEightBits } from './eight-bit/eight-bit.ts';
+import { rangesOutside } from './eight-bit/ranges.ts';
 import { smallNetwork } from './eight-bit/small-network.fixture.ts';
 import { sha256 } from './sha256.ts';
 import { isHere, loadModel, modelFile, verifyModel } from './store.ts';
@@ -45,11 +46,21 @@ test('it is made of the network that its card names, with the ranges of its file
 	expect(await loadModel(card, models)).toEqual(converted);
 });
 
+test('parts that are to stay in single precision do so', async () => {
+	const inPart = Buffer.from(toEightBits(original, rangesOutside(['warm'], ranges), 'matte'));
+	expect(inPart).not.toEqual(converted);
+	const source = { ...card.source, inSinglePrecision: ['warm'] } as QuantisedSource;
+	expect(await loadModel({ ...card, source, sha256: sha256(inPart) }, models)).toEqual(inPart);
+});
+
 test('it is made once, then read from its copy', async () => {
 	await loadModel(card, models);
 	await rm(directory, { recursive: true });
-	await rm(modelFile({ ...card, name: 'small', sha256: sha256(original) }, models));
 	expect(await loadModel(card, models)).toEqual(converted);
+});
+
+test('of the network it is made of, no copy is kept', async () => {
+	await loadModel(card, models);
 	expect(await readdir(models)).toEqual([`small-8bit-${card.sha256.slice(0, 12)}.onnx`]);
 });
 
@@ -57,9 +68,9 @@ test('what comes out with a wrong hash is refused, and not kept', async () => {
 	const wrong = { ...card, sha256: '0'.repeat(64) };
 	await expect(loadModel(wrong, models)).rejects.toMatchObject({
 		code: 'damaged',
-		message: `The model "small-8bit" came out with the SHA-256 ${card.sha256}.`,
+		message: `The model "small-8bit" is refused: it came out with the SHA-256 ${card.sha256}, not ${wrong.sha256}.`,
 	});
-	expect((await readdir(models)).filter((name) => name.startsWith('small-8bit'))).toEqual([]);
+	await expect(readdir(models)).rejects.toThrow('ENOENT');
 });
 
 test('a damaged copy is not used but made anew', async () => {

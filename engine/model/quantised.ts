@@ -1,8 +1,8 @@
-// A network made of another one: the same, computing in bytes. Made once, and kept.
+// A network made of another one: the same, computing in bytes, or partly so. Made once, and kept.
 import { readFile } from 'node:fs/promises';
 import type { ModelCard, QuantisedSource } from './card.ts';
 import { toEightBits } from './eight-bit/eight-bit.ts';
-import type { Ranges } from './eight-bit/ranges.ts';
+import { type Ranges, rangesOutside } from './eight-bit/ranges.ts';
 import { madeOnce } from './made-once.ts';
 import { ModelError } from './model-error.ts';
 import { sha256 } from './sha256.ts';
@@ -14,15 +14,19 @@ import { sha256 } from './sha256.ts';
  */
 export function loadQuantised(
 	card: ModelCard,
-	{ from, rangesFile }: QuantisedSource,
+	{ from, rangesFile, inSinglePrecision = [] }: QuantisedSource,
 	file: string,
 	loadOriginal: () => Promise<Buffer>,
 ): Promise<Buffer> {
 	return madeOnce(card, file, async () => {
 		const ranges = JSON.parse(await readFile(rangesFile, 'utf8')) as Ranges;
-		const bytes = Buffer.from(toEightBits(await loadOriginal(), ranges, from.outputName ?? ''));
+		const inBytes = rangesOutside(inSinglePrecision, ranges);
+		const bytes = Buffer.from(toEightBits(await loadOriginal(), inBytes, from.outputName ?? ''));
 		const hash = sha256(bytes);
 		if (hash === card.sha256) return bytes;
-		throw new ModelError('damaged', `The model "${card.name}" came out with the SHA-256 ${hash}.`);
+		throw new ModelError(
+			'damaged',
+			`The model "${card.name}" is refused: it came out with the SHA-256 ${hash}, not ${card.sha256}.`,
+		);
 	});
 }

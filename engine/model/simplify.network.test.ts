@@ -1,4 +1,4 @@
-// The default network, simplified: the same matte as the file as it was published, for a rendered picture.
+// The published network, simplified: the same matte as from its file, for a rendered picture.
 import { readFile } from 'node:fs/promises';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ async function matteOf(network: Uint8Array, input: Float32Array): Promise<Float3
 	return output?.data as Float32Array;
 }
 
-test('simplified, the default network answers the same matte to less than half a step of 8 bits', async () => {
+test('simplified, the published network answers the same matte to less than half a step of 8 bits', async () => {
 	const model = await loadModel(isnetMedium);
 	const input = toInput(await createView(await decode(await readFile(photo)), side), isnetMedium);
 	const published = await matteOf(model, input);

@@ -26,7 +26,7 @@ export async function loadModel(card: ModelCard, modelsDir = defaultModelsDir): 
 	const { source } = card;
 	if (source.kind === 'bundled') return loadBundled(card, source, file);
 	if (source.kind === 'quantised') {
-		return loadQuantised(card, source, file, () => loadModel(source.from, modelsDir));
+		return loadQuantised(card, source, file, () => loadOriginal(source.from, modelsDir));
 	}
 	const bytes = await readFile(file).catch((cause) => {
 		const hint = `"npm run model -- pull ${card.name}" fetches it`;
@@ -34,6 +34,11 @@ export async function loadModel(card: ModelCard, modelsDir = defaultModelsDir): 
 	});
 	if (sha256(bytes) === card.sha256) return bytes;
 	throw new ModelError('damaged', `${file} is damaged; "npm run model -- pull ${card.name}" mends it.`);
+}
+
+/** Of a network that is read once, to make another of it, no copy is kept. */
+function loadOriginal(card: ModelCard, modelsDir: string): Promise<Buffer> {
+	return card.source.kind === 'bundled' ? joinChunks(card, card.source) : loadModel(card, modelsDir);
 }
 
 /** Whether the card's network is on this machine: quick, and no proof that it is intact. */

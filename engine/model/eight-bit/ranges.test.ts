@@ -1,7 +1,7 @@
 // Which values have a range: those that are named, and what is pooled, resized or joined of them.
 import { expect, test } from 'vitest';
 import { nodeField } from '../onnx/graph.ts';
-import { findRanges, scaleOf, zeroOf } from './ranges.ts';
+import { findRanges, rangesOutside, scaleOf, zeroOf } from './ranges.ts';
 import { wiringOf } from './wiring.ts';
 
 const wiring = wiringOf([
@@ -56,4 +56,19 @@ test('256 bytes reach from the lowest value to the highest, and one of them stan
 		expect(Math.abs((255 - zero) * scale - range[1])).toBeLessThanOrEqual(scale / 2 + 1e-6);
 	}
 	expect([...Uint8Array.of(zeroOf([0, 6]), zeroOf([-7, 0]))]).toEqual([0, 255]);
+});
+
+test('parts named by how their names begin have no range, and everything else keeps its own', () => {
+	const ranges = {
+		input: [-1, 1],
+		'/deep/Relu': [0, 2],
+		'/deeper/Relu': [0, 3],
+		'/deeper/Add': [0, 4],
+	} as const;
+	expect(rangesOutside(['/deeper/'], ranges)).toEqual({ input: [-1, 1], '/deep/Relu': [0, 2] });
+	expect(rangesOutside(['/deep/', '/deeper/Add'], ranges)).toEqual({
+		input: [-1, 1],
+		'/deeper/Relu': [0, 3],
+	});
+	expect(rangesOutside([], ranges)).toEqual(ranges);
 });

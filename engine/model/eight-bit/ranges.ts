@@ -7,6 +7,12 @@ export type Range = readonly [number, number];
 /** By name: of the input, and of what each Relu, each Add and each convolution without one puts out. */
 export type Ranges = Readonly<Record<string, Range>>;
 
+/** Without the values of those parts of the network whose names begin with one of `parts`: they stay in floats. */
+export function rangesOutside(parts: readonly string[], ranges: Ranges): Ranges {
+	const outside = Object.entries(ranges).filter(([name]) => !parts.some((part) => name.startsWith(part)));
+	return Object.fromEntries(outside);
+}
+
 /** Finds the range of a value by its name; undefined: it stays in floats. */
 export type RangeOf = (name: string) => Range | undefined;
 
