@@ -7,7 +7,7 @@ const everywhere = ['{contract,engine,server,web,cli,bench,scripts,deploy,test}/
 const faults = [
 	'test/faults/**/*.test.ts',
 	'test/api/{connections,bomb-memory,identity}.test.ts',
-	'engine/{pool,memory-watch}.test.ts',
+	'engine/{pool,sharing,memory-watch}.test.ts',
 	'server/wire.test.ts',
 	'deploy/{proxy,tools}.test.ts',
 ];

@@ -1,6 +1,6 @@
-// One child process as its parent sees it: it gets ready, runs jobs one at a time, and ends.
+// One child process as its parent sees it: it gets ready, answers jobs, and ends.
 import { fork } from 'node:child_process';
-import type { Job, Reply } from './messages.ts';
+import type { Answer, Job, NumberedJob, Reply } from './messages.ts';
 
 export interface ChildStart {
 	readonly script: URL;
@@ -16,13 +16,18 @@ export interface Child {
 	readonly ready: Promise<number | undefined>;
 	/** Resolves when the process is gone, with the reason for the log. */
 	readonly ended: Promise<string>;
-	/** Rejects with ChildEnded if the process ends first. One job at a time. */
-	run(job: Job): Promise<Reply>;
+	/** Rejects with ChildEnded if the process ends first. `onRoom` is called when the child can take another job beside this one. */
+	run(job: Job, onRoom?: () => void): Promise<Answer>;
 	/** SIGKILL: works on a blocked process too, and a child holds nothing worth saving. */
 	kill(): void;
 }
 
 export class ChildEnded extends Error {}
+
+interface Aboard {
+	readonly answer: PromiseWithResolvers<Answer>;
+	readonly onRoom: (() => void) | undefined;
+}
 
 /** How much of a child's last words is kept for the log, in characters. */
 const lastWordsLength = 2000;
@@ -54,37 +59,41 @@ export function startChild(
 		});
 	});
 
-	let waiting: PromiseWithResolvers<Reply> | undefined;
-	child.on('message', (reply) => {
-		waiting?.resolve(reply as Reply);
-		waiting = undefined;
-	});
-	void ended.then((reason) => waiting?.reject(new ChildEnded(reason)));
+	const started = Promise.withResolvers<number | undefined>();
+	/** Let go once it is answered: a promise kept until the end would keep every result as long. */
+	const aboard = new Map<number, Aboard>();
+	let jobs = 0;
 
-	/**
-	 * One promise at a time, let go once it is settled: a promise kept until the end would keep every result
-	 * as long.
-	 */
-	function nextReply(): Promise<Reply> {
-		waiting = Promise.withResolvers<Reply>();
-		return waiting.promise;
-	}
-
-	const ready = nextReply().then((first) => {
-		if (first.kind === 'unable') throw new Error(first.detail);
-		return first.kind === 'ready' ? first.warmUpMs : undefined;
+	child.on('message', (reply: Reply) => {
+		if (reply.kind === 'ready') started.resolve(reply.warmUpMs);
+		else if (reply.kind === 'unable') started.reject(new Error(reply.detail));
+		else if (reply.kind === 'room') aboard.get(reply.id)?.onRoom?.();
+		else {
+			aboard.get(reply.id)?.answer.resolve(reply);
+			aboard.delete(reply.id);
+		}
 	});
+	void ended.then((reason) => {
+		started.reject(new ChildEnded(reason));
+		for (const { answer } of aboard.values()) answer.reject(new ChildEnded(reason));
+		aboard.clear();
+	});
+	// Whoever needs to know awaits it; a rejection that nobody awaits must not end the process.
+	started.promise.catch(() => undefined);
 
 	return {
 		pid: child.pid ?? 0,
-		ready,
+		ready: started.promise,
 		ended,
-		run(job) {
+		run(job, onRoom) {
 			if (!child.connected) return Promise.reject(new ChildEnded('it was about to end'));
-			const reply = nextReply();
+			const id = ++jobs;
+			const answer = Promise.withResolvers<Answer>();
+			aboard.set(id, { answer, onRoom });
+			const numbered: NumberedJob = { ...job, id };
 			// A failure to send shows as the end of the child.
-			child.send(job, () => undefined);
-			return reply;
+			child.send(numbered, () => undefined);
+			return answer.promise;
 		},
 		kill: () => child.kill('SIGKILL'),
 	};

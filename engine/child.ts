@@ -1,13 +1,14 @@
-// Entry of a child process: loads and warms the network, then cuts out one picture after another for its parent.
+// Entry of a child process: loads and warms the network, then cuts out pictures for its parent, up to two side by side.
 import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { allowOnlyJpegAndPng } from './decode.ts';
 import { peakMemoryBytes, pictureBytesAtMost, watchMemory } from './memory-watch.ts';
-import type { ChildSettings, Job, Reply } from './messages.ts';
-import { loadModel } from './model/store.ts';
+import type { Answer, ChildSettings, NumberedJob, Reply } from './messages.ts';
 import { cutOut } from './pipeline.ts';
-import { createNetwork, type Network } from './segment.ts';
+import { type Network, networkOf } from './segment.ts';
+import { startInferenceThread } from './threaded-inference.ts';
+import { createTurns, type Turn } from './turns.ts';
 import { warmUp } from './warm-up.ts';
 
 function reply(message: Reply): void {
@@ -35,13 +36,31 @@ function offerToTheOutOfMemoryKiller(): void {
 	}
 }
 
-async function work({ bytes, options }: Job, network: Network): Promise<void> {
+async function answerTo({ bytes, options }: NumberedJob, network: Network, turn: Turn): Promise<Answer> {
 	try {
-		reply({ kind: 'done', cutOut: await cutOut(bytes, options, network) });
+		return { kind: 'done', cutOut: await cutOut(bytes, options, network, turn) };
 	} catch (error) {
 		const code = error instanceof AppError ? error.code : 'engine-failed';
-		reply({ kind: 'failed', code, detail: describe(error) });
+		return { kind: 'failed', code, detail: describe(error) };
 	}
+}
+
+/**
+ * While the network is at work on one picture the one before is finished and the one after is prepared; a third would
+ * only take memory.
+ */
+function takeJobs(network: Network): void {
+	const turns = createTurns();
+	let older: Promise<unknown> = Promise.resolve();
+	process.on('message', (job: NumberedJob) => {
+		const before = older;
+		const answered = answerTo(job, network, async () => {
+			const pass = await turns();
+			void before.then(() => reply({ kind: 'room', id: job.id }));
+			return pass;
+		}).then((answer) => reply({ ...answer, id: job.id }));
+		older = Promise.all([before, answered]);
+	});
 }
 
 function describe(error: unknown): string {
@@ -54,16 +73,16 @@ async function timedWarmUp(network: Network): Promise<number> {
 	return performance.now() - start;
 }
 
-async function start({ model, modelsDir, threads }: ChildSettings): Promise<void> {
+async function start(settings: ChildSettings): Promise<void> {
 	offerToTheOutOfMemoryKiller();
 	allowOnlyJpegAndPng();
 	sharp.cache(false);
-	sharp.concurrency(threads);
-	const network = await createNetwork(model, await loadModel(model, modelsDir), threads);
+	sharp.concurrency(settings.threads);
+	const network = networkOf(settings.model, await startInferenceThread(settings));
 	// Whoever lost a child waits for the next: its warm-up would take them as long as their picture, and save a tenth of that.
 	const warmUpMs = process.argv[3] === 'replacement' ? undefined : await timedWarmUp(network);
 	watchMemory(peakMemoryBytes() + pictureBytesAtMost);
-	process.on('message', (job: Job) => void work(job, network));
+	takeJobs(network);
 	reply({ kind: 'ready', warmUpMs });
 }
 

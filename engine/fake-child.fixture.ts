@@ -5,10 +5,11 @@ const { loadMs = 0, unable, warmUpMs } = settings;
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
-function answer(text: string): void {
+function answer(id: number, text: string): void {
 	const timings = { pid: process.pid };
 	process.send?.({
 		kind: 'done',
+		id,
 		cutOut: { bytes: Buffer.from(text), width: 1, height: 1, confidence: 1, inferences: 1, timings },
 	});
 }
@@ -18,17 +19,20 @@ function block(): never {
 }
 
 /** Bytes are `order` or `order number`. */
-function obey({ bytes }: { bytes: Uint8Array }): void {
+function obey({ id, bytes }: { id: number; bytes: Uint8Array }): void {
 	const [order = '', number = ''] = Buffer.from(bytes).toString('utf8', 0, 50).split(' ');
 	if (order === 'crash') process.abort();
 	else if (order === 'block') block();
-	else if (order === 'slow') setTimeout(() => answer(order), Number(number));
-	else if (order === 'refuse')
-		process.send?.({ kind: 'failed', code: 'unreadable-image', detail: 'as told' });
-	else if (order === 'environment') answer(Object.keys(process.env).sort().join());
-	else if (order === 'turn') answer(process.argv[3] ?? '');
-	else if (order === 'length') answer(String(bytes.length));
-	else answer(order);
+	else if (order === 'slow') setTimeout(() => answer(id, order), Number(number));
+	else if (order === 'room') {
+		process.send?.({ kind: 'room', id });
+		setTimeout(() => answer(id, order), Number(number));
+	} else if (order === 'refuse')
+		process.send?.({ kind: 'failed', id, code: 'unreadable-image', detail: 'as told' });
+	else if (order === 'environment') answer(id, Object.keys(process.env).sort().join());
+	else if (order === 'turn') answer(id, process.argv[3] ?? '');
+	else if (order === 'length') answer(id, String(bytes.length));
+	else answer(id, order);
 }
 
 setTimeout(() => {

@@ -11,9 +11,9 @@ export const pictureBytesAtMost = 2 * 1024 ** 3;
 const intervalMs = 100;
 
 /**
- * Looks at this process's memory from now on and kills it above the limit; the parent sees a crash. Decoders work in
- * threads of their own, so that the look comes in time; while the network or a step of ours holds this thread nothing is
- * decoded, and what those take depends on the bounded size of the picture alone.
+ * Looks at this process's memory from now on and kills it above the limit; the parent sees a crash. Decoders and the
+ * network work in threads of their own, so that the look comes in time; while a step of ours holds this thread nothing
+ * is decoded, and what our steps take depends on the bounded size of the picture alone.
  */
 export function watchMemory(limitBytes: number): void {
 	setInterval(() => {

@@ -1,4 +1,4 @@
-// What parent and child say to each other over IPC. A child does one job at a time, so nothing needs an id.
+// What parent and child say to each other over IPC.
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ModelCard } from './model/card.ts';
 import type { CutOut, CutOutOptions } from './picture.ts';
@@ -10,18 +10,27 @@ export interface ChildSettings {
 	readonly threads: number;
 }
 
-/** Parent to child. */
 export interface Job {
 	readonly bytes: Uint8Array;
 	readonly options: CutOutOptions;
 }
 
+/** Parent to child. A child may have two jobs aboard: each has a number, which is in what is said about it. */
+export interface NumberedJob extends Job {
+	readonly id: number;
+}
+
+/** What a job comes to. */
+export type Answer =
+	| { readonly kind: 'done'; readonly cutOut: CutOut }
+	| { readonly kind: 'failed'; readonly code: ErrorCode; readonly detail: string };
+
 /**
- * Child to parent: first one `ready`, with the time its first picture took, or `unable` (it cannot start), then one `done` or `failed` for each
- * job.
+ * Child to parent: first one `ready`, with the time its first picture took, or `unable` (it cannot start). Then for each job
+ * one answer, and mostly before it `room`: the network is at work on it and nothing older is left, so another may come aboard.
  */
 export type Reply =
 	| { readonly kind: 'ready'; readonly warmUpMs?: number | undefined }
 	| { readonly kind: 'unable'; readonly detail: string }
-	| { readonly kind: 'done'; readonly cutOut: CutOut }
-	| { readonly kind: 'failed'; readonly code: ErrorCode; readonly detail: string };
+	| { readonly kind: 'room'; readonly id: number }
+	| (Answer & { readonly id: number });

@@ -9,6 +9,7 @@ import { refine } from './refine.ts';
 import { look } from './second-look.ts';
 import type { Network } from './segment.ts';
 import { createStopwatch, type Timed } from './stopwatch.ts';
+import { anyTime, type Turn } from './turns.ts';
 import { createView } from './view.ts';
 
 /** A subject told from its background, before it is written to a file. */
@@ -18,14 +19,22 @@ interface Cut extends Pick<CutOut, 'confidence' | 'doubt' | 'inferences'> {
 	readonly rgb: Uint8Array;
 }
 
-/** JPEG or PNG bytes in, cut-out of the same (bounded) size out. Throws what `decode` and `encode` throw. */
-export async function cutOut(file: Uint8Array, options: CutOutOptions, network: Network): Promise<CutOut> {
+/**
+ * JPEG or PNG bytes in, cut-out of the same (bounded) size out. `turn` is awaited before the network is asked. Throws
+ * what `decode` and `encode` throw.
+ */
+export async function cutOut(
+	file: Uint8Array,
+	options: CutOutOptions,
+	network: Network,
+	turn: Turn = anyTime,
+): Promise<CutOut> {
 	const { timed, timings } = createStopwatch();
 	const picture = await timed('decode', () => decode(file, options));
 	const drawn = await timed('flat', () => cutFlatGround(picture));
 	const { matte, rgb, ...judgement }: Cut = drawn
 		? { ...drawn, confidence: 1, inferences: 0 }
-		: await cutPhoto(picture, network, timed, options);
+		: await cutPhoto(picture, network, turn, timed, options);
 	const bytes = await timed('encode', () => encode({ ...picture, rgb }, matte, options));
 	return { bytes, width: picture.width, height: picture.height, ...judgement, timings };
 }
@@ -33,11 +42,13 @@ export async function cutOut(file: Uint8Array, options: CutOutOptions, network: 
 async function cutPhoto(
 	picture: Picture,
 	network: Network,
+	turn: Turn,
 	timed: Timed,
 	{ matteOnly }: CutOutOptions,
 ): Promise<Cut> {
 	const view = await timed('view', () => createView(picture, network.sidePx));
-	const { alpha, inferences } = await timed('segment', () => look(view, network));
+	const pass = await timed('wait', turn);
+	const { alpha, inferences } = await timed('segment', () => look(view, network).finally(pass));
 	const matte = await timed('refine', () => refine(picture, view, alpha));
 	const judgement = await timed('judge', () => judge(alpha));
 	if (matteOnly) return { matte, rgb: picture.rgb, inferences, ...judgement };

@@ -1,10 +1,10 @@
-// Runs jobs in child processes, one at a time in each: a bounded line, a time-out, one retry after a crash.
+// Runs jobs in child processes: a bounded line, a time-out, one retry after a crash.
 import { AppError } from '#contract/errors.ts';
 import { type Child, ChildEnded, type ChildStart } from './child-process.ts';
 import { keepChildren } from './children.ts';
 import { createLine } from './line.ts';
 import type { Logger } from './logger.ts';
-import type { Job, Reply } from './messages.ts';
+import type { Answer, Job } from './messages.ts';
 import { createPace } from './pace.ts';
 import type { CutOut } from './picture.ts';
 
@@ -23,6 +23,7 @@ export interface PoolStatus {
 	readonly ready: boolean;
 	/** Children that have loaded. */
 	readonly workers: number;
+	/** Children at work. */
 	readonly busy: number;
 	readonly waiting: number;
 	/** How many may wait, at the pace of late. */
@@ -61,7 +62,10 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 	/** Who would wait in vain is turned away on arrival. */
 	const lineLength = () => Math.min(lineLimit, pace.longestLine(Math.max(1, usable.size), lineTimeoutMs));
 	const line = createLine<Child>({ limit: lineLength, timeoutMs: lineTimeoutMs });
-	const busy = new Set<Child>();
+	/** A child for each job that is with one. */
+	const runs = new Map<symbol, Child>();
+	/** When a child last answered, as performance.now() has it. */
+	const answeredAt = new WeakMap<Child, number>();
 	const jobs = new Set<Promise<CutOut>>();
 	let closing: Promise<void> | undefined;
 	let lost = 0;
@@ -89,27 +93,41 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 		line.drop(child);
 	}
 
-	/** The child goes back to the line when it has answered, whether or not anybody still listens. */
-	async function runOn(child: Child, job: Job): Promise<Reply> {
+	/**
+	 * The child goes back to the line when it has room for another beside this job, at the latest when it has answered;
+	 * whether or not anybody still listens. `alone`: only then.
+	 */
+	async function runOn(child: Child, job: Job, alone: boolean): Promise<Answer> {
 		let timedOut = false;
 		const timer = setTimeout(() => {
 			timedOut = true;
 			retire(child);
 			child.kill();
 		}, jobTimeoutMs);
-		busy.add(child);
+		const run = Symbol('run');
+		runs.set(run, child);
 		const startedAt = performance.now();
-		try {
-			const reply = await child.run(job);
-			if (reply.kind === 'done') pace.note(performance.now() - startedAt);
+		const passOn = once(() => {
 			if (usable.has(child)) line.give(child);
-			return reply;
+		});
+		try {
+			const answer = await child.run(job, alone ? undefined : passOn);
+			if (answer.kind === 'done') noteAnswer(child, startedAt);
+			passOn();
+			return answer;
 		} catch (error) {
 			throw timedOut ? new AppError('engine-timeout', `killed after ${jobTimeoutMs} ms`) : error;
 		} finally {
 			clearTimeout(timer);
-			busy.delete(child);
+			runs.delete(run);
 		}
+	}
+
+	/** What a place in the line costs: a job that came aboard beside another took no longer than since that one's answer. */
+	function noteAnswer(child: Child, startedAt: number): void {
+		const now = performance.now();
+		pace.note(now - Math.max(startedAt, answeredAt.get(child) ?? 0));
+		answeredAt.set(child, now);
 	}
 
 	async function work(job: Job, signal?: AbortSignal): Promise<CutOut> {
@@ -118,10 +136,10 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 			const child = await line.take(signal, crashes > 0);
 			const wait = performance.now() - arrivedAt;
 			try {
-				const reply = await unlessAborted(runOn(child, job), signal);
-				if (reply.kind === 'done') return withWait(reply.cutOut, wait);
-				if (reply.kind === 'failed') throw new AppError(reply.code, reply.detail);
-				throw new AppError('engine-failed', `unexpected reply "${reply.kind}"`);
+				// Whether the job or its neighbour ended the last child shows when it has one for itself.
+				const answer = await unlessAborted(runOn(child, job, crashes > 0), signal);
+				if (answer.kind === 'done') return withWait(answer.cutOut, wait);
+				throw new AppError(answer.code, answer.detail);
 			} catch (error) {
 				if (!(error instanceof ChildEnded)) throw error;
 				crashes++;
@@ -147,7 +165,7 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 		status: () => ({
 			ready: usable.size > 0 && !closing,
 			workers: usable.size,
-			busy: busy.size,
+			busy: new Set(runs.values()).size,
 			waiting: line.waiting,
 			lineLimit: lineLength(),
 			jobMs: pace.jobMs,
@@ -164,8 +182,18 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 	};
 }
 
-function withWait(cutOut: CutOut, wait: number): CutOut {
-	return { ...cutOut, timings: { wait, ...cutOut.timings } };
+/** In line for a child, and then with the child for its network. */
+function withWait(cutOut: CutOut, inLine: number): CutOut {
+	const { wait = 0, ...steps } = cutOut.timings;
+	return { ...cutOut, timings: { wait: inLine + wait, ...steps } };
+}
+
+function once(work: () => void): () => void {
+	let isDone = false;
+	return () => {
+		if (!isDone) work();
+		isDone = true;
+	};
 }
 
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

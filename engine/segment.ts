@@ -1,9 +1,7 @@
 // Step 4: the network says how much of each pixel belongs to the subject.
-import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { toOpacity } from './activation.ts';
 import type { Grid, View } from './grid.ts';
+import { createInference, type Infer } from './inference.ts';
 import type { ModelCard } from './model/card.ts';
-import { simplify } from './model/simplify/simplify.ts';
 import { toInput } from './network-input.ts';
 
 export interface Network {
@@ -12,57 +10,17 @@ export interface Network {
 	segment(view: View): Promise<Grid>;
 }
 
-/**
- * Loads the network. One per process: creating and releasing sessions leaks. Throws if it is known beforehand
- * to answer something else than one matte.
- *
- * Arena and memory pattern are off: with the allocator settings of child-environment.ts that is as
- * fast as with them, and the process peaks at 0.8 GB less.
- */
+/** The network of a card, run by `infer`. */
+export function networkOf(card: ModelCard, infer: Infer): Network {
+	const side = card.inputSidePx;
+	return { sidePx: side, segment: async (view) => ({ side, values: await infer(toInput(view, card)) }) };
+}
+
+/** Loads the network and runs it on the calling thread. Throws what createInference throws. */
 export async function createNetwork(
 	card: ModelCard,
 	modelBytes: Uint8Array,
 	threads: number,
 ): Promise<Network> {
-	const session = await InferenceSession.create(runnable(card, modelBytes), {
-		executionProviders: ['cpu'],
-		intraOpNumThreads: threads,
-		enableCpuMemArena: false,
-		enableMemPattern: false,
-	});
-	const side = card.inputSidePx;
-	const inputName = card.inputName ?? (session.inputNames[0] as string);
-	const outputName = card.outputName ?? (session.outputNames[0] as string);
-
-	refuseUnlessMatte(shapeOf(outputName, session));
-
-	/** Of a shape without names for sizes still unknown. */
-	function refuseUnlessMatte(shape: readonly (number | string)[] | undefined): void {
-		if (!shape?.every((size) => typeof size === 'number' && size > 0)) return;
-		if (shape.reduce((product: number, size) => product * Number(size), 1) === side * side) return;
-		throw new Error(`The model "${card.name}" answers ${shape}, not one opacity for each pixel.`);
-	}
-
-	async function infer(input: Float32Array): Promise<Float32Array> {
-		const feeds = { [inputName]: new Tensor('float32', input, [1, 3, side, side]) };
-		const output = (await session.run(feeds, [outputName]))[outputName] as Tensor;
-		refuseUnlessMatte(output.dims);
-		return toOpacity(output.data as Float32Array, card.activation);
-	}
-
-	return {
-		sidePx: side,
-		segment: async (view) => ({ side, values: await infer(toInput(view, card)) }),
-	};
-}
-
-/** As the file tells it; undefined if it does not. */
-function shapeOf(outputName: string, { outputMetadata }: InferenceSession) {
-	const output = outputMetadata.find(({ name }) => name === outputName);
-	return output?.isTensor && output.shape.length > 0 ? output.shape : undefined;
-}
-
-/** The network as the runtime is fastest with it; a quantised one was made so. */
-function runnable(card: ModelCard, modelBytes: Uint8Array): Uint8Array {
-	return card.source.kind === 'quantised' ? modelBytes : simplify(modelBytes, card.outputName);
+	return networkOf(card, await createInference(card, modelBytes, threads));
 }

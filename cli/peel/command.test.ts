@@ -21,7 +21,7 @@ test('what was wished for reaches the engine', async () => {
 	]);
 	expect(engineOptions.map(({ model, workers }) => [model?.name, workers])).toEqual([
 		['u2netp', 2],
-		['isnet-medium', undefined],
+		['isnet-medium-mixed', undefined],
 		['u2netp', undefined],
 	]);
 });
@@ -153,16 +153,16 @@ test('with --json each picture is one line with every key', async () => {
 	expect([out.length, err]).toEqual([2, []]);
 });
 
-test('one picture more than there are workers is under way, never more', async () => {
+test('two pictures for each worker and one more are under way, never more', async () => {
 	const { engine, peel, at, put } = await setUp();
 	await mkdir(at('in'));
 	await put('in/0.jpg');
 	for (let i = 1; i < 5; i++) await cp(at('in/0.jpg'), at(`in/${i}.jpg`));
 	const release = engine.hold();
 	const run = peel('@in -o @out');
-	await expect.poll(() => engine.status().busy).toBe(2);
+	await expect.poll(() => engine.status().busy).toBe(3);
 	await new Promise((resolve) => setTimeout(resolve, 50));
-	expect(engine.calls).toBe(2);
+	expect(engine.calls).toBe(3);
 	release();
 	expect(await run).toBe(0);
 	expect(engine.calls).toBe(5);
@@ -212,7 +212,7 @@ test('an unknown model is told with those there are, before any work', async () 
 	const { err, peel, put } = await setUp();
 	await put('a.jpg');
 	expect(await peel('@a.jpg --model magic')).toBe(1);
-	expect(err).toEqual([expect.stringMatching(/^There is no model "magic"; there are isnet-medium, /)]);
+	expect(err).toEqual([expect.stringMatching(/^There is no model "magic"; there are isnet-medium-mixed, /)]);
 });
 
 test('where a bar shows it counts every picture, and faults pass above it', async () => {
@@ -241,7 +241,7 @@ test('stopped by Ctrl-C it ends with 130 and leaves nothing', async () => {
 	await put('a.jpg', 'b.jpg', 'c.jpg');
 	engine.hold();
 	const run = peel('@a.jpg @b.jpg @c.jpg -o @out');
-	await expect.poll(() => engine.status().busy).toBe(2);
+	await expect.poll(() => engine.status().busy).toBe(3);
 	stop.abort();
 	expect(await run).toBe(130);
 	expect([await files(), out, err]).toEqual([['a.jpg', 'b.jpg', 'c.jpg'], [], []]);

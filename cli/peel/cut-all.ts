@@ -12,13 +12,13 @@ export interface CutAllOptions extends WriteOptions {
 }
 
 /**
- * One picture more than the engine has workers is under way, so that none of them waits for a disk. A failure is told
+ * Two pictures for each worker, and one more, are under way, so that no network rests and none waits for a disk. A failure is told
  * and the rest goes on. Throws the signal's reason when aborted.
  */
 export async function cutAll(tasks: readonly Task[], engine: Engine, options: CutAllOptions): Promise<void> {
 	const queue = tasks.values();
 	await Promise.all(
-		Array.from({ length: engine.status().workers + 1 }, async () => {
+		Array.from({ length: 2 * engine.status().workers + 1 }, async () => {
 			for (const task of queue) options.tell(await cutOne(task, engine, options));
 		}),
 	);

@@ -1,7 +1,7 @@
 // Stands in for the engine's child where faults are tested: its "cut-out" tells which picture it was made of, and certain pictures harm it.
 import { appendFileSync, existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Job } from '#engine/messages.ts';
+import type { NumberedJob } from '#engine/messages.ts';
 import { deadlyWidth, digestOf, echoOf, hangingWidth, jpegWidth } from './echo.ts';
 
 interface Settings {
@@ -18,7 +18,7 @@ const { jobMs, resultBytes, journal, gate }: Settings = JSON.parse(process.argv[
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
-process.on('message', async ({ bytes }: Job) => {
+process.on('message', async ({ id, bytes }: NumberedJob) => {
 	const file = Buffer.from(bytes);
 	if (journal) appendFileSync(journal, `${digestOf(file)}\n`);
 	const width = jpegWidth(file);
@@ -26,12 +26,12 @@ process.on('message', async ({ bytes }: Job) => {
 	if (width === hangingWidth) for (;;);
 	await sleep(jobMs);
 	while (gate && !existsSync(gate)) await sleep(10);
-	answer(echoOf(file, resultBytes));
+	answer(id, echoOf(file, resultBytes));
 });
 
-function answer(bytes: Buffer): void {
+function answer(id: number, bytes: Buffer): void {
 	const cutOut = { bytes, width: 1, height: 1, confidence: 1, inferences: 1, timings: {} };
-	process.send?.({ kind: 'done', cutOut });
+	process.send?.({ kind: 'done', id, cutOut });
 }
 
 process.send?.({ kind: 'ready' });
