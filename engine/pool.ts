@@ -7,6 +7,7 @@ import type { Logger } from './logger.ts';
 import type { Answer, Job } from './messages.ts';
 import { createPace } from './pace.ts';
 import type { CutOut } from './picture.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 export interface PoolOptions {
 	readonly child: ChildStart;
@@ -194,13 +195,4 @@ function once(work: () => void): () => void {
 		if (!isDone) work();
 		isDone = true;
 	};
-}
-
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-	if (!signal) return work;
-	return new Promise((resolve, reject) => {
-		const onAbort = () => reject(signal.reason);
-		signal.addEventListener('abort', onAbort, { once: true });
-		work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-	});
 }

@@ -32,6 +32,19 @@ test('a hole stays a hole: the limit is an alpha of 0.4', () => {
 	expect(filledMiddle(solidWithIsland(0.39, 4))).toBeCloseTo(0.39);
 });
 
+test('of a large region the limit is an alpha of 0.1: as a hole it would be clear', () => {
+	const filled = (alpha: number, size: number) => {
+		const grid = createGrid(140);
+		paint(grid, 5, 135, 1);
+		paint(grid, 40, 40 + size, alpha);
+		fillEnclosed(grid, findUndecided(grid));
+		return grid.values[45 * 140 + 45] as number;
+	};
+	expect(filled(0.11, 50)).toBe(1);
+	expect(filled(0.09, 50)).toBeCloseTo(0.09);
+	expect(filled(0.11, 49)).toBeCloseTo(0.11);
+});
+
 test('a region of a quarter of the solid part and more is no flaw', () => {
 	// 30 x 30 less the island is solid: 13 x 13 is below a quarter of that, 14 x 14 above.
 	expect(filledMiddle(solidWithIsland(0.6, 13))).toBe(1);

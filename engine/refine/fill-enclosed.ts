@@ -1,20 +1,45 @@
-// Grey islands inside the subject become solid: the network hesitates over flowers, shirts and soft toys.
+// Grey islands inside the subject become solid: the network hesitates over flowers, shirts, soft toys and headlights.
 import type { Grid } from '../grid.ts';
 import { createRegionFinder } from './region.ts';
 
 const solidFrom = 0.95;
-/** An island next to a pixel at or below this may be the rim of a real hole, or of the subject. */
-const deepest = 0.4;
 /** An island of this share of the solid part, or larger, is no flaw. */
 const largestShare = 0.25;
 
+interface Island {
+	/** Next to a pixel at or below this it may be the rim of a real hole, or of the subject. */
+	readonly deepest: number;
+	/** In cells. */
+	readonly leastSize: number;
+}
+
+/** A real hole as large as a headlight would have been seen as clear; a gap between two leaves is grey to the network. */
+const islands: readonly Island[] = [
+	{ deepest: 0.4, leastSize: 0 },
+	{ deepest: 0.1, leastSize: 2500 },
+];
+
 /**
- * Sets every 4-connected region of alpha between 0.4 and 0.95 to 1 if nothing at or below 0.4 touches it (so
- * it lies inside the subject) and it is small beside the subject. In place. All of them are `undecided`.
+ * Sets every 4-connected region of alpha between 0.4 (0.1 for large ones) and 0.95 to 1 if nothing at or below that
+ * touches it (so it lies inside the subject) and it is small beside the subject. In place. All of them are `undecided`.
  */
-export function fillEnclosed({ side, values }: Grid, undecided: Int32Array): void {
-	let solid = 0;
-	for (let i = 0; i < values.length; i++) if ((values[i] as number) >= solidFrom) solid++;
+export function fillEnclosed(alpha: Grid, undecided: Int32Array): void {
+	const tooLarge = largestShare * solidCells(alpha);
+	for (const island of islands) fill(alpha, undecided, island, tooLarge);
+}
+
+function solidCells({ values }: Grid): number {
+	let count = 0;
+	for (let i = 0; i < values.length; i++) if ((values[i] as number) >= solidFrom) count++;
+	return count;
+}
+
+function fill(
+	{ side, values }: Grid,
+	undecided: Int32Array,
+	{ deepest, leastSize }: Island,
+	tooLarge: number,
+): void {
 	const finder = createRegionFinder(side);
 	let touchesDepth = false;
 	const isGrey = (cell: number) => {
@@ -28,7 +53,7 @@ export function fillEnclosed({ side, values }: Grid, undecided: Int32Array): voi
 		if (alpha <= deepest || alpha >= solidFrom || finder.has(start)) continue;
 		touchesDepth = false;
 		const region = finder.grow(start, isGrey);
-		if (touchesDepth || region.length >= largestShare * solid) continue;
+		if (touchesDepth || region.length < leastSize || region.length >= tooLarge) continue;
 		for (const cell of region) values[cell] = 1;
 	}
 }

@@ -1,0 +1,11 @@
+// Waits for work only as long as somebody wants it; the work itself goes on.
+
+/** What `work` comes to, or the signal's reason as soon as it is aborted. */
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+	if (!signal) return work;
+	return new Promise((resolve, reject) => {
+		const onAbort = () => reject(signal.reason);
+		signal.addEventListener('abort', onAbort, { once: true });
+		work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+	});
+}
