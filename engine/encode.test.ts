@@ -35,6 +35,13 @@ test('without a wish for a format the result is a PNG', async () => {
 	expect((await sharp(await encode(picture, alphas)).metadata()).format).toBe('png');
 });
 
+test('as PNG-8 the cut-out has a palette, and the matte alone is the grey PNG', async () => {
+	const cutOut = await encode(picture, alphas, { format: 'png8' });
+	expect(chunkTypes(cutOut)).toEqual(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
+	const matte = await encode(picture, alphas, { format: 'png8', matteOnly: true });
+	expect(matte).toEqual(await encode(picture, alphas, { matteOnly: true }));
+});
+
 test.each(formats)('the matte alone is a grey picture in %s', async (format) => {
 	const bytes = await encode(picture, alphas, { format, matteOnly: true });
 	const values = await sharp(bytes).toColourspace('b-w').raw().toBuffer();

@@ -41,6 +41,7 @@ const sizes = [
 
 const ways: [string, CutOutOptions][] = [
 	['a PNG', {}],
+	['a PNG of 256 colours', { format: 'png8' }],
 	['a WebP', { format: 'webp' }],
 	['a matte', { matteOnly: true }],
 	['a picture on a ground', { background: { colour: [1, 2, 3] } }],

@@ -20,8 +20,8 @@ export interface CutOutOptions {
 	 * limits.maxOutputSidePx.
 	 */
 	readonly maxOutputSidePx?: number;
-	/** Default 'png'; 'webp' is lossless too. */
-	readonly format?: 'png' | 'webp';
+	/** Default 'png'; 'webp' is lossless too; 'png8' is lossy: a PNG of at most 256 colours, a third of the bytes. */
+	readonly format?: 'png' | 'png8' | 'webp';
 	/** Only the matte, as a grey picture: white is subject. Default false. */
 	readonly matteOnly?: boolean;
 	/** What the subject is laid on; left out, the ground stays transparent. */
@@ -34,7 +34,7 @@ export type Background =
 	| { readonly picture: Uint8Array };
 
 export interface CutOut {
-	/** 8-bit RGBA (matte: grey) without metadata; no colour where alpha is 0. */
+	/** 8-bit RGBA (matte: grey; png8: indexed) without metadata; no colour where alpha is 0. */
 	bytes: Buffer;
 	width: number;
 	height: number;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CutOutOptions } from '#engine/index.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/pictures.ts';
 import { compare } from './compare.ts';
@@ -15,9 +16,10 @@ function createFakes() {
 	const contenders: Contenders = {
 		engine: {
 			...fake,
-			async cutOut(file: Uint8Array) {
+			async cutOut(file: Uint8Array, options?: CutOutOptions) {
 				order.push('ours');
-				return { ...(await fake.cutOut(file)), inferences: 1, timings: { decode: 7 } };
+				const bytes = Buffer.alloc(options?.format === 'png8' ? 33 : 100);
+				return { ...(await fake.cutOut(file)), bytes, inferences: 1, timings: { decode: 7 } };
 			},
 		},
 		engineChildPid: 0,
@@ -49,6 +51,7 @@ test('the contenders take turns, one round before the counted ones warms up, and
 	const comparison = comparisons['64x48'];
 	// Rounds 1 to 3 have the runs 3 and 4, 5 and 6, 7 and 8.
 	expect(comparison).toMatchObject({ bareMs: 5.5, peerMs: 500, peerPngBytes: 99, steps: { decode: 7 } });
+	expect(comparison).toMatchObject({ pngBytes: 100, png8Bytes: 33 });
 	expect(comparison?.peerLosslessPngBytes).toBeGreaterThan(99);
 	expect(formatComparisons(comparisons)).toMatch(/peer, ms +500/);
 	expect(formatTargets(comparisonTargets(comparisons))).toContain('64x48: times faster than the peer');

@@ -14,6 +14,8 @@ export interface Comparison {
 	readonly peerPerOurs?: number;
 	readonly inferences: number;
 	readonly pngBytes: number;
+	/** The same cut-out with a palette of at most 256 colours. */
+	readonly png8Bytes: number;
 	/** As the peer writes it by default: a palette of at most 256 colours. */
 	readonly peerPngBytes?: number;
 	/** The peer's pixels as a PNG that keeps them, by sharp's default compression. */
@@ -77,6 +79,7 @@ async function summarise(
 		oursPerBare: median(rounds.map(({ oursMs, bareMs }) => oursMs / bareMs)),
 		inferences,
 		pngBytes: bytes.length,
+		png8Bytes: (await engine.cutOut(file, { format: 'png8' })).bytes.length,
 		...(peer && {
 			peerMs: median(rounds.map(({ peerMs = Number.NaN }) => peerMs)),
 			peerPerOurs: median(rounds.map(({ oursMs, peerMs = Number.NaN }) => peerMs / oursMs)),

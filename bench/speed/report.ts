@@ -25,6 +25,7 @@ export function formatComparisons(comparisons: Record<string, Comparison>): stri
 		row('peer / ours', ({ peerPerOurs }) => times(peerPerOurs)),
 		row('inferences', ({ inferences }) => String(inferences)),
 		row('our PNG, MB', ({ pngBytes }) => megabytes(pngBytes)),
+		row('our PNG-8 (256 colours), MB', ({ png8Bytes }) => megabytes(png8Bytes)),
 		row("peer's PNG (256 colours), MB", ({ peerPngBytes }) => megabytes(peerPngBytes)),
 		row("peer's pixels as lossless PNG, MB", ({ peerLosslessPngBytes }) => megabytes(peerLosslessPngBytes)),
 	]);

@@ -9,7 +9,8 @@ const comparison: Comparison = {
 	oursPerBare: 1.2,
 	peerPerOurs: 2.2,
 	inferences: 1,
-	pngBytes: 90,
+	pngBytes: 300,
+	png8Bytes: 90,
 	peerPngBytes: 100,
 	steps: {},
 };
@@ -19,10 +20,10 @@ test('the smaller and the larger photo have targets of their own', () => {
 	expect(targets.map(({ name, isMet }) => [name, isMet])).toEqual([
 		['small: whole path / bare inference', false],
 		['small: times faster than the peer', false],
-		["small: PNG / the peer's PNG", true],
+		["small: PNG-8 / the peer's PNG", true],
 		['large: whole path / bare inference', true],
 		['large: times faster than the peer', true],
-		["large: PNG / the peer's PNG", true],
+		["large: PNG-8 / the peer's PNG", true],
 	]);
 });
 

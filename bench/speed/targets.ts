@@ -38,13 +38,13 @@ const sizeTargets = [
 export function comparisonTargets(comparisons: Record<string, Comparison>): Target[] {
 	return Object.entries(comparisons).flatMap(([size, comparison], i) => {
 		const { perBare, fasterThanPeer } = sizeTargets[i] as (typeof sizeTargets)[number];
-		const { peerPerOurs, peerPngBytes, peerLosslessPngBytes, pngBytes } = comparison;
+		const { peerPerOurs, peerPngBytes, peerLosslessPngBytes, pngBytes, png8Bytes } = comparison;
 		return [
 			atMost(`${size}: whole path / bare inference`, comparison.oursPerBare, perBare),
 			...(peerPerOurs === undefined
 				? []
 				: [atLeast(`${size}: times faster than the peer`, peerPerOurs, fasterThanPeer)]),
-			...(peerPngBytes ? [atMost(`${size}: PNG / the peer's PNG`, pngBytes / peerPngBytes, 1)] : []),
+			...(peerPngBytes ? [atMost(`${size}: PNG-8 / the peer's PNG`, png8Bytes / peerPngBytes, 1)] : []),
 			...(peerLosslessPngBytes
 				? [atMost(`${size}: PNG / the peer's pixels, lossless`, pngBytes / peerLosslessPngBytes, 1)]
 				: []),

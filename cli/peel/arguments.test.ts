@@ -43,6 +43,11 @@ test('a name of a file after -o says the format too', () => {
 	expect(readArguments(['a.jpg', '-o', 'out.d'])).toMatchObject({ intoFile: false, format: 'png' });
 });
 
+test('a PNG may hold 256 colours or all of them', () => {
+	const wish = readArguments(['a.jpg', '-o', 'b.png', '--format', 'png8']);
+	expect(wish).toMatchObject({ intoFile: true, format: 'png8' });
+});
+
 test('help and version need no picture', () => {
 	expect([readArguments(['--help']), readArguments(['-v'])]).toEqual(['help', 'version']);
 });
@@ -56,7 +61,7 @@ test.each([
 	['a.jpg --sharpen', "Unknown option '--sharpen'; see --help."],
 	['--photo.jpg', "Unknown option '--photo.jpg'; see --help."],
 	['a.jpg -o', "Option '-o, --output <value>' argument missing; see --help."],
-	['a.jpg --format gif', '--format is png or webp, not "gif".'],
+	['a.jpg --format gif', '--format is png, png8 or webp, not "gif".'],
 	['a.jpg --workers 0', '--workers is a whole number from 1 to 64, not "0".'],
 	['a.jpg --workers 1.5', '--workers is a whole number from 1 to 64, not "1.5".'],
 	[
@@ -64,6 +69,8 @@ test.each([
 		'--matte and --background exclude each other: a matte has no background.',
 	],
 	['a.jpg -o b.png --format webp', 'b.png is to hold webp, but is named png.'],
+	['a.jpg -o b.webp --format png8', 'b.webp is to hold png8, but is named webp.'],
+	['a.jpg --format toString', '--format is png, png8 or webp, not "toString".'],
 	['a.jpg -o b.jpg', 'b.jpg cannot be: results are PNG or WebP.'],
 ])('"%s" is refused', (line, sentence) => {
 	const read = () => readArguments(line.split(' ').filter(Boolean));

@@ -1,6 +1,7 @@
 // What was asked for on the command line, checked whole before any work begins.
 import path from 'node:path';
 import { parseOptions, UsageError } from '../usage-error.ts';
+import { endings, type Format, readFormat } from './format.ts';
 
 export interface Wish {
 	/** Files and folders, as typed. */
@@ -9,7 +10,7 @@ export interface Wish {
 	readonly output: string | undefined;
 	readonly intoFile: boolean;
 	readonly recursive: boolean;
-	readonly format: 'png' | 'webp';
+	readonly format: Format;
 	readonly matteOnly: boolean;
 	/** A colour like #fff, or the name of a picture. */
 	readonly background: string | undefined;
@@ -41,7 +42,7 @@ export function readArguments(args: readonly string[]): Command {
 	}
 	const typeOfOutput = /\.(png|webp)$/i.exec(values.output ?? '')?.[1]?.toLowerCase();
 	const format = readFormat(values.format ?? typeOfOutput ?? 'png');
-	if (typeOfOutput && typeOfOutput !== format) {
+	if (typeOfOutput && typeOfOutput !== endings[format]) {
 		throw new UsageError(`${values.output} is to hold ${format}, but is named ${typeOfOutput}.`);
 	}
 	return {
@@ -79,11 +80,6 @@ function parse(args: readonly string[]) {
 			version: { type: 'boolean', short: 'v', default: false },
 		},
 	});
-}
-
-function readFormat(text: string): 'png' | 'webp' {
-	if (text === 'png' || text === 'webp') return text;
-	throw new UsageError(`--format is png or webp, not "${text}".`);
 }
 
 function readWorkers(text: string): number {

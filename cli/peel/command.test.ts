@@ -12,11 +12,11 @@ test('what was wished for reaches the engine', async () => {
 	const { engineOptions, cutOutOptions, peel, at, put } = await setUp();
 	await put('a.jpg', 'sky.png');
 	await peel('@a.jpg --format webp --background #102030 --model u2netp --workers 2');
-	await peel('@a.jpg --background @sky.png -f');
+	await peel('@a.jpg --format png8 --background @sky.png -f');
 	await peel('@a.jpg --matte', { wanted: 'u2netp' });
 	expect(cutOutOptions).toEqual([
 		{ format: 'webp', matteOnly: false, background: { colour: [16, 32, 48] } },
-		{ format: 'png', matteOnly: false, background: { picture: await readFile(at('sky.png')) } },
+		{ format: 'png8', matteOnly: false, background: { picture: await readFile(at('sky.png')) } },
 		{ format: 'png', matteOnly: true },
 	]);
 	expect(engineOptions.map(({ model, workers }) => [model?.name, workers])).toEqual([

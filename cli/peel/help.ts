@@ -10,7 +10,8 @@ Removes the background of photos. PICTURE is a JPG or PNG file, or a folder of t
                            a file name that ends in .png or .webp (default: beside each picture,
                            photo.jpg becomes photo-cutout.png)
   -r, --recursive          folders with all the folders in them
-      --format FORMAT      png or webp, both lossless (default: png)
+      --format FORMAT      png or webp, both lossless, or png8, a PNG of at most 256 colours
+                           in about a third of the bytes (default: png)
       --matte              only the matte, as a grey picture: white is subject
       --background GROUND  lay the subject on a colour, '#fff' or '#ffffff', or on a picture
       --model NAME         the network to run; "npm run model -- list" shows them

@@ -18,6 +18,8 @@ test('pictures go into the folder that -o names', async () => {
 test.each([
 	['', 'a-cutout.png'],
 	['--format webp', 'a-cutout.webp'],
+	['--format png8', 'a-cutout.png'],
+	['--format png8 -o @out', 'out/a.png'],
 	['--matte', 'a-matte.png'],
 	['-o @result.png', 'result.png'],
 ])('a picture with "%s" becomes %s', async (options, name) => {

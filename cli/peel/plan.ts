@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Wish } from './arguments.ts';
 import { cannotWrite, existsAlready, type Failure, FileFault, toFailure } from './failure.ts';
 import type { FoundPicture } from './find-pictures.ts';
+import { endings } from './format.ts';
 
 export interface Task {
 	readonly input: string;
@@ -55,8 +56,9 @@ export async function plan(pictures: readonly FoundPicture[], naming: Naming): P
 /** `photo.jpg` becomes `OUTPUT/photo.png`, or beside itself `photo-cutout.png`. */
 function outputOf({ file, under }: FoundPicture, { output, intoFile, format, matteOnly }: Naming): string {
 	const { dir, name } = path.parse(file);
-	if (output === undefined) return path.join(dir, `${name}-${matteOnly ? 'matte' : 'cutout'}.${format}`);
-	return intoFile ? output : path.join(output, under, `${name}.${format}`);
+	const ending = endings[format];
+	if (output === undefined) return path.join(dir, `${name}-${matteOnly ? 'matte' : 'cutout'}.${ending}`);
+	return intoFile ? output : path.join(output, under, `${name}.${ending}`);
 }
 
 /** `given`: the pictures that were named, the background's too. */

@@ -4,7 +4,7 @@ import { deflateParts } from './deflate-parts.ts';
 import { filterRows } from './png-rows.ts';
 import type { Raster } from './raster.ts';
 
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+export const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const colourTypes = { 1: 0, 3: 2, 4: 6 } as const;
 /** Large enough that starting anew costs nothing, small enough that a picture keeps all threads busy. */
 const bytesPerPart = 2 ** 20;
@@ -38,7 +38,7 @@ function header({ width, height, channels }: Raster): Buffer {
 }
 
 /** Its pieces, to be concatenated: length, type, data, and the checksum of type and data. */
-function chunk(type: string, data: readonly Buffer[]): Buffer[] {
+export function chunk(type: string, data: readonly Buffer[]): Buffer[] {
 	const name = Buffer.from(type, 'latin1');
 	const length = data.reduce((sum, piece) => sum + piece.length, 0);
 	const checksum = [name, ...data].reduce((crc, piece) => crc32(piece, crc), 0);
