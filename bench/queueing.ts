@@ -14,7 +14,7 @@ const { values } = parseArgs({
 		/** Numbers of workers whose rate is looked for. */
 		workers: { type: 'string', default: '1,2,4,8' },
 		/** Of the pictures. The larger one is the safe side: nothing comes out larger. */
-		size: { type: 'string', default: '3840x2560' },
+		size: { type: 'string', default: '3840x2559' },
 		/** Looks a picture, 1 to 2. */
 		looks: { type: 'string', default: String(looksPerPicture) },
 		/** Seconds that 99 of 100 pictures are to wait at most. */

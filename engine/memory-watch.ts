@@ -2,8 +2,9 @@
 import { writeSync } from 'node:fs';
 
 /**
- * What one picture may add to the memory of a child that has done its warm-up, in bytes. The most an honest one
- * added is 1.0 GB (measured: 48 megapixels, 30,000 wide, 16 bit, interlaced).
+ * What pictures may add to the memory of a child that has done its warm-up, in bytes. The most an honest one added is
+ * 1.0 GB (measured: 48 megapixels, 30,000 wide, 16 bit, interlaced). Two such at once may be too much; each then has a
+ * child for itself, see pool.ts.
  */
 export const pictureBytesAtMost = 2 * 1024 ** 3;
 

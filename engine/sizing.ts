@@ -6,15 +6,16 @@ export interface Sizing {
 	readonly threadsPerWorker: number;
 }
 
-/** Memory of one child at its peak, in bytes (measured: 1.4 GB at 4K, 2.4 with the largest honest picture tried). */
+/** Memory of one child at its peak, in bytes (measured: 1.1 GB at 4K; in single precision, 2.4 with the largest honest picture tried). */
 const bytesPerWorker = 2.5 * 1024 ** 3;
 const threadsAtMost = 4;
 
 /**
  * Up to seven cores: one child, which answers a single visitor soonest. On two cores, two children of one
- * thread are 2 % ahead when many ask, at twice the memory and nearly twice the time for one visitor (measured,
- * docs/benchmarks.md). Beyond, one child for every four cores (not measured), as far as the memory reaches. `workers`, if given, wins over both. Each child gets its share of
- * the cores, at most four. Cores and memory honour the limits of a container.
+ * thread are no faster when many ask, at twice the memory and nearly twice the time for one visitor (measured,
+ * docs/benchmarks.md). Beyond, one child for every four cores (not measured), as far as the memory reaches.
+ * `workers`, if given, wins over both. Each child gets its share of the cores, at most four. Cores and memory
+ * honour the limits of a container.
  */
 export function sizing(
 	workers?: number,

@@ -15,10 +15,10 @@ export interface ServiceTimes {
 /** Pictures of every kind, mean over seven sets: docs/benchmarks.md, "Quality". */
 export const looksPerPicture = 1.39;
 
-/** On two cores without AVX-512: docs/benchmarks.md, "Speed": the photo has one look; of that, the network. */
+/** On two cores without AVX-512: docs/benchmarks.md, "Speed": the picture has one look; of that, the network. */
 export const measuredMs = {
-	'1280x853': { oneLook: 2115, network: 1876 },
-	'3840x2560': { oneLook: 2390, network: 1870 },
+	'1280x853': { oneLook: 1943, network: 1703 },
+	'3840x2559': { oneLook: 2249, network: 1716 },
 } as const;
 
 export function measuredTimes(size: keyof typeof measuredMs, looks = looksPerPicture): ServiceTimes {

@@ -84,7 +84,7 @@ describe('in theory', () => {
 	});
 
 	it('M/G/1 with the looks of the product too', () => {
-		const times = measuredTimes('3840x2560');
+		const times = measuredTimes('3840x2559');
 		const { twoLooks, secondLookS } = times;
 		const mean = meanS(times);
 		const variation = (secondLookS * Math.sqrt(twoLooks * (1 - twoLooks))) / mean;
