@@ -1,6 +1,6 @@
 // Grey islands inside the subject become solid: the network hesitates over flowers, shirts, soft toys and headlights.
 import type { Grid } from '../grid.ts';
-import { createRegionFinder } from './region.ts';
+import { createRegionFinder, type RegionFinder } from './region.ts';
 
 const solidFrom = 0.95;
 /** An island of this share of the solid part, or larger, is no flaw. */
@@ -25,7 +25,11 @@ const islands: readonly Island[] = [
  */
 export function fillEnclosed(alpha: Grid, undecided: Int32Array): void {
 	const tooLarge = largestShare * solidCells(alpha);
-	for (const island of islands) fill(alpha, undecided, island, tooLarge);
+	const finder = createRegionFinder(alpha.side);
+	for (const island of islands) {
+		finder.forget();
+		fill(alpha.values, undecided, finder, island, tooLarge);
+	}
 }
 
 function solidCells({ values }: Grid): number {
@@ -35,12 +39,12 @@ function solidCells({ values }: Grid): number {
 }
 
 function fill(
-	{ side, values }: Grid,
+	values: Float32Array,
 	undecided: Int32Array,
+	finder: RegionFinder,
 	{ deepest, leastSize }: Island,
 	tooLarge: number,
 ): void {
-	const finder = createRegionFinder(side);
 	let touchesDepth = false;
 	const isGrey = (cell: number) => {
 		const alpha = values[cell] as number;

@@ -27,7 +27,7 @@ export interface LocalMeans {
 /** Means for the cells in which `wanted` (a grid a quarter as fine as `alpha`) is not 0; of others they say nothing. */
 export function localColours(alpha: Grid, view: View, wanted: Grid): LocalColours {
 	const { side } = wanted;
-	const counted = { side, values: dilate(Uint8Array.from(wanted.values, Math.ceil), side, radius) };
+	const counted = { side, values: dilate(whereAny(wanted), side, radius) };
 	const sums = { foreground: emptyMeans(side), background: emptyMeans(side) };
 	for (const { from, to } of stretchesNear(counted, alpha.side)) {
 		const y = (from / alpha.side) | 0;
@@ -42,6 +42,12 @@ export function localColours(alpha: Grid, view: View, wanted: Grid): LocalColour
 	toMeans(sums.foreground, side);
 	toMeans(sums.background, side);
 	return { side, ...sums };
+}
+
+function whereAny({ values }: Grid): Uint8Array {
+	const mask = new Uint8Array(values.length);
+	for (let i = 0; i < mask.length; i++) mask[i] = (values[i] as number) > 0 ? 1 : 0;
+	return mask;
 }
 
 function emptyMeans(side: number): LocalMeans {

@@ -18,3 +18,11 @@ test('cells are held once found', () => {
 	expect(finder.has(6)).toBe(true);
 	expect(finder.has(4)).toBe(false);
 });
+
+test('forgotten, they can be found again', () => {
+	const finder = createRegionFinder(5);
+	finder.grow(0, isSet);
+	finder.forget();
+	expect(finder.has(6)).toBe(false);
+	expect([...finder.grow(0, isSet)].toSorted((a, b) => a - b)).toEqual([0, 1, 6, 11]);
+});

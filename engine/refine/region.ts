@@ -9,6 +9,8 @@ export interface RegionFinder {
 	grow(start: number, belongs: (cell: number) => boolean): Int32Array;
 	/** Whether an earlier region holds the cell. */
 	has(cell: number): boolean;
+	/** Begins anew, as if no region had been found. */
+	forget(): void;
 }
 
 export function createRegionFinder(side: number): RegionFinder {
@@ -37,5 +39,8 @@ export function createRegionFinder(side: number): RegionFinder {
 			}
 		},
 		has: (cell) => taken[cell] === 1,
+		forget() {
+			taken.fill(0);
+		},
 	};
 }
