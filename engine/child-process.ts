@@ -8,6 +8,8 @@ export interface ChildStart {
 	readonly settings: unknown;
 	/** The whole environment of the child: it gets none of ours. */
 	readonly environment: Record<string, string>;
+	/** All of Node's own options for the child: it gets none of ours. Default none. */
+	readonly nodeOptions?: readonly string[];
 }
 
 export interface Child {
@@ -34,12 +36,12 @@ const lastWordsLength = 2000;
 
 /** `turn` is the child's second argument: whether it is one of the first or takes a dead one's place. */
 export function startChild(
-	{ script, settings, environment }: ChildStart,
+	{ script, settings, environment, nodeOptions = [] }: ChildStart,
 	turn: 'first' | 'replacement' = 'first',
 ): Child {
 	const child = fork(script, [JSON.stringify(settings), turn], {
 		env: environment,
-		execArgv: [],
+		execArgv: [...nodeOptions],
 		// Copies buffers as they are; JSON would spell them out as numbers.
 		serialization: 'advanced',
 		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

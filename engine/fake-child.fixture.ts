@@ -30,6 +30,7 @@ function obey({ id, bytes }: { id: number; bytes: Uint8Array }): void {
 	} else if (order === 'refuse')
 		process.send?.({ kind: 'failed', id, code: 'unreadable-image', detail: 'as told' });
 	else if (order === 'environment') answer(id, Object.keys(process.env).sort().join());
+	else if (order === 'node-options') answer(id, process.execArgv.join());
 	else if (order === 'turn') answer(id, process.argv[3] ?? '');
 	else if (order === 'length') answer(id, String(bytes.length));
 	else answer(id, order);

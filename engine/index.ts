@@ -1,6 +1,6 @@
 // The engine: a photo's bytes in, a cut-out out. The only file of this room that others import; docs/engine.md tells all.
 import { limits } from '#contract/limits.ts';
-import { childEnvironment } from './child-environment.ts';
+import { childEnvironment, childNodeOptions } from './child-environment.ts';
 import { type Logger, silentLogger } from './logger.ts';
 import type { ChildSettings } from './messages.ts';
 import type { ModelCard } from './model/card.ts';
@@ -74,7 +74,12 @@ export function createEngine(options: EngineOptions = {}): Engine {
 		threads: options.threadsPerWorker ?? size.threadsPerWorker,
 	};
 	const pool = createPool({
-		child: { script: new URL('./child.ts', import.meta.url), settings, environment: childEnvironment },
+		child: {
+			script: new URL('./child.ts', import.meta.url),
+			settings,
+			environment: childEnvironment,
+			nodeOptions: childNodeOptions,
+		},
 		workers: size.workers,
 		lineLimit: options.lineLimit ?? 20,
 		lineTimeoutMs: options.lineTimeoutMs ?? limits.lineTimeoutMs,

@@ -63,6 +63,14 @@ test('a child sees none of the parent environment', async () => {
 	expect(names.split(',').filter((name) => !name.startsWith('NODE_'))).toEqual(['ONLY_THIS']);
 });
 
+test('a child runs with the options of Node it is given, and with none of ours', async () => {
+	expect(process.execArgv).not.toEqual([]);
+	const child = { script, settings: {}, environment: {}, nodeOptions: ['--initial-heap-size=256'] };
+	const pool = await startPool({ child });
+	expect((await order(pool, 'node-options')).bytes.toString()).toBe('--initial-heap-size=256');
+	expect((await order(await startPool(), 'node-options')).bytes.toString()).toBe('');
+});
+
 test('what the child reports comes back as an AppError, and the child goes on', async () => {
 	const pool = await startPool();
 	const pid = await childPid(pool);
