@@ -32,8 +32,8 @@ function stretch(data: Uint8Array, lines: number, from: number, to: number, byte
 			const ofC = weights[tap + 2] as number;
 			const ofD = weights[tap + 3] as number;
 			for (let i = out; i < out + bytes; i++) {
-				const outer = ofA * (data[a + i] as number) + ofD * (data[d + i] as number);
-				const inner = ofB * (data[b + i] as number) + ofC * (data[c + i] as number);
+				const outer = Math.imul(ofA, data[a + i] as number) + Math.imul(ofD, data[d + i] as number);
+				const inner = Math.imul(ofB, data[b + i] as number) + Math.imul(ofC, data[c + i] as number);
 				stretched[i] = toByte(outer + inner);
 			}
 		}
@@ -41,7 +41,7 @@ function stretch(data: Uint8Array, lines: number, from: number, to: number, byte
 	return stretched;
 }
 
-/** Weights are whole numbers of a 2^14th: nothing has to be turned into a float and back. */
+/** Weights are whole numbers of a 2^14th, multiplied as such: nothing has to be turned into a float and back. */
 const bits = 14;
 
 /** For each new sample, four old ones and how much of each it is. */

@@ -72,12 +72,13 @@ test('throughput is told by place in line and against bare inference', () => {
 		picturesPerSecond: 0.95,
 		bareMs: 1000,
 		shareOfBare: 0.95,
+		sharesOfBare: [0.94, 0.96, 0.95],
 		waitByPlaceMs: [1050, 2100],
 		waitLine: { slope: 1050, intercept: 0, r2: 1 },
 		turnedAway: 0,
 		serverPeakBytes: 150e6,
 		engineChildPeakBytes: [1.7e9],
 	};
-	expect(formatThroughput(throughput)).toMatch(/wait, ms +1050 +2100/);
+	expect(formatThroughput(throughput)).toMatch(/in rounds 0.94, 0.96, 0.95[^]*wait, ms +1050 +2100/);
 	expect(throughputTargets(throughput).map(({ isMet }) => isMet)).toEqual([true, true]);
 });

@@ -37,13 +37,13 @@ export function formatComparisons(comparisons: Record<string, Comparison>): stri
 }
 
 export function formatThroughput(throughput: Throughput): string {
-	const { visitors, picturesPerSecond, shareOfBare, waitByPlaceMs, waitLine } = throughput;
+	const { visitors, picturesPerSecond, shareOfBare, sharesOfBare, waitByPlaceMs, waitLine } = throughput;
 	const table = formatTable([
 		['place in line', ...waitByPlaceMs.map((_, place) => String(place + 1))],
 		['wait, ms', ...waitByPlaceMs.map(ms)],
 	]);
 	return [
-		`${visitors} visitors on the server: ${picturesPerSecond.toFixed(2)} pictures a second, ${times(shareOfBare)} of bare inference (${ms(throughput.bareMs)} ms)`,
+		`${visitors} visitors on the server: ${picturesPerSecond.toFixed(2)} pictures a second, ${times(shareOfBare)} of bare inference (${ms(throughput.bareMs)} ms; in rounds ${sharesOfBare.map(times).join(', ')})`,
 		table,
 		`${ms(waitLine.slope)} ms a place, R2 ${waitLine.r2.toFixed(4)}; turned away ${throughput.turnedAway} times; HTTP process at most ${wholeMegabytes(throughput.serverPeakBytes)} MB`,
 	].join('\n');

@@ -9,10 +9,12 @@ export interface Throughput {
 	readonly visitors: number;
 	readonly pictures: number;
 	readonly picturesPerSecond: number;
-	/** Median of runs before and after. */
+	/** Median of the runs between the rounds. */
 	readonly bareMs: number;
-	/** Of what one network, run without a pause, could do. */
+	/** Of what one network, run without a pause, could do: the median of the rounds. */
 	readonly shareOfBare: number;
+	/** Of each round, against the network's runs right before and after it. */
+	readonly sharesOfBare: readonly number[];
 	/** Median milliseconds at the first place in line, the second and so on. */
 	readonly waitByPlaceMs: readonly number[];
 	readonly waitLine: Line;
@@ -24,10 +26,14 @@ export interface Throughput {
 
 const visitors = 8;
 const picturesPerVisitor = 3;
+const rounds = 3;
 const bursts = 3;
-const bareRuns = 5;
+const bareRunsInTurn = 5;
 
-/** On one worker, so that one network is what it can be held against. */
+/**
+ * On one worker, so that one network is what it can be held against. Network and visitors take turns, since a machine
+ * that others use is not equally fast for minutes.
+ */
 export async function measureThroughput({ file }: Photo, threads: number): Promise<Throughput> {
 	const served = await startServed(1);
 	const bare = startBare(threads, served.childPids()[0] as number);
@@ -35,18 +41,25 @@ export async function measureThroughput({ file }: Photo, threads: number): Promi
 		await bare.run(file);
 		// Also the server's warm-up: what it runs is compiled during its first pictures.
 		const waits = await measureWaits(served, file);
-		const before = await runBare(bare);
-		const seconds = await keepBusy(served, file);
-		const after = await runBare(bare);
+		const bareRuns = [await runBare(bare)];
+		const seconds: number[] = [];
+		for (let round = 0; round < rounds; round++) {
+			seconds.push(await keepBusy(served, file));
+			bareRuns.push(await runBare(bare));
+		}
 
-		const pictures = visitors * picturesPerVisitor;
-		const bareMs = median([...before, ...after]);
+		const picturesPerRound = visitors * picturesPerVisitor;
+		const sharesOfBare = seconds.map((taken, round) => {
+			const bareMs = median([...(bareRuns[round] ?? []), ...(bareRuns[round + 1] ?? [])]);
+			return (picturesPerRound * bareMs) / 1000 / taken;
+		});
 		return {
 			visitors,
-			pictures,
-			picturesPerSecond: pictures / seconds,
-			bareMs,
-			shareOfBare: ((pictures / seconds) * bareMs) / 1000,
+			pictures: rounds * picturesPerRound,
+			picturesPerSecond: picturesPerRound / median(seconds),
+			bareMs: median(bareRuns.flat()),
+			shareOfBare: median(sharesOfBare),
+			sharesOfBare,
 			waitByPlaceMs: waits,
 			waitLine: fitLine(waits.map((ms, place) => [place + 1, ms])),
 			turnedAway: served.turnedAway,
@@ -60,7 +73,7 @@ export async function measureThroughput({ file }: Photo, threads: number): Promi
 
 async function runBare(bare: Bare): Promise<number[]> {
 	const ms: number[] = [];
-	for (let run = 0; run < bareRuns; run++) ms.push(await bare.run());
+	for (let run = 0; run < bareRunsInTurn; run++) ms.push(await bare.run());
 	return ms;
 }
 
