@@ -8,13 +8,15 @@ import type { Network } from './segment.ts';
 /** Sees a subject in the middle, with soft edges. */
 const network: Network = {
 	sidePx: 64,
-	async segment({ side }) {
-		const values = Float32Array.from({ length: side * side }, (_, i) => {
-			const fromMiddle = Math.hypot((i % side) - side / 2, Math.floor(i / side) - side / 2);
-			return Math.min(1, Math.max(0, (side / 3 - fromMiddle) / 4 + 0.5));
-		});
-		return { side, values };
-	},
+	prepare:
+		({ side }) =>
+		async () => {
+			const values = Float32Array.from({ length: side * side }, (_, i) => {
+				const fromMiddle = Math.hypot((i % side) - side / 2, Math.floor(i / side) - side / 2);
+				return Math.min(1, Math.max(0, (side / 3 - fromMiddle) / 4 + 0.5));
+			});
+			return { side, values };
+		},
 };
 
 /** Grain, so that no ground is flat and the network is asked. */

@@ -47,8 +47,10 @@ async function cutPhoto(
 	{ matteOnly }: CutOutOptions,
 ): Promise<Cut> {
 	const view = await timed('view', () => createView(picture, network.sidePx));
+	// Before its turn: meanwhile the network is at work on another picture.
+	const segment = await timed('input', () => network.prepare(view));
 	const pass = await timed('wait', turn);
-	const { alpha, inferences } = await timed('segment', () => look(view, network).finally(pass));
+	const { alpha, inferences } = await timed('segment', () => look(view, network, segment).finally(pass));
 	const matte = await timed('refine', () => refine(picture, view, alpha));
 	const judgement = await timed('judge', () => judge(alpha));
 	if (matteOnly) return { matte, rgb: picture.rgb, inferences, ...judgement };

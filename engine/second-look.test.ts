@@ -21,12 +21,14 @@ function network(...sureness: number[]): Network & { runs: number } {
 	return {
 		sidePx: side,
 		runs: 0,
-		async segment({ rgb }) {
-			const sure = sureness[this.runs++] ?? 1;
-			const grid = createGrid(side);
-			for (let i = 0; i < grid.values.length; i++)
-				grid.values[i] = (rgb[3 * i] as number) > 127 ? (1 + sure) / 2 : 0;
-			return grid;
+		prepare({ rgb }) {
+			return async () => {
+				const sure = sureness[this.runs++] ?? 1;
+				const grid = createGrid(side);
+				for (let i = 0; i < grid.values.length; i++)
+					grid.values[i] = (rgb[3 * i] as number) > 127 ? (1 + sure) / 2 : 0;
+				return grid;
+			};
 		},
 	};
 }

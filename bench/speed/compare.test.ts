@@ -79,6 +79,6 @@ test('throughput is told by place in line and against bare inference', () => {
 		serverPeakBytes: 150e6,
 		engineChildPeakBytes: [1.7e9],
 	};
-	expect(formatThroughput(throughput)).toMatch(/in rounds 0.94, 0.96, 0.95[^]*wait, ms +1050 +2100/);
+	expect(formatThroughput(throughput)).toMatch(/in rounds 0.94, 0.96, 0.95[\s\S]*wait, ms +1050 +2100/);
 	expect(throughputTargets(throughput).map(({ isMet }) => isMet)).toEqual([true, true]);
 });

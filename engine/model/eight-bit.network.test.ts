@@ -16,7 +16,7 @@ const photo = new URL('../../art/rendered/teddy/photo.jpg', import.meta.url);
 async function matteOf(card: ModelCard): Promise<Float32Array> {
 	const view = await createView(await decode(await readFile(photo)), card.inputSidePx);
 	const network = await createNetwork(card, await loadModel(card), 2);
-	return (await network.segment(view)).values;
+	return (await network.prepare(view)()).values;
 }
 
 describe.each([isnetMediumMixed, isnetMedium8Bit])('$name', (card) => {

@@ -49,7 +49,7 @@ async function pullAndLoad(card: ModelCard): Promise<Network> {
 /** Opacity everywhere in a picture of one colour. */
 async function opacityOf(network: Network, colour: number[]): Promise<number> {
 	const rgb = Uint8Array.from({ length: 3 * sidePx * sidePx }, (_, i) => colour[i % 3] as number);
-	const matte = await network.segment({ side: sidePx, rgb });
+	const matte = await network.prepare({ side: sidePx, rgb })();
 	expect(new Set(matte.values).size).toBe(1);
 	expect(matte.values).toHaveLength(sidePx * sidePx);
 	return matte.values[0] as number;
