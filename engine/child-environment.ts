@@ -19,4 +19,9 @@ export const childNodeOptions = [
 	 * begin with a heap of 256 MB it takes one, which saves 2 % of a picture's time and costs no memory (measured).
 	 */
 	'--initial-heap-size=256',
+	/**
+	 * Loops that run once a picture stay for long in what the middle of V8's compilers made of them. Without it they come
+	 * to the last one with the third picture instead of the tenth, and end a tenth faster (measured).
+	 */
+	'--no-maglev',
 ];

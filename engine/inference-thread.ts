@@ -1,14 +1,8 @@
 // Entry of a thread that runs the network and nothing else: a run holds its thread, and other pictures are not to wait for it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createInference } from './inference.ts';
-import type { ChildSettings } from './messages.ts';
+import type { ChildSettings, ThreadReply } from './messages.ts';
 import { loadModel } from './model/store.ts';
-
-/** To whoever started the thread: once `ready`, then one for each input. */
-export type ThreadReply =
-	| { readonly kind: 'ready' }
-	| { readonly kind: 'opacity'; readonly values: Float32Array }
-	| { readonly kind: 'failed'; readonly detail: string };
 
 function reply(message: ThreadReply): void {
 	parentPort?.postMessage(message);

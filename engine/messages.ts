@@ -1,4 +1,4 @@
-// What parent and child say to each other over IPC.
+// What parent and child say to each other over IPC, and the child's two threads.
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ModelCard } from './model/card.ts';
 import type { CutOut, CutOutOptions } from './picture.ts';
@@ -34,3 +34,9 @@ export type Reply =
 	| { readonly kind: 'unable'; readonly detail: string }
 	| { readonly kind: 'room'; readonly id: number }
 	| (Answer & { readonly id: number });
+
+/** The network's thread to its child: once `ready`, then one for each input it is sent. */
+export type ThreadReply =
+	| { readonly kind: 'ready' }
+	| { readonly kind: 'opacity'; readonly values: Float32Array }
+	| { readonly kind: 'failed'; readonly detail: string };

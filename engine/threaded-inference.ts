@@ -2,8 +2,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Infer } from './inference.ts';
-import type { ThreadReply } from './inference-thread.ts';
-import type { ChildSettings } from './messages.ts';
+import type { ChildSettings, ThreadReply } from './messages.ts';
 
 /** Resolves when the network is loaded. Rejects with what loadModel and createInference throw. Takes each input away from the caller. */
 export async function startInferenceThread(settings: ChildSettings): Promise<Infer> {

@@ -12,8 +12,8 @@ export interface CutAllOptions extends WriteOptions {
 }
 
 /**
- * Two pictures for each worker, and one more, are under way, so that no network rests and none waits for a disk. A failure is told
- * and the rest goes on. Throws the signal's reason when aborted.
+ * Two pictures for each worker, and one more, are under way, so that no network rests and none waits for a disk. A
+ * failure is told and the rest goes on. Throws the signal's reason when aborted.
  */
 export async function cutAll(tasks: readonly Task[], engine: Engine, options: CutAllOptions): Promise<void> {
 	const queue = tasks.values();

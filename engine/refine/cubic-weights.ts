@@ -37,6 +37,7 @@ export function cubicWeights(from: number, to: number): LineWeights {
 	return { taps, first, weights };
 }
 
+/** Keys's kernel with a = -1/2: the weight of a sample at that distance, counted in samples; 0 from 2 on. */
 export function keys(distance: number): number {
 	const x = Math.abs(distance);
 	if (x < 1) return 1.5 * x ** 3 - 2.5 * x ** 2 + 1;
