@@ -6,7 +6,7 @@ export interface Sizing {
 	readonly threadsPerWorker: number;
 }
 
-/** Memory of one child at its peak, in bytes (measured: 1.1 GB at 4K; in single precision, 2.4 with the largest honest picture tried). */
+/** Memory of one child at its peak, in bytes (measured: 1.2 GB at 4K; in single precision, 2.4 with the largest honest picture tried). */
 const bytesPerWorker = 2.5 * 1024 ** 3;
 const threadsAtMost = 4;
 

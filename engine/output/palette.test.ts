@@ -65,6 +65,15 @@ test('a file has at most 256 colours with their opacities, and no metadata', () 
 	expect(chunks.get('PLTE')?.length).toBeLessThanOrEqual(3 * 256);
 });
 
+test('what is all but invisible takes no colour from what is seen: 4 of 255 becomes nothing, 5 stays', async () => {
+	const stripes = Uint8Array.from({ length: pixels }, (_, i) => [0, 4, 5, 255][i & 3] as number);
+	const png = await encodePalette(transparent(picture, stripes));
+	const alpha = await sharp(png).extractChannel(3).raw().toBuffer();
+	const heldAs = (value: number) => new Set(alpha.filter((_, i) => stripes[i] === value));
+	expect([...heldAs(0), ...heldAs(4)]).toEqual([0, 0]);
+	expect(heldAs(5)).not.toContain(0);
+});
+
 test('a file like a photo has less than half the bytes of the lossless one', async () => {
 	expect(png.length).toBeLessThan((await encodePng(transparent(picture, matte))).length / 2);
 });

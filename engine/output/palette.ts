@@ -12,7 +12,9 @@ import type { Raster } from './raster.ts';
 export async function encodePalette(raster: Raster): Promise<Buffer> {
 	const { width, height, channels, rows } = raster;
 	if (channels === 1) return encodePng(raster);
-	const png = await sharp(rows(0, height), { raw: { width, height, channels } })
+	const pixels = rows(0, height);
+	if (channels === 4) clearFaint(pixels);
+	const png = await sharp(pixels, { raw: { width, height, channels } })
 		.png({ palette: true, quality: 80, compressionLevel: 9 })
 		.toBuffer();
 	const data = Map.groupBy(chunksOf(png), ({ type }) => type);
@@ -30,6 +32,13 @@ export async function encodePalette(raster: Raster): Promise<Buffer> {
 		...chunk('IDAT', dataOf('IDAT')),
 		...chunk('IEND', []),
 	]);
+}
+
+/** Nobody sees an opacity up to this, of 255; it would take entries of the palette from what is seen. */
+const faint = 4;
+
+function clearFaint(rgba: Uint8Array): void {
+	for (let at = 0; at < rgba.length; at += 4) if ((rgba[at + 3] as number) <= faint) rgba.fill(0, at, at + 4);
 }
 
 function* chunksOf(png: Buffer): Generator<{ type: string; data: Buffer }> {
