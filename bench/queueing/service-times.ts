@@ -15,7 +15,7 @@ export interface ServiceTimes {
 /** Pictures of every kind, mean over seven sets: docs/benchmarks.md, "Quality". */
 export const looksPerPicture = 1.39;
 
-/** On two cores without AVX-512: docs/benchmarks.md, "Speed": the picture has one look; of that, the network. */
+/** On two cores without AVX-512, in a slow hour: docs/self-hosting.md, "Sizing". The picture has one look; of that, the network. */
 export const measuredMs = {
 	'1280x853': { oneLook: 1943, network: 1703 },
 	'3840x2559': { oneLook: 2249, network: 1716 },

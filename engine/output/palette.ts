@@ -6,8 +6,8 @@ import type { Raster } from './raster.ts';
 /**
  * Quantised by libimagequant within libvips, with sharp's default effort: less is at most 2.7 times as fast, and
  * at 4K made solid pixels up to 47 of 255 transparent instead of 1. Of what sharp writes only the picture is kept
- * (it adds pHYs), and the palette's colour of no opacity becomes 0. A grey raster has at most 256 values as it is,
- * so it stays exact.
+ * (it adds pHYs), and the palette's colour of no opacity becomes 0. Pixels that are all but invisible become nothing.
+ * A grey raster has at most 256 values as it is, so it stays exact.
  */
 export async function encodePalette(raster: Raster): Promise<Buffer> {
 	const { width, height, channels, rows } = raster;
