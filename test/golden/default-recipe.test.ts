@@ -1,0 +1,22 @@
+// The bytes of a cutout that nobody edited, recorded before cutting out and rendering became two steps.
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { cutOut } from '../../engine/pipeline.ts';
+import { answer, fileOf, networkSide, scenes } from './scenes.ts';
+
+const network = {
+	sidePx: networkSide,
+	prepare: () => async () => ({ side: networkSide, values: answer() }),
+};
+
+/** SHA-256 of the PNG. */
+const recorded: Record<keyof typeof scenes, string> = {
+	'photo': 'b663563aab0c6f4359b7b409d41e6740445b6457d59b337e7815b5baa3a85308',
+	'photo with alpha': '5ac5e04c94cf4648f5109ffc16aa5e7d13d40f2e3435d167dba31e1d62d27296',
+	'drawing': '14f8c81343907ca56c713ea8e7c1547b3150a2598a5476ee1aef862d5288f525',
+};
+
+test.each(Object.entries(scenes))('%s gives the bytes it always gave', async (name, scene) => {
+	const { bytes } = await cutOut(await fileOf(scene), {}, network);
+	expect(createHash('sha256').update(bytes).digest('hex')).toBe(recorded[name]);
+});
