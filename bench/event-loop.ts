@@ -39,7 +39,7 @@ async function measure(engine: Engine, bytes: Buffer) {
 }
 
 // The last of them waits long, on a slow machine longer than a visitor would.
-const engine = createEngine({ lineLimit: count, lineTimeoutMs: 600_000 });
+const engine = createEngine({ queueLimit: count, queueTimeoutMs: 600_000 });
 await engine.ready;
 const original = await readFile(photo);
 const results: Record<string, Awaited<ReturnType<typeof measure>>> = {};

@@ -42,7 +42,7 @@ const options = {
 	targetS: Number(values.target),
 	startS: Number(values.start),
 	picturesPerWorker: Number(values['per-worker']),
-	lineTimeoutS: limits.lineTimeoutMs / 1000,
+	lineTimeoutS: limits.queueTimeoutMs / 1000,
 };
 const rates = new Map(
 	values.workers.split(',').map((count) => [Number(count), rateOf(Number(count), options)]),

@@ -1,4 +1,4 @@
-// Schemas and types of what travels between page and server. The page imports the types only.
+// Schemas and types of the API's requests and replies. Pages import the types only.
 import { type Static, Type } from 'typebox';
 import { doubts } from './doubts.ts';
 import { limits } from './limits.ts';
@@ -8,31 +8,40 @@ const Instant = Type.String({ format: 'date-time' });
 
 export const UploadReply = Type.Object({
 	id: Type.String({
-		description: 'Handle of the uploaded picture; whoever has it can process, view and delete it.',
+		description: 'Id of the uploaded image. It grants the right to process, view and delete the image.',
 	}),
-	width: Type.Integer({ minimum: 1, description: 'Pixels across, upright.' }),
-	height: Type.Integer({ minimum: 1, description: 'Pixels down, upright.' }),
-	type: Type.Enum([...limits.types], { description: 'As told by the first bytes of the file.' }),
+	width: Type.Integer({ minimum: 1, description: 'Width in pixels, upright.' }),
+	height: Type.Integer({ minimum: 1, description: 'Height in pixels, upright.' }),
+	type: Type.Enum([...limits.types], {
+		description: 'Media type, detected from the first bytes of the file.',
+	}),
 	expiresAt: Instant,
 });
 export type UploadReply = Static<typeof UploadReply>;
 
 export const ProcessReply = Type.Object({
-	processedToken: Type.String({ description: 'Opens the cut-out until expiresAt.' }),
+	processedToken: Type.String({ description: 'Token that opens the cutout until expiresAt.' }),
 	expiresAt: Instant,
-	width: Type.Integer({ minimum: 1, description: 'Pixels across of the cut-out.' }),
-	height: Type.Integer({ minimum: 1, description: 'Pixels down of the cut-out.' }),
-	confidence: Type.Number({ minimum: 0, maximum: 1, description: 'How much of the matte is decided.' }),
+	width: Type.Integer({ minimum: 1, description: 'Width of the cutout in pixels.' }),
+	height: Type.Integer({ minimum: 1, description: 'Height of the cutout in pixels.' }),
+	confidence: Type.Number({
+		minimum: 0,
+		maximum: 1,
+		description: 'Share of the alpha that is decided: 1 where every pixel is clearly subject or background.',
+	}),
 	doubt: Type.Optional(
-		Type.Enum([...doubts], { description: 'Why a person should look at the cut-out before using it.' }),
+		Type.Enum([...doubts], { description: 'Why a person should check the cutout before using it.' }),
 	),
 });
 export type ProcessReply = Static<typeof ProcessReply>;
 
 export const ProcessStatus = Type.Object({
 	state: Type.Enum(['none', 'waiting', 'running', 'done']),
-	place: Type.Integer({ minimum: 0, description: 'Place in line while waiting, 1 is next; else 0.' }),
-	expectedWaitSeconds: Type.Integer({ minimum: 0, description: 'Until the cut-out is expected.' }),
+	position: Type.Integer({
+		minimum: 0,
+		description: 'Queue position while waiting, 1 is next; otherwise 0.',
+	}),
+	expectedWaitSeconds: Type.Integer({ minimum: 0, description: 'Expected time until the cutout is ready.' }),
 });
 export type ProcessStatus = Static<typeof ProcessStatus>;
 
@@ -41,9 +50,9 @@ export const Problem = Type.Object({
 	type: Type.String(),
 	title: Type.String(),
 	status: Type.Integer(),
-	code: Type.String({ description: 'Stable; programs decide by this.' }),
+	code: Type.String({ description: 'Stable error code for programs.' }),
 	detail: Type.String(),
-	retryable: Type.Boolean({ description: 'Whether the same request may succeed later.' }),
+	retryable: Type.Boolean({ description: 'Whether the same request can succeed later.' }),
 	requestId: Type.String({ description: 'Quote this when reporting a problem.' }),
 });
 export type Problem = Static<typeof Problem>;

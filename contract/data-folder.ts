@@ -1,7 +1,7 @@
-// The folder in which server and command line keep what outlives a process.
+// The data directory that server and command line share.
 export const dataFolder = {
-	/** Where PEEL_DATA_DIR says nothing else; relative to where the process was started. */
+	/** Used when PEEL_DATA_DIR is unset; relative to the working directory. */
 	byDefault: './data',
-	/** Networks, and which of them is in use. */
+	/** Downloaded models and the choice of the current one. */
 	models: 'models',
 } as const;

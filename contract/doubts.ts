@@ -1,10 +1,10 @@
-// Why a person should look at a cut-out before using it; what the pages say about each is theirs.
+// Reasons why a person should check a cutout before using it; pages have their own texts for them.
 
 export const doubts = ['no-subject', 'several-subjects', 'undecided'] as const;
 
 /**
- * `no-subject`: hardly anything stands out, the cut-out is (nearly) empty. `several-subjects`: more than one thing stands
- * out, all of them were kept. `undecided`: much of the subject came out half transparent.
+ * `no-subject`: the cutout is empty or nearly so. `several-subjects`: more than one subject was found and all were
+ * kept. `undecided`: much of the subject is half transparent.
  */
 export type Doubt = (typeof doubts)[number];
 

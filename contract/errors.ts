@@ -1,4 +1,4 @@
-// The one catalogue of failures: a stable code, its HTTP status, the sentence a visitor may read, and whether trying again can help.
+// The catalogue of errors: a stable code, its HTTP status, the public sentence, and whether a retry can help.
 
 interface ErrorEntry {
 	readonly status: number;
@@ -8,42 +8,42 @@ interface ErrorEntry {
 
 export const errorCatalogue = {
 	'bad-request': { status: 400, title: 'The request could not be understood.', retryable: false },
-	'no-file': { status: 400, title: 'The form holds no picture in its field "image".', retryable: false },
+	'no-file': { status: 400, title: 'The form has no file in its field "image".', retryable: false },
 	'empty-file': { status: 400, title: 'The file is empty.', retryable: false },
 	'cross-site': { status: 403, title: 'Requests from other sites are refused.', retryable: false },
 	'token-expired': {
 		status: 403,
-		title: 'This link has expired. Please process the picture again.',
+		title: 'This link has expired. Please process the image again.',
 		retryable: false,
 	},
 	'not-found': { status: 404, title: 'There is nothing here.', retryable: false },
 	'method-not-allowed': {
 		status: 405,
-		title: 'This address does not take that kind of request.',
+		title: 'This address does not support that request method.',
 		retryable: false,
 	},
 	'request-timeout': { status: 408, title: 'The request took too long to arrive.', retryable: true },
-	'gone': { status: 410, title: 'This picture has been deleted.', retryable: false },
-	'too-large': { status: 413, title: 'The picture is larger than 4 MB.', retryable: false },
-	'too-many-parts': { status: 413, title: 'Send one picture at a time.', retryable: false },
+	'gone': { status: 410, title: 'This image has been deleted.', retryable: false },
+	'too-large': { status: 413, title: 'The image is larger than 4 MB.', retryable: false },
+	'too-many-parts': { status: 413, title: 'Send one image at a time.', retryable: false },
 	'unsupported-type': {
 		status: 415,
-		title: 'The file is neither a JPG nor a PNG picture.',
+		title: 'The file is neither a JPG nor a PNG image.',
 		retryable: false,
 	},
 	'unreadable-image': {
 		status: 422,
-		title: 'The picture is damaged or of an unusual kind and cannot be read.',
+		title: 'The image is damaged or of an unusual kind and cannot be read.',
 		retryable: false,
 	},
 	'too-many-pixels': {
 		status: 422,
-		title: 'The picture has more pixels than we can process.',
+		title: 'The image has more pixels than we can process.',
 		retryable: false,
 	},
 	'too-many-scans': {
 		status: 422,
-		title: 'The picture is stored in too many passes to be read safely.',
+		title: 'The image is a progressive JPG with too many scans.',
 		retryable: false,
 	},
 	'headers-too-large': { status: 431, title: 'The request has too many headers.', retryable: false },
@@ -51,18 +51,18 @@ export const errorCatalogue = {
 	'internal': { status: 500, title: 'Something went wrong on our side.', retryable: true },
 	'busy': {
 		status: 503,
-		title: 'Many pictures are being processed right now. Please try again shortly.',
+		title: 'Many images are being processed right now. Please try again shortly.',
 		retryable: true,
 	},
 	'too-slow': {
 		status: 503,
-		title: 'The service took too long to answer. Please try again.',
+		title: 'The service took too long to respond. Please try again.',
 		retryable: true,
 	},
 	'stopping': { status: 503, title: 'The service is restarting. Please try again shortly.', retryable: true },
 	'unavailable': {
 		status: 503,
-		title: 'A part of the service is out of reach. Please try again shortly.',
+		title: 'Part of the service is unavailable. Please try again shortly.',
 		retryable: true,
 	},
 	'engine-failed': {
@@ -77,14 +77,14 @@ export const errorCatalogue = {
 	},
 	'storage-full': {
 		status: 507,
-		title: 'There is no room for another picture right now. Please try again later.',
+		title: 'The storage is full right now. Please try again later.',
 		retryable: true,
 	},
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** A failure with a code from the catalogue. `message` is private detail for the log and never reaches a visitor. */
+/** An error of the catalogue. `message` is private detail for the log and never leaves the server. */
 export class AppError extends Error {
 	readonly code: ErrorCode;
 	readonly status: number;
@@ -102,7 +102,7 @@ export class AppError extends Error {
 	}
 }
 
-/** Whether a string, say one that came from another process, is a code of the catalogue. */
+/** Whether a value, for example one received from another process, is a code of the catalogue. */
 export function isErrorCode(value: unknown): value is ErrorCode {
 	return typeof value === 'string' && Object.hasOwn(errorCatalogue, value);
 }

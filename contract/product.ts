@@ -4,6 +4,6 @@ export const product = {
 	name: 'Peel',
 	/** Prefix of storage keys and the like. */
 	key: 'peel',
-	/** The saved file's name; the guide tells it too. */
+	/** Name of the downloaded file; the guide states it too. */
 	downloadName: 'bg_removed_image.png',
 } as const;

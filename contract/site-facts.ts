@@ -1,11 +1,11 @@
-// What only the operator knows and the server writes into the prerendered pages: the public origin, and what the page's script needs.
+// Facts of the operator that the server writes into the prerendered pages: the public origin and the settings of the page's script.
 
-/** Stands for the public origin in everything prerendered. */
+/** Placeholder of the public origin in prerendered files. */
 export const unknownOrigin = 'https://peel.invalid';
 
 /** Written into each page as a block of JSON. */
 export interface SiteFacts {
-	/** Id of the analytics provider; without it no script of theirs is loaded. */
+	/** Id at the analytics provider; without it no analytics script is loaded. */
 	readonly analyticsId?: string;
 	readonly ads?: {
 		/** Address of the provider's script. */

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import type { CutOutOptions, Picture } from './picture.ts';
+import type { CutoutOptions, Picture } from './picture.ts';
 
 /** Leaves libvips only the decoders of the two types we accept, for the rest of this process. */
 export function allowOnlyJpegAndPng(): void {
@@ -16,7 +16,7 @@ export function allowOnlyJpegAndPng(): void {
  * to `maxOutputSidePx` with Lanczos. The header checks of the server come first: sharp alone does not stop
  * metadata bombs. Throws AppError 'too-many-pixels' or 'unreadable-image'.
  */
-export async function decode(bytes: Uint8Array, options: CutOutOptions = {}): Promise<Picture> {
+export async function decode(bytes: Uint8Array, options: CutoutOptions = {}): Promise<Picture> {
 	const { maxOutputSidePx = limits.maxOutputSidePx } = options;
 	try {
 		// 'error', not 'warning': phones write files that merely warn.

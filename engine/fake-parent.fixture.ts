@@ -4,8 +4,8 @@ import { createPool } from './pool.ts';
 const pool = createPool({
 	child: { script: new URL('./fake-child.fixture.ts', import.meta.url), settings: {}, environment: {} },
 	workers: 1,
-	lineLimit: 1,
-	lineTimeoutMs: 1000,
+	queueLimit: 1,
+	queueTimeoutMs: 1000,
 	jobTimeoutMs: 60_000,
 	logger: { info: (fields) => process.send?.(fields), warn() {}, error() {} },
 });

@@ -6,7 +6,7 @@ import type { ChildSettings } from './messages.ts';
 import type { ModelCard } from './model/card.ts';
 import { defaultModel } from './model/cards.ts';
 import { defaultModelsDir } from './model/store.ts';
-import type { CutOut, CutOutOptions } from './picture.ts';
+import type { Cutout, CutoutOptions } from './picture.ts';
 import { createPool, type PoolProcesses, type PoolStatus } from './pool.ts';
 import { sizing } from './sizing.ts';
 
@@ -18,7 +18,7 @@ export { chooseModel, chosenModel } from './model/choice.ts';
 export { ModelError, type ModelErrorCode } from './model/model-error.ts';
 export { downloadUrl, type PullOptions, pullModel } from './model/pull.ts';
 export { isHere, modelFile, verifyModel } from './model/store.ts';
-export type { Background, CutOut, CutOutOptions } from './picture.ts';
+export type { Background, Cutout, CutoutOptions } from './picture.ts';
 export type EngineStatus = PoolStatus;
 export type EngineProcesses = PoolProcesses;
 
@@ -28,9 +28,9 @@ export interface EngineOptions {
 	/** Threads of the network in each child. Default by machine. */
 	readonly threadsPerWorker?: number;
 	/** Jobs that may wait beyond the running ones, 0 or more. Default 20. */
-	readonly lineLimit?: number;
-	/** Default limits.lineTimeoutMs. */
-	readonly lineTimeoutMs?: number;
+	readonly queueLimit?: number;
+	/** Default limits.queueTimeoutMs. */
+	readonly queueTimeoutMs?: number;
 	/** After this a running job's child is killed. Default limits.jobTimeoutMs. */
 	readonly jobTimeoutMs?: number;
 	/**
@@ -57,7 +57,7 @@ export interface Engine {
 	 * a background picture: the message then begins with 'background: '), 'busy' (the line is full or the
 	 * wait was too long), 'engine-failed', 'engine-timeout' or 'stopping'; when aborted, the signal's reason.
 	 */
-	cutOut(bytes: Uint8Array, options?: CutOutOptions, signal?: AbortSignal): Promise<CutOut>;
+	cutOut(bytes: Uint8Array, options?: CutoutOptions, signal?: AbortSignal): Promise<Cutout>;
 	status(): EngineStatus;
 	/** The child processes, for whoever watches over them. */
 	processes(): EngineProcesses;
@@ -81,8 +81,8 @@ export function createEngine(options: EngineOptions = {}): Engine {
 			nodeOptions: childNodeOptions,
 		},
 		workers: size.workers,
-		lineLimit: options.lineLimit ?? 20,
-		lineTimeoutMs: options.lineTimeoutMs ?? limits.lineTimeoutMs,
+		queueLimit: options.queueLimit ?? 20,
+		queueTimeoutMs: options.queueTimeoutMs ?? limits.queueTimeoutMs,
 		jobTimeoutMs: options.jobTimeoutMs ?? limits.jobTimeoutMs,
 		logger: options.logger ?? silentLogger,
 	});

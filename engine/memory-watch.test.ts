@@ -16,8 +16,8 @@ beforeEach(async () => {
 			environment: {},
 		},
 		workers: 1,
-		lineLimit: 5,
-		lineTimeoutMs: 10_000,
+		queueLimit: 5,
+		queueTimeoutMs: 10_000,
 		jobTimeoutMs: 10_000,
 		logger: { info: () => undefined, warn, error: warn },
 	});

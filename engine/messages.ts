@@ -1,7 +1,7 @@
 // What parent and child say to each other over IPC, and the child's two threads.
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ModelCard } from './model/card.ts';
-import type { CutOut, CutOutOptions } from './picture.ts';
+import type { Cutout, CutoutOptions } from './picture.ts';
 
 /** Given to a child as its first argument, as JSON. */
 export interface ChildSettings {
@@ -12,7 +12,7 @@ export interface ChildSettings {
 
 export interface Job {
 	readonly bytes: Uint8Array;
-	readonly options: CutOutOptions;
+	readonly options: CutoutOptions;
 }
 
 /** Parent to child. A child may have two jobs aboard: each has a number, which is in what is said about it. */
@@ -22,7 +22,7 @@ export interface NumberedJob extends Job {
 
 /** What a job comes to. */
 export type Answer =
-	| { readonly kind: 'done'; readonly cutOut: CutOut }
+	| { readonly kind: 'done'; readonly cutOut: Cutout }
 	| { readonly kind: 'failed'; readonly code: ErrorCode; readonly detail: string };
 
 /**

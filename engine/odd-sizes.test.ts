@@ -1,7 +1,7 @@
 // The whole path with a network of no weight: pictures of one pixel, and of one row or column, come out as cut-outs.
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { CutOutOptions } from './picture.ts';
+import type { CutoutOptions } from './picture.ts';
 import { cutOut } from './pipeline.ts';
 import type { Network } from './segment.ts';
 
@@ -41,7 +41,7 @@ const sizes = [
 	[30_000, 5, 3840, 1],
 ] as const;
 
-const ways: [string, CutOutOptions][] = [
+const ways: [string, CutoutOptions][] = [
 	['a PNG', {}],
 	['a PNG of 256 colours', { format: 'png8' }],
 	['a WebP', { format: 'webp' }],

@@ -14,7 +14,7 @@ export interface Picture {
 /** Final opacity at the picture's size, 0 to 255, row by row. */
 export type Matte = Uint8Array;
 
-export interface CutOutOptions {
+export interface CutoutOptions {
 	/**
 	 * Longer side of the result in pixels at most; a larger picture is made smaller. Default
 	 * limits.maxOutputSidePx.
@@ -33,7 +33,7 @@ export type Background =
 	| { readonly colour: readonly [number, number, number] }
 	| { readonly picture: Uint8Array };
 
-export interface CutOut {
+export interface Cutout {
 	/** 8-bit RGBA (matte: grey; png8: indexed) without metadata; no colour where alpha is 0. */
 	bytes: Buffer;
 	width: number;

@@ -4,7 +4,7 @@ import { decode } from './decode.ts';
 import { encode } from './encode.ts';
 import { cutFlatGround } from './flat-ground.ts';
 import { estimateForeground } from './foreground.ts';
-import type { CutOut, CutOutOptions, Matte, Picture } from './picture.ts';
+import type { Cutout, CutoutOptions, Matte, Picture } from './picture.ts';
 import { refine } from './refine.ts';
 import { look } from './second-look.ts';
 import type { Network } from './segment.ts';
@@ -13,7 +13,7 @@ import { anyTime, type Turn } from './turns.ts';
 import { createView } from './view.ts';
 
 /** A subject told from its background, before it is written to a file. */
-interface Cut extends Pick<CutOut, 'confidence' | 'doubt' | 'inferences'> {
+interface Cut extends Pick<Cutout, 'confidence' | 'doubt' | 'inferences'> {
 	readonly matte: Matte;
 	/** The subject's own colours, interleaved R, G, B. */
 	readonly rgb: Uint8Array;
@@ -25,10 +25,10 @@ interface Cut extends Pick<CutOut, 'confidence' | 'doubt' | 'inferences'> {
  */
 export async function cutOut(
 	file: Uint8Array,
-	options: CutOutOptions,
+	options: CutoutOptions,
 	network: Network,
 	turn: Turn = anyTime,
-): Promise<CutOut> {
+): Promise<Cutout> {
 	const { timed, timings } = createStopwatch();
 	const picture = await timed('decode', () => decode(file, options));
 	const drawn = await timed('flat', () => cutFlatGround(picture));
@@ -44,7 +44,7 @@ async function cutPhoto(
 	network: Network,
 	turn: Turn,
 	timed: Timed,
-	{ matteOnly }: CutOutOptions,
+	{ matteOnly }: CutoutOptions,
 ): Promise<Cut> {
 	const view = await timed('view', () => createView(picture, network.sidePx));
 	// Before its turn: meanwhile the network is at work on another picture.

@@ -13,8 +13,8 @@ async function startPool(options: Partial<PoolOptions> = {}, settings: object = 
 	const pool = createPool({
 		child: { script, settings, environment: { ONLY_THIS: '1' } },
 		workers: 1,
-		lineLimit: 2,
-		lineTimeoutMs: 5000,
+		queueLimit: 2,
+		queueTimeoutMs: 5000,
 		jobTimeoutMs: 5000,
 		logger: silentLogger,
 		...options,
@@ -120,23 +120,23 @@ test('a job that takes too long is killed though its child is blocked, and the c
 });
 
 test('a job that lost its child and gets no other in time has failed', async () => {
-	const pool = await startPool({ lineTimeoutMs: 200 }, { loadMs: 1000 });
+	const pool = await startPool({ queueTimeoutMs: 200 }, { loadMs: 1000 });
 	await expect(order(pool, 'crash')).rejects.toMatchObject({ code: 'engine-failed' });
 });
 
 test('with the line full a job is told busy at once', async () => {
-	const pool = await startPool({ lineLimit: 1 });
+	const pool = await startPool({ queueLimit: 1 });
 	const accepted = [order(pool, 'slow 300'), order(pool, 'hello')];
 	await expect(order(pool, 'hello')).rejects.toMatchObject({ code: 'busy' });
 	expect(pool.status()).toMatchObject({ ready: true, workers: 1, busy: 1, waiting: 1 });
 	await Promise.all(accepted);
 	expect(pool.status()).toMatchObject({ ready: true, workers: 1, busy: 0, waiting: 0 });
-	expect(pool.status().lineLimit).toBe(1);
+	expect(pool.status().queueLimit).toBe(1);
 	expect(pool.status().jobMs).toBeGreaterThan(0);
 });
 
 test('a job that would wait too long, as jobs go lately, is told busy at once', async () => {
-	const pool = await startPool({ lineLimit: 10, lineTimeoutMs: 4000 });
+	const pool = await startPool({ queueLimit: 10, queueTimeoutMs: 4000 });
 	await order(pool, 'slow 1000');
 	// In seven tenths of the time two jobs of this length are served.
 	const accepted = ['slow 1000', 'first', 'second'].map((words) => order(pool, words));
@@ -145,14 +145,14 @@ test('a job that would wait too long, as jobs go lately, is told busy at once', 
 });
 
 test('the warm-up tells how long jobs take, so that the first rush is not let in to wait in vain', async () => {
-	const pool = await startPool({ lineLimit: 10, lineTimeoutMs: 4000 }, { warmUpMs: 1000 });
+	const pool = await startPool({ queueLimit: 10, queueTimeoutMs: 4000 }, { warmUpMs: 1000 });
 	const accepted = ['slow 300', 'first', 'second'].map((words) => order(pool, words));
 	await expect(order(pool, 'third')).rejects.toMatchObject({ code: 'busy', message: '2 are waiting' });
 	await Promise.all(accepted);
 });
 
 test('a job that waits too long in line is told busy', async () => {
-	const pool = await startPool({ lineTimeoutMs: 100 });
+	const pool = await startPool({ queueTimeoutMs: 100 });
 	const first = order(pool, 'slow 400');
 	await expect(order(pool, 'hello')).rejects.toMatchObject({ code: 'busy' });
 	await first;
@@ -171,7 +171,7 @@ test('jobs are answered in the order they came', async () => {
 });
 
 test('a job aborted while it waits leaves its place to another', async () => {
-	const pool = await startPool({ lineLimit: 1 });
+	const pool = await startPool({ queueLimit: 1 });
 	const first = order(pool, 'slow 300');
 	const abort = new AbortController();
 	const waiting = order(pool, 'hello', abort.signal);
@@ -197,8 +197,8 @@ test('a job that came before the children were ready waits for them', async () =
 	const pool = createPool({
 		child: { script, settings: { loadMs: 300 }, environment: {} },
 		workers: 1,
-		lineLimit: 1,
-		lineTimeoutMs: 5000,
+		queueLimit: 1,
+		queueTimeoutMs: 5000,
 		jobTimeoutMs: 200,
 		logger: silentLogger,
 	});

@@ -6,15 +6,15 @@ import { createLine } from './line.ts';
 import type { Logger } from './logger.ts';
 import type { Answer, Job } from './messages.ts';
 import { createPace } from './pace.ts';
-import type { CutOut } from './picture.ts';
+import type { Cutout } from './picture.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 export interface PoolOptions {
 	readonly child: ChildStart;
 	readonly workers: number;
 	/** Jobs that may wait beyond the running ones; fewer if they come to take so long that the last would wait in vain. */
-	readonly lineLimit: number;
-	readonly lineTimeoutMs: number;
+	readonly queueLimit: number;
+	readonly queueTimeoutMs: number;
 	readonly jobTimeoutMs: number;
 	readonly logger: Logger;
 }
@@ -28,7 +28,7 @@ export interface PoolStatus {
 	readonly busy: number;
 	readonly waiting: number;
 	/** How many may wait, at the pace of late. */
-	readonly lineLimit: number;
+	readonly queueLimit: number;
 	/** Milliseconds a job takes lately; 0 before the first. */
 	readonly jobMs: number;
 }
@@ -49,7 +49,7 @@ export interface Pool {
 	 * what the child reported. When aborted it throws the signal's reason at once; a run that has begun ends
 	 * by itself and is discarded, which is sooner than a new child would be ready.
 	 */
-	run(job: Job, signal?: AbortSignal): Promise<CutOut>;
+	run(job: Job, signal?: AbortSignal): Promise<Cutout>;
 	status(): PoolStatus;
 	processes(): PoolProcesses;
 	/** Running jobs finish, waiting ones get 'stopping', then the children end. */
@@ -57,17 +57,17 @@ export interface Pool {
 }
 
 export function createPool({ child, workers, jobTimeoutMs, logger, ...options }: PoolOptions): Pool {
-	const { lineLimit, lineTimeoutMs } = options;
+	const { queueLimit, queueTimeoutMs } = options;
 	const usable = new Set<Child>();
 	const pace = createPace();
 	/** Who would wait in vain is turned away on arrival. */
-	const lineLength = () => Math.min(lineLimit, pace.longestLine(Math.max(1, usable.size), lineTimeoutMs));
-	const line = createLine<Child>({ limit: lineLength, timeoutMs: lineTimeoutMs });
+	const lineLength = () => Math.min(queueLimit, pace.longestLine(Math.max(1, usable.size), queueTimeoutMs));
+	const line = createLine<Child>({ limit: lineLength, timeoutMs: queueTimeoutMs });
 	/** A child for each job that is with one. */
 	const runs = new Map<symbol, Child>();
 	/** When a child last answered, as performance.now() has it. */
 	const answeredAt = new WeakMap<Child, number>();
-	const jobs = new Set<Promise<CutOut>>();
+	const jobs = new Set<Promise<Cutout>>();
 	let closing: Promise<void> | undefined;
 	let lost = 0;
 
@@ -131,7 +131,7 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 		answeredAt.set(child, now);
 	}
 
-	async function work(job: Job, signal?: AbortSignal): Promise<CutOut> {
+	async function work(job: Job, signal?: AbortSignal): Promise<Cutout> {
 		const arrivedAt = performance.now();
 		for (let crashes = 0; ; ) {
 			const child = await line.take(signal, crashes > 0);
@@ -168,7 +168,7 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 			workers: usable.size,
 			busy: new Set(runs.values()).size,
 			waiting: line.waiting,
-			lineLimit: lineLength(),
+			queueLimit: lineLength(),
 			jobMs: pace.jobMs,
 		}),
 		processes: () => ({ pids: Array.from(usable, ({ pid }) => pid), lost }),
@@ -184,7 +184,7 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 }
 
 /** In line for a child, and then with the child for its network. */
-function withWait(cutOut: CutOut, inLine: number): CutOut {
+function withWait(cutOut: Cutout, inLine: number): Cutout {
 	const { wait = 0, ...steps } = cutOut.timings;
 	return { ...cutOut, timings: { wait: inLine + wait, ...steps } };
 }

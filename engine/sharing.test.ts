@@ -10,8 +10,8 @@ async function startPool(): Promise<void> {
 	pool = createPool({
 		child: { script, settings: {}, environment: {} },
 		workers: 1,
-		lineLimit: 5,
-		lineTimeoutMs: 10_000,
+		queueLimit: 5,
+		queueTimeoutMs: 10_000,
 		jobTimeoutMs: 10_000,
 		logger: silentLogger,
 	});

@@ -12,7 +12,7 @@ it('starts with no setting at all', () => {
 		host: '127.0.0.1',
 		port: 3000,
 		retentionMs: 3_600_000,
-		lineLimit: 16,
+		queueLimit: 16,
 	});
 });
 

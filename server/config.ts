@@ -16,7 +16,7 @@ export interface Config {
 	/** The most that pictures may take, and what they leave free on the disk. */
 	readonly room: { readonly quotaBytes: number; readonly floorBytes: number };
 	readonly workers: number | undefined;
-	readonly lineLimit: number;
+	readonly queueLimit: number;
 	/** Name of a model card; undefined: what was chosen by `npm run model -- use`, else the default. */
 	readonly model: string | undefined;
 	readonly trustedProxies: readonly string[];
@@ -59,7 +59,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 			floorBytes: values.PEEL_FREE_SPACE_MB * bytesPerMegabyte,
 		},
 		workers: values.PEEL_WORKERS,
-		lineLimit: values.PEEL_QUEUE_LIMIT,
+		queueLimit: values.PEEL_QUEUE_LIMIT,
 		model: values.PEEL_MODEL,
 		trustedProxies: splitList(values.PEEL_TRUST_PROXY) ?? [],
 		rateFactor: values.PEEL_RATE_LIMIT === 'off' ? undefined : Number(values.PEEL_RATE_LIMIT),

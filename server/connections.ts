@@ -26,7 +26,7 @@ export interface ConnectionLimits {
 }
 
 const requestMs = limits.headerTimeoutMs + limits.bodyTimeoutMs;
-const processMs = 2 * (limits.lineTimeoutMs + limits.jobTimeoutMs) + 10_000;
+const processMs = 2 * (limits.queueTimeoutMs + limits.jobTimeoutMs) + 10_000;
 
 export const connectionLimits: ConnectionLimits = {
 	headerMs: limits.headerTimeoutMs,

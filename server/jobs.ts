@@ -74,12 +74,12 @@ export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): J
 
 		async status(id) {
 			tokens.checkId(id);
-			if (await store.stat(id, 'result')) return { state: 'done', place: 0, expectedWaitSeconds: 0 };
+			if (await store.stat(id, 'result')) return { state: 'done', position: 0, expectedWaitSeconds: 0 };
 			if (!(await store.stat(id, 'original'))) throw new AppError('gone');
 			const standing = await queue.standing(id);
-			if (!standing) return { state: 'none', place: 0, expectedWaitSeconds: 0 };
-			const { state, place, expectedWaitMs } = standing;
-			return { state, place, expectedWaitSeconds: Math.ceil(expectedWaitMs / 1000) };
+			if (!standing) return { state: 'none', position: 0, expectedWaitSeconds: 0 };
+			const { state, position, expectedWaitMs } = standing;
+			return { state, position, expectedWaitSeconds: Math.ceil(expectedWaitMs / 1000) };
 		},
 
 		async openOriginal(id) {

@@ -1,7 +1,7 @@
 // An engine for tests that are about something else: decodes for real, erases the left half, can be held, made to fail, counted.
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
-import type { CutOut, Engine } from '#engine/index.ts';
+import type { Cutout, Engine } from '#engine/index.ts';
 
 export interface FakeEngine extends Engine {
 	/** How many pictures were cut out. */
@@ -11,7 +11,7 @@ export interface FakeEngine extends Engine {
 	/** Makes the next call throw. */
 	failNext(error: Error): void;
 	/** What it thinks of every later cut-out. */
-	judge(judgement: Pick<CutOut, 'confidence' | 'doubt'>): void;
+	judge(judgement: Pick<Cutout, 'confidence' | 'doubt'>): void;
 	/** How long a picture takes, so it says: milliseconds. */
 	setPace(jobMs: number): void;
 	/** What `status().ready` answers. */
@@ -25,7 +25,7 @@ export function createFakeEngine(): FakeEngine {
 	let jobMs = 0;
 	let held: Promise<void> | undefined;
 	let failure: Error | undefined;
-	let judgement: Pick<CutOut, 'confidence' | 'doubt'> = { confidence: 1 };
+	let judgement: Pick<Cutout, 'confidence' | 'doubt'> = { confidence: 1 };
 
 	return {
 		ready: Promise.resolve(),
@@ -52,7 +52,7 @@ export function createFakeEngine(): FakeEngine {
 		setReady(value) {
 			ready = value;
 		},
-		status: () => ({ ready, workers: 1, busy, waiting: 0, lineLimit: 16, jobMs }),
+		status: () => ({ ready, workers: 1, busy, waiting: 0, queueLimit: 16, jobMs }),
 		processes: () => ({ pids: [], lost: 0 }),
 		async cutOut(bytes, _options, signal) {
 			signal?.throwIfAborted();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CutOutOptions } from '#engine/index.ts';
+import type { CutoutOptions } from '#engine/index.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/pictures.ts';
 import { compare } from './compare.ts';
@@ -16,7 +16,7 @@ function createFakes() {
 	const contenders: Contenders = {
 		engine: {
 			...fake,
-			async cutOut(file: Uint8Array, options?: CutOutOptions) {
+			async cutOut(file: Uint8Array, options?: CutoutOptions) {
 				order.push('ours');
 				const bytes = Buffer.alloc(options?.format === 'png8' ? 33 : 100);
 				return { ...(await fake.cutOut(file)), bytes, inferences: 1, timings: { decode: 7 } };

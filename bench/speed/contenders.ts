@@ -1,5 +1,5 @@
 // The three that are compared, each in a process of its own: the engine, the network alone, the peer.
-import { type CutOut, createEngine, defaultModel, type Engine, type ModelCard } from '#engine/index.ts';
+import { type Cutout, createEngine, defaultModel, type Engine, type ModelCard } from '#engine/index.ts';
 import { sizing } from '#engine/sizing.ts';
 import type { BareAnswer, BareJob } from '../bare/messages.ts';
 import { startMeasured } from '../child/ask.ts';
@@ -64,8 +64,8 @@ export async function startEngine(
 		workers,
 		threadsPerWorker,
 		model,
-		lineLimit: 1000,
-		lineTimeoutMs: 600_000,
+		queueLimit: 1000,
+		queueTimeoutMs: 600_000,
 		logger,
 	});
 	await engine.ready;
@@ -85,7 +85,7 @@ export function startBare(threads: number, engineChildPid: number, model: ModelC
 	};
 }
 
-export interface TimedCutOut extends CutOut {
+export interface TimedCutOut extends Cutout {
 	/** From the call to the answer, with the way to the child and back. */
 	readonly ms: number;
 }

@@ -29,7 +29,7 @@ test('anything else is the name of a picture', async () => {
 	await writeFile(text, 'text');
 	expect(await readBackground(sky)).toEqual({ picture: await png() });
 	await expect(readBackground(text)).rejects.toThrow(
-		`The background ${text} cannot be used. The file is neither a JPG nor a PNG picture.`,
+		`The background ${text} cannot be used. The file is neither a JPG nor a PNG image.`,
 	);
 	await expect(readBackground(`${sky}x`)).rejects.toThrow('There is no such file or folder.');
 });

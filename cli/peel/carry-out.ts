@@ -14,7 +14,7 @@ import { createReporter } from './reporter.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** A picture in line waits for nobody but the pictures before it, in milliseconds. */
-const lineTimeoutMs = 10 * 60_000;
+const queueTimeoutMs = 10 * 60_000;
 
 /** The engine cannot start; the message says why. */
 export class StartFault extends Error {}
@@ -61,7 +61,7 @@ async function startEngine(wish: Wish, model: ModelCard, surroundings: Surroundi
 	const engine = surroundings.createEngine({
 		model,
 		modelsDir,
-		lineTimeoutMs,
+		queueTimeoutMs,
 		...(wish.workers !== undefined && { workers: wish.workers }),
 	});
 	const aborted = once(signal, 'abort').then(() => signal.throwIfAborted());

@@ -39,12 +39,12 @@ test('one bad file is told and the rest goes on, with status 1', async () => {
 	expect(await peel(`@a.jpg ${bad} @z.png -o @out`)).toBe(1);
 	expect((await files()).filter((name) => name.startsWith('out'))).toEqual(['out/a.png', 'out/z.png']);
 	expect(err.sort()).toEqual([
-		'@/broken.jpg: The picture is damaged or of an unusual kind and cannot be read.',
+		'@/broken.jpg: The image is damaged or of an unusual kind and cannot be read.',
 		'@/empty.jpg: The file is empty.',
 		'@/gone.jpg: There is no such file or folder.',
-		'@/large.jpg: The picture is larger than 4 MB.',
+		'@/large.jpg: The image is larger than 4 MB.',
 		'@/none: The folder holds no JPG or PNG picture.',
-		'@/text.jpg: The file is neither a JPG nor a PNG picture.',
+		'@/text.jpg: The file is neither a JPG nor a PNG image.',
 	]);
 });
 
@@ -196,7 +196,7 @@ test('a background that the engine cannot read is named as such', async () => {
 	await put('a.jpg');
 	engine.failNext(new AppError('unreadable-image', 'background: half of it is missing'));
 	expect(await peel('@a.jpg --background #fff')).toBe(1);
-	expect(err[0]).toMatch(/^@\/a\.jpg: The background cannot be used\. The picture is damaged/);
+	expect(err[0]).toMatch(/^@\/a\.jpg: The background cannot be used\. The image is damaged/);
 });
 
 test('an engine that cannot start is told once, with status 1', async () => {

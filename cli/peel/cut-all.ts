@@ -1,5 +1,5 @@
 // Sends the pictures through the engine, a few at a time, and writes each result as it comes.
-import type { CutOut, CutOutOptions, Engine } from '#engine/index.ts';
+import type { Cutout, CutoutOptions, Engine } from '#engine/index.ts';
 import { toFailure } from './failure.ts';
 import type { Outcome } from './outcome.ts';
 import type { Task } from './plan.ts';
@@ -7,7 +7,7 @@ import { readPicture } from './read-picture.ts';
 import { type WriteOptions, writeResult } from './write-file.ts';
 
 export interface CutAllOptions extends WriteOptions {
-	readonly cutOut: CutOutOptions;
+	readonly cutOut: CutoutOptions;
 	tell(outcome: Outcome): void;
 }
 
@@ -38,6 +38,6 @@ async function cutOne({ input, output }: Task, engine: Engine, options: CutAllOp
 	}
 }
 
-function workMs({ timings: { wait, ...steps } }: CutOut): number {
+function workMs({ timings: { wait, ...steps } }: Cutout): number {
 	return Math.round(Object.values(steps).reduce((sum, ms) => sum + ms, 0));
 }

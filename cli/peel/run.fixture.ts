@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { CutOutOptions, EngineOptions } from '#engine/index.ts';
+import type { CutoutOptions, EngineOptions } from '#engine/index.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg, png } from '#test/pictures.ts';
 import { peelCommand } from './command.ts';
@@ -14,7 +14,7 @@ export async function setUp() {
 	onTestFinished(() => rm(folder, { recursive: true }));
 	const engine = createFakeEngine();
 	const engineOptions: EngineOptions[] = [];
-	const cutOutOptions: CutOutOptions[] = [];
+	const cutOutOptions: CutoutOptions[] = [];
 	const out: string[] = [];
 	const err: string[] = [];
 	const stop = new AbortController();

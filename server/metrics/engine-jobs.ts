@@ -2,7 +2,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { doubts } from '#contract/doubts.ts';
 import { AppError } from '#contract/errors.ts';
-import type { CutOut, Engine } from '#engine/index.ts';
+import type { Cutout, Engine } from '#engine/index.ts';
 
 /** From a step that has nothing to do to a network on a slow machine. */
 const stepBuckets = [0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8, 16, 60];
@@ -37,7 +37,7 @@ export function countEngineJobs(registry: Registry, engine: Engine, waited: (ms:
 	for (const outcome of ['done', 'cancelled', 'engine-failed', 'engine-timeout']) jobs.inc({ outcome }, 0);
 	for (const doubt of doubts) doubtful.inc({ doubt }, 0);
 
-	function note(cutOut: CutOut): void {
+	function note(cutOut: Cutout): void {
 		const { wait = 0, ...timings } = cutOut.timings;
 		waited(wait);
 		for (const [step, ms] of Object.entries(timings)) steps.observe({ step }, ms / 1000);

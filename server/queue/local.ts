@@ -71,11 +71,11 @@ export function createLocalQueue(work: Work, capacity: () => Capacity): Queue {
 		},
 		async standing(id) {
 			if (!runs.has(id)) return undefined;
-			const place = placeOf(id);
+			const position = placeOf(id);
 			return {
-				state: place > 0 ? 'waiting' : 'running',
-				place,
-				expectedWaitMs: expectedWait(place, capacity()),
+				state: position > 0 ? 'waiting' : 'running',
+				position,
+				expectedWaitMs: expectedWait(position, capacity()),
 			};
 		},
 		async status() {

@@ -28,7 +28,7 @@ export function queueSuite(createTested: CreateQueue): void {
 	const untilCalled = (work: ReturnType<typeof vi.fn<Work>>, times = 1) =>
 		expect.poll(() => work.mock.calls.length, patient).toBe(times);
 
-	/** A queue of one place in which 'first' runs until it is let go. */
+	/** A queue of one position in which 'first' runs until it is let go. */
 	async function createHeld() {
 		const gate = Promise.withResolvers<void>();
 		const work = vi.fn<Work>(async (id) => (id === 'first' ? gate.promise : undefined));
@@ -68,7 +68,7 @@ export function queueSuite(createTested: CreateQueue): void {
 		expect(seen.sort()).toEqual(['a', 'b']);
 	});
 
-	it('starts early only while the engine has a place free, and a later call shares that run', async () => {
+	it('starts early only while the engine has a position free, and a later call shares that run', async () => {
 		const gate = Promise.withResolvers<void>();
 		const work = vi.fn<Work>(() => gate.promise);
 		const queue = await create(work);
@@ -116,9 +116,9 @@ export function queueSuite(createTested: CreateQueue): void {
 		await expect.poll(() => queue.status(), patient).toEqual({ waiting: 1, running: 1 });
 		const third = queue.run('third');
 		await expect.poll(() => queue.status(), patient).toEqual({ waiting: 2, running: 1 });
-		expect(await queue.standing('first')).toEqual({ state: 'running', place: 0, expectedWaitMs: 2_000 });
-		expect(await queue.standing('second')).toEqual({ state: 'waiting', place: 1, expectedWaitMs: 4_000 });
-		expect(await queue.standing('third')).toEqual({ state: 'waiting', place: 2, expectedWaitMs: 6_000 });
+		expect(await queue.standing('first')).toEqual({ state: 'running', position: 0, expectedWaitMs: 2_000 });
+		expect(await queue.standing('second')).toEqual({ state: 'waiting', position: 1, expectedWaitMs: 4_000 });
+		expect(await queue.standing('third')).toEqual({ state: 'waiting', position: 2, expectedWaitMs: 6_000 });
 		expect(await queue.standing('never asked for')).toBeUndefined();
 		letGo();
 		await Promise.all([first, second, third]);
@@ -135,7 +135,7 @@ export function queueSuite(createTested: CreateQueue): void {
 		await expect.poll(() => queue.status(), patient).toEqual({ waiting: 1, running: 1 });
 		one.abort();
 		expect(await asked[0]).toBe('request-timeout');
-		expect(await queue.standing('left')).toMatchObject({ place: 1 });
+		expect(await queue.standing('left')).toMatchObject({ position: 1 });
 		other.abort();
 		expect(await asked[1]).toBe('request-timeout');
 		await expect.poll(() => queue.status(), patient).toEqual({ waiting: 0, running: 1 });

@@ -22,7 +22,7 @@ export interface Capacity {
 export interface Standing {
 	readonly state: 'waiting' | 'running';
 	/** 1 is the next to be worked on; 0 is being worked on. */
-	readonly place: number;
+	readonly position: number;
 	/** Milliseconds until its result is to be expected; 0 if nothing is known. */
 	readonly expectedWaitMs: number;
 }

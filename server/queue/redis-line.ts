@@ -11,7 +11,7 @@ import { present, together, type WorkerReport } from './roll-call.ts';
 export interface RedisLineOptions {
 	readonly redis: RedisConnections;
 	/** How many may wait while no worker says what it can do. */
-	readonly lineLimit: number;
+	readonly queueLimit: number;
 	readonly log: { warn(fields: object, message: string): void };
 }
 
@@ -42,7 +42,7 @@ const keptEvents = 1_000;
 /** The life of a job ends with its run: nothing of it stays in Redis. */
 const jobOptions = { removeOnComplete: true, removeOnFail: true, stackTraceLimit: 0 };
 
-export async function createRedisLine({ redis, log, lineLimit }: RedisLineOptions): Promise<RedisLine> {
+export async function createRedisLine({ redis, log, queueLimit }: RedisLineOptions): Promise<RedisLine> {
 	const { commands } = redis;
 	const jobs = new BullQueue(queueName, {
 		connection: commands,
@@ -73,7 +73,7 @@ export async function createRedisLine({ redis, log, lineLimit }: RedisLineOption
 
 	async function workers(): Promise<WorkerReport> {
 		const reports = await present(commands);
-		return reports.length > 0 ? together(reports) : { places: 0, jobMs: 0, lineLimit };
+		return reports.length > 0 ? together(reports) : { places: 0, jobMs: 0, queueLimit };
 	}
 
 	return {
@@ -105,7 +105,7 @@ export async function createRedisLine({ redis, log, lineLimit }: RedisLineOption
 		},
 		async refuseIfFull() {
 			const [{ waiting, running }, able] = await Promise.all([status(), workers()]);
-			if (waiting + running >= able.places + able.lineLimit)
+			if (waiting + running >= able.places + able.queueLimit)
 				throw new AppError('busy', `${waiting} are waiting`);
 		},
 		async close() {

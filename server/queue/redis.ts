@@ -18,8 +18,8 @@ export interface RedisQueueOptions extends RedisLineOptions {
 	readonly isDone: (id: string) => Promise<boolean>;
 	/** Hides who a visitor is. */
 	readonly visitorKey: (visitor: string) => string;
-	/** Default limits.lineTimeoutMs. */
-	readonly lineTimeoutMs?: number;
+	/** Default limits.queueTimeoutMs. */
+	readonly queueTimeoutMs?: number;
 }
 
 /** How often Redis is asked for what events should have told. */
@@ -30,7 +30,7 @@ const missedLooks = 2;
 const cancelPollMs = 50;
 
 export async function createRedisQueue(options: RedisQueueOptions): Promise<Queue> {
-	const { isDone, visitorKey, lineTimeoutMs = limits.lineTimeoutMs } = options;
+	const { isDone, visitorKey, queueTimeoutMs = limits.queueTimeoutMs } = options;
 	const { commands } = options.redis;
 	const line = await createRedisLine(options);
 	/** Those waited for here. */
@@ -123,7 +123,7 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 	// And as one finds by looking: what waits too long leaves, and what Redis has forgotten is put in line again.
 
 	const isOverdue = (run: RedisRun) =>
-		run.heard === 'waiting' && performance.now() - run.waitingSince >= lineTimeoutMs;
+		run.heard === 'waiting' && performance.now() - run.waitingSince >= queueTimeoutMs;
 
 	async function look(run: RedisRun): Promise<void> {
 		try {
@@ -140,7 +140,7 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 	async function takeOut(run: RedisRun): Promise<void> {
 		run.heard = 'leaving';
 		try {
-			if (await line.remove(run.id)) settle(run, new AppError('busy', `waited ${lineTimeoutMs} ms`));
+			if (await line.remove(run.id)) settle(run, new AppError('busy', `waited ${queueTimeoutMs} ms`));
 			else run.heard = 'running';
 		} catch (error) {
 			run.heard = 'waiting';
@@ -159,9 +159,9 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 	async function standing(id: string): Promise<Standing | undefined> {
 		const state = await line.stateOf(id);
 		if (state === 'unknown') return undefined;
-		const place = state === 'running' ? 0 : await line.placeOf(id);
-		const expectedWaitMs = expectedWait(place, await line.workers());
-		return { state: place > 0 ? 'waiting' : 'running', place, expectedWaitMs };
+		const position = state === 'running' ? 0 : await line.placeOf(id);
+		const expectedWaitMs = expectedWait(position, await line.workers());
+		return { state: position > 0 ? 'waiting' : 'running', position, expectedWaitMs };
 	}
 
 	async function cancel(id: string): Promise<void> {
@@ -177,7 +177,7 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 		},
 		startIfIdle(id) {
 			if (closed) return;
-			// One after the other, lest two take the same place.
+			// One after the other, lest two take the same position.
 			early = early
 				.then(async () => {
 					if (!closed && (await line.hasPlaceFree())) await line.add(id, 1);

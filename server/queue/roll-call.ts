@@ -5,7 +5,7 @@ import type { Capacity } from './queue.ts';
 
 export interface WorkerReport extends Capacity {
 	/** How many may wait for this worker so that none waits in vain, see engine/pace.ts. */
-	readonly lineLimit: number;
+	readonly queueLimit: number;
 }
 
 /** Three reports may be lost. */
@@ -37,9 +37,9 @@ export async function present(redis: Redis): Promise<WorkerReport[]> {
 /** All of them as one: how many pictures at once, how long one takes, how many may wait. */
 export function together(reports: readonly WorkerReport[]): WorkerReport {
 	const places = reports.reduce((sum, { places }) => sum + places, 0);
-	const lineLimit = reports.reduce((sum, { lineLimit }) => sum + lineLimit, 0);
+	const queueLimit = reports.reduce((sum, { queueLimit }) => sum + queueLimit, 0);
 	const known = reports.filter(({ jobMs, places }) => jobMs > 0 && places > 0);
 	const perMs = known.reduce((sum, { places, jobMs }) => sum + places / jobMs, 0);
 	const working = known.reduce((sum, { places }) => sum + places, 0);
-	return { places, lineLimit, jobMs: perMs > 0 ? working / perMs : 0 };
+	return { places, queueLimit, jobMs: perMs > 0 ? working / perMs : 0 };
 }

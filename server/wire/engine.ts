@@ -9,7 +9,7 @@ export async function startEngine(config: Config, logger: Logger): Promise<Engin
 	const modelsDir = path.join(config.dataDir, dataFolder.models);
 	return createEngine({
 		...(config.workers && { workers: config.workers }),
-		lineLimit: config.lineLimit,
+		queueLimit: config.queueLimit,
 		model: await chosenModel(modelsDir, config.model),
 		modelsDir,
 		logger,
@@ -17,6 +17,6 @@ export async function startEngine(config: Config, logger: Logger): Promise<Engin
 }
 
 export function capacityOf(engine: Engine): WorkerReport {
-	const { ready, workers, jobMs, lineLimit } = engine.status();
-	return { places: ready ? workers : 0, jobMs, lineLimit };
+	const { ready, workers, jobMs, queueLimit } = engine.status();
+	return { places: ready ? workers : 0, jobMs, queueLimit };
 }

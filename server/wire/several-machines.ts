@@ -27,7 +27,7 @@ export async function severalMachines(
 		redis,
 		isDone: async (id) => (await store.stat(id, 'result')) !== undefined,
 		visitorKey,
-		lineLimit: config.lineLimit,
+		queueLimit: config.queueLimit,
 		log: logger,
 	});
 	return {

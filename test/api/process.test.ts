@@ -109,7 +109,7 @@ describe('processing', () => {
 
 describe('where a picture stands', () => {
 	const statusOf = async (id: string) => (await get(`/api/process/${id}`)).json();
-	const nothing = { place: 0, expectedWaitSeconds: 0 };
+	const nothing = { position: 0, expectedWaitSeconds: 0 };
 
 	it('is told from nothing asked, over waiting and running, to done', async () => {
 		engine.setReady(false);
@@ -121,7 +121,7 @@ describe('where a picture stands', () => {
 		await until(() => statusOf(id)).toEqual({ state: 'running', ...nothing });
 		const { id: next } = await upload(server.url);
 		const second = process(server.url, next);
-		await until(() => statusOf(next)).toMatchObject({ state: 'waiting', place: 1 });
+		await until(() => statusOf(next)).toMatchObject({ state: 'waiting', position: 1 });
 		release();
 		await Promise.all([first, second]);
 		expect(await statusOf(id)).toEqual({ state: 'done', ...nothing });
@@ -134,7 +134,11 @@ describe('where a picture stands', () => {
 		const first = process(server.url, running.id);
 		await until(() => statusOf(running.id)).toMatchObject({ state: 'running', expectedWaitSeconds: 2 });
 		const second = process(server.url, waiting.id);
-		await until(() => statusOf(waiting.id)).toEqual({ state: 'waiting', place: 1, expectedWaitSeconds: 4 });
+		await until(() => statusOf(waiting.id)).toEqual({
+			state: 'waiting',
+			position: 1,
+			expectedWaitSeconds: 4,
+		});
 		release();
 		await Promise.all([first, second]);
 	});

@@ -46,24 +46,24 @@ describe.skipIf(!isInstalled('Redis'))('two nodes and a worker', () => {
 			expect([view.status, view.headers.get('content-type')]).toEqual([200, 'image/png']);
 			await view.arrayBuffer();
 		}
-		expect(await statusOf(one, id)).toEqual({ state: 'done', place: 0, expectedWaitSeconds: 0 });
+		expect(await statusOf(one, id)).toEqual({ state: 'done', position: 0, expectedWaitSeconds: 0 });
 	});
 
-	it('the work begins at upload when a worker has a free place', async () => {
+	it('the work begins at upload when a worker has a free position', async () => {
 		const before = worker.engine.calls;
 		await upload(one.url);
 		await until(() => worker.engine.calls).toBe(before + 1);
 	});
 
-	it('a place in line is told by any node', async () => {
+	it('a position in line is told by any node', async () => {
 		const letGo = worker.engine.hold();
 		const running = await upload(one.url);
 		const first = processPicture(one.url, running.id);
-		await until(() => statusOf(other, running.id)).toMatchObject({ state: 'running', place: 0 });
+		await until(() => statusOf(other, running.id)).toMatchObject({ state: 'running', position: 0 });
 		const waiting = await upload(one.url);
 		expect(await statusOf(other, waiting.id)).toMatchObject({ state: 'none' });
 		const second = processPicture(one.url, waiting.id);
-		await until(() => statusOf(other, waiting.id)).toMatchObject({ state: 'waiting', place: 1 });
+		await until(() => statusOf(other, waiting.id)).toMatchObject({ state: 'waiting', position: 1 });
 		letGo();
 		await Promise.all([first, second]);
 	});

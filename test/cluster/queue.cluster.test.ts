@@ -13,7 +13,7 @@ import { until } from '#test/until.ts';
 import { hurry } from './cluster.ts';
 
 const log = { info() {}, warn() {} };
-const capacity = { places: 1, jobMs: 100, lineLimit: 16 };
+const capacity = { places: 1, jobMs: 100, queueLimit: 16 };
 /** As long as real ones, which is how they are told from other text. */
 const idOf = (letter: string) => letter.repeat(32);
 const codeOf = (run: Promise<void>) =>
@@ -33,7 +33,7 @@ describe.skipIf(!isInstalled('Redis'))('the queue of several machines', () => {
 			redis: own,
 			isDone: async () => false,
 			visitorKey: String,
-			lineLimit: 16,
+			queueLimit: 16,
 			log,
 			...options,
 		});
@@ -69,7 +69,7 @@ describe.skipIf(!isInstalled('Redis'))('the queue of several machines', () => {
 			const node = await createNode();
 			const worker = await createWorker(work, {
 				concurrency: Math.max(1, places),
-				capacity: () => ({ places, jobMs, lineLimit: 16 }),
+				capacity: () => ({ places, jobMs, queueLimit: 16 }),
 			});
 			return {
 				queue: node.queue,
@@ -82,7 +82,7 @@ describe.skipIf(!isInstalled('Redis'))('the queue of several machines', () => {
 	});
 
 	describe('with two nodes', () => {
-		/** Two nodes and one worker, at whose one place 'first' runs until it is let go. */
+		/** Two nodes and one worker, at whose one position 'first' runs until it is let go. */
 		async function createHeld(options: Partial<RedisQueueOptions> = {}) {
 			const gate = Promise.withResolvers<void>();
 			const order: string[] = [];
@@ -154,8 +154,8 @@ describe.skipIf(!isInstalled('Redis'))('the queue of several machines', () => {
 			}
 			const single = other.run('b', { visitor: 'B' });
 			await untilWaiting(one, 7);
-			expect(await one.standing('b')).toMatchObject({ place: 2 });
-			expect(await other.standing('a6')).toMatchObject({ place: 7 });
+			expect(await one.standing('b')).toMatchObject({ position: 2 });
+			expect(await other.standing('a6')).toMatchObject({ position: 7 });
 			letGo();
 			await Promise.all([first, single, ...many]);
 			expect(order).toEqual(['first', 'a1', 'b', 'a2', 'a3', 'a4', 'a5', 'a6']);
@@ -190,7 +190,7 @@ describe.skipIf(!isInstalled('Redis'))('the queue of several machines', () => {
 		});
 
 		it('lets go of who has waited too long, and takes the picture out of the line', async () => {
-			const { one, first, order, letGo } = await createHeld({ lineTimeoutMs: 300 });
+			const { one, first, order, letGo } = await createHeld({ queueTimeoutMs: 300 });
 			await expect(one.run('a')).rejects.toMatchObject({ code: 'busy', message: 'waited 300 ms' });
 			await untilWaiting(one, 0);
 			letGo();
@@ -253,7 +253,7 @@ describe.skipIf(!isInstalled('Redis'))('the queue of several machines', () => {
 	});
 
 	it('refuses at once while no worker is there and as many wait as one may have', async () => {
-		const { queue, close } = await createNode({ lineLimit: 1, lineTimeoutMs: 300 });
+		const { queue, close } = await createNode({ queueLimit: 1, queueTimeoutMs: 300 });
 		onTestFinished(close);
 		const waits = codeOf(queue.run('a'));
 		await until(() => queue.status()).toEqual({ waiting: 1, running: 0 });

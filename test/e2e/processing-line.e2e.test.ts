@@ -41,7 +41,7 @@ async function lineUp(count: number): Promise<void> {
 		fetch(`${site.server.url}/api/process/${id}`, { method: 'POST', signal: going.signal }).catch(() => {});
 		visitors.push({ id, leave: () => going.abort() });
 		// By its state too: one nobody has asked for yet stands at 0 as well.
-		const standing = { state: visitor === 0 ? 'running' : 'waiting', place: visitor };
+		const standing = { state: visitor === 0 ? 'running' : 'waiting', position: visitor };
 		await expect.poll(() => statusOf(id)).toMatchObject(standing);
 	}
 }
@@ -100,7 +100,7 @@ function countAsked(page: Page): () => number {
 }
 
 describe('with others ahead', () => {
-	it('tells place in line and expected wait as they change, and nothing when the turn has come', async () => {
+	it('tells position in line and expected wait as they change, and nothing when the turn has come', async () => {
 		engine.setPace(4000);
 		await lineUp(3);
 		const page = await openWaiting(await newId());
@@ -108,7 +108,7 @@ describe('with others ahead', () => {
 		await pass(page, 1000);
 		await expectWords(page, seen, /^Third in line\. About 16 seconds\.$/);
 		visitors[1]?.leave();
-		await expect.poll(async () => (await statusOf(visitors[2]?.id ?? '')).place).toBe(1);
+		await expect.poll(async () => (await statusOf(visitors[2]?.id ?? '')).position).toBe(1);
 		await pass(page, 2000);
 		await expectWords(page, seen, /^Second in line\. About 12 seconds\.$/);
 		visitors[2]?.leave();
@@ -123,18 +123,18 @@ describe('with others ahead', () => {
 		await page.getByText('100%').first().waitFor();
 	});
 
-	it('tells a screen reader of a place that has halved, not of every step', async () => {
+	it('tells a screen reader of a position that has halved, not of every step', async () => {
 		await lineUp(4);
 		const page = await openWaiting(await newId());
 		await pass(page, 1000);
 		await expectWords(page, told, /^Fourth in line\./);
 		visitors[1]?.leave();
-		await expect.poll(async () => (await statusOf(visitors[3]?.id ?? '')).place).toBe(2);
+		await expect.poll(async () => (await statusOf(visitors[3]?.id ?? '')).position).toBe(2);
 		await pass(page, 2000);
 		await expectWords(page, seen, /^Third in line\./);
 		expect(await page.locator(told).textContent()).toMatch(/^Fourth in line\./);
 		visitors[2]?.leave();
-		await expect.poll(async () => (await statusOf(visitors[3]?.id ?? '')).place).toBe(1);
+		await expect.poll(async () => (await statusOf(visitors[3]?.id ?? '')).position).toBe(1);
 		await pass(page, 2000);
 		await expectWords(page, told, /^Second in line\./);
 	});
@@ -166,7 +166,7 @@ describe('with others ahead', () => {
 	});
 });
 
-describe('asking for the place', () => {
+describe('asking for the position', () => {
 	it('begins a second after the call, goes on every two, and ends with it', async () => {
 		await lineUp(2);
 		const page = await openWaiting(await newId());
@@ -235,7 +235,7 @@ describe('a page that waits', () => {
 		await lineUp(2);
 		const id = await newId();
 		const page = await openWaiting(id);
-		await expect.poll(() => statusOf(id)).toMatchObject({ state: 'waiting', place: 2 });
+		await expect.poll(() => statusOf(id)).toMatchObject({ state: 'waiting', position: 2 });
 		await page.getByRole('link', { name: 'Upload Image' }).first().click();
 		await page.waitForURL('**/upload');
 		await expect.poll(async () => (await statusOf(id)).state).toBe('none');
@@ -245,7 +245,7 @@ describe('a page that waits', () => {
 		await lineUp(2);
 		const id = await newId();
 		const page = await openWaiting(id);
-		await expect.poll(() => statusOf(id)).toMatchObject({ state: 'waiting', place: 2 });
+		await expect.poll(() => statusOf(id)).toMatchObject({ state: 'waiting', position: 2 });
 		await page.close();
 		// A browser lets go of a closed page's connections in its own time; on a busy machine that is seconds.
 		await expect.poll(async () => (await statusOf(id)).state, { timeout: 30_000 }).toBe('none');

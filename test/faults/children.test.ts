@@ -97,7 +97,7 @@ it('a child that hangs is killed, its visitor may try again, and the next one is
 
 it('with the line full the next is refused at once and told when to come again; all in line get their own cut-out', async () => {
 	const gate = path.join(scratch, 'gate');
-	await start({ lineLimit: 3, gate });
+	await start({ queueLimit: 3, gate });
 	const files = await pictures(12);
 	const refusals: Refusal[] = [];
 	const visits = files.map(async (file) => {

@@ -4,8 +4,8 @@ import { createPool } from '#engine/pool.ts';
 
 export interface EchoOptions {
 	readonly workers?: number;
-	readonly lineLimit?: number;
-	readonly lineTimeoutMs?: number;
+	readonly queueLimit?: number;
+	readonly queueTimeoutMs?: number;
 	readonly jobTimeoutMs?: number;
 	/** How long a child takes for a picture. */
 	readonly jobMs?: number;
@@ -22,7 +22,7 @@ export interface EchoEngine extends Engine {
 }
 
 export function createEchoEngine(options: EchoOptions = {}): EchoEngine {
-	const { workers = 1, lineLimit = 100, lineTimeoutMs = 15_000, jobTimeoutMs = 10_000 } = options;
+	const { workers = 1, queueLimit = 100, queueTimeoutMs = 15_000, jobTimeoutMs = 10_000 } = options;
 	const { jobMs = 0, resultBytes = 64, journal, gate } = options;
 	const childPids: number[] = [];
 	const pool = createPool({
@@ -32,8 +32,8 @@ export function createEchoEngine(options: EchoOptions = {}): EchoEngine {
 			environment: {},
 		},
 		workers,
-		lineLimit,
-		lineTimeoutMs,
+		queueLimit,
+		queueTimeoutMs,
 		jobTimeoutMs,
 		logger: {
 			info: (fields) => void childPids.push((fields as { childPid: number }).childPid),

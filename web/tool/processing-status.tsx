@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { isNews, type PlaceInLine, placeWords } from './place-in-line.ts';
 import type { Stage } from './processing-clock.ts';
 import type { ProcessingState } from './processing-state.ts';
+import { isNews, positionText, type QueuePosition } from './queue-position.ts';
 import { StageSteps } from './stage-steps.tsx';
 
 const stageMessages: Record<Stage, string> = {
@@ -16,17 +16,17 @@ const stageMessages: Record<Stage, string> = {
 
 interface Props {
 	state: ProcessingState;
-	place: PlaceInLine | undefined;
+	position: QueuePosition | undefined;
 }
 
-export function Working({ state, place }: Props) {
+export function Working({ state, position }: Props) {
 	const percent = Math.round(state.percent);
 	const message = stageMessages[state.stage];
 	return (
 		<>
 			<p role="status" className="mt-3 min-h-[2.8em] text-ink-soft text-lead">
-				{place ? (
-					<InLine place={place} />
+				{position ? (
+					<InLine position={position} />
 				) : state.step === 'calling' && state.slow ? (
 					'This one takes a little longer than usual. Still working on it.'
 				) : (
@@ -55,15 +55,15 @@ export function Working({ state, place }: Props) {
 }
 
 /** Everybody sees every change; a screen reader is told of those that matter, not every two seconds. */
-function InLine({ place }: { place: PlaceInLine }) {
-	const [told, setTold] = useState(place);
-	if (isNews(told, place)) setTold(place);
+function InLine({ position }: { position: QueuePosition }) {
+	const [told, setTold] = useState(position);
+	if (isNews(told, position)) setTold(position);
 	return (
 		<>
 			<span aria-hidden className="block text-balance">
-				{placeWords(place)}
+				{positionText(position)}
 			</span>
-			<span className="sr-only">{placeWords(told)}</span>
+			<span className="sr-only">{positionText(told)}</span>
 		</>
 	);
 }

@@ -1,21 +1,21 @@
 // The processing page: the picture, its corner already lifting, and how far along it is.
 import { useTitle } from '#web/ui/use-title.ts';
 import type { PictureSize } from './paths.ts';
-import type { PlaceInLine } from './place-in-line.ts';
 import { ProcessingPicture } from './processing-picture.tsx';
 import type { ProcessingState } from './processing-state.ts';
 import { Failure, Working } from './processing-status.tsx';
+import type { QueuePosition } from './queue-position.ts';
 
 interface Props {
 	state: ProcessingState;
 	/** While others are ahead. */
-	place?: PlaceInLine | undefined;
+	position?: QueuePosition | undefined;
 	/** Address of the original; left out while the page is prerendered. */
 	picture?: string | undefined;
 	size?: PictureSize | undefined;
 }
 
-export function ProcessingView({ state, place, picture, size }: Props) {
+export function ProcessingView({ state, position, picture, size }: Props) {
 	const percent = Math.round(state.percent);
 	useTitle(titleOf(state, percent));
 	return (
@@ -31,7 +31,7 @@ export function ProcessingView({ state, place, picture, size }: Props) {
 				{state.step === 'failed' ? (
 					<Failure reason={state.reason} />
 				) : (
-					<Working state={state} place={place} />
+					<Working state={state} position={position} />
 				)}
 			</div>
 		</div>

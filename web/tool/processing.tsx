@@ -9,8 +9,8 @@ import { useStanding } from './use-standing.ts';
 
 export function Processing({ id }: { id: string }) {
 	const state = useProcessing(id);
-	const place = useStanding(id, state.step === 'calling');
+	const position = useStanding(id, state.step === 'calling');
 	const size = sizeFromState(useLocation().state);
 	const picture = originalUrl(id, documentOpenedAt());
-	return <ProcessingView state={state} place={place} picture={picture} size={size} />;
+	return <ProcessingView state={state} position={position} picture={picture} size={size} />;
 }

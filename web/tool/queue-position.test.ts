@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { isNews, placeInLine, placeWords } from './place-in-line.ts';
+import { isNews, positionText, queuePosition } from './queue-position.ts';
 
-const words = (place: number, expectedWaitSeconds: number) => placeWords({ place, expectedWaitSeconds });
-const at = (place: number) => ({ place, expectedWaitSeconds: 2 * place });
+const words = (position: number, expectedWaitSeconds: number) =>
+	positionText({ position, expectedWaitSeconds });
+const at = (position: number) => ({ position, expectedWaitSeconds: 2 * position });
 
 test.each([
 	[1, 'Next in line.'],
@@ -12,8 +13,8 @@ test.each([
 	[10, 'Tenth in line.'],
 	[11, 'Number 11 in line.'],
 	[120, 'Number 120 in line.'],
-])('place %i is told as "%s"', (place, told) => {
-	expect(words(place, 0)).toBe(told);
+])('position %i is told as "%s"', (position, told) => {
+	expect(words(position, 0)).toBe(told);
 });
 
 test.each([
@@ -41,24 +42,24 @@ test('a wait that cannot be told yet is left out', () => {
 	expect(words(2, 0)).toBe('Second in line.');
 });
 
-test('only a picture that waits has a place in line', () => {
-	const waiting = { state: 'waiting', place: 1, expectedWaitSeconds: 4 } as const;
-	expect(placeInLine(waiting)).toEqual(waiting);
-	expect(placeInLine({ ...waiting, place: 0 })).toBeUndefined();
+test('only a picture that waits has a position in line', () => {
+	const waiting = { state: 'waiting', position: 1, expectedWaitSeconds: 4 } as const;
+	expect(queuePosition(waiting)).toEqual(waiting);
+	expect(queuePosition({ ...waiting, position: 0 })).toBeUndefined();
 	for (const state of ['none', 'running', 'done'] as const) {
-		expect(placeInLine({ ...waiting, state })).toBeUndefined();
+		expect(queuePosition({ ...waiting, state })).toBeUndefined();
 	}
-	expect(placeInLine(undefined)).toBeUndefined();
+	expect(queuePosition(undefined)).toBeUndefined();
 });
 
-test('a place that has halved is news, one that is a little better is not', () => {
+test('a position that has halved is news, one that is a little better is not', () => {
 	expect(isNews(at(8), at(5))).toBe(false);
 	expect(isNews(at(8), at(4))).toBe(true);
 	expect(isNews(at(7), at(4))).toBe(false);
 	expect(isNews(at(7), at(3))).toBe(true);
 });
 
-test('a place that has doubled is news, one that is a little worse is not', () => {
+test('a position that has doubled is news, one that is a little worse is not', () => {
 	expect(isNews(at(4), at(7))).toBe(false);
 	expect(isNews(at(4), at(8))).toBe(true);
 });
@@ -70,5 +71,7 @@ test('to be next is news to everybody who was not, and only once', () => {
 });
 
 test('a new estimate of the wait alone is no news', () => {
-	expect(isNews({ place: 3, expectedWaitSeconds: 12 }, { place: 3, expectedWaitSeconds: 6 })).toBe(false);
+	expect(isNews({ position: 3, expectedWaitSeconds: 12 }, { position: 3, expectedWaitSeconds: 6 })).toBe(
+		false,
+	);
 });

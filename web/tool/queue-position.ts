@@ -1,8 +1,8 @@
-// The place in line and the expected wait, in words.
+// The position in line and the expected wait, in words.
 import type { ProcessStatus } from '#contract/api.ts';
 
-/** Where a picture stands while others are ahead of it: place 1 is the next to be worked on. */
-export type PlaceInLine = Pick<ProcessStatus, 'place' | 'expectedWaitSeconds'>;
+/** Where a picture stands while others are ahead of it: position 1 is the next to be worked on. */
+export type QueuePosition = Pick<ProcessStatus, 'position' | 'expectedWaitSeconds'>;
 
 const numbers = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const places = [
@@ -23,20 +23,20 @@ const places = [
 const exactUpToSeconds = 20;
 const coarseSeconds = 5;
 
-/** The place of a picture that waits; undefined for any other, and for an answer that is none. */
-export function placeInLine(status: ProcessStatus | undefined): PlaceInLine | undefined {
-	return status?.state === 'waiting' && status.place >= 1 ? status : undefined;
+/** The position of a picture that waits; undefined for any other, and for an answer that is none. */
+export function queuePosition(status: ProcessStatus | undefined): QueuePosition | undefined {
+	return status?.state === 'waiting' && status.position >= 1 ? status : undefined;
 }
 
 /** As "Third in line. About 12 seconds." */
-export function placeWords({ place, expectedWaitSeconds }: PlaceInLine): string {
-	const where = places[place] ?? `Number ${place}`;
+export function positionText({ position, expectedWaitSeconds }: QueuePosition): string {
+	const where = places[position] ?? `Number ${position}`;
 	return [`${where} in line.`, waitWords(expectedWaitSeconds)].join(' ').trimEnd();
 }
 
-/** Whether who was told of one place wants to hear of another: it has halved or doubled, or the turn is next. */
-export function isNews(told: PlaceInLine, now: PlaceInLine): boolean {
-	return now.place * 2 <= told.place || now.place >= told.place * 2;
+/** Whether who was told of one position wants to hear of another: it has halved or doubled, or the turn is next. */
+export function isNews(told: QueuePosition, now: QueuePosition): boolean {
+	return now.position * 2 <= told.position || now.position >= told.position * 2;
 }
 
 function waitWords(seconds: number): string {
