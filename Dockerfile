@@ -14,6 +14,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && npm cache clean --force && mkdir /data && chown node:node /data
 COPY contract contract
+COPY matting matting
 COPY engine engine
 COPY cli cli
 COPY server server

@@ -16,11 +16,16 @@ const chunks = [
 	{ name: 'framework', test: /node_modules.(react|react-dom|react-router|scheduler)\// },
 	{
 		name: 'site',
-		test: /lucide-react|\/contract\/|\/web\/(shell|pictures)\/|\/web\/(root|seo|analytics|site-facts)\.|\/web\/ui\/(ad-slot|badges|button|compare-|empty-spot|mark|orange|peel-|picture|promotions|toaster\.|toasts|use-)|\/web\/tool\/upload-result\./,
+		test: /lucide-react|\/contract\/|\/web\/(shell|pictures)\/|\/web\/(root|seo|analytics|site-facts)\.|\/web\/ui\/(ad-slot|badges|button|compare-|empty-spot|mark|orange|peel-|picture|promotions|toaster\.|toasts|use-)|\/web\/results\/handed-over-result\./,
 		tags: ['$initial' as const],
 	},
 	{ name: 'asking', test: /@tanstack|\/web\/query-client/, minShareCount: 2, tags: ['$initial' as const] },
-	{ name: 'journey', test: /\/web\/(tool|ui)/, minShareCount: 2, tags: ['$initial' as const] },
+	{
+		name: 'journey',
+		test: /\/web\/(journey|upload|consent|processing|results|ui)/,
+		minShareCount: 2,
+		tags: ['$initial' as const],
+	},
 	{
 		name: 'reading',
 		test: /\/web\/(articles|structured-data)/,

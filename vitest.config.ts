@@ -3,20 +3,22 @@
 // cluster (real Redis and a real S3 server), network (the real model), e2e (the whole product in real Chromium).
 import { defineConfig } from 'vitest/config';
 
-const everywhere = ['{contract,engine,server,web,cli,bench,scripts,deploy,test}/**'];
+const everywhere = ['{contract,matting,engine,server,web,cli,bench,scripts,deploy,test}/**'];
 const faults = [
 	'test/faults/**/*.test.ts',
 	'test/api/{connections,bomb-memory,identity}.test.ts',
-	'engine/{pool,sharing,memory-watch}.test.ts',
+	'engine/pool/{pool,sharing,memory-limit}.test.ts',
 	'server/wire.test.ts',
 	'deploy/{proxy,tools}.test.ts',
 ];
 const thorough = [
 	'bench/**/*.test.ts',
 	'cli/model/*.test.ts',
-	'engine/{decode,decoders,flat-ground,foreground,odd-sizes}.test.ts',
-	'engine/model/pull.test.ts',
-	'server/inspect/linear.test.ts',
+	'matting/{flat-background,foreground}.test.ts',
+	'engine/decode/{decode,decoders}.test.ts',
+	'engine/odd-sizes.test.ts',
+	'engine/models/pull.test.ts',
+	'server/images/inspect/linear.test.ts',
 	'server/metrics/gauges.test.ts',
 	'test/api/{headers,honest-files,hostile-files,metrics,rate-limits}.test.ts',
 ];

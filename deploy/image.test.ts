@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { startServer } from '#test/server.ts';
 import { composeFile, exampleSettings, manifest } from './files.ts';

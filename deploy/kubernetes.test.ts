@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { readConfig } from '#server/config.ts';
-import { connectionLimits } from '#server/connections.ts';
+import { readConfig } from '#server/config/config.ts';
+import { connectionLimits } from '#server/http/connections.ts';
 import { kustomization, type Manifest, manifest, manifests } from './files.ts';
 import { checkValues, faultsOfFields } from './kubernetes-schemas.ts';
 

@@ -6,7 +6,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { connectionLimits } from '#server/connections.ts';
+import { connectionLimits } from '#server/http/connections.ts';
 import { form, jpeg } from '#test/pictures.ts';
 import { startServer } from '#test/server.ts';
 import { type Haproxy, startHaproxy } from './haproxy.ts';

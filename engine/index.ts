@@ -1,24 +1,24 @@
-// The engine: a photo's bytes in, a cut-out out. The only file of this room that others import; docs/engine.md tells all.
+// The engine: a photo's bytes in, a cutout out. The only file of this room that others import; docs/engine.md tells all.
 import { limits } from '#contract/limits.ts';
-import { childEnvironment, childNodeOptions } from './child-environment.ts';
+import type { Cutout, CutoutOptions } from './cutout.ts';
 import { type Logger, silentLogger } from './logger.ts';
-import type { ChildSettings } from './messages.ts';
-import type { ModelCard } from './model/card.ts';
-import { defaultModel } from './model/cards.ts';
-import { defaultModelsDir } from './model/store.ts';
-import type { Cutout, CutoutOptions } from './picture.ts';
-import { createPool, type PoolProcesses, type PoolStatus } from './pool.ts';
-import { sizing } from './sizing.ts';
+import type { ModelCard } from './models/card.ts';
+import { defaultModel } from './models/cards.ts';
+import { defaultModelsDir } from './models/store.ts';
+import type { ChildSettings } from './pool/messages.ts';
+import { createPool, type PoolProcesses, type PoolStatus } from './pool/pool.ts';
+import { sizing } from './pool/sizing.ts';
+import { childEnvironment, childNodeOptions } from './pool/worker-environment.ts';
 
 export type { Doubt } from '#contract/doubts.ts';
+export type { Background, Cutout, CutoutOptions } from './cutout.ts';
 export type { Logger } from './logger.ts';
-export type { ModelCard } from './model/card.ts';
-export { defaultModel, findCard, isnetMedium, modelCards } from './model/cards.ts';
-export { chooseModel, chosenModel } from './model/choice.ts';
-export { ModelError, type ModelErrorCode } from './model/model-error.ts';
-export { downloadUrl, type PullOptions, pullModel } from './model/pull.ts';
-export { isHere, modelFile, verifyModel } from './model/store.ts';
-export type { Background, Cutout, CutoutOptions } from './picture.ts';
+export type { ModelCard } from './models/card.ts';
+export { defaultModel, findCard, isnetMedium, modelCards } from './models/cards.ts';
+export { chooseModel, chosenModel } from './models/choice.ts';
+export { ModelError, type ModelErrorCode } from './models/model-error.ts';
+export { downloadUrl, type PullOptions, pullModel } from './models/pull.ts';
+export { isHere, modelFile, verifyModel } from './models/store.ts';
 export type EngineStatus = PoolStatus;
 export type EngineProcesses = PoolProcesses;
 
@@ -52,9 +52,9 @@ export interface Engine {
 	readonly ready: Promise<void>;
 	/**
 	 * Cuts the subject out of a JPEG or PNG, given whole. The result is a file in sRGB, 8 bit, without
-	 * metadata, of the upright picture's size, at most 4K (limits.maxOutputSidePx). May be called before
+	 * metadata, of the upright image's size, at most 4K (limits.maxOutputSidePx). May be called before
 	 * `ready`: the job then waits in line. Throws AppError 'unreadable-image' or 'too-many-pixels' (also of
-	 * a background picture: the message then begins with 'background: '), 'busy' (the line is full or the
+	 * a background image: the message then begins with 'background: '), 'busy' (the line is full or the
 	 * wait was too long), 'engine-failed', 'engine-timeout' or 'stopping'; when aborted, the signal's reason.
 	 */
 	cutOut(bytes: Uint8Array, options?: CutoutOptions, signal?: AbortSignal): Promise<Cutout>;
@@ -75,7 +75,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
 	};
 	const pool = createPool({
 		child: {
-			script: new URL('./child.ts', import.meta.url),
+			script: new URL('./pool/worker-main.ts', import.meta.url),
 			settings,
 			environment: childEnvironment,
 			nodeOptions: childNodeOptions,

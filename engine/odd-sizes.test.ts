@@ -1,9 +1,9 @@
-// The whole path with a network of no weight: pictures of one pixel, and of one row or column, come out as cut-outs.
+// The whole path with a network of no weight: images of one pixel, and of one row or column, come out as cutouts.
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { CutoutOptions } from './picture.ts';
+import type { Network } from '#matting/network.ts';
+import type { CutoutOptions } from './cutout.ts';
 import { cutOut } from './pipeline.ts';
-import type { Network } from './segment.ts';
 
 /** Sees a subject in the middle, with soft edges. */
 const network: Network = {
@@ -19,7 +19,7 @@ const network: Network = {
 		},
 };
 
-/** Grain, so that no ground is flat and the network is asked. */
+/** Grain, so that no background is flat and the network is asked. */
 function grain(width: number, height: number, channels: 3 | 4 = 3) {
 	const data = Uint8Array.from(
 		{ length: width * height * channels },
@@ -46,11 +46,11 @@ const ways: [string, CutoutOptions][] = [
 	['a PNG of 256 colours', { format: 'png8' }],
 	['a WebP', { format: 'webp' }],
 	['a matte', { matteOnly: true }],
-	['a picture on a ground', { background: { colour: [1, 2, 3] } }],
+	['an image on a background', { background: { colour: [1, 2, 3] } }],
 ];
 
 test.each(sizes)(
-	'a picture of %i x %i comes out as %i x %i, whatever is asked for',
+	'an image of %i x %i comes out as %i x %i, whatever is asked for',
 	async (width, height, newWidth, newHeight) => {
 		const inputs = [grain(width, height).png(), grain(width, height, 4).png(), grain(width, height).jpeg()];
 		for (const input of inputs) {

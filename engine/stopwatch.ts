@@ -1,8 +1,7 @@
-// How long each step of a picture took.
+// Measures how long each step of a job takes.
+import type { Timed } from '#matting/analyse.ts';
 
-/** Runs a step and notes its milliseconds under its name. */
-export type Timed = <T>(step: string, work: () => T | Promise<T>) => Promise<T>;
-
+/** `timings`: milliseconds by step. */
 export function createStopwatch(): { timed: Timed; timings: Record<string, number> } {
 	const timings: Record<string, number> = {};
 	return {

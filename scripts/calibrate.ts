@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { isnetMedium } from '#engine/index.ts';
-import { loadModel } from '#engine/model/store.ts';
+import { loadModel } from '#engine/models/store.ts';
 import { createHistogram, type Histogram } from './calibrate/histogram.ts';
 import { calibrationInputs } from './calibrate/pictures.ts';
 import { showValues } from './calibrate/show-values.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const file = path.join(root, 'engine/model/eight-bit/isnet-medium.json');
+const file = path.join(root, 'engine/models/onnx/quantise/isnet-medium.json');
 /** What lies beyond, at either end, is cut off: one value in ten thousand. */
 const share = 0.9999;
 

@@ -15,7 +15,7 @@ const site = path.join(root, 'build/client');
 const withPhoto = new Set(['processing/index.html', 'results/index.html']);
 
 const starter = await plainScript('web/late-start.ts');
-const earlyPicture = await plainScript('web/tool/early-picture.ts');
+const earlyPicture = await plainScript('web/journey/early-image.ts');
 for (const page of globSync('**/index.html', { cwd: site })) finishPage(page);
 writeFileSync(path.join(site, 'share-target.js'), await plainScript('web/worker/share-target.ts'));
 for (const file of globSync('assets/**/*.{js,css,svg}', { cwd: site })) compress(path.join(site, file));

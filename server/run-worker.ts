@@ -1,6 +1,6 @@
 // Runs a worker of several machines until it is told to stop: takes nothing more, finishes what runs, ends.
 import { product } from '#contract/product.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { endOnSignal, isReady } from './end-on-signal.ts';
 import { createLogger } from './log.ts';
 import { type WorkerOptions, wireWorker } from './wire/worker.ts';

@@ -1,6 +1,6 @@
 // Runs the service until it is told to stop: listens, says when it is ready, ends in order on a signal.
 import { product } from '#contract/product.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { endOnSignal, isReady } from './end-on-signal.ts';
 import { createLogger } from './log.ts';
 import { type WireOptions, wire } from './wire.ts';

@@ -1,6 +1,6 @@
 // Entry: serves the site and its API. The jobs run on this machine, unless several are configured: then in work.ts.
 import path from 'node:path';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { run } from './run.ts';
 
 const siteDir = path.resolve(import.meta.dirname, '../build/client');

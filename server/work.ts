@@ -1,5 +1,5 @@
 // Entry: does the work of several machines, and answers nobody. The machines that answer run serve.ts.
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { runWorker } from './run-worker.ts';
 
 try {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Engine } from '#engine/index.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { createLogger } from '#server/log.ts';
 import type { Store } from '#server/store/store.ts';
 import { type WireOptions, wire } from '#server/wire.ts';

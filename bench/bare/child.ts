@@ -1,8 +1,8 @@
 // Entry of the process that only runs the network: what no engine around the same network can be faster than.
 import { InferenceSession } from 'onnxruntime-node';
-import { loadModel } from '#engine/model/store.ts';
+import { loadNetwork } from '#engine/inference/session.ts';
+import { loadModel } from '#engine/models/store.ts';
 import { cutOut } from '#engine/pipeline.ts';
-import { createNetwork } from '#engine/segment.ts';
 import { answerParent } from '../child/answer.ts';
 import type { BareAnswer, BareJob, BareSettings } from './messages.ts';
 
@@ -24,7 +24,7 @@ InferenceSession.create = async (...given: unknown[]) => {
 	return Object.assign(session, { run: watched });
 };
 
-const network = createNetwork(model, await loadModel(model), threads);
+const network = loadNetwork(model, await loadModel(model), threads);
 
 /** A picture, if given, is cut out once unmeasured; then, as without one, its run is repeated and measured. */
 async function run({ picture }: BareJob): Promise<BareAnswer> {

@@ -1,5 +1,5 @@
 // The peer: IMG.LY's library with the very weights we use, in a process of its own.
-import { sizing } from '#engine/sizing.ts';
+import { sizing } from '#engine/pool/sizing.ts';
 import { startMeasured } from '../child/ask.ts';
 import { versionOf } from '../machine.ts';
 import type { PeerAnswer, PeerJob } from './messages.ts';

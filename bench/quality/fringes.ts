@@ -1,15 +1,15 @@
 // A subject with known colours, as photographed and laid on other grounds, and what is left of each ground in it.
 import sharp from 'sharp';
-import { decode } from '#engine/decode.ts';
-import { estimateForeground } from '#engine/foreground.ts';
-import type { Picture } from '#engine/picture.ts';
+import { decode } from '#engine/decode/decode.ts';
+import { estimateForeground } from '#matting/foreground.ts';
+import type { Image } from '#matting/image.ts';
 import { fringeError } from './fringe-error.ts';
 import { layOn, plainGround } from './lay-on.ts';
 import { loadPair, type Pair } from './pairs.ts';
 
 export interface Subject {
 	readonly name: string;
-	readonly picture: Picture;
+	readonly picture: Image;
 	readonly truth: Uint8Array;
 	/** RGB, not premultiplied. */
 	readonly trueColours: Uint8Array;
@@ -67,7 +67,7 @@ function measure({ name, picture, truth, trueColours }: Subject, ground: Ground,
 }
 
 /** RGB of one picture, made to cover another's size. */
-function cover({ rgb, width, height }: Picture, size: Picture): Promise<Uint8Array> {
+function cover({ rgb, width, height }: Image, size: Image): Promise<Uint8Array> {
 	return sharp(rgb, { raw: { width, height, channels: 3 } })
 		.resize(size.width, size.height, { fit: 'cover' })
 		.raw()

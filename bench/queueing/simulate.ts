@@ -1,6 +1,6 @@
 // A discrete-event simulation of pictures, one line and many workers, by the rules of the product. Times in seconds.
 import TinyQueue from 'tinyqueue';
-import { createPace } from '#engine/pace.ts';
+import { createPace } from '#engine/pool/job-duration.ts';
 import { createAreas } from './areas.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { Autoscaler } from './autoscaler.ts';
@@ -22,7 +22,7 @@ export interface Setup {
 	readonly warmUpS?: number;
 	/** Pictures that may wait. No limit unless given. */
 	readonly lineLimit?: number;
-	/** Who has waited this long is turned away, and on arrival who would wait in vain (engine/pace.ts). No limit unless given. */
+	/** Who has waited this long is turned away, and on arrival who would wait in vain (engine/pool/job-duration.ts). No limit unless given. */
 	readonly lineTimeoutS?: number;
 }
 

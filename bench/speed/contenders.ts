@@ -1,6 +1,6 @@
 // The three that are compared, each in a process of its own: the engine, the network alone, the peer.
 import { type Cutout, createEngine, defaultModel, type Engine, type ModelCard } from '#engine/index.ts';
-import { sizing } from '#engine/sizing.ts';
+import { sizing } from '#engine/pool/sizing.ts';
 import type { BareAnswer, BareJob } from '../bare/messages.ts';
 import { startMeasured } from '../child/ask.ts';
 import { type Peer, startPeer } from '../peer/peer.ts';

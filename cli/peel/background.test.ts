@@ -27,7 +27,7 @@ test('anything else is the name of a picture', async () => {
 	const [sky, text] = [path.join(folder, 'sky.png'), path.join(folder, 'text.png')];
 	await writeFile(sky, await png());
 	await writeFile(text, 'text');
-	expect(await readBackground(sky)).toEqual({ picture: await png() });
+	expect(await readBackground(sky)).toEqual({ image: await png() });
 	await expect(readBackground(text)).rejects.toThrow(
 		`The background ${text} cannot be used. The file is neither a JPG nor a PNG image.`,
 	);

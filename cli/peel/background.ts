@@ -6,7 +6,7 @@ import { readPicture } from './read-picture.ts';
 
 /** '#fff', '#ffffff', or the name of a JPG or PNG. Throws UsageError. */
 export async function readBackground(text: string): Promise<Background> {
-	return text.startsWith('#') ? { colour: readColour(text) } : { picture: await readBytes(text) };
+	return text.startsWith('#') ? { colour: readColour(text) } : { image: await readBytes(text) };
 }
 
 async function readBytes(file: string): Promise<Uint8Array> {

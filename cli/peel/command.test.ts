@@ -16,7 +16,7 @@ test('what was wished for reaches the engine', async () => {
 	await peel('@a.jpg --matte', { wanted: 'u2netp' });
 	expect(cutOutOptions).toEqual([
 		{ format: 'webp', matteOnly: false, background: { colour: [16, 32, 48] } },
-		{ format: 'png8', matteOnly: false, background: { picture: await readFile(at('sky.png')) } },
+		{ format: 'png8', matteOnly: false, background: { image: await readFile(at('sky.png')) } },
 		{ format: 'png', matteOnly: true },
 	]);
 	expect(engineOptions.map(({ model, workers }) => [model?.name, workers])).toEqual([

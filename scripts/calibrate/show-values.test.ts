@@ -1,8 +1,8 @@
 // What is shown of a network is what may go through bytes: run by the real runtime.
 import { InferenceSession } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
-import { between, smallNetwork } from '#engine/model/eight-bit/small-network.fixture.ts';
-import { answers } from '#engine/model/eight-bit/small-runs.fixture.ts';
+import { between, smallNetwork } from '#engine/models/onnx/quantise/small-network.fixture.ts';
+import { answers } from '#engine/models/onnx/quantise/small-runs.fixture.ts';
 import { showValues } from './show-values.ts';
 
 test('each Relu, each Add and each convolution without a Relu is shown, but nothing after the last of them', async () => {

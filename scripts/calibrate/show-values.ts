@@ -1,7 +1,7 @@
 // A network that also puts out the values between its steps.
-import { all, type Graph, inGraph, inModel, type Node, readNode } from '#engine/model/onnx/graph.ts';
-import { contentField, readMessage, writeMessage } from '#engine/model/onnx/protobuf.ts';
-import { simplify } from '#engine/model/simplify/simplify.ts';
+import { all, type Graph, inGraph, inModel, type Node, readNode } from '#engine/models/onnx/graph.ts';
+import { contentField, readMessage, writeMessage } from '#engine/models/onnx/protobuf.ts';
+import { simplify } from '#engine/models/onnx/simplify/simplify.ts';
 
 /** ValueInfoProto.name; the runtime finds the type out by itself. */
 const nameInValue = 1;

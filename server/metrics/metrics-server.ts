@@ -2,7 +2,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { AppError } from '#contract/errors.ts';
-import { answerWithProblems, sendProblem } from '../problems.ts';
+import { answerWithProblems, sendProblem } from '../http/problems.ts';
 import { healthRoutes, type Probes } from '../routes/health.ts';
 import type { MetricsAddress, MetricsListener } from './metrics.ts';
 

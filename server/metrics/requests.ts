@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
-import { refusalOf } from '../problems.ts';
+import { refusalOf } from '../http/problems.ts';
 
 /** From a page out of memory to the 190 s that processing may take with its wait in line. */
 const durationBuckets = [0.005, 0.02, 0.1, 0.5, 1, 2, 3, 5, 10, 20, 40, 90, 190];

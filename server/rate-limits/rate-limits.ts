@@ -4,8 +4,8 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { announce } from './announce.ts';
+import { visitorOf } from './client-of.ts';
 import type { Counter, CreateCounter } from './counter.ts';
-import { visitorOf } from './visitor.ts';
 
 export type Allowance = keyof typeof limits.rates;
 

@@ -3,7 +3,7 @@ import { isInstalled, tellSkipped } from '#test/install-servers.ts';
 import { useOneRedis } from '#test/one-redis.ts';
 import { until } from '#test/until.ts';
 import { connectRedis } from '../redis.ts';
-import { createVisitorKey } from '../visitor-key.ts';
+import { createVisitorKey } from './client-key.ts';
 import { createRedisCounter } from './redis-counter.ts';
 
 const options = { keyPrefix: 'calls', points: 2, duration: 60 };

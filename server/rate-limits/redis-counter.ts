@@ -1,7 +1,7 @@
 // Counts in Redis, for all nodes together. While Redis is away each node counts for itself, in memory.
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import { keys } from '../queue/names.ts';
+import { keys } from '../queue/redis/keys.ts';
 import type { Counter, CounterOptions } from './counter.ts';
 import { MemoryCounter } from './memory-counter.ts';
 

@@ -1,7 +1,7 @@
 // For whoever watches the service: alive, and ready to take pictures.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { TypedApp } from '../typed-app.ts';
+import type { TypedApp } from '../http/typed-app.ts';
 
 const Health = Type.Object({ status: Type.Literal('ok') });
 

@@ -2,14 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ProcessReply, ProcessStatus, UploadReply } from '#contract/api.ts';
-import type { ConnectionLimits } from '../connections.ts';
-import type { Jobs } from '../jobs.ts';
+import type { ConnectionLimits } from '../http/connections.ts';
+import type { TypedApp } from '../http/typed-app.ts';
+import type { Jobs } from '../images/images.ts';
+import { receivePicture } from '../images/receive-upload.ts';
+import { sendPicture } from '../images/send-image.ts';
+import { idChars } from '../images/tokens.ts';
+import { visitorOf } from '../rate-limits/client-of.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
-import { visitorOf } from '../rate-limits/visitor.ts';
-import { receivePicture } from '../receive.ts';
-import { sendPicture } from '../send-picture.ts';
-import { idChars } from '../tokens.ts';
-import type { TypedApp } from '../typed-app.ts';
 import { picture, problems } from './replies.ts';
 
 const IdParams = Type.Object({ id: Type.String({ pattern: `^[A-Za-z0-9_-]{${idChars}}$` }) });

@@ -3,9 +3,9 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
-import { pagePolicy, textPolicy } from '../headers.ts';
-import type { Sources } from '../operator.ts';
-import { sendProblem } from '../problems.ts';
+import type { Sources } from '../config/operator.ts';
+import { pagePolicy, textPolicy } from '../http/headers.ts';
+import { sendProblem } from '../http/problems.ts';
 import { sendBody } from '../site/body.ts';
 import { hashedFolders, type Page, type Site } from '../site/site.ts';
 

@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { product } from '#contract/product.ts';
-import type { Jobs } from '../jobs.ts';
-import { sendPicture } from '../send-picture.ts';
-import { tokenChars } from '../tokens.ts';
-import type { TypedApp } from '../typed-app.ts';
+import type { TypedApp } from '../http/typed-app.ts';
+import type { Jobs } from '../images/images.ts';
+import { sendPicture } from '../images/send-image.ts';
+import { tokenChars } from '../images/tokens.ts';
 import { picture, problems } from './replies.ts';
 
 const TokenParams = Type.Object({ token: Type.String({ pattern: `^[A-Za-z0-9_-]{${tokenChars}}$` }) });

@@ -1,6 +1,6 @@
 // Puts into prerendered text what only the operator knows: the public origin, how to reach them, their services.
 import { siteFactsId, unknownOrigin } from '#contract/site-facts.ts';
-import { type OperatorFacts, siteFacts } from '../operator.ts';
+import { type OperatorFacts, siteFacts } from '../config/operator.ts';
 
 export function fillText(text: string, origin: string): string {
 	return text.replaceAll(unknownOrigin, origin);

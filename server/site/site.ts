@@ -1,7 +1,7 @@
 // The built site, read once at start: pages with what only the operator knows put in, and the files beside them.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { OperatorFacts } from '../operator.ts';
+import type { OperatorFacts } from '../config/operator.ts';
 import { type Body, createBody } from './body.ts';
 import { fillPage, fillText } from './fill.ts';
 import { hashInlineScripts } from './script-hashes.ts';

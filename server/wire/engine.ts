@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { dataFolder } from '#contract/data-folder.ts';
 import { chosenModel, createEngine, type Engine, type Logger } from '#engine/index.ts';
-import type { Config } from '../config.ts';
-import type { WorkerReport } from '../queue/roll-call.ts';
+import type { Config } from '../config/config.ts';
+import type { WorkerReport } from '../queue/redis/heartbeats.ts';
 
 export async function startEngine(config: Config, logger: Logger): Promise<Engine> {
 	const modelsDir = path.join(config.dataDir, dataFolder.models);

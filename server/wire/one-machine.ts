@@ -1,12 +1,12 @@
 // Everything on this machine: pictures on its disk, the engine's own line, counts in memory.
 import { limits } from '#contract/limits.ts';
 import type { Engine } from '#engine/index.ts';
-import type { Config } from '../config.ts';
-import { createCutOutWork } from '../cut-out.ts';
+import type { Config } from '../config/config.ts';
+import { keptSecret } from '../config/secret.ts';
+import { createCutOutWork } from '../images/cutout-work.ts';
 import { createLocalQueue } from '../queue/local.ts';
 import { MemoryCounter } from '../rate-limits/memory-counter.ts';
-import { keptSecret } from '../secret.ts';
-import { createDiskStore } from '../store/disk.ts';
+import { createDiskStore } from '../store/disk/disk-store.ts';
 import type { Store } from '../store/store.ts';
 import type { Backing } from './backing.ts';
 import { capacityOf } from './engine.ts';

@@ -1,13 +1,13 @@
 // Of several machines, one that answers requests: pictures in S3, the line and all counts in Redis, no engine. The work: worker.ts.
 import type { FastifyBaseLogger } from 'fastify';
-import type { ClusterConfig, Config } from '../config.ts';
-import { createRedisQueue } from '../queue/redis.ts';
-import { present } from '../queue/roll-call.ts';
+import type { ClusterConfig, Config } from '../config/config.ts';
+import { present } from '../queue/redis/heartbeats.ts';
+import { createRedisQueue } from '../queue/redis/redis-queue.ts';
+import { createVisitorKey } from '../rate-limits/client-key.ts';
 import { createRedisCounter } from '../rate-limits/redis-counter.ts';
 import { connectRedis } from '../redis.ts';
-import { createSharedSweep } from '../shared-sweep.ts';
+import { createSharedSweep } from '../store/shared-sweep.ts';
 import type { Store } from '../store/store.ts';
-import { createVisitorKey } from '../visitor-key.ts';
 import type { Backing } from './backing.ts';
 
 interface Parts {

@@ -1,8 +1,8 @@
 // The store that several machines share.
 import { limits } from '#contract/limits.ts';
-import type { ClusterConfig } from '../config.ts';
-import { createS3Store } from '../store/s3.ts';
-import type { S3Log } from '../store/s3-options.ts';
+import type { ClusterConfig } from '../config/config.ts';
+import type { S3Log } from '../store/s3/s3-options.ts';
+import { createS3Store } from '../store/s3/s3-store.ts';
 import type { Store } from '../store/store.ts';
 
 export function openSharedStore({ s3 }: ClusterConfig, now: () => number, log: S3Log): Promise<Store> {

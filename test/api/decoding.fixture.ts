@@ -1,8 +1,8 @@
 // A process of its own that decodes one file as an engine child does, and tells by how much its memory rose for that.
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { allowOnlyJpegAndPng, decode } from '#engine/decode.ts';
-import { inspect } from '#server/inspect.ts';
+import { allowOnlyJpegAndPng, decode } from '#engine/decode/decode.ts';
+import { inspect } from '#server/images/inspect.ts';
 
 const [warmUpFile = '', file = '', way] = process.argv.slice(2);
 

@@ -1,7 +1,7 @@
 // Files of every kind that people have: each is answered with its picture, upright, in its own colours.
 import sharp, { type Colour, type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSeeds } from '#server/inspect/seeds.fixture.ts';
+import { createSeeds } from '#server/images/inspect/seeds.fixture.ts';
 import { animatedPng } from '#test/hostile-files.ts';
 import { png } from '#test/pictures.ts';
 import { typesOf } from '#test/png-file.ts';

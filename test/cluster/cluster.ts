@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { createLogger } from '#server/log.ts';
 import type { Store } from '#server/store/store.ts';
 import { openDiskStore } from '#server/wire/one-machine.ts';

@@ -1,8 +1,8 @@
 // What is shared beside the line: the connection to Redis, and the turns at which one of several processes sweeps.
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { keys } from '#server/queue/names.ts';
+import { keys } from '#server/queue/redis/keys.ts';
 import { connectRedis } from '#server/redis.ts';
-import { createSharedSweep } from '#server/shared-sweep.ts';
+import { createSharedSweep } from '#server/store/shared-sweep.ts';
 import { isInstalled, tellSkipped } from '#test/install-servers.ts';
 import { type RealRedis, startRedis } from '#test/real-redis.ts';
 import { until } from '#test/until.ts';

@@ -1,6 +1,6 @@
 // What nodes and workers of several machines tell of themselves.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { createLogger } from '#server/log.ts';
 import { wireWorker } from '#server/wire/worker.ts';
 import { process as processPicture, upload } from '#test/api/calls.ts';

@@ -1,6 +1,6 @@
 // The API on a real S3 server: a picture's whole story, and what visitors are told while that server is away.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createS3Store } from '#server/store/s3.ts';
+import { createS3Store } from '#server/store/s3/s3-store.ts';
 import { answerOf, callProcess, problemOf, process, upload } from '#test/api/calls.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { tellSkipped } from '#test/install-servers.ts';

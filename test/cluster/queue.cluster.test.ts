@@ -1,11 +1,11 @@
 // The queue of several machines: the promises of every queue, and those that only several machines make.
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import { type ConsumerOptions, createConsumer } from '#server/queue/consumer.ts';
 import type { Queue, Work } from '#server/queue/queue.ts';
 import { queueSuite } from '#server/queue/queue-suite.ts';
-import { createRedisQueue, type RedisQueueOptions } from '#server/queue/redis.ts';
-import { tidy } from '#server/queue/tidy.ts';
+import { type ConsumerOptions, createConsumer } from '#server/queue/redis/consumer.ts';
+import { createRedisQueue, type RedisQueueOptions } from '#server/queue/redis/redis-queue.ts';
+import { tidy } from '#server/queue/redis/trim.ts';
 import { connectRedis } from '#server/redis.ts';
 import { isInstalled, tellSkipped } from '#test/install-servers.ts';
 import { useOneRedis } from '#test/one-redis.ts';

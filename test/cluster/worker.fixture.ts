@@ -1,7 +1,7 @@
 // A worker in a process of its own, for tests that kill it: all real but the network. Its argument is SlowWork as JSON.
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { runWorker } from '#server/run-worker.ts';
 import { openDiskStore } from '#server/wire/one-machine.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';

@@ -1,7 +1,7 @@
 // Stands in for the engine's child where faults are tested: its "cut-out" tells which picture it was made of, and certain pictures harm it.
 import { appendFileSync, existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NumberedJob } from '#engine/messages.ts';
+import type { NumberedJob } from '#engine/pool/messages.ts';
 import { deadlyWidth, digestOf, echoOf, hangingWidth, jpegWidth } from './echo.ts';
 
 interface Settings {

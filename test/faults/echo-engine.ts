@@ -1,6 +1,6 @@
 // The engine's own pool around children that echo: everything but the network is real.
 import type { Engine } from '#engine/index.ts';
-import { createPool } from '#engine/pool.ts';
+import { createPool } from '#engine/pool/pool.ts';
 
 export interface EchoOptions {
 	readonly workers?: number;

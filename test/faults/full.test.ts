@@ -2,7 +2,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { createDiskStore } from '#server/store/disk.ts';
+import { createDiskStore } from '#server/store/disk/disk-store.ts';
 import { callProcess, problemOf, process as processPicture, upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { form, jpeg } from '#test/pictures.ts';

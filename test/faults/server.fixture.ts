@@ -1,6 +1,6 @@
 // The server as a process of its own, for tests that signal or kill it: all real but the network. Its argument is EchoOptions as JSON.
 import path from 'node:path';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { run } from '#server/run.ts';
 import { writeTinySite } from '#test/server.ts';
 import { createEchoEngine } from './echo-engine.ts';

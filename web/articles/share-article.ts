@@ -1,6 +1,6 @@
 // Passes an article on and says so when its link was copied.
 import { track } from '#web/analytics.ts';
-import { shareLink } from '#web/tool/share.ts';
+import { shareLink } from '#web/results/share.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { type PostSummary, postPath } from './post.ts';
 

@@ -1,6 +1,6 @@
 // The numbers and the operator's own words that texts stand in for with {{name}}.
 import { limits } from '#contract/limits.ts';
-import { consentDays } from '#web/tool/consent.ts';
+import { consentDays } from '#web/consent/consent.ts';
 
 /** As they stand in a sentence, thousands parted. */
 const numbers: Record<string, number> = {

@@ -3,7 +3,7 @@ import { AdSlot } from '#web/ui/ad-slot.tsx';
 import { Articles } from './articles.tsx';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
-import { NewGround } from './new-ground.tsx';
+import { NewGround } from './new-background.tsx';
 import { Quality } from './quality.tsx';
 import { Steps } from './steps.tsx';
 

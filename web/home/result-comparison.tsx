@@ -1,7 +1,7 @@
 // Original and cut-out of one result, with a line between them to drag.
 import { useState } from 'react';
-import type { PictureSize } from '#web/tool/paths.ts';
-import { PictureFrame } from '#web/tool/picture-frame.tsx';
+import { PictureFrame } from '#web/journey/image-frame.tsx';
+import type { PictureSize } from '#web/journey/paths.ts';
 import { CompareSlider } from '#web/ui/compare-slider.tsx';
 
 interface Props {

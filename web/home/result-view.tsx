@@ -1,8 +1,8 @@
 // The home page with a result: before and after, and what to do with it.
 import { useEffect } from 'react';
 import { track } from '#web/analytics.ts';
-import { DownloadButton } from '#web/tool/download-button.tsx';
-import type { UploadResult } from '#web/tool/upload-result.ts';
+import { DownloadButton } from '#web/results/download-button.tsx';
+import type { UploadResult } from '#web/results/handed-over-result.ts';
 import { Button } from '#web/ui/button.tsx';
 import { loadToaster } from '#web/ui/toaster.tsx';
 import { useTitle } from '#web/ui/use-title.ts';

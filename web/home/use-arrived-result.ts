@@ -5,7 +5,7 @@ import {
 	takeUploadResult,
 	type UploadResult,
 	uploadComplete,
-} from '#web/tool/upload-result.ts';
+} from '#web/results/handed-over-result.ts';
 
 export function useArrivedResult(): { result: UploadResult | undefined; clear: () => void } {
 	const [result, setResult] = useState<UploadResult>();

@@ -2,10 +2,10 @@
 import { useCallback, useState } from 'react';
 import { product } from '#contract/product.ts';
 import { track } from '#web/analytics.ts';
-import { downloadPatienceMs, downloadPicture } from '#web/tool/api.ts';
-import { failureLabel, failureMessage } from '#web/tool/download-failure.ts';
-import { downloadFailed, messages } from '#web/tool/messages.ts';
-import { saveFile } from '#web/tool/save-file.ts';
+import { downloadPatienceMs, downloadPicture } from '#web/journey/api.ts';
+import { downloadFailed, messages } from '#web/journey/messages.ts';
+import { failureLabel, failureMessage } from '#web/results/download-failure.ts';
+import { saveFile } from '#web/results/save-file.ts';
 import { showToast } from '#web/ui/toasts.ts';
 
 export function useHomeDownload(address: string | undefined) {

@@ -2,11 +2,11 @@
 import { limits } from '#contract/limits.ts';
 import { product } from '#contract/product.ts';
 import { pageMeta } from '#web/seo.ts';
-import { UploadDesk } from '#web/tool/upload-desk.tsx';
 import { AdSlot } from '#web/ui/ad-slot.tsx';
 import { type Fact, FactColumns } from '#web/ui/fact-columns.tsx';
 import { HintProvider } from '#web/ui/hint.tsx';
 import { NoScript } from '#web/ui/no-script.tsx';
+import { UploadDesk } from '#web/upload/upload-area.tsx';
 
 export const meta = () =>
 	pageMeta({

@@ -2,7 +2,7 @@
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Where the photo waits; web/tool/shared-photo.ts takes it from there. */
+/** Where the photo waits; web/upload/shared-photo.ts takes it from there. */
 const shelf = 'shared-photo';
 
 self.addEventListener('install', () => void self.skipWaiting());

@@ -9,9 +9,9 @@ import {
 	PutObjectCommand,
 	type S3Client,
 } from '@aws-sdk/client-s3';
-import type { S3Timeouts } from '../s3-options.ts';
 import { isConflict, isMissing, isThereAlready, toAppError } from './errors.ts';
 import { tagged } from './expiry-tag.ts';
+import type { S3Timeouts } from './s3-options.ts';
 
 /** What not every server can do; see prepare.ts. */
 export interface Abilities {

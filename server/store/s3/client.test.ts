@@ -1,7 +1,7 @@
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { expect, it } from 'vitest';
-import type { S3Options } from '../s3-options.ts';
 import { createS3Client, s3Timeouts } from './client.ts';
+import type { S3Options } from './s3-options.ts';
 
 /** Where a request for the object `key` would be sent. */
 async function addressOf(options: Partial<S3Options>): Promise<string> {

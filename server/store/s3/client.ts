@@ -1,6 +1,6 @@
 // The S3 client, set for visitors who wait and for servers that are not AWS.
 import { S3Client } from '@aws-sdk/client-s3';
-import type { S3Options, S3Timeouts } from '../s3-options.ts';
+import type { S3Options, S3Timeouts } from './s3-options.ts';
 
 export const s3Timeouts: S3Timeouts = {
 	startMs: 15_000,

@@ -5,8 +5,8 @@ import {
 	PutBucketLifecycleConfigurationCommand,
 	type S3Client,
 } from '@aws-sdk/client-s3';
-import type { S3Log } from '../s3-options.ts';
 import { faultOf } from './errors.ts';
+import type { S3Log } from './s3-options.ts';
 
 const tag = { Key: 'peel', Value: 'expires' };
 

@@ -7,13 +7,13 @@ import {
 	ListObjectsV2Command,
 	type S3Client,
 } from '@aws-sdk/client-s3';
-import type { S3Log, S3Options, S3Timeouts } from '../s3-options.ts';
 import { findAbilities } from './abilities.ts';
 import type { Abilities } from './bucket.ts';
 import { faultOf } from './errors.ts';
 import { applyExpiryRule } from './expiry-tag.ts';
 import type { Keys } from './keys.ts';
 import { refusalToStart } from './refusal.ts';
+import type { S3Log, S3Options, S3Timeouts } from './s3-options.ts';
 
 interface Parts {
 	readonly client: S3Client;

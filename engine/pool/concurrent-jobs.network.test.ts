@@ -1,0 +1,54 @@
+// Images that share a child: while the network looks at one, others are prepared and finished, and none of it shows.
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEngine, type Engine } from '../index.ts';
+
+const subjects = ['bottle', 'teddy', 'plant'];
+let engine: Engine;
+let photos: Buffer[];
+let alone: Buffer[];
+
+beforeAll(async () => {
+	engine = createEngine({ workers: 1 });
+	photos = await Promise.all(
+		subjects.map((name) => readFile(new URL(`../art/rendered/${name}/photo.jpg`, import.meta.url))),
+	);
+	alone = [];
+	for (const photo of photos) alone.push((await engine.cutOut(photo)).bytes);
+});
+
+afterAll(() => engine.close());
+
+test('cutouts made side by side are those made alone', async () => {
+	const together = await Promise.all(photos.map((photo) => engine.cutOut(photo)));
+	expect(together.map(({ bytes }) => bytes)).toEqual(alone);
+	expect(engine.processes().lost).toBe(0);
+});
+
+test('a drawing that needs no network is not kept waiting by the photo that is being looked at', async () => {
+	const background = { width: 200, height: 150, channels: 3, background: 'white' } as const;
+	const ink = { width: 60, height: 40, channels: 3, background: 'navy' } as const;
+	const square = await sharp({ create: ink }).png().toBuffer();
+	const drawing = await sharp({ create: background })
+		.composite([{ input: square, left: 70, top: 50 }])
+		.png()
+		.toBuffer();
+	const finished: string[] = [];
+	await Promise.all([
+		engine.cutOut(photos[0] as Buffer).then(() => finished.push('photo')),
+		engine.cutOut(drawing).then(({ inferences }) => finished.push(`drawing, ${inferences} looks`)),
+	]);
+	expect(finished).toEqual(['drawing, 0 looks', 'photo']);
+});
+
+test('what cannot be read is refused, and its neighbours are cut out', async () => {
+	const [first, broken, last] = await Promise.allSettled([
+		engine.cutOut(photos[0] as Buffer),
+		engine.cutOut(Buffer.from('no image')),
+		engine.cutOut(photos[1] as Buffer),
+	]);
+	expect(first).toMatchObject({ value: { bytes: alone[0] } });
+	expect(broken).toMatchObject({ reason: { code: 'unreadable-image' } });
+	expect(last).toMatchObject({ value: { bytes: alone[1] } });
+});

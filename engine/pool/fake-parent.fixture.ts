@@ -1,0 +1,13 @@
+// A parent to be killed by a test: starts a pool whose child is asked to work, and tells the child's process id.
+import { createPool } from './pool.ts';
+
+const pool = createPool({
+	child: { script: new URL('./fake-worker.fixture.ts', import.meta.url), settings: {}, environment: {} },
+	workers: 1,
+	queueLimit: 1,
+	queueTimeoutMs: 1000,
+	jobTimeoutMs: 60_000,
+	logger: { info: (fields) => process.send?.(fields), warn() {}, error() {} },
+});
+await pool.ready;
+await pool.run({ bytes: Buffer.from('slow 60000'), options: {} });

@@ -1,0 +1,40 @@
+// The lock on the network: one holder at a time, in order, and handed over before the last holder goes on.
+import { expect, test } from 'vitest';
+import { createMutex } from './mutex.ts';
+
+test('holders come one at a time, in the order of asking', async () => {
+	const acquire = createMutex();
+	const events: string[] = [];
+	async function infer(name: string): Promise<void> {
+		const release = await acquire();
+		events.push(`${name} begins`);
+		await new Promise((resolve) => setTimeout(resolve, 5));
+		events.push(`${name} ends`);
+		await release();
+	}
+	await Promise.all([infer('first'), infer('second'), infer('third')]);
+	expect(events).toEqual(['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]));
+});
+
+test('the next holder has started before the last one goes on', async () => {
+	const acquire = createMutex();
+	const release = await acquire();
+	let started = false;
+	const next = (async () => {
+		await acquire();
+		// As many steps as lie between the lock and the network.
+		for (let step = 0; step < 20; step++) await undefined;
+		started = true;
+	})();
+	await release();
+	expect(started).toBe(true);
+	await next;
+});
+
+test('without others a holder acquires and releases at once', async () => {
+	const acquire = createMutex();
+	for (let i = 0; i < 2; i++) {
+		const release = await acquire();
+		await expect(release()).resolves.toBeUndefined();
+	}
+});

@@ -1,0 +1,19 @@
+// A mutex: one holder at a time, in the order of asking.
+import { setImmediate as nextRound } from 'node:timers/promises';
+import type { Acquire } from '#matting/analyse.ts';
+
+/** Acquiring resolves to the function that releases. */
+export function createMutex(): Acquire {
+	let last: Promise<unknown> = Promise.resolve();
+	return async () => {
+		const before = last;
+		const own = Promise.withResolvers<void>();
+		last = own.promise;
+		await before;
+		return async () => {
+			own.resolve();
+			// Lets the next holder start before the caller goes on, which may block the thread.
+			await nextRound();
+		};
+	};
+}

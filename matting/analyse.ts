@@ -1,0 +1,70 @@
+// The analysis of an image: everything a rendering needs, found once. Seconds, almost all of them inference.
+import type { Doubt } from '#contract/doubts.ts';
+import { assess } from './confidence.ts';
+import { cutFlatBackground } from './flat-background.ts';
+import { estimateForeground } from './foreground.ts';
+import type { Image, Matte, Size } from './image.ts';
+import { inferMultiScale } from './multi-scale.ts';
+import type { Network } from './network.ts';
+import { refine } from './refine.ts';
+import { createView, type Shrink } from './view.ts';
+
+/** Depends on the image and the network alone; what a user wants made of it is the recipe's matter (render.ts). */
+export interface Analysis extends Size {
+	/** 0 to 255, row by row. */
+	readonly alpha: Matte;
+	/** The subject's own colours, interleaved R, G, B, sRGB; undefined in meaning where alpha is 0. */
+	readonly foreground: Uint8Array;
+	/** 0 to 1: share of the alpha that is decided, see confidence.ts. */
+	readonly confidence: number;
+	/** Absent when nothing is doubtful. */
+	readonly doubt?: Doubt;
+	/** How often the network ran; 0 where it was not needed. */
+	readonly inferences: number;
+}
+
+/** What the host provides. */
+export interface AnalysisHost {
+	readonly network: Network;
+	readonly shrink: Shrink;
+	/** Resolves, when inference may begin, to what ends that right. Default at once. */
+	readonly acquireNetwork?: Acquire;
+	/** Measures steps. Default not. */
+	readonly timed?: Timed;
+}
+
+export type Acquire = () => Promise<() => Promise<void>>;
+/** Runs a step and records its duration under its name. */
+export type Timed = <T>(step: string, work: () => T | Promise<T>) => Promise<T>;
+
+/** Rejects with what the host's functions reject with. */
+export async function analyse(image: Image, host: AnalysisHost): Promise<Analysis> {
+	const { timed = untimed } = host;
+	const { width, height } = image;
+	const drawn = await timed('flat', () => cutFlatBackground(image));
+	if (drawn)
+		return { width, height, alpha: drawn.matte, foreground: drawn.rgb, confidence: 1, inferences: 0 };
+	return analysePhoto(image, host, timed);
+}
+
+async function analysePhoto(
+	image: Image,
+	{ network, shrink, acquireNetwork = unlocked }: AnalysisHost,
+	timed: Timed,
+): Promise<Analysis> {
+	const { width, height } = image;
+	const view = await timed('view', () => createView(image, network.sidePx, shrink));
+	// Before the lock: meanwhile the network works on another image.
+	const segment = await timed('input', () => network.prepare(view));
+	const release = await timed('wait', acquireNetwork);
+	const inferred = await timed('segment', () =>
+		inferMultiScale(view, network, shrink, segment).finally(release),
+	);
+	const alpha = await timed('refine', () => refine(image, view, inferred.alpha));
+	const assessment = await timed('assess', () => assess(inferred.alpha));
+	const foreground = await timed('foreground', () => estimateForeground(image, alpha));
+	return { width, height, alpha, foreground, inferences: inferred.inferences, ...assessment };
+}
+
+const unlocked: Acquire = async () => async () => undefined;
+const untimed: Timed = async (_step, work) => work();

@@ -1,0 +1,58 @@
+// Which single colour the whole edge of an image has, and how far each pixel is from it.
+import type { Image } from '../image.ts';
+
+/** R, G and B, 0 to 255. */
+export type Colour = readonly [number, number, number];
+
+/** Width of the frame that is looked at. */
+const framePx = 2;
+/** Levels a channel may be off. The flat parts of a JPEG are constant to about one. */
+const tolerance = 2;
+/** A subject may touch the frame, but not more than this leaves over. */
+const minFrameShare = 0.98;
+
+/** The colour of at least 98 % of the frame, or undefined. Reads the frame alone, so a photo costs next to nothing. */
+export function backgroundColour({ width, height, rgb }: Image): Colour | undefined {
+	if (width <= 2 * framePx || height <= 2 * framePx) return undefined;
+	const counts = new Map<number, number>();
+	let pixels = 0;
+	for (let y = 0; y < height; y++) {
+		const inside = y >= framePx && y < height - framePx;
+		for (let x = 0; x < width; x++) {
+			if (inside && x === framePx) x = width - framePx;
+			const at = 3 * (y * width + x);
+			const colour = ((rgb[at] as number) << 16) | ((rgb[at + 1] as number) << 8) | (rgb[at + 2] as number);
+			counts.set(colour, (counts.get(colour) ?? 0) + 1);
+			pixels++;
+		}
+	}
+	let commonest = 0;
+	for (const [colour, count] of counts) {
+		if (count > (counts.get(commonest) ?? 0)) commonest = colour;
+	}
+	let near = 0;
+	for (const [colour, count] of counts) {
+		if (distance(channels(colour), channels(commonest)) <= tolerance) near += count;
+	}
+	return near >= minFrameShare * pixels ? channels(commonest) : undefined;
+}
+
+function channels(colour: number): Colour {
+	return [colour >> 16, (colour >> 8) & 255, colour & 255];
+}
+
+function distance(one: Colour, other: Colour): number {
+	return Math.max(Math.abs(one[0] - other[0]), Math.abs(one[1] - other[1]), Math.abs(one[2] - other[2]));
+}
+
+/** Of each pixel, the largest difference of a channel from the background, 0 to 255. */
+export function deviation({ rgb }: Image, [red, green, blue]: Colour): Uint8Array {
+	const result = new Uint8Array(rgb.length / 3);
+	for (let i = 0, at = 0; i < result.length; i++, at += 3) {
+		const r = Math.abs((rgb[at] as number) - red);
+		const g = Math.abs((rgb[at + 1] as number) - green);
+		const b = Math.abs((rgb[at + 2] as number) - blue);
+		result[i] = r > g ? (r > b ? r : b) : g > b ? g : b;
+	}
+	return result;
+}

@@ -1,0 +1,45 @@
+// Where a pixel's colour lies on the way from the background's to another pixel's.
+
+import type { Colour } from './background-color.ts';
+import type { EdgeRules } from './edge-rules.ts';
+
+/** Pixels are named by their index in the image. */
+export interface BackgroundLine {
+	/** Projection of pixel i on the line from the background through pixel j: 0 on the background, 1 at j. */
+	along(i: number, j: number): number;
+	/** Is pixel i the mixture of background and pixel j that `share` says? */
+	isMixture(i: number, j: number, share: number): boolean;
+}
+
+export function backgroundLine(
+	rgb: Uint8Array,
+	background: Colour,
+	{ minLuma, offLine }: Pick<EdgeRules, 'minLuma' | 'offLine'>,
+): BackgroundLine {
+	return {
+		along(i, j) {
+			const red = (rgb[3 * j] as number) - background[0];
+			const green = (rgb[3 * j + 1] as number) - background[1];
+			const blue = (rgb[3 * j + 2] as number) - background[2];
+			const ownRed = (rgb[3 * i] as number) - background[0];
+			const ownGreen = (rgb[3 * i + 1] as number) - background[1];
+			const ownBlue = (rgb[3 * i + 2] as number) - background[2];
+			const luma = lumaOf(red, green, blue);
+			if (Math.abs(luma) >= minLuma) return lumaOf(ownRed, ownGreen, ownBlue) / luma;
+			const length2 = red * red + green * green + blue * blue;
+			return (ownRed * red + ownGreen * green + ownBlue * blue) / length2;
+		},
+		isMixture(i, j, share) {
+			for (let channel = 0; channel < 3; channel++) {
+				const under = background[channel] as number;
+				const mixture = under + share * ((rgb[3 * j + channel] as number) - under);
+				if (Math.abs((rgb[3 * i + channel] as number) - mixture) > offLine) return false;
+			}
+			return true;
+		},
+	};
+}
+
+function lumaOf(red: number, green: number, blue: number): number {
+	return 0.299 * red + 0.587 * green + 0.114 * blue;
+}

@@ -1,0 +1,36 @@
+// How many pixels inside the subject a pixel lies.
+
+/**
+ * Distance to the nearest marked pixel in steps to any of the eight neighbours, at most `limit`; 0 on the
+ * marked ones. Two sweeps are exact for this distance (Rosenfeld and Pfaltz 1966, 'Sequential operations in
+ * digital image processing'). What lies outside the image is not marked.
+ */
+export function depthFrom(marked: Uint8Array, width: number, limit: number): Uint8Array {
+	const height = marked.length / width;
+	const depth = new Uint8Array(marked.length);
+	for (let i = 0; i < depth.length; i++) depth[i] = marked[i] ? 0 : limit;
+	sweep(depth, width, height, 1);
+	sweep(depth, width, height, -1);
+	return depth;
+}
+
+/** Forwards looks at the row above and the pixel to the left; backwards at the row below and to the right. */
+function sweep(depth: Uint8Array, width: number, height: number, step: 1 | -1): void {
+	const firstRow = step === 1 ? 0 : height - 1;
+	const firstColumn = step === 1 ? 0 : width - 1;
+	for (let row = 0, y = firstRow; row < height; row++, y += step) {
+		for (let column = 0, x = firstColumn; column < width; column++, x += step) {
+			const i = y * width + x;
+			let least = (depth[i] as number) - 1;
+			if (least <= 0) continue;
+			if (column > 0) least = Math.min(least, depth[i - step] as number);
+			if (row > 0) {
+				const before = i - step * width;
+				least = Math.min(least, depth[before] as number);
+				if (x > 0) least = Math.min(least, depth[before - 1] as number);
+				if (x < width - 1) least = Math.min(least, depth[before + 1] as number);
+			}
+			depth[i] = least + 1;
+		}
+	}
+}

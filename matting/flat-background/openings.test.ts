@@ -1,0 +1,91 @@
+// Which enclosed regions of the background's colour one can see through.
+import { expect, test } from 'vitest';
+import { keepEnclosedByOthers } from './openings.ts';
+
+const colourOf: Record<string, number> = { ' ': 255, '#': 0, 'y': 180, 'a': 10, 'b': 20, 'c': 30, 'd': 40 };
+
+/** Draws with ' ' for background, '#' and 'y' for two materials; returns the matte, one character a pixel. */
+function matteOf(rows: readonly string[]): string[] {
+	const width = rows[0]?.length ?? 0;
+	const pixels = [...rows.join('')];
+	const rgb = Uint8Array.from(pixels.flatMap((mark) => Array(3).fill(colourOf[mark])));
+	const isBackground = Uint8Array.from(pixels, (mark) => (mark === ' ' ? 1 : 0));
+	const cut = { matte: isBackground.map((background) => (background ? 0 : 255)), rgb: Uint8Array.from(rgb) };
+	keepEnclosedByOthers({ width, height: rows.length, rgb }, cut, isBackground, false);
+	return rows.map((_, y) =>
+		[...cut.matte.subarray(y * width, (y + 1) * width)].map((alpha) => (alpha ? '1' : '.')).join(''),
+	);
+}
+
+test('what one material encloses that also touches the outside is an opening', () => {
+	expect(matteOf(['       ', ' ##### ', ' #   # ', ' ##### ', '       '])).toEqual([
+		'.......',
+		'.11111.',
+		'.1...1.',
+		'.11111.',
+		'.......',
+	]);
+});
+
+test('an opening leads on to the next one', () => {
+	const rows = matteOf([
+		'#########  ',
+		'#       #  ',
+		'# yyyyy #  ',
+		'# y   y #  ',
+		'# yyyyy #  ',
+		'#       #  ',
+		'#########  ',
+	]);
+	expect(rows[3]).toBe('1.1...1.1..');
+});
+
+test('what only an inner material encloses is kept', () => {
+	const rows = matteOf([
+		'           ',
+		' yyyyyyyyy ',
+		' yy#####yy ',
+		' yy#   #yy ',
+		' yy#####yy ',
+		' yyyyyyyyy ',
+		'           ',
+	]);
+	expect(rows[3]).toBe('.111111111.');
+});
+
+test('a bay that winds its way to the border is outside', () => {
+	const rows = matteOf([
+		'         ',
+		' ####### ',
+		' #yyyyy# ',
+		' #y   y# ',
+		' #y y y# ',
+		' #yyy y# ',
+		' ##### # ',
+		'         ',
+	]);
+	expect(rows[3]).toBe('.11...11.');
+	expect(rows[6]).toBe('.11111.1.');
+});
+
+test('a material ends where its colour leaves it by small steps, as at an anti-aliased edge', () => {
+	// The hole is enclosed by d, 40 levels from #, with steps of 10 between them.
+	const rows = matteOf([
+		'              ',
+		' #abcdddddcb# ',
+		' #abcd   dcb# ',
+		' #abcdddddcb# ',
+		'              ',
+	]);
+	expect(rows[2]).toBe('.111111111111.'.replace('111111111111', '11111...1111'));
+	const within = matteOf([
+		'            ',
+		' ########## ',
+		' #abcddddd# ',
+		' #abcd  dd# ',
+		' #abcddddd# ',
+		' ########## ',
+		'            ',
+	]);
+	expect(within[3]).toBe('.1111111111.');
+});

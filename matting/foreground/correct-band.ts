@@ -1,0 +1,127 @@
+// At full size: every soft pixel takes its cell's colours and is corrected by what the image shows there.
+import type { Grid } from './band-grid.ts';
+import { type Mixture, solidFrom } from './mixture.ts';
+import { coloursPerCell } from './multi-level.ts';
+
+/**
+ * How far a pixel may be off, as standard deviations: the true foreground and background from the cells'
+ * colours, in levels (backgrounds are smoother than fur), and the matte from the truth, 0 to 1, at alpha
+ * 0.5 (nothing at 0 and 1). The last one keeps a wrong matte over a flat, vivid background from turning
+ * the subject's edge to the opposite colour.
+ */
+const foregroundDeviation = 25;
+const backgroundDeviation = 8;
+const matteDeviation = 0.1;
+/** From here to `solidFrom` the estimate fades into the image's own colour: no seam. */
+const fadeFrom = 240;
+
+/**
+ * Writes the foreground's colours into `rgb` (interleaved, 0 to 255) wherever the matte is above 0 and
+ * below 0.98. The residual r = I - a F - (1 - a) B is explained by the likeliest error of F, B and alpha
+ * together (Gaussian): F += a VF C^-1 r with C = (a^2 VF + (1 - a)^2 VB) 1 + VA (F - B)(F - B)^T.
+ */
+export function correctBand(rgb: Uint8Array, mixture: Mixture, grid: Grid, colours: Float32Array): void {
+	const { width, height, matte } = mixture;
+	const { cellPx, columns, cells } = grid;
+	const beside = new Float32Array(3 * coloursPerCell);
+	const local = new Float32Array(coloursPerCell);
+	for (let cell = 0; cell < cells.length; cell++) {
+		const place = cells[cell] as number;
+		const row = Math.floor(place / columns);
+		const left = (place - row * columns) * cellPx;
+		const right = Math.min(width, left + cellPx);
+		const bottom = Math.min(height, (row + 1) * cellPx);
+		for (let y = row * cellPx; y < bottom; y++) {
+			let isFresh = false;
+			for (let x = left; x < right; x++) {
+				const value = matte[y * width + x] as number;
+				if (value === 0 || value >= solidFrom) continue;
+				if (!isFresh) blendRows(beside, grid, colours, place, (y + 0.5) / cellPx - 0.5 - row);
+				isFresh = true;
+				blendColumns(local, beside, (x - left + 0.5) / cellPx - 0.5);
+				correct(rgb, 3 * (y * width + x), value, local);
+			}
+		}
+	}
+}
+
+/**
+ * Both colours at one height in a cell and in the cells left and right of it, linear between rows; the
+ * height is counted in cells from the cell's middle, -0.5 to 0.5. Beyond the border the cell stands for
+ * its neighbour.
+ */
+function blendRows(
+	into: Float32Array,
+	grid: Grid,
+	colours: Float32Array,
+	place: number,
+	height: number,
+): void {
+	const { columns, rows, slots } = grid;
+	const row = Math.floor(place / columns);
+	const column = place - row * columns;
+	const otherRow = Math.min(rows - 1, Math.max(0, height < 0 ? row - 1 : row + 1));
+	const share = Math.abs(height);
+	for (let side = 0, to = 0; side < 3; side++) {
+		const at = Math.min(columns - 1, Math.max(0, column + side - 1));
+		let near = (slots[row * columns + at] as number) * coloursPerCell;
+		let other = (slots[otherRow * columns + at] as number) * coloursPerCell;
+		for (let k = 0; k < coloursPerCell; k++) {
+			const colour = colours[near++] as number;
+			into[to++] = colour + share * ((colours[other++] as number) - colour);
+		}
+	}
+}
+
+/** The same across: `x` is counted in cells from the cell's middle, -0.5 to 0.5. */
+function blendColumns(into: Float32Array, beside: Float32Array, x: number): void {
+	const share = Math.abs(x);
+	let other = x < 0 ? 0 : 2 * coloursPerCell;
+	for (let k = 0; k < coloursPerCell; k++) {
+		const colour = beside[coloursPerCell + k] as number;
+		into[k] = colour + share * ((beside[other++] as number) - colour);
+	}
+}
+
+/** What depends on alpha alone, by matte value. */
+const gains = new Float32Array(256);
+const noises = new Float32Array(256);
+const matteVariances = new Float32Array(256);
+for (let value = 0; value < 256; value++) {
+	const a = value / 255;
+	const noise = (a * foregroundDeviation) ** 2 + ((1 - a) * backgroundDeviation) ** 2;
+	noises[value] = noise;
+	gains[value] = (a * foregroundDeviation ** 2) / noise;
+	matteVariances[value] = matteDeviation ** 2 * 4 * a * (1 - a);
+}
+
+/** `rgb[at...]` holds I and gets F; `local` holds the cells' F and B. */
+function correct(rgb: Uint8Array, at: number, value: number, local: Float32Array): void {
+	const a = value / 255;
+	const b = 1 - a;
+	const red = local[0] as number;
+	const green = local[1] as number;
+	const blue = local[2] as number;
+	const spanRed = red - (local[3] as number);
+	const spanGreen = green - (local[4] as number);
+	const spanBlue = blue - (local[5] as number);
+	// I - a F - b B, with B = F - span.
+	const restRed = (rgb[at] as number) - red + b * spanRed;
+	const restGreen = (rgb[at + 1] as number) - green + b * spanGreen;
+	const restBlue = (rgb[at + 2] as number) - blue + b * spanBlue;
+	const along = spanRed * restRed + spanGreen * restGreen + spanBlue * restBlue;
+	const span = spanRed * spanRed + spanGreen * spanGreen + spanBlue * spanBlue;
+	const variance = matteVariances[value] as number;
+	// Sherman and Morrison: the part of the residual that a wrong alpha explains.
+	const matteError = (variance * along) / ((noises[value] as number) + variance * span);
+	const gain = gains[value] as number;
+	const own = Math.max(0, (value - fadeFrom) / (solidFrom - fadeFrom));
+	rgb[at] = fade(red + gain * (restRed - matteError * spanRed), rgb[at] as number, own);
+	rgb[at + 1] = fade(green + gain * (restGreen - matteError * spanGreen), rgb[at + 1] as number, own);
+	rgb[at + 2] = fade(blue + gain * (restBlue - matteError * spanBlue), rgb[at + 2] as number, own);
+}
+
+function fade(estimate: number, source: number, own: number): number {
+	const valid = estimate < 0 ? 0 : estimate > 255 ? 255 : estimate;
+	return valid + (source - valid) * own + 0.5;
+}

@@ -1,0 +1,122 @@
+// Both colours of every cell, from the coarsest level to the finest (Germer et al. 2020, arXiv 2006.14970).
+import { sumsPerCell } from './observe.ts';
+import type { Level } from './pyramid.ts';
+
+/** Per cell: foreground R, G, B, then background R, G, B, 0 to 255. */
+export const coloursPerCell = 6;
+
+/** How strongly neighbouring cells share their colours, per difference of their mean alpha. */
+const smoothness = 0.3;
+/** The share that is always there; it decides only where nothing else does. */
+const leastSmoothness = 1e-3;
+/**
+ * How strongly a cell holds on to what it has: it takes nothing from the minimum, but keeps a cell of one
+ * alpha, which cannot tell the two colours apart, from dividing rounding errors by each other.
+ */
+const inertia = 1e-3;
+/** Gauss-Seidel sweeps a level; many where cells are few, so that far colours travel. */
+const sweeps = 3;
+const sweepsWhereSmall = 10;
+const smallCells = 1000;
+
+/**
+ * Minimises, on each level, the mean over a cell's pixels of (a F + (1 - a) B - I)^2 plus, over neighbouring
+ * cells, smoothness x |difference of alpha| x (difference of F^2 + difference of B^2). A level starts from
+ * the answer of the coarser one. Returns the finest level's colours, `coloursPerCell` values a cell.
+ */
+export function solve(levels: readonly Level[]): Float32Array {
+	const coarsest = levels.at(-1) as Level;
+	let colours = meanColours(coarsest);
+	for (const level of levels.toReversed()) {
+		if (level !== coarsest) colours = inherit(level, colours);
+		const alpha = meanAlpha(level);
+		const count = level.size <= smallCells ? sweepsWhereSmall : sweeps;
+		for (let sweep = 0; sweep < count; sweep++) relax(level, alpha, colours);
+	}
+	return colours;
+}
+
+/** Means weighted by alpha; a side that nobody has seen takes the other's. */
+function meanColours({ sums, size }: Level): Float32Array {
+	const colours = new Float32Array(size * coloursPerCell);
+	for (let cell = 0; cell < size; cell++) {
+		const from = cell * sumsPerCell;
+		const ab = sums[from + 1] as number;
+		const sides = [(sums[from] as number) + ab, (sums[from + 2] as number) + ab];
+		for (let k = 0; k < coloursPerCell; k++) {
+			const own = k < 3 ? 0 : 1;
+			const side = (sides[own] as number) > 0 ? own : 1 - own;
+			const weight = sides[side] as number;
+			const sum = sums[from + 3 + 3 * side + (k % 3)] as number;
+			colours[cell * coloursPerCell + k] = weight > 0 ? sum / weight : 0;
+		}
+	}
+	return colours;
+}
+
+function inherit({ parents, size }: Level, from: Float32Array): Float32Array {
+	const colours = new Float32Array(size * coloursPerCell);
+	for (let cell = 0, to = 0; cell < size; cell++) {
+		const parent = (parents[cell] as number) * coloursPerCell;
+		for (let k = 0; k < coloursPerCell; k++) colours[to++] = from[parent + k] as number;
+	}
+	return colours;
+}
+
+function meanAlpha({ sums, size }: Level): Float32Array {
+	const alpha = new Float32Array(size);
+	for (let cell = 0, from = 0; cell < size; cell++, from += sumsPerCell) {
+		const aa = sums[from] as number;
+		const ab = sums[from + 1] as number;
+		const weight = aa + 2 * ab + (sums[from + 2] as number);
+		alpha[cell] = weight > 0 ? (aa + ab) / weight : 0;
+	}
+	return alpha;
+}
+
+/** One Gauss-Seidel sweep: each cell takes the best two colours for its pixels and its neighbours. */
+function relax({ sums, neighbours, size }: Level, alpha: Float32Array, colours: Float32Array): void {
+	for (let cell = 0; cell < size; cell++) {
+		const from = cell * sumsPerCell;
+		const to = cell * coloursPerCell;
+		const share = 1 / Math.max(1, sums[from + 9] as number);
+		let aa = (sums[from] as number) * share + inertia;
+		const ab = (sums[from + 1] as number) * share;
+		let bb = (sums[from + 2] as number) * share + inertia;
+		let aRed = (sums[from + 3] as number) * share + (colours[to] as number) * inertia;
+		let aGreen = (sums[from + 4] as number) * share + (colours[to + 1] as number) * inertia;
+		let aBlue = (sums[from + 5] as number) * share + (colours[to + 2] as number) * inertia;
+		let bRed = (sums[from + 6] as number) * share + (colours[to + 3] as number) * inertia;
+		let bGreen = (sums[from + 7] as number) * share + (colours[to + 4] as number) * inertia;
+		let bBlue = (sums[from + 8] as number) * share + (colours[to + 5] as number) * inertia;
+		for (let side = 4 * cell; side < 4 * cell + 4; side++) {
+			const neighbour = neighbours[side] as number;
+			if (neighbour < 0) continue;
+			const pull =
+				leastSmoothness + smoothness * Math.abs((alpha[neighbour] as number) - (alpha[cell] as number));
+			const theirs = neighbour * coloursPerCell;
+			aa += pull;
+			bb += pull;
+			aRed += pull * (colours[theirs] as number);
+			aGreen += pull * (colours[theirs + 1] as number);
+			aBlue += pull * (colours[theirs + 2] as number);
+			bRed += pull * (colours[theirs + 3] as number);
+			bGreen += pull * (colours[theirs + 4] as number);
+			bBlue += pull * (colours[theirs + 5] as number);
+		}
+		const determinant = aa * bb - ab * ab;
+		const forA = bb / determinant;
+		const across = -ab / determinant;
+		const forB = aa / determinant;
+		colours[to] = inRange(forA * aRed + across * bRed);
+		colours[to + 1] = inRange(forA * aGreen + across * bGreen);
+		colours[to + 2] = inRange(forA * aBlue + across * bBlue);
+		colours[to + 3] = inRange(across * aRed + forB * bRed);
+		colours[to + 4] = inRange(across * aGreen + forB * bGreen);
+		colours[to + 5] = inRange(across * aBlue + forB * bBlue);
+	}
+}
+
+function inRange(value: number): number {
+	return value < 0 ? 0 : value > 255 ? 255 : value;
+}

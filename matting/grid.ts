@@ -1,0 +1,19 @@
+// Square grids of numbers, the form everything between the network and the full-size matte is computed in.
+
+/** `side` x `side` values, row by row; alphas are 0 (background) to 1 (subject). */
+export interface Grid {
+	readonly side: number;
+	readonly values: Float32Array;
+}
+
+/** The image stretched to a square, as the network sees it: R, G, B interleaved, 0 to 255, row by row. */
+export interface View {
+	readonly side: number;
+	readonly rgb: Uint8Array;
+	/** The image's own alpha, 0 to 255; absent when it has none. */
+	readonly alpha?: Uint8Array;
+}
+
+export function createGrid(side: number): Grid {
+	return { side, values: new Float32Array(side * side) };
+}

@@ -1,0 +1,18 @@
+// The images that go into matting and come out of it, as plain arrays of bytes.
+
+export interface Size {
+	/** Pixels. */
+	readonly width: number;
+	readonly height: number;
+}
+
+/** A decoded image: upright, sRGB, 8 bit. */
+export interface Image extends Size {
+	/** Interleaved R, G, B, row by row; width x height x 3 bytes. */
+	readonly rgb: Uint8Array;
+	/** The image's own alpha, 0 to 255, width x height; absent when it has none. */
+	readonly alpha?: Uint8Array;
+}
+
+/** Final alpha at the image's size, 0 to 255, row by row. */
+export type Matte = Uint8Array;

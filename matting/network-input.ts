@@ -1,0 +1,36 @@
+// What the network is given: its view of the image as planes of floats.
+
+import type { View } from './grid.ts';
+import type { NetworkFormat } from './network.ts';
+
+/**
+ * Planes R, G, B of (value - mean) / scale, each with its own. Where the image has alpha it is laid on the
+ * colour `mean`, which the network sees as 0: what is hidden must not count.
+ */
+export function toInput(
+	{ side, rgb, alpha }: View,
+	{ mean, scale }: Pick<NetworkFormat, 'mean' | 'scale'>,
+): Float32Array {
+	const plane = side * side;
+	const input = new Float32Array(3 * plane);
+	for (let channel = 0; channel < 3; channel++) {
+		const values = input.subarray(channel * plane, (channel + 1) * plane);
+		fillPlane(values, rgb, channel, inputOfBytes(mean[channel] as number, scale[channel] as number));
+		if (alpha) fade(values, alpha);
+	}
+	return input;
+}
+
+/** What each byte becomes: looking it up takes a quarter of the time of working it out for each pixel. */
+function inputOfBytes(mean: number, scale: number): Float32Array {
+	return Float32Array.from({ length: 256 }, (_, byte) => (byte - mean) / scale);
+}
+
+function fillPlane(values: Float32Array, rgb: Uint8Array, channel: number, inputOf: Float32Array): void {
+	for (let i = 0, from = channel; i < values.length; i++, from += 3)
+		values[i] = inputOf[rgb[from] as number] as number;
+}
+
+function fade(values: Float32Array, alpha: Uint8Array): void {
+	for (let i = 0; i < values.length; i++) values[i] = ((values[i] as number) * (alpha[i] as number)) / 255;
+}

@@ -1,0 +1,83 @@
+// The mean colour of sure foreground and of sure background around each place, and how much they vary there.
+
+import { createGrid, type Grid, type View } from '../grid.ts';
+import { boxMean } from './box-mean.ts';
+import { dilate } from './dilate.ts';
+import { coarser, stretchesNear } from './neighbourhood.ts';
+import { sureBackground, sureForeground } from './undecided.ts';
+
+/** In cells of that grid: means over about 68 pixels of the network's square. */
+const radius = 8;
+
+/** Five values for each cell: red, green, blue (0 to 1), their summed variance, and the share of sure pixels (0 to 1). */
+export interface LocalColours {
+	readonly side: number;
+	readonly foreground: LocalMeans;
+	readonly background: LocalMeans;
+}
+
+export interface LocalMeans {
+	readonly red: Float32Array;
+	readonly green: Float32Array;
+	readonly blue: Float32Array;
+	readonly variance: Float32Array;
+	readonly share: Float32Array;
+}
+
+/** Means for the cells in which `wanted` (a grid a quarter as fine as `alpha`) is not 0; of others they say nothing. */
+export function localColours(alpha: Grid, view: View, wanted: Grid): LocalColours {
+	const { side } = wanted;
+	const counted = { side, values: dilate(whereAny(wanted), side, radius) };
+	const sums = { foreground: emptyMeans(side), background: emptyMeans(side) };
+	for (const { from, to } of stretchesNear(counted, alpha.side)) {
+		const y = (from / alpha.side) | 0;
+		const start = ((y / coarser) | 0) * side;
+		for (let i = from, x = from - y * alpha.side; i < to; i++, x++) {
+			const value = alpha.values[i] as number;
+			if (value <= sureForeground && value >= sureBackground) continue;
+			const cell = start + ((x / coarser) | 0);
+			add(value > sureForeground ? sums.foreground : sums.background, cell, view.rgb, 3 * i);
+		}
+	}
+	toMeans(sums.foreground, side);
+	toMeans(sums.background, side);
+	return { side, ...sums };
+}
+
+function whereAny({ values }: Grid): Uint8Array {
+	const mask = new Uint8Array(values.length);
+	for (let i = 0; i < mask.length; i++) mask[i] = (values[i] as number) > 0 ? 1 : 0;
+	return mask;
+}
+
+function emptyMeans(side: number): LocalMeans {
+	const plane = () => createGrid(side).values;
+	return { red: plane(), green: plane(), blue: plane(), variance: plane(), share: plane() };
+}
+
+function add(sums: LocalMeans, cell: number, rgb: Uint8Array, at: number): void {
+	const red = (rgb[at] as number) / 255;
+	const green = (rgb[at + 1] as number) / 255;
+	const blue = (rgb[at + 2] as number) / 255;
+	sums.red[cell] = (sums.red[cell] as number) + red;
+	sums.green[cell] = (sums.green[cell] as number) + green;
+	sums.blue[cell] = (sums.blue[cell] as number) + blue;
+	sums.variance[cell] = (sums.variance[cell] as number) + red * red + green * green + blue * blue;
+	sums.share[cell] = (sums.share[cell] as number) + 1;
+}
+
+/** Sums of cells become means over their neighbourhoods. In place. */
+function toMeans({ red, green, blue, variance, share }: LocalMeans, side: number): void {
+	for (const values of [red, green, blue, variance, share]) boxMean({ side, values }, radius);
+	for (let i = 0; i < share.length; i++) {
+		const count = share[i] || 1e-9;
+		const r = (red[i] as number) / count;
+		const g = (green[i] as number) / count;
+		const b = (blue[i] as number) / count;
+		red[i] = r;
+		green[i] = g;
+		blue[i] = b;
+		variance[i] = Math.max(0, (variance[i] as number) / count - r * r - g * g - b * b);
+		share[i] = count / coarser ** 2;
+	}
+}

@@ -1,0 +1,59 @@
+// In hair and fur, alpha is read off the colour itself: where it lies between the local background's and the local subject's.
+import type { Grid, View } from '../grid.ts';
+import { type LocalColours, localColours } from './local-colours.ts';
+import { coarser } from './neighbourhood.ts';
+import { sureBackground, sureForeground } from './undecided.ts';
+
+/** Means of fewer sure pixels than this share of the neighbourhood are not trusted. */
+const leastShare = 0.02;
+/** Noise of the camera, as a standard deviation of a colour in 0 to 1. */
+const noise = 0.06;
+
+/**
+ * Projects the colour of each `undecided` pixel that still is so on the line from the local mean background to the local mean
+ * foreground colour (the first step of most sampling-based matting, as in Ruzon and Tomasi 2000, 'Alpha
+ * estimation in natural images') and mixes that in by its confidence: the distance of the two means against their
+ * spread and the pixel's distance from the line; and by how soft the matte is there. In place.
+ */
+export function projectOnLocalColours(
+	{ side, values }: Grid,
+	view: View,
+	softness: Grid,
+	undecided: Int32Array,
+): void {
+	if (softness.values.every((soft) => soft === 0)) return;
+	const colours = localColours({ side, values }, view, softness);
+	for (const i of undecided) {
+		const y = (i / side) | 0;
+		const x = i - y * side;
+		const cell = ((y / coarser) | 0) * colours.side + ((x / coarser) | 0);
+		const soft = softness.values[cell] as number;
+		const value = values[i] as number;
+		if (soft === 0 || value > sureForeground || value < sureBackground) continue;
+		values[i] = projected(value, view.rgb, 3 * i, colours, cell, soft);
+	}
+}
+
+function projected(
+	alpha: number,
+	rgb: Uint8Array,
+	at: number,
+	{ foreground: f, background: b }: LocalColours,
+	cell: number,
+	soft: number,
+): number {
+	if ((f.share[cell] as number) < leastShare || (b.share[cell] as number) < leastShare) return alpha;
+	const red = (rgb[at] as number) / 255 - (b.red[cell] as number);
+	const green = (rgb[at + 1] as number) / 255 - (b.green[cell] as number);
+	const blue = (rgb[at + 2] as number) / 255 - (b.blue[cell] as number);
+	const lineRed = (f.red[cell] as number) - (b.red[cell] as number);
+	const lineGreen = (f.green[cell] as number) - (b.green[cell] as number);
+	const lineBlue = (f.blue[cell] as number) - (b.blue[cell] as number);
+	const length2 = lineRed ** 2 + lineGreen ** 2 + lineBlue ** 2;
+	const along = (red * lineRed + green * lineGreen + blue * lineBlue) / (length2 + 1e-6);
+	const share = Math.min(1, Math.max(0, along));
+	const off2 =
+		(red - share * lineRed) ** 2 + (green - share * lineGreen) ** 2 + (blue - share * lineBlue) ** 2;
+	const doubt = (f.variance[cell] as number) + (b.variance[cell] as number) + 4 * noise ** 2 + 4 * off2;
+	return alpha + (share - alpha) * Math.min(1, (length2 / (length2 + doubt)) * soft);
+}

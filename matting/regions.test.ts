@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createRegionFinder } from './regions.ts';
+
+const image = ['##..#', '.#..#', '.#.##', '.....', '#...#'].join('');
+const isSet = (cell: number) => image[cell] === '#';
+
+test('a region is what can be reached sideways, up and down', () => {
+	const finder = createRegionFinder(5);
+	expect([...finder.grow(0, isSet)].toSorted((a, b) => a - b)).toEqual([0, 1, 6, 11]);
+	expect([...finder.grow(4, isSet)].toSorted((a, b) => a - b)).toEqual([4, 9, 13, 14]);
+	expect([...finder.grow(24, isSet)]).toEqual([24]);
+});
+
+test('cells are held once found', () => {
+	const finder = createRegionFinder(5);
+	expect(finder.has(6)).toBe(false);
+	finder.grow(0, isSet);
+	expect(finder.has(6)).toBe(true);
+	expect(finder.has(4)).toBe(false);
+});
+
+test('forgotten, they can be found again', () => {
+	const finder = createRegionFinder(5);
+	finder.grow(0, isSet);
+	finder.forget();
+	expect(finder.has(6)).toBe(false);
+	expect([...finder.grow(0, isSet)].toSorted((a, b) => a - b)).toEqual([0, 1, 6, 11]);
+});

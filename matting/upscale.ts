@@ -1,0 +1,60 @@
+// Pixels enlarged to more columns and rows, each staying where it was: the image library moves them by up to half a pixel.
+import type { Size } from './image.ts';
+import { keys } from './refine/cubic-weights.ts';
+
+/**
+ * Separable cubic convolution (Keys 1981, see cubic-weights.ts) of `channels` interleaved bytes a pixel, `from` one size
+ * `to` another that is smaller in neither direction; pixels beyond the border are those at it.
+ */
+export function upscale(pixels: Uint8Array, channels: number, from: Size, to: Size): Uint8Array {
+	const wide = stretch(pixels, from.height, from.width, to.width, channels);
+	return stretch(wide, 1, from.height, to.height, to.width * channels);
+}
+
+/** `lines` lines of `from` samples, each of `bytes` bytes, become lines of `to` samples. A row is such a sample, too. */
+function stretch(data: Uint8Array, lines: number, from: number, to: number, bytes: number): Uint8Array {
+	if (from === to) return data;
+	const stretched = new Uint8Array(lines * to * bytes);
+	const { at, weights } = fourTaps(from, to);
+	for (let line = 0, out = 0; line < lines; line++) {
+		const start = line * from;
+		for (let tap = 0; tap < at.length; tap += 4, out += bytes) {
+			const a = (start + (at[tap] as number)) * bytes - out;
+			const b = (start + (at[tap + 1] as number)) * bytes - out;
+			const c = (start + (at[tap + 2] as number)) * bytes - out;
+			const d = (start + (at[tap + 3] as number)) * bytes - out;
+			const ofA = weights[tap] as number;
+			const ofB = weights[tap + 1] as number;
+			const ofC = weights[tap + 2] as number;
+			const ofD = weights[tap + 3] as number;
+			for (let i = out; i < out + bytes; i++) {
+				const outer = Math.imul(ofA, data[a + i] as number) + Math.imul(ofD, data[d + i] as number);
+				const inner = Math.imul(ofB, data[b + i] as number) + Math.imul(ofC, data[c + i] as number);
+				stretched[i] = toByte(outer + inner);
+			}
+		}
+	}
+	return stretched;
+}
+
+/** Weights are whole numbers of a 2^14th, multiplied as such: nothing has to be turned into a float and back. */
+const bits = 14;
+
+/** For each new sample, four old ones and how much of each it is. */
+function fourTaps(from: number, to: number): { at: Int32Array; weights: Int32Array } {
+	const at = new Int32Array(4 * to);
+	const weights = new Int32Array(4 * to);
+	for (let tap = 0; tap < 4 * to; tap++) {
+		const centre = (((tap >> 2) + 0.5) * from) / to - 0.5;
+		const sample = Math.floor(centre) - 1 + (tap & 3);
+		at[tap] = Math.min(from - 1, Math.max(0, sample));
+		weights[tap] = Math.round(keys(sample - centre) * 2 ** bits);
+	}
+	return { at, weights };
+}
+
+/** Cubic weights overshoot at edges. */
+function toByte(sum: number): number {
+	const value = (sum + 2 ** (bits - 1)) >> bits;
+	return value < 0 ? 0 : value > 255 ? 255 : value;
+}

@@ -1,0 +1,175 @@
+// The only reader of the environment: settings checked whole, all faults told at once.
+import path from 'node:path';
+import { Value } from 'typebox/value';
+import type { S3Options } from '../store/s3/s3-options.ts';
+import type { OperatorFacts } from './operator.ts';
+import { type SettingName, type Settings, settings } from './settings.ts';
+
+export interface Config {
+	readonly host: string;
+	readonly port: number;
+	readonly dataDir: string;
+	/** Newest first; undefined: made once and kept in the data directory. */
+	readonly secrets: readonly string[] | undefined;
+	readonly origin: string | undefined;
+	readonly retentionMs: number;
+	/** The most that pictures may take, and what they leave free on the disk. */
+	readonly room: { readonly quotaBytes: number; readonly floorBytes: number };
+	readonly workers: number | undefined;
+	readonly queueLimit: number;
+	/** Name of a model card; undefined: what was chosen by `npm run model -- use`, else the default. */
+	readonly model: string | undefined;
+	readonly trustedProxies: readonly string[];
+	/** Multiplies what a visitor may use; undefined: nothing is counted. */
+	readonly rateFactor: number | undefined;
+	/** Where figures for Prometheus are served; undefined: nothing is measured. */
+	readonly metrics: { readonly host: string; readonly port: number } | undefined;
+	/** What several machines share; undefined: everything is on this one. */
+	readonly cluster: ClusterConfig | undefined;
+	readonly logLevel: string;
+	readonly operator: OperatorFacts;
+}
+
+export interface ClusterConfig {
+	readonly redisUrl: string;
+	readonly s3: S3Options;
+	/** Newest first; all machines have the same. */
+	readonly secrets: readonly string[];
+}
+
+const bytesPerMegabyte = 1024 * 1024;
+
+/** Reads settings out of `env`. Throws one Error that names every faulty or unknown variable. */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+	const given = ownVariables(env);
+	const candidate = Value.Convert(settings, Value.Default(settings, { ...given }));
+	const faults = findFaults(given, candidate);
+	if (faults.length > 0) throw new Error(`The configuration is not usable:\n${faults.join('\n')}`);
+
+	const values = candidate as Settings;
+	return {
+		host: values.HOST,
+		port: values.PORT,
+		dataDir: path.resolve(values.PEEL_DATA_DIR),
+		secrets: splitList(values.PEEL_SECRET),
+		origin: values.PEEL_ORIGIN,
+		retentionMs: values.PEEL_RETENTION_MINUTES * 60_000,
+		room: {
+			quotaBytes: values.PEEL_STORE_QUOTA_MB * bytesPerMegabyte,
+			floorBytes: values.PEEL_FREE_SPACE_MB * bytesPerMegabyte,
+		},
+		workers: values.PEEL_WORKERS,
+		queueLimit: values.PEEL_QUEUE_LIMIT,
+		model: values.PEEL_MODEL,
+		trustedProxies: splitList(values.PEEL_TRUST_PROXY) ?? [],
+		rateFactor: values.PEEL_RATE_LIMIT === 'off' ? undefined : Number(values.PEEL_RATE_LIMIT),
+		metrics:
+			values.PEEL_METRICS_PORT === undefined
+				? undefined
+				: { host: values.PEEL_METRICS_HOST, port: values.PEEL_METRICS_PORT },
+		cluster: clusterConfig(values),
+		logLevel: values.PEEL_LOG_LEVEL,
+		operator: operatorFacts(values),
+	};
+}
+
+function clusterConfig(values: Settings): ClusterConfig | undefined {
+	const { PEEL_REDIS_URL, PEEL_S3_REGION, PEEL_S3_BUCKET, PEEL_S3_ACCESS_KEY, PEEL_S3_SECRET_KEY } = values;
+	const secrets = splitList(values.PEEL_SECRET);
+	const isWhole = PEEL_REDIS_URL && PEEL_S3_REGION && PEEL_S3_BUCKET && PEEL_S3_ACCESS_KEY;
+	if (!isWhole || !PEEL_S3_SECRET_KEY || !secrets) return undefined;
+	return {
+		redisUrl: PEEL_REDIS_URL,
+		s3: {
+			endpoint: values.PEEL_S3_ENDPOINT,
+			region: PEEL_S3_REGION,
+			bucket: PEEL_S3_BUCKET,
+			accessKey: PEEL_S3_ACCESS_KEY,
+			secretKey: PEEL_S3_SECRET_KEY,
+			pathStyle: values.PEEL_S3_PATH_STYLE === 'true',
+		},
+		secrets,
+	};
+}
+
+function operatorFacts(values: Settings): OperatorFacts {
+	return {
+		contact: values.PEEL_CONTACT,
+		repository: values.PEEL_REPOSITORY,
+		analyticsId: values.PEEL_ANALYTICS_ID,
+		ads:
+			values.PEEL_ADS_SCRIPT && values.PEEL_ADS_CLIENT && values.PEEL_ADS_SLOTS
+				? {
+						script: values.PEEL_ADS_SCRIPT,
+						client: values.PEEL_ADS_CLIENT,
+						slots: Object.fromEntries(values.PEEL_ADS_SLOTS.split(',').map((slot) => slot.split('='))),
+						origins: splitList(values.PEEL_ADS_ORIGINS) ?? [],
+					}
+				: undefined,
+	};
+}
+
+/** Our variables only; an empty value counts as unset, as it does in a shell script. */
+function ownVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+	const ours = Object.entries(env).filter(
+		([name, value]) => (isSetting(name) || name.startsWith('PEEL_')) && value,
+	);
+	return Object.fromEntries(ours) as Record<string, string>;
+}
+
+function findFaults(given: Record<string, string>, candidate: unknown): string[] {
+	const unknown = Object.keys(given)
+		.filter((name) => !isSetting(name))
+		.map((name) => `  ${name}: there is no such setting`);
+	const wrong = Value.Errors(settings, candidate).map(
+		(error) => error.instancePath.split('/')[1] as SettingName,
+	);
+	const mustBe = [...new Set(wrong)].map((name) => `  ${name}: must be ${descriptionOf(name)}`);
+	return [...unknown, ...mustBe, ...halfConfigured(given), ...sharedPort(candidate as Settings)];
+}
+
+function descriptionOf(name: SettingName): string {
+	return (settings.properties[name] as { description?: string }).description ?? '';
+}
+
+/** Figures have a port of their own: the public one must never show them. */
+function sharedPort({ PORT, PEEL_METRICS_PORT }: Settings): string[] {
+	return PORT === PEEL_METRICS_PORT && PORT !== 0 ? ['  PEEL_METRICS_PORT: must not be that of PORT'] : [];
+}
+
+/** What works with all of its settings or none. */
+const wholes = [
+	{
+		isWanted: (name: string) => name.startsWith('PEEL_ADS_'),
+		needed: ['PEEL_ADS_SCRIPT', 'PEEL_ADS_CLIENT', 'PEEL_ADS_SLOTS'],
+		why: 'if any PEEL_ADS_ setting is',
+	},
+	{
+		isWanted: (name: string) => name === 'PEEL_REDIS_URL' || name.startsWith('PEEL_S3_'),
+		needed: [
+			'PEEL_REDIS_URL',
+			'PEEL_S3_REGION',
+			'PEEL_S3_BUCKET',
+			'PEEL_S3_ACCESS_KEY',
+			'PEEL_S3_SECRET_KEY',
+			'PEEL_SECRET',
+		],
+		why: 'for several machines, if PEEL_REDIS_URL or any PEEL_S3_ setting is',
+	},
+];
+
+function halfConfigured(given: Record<string, string>): string[] {
+	return wholes
+		.filter(({ isWanted }) => Object.keys(given).some(isWanted))
+		.flatMap(({ needed, why }) =>
+			needed.filter((name) => !given[name]).map((name) => `  ${name}: must be set too ${why}`),
+		);
+}
+
+function isSetting(name: string): name is SettingName {
+	return Object.hasOwn(settings.properties, name);
+}
+
+function splitList(value: string | undefined): string[] | undefined {
+	return value?.split(',').map((item) => item.trim());
+}

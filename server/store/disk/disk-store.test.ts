@@ -1,0 +1,190 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resultRoom } from '../result-reservation.ts';
+import { storeSuite } from '../store-suite.ts';
+import { encodeHeader, headerBytes } from './disk-header.ts';
+import { createDiskStore, type DiskStoreOptions } from './disk-store.ts';
+
+const hour = 3_600_000;
+const [a, b, c] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
+
+let dir: string;
+beforeEach(async () => {
+	dir = await mkdtemp(path.join(tmpdir(), 'peel-disk-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+const openStore = (options: Partial<DiskStoreOptions> = {}) =>
+	createDiskStore(dir, {
+		now: Date.now,
+		quotaBytes: 100_000_000,
+		floorBytes: 0,
+		longestLifeMs: 24 * hour,
+		...options,
+	});
+const files = async () => {
+	const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+	return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+};
+const meta = (lifeMs = 60_000) =>
+	({ type: 'image/png', width: 1, height: 1, expiresAt: Date.now() + lifeMs }) as const;
+const full = { code: 'storage-full', status: 507 };
+
+/** Bytes one upload of `content` bytes and the room for its result take. */
+const taken = (content: number) => 2 * headerBytes + content + resultRoom({ width: 1, height: 1 });
+
+describe('the disk store', () => {
+	storeSuite((now) => openStore({ now }));
+
+	it('sweeps what an earlier process left half-written, and not its own', async () => {
+		const store = await openStore();
+		await writeFile(path.join(dir, 'unfinished', 'earlier-run.1'), 'half a pict');
+		const writing = store.put(a, 'original', Buffer.alloc(5_000_000), meta());
+		expect(await store.sweep()).toBe(1);
+		await writing;
+		expect(await store.stat(a, 'original')).toBeDefined();
+		expect(await files()).toHaveLength(1);
+	});
+
+	it('never gives out a file that was not written whole, and sweeps it', async () => {
+		const store = await openStore();
+		await mkdir(path.join(dir, 'pictures', 'bb'));
+		await writeFile(path.join(dir, 'pictures', 'bb', `${b}.result`), 'half');
+		expect(await store.open(b, 'result')).toBeUndefined();
+		expect(await store.sweep()).toBe(1);
+	});
+
+	it('leaves nothing behind when it cannot write', async () => {
+		const store = await openStore();
+		await rm(path.join(dir, 'pictures'), { recursive: true });
+		await writeFile(path.join(dir, 'pictures'), 'in the way');
+		await expect(store.put(c, 'original', Buffer.from('x'), meta())).rejects.toThrow();
+		expect(await files()).toEqual(['pictures']);
+		await expect(
+			rm(path.join(dir, 'unfinished'), { recursive: true }).then(() => store.check()),
+		).rejects.toThrow();
+	});
+
+	it('leaves nothing behind when hundreds ask at once whether it can write', async () => {
+		const store = await openStore();
+		await Promise.all(Array.from({ length: 300 }, () => store.check()));
+		expect(await files()).toEqual([]);
+		await rm(path.join(dir, 'unfinished'), { recursive: true });
+		const answers = await Promise.allSettled([store.check(), store.check()]);
+		expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+	});
+
+	it('sweeps the rest when one file cannot be deleted, and says so', async () => {
+		let time = Date.now();
+		const store = await openStore({ now: () => time });
+		await store.put(a, 'original', Buffer.from('photo'), meta());
+		// A folder of a leftover's name cannot be deleted as a file.
+		await mkdir(path.join(dir, 'unfinished', 'stuck', 'inside'), { recursive: true });
+		time += 2 * hour;
+		await expect(store.sweep()).rejects.toThrow('1 files cannot be deleted');
+		expect(await files()).toEqual([]);
+	});
+});
+
+describe('room on the disk', () => {
+	it('an upload that fills the quota to its last byte is kept, and one byte less of quota refuses it', async () => {
+		const content = Buffer.alloc(1000);
+		const tooSmall = await openStore({ quotaBytes: taken(1000) - 1 });
+		await expect(tooSmall.put(a, 'original', content, meta())).rejects.toMatchObject(full);
+		expect(await files()).toEqual([]);
+		const enough = await openStore({ quotaBytes: taken(1000) });
+		await enough.put(a, 'original', content, meta());
+		expect(await enough.read(a, 'original')).toEqual(content);
+	});
+
+	it('an upload that leaves exactly the floor free is kept, and one byte less refuses it', async () => {
+		const content = Buffer.alloc(1000);
+		let free = 5000 + taken(1000) - 1;
+		const store = await openStore({ floorBytes: 5000, freeBytes: async () => free });
+		await expect(store.put(a, 'original', content, meta())).rejects.toMatchObject(full);
+		expect(await files()).toEqual([]);
+		free += 1;
+		await store.put(a, 'original', content, meta());
+	});
+
+	it('asks the file system how much is free', async () => {
+		const store = await openStore({ floorBytes: Number.MAX_SAFE_INTEGER });
+		await expect(store.put(a, 'original', Buffer.from('x'), meta())).rejects.toMatchObject(full);
+	});
+
+	it('a full store still gives out, takes results of what it accepted, and takes uploads again after a deletion', async () => {
+		const store = await openStore({ quotaBytes: taken(1000) });
+		await store.put(a, 'original', Buffer.alloc(1000, 'a'), meta());
+		await expect(store.put(b, 'original', Buffer.alloc(1), meta())).rejects.toMatchObject(full);
+		expect(await store.read(a, 'original')).toHaveLength(1000);
+		await store.put(a, 'result', Buffer.alloc(10_000), meta());
+		expect(await store.read(a, 'result')).toHaveLength(10_000);
+		await store.remove(a);
+		await store.put(b, 'original', Buffer.alloc(1000), meta());
+	});
+
+	it('is free again once what filled it has expired and is swept', async () => {
+		let time = Date.now();
+		const store = await openStore({ quotaBytes: taken(1000), now: () => time });
+		await store.put(a, 'original', Buffer.alloc(1000), meta());
+		time += hour;
+		const later = { ...meta(), expiresAt: time + hour };
+		await expect(store.put(b, 'original', Buffer.alloc(1000), later)).rejects.toMatchObject(full);
+		await store.sweep();
+		await store.put(b, 'original', Buffer.alloc(1000), later);
+	});
+
+	it('is counted the same after a restart: pictures, results, and room for results still to come', async () => {
+		const first = await openStore();
+		await first.put(a, 'original', Buffer.alloc(1000), meta());
+		await first.put(b, 'original', Buffer.alloc(500), meta());
+		await first.put(b, 'result', Buffer.alloc(700), meta());
+		const used = taken(1000) + 2 * headerBytes + 500 + 700;
+		const tooSmall = await openStore({ quotaBytes: used + taken(1) - 1 });
+		await expect(tooSmall.put(c, 'original', Buffer.alloc(1), meta())).rejects.toMatchObject(full);
+		const enough = await openStore({ quotaBytes: used + taken(1) });
+		await enough.put(c, 'original', Buffer.alloc(1), meta());
+	});
+});
+
+describe('a clock that was wrong', () => {
+	it('keeps nothing beyond the longest life: what was written under a clock that was ahead is gone after a restart', async () => {
+		const ahead = await openStore({ now: () => Date.now() + 48 * hour });
+		await ahead.put(a, 'original', Buffer.from('photo'), meta(49 * hour));
+		const store = await openStore();
+		expect(await store.open(a, 'original')).toBeUndefined();
+		expect(await store.sweep()).toBe(1);
+		expect(await files()).toEqual([]);
+	});
+
+	it('takes a life of exactly the longest and not a millisecond more', async () => {
+		const time = Date.now();
+		const store = await openStore({ now: () => time, longestLifeMs: hour });
+		const picture = { ...meta(), expiresAt: time + hour };
+		await store.put(a, 'original', Buffer.from('photo'), picture);
+		expect(await store.stat(a, 'original')).toEqual(picture);
+		const late = { ...picture, expiresAt: time + hour + 1 };
+		await expect(store.put(b, 'original', Buffer.from('photo'), late)).rejects.toMatchObject({
+			code: 'gone',
+		});
+	});
+
+	it('does not write what has expired before it could be kept', async () => {
+		const store = await openStore();
+		await expect(store.put(a, 'result', Buffer.from('late'), meta(0))).rejects.toMatchObject({
+			code: 'gone',
+		});
+		expect(await files()).toEqual([]);
+	});
+
+	it('a header with an expiry no clock can reach is no reason to keep a file', async () => {
+		await mkdir(path.join(dir, 'pictures', 'bb'), { recursive: true });
+		const header = encodeHeader({ ...meta(), expiresAt: Number.MAX_VALUE });
+		await writeFile(path.join(dir, 'pictures', 'bb', `${b}.original`), header);
+		const store = await openStore();
+		expect(await store.stat(b, 'original')).toBeUndefined();
+		expect(await store.sweep()).toBe(1);
+	});
+});

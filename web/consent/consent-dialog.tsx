@@ -1,0 +1,63 @@
+// Asks for consent while a chosen file waits.
+import { limits } from '#contract/limits.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { useObjectUrl } from '../upload/use-object-url.ts';
+import { ConsentForm } from './consent-form.tsx';
+
+interface Props {
+	file: File;
+	onConfirm: () => void;
+	onCancel: () => void;
+}
+
+export function ConsentDialog({ file, onConfirm, onCancel }: Props) {
+	return (
+		<Dialog title="Confirm & Continue" onClose={onCancel}>
+			<WaitingFile file={file} />
+			<dl className="mt-5 grid gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr]">
+				<dt className="font-semibold">File requirements</dt>
+				<dd className="text-ink-soft max-sm:-mt-2">
+					One JPG or PNG image, {limits.maxMegabytes} MB at most.
+				</dd>
+				<dt className="font-semibold">Data handling</dt>
+				<dd className="text-ink-soft max-sm:-mt-2">
+					Used to remove its background and for nothing else. Deleted within {limits.retentionMinutes} minutes
+					of the upload, or sooner if you say so.
+				</dd>
+			</dl>
+			<div className="mt-5 border-line border-t pt-4">
+				<ConsentForm
+					confirmLabel="Confirm & Upload"
+					waitingLabel="Please agree to continue"
+					onConfirm={onConfirm}
+					linksInNewTab
+				>
+					<Button kind="secondary" className="grow sm:grow-0" onClick={onCancel}>
+						Cancel
+					</Button>
+				</ConsentForm>
+			</div>
+		</Dialog>
+	);
+}
+
+function WaitingFile({ file }: { file: File }) {
+	const url = useObjectUrl(file);
+	return (
+		<div className="mt-5 flex items-center gap-4 rounded-control bg-ground p-3">
+			<div className="checkerboard size-16 shrink-0 overflow-hidden rounded-control">
+				{url && <img src={url} alt="" className="size-full object-cover" />}
+			</div>
+			<p className="min-w-0">
+				<span className="block truncate font-semibold">{file.name}</span>
+				<span className="text-ink-soft text-small">{fileSize(file.size)}, not uploaded yet</span>
+			</p>
+		</div>
+	);
+}
+
+function fileSize(bytes: number): string {
+	const megabytes = bytes / (1024 * 1024);
+	return megabytes >= 0.1 ? `${megabytes.toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} KB`;
+}

@@ -1,0 +1,90 @@
+// How far along the picture is, or why it went no further.
+
+import { useState } from 'react';
+import { ButtonLink } from '#web/ui/button.tsx';
+import type { ProcessingState } from './processing-state.ts';
+import type { Stage } from './progress.ts';
+import { isNews, positionText, type QueuePosition } from './queue-position.ts';
+import { StageSteps } from './stage-steps.tsx';
+
+const stageMessages: Record<Stage, string> = {
+	analyzing: 'Analyzing your image...',
+	processing: 'Removing the background...',
+	finalizing: 'Finalizing the edges...',
+	complete: 'Complete. Opening your image.',
+};
+
+interface Props {
+	state: ProcessingState;
+	position: QueuePosition | undefined;
+}
+
+export function Working({ state, position }: Props) {
+	const percent = Math.round(state.percent);
+	const message = stageMessages[state.stage];
+	return (
+		<>
+			<p role="status" className="mt-3 min-h-[2.8em] text-ink-soft text-lead">
+				{position ? (
+					<InLine position={position} />
+				) : state.step === 'calling' && state.slow ? (
+					'This one takes a little longer than usual. Still working on it.'
+				) : (
+					message
+				)}
+			</p>
+			<p aria-hidden className="mt-4 font-bold font-display text-hero tabular-nums tracking-tight">
+				{percent}%
+			</p>
+			<progress
+				className="progress mt-4"
+				value={percent}
+				max={100}
+				aria-label="Background removal"
+				aria-valuetext={`${percent}%, ${message}`}
+			/>
+			<div className="mt-8">
+				<StageSteps stage={state.stage} />
+			</div>
+			<dl className="mt-8 flex gap-10 border-line border-t pt-5">
+				<Figure value="5-10s" name="average" />
+				<Figure value="4K" name="maximum resolution" />
+			</dl>
+		</>
+	);
+}
+
+/** Everybody sees every change; a screen reader is told of those that matter, not every two seconds. */
+function InLine({ position }: { position: QueuePosition }) {
+	const [told, setTold] = useState(position);
+	if (isNews(told, position)) setTold(position);
+	return (
+		<>
+			<span aria-hidden className="block text-balance">
+				{positionText(position)}
+			</span>
+			<span className="sr-only">{positionText(told)}</span>
+		</>
+	);
+}
+
+function Figure({ value, name }: { value: string; name: string }) {
+	return (
+		<div className="flex flex-col-reverse">
+			<dt className="text-ink-soft">{name}</dt>
+			<dd className="font-display font-semibold text-title">{value}</dd>
+		</div>
+	);
+}
+
+export function Failure({ reason }: { reason: string }) {
+	return (
+		<div role="alert">
+			<p className="mt-3 text-lead">{reason}</p>
+			<p className="mt-2 text-ink-soft">We are taking you back to the upload page.</p>
+			<ButtonLink to="/upload" replace className="mt-6">
+				Choose another image
+			</ButtonLink>
+		</div>
+	);
+}

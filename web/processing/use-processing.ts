@@ -1,0 +1,76 @@
+// Drives the processing page: the clock, the call to the server, and where to go afterwards.
+import { useEffect, useReducer } from 'react';
+import { useNavigate } from 'react-router';
+import { track } from '#web/analytics.ts';
+import { showToast } from '#web/ui/toasts.ts';
+import { processPicture } from '../journey/api.ts';
+import { messages } from '../journey/messages.ts';
+import { resultsPath } from '../journey/paths.ts';
+import { type ProcessingState, processingReducer, started } from './processing-state.ts';
+import { tickMs } from './progress.ts';
+
+const afterSuccessMs = 1500;
+const afterFailureMs = 3000;
+/** A call that outlasts the promised 10 seconds (5 of them spent on the clock) is told to be slow. */
+const slowCallMs = 5000;
+
+export function useProcessing(id: string): ProcessingState {
+	const [state, dispatch] = useReducer(processingReducer, started);
+	const navigate = useNavigate();
+	const { step } = state;
+	const reply = state.step === 'complete' ? state.reply : undefined;
+
+	useEffect(() => {
+		if (step !== 'animating') return;
+		const startedAt = performance.now();
+		const ticking = setInterval(
+			() => dispatch({ type: 'ticked', elapsedMs: performance.now() - startedAt }),
+			tickMs,
+		);
+		return () => clearInterval(ticking);
+	}, [step]);
+
+	useEffect(() => {
+		if (step !== 'calling') return;
+		const stopping = new AbortController();
+		const startedAt = performance.now();
+		const slowing = setTimeout(() => dispatch({ type: 'slowed' }), slowCallMs);
+		track({ category: 'processing', action: 'processing_started' });
+		processPicture(stopping.signal, id).then(
+			(answer) => {
+				const tookMs = Math.round(performance.now() - startedAt);
+				track({ category: 'processing', action: 'processing_success', value: tookMs });
+				dispatch({ type: 'succeeded', reply: answer });
+			},
+			(error) => {
+				if (stopping.signal.aborted) return;
+				track({ category: 'processing', action: 'processing_failed', label: error.code });
+				dispatch({ type: 'failed', reason: error.message });
+			},
+		);
+		return () => {
+			clearTimeout(slowing);
+			stopping.abort();
+		};
+	}, [step, id]);
+
+	useEffect(() => {
+		if (!reply) return;
+		showToast(messages.processed);
+		const leaving = setTimeout(() => {
+			const { width, height, doubt, confidence, processedToken } = reply;
+			const handedOver = { width, height, doubt, confidence };
+			navigate(resultsPath(id, processedToken), { replace: true, state: handedOver });
+		}, afterSuccessMs);
+		return () => clearTimeout(leaving);
+	}, [reply, id, navigate]);
+
+	useEffect(() => {
+		if (step !== 'failed') return;
+		showToast(messages.processingFailed);
+		const leaving = setTimeout(() => navigate('/upload', { replace: true }), afterFailureMs);
+		return () => clearTimeout(leaving);
+	}, [step, navigate]);
+
+	return state;
+}
