@@ -33,7 +33,7 @@ export function undecidedShare({ values }: Grid): number {
 	let undecided = 0;
 	let total = 0;
 	for (let i = 0; i < values.length; i++) {
-		const alpha = values[i] as number;
+		const alpha = values[i];
 		undecided += alpha * (1 - alpha);
 		total += alpha;
 	}
@@ -51,7 +51,7 @@ function findDoubt(alpha: Grid, confidence: number): Doubt | undefined {
 function subjectAreas(alpha: Grid): number[] {
 	const { side, values } = coarse(alpha);
 	const finder = createRegionFinder(side);
-	const isSubject = (cell: number) => (values[cell] as number) > 0.5;
+	const isSubject = (cell: number) => values[cell] > 0.5;
 	const areas: number[] = [];
 	for (let start = 0; start < values.length; start++)
 		if (!finder.has(start) && isSubject(start))
@@ -66,8 +66,8 @@ function coarse({ side, values }: Grid): Grid {
 		const row = Math.floor(y / coarser) * means.side;
 		for (let x = 0, cell = row; x < side; cell++) {
 			let sum = 0;
-			for (const end = Math.min(side, x + coarser); x < end; x++) sum += values[y * side + x] as number;
-			means.values[cell] = (means.values[cell] as number) + sum / coarser ** 2;
+			for (const end = Math.min(side, x + coarser); x < end; x++) sum += values[y * side + x];
+			means.values[cell] = means.values[cell] + sum / coarser ** 2;
 		}
 	}
 	return means;

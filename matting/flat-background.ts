@@ -54,7 +54,7 @@ function backgroundPixels(strength: Uint8Array, noisy: boolean): { isBackground:
 	const isBackground = new Uint8Array(strength.length);
 	let count = 0;
 	for (let i = 0; i < strength.length; i++) {
-		if ((strength[i] as number) > tolerance) continue;
+		if (strength[i] > tolerance) continue;
 		isBackground[i] = 1;
 		count++;
 	}

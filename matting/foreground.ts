@@ -38,7 +38,7 @@ export function estimateForeground(image: Image, matte: Matte): Uint8Array {
 function seenThrough(own: Uint8Array, matte: Matte): { matte: Matte; hidden: Uint8Array } {
 	const hidden = new Uint8Array(matte.length);
 	const subject = matte.map((value, i) => {
-		const alpha = own[i] as number;
+		const alpha = own[i];
 		hidden[i] = alpha === 0 ? 1 : 0;
 		return alpha === 0 ? 0 : Math.min(255, Math.round((value * 255) / alpha));
 	});

@@ -15,7 +15,7 @@ export function toInput(
 	const input = new Float32Array(3 * plane);
 	for (let channel = 0; channel < 3; channel++) {
 		const values = input.subarray(channel * plane, (channel + 1) * plane);
-		fillPlane(values, rgb, channel, inputOfBytes(mean[channel] as number, scale[channel] as number));
+		fillPlane(values, rgb, channel, inputOfBytes(mean[channel], scale[channel]));
 		if (alpha) fade(values, alpha);
 	}
 	return input;
@@ -27,10 +27,9 @@ function inputOfBytes(mean: number, scale: number): Float32Array {
 }
 
 function fillPlane(values: Float32Array, rgb: Uint8Array, channel: number, inputOf: Float32Array): void {
-	for (let i = 0, from = channel; i < values.length; i++, from += 3)
-		values[i] = inputOf[rgb[from] as number] as number;
+	for (let i = 0, from = channel; i < values.length; i++, from += 3) values[i] = inputOf[rgb[from]];
 }
 
 function fade(values: Float32Array, alpha: Uint8Array): void {
-	for (let i = 0; i < values.length; i++) values[i] = ((values[i] as number) * (alpha[i] as number)) / 255;
+	for (let i = 0; i < values.length; i++) values[i] = (values[i] * alpha[i]) / 255;
 }

@@ -27,6 +27,5 @@ export function refine({ width, height, alpha: own }: Image, view: View, alpha: 
 }
 
 function multiply(matte: Matte, own: Uint8Array): void {
-	for (let i = 0; i < matte.length; i++)
-		matte[i] = Math.round(((matte[i] as number) * (own[i] as number)) / 255);
+	for (let i = 0; i < matte.length; i++) matte[i] = Math.round((matte[i] * own[i]) / 255);
 }

@@ -21,7 +21,7 @@ export function createRegionFinder(side: number): RegionFinder {
 			let size = 0;
 			take(start);
 			for (let next = 0; next < size; next++) {
-				const cell = region[next] as number;
+				const cell = region[next];
 				const x = cell % side;
 				if (x > 0) visit(cell - 1);
 				if (x < side - 1) visit(cell + 1);

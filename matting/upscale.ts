@@ -19,17 +19,17 @@ function stretch(data: Uint8Array, lines: number, from: number, to: number, byte
 	for (let line = 0, out = 0; line < lines; line++) {
 		const start = line * from;
 		for (let tap = 0; tap < at.length; tap += 4, out += bytes) {
-			const a = (start + (at[tap] as number)) * bytes - out;
-			const b = (start + (at[tap + 1] as number)) * bytes - out;
-			const c = (start + (at[tap + 2] as number)) * bytes - out;
-			const d = (start + (at[tap + 3] as number)) * bytes - out;
-			const ofA = weights[tap] as number;
-			const ofB = weights[tap + 1] as number;
-			const ofC = weights[tap + 2] as number;
-			const ofD = weights[tap + 3] as number;
+			const a = (start + at[tap]) * bytes - out;
+			const b = (start + at[tap + 1]) * bytes - out;
+			const c = (start + at[tap + 2]) * bytes - out;
+			const d = (start + at[tap + 3]) * bytes - out;
+			const ofA = weights[tap];
+			const ofB = weights[tap + 1];
+			const ofC = weights[tap + 2];
+			const ofD = weights[tap + 3];
 			for (let i = out; i < out + bytes; i++) {
-				const outer = Math.imul(ofA, data[a + i] as number) + Math.imul(ofD, data[d + i] as number);
-				const inner = Math.imul(ofB, data[b + i] as number) + Math.imul(ofC, data[c + i] as number);
+				const outer = Math.imul(ofA, data[a + i]) + Math.imul(ofD, data[d + i]);
+				const inner = Math.imul(ofB, data[b + i]) + Math.imul(ofC, data[c + i]);
 				stretched[i] = toByte(outer + inner);
 			}
 		}

@@ -22,12 +22,12 @@ export function onBackground(
 			const start = from * width;
 			const out = background(start, to * width);
 			for (let i = 0, at = 0; at < out.length; i++, at += 3) {
-				const alpha = matte[start + i] as number;
+				const alpha = matte[start + i];
 				if (alpha === 0) continue;
 				const source = (start + i) * 3;
-				out[at] = mix(rgb[source] as number, out[at] as number, alpha);
-				out[at + 1] = mix(rgb[source + 1] as number, out[at + 1] as number, alpha);
-				out[at + 2] = mix(rgb[source + 2] as number, out[at + 2] as number, alpha);
+				out[at] = mix(rgb[source], out[at], alpha);
+				out[at + 1] = mix(rgb[source + 1], out[at + 1], alpha);
+				out[at + 2] = mix(rgb[source + 2], out[at + 2], alpha);
 			}
 			return out;
 		},

@@ -13,13 +13,9 @@ export function transparent({ width, height, rgb }: Image, matte: Matte): Raster
 			// A pixel a write, in the byte order of every machine that onnxruntime-node runs on (little-endian).
 			const rgba = new Uint32Array((to - from) * width);
 			for (let i = 0, at = start * 3; i < rgba.length; i++, at += 3) {
-				const alpha = matte[start + i] as number;
+				const alpha = matte[start + i];
 				if (alpha === 0) continue;
-				rgba[i] =
-					(alpha << 24) |
-					((rgb[at + 2] as number) << 16) |
-					((rgb[at + 1] as number) << 8) |
-					(rgb[at] as number);
+				rgba[i] = (alpha << 24) | (rgb[at + 2] << 16) | (rgb[at + 1] << 8) | rgb[at];
 			}
 			return new Uint8Array(rgba.buffer);
 		},

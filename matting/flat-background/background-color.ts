@@ -21,7 +21,7 @@ export function backgroundColour({ width, height, rgb }: Image): Colour | undefi
 		for (let x = 0; x < width; x++) {
 			if (inside && x === framePx) x = width - framePx;
 			const at = 3 * (y * width + x);
-			const colour = ((rgb[at] as number) << 16) | ((rgb[at + 1] as number) << 8) | (rgb[at + 2] as number);
+			const colour = (rgb[at] << 16) | (rgb[at + 1] << 8) | rgb[at + 2];
 			counts.set(colour, (counts.get(colour) ?? 0) + 1);
 			pixels++;
 		}
@@ -49,9 +49,9 @@ function distance(one: Colour, other: Colour): number {
 export function deviation({ rgb }: Image, [red, green, blue]: Colour): Uint8Array {
 	const result = new Uint8Array(rgb.length / 3);
 	for (let i = 0, at = 0; i < result.length; i++, at += 3) {
-		const r = Math.abs((rgb[at] as number) - red);
-		const g = Math.abs((rgb[at + 1] as number) - green);
-		const b = Math.abs((rgb[at + 2] as number) - blue);
+		const r = Math.abs(rgb[at] - red);
+		const g = Math.abs(rgb[at + 1] - green);
+		const b = Math.abs(rgb[at + 2] - blue);
 		result[i] = r > g ? (r > b ? r : b) : g > b ? g : b;
 	}
 	return result;

@@ -18,12 +18,12 @@ export function backgroundLine(
 ): BackgroundLine {
 	return {
 		along(i, j) {
-			const red = (rgb[3 * j] as number) - background[0];
-			const green = (rgb[3 * j + 1] as number) - background[1];
-			const blue = (rgb[3 * j + 2] as number) - background[2];
-			const ownRed = (rgb[3 * i] as number) - background[0];
-			const ownGreen = (rgb[3 * i + 1] as number) - background[1];
-			const ownBlue = (rgb[3 * i + 2] as number) - background[2];
+			const red = rgb[3 * j] - background[0];
+			const green = rgb[3 * j + 1] - background[1];
+			const blue = rgb[3 * j + 2] - background[2];
+			const ownRed = rgb[3 * i] - background[0];
+			const ownGreen = rgb[3 * i + 1] - background[1];
+			const ownBlue = rgb[3 * i + 2] - background[2];
 			const luma = lumaOf(red, green, blue);
 			if (Math.abs(luma) >= minLuma) return lumaOf(ownRed, ownGreen, ownBlue) / luma;
 			const length2 = red * red + green * green + blue * blue;
@@ -31,9 +31,9 @@ export function backgroundLine(
 		},
 		isMixture(i, j, share) {
 			for (let channel = 0; channel < 3; channel++) {
-				const under = background[channel] as number;
-				const mixture = under + share * ((rgb[3 * j + channel] as number) - under);
-				if (Math.abs((rgb[3 * i + channel] as number) - mixture) > offLine) return false;
+				const under = background[channel];
+				const mixture = under + share * (rgb[3 * j + channel] - under);
+				if (Math.abs(rgb[3 * i + channel] - mixture) > offLine) return false;
 			}
 			return true;
 		},

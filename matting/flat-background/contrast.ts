@@ -14,11 +14,8 @@ export function isPale({ rgb }: Image, [red, green, blue]: Colour, depth: Uint8A
 	let pure = 0;
 	let pale = 0;
 	for (let i = 0, at = 0; i < depth.length; i++, at += 3) {
-		if ((depth[i] as number) < purePx) continue;
-		const luma =
-			0.299 * ((rgb[at] as number) - red) +
-			0.587 * ((rgb[at + 1] as number) - green) +
-			0.114 * ((rgb[at + 2] as number) - blue);
+		if (depth[i] < purePx) continue;
+		const luma = 0.299 * (rgb[at] - red) + 0.587 * (rgb[at + 1] - green) + 0.114 * (rgb[at + 2] - blue);
 		pure++;
 		if (Math.abs(luma) < minLuma) pale++;
 	}

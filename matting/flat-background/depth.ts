@@ -21,14 +21,14 @@ function sweep(depth: Uint8Array, width: number, height: number, step: 1 | -1): 
 	for (let row = 0, y = firstRow; row < height; row++, y += step) {
 		for (let column = 0, x = firstColumn; column < width; column++, x += step) {
 			const i = y * width + x;
-			let least = (depth[i] as number) - 1;
+			let least = depth[i] - 1;
 			if (least <= 0) continue;
-			if (column > 0) least = Math.min(least, depth[i - step] as number);
+			if (column > 0) least = Math.min(least, depth[i - step]);
 			if (row > 0) {
 				const before = i - step * width;
-				least = Math.min(least, depth[before] as number);
-				if (x > 0) least = Math.min(least, depth[before - 1] as number);
-				if (x < width - 1) least = Math.min(least, depth[before + 1] as number);
+				least = Math.min(least, depth[before]);
+				if (x > 0) least = Math.min(least, depth[before - 1]);
+				if (x < width - 1) least = Math.min(least, depth[before + 1]);
 			}
 			depth[i] = least + 1;
 		}

@@ -34,7 +34,7 @@ export function keepEnclosedByOthers(
 		if (reached[i] && !surrounded(i)) queue[end++] = i;
 	}
 	for (let at = 0; at < end; at++) {
-		const i = queue[at] as number;
+		const i = queue[at];
 		const x = i % width;
 		if (x > 0) visit(i, i - 1);
 		if (x < width - 1) visit(i, i + 1);
@@ -66,8 +66,8 @@ export function keepEnclosedByOthers(
 		if (reached[to]) return;
 		let of = to;
 		if (!isBackground[from] && !isBackground[to]) {
-			if (difference(material[from] as number, to) > tolerance) return;
-			if (difference(from, to) > sameTone) of = material[from] as number;
+			if (difference(material[from], to) > tolerance) return;
+			if (difference(from, to) > sameTone) of = material[from];
 		}
 		reached[to] = 1;
 		material[to] = of;
@@ -77,7 +77,7 @@ export function keepEnclosedByOthers(
 	function difference(one: number, other: number): number {
 		let most = 0;
 		for (let channel = 0; channel < 3; channel++) {
-			const step = (colours[3 * one + channel] as number) - (colours[3 * other + channel] as number);
+			const step = colours[3 * one + channel] - colours[3 * other + channel];
 			most = Math.max(most, Math.abs(step));
 		}
 		return most;

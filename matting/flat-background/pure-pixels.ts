@@ -36,7 +36,7 @@ export function findPurePixels(
 		for (const [dx, dy] of around) {
 			if (x + dx < 0 || x + dx >= width || y + dy < 0 || y + dy >= height) continue;
 			const j = i + dy * width + dx;
-			if ((depth[j] as number) <= bandPx) continue;
+			if (depth[j] <= bandPx) continue;
 			const share = along(i, j);
 			if (share > 0 && share <= maxShare && isMixture(i, j, share)) return j;
 		}
@@ -50,8 +50,8 @@ export function findPurePixels(
 			for (const dx of [-1, 0, 1]) {
 				const j = i + dy + dx;
 				if (x + dx < 0 || x + dx >= width || !depth[j]) continue;
-				const candidate = pure[j] as number;
-				const current = pure[i] as number;
+				const candidate = pure[j];
+				const current = pure[i];
 				if (candidate === current || isTooFar(i, candidate)) continue;
 				const strength = along(current, candidate);
 				if (strength <= 0 || strength >= 0.99 || !isMixture(current, candidate, strength)) continue;

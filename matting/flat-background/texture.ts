@@ -26,7 +26,7 @@ export function rangeAround(rgb: Uint8Array, width: number, i: number): number {
 		let high = 0;
 		for (let row = i - width; row <= i + width; row += width) {
 			for (let at = 3 * row - 3 + channel, end = at + 6; at <= end; at += 3) {
-				const value = rgb[at] as number;
+				const value = rgb[at];
 				if (value < low) low = value;
 				if (value > high) high = value;
 			}
@@ -45,11 +45,11 @@ export function isNoisy({ width, height }: Image, strength: Uint8Array): boolean
 	let edges = 0;
 	for (let y = 1; y < height - 1; y++) {
 		for (let i = y * width + 1, end = i + width - 2; i < end; i++) {
-			const here = strength[i] as number;
-			const left = strength[i - 1] as number;
-			const right = strength[i + 1] as number;
-			const above = strength[i - width] as number;
-			const below = strength[i + width] as number;
+			const here = strength[i];
+			const left = strength[i - 1];
+			const right = strength[i + 1];
+			const above = strength[i - width];
+			const below = strength[i + width];
 			const most = Math.max(left, right, above, below);
 			if (here === 0) {
 				if (most > 0) edges++;
@@ -90,11 +90,11 @@ export function isDrawn(
 	for (let i = 0; i < ranges.length; i++) {
 		if (depth[i] === 0) continue;
 		subject++;
-		if ((depth[i] as number) > lineDrawing.strokeDepthPx) deep++;
-		if ((strength[i] as number) <= least || edges[i]) continue;
-		if (clearOfEdges && (clearOfEdges[i] as number) <= ringingPx) continue;
+		if (depth[i] > lineDrawing.strokeDepthPx) deep++;
+		if (strength[i] <= least || edges[i]) continue;
+		if (clearOfEdges && clearOfEdges[i] <= ringingPx) continue;
 		evidence++;
-		if ((ranges[i] as number) <= calmRange) calm++;
+		if (ranges[i] <= calmRange) calm++;
 	}
 	if (noisy) return evidence >= minEvidenceJpeg * subject && calm >= minCalmShareJpeg * evidence;
 	if (evidence <= lineDrawing.away * subject) return deep <= lineDrawing.deep * subject;

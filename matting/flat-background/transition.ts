@@ -35,12 +35,12 @@ export function fallsSoftly(
 	let arrived = 0;
 	for (let y = 1; y < height - 1; y++) {
 		for (let i = y * width + 1, end = i + width - 2; i < end; i++) {
-			const here = depth[i] as number;
+			const here = depth[i];
 			if (here === 0) continue;
 			if (here === 1) outline++;
 			if (noisy) {
 				if (here <= 2 && rangeAround(rgb, width, i) <= 16) slopes++;
-			} else if ((strength[i] as number) >= 2 && (strength[i] as number) <= 40) {
+			} else if (strength[i] >= 2 && strength[i] <= 40) {
 				const range = rangeAround(rgb, width, i);
 				if (range >= 1 && range <= 10) slopes++;
 			}
@@ -63,23 +63,23 @@ function faintFarOut(strength: Uint8Array, width: number): number {
 	const away = depthFrom(strong, width, ringingPx + 1);
 	let count = 0;
 	for (let i = 0; i < strength.length; i++) {
-		const level = strength[i] as number;
-		if (level >= faintLevels.least && level <= faintLevels.most && (away[i] as number) > ringingPx) count++;
+		const level = strength[i];
+		if (level >= faintLevels.least && level <= faintLevels.most && away[i] > ringingPx) count++;
 	}
 	return count;
 }
 
 function deeperNeighbour(depth: Uint8Array, width: number, i: number): number {
 	for (const step of [1, -1, width, -width]) {
-		if ((depth[i + step] as number) > (depth[i] as number)) return i + step;
+		if (depth[i + step] > depth[i]) return i + step;
 	}
 	return -1;
 }
 
 function difference(rgb: Uint8Array, one: number, other: number): number {
 	return Math.max(
-		Math.abs((rgb[3 * one] as number) - (rgb[3 * other] as number)),
-		Math.abs((rgb[3 * one + 1] as number) - (rgb[3 * other + 1] as number)),
-		Math.abs((rgb[3 * one + 2] as number) - (rgb[3 * other + 2] as number)),
+		Math.abs(rgb[3 * one] - rgb[3 * other]),
+		Math.abs(rgb[3 * one + 1] - rgb[3 * other + 1]),
+		Math.abs(rgb[3 * one + 2] - rgb[3 * other + 2]),
 	);
 }

@@ -33,8 +33,8 @@ export function unmix(image: Image, background: Colour, depth: Uint8Array, noisy
 	return { matte, rgb: colours };
 
 	function opacityOf(i: number): number {
-		const from = pure[i] as number;
-		if ((depth[from] as number) <= bandPx && levelsOff(rgb, background, from) < minStrokeLevels) return 0;
+		const from = pure[i];
+		if (depth[from] <= bandPx && levelsOff(rgb, background, from) < minStrokeLevels) return 0;
 		const alpha = from === i ? 1 : Math.min(1, line.along(i, from));
 		if (alpha < deadZone) return 0;
 		return alpha > 1 - deadZone ? 1 : alpha;
@@ -42,12 +42,12 @@ export function unmix(image: Image, background: Colour, depth: Uint8Array, noisy
 
 	/** The pure colour where it gives the image back, else the one that does. */
 	function takeColour(i: number): void {
-		const alpha = matte[i] as number;
+		const alpha = matte[i];
 		for (let channel = 0; channel < 3; channel++) {
 			const at = 3 * i + channel;
-			const seen = rgb[at] as number;
-			const under = background[channel] as number;
-			const clean = rgb[3 * (pure[i] as number) + channel] as number;
+			const seen = rgb[at];
+			const under = background[channel];
+			const clean = rgb[3 * pure[i] + channel];
 			const laidBack = under + ((clean - under) * alpha) / 255;
 			const corrected = Math.round(under + ((seen - under) * 255) / alpha);
 			const keeps = !isExact || Math.abs(laidBack - seen) <= 1;
@@ -58,21 +58,21 @@ export function unmix(image: Image, background: Colour, depth: Uint8Array, noisy
 
 function indicesOf(depth: Uint8Array, belongs: (deep: number) => boolean): number[] {
 	const found: number[] = [];
-	for (let i = 0; i < depth.length; i++) if (belongs(depth[i] as number)) found.push(i);
+	for (let i = 0; i < depth.length; i++) if (belongs(depth[i])) found.push(i);
 	return found;
 }
 
 /** Of its strongest channel. */
 function levelsOff(rgb: Uint8Array, background: Colour, i: number): number {
-	return Math.max(...background.map((under, channel) => Math.abs((rgb[3 * i + channel] as number) - under)));
+	return Math.max(...background.map((under, channel) => Math.abs(rgb[3 * i + channel] - under)));
 }
 
 /** Below this no colour from 0 to 255 could give the image back. */
 function leastOpacity(rgb: Uint8Array, background: Colour, i: number): number {
 	let least = 0;
 	for (let channel = 0; channel < 3; channel++) {
-		const under = background[channel] as number;
-		const step = (rgb[3 * i + channel] as number) - under;
+		const under = background[channel];
+		const step = rgb[3 * i + channel] - under;
 		if (step > 0) least = Math.max(least, step / (255 - under));
 		else if (step < 0) least = Math.max(least, -step / under);
 	}

@@ -27,7 +27,7 @@ export function bandGrid(matte: Matte, width: number, height: number, cellPx: nu
 	for (let y = 0, i = 0; y < height; y++) {
 		const row = Math.floor(y / cellPx) * columns;
 		for (let x = 0; x < width; x++, i++) {
-			const value = matte[i] as number;
+			const value = matte[i];
 			if (value > 0 && value < solidFrom) soft[row + Math.floor(x / cellPx)] = 1;
 		}
 	}

@@ -26,7 +26,7 @@ export function correctBand(rgb: Uint8Array, mixture: Mixture, grid: Grid, colou
 	const beside = new Float32Array(3 * coloursPerCell);
 	const local = new Float32Array(coloursPerCell);
 	for (let cell = 0; cell < cells.length; cell++) {
-		const place = cells[cell] as number;
+		const place = cells[cell];
 		const row = Math.floor(place / columns);
 		const left = (place - row * columns) * cellPx;
 		const right = Math.min(width, left + cellPx);
@@ -34,7 +34,7 @@ export function correctBand(rgb: Uint8Array, mixture: Mixture, grid: Grid, colou
 		for (let y = row * cellPx; y < bottom; y++) {
 			let isFresh = false;
 			for (let x = left; x < right; x++) {
-				const value = matte[y * width + x] as number;
+				const value = matte[y * width + x];
 				if (value === 0 || value >= solidFrom) continue;
 				if (!isFresh) blendRows(beside, grid, colours, place, (y + 0.5) / cellPx - 0.5 - row);
 				isFresh = true;
@@ -64,11 +64,11 @@ function blendRows(
 	const share = Math.abs(height);
 	for (let side = 0, to = 0; side < 3; side++) {
 		const at = Math.min(columns - 1, Math.max(0, column + side - 1));
-		let near = (slots[row * columns + at] as number) * coloursPerCell;
-		let other = (slots[otherRow * columns + at] as number) * coloursPerCell;
+		let near = slots[row * columns + at] * coloursPerCell;
+		let other = slots[otherRow * columns + at] * coloursPerCell;
 		for (let k = 0; k < coloursPerCell; k++) {
-			const colour = colours[near++] as number;
-			into[to++] = colour + share * ((colours[other++] as number) - colour);
+			const colour = colours[near++];
+			into[to++] = colour + share * (colours[other++] - colour);
 		}
 	}
 }
@@ -78,8 +78,8 @@ function blendColumns(into: Float32Array, beside: Float32Array, x: number): void
 	const share = Math.abs(x);
 	let other = x < 0 ? 0 : 2 * coloursPerCell;
 	for (let k = 0; k < coloursPerCell; k++) {
-		const colour = beside[coloursPerCell + k] as number;
-		into[k] = colour + share * ((beside[other++] as number) - colour);
+		const colour = beside[coloursPerCell + k];
+		into[k] = colour + share * (beside[other++] - colour);
 	}
 }
 
@@ -99,26 +99,26 @@ for (let value = 0; value < 256; value++) {
 function correct(rgb: Uint8Array, at: number, value: number, local: Float32Array): void {
 	const a = value / 255;
 	const b = 1 - a;
-	const red = local[0] as number;
-	const green = local[1] as number;
-	const blue = local[2] as number;
-	const spanRed = red - (local[3] as number);
-	const spanGreen = green - (local[4] as number);
-	const spanBlue = blue - (local[5] as number);
+	const red = local[0];
+	const green = local[1];
+	const blue = local[2];
+	const spanRed = red - local[3];
+	const spanGreen = green - local[4];
+	const spanBlue = blue - local[5];
 	// I - a F - b B, with B = F - span.
-	const restRed = (rgb[at] as number) - red + b * spanRed;
-	const restGreen = (rgb[at + 1] as number) - green + b * spanGreen;
-	const restBlue = (rgb[at + 2] as number) - blue + b * spanBlue;
+	const restRed = rgb[at] - red + b * spanRed;
+	const restGreen = rgb[at + 1] - green + b * spanGreen;
+	const restBlue = rgb[at + 2] - blue + b * spanBlue;
 	const along = spanRed * restRed + spanGreen * restGreen + spanBlue * restBlue;
 	const span = spanRed * spanRed + spanGreen * spanGreen + spanBlue * spanBlue;
-	const variance = matteVariances[value] as number;
+	const variance = matteVariances[value];
 	// Sherman and Morrison: the part of the residual that a wrong alpha explains.
-	const matteError = (variance * along) / ((noises[value] as number) + variance * span);
-	const gain = gains[value] as number;
+	const matteError = (variance * along) / (noises[value] + variance * span);
+	const gain = gains[value];
 	const own = Math.max(0, (value - fadeFrom) / (solidFrom - fadeFrom));
-	rgb[at] = fade(red + gain * (restRed - matteError * spanRed), rgb[at] as number, own);
-	rgb[at + 1] = fade(green + gain * (restGreen - matteError * spanGreen), rgb[at + 1] as number, own);
-	rgb[at + 2] = fade(blue + gain * (restBlue - matteError * spanBlue), rgb[at + 2] as number, own);
+	rgb[at] = fade(red + gain * (restRed - matteError * spanRed), rgb[at], own);
+	rgb[at + 1] = fade(green + gain * (restGreen - matteError * spanGreen), rgb[at + 1], own);
+	rgb[at + 2] = fade(blue + gain * (restBlue - matteError * spanBlue), rgb[at + 2], own);
 }
 
 function fade(estimate: number, source: number, own: number): number {

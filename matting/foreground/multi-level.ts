@@ -41,13 +41,13 @@ function meanColours({ sums, size }: Level): Float32Array {
 	const colours = new Float32Array(size * coloursPerCell);
 	for (let cell = 0; cell < size; cell++) {
 		const from = cell * sumsPerCell;
-		const ab = sums[from + 1] as number;
-		const sides = [(sums[from] as number) + ab, (sums[from + 2] as number) + ab];
+		const ab = sums[from + 1];
+		const sides = [sums[from] + ab, sums[from + 2] + ab];
 		for (let k = 0; k < coloursPerCell; k++) {
 			const own = k < 3 ? 0 : 1;
-			const side = (sides[own] as number) > 0 ? own : 1 - own;
-			const weight = sides[side] as number;
-			const sum = sums[from + 3 + 3 * side + (k % 3)] as number;
+			const side = sides[own] > 0 ? own : 1 - own;
+			const weight = sides[side];
+			const sum = sums[from + 3 + 3 * side + (k % 3)];
 			colours[cell * coloursPerCell + k] = weight > 0 ? sum / weight : 0;
 		}
 	}
@@ -57,8 +57,8 @@ function meanColours({ sums, size }: Level): Float32Array {
 function inherit({ parents, size }: Level, from: Float32Array): Float32Array {
 	const colours = new Float32Array(size * coloursPerCell);
 	for (let cell = 0, to = 0; cell < size; cell++) {
-		const parent = (parents[cell] as number) * coloursPerCell;
-		for (let k = 0; k < coloursPerCell; k++) colours[to++] = from[parent + k] as number;
+		const parent = parents[cell] * coloursPerCell;
+		for (let k = 0; k < coloursPerCell; k++) colours[to++] = from[parent + k];
 	}
 	return colours;
 }
@@ -66,9 +66,9 @@ function inherit({ parents, size }: Level, from: Float32Array): Float32Array {
 function meanAlpha({ sums, size }: Level): Float32Array {
 	const alpha = new Float32Array(size);
 	for (let cell = 0, from = 0; cell < size; cell++, from += sumsPerCell) {
-		const aa = sums[from] as number;
-		const ab = sums[from + 1] as number;
-		const weight = aa + 2 * ab + (sums[from + 2] as number);
+		const aa = sums[from];
+		const ab = sums[from + 1];
+		const weight = aa + 2 * ab + sums[from + 2];
 		alpha[cell] = weight > 0 ? (aa + ab) / weight : 0;
 	}
 	return alpha;
@@ -79,30 +79,29 @@ function relax({ sums, neighbours, size }: Level, alpha: Float32Array, colours: 
 	for (let cell = 0; cell < size; cell++) {
 		const from = cell * sumsPerCell;
 		const to = cell * coloursPerCell;
-		const share = 1 / Math.max(1, sums[from + 9] as number);
-		let aa = (sums[from] as number) * share + inertia;
-		const ab = (sums[from + 1] as number) * share;
-		let bb = (sums[from + 2] as number) * share + inertia;
-		let aRed = (sums[from + 3] as number) * share + (colours[to] as number) * inertia;
-		let aGreen = (sums[from + 4] as number) * share + (colours[to + 1] as number) * inertia;
-		let aBlue = (sums[from + 5] as number) * share + (colours[to + 2] as number) * inertia;
-		let bRed = (sums[from + 6] as number) * share + (colours[to + 3] as number) * inertia;
-		let bGreen = (sums[from + 7] as number) * share + (colours[to + 4] as number) * inertia;
-		let bBlue = (sums[from + 8] as number) * share + (colours[to + 5] as number) * inertia;
+		const share = 1 / Math.max(1, sums[from + 9]);
+		let aa = sums[from] * share + inertia;
+		const ab = sums[from + 1] * share;
+		let bb = sums[from + 2] * share + inertia;
+		let aRed = sums[from + 3] * share + colours[to] * inertia;
+		let aGreen = sums[from + 4] * share + colours[to + 1] * inertia;
+		let aBlue = sums[from + 5] * share + colours[to + 2] * inertia;
+		let bRed = sums[from + 6] * share + colours[to + 3] * inertia;
+		let bGreen = sums[from + 7] * share + colours[to + 4] * inertia;
+		let bBlue = sums[from + 8] * share + colours[to + 5] * inertia;
 		for (let side = 4 * cell; side < 4 * cell + 4; side++) {
-			const neighbour = neighbours[side] as number;
+			const neighbour = neighbours[side];
 			if (neighbour < 0) continue;
-			const pull =
-				leastSmoothness + smoothness * Math.abs((alpha[neighbour] as number) - (alpha[cell] as number));
+			const pull = leastSmoothness + smoothness * Math.abs(alpha[neighbour] - alpha[cell]);
 			const theirs = neighbour * coloursPerCell;
 			aa += pull;
 			bb += pull;
-			aRed += pull * (colours[theirs] as number);
-			aGreen += pull * (colours[theirs + 1] as number);
-			aBlue += pull * (colours[theirs + 2] as number);
-			bRed += pull * (colours[theirs + 3] as number);
-			bGreen += pull * (colours[theirs + 4] as number);
-			bBlue += pull * (colours[theirs + 5] as number);
+			aRed += pull * colours[theirs];
+			aGreen += pull * colours[theirs + 1];
+			aBlue += pull * colours[theirs + 2];
+			bRed += pull * colours[theirs + 3];
+			bGreen += pull * colours[theirs + 4];
+			bBlue += pull * colours[theirs + 5];
 		}
 		const determinant = aa * bb - ab * ab;
 		const forA = bb / determinant;

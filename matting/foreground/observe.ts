@@ -26,7 +26,7 @@ export function observe(mixture: Mixture, grid: Grid): Float32Array {
 	const { columns, cellPx, cells } = grid;
 	const sums = new Float32Array(cells.length * sumsPerCell);
 	for (let cell = 0, to = 0; cell < cells.length; cell++, to += sumsPerCell) {
-		const place = cells[cell] as number;
+		const place = cells[cell];
 		const row = Math.floor(place / columns);
 		const left = (place - row * columns) * cellPx;
 		const right = Math.min(width, left + cellPx);
@@ -44,14 +44,14 @@ export function observe(mixture: Mixture, grid: Grid): Float32Array {
 		for (let y = row * cellPx; y < bottom; y++) {
 			for (let i = y * width + left; i < y * width + right; i++) {
 				if (hidden?.[i] === 1) continue;
-				const value = matte[i] as number;
+				const value = matte[i];
 				const a = value / 255;
 				const b = 1 - a;
-				const wa = (weights[value] as number) * a;
-				const wb = (weights[value] as number) * b;
-				const red = rgb[3 * i] as number;
-				const green = rgb[3 * i + 1] as number;
-				const blue = rgb[3 * i + 2] as number;
+				const wa = weights[value] * a;
+				const wb = weights[value] * b;
+				const red = rgb[3 * i];
+				const green = rgb[3 * i + 1];
+				const blue = rgb[3 * i + 2];
 				aa += wa * a;
 				ab += wa * b;
 				bb += wb * b;

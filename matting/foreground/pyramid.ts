@@ -52,14 +52,14 @@ function halve(fine: Cells): Cells & { parents: Int32Array } {
 	const wanted = new Uint8Array(columns * rows);
 	for (const place of places) wanted[place] = 1;
 	const { cells, slots } = numberPlaces(wanted);
-	return { columns, rows, cells, slots, parents: places.map((place) => slots[place] as number) };
+	return { columns, rows, cells, slots, parents: places.map((place) => slots[place]) };
 }
 
 function addUp({ sums, parents }: Level, parentCount: number): Float32Array {
 	const total = new Float32Array(parentCount * sumsPerCell);
 	for (let cell = 0, from = 0; cell < parents.length; cell++) {
-		const to = (parents[cell] as number) * sumsPerCell;
-		for (let k = 0; k < sumsPerCell; k++) (total[to + k] as number) += sums[from++] as number;
+		const to = parents[cell] * sumsPerCell;
+		for (let k = 0; k < sumsPerCell; k++) total[to + k] += sums[from++];
 	}
 	return total;
 }
@@ -67,10 +67,10 @@ function addUp({ sums, parents }: Level, parentCount: number): Float32Array {
 function neighbours({ columns, cells, slots }: Cells): Int32Array {
 	const found = new Int32Array(cells.length * 4);
 	for (let cell = 0; cell < cells.length; cell++) {
-		const place = cells[cell] as number;
+		const place = cells[cell];
 		const column = place % columns;
-		found[4 * cell] = column > 0 ? (slots[place - 1] as number) : -1;
-		found[4 * cell + 1] = column < columns - 1 ? (slots[place + 1] as number) : -1;
+		found[4 * cell] = column > 0 ? slots[place - 1] : -1;
+		found[4 * cell + 1] = column < columns - 1 ? slots[place + 1] : -1;
 		found[4 * cell + 2] = slots[place - columns] ?? -1;
 		found[4 * cell + 3] = slots[place + columns] ?? -1;
 	}

@@ -17,7 +17,7 @@ export function boxMean({ side, values }: Grid, radius: number): void {
 		const [entering, leaving] = [row(y + radius), row(y - radius - 1)];
 		const count = Math.min(side - 1, y + radius) - Math.max(0, y - radius) + 1;
 		for (let x = 0, i = y * side; x < side; x++, i++) {
-			const sum = (column[x] as number) + (entering[x] as number) - (leaving[x] as number);
+			const sum = column[x] + entering[x] - leaving[x];
 			column[x] = sum;
 			if (y >= 0) values[i] = sum / count;
 		}
@@ -33,10 +33,10 @@ function meanOfRow(
 ): void {
 	let sum = 0;
 	line.set(values.subarray(start, start + side));
-	for (let x = 0; x < Math.min(radius, side); x++) sum += line[x] as number;
+	for (let x = 0; x < Math.min(radius, side); x++) sum += line[x];
 	for (let x = 0; x < side; x++) {
-		if (x + radius < side) sum += line[x + radius] as number;
-		if (x - radius - 1 >= 0) sum -= line[x - radius - 1] as number;
+		if (x + radius < side) sum += line[x + radius];
+		if (x - radius - 1 >= 0) sum -= line[x - radius - 1];
 		values[start + x] = sum / (Math.min(side - 1, x + radius) - Math.max(0, x - radius) + 1);
 	}
 }

@@ -16,14 +16,14 @@ export function createEndClamp(softness: Grid, width: number, height: number): S
 	const cells = new Float32Array(softness.side);
 	let cellsOf = -1;
 	return (row, y, from, to) => {
-		if (cellsOf !== y) mixRows(cells, softness, down.first[y] as number, down.share[y] as number);
+		if (cellsOf !== y) mixRows(cells, softness, down.first[y], down.share[y]);
 		cellsOf = y;
 		for (let x = from; x < to; x++) {
-			const first = across.first[x] as number;
-			const left = cells[first] as number;
-			const soft = left + ((cells[first + 1] as number) - left) * (across.share[x] as number);
+			const first = across.first[x];
+			const left = cells[first];
+			const soft = left + (cells[first + 1] - left) * across.share[x];
 			const cut = end * (1 - soft);
-			row[x] = ((row[x] as number) - cut) / (1 - 2 * cut);
+			row[x] = (row[x] - cut) / (1 - 2 * cut);
 		}
 	};
 }
@@ -35,7 +35,7 @@ function cellsAlong(length: number, side: number) {
 	for (let i = 0; i < length; i++) {
 		const at = Math.min(side - 1, Math.max(0, ((i + 0.5) * side) / length - 0.5));
 		first[i] = Math.min(side - 2, Math.floor(at));
-		share[i] = at - (first[i] as number);
+		share[i] = at - first[i];
 	}
 	return { first, share };
 }
@@ -43,7 +43,7 @@ function cellsAlong(length: number, side: number) {
 function mixRows(cells: Float32Array, { side, values }: Grid, first: number, share: number): void {
 	const above = first * side;
 	for (let x = 0; x < side; x++) {
-		const top = values[above + x] as number;
-		cells[x] = top + ((values[above + side + x] as number) - top) * share;
+		const top = values[above + x];
+		cells[x] = top + (values[above + side + x] - top) * share;
 	}
 }

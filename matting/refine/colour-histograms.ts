@@ -36,7 +36,7 @@ export function colourLaws(
 	let backgroundCount = 0;
 	for (const { from, to } of stretchesNear(near, side)) {
 		for (let i = from; i < to; i++) {
-			const alpha = values[i] as number;
+			const alpha = values[i];
 			if (alpha > sureForeground) {
 				count(inForeground, binOf(i));
 				foregroundCount++;
@@ -51,8 +51,7 @@ export function colourLaws(
 	const foreground = smooth(inForeground);
 	const background = smooth(inBackground);
 	let overlap = 0;
-	for (let bin = 0; bin < binCount; bin++)
-		overlap += Math.sqrt((foreground[bin] as number) * (background[bin] as number));
+	for (let bin = 0; bin < binCount; bin++) overlap += Math.sqrt(foreground[bin] * background[bin]);
 	overlap /= Math.sqrt(foregroundCount * backgroundCount);
 	toShares(foreground, foregroundCount);
 	toShares(background, backgroundCount);
@@ -62,15 +61,15 @@ export function colourLaws(
 		const at = 3 * pixel;
 		const drop = 8 - bitsPerChannel;
 		return (
-			(((rgb[at] as number) >> drop) << (2 * bitsPerChannel)) |
-			(((rgb[at + 1] as number) >> drop) << bitsPerChannel) |
-			((rgb[at + 2] as number) >> drop)
+			((rgb[at] >> drop) << (2 * bitsPerChannel)) |
+			((rgb[at + 1] >> drop) << bitsPerChannel) |
+			(rgb[at + 2] >> drop)
 		);
 	}
 }
 
 function count(histogram: Float32Array, bin: number): void {
-	histogram[bin] = (histogram[bin] as number) + 1;
+	histogram[bin] = histogram[bin] + 1;
 }
 
 /** Binomial weights 1 2 1 along each channel; neighbours in colour are nearly as likely. */
@@ -80,9 +79,9 @@ function smooth(histogram: Float32Array): Float32Array {
 		const to = new Float32Array(binCount);
 		for (let bin = 0; bin < binCount; bin++) {
 			const level = Math.floor(bin / step) % binsPerChannel;
-			const own = from[bin] as number;
-			const below = level > 0 ? (from[bin - step] as number) : own;
-			const above = level < binsPerChannel - 1 ? (from[bin + step] as number) : own;
+			const own = from[bin];
+			const below = level > 0 ? from[bin - step] : own;
+			const above = level < binsPerChannel - 1 ? from[bin + step] : own;
 			to[bin] = 0.5 * own + 0.25 * (below + above);
 		}
 		from = to;
@@ -92,6 +91,5 @@ function smooth(histogram: Float32Array): Float32Array {
 
 /** Half a pixel for each colour beforehand, so that what was never seen is unlikely, not impossible. */
 function toShares(histogram: Float32Array, count: number): void {
-	for (let bin = 0; bin < binCount; bin++)
-		histogram[bin] = ((histogram[bin] as number) + 0.5) / (count + 0.5 * binCount);
+	for (let bin = 0; bin < binCount; bin++) histogram[bin] = (histogram[bin] + 0.5) / (count + 0.5 * binCount);
 }

@@ -20,8 +20,8 @@ export function voteByColour(alpha: Grid, view: View, undecided: Int32Array): vo
 	const odds = oddsOfColours(laws);
 	const { values } = alpha;
 	for (const i of undecided) {
-		const prior = values[i] as number;
-		const forSubject = prior * (odds[laws.binOf(i)] as number);
+		const prior = values[i];
+		const forSubject = prior * odds[laws.binOf(i)];
 		values[i] = forSubject / (forSubject + 1 - prior);
 	}
 }
@@ -30,7 +30,7 @@ export function voteByColour(alpha: Grid, view: View, undecided: Int32Array): vo
 function oddsOfColours({ foreground, background, overlap }: ColourLaws): Float32Array {
 	const trust = weight * (1 - overlap);
 	return foreground.map((share, bin) => {
-		const shift = trust * Math.log(share / (background[bin] as number));
+		const shift = trust * Math.log(share / background[bin]);
 		return Math.exp(Math.min(largestShift, Math.max(-largestShift, shift)));
 	});
 }

@@ -31,7 +31,7 @@ export function cubicWeights(from: number, to: number): LineWeights {
 		for (let sample = begin; sample <= end; sample++) {
 			const held = Math.min(from - 1, Math.max(0, sample));
 			const at = i * taps + held - start;
-			weights[at] = (weights[at] as number) + keys((sample - centre) / stretch) / sum;
+			weights[at] = weights[at] + keys((sample - centre) / stretch) / sum;
 		}
 	}
 	return { taps, first, weights };

@@ -11,8 +11,7 @@ export function resample(grid: Grid, side: number): Grid {
 	for (let y = 0; y < side; y++) {
 		mixRows(columns, grid, weights, y);
 		mixColumns(row, columns, weights, 0, side);
-		for (let x = 0; x < side; x++)
-			resampled.values[y * side + x] = Math.min(1, Math.max(0, row[x] as number));
+		for (let x = 0; x < side; x++) resampled.values[y * side + x] = Math.min(1, Math.max(0, row[x]));
 	}
 	return resampled;
 }
@@ -26,11 +25,10 @@ export function mixRows(
 ): void {
 	columns.fill(0);
 	for (let tap = 0; tap < taps; tap++) {
-		const weight = weights[y * taps + tap] as number;
+		const weight = weights[y * taps + tap];
 		if (weight === 0) continue;
-		const start = ((first[y] as number) + tap) * side;
-		for (let x = 0; x < side; x++)
-			columns[x] = (columns[x] as number) + weight * (values[start + x] as number);
+		const start = (first[y] + tap) * side;
+		for (let x = 0; x < side; x++) columns[x] = columns[x] + weight * values[start + x];
 	}
 }
 
@@ -44,8 +42,7 @@ export function mixColumns(
 ): void {
 	for (let x = from; x < to; x++) {
 		let sum = 0;
-		for (let tap = 0, at = first[x] as number; tap < taps; tap++, at++)
-			sum += (weights[x * taps + tap] as number) * (columns[at] as number);
+		for (let tap = 0, at = first[x]; tap < taps; tap++, at++) sum += weights[x * taps + tap] * columns[at];
 		row[x] = sum;
 	}
 }

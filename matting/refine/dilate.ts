@@ -38,12 +38,12 @@ function widenColumns(from: Uint8Array, to: Uint8Array, side: number, radius: nu
 	for (let y = 0, i = 0; y < side; y++)
 		for (let x = 0; x < side; x++, i++) {
 			if (from[i]) last[x] = y;
-			if (y - (last[x] as number) <= radius) to[i] = 1;
+			if (y - last[x] <= radius) to[i] = 1;
 		}
 	last.fill(3 * side);
 	for (let y = side - 1; y >= 0; y--)
 		for (let x = 0, i = y * side; x < side; x++, i++) {
 			if (from[i]) last[x] = y;
-			if ((last[x] as number) - y <= radius) to[i] = 1;
+			if (last[x] - y <= radius) to[i] = 1;
 		}
 }

@@ -35,7 +35,7 @@ export function enlarge(grid: Grid, width: number, height: number, shape: ShapeR
 /** Rounds to 8 bit; several times faster than a store into a Uint8ClampedArray. */
 function writeRow(matte: Matte, start: number, row: Float32Array, from: number, to: number): void {
 	for (let x = from; x < to; x++) {
-		const alpha = row[x] as number;
+		const alpha = row[x];
 		matte[start + x] = alpha <= 0 ? 0 : alpha >= 1 ? 255 : 255 * alpha + 0.5;
 	}
 }
@@ -60,12 +60,12 @@ function stretches(columns: Float32Array, { taps, first }: LineWeights): Stretch
 	let runFrom = 0;
 	let runTo = 0;
 	for (let x = 0; x < width; ) {
-		const start = first[x] as number;
+		const start = first[x];
 		if (start >= runTo) {
 			runFrom = start;
 			runTo = endOfRun(columns, runFrom);
 		}
-		const value = decided(columns[start] as number);
+		const value = decided(columns[start]);
 		if (value === undefined || start + taps > runTo) {
 			x++;
 			continue;
@@ -87,10 +87,10 @@ function decided(value: number): 0 | 1 | undefined {
 
 /** Where the run of columns that are decided like the one at `start` ends, exclusive. */
 function endOfRun(columns: Float32Array, start: number): number {
-	const value = decided(columns[start] as number);
+	const value = decided(columns[start]);
 	let end = start + 1;
 	if (value === undefined) return end;
-	while (end < columns.length && decided(columns[end] as number) === value) end++;
+	while (end < columns.length && decided(columns[end]) === value) end++;
 	return end;
 }
 
@@ -100,7 +100,7 @@ function endOfPixels(first: Int32Array, x: number, lastStart: number): number {
 	let high = first.length;
 	while (low < high) {
 		const middle = (low + high) >> 1;
-		if ((first[middle] as number) > lastStart) high = middle;
+		if (first[middle] > lastStart) high = middle;
 		else low = middle + 1;
 	}
 	return low;

@@ -34,7 +34,7 @@ export function fillEnclosed(alpha: Grid, undecided: Int32Array): void {
 
 function solidCells({ values }: Grid): number {
 	let count = 0;
-	for (let i = 0; i < values.length; i++) if ((values[i] as number) >= solidFrom) count++;
+	for (let i = 0; i < values.length; i++) if (values[i] >= solidFrom) count++;
 	return count;
 }
 
@@ -47,13 +47,13 @@ function fill(
 ): void {
 	let touchesDepth = false;
 	const isGrey = (cell: number) => {
-		const alpha = values[cell] as number;
+		const alpha = values[cell];
 		if (alpha <= deepest) touchesDepth = true;
 		return alpha > deepest && alpha < solidFrom;
 	};
 
 	for (const start of undecided) {
-		const alpha = values[start] as number;
+		const alpha = values[start];
 		if (alpha <= deepest || alpha >= solidFrom || finder.has(start)) continue;
 		touchesDepth = false;
 		const region = finder.grow(start, isGrey);

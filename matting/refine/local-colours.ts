@@ -33,7 +33,7 @@ export function localColours(alpha: Grid, view: View, wanted: Grid): LocalColour
 		const y = (from / alpha.side) | 0;
 		const start = ((y / coarser) | 0) * side;
 		for (let i = from, x = from - y * alpha.side; i < to; i++, x++) {
-			const value = alpha.values[i] as number;
+			const value = alpha.values[i];
 			if (value <= sureForeground && value >= sureBackground) continue;
 			const cell = start + ((x / coarser) | 0);
 			add(value > sureForeground ? sums.foreground : sums.background, cell, view.rgb, 3 * i);
@@ -46,7 +46,7 @@ export function localColours(alpha: Grid, view: View, wanted: Grid): LocalColour
 
 function whereAny({ values }: Grid): Uint8Array {
 	const mask = new Uint8Array(values.length);
-	for (let i = 0; i < mask.length; i++) mask[i] = (values[i] as number) > 0 ? 1 : 0;
+	for (let i = 0; i < mask.length; i++) mask[i] = values[i] > 0 ? 1 : 0;
 	return mask;
 }
 
@@ -56,14 +56,14 @@ function emptyMeans(side: number): LocalMeans {
 }
 
 function add(sums: LocalMeans, cell: number, rgb: Uint8Array, at: number): void {
-	const red = (rgb[at] as number) / 255;
-	const green = (rgb[at + 1] as number) / 255;
-	const blue = (rgb[at + 2] as number) / 255;
-	sums.red[cell] = (sums.red[cell] as number) + red;
-	sums.green[cell] = (sums.green[cell] as number) + green;
-	sums.blue[cell] = (sums.blue[cell] as number) + blue;
-	sums.variance[cell] = (sums.variance[cell] as number) + red * red + green * green + blue * blue;
-	sums.share[cell] = (sums.share[cell] as number) + 1;
+	const red = rgb[at] / 255;
+	const green = rgb[at + 1] / 255;
+	const blue = rgb[at + 2] / 255;
+	sums.red[cell] = sums.red[cell] + red;
+	sums.green[cell] = sums.green[cell] + green;
+	sums.blue[cell] = sums.blue[cell] + blue;
+	sums.variance[cell] = sums.variance[cell] + red * red + green * green + blue * blue;
+	sums.share[cell] = sums.share[cell] + 1;
 }
 
 /** Sums of cells become means over their neighbourhoods. In place. */
@@ -71,13 +71,13 @@ function toMeans({ red, green, blue, variance, share }: LocalMeans, side: number
 	for (const values of [red, green, blue, variance, share]) boxMean({ side, values }, radius);
 	for (let i = 0; i < share.length; i++) {
 		const count = share[i] || 1e-9;
-		const r = (red[i] as number) / count;
-		const g = (green[i] as number) / count;
-		const b = (blue[i] as number) / count;
+		const r = red[i] / count;
+		const g = green[i] / count;
+		const b = blue[i] / count;
 		red[i] = r;
 		green[i] = g;
 		blue[i] = b;
-		variance[i] = Math.max(0, (variance[i] as number) / count - r * r - g * g - b * b);
+		variance[i] = Math.max(0, variance[i] / count - r * r - g * g - b * b);
 		share[i] = count / coarser ** 2;
 	}
 }

@@ -27,8 +27,8 @@ export function projectOnLocalColours(
 		const y = (i / side) | 0;
 		const x = i - y * side;
 		const cell = ((y / coarser) | 0) * colours.side + ((x / coarser) | 0);
-		const soft = softness.values[cell] as number;
-		const value = values[i] as number;
+		const soft = softness.values[cell];
+		const value = values[i];
 		if (soft === 0 || value > sureForeground || value < sureBackground) continue;
 		values[i] = projected(value, view.rgb, 3 * i, colours, cell, soft);
 	}
@@ -42,18 +42,18 @@ function projected(
 	cell: number,
 	soft: number,
 ): number {
-	if ((f.share[cell] as number) < leastShare || (b.share[cell] as number) < leastShare) return alpha;
-	const red = (rgb[at] as number) / 255 - (b.red[cell] as number);
-	const green = (rgb[at + 1] as number) / 255 - (b.green[cell] as number);
-	const blue = (rgb[at + 2] as number) / 255 - (b.blue[cell] as number);
-	const lineRed = (f.red[cell] as number) - (b.red[cell] as number);
-	const lineGreen = (f.green[cell] as number) - (b.green[cell] as number);
-	const lineBlue = (f.blue[cell] as number) - (b.blue[cell] as number);
+	if (f.share[cell] < leastShare || b.share[cell] < leastShare) return alpha;
+	const red = rgb[at] / 255 - b.red[cell];
+	const green = rgb[at + 1] / 255 - b.green[cell];
+	const blue = rgb[at + 2] / 255 - b.blue[cell];
+	const lineRed = f.red[cell] - b.red[cell];
+	const lineGreen = f.green[cell] - b.green[cell];
+	const lineBlue = f.blue[cell] - b.blue[cell];
 	const length2 = lineRed ** 2 + lineGreen ** 2 + lineBlue ** 2;
 	const along = (red * lineRed + green * lineGreen + blue * lineBlue) / (length2 + 1e-6);
 	const share = Math.min(1, Math.max(0, along));
 	const off2 =
 		(red - share * lineRed) ** 2 + (green - share * lineGreen) ** 2 + (blue - share * lineBlue) ** 2;
-	const doubt = (f.variance[cell] as number) + (b.variance[cell] as number) + 4 * noise ** 2 + 4 * off2;
+	const doubt = f.variance[cell] + b.variance[cell] + 4 * noise ** 2 + 4 * off2;
 	return alpha + (share - alpha) * Math.min(1, (length2 / (length2 + doubt)) * soft);
 }

@@ -17,12 +17,12 @@ export function measureSoftness({ side, values }: Grid): Grid {
 		const row = Math.floor(y / coarser) * map.side;
 		for (let cell = row; cell < row + map.side; cell++) {
 			let open = 0;
-			for (const end = i + coarser; i < end; i++) open += (values[i] as number) * (1 - (values[i] as number));
-			map.values[cell] = (map.values[cell] as number) + (4 * open) / coarser ** 2;
+			for (const end = i + coarser; i < end; i++) open += values[i] * (1 - values[i]);
+			map.values[cell] = map.values[cell] + (4 * open) / coarser ** 2;
 		}
 	}
 	boxMean(map, radius);
 	for (let i = 0; i < map.values.length; i++)
-		map.values[i] = Math.min(1, Math.max(0, ((map.values[i] as number) - hardUpTo) / (softFrom - hardUpTo)));
+		map.values[i] = Math.min(1, Math.max(0, (map.values[i] - hardUpTo) / (softFrom - hardUpTo)));
 	return map;
 }

@@ -13,7 +13,7 @@ export function findUndecided({ values }: Grid): Int32Array {
 	const found = new Int32Array(values.length);
 	let count = 0;
 	for (let i = 0; i < values.length; i++) {
-		const alpha = values[i] as number;
+		const alpha = values[i];
 		if (alpha >= sureBackground && alpha <= sureForeground) found[count++] = i;
 	}
 	return found.slice(0, count);
