@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { readOptions, usage } from './options.ts';
+
+const run = (...args: string[]) =>
+	spawnSync(process.execPath, ['bench/queueing.ts', ...args], { encoding: 'utf8' });
+
+test.each([
+	[[], 'Missing --per-hour, --per-second or --workers'],
+	[['--per-hour', 'many'], '--per-hour: "many" is not a number above 0'],
+	[['--per-hour', '1,,2'], '--per-hour: "" is not a number above 0'],
+	[['--per-second=-1'], '--per-second: "-1" is not a number above 0'],
+	[['--workers', '1.5'], '--workers: "1.5" is not a whole number above 0'],
+	[['--workers', '1', '--quantile', '99'], '--quantile: "99" is not a number between 0 and 1'],
+	[['--workers', '1', '--service-cv', 'NaN'], '--service-cv: "NaN" is not a number of at least 0'],
+	[['--per-second', '1e9'], 'More than 100000 images at work at once'],
+	[['--speed', 'speed.json'], "Unknown option '--speed'"],
+	[['12'], "Unexpected argument '12'"],
+])('%j is refused by name', (args, message) => {
+	expect(() => readOptions(args)).toThrow(message);
+});
+
+test('rates per hour and per second are the same', () => {
+	expect(readOptions(['--per-hour', '3600,7200'])).toEqual(readOptions(['--per-second', '1,2']));
+});
+
+test('--help prints the usage', () => {
+	expect(run('--help')).toMatchObject({ status: 0, stdout: `${usage}\n`, stderr: '' });
+});
+
+test('a mistake in the command line ends with status 2, a message and no table', () => {
+	const { status, stdout, stderr } = run('--workers', 'two');
+	expect({ status, stdout, stderr }).toEqual({
+		status: 2,
+		stdout: '',
+		stderr: '--workers: "two" is not a whole number above 0; see --help.\n',
+	});
+});
+
+test('a rate gets the workers given and those needed, and says what is unstable', () => {
+	const { stdout } = run('--per-second', '2', '--workers', '5');
+	expect(stdout).toMatch(/^2\.000 +7200 +5 +unstable +missed$/m);
+	expect(stdout).toMatch(/^2\.000 +7200 +8 +73\.0 % .* met$/m);
+});
+
+test('--json prints the same as one document', () => {
+	const { rows } = JSON.parse(run('--workers', '2', '--json').stdout);
+	expect(rows).toEqual([
+		{
+			workers: 2,
+			perSecond: expect.closeTo(0.318, 3),
+			waiting: expect.objectContaining({ quantileS: expect.closeTo(5, 6) }),
+		},
+	]);
+});
