@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { limits } from '#contract/limits.ts';
 import { categories } from '#web/articles/post.ts';
 import { pictures } from '#web/pictures/catalogue.ts';
 import { readContent } from './content.ts';
@@ -30,6 +31,16 @@ describe('the texts of this repository', () => {
 		expect(content.pages.get('privacy.md')?.effective).toBe('2025-09-02');
 		expect(content.pages.get('terms.md')?.effective).toBe('2025-09-02');
 		expect(content.pages.get('security.md')?.effective).toBe('2025-09-04');
+	});
+
+	it('state no upload limit but the one enforced, and the privacy page states it', () => {
+		const stated = new Map(
+			[...content.pages].map(([file, page]) => [file, JSON.stringify(page).match(/\b\d+ MB\b/g) ?? []]),
+		);
+		const limit = `${limits.maxMegabytes} MB`;
+		expect(stated.get('privacy.md')).toEqual([limit]);
+		expect(new Set([...stated.values()].flat())).toEqual(new Set([limit]));
+		expect(limits.maxMegabytes * 1024 * 1024).toBe(limits.maxBytes);
 	});
 
 	it('come newest first', () => {

@@ -11,7 +11,7 @@ import { faqPage, howTo } from '#web/structured-data.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 const steps = sectionOf(page, 'three-steps');
-const tips = sectionOf(page, 'six-tips-for-a-clean-cut-out');
+const tips = sectionOf(page, 'six-tips-for-a-clean-cutout');
 const tryIt = sectionOf(page, 'try-it');
 const questions = sectionOf(page, 'questions');
 
