@@ -1,4 +1,4 @@
-// Where networks lie and which one is wanted, as the environment says; the same names and defaults as the server's.
+// The directory of models and the name of the one to use, from the environment; names and defaults are the server's.
 import path from 'node:path';
 import { dataFolder } from '#contract/data-folder.ts';
 

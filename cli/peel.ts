@@ -8,14 +8,14 @@ import { readModelSettings } from './model-settings.ts';
 import { startBar } from './peel/bar.ts';
 import { peelCommand } from './peel/command.ts';
 
-/** Called from anywhere, the command finds the networks that belong to this install. */
+/** From any working directory, the command finds the models of this installation. */
 const dataDir =
 	process.env.PEEL_DATA_DIR || fileURLToPath(new URL(`../${dataFolder.byDefault}`, import.meta.url));
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
-// Nobody reads any more what is told, as behind `| head`: that stops the work, too.
+// The reader of the output is gone, as behind `| head`: that stops the work too.
 for (const stream of [process.stdout, process.stderr]) {
 	stream.on('error', (error: NodeJS.ErrnoException) => {
 		if (error.code !== 'EPIPE') throw error;
@@ -28,10 +28,10 @@ const status = await peelCommand(process.argv.slice(2), {
 	version,
 	createEngine,
 	print: (line) => process.stdout.write(`${line}\n`),
-	complain: (line) => process.stderr.write(`${line}\n`),
+	printError: (line) => process.stderr.write(`${line}\n`),
 	...(process.stdout.isTTY && process.stderr.isTTY && { startBar }),
 	signal: stop.signal,
 });
-// An engine that was interrupted would finish its picture first; its children end when they lose their parent.
+// A busy engine would finish its image first; its worker processes end when they lose their parent.
 if (stop.signal.aborted) process.exit(status);
 process.exitCode = status;

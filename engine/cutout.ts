@@ -1,36 +1,34 @@
-// The shapes that travel along the pipeline, from decoded image to cutout.
+// What is asked of the engine, and what it returns.
 import type { Doubt } from '#contract/doubts.ts';
+import type { RecipeOptions } from '#contract/recipe.ts';
 
-export interface CutoutOptions {
-	/**
-	 * Longer side of the result in pixels at most; a larger image is made smaller. Default
-	 * limits.maxOutputSidePx.
-	 */
-	readonly maxOutputSidePx?: number;
-	/** Default 'png'; 'webp' is lossless too; 'png8' is lossy: a PNG of at most 256 colours, a third of the bytes. */
-	readonly format?: 'png' | 'png8' | 'webp';
-	/** Only the matte, as a grey image: white is subject. Default false. */
-	readonly matteOnly?: boolean;
-	/** What the subject is laid on; left out, the background stays transparent. */
-	readonly background?: Background;
+export interface RenderOptions {
+	/** What to make of the cutout. Default: the cutout itself, a lossless PNG with transparency. */
+	readonly recipe?: RecipeOptions;
+	/** Bytes of a JPEG or PNG to lay the cutout on, in place of the recipe's background; it covers the result. */
+	readonly backgroundImage?: Uint8Array | undefined;
 }
 
-/** A colour, R, G and B from 0 to 255, or the bytes of a JPEG or PNG, which is made to cover the result. */
-export type Background =
-	| { readonly colour: readonly [number, number, number] }
-	| { readonly image: Uint8Array };
+export interface CutoutOptions extends RenderOptions {
+	/** The longer side of the analysis in pixels at most; a larger image is reduced first. Default limits.maxOutputSidePx. */
+	readonly maxOutputSidePx?: number;
+}
 
-export interface Cutout {
-	/** 8-bit RGBA (matte: grey; png8: indexed) without metadata; no colour where alpha is 0. */
-	bytes: Buffer;
-	width: number;
-	height: number;
-	/** 0 to 1: how much of the matte is decided, see confidence.ts. */
-	confidence: number;
+export interface Rendering {
+	/** A file in sRGB, 8 bit, without metadata; no colour where alpha is 0. */
+	readonly bytes: Buffer;
+	/** Pixels. */
+	readonly width: number;
+	readonly height: number;
+	/** Milliseconds by step; `wait` is the time in the queue and before inference. */
+	readonly timings: Readonly<Record<string, number>>;
+}
+
+export interface Cutout extends Rendering {
+	/** 0 to 1: share of the alpha that is decided, see matting/confidence.ts. */
+	readonly confidence: number;
 	/** Absent when nothing is doubtful. */
-	doubt?: Doubt;
+	readonly doubt?: Doubt;
 	/** How often the network ran; 0 where it was not needed. */
-	inferences: number;
-	/** Milliseconds by step, and `wait` for the time spent in line. */
-	timings: Record<string, number>;
+	readonly inferences: number;
 }

@@ -1,17 +1,19 @@
 // The engine: a photo's bytes in, a cutout out. The only file of this room that others import; docs/engine.md tells all.
+
+import { checkRecipe } from '#contract/check-recipe.ts';
 import { limits } from '#contract/limits.ts';
-import type { Cutout, CutoutOptions } from './cutout.ts';
+import type { Cutout, CutoutOptions, Rendering, RenderOptions } from './cutout.ts';
 import { type Logger, silentLogger } from './logger.ts';
 import type { ModelCard } from './models/card.ts';
 import { defaultModel } from './models/cards.ts';
 import { defaultModelsDir } from './models/store.ts';
-import type { ChildSettings } from './pool/messages.ts';
+import type { WorkerSettings } from './pool/messages.ts';
 import { createPool, type PoolProcesses, type PoolStatus } from './pool/pool.ts';
 import { sizing } from './pool/sizing.ts';
 import { childEnvironment, childNodeOptions } from './pool/worker-environment.ts';
 
 export type { Doubt } from '#contract/doubts.ts';
-export type { Background, Cutout, CutoutOptions } from './cutout.ts';
+export type { Cutout, CutoutOptions, Rendering, RenderOptions } from './cutout.ts';
 export type { Logger } from './logger.ts';
 export type { ModelCard } from './models/card.ts';
 export { defaultModel, findCard, isnetMedium, modelCards } from './models/cards.ts';
@@ -51,13 +53,19 @@ export interface Engine {
 	 */
 	readonly ready: Promise<void>;
 	/**
-	 * Cuts the subject out of a JPEG or PNG, given whole. The result is a file in sRGB, 8 bit, without
-	 * metadata, of the upright image's size, at most 4K (limits.maxOutputSidePx). May be called before
-	 * `ready`: the job then waits in line. Throws AppError 'unreadable-image' or 'too-many-pixels' (also of
-	 * a background image: the message then begins with 'background: '), 'busy' (the line is full or the
-	 * wait was too long), 'engine-failed', 'engine-timeout' or 'stopping'; when aborted, the signal's reason.
+	 * Cuts the subject out of a JPEG or PNG, given whole, and renders it by the recipe; by default the lossless cutout, a
+	 * PNG in sRGB, 8 bit, of the upright image's size, at most 4K (limits.maxOutputSidePx). May be called before `ready`:
+	 * the job then waits in the queue. Throws AppError 'bad-request' (names the faulty field of the recipe),
+	 * 'unreadable-image' or 'too-many-pixels' (also of a background image: the message then begins with 'background: '),
+	 * 'busy' (the queue is full or the wait was too long), 'engine-failed', 'engine-timeout' or 'stopping'; when aborted,
+	 * the signal's reason.
 	 */
 	cutOut(bytes: Uint8Array, options?: CutoutOptions, signal?: AbortSignal): Promise<Cutout>;
+	/**
+	 * Renders a cutout again by another recipe, without inference: `cutout` is the PNG of a `cutOut` with the default recipe,
+	 * which holds the whole analysis. Throws like `cutOut`.
+	 */
+	render(cutout: Uint8Array, options?: RenderOptions, signal?: AbortSignal): Promise<Rendering>;
 	status(): EngineStatus;
 	/** The child processes, for whoever watches over them. */
 	processes(): EngineProcesses;
@@ -68,7 +76,7 @@ export interface Engine {
 /** Returns at once; the children start in the background. */
 export function createEngine(options: EngineOptions = {}): Engine {
 	const size = sizing(options.workers);
-	const settings: ChildSettings = {
+	const settings: WorkerSettings = {
 		model: options.model ?? defaultModel,
 		modelsDir: options.modelsDir ?? defaultModelsDir,
 		threads: options.threadsPerWorker ?? size.threadsPerWorker,
@@ -88,7 +96,14 @@ export function createEngine(options: EngineOptions = {}): Engine {
 	});
 	return {
 		ready: pool.ready,
-		cutOut: (bytes, options = {}, signal) => pool.run({ bytes, options }, signal),
+		async cutOut(bytes, options = {}, signal) {
+			checkRecipe(options.recipe ?? {});
+			return pool.run({ kind: 'analyse', bytes, options }, signal);
+		},
+		async render(bytes, options = {}, signal) {
+			checkRecipe(options.recipe ?? {});
+			return pool.run({ kind: 'render', bytes, options }, signal);
+		},
 		status: pool.status,
 		processes: pool.processes,
 		close: pool.close,

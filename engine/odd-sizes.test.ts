@@ -43,10 +43,11 @@ const sizes = [
 
 const ways: [string, CutoutOptions][] = [
 	['a PNG', {}],
-	['a PNG of 256 colours', { format: 'png8' }],
-	['a WebP', { format: 'webp' }],
-	['a matte', { matteOnly: true }],
-	['an image on a background', { background: { colour: [1, 2, 3] } }],
+	['a PNG of 256 colours', { recipe: { format: 'png8' } }],
+	['a WebP', { recipe: { format: 'webp' } }],
+	['a JPG', { recipe: { format: 'jpg' } }],
+	['a matte', { recipe: { channels: 'alpha' } }],
+	['an image on a background', { recipe: { background: '#010203' } }],
 ];
 
 test.each(sizes)(

@@ -1,15 +1,21 @@
-// From a file to a cutout, as a list of steps, each timed.
+// The two jobs of the engine as lists of steps, each timed: from a photo to a cutout, and from a cutout to another rendering.
+import { toRecipe } from '#contract/recipe.ts';
 import { type Acquire, analyse } from '#matting/analyse.ts';
+import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
+import type { Raster } from '#matting/compose/raster.ts';
 import type { Network } from '#matting/network.ts';
-import type { Cutout, CutoutOptions } from './cutout.ts';
+import { type RenderHost, render } from '#matting/render.ts';
+import type { Cutout, CutoutOptions, Rendering, RenderOptions } from './cutout.ts';
+import { decodeBackgroundImage } from './decode/background-image.ts';
 import { decode } from './decode/decode.ts';
+import { decodeStoredCutout } from './decode/stored-cutout.ts';
 import { encode } from './encode/encode.ts';
 import { shrink } from './shrink.ts';
-import { createStopwatch } from './stopwatch.ts';
+import { createStopwatch, type Stopwatch } from './stopwatch.ts';
 
 /**
- * JPEG or PNG bytes in, cutout of the same (bounded) size out. `acquireNetwork` is awaited before each inference. Throws
- * what `decode` and `encode` throw.
+ * JPEG or PNG bytes in, their cutout rendered by the recipe out. `acquireNetwork` is awaited before inference. Throws
+ * AppError 'unreadable-image' or 'too-many-pixels', and what the network throws.
  */
 export async function cutOut(
 	file: Uint8Array,
@@ -17,10 +23,34 @@ export async function cutOut(
 	network: Network,
 	acquireNetwork?: Acquire,
 ): Promise<Cutout> {
-	const { timed, timings } = createStopwatch();
+	const stopwatch = createStopwatch();
+	const { timed } = stopwatch;
 	const image = await timed('decode', () => decode(file, options));
 	const host = { network, shrink, timed, ...(acquireNetwork && { acquireNetwork }) };
-	const { alpha, foreground, ...facts } = await analyse(image, host);
-	const bytes = await timed('encode', () => encode({ ...image, rgb: foreground }, alpha, options));
-	return { ...facts, bytes, timings };
+	const analysis = await analyse(image, host);
+	const { confidence, doubt, inferences } = analysis;
+	const rendering = await toFile(cutoutRaster(analysis), options, stopwatch);
+	return { ...rendering, confidence, ...(doubt && { doubt }), inferences };
+}
+
+/** The PNG of a cutout rendered by another recipe, without inference. Throws AppError 'unreadable-image' or 'too-many-pixels'. */
+export async function renderStored(png: Uint8Array, options: RenderOptions): Promise<Rendering> {
+	const stopwatch = createStopwatch();
+	const cutout = await stopwatch.timed('decode', () => decodeStoredCutout(png));
+	return toFile(cutout, options, stopwatch);
+}
+
+async function toFile(
+	cutout: Raster,
+	{ recipe: wanted, backgroundImage }: RenderOptions,
+	{ timed, timings }: Stopwatch,
+): Promise<Rendering> {
+	const recipe = toRecipe(wanted);
+	const host: RenderHost = {
+		shrink,
+		backgroundImage: backgroundImage && ((size) => decodeBackgroundImage(backgroundImage, size)),
+	};
+	const raster = await timed('render', () => render(cutout, recipe, host));
+	const bytes = await timed('encode', () => encode(raster, recipe));
+	return { bytes, width: raster.width, height: raster.height, timings };
 }

@@ -1,8 +1,13 @@
 // Measures how long each step of a job takes.
 import type { Timed } from '#matting/analyse.ts';
 
-/** `timings`: milliseconds by step. */
-export function createStopwatch(): { timed: Timed; timings: Record<string, number> } {
+export interface Stopwatch {
+	readonly timed: Timed;
+	/** Milliseconds by step. */
+	readonly timings: Readonly<Record<string, number>>;
+}
+
+export function createStopwatch(): Stopwatch {
 	const timings: Record<string, number> = {};
 	return {
 		timings,

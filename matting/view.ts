@@ -5,9 +5,10 @@ import { upscale } from './upscale.ts';
 
 /**
  * Resamples `channels` interleaved bytes a pixel to a size that is larger in neither direction, with a Lanczos kernel of
- * three lobes. The host's own: image libraries do this faster than any code here.
+ * three lobes; with 4 channels, colours count by their alpha, which is not premultiplied. The host's own: image libraries
+ * do this faster than any code here.
  */
-export type Shrink = (pixels: Uint8Array, channels: 1 | 3, from: Size, to: Size) => Promise<Uint8Array>;
+export type Shrink = (pixels: Uint8Array, channels: 1 | 3 | 4, from: Size, to: Size) => Promise<Uint8Array>;
 
 /** The image stretched to a square of `side` pixels, measured better than letterboxed. */
 export async function createView(

@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import type { Cutout, Engine } from '#engine/index.ts';
+import { renderStored } from '#engine/pipeline.ts';
 
 export interface FakeEngine extends Engine {
 	/** How many pictures were cut out. */
@@ -66,6 +67,7 @@ export function createFakeEngine(): FakeEngine {
 				busy -= 1;
 			}
 		},
+		render: (cutout, options = {}) => renderStored(cutout, options),
 		async close() {},
 	};
 

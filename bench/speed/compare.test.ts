@@ -18,7 +18,7 @@ function createFakes() {
 			...fake,
 			async cutOut(file: Uint8Array, options?: CutoutOptions) {
 				order.push('ours');
-				const bytes = Buffer.alloc(options?.format === 'png8' ? 33 : 100);
+				const bytes = Buffer.alloc(options?.recipe?.format === 'png8' ? 33 : 100);
 				return { ...(await fake.cutOut(file)), bytes, inferences: 1, timings: { decode: 7 } };
 			},
 		},

@@ -79,7 +79,7 @@ async function summarise(
 		oursPerBare: median(rounds.map(({ oursMs, bareMs }) => oursMs / bareMs)),
 		inferences,
 		pngBytes: bytes.length,
-		png8Bytes: (await engine.cutOut(file, { format: 'png8' })).bytes.length,
+		png8Bytes: (await engine.cutOut(file, { recipe: { format: 'png8' } })).bytes.length,
 		...(peer && {
 			peerMs: median(rounds.map(({ peerMs = Number.NaN }) => peerMs)),
 			peerPerOurs: median(rounds.map(({ oursMs, peerMs = Number.NaN }) => peerMs / oursMs)),

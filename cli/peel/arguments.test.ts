@@ -1,17 +1,17 @@
-// A command line is understood whole, or refused with one sentence.
+// A command line is understood whole, or rejected with one sentence.
 import { expect, test } from 'vitest';
 import { UsageError } from '../usage-error.ts';
 import { readArguments } from './arguments.ts';
 
-test('a bare picture has the defaults', () => {
+test('a bare image has the defaults', () => {
 	expect(readArguments(['photo.jpg'])).toEqual({
 		inputs: ['photo.jpg'],
 		output: undefined,
 		intoFile: false,
 		recursive: false,
-		format: 'png',
-		matteOnly: false,
-		background: undefined,
+		recipe: { format: 'png' },
+		extension: 'png',
+		backgroundFile: undefined,
 		model: undefined,
 		workers: undefined,
 		json: false,
@@ -27,51 +27,61 @@ test('every option is understood, wherever it stands', () => {
 		inputs: ['a.jpg', 'b.png', 'folder/'],
 		output: 'out/',
 		recursive: true,
-		format: 'webp',
-		background: '#fff',
+		recipe: { format: 'webp', background: '#fff' },
+		extension: 'webp',
 		model: 'u2netp',
 		workers: 3,
 		json: true,
 		quiet: true,
 		force: true,
 	});
-	expect(readArguments(['a.jpg', '--matte'])).toMatchObject({ matteOnly: true });
+	expect(readArguments(['a.jpg', '--matte'])).toMatchObject({ recipe: { channels: 'alpha' } });
 });
 
 test('a name of a file after -o says the format too', () => {
-	expect(readArguments(['a.jpg', '-o', 'b.WEBP'])).toMatchObject({ intoFile: true, format: 'webp' });
-	expect(readArguments(['a.jpg', '-o', 'out.d'])).toMatchObject({ intoFile: false, format: 'png' });
+	expect(readArguments(['a.jpg', '-o', 'b.WEBP'])).toMatchObject({ intoFile: true, extension: 'webp' });
+	expect(readArguments(['a.jpg', '-o', 'b.jpeg'])).toMatchObject({
+		intoFile: true,
+		recipe: { format: 'jpg' },
+	});
+	expect(readArguments(['a.jpg', '-o', 'out.d'])).toMatchObject({ intoFile: false, extension: 'png' });
 });
 
 test('a PNG may hold 256 colours or all of them', () => {
-	const wish = readArguments(['a.jpg', '-o', 'b.png', '--format', 'png8']);
-	expect(wish).toMatchObject({ intoFile: true, format: 'png8' });
+	const args = readArguments(['a.jpg', '-o', 'b.png', '--format', 'png8']);
+	expect(args).toMatchObject({ intoFile: true, recipe: { format: 'png8' } });
 });
 
-test('help and version need no picture', () => {
+test('help and version need no image', () => {
 	expect([readArguments(['--help']), readArguments(['-v'])]).toEqual(['help', 'version']);
 });
 
-test('what follows -- is a picture, whatever it looks like', () => {
+test('what follows -- is an image, even if it looks like an option', () => {
 	expect(readArguments(['--', '--json'])).toMatchObject({ inputs: ['--json'], json: false });
 });
 
 test.each([
-	['', 'No picture was named; see --help.'],
+	['', 'No image was named; see --help.'],
 	['a.jpg --sharpen', "Unknown option '--sharpen'; see --help."],
 	['--photo.jpg', "Unknown option '--photo.jpg'; see --help."],
 	['a.jpg -o', "Option '-o, --output <value>' argument missing; see --help."],
-	['a.jpg --format gif', '--format is png, png8 or webp, not "gif".'],
+	['a.jpg --format gif', '--format is png, png8, webp or jpg, not "gif".'],
 	['a.jpg --workers 0', '--workers is a whole number from 1 to 64, not "0".'],
 	['a.jpg --workers 1.5', '--workers is a whole number from 1 to 64, not "1.5".'],
 	[
 		'a.jpg --matte --background #fff',
 		'--matte and --background exclude each other: a matte has no background.',
 	],
-	['a.jpg -o b.png --format webp', 'b.png is to hold webp, but is named png.'],
-	['a.jpg -o b.webp --format png8', 'b.webp is to hold png8, but is named webp.'],
-	['a.jpg --format toString', '--format is png, png8 or webp, not "toString".'],
-	['a.jpg -o b.jpg', 'b.jpg cannot be: results are PNG or WebP.'],
+	['a.jpg -o b.png --format webp', 'b.png is named png, but the format is webp.'],
+	['a.jpg -o b.webp --format png8', 'b.webp is named webp, but the format is png8.'],
+	['a.jpg --format toString', '--format is png, png8, webp or jpg, not "toString".'],
+	['a.jpg --format matte', '--format is png, png8, webp or jpg, not "matte".'],
+	['a.jpg --background #12', "--background is a colour like '#fff' or '#ffffff', not \"#12\"."],
+	['a.jpg --quality 0', '--quality is a whole number from 1 to 100, not "0".'],
+	['a.jpg --quality 101', '--quality is a whole number from 1 to 100, not "101".'],
+	['a.jpg --margin 51', '--margin is a whole number from 0 to 50, not "51".'],
+	['a.jpg --width 3841', '--width is a whole number from 1 to 3840, not "3841".'],
+	['a.jpg --shadow-angle 1.5', '--shadow-angle is a whole number from 0 to 359, not "1.5".'],
 ])('"%s" is refused', (line, sentence) => {
 	const read = () => readArguments(line.split(' ').filter(Boolean));
 	expect(read).toThrow(UsageError);

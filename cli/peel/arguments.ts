@@ -1,19 +1,21 @@
-// What was asked for on the command line, checked whole before any work begins.
+// The command line, read and checked whole before any work begins.
 import path from 'node:path';
+import { type RecipeOptions, renderedTypes } from '#contract/recipe.ts';
 import { parseOptions, UsageError } from '../usage-error.ts';
-import { endings, type Format, readFormat } from './format.ts';
+import { readRecipe, recipeFlags } from './recipe-flags.ts';
 
-export interface Wish {
+export interface PeelArguments {
 	/** Files and folders, as typed. */
 	readonly inputs: readonly string[];
 	/** A folder, or with `intoFile` the one file to write; undefined: beside each input. */
 	readonly output: string | undefined;
 	readonly intoFile: boolean;
 	readonly recursive: boolean;
-	readonly format: Format;
-	readonly matteOnly: boolean;
-	/** A colour like #fff, or the name of a picture. */
-	readonly background: string | undefined;
+	readonly recipe: RecipeOptions;
+	/** File extension of the results. */
+	readonly extension: 'png' | 'webp' | 'jpg';
+	/** File name of an image to lay the cutouts on. */
+	readonly backgroundFile: string | undefined;
 	/** Name of a model card. */
 	readonly model: string | undefined;
 	readonly workers: number | undefined;
@@ -22,37 +24,32 @@ export interface Wish {
 	readonly force: boolean;
 }
 
-export type Command = 'help' | 'version' | Wish;
+export type Command = 'help' | 'version' | PeelArguments;
 
 /** Throws UsageError. */
 export function readArguments(args: readonly string[]): Command {
 	const { values, positionals } = parse(args);
 	if (values.help) return 'help';
 	if (values.version) return 'version';
-	if (positionals.length === 0) throw new UsageError('No picture was named; see --help.');
-	// An unset variable of a shell script: as a path it would be the folder one happens to be in.
+	if (positionals.length === 0) throw new UsageError('No image was named; see --help.');
+	// An unset variable of a shell script: as a path it would be the current folder.
 	if ([...positionals, ...Object.values(values)].includes('')) {
 		throw new UsageError('An empty name was given; see --help.');
 	}
-	if (values.matte && values.background !== undefined) {
-		throw new UsageError('--matte and --background exclude each other: a matte has no background.');
-	}
-	if (/\.jpe?g$/i.test(values.output ?? '')) {
-		throw new UsageError(`${values.output} cannot be: results are PNG or WebP.`);
-	}
-	const typeOfOutput = /\.(png|webp)$/i.exec(values.output ?? '')?.[1]?.toLowerCase();
-	const format = readFormat(values.format ?? typeOfOutput ?? 'png');
-	if (typeOfOutput && typeOfOutput !== endings[format]) {
-		throw new UsageError(`${values.output} is to hold ${format}, but is named ${typeOfOutput}.`);
+	const outputType = extensionOf(values.output);
+	const { recipe, backgroundFile } = readRecipe({ ...values, format: values.format ?? outputType ?? 'png' });
+	const { extension } = renderedTypes[recipe.format as keyof typeof renderedTypes];
+	if (outputType && outputType !== extension) {
+		throw new UsageError(`${values.output} is named ${outputType}, but the format is ${recipe.format}.`);
 	}
 	return {
 		inputs: positionals.map((input) => path.normalize(input)),
 		output: values.output,
-		intoFile: typeOfOutput !== undefined,
+		intoFile: outputType !== undefined,
 		recursive: values.recursive,
-		format,
-		matteOnly: values.matte,
-		background: values.background,
+		recipe,
+		extension,
+		backgroundFile,
 		model: values.model,
 		workers: values.workers === undefined ? undefined : readWorkers(values.workers),
 		json: values.json,
@@ -66,11 +63,10 @@ function parse(args: readonly string[]) {
 		args: [...args],
 		allowPositionals: true,
 		options: {
+			...recipeFlags,
+			format: { type: 'string' },
 			output: { type: 'string', short: 'o' },
 			recursive: { type: 'boolean', short: 'r', default: false },
-			format: { type: 'string' },
-			matte: { type: 'boolean', default: false },
-			background: { type: 'string' },
 			model: { type: 'string' },
 			workers: { type: 'string' },
 			json: { type: 'boolean', default: false },
@@ -80,6 +76,13 @@ function parse(args: readonly string[]) {
 			version: { type: 'boolean', short: 'v', default: false },
 		},
 	});
+}
+
+/** Of a file; undefined for a folder. */
+function extensionOf(output = ''): PeelArguments['extension'] | undefined {
+	const [, extension] = /\.(png|webp|jpe?g)$/i.exec(output) ?? [];
+	const lower = extension?.toLowerCase();
+	return lower === 'jpeg' ? 'jpg' : (lower as PeelArguments['extension'] | undefined);
 }
 
 function readWorkers(text: string): number {

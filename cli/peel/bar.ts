@@ -1,6 +1,6 @@
 // The progress bar, on standard error.
 import { MultiBar } from 'cli-progress';
-import type { Bar } from './surroundings.ts';
+import type { Bar } from './context.ts';
 
 /** The library's bar for several, because only that one lets lines pass above it. */
 export function startBar(total: number): Bar {

@@ -8,25 +8,38 @@ import { limits } from '#contract/limits.ts';
 import { jpeg } from '#test/pictures.ts';
 import { setUp } from './run.fixture.ts';
 
-test('what was wished for reaches the engine', async () => {
-	const { engineOptions, cutOutOptions, peel, at, put } = await setUp();
+test('every option reaches the engine', async () => {
+	const { engineOptions, cutoutOptions, peel, at, put } = await setUp();
 	await put('a.jpg', 'sky.png');
 	await peel('@a.jpg --format webp --background #102030 --model u2netp --workers 2');
 	await peel('@a.jpg --format png8 --background @sky.png -f');
 	await peel('@a.jpg --matte', { wanted: 'u2netp' });
-	expect(cutOutOptions).toEqual([
-		{ format: 'webp', matteOnly: false, background: { colour: [16, 32, 48] } },
-		{ format: 'png8', matteOnly: false, background: { image: await readFile(at('sky.png')) } },
-		{ format: 'png', matteOnly: true },
+	await peel('@a.jpg --format jpg --quality 80 --crop --margin 8 --width 40 --shadow --shadow-angle 45');
+	expect(cutoutOptions).toEqual([
+		{ recipe: { format: 'webp', background: '#102030' } },
+		{ recipe: { format: 'png8' }, backgroundImage: await readFile(at('sky.png')) },
+		{ recipe: { format: 'png', channels: 'alpha' } },
+		{
+			recipe: {
+				format: 'jpg',
+				quality: 80,
+				crop: 'subject',
+				margin: 8,
+				width: 40,
+				shadow: 'drop',
+				shadowAngle: 45,
+			},
+		},
 	]);
 	expect(engineOptions.map(({ model, workers }) => [model?.name, workers])).toEqual([
 		['u2netp', 2],
 		['isnet-medium-mixed', undefined],
 		['u2netp', undefined],
+		['isnet-medium-mixed', undefined],
 	]);
 });
 
-test('one bad file is told and the rest goes on, with status 1', async () => {
+test('one bad file is reported and the rest goes on, with status 1', async () => {
 	const { err, peel, at, put, files } = await setUp();
 	await put('a.jpg', 'z.png');
 	await writeFile(at('broken.jpg'), (await jpeg()).subarray(0, 300));
@@ -43,12 +56,12 @@ test('one bad file is told and the rest goes on, with status 1', async () => {
 		'@/empty.jpg: The file is empty.',
 		'@/gone.jpg: There is no such file or folder.',
 		'@/large.jpg: The image is larger than 4 MB.',
-		'@/none: The folder holds no JPG or PNG picture.',
+		'@/none: The folder holds no JPG or PNG image.',
 		'@/text.jpg: The file is neither a JPG nor a PNG image.',
 	]);
 });
 
-test('a link that leads nowhere costs one picture', async () => {
+test('a link that leads nowhere costs one image', async () => {
 	const { err, peel, at, put, files } = await setUp();
 	await put('in/b.jpg');
 	await symlink(at('gone.jpg'), at('in/a.jpg'));
@@ -74,14 +87,14 @@ test.runIf(process.platform === 'linux')(
 			await rename(halfway, at('other'));
 		}
 		expect(err).toEqual([
-			expect.stringMatching(/^@\/in\/m\/[n/]+\/other\/[n/]+: The system says ENAMETOOLONG\.$/),
+			expect.stringMatching(/^@\/in\/m\/[n/]+\/other\/[n/]+: The system reports ENAMETOOLONG\.$/),
 		]);
 		expect((await files()).filter((name) => name.startsWith('out'))).toEqual(['out/a.png', 'out/z/z.png']);
 	},
 );
 
 test.skipIf(process.platform === 'win32')(
-	'nobody waits for a pipe that has the name of a picture',
+	'nobody waits for a pipe that has the name of an image',
 	async () => {
 		const { err, peel, at, put, files } = await setUp();
 		await put('in/b.jpg');
@@ -92,7 +105,7 @@ test.skipIf(process.platform === 'win32')(
 	},
 );
 
-test('a result that cannot be written is told by its name', async () => {
+test('a result that cannot be written is reported by its name', async () => {
 	const { err, peel, at, put } = await setUp();
 	await put('a.jpg');
 	await writeFile(at('out'), 'a file where the folder should be');
@@ -102,7 +115,7 @@ test('a result that cannot be written is told by its name', async () => {
 	]);
 });
 
-test('a folder for results that cannot be made is told for each picture, before the engine starts', async () => {
+test('a folder for results that cannot be made is told for each image, before the engine starts', async () => {
 	const { engineOptions, err, peel, at, put } = await setUp();
 	await put('a.jpg', 'b.jpg');
 	await symlink(at('gone/deeper'), at('out'));
@@ -126,7 +139,7 @@ test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
 	},
 );
 
-test('with --json each picture is one line with every key', async () => {
+test('with --json each image is one line with every key', async () => {
 	const { out, err, peel, put, replies } = await setUp();
 	await put('a.jpg');
 	expect(await peel('@a.jpg @gone.jpg -o @out --json')).toBe(1);
@@ -153,7 +166,7 @@ test('with --json each picture is one line with every key', async () => {
 	expect([out.length, err]).toEqual([2, []]);
 });
 
-test('two pictures for each worker and one more are under way, never more', async () => {
+test('two images for each worker and one more are under way, never more', async () => {
 	const { engine, peel, at, put } = await setUp();
 	await mkdir(at('in'));
 	await put('in/0.jpg');
@@ -168,19 +181,17 @@ test('two pictures for each worker and one more are under way, never more', asyn
 	expect(engine.calls).toBe(5);
 });
 
-test('a doubtful result is kept, and told of', async () => {
+test('a doubtful result is kept, with a warning', async () => {
 	const { engine, err, peel, put, files } = await setUp();
 	await put('a.jpg');
 	const doubtful = { ...engine, cutOut: async () => ({ ...(await engine.cutOut(await jpeg())), doubt }) };
 	const doubt = 'no-subject' as const;
 	expect(await peel('@a.jpg -o @out --quiet', { createEngine: () => doubtful })).toBe(0);
-	expect(err).toEqual([
-		'@/a.jpg: hardly anything stands out in this picture, so little was kept; please look at it.',
-	]);
+	expect(err).toEqual(['@/a.jpg: no clear subject was found, so little was kept; please check it.']);
 	expect(await files()).toContain('out/a.png');
 });
 
-test('a fault of the engine costs one picture', async () => {
+test('a fault of the engine costs one image', async () => {
 	const { engine, peel, put, replies } = await setUp();
 	await put('a.jpg', 'b.jpg');
 	engine.failNext(new AppError('engine-timeout'));
@@ -215,7 +226,7 @@ test('an unknown model is told with those there are, before any work', async () 
 	expect(err).toEqual([expect.stringMatching(/^There is no model "magic"; there are isnet-medium-mixed, /)]);
 });
 
-test('where a bar shows it counts every picture, and faults pass above it', async () => {
+test('where a bar shows it counts every image, and faults pass above it', async () => {
 	const { folder, out, err, peel, put } = await setUp();
 	await put('a.jpg', 'b.jpg');
 	const seen: string[] = [];
@@ -260,7 +271,7 @@ test('help and version go to standard output', async () => {
 	const { out, peel } = await setUp();
 	expect(await peel('--help')).toBe(0);
 	expect(await peel('--version')).toBe(0);
-	expect(out[0]).toMatch(/^Usage: peel PICTURE\.\.\. \[options\]/);
+	expect(out[0]).toMatch(/^Usage: peel IMAGE\.\.\. \[options\]/);
 	expect(out[1]).toBe('1.2.3');
 });
 

@@ -1,29 +1,29 @@
-// `peel`: reads the arguments, has them carried out, and tells what stopped it; resolves to the exit status.
+// `peel`: reads the arguments, runs, reports what stopped it, and resolves to the exit status.
 import { ModelError } from '#engine/index.ts';
 import { UsageError } from '../usage-error.ts';
 import { readArguments } from './arguments.ts';
-import { carryOut, StartFault } from './carry-out.ts';
+import type { CommandContext } from './context.ts';
 import { help } from './help.ts';
-import type { Surroundings } from './surroundings.ts';
+import { run, StartFault } from './run.ts';
 
 const status = { done: 0, failed: 1, misused: 2, interrupted: 130 } as const;
 
-/** After 130 the engine may still be at work: the process is to end, and its children with it. */
-export async function peelCommand(args: readonly string[], surroundings: Surroundings): Promise<number> {
+/** After 130 the engine may still be at work: the caller ends the process, and the worker processes with it. */
+export async function peelCommand(args: readonly string[], context: CommandContext): Promise<number> {
 	try {
 		const command = readArguments(args);
-		if (command === 'help') surroundings.print(help);
-		else if (command === 'version') surroundings.print(surroundings.version);
-		else if (!(await carryOut(command, surroundings))) return status.failed;
+		if (command === 'help') context.print(help);
+		else if (command === 'version') context.print(context.version);
+		else if (!(await run(command, context))) return status.failed;
 		return status.done;
 	} catch (error) {
-		if (surroundings.signal.aborted) return status.interrupted;
+		if (context.signal.aborted) return status.interrupted;
 		if (error instanceof UsageError) {
-			surroundings.complain(error.message);
+			context.printError(error.message);
 			return status.misused;
 		}
 		if (!(error instanceof ModelError || error instanceof StartFault)) throw error;
-		surroundings.complain(error.message);
+		context.printError(error.message);
 		return status.failed;
 	}
 }

@@ -1,7 +1,7 @@
-// Why a picture failed, as a code for programs and a sentence for people.
+// Why an image failed, as a code for programs and a sentence for people.
 import { AppError, type ErrorCode } from '#contract/errors.ts';
 
-/** Beside the catalogue's codes: those of files and names, which only a command line knows. */
+/** Codes beside the catalogue's, for files and names. */
 type OwnCode = 'exists' | 'same-name' | 'is-input' | 'no-pictures' | 'file-error';
 
 export interface Failure {
@@ -20,10 +20,10 @@ export class FileFault extends Error {
 }
 
 export function existsAlready(file: string): FileFault {
-	return new FileFault('exists', `${file} is there already; --force overwrites it.`);
+	return new FileFault('exists', `${file} exists already; --force overwrites it.`);
 }
 
-/** The other faults are of the picture that was read; this one says it is not. */
+/** Other failures concern the input; this one names the output. */
 export function cannotWrite(file: string, error: unknown): FileFault {
 	return new FileFault('file-error', `${file} cannot be written. ${toFailure(error).message}`);
 }
@@ -39,18 +39,18 @@ const systemFaults: Record<string, string> = {
 	ENOTDIR: 'A part of its path is a file, not a folder.',
 };
 
-/** Faults of a file or of the system; any other error is a fault of ours, and is thrown on. */
+/** Failures of a file or of the system; any other error is a bug and is thrown on. */
 export function toFailure(error: unknown): Failure {
 	if (error instanceof AppError) return { code: error.code, message: sentenceOf(error) };
 	if (error instanceof FileFault) return { code: error.code, message: error.message };
 	if (error instanceof Error && 'syscall' in error) {
 		const { code = '' } = error as NodeJS.ErrnoException;
-		return { code: 'file-error', message: systemFaults[code] ?? `The system says ${code}.` };
+		return { code: 'file-error', message: systemFaults[code] ?? `The system reports ${code}.` };
 	}
 	throw error;
 }
 
-/** The engine reports a background it cannot read with the picture's codes, and says so in the detail. */
+/** The engine reports an unreadable background with the image's codes and marks it in the detail. */
 function sentenceOf({ message, title }: AppError): string {
 	return message.startsWith('background: ') ? `The background cannot be used. ${title}` : title;
 }

@@ -1,33 +1,47 @@
 // What `peel --help` prints.
 import { limits } from '#contract/limits.ts';
 
-export const help = `Usage: peel PICTURE... [options]
-       npm run -s peel -- PICTURE... [options]
+export const help = `Usage: peel IMAGE... [options]
+       npm run -s peel -- IMAGE... [options]
 
-Removes the background of photos. PICTURE is a JPG or PNG file, or a folder of them.
+Removes the background of photos. IMAGE is a JPG or PNG file, or a folder of them.
 
-  -o, --output PATH        folder for the results, made if missing; with a single picture also
-                           a file name that ends in .png or .webp (default: beside each picture,
-                           photo.jpg becomes photo-cutout.png)
+  -o, --output PATH        folder for the results, made if missing; with a single image also
+                           a file name that ends in .png, .webp or .jpg (default: beside each
+                           image, photo.jpg becomes photo-cutout.png)
   -r, --recursive          folders with all the folders in them
-      --format FORMAT      png or webp, both lossless, or png8, a PNG of at most 256 colours
-                           in about a third of the bytes (default: png)
-      --matte              only the matte, as a grey picture: white is subject
-      --background GROUND  lay the subject on a colour, '#fff' or '#ffffff', or on a picture
-      --model NAME         the network to run; "npm run model -- list" shows them
-      --workers N          pictures at the same time (default: by cores and memory)
-      --json               one line of JSON a picture on standard output, as they finish
-  -q, --quiet              no bar, no lines but warnings and errors
-  -f, --force              overwrite results that are there already, never a picture given
+  -f, --force              overwrite existing results, never an input
+
+What to make of the cutout:
+      --format FORMAT      png or webp, both lossless; png8, a PNG of at most 256 colours in
+                           about a third of the bytes; jpg, on white unless --background is
+                           given (default: png)
+      --quality N          of a JPG, 1 to 100 (default: 90)
+      --matte              the matte alone, as a grey image: white is subject
+      --background WHAT    lay the subject on a colour, '#fff' or '#ffffff', or on an image
+      --crop               crop to the subject
+      --margin N           space around the cropped subject, in percent of its longer side
+      --width N            width in pixels; with --height, the cutout is centred in a frame of
+      --height N           that size; alone, the other side follows
+      --shadow             a drop shadow; its direction, distance, blur and opacity are set by
+                           --shadow-angle (degrees, 90 is down), --shadow-distance,
+                           --shadow-blur (percent of the subject) and --shadow-opacity
+
+How to run:
+      --model NAME         the network to run; "npm run model -- list" lists them
+      --workers N          images at the same time (default: by cores and memory)
+      --json               one line of JSON an image on standard output, as they finish
+  -q, --quiet              no progress bar, no lines but warnings and errors
   -h, --help               this text
   -v, --version            the version
 
-Limits: ${limits.maxMegabytes} MB and ${limits.maxPixels / 1e6} megapixels a picture; results have at most ${limits.maxOutputSidePx} pixels on the longer side.
+Limits: ${limits.maxMegabytes} MB and ${limits.maxPixels / 1e6} megapixels an image; results have at most ${limits.maxOutputSidePx} pixels on the longer side.
 
-Exit status: 0 all done, 1 a picture failed (the others are done), 2 the command line
+Exit status: 0 all done, 1 an image failed (the others are done), 2 the command line
 cannot be followed, 130 stopped by Ctrl-C.
 
 Examples:
   peel photo.jpg
-  peel shop/ -o cut-outs/ --background '#ffffff'
+  peel shop/ -o cutouts/ --background '#ffffff'
+  peel shop/ -o shop-white/ --format jpg --crop --margin 8 --width 2000 --height 2000
   peel *.png --format webp --json > results.jsonl`;

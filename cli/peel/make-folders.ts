@@ -1,10 +1,10 @@
-// The folders of the results, made before the engine starts: no picture is worked on whose result has no place.
+// The folders of the results, made before the engine starts: no image is processed whose result cannot be written.
 import { access, constants, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { cannotWrite, toFailure } from './failure.ts';
 import type { Plan, Task } from './plan.ts';
 
-/** The tasks whose folder can be written to, and what is wrong with the others. */
+/** The tasks whose folder is writable, and the failures of the others. */
 export async function makeFolders(tasks: readonly Task[]): Promise<Plan> {
 	const faults = new Map<string, unknown>();
 	for (const folder of new Set(tasks.map(folderOf))) {
@@ -24,7 +24,7 @@ function folderOf({ output }: Task): string {
 	return path.dirname(output);
 }
 
-/** One that is there already may still be closed to us. */
+/** An existing folder may still be read-only. */
 async function makeWritable(folder: string): Promise<void> {
 	await mkdir(folder, { recursive: true });
 	await access(folder, constants.W_OK);

@@ -3,7 +3,7 @@ import { link, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { setUp } from './run.fixture.ts';
 
-test('pictures go into the folder that -o names', async () => {
+test('images go into the folder that -o names', async () => {
 	const { out, err, peel, put, files } = await setUp();
 	await put('a.jpg', 'b.png');
 	expect(await peel('@a.jpg @b.png -o @out/')).toBe(0);
@@ -22,14 +22,14 @@ test.each([
 	['--format png8 -o @out', 'out/a.png'],
 	['--matte', 'a-matte.png'],
 	['-o @result.png', 'result.png'],
-])('a picture with "%s" becomes %s', async (options, name) => {
+])('an image with "%s" becomes %s', async (options, name) => {
 	const { peel, put, files } = await setUp();
 	await put('a.jpg');
 	expect(await peel(`@a.jpg ${options}`.trim())).toBe(0);
 	expect(await files()).toEqual(['a.jpg', name].sort());
 });
 
-test('a folder gives its pictures; earlier results, hidden files and deeper folders are left out', async () => {
+test('a folder gives its images; earlier results, hidden files and deeper folders are left out', async () => {
 	const { peel, at, put, files } = await setUp();
 	await put('in/b.JPG', 'in/a.png', 'in/a-cutout.png', 'in/a-matte.png', 'in/._a.png', 'in/deep/c.jpg');
 	await writeFile(at('in/notes.txt'), 'text');
@@ -37,7 +37,7 @@ test('a folder gives its pictures; earlier results, hidden files and deeper fold
 	expect((await files()).filter((name) => name.startsWith('out'))).toEqual(['out/a.png', 'out/b.png']);
 });
 
-test('with --recursive folders in folders keep their places, and results are not taken for pictures', async () => {
+test('with --recursive folders in folders keep their places, and results are not taken for images', async () => {
 	const { peel, put, files } = await setUp();
 	await put('in/a.jpg', 'in/deep/a.jpg', 'in/deep/er/b.png', 'in/out/old.png');
 	expect(await peel('@in -r -o @in/out')).toBe(0);
@@ -55,7 +55,7 @@ test('nothing is overwritten without --force, and no work is wasted on it', asyn
 	await mkdir(at('out'));
 	await writeFile(at('out/a.png'), 'old');
 	expect(await peel('@a.jpg -o @out')).toBe(1);
-	expect(err).toEqual(['@/a.jpg: @/out/a.png is there already; --force overwrites it.']);
+	expect(err).toEqual(['@/a.jpg: @/out/a.png exists already; --force overwrites it.']);
 	expect(engine.calls).toBe(0);
 	expect(await readFile(at('out/a.png'), 'utf8')).toBe('old');
 	expect(await peel('@a.jpg -o @out --force')).toBe(0);
@@ -74,7 +74,7 @@ test('a file that appears during the work is not overwritten either', async () =
 	expect(await readFile(at('out/a.png'), 'utf8')).toBe('theirs');
 });
 
-test('a picture given is never overwritten, by whatever name, even with --force', async () => {
+test('a image given is never overwritten, by whatever name, even with --force', async () => {
 	const { engine, peel, at, put, replies } = await setUp();
 	await put('a.png');
 	const before = await readFile(at('a.png'));
@@ -88,16 +88,16 @@ test('a picture given is never overwritten, by whatever name, even with --force'
 	expect(engine.calls).toBe(0);
 });
 
-test('the picture given as background is not overwritten either', async () => {
+test('the image given as background is not overwritten either', async () => {
 	const { err, peel, at, put } = await setUp();
 	await put('a.jpg', 'out/a.png');
 	const before = await readFile(at('out/a.png'));
 	expect(await peel('@a.jpg --background @out/a.png -o @out --force')).toBe(1);
-	expect(err).toEqual(['@/a.jpg: @/out/a.png is one of the pictures given.']);
+	expect(err).toEqual(['@/a.jpg: @/out/a.png is one of the input images.']);
 	expect(await readFile(at('out/a.png'))).toEqual(before);
 });
 
-test('pictures whose results would have one name are told of each other before any work', async () => {
+test('images whose results would have one name are told of each other before any work', async () => {
 	const { engine, err, peel, put } = await setUp();
 	await put('a.jpg', 'a.png', 'b.jpg', 'c/B.png');
 	expect(await peel('@a.jpg @a.png @b.jpg @c/B.png -o @out')).toBe(1);
@@ -118,16 +118,16 @@ test('an accent written in two ways is one name, as it is on a disk of macOS', a
 	expect(engine.calls).toBe(0);
 });
 
-test('a picture named twice is done once', async () => {
+test('a image named twice is done once', async () => {
 	const { engine, peel, put } = await setUp();
 	await put('in/a.jpg');
 	expect(await peel('@in @in/a.jpg @in/../in/a.jpg -o @out')).toBe(0);
 	expect(engine.calls).toBe(1);
 });
 
-test('one file for several pictures is a mistake in the command line', async () => {
+test('one file for several images is a mistake in the command line', async () => {
 	const { err, peel, put } = await setUp();
 	await put('a.jpg', 'b.jpg');
 	expect(await peel('@a.jpg @b.jpg -o @c.png')).toBe(2);
-	expect(err).toEqual(['@/c.png is one file, but there are 2 pictures.']);
+	expect(err).toEqual(['@/c.png is one file, but there are 2 images.']);
 });

@@ -1,4 +1,4 @@
-// What became of one picture.
+// The outcome of one image.
 import type { Doubt } from '#contract/doubts.ts';
 import type { Failure } from './failure.ts';
 
@@ -10,7 +10,7 @@ export interface Done {
 	/** 0 to 1. */
 	readonly confidence: number;
 	readonly doubt: Doubt | undefined;
-	/** Milliseconds of work, without the wait for its turn. */
+	/** Milliseconds of work, without the wait in the queue. */
 	readonly ms: number;
 }
 

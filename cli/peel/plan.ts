@@ -1,10 +1,9 @@
-// Which picture goes into which file; whatever would overwrite something is refused before any work.
+// Which image goes into which file; what would overwrite something is rejected before any work.
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Wish } from './arguments.ts';
+import type { PeelArguments } from './arguments.ts';
 import { cannotWrite, existsAlready, type Failure, FileFault, toFailure } from './failure.ts';
-import type { FoundPicture } from './find-pictures.ts';
-import { endings } from './format.ts';
+import type { FoundImage } from './find-images.ts';
 
 export interface Task {
 	readonly input: string;
@@ -16,21 +15,24 @@ export interface Plan {
 	readonly failures: readonly { input: string; error: Failure }[];
 }
 
-type Naming = Pick<Wish, 'output' | 'intoFile' | 'format' | 'matteOnly' | 'background' | 'force'>;
+type Naming = Pick<
+	PeelArguments,
+	'output' | 'intoFile' | 'extension' | 'recipe' | 'backgroundFile' | 'force'
+>;
 
-/** A picture that was named twice is done once. */
-export async function plan(pictures: readonly FoundPicture[], naming: Naming): Promise<Plan> {
+/** An image that was named twice is done once. */
+export async function plan(images: readonly FoundImage[], naming: Naming): Promise<Plan> {
 	const tasks: Task[] = [];
 	const failures: { input: string; error: Failure }[] = [];
-	const wanted = (await unique(pictures)).map((picture) => ({
-		input: picture.file,
-		output: outputOf(picture, naming),
+	const wanted = (await unique(images)).map((image) => ({
+		input: image.file,
+		output: outputOf(image, naming),
 	}));
 	const sharers = Map.groupBy(wanted, ({ output }) => keyOf(output));
 	const given = new Set(
 		await Promise.all(
-			[...wanted.map(({ input }) => input), naming.background ?? ''].map((file) =>
-				// What cannot be found is told when it is read.
+			[...wanted.map(({ input }) => input), naming.backgroundFile ?? ''].map((file) =>
+				// What cannot be found is reported when it is read.
 				identityOf(file).catch(() => ''),
 			),
 		),
@@ -44,7 +46,7 @@ export async function plan(pictures: readonly FoundPicture[], naming: Naming): P
 					`Its result and that of ${other.input} would both be ${task.output}.`,
 				);
 			}
-			await refuseOverwriting(task.output, given, naming.force);
+			await rejectOverwriting(task.output, given, naming.force);
 			tasks.push(task);
 		} catch (error) {
 			failures.push({ input: task.input, error: toFailure(error) });
@@ -54,33 +56,33 @@ export async function plan(pictures: readonly FoundPicture[], naming: Naming): P
 }
 
 /** `photo.jpg` becomes `OUTPUT/photo.png`, or beside itself `photo-cutout.png`. */
-function outputOf({ file, under }: FoundPicture, { output, intoFile, format, matteOnly }: Naming): string {
+function outputOf({ file, under }: FoundImage, { output, intoFile, extension, recipe }: Naming): string {
 	const { dir, name } = path.parse(file);
-	const ending = endings[format];
-	if (output === undefined) return path.join(dir, `${name}-${matteOnly ? 'matte' : 'cutout'}.${ending}`);
-	return intoFile ? output : path.join(output, under, `${name}.${ending}`);
+	const kind = recipe.channels === 'alpha' ? 'matte' : 'cutout';
+	if (output === undefined) return path.join(dir, `${name}-${kind}.${extension}`);
+	return intoFile ? output : path.join(output, under, `${name}.${extension}`);
 }
 
-/** `given`: the pictures that were named, the background's too. */
-async function refuseOverwriting(output: string, given: Set<string>, force: boolean): Promise<void> {
+/** `given`: the input images, the background included. */
+async function rejectOverwriting(output: string, given: Set<string>, force: boolean): Promise<void> {
 	const there = await identityOf(output).catch((error) => {
 		throw cannotWrite(output, error);
 	});
 	if (there === '') return;
-	if (given.has(there)) throw new FileFault('is-input', `${output} is one of the pictures given.`);
+	if (given.has(there)) throw new FileFault('is-input', `${output} is one of the input images.`);
 	if (!force) throw existsAlready(output);
 }
 
-async function unique(pictures: readonly FoundPicture[]): Promise<FoundPicture[]> {
-	const byPath = new Map<string, FoundPicture>();
-	for (const picture of pictures) {
-		const key = await realpath(picture.file).catch(() => path.resolve(picture.file));
-		if (!byPath.has(key)) byPath.set(key, picture);
+async function unique(images: readonly FoundImage[]): Promise<FoundImage[]> {
+	const byPath = new Map<string, FoundImage>();
+	for (const image of images) {
+		const key = await realpath(image.file).catch(() => path.resolve(image.file));
+		if (!byPath.has(key)) byPath.set(key, image);
 	}
 	return [...byPath.values()];
 }
 
-/** Disks of macOS and Windows take Photo and photo for one name, that of macOS also the two ways to write an accent. */
+/** On macOS and Windows, Photo and photo are one name; on macOS, so are the two encodings of an accent. */
 function keyOf(file: string): string {
 	return path.resolve(file).normalize().toLowerCase();
 }

@@ -1,24 +1,28 @@
-// Tells what became of each picture, as it is known: lines for people, or JSON for programs.
+// Reports the outcome of each image as it finishes: lines for people, or JSON for programs.
 import type { Doubt } from '#contract/doubts.ts';
-import type { Wish } from './arguments.ts';
+import type { PeelArguments } from './arguments.ts';
+import type { CommandContext } from './context.ts';
 import type { Done, Outcome } from './outcome.ts';
-import type { Surroundings } from './surroundings.ts';
 
 export interface Reporter {
-	tell(outcome: Outcome): void;
-	/** Nothing more comes. */
+	report(outcome: Outcome): void;
+	/** After the last outcome. */
 	end(): void;
 }
 
 const warnings: Record<Doubt, string> = {
-	'no-subject': 'hardly anything stands out in this picture, so little was kept; please look at it.',
-	'several-subjects': 'more than one thing stands out, and all of them were kept; please look at it.',
-	'undecided': 'parts of the subject came out half transparent; please look at it.',
+	'no-subject': 'no clear subject was found, so little was kept; please check it.',
+	'several-subjects': 'several subjects were found and all were kept; please check it.',
+	'undecided': 'parts of the subject are half transparent; please check it.',
 };
 
-export function createReporter({ json, quiet }: Wish, total: number, surroundings: Surroundings): Reporter {
-	if (json) return { tell: (outcome) => surroundings.print(jsonOf(outcome)), end() {} };
-	return createLines(quiet, total, surroundings);
+export function createReporter(
+	{ json, quiet }: Pick<PeelArguments, 'json' | 'quiet'>,
+	total: number,
+	context: CommandContext,
+): Reporter {
+	if (json) return { report: (outcome) => context.print(jsonOf(outcome)), end() {} };
+	return createLines(quiet, total, context);
 }
 
 /** Every key is always there. */
@@ -29,27 +33,27 @@ function jsonOf(outcome: Outcome): string {
 	return JSON.stringify({ input, output, width, height, confidence, doubt, ms, error: null });
 }
 
-/** Where a bar shows, it stands for the lines about what went well. */
-function createLines(quiet: boolean, total: number, surroundings: Surroundings): Reporter {
-	const bar = quiet ? undefined : surroundings.startBar?.(total);
-	const complain = bar ? bar.note : surroundings.complain;
+/** A progress bar replaces the lines about success. */
+function createLines(quiet: boolean, total: number, context: CommandContext): Reporter {
+	const bar = quiet ? undefined : context.startBar?.(total);
+	const printError = bar ? bar.note : context.printError;
 	const isLineWanted = !quiet && !bar;
 	const counts = { done: 0, failed: 0 };
 	return {
-		tell(outcome) {
+		report(outcome) {
 			if ('error' in outcome) {
 				counts.failed++;
-				complain(`${outcome.input}: ${outcome.error.message}`);
+				printError(`${outcome.input}: ${outcome.error.message}`);
 			} else {
 				counts.done++;
-				if (isLineWanted) surroundings.print(lineOf(outcome));
-				if (outcome.doubt) complain(`${outcome.input}: ${warnings[outcome.doubt]}`);
+				if (isLineWanted) context.print(lineOf(outcome));
+				if (outcome.doubt) printError(`${outcome.input}: ${warnings[outcome.doubt]}`);
 			}
 			bar?.advance();
 		},
 		end() {
 			bar?.stop();
-			if (bar) surroundings.complain(`${counts.done} done, ${counts.failed} failed.`);
+			if (bar) context.printError(`${counts.done} done, ${counts.failed} failed.`);
 		},
 	};
 }

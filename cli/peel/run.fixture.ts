@@ -7,20 +7,20 @@ import type { CutoutOptions, EngineOptions } from '#engine/index.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg, png } from '#test/pictures.ts';
 import { peelCommand } from './command.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { CommandContext } from './context.ts';
 
 export async function setUp() {
 	const folder = await mkdtemp(path.join(tmpdir(), 'peel-cli-'));
 	onTestFinished(() => rm(folder, { recursive: true }));
 	const engine = createFakeEngine();
 	const engineOptions: EngineOptions[] = [];
-	const cutOutOptions: CutoutOptions[] = [];
+	const cutoutOptions: CutoutOptions[] = [];
 	const out: string[] = [];
 	const err: string[] = [];
 	const stop = new AbortController();
 	const at = (name: string) => path.join(folder, name);
 
-	const surroundings: Surroundings = {
+	const context: CommandContext = {
 		version: '1.2.3',
 		modelsDir: at('models'),
 		wanted: undefined,
@@ -29,23 +29,23 @@ export async function setUp() {
 			return {
 				...engine,
 				cutOut(bytes, options = {}, signal) {
-					cutOutOptions.push(options);
+					cutoutOptions.push(options);
 					return engine.cutOut(bytes, options, signal);
 				},
 			};
 		},
 		print: (line) => out.push(line.replaceAll(folder, '@')),
-		complain: (line) => err.push(line.replaceAll(folder, '@')),
+		printError: (line) => err.push(line.replaceAll(folder, '@')),
 		signal: stop.signal,
 	};
 
 	return {
 		folder,
 		engine,
-		/** What the command made its engines with. */
+		/** Options of the engines that the command created. */
 		engineOptions,
-		/** What it asked of them. */
-		cutOutOptions,
+		/** Options of their cutouts. */
+		cutoutOptions,
 		/** Lines to standard output and standard error, with @ for the test's folder. */
 		out,
 		err,
@@ -53,12 +53,12 @@ export async function setUp() {
 		/** A path in the test's folder. */
 		at,
 		/** Words that begin with @ are names in the test's folder. */
-		peel: (line: string, more: Partial<Surroundings> = {}) =>
+		peel: (line: string, more: Partial<CommandContext> = {}) =>
 			peelCommand(
 				line.split(' ').map((word) => (word.startsWith('@') ? at(word.slice(1)) : word)),
-				{ ...surroundings, ...more },
+				{ ...context, ...more },
 			),
-		/** Makes small pictures, of the type that their names say. */
+		/** Writes small images of the type in their names. */
 		async put(...names: string[]): Promise<void> {
 			for (const name of names) {
 				await mkdir(path.dirname(at(name)), { recursive: true });

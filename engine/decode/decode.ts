@@ -1,9 +1,8 @@
-// Step 1: a untrusted file becomes an upright 8-bit sRGB image of bounded size.
+// An untrusted file becomes an upright 8-bit sRGB image of bounded size.
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { Image } from '#matting/image.ts';
-import type { CutoutOptions } from '../cutout.ts';
 
 /** Leaves libvips only the decoders of the two types we accept, for the rest of this process. */
 export function allowOnlyJpegAndPng(): void {
@@ -17,13 +16,16 @@ export function allowOnlyJpegAndPng(): void {
  * to `maxOutputSidePx` with Lanczos. The header checks of the server come first: sharp alone does not stop
  * metadata bombs. Throws AppError 'too-many-pixels' or 'unreadable-image'.
  */
-export async function decode(bytes: Uint8Array, options: CutoutOptions = {}): Promise<Image> {
+export async function decode(
+	bytes: Uint8Array,
+	options: { maxOutputSidePx?: number | undefined } = {},
+): Promise<Image> {
 	const { maxOutputSidePx = limits.maxOutputSidePx } = options;
 	try {
 		// 'error', not 'warning': phones write files that merely warn.
 		const image = sharp(bytes, { failOn: 'error', limitInputPixels: false });
 		const header = await image.metadata();
-		refuseTooManyPixels(header.width, header.height);
+		rejectTooManyPixels(header.width, header.height);
 		// At 16 bit, sharp brings colours that have a profile to Display P3 and leaves them there; this goes on to sRGB.
 		if (header.space === 'rgb16' && header.hasProfile) image.withIccProfile('srgb', { attach: false });
 		const { data, info } = await image
@@ -44,7 +46,8 @@ export async function decode(bytes: Uint8Array, options: CutoutOptions = {}): Pr
 	}
 }
 
-function refuseTooManyPixels(width: number, height: number): void {
+/** Throws AppError 'too-many-pixels'. */
+export function rejectTooManyPixels(width: number, height: number): void {
 	if (width * height > limits.maxPixels || Math.max(width, height) > limits.maxSidePx) {
 		throw new AppError('too-many-pixels', `${width}x${height}`);
 	}

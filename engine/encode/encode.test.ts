@@ -1,14 +1,23 @@
-// A result holds the colours, the matte, and nothing else, in each of its shapes.
+// A file holds the pixels and nothing else, in each of its formats.
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { type RecipeOptions, toRecipe } from '#contract/recipe.ts';
+import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
+import { render } from '#matting/render.ts';
+import { shrink } from '../shrink.ts';
 import { encode } from './encode.ts';
 
 const width = 16;
 const height = 16;
 const alphas = Uint8Array.from({ length: width * height }, (_, i) => i);
 const rgb = Uint8Array.from({ length: width * height * 3 }, (_, i) => (i * 7) % 256);
-const image = { width, height, rgb };
-const formats = ['png', 'webp'] as const;
+const lossless = ['png', 'webp'] as const;
+
+async function fileOf(options: RecipeOptions, alpha: Uint8Array = alphas): Promise<Buffer> {
+	const recipe = toRecipe(options);
+	const cutout = cutoutRaster({ width, height, alpha, foreground: rgb });
+	return encode(await render(cutout, recipe, { shrink }), recipe);
+}
 
 /** The types of a PNG's chunks, in order. */
 function chunkTypes(png: Buffer): string[] {
@@ -18,11 +27,12 @@ function chunkTypes(png: Buffer): string[] {
 	return types;
 }
 
-test.each(formats)(
+test.each(lossless)(
 	'in %s, alpha and colours come back exactly, and colour is 0 where alpha is 0',
 	async (format) => {
-		const bytes = await encode(image, alphas, { format });
-		const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+		const { data, info } = await sharp(await fileOf({ format }))
+			.raw()
+			.toBuffer({ resolveWithObject: true });
 		expect([info.width, info.height, info.channels]).toEqual([width, height, 4]);
 		expect([...data.subarray(0, 4)]).toEqual([0, 0, 0, 0]);
 		for (let i = 1; i < width * height; i++) {
@@ -31,54 +41,73 @@ test.each(formats)(
 	},
 );
 
-test('without a wish for a format the result is a PNG', async () => {
-	expect((await sharp(await encode(image, alphas)).metadata()).format).toBe('png');
+test('without options the file is a PNG', async () => {
+	expect((await sharp(await fileOf({})).metadata()).format).toBe('png');
 });
 
 test('as PNG-8 the cutout has a palette, and the matte alone is the grey PNG', async () => {
-	const cutOut = await encode(image, alphas, { format: 'png8' });
-	expect(chunkTypes(cutOut)).toEqual(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
-	const matte = await encode(image, alphas, { format: 'png8', matteOnly: true });
-	expect(matte).toEqual(await encode(image, alphas, { matteOnly: true }));
+	expect(chunkTypes(await fileOf({ format: 'png8' }))).toEqual(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
+	const matte = await fileOf({ format: 'png8', channels: 'alpha' });
+	expect(matte).toEqual(await fileOf({ channels: 'alpha' }));
+	expect(matte).toEqual(await fileOf({ format: 'matte' }));
 });
 
-test.each(formats)('the matte alone is a grey image in %s', async (format) => {
-	const bytes = await encode(image, alphas, { format, matteOnly: true });
+test.each(lossless)('the matte alone is a grey image in %s', async (format) => {
+	const bytes = await fileOf({ format, channels: 'alpha' });
 	const values = await sharp(bytes).toColourspace('b-w').raw().toBuffer();
 	expect([...values]).toEqual([...alphas]);
 	expect((await sharp(bytes).metadata()).space).toBe(format === 'png' ? 'b-w' : 'srgb');
 });
 
-test.each(formats)('on a colour the result is opaque in %s', async (format) => {
-	const bytes = await encode(image, alphas, { format, background: { colour: [10, 20, 30] } });
+test.each(lossless)('on a colour the result is opaque in %s', async (format) => {
+	const bytes = await fileOf({ format, background: '#0a141e' });
 	const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
 	expect(info.channels).toBe(3);
 	expect([...data.subarray(0, 3)]).toEqual([10, 20, 30]);
 	expect([...data.subarray(-3)]).toEqual([...rgb.subarray(-3)]);
 });
 
+test('a JPG is on white unless another colour is wanted, and better quality takes more bytes', async () => {
+	const clear = new Uint8Array(width * height);
+	const corner = async (options: RecipeOptions) =>
+		[
+			...(await sharp(await fileOf({ format: 'jpg', ...options }, clear))
+				.raw()
+				.toBuffer()),
+		].slice(0, 3);
+	expect(await corner({})).toEqual([255, 255, 255]);
+	expect(await corner({ background: '#000' })).toEqual([0, 0, 0]);
+	const bytesAt = async (quality: number) => (await fileOf({ format: 'jpg', quality })).length;
+	expect(await bytesAt(95)).toBeGreaterThan(await bytesAt(30));
+});
+
+test('the matte as JPG is grey', async () => {
+	const { channels, format } = await sharp(await fileOf({ format: 'jpg', channels: 'alpha' })).metadata();
+	expect([format, channels]).toEqual(['jpeg', 1]);
+});
+
 test.each([
 	['the cutout', {}, 6],
-	['the matte', { matteOnly: true }, 0],
-	['the cutout on a colour', { background: { colour: [1, 2, 3] } }, 2],
+	['the matte', { channels: 'alpha' }, 0],
+	['the cutout on a colour', { background: '#010203' }, 2],
 ] as const)('the PNG of %s holds no metadata, whatever the image', async (_name, options, colourType) => {
 	for (const alpha of [0, 128, 255]) {
-		const png = await encode(image, new Uint8Array(width * height).fill(alpha), options);
+		const png = await fileOf(options, new Uint8Array(width * height).fill(alpha));
 		expect(chunkTypes(png)).toEqual(['IHDR', 'IDAT', 'IEND']);
 		expect([...png.subarray(24, 29)]).toEqual([8, colourType, 0, 0, 0]);
 	}
 });
 
-test('a WebP holds no metadata', async () => {
-	const { exif, icc, xmp } = await sharp(await encode(image, alphas, { format: 'webp' })).metadata();
-	expect({ exif, icc, xmp }).toEqual({});
+test.each(['webp', 'jpg'] as const)('a %s holds no metadata', async (format) => {
+	const { exif, icc, xmp, iptc, comments } = await sharp(await fileOf({ format })).metadata();
+	expect({ exif, icc, xmp, iptc, comments }).toEqual({});
 });
 
 test('an image that fills several parts comes back exactly', async () => {
 	const large = { width: 701, height: 1203 };
-	const colours = Uint8Array.from({ length: large.width * large.height * 3 }, (_, i) => (i * i) >>> 3);
-	const matte = new Uint8Array(large.width * large.height).fill(255);
-	const png = await encode({ ...large, rgb: colours }, matte);
+	const foreground = Uint8Array.from({ length: large.width * large.height * 3 }, (_, i) => (i * i) >>> 3);
+	const alpha = new Uint8Array(large.width * large.height).fill(255);
+	const png = await encode(cutoutRaster({ ...large, alpha, foreground }), toRecipe());
 	const back = await sharp(png).removeAlpha().raw().toBuffer();
-	expect(back.equals(colours)).toBe(true);
+	expect(back.equals(foreground)).toBe(true);
 });

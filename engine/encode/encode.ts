@@ -1,30 +1,46 @@
-// Step 7: colours and matte become a file that holds nothing else.
-
-import { grey } from '#matting/compose/grey.ts';
-import { onBackground } from '#matting/compose/over-background.ts';
+// Pixels become a file that holds nothing else.
+import sharp from 'sharp';
+import type { Recipe } from '#contract/recipe.ts';
 import type { Raster } from '#matting/compose/raster.ts';
-import { transparent } from '#matting/compose/transparent.ts';
-import type { Image, Matte } from '#matting/image.ts';
-import { createBackground } from '../background.ts';
-import type { CutoutOptions } from '../cutout.ts';
 import { encodePalette } from './palette.ts';
 import { encodePng } from './png.ts';
-import { encodeWebp } from './webp.ts';
-
-const encoders = { png: encodePng, png8: encodePalette, webp: encodeWebp };
 
 /**
- * An 8-bit PNG or lossless WebP without metadata: RGBA, on a background RGB, the matte alone grey (in WebP
- * RGB); as PNG-8 indexed, but for the matte. Throws AppError 'unreadable-image' or 'too-many-pixels' for a
- * background image; the message then begins with 'background: '.
+ * A file without metadata in the recipe's format: PNG and WebP lossless, `png8` of at most 256 colours (grey stays exact),
+ * JPG with full chroma resolution in the recipe's quality. A JPG takes grey or RGB, not RGBA.
  */
-export async function encode(image: Image, matte: Matte, options: CutoutOptions = {}): Promise<Buffer> {
-	const raster = await compose(image, matte, options);
-	return encoders[options.format ?? 'png'](raster);
+export function encode(
+	raster: Raster,
+	{ format, quality }: Pick<Recipe, 'format' | 'quality'>,
+): Promise<Buffer> {
+	switch (format) {
+		case 'png':
+			return encodePng(raster);
+		case 'png8':
+			return encodePalette(raster);
+		case 'webp':
+			return encodeWebp(raster);
+		case 'jpg':
+			return encodeJpeg(raster, quality);
+	}
 }
 
-async function compose(image: Image, matte: Matte, options: CutoutOptions): Promise<Raster> {
-	if (options.matteOnly) return grey(image, matte);
-	if (!options.background) return transparent(image, matte);
-	return onBackground(image, matte, await createBackground(options.background, image));
+/**
+ * Every pixel comes back as it was, also the zeros where nothing is seen. Grey becomes RGB. Measured on photos: more effort
+ * than 1 makes files at most a hundredth smaller; 0 makes them a third larger or more.
+ */
+function encodeWebp(raster: Raster): Promise<Buffer> {
+	return rawImage(raster).webp({ lossless: true, exact: true, effort: 1 }).toBuffer();
+}
+
+/** Halved chroma would blur the edge between subject and background. */
+function encodeJpeg(raster: Raster, quality: number): Promise<Buffer> {
+	return rawImage(raster)
+		.toColourspace(raster.channels === 1 ? 'b-w' : 'srgb')
+		.jpeg({ quality, chromaSubsampling: '4:4:4' })
+		.toBuffer();
+}
+
+function rawImage({ width, height, channels, rows }: Raster) {
+	return sharp(rows(0, height), { raw: { width, height, channels } });
 }

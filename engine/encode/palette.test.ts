@@ -1,9 +1,9 @@
 // A PNG of at most 256 colours is small, near to the cutout, and holds nothing of what was removed.
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { grey } from '#matting/compose/grey.ts';
-import { onBackground } from '#matting/compose/over-background.ts';
-import { transparent } from '#matting/compose/transparent.ts';
+import { alphaOnly } from '#matting/compose/alpha-only.ts';
+import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
+import { overBackground, solid } from '#matting/compose/over-background.ts';
 import { encodePalette } from './palette.ts';
 import { encodePng } from './png.ts';
 
@@ -23,15 +23,15 @@ const rgb = Uint8Array.from({ length: pixels * 3 }, (_, at) => {
 	const shade = [40, 120 + 60 * Math.sin((i % width) / 25), 130 + 60 * Math.cos(i / width / 20)];
 	return (shade[at % 3] as number) + ((i * 7919 + (i >> 3) * 104_729) % 17);
 });
-const image = { width, height, rgb };
-const original = transparent(image, matte).rows(0, height);
+const cutout = cutoutRaster({ width, height, alpha: matte, foreground: rgb });
+const original = cutout.rows(0, height);
 
 let png: Buffer;
 let chunks: Map<string, Buffer>;
 let decoded: Buffer;
 
 beforeAll(async () => {
-	png = await encodePalette(transparent(image, matte));
+	png = await encodePalette(cutout);
 	chunks = chunksOf(png);
 	decoded = await sharp(png).ensureAlpha().raw().toBuffer();
 });
@@ -67,7 +67,7 @@ test('a file has at most 256 colours with their alphas, and no metadata', () => 
 
 test('what is all but invisible takes no colour from what is seen: 4 of 255 becomes nothing, 5 stays', async () => {
 	const stripes = Uint8Array.from({ length: pixels }, (_, i) => [0, 4, 5, 255][i & 3] as number);
-	const png = await encodePalette(transparent(image, stripes));
+	const png = await encodePalette(cutoutRaster({ width, height, alpha: stripes, foreground: rgb }));
 	const alpha = await sharp(png).extractChannel(3).raw().toBuffer();
 	const heldAs = (value: number) => new Set(alpha.filter((_, i) => stripes[i] === value));
 	expect([...heldAs(0), ...heldAs(4)]).toEqual([0, 0]);
@@ -75,7 +75,7 @@ test('what is all but invisible takes no colour from what is seen: 4 of 255 beco
 });
 
 test('a file like a photo has less than half the bytes of the lossless one', async () => {
-	expect(png.length).toBeLessThan((await encodePng(transparent(image, matte))).length / 2);
+	expect(png.length).toBeLessThan((await encodePng(cutout)).length / 2);
 });
 
 test('the solid subject keeps its colours within a few values, and stays solid', () => {
@@ -107,19 +107,20 @@ test('no colour of the removed background is in the palette, not even one that n
 });
 
 test('on a background the result is opaque', async () => {
-	const background = (from: number, to: number) => new Uint8Array(3 * (to - from)).fill(255);
-	const opaque = await encodePalette(onBackground(image, matte, background));
+	const opaque = await encodePalette(overBackground(cutout, solid('#ffffff')));
 	expect([...chunksOf(opaque).keys()]).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 	expect([...(await sharp(opaque).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
 });
 
 test('a matte has 256 values as it is, so it stays exact', async () => {
-	const raster = grey(image, matte);
+	const raster = alphaOnly(cutout);
 	expect(await encodePalette(raster)).toEqual(await encodePng(raster));
 });
 
 test('an image of nothing is a file of nothing', async () => {
-	const empty = await encodePalette(transparent(image, new Uint8Array(pixels)));
+	const empty = await encodePalette(
+		cutoutRaster({ width, height, alpha: new Uint8Array(pixels), foreground: rgb }),
+	);
 	expect([...chunksOf(empty).keys()]).toEqual(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 	expect((await sharp(empty).raw().toBuffer()).every((byte) => byte === 0)).toBe(true);
 });

@@ -12,8 +12,7 @@ import { chunk, encodePng, signature } from './png.ts';
 export async function encodePalette(raster: Raster): Promise<Buffer> {
 	const { width, height, channels, rows } = raster;
 	if (channels === 1) return encodePng(raster);
-	const pixels = rows(0, height);
-	if (channels === 4) clearFaint(pixels);
+	const pixels = channels === 4 ? withoutFaint(rows(0, height)) : rows(0, height);
 	const png = await sharp(pixels, { raw: { width, height, channels } })
 		.png({ palette: true, quality: 80, compressionLevel: 9 })
 		.toBuffer();
@@ -37,8 +36,11 @@ export async function encodePalette(raster: Raster): Promise<Buffer> {
 /** Nobody sees an alpha up to this, of 255; it would take entries of the palette from what is seen. */
 const faint = 4;
 
-function clearFaint(rgba: Uint8Array): void {
-	for (let at = 0; at < rgba.length; at += 4) if ((rgba[at + 3] as number) <= faint) rgba.fill(0, at, at + 4);
+function withoutFaint(rgba: Uint8Array): Uint8Array {
+	const cleared = new Uint8Array(rgba);
+	for (let at = 0; at < rgba.length; at += 4)
+		if ((rgba[at + 3] as number) <= faint) cleared.fill(0, at, at + 4);
+	return cleared;
 }
 
 function* chunksOf(png: Buffer): Generator<{ type: string; data: Buffer }> {

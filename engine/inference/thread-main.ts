@@ -1,19 +1,19 @@
 // Entry of a thread that runs the network and nothing else: a run holds its thread, and other images are not to wait for it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadModel } from '../models/store.ts';
-import type { ChildSettings, ThreadReply } from '../pool/messages.ts';
+import type { ThreadReply, WorkerSettings } from '../pool/messages.ts';
 import { createInference } from './session.ts';
 
 function reply(message: ThreadReply): void {
 	parentPort?.postMessage(message);
 }
 
-const { model, modelsDir, threads } = workerData as ChildSettings;
+const { model, modelsDir, threads } = workerData as WorkerSettings;
 const infer = await createInference(model, await loadModel(model, modelsDir), threads);
 
 parentPort?.on('message', async (input: Float32Array) => {
 	try {
-		reply({ kind: 'alpha', values: await infer(input) });
+		reply({ kind: 'output', values: await infer(input) });
 	} catch (error) {
 		reply({ kind: 'failed', detail: error instanceof Error ? error.message : String(error) });
 	}

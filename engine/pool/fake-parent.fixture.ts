@@ -10,4 +10,4 @@ const pool = createPool({
 	logger: { info: (fields) => process.send?.(fields), warn() {}, error() {} },
 });
 await pool.ready;
-await pool.run({ bytes: Buffer.from('slow 60000'), options: {} });
+await pool.run({ kind: 'analyse', bytes: Buffer.from('slow 60000'), options: {} });

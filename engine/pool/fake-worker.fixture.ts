@@ -10,7 +10,7 @@ function answer(id: number, text: string): void {
 	process.send?.({
 		kind: 'done',
 		id,
-		cutOut: { bytes: Buffer.from(text), width: 1, height: 1, confidence: 1, inferences: 1, timings },
+		output: { bytes: Buffer.from(text), width: 1, height: 1, confidence: 1, inferences: 1, timings },
 	});
 }
 

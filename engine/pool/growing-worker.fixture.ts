@@ -20,7 +20,7 @@ process.on('message', ({ id, bytes }: NumberedJob) => {
 		clearInterval(growing);
 		kept.length = 0;
 		const answer = { bytes: Buffer.from('done'), width: 1, height: 1, confidence: 1, inferences: 1 };
-		reply({ kind: 'done', id, cutOut: { ...answer, timings: { pid: process.pid } } });
+		reply({ kind: 'done', id, output: { ...answer, timings: { pid: process.pid } } });
 	}, 5);
 });
 

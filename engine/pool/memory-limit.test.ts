@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => pool.close());
 
-const run = (bytes: number) => pool.run({ bytes: Buffer.from(String(bytes)), options: {} });
+const run = (bytes: number) => pool.run({ kind: 'analyse', bytes: Buffer.from(String(bytes)), options: {} });
 
 test('a job within the limit is answered', async () => {
 	expect((await run(imageBytes / 3)).bytes.toString()).toBe('done');

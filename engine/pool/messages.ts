@@ -1,33 +1,44 @@
-// What parent and child say to each other over IPC, and the child's two threads.
+// Messages between the parent and a worker process over IPC, and between the worker's two threads.
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Cutout, CutoutOptions } from '../cutout.ts';
+import type { Cutout, CutoutOptions, Rendering, RenderOptions } from '../cutout.ts';
 import type { ModelCard } from '../models/card.ts';
 
-/** Given to a child as its first argument, as JSON. */
-export interface ChildSettings {
+/** Given to a worker process as its first argument, as JSON. */
+export interface WorkerSettings {
 	readonly model: ModelCard;
 	readonly modelsDir: string;
 	readonly threads: number;
 }
 
-export interface Job {
+/** Analyses an image and renders its cutout. Seconds, almost all of them inference. */
+export interface AnalyseJob {
+	readonly kind: 'analyse';
+	/** An untrusted file. */
 	readonly bytes: Uint8Array;
 	readonly options: CutoutOptions;
 }
 
-/** Parent to child. A child may have two jobs aboard: each has a number, which is in what is said about it. */
-export interface NumberedJob extends Job {
-	readonly id: number;
+/** Renders a stored cutout anew. No inference. */
+export interface RenderJob {
+	readonly kind: 'render';
+	/** A PNG that an earlier job wrote. */
+	readonly bytes: Uint8Array;
+	readonly options: RenderOptions;
 }
 
-/** What a job comes to. */
+export type Job = AnalyseJob | RenderJob;
+export type Output<J extends Job> = J extends AnalyseJob ? Cutout : Rendering;
+
+/** Parent to worker. A worker may have two jobs at a time: replies carry the job's id. */
+export type NumberedJob = Job & { readonly id: number };
+
 export type Answer =
-	| { readonly kind: 'done'; readonly cutOut: Cutout }
+	| { readonly kind: 'done'; readonly output: Cutout | Rendering }
 	| { readonly kind: 'failed'; readonly code: ErrorCode; readonly detail: string };
 
 /**
- * Child to parent: first one `ready`, with the time its first image took, or `unable` (it cannot start). Then for each job
- * one answer, and mostly before it `room`: the network is at work on it and nothing older is left, so another may come aboard.
+ * Worker to parent: first one `ready`, with the duration of its warm-up, or `unable` (it cannot start). Then one answer for
+ * each job, and for most before it `room`: the job has the network and nothing older is left, so another job may be sent.
  */
 export type Reply =
 	| { readonly kind: 'ready'; readonly warmUpMs?: number | undefined }
@@ -35,8 +46,8 @@ export type Reply =
 	| { readonly kind: 'room'; readonly id: number }
 	| (Answer & { readonly id: number });
 
-/** The network's thread to its child: once `ready`, then one for each input it is sent. */
+/** The network's thread to its worker process: once `ready`, then one for each input it is sent. */
 export type ThreadReply =
 	| { readonly kind: 'ready' }
-	| { readonly kind: 'alpha'; readonly values: Float32Array }
+	| { readonly kind: 'output'; readonly values: Float32Array }
 	| { readonly kind: 'failed'; readonly detail: string };

@@ -27,7 +27,7 @@ async function startPool(options: Partial<PoolOptions> = {}, settings: object = 
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 
 function order(pool: Pool, words: string, signal?: AbortSignal) {
-	return pool.run({ bytes: Buffer.from(words), options: {} }, signal);
+	return pool.run({ kind: 'analyse', bytes: Buffer.from(words), options: {} }, signal);
 }
 
 async function childPid(pool: Pool): Promise<number> {
@@ -53,7 +53,9 @@ test('four megabytes arrive whole', async () => {
 	const pool = await startPool();
 	const bytes = Buffer.alloc(4 * 1024 * 1024);
 	bytes.write('length ');
-	expect((await pool.run({ bytes, options: {} })).bytes.toString()).toBe(String(bytes.length));
+	expect((await pool.run({ kind: 'analyse', bytes, options: {} })).bytes.toString()).toBe(
+		String(bytes.length),
+	);
 });
 
 test('a child sees none of the parent environment', async () => {

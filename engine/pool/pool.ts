@@ -1,9 +1,9 @@
 // Runs jobs in child processes: a bounded line, a time-out, one retry after a crash.
 import { AppError } from '#contract/errors.ts';
-import type { Cutout } from '../cutout.ts';
+import type { Cutout, Rendering } from '../cutout.ts';
 import type { Logger } from '../logger.ts';
 import { createPace } from './job-duration.ts';
-import type { Answer, Job } from './messages.ts';
+import type { Answer, Job, Output } from './messages.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import { createLine } from './waiting-jobs.ts';
 import { type Child, ChildEnded, type ChildStart } from './worker-process.ts';
@@ -49,7 +49,7 @@ export interface Pool {
 	 * what the child reported. When aborted it throws the signal's reason at once; a run that has begun ends
 	 * by itself and is discarded, which is sooner than a new child would be ready.
 	 */
-	run(job: Job, signal?: AbortSignal): Promise<Cutout>;
+	run<J extends Job>(job: J, signal?: AbortSignal): Promise<Output<J>>;
 	status(): PoolStatus;
 	processes(): PoolProcesses;
 	/** Running jobs finish, waiting ones get 'stopping', then the children end. */
@@ -67,7 +67,7 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 	const runs = new Map<symbol, Child>();
 	/** When a child last answered, as performance.now() has it. */
 	const answeredAt = new WeakMap<Child, number>();
-	const jobs = new Set<Promise<Cutout>>();
+	const jobs = new Set<Promise<Cutout | Rendering>>();
 	let closing: Promise<void> | undefined;
 	let lost = 0;
 
@@ -113,7 +113,8 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 		});
 		try {
 			const answer = await child.run(job, alone ? undefined : passOn);
-			if (answer.kind === 'done') noteAnswer(child, startedAt);
+			// Renderings are ten times as fast and would make the queue look faster than it is.
+			if (answer.kind === 'done' && job.kind === 'analyse') noteAnswer(child, startedAt);
 			passOn();
 			return answer;
 		} catch (error) {
@@ -131,7 +132,7 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 		answeredAt.set(child, now);
 	}
 
-	async function work(job: Job, signal?: AbortSignal): Promise<Cutout> {
+	async function work<J extends Job>(job: J, signal?: AbortSignal): Promise<Output<J>> {
 		const arrivedAt = performance.now();
 		for (let crashes = 0; ; ) {
 			const child = await line.take(signal, crashes > 0);
@@ -139,7 +140,7 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 			try {
 				// Whether the job or its neighbour ended the last child shows when it has one for itself.
 				const answer = await unlessAborted(runOn(child, job, crashes > 0), signal);
-				if (answer.kind === 'done') return withWait(answer.cutOut, wait);
+				if (answer.kind === 'done') return withWait(answer.output as Output<J>, wait);
 				throw new AppError(answer.code, answer.detail);
 			} catch (error) {
 				if (!(error instanceof ChildEnded)) throw error;
@@ -183,10 +184,10 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 	};
 }
 
-/** In line for a child, and then with the child for its network. */
-function withWait(cutOut: Cutout, inLine: number): Cutout {
-	const { wait = 0, ...steps } = cutOut.timings;
-	return { ...cutOut, timings: { wait: inLine + wait, ...steps } };
+/** Adds the time in the queue to the wait for the network. */
+function withWait<T extends Rendering>(output: T, queuedMs: number): T {
+	const { wait = 0, ...steps } = output.timings;
+	return { ...output, timings: { wait: queuedMs + wait, ...steps } };
 }
 
 function once(work: () => void): () => void {

@@ -20,7 +20,7 @@ async function startPool(): Promise<void> {
 
 afterEach(() => pool.close());
 
-const order = (words: string) => pool.run({ bytes: Buffer.from(words), options: {} });
+const order = (words: string) => pool.run({ kind: 'analyse', bytes: Buffer.from(words), options: {} });
 
 /** What the orders came to, in the order in which they were answered. */
 async function answersTo(...orders: string[]): Promise<string[]> {

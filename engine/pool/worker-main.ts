@@ -6,9 +6,9 @@ import type { Acquire } from '#matting/analyse.ts';
 import { createNetwork, type Network } from '#matting/network.ts';
 import { allowOnlyJpegAndPng } from '../decode/decode.ts';
 import { startInferenceThread } from '../inference/thread.ts';
-import { cutOut } from '../pipeline.ts';
+import { cutOut, renderStored } from '../pipeline.ts';
 import { imageBytesAtMost, peakMemoryBytes, watchMemory } from './memory-limit.ts';
-import type { Answer, ChildSettings, NumberedJob, Reply } from './messages.ts';
+import type { Answer, NumberedJob, Reply, WorkerSettings } from './messages.ts';
 import { createMutex } from './mutex.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -37,13 +37,13 @@ function offerToTheOutOfMemoryKiller(): void {
 	}
 }
 
-async function answerTo(
-	{ bytes, options }: NumberedJob,
-	network: Network,
-	acquireNetwork: Acquire,
-): Promise<Answer> {
+async function answerTo(job: NumberedJob, network: Network, acquireNetwork: Acquire): Promise<Answer> {
 	try {
-		return { kind: 'done', cutOut: await cutOut(bytes, options, network, acquireNetwork) };
+		const output =
+			job.kind === 'analyse'
+				? await cutOut(job.bytes, job.options, network, acquireNetwork)
+				: await renderStored(job.bytes, job.options);
+		return { kind: 'done', output };
 	} catch (error) {
 		const code = error instanceof AppError ? error.code : 'engine-failed';
 		return { kind: 'failed', code, detail: describe(error) };
@@ -78,7 +78,7 @@ async function timedWarmUp(network: Network): Promise<number> {
 	return performance.now() - start;
 }
 
-async function start(settings: ChildSettings): Promise<void> {
+async function start(settings: WorkerSettings): Promise<void> {
 	offerToTheOutOfMemoryKiller();
 	allowOnlyJpegAndPng();
 	sharp.cache(false);

@@ -1,15 +1,16 @@
 // The composite is the textbook's, rounded to the nearest.
 import { expect, test } from 'vitest';
-import { onBackground } from './over-background.ts';
+import { overBackground, solid } from './over-background.ts';
+import { rasterOf } from './raster.ts';
 
 test('every alpha with every pair of colours is rounded to the nearest', () => {
-	const matte = Uint8Array.from({ length: 256 }, (_, alpha) => alpha);
 	const wrong: string[] = [];
 	for (let front = 0; front < 256; front++) {
-		const rgb = new Uint8Array(256 * 3).fill(front);
+		const rgba = Uint8Array.from({ length: 256 * 4 }, (_, i) => (i % 4 === 3 ? i >> 2 : front));
+		const cutout = rasterOf(rgba, 4, { width: 256, height: 1 });
 		for (let back = 0; back < 256; back++) {
 			const background = () => new Uint8Array(256 * 3).fill(back);
-			const out = onBackground({ width: 256, height: 1, rgb }, matte, background).rows(0, 1);
+			const out = overBackground(cutout, background).rows(0, 1);
 			for (let alpha = 0; alpha < 256; alpha++) {
 				const exact = Math.round((alpha * front + (255 - alpha) * back) / 255);
 				if (out[alpha * 3 + (front % 3)] !== exact) wrong.push(`${front} over ${back} at ${alpha}`);
@@ -20,12 +21,18 @@ test('every alpha with every pair of colours is rounded to the nearest', () => {
 });
 
 test('any rows can be asked for', () => {
-	const rgb = Uint8Array.from({ length: 4 * 3 * 3 }, (_, i) => i);
+	const opaque = [1, 4, 7, 9];
+	const rgba = Uint8Array.from({ length: 4 * 3 * 4 }, (_, i) =>
+		i % 4 < 3 ? i : opaque.includes(i >> 2) ? 255 : 0,
+	);
 	const background = (from: number, to: number) =>
 		Uint8Array.from({ length: (to - from) * 3 }, (_, i) => 100 + from * 3 + i);
-	const matte = Uint8Array.of(0, 255, 0, 0, 255, 0, 0, 255, 0, 255, 0, 0);
-	const raster = onBackground({ width: 4, height: 3, rgb }, matte, background);
+	const raster = overBackground(rasterOf(rgba, 4, { width: 4, height: 3 }), background);
 	const whole = raster.rows(0, 3);
 	expect([...raster.rows(1, 3)]).toEqual([...whole.subarray(12)]);
-	expect([...whole.subarray(0, 6)]).toEqual([100, 101, 102, 3, 4, 5]);
+	expect([...whole.subarray(0, 6)]).toEqual([100, 101, 102, 4, 5, 6]);
+});
+
+test('a solid background has its colour at every pixel', () => {
+	expect([...solid('#0a14ff')(3, 5)]).toEqual([10, 20, 255, 10, 20, 255]);
 });

@@ -1,5 +1,4 @@
-// The subject laid on an opaque background.
-import type { Image, Matte } from '../image.ts';
+// The cutout laid on an opaque background.
 import type { Raster } from './raster.ts';
 
 /** R, G, B of the pixels from `from` up to, not including, `to`, counted row by row; the caller may change them. */
@@ -9,28 +8,38 @@ export type BackgroundPixels = (from: number, to: number) => Uint8Array;
  * Composite 'over' (Porter and Duff 1984) of straight sRGB values, as browsers and most editors do it, so
  * that the result looks like the transparent cutout laid on that background anywhere else.
  */
-export function onBackground(
-	{ width, height, rgb }: Image,
-	matte: Matte,
-	background: BackgroundPixels,
-): Raster {
+export function overBackground(cutout: Raster, background: BackgroundPixels): Raster {
+	const { width, height } = cutout;
 	return {
 		width,
 		height,
 		channels: 3,
 		rows(from, to) {
-			const start = from * width;
-			const out = background(start, to * width);
-			for (let i = 0, at = 0; at < out.length; i++, at += 3) {
-				const alpha = matte[start + i];
+			const rgba = cutout.rows(from, to);
+			const out = background(from * width, to * width);
+			for (let at = 0, source = 0; at < out.length; at += 3, source += 4) {
+				const alpha = rgba[source + 3];
 				if (alpha === 0) continue;
-				const source = (start + i) * 3;
-				out[at] = mix(rgb[source], out[at], alpha);
-				out[at + 1] = mix(rgb[source + 1], out[at + 1], alpha);
-				out[at + 2] = mix(rgb[source + 2], out[at + 2], alpha);
+				out[at] = mix(rgba[source], out[at], alpha);
+				out[at + 1] = mix(rgba[source + 1], out[at + 1], alpha);
+				out[at + 2] = mix(rgba[source + 2], out[at + 2], alpha);
 			}
 			return out;
 		},
+	};
+}
+
+/** A background of one color, '#rrggbb'. */
+export function solid(color: string): BackgroundPixels {
+	const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+	return (from, to) => {
+		const rgb = new Uint8Array((to - from) * 3);
+		for (let at = 0; at < rgb.length; at += 3) {
+			rgb[at] = red;
+			rgb[at + 1] = green;
+			rgb[at + 2] = blue;
+		}
+		return rgb;
 	};
 }
 

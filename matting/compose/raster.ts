@@ -1,10 +1,15 @@
-// A finished image on its way into a file, made a few rows at a time.
+// An image on its way into a file, made a few rows at a time: what every step of a rendering takes and returns.
+import type { Size } from '../image.ts';
 
-export interface Raster {
-	readonly width: number;
-	readonly height: number;
+export interface Raster extends Size {
 	/** 1 grey, 3 RGB, 4 RGBA; 8 bit each, interleaved, sRGB values, alpha not premultiplied. */
 	readonly channels: 1 | 3 | 4;
-	/** The rows from `from` up to, not including, `to`; those of RGBA are the caller's to change. */
+	/** The rows from `from` up to, not including, `to`, to be read only. They may be asked for again. */
 	rows(from: number, to: number): Uint8Array;
+}
+
+/** The raster of pixels that are all there. */
+export function rasterOf(pixels: Uint8Array, channels: 1 | 3 | 4, { width, height }: Size): Raster {
+	const rowBytes = width * channels;
+	return { width, height, channels, rows: (from, to) => pixels.subarray(from * rowBytes, to * rowBytes) };
 }

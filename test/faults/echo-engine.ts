@@ -44,7 +44,8 @@ export function createEchoEngine(options: EchoOptions = {}): EchoEngine {
 	return {
 		childPids,
 		ready: pool.ready,
-		cutOut: (bytes, options = {}, signal) => pool.run({ bytes, options }, signal),
+		cutOut: (bytes, options = {}, signal) => pool.run({ kind: 'analyse', bytes, options }, signal),
+		render: (bytes, options = {}, signal) => pool.run({ kind: 'render', bytes, options }, signal),
 		status: pool.status,
 		processes: pool.processes,
 		close: pool.close,

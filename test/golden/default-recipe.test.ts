@@ -1,7 +1,8 @@
-// The bytes of a cutout that nobody edited, recorded before cutting out and rendering became two steps.
+// The bytes of a cutout that nobody edited, recorded before analysing and rendering became two steps.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { cutOut } from '../../engine/pipeline.ts';
+import type { RecipeOptions } from '#contract/recipe.ts';
+import { cutOut, renderStored } from '#engine/pipeline.ts';
 import { answer, fileOf, networkSide, scenes } from './scenes.ts';
 
 const network = {
@@ -19,4 +20,26 @@ const recorded: Record<keyof typeof scenes, string> = {
 test.each(Object.entries(scenes))('%s gives the bytes it always gave', async (name, scene) => {
 	const { bytes } = await cutOut(await fileOf(scene), {}, network);
 	expect(createHash('sha256').update(bytes).digest('hex')).toBe(recorded[name]);
+	// The result is the whole analysis: rendered again by the default recipe it is itself.
+	expect((await renderStored(bytes, {})).bytes.equals(bytes)).toBe(true);
+});
+
+const recipes: RecipeOptions[] = [
+	{ format: 'png8' },
+	{ format: 'webp' },
+	{ format: 'jpg', quality: 70 },
+	{ format: 'matte' },
+	{ background: '#123456' },
+	{ crop: 'subject', margin: 5, width: 90, height: 120, shadow: 'drop', background: '#fff' },
+];
+
+test.each(recipes)('a stored cutout rendered by %j gives the bytes of a fresh one', async (recipe) => {
+	for (const scene of Object.values(scenes)) {
+		const file = await fileOf(scene);
+		const stored = await cutOut(file, {}, network);
+		const fresh = await cutOut(file, { recipe }, network);
+		const rendered = await renderStored(stored.bytes, { recipe });
+		expect(rendered.bytes.equals(fresh.bytes)).toBe(true);
+		expect(rendered).toMatchObject({ width: fresh.width, height: fresh.height });
+	}
 });

@@ -1,11 +1,11 @@
-// From the files and folders that were typed to the pictures they stand for.
+// From the files and folders that were typed to the images they stand for.
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, FileFault, toFailure } from './failure.ts';
 
-export interface FoundPicture {
+export interface FoundImage {
 	readonly file: string;
-	/** Folders between the folder that was typed and the picture; '' for none. */
+	/** Folders between the folder that was typed and the image; '' for none. */
 	readonly under: string;
 }
 
@@ -16,55 +16,55 @@ export interface Search {
 }
 
 export interface Finds {
-	readonly pictures: readonly FoundPicture[];
+	readonly images: readonly FoundImage[];
 	readonly failures: readonly { input: string; error: Failure }[];
 }
 
 /**
- * A file that was typed is taken as it is; a folder gives its pictures by name, in the order of the alphabet. A folder in
- * it that cannot be read is a failure of its own.
+ * A file that was typed is taken as it is; a folder gives its images in alphabetical order. A subfolder that cannot be read
+ * is a failure of its own.
  */
-export async function findPictures(inputs: readonly string[], search: Search): Promise<Finds> {
-	const pictures: FoundPicture[] = [];
+export async function findImages(inputs: readonly string[], search: Search): Promise<Finds> {
+	const images: FoundImage[] = [];
 	const failures: { input: string; error: Failure }[] = [];
 	for (const input of inputs) {
 		try {
 			if (!(await stat(input)).isDirectory()) {
-				pictures.push({ file: input, under: '' });
+				images.push({ file: input, under: '' });
 				continue;
 			}
 			const found = await searchFolder(input, '', search);
-			if (found.pictures.length + found.failures.length === 0) {
-				throw new FileFault('no-pictures', 'The folder holds no JPG or PNG picture.');
+			if (found.images.length + found.failures.length === 0) {
+				throw new FileFault('no-pictures', 'The folder holds no JPG or PNG image.');
 			}
-			pictures.push(...found.pictures);
+			images.push(...found.images);
 			failures.push(...found.failures);
 		} catch (error) {
 			failures.push({ input, error: toFailure(error) });
 		}
 	}
-	return { pictures, failures };
+	return { images, failures };
 }
 
 /** Links to folders are not followed: they may lead in circles. */
 async function searchFolder(folder: string, under: string, search: Search): Promise<Finds> {
 	const entries = await readdir(path.join(folder, under), { withFileTypes: true });
-	const pictures: FoundPicture[] = [];
+	const images: FoundImage[] = [];
 	const failures: { input: string; error: Failure }[] = [];
 	for (const { name, ...entry } of entries.map(describe).sort(byName)) {
 		const file = path.join(folder, under, name);
-		if (!entry.isFolder && isPictureName(name)) pictures.push({ file, under });
+		if (!entry.isFolder && isImageName(name)) images.push({ file, under });
 		if (!entry.isFolder || !search.recursive || isHidden(name)) continue;
 		if (search.except !== undefined && path.resolve(file) === path.resolve(search.except)) continue;
 		try {
 			const found = await searchFolder(folder, path.join(under, name), search);
-			pictures.push(...found.pictures);
+			images.push(...found.images);
 			failures.push(...found.failures);
 		} catch (error) {
 			failures.push({ input: file, error: toFailure(error) });
 		}
 	}
-	return { pictures, failures };
+	return { images, failures };
 }
 
 function describe(entry: { name: string; isDirectory(): boolean }) {
@@ -76,7 +76,7 @@ function byName(a: { name: string }, b: { name: string }): number {
 }
 
 /** Earlier results are not cut out again, nor are the shadow files of macOS. */
-function isPictureName(name: string): boolean {
+function isImageName(name: string): boolean {
 	return /\.(jpe?g|png)$/i.test(name) && !/-(cutout|matte)\.png$/i.test(name) && !isHidden(name);
 }
 

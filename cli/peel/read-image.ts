@@ -1,4 +1,4 @@
-// A picture's bytes, after the checks that cost nothing: size by the file system, type by the first bytes.
+// An image's bytes, after the checks that cost nothing: size by the file system, type by the first bytes.
 import { readFile, stat } from 'node:fs/promises';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
@@ -10,11 +10,11 @@ const signatures = [
 ] as const satisfies { type: (typeof limits.types)[number]; bytes: Buffer }[];
 
 /**
- * Throws AppError 'empty-file', 'too-large', 'unsupported-type', FileFault, or what the file system says.
+ * Throws AppError 'empty-file', 'too-large', 'unsupported-type', FileFault, or the file system's error.
  * Its pixels are counted by the engine.
  */
-export async function readPicture(file: string): Promise<Buffer> {
-	// Before it is opened: to open a pipe is to wait until somebody writes into it.
+export async function readImage(file: string): Promise<Buffer> {
+	// Before it is opened: opening a pipe blocks until another program writes into it.
 	const found = await stat(file);
 	if (!found.isFile()) throw new FileFault('file-error', 'It is not a file.');
 	if (found.size === 0) throw new AppError('empty-file');

@@ -1,0 +1,51 @@
+// Sends the images through the engine, a few at a time, and writes each result as it comes.
+import type { Cutout, CutoutOptions, Engine } from '#engine/index.ts';
+import { toFailure } from './failure.ts';
+import type { Outcome } from './outcome.ts';
+import type { Task } from './plan.ts';
+import { readImage } from './read-image.ts';
+import { type WriteOptions, writeResult } from './write-file.ts';
+
+export interface CutOutAllOptions extends WriteOptions {
+	readonly cutout: CutoutOptions;
+	report(outcome: Outcome): void;
+}
+
+/**
+ * Two images for each worker, and one more, are under way, so that no network idles and none waits for a disk. A failure is
+ * reported and the rest goes on. Throws the signal's reason when aborted.
+ */
+export async function cutOutAll(
+	tasks: readonly Task[],
+	engine: Engine,
+	options: CutOutAllOptions,
+): Promise<void> {
+	const queue = tasks.values();
+	await Promise.all(
+		Array.from({ length: 2 * engine.status().workers + 1 }, async () => {
+			for (const task of queue) options.report(await cutOutOne(task, engine, options));
+		}),
+	);
+}
+
+async function cutOutOne(
+	{ input, output }: Task,
+	engine: Engine,
+	options: CutOutAllOptions,
+): Promise<Outcome> {
+	const { signal } = options;
+	try {
+		signal.throwIfAborted();
+		const cutout = await engine.cutOut(await readImage(input), options.cutout, signal);
+		await writeResult(output, cutout.bytes, options);
+		const { width, height, confidence, doubt } = cutout;
+		return { input, output, width, height, confidence, doubt, ms: durationMs(cutout) };
+	} catch (error) {
+		signal.throwIfAborted();
+		return { input, error: toFailure(error) };
+	}
+}
+
+function durationMs({ timings: { wait, ...steps } }: Cutout): number {
+	return Math.round(Object.values(steps).reduce((sum, ms) => sum + ms, 0));
+}

@@ -1,0 +1,82 @@
+// The flags that make up a recipe: `--shadow-angle 45` sets `shadowAngle`. Names and bounds are the schema's.
+import type { ParseArgsConfig } from 'node:util';
+import { checkRecipe } from '#contract/check-recipe.ts';
+import { AppError } from '#contract/errors.ts';
+import { type RecipeOptions, RecipeOptions as schema } from '#contract/recipe.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** Fields that take a value; the others have flags of their own without one. */
+const valueFields = [
+	'format',
+	'quality',
+	'margin',
+	'width',
+	'height',
+	'shadowAngle',
+	'shadowDistance',
+	'shadowBlur',
+	'shadowOpacity',
+] as const satisfies (keyof RecipeOptions)[];
+
+/** For `parseArgs`. */
+export const recipeFlags = {
+	matte: { type: 'boolean' },
+	crop: { type: 'boolean' },
+	shadow: { type: 'boolean' },
+	background: { type: 'string' },
+	...Object.fromEntries(valueFields.map((field) => [flagOf(field), { type: 'string' as const }])),
+} as const satisfies ParseArgsConfig['options'];
+
+export interface RecipeArguments {
+	readonly recipe: RecipeOptions;
+	/** File name of an image to lay the cutouts on. */
+	readonly backgroundFile: string | undefined;
+}
+
+/** The recipe of parsed flags. Throws UsageError with the flag's name. */
+export function readRecipe(values: Readonly<Record<string, unknown>>): RecipeArguments {
+	const { background, matte, crop, shadow } = values;
+	const given = valueFields.filter((field) => values[flagOf(field)] !== undefined);
+	if (matte && background !== undefined) {
+		throw new UsageError('--matte and --background exclude each other: a matte has no background.');
+	}
+	const isColor = typeof background === 'string' && background.startsWith('#');
+	const recipe: Record<string, unknown> = {
+		...Object.fromEntries(given.map((field) => [field, parseValue(field, String(values[flagOf(field)]))])),
+		...(matte === true && { channels: 'alpha' }),
+		...(crop === true && { crop: 'subject' }),
+		...(shadow === true && { shadow: 'drop' }),
+		...(isColor && { background }),
+	};
+	for (const [field, value] of Object.entries(recipe)) check(field, value, values);
+	return { recipe, backgroundFile: isColor ? undefined : (background as string | undefined) };
+}
+
+function check(field: string, value: unknown, values: Readonly<Record<string, unknown>>): void {
+	try {
+		checkRecipe({ [field]: value });
+	} catch (error) {
+		if (!(error instanceof AppError)) throw error;
+		throw new UsageError(`--${flagOf(field)} is ${allowed(field)}, not "${values[flagOf(field)]}".`);
+	}
+}
+
+function allowed(field: string): string {
+	if (field === 'format') return 'png, png8, webp or jpg';
+	if (field === 'background') return "a colour like '#fff' or '#ffffff'";
+	const { minimum, maximum } = schema.properties[field as 'quality'] as {
+		minimum?: number;
+		maximum?: number;
+	};
+	return `a whole number from ${minimum} to ${maximum}`;
+}
+
+function parseValue(field: string, text: string): string | number {
+	// `--matte` says that already, and can be combined with each format.
+	if (field === 'format') return text === 'matte' ? '' : text;
+	return /^\d+$/.test(text) ? Number(text) : Number.NaN;
+}
+
+function flagOf(field: string): string {
+	return field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,82 @@
+// A run of the command: background, model, images, file names, folders, then the engine if there is work for it.
+import { once } from 'node:events';
+import { type CutoutOptions, chosenModel, type Engine, type ModelCard } from '#engine/index.ts';
+import { UsageError } from '../usage-error.ts';
+import type { PeelArguments } from './arguments.ts';
+import type { CommandContext } from './context.ts';
+import { cutOutAll } from './cut-out-all.ts';
+import { toFailure } from './failure.ts';
+import { findImages } from './find-images.ts';
+import { makeFolders } from './make-folders.ts';
+import type { Outcome } from './outcome.ts';
+import { plan } from './plan.ts';
+import { readImage } from './read-image.ts';
+import { createReporter } from './reporter.ts';
+
+/** Milliseconds. Images wait only for those before them. */
+const queueTimeoutMs = 10 * 60_000;
+
+/** The engine cannot start; the message says why. */
+export class StartFault extends Error {}
+
+/**
+ * Resolves to whether everything went well. Throws UsageError or ModelError before any work,
+ * StartFault, and the signal's reason when aborted.
+ */
+export async function run(args: PeelArguments, context: CommandContext): Promise<boolean> {
+	const options = await cutoutOptions(args);
+	const model = await chosenModel(context.modelsDir, args.model ?? context.wanted);
+	const found = await findImages(args.inputs, { recursive: args.recursive, except: args.output });
+	if (args.intoFile && found.images.length > 1) {
+		throw new UsageError(`${args.output} is one file, but there are ${found.images.length} images.`);
+	}
+	const planned = await plan(found.images, args);
+	const { tasks, failures } = await makeFolders(planned.tasks);
+
+	const rejected = [...found.failures, ...planned.failures, ...failures];
+	const reporter = createReporter(args, rejected.length + tasks.length, context);
+	let isAllWell = true;
+	const report = (outcome: Outcome) => {
+		if ('error' in outcome) isAllWell = false;
+		reporter.report(outcome);
+	};
+	try {
+		for (const failure of rejected) report(failure);
+		if (tasks.length > 0) {
+			const engine = await startEngine(args, model, context);
+			const { force } = args;
+			await cutOutAll(tasks, engine, { cutout: options, force, signal: context.signal, report });
+			await engine.close();
+		}
+	} finally {
+		reporter.end();
+	}
+	return isAllWell;
+}
+
+/** The background image is read once for all. Throws UsageError. */
+async function cutoutOptions({ recipe, backgroundFile }: PeelArguments): Promise<CutoutOptions> {
+	if (backgroundFile === undefined) return { recipe };
+	try {
+		return { recipe, backgroundImage: await readImage(backgroundFile) };
+	} catch (error) {
+		throw new UsageError(`The background ${backgroundFile} cannot be used. ${toFailure(error).message}`);
+	}
+}
+
+async function startEngine(args: PeelArguments, model: ModelCard, context: CommandContext): Promise<Engine> {
+	const { modelsDir, signal } = context;
+	signal.throwIfAborted();
+	const engine = context.createEngine({
+		model,
+		modelsDir,
+		queueTimeoutMs,
+		...(args.workers !== undefined && { workers: args.workers }),
+	});
+	const aborted = once(signal, 'abort').then(() => signal.throwIfAborted());
+	await Promise.race([engine.ready, aborted]).catch((cause) => {
+		signal.throwIfAborted();
+		throw new StartFault(`The engine cannot start. ${cause.message}`, { cause });
+	});
+	return engine;
+}

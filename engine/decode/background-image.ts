@@ -1,0 +1,43 @@
+// An image that a cutout is laid on, as pixels of the result's size.
+import sharp from 'sharp';
+import { AppError } from '#contract/errors.ts';
+import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
+import { type BackgroundPixels, overBackground, solid } from '#matting/compose/over-background.ts';
+import type { Image, Size } from '#matting/image.ts';
+import { decode } from './decode.ts';
+
+/**
+ * Decoded by the same step and under the same limits as a photo, resampled to cover the result (Lanczos) and cropped to
+ * its middle; where it is transparent itself, white shows. Throws what `decode` throws, with a message that begins with
+ * 'background: '.
+ */
+export async function decodeBackgroundImage(bytes: Uint8Array, size: Size): Promise<BackgroundPixels> {
+	const rgb = await cover(await decodeBounded(bytes, size), size);
+	// A copy: `slice` of a Buffer would share its memory.
+	return (from, to) => new Uint8Array(rgb.subarray(from * 3, to * 3));
+}
+
+/** Twice the result's longer side is enough to cover it sharply, except for panoramas. */
+async function decodeBounded(bytes: Uint8Array, { width, height }: Size): Promise<Image> {
+	try {
+		return await decode(bytes, { maxOutputSidePx: 2 * Math.max(width, height) });
+	} catch (error) {
+		if (!(error instanceof AppError)) throw error;
+		throw new AppError(error.code, `background: ${error.message}`, { cause: error });
+	}
+}
+
+async function cover(image: Image, { width, height }: Size): Promise<Uint8Array> {
+	const cover = { width, height, fit: 'cover', kernel: 'lanczos3' } as const;
+	return sharp(opaque(image), { raw: { width: image.width, height: image.height, channels: 3 } })
+		.resize(cover)
+		.toColourspace('srgb')
+		.raw()
+		.toBuffer();
+}
+
+function opaque({ width, height, rgb, alpha }: Image): Uint8Array {
+	if (!alpha) return rgb;
+	const layer = cutoutRaster({ width, height, alpha, foreground: rgb });
+	return overBackground(layer, solid('#ffffff')).rows(0, height);
+}

@@ -1,0 +1,72 @@
+// Alpha blurred by a Gaussian, approximated on a coarse grid: the cost does not grow with the blur.
+import type { Size } from '../image.ts';
+
+/** Three box blurs come near a Gaussian (Wells 1986, 'Efficient synthesis of Gaussian filters by cascaded uniform filters'). */
+const passes = 3;
+/** Cells per standard deviation, at least: fewer would show. */
+const cellsPerSigma = 3;
+
+interface Plane extends Size {
+	readonly values: Float32Array;
+}
+
+/**
+ * A function from a position in pixels, which may lie beyond the image, to alpha from 0 to 255 blurred with standard
+ * deviation `sigmaPx`. Beyond the image alpha counts as 0.
+ */
+export function blur(size: Size, rgba: Uint8Array, sigmaPx: number): (x: number, y: number) => number {
+	const cellPx = Math.max(1, Math.floor(sigmaPx / cellsPerSigma));
+	const radius = boxRadius(sigmaPx / cellPx);
+	const marginCells = passes * radius + 1;
+	const plane = shrunkAlpha(size, rgba, cellPx, marginCells);
+	if (radius > 0) for (let pass = 0; pass < passes; pass++) boxBlur(plane, radius);
+	const { width, height, values } = plane;
+	return (x, y) => {
+		const column = (x + 0.5) / cellPx + marginCells - 0.5;
+		const row = (y + 0.5) / cellPx + marginCells - 0.5;
+		const [left, top] = [Math.floor(column), Math.floor(row)];
+		if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return 0;
+		const [right, down] = [column - left, row - top];
+		const at = top * width + left;
+		const upper = values[at] * (1 - right) + values[at + 1] * right;
+		const lower = values[at + width] * (1 - right) + values[at + width + 1] * right;
+		return upper * (1 - down) + lower * down;
+	};
+}
+
+/** Radius in cells of the box whose variance, three times, is that of the Gaussian. */
+function boxRadius(sigma: number): number {
+	return Math.round((Math.sqrt(1 + (12 * sigma * sigma) / passes) - 1) / 2);
+}
+
+/** Mean alpha of each cell of `cellPx` x `cellPx` pixels, with a margin of empty cells. */
+function shrunkAlpha({ width, height }: Size, rgba: Uint8Array, cellPx: number, margin: number): Plane {
+	const columns = Math.ceil(width / cellPx) + 2 * margin;
+	const rows = Math.ceil(height / cellPx) + 2 * margin;
+	const values = new Float32Array(columns * rows);
+	const share = 1 / (cellPx * cellPx);
+	for (let y = 0, at = 3; y < height; y++) {
+		const row = (Math.floor(y / cellPx) + margin) * columns + margin;
+		for (let x = 0; x < width; x++, at += 4) values[row + Math.floor(x / cellPx)] += share * rgba[at];
+	}
+	return { width: columns, height: rows, values };
+}
+
+/** Mean over (2 radius + 1)^2 cells, in place, by running sums along rows and then columns. */
+function boxBlur({ width, height, values }: Plane, radius: number): void {
+	for (let y = 0; y < height; y++) blurLine(values, y * width, 1, width, radius);
+	for (let x = 0; x < width; x++) blurLine(values, x, width, height, radius);
+}
+
+function blurLine(values: Float32Array, start: number, step: number, length: number, radius: number): void {
+	const line = new Float32Array(length);
+	for (let i = 0; i < length; i++) line[i] = values[start + i * step];
+	const share = 1 / (2 * radius + 1);
+	let sum = 0;
+	for (let i = 0; i < Math.min(radius, length); i++) sum += line[i];
+	for (let i = 0; i < length; i++) {
+		if (i + radius < length) sum += line[i + radius];
+		if (i - radius - 1 >= 0) sum -= line[i - radius - 1];
+		values[start + i * step] = Math.max(0, sum * share);
+	}
+}

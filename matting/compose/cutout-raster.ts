@@ -1,0 +1,28 @@
+// The cutout as RGBA: the foreground with the matte as alpha, and nothing of what was removed.
+import type { Analysis } from '../analyse.ts';
+import type { Raster } from './raster.ts';
+
+/** Where alpha is 0 the colour is 0 too; otherwise the removed background would still be in the file. */
+export function cutoutRaster({
+	width,
+	height,
+	alpha,
+	foreground,
+}: Pick<Analysis, 'width' | 'height' | 'alpha' | 'foreground'>): Raster {
+	return {
+		width,
+		height,
+		channels: 4,
+		rows(from, to) {
+			const start = from * width;
+			// One write a pixel, in the byte order of every machine that onnxruntime runs on (little-endian).
+			const rgba = new Uint32Array((to - from) * width);
+			for (let i = 0, at = start * 3; i < rgba.length; i++, at += 3) {
+				const a = alpha[start + i];
+				if (a !== 0)
+					rgba[i] = (a << 24) | (foreground[at + 2] << 16) | (foreground[at + 1] << 8) | foreground[at];
+			}
+			return new Uint8Array(rgba.buffer);
+		},
+	};
+}

@@ -1,0 +1,35 @@
+// A drop shadow: the blurred matte, moved, in black, under the cutout.
+import { blur } from './blur.ts';
+import { type Raster, rasterOf } from './raster.ts';
+
+export interface DropShadow {
+	/** Pixels to the right and down. */
+	readonly x: number;
+	readonly y: number;
+	/** Pixels over which an edge softens; the standard deviation of the blur is half of it, as in CSS. */
+	readonly blurPx: number;
+	/** 0 to 1. */
+	readonly opacity: number;
+}
+
+/** The cutout, RGBA, over its shadow, RGBA. What falls beyond the image is cut off. */
+export function dropShadow(cutout: Raster, shadow: DropShadow): Raster {
+	const { width, height } = cutout;
+	const pixels = new Uint8Array(cutout.rows(0, height));
+	const shadowAt = blur(cutout, pixels, shadow.blurPx / 2);
+	for (let y = 0, at = 0; y < height; y++) {
+		for (let x = 0; x < width; x++, at += 4) {
+			const alpha = pixels[at + 3];
+			if (alpha === 255) continue;
+			const under = shadow.opacity * shadowAt(x - shadow.x, y - shadow.y) * (1 - alpha / 255);
+			const total = Math.round(alpha + under);
+			if (total === alpha) continue;
+			const share = alpha / total;
+			pixels[at] = Math.round(pixels[at] * share);
+			pixels[at + 1] = Math.round(pixels[at + 1] * share);
+			pixels[at + 2] = Math.round(pixels[at + 2] * share);
+			pixels[at + 3] = total;
+		}
+	}
+	return rasterOf(pixels, 4, cutout);
+}

@@ -1,0 +1,167 @@
+// What each field of a recipe makes of a cutout, pixel by pixel.
+import { describe, expect, test } from 'vitest';
+import { type RecipeOptions, toRecipe } from '#contract/recipe.ts';
+import { shrink } from '#engine/shrink.ts';
+import { type Raster, rasterOf } from './compose/raster.ts';
+import { render } from './render.ts';
+
+type Rgba = [number, number, number, number];
+const clear: Rgba = [0, 0, 0, 0];
+const red: Rgba = [200, 30, 10, 255];
+
+/** Opaque red in the box from (20, 10) up to, not including, (60, 30), in an image of 100 x 50. */
+const cutout = drawn(100, 50, (x, y) => (x >= 20 && x < 60 && y >= 10 && y < 30 ? red : clear));
+
+function drawn(width: number, height: number, pixel: (x: number, y: number) => Rgba): Raster {
+	const rgba = new Uint8Array(4 * width * height);
+	for (let i = 0; i < width * height; i++) rgba.set(pixel(i % width, Math.floor(i / width)), 4 * i);
+	return rasterOf(rgba, 4, { width, height });
+}
+
+async function rendered(options: RecipeOptions, source = cutout) {
+	const raster = await render(source, toRecipe(options), { shrink });
+	const { width, height, channels } = raster;
+	const pixels = raster.rows(0, height);
+	return {
+		size: [width, height],
+		channels,
+		at: (x: number, y: number) => [
+			...pixels.subarray((y * width + x) * channels, (y * width + x + 1) * channels),
+		],
+		pixels,
+	};
+}
+
+test('the default recipe changes nothing', async () => {
+	expect((await rendered({})).pixels).toEqual(cutout.rows(0, 50));
+});
+
+describe('crop', () => {
+	test('to the subject leaves its bounding box', async () => {
+		const { size, pixels } = await rendered({ crop: 'subject' });
+		expect(size).toEqual([40, 20]);
+		expect(new Set(pixels)).toEqual(new Set(red));
+	});
+
+	test('a margin is a share of the longer side, and transparent beyond the image', async () => {
+		const { size, at } = await rendered({ crop: 'subject', margin: 50 });
+		expect(size).toEqual([40 + 2 * 20, 20 + 2 * 20]);
+		expect(at(19, 20)).toEqual(clear);
+		expect(at(20, 20)).toEqual(red);
+		expect(at(59, 39)).toEqual(red);
+		expect(at(60, 40)).toEqual(clear);
+		// Ten rows above the subject are the image's, ten more are not.
+		expect(at(30, 0)).toEqual(clear);
+	});
+
+	test('invisible alpha belongs to no subject, and an image without one stays whole', async () => {
+		const faint = drawn(9, 9, (x) => [9, 9, 9, x === 4 ? 5 : 4]);
+		expect((await rendered({ crop: 'subject' }, faint)).size).toEqual([1, 9]);
+		const none = drawn(9, 9, () => [9, 9, 9, 4]);
+		expect((await rendered({ crop: 'subject', margin: 9 }, none)).size).toEqual([9, 9]);
+	});
+});
+
+describe('size', () => {
+	test.each<[RecipeOptions, [number, number]]>([
+		[{ width: 50 }, [50, 25]],
+		[{ height: 100 }, [200, 100]],
+		[{ width: 50, height: 50 }, [50, 50]],
+		[{ width: 1 }, [1, 1]],
+		[{ height: 3840 }, [3840, 1920]],
+		[{ width: 3840, height: 3840 }, [3840, 3840]],
+	])('%j makes %j', async (options, size) => {
+		expect((await rendered(options)).size).toEqual(size);
+	});
+
+	test('in a frame the cutout is centred, and the rest transparent', async () => {
+		const { at } = await rendered({ width: 100, height: 80 });
+		expect(at(0, 0)).toEqual(clear);
+		expect(at(40, 15 + 20)).toEqual(red);
+		expect(at(40, 15 + 9)).toEqual(clear);
+	});
+
+	test.each([
+		['shrunk', 50],
+		['enlarged', 200],
+	])('%s, edges keep the colour of the subject', async (_how, width) => {
+		const { pixels } = await rendered({ width });
+		let soft = 0;
+		for (let at = 0; at < pixels.length; at += 4) {
+			const [r = 0, g = 0, b = 0, alpha = 0] = pixels.subarray(at, at + 4);
+			if (alpha === 0) expect([r, g, b]).toEqual([0, 0, 0]);
+			if (alpha > 0 && alpha < 255) soft++;
+			// Less alpha leaves fewer levels of colour.
+			if (alpha > 100) expect(Math.abs(r - 200) + Math.abs(g - 30) + Math.abs(b - 10)).toBeLessThan(10);
+		}
+		expect(soft).toBeGreaterThan(0);
+	});
+
+	test('no side of a cropped subject with its margin is longer than 4K', async () => {
+		const long = drawn(3840, 2, () => red);
+		expect((await rendered({ crop: 'subject', margin: 50 }, long)).size).toEqual([3840, 1921]);
+	});
+});
+
+describe('background', () => {
+	test('is opaque and lies under the cutout', async () => {
+		const { channels, at } = await rendered({ background: '#0a141e' });
+		expect(channels).toBe(3);
+		expect(at(0, 0)).toEqual([10, 20, 30]);
+		expect(at(30, 20)).toEqual(red.slice(0, 3));
+	});
+
+	test('an image takes the place of the colour', async () => {
+		const backgroundImage = async () => (from: number, to: number) => new Uint8Array(3 * (to - from)).fill(7);
+		const recipe = toRecipe({ background: '#fff' });
+		const raster = await render(cutout, recipe, { shrink, backgroundImage });
+		expect([...raster.rows(0, 1).subarray(0, 3)]).toEqual([7, 7, 7]);
+	});
+});
+
+test('the alpha channel alone is grey', async () => {
+	const { channels, at } = await rendered({ channels: 'alpha', crop: 'subject', width: 20 });
+	expect(channels).toBe(1);
+	expect(at(10, 5)).toEqual([255]);
+});
+
+describe('a drop shadow', () => {
+	const shadow = { shadow: 'drop', shadowDistance: 25, shadowBlur: 0, shadowOpacity: 50 } as const;
+
+	test.each([
+		['right', 0, [65, 20], [15, 20]],
+		['down', 90, [40, 35], [40, 5]],
+		['left', 180, [15, 20], [65, 20]],
+		['up', 270, [40, 5], [40, 35]],
+	] as const)('falls to the %s at %i degrees', async (_where, shadowAngle, inside, outside) => {
+		const { at } = await rendered({ ...shadow, shadowAngle });
+		expect(at(inside[0], inside[1])).toEqual([0, 0, 0, 128]);
+		expect(at(outside[0], outside[1])).toEqual(clear);
+		expect(at(40, 20)).toEqual(red);
+	});
+
+	test('darkens a background by its opacity', async () => {
+		const { at } = await rendered({ ...shadow, background: '#ffffff' });
+		expect(at(40, 35)).toEqual([127, 127, 127]);
+	});
+
+	test('blurred, fades over about its radius without a jump', async () => {
+		const { at } = await rendered({ ...shadow, shadowDistance: 0, shadowBlur: 25, shadowOpacity: 100 });
+		const alphas = Array.from({ length: 20 }, (_, i) => at(40, 30 + i)[3] as number);
+		expect(alphas[0]).toBeGreaterThan(60);
+		expect(alphas.at(-1)).toBeLessThan(5);
+		alphas.slice(1).forEach((alpha, i) => {
+			const step = (alphas[i] as number) - alpha;
+			expect(step).toBeGreaterThanOrEqual(0);
+			expect(step).toBeLessThan(30);
+		});
+	});
+
+	test('shows through a soft subject as the textbook says', async () => {
+		const half = drawn(40, 40, (x, y) => (x > 9 && x < 30 && y > 9 && y < 30 ? [100, 100, 100, 128] : clear));
+		const { at } = await rendered({ ...shadow, shadowDistance: 0, shadowOpacity: 100 }, half);
+		// Alpha 0.502 over a shadow of 0.502: 0.502 + 0.498 x 0.502.
+		expect(at(20, 20)[3]).toBe(Math.round(128 + 128 * (1 - 128 / 255)));
+		expect(at(20, 20)[0]).toBe(Math.round((100 * 128) / (at(20, 20)[3] as number)));
+	});
+});
