@@ -11,26 +11,38 @@ interface Plane extends Size {
 }
 
 /**
- * A function from a position in pixels, which may lie beyond the image, to alpha from 0 to 255 blurred with standard
- * deviation `sigmaPx`. Beyond the image alpha counts as 0.
+ * A function from a row of pixels to their alpha, 0 to 255, blurred with standard deviation `sigmaPx` and moved by
+ * `shift` pixels. Beyond the image alpha counts as 0. The values are overwritten by the next call.
  */
-export function blur(size: Size, rgba: Uint8Array, sigmaPx: number): (x: number, y: number) => number {
+export function blurredRows(
+	size: Size,
+	rgba: Uint8Array,
+	sigmaPx: number,
+	shift: { readonly x: number; readonly y: number },
+): (y: number) => Float32Array {
 	const cellPx = Math.max(1, Math.floor(sigmaPx / cellsPerSigma));
 	const radius = boxRadius(sigmaPx / cellPx);
 	const marginCells = passes * radius + 1;
 	const plane = shrunkAlpha(size, rgba, cellPx, marginCells);
 	if (radius > 0) for (let pass = 0; pass < passes; pass++) boxBlur(plane, radius);
 	const { width, height, values } = plane;
-	return (x, y) => {
-		const column = (x + 0.5) / cellPx + marginCells - 0.5;
-		const row = (y + 0.5) / cellPx + marginCells - 0.5;
-		const [left, top] = [Math.floor(column), Math.floor(row)];
-		if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return 0;
-		const [right, down] = [column - left, row - top];
-		const at = top * width + left;
-		const upper = values[at] * (1 - right) + values[at + 1] * right;
-		const lower = values[at + width] * (1 - right) + values[at + width + 1] * right;
-		return upper * (1 - down) + lower * down;
+	const cellOf = (position: number) => (position + 0.5) / cellPx + marginCells - 0.5;
+	const columns = Float32Array.from({ length: size.width }, (_, x) => cellOf(x - shift.x));
+	const line = new Float32Array(width);
+	const out = new Float32Array(size.width);
+	return (y) => {
+		const row = cellOf(y - shift.y);
+		const top = Math.floor(row);
+		if (top < 0 || top >= height - 1) return out.fill(0);
+		const down = row - top;
+		for (let i = 0, at = top * width; i < width; i++, at++)
+			line[i] = values[at] * (1 - down) + values[at + width] * down;
+		for (let x = 0; x < out.length; x++) {
+			const left = Math.floor(columns[x]);
+			const right = columns[x] - left;
+			out[x] = left < 0 || left >= width - 1 ? 0 : line[left] * (1 - right) + line[left + 1] * right;
+		}
+		return out;
 	};
 }
 

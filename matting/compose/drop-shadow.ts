@@ -1,5 +1,5 @@
 // A drop shadow: the blurred matte, moved, in black, under the cutout.
-import { blur } from './blur.ts';
+import { blurredRows } from './blur.ts';
 import { type Raster, rasterOf } from './raster.ts';
 
 export interface DropShadow {
@@ -16,13 +16,13 @@ export interface DropShadow {
 export function dropShadow(cutout: Raster, shadow: DropShadow): Raster {
 	const { width, height } = cutout;
 	const pixels = new Uint8Array(cutout.rows(0, height));
-	const shadowAt = blur(cutout, pixels, shadow.blurPx / 2);
+	const shadowRow = blurredRows(cutout, pixels, shadow.blurPx / 2, shadow);
 	for (let y = 0, at = 0; y < height; y++) {
+		const row = shadowRow(y);
 		for (let x = 0; x < width; x++, at += 4) {
 			const alpha = pixels[at + 3];
-			if (alpha === 255) continue;
-			const under = shadow.opacity * shadowAt(x - shadow.x, y - shadow.y) * (1 - alpha / 255);
-			const total = Math.round(alpha + under);
+			if (alpha === 255 || row[x] === 0) continue;
+			const total = Math.round(alpha + shadow.opacity * row[x] * (1 - alpha / 255));
 			if (total === alpha) continue;
 			const share = alpha / total;
 			pixels[at] = Math.round(pixels[at] * share);

@@ -1,9 +1,19 @@
 // The bytes of a cutout that nobody edited, recorded before analysing and rendering became two steps.
 import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { RecipeOptions } from '#contract/recipe.ts';
 import { cutOut, renderStored } from '#engine/pipeline.ts';
-import { answer, fileOf, networkSide, scenes } from './scenes.ts';
+import { answer, imageOf, networkSide, type Scene, scenes } from './scenes.ts';
+
+/** A PNG of the scene. */
+function fileOf(scene: Scene): Promise<Buffer> {
+	const { width, height, rgb, alpha } = imageOf(scene);
+	const colors = sharp(rgb, { raw: { width, height, channels: 3 } });
+	return (alpha ? colors.joinChannel(Buffer.from(alpha), { raw: { width, height, channels: 1 } }) : colors)
+		.png()
+		.toBuffer();
+}
 
 const network = {
 	sidePx: networkSide,

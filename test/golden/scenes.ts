@@ -1,9 +1,9 @@
 // Three images made of arithmetic alone, and a network that answers from a formula: the same numbers on every machine.
-import sharp from 'sharp';
+import type { Image } from '#matting/image.ts';
 
 export const networkSide = 256;
 
-interface Scene {
+export interface Scene {
 	readonly width: number;
 	readonly height: number;
 	readonly channels: 3 | 4;
@@ -47,11 +47,16 @@ export const scenes: Record<string, Scene> = {
 	},
 };
 
-/** A PNG of the scene. */
-export function fileOf({ width, height, channels, pixel }: Scene): Promise<Buffer> {
-	const pixels = new Uint8Array(width * height * channels);
-	for (let i = 0; i < width * height; i++) pixels.set(pixel(i % width, Math.floor(i / width)), i * channels);
-	return sharp(pixels, { raw: { width, height, channels } }).png().toBuffer();
+/** The scene as decoded. */
+export function imageOf({ width, height, channels, pixel }: Scene): Image {
+	const rgb = new Uint8Array(width * height * 3);
+	const alpha = new Uint8Array(width * height);
+	for (let i = 0; i < alpha.length; i++) {
+		const [red = 0, green = 0, blue = 0, own = 255] = pixel(i % width, Math.floor(i / width));
+		rgb.set([red, green, blue], 3 * i);
+		alpha[i] = own;
+	}
+	return channels === 4 ? { width, height, rgb, alpha } : { width, height, rgb };
 }
 
 /** Alpha, 0 to 1, of the disc, never quite decided. */

@@ -1,0 +1,37 @@
+// Matting gives the same bytes in Node and in Chromium.
+import { build, type Rollup } from 'vite';
+import { expect, onTestFinished, test } from 'vitest';
+import { launchBrowser } from '../browser.ts';
+import { mattingDigests } from './matting-digests.ts';
+
+/** The digests' code and all of matting as one ES module. */
+async function bundle(): Promise<string> {
+	const entry = new URL('./matting-digests.ts', import.meta.url).pathname;
+	const result = (await build({
+		configFile: false,
+		logLevel: 'error',
+		build: { write: false, minify: false, lib: { entry, formats: ['es'] } },
+	})) as Rollup.RollupOutput[];
+	return result[0]?.output[0].code ?? '';
+}
+
+test('the same image, network and recipe give the same bytes in Node and in Chromium', async () => {
+	const browser = await launchBrowser();
+	onTestFinished(() => browser.close());
+	const page = await browser.newPage();
+	const module = await bundle();
+	// An address of this machine counts as secure, which digests need.
+	await page.route('http://localhost/**', (route) =>
+		route.request().url().endsWith('.js')
+			? route.fulfill({ contentType: 'text/javascript', body: module })
+			: route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+	);
+	await page.goto('http://localhost/');
+	// As text, because the test runner rewrites `import` in functions.
+	const inBrowser = await page.evaluate(
+		"import('/matting.js').then(({ mattingDigests }) => mattingDigests())",
+	);
+	const inNode = await mattingDigests();
+	expect(Object.keys(inNode).length).toBeGreaterThan(40);
+	expect(inBrowser).toEqual(inNode);
+});
