@@ -15,7 +15,7 @@ const canonical = (options: RecipeOptions) => canonicalRecipe(toRecipe(options))
 describe('the canonical form', () => {
 	test('of no options is empty, and stands for the default recipe', () => {
 		expect(canonical({})).toBe('');
-		expect(parseCanonicalRecipe('')).toEqual(defaultRecipe);
+		expect(toRecipe(parseCanonicalRecipe(''))).toEqual(defaultRecipe);
 	});
 
 	test.each<[string, RecipeOptions, RecipeOptions]>([
@@ -65,7 +65,9 @@ describe('the canonical form', () => {
 			shadow: 'drop',
 			shadowAngle: 0,
 		});
-		expect(parseCanonicalRecipe(canonicalRecipe(recipe))).toEqual(recipe);
+		const options = parseCanonicalRecipe(canonicalRecipe(recipe));
+		expect(toRecipe(options)).toEqual(recipe);
+		expect(() => checkRecipe(options)).not.toThrow();
 	});
 });
 

@@ -129,14 +129,15 @@ export function canonicalRecipe(recipe: Recipe): string {
 	return changed.map((field) => `${field}=${encodeURIComponent(recipe[field])}`).join('&');
 }
 
-/** The recipe of its canonical form. */
-export function parseCanonicalRecipe(canonical: string): Recipe {
+/** The options that a canonical form stands for. */
+export function parseCanonicalRecipe(canonical: string): RecipeOptions {
 	const pairs = canonical === '' ? [] : canonical.split('&').map((pair) => pair.split('='));
-	const options = pairs.map(([field = '', value = '']) => {
-		const isNumber = typeof defaultRecipe[field as keyof Recipe] === 'number';
-		return [field, isNumber ? Number(value) : decodeURIComponent(value)];
-	});
-	return { ...defaultRecipe, ...Object.fromEntries(options) };
+	return Object.fromEntries(
+		pairs.map(([field = '', value = '']) => {
+			const isNumber = typeof defaultRecipe[field as keyof Recipe] === 'number';
+			return [field, isNumber ? Number(value) : decodeURIComponent(value)];
+		}),
+	);
 }
 
 function pick(...chosen: (keyof Recipe)[]): Partial<Recipe> {
