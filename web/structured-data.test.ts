@@ -1,7 +1,8 @@
 // Structured data has the fields that schema.org and search engines require.
 import { expect, test } from 'vitest';
 import type { PostSummary } from './articles/post.ts';
-import { blog, blogPosting, breadcrumbs, faqPage, howTo, webApplication } from './structured-data.ts';
+import { blog, blogPosting, breadcrumbs, faqPage, howTo } from './structured-data.ts';
+import { webApplication } from './web-application.ts';
 
 const post: PostSummary = {
 	id: '1',

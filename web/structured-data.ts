@@ -12,19 +12,6 @@ export function organization(): Thing {
 	};
 }
 
-export function webApplication(description: string): Thing {
-	return {
-		'@type': 'WebApplication',
-		'name': product.name,
-		description,
-		'applicationCategory': 'MultimediaApplication',
-		'operatingSystem': 'Any',
-		'browserRequirements': 'Requires JavaScript',
-		'isAccessibleForFree': true,
-		'offers': { '@type': 'Offer', 'price': '0', 'priceCurrency': 'USD' },
-	};
-}
-
 export interface Question {
 	question: string;
 	/** HTML. */

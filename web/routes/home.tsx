@@ -6,8 +6,8 @@ import { heroSizes } from '#web/home/live-demo.tsx';
 import { Marketing } from '#web/home/marketing.tsx';
 import { useArrivedResult } from '#web/home/use-arrived-result.ts';
 import { pageMeta } from '#web/seo.ts';
-import { webApplication } from '#web/structured-data.ts';
 import { pictureSrcSet } from '#web/ui/picture.tsx';
+import { webApplication } from '#web/web-application.ts';
 
 const description =
 	'Drop in a JPG or PNG and get the subject back as a transparent PNG in a few seconds. Free, no account, no watermark, and your photo is deleted afterwards.';
