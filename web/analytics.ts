@@ -1,4 +1,4 @@
-// Every analytics event the site can send, with its fields; a tag manager reads them from window.dataLayer, if one is configured.
+// All analytics events of the site, typed, and the push to window.dataLayer, which a configured provider reads.
 import { loadScript, readSiteFacts } from './site-facts.ts';
 
 type Step =
@@ -24,7 +24,7 @@ type Step =
 	  }
 	| { category: 'share'; action: 'share_native' | 'share_copied' | 'share_failed' };
 
-/** `label` is a reason or a place, never a file name, an id or a token; `value` is a number such as bytes or milliseconds. */
+/** `label` is a reason or the name of a button, never a file name, an id or a token; `value` is a number such as bytes or milliseconds. */
 export type CustomEvent = Step & { label?: string; value?: number };
 
 export interface PageView {
@@ -44,7 +44,7 @@ function push(entry: unknown): void {
 	window.dataLayer.push(entry);
 }
 
-/** The address goes out without its query: ids and tokens open a picture and are nobody else's business. */
+/** Callers pass the URL without its query, which may contain ids and tokens that give access to an image. */
 export function trackPageView(view: PageView): void {
 	startProvider();
 	send({ event: 'page_view', ...view });
@@ -54,20 +54,20 @@ export function track(event: CustomEvent): void {
 	send({ event: event.action, ...event });
 }
 
-/** A tag manager reads plain entries; a tag without a manager hears only its own commands. */
+/** Google Tag Manager reads plain entries, a plain gtag.js tag only its own commands. */
 function send(entry: { event: string }): void {
 	push(entry);
 	if (isPlainTag(readSiteFacts().analyticsId)) command('event', entry.event, entry);
 }
 
-/** Loads the provider's script, once, and only if the operator has set an id. */
+/** Loads the provider's script once, if the operator has configured an id. */
 function startProvider(): void {
 	const { analyticsId } = readSiteFacts();
 	if (!analyticsId || started) return;
 	started = true;
 	if (isPlainTag(analyticsId)) {
 		command('js', new Date());
-		// Page views are sent by us, with the address cut before its query.
+		// The automatic page view would contain the query.
 		command('config', analyticsId, { send_page_view: false });
 		loadScript(`https://www.googletagmanager.com/gtag/js?id=${analyticsId}`);
 	} else {
@@ -82,9 +82,9 @@ function isPlainTag(id: string | undefined): boolean {
 	return id !== undefined && !id.startsWith('GTM-');
 }
 
-/** The provider tells commands from entries by their being an `arguments` object. */
-function command(..._words: unknown[]): void;
+/** gtag.js recognises a command by its type: an `arguments` object. */
+function command(...args: unknown[]): void;
 function command(): void {
-	// biome-ignore lint/complexity/noArguments: an array would not be understood.
+	// biome-ignore lint/complexity/noArguments: gtag.js ignores arrays.
 	push(arguments);
 }

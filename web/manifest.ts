@@ -1,11 +1,11 @@
-// The web app manifest (W3C): how the installed site looks, and that photos can be shared to it.
+// The web app manifest (W3C): the installed app and its share target for photos.
 import { limits } from '#contract/limits.ts';
 import { product } from '#contract/product.ts';
 
 export const manifest = {
 	name: `${product.name}: background remover`,
 	short_name: product.name,
-	description: 'Removes the background of a photo.',
+	description: 'Removes the background from photos.',
 	id: '/',
 	start_url: '/upload',
 	scope: '/',

@@ -1,4 +1,4 @@
-// What the default data fetching promises.
+// The defaults of data fetching.
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient, throwUnlessOk } from './query-client.ts';
@@ -8,7 +8,7 @@ afterEach(() => {
 	onlineManager.setOnline(true);
 });
 
-test('a key is fetched as its segments joined by slashes, with cookies', async () => {
+test('a query key is fetched as its segments joined by slashes, with cookies', async () => {
 	const fetched = vi.fn(async () => Response.json({ ok: true }));
 	vi.stubGlobal('fetch', fetched);
 	const data = await createQueryClient().fetchQuery({ queryKey: ['/api', 'things', 7] });
@@ -32,7 +32,7 @@ test('a failed query is not retried', async () => {
 	expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('a call fails at once where the browser says it is offline, instead of waiting for it to say otherwise', async () => {
+test('a call fails at once while the browser reports to be offline, instead of being paused', async () => {
 	vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 	onlineManager.setOnline(false);
 	const client = createQueryClient();

@@ -1,4 +1,4 @@
-// Data fetching defaults: what was read stays fresh, nothing refetches or retries by itself.
+// Data fetching defaults, as specified: data is never stale, no automatic refetch, no retries.
 import { QueryClient, type QueryFunction } from '@tanstack/react-query';
 
 /** Throws `status: text` for every non-success status, 401 included. */
@@ -8,14 +8,14 @@ export async function throwUnlessOk(response: Response): Promise<void> {
 	throw new Error(`${response.status}: ${text}`);
 }
 
-/** GETs the address made of the key's segments, with cookies, and reads JSON. */
+/** GETs the URL made of the key's segments, with cookies, and parses the reply as JSON. */
 export const fetchByKey: QueryFunction = async ({ queryKey, signal }) => {
 	const response = await fetch(queryKey.join('/'), { credentials: 'include', signal });
 	await throwUnlessOk(response);
 	return response.json();
 };
 
-/** A browser's word that it is offline is not waited out: the call is made, and that it failed is told at once. */
+/** By default calls are paused while `navigator.onLine` is false; this way they fail at once and the page can say so. */
 const networkMode = 'always';
 
 export function createQueryClient(): QueryClient {

@@ -1,4 +1,4 @@
-// The document every page is drawn into: head, header, footer, toasts.
+// The document of every page: head, header, footer, toasts.
 
 import type { ReactNode } from 'react';
 import {
@@ -32,9 +32,11 @@ export const links: LinksFunction = () => [
 	{ rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
+/** Ids of the prerendered not-found pages. They are served at any unknown path, where hydration would find no match and blank them. */
+const withoutScript = ['not-found-file', 'article-not-found-file'];
+
 export function Layout({ children }: { children: ReactNode }) {
-	// The prerendered not-found page is served at any unknown address, where hydrating it would blank it.
-	const withScript = useMatches().every(({ id }) => id !== 'not-found-document');
+	const withScript = useMatches().every(({ id }) => !withoutScript.includes(id));
 	return (
 		<html lang="en">
 			<head>
@@ -64,8 +66,8 @@ export function Layout({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Pages of the journey: what they have to say must not wait for a download. */
-const talkative = ['/upload', '/processing', '/results'];
+/** These pages load the toast component early, because a toast about a lost connection could not load it. */
+const pagesWithToasts = ['/upload', '/processing', '/results'];
 
 export default function App() {
 	const { pathname } = useLocation();
@@ -73,7 +75,7 @@ export default function App() {
 		<>
 			<Outlet />
 			<PageChange />
-			<Toaster soon={talkative.includes(pathname)} />
+			<Toaster soon={pagesWithToasts.includes(pathname)} />
 		</>
 	);
 }

@@ -1,7 +1,7 @@
-// The route table: every address of the site and the file that draws it.
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+// The route table: every path of the site and its route module.
+import { index, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Each post is a route of its own, so that its text is loaded with it alone. */
+/** Each post is a route of its own, so that a page loads only its own text. */
 const posts = Object.keys(import.meta.glob('./posts/*.md')).map((file) => {
 	const slug = file.slice('./posts/'.length, -'.md'.length);
 	return route(`blog/${slug}`, file, { id: slug });
@@ -20,12 +20,10 @@ export default [
 	route('privacy', 'routes/privacy.tsx'),
 	route('terms', 'routes/terms.tsx'),
 	route('security', 'routes/security.tsx'),
-	// Prerendered without client script; the server answers every unknown address with one of these and status 404.
-	layout('routes/without-script.tsx', { id: 'not-found-document' }, [
-		route('404', 'routes/not-found.tsx', { id: 'not-found-file' }),
-		route('blog/404', 'routes/blog.tsx', { id: 'article-not-found-file' }),
-	]),
-	// The same pages for a link followed inside the running app.
+	// Prerendered without client script (see root.tsx); the server sends them with status 404 for every unknown path.
+	route('404', 'routes/not-found.tsx', { id: 'not-found-file' }),
+	route('blog/404', 'routes/blog.tsx', { id: 'article-not-found-file' }),
+	// The same pages for a link followed inside the app.
 	route('blog/*', 'routes/blog.tsx', { id: 'article-not-found' }),
 	route('*', 'routes/not-found.tsx', { id: 'not-found' }),
 ] satisfies RouteConfig;

@@ -1,10 +1,10 @@
-// What search engines and social networks are told.
+// Meta tags for search engines and social networks.
 import { expect, test } from 'vitest';
 import { pageMeta, siteOrigin } from './seo.ts';
 
 const page = { title: 'Guide | Peel', description: 'How to.', path: '/how-to-use' };
 
-test('a prerendered page names its address with the stand-in origin that the server replaces', () => {
+test('a prerendered page has the placeholder origin that the server replaces in its canonical URL', () => {
 	expect(siteOrigin()).toBe('https://peel.invalid');
 	expect(pageMeta(page)).toContainEqual({
 		tagName: 'link',
@@ -13,35 +13,35 @@ test('a prerendered page names its address with the stand-in origin that the ser
 	});
 });
 
-test('title and description are given once each, and again for social networks', () => {
+test('title and description appear once each, and again as Open Graph tags', () => {
 	const tags = pageMeta(page);
 	expect(tags.filter((tag) => 'title' in tag)).toEqual([{ title: 'Guide | Peel' }]);
 	expect(tags).toContainEqual({ name: 'description', content: 'How to.' });
 	expect(tags).toContainEqual({ property: 'og:title', content: 'Guide | Peel' });
 });
 
-test('only a page that asks for it is kept out of search engines', () => {
+test('only a page with noindex is excluded from search engines', () => {
 	const robots = { name: 'robots', content: 'noindex' };
 	expect(pageMeta(page)).not.toContainEqual(robots);
 	expect(pageMeta({ ...page, noindex: true })).toContainEqual(robots);
 });
 
-test('a page without an address of its own claims none', () => {
+test('a page without a path has no canonical URL', () => {
 	const tags = pageMeta({ title: '404', description: 'None.' });
 	expect(JSON.stringify(tags)).not.toContain('peel.invalid');
 });
 
-test('a page without a picture of its own shows the social card, whole and with its size', () => {
+test('a page without an image of its own has the social card, with its size', () => {
 	const tags = pageMeta(page);
 	expect(tags).toContainEqual({ property: 'og:image', content: 'https://peel.invalid/social-card.png' });
 	expect(tags).toContainEqual({ property: 'og:image:width', content: '1200' });
 	expect(tags).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
 });
 
-test('an article says when it was published and shows its own picture', () => {
+test('an article has its publication date and its own image', () => {
 	const tags = pageMeta({
 		...page,
-		picture: { path: '/pictures/teddy.webp', width: 1280, height: 853, alt: 'A bear' },
+		image: { path: '/pictures/teddy.webp', width: 1280, height: 853, alt: 'A bear' },
 		article: { publishedAt: '2025-09-02', section: 'Photography', tags: ['light'] },
 	});
 	expect(tags).toContainEqual({ property: 'og:type', content: 'article' });
@@ -49,12 +49,12 @@ test('an article says when it was published and shows its own picture', () => {
 	expect(tags).toContainEqual({ property: 'og:image', content: 'https://peel.invalid/pictures/teddy.webp' });
 });
 
-test('each structured thing gets its context, and the address of the page unless it has one', () => {
-	const things = pageMeta({
+test('each thing of the structured data gets its context, and the URL of the page unless it has one', () => {
+	const tags = pageMeta({
 		...page,
 		structured: [{ '@type': 'FAQPage' }, { '@type': 'Thing', 'url': 'x' }],
 	});
-	const data = things.flatMap((tag) => ('script:ld+json' in tag ? [tag['script:ld+json']] : []));
+	const data = tags.flatMap((tag) => ('script:ld+json' in tag ? [tag['script:ld+json']] : []));
 	expect(data).toEqual([
 		{ '@context': 'https://schema.org', '@type': 'FAQPage', 'url': 'https://peel.invalid/how-to-use' },
 		{ '@context': 'https://schema.org', '@type': 'Thing', 'url': 'x' },

@@ -1,10 +1,9 @@
-// Title, description, canonical address, social tags and structured data of a page, made the same way for every page.
-
+// The meta tags of every page: title, description, canonical URL, social tags, structured data.
 import type { MetaDescriptor } from 'react-router';
 import { product } from '#contract/product.ts';
 import { unknownOrigin } from '#contract/site-facts.ts';
 
-/** The public origin; its stand-in while pages are prerendered, and in development, where nobody replaces it. */
+/** The public origin; its placeholder while pages are prerendered, and in development, where no server replaces it. */
 export function siteOrigin(): string {
 	return import.meta.env.DEV || typeof window === 'undefined' ? unknownOrigin : window.location.origin;
 }
@@ -12,8 +11,8 @@ export function siteOrigin(): string {
 /** A thing of schema.org, without its context. */
 export type Thing = Readonly<Record<string, unknown>>;
 
-/** A picture for social networks. */
-export interface SocialPicture {
+/** An image for social networks. */
+export interface SocialImage {
 	/** From the root, with leading slash. */
 	path: string;
 	width: number;
@@ -25,20 +24,20 @@ export interface Page {
 	/** Complete, with the product's name where it belongs. */
 	title: string;
 	description: string;
-	/** From the root, with leading slash; a page without an address of its own has none. */
+	/** From the root, with leading slash; undefined for a page without a canonical URL. */
 	path?: string;
 	keywords?: string;
-	/** Keeps private or passing pages out of search engines. */
+	/** Excludes private or temporary pages from search engines. */
 	noindex?: boolean;
-	/** Structured data (schema.org); each thing gets the page's address as `url` unless it has one. */
+	/** Structured data (schema.org); each thing gets the page's URL as `url` unless it has one. */
 	structured?: Thing | readonly Thing[];
-	/** Default the social card. */
-	picture?: SocialPicture;
-	/** For an article: what Open Graph says of it. */
+	/** Default: the social card. */
+	image?: SocialImage;
+	/** The Open Graph properties of an article. */
 	article?: { publishedAt: string; section: string; tags: readonly string[] };
 }
 
-const socialCard: SocialPicture = {
+const socialCard: SocialImage = {
 	path: '/social-card.png',
 	width: 1200,
 	height: 630,
@@ -58,24 +57,24 @@ export function pageMeta(page: Page): MetaDescriptor[] {
 		{ name: 'twitter:card', content: 'summary_large_image' },
 		{ name: 'twitter:title', content: page.title },
 		{ name: 'twitter:description', content: page.description },
-		...(page.path ? addressTags(page, siteOrigin(), page.path) : []),
+		...(page.path ? urlTags(page, siteOrigin(), page.path) : []),
 		...(page.article ? articleTags(page.article) : []),
 	];
 }
 
-function addressTags(page: Page, origin: string, path: string): MetaDescriptor[] {
+function urlTags(page: Page, origin: string, path: string): MetaDescriptor[] {
 	const url = origin + path;
-	const picture = page.picture ?? socialCard;
+	const image = page.image ?? socialCard;
 	return [
 		{ tagName: 'link', rel: 'canonical', href: url },
 		{ tagName: 'link', rel: 'alternate', type: 'application/atom+xml', href: `${origin}/feed.xml` },
 		{ property: 'og:url', content: url },
-		{ property: 'og:image', content: origin + picture.path },
-		{ property: 'og:image:width', content: String(picture.width) },
-		{ property: 'og:image:height', content: String(picture.height) },
-		{ property: 'og:image:alt', content: picture.alt },
-		{ name: 'twitter:image', content: origin + picture.path },
-		{ name: 'twitter:image:alt', content: picture.alt },
+		{ property: 'og:image', content: origin + image.path },
+		{ property: 'og:image:width', content: String(image.width) },
+		{ property: 'og:image:height', content: String(image.height) },
+		{ property: 'og:image:alt', content: image.alt },
+		{ name: 'twitter:image', content: origin + image.path },
+		{ name: 'twitter:image:alt', content: image.alt },
 		...[page.structured ?? []].flat().map((thing) => ({
 			'script:ld+json': { '@context': 'https://schema.org', url, ...thing },
 		})),

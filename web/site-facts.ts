@@ -1,7 +1,7 @@
-// What the operator configured, as the server wrote it into the page.
+// Reads the configuration that the server writes into each page, and loads the scripts of configured services.
 import { type SiteFacts, siteFactsId } from '#contract/site-facts.ts';
 
-/** Empty without configured services, and wherever the block cannot be read. */
+/** Empty without configured services, and if the block is missing or malformed. */
 export function readSiteFacts(): SiteFacts {
 	try {
 		return JSON.parse(document.getElementById(siteFactsId)?.textContent ?? '{}') as SiteFacts;
@@ -10,7 +10,7 @@ export function readSiteFacts(): SiteFacts {
 	}
 }
 
-/** Loads a provider's script once, however often it is asked for. */
+/** Adds the script of a service to the document, unless it is there already. */
 export function loadScript(src: string): void {
 	if ([...document.scripts].some((script) => script.src === src)) return;
 	const script = document.createElement('script');

@@ -1,7 +1,8 @@
-// What search engines are told of things, by the fields that schema.org and they require.
+// Structured data has the fields that schema.org and search engines require.
 import { expect, test } from 'vitest';
 import type { PostSummary } from './articles/post.ts';
-import { blog, blogPosting, breadcrumbs, faqPage, howTo, webApplication } from './structured-data.ts';
+import { blog, blogPosting, breadcrumbs, faqPage, howTo } from './structured-data.ts';
+import { webApplication } from './web-application.ts';
 
 const post: PostSummary = {
 	id: '1',
@@ -18,9 +19,9 @@ const post: PostSummary = {
 };
 const url = 'https://peel.invalid/blog/a-title';
 
-test('an article has headline, picture, dates, author and publisher', () => {
-	const picture = { path: '/pictures/teddy.webp', width: 1280, height: 853, alt: 'A bear' };
-	expect(blogPosting(post, 'Description.', picture)).toMatchObject({
+test('an article has headline, image, dates, author and publisher', () => {
+	const image = { path: '/pictures/teddy.webp', width: 1280, height: 853, alt: 'A bear' };
+	expect(blogPosting(post, 'Description.', image)).toMatchObject({
 		'@type': 'BlogPosting',
 		'headline': 'A title',
 		'description': 'Description.',
@@ -33,7 +34,7 @@ test('an article has headline, picture, dates, author and publisher', () => {
 	});
 });
 
-test('breadcrumbs lead from home, counted from one, by whole addresses', () => {
+test('breadcrumbs start at the home page, are numbered from 1 and have absolute URLs', () => {
 	expect(breadcrumbs([{ name: 'A title', path: '/blog/a-title' }])).toMatchObject({
 		'@type': 'BreadcrumbList',
 		'itemListElement': [
@@ -43,7 +44,7 @@ test('breadcrumbs lead from home, counted from one, by whole addresses', () => {
 	});
 });
 
-test('questions carry their answers, with links that work elsewhere', () => {
+test('questions have their answers, with absolute links', () => {
 	const page = faqPage([{ question: 'Free?', answer: '<p>See <a href="/terms">terms</a>.</p>' }]);
 	expect(page.mainEntity).toEqual([
 		{
@@ -57,20 +58,20 @@ test('questions carry their answers, with links that work elsewhere', () => {
 	]);
 });
 
-test('steps are counted from one', () => {
+test('steps are numbered from 1', () => {
 	expect(howTo('Do it', [{ name: 'Upload', text: 'Drop it.' }]).step).toEqual([
 		{ '@type': 'HowToStep', 'position': 1, 'name': 'Upload', 'text': 'Drop it.' },
 	]);
 });
 
-test('the tool is told to be free', () => {
+test('the application is offered for free', () => {
 	expect(webApplication('It does.')).toMatchObject({
 		'@type': 'WebApplication',
 		'offers': { price: '0', priceCurrency: 'USD' },
 	});
 });
 
-test('the list of articles names each with its address', () => {
+test('the list of articles has each with its URL', () => {
 	expect(blog([post]).blogPost).toEqual([
 		{ '@type': 'BlogPosting', 'headline': 'A title', url, 'datePublished': '2025-09-02' },
 	]);

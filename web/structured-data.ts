@@ -1,7 +1,7 @@
-// What pages tell search engines in the words of schema.org.
+// Structured data for search engines (schema.org).
 import { product } from '#contract/product.ts';
 import { type PostSummary, postPath } from './articles/post.ts';
-import { type SocialPicture, siteOrigin, type Thing } from './seo.ts';
+import { type SocialImage, siteOrigin, type Thing } from './seo.ts';
 
 export function organization(): Thing {
 	return {
@@ -12,33 +12,20 @@ export function organization(): Thing {
 	};
 }
 
-export function webApplication(description: string): Thing {
-	return {
-		'@type': 'WebApplication',
-		'name': product.name,
-		description,
-		'applicationCategory': 'MultimediaApplication',
-		'operatingSystem': 'Any',
-		'browserRequirements': 'Requires JavaScript',
-		'isAccessibleForFree': true,
-		'offers': { '@type': 'Offer', 'price': '0', 'priceCurrency': 'USD' },
-	};
-}
-
 export interface Question {
 	question: string;
 	/** HTML. */
 	answer: string;
 }
 
-/** Only for questions that stand on the page itself. */
+/** Search engines require that the questions are visible on the page. */
 export function faqPage(questions: readonly Question[]): Thing {
 	return {
 		'@type': 'FAQPage',
 		'mainEntity': questions.map(({ question, answer }) => ({
 			'@type': 'Question',
 			'name': question,
-			'acceptedAnswer': { '@type': 'Answer', 'text': withWholeLinks(answer) },
+			'acceptedAnswer': { '@type': 'Answer', 'text': withAbsoluteLinks(answer) },
 		})),
 	};
 }
@@ -70,7 +57,7 @@ export function blog(posts: readonly PostSummary[]): Thing {
 	};
 }
 
-export function blogPosting(post: PostSummary, description: string, picture: SocialPicture): Thing {
+export function blogPosting(post: PostSummary, description: string, image: SocialImage): Thing {
 	const url = siteOrigin() + postPath(post);
 	return {
 		'@type': 'BlogPosting',
@@ -78,7 +65,7 @@ export function blogPosting(post: PostSummary, description: string, picture: Soc
 		description,
 		url,
 		'mainEntityOfPage': url,
-		'image': [siteOrigin() + picture.path],
+		'image': [siteOrigin() + image.path],
 		'datePublished': post.publishedAt,
 		'dateModified': post.publishedAt,
 		'author': { '@type': 'Organization', 'name': post.author, 'url': `${siteOrigin()}/about` },
@@ -90,12 +77,12 @@ export function blogPosting(post: PostSummary, description: string, picture: Soc
 	};
 }
 
-/** The way to a page from the home page, which comes first by itself. */
+/** The path to a page; the home page is added as the first step. */
 export function breadcrumbs(steps: readonly { name: string; path: string }[]): Thing {
-	const way = [{ name: 'Home', path: '/' }, ...steps];
+	const trail = [{ name: 'Home', path: '/' }, ...steps];
 	return {
 		'@type': 'BreadcrumbList',
-		'itemListElement': way.map(({ name, path }, at) => ({
+		'itemListElement': trail.map(({ name, path }, at) => ({
 			'@type': 'ListItem',
 			'position': at + 1,
 			name,
@@ -104,7 +91,7 @@ export function breadcrumbs(steps: readonly { name: string; path: string }[]): T
 	};
 }
 
-/** Answers are read elsewhere, where an address without its origin leads nowhere. */
-function withWholeLinks(html: string): string {
+/** Search engines show answers on their own pages, where relative links would not work. */
+function withAbsoluteLinks(html: string): string {
 	return html.replaceAll('href="/', `href="${siteOrigin()}/`);
 }

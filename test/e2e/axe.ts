@@ -1,25 +1,25 @@
-// Accessibility of a page as it stands, in both themes, by axe's rules.
+// Checks the accessibility of a page in its current state, in both themes, with axe.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Of the colours that stand in the end: what fades in, or changes with the theme, is waited for. */
+/** Waits for all finite animations first, because axe judges the colours of the moment. */
 export async function expectAccessible(page: Page): Promise<void> {
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme });
-		await page.evaluate(motionEnds);
+		await page.evaluate(animationsFinished);
 		const { violations } = await new AxeBuilder({ page }).analyze();
 		const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 		expect([colorScheme, found]).toEqual([colorScheme, []]);
 	}
 }
 
-async function motionEnds(): Promise<void> {
-	const ends = (animation: Animation) => animation.effect?.getComputedTiming().endTime !== Infinity;
+async function animationsFinished(): Promise<void> {
+	const hasEnd = (animation: Animation) => animation.effect?.getComputedTiming().endTime !== Infinity;
 	await Promise.allSettled(
 		document
 			.getAnimations()
-			.filter(ends)
+			.filter(hasEnd)
 			.map(({ finished }) => finished),
 	);
 }

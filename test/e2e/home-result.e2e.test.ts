@@ -1,3 +1,4 @@
+// The results view of the home page: from session storage, from an event, and its download.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -20,8 +21,8 @@ const tracked = (page: Page) =>
 		(window as unknown as { dataLayer: { event: string }[] }).dataLayer.map(({ event }) => event),
 	);
 
-/** What the journey, or anything else on this page, hands over. */
-async function finished() {
+/** A finished result as specified for session storage and for the event. */
+async function finishedResult() {
 	const { id, token } = await processed(site, photo);
 	return {
 		id,
@@ -42,15 +43,15 @@ async function openWithStored(text: string, options: Parameters<typeof site.newP
 
 const stored = (page: Page) => page.evaluate(() => sessionStorage.getItem('uploadResults'));
 
-describe('a result left in session storage', () => {
-	it('is shown, original and cut-out, and removed from the storage', async () => {
-		const page = await openWithStored(JSON.stringify(await finished()));
+describe('a result in session storage', () => {
+	it('is shown as original and cutout, and removed from the storage', async () => {
+		const page = await openWithStored(JSON.stringify(await finishedResult()));
 		await success(page).waitFor();
 		expect(await marketing(page).count()).toBe(0);
 		for (const name of ['Original', 'background removed']) {
-			const picture = page.getByRole('img', { name });
+			const image = page.getByRole('img', { name });
 			await expect
-				.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+				.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth))
 				.toBe(600);
 		}
 		expect(await stored(page)).toBeNull();
@@ -67,7 +68,7 @@ describe('a result left in session storage', () => {
 		expect(await stored(page)).toBeNull();
 	});
 
-	it('loads nothing from another site', async () => {
+	it('loads nothing from another origin', async () => {
 		const page = await site.newPage();
 		await page.goto('/how-to-use');
 		const foreign: string[] = [];
@@ -83,8 +84,8 @@ describe('a result left in session storage', () => {
 		expect(foreign).toEqual([]);
 	});
 
-	it('gives way to the marketing page on Try Another Picture', async () => {
-		const page = await openWithStored(JSON.stringify(await finished()));
+	it('is cleared by Try Another Picture, which shows the marketing sections', async () => {
+		const page = await openWithStored(JSON.stringify(await finishedResult()));
 		await button(page, 'Try Another Picture').click();
 		await marketing(page).waitFor();
 		expect(await success(page).count()).toBe(0);
@@ -93,14 +94,14 @@ describe('a result left in session storage', () => {
 	});
 });
 
-it('axe finds no violation in the view of a result, in light and dark', async () => {
-	const page = await openWithStored(JSON.stringify(await finished()), { reducedMotion: 'reduce' });
+it('the results view is accessible in both themes', async () => {
+	const page = await openWithStored(JSON.stringify(await finishedResult()), { reducedMotion: 'reduce' });
 	await page.getByRole('img', { name: 'background removed' }).waitFor();
 	await expectAccessible(page);
 });
 
-describe('a result told by an event', () => {
-	const tell = (page: Page, detail: unknown) =>
+describe('a result in an upload-complete event', () => {
+	const dispatch = (page: Page, detail: unknown) =>
 		page.evaluate(
 			(value) => window.dispatchEvent(new CustomEvent('upload-complete', { detail: value })),
 			detail,
@@ -109,23 +110,23 @@ describe('a result told by an event', () => {
 	it('is shown', async () => {
 		const page = await site.newPage();
 		await page.goto('/');
-		await tell(page, await finished());
+		await dispatch(page, await finishedResult());
 		await success(page).waitFor();
 	});
 
-	it('that is not finished changes nothing', async () => {
+	it('is ignored if it is not finished', async () => {
 		const page = await site.newPage();
 		await page.goto('/');
-		await tell(page, { ...(await finished()), processed: false });
-		await tell(page, null);
+		await dispatch(page, { ...(await finishedResult()), processed: false });
+		await dispatch(page, null);
 		await marketing(page).waitFor();
 		expect(await success(page).count()).toBe(0);
 	});
 });
 
-describe('a download from home', () => {
-	it('saves bg_removed_image.png and says so', async () => {
-		const page = await openWithStored(JSON.stringify(await finished()));
+describe('a download from the home page', () => {
+	it('saves bg_removed_image.png and confirms it in a toast', async () => {
+		const page = await openWithStored(JSON.stringify(await finishedResult()));
 		const saving = page.waitForEvent('download');
 		await button(page, 'Download Image').click();
 		const download = await saving;
@@ -136,8 +137,8 @@ describe('a download from home', () => {
 		expect(await tracked(page)).toEqual(expect.arrayContaining(['download_started', 'download_success']));
 	});
 
-	it('takes the shown picture where there is no address to download from', async () => {
-		const { downloadUrl: _left, ...record } = await finished();
+	it('saves the displayed cutout if the result has no download URL', async () => {
+		const { downloadUrl: _omitted, ...record } = await finishedResult();
 		const page = await openWithStored(JSON.stringify(record));
 		const saving = page.waitForEvent('download');
 		await button(page, 'Download Image').click();
@@ -146,7 +147,7 @@ describe('a download from home', () => {
 
 	it('of an expired link asks to process the image again', async () => {
 		site.expectError(/status of 403/);
-		const page = await openWithStored(JSON.stringify(await finished()));
+		const page = await openWithStored(JSON.stringify(await finishedResult()));
 		await page.getByRole('img', { name: 'background removed' }).waitFor();
 		time += 3_600_000;
 		await button(page, 'Download Image').click();
@@ -154,28 +155,28 @@ describe('a download from home', () => {
 		expect(await tracked(page)).toContain('download_failed');
 	});
 
-	it('that the server refuses otherwise brings "Download failed"', async () => {
+	it('shows "Download failed" on any other error status', async () => {
 		site.expectError(/status of 500/);
-		const page = await openWithStored(JSON.stringify(await finished()));
+		const page = await openWithStored(JSON.stringify(await finishedResult()));
 		await page.route('**/api/secure/download/*', (route) => route.fulfill({ status: 500, body: 'x' }));
 		await button(page, 'Download Image').click();
 		await expectToast(page, 'Download failed', 'Download failed');
 	});
 
-	it('without a connection brings "Please try again."', async () => {
+	it('shows "Please try again." without a connection', async () => {
 		site.expectError(/ERR_|Failed to load/);
-		const page = await openWithStored(JSON.stringify(await finished()));
+		const page = await openWithStored(JSON.stringify(await finishedResult()));
 		await page.route('**/api/secure/download/*', (route) => route.abort());
 		await button(page, 'Download Image').click();
 		await expectToast(page, 'Download failed', 'Please try again.');
 	});
 });
 
-describe('the way home from a result', () => {
+describe('the Home link on the results page', () => {
 	const home = (page: Page) =>
 		page.locator('header').getByRole('link', { name: 'Home', exact: true }).first();
 
-	it('shows that result', async () => {
+	it('leads to the results view of that result', async () => {
 		const { path } = await processed(site, photo);
 		const page = await site.newPage();
 		await page.goto(path);
@@ -186,7 +187,7 @@ describe('the way home from a result', () => {
 		expect(await stored(page)).toBeNull();
 	});
 
-	it('shows the marketing page when the picture was deleted', async () => {
+	it('leads to the marketing sections if the image was deleted', async () => {
 		const { path } = await processed(site, photo);
 		const page = await site.newPage();
 		await page.goto(path);

@@ -1,4 +1,4 @@
-// The whole promise with nothing replaced: the real network, real pages, a photo in and its cut-out out.
+// The whole product without any fake: the real model and real pages, from a photo to its downloaded cutout.
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const site = openSite({ engine });
 beforeAll(() => engine.ready);
 afterAll(() => engine.close());
 
-it('a visitor drops a photo, consents, waits, compares, downloads and gets it without its background', async () => {
+it('a user selects a photo, consents, waits, compares and downloads it without its background', async () => {
 	const { photo, matte } = await rendered('teddy');
 	const page = await site.newPage();
 	await page.goto('/');

@@ -76,7 +76,7 @@ const states: [string, (page: Page) => Promise<void>][] = [
 			const { path, id } = await processed(site, photo);
 			await fetch(`${site.server.url}/api/original/${id}`, { method: 'DELETE' });
 			await page.goto(path);
-			await page.getByRole('heading', { name: 'This picture is gone' }).waitFor();
+			await page.getByRole('heading', { name: 'This image has been deleted' }).waitFor();
 		},
 	],
 ];

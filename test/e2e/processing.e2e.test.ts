@@ -1,3 +1,4 @@
+// The processing page: timed progress, outcome, failures, keyboard operation.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
@@ -14,7 +15,7 @@ const percent = async (page: Page) => Number(await bar(page).getAttribute('value
 const currentStep = (page: Page) => page.locator('[aria-current=step]').textContent();
 const newId = async () => (await upload(site.server.url, await jpeg(300, 200))).id;
 
-/** The page with its clock in the test's hand, stopped at the moment its progress begins. */
+/** Opens the page with a fake clock, stopped at the start of the progress. */
 async function openStopped(id: string): Promise<Page> {
 	const page = await site.newPage();
 	await page.clock.install({ time: 0 });
@@ -27,16 +28,16 @@ async function openStopped(id: string): Promise<Page> {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 
-/** More stops than a page has: the results page has some 25, and one or two more while a message is shown. */
-const onceAround = 50;
+/** More than any page has tab stops: the results page has about 25, and two more while a toast is visible. */
+const maxTabStops = 50;
 
-/** Presses Tab until the control of that name has the focus. */
+/** Presses Tab until the control with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
-	for (let presses = 0; presses < onceAround; presses++) {
+	for (let presses = 0; presses < maxTabStops; presses++) {
 		await page.keyboard.press('Tab');
 		if ((await focused(page)) === name) return;
 	}
-	throw new Error(`${onceAround} times Tab did not lead to ${name}`);
+	throw new Error(`${name} did not receive focus within ${maxTabStops} tab stops`);
 }
 
 describe('progress', () => {
@@ -76,7 +77,7 @@ describe('progress', () => {
 		expect(searchParams.get('token')).toMatch(/^[\w-]{64}$/);
 	});
 
-	it('tells a screen reader and the document title where it is', async () => {
+	it('is announced to screen readers and shown in the document title', async () => {
 		const page = await openStopped(await newId());
 		await page.clock.runFor(2500);
 		expect(await bar(page).getAttribute('aria-valuetext')).toMatch(/^50%, \w/);
@@ -90,7 +91,7 @@ describe('progress', () => {
 		expect(text).toContain('4K');
 	});
 
-	it('that takes longer than usual says so, and then ends well', async () => {
+	it('says so when processing takes longer than usual, and then completes', async () => {
 		const release = engine.hold();
 		const page = await openStopped(await newId());
 		await page.clock.runFor(5000);
@@ -101,10 +102,10 @@ describe('progress', () => {
 	});
 });
 
-describe('processing that fails', () => {
-	it('brings "Processing failed", and 3 seconds later the upload page', async () => {
+describe('failed processing', () => {
+	it('shows "Processing failed", and the upload page 3 seconds later', async () => {
 		site.expectError(/status of 503/);
-		// Not ready: the work does not begin at upload, so that the failure meets the call.
+		// Not ready, so that processing does not start at upload and the process call gets the failure.
 		engine.setReady(false);
 		engine.failNext(new AppError('engine-failed'));
 		const page = await openStopped(await newId());
@@ -117,7 +118,7 @@ describe('processing that fails', () => {
 		await page.waitForURL('**/upload');
 	});
 
-	it('because the picture is gone says so the same way', async () => {
+	it('shows the same toast when the image does not exist', async () => {
 		site.expectError(/status of 4(04|10)/);
 		const page = await site.newPage();
 		await page.clock.install({ time: 0 });
@@ -128,19 +129,19 @@ describe('processing that fails', () => {
 	});
 });
 
-it('without an id there is nothing to process: "No image selected" on the upload page', async () => {
+it('without an id the page redirects to the upload page with "No image selected"', async () => {
 	const page = await site.newPage();
 	await page.goto('/processing');
 	await page.waitForURL('**/upload');
 	await expectToast(page, 'No image selected', 'Please upload an image first.');
 });
 
-it('can be walked by keys alone, from a photo being processed to its download and on to the next', async () => {
+it('can be operated by keyboard alone, from processing to the download and the next image', async () => {
 	const page = await site.newPage();
 	await page.goto(`/processing?id=${await newId()}`);
 	await page.waitForURL('**/results?*');
 	await page.getByRole('img', { name: 'background removed' }).waitFor();
-	// Focus is at the new page's beginning, so the way on starts there and not at the address bar.
+	// Navigation moves the focus to the start of the new page.
 	expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
 
 	await tabTo(page, 'Download Image');
@@ -150,7 +151,7 @@ it('can be walked by keys alone, from a photo being processed to its download an
 
 	await tabTo(page, 'Delete now');
 	await page.keyboard.press('Enter');
-	await page.getByRole('dialog', { name: 'Delete this picture?' }).waitFor();
+	await page.getByRole('dialog', { name: 'Delete this image?' }).waitFor();
 	await page.keyboard.press('Escape');
 	await page.getByRole('dialog').waitFor({ state: 'detached' });
 	expect(await focused(page)).toBe('Delete now');

@@ -1,3 +1,4 @@
+// The results page: images, notes, download, deletion, sharing, toasts.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -12,17 +13,17 @@ const site = openSite({ engine, now: () => time });
 const photo = await jpeg(600, 400);
 
 const downloadButton = (page: Page) => page.getByRole('button', { name: 'Download Image' });
-const cutOut = (page: Page) => page.getByRole('img', { name: 'background removed' });
+const cutout = (page: Page) => page.getByRole('img', { name: 'background removed' });
 
 async function openResult(options: Parameters<typeof site.newPage>[0] = {}): Promise<Page> {
 	const { path } = await processed(site, photo);
 	const page = await site.newPage(options);
 	await page.goto(path);
-	await cutOut(page).waitFor();
-	// Both are there: a test may turn the clock, and what has not arrived by then never will.
-	for (const picture of [cutOut(page), page.getByRole('img', { name: 'Original', exact: true })])
+	await cutout(page).waitFor();
+	// Both images have loaded: a test that moves the clock would expire a link still in use.
+	for (const image of [cutout(page), page.getByRole('img', { name: 'Original', exact: true })])
 		await expect
-			.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+			.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth))
 			.toBeGreaterThan(0);
 	return page;
 }
@@ -34,59 +35,59 @@ const tracked = (page: Page) =>
 	);
 
 describe('the result', () => {
-	it('stands beside the original, on a checkered ground', async () => {
+	it('is shown beside the original, on a checkered background', async () => {
 		const page = await openResult();
 		await page.getByRole('img', { name: 'Original', exact: true }).waitFor();
-		const ground = cutOut(page).locator('xpath=ancestor::*[contains(@class, "checkerboard")]').first();
-		expect(await ground.count()).toBe(1);
+		const checkerboard = cutout(page).locator('xpath=ancestor::*[contains(@class, "checkerboard")]');
+		expect(await checkerboard.first().count()).toBe(1);
 	});
 
-	it('can be reloaded while its token lives', async () => {
+	it('can be reloaded while its token is valid', async () => {
 		const page = await openResult();
 		await page.reload();
-		await cutOut(page).waitFor();
-		expect(await cutOut(page).evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(600);
+		await cutout(page).waitFor();
+		expect(await cutout(page).evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(600);
 	});
 
-	it('says until when it is kept', async () => {
+	it('shows when it will be deleted', async () => {
 		const page = await openResult();
 		const instant = await page.locator('time').getAttribute('datetime');
 		const minutes = (Date.parse(instant ?? '') - time) / 60_000;
 		expect(Math.round(minutes)).toBe(60);
 	});
 
-	it('says how much of it is clear-cut, and says so again after a reload', async () => {
+	it('shows how much of the cutout is solid, also after a reload', async () => {
 		engine.judge({ confidence: 0.97 });
 		const page = await openResult();
 		engine.judge({ confidence: 1 });
-		const figure = page.getByRole('figure').filter({ has: cutOut(page) });
-		await figure.getByText('97% clear-cut, 3% soft').waitFor();
+		const figure = page.getByRole('figure').filter({ has: cutout(page) });
+		await figure.getByText('97% solid, 3% semi-transparent').waitFor();
 		await page.reload();
-		await figure.getByText('97% clear-cut, 3% soft').waitFor();
+		await figure.getByText('97% solid, 3% semi-transparent').waitFor();
 	});
 
 	it.each([
 		['no-subject', 'No clear subject found.'],
 		['several-subjects', 'More than one subject.'],
-		['undecided', 'Have a close look.'],
-	] as const)('has a friendly word where the engine doubts it: %s', async (doubt, words) => {
+		['undecided', 'Worth a closer look.'],
+	] as const)('has a note if the engine doubts it: %s', async (doubt, title) => {
 		engine.judge({ confidence: 0.4, doubt });
 		const page = await openResult();
 		engine.judge({ confidence: 1 });
-		await page.getByRole('status').filter({ hasText: words }).waitFor();
+		await page.getByRole('status').filter({ hasText: title }).waitFor();
 		await page.reload();
-		await page.getByRole('status').filter({ hasText: words }).waitFor();
+		await page.getByRole('status').filter({ hasText: title }).waitFor();
 	});
 
-	it('is left to speak for itself where there is no doubt', async () => {
+	it('has no note without a doubt', async () => {
 		const page = await openResult();
 		await page.locator('time').waitFor();
-		for (const words of ['No clear subject', 'More than one', 'Have a close look'])
-			expect(await page.getByText(words).count()).toBe(0);
+		for (const title of ['No clear subject', 'More than one', 'Worth a closer look'])
+			expect(await page.getByText(title).count()).toBe(0);
 	});
 
 	it.each(['/results', '/results?id=x', '/results?token=x'])(
-		'needs id and token: %s leads to the upload page',
+		'needs id and token: %s redirects to the upload page',
 		async (path) => {
 			const page = await site.newPage();
 			await page.goto(path);
@@ -95,7 +96,7 @@ describe('the result', () => {
 		},
 	);
 
-	it('leads to the next picture', async () => {
+	it('links to the next upload', async () => {
 		const page = await openResult();
 		await page.getByRole('link', { name: 'Process Another Image' }).first().click();
 		await page.waitForURL('**/upload');
@@ -115,7 +116,7 @@ describe('the download', () => {
 		expect(await tracked(page)).toEqual(expect.arrayContaining(['download_started', 'download_success']));
 	});
 
-	it('is busy while it runs: the button is disabled and reads "Downloading..."', async () => {
+	it('disables its button while it runs, which reads "Downloading..."', async () => {
 		const page = await openResult();
 		const gate = Promise.withResolvers<void>();
 		await page.route('**/api/secure/download/*', async (route) => {
@@ -130,23 +131,23 @@ describe('the download', () => {
 		await downloadButton(page).waitFor();
 	});
 
-	it('leaves whoever pressed it by key at the button', async () => {
+	it('leaves the keyboard focus on its button', async () => {
 		const page = await openResult();
 		await downloadButton(page).press('Enter');
 		await toast(page).filter({ hasText: 'Download complete!' }).waitFor();
 		await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Download Image');
 	});
 
-	it('is one file for a double click', async () => {
+	it('saves one file on a double click', async () => {
 		const page = await openResult();
-		let asked = 0;
-		page.on('request', (request) => request.url().includes('/download/') && asked++);
+		let requests = 0;
+		page.on('request', (request) => request.url().includes('/download/') && requests++);
 		await downloadButton(page).dblclick();
 		await expectToast(page, 'Download complete!', 'Your image has been saved to your downloads folder.');
-		expect(asked).toBe(1);
+		expect(requests).toBe(1);
 	});
 
-	it('of an expired link says so, and so does the page', async () => {
+	it('of an expired link shows so in the toast and on the page', async () => {
 		site.expectError(/status of 403/);
 		const page = await openResult();
 		time += 3_600_000;
@@ -156,7 +157,7 @@ describe('the download', () => {
 		expect(await tracked(page)).toContain('download_failed');
 	});
 
-	it('that the server refuses otherwise brings "Download failed"', async () => {
+	it('shows "Download failed" on any other error status', async () => {
 		site.expectError(/status of 500/);
 		const page = await openResult();
 		await page.route('**/api/secure/download/*', (route) => route.fulfill({ status: 500, body: 'x' }));
@@ -164,7 +165,7 @@ describe('the download', () => {
 		await expectToast(page, 'Download failed', 'Download failed');
 	});
 
-	it('without a connection brings "Please try again."', async () => {
+	it('shows "Please try again." without a connection', async () => {
 		site.expectError(/ERR_|Failed to load/);
 		const page = await openResult();
 		await page.context().setOffline(true);
@@ -173,8 +174,8 @@ describe('the download', () => {
 	});
 });
 
-describe('a result that is no longer there', () => {
-	it('is told as expired when its link has expired', async () => {
+describe('a result that is no longer available', () => {
+	it('is reported as expired when its link has expired', async () => {
 		site.expectError(/status of 4(03|10)/);
 		const { path } = await processed(site, photo);
 		time += 3_600_000;
@@ -184,29 +185,29 @@ describe('a result that is no longer there', () => {
 		await page.getByRole('link', { name: 'Process Another Image' }).first().waitFor();
 	});
 
-	it('is told as gone when it was deleted', async () => {
+	it('is reported as deleted when it was deleted', async () => {
 		site.expectError(/status of 410/);
 		const { path, id } = await processed(site, photo);
 		await fetch(`${site.server.url}/api/original/${id}`, { method: 'DELETE' });
 		const page = await site.newPage();
 		await page.goto(path);
-		await page.getByRole('heading', { name: 'This picture is gone' }).waitFor();
+		await page.getByRole('heading', { name: 'This image has been deleted' }).waitFor();
 	});
 
-	it('can be deleted now: after a question, and then nothing of it is kept', async () => {
+	it('can be deleted now, after a confirmation, and then nothing of it is stored', async () => {
 		const { path, id } = await processed(site, photo);
 		const page = await site.newPage({ viewport: { width: 390, height: 600 } });
 		await page.goto(path);
 		await page.getByRole('button', { name: 'Delete now' }).click();
-		const question = page.getByRole('dialog', { name: 'Delete this picture?' });
-		await question.getByRole('button', { name: 'Keep it' }).click();
-		await question.waitFor({ state: 'detached' });
+		const dialog = page.getByRole('dialog', { name: 'Delete this image?' });
+		await dialog.getByRole('button', { name: 'Keep it' }).click();
+		await dialog.waitFor({ state: 'detached' });
 		expect((await fetch(`${site.server.url}/api/original/${id}`)).status).toBe(200);
 
 		await page.getByRole('button', { name: 'Delete now' }).click();
-		await question.getByRole('button', { name: 'Delete now' }).click();
+		await dialog.getByRole('button', { name: 'Delete now' }).click();
 		await page.getByRole('heading', { name: 'Deleted' }).waitFor();
-		// Who had scrolled down to the button sees the words that took the picture's place.
+		// The button was below the fold: the page scrolls up to the text that replaces the images.
 		await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 		expect((await site.server.kept()).filter((name) => name.startsWith(id))).toEqual([]);
 	});
@@ -215,7 +216,7 @@ describe('a result that is no longer there', () => {
 describe('sharing', () => {
 	const shareButton = (page: Page) => page.getByRole('button', { name: 'Share Tool' });
 
-	it('tries the share sheet of the device first', async () => {
+	it('tries the native share sheet first', async () => {
 		const page = await openResult();
 		await page.evaluate(() => {
 			Object.assign(window, { shared: [] });
@@ -228,7 +229,7 @@ describe('sharing', () => {
 		expect(shared[0]?.url).toBe(`${site.server.url}/`);
 	});
 
-	it('copies the link where there is no share sheet, and says so', async () => {
+	it('copies the link without a share sheet, and confirms it in a toast', async () => {
 		const page = await openResult({ permissions: ['clipboard-read', 'clipboard-write'] });
 		await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
 		await shareButton(page).click();
@@ -236,7 +237,7 @@ describe('sharing', () => {
 		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.server.url}/`);
 	});
 
-	it('that works neither way is only tracked', async () => {
+	it('only tracks a failure if neither works', async () => {
 		const page = await openResult();
 		await page.evaluate(() => {
 			Object.defineProperty(navigator, 'share', { value: undefined });
@@ -249,7 +250,7 @@ describe('sharing', () => {
 });
 
 describe('toasts', () => {
-	it('can be reached by F8 and dismissed, or swiped to the right', async () => {
+	it('can be focused by F8 and dismissed, or swiped to the right', async () => {
 		const page = await openResult({ permissions: ['clipboard-read', 'clipboard-write'] });
 		await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
 		const share = page.getByRole('button', { name: 'Share Tool' });
@@ -278,7 +279,7 @@ describe('toasts', () => {
 		await toast(page).waitFor({ state: 'detached' });
 	});
 
-	it('leave by themselves after 5 seconds', async () => {
+	it('disappear after 5 seconds', async () => {
 		const page = await site.newPage();
 		await page.clock.install({ time: 0 });
 		await page.goto('/');

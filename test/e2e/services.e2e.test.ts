@@ -1,3 +1,4 @@
+// Third-party services (analytics, ads), with and without configuration, and the installed app.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
@@ -15,14 +16,14 @@ const configured = openSite({
 	},
 });
 
-/** Answers for all other sites, and remembers what they were asked for. */
-async function outsideWorld(page: Page): Promise<string[]> {
-	const asked: string[] = [];
+/** Replies to requests to third parties with a script, and returns the list of their URLs. */
+async function stubThirdParties(page: Page): Promise<string[]> {
+	const requested: string[] = [];
 	await page.route(/^https:/, (route) => {
-		asked.push(route.request().url());
+		requested.push(route.request().url());
 		return route.fulfill({ contentType: 'text/javascript', body: 'window.adScriptRan = true;' });
 	});
-	return asked;
+	return requested;
 }
 
 const dataLayer = (page: Page) =>
@@ -31,14 +32,14 @@ const dataLayer = (page: Page) =>
 		return entries.map((entry) => JSON.parse(JSON.stringify(entry)));
 	});
 
-/** The page as it stands when its script has just begun to run: its clock goes on when the test says so. */
-async function openStopped(site: Site, path: string): Promise<{ page: Page; asked: string[] }> {
+/** Opens a page with a fake clock, stopped right after hydration. */
+async function openStopped(site: Site, path: string): Promise<{ page: Page; requested: string[] }> {
 	const page = await site.newPage();
-	const asked = await outsideWorld(page);
+	const requested = await stubThirdParties(page);
 	await page.clock.install({ time: 0 });
 	await page.clock.pauseAt(60_000);
 	await page.goto(path);
-	return { page, asked };
+	return { page, requested };
 }
 
 const slots = (page: Page) =>
@@ -46,8 +47,8 @@ const slots = (page: Page) =>
 		.locator('[data-ad-placement]')
 		.evaluateAll((found) => found.map((slot) => [slot.dataset.adPlacement, slot.dataset.adReady]));
 
-/** Addresses that lead into the pages of the journey. */
-async function journey(site: Site) {
+/** URLs of the pages that need an image. */
+async function imagePages(site: Site) {
 	const { id, path } = await processed(site, await jpeg());
 	return { '/processing': `/processing?id=${id}`, '/results': path } as Record<string, string>;
 }
@@ -59,24 +60,24 @@ describe('without a configured service', () => {
 		['/processing', ['processing']],
 		['/results', ['results']],
 	])('the ad slots of %s are %j, each initialised after half a second', async (path, placements) => {
-		const { page } = await openStopped(plain, (await journey(plain))[path] ?? path);
+		const { page } = await openStopped(plain, (await imagePages(plain))[path] ?? path);
 		await page.clock.runFor(499);
 		expect(await slots(page)).toEqual(placements.map((placement) => [placement, 'false']));
 		await page.clock.runFor(1);
 		await expect.poll(() => slots(page)).toEqual(placements.map((placement) => [placement, 'true']));
 	});
 
-	it('a page asks nobody else for anything, and its ad slot shows a note of ours', async () => {
+	it('a page sends no request to third parties, and its ad slot shows a promotion of our own', async () => {
 		const page = await plain.newPage({ consented: true });
-		const asked = await outsideWorld(page);
+		const requested = await stubThirdParties(page);
 		await page.goto('/upload');
 		const slot = page.locator('[data-ad-placement=upload]');
 		await expect.poll(() => slot.getAttribute('data-ad-ready')).toBe('true');
 		expect(await slot.getByRole('link').getAttribute('href')).toBe('/how-to-use');
-		expect(asked).toEqual([]);
+		expect(requested).toEqual([]);
 	});
 
-	it('events are pushed to the data layer all the same, without ids, tokens or file names', async () => {
+	it('events are still pushed to the data layer, without ids, tokens or file names', async () => {
 		const page = await plain.newPage({ consented: true });
 		await page.goto('/upload');
 		await page.locator('input[type=file]').setInputFiles(jpegFile(await jpeg(), 'my-holiday.jpg'));
@@ -104,27 +105,29 @@ describe('without a configured service', () => {
 });
 
 describe('with configured services', () => {
-	it("the analytics provider's script is loaded once, and hears of page views", async () => {
+	it("the analytics provider's script is loaded once, and page views are sent to it", async () => {
 		const page = await configured.newPage();
-		const asked = await outsideWorld(page);
+		const requested = await stubThirdParties(page);
 		await page.goto('/');
 		await page.getByRole('link', { name: 'Start Removing Background' }).click();
 		await page.getByRole('button', { name: 'Select Image' }).waitFor();
 		await expect
-			.poll(() => asked.filter((url) => url === 'https://www.googletagmanager.com/gtag/js?id=G-TEST1').length)
+			.poll(
+				() => requested.filter((url) => url === 'https://www.googletagmanager.com/gtag/js?id=G-TEST1').length,
+			)
 			.toBe(1);
 		expect(await dataLayer(page)).toEqual(
 			expect.arrayContaining([expect.objectContaining({ 0: 'event', 1: 'page_view' })]),
 		);
 	});
 
-	it('an ad slot loads the script half a second after the page, with client and slot, and nothing moves', async () => {
-		const { page, asked } = await openStopped(configured, '/upload');
+	it('an ad slot loads the script half a second after the page, with client and slot, without a layout shift', async () => {
+		const { page, requested } = await openStopped(configured, '/upload');
 		const slot = page.locator('[data-ad-placement=upload]');
 		const before = await slot.boundingBox();
 		await page.clock.runFor(499);
 		expect(await slots(page)).toEqual([['upload', 'false']]);
-		expect(asked).not.toContain('https://ads.example.com/ads.js');
+		expect(requested).not.toContain('https://ads.example.com/ads.js');
 		await page.clock.runFor(1);
 		const ad = slot.locator('ins');
 		await ad.waitFor({ state: 'attached' });
@@ -132,14 +135,14 @@ describe('with configured services', () => {
 			'client-1',
 			'slot-1',
 		]);
-		await expect.poll(() => asked).toContain('https://ads.example.com/ads.js');
+		await expect.poll(() => requested).toContain('https://ads.example.com/ads.js');
 		await expect.poll(() => page.evaluate(() => 'adScriptRan' in window)).toBe(true);
 		expect((await slot.boundingBox())?.height).toBe(before?.height);
 	});
 
-	it('a place without a slot of the provider keeps our note', async () => {
+	it('a placement without a slot of the provider keeps our own promotion', async () => {
 		const page = await configured.newPage();
-		await outsideWorld(page);
+		await stubThirdParties(page);
 		await page.goto('/results');
 		await page.goto('/');
 		const slot = page.locator('[data-ad-placement=home]').first();
@@ -180,10 +183,10 @@ interface ShareTarget {
 	readonly params: { readonly files: readonly { readonly name: string }[] };
 }
 
-/** In the page: what the device does when a photo is shared to the installed app, as its manifest says. `photo` is in base64. */
+/** Runs in the page: posts a photo (base64) as the device does when it is shared to the installed app, according to the manifest. */
 async function shareByManifest(photo: string): Promise<void> {
-	const address = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '';
-	const { share_target: target }: { share_target: ShareTarget } = await (await fetch(address)).json();
+	const manifestUrl = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '';
+	const { share_target: target }: { share_target: ShareTarget } = await (await fetch(manifestUrl)).json();
 	const form = new FormData();
 	const bytes = Uint8Array.from(atob(photo), (char) => char.charCodeAt(0));
 	for (const { name } of target.params.files)

@@ -1,4 +1,4 @@
-// The whole product for an end-to-end test: the built site on the real server, and pages in real Chromium that allow no console error.
+// The fixture of the end-to-end tests: the built site on the real server, and pages in Chromium on which a console error fails the test.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -11,10 +11,10 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 export interface Site {
 	readonly server: TestServer;
-	/** A page in a context of its own, without consent unless `consented`. */
+	/** Opens a page in a new browser context; `consented` stores a consent record first. */
 	newPage(options?: PageOptions): Promise<Page>;
-	/** Console errors of these words are part of the test at hand, such as a refused request. */
-	expectError(words: RegExp): void;
+	/** Allows console errors that match, in the current test only; for example of a request that is meant to fail. */
+	expectError(pattern: RegExp): void;
 }
 
 export interface PageOptions extends BrowserContextOptions {
@@ -44,7 +44,7 @@ export function openSite(options: SiteOptions = {}): Site {
 	});
 	afterEach(async () => {
 		await Promise.all(browser.contexts().map((context) => context.close()));
-		const unexpected = errors.filter((text) => !expected.some((words) => words.test(text)));
+		const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
 		errors = [];
 		expected = [];
 		expect(unexpected).toEqual([]);
@@ -54,8 +54,8 @@ export function openSite(options: SiteOptions = {}): Site {
 		get server() {
 			return server;
 		},
-		expectError(words) {
-			expected.push(words);
+		expectError(pattern) {
+			expected.push(pattern);
 		},
 		async newPage({ consented = false, ...contextOptions } = {}) {
 			const context = await browser.newContext({ baseURL: server.url, ...contextOptions });
@@ -72,14 +72,14 @@ export function openSite(options: SiteOptions = {}): Site {
 	};
 }
 
-/** Makes `goto` and `reload` wait until the page answers to clicks; its toast area is drawn by the running script only. */
+/** Makes `goto` and `reload` wait for hydration, which renders the toast area; before it, clicks have no effect. */
 function waitForHydration(page: Page): void {
-	const running = page.getByRole('region', { name: 'Notifications' });
+	const toastArea = page.getByRole('region', { name: 'Notifications' });
 	for (const load of ['goto', 'reload'] as const) {
 		const original = page[load].bind(page) as (...args: unknown[]) => ReturnType<Page['goto']>;
 		page[load] = async (...args: unknown[]) => {
 			const response = await original(...args);
-			if (response?.ok()) await running.waitFor({ state: 'attached' });
+			if (response?.ok()) await toastArea.waitFor({ state: 'attached' });
 			return response;
 		};
 	}
@@ -87,7 +87,7 @@ function waitForHydration(page: Page): void {
 
 export const consentKey = 'peel_upload_consent';
 
-/** A consent record as the specification stores it, with changes. */
+/** A consent record as specified, with changes. */
 export function consentRecord(changes: Record<string, unknown> = {}): string {
 	const now = Date.now();
 	return JSON.stringify({
@@ -103,10 +103,10 @@ function giveConsent(record: string): void {
 	if (!localStorage.getItem('peel_upload_consent')) localStorage.setItem('peel_upload_consent', record);
 }
 
-/** The one toast that may be visible. */
+/** The visible toast; there is at most one. */
 export const toast = (page: Page): Locator => page.locator('.toast[data-state=open]');
 
-/** Looks at all that is visible in one go: it stays for five seconds only, which between two looks may pass. */
+/** Reads title and message in one call: a toast is visible for five seconds, which may end between two calls. */
 export async function expectToast(page: Page, title: string, message: string): Promise<void> {
 	await expect.poll(() => toast(page).allTextContents(), { timeout: 20_000 }).toEqual([`${title}${message}`]);
 }
@@ -116,7 +116,7 @@ export interface Fixture {
 	readonly matte: Buffer;
 }
 
-/** One of the project's own rendered pictures with its true matte. */
+/** One of the project's own rendered images with its ground-truth matte. */
 export async function rendered(subject: string): Promise<Fixture> {
 	const dir = path.join(root, 'art/rendered', subject);
 	const [photo, matte] = await Promise.all([
@@ -126,10 +126,10 @@ export async function rendered(subject: string): Promise<Fixture> {
 	return { photo, matte };
 }
 
-/** A file for an input element. */
+/** A file for `setInputFiles`. */
 export const jpegFile = (buffer: Buffer, name = 'photo.jpg') => ({ name, mimeType: 'image/jpeg', buffer });
 
-/** Uploads by way of the API and cuts out; for tests that begin later in the journey. */
+/** Uploads and processes an image through the API; for tests that start at the results. */
 export async function processed(
 	site: Site,
 	bytes: Buffer,

@@ -1,3 +1,4 @@
+// The upload page: file checks, consent, and every way to select a file.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
@@ -16,12 +17,12 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Upload Consent R
 const confirmed = (page: Page) => page.getByRole('region', { name: 'Upload consent confirmed' });
 const storedConsent = (page: Page) => page.evaluate((key) => localStorage.getItem(key), consentKey);
 
-describe('a file that is refused', () => {
+describe('a file that is rejected', () => {
 	it.each([
-		['a GIF', 'picture.gif', 'image/gif'],
+		['a GIF', 'image.gif', 'image/gif'],
 		['a text file', 'notes.txt', 'text/plain'],
-		['a WebP', 'picture.webp', 'image/webp'],
-	])('%s brings "Invalid file type" and is not sent', async (_what, name, mimeType) => {
+		['a WebP', 'image.webp', 'image/webp'],
+	])('%s shows "Invalid file type" and is not sent', async (_what, name, mimeType) => {
 		const page = await site.newPage({ consented: true });
 		const sent: string[] = [];
 		page.on('request', (request) => sent.push(request.method()));
@@ -32,7 +33,7 @@ describe('a file that is refused', () => {
 		expect(await toast(page).getAttribute('data-tone')).toBe('failure');
 	});
 
-	it('one byte over 4 MB brings "File too large"; exactly 4 MB is uploaded', async () => {
+	it('shows "File too large" one byte over 4 MB; exactly 4 MB is uploaded', async () => {
 		const page = await site.newPage({ consented: true });
 		await page.goto('/upload');
 		const padded = Buffer.concat([photo, Buffer.alloc(limits.maxBytes + 1)]);
@@ -42,17 +43,17 @@ describe('a file that is refused', () => {
 		await page.waitForURL('**/processing?id=*');
 	});
 
-	it('by the server brings "Upload failed", and another can be chosen', async () => {
+	it('by the server shows "Upload failed", and another one can be selected', async () => {
 		site.expectError(/status of 415/);
 		const page = await site.newPage({ consented: true });
 		await page.goto('/upload');
-		await choose(page, jpegFile(Buffer.from('not a picture at all')));
+		await choose(page, jpegFile(Buffer.from('not an image')));
 		await expectToast(page, 'Upload failed', 'Please try again with a different image.');
 		await choose(page, jpegFile(photo));
 		await page.waitForURL('**/processing?id=*');
 	});
 
-	it('because the server cannot be reached brings "Upload failed"', async () => {
+	it('because the server cannot be reached shows "Upload failed"', async () => {
 		site.expectError(/ERR_FAILED|Failed to load/);
 		const page = await site.newPage({ consented: true });
 		await page.goto('/upload');
@@ -63,7 +64,7 @@ describe('a file that is refused', () => {
 });
 
 describe('consent', () => {
-	it('is asked for in a dialog when a file is chosen before it was given; the kept file then uploads by itself', async () => {
+	it('is requested in a dialog when a file is selected without it; the kept file then uploads automatically', async () => {
 		const page = await site.newPage();
 		await page.goto('/upload');
 		await choose(page, jpegFile(photo));
@@ -100,7 +101,7 @@ describe('consent', () => {
 		expect(Math.abs(Date.parse(record.grantedDate) - Date.now())).toBeLessThan(10_000);
 	});
 
-	it('in the panel needs both statements', async () => {
+	it('in the panel requires both statements', async () => {
 		const page = await site.newPage();
 		await page.goto('/upload');
 		const button = panel(page).getByRole('button', { name: 'Confirm & Enable Upload' });
@@ -109,7 +110,7 @@ describe('consent', () => {
 		expect(await button.isDisabled()).toBe(true);
 	});
 
-	it.each([['Cancel'], ['Escape']])('refused by %s discards the file and stores nothing', async (how) => {
+	it.each([['Cancel'], ['Escape']])('declined by %s discards the file and stores nothing', async (how) => {
 		const page = await site.newPage();
 		await page.goto('/upload');
 		await choose(page, jpegFile(photo));
@@ -124,7 +125,7 @@ describe('consent', () => {
 		expect(new URL(page.url()).pathname).toBe('/upload');
 	});
 
-	it('that counts lets a file upload without asking', async () => {
+	it('that is valid lets a file upload without a dialog', async () => {
 		const page = await site.newPage({ consented: true });
 		await page.goto('/upload');
 		await choose(page, jpegFile(photo));
@@ -133,10 +134,10 @@ describe('consent', () => {
 
 	it.each([
 		['has expired', consentRecord({ expiresAt: new Date(Date.now() - 1000).toISOString() })],
-		['is for another version of the policy', consentRecord({ policyVersion: '2024-01-01' })],
+		['is for another policy version', consentRecord({ policyVersion: '2024-01-01' })],
 		['cannot be parsed', '{"granted": tr'],
 		['was never granted', consentRecord({ granted: false })],
-	])('is asked for again when the stored one %s', async (_why, record) => {
+	])('is requested again when the stored one %s', async (_why, record) => {
 		const page = await site.newPage();
 		await page.addInitScript(
 			([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
@@ -148,7 +149,7 @@ describe('consent', () => {
 		await dialog(page).waitFor();
 	});
 
-	it('can be withdrawn, and is then asked for again', async () => {
+	it('can be withdrawn, and is then requested again', async () => {
 		const page = await site.newPage();
 		await page.goto('/upload');
 		await page.evaluate(
@@ -168,7 +169,7 @@ describe('consent', () => {
 	});
 });
 
-describe('a photo can be handed over', () => {
+describe('a photo can be selected', () => {
 	it('by the button, which opens the file picker', async () => {
 		const page = await site.newPage({ consented: true });
 		await page.goto('/upload');
@@ -178,7 +179,7 @@ describe('a photo can be handed over', () => {
 		await page.waitForURL('**/processing?id=*');
 	});
 
-	it('by touch on the sheet', async () => {
+	it('by touch on the drop area', async () => {
 		const page = await site.newPage({
 			consented: true,
 			hasTouch: true,
@@ -190,7 +191,7 @@ describe('a photo can be handed over', () => {
 		expect((await picking).isMultiple()).toBe(false);
 	});
 
-	it('by dropping it anywhere on the page; of several only the first is used', async () => {
+	it('by dropping it anywhere on the page; only the first of several is used', async () => {
 		const page = await site.newPage({ consented: true });
 		await page.goto('/upload');
 		const files = [photo.toString('base64'), (await png()).toString('base64')];
@@ -205,13 +206,13 @@ describe('a photo can be handed over', () => {
 		const uploads: string[] = [];
 		page.on('request', (request) => request.url().endsWith('/api/upload') && uploads.push(request.url()));
 		await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
-		await page.getByText('Let go to drop it here').waitFor();
+		await page.getByText('Drop it anywhere').waitFor();
 		await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
 		await page.waitForURL('**/processing?id=*');
 		expect(uploads).toHaveLength(1);
 	});
 
-	it('and held back again by key, which leaves the visitor at the button to choose another', async () => {
+	it('and its upload cancelled by keyboard, which moves the focus to Select Image', async () => {
 		const page = await site.newPage({ consented: true });
 		await page.goto('/upload');
 		await page.route('**/api/upload', () => {});
@@ -240,7 +241,7 @@ describe('a photo can be handed over', () => {
 	});
 });
 
-/** Presses Tab until the focused element is a checkbox not yet ticked, or has this text; at most 40 times. */
+/** Presses Tab until the focused element is an unticked checkbox, or has this text; at most 40 times. */
 async function pressTabUntil(page: Page, wanted: string): Promise<void> {
 	for (let presses = 0; presses < 40; presses++) {
 		const found = await page.evaluate((text) => {
@@ -252,5 +253,5 @@ async function pressTabUntil(page: Page, wanted: string): Promise<void> {
 		if (found) return;
 		await page.keyboard.press('Tab');
 	}
-	throw new Error(`Tab never reached ${wanted}`);
+	throw new Error(`${wanted} did not receive focus within 40 tab stops`);
 }

@@ -1,7 +1,7 @@
 // What the head of an article's page says.
 import { product } from '#contract/product.ts';
 import { type PictureName, pictures } from '#web/pictures/catalogue.ts';
-import { pageMeta, type SocialPicture } from '#web/seo.ts';
+import { pageMeta, type SocialImage } from '#web/seo.ts';
 import { blogPosting, breadcrumbs } from '#web/structured-data.ts';
 import { type Post, postPath } from './post.ts';
 import { socialPicturePath, socialSize } from './social-picture.ts';
@@ -13,7 +13,7 @@ export function articleMeta(post: Post) {
 		title: `${post.seoTitle} | ${product.name}`,
 		description: post.seoDescription,
 		path,
-		picture,
+		image: picture,
 		article: { publishedAt: post.publishedAt, section: post.category, tags: post.tags },
 		structured: [
 			blogPosting(post, post.seoDescription, picture),
@@ -25,7 +25,7 @@ export function articleMeta(post: Post) {
 	});
 }
 
-function featuredPicture({ featuredImage, featuredAlt }: Post): SocialPicture {
+function featuredPicture({ featuredImage, featuredAlt }: Post): SocialImage {
 	const name = featuredImage as PictureName;
 	return { path: socialPicturePath(name, pictures[name].hash), ...socialSize, alt: featuredAlt };
 }

@@ -1,4 +1,4 @@
-// Asks for consent while a chosen file waits.
+// The consent dialog shown when a file is chosen before consent is given; the file is kept meanwhile.
 import { limits } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -14,16 +14,14 @@ interface Props {
 export function ConsentDialog({ file, onConfirm, onCancel }: Props) {
 	return (
 		<Dialog title="Confirm & Continue" onClose={onCancel}>
-			<WaitingFile file={file} />
+			<ChosenFile file={file} />
 			<dl className="mt-5 grid gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr]">
 				<dt className="font-semibold">File requirements</dt>
-				<dd className="text-ink-soft max-sm:-mt-2">
-					One JPG or PNG image, {limits.maxMegabytes} MB at most.
-				</dd>
+				<dd className="text-ink-soft max-sm:-mt-2">One JPG or PNG image, up to {limits.maxMegabytes} MB.</dd>
 				<dt className="font-semibold">Data handling</dt>
 				<dd className="text-ink-soft max-sm:-mt-2">
-					Used to remove its background and for nothing else. Deleted within {limits.retentionMinutes} minutes
-					of the upload, or sooner if you say so.
+					Used only to remove the background. Deleted within {limits.retentionMinutes} minutes of the upload,
+					or sooner if you choose.
 				</dd>
 			</dl>
 			<div className="mt-5 border-line border-t pt-4">
@@ -42,7 +40,7 @@ export function ConsentDialog({ file, onConfirm, onCancel }: Props) {
 	);
 }
 
-function WaitingFile({ file }: { file: File }) {
+function ChosenFile({ file }: { file: File }) {
 	const url = useObjectUrl(file);
 	return (
 		<div className="mt-5 flex items-center gap-4 rounded-control bg-ground p-3">

@@ -1,14 +1,14 @@
-// The two statements a visitor agrees to, and the button that both unlock.
+// The two consent statements, and the button that is enabled once both are ticked.
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { PrivacyLink, SecurityLink, TermsLink } from './policy-links.tsx';
 
 interface Props {
 	confirmLabel: string;
-	/** On the button until both statements are ticked; the confirm label if left out. */
+	/** Label of the button until both statements are ticked; defaults to `confirmLabel`. */
 	waitingLabel?: string;
 	onConfirm: () => void;
-	/** Shown beside the button, such as Cancel. */
+	/** Further buttons beside the confirm button, such as Cancel. */
 	children?: ReactNode;
 	linksInNewTab?: boolean;
 }

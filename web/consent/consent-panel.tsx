@@ -1,9 +1,9 @@
-// The consent on the upload page: asked for, or confirmed and free to be withdrawn.
+// Consent on the upload page: the form that grants it, or the confirmation with a button to withdraw it.
 import { Check } from 'lucide-react';
 import { track } from '#web/analytics.ts';
 import { TextButton } from '#web/ui/button.tsx';
 import { Hint } from '#web/ui/hint.tsx';
-import type { ConsentRecord } from './consent.ts';
+import { type ConsentRecord, consentDays } from './consent.ts';
 import { ConsentForm } from './consent-form.tsx';
 import { PrivacyLink, SecurityLink, TermsLink } from './policy-links.tsx';
 import { grantConsent, useConsent, withdrawConsent } from './use-consent.ts';
@@ -23,7 +23,9 @@ function ConsentRequired() {
 			<h2 id="consent-title" className="text-lead">
 				Upload Consent Required
 			</h2>
-			<p className="mt-1 mb-3 text-ink-soft">Once, for the next 30 days on this device.</p>
+			<p className="mt-1 mb-3 text-ink-soft">
+				You only need to do this once every {consentDays} days on this device.
+			</p>
 			<ConsentForm confirmLabel="Confirm & Enable Upload" onConfirm={confirm} />
 		</section>
 	);
@@ -41,10 +43,10 @@ function ConsentConfirmed({ consent }: { consent: ConsentRecord }) {
 				Upload consent confirmed
 			</h2>
 			<p className="mt-1 text-ink-soft">
-				You agreed on {day(consent.grantedDate)}; it holds until {day(consent.expiresAt)}. Read again:{' '}
-				<TermsLink />, <PrivacyLink />, <SecurityLink />.
+				You agreed on {day(consent.grantedDate)}. Your consent is valid until {day(consent.expiresAt)}. Read
+				the <TermsLink />, the <PrivacyLink /> or the <SecurityLink /> again.
 			</p>
-			<Hint text="The next upload will ask you again.">
+			<Hint text="You will be asked again at your next upload.">
 				<TextButton className="-ml-1 mt-1" onClick={withdraw}>
 					Withdraw consent
 				</TextButton>

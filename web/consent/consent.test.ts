@@ -1,4 +1,4 @@
-// When consent counts, and when it has to be asked for again.
+// When stored consent is valid, and when it must be given again.
 import { expect, test } from 'vitest';
 import { consentKey, newConsent, policyVersion, validConsent } from './consent.ts';
 
@@ -10,7 +10,7 @@ function after(ms: number): Date {
 	return new Date(granted.getTime() + ms);
 }
 
-test('a record holds the grant, the policy version and both dates', () => {
+test('a record contains the grant, the policy version and both dates', () => {
 	expect(newConsent(granted)).toEqual({
 		granted: true,
 		policyVersion: '2025-09-04',
@@ -20,30 +20,30 @@ test('a record holds the grant, the policy version and both dates', () => {
 	expect(consentKey).toBe('peel_upload_consent');
 });
 
-test('consent counts from the moment it is given', () => {
+test('consent is valid from the moment it is given', () => {
 	expect(validConsent(stored, granted)?.policyVersion).toBe(policyVersion);
 });
 
-test('consent counts until the last millisecond of 30 days and not after', () => {
+test('consent is valid until the last millisecond of 30 days and not after', () => {
 	expect(validConsent(stored, after(thirtyDaysMs - 1))).toBeDefined();
 	expect(validConsent(stored, after(thirtyDaysMs))).toBeUndefined();
 	expect(validConsent(stored, after(thirtyDaysMs + 1))).toBeUndefined();
 });
 
-test('consent to another policy version has to be given again', () => {
+test('consent to another policy version is not valid', () => {
 	const older = JSON.stringify({ ...newConsent(granted), policyVersion: '2025-01-01' });
 	expect(validConsent(older, granted)).toBeUndefined();
 });
 
-test('nothing stored, or consent withdrawn, is no consent', () => {
+test('without a stored record there is no consent', () => {
 	expect(validConsent(null, granted)).toBeUndefined();
 });
 
-test.each(['', '{', 'null', 'true', '[]', '"yes"'])('the unreadable record %j is no consent', (text) => {
+test.each(['', '{', 'null', 'true', '[]', '"yes"'])('the malformed record %j is not valid', (text) => {
 	expect(validConsent(text, granted)).toBeUndefined();
 });
 
-test('a record that is not granted or has no readable expiry is no consent', () => {
+test('a record that is not granted, or has no valid expiry date, is not valid', () => {
 	const record = newConsent(granted);
 	expect(validConsent(JSON.stringify({ ...record, granted: false }), granted)).toBeUndefined();
 	expect(validConsent(JSON.stringify({ ...record, granted: 'true' }), granted)).toBeUndefined();

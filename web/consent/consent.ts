@@ -1,4 +1,4 @@
-// The visitor's consent to the upload terms: what is stored, and when it still counts.
+// The consent record for the upload terms: its stored form and its validity rules.
 import { product } from '#contract/product.ts';
 
 export const consentKey = `${product.key}_upload_consent`;
@@ -22,7 +22,7 @@ export function newConsent(now: Date): ConsentRecord {
 	};
 }
 
-/** The stored record if it still counts: readable, granted, of today's policy, not expired. */
+/** Parses the stored record; undefined unless it is granted, for the current policy version and not expired. */
 export function validConsent(stored: string | null, now: Date): ConsentRecord | undefined {
 	if (stored === null) return undefined;
 	let record: Partial<ConsentRecord> | null;
@@ -32,6 +32,6 @@ export function validConsent(stored: string | null, now: Date): ConsentRecord | 
 		return undefined;
 	}
 	if (record?.granted !== true || record.policyVersion !== policyVersion) return undefined;
-	// An unreadable date compares as false and so counts as expired.
+	// A malformed date is NaN, which compares as false: expired.
 	return Date.parse(record.expiresAt ?? '') > now.getTime() ? (record as ConsentRecord) : undefined;
 }

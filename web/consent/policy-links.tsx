@@ -1,4 +1,4 @@
-// Links to the three policies; from a dialog they open beside the page, so that the chosen file is not lost.
+// Links to the three policies; in the dialog they open a new tab, because leaving the page would discard the chosen file.
 import { Link } from 'react-router';
 
 interface Props {

@@ -1,27 +1,27 @@
-// Consent as the pages use it: read from local storage, kept in step across tabs.
+// Consent as React state: read from local storage and synchronised across tabs.
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { type ConsentRecord, consentKey, newConsent, validConsent } from './consent.ts';
 
 const changed = 'peel:consent';
 
-// A browser may refuse storage altogether; consent then lasts as long as the page.
-let remembered: string | null = null;
+// Fallback for browsers that block local storage: consent then lasts until the page is closed.
+let inMemory: string | null = null;
 
 function read(): string | null {
 	try {
 		return window.localStorage.getItem(consentKey);
 	} catch {
-		return remembered;
+		return inMemory;
 	}
 }
 
 function write(text: string | null): void {
-	remembered = text;
+	inMemory = text;
 	try {
 		if (text === null) window.localStorage.removeItem(consentKey);
 		else window.localStorage.setItem(consentKey, text);
 	} catch {
-		// Nothing to do: `remembered` holds it.
+		// Storage is blocked: `inMemory` holds the record.
 	}
 	window.dispatchEvent(new Event(changed));
 }
@@ -35,7 +35,7 @@ function subscribe(listener: () => void): () => void {
 	};
 }
 
-/** Whether consent counts at this moment; it may have expired since the page was drawn. */
+/** Whether consent is valid now; it may have expired since the last render. */
 export function hasConsentNow(): boolean {
 	return validConsent(read(), new Date()) !== undefined;
 }
@@ -48,7 +48,7 @@ export function withdrawConsent(): void {
 	write(null);
 }
 
-/** The record if it counts, `undefined` if consent is needed. */
+/** The valid record, or undefined if consent is needed. */
 export function useConsent(): ConsentRecord | undefined {
 	const stored = useSyncExternalStore(
 		subscribe,

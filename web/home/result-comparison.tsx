@@ -1,7 +1,7 @@
 // Original and cut-out of one result, with a line between them to drag.
 import { useState } from 'react';
-import { PictureFrame } from '#web/journey/image-frame.tsx';
-import type { PictureSize } from '#web/journey/paths.ts';
+import { ImageFrame } from '#web/journey/image-frame.tsx';
+import type { ImageSize } from '#web/journey/paths.ts';
 import { CompareSlider } from '#web/ui/compare-slider.tsx';
 
 interface Props {
@@ -13,12 +13,12 @@ const start = 50;
 
 export function ResultComparison({ original, processed }: Props) {
 	const [position, setPosition] = useState(start);
-	const [size, setSize] = useState<PictureSize>();
+	const [size, setSize] = useState<ImageSize>();
 	const [originalBroken, setOriginalBroken] = useState(!original);
 	const [processedBroken, setProcessedBroken] = useState(!processed);
 
 	return (
-		<PictureFrame size={size} className="framed-result">
+		<ImageFrame size={size} className="framed-result">
 			<CompareSlider
 				label="Your picture, original and background removed"
 				position={position}
@@ -52,7 +52,7 @@ export function ResultComparison({ original, processed }: Props) {
 					)
 				}
 			/>
-		</PictureFrame>
+		</ImageFrame>
 	);
 }
 

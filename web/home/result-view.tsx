@@ -1,7 +1,7 @@
 // The home page with a result: before and after, and what to do with it.
 import { useEffect } from 'react';
 import { track } from '#web/analytics.ts';
-import { DownloadButton } from '#web/results/download-button.tsx';
+import { DownloadButton } from '#web/results/download/download-button.tsx';
 import type { UploadResult } from '#web/results/handed-over-result.ts';
 import { Button } from '#web/ui/button.tsx';
 import { loadToaster } from '#web/ui/toaster.tsx';

@@ -2,10 +2,9 @@
 import { useCallback, useState } from 'react';
 import { product } from '#contract/product.ts';
 import { track } from '#web/analytics.ts';
-import { downloadPatienceMs, downloadPicture } from '#web/journey/api.ts';
+import { downloadImage, downloadTimeoutMs } from '#web/journey/api.ts';
 import { downloadFailed, messages } from '#web/journey/messages.ts';
-import { failureLabel, failureMessage } from '#web/results/download-failure.ts';
-import { saveFile } from '#web/results/save-file.ts';
+import { failureLabel, failureMessage, saveFile } from '#web/results/download/download.ts';
 import { showToast } from '#web/ui/toasts.ts';
 
 export function useHomeDownload(address: string | undefined) {
@@ -16,7 +15,7 @@ export function useHomeDownload(address: string | undefined) {
 		setBusy(true);
 		track({ category: 'download', action: 'download_started', label: 'home' });
 		try {
-			const picture = await downloadPicture(AbortSignal.timeout(downloadPatienceMs), address);
+			const picture = await downloadImage(AbortSignal.timeout(downloadTimeoutMs), address);
 			saveFile(picture, product.downloadName);
 			track({ category: 'download', action: 'download_success', label: 'home' });
 			showToast(messages.downloadedAtHome);

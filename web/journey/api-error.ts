@@ -1,12 +1,12 @@
-// A failed call as the page sees it: the server's problem, or no answer at all.
+// The error of a failed API call, built from a problem document (RFC 9457), another reply, or a network failure.
 import type { Problem } from '#contract/api.ts';
 
 const unknownTitle = 'Something went wrong on our side.';
 
 export class ApiError extends Error {
-	/** 0 when there was no answer. */
+	/** HTTP status; 0 if no reply arrived. */
 	readonly status: number;
-	/** The server's stable code, `offline` without an answer, `unknown` when the answer was not a problem document. */
+	/** The server's stable error code; `offline` if no reply arrived, `unknown` if the reply was not a problem document. */
 	readonly code: string;
 	/** Whether the same request may succeed later. */
 	readonly retryable: boolean;
@@ -20,7 +20,7 @@ export class ApiError extends Error {
 	}
 }
 
-export function noAnswer(): ApiError {
+export function noReply(): ApiError {
 	return new ApiError(0, 'offline', 'The service could not be reached.', true);
 }
 
@@ -28,7 +28,7 @@ export function unusableReply(status: number): ApiError {
 	return new ApiError(status, 'unknown', unknownTitle, true);
 }
 
-/** Reads a non-success reply; a proxy's HTML page is as welcome as a problem document. */
+/** Converts a non-success reply to an error. Proxies in front of the server reply with HTML, so a problem document is optional. */
 export async function errorFromReply(response: Response): Promise<ApiError> {
 	const problem = await readProblem(response);
 	return new ApiError(

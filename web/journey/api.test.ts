@@ -1,19 +1,19 @@
-// What the page makes of the server's answers.
+// How the API client handles the server's replies and failures.
 import { afterEach, expect, test, vi } from 'vitest';
-import { deletePicture, originalUrl, processPicture, readResult, uploadPicture, viewUrl } from './api.ts';
+import { deleteImage, originalUrl, processImage, readResult, uploadImage, viewUrl } from './api.ts';
 
 const { signal } = new AbortController();
 afterEach(() => vi.unstubAllGlobals());
 
-function answer(response: Response) {
+function stubReply(response: Response) {
 	const fetched = vi.fn(async (_url: string, _init: RequestInit) => response);
 	vi.stubGlobal('fetch', fetched);
 	return fetched;
 }
 
-test('a picture is sent as the form field "image" and its id comes back', async () => {
-	const fetched = answer(Response.json({ id: 'abc' }, { status: 201 }));
-	const reply = await uploadPicture(signal, new File(['x'], 'cat.png', { type: 'image/png' }));
+test('an image is sent as the form field "image" and its id is returned', async () => {
+	const fetched = stubReply(Response.json({ id: 'abc' }, { status: 201 }));
+	const reply = await uploadImage(signal, new File(['x'], 'cat.png', { type: 'image/png' }));
 	expect(reply.id).toBe('abc');
 	const [url, init] = fetched.mock.calls[0] ?? [];
 	expect(url).toBe('/api/upload');
@@ -22,19 +22,19 @@ test('a picture is sent as the form field "image" and its id comes back', async 
 });
 
 test('a problem document becomes an error with its status, code and public title', async () => {
-	const problem = { title: 'Many pictures are waiting.', code: 'busy', retryable: true };
-	answer(Response.json(problem, { status: 503, headers: { 'content-type': 'application/problem+json' } }));
-	await expect(processPicture(signal, 'abc')).rejects.toMatchObject({
+	const problem = { title: 'Many images are waiting.', code: 'busy', retryable: true };
+	stubReply(Response.json(problem, { status: 503, headers: { 'content-type': 'application/problem+json' } }));
+	await expect(processImage(signal, 'abc')).rejects.toMatchObject({
 		status: 503,
 		code: 'busy',
-		message: 'Many pictures are waiting.',
+		message: 'Many images are waiting.',
 		retryable: true,
 	});
 });
 
-test('an HTML error page of a proxy becomes an error with a plain sentence', async () => {
-	answer(new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }));
-	await expect(processPicture(signal, 'abc')).rejects.toMatchObject({
+test('an HTML error page of a proxy becomes an error with a generic message', async () => {
+	stubReply(new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }));
+	await expect(processImage(signal, 'abc')).rejects.toMatchObject({
 		status: 502,
 		code: 'unknown',
 		message: 'Something went wrong on our side.',
@@ -42,61 +42,61 @@ test('an HTML error page of a proxy becomes an error with a plain sentence', asy
 	});
 });
 
-test('a problem document that is no JSON does not hide the status', async () => {
-	answer(new Response('{', { status: 422, headers: { 'content-type': 'application/problem+json' } }));
-	await expect(processPicture(signal, 'abc')).rejects.toMatchObject({ status: 422, retryable: false });
+test('a problem document that is not JSON still yields the status', async () => {
+	stubReply(new Response('{', { status: 422, headers: { 'content-type': 'application/problem+json' } }));
+	await expect(processImage(signal, 'abc')).rejects.toMatchObject({ status: 422, retryable: false });
 });
 
-test('no answer at all is told apart from a refusal', async () => {
+test('a network failure is an offline error, distinct from an error reply', async () => {
 	vi.stubGlobal('fetch', async () => {
 		throw new TypeError('Failed to fetch');
 	});
-	await expect(deletePicture(signal, 'abc')).rejects.toMatchObject({ status: 0, code: 'offline' });
+	await expect(deleteImage(signal, 'abc')).rejects.toMatchObject({ status: 0, code: 'offline' });
 });
 
-test('an aborted call stays an abort', async () => {
+test('an aborted call rejects with the AbortError', async () => {
 	vi.stubGlobal('fetch', async () => {
 		throw new DOMException('gone', 'AbortError');
 	});
-	await expect(deletePicture(signal, 'abc')).rejects.toMatchObject({ name: 'AbortError' });
+	await expect(deleteImage(signal, 'abc')).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('the time of deletion is read from the Sunset header', async () => {
-	answer(new Response(null, { headers: { sunset: 'Fri, 20 Nov 2026 12:00:00 GMT' } }));
+test('the deletion time is read from the Sunset header', async () => {
+	stubReply(new Response(null, { headers: { sunset: 'Fri, 20 Nov 2026 12:00:00 GMT' } }));
 	expect((await readResult(signal, 'token')).expiresAt).toEqual(new Date('2026-11-20T12:00:00Z'));
 });
 
-test('a missing or odd Sunset header is no time of deletion', async () => {
-	answer(new Response(null));
+test('a missing or malformed Sunset header means no deletion time', async () => {
+	stubReply(new Response(null));
 	expect((await readResult(signal, 'token')).expiresAt).toBeUndefined();
-	answer(new Response(null, { headers: { sunset: 'soon' } }));
+	stubReply(new Response(null, { headers: { sunset: 'soon' } }));
 	expect((await readResult(signal, 'token')).expiresAt).toBeUndefined();
 });
 
-test('a doubt is taken from its header, and only a doubt we know', async () => {
-	answer(new Response(null, { headers: { 'peel-doubt': 'several-subjects' } }));
+test('a doubt is read from its header; an unknown value is ignored', async () => {
+	stubReply(new Response(null, { headers: { 'peel-doubt': 'several-subjects' } }));
 	expect((await readResult(signal, 'token')).doubt).toBe('several-subjects');
-	answer(new Response(null, { headers: { 'peel-doubt': 'the-weather' } }));
+	stubReply(new Response(null, { headers: { 'peel-doubt': 'the-weather' } }));
 	expect((await readResult(signal, 'token')).doubt).toBeUndefined();
 });
 
-test('a confidence is taken from its header, and only a number from 0 to 1', async () => {
-	answer(new Response(null, { headers: { 'peel-confidence': '0.00' } }));
+test('a confidence is read from its header; anything but a number from 0 to 1 is ignored', async () => {
+	stubReply(new Response(null, { headers: { 'peel-confidence': '0.00' } }));
 	expect((await readResult(signal, 'token')).confidence).toBe(0);
-	answer(new Response(null, { headers: { 'peel-confidence': 'high' } }));
+	stubReply(new Response(null, { headers: { 'peel-confidence': 'high' } }));
 	expect((await readResult(signal, 'token')).confidence).toBeUndefined();
-	answer(new Response(null));
+	stubReply(new Response(null));
 	expect((await readResult(signal, 'token')).confidence).toBeUndefined();
 });
 
-test('ids and tokens cannot leave their place in an address', () => {
+test('ids and tokens are encoded, so they cannot change the path or query of a URL', () => {
 	expect(originalUrl('../x?y', 5)).toBe('/api/original/..%2Fx%3Fy?t=5');
 	expect(viewUrl('a/b#c')).toBe('/api/secure/view/a%2Fb%23c');
 });
 
-test('a success without the id or token it should carry is a failure', async () => {
-	answer(Response.json({}));
-	await expect(processPicture(signal, 'abc')).rejects.toMatchObject({ code: 'unknown' });
-	answer(new Response('<html>', { status: 200 }));
-	await expect(uploadPicture(signal, new File(['x'], 'cat.png'))).rejects.toMatchObject({ code: 'unknown' });
+test('a success reply without the required id or token is an error', async () => {
+	stubReply(Response.json({}));
+	await expect(processImage(signal, 'abc')).rejects.toMatchObject({ code: 'unknown' });
+	stubReply(new Response('<html>', { status: 200 }));
+	await expect(uploadImage(signal, new File(['x'], 'cat.png'))).rejects.toMatchObject({ code: 'unknown' });
 });

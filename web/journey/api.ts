@@ -1,8 +1,14 @@
-// The calls the journey makes. Each takes an AbortSignal first and throws an ApiError, or the AbortError if aborted.
+// The API calls of upload, processing and results. Each takes an AbortSignal first; rejects with an ApiError, or with the AbortError.
 import type { ProcessReply, UploadReply } from '#contract/api.ts';
 import { type Doubt, isDoubt } from '#contract/doubts.ts';
 import { isConfidence } from '../results/confidence.ts';
-import { errorFromReply, noAnswer, unusableReply } from './api-error.ts';
+import { errorFromReply, noReply, unusableReply } from './api-error.ts';
+
+/**
+ * When this document was opened, in whole milliseconds since 1970. As the timestamp of `originalUrl` it makes the URL that early-image.ts
+ * has requested already, so that the browser reuses the image.
+ */
+export const documentOpenedAt = (): number => Math.floor(performance.timeOrigin);
 
 export function originalUrl(id: string, timestamp: number): string {
 	return `/api/original/${encodeURIComponent(id)}?t=${timestamp}`;
@@ -16,30 +22,30 @@ export function downloadUrl(token: string): string {
 	return `/api/secure/download/${encodeURIComponent(token)}`;
 }
 
-export async function uploadPicture(signal: AbortSignal, file: File): Promise<UploadReply> {
+export async function uploadImage(signal: AbortSignal, file: File): Promise<UploadReply> {
 	const body = new FormData();
 	body.append('image', file);
 	return readJson<UploadReply>(await call('/api/upload', { method: 'POST', body, signal }), 'id');
 }
 
-export async function processPicture(signal: AbortSignal, id: string): Promise<ProcessReply> {
+export async function processImage(signal: AbortSignal, id: string): Promise<ProcessReply> {
 	const response = await call(`/api/process/${encodeURIComponent(id)}`, { method: 'POST', signal });
 	return readJson<ProcessReply>(response, 'processedToken');
 }
 
-export async function deletePicture(signal: AbortSignal, id: string): Promise<void> {
+export async function deleteImage(signal: AbortSignal, id: string): Promise<void> {
 	await call(`/api/original/${encodeURIComponent(id)}`, { method: 'DELETE', signal });
 }
 
 export interface ResultFacts {
-	/** When the picture will be deleted. */
+	/** When the server deletes the image. */
 	readonly expiresAt: Date | undefined;
 	readonly doubt: Doubt | undefined;
-	/** How much of the cut-out is decided, 0 to 1. */
+	/** 0 to 1, see ../results/confidence.ts. */
 	readonly confidence: number | undefined;
 }
 
-/** What the server says of a result, without sending it. */
+/** Reads the headers of a result without its body. */
 export async function readResult(signal: AbortSignal, token: string): Promise<ResultFacts> {
 	const { headers } = await call(viewUrl(token), { method: 'HEAD', signal });
 	const sunset = Date.parse(headers.get('sunset') ?? '');
@@ -52,18 +58,18 @@ export async function readResult(signal: AbortSignal, token: string): Promise<Re
 	};
 }
 
-/** A 4K picture over a slow connection may take minutes. */
-export const downloadPatienceMs = 5 * 60_000;
+/** A 4K image on a slow connection takes minutes. */
+export const downloadTimeoutMs = 5 * 60_000;
 
-export async function downloadPicture(signal: AbortSignal, address: string): Promise<Blob> {
-	const response = await call(address, { signal });
+export async function downloadImage(signal: AbortSignal, url: string): Promise<Blob> {
+	const response = await call(url, { signal });
 	return response.blob();
 }
 
-/** Without the one field the journey hangs on, a reply is as good as a failure. */
-async function readJson<Reply extends object>(response: Response, needed: keyof Reply): Promise<Reply> {
+/** Rejects a success reply that is not JSON or lacks the required field. */
+async function readJson<Reply extends object>(response: Response, required: keyof Reply): Promise<Reply> {
 	const reply: Reply | null = await response.json().catch(() => null);
-	if (!reply?.[needed]) throw unusableReply(response.status);
+	if (!reply?.[required]) throw unusableReply(response.status);
 	return reply;
 }
 
@@ -72,7 +78,7 @@ async function call(url: string, init: RequestInit): Promise<Response> {
 	try {
 		response = await fetch(url, init);
 	} catch (error) {
-		throw error instanceof DOMException && error.name === 'AbortError' ? error : noAnswer();
+		throw error instanceof DOMException && error.name === 'AbortError' ? error : noReply();
 	}
 	if (!response.ok) throw await errorFromReply(response);
 	return response;

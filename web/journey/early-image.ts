@@ -1,17 +1,18 @@
-// Asks for the original that /processing and /results show beside the page's script instead of after it; put into these pages by
-// scripts/finish-build.ts. As nothing of a visitor's may be stored, a preloaded picture would serve but one place, and the results page has
-// two: a picture that stays in the document serves them all.
+// Requests the original on /processing and /results in parallel with the page's script; scripts/finish-build.ts inlines it into both
+// pages. Uses an image element of the document instead of a preload: images are `no-store`, so a preload would serve only one of the two
+// places where the results page shows the original.
 
-const asked = new URLSearchParams(location.search);
-const id = asked.get('id');
-/** Without a token there is no result, and the page leads away. */
-const isComplete = asked.has('token') || !location.pathname.startsWith('/results');
+const query = new URLSearchParams(location.search);
+const id = query.get('id');
+/** Without a token /results redirects. */
+const isComplete = query.has('token') || !location.pathname.startsWith('/results');
 
-/** Not earlier: what is asked for before the page has loaded would put off its loading, and the script with it. */
+/** Waits for the load event, because an earlier request would delay it, and with it the script. */
 addEventListener('load', () => {
 	if (!id || !isComplete) return;
-	const picture = new Image();
-	// The address that web/journey/api.ts makes, with the timestamp of document-opened.ts.
-	picture.src = `/api/original/${encodeURIComponent(id)}?t=${Math.floor(performance.timeOrigin)}`;
-	Object.assign(document, { earlyPicture: picture });
+	const image = new Image();
+	// The same URL as `originalUrl(id, documentOpenedAt())` in web/journey/api.ts.
+	image.src = `/api/original/${encodeURIComponent(id)}?t=${Math.floor(performance.timeOrigin)}`;
+	// Keeps a reference, so that the image stays in the document's list of available images.
+	Object.assign(document, { earlyImage: image });
 });

@@ -1,24 +1,24 @@
-// A frame in the picture's own proportions, never taller than the screen allows.
+// A figure with the aspect ratio of its image, limited to the height of the screen.
 import type { CSSProperties, ReactNode } from 'react';
-import type { PictureSize } from './paths.ts';
+import type { ImageSize } from './paths.ts';
 
 interface Props {
-	size: PictureSize | undefined;
+	size: ImageSize | undefined;
 	caption?: ReactNode;
-	/** Of the figure. */
+	/** Classes of the figure. */
 	className?: string;
-	/** Of the frame itself. */
-	ground?: string;
+	/** Classes of the frame inside the figure. */
+	frameClassName?: string;
 	children: ReactNode;
 }
 
-export function PictureFrame({ size, caption, className = '', ground = '', children }: Props) {
-	// Very long pictures get a frame that still looks like one; the picture is fitted inside.
+export function ImageFrame({ size, caption, className = '', frameClassName = '', children }: Props) {
+	// Very wide and very tall images are fitted into a frame of a moderate ratio.
 	const aspect = size && Math.min(2.4, Math.max(0.5, size.width / size.height));
 	const style = aspect ? ({ '--aspect': aspect } as CSSProperties) : undefined;
 	return (
 		<figure {...(style ? { style } : {})} className={`framed ${className}`}>
-			<div className={`frame relative overflow-hidden rounded-card border border-line ${ground}`}>
+			<div className={`frame relative overflow-hidden rounded-card border border-line ${frameClassName}`}>
 				{children}
 			</div>
 			{caption && <figcaption className="mt-3 font-medium text-ink-soft">{caption}</figcaption>}

@@ -1,4 +1,4 @@
-// The toasts of the journey, word for word as the specification has them.
+// The toasts of upload, processing and results, word for word as specified.
 import { limits } from '#contract/limits.ts';
 import type { ToastContent } from '#web/ui/toasts.ts';
 
@@ -37,7 +37,7 @@ export const messages = {
 		title: 'Download complete',
 		message: 'Your image has been downloaded successfully.',
 	},
-	/** Ours: the specification knows no deletion. */
+	/** Not in the specification, which has no deletion. */
 	deletionFailed: {
 		tone: 'failure',
 		title: 'Not deleted yet',

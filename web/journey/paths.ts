@@ -1,8 +1,8 @@
-// The addresses of the journey, and what travels with them so that nothing jumps on the next page.
+// URLs of /processing and /results, and the history state that lets the next page lay out before its data arrives.
 import { type Doubt, isDoubt } from '#contract/doubts.ts';
 import { isConfidence } from '../results/confidence.ts';
 
-export interface PictureSize {
+export interface ImageSize {
 	width: number;
 	height: number;
 }
@@ -15,19 +15,20 @@ export function resultsPath(id: string, token: string): string {
 	return `/results?${new URLSearchParams({ id, token })}`;
 }
 
-/** The size a previous page handed over in the history entry, if it did. */
-export function sizeFromState(state: unknown): PictureSize | undefined {
-	const size = state as Partial<PictureSize> | null;
+/** The image size passed by the previous page, if valid. */
+export function sizeFromState(state: unknown): ImageSize | undefined {
+	const size = state as Partial<ImageSize> | null;
 	if (!size?.width || !size.height) return undefined;
 	return { width: size.width, height: size.height };
 }
 
-/** What the processing page was told about the cut-out, if it handed it over. */
+/** The doubt passed by the processing page, if valid. */
 export function doubtFromState(state: unknown): Doubt | undefined {
 	const doubt = (state as { doubt?: unknown } | null)?.doubt;
 	return isDoubt(doubt) ? doubt : undefined;
 }
 
+/** The confidence passed by the processing page, if valid. */
 export function confidenceFromState(state: unknown): number | undefined {
 	const confidence = (state as { confidence?: unknown } | null)?.confidence;
 	return isConfidence(confidence) ? confidence : undefined;

@@ -1,5 +1,5 @@
-// Sends a visitor who came without a picture back to the upload page, and says why. It stands in the page as prerendered, which stays
-// until the next one is there, so that nothing jumps.
+// Redirects to the upload page with a toast and an event, for a URL without an image. Rendered beside the prerendered page, which stays
+// until the upload page has loaded, so that the layout does not shift.
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { type CustomEvent, track } from '#web/analytics.ts';
@@ -10,7 +10,7 @@ interface Props {
 	event: CustomEvent;
 }
 
-export function TurnedAway({ reason, event }: Props) {
+export function RedirectToUpload({ reason, event }: Props) {
 	useEffect(() => {
 		track(event);
 		showToast(reason);

@@ -1,7 +1,7 @@
-// Whether what has become ready has also been painted.
+// Reports when content that became ready has been painted.
 import { useEffect, useState } from 'react';
 
-/** True from the second frame after `ready` on: the first one paints. */
+/** True from the second animation frame after `ready`: the first one paints. */
 export function useAfterPaint(ready: boolean): boolean {
 	const [painted, setPainted] = useState(false);
 

@@ -1,36 +1,37 @@
-// The original while it is processed: its corner lifts as far as the work has come.
+// The original during processing; its lower corner lifts with the progress.
 import { useState } from 'react';
 import { PeelSheet } from '#web/ui/peel-sheet.tsx';
 import { useReducedMotion } from '#web/ui/use-reduced-motion.ts';
-import { PictureFrame } from '../journey/image-frame.tsx';
-import type { PictureSize } from '../journey/paths.ts';
+import { ImageFrame } from '../journey/image-frame.tsx';
+import type { ImageSize } from '../journey/paths.ts';
 
-/** How far the corner lifts while the server works; the rest of the peel is for the results page. */
-const liftedAtEnd = 0.22;
-const restingLift = 0.03;
+/** Lift of the corner (0 to 1) at the start and what the progress adds; the results page peels off the rest. */
+const initialLift = 0.03;
+const progressLift = 0.22;
+const reducedMotionLift = 0.08;
 
 interface Props {
-	/** Address of the original; left out while the page is prerendered. */
-	picture: string | undefined;
-	/** Known to those who come from the upload; for others the picture is fitted into the frame that stands there, so that nothing jumps. */
-	size: PictureSize | undefined;
+	/** URL of the original; undefined while the page is prerendered. */
+	image: string | undefined;
+	/** Passed by the upload page. Without it the image is fitted into the default frame, which avoids a layout shift. */
+	size: ImageSize | undefined;
 	/** 0 to 1. */
 	progress: number;
 }
 
-export function ProcessingPicture({ picture, size, progress }: Props) {
+export function ProcessingImage({ image, size, progress }: Props) {
 	const [missing, setMissing] = useState(false);
-	const still = useReducedMotion();
+	const reducedMotion = useReducedMotion();
 	return (
-		<PictureFrame size={size} className="framed-processing">
+		<ImageFrame size={size} className="framed-processing">
 			<PeelSheet
-				amount={still ? 0.08 : restingLift + liftedAtEnd * progress}
+				amount={reducedMotion ? reducedMotionLift : initialLift + progressLift * progress}
 				beneath={<div className="checkerboard absolute inset-0" />}
 			>
 				<div className="size-full bg-surface">
-					{picture && !missing && (
+					{image && !missing && (
 						<img
-							src={picture}
+							src={image}
 							alt="Your original"
 							className="fade-in size-full object-contain"
 							onError={() => setMissing(true)}
@@ -38,6 +39,6 @@ export function ProcessingPicture({ picture, size, progress }: Props) {
 					)}
 				</div>
 			</PeelSheet>
-		</PictureFrame>
+		</ImageFrame>
 	);
 }

@@ -1,4 +1,4 @@
-// From the first tick to the outcome.
+// The states of processing, from the first tick to the outcome.
 import { expect, test } from 'vitest';
 import { processingReducer, started } from './processing-state.ts';
 
@@ -11,7 +11,7 @@ test('the bar starts at 0 and follows the clock', () => {
 	expect(second).toMatchObject({ step: 'animating', stage: 'processing', percent: 25 });
 });
 
-test('at 5 seconds and 95 per cent the server is asked', () => {
+test('at 5 seconds and 95 per cent the process call is made', () => {
 	expect(processingReducer(started, { type: 'ticked', elapsedMs: 4999 }).step).toBe('animating');
 	expect(calling).toMatchObject({ step: 'calling', stage: 'finalizing', percent: 95, slow: false });
 });
@@ -20,12 +20,12 @@ test('later ticks change nothing while the server works', () => {
 	expect(processingReducer(calling, { type: 'ticked', elapsedMs: 5050 })).toBe(calling);
 });
 
-test('a long call is called slow, and only a call can be', () => {
+test('only a pending call can be marked as slow', () => {
 	expect(processingReducer(calling, { type: 'slowed' })).toMatchObject({ step: 'calling', slow: true });
 	expect(processingReducer(started, { type: 'slowed' })).toBe(started);
 });
 
-test('success is 100 per cent and complete', () => {
+test('after success the bar is at 100 per cent and the stage is complete', () => {
 	expect(processingReducer(calling, { type: 'succeeded', reply })).toEqual({
 		step: 'complete',
 		stage: 'complete',
@@ -34,7 +34,7 @@ test('success is 100 per cent and complete', () => {
 	});
 });
 
-test('a failure keeps the bar where it was and says why', () => {
+test('a failure keeps the progress and carries the reason', () => {
 	expect(processingReducer(calling, { type: 'failed', reason: 'Damaged.' })).toEqual({
 		step: 'failed',
 		stage: 'finalizing',

@@ -1,4 +1,4 @@
-// The processing page as a reducer: clock, call, outcome.
+// The state machine of the processing page, as a reducer: timed progress, process call, outcome.
 import type { ProcessReply } from '#contract/api.ts';
 import { progressAt, type Stage, timetableMs } from './progress.ts';
 
@@ -11,7 +11,7 @@ interface Progress {
 export type ProcessingState = Progress &
 	(
 		| { step: 'animating' }
-		/** The bar stands at 95 while the server is asked; `slow` once that takes longer than usual. */
+		/** The bar stays at 95 while the process call is pending; `slow` once that takes longer than usual. */
 		| { step: 'calling'; slow: boolean }
 		| { step: 'complete'; reply: ProcessReply }
 		| { step: 'failed'; reason: string }

@@ -1,17 +1,17 @@
-// How far along the picture is, or why it went no further.
+// The status beside the image: stage, percentage and steps, or the reason of a failure.
 
 import { useState } from 'react';
 import { ButtonLink } from '#web/ui/button.tsx';
 import type { ProcessingState } from './processing-state.ts';
 import type { Stage } from './progress.ts';
-import { isNews, positionText, type QueuePosition } from './queue-position.ts';
+import { isSignificant, positionText, type QueuePosition } from './queue-position.ts';
 import { StageSteps } from './stage-steps.tsx';
 
 const stageMessages: Record<Stage, string> = {
 	analyzing: 'Analyzing your image...',
 	processing: 'Removing the background...',
 	finalizing: 'Finalizing the edges...',
-	complete: 'Complete. Opening your image.',
+	complete: 'Done. Opening your image...',
 };
 
 interface Props {
@@ -19,16 +19,16 @@ interface Props {
 	position: QueuePosition | undefined;
 }
 
-export function Working({ state, position }: Props) {
+export function ProgressStatus({ state, position }: Props) {
 	const percent = Math.round(state.percent);
 	const message = stageMessages[state.stage];
 	return (
 		<>
 			<p role="status" className="mt-3 min-h-[2.8em] text-ink-soft text-lead">
 				{position ? (
-					<InLine position={position} />
+					<QueueStatus position={position} />
 				) : state.step === 'calling' && state.slow ? (
-					'This one takes a little longer than usual. Still working on it.'
+					'This one is taking a little longer than usual. Still working on it.'
 				) : (
 					message
 				)}
@@ -47,28 +47,28 @@ export function Working({ state, position }: Props) {
 				<StageSteps stage={state.stage} />
 			</div>
 			<dl className="mt-8 flex gap-10 border-line border-t pt-5">
-				<Figure value="5-10s" name="average" />
-				<Figure value="4K" name="maximum resolution" />
+				<Statistic value="5-10s" name="average" />
+				<Statistic value="4K" name="maximum resolution" />
 			</dl>
 		</>
 	);
 }
 
-/** Everybody sees every change; a screen reader is told of those that matter, not every two seconds. */
-function InLine({ position }: { position: QueuePosition }) {
-	const [told, setTold] = useState(position);
-	if (isNews(told, position)) setTold(position);
+/** The visible text follows every update; the live region for screen readers changes only when `isSignificant`, not every two seconds. */
+function QueueStatus({ position }: { position: QueuePosition }) {
+	const [announced, setAnnounced] = useState(position);
+	if (isSignificant(announced, position)) setAnnounced(position);
 	return (
 		<>
 			<span aria-hidden className="block text-balance">
 				{positionText(position)}
 			</span>
-			<span className="sr-only">{positionText(told)}</span>
+			<span className="sr-only">{positionText(announced)}</span>
 		</>
 	);
 }
 
-function Figure({ value, name }: { value: string; name: string }) {
+function Statistic({ value, name }: { value: string; name: string }) {
 	return (
 		<div className="flex flex-col-reverse">
 			<dt className="text-ink-soft">{name}</dt>
@@ -77,11 +77,11 @@ function Figure({ value, name }: { value: string; name: string }) {
 	);
 }
 
-export function Failure({ reason }: { reason: string }) {
+export function FailureStatus({ reason }: { reason: string }) {
 	return (
 		<div role="alert">
 			<p className="mt-3 text-lead">{reason}</p>
-			<p className="mt-2 text-ink-soft">We are taking you back to the upload page.</p>
+			<p className="mt-2 text-ink-soft">Taking you back to the upload page...</p>
 			<ButtonLink to="/upload" replace className="mt-6">
 				Choose another image
 			</ButtonLink>

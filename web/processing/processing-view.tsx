@@ -1,37 +1,37 @@
-// The processing page: the picture, its corner already lifting, and how far along it is.
+// The processing page as a function of its state: image, heading, status, document title.
 import { useTitle } from '#web/ui/use-title.ts';
-import type { PictureSize } from '../journey/paths.ts';
-import { ProcessingPicture } from './processing-image.tsx';
+import type { ImageSize } from '../journey/paths.ts';
+import { ProcessingImage } from './processing-image.tsx';
 import type { ProcessingState } from './processing-state.ts';
-import { Failure, Working } from './processing-status.tsx';
+import { FailureStatus, ProgressStatus } from './processing-status.tsx';
 import type { QueuePosition } from './queue-position.ts';
 
 interface Props {
 	state: ProcessingState;
-	/** While others are ahead. */
+	/** Undefined unless the job waits in the queue. */
 	position?: QueuePosition | undefined;
-	/** Address of the original; left out while the page is prerendered. */
-	picture?: string | undefined;
-	size?: PictureSize | undefined;
+	/** URL of the original; undefined while the page is prerendered. */
+	image?: string | undefined;
+	size?: ImageSize | undefined;
 }
 
-export function ProcessingView({ state, position, picture, size }: Props) {
+export function ProcessingView({ state, position, image, size }: Props) {
 	const percent = Math.round(state.percent);
 	useTitle(titleOf(state, percent));
 	return (
 		<div className="needs-script grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
-			<ProcessingPicture
-				key={picture}
-				picture={picture}
+			<ProcessingImage
+				key={image}
+				image={image}
 				size={size}
 				progress={state.step === 'failed' ? 0 : state.percent / 100}
 			/>
 			<div>
 				<h1 className="text-page">{state.step === 'failed' ? 'That did not work' : 'Peeling it off'}</h1>
 				{state.step === 'failed' ? (
-					<Failure reason={state.reason} />
+					<FailureStatus reason={state.reason} />
 				) : (
-					<Working state={state} position={position} />
+					<ProgressStatus state={state} position={position} />
 				)}
 			</div>
 		</div>

@@ -22,7 +22,7 @@ test('the process call comes after 5 seconds', () => {
 	expect(timetableMs).toBe(5000);
 });
 
-test('progress never goes back', () => {
+test('progress never decreases', () => {
 	let before = -1;
 	for (let ms = 0; ms <= 6000; ms += 50) {
 		const { percent } = progressAt(ms);

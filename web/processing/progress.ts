@@ -1,21 +1,21 @@
-// How far the progress bar is at a given time, before the process call is made.
+// The timetable of the progress bar until the process call is made.
 
 export type Stage = 'analyzing' | 'processing' | 'finalizing' | 'complete';
 
-/** Each stage lasts `ms` and ends at `target` per cent. */
+/** Each stage lasts `ms` and ends at `target` per cent, as specified. */
 const timetable = [
 	{ stage: 'analyzing', ms: 1000, target: 25 },
 	{ stage: 'processing', ms: 3000, target: 75 },
 	{ stage: 'finalizing', ms: 1000, target: 95 },
 ] as const;
 
-/** Time between two looks at the clock. */
+/** Interval of the updates, as specified. */
 export const tickMs = 50;
 
-/** Time until the process call. */
+/** Duration until the process call. */
 export const timetableMs = timetable.reduce((sum, { ms }) => sum + ms, 0);
 
-/** Stage and per cent (0 to 95, even within a stage) after `elapsedMs`. */
+/** Stage and percentage (0 to 95, linear within a stage) after `elapsedMs`. */
 export function progressAt(elapsedMs: number): { stage: Stage; percent: number } {
 	let startMs = 0;
 	let from = 0;

@@ -1,48 +1,49 @@
+// The texts of the queue position, and which changes are announced.
 import { expect, test } from 'vitest';
-import { isNews, positionText, queuePosition } from './queue-position.ts';
+import { isSignificant, positionText, queuePosition } from './queue-position.ts';
 
-const words = (position: number, expectedWaitSeconds: number) =>
+const textOf = (position: number, expectedWaitSeconds: number) =>
 	positionText({ position, expectedWaitSeconds });
 const at = (position: number) => ({ position, expectedWaitSeconds: 2 * position });
 
 test.each([
-	[1, 'Next in line.'],
-	[2, 'Second in line.'],
-	[3, 'Third in line.'],
-	[9, 'Ninth in line.'],
-	[10, 'Tenth in line.'],
-	[11, 'Number 11 in line.'],
-	[120, 'Number 120 in line.'],
-])('position %i is told as "%s"', (position, told) => {
-	expect(words(position, 0)).toBe(told);
+	[1, 'You are next in the queue.'],
+	[2, 'You are second in the queue.'],
+	[3, 'You are third in the queue.'],
+	[9, 'You are ninth in the queue.'],
+	[10, 'You are tenth in the queue.'],
+	[11, 'You are number 11 in the queue.'],
+	[120, 'You are number 120 in the queue.'],
+])('position %i reads "%s"', (position, text) => {
+	expect(textOf(position, 0)).toBe(text);
 });
 
 test.each([
-	[1, 'About a second.'],
-	[2, 'About two seconds.'],
-	[10, 'About ten seconds.'],
-	[11, 'About 11 seconds.'],
-	[12, 'About 12 seconds.'],
-	[20, 'About 20 seconds.'],
-	[22, 'About 20 seconds.'],
-	[23, 'About 25 seconds.'],
-	[57, 'About 55 seconds.'],
-	[58, 'About a minute.'],
-	[89, 'About a minute.'],
-	[90, 'About two minutes.'],
-	[149, 'About two minutes.'],
-	[150, 'About three minutes.'],
-	[629, 'About ten minutes.'],
-	[630, 'About 11 minutes.'],
-])('a wait of %i seconds is told as "%s"', (seconds, told) => {
-	expect(words(3, seconds)).toBe(`Third in line. ${told}`);
+	[1, 'About a second to go.'],
+	[2, 'About two seconds to go.'],
+	[10, 'About ten seconds to go.'],
+	[11, 'About 11 seconds to go.'],
+	[12, 'About 12 seconds to go.'],
+	[20, 'About 20 seconds to go.'],
+	[22, 'About 20 seconds to go.'],
+	[23, 'About 25 seconds to go.'],
+	[57, 'About 55 seconds to go.'],
+	[58, 'About a minute to go.'],
+	[89, 'About a minute to go.'],
+	[90, 'About two minutes to go.'],
+	[149, 'About two minutes to go.'],
+	[150, 'About three minutes to go.'],
+	[629, 'About ten minutes to go.'],
+	[630, 'About 11 minutes to go.'],
+])('a wait of %i seconds reads "%s"', (seconds, text) => {
+	expect(textOf(3, seconds)).toBe(`You are third in the queue. ${text}`);
 });
 
-test('a wait that cannot be told yet is left out', () => {
-	expect(words(2, 0)).toBe('Second in line.');
+test('an unknown wait is left out', () => {
+	expect(textOf(2, 0)).toBe('You are second in the queue.');
 });
 
-test('only a picture that waits has a position in line', () => {
+test('only a waiting image has a queue position', () => {
 	const waiting = { state: 'waiting', position: 1, expectedWaitSeconds: 4 } as const;
 	expect(queuePosition(waiting)).toEqual(waiting);
 	expect(queuePosition({ ...waiting, position: 0 })).toBeUndefined();
@@ -52,26 +53,26 @@ test('only a picture that waits has a position in line', () => {
 	expect(queuePosition(undefined)).toBeUndefined();
 });
 
-test('a position that has halved is news, one that is a little better is not', () => {
-	expect(isNews(at(8), at(5))).toBe(false);
-	expect(isNews(at(8), at(4))).toBe(true);
-	expect(isNews(at(7), at(4))).toBe(false);
-	expect(isNews(at(7), at(3))).toBe(true);
+test('a position that has halved is significant, a smaller improvement is not', () => {
+	expect(isSignificant(at(8), at(5))).toBe(false);
+	expect(isSignificant(at(8), at(4))).toBe(true);
+	expect(isSignificant(at(7), at(4))).toBe(false);
+	expect(isSignificant(at(7), at(3))).toBe(true);
 });
 
-test('a position that has doubled is news, one that is a little worse is not', () => {
-	expect(isNews(at(4), at(7))).toBe(false);
-	expect(isNews(at(4), at(8))).toBe(true);
+test('a position that has doubled is significant, a smaller increase is not', () => {
+	expect(isSignificant(at(4), at(7))).toBe(false);
+	expect(isSignificant(at(4), at(8))).toBe(true);
 });
 
-test('to be next is news to everybody who was not, and only once', () => {
-	expect(isNews(at(3), at(1))).toBe(true);
-	expect(isNews(at(2), at(1))).toBe(true);
-	expect(isNews(at(1), at(1))).toBe(false);
+test('becoming next is significant from any other position, and only once', () => {
+	expect(isSignificant(at(3), at(1))).toBe(true);
+	expect(isSignificant(at(2), at(1))).toBe(true);
+	expect(isSignificant(at(1), at(1))).toBe(false);
 });
 
-test('a new estimate of the wait alone is no news', () => {
-	expect(isNews({ position: 3, expectedWaitSeconds: 12 }, { position: 3, expectedWaitSeconds: 6 })).toBe(
-		false,
-	);
+test('a new wait estimate alone is not significant', () => {
+	expect(
+		isSignificant({ position: 3, expectedWaitSeconds: 12 }, { position: 3, expectedWaitSeconds: 6 }),
+	).toBe(false);
 });

@@ -1,49 +1,49 @@
-// The position in line and the expected wait, in words.
+// The queue position and the expected wait, as text.
 import type { ProcessStatus } from '#contract/api.ts';
 
-/** Where a picture stands while others are ahead of it: position 1 is the next to be worked on. */
+/** Position of a waiting image, counted from 1: the next to be processed. */
 export type QueuePosition = Pick<ProcessStatus, 'position' | 'expectedWaitSeconds'>;
 
 const numbers = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-const places = [
+const ordinals = [
 	'',
-	'Next',
-	'Second',
-	'Third',
-	'Fourth',
-	'Fifth',
-	'Sixth',
-	'Seventh',
-	'Eighth',
-	'Ninth',
-	'Tenth',
+	'next',
+	'second',
+	'third',
+	'fourth',
+	'fifth',
+	'sixth',
+	'seventh',
+	'eighth',
+	'ninth',
+	'tenth',
 ];
 
-/** From here on seconds are told in fives, an estimate being no better than that. */
+/** Longer waits are rounded to multiples of `coarseSeconds`, because an estimate is no more precise. */
 const exactUpToSeconds = 20;
 const coarseSeconds = 5;
 
-/** The position of a picture that waits; undefined for any other, and for an answer that is none. */
+/** Undefined unless the image waits in the queue. */
 export function queuePosition(status: ProcessStatus | undefined): QueuePosition | undefined {
 	return status?.state === 'waiting' && status.position >= 1 ? status : undefined;
 }
 
-/** As "Third in line. About 12 seconds." */
+/** For example "You are third in the queue. About 12 seconds to go." */
 export function positionText({ position, expectedWaitSeconds }: QueuePosition): string {
-	const where = places[position] ?? `Number ${position}`;
-	return [`${where} in line.`, waitWords(expectedWaitSeconds)].join(' ').trimEnd();
+	const place = ordinals[position] ?? `number ${position}`;
+	return [`You are ${place} in the queue.`, waitText(expectedWaitSeconds)].join(' ').trimEnd();
 }
 
-/** Whether who was told of one position wants to hear of another: it has halved or doubled, or the turn is next. */
-export function isNews(told: QueuePosition, now: QueuePosition): boolean {
-	return now.position * 2 <= told.position || now.position >= told.position * 2;
+/** Whether a change is worth announcing: the position has halved or doubled, which includes becoming next. */
+export function isSignificant(announced: QueuePosition, current: QueuePosition): boolean {
+	return current.position * 2 <= announced.position || current.position >= announced.position * 2;
 }
 
-function waitWords(seconds: number): string {
+function waitText(seconds: number): string {
 	if (seconds < 1) return '';
 	const rounded = seconds <= exactUpToSeconds ? seconds : Math.round(seconds / coarseSeconds) * coarseSeconds;
-	if (rounded < 60) return `About ${amount(rounded, 'second')}.`;
-	return `About ${amount(Math.round(seconds / 60), 'minute')}.`;
+	if (rounded < 60) return `About ${amount(rounded, 'second')} to go.`;
+	return `About ${amount(Math.round(seconds / 60), 'minute')} to go.`;
 }
 
 function amount(count: number, unit: 'second' | 'minute'): string {

@@ -1,4 +1,4 @@
-// The four steps of processing and where we are.
+// The four step indicators of processing, with the current one marked.
 import { Check } from 'lucide-react';
 import type { Stage } from './progress.ts';
 

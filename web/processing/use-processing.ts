@@ -1,9 +1,9 @@
-// Drives the processing page: the clock, the call to the server, and where to go afterwards.
+// The flow of the processing page: timed progress, process call, toast, navigation.
 import { useEffect, useReducer } from 'react';
 import { useNavigate } from 'react-router';
 import { track } from '#web/analytics.ts';
 import { showToast } from '#web/ui/toasts.ts';
-import { processPicture } from '../journey/api.ts';
+import { processImage } from '../journey/api.ts';
 import { messages } from '../journey/messages.ts';
 import { resultsPath } from '../journey/paths.ts';
 import { type ProcessingState, processingReducer, started } from './processing-state.ts';
@@ -11,7 +11,7 @@ import { tickMs } from './progress.ts';
 
 const afterSuccessMs = 1500;
 const afterFailureMs = 3000;
-/** A call that outlasts the promised 10 seconds (5 of them spent on the clock) is told to be slow. */
+/** The page promises 10 seconds at most; 5 of them are the timed progress before the call. */
 const slowCallMs = 5000;
 
 export function useProcessing(id: string): ProcessingState {
@@ -32,25 +32,25 @@ export function useProcessing(id: string): ProcessingState {
 
 	useEffect(() => {
 		if (step !== 'calling') return;
-		const stopping = new AbortController();
+		const cancellation = new AbortController();
 		const startedAt = performance.now();
 		const slowing = setTimeout(() => dispatch({ type: 'slowed' }), slowCallMs);
 		track({ category: 'processing', action: 'processing_started' });
-		processPicture(stopping.signal, id).then(
-			(answer) => {
-				const tookMs = Math.round(performance.now() - startedAt);
-				track({ category: 'processing', action: 'processing_success', value: tookMs });
-				dispatch({ type: 'succeeded', reply: answer });
+		processImage(cancellation.signal, id).then(
+			(processed) => {
+				const durationMs = Math.round(performance.now() - startedAt);
+				track({ category: 'processing', action: 'processing_success', value: durationMs });
+				dispatch({ type: 'succeeded', reply: processed });
 			},
 			(error) => {
-				if (stopping.signal.aborted) return;
+				if (cancellation.signal.aborted) return;
 				track({ category: 'processing', action: 'processing_failed', label: error.code });
 				dispatch({ type: 'failed', reason: error.message });
 			},
 		);
 		return () => {
 			clearTimeout(slowing);
-			stopping.abort();
+			cancellation.abort();
 		};
 	}, [step, id]);
 
@@ -59,8 +59,8 @@ export function useProcessing(id: string): ProcessingState {
 		showToast(messages.processed);
 		const leaving = setTimeout(() => {
 			const { width, height, doubt, confidence, processedToken } = reply;
-			const handedOver = { width, height, doubt, confidence };
-			navigate(resultsPath(id, processedToken), { replace: true, state: handedOver });
+			const historyState = { width, height, doubt, confidence };
+			navigate(resultsPath(id, processedToken), { replace: true, state: historyState });
 		}, afterSuccessMs);
 		return () => clearTimeout(leaving);
 	}, [reply, id, navigate]);

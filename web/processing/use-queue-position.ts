@@ -1,22 +1,22 @@
-// Asks the server where a picture stands in line, while its process call is pending and somebody looks at the page.
+// Polls the queue position of an image while its process call is pending and the page is visible.
 import { focusManager, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ProcessStatus } from '#contract/api.ts';
 import { type QueuePosition, queuePosition } from './queue-position.ts';
 
-/** Most calls are answered sooner, and then nothing is asked. */
-const firstAfterMs = 1000;
-const everyMs = 2000;
+/** Most process calls complete within this delay and are never polled. */
+const firstPollAfterMs = 1000;
+const pollIntervalMs = 2000;
 
-/** Undefined while nobody is ahead, and whenever the server does not say. */
-export function useStanding(id: string, isPending: boolean): QueuePosition | undefined {
-	const isDue = useDue(isPending);
+/** Undefined unless the image waits in the queue, and after a failed poll. */
+export function useQueuePosition(id: string, isPending: boolean): QueuePosition | undefined {
+	const isDelayOver = useDelay(isPending);
 	const isVisible = useSyncExternalStore(focusManager.subscribe, isFocused, () => true);
 	const { data, isError } = useQuery<ProcessStatus>({
 		queryKey: ['/api/process', encodeURIComponent(id)],
-		enabled: isPending && isDue && isVisible,
-		refetchInterval: everyMs,
-		// A position is true for a moment only, unlike all else that is fetched.
+		enabled: isPending && isDelayOver && isVisible,
+		refetchInterval: pollIntervalMs,
+		// Unlike everything else that is fetched, a position is stale at once.
 		staleTime: 0,
 		gcTime: 0,
 	});
@@ -25,12 +25,12 @@ export function useStanding(id: string, isPending: boolean): QueuePosition | und
 
 const isFocused = () => focusManager.isFocused();
 
-function useDue(isPending: boolean): boolean {
-	const [isDue, setDue] = useState(false);
+function useDelay(isPending: boolean): boolean {
+	const [isOver, setOver] = useState(false);
 	useEffect(() => {
 		if (!isPending) return;
-		const timer = setTimeout(() => setDue(true), firstAfterMs);
+		const timer = setTimeout(() => setOver(true), firstPollAfterMs);
 		return () => clearTimeout(timer);
 	}, [isPending]);
-	return isDue;
+	return isOver;
 }

@@ -1,16 +1,16 @@
-// What a visitor reads of a confidence.
+// The caption of a confidence, and which values are one.
 import { expect, test } from 'vitest';
-import { confidenceWords, isConfidence } from './confidence.ts';
+import { confidenceText, isConfidence } from './confidence.ts';
 
 test.each([
-	[0, '0% clear-cut, 100% soft'],
-	[0.974, '97% clear-cut, 3% soft'],
-	[0.996, '100% clear-cut'],
-	[1, '100% clear-cut'],
-])('a confidence of %d reads "%s"', (confidence, words) => {
-	expect(confidenceWords(confidence)).toBe(words);
+	[0, '0% solid, 100% semi-transparent'],
+	[0.974, '97% solid, 3% semi-transparent'],
+	[0.996, '100% solid'],
+	[1, '100% solid'],
+])('a confidence of %d reads "%s"', (confidence, text) => {
+	expect(confidenceText(confidence)).toBe(text);
 });
 
-test.each([Number.NaN, -0.1, 1.1, '0.5', null, undefined])('%s is no confidence', (value) => {
+test.each([Number.NaN, -0.1, 1.1, '0.5', null, undefined])('%s is not a confidence', (value) => {
 	expect(isConfidence(value)).toBe(false);
 });

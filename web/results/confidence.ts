@@ -1,11 +1,14 @@
-// How much of a cut-out is decided, in words: 1 less the share of opacity that is neither there nor gone.
+// The confidence of a cutout: 1 less the share of undecided alpha, as defined in matting/confidence.ts.
 
 export function isConfidence(value: unknown): value is number {
 	return typeof value === 'number' && value >= 0 && value <= 1;
 }
 
-/** As "97% clear-cut, 3% soft": hair and glass are soft by nature, so this is no fault to warn of. */
-export function confidenceWords(confidence: number): string {
-	const clear = Math.round(confidence * 100);
-	return clear === 100 ? '100% clear-cut' : `${clear}% clear-cut, ${100 - clear}% soft`;
+/**
+ * For example "97% solid, 3% semi-transparent". It avoids the words "sure" and "quality": hair and glass are
+ * semi-transparent by nature, so a lower share of solid alpha is not a fault.
+ */
+export function confidenceText(confidence: number): string {
+	const solid = Math.round(confidence * 100);
+	return solid === 100 ? '100% solid' : `${solid}% solid, ${100 - solid}% semi-transparent`;
 }

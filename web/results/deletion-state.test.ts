@@ -1,24 +1,24 @@
-// Deleting takes two steps, and a deleted picture stays deleted.
+// Deletion needs a confirmation and is final.
 import { expect, test } from 'vitest';
-import { resultReducer } from './deletion-state.ts';
+import { deletionReducer } from './deletion-state.ts';
 
-test('nothing is deleted without being confirmed', () => {
-	expect(resultReducer('shown', 'delete-confirmed')).toBe('shown');
-	expect(resultReducer('shown', 'delete-asked')).toBe('confirming');
-	expect(resultReducer('confirming', 'delete-confirmed')).toBe('deleting');
+test('nothing is deleted without confirmation', () => {
+	expect(deletionReducer('shown', 'delete-confirmed')).toBe('shown');
+	expect(deletionReducer('shown', 'delete-requested')).toBe('confirming');
+	expect(deletionReducer('confirming', 'delete-confirmed')).toBe('deleting');
 });
 
-test('the visitor can keep the picture after all', () => {
-	expect(resultReducer('confirming', 'kept')).toBe('shown');
-	expect(resultReducer('deleting', 'kept')).toBe('deleting');
+test('the confirmation can be cancelled until the deletion starts', () => {
+	expect(deletionReducer('confirming', 'delete-cancelled')).toBe('shown');
+	expect(deletionReducer('deleting', 'delete-cancelled')).toBe('deleting');
 });
 
-test('a failed deletion leaves the picture in view', () => {
-	expect(resultReducer('deleting', 'delete-failed')).toBe('shown');
+test('after a failed deletion the image stays visible', () => {
+	expect(deletionReducer('deleting', 'delete-failed')).toBe('shown');
 });
 
-test('a deleted picture stays deleted', () => {
-	expect(resultReducer('deleting', 'delete-done')).toBe('deleted');
-	expect(resultReducer('deleted', 'delete-asked')).toBe('deleted');
-	expect(resultReducer('deleted', 'delete-failed')).toBe('deleted');
+test('a deleted image stays deleted', () => {
+	expect(deletionReducer('deleting', 'delete-done')).toBe('deleted');
+	expect(deletionReducer('deleted', 'delete-requested')).toBe('deleted');
+	expect(deletionReducer('deleted', 'delete-failed')).toBe('deleted');
 });

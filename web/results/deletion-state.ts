@@ -1,13 +1,18 @@
-// Deleting a result, as a reducer: asked, confirmed, gone.
+// The state machine of deleting a result, as a reducer: requested, confirmed, deleted.
 
-export type ResultStep = 'shown' | 'confirming' | 'deleting' | 'deleted';
-export type ResultAction = 'delete-asked' | 'kept' | 'delete-confirmed' | 'delete-done' | 'delete-failed';
+export type DeletionStep = 'shown' | 'confirming' | 'deleting' | 'deleted';
+export type DeletionAction =
+	| 'delete-requested'
+	| 'delete-cancelled'
+	| 'delete-confirmed'
+	| 'delete-done'
+	| 'delete-failed';
 
-export function resultReducer(step: ResultStep, action: ResultAction): ResultStep {
+export function deletionReducer(step: DeletionStep, action: DeletionAction): DeletionStep {
 	switch (action) {
-		case 'delete-asked':
+		case 'delete-requested':
 			return step === 'shown' ? 'confirming' : step;
-		case 'kept':
+		case 'delete-cancelled':
 			return step === 'confirming' ? 'shown' : step;
 		case 'delete-confirmed':
 			return step === 'confirming' ? 'deleting' : step;

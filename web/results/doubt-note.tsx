@@ -1,19 +1,19 @@
-// A friendly word where the engine doubts its own cut-out: what happened, and what would come out better.
+// A note on a cutout that the engine doubts: the reason, and what gives a better result.
 import { ScanSearch } from 'lucide-react';
 import type { Doubt } from '#contract/doubts.ts';
 
 const notes: Record<Doubt, { title: string; text: string }> = {
 	'no-subject': {
 		title: 'No clear subject found',
-		text: 'Nothing in this photo stands out enough, so the cut-out is all but empty. A person, an animal or a thing in front of its background works best.',
+		text: 'Nothing in this photo stands out enough, so the cutout is almost empty. Photos with one clear person, animal or object work best.',
 	},
 	'several-subjects': {
 		title: 'More than one subject',
-		text: 'Several things stand out in this photo, and all of them were kept. If you want only one, crop the photo around it and process it again.',
+		text: 'Several things stand out in this photo, so we kept all of them. If you want only one, crop the photo around it and process it again.',
 	},
 	'undecided': {
-		title: 'Have a close look',
-		text: 'Subject and background were hard to tell apart here, and parts of the cut-out may be see-through. More contrast behind the subject helps.',
+		title: 'Worth a closer look',
+		text: 'The subject and the background are hard to tell apart here, so parts of the cutout may be see-through. A background with more contrast helps.',
 	},
 };
 

@@ -1,10 +1,10 @@
-// What the home page believes of a result somebody left for it.
+// Which stored results the home page accepts; anything on the site can write to the storage.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
 	readUploadResult,
+	removeUploadResult,
 	storeUploadResult,
 	takeUploadResult,
-	withdrawUploadResult,
 } from './handed-over-result.ts';
 
 const record = {
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a finished result gives its id, original, cut-out and download', () => {
+test('a finished result has its id and the URLs of original, cutout and download', () => {
 	expect(readUploadResult(record)).toEqual({
 		id: 'abc',
 		original: '/api/original/abc?t=5',
@@ -45,11 +45,11 @@ test.each([
 	['a string', 'abc'],
 	['no id', { ...record, id: undefined }],
 	['an empty id', { ...record, id: '' }],
-	['an id that is no text', { ...record, id: ['abc'] }],
+	['an id that is not a string', { ...record, id: ['abc'] }],
 	['no processed flag', { ...record, processed: undefined }],
-	['a flag that says no', { ...record, processed: false }],
+	['a false flag', { ...record, processed: false }],
 	['a flag that is a string', { ...record, processed: 'false' }],
-])('a record with %s is no result', (_what, value) => {
+])('a record with %s is rejected', (_what, value) => {
 	expect(readUploadResult(value)).toBeUndefined();
 });
 
@@ -69,42 +69,42 @@ test.each([
 	'',
 	7,
 	null,
-])('the address %j is not loaded from', (address) => {
+])('the URL %j is left out', (url) => {
 	const read = readUploadResult({
 		...record,
-		original: address,
-		processed_img: address,
-		downloadUrl: address,
+		original: url,
+		processed_img: url,
+		downloadUrl: url,
 	});
 	expect(read).toEqual({ id: 'abc', original: undefined, processed: undefined, download: undefined });
 });
 
-test("a whole address of this site's own API counts as its path", () => {
+test("an absolute URL of this site's own API is reduced to its path", () => {
 	const read = readUploadResult({ ...record, original: 'https://peel.example/api/original/abc' });
 	expect(read?.original).toBe('/api/original/abc');
 });
 
-test('what the journey stores is what home reads, once', () => {
+test('a stored result is read once', () => {
 	storeUploadResult(record);
 	expect(takeUploadResult()).toEqual(readUploadResult(record));
 	expect(takeUploadResult()).toBeUndefined();
 });
 
-test('a stored result that cannot be parsed is thrown away', () => {
+test('a stored result that cannot be parsed is discarded', () => {
 	sessionStorage.setItem('uploadResults', '{"processed":');
 	expect(takeUploadResult()).toBeUndefined();
 	expect(sessionStorage.getItem('uploadResults')).toBeNull();
 });
 
-test('a deleted picture is withdrawn, another one is not', () => {
+test('the result of a deleted image is removed, that of another image is not', () => {
 	storeUploadResult(record);
-	withdrawUploadResult('xyz');
+	removeUploadResult('xyz');
 	expect(sessionStorage.getItem('uploadResults')).not.toBeNull();
-	withdrawUploadResult('abc');
+	removeUploadResult('abc');
 	expect(sessionStorage.getItem('uploadResults')).toBeNull();
 });
 
-test('a browser that refuses storage is no reason to fail', () => {
+test('nothing throws in a browser that blocks storage', () => {
 	vi.stubGlobal('window', {
 		location: { origin: 'https://peel.example' },
 		get sessionStorage(): Storage {
@@ -112,6 +112,6 @@ test('a browser that refuses storage is no reason to fail', () => {
 		},
 	});
 	storeUploadResult(record);
-	withdrawUploadResult('abc');
+	removeUploadResult('abc');
 	expect(takeUploadResult()).toBeUndefined();
 });

@@ -1,30 +1,30 @@
-// The result the journey leaves for the home page: in session storage, or told by an event on the window.
+// The result passed to the home page through session storage or a window event, as specified.
 
 const storageKey = 'uploadResults';
 export const uploadComplete = 'upload-complete';
 
 export interface UploadResult {
 	id: string;
-	/** Addresses on this site; what was given as anything else is left out. */
+	/** Paths under this site's /api/; any other URL is left out. */
 	original: string | undefined;
 	processed: string | undefined;
 	download: string | undefined;
 }
 
-/** What others may read and write is believed only as far as it can be checked: `undefined` if it is no finished result. */
+/** Validates an untrusted record; undefined unless it is a finished result. */
 export function readUploadResult(record: unknown): UploadResult | undefined {
 	if (typeof record !== 'object' || record === null) return undefined;
 	const { id, processed, original, processed_img, downloadUrl } = record as Record<string, unknown>;
 	if (processed !== true || typeof id !== 'string' || id === '') return undefined;
 	return {
 		id,
-		original: ownAddress(original),
-		processed: ownAddress(processed_img),
-		download: ownAddress(downloadUrl),
+		original: ownApiPath(original),
+		processed: ownApiPath(processed_img),
+		download: ownApiPath(downloadUrl),
 	};
 }
 
-/** Reads the stored result and removes it; what cannot be parsed is thrown away. */
+/** Reads the stored result and removes it; malformed data is discarded. */
 export function takeUploadResult(): UploadResult | undefined {
 	try {
 		const text = window.sessionStorage.getItem(storageKey);
@@ -35,7 +35,7 @@ export function takeUploadResult(): UploadResult | undefined {
 	}
 }
 
-/** The record as others may read it. */
+/** The stored record, with the field names of the specification. */
 export interface StoredUploadResult {
 	id: string;
 	processed: true;
@@ -48,22 +48,22 @@ export function storeUploadResult(record: StoredUploadResult): void {
 	try {
 		window.sessionStorage.setItem(storageKey, JSON.stringify(record));
 	} catch {
-		// A browser that refuses storage goes home to the marketing page.
+		// Storage is blocked: the home page shows its marketing sections.
 	}
 }
 
-/** The picture is gone; nobody should be led to it. A result of another picture stays. */
-export function withdrawUploadResult(id: string): void {
+/** Removes the stored result of a deleted image; the result of another image stays. */
+export function removeUploadResult(id: string): void {
 	try {
 		const stored = JSON.parse(window.sessionStorage.getItem(storageKey) ?? 'null');
 		if (stored?.id === id) window.sessionStorage.removeItem(storageKey);
 	} catch {
-		// Nothing that could be read, nothing to withdraw.
+		// Storage is blocked or malformed: there is nothing to remove.
 	}
 }
 
-/** Path and query of an address under this site's /api/, so that a planted record can load nothing from elsewhere. */
-function ownAddress(value: unknown): string | undefined {
+/** Path and query of a URL under this site's /api/, so that a planted record cannot load anything from another origin. */
+function ownApiPath(value: unknown): string | undefined {
 	if (typeof value !== 'string' || !URL.canParse(value, window.location.origin)) return undefined;
 	const { origin, pathname, search } = new URL(value, window.location.origin);
 	return origin === window.location.origin && pathname.startsWith('/api/') ? pathname + search : undefined;

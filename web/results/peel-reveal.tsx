@@ -1,4 +1,4 @@
-// The cut-out, uncovered once: its background peels away behind it.
+// The cutout, revealed once: the original peels off it.
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { PeelSheet } from '#web/ui/peel-sheet.tsx';
@@ -7,35 +7,35 @@ import { useAfterPaint } from '../journey/use-after-paint.ts';
 import { useReveal } from './use-reveal.ts';
 
 interface Props {
-	cutOut: string;
-	/** The original that is peeled away, if it can be had. */
-	cover: string | undefined;
-	coverLoaded: boolean;
+	cutout: string;
+	/** URL of the original; undefined if it did not load. */
+	original: string | undefined;
+	originalLoaded: boolean;
 	onBroken: () => void;
 }
 
-export function Uncovered({ cutOut, cover, coverLoaded, onBroken }: Props) {
-	const [picture, setPicture] = useState<'loading' | 'loaded' | 'broken'>('loading');
-	const still = useReducedMotion();
-	// On a slow line the two would hold each other up; nothing is uncovered before both are there anyway.
-	const coverDone = useAfterPaint(coverLoaded || !cover);
-	const amount = useReveal(picture === 'loaded' && coverDone);
+export function PeelReveal({ cutout, original, originalLoaded, onBroken }: Props) {
+	const [loading, setLoading] = useState<'loading' | 'loaded' | 'broken'>('loading');
+	const reducedMotion = useReducedMotion();
+	// Loads one after the other: on a slow connection they would delay each other, and the reveal needs both.
+	const originalDone = useAfterPaint(originalLoaded || !original);
+	const amount = useReveal(loading === 'loaded' && originalDone);
 
-	if (picture === 'broken') return <DidNotLoad onAgain={() => setPicture('loading')} />;
+	if (loading === 'broken') return <LoadFailure onRetry={() => setLoading('loading')} />;
 	return (
 		<PeelSheet
-			amount={still ? 0 : amount}
+			amount={reducedMotion ? 0 : amount}
 			inFront={
 				<>
-					{picture === 'loading' && <Opening />}
-					{coverDone && (
+					{loading === 'loading' && <Opening />}
+					{originalDone && (
 						<img
-							src={cutOut}
+							src={cutout}
 							alt="Your subject with the background removed"
 							className="absolute inset-0 size-full object-contain"
-							onLoad={() => setPicture('loaded')}
+							onLoad={() => setLoading('loaded')}
 							onError={() => {
-								setPicture('broken');
+								setLoading('broken');
 								onBroken();
 							}}
 						/>
@@ -43,13 +43,13 @@ export function Uncovered({ cutOut, cover, coverLoaded, onBroken }: Props) {
 				</>
 			}
 		>
-			{cover && amount < 1 && (
+			{original && amount < 1 && (
 				<img
-					src={cover}
+					src={original}
 					alt=""
-					// The lighter of the two, and what a visitor recognises: it comes first, and the result takes its place.
+					// The smaller file of the two, shown until the cutout replaces it.
 					fetchPriority="high"
-					style={{ opacity: still ? 1 - amount : 1 }}
+					style={{ opacity: reducedMotion ? 1 - amount : 1 }}
 					className="size-full bg-surface object-contain"
 				/>
 			)}
@@ -57,20 +57,20 @@ export function Uncovered({ cutOut, cover, coverLoaded, onBroken }: Props) {
 	);
 }
 
-/** Shows only where the picture keeps the visitor waiting. */
+/** Fades in late, so that it shows only while the cutout loads slowly. */
 function Opening() {
 	return (
 		<p className="fade-in-late absolute inset-0 grid place-content-center text-ink-soft">
-			Opening your picture...
+			Opening your cutout...
 		</p>
 	);
 }
 
-function DidNotLoad({ onAgain }: { onAgain: () => void }) {
+function LoadFailure({ onRetry }: { onRetry: () => void }) {
 	return (
 		<div className="grid size-full place-content-center justify-items-center gap-4 bg-surface p-6 text-center">
-			<p className="font-semibold text-lead">The picture did not load</p>
-			<Button kind="secondary" onClick={onAgain}>
+			<p className="font-semibold text-lead">The image did not load</p>
+			<Button kind="secondary" onClick={onRetry}>
 				Load again
 			</Button>
 		</div>

@@ -1,69 +1,69 @@
-// Before and after, side by side; the background peels off the second one once.
+// Original and cutout side by side; the original peels off the cutout once.
 import { useState } from 'react';
-import { PictureFrame } from '../journey/image-frame.tsx';
-import type { PictureSize } from '../journey/paths.ts';
-import { confidenceWords } from './confidence.ts';
-import { Uncovered } from './peel-reveal.tsx';
+import { ImageFrame } from '../journey/image-frame.tsx';
+import type { ImageSize } from '../journey/paths.ts';
+import { confidenceText } from './confidence.ts';
+import { PeelReveal } from './peel-reveal.tsx';
 
 interface Props {
-	/** Addresses; left out while the page is prerendered. */
+	/** URLs; undefined while the page is prerendered. */
 	original?: string;
-	cutOut?: string;
-	/** Known to those who come from /processing; for others the pictures are fitted into frames that stand there, so that nothing jumps. */
-	size?: PictureSize | undefined;
-	/** How much of the cut-out is decided, 0 to 1. */
+	cutout?: string;
+	/** Passed by /processing. Without it the images are fitted into the default frames, which avoids a layout shift. */
+	size?: ImageSize | undefined;
+	/** 0 to 1, see confidence.ts. */
 	confidence?: number | undefined;
-	/** The cut-out did not load: it may have been deleted. */
+	/** Called if the cutout did not load; it may have been deleted. */
 	onBroken?: () => void;
 }
 
-export function ResultPictures({ original, cutOut, size, confidence, onBroken }: Props) {
-	const [cover, setCover] = useState<'waiting' | 'loaded' | 'missing'>('waiting');
+export function ResultImages({ original, cutout, size, confidence, onBroken }: Props) {
+	const [loading, setLoading] = useState<'loading' | 'loaded' | 'missing'>('loading');
 
 	return (
 		<div className="contents">
-			<PictureFrame
+			<ImageFrame
 				size={size}
 				caption={
 					<span className="flex flex-wrap items-baseline justify-between gap-x-4">
 						Background removed
 						{confidence !== undefined && (
-							<span className="fade-in font-normal text-small">{confidenceWords(confidence)}</span>
+							<span className="fade-in font-normal text-small">{confidenceText(confidence)}</span>
 						)}
 					</span>
 				}
 				className="framed-result order-1 md:order-2"
-				ground="checkerboard"
+				frameClassName="checkerboard"
 			>
-				{cutOut && (
-					<Uncovered
-						cutOut={cutOut}
-						cover={cover === 'missing' ? undefined : original}
-						coverLoaded={cover === 'loaded'}
+				{cutout && (
+					<PeelReveal
+						cutout={cutout}
+						original={loading === 'missing' ? undefined : original}
+						originalLoaded={loading === 'loaded'}
 						onBroken={() => onBroken?.()}
 					/>
 				)}
-			</PictureFrame>
-			<PictureFrame
+			</ImageFrame>
+			<ImageFrame
 				size={size}
 				caption="Original"
 				className="framed-result order-3 md:order-1"
-				ground="bg-surface"
+				frameClassName="bg-surface"
 			>
-				{cover === 'missing' && (
+				{loading === 'missing' && (
 					<p className="grid size-full place-content-center p-6 text-ink-soft">The original did not load.</p>
 				)}
-				{original && cover !== 'missing' && (
+				{original && loading !== 'missing' && (
 					<img
 						src={original}
 						alt="Original"
 						fetchPriority="high"
 						className="fade-in size-full object-contain"
-						onLoad={() => setCover('loaded')}
-						onError={() => setCover('missing')}
+						onLoad={() => setLoading('loaded')}
+						onError={() => setLoading('missing')}
 					/>
 				)}
-			</PictureFrame>
+			</ImageFrame>
 		</div>
 	);
 }

@@ -1,18 +1,17 @@
-// The results page as prerendered: everything in its place, the pictures still to come.
-
+// The results page as prerendered: the full layout without images.
 import { ResultActions } from './result-actions.tsx';
-import { ResultPictures } from './result-images.tsx';
-import { ResultStage } from './result-layout.tsx';
-import { KeepingNote } from './retention-note.tsx';
+import { ResultImages } from './result-images.tsx';
+import { ResultLayout } from './result-layout.tsx';
+import { RetentionNote } from './retention-note.tsx';
 
-function nothing() {}
+function ignore() {}
 
-export function ResultsWaiting() {
+export function ResultsPlaceholder() {
 	return (
-		<ResultStage
-			pictures={<ResultPictures />}
-			actions={<ResultActions token={undefined} onRefused={nothing} />}
-			keeping={<KeepingNote expiresAt={undefined} step="shown" />}
+		<ResultLayout
+			images={<ResultImages />}
+			actions={<ResultActions token={undefined} onRejected={ignore} />}
+			retention={<RetentionNote expiresAt={undefined} step="shown" />}
 		/>
 	);
 }

@@ -1,18 +1,17 @@
-// One result: the pictures, what can be done with them, and what to say when they are gone.
+// One result: checks that it is available, then shows the images, or why it is unavailable.
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { track } from '#web/analytics.ts';
-import { originalUrl, viewUrl } from '../journey/api.ts';
-import { documentOpenedAt } from '../journey/document-opened.ts';
+import { documentOpenedAt, originalUrl, viewUrl } from '../journey/api.ts';
 import { confidenceFromState, doubtFromState, sizeFromState } from '../journey/paths.ts';
 import { DoubtNote } from './doubt-note.tsx';
 import { ResultActions } from './result-actions.tsx';
-import { ResultPictures } from './result-images.tsx';
-import { ResultStage } from './result-layout.tsx';
-import { ResultClosed } from './result-unavailable.tsx';
-import { KeepingNote } from './retention-note.tsx';
+import { ResultImages } from './result-images.tsx';
+import { ResultLayout } from './result-layout.tsx';
+import { ResultUnavailable } from './result-unavailable.tsx';
+import { RetentionNote } from './retention-note.tsx';
 import { useDeletion } from './use-deletion.ts';
-import { useUploadResult } from './use-handed-over-result.ts';
+import { useHandedOverResult } from './use-handed-over-result.ts';
 import { useResult } from './use-result.ts';
 
 interface Props {
@@ -22,53 +21,59 @@ interface Props {
 
 export function Results({ id, token }: Props) {
 	const { result, recheck } = useResult(token);
-	const { step, ask, keep, confirm } = useDeletion(id);
-	const handedOver = useLocation().state;
-	const size = sizeFromState(handedOver);
+	const { step, request, cancel, confirm } = useDeletion(id);
+	const historyState: unknown = useLocation().state;
+	const size = sizeFromState(historyState);
 	const expiresAt = result.state === 'open' ? result.expiresAt : undefined;
 	const open = result.state === 'open';
-	const doubt = open ? result.doubt : doubtFromState(handedOver);
-	const confidence = open ? result.confidence : confidenceFromState(handedOver);
+	const doubt = open ? result.doubt : doubtFromState(historyState);
+	const confidence = open ? result.confidence : confidenceFromState(historyState);
 
 	useEffect(() => {
 		if (open) track({ category: 'result', action: 'result_viewed' });
 	}, [open]);
-	useWhen(expiresAt, recheck);
-	useUploadResult(id, token, step === 'deleted' ? 'deleted' : result.state);
+	useCallAfter(expiresAt, recheck);
+	useHandedOverResult(id, token, step === 'deleted' ? 'deleted' : result.state);
 
-	if (step === 'deleted') return <ResultClosed why="deleted-now" onRetry={recheck} />;
+	if (step === 'deleted') return <ResultUnavailable reason="deleted-now" onRetry={recheck} />;
 	if (result.state !== 'open' && result.state !== 'opening') {
-		return <ResultClosed why={result.state} onRetry={recheck} />;
+		return <ResultUnavailable reason={result.state} onRetry={recheck} />;
 	}
 	return (
-		<ResultStage
+		<ResultLayout
 			note={doubt && <DoubtNote doubt={doubt} />}
-			pictures={
-				<ResultPictures
+			images={
+				<ResultImages
 					original={originalUrl(id, documentOpenedAt())}
-					cutOut={viewUrl(token)}
+					cutout={viewUrl(token)}
 					size={size}
-					// Of a cut-out that is all but empty the number would say nothing.
+					// The number means nothing for an almost empty cutout.
 					confidence={doubt === 'no-subject' ? undefined : confidence}
 					onBroken={recheck}
 				/>
 			}
-			actions={<ResultActions token={token} onRefused={recheck} />}
-			keeping={
-				<KeepingNote expiresAt={expiresAt} step={step} onAsk={ask} onKeep={keep} onConfirm={confirm} />
+			actions={<ResultActions token={token} onRejected={recheck} />}
+			retention={
+				<RetentionNote
+					expiresAt={expiresAt}
+					step={step}
+					onDelete={request}
+					onCancel={cancel}
+					onConfirm={confirm}
+				/>
 			}
 		/>
 	);
 }
 
-/** Looks again just after the moment the picture is due to be deleted. */
-function useWhen(instant: Date | undefined, look: () => void) {
+/** Calls `callback` one second after `instant`. */
+function useCallAfter(instant: Date | undefined, callback: () => void) {
 	useEffect(() => {
 		if (!instant) return;
 		const waitMs = instant.getTime() - Date.now() + 1000;
-		// A retention of weeks is more than a timer can hold; nobody keeps the page open that long.
+		// Timers overflow after 2^31 ms, 24 days; a page is not open for that long.
 		if (waitMs < 0 || waitMs > 2 ** 31 - 1) return;
-		const timer = setTimeout(look, waitMs);
+		const timer = setTimeout(callback, waitMs);
 		return () => clearTimeout(timer);
-	}, [instant, look]);
+	}, [instant, callback]);
 }

@@ -1,19 +1,19 @@
-// Until when the picture is kept, and the way to delete it now.
+// When the image will be deleted, with a button and a dialog to delete it now.
 import { limits } from '#contract/limits.ts';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import type { ResultStep } from './deletion-state.ts';
+import type { DeletionStep } from './deletion-state.ts';
 
 interface Props {
 	expiresAt: Date | undefined;
-	step: ResultStep;
-	/** Left out while there is nothing to delete yet. */
-	onAsk?: () => void;
-	onKeep?: () => void;
+	step: DeletionStep;
+	/** Undefined while there is nothing to delete. */
+	onDelete?: () => void;
+	onCancel?: () => void;
 	onConfirm?: () => void;
 }
 
-export function KeepingNote({ expiresAt, step, onAsk, onKeep, onConfirm }: Props) {
+export function RetentionNote({ expiresAt, step, onDelete, onCancel, onConfirm }: Props) {
 	const deleting = step === 'deleting';
 	return (
 		<>
@@ -23,21 +23,21 @@ export function KeepingNote({ expiresAt, step, onAsk, onKeep, onConfirm }: Props
 						Kept until <time dateTime={expiresAt.toISOString()}>{clockTime(expiresAt)}</time>, then deleted.
 					</span>
 				) : (
-					// About as long as what takes its place, so that nothing below moves.
+					// About as long as the text that replaces it, to avoid a layout shift.
 					<span className="max-sm:w-full">Kept for {limits.retentionMinutes} minutes, then deleted.</span>
 				)}
-				<TextButton disabled={!onAsk} onClick={onAsk} className="max-sm:-ml-1">
+				<TextButton disabled={!onDelete} onClick={onDelete} className="max-sm:-ml-1">
 					Delete now
 				</TextButton>
 			</p>
 			{(step === 'confirming' || deleting) && (
-				<Dialog title="Delete this picture?" onClose={() => onKeep?.()}>
+				<Dialog title="Delete this image?" onClose={() => onCancel?.()}>
 					<p className="mt-3 text-ink-soft">
-						The original and the cut-out go at once and for good. Download the cut-out first if you still want
-						it.
+						Your original and the cutout are deleted right away and cannot be restored. Download the cutout
+						first if you still need it.
 					</p>
 					<div className="mt-6 flex flex-wrap-reverse justify-end gap-3">
-						<Button kind="secondary" disabled={deleting} onClick={onKeep}>
+						<Button kind="secondary" disabled={deleting} onClick={onCancel}>
 							Keep it
 						</Button>
 						<Button kind="danger" disabled={deleting} aria-busy={deleting} onClick={onConfirm}>
@@ -50,7 +50,7 @@ export function KeepingNote({ expiresAt, step, onAsk, onKeep, onConfirm }: Props
 	);
 }
 
-/** Hours and minutes as the visitor writes them; with the day where the time alone could be misread. */
+/** Local hours and minutes, with the date if the time alone is ambiguous. */
 function clockTime(instant: Date): string {
 	const time = instant.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 	if (instant.getTime() - Date.now() < 20 * 60 * 60 * 1000) return time;

@@ -1,4 +1,4 @@
-// How sharing falls back.
+// Sharing and its fallbacks.
 import { expect, test, vi } from 'vitest';
 import { shareLink } from './share.ts';
 
@@ -8,7 +8,7 @@ function clipboard(writeText = vi.fn(async () => {})) {
 	return { writeText };
 }
 
-test('the native share sheet comes first and the clipboard stays untouched', async () => {
+test('the native share sheet is tried first, and the clipboard stays untouched', async () => {
 	const board = clipboard();
 	const share = vi.fn(async () => {});
 	expect(await shareLink({ share, clipboard: board }, data)).toBe('shared');
@@ -16,7 +16,7 @@ test('the native share sheet comes first and the clipboard stays untouched', asy
 	expect(board.writeText).not.toHaveBeenCalled();
 });
 
-test('a visitor who closes the share sheet gets nothing copied', async () => {
+test('closing the share sheet copies nothing', async () => {
 	const board = clipboard();
 	const share = async () => {
 		throw new DOMException('closed', 'AbortError');

@@ -1,6 +1,6 @@
-// Passes the site on: the device's own share sheet first, else the link goes to the clipboard.
+// Shares a link: by the native share sheet, else by copying it to the clipboard.
 
-/** The parts of `navigator` that sharing needs; either may be missing. */
+/** The parts of `navigator` that sharing uses; browsers may lack either. */
 interface Sharer {
 	share?: (data: ShareData) => Promise<void>;
 	clipboard?: { writeText(text: string): Promise<void> };
@@ -14,7 +14,7 @@ export async function shareLink(sharer: Sharer, data: ShareData & { url: string 
 			await sharer.share(data);
 			return 'shared';
 		} catch (error) {
-			// The visitor closed the sheet: that is an answer, not a failure.
+			// The user closed the sheet: not a failure, so there is no fallback.
 			if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled';
 		}
 	}

@@ -1,10 +1,10 @@
-// Keeps what the home page will show in step with this result: stored while it opens, withdrawn when it is gone.
+// Stores this result for the home page while it is available, and removes it once it is deleted or expired.
 import { useEffect } from 'react';
 import { downloadUrl, originalUrl, viewUrl } from '../journey/api.ts';
-import { storeUploadResult, withdrawUploadResult } from './handed-over-result.ts';
+import { removeUploadResult, storeUploadResult } from './handed-over-result.ts';
 import type { Result } from './use-result.ts';
 
-export function useUploadResult(id: string, token: string, state: Result['state']): void {
+export function useHandedOverResult(id: string, token: string, state: Result['state']): void {
 	useEffect(() => {
 		if (state === 'open') {
 			storeUploadResult({
@@ -15,6 +15,6 @@ export function useUploadResult(id: string, token: string, state: Result['state'
 				downloadUrl: downloadUrl(token),
 			});
 		}
-		if (state === 'deleted' || state === 'expired') withdrawUploadResult(id);
+		if (state === 'deleted' || state === 'expired') removeUploadResult(id);
 	}, [id, token, state]);
 }

@@ -1,4 +1,4 @@
-// Whether a result can still be opened, and until when; asks the server once and again when told to.
+// Whether a result is available, and until when. Queries the server once, and again on `recheck`.
 import { useQuery } from '@tanstack/react-query';
 import { type ResultFacts, readResult } from '../journey/api.ts';
 import { ApiError } from '../journey/api-error.ts';
@@ -15,11 +15,11 @@ export function useResult(token: string): { result: Result; recheck: () => void 
 	});
 	const recheck = () => void refetch();
 	if (isPending || (error && isFetching)) return { result: { state: 'opening' }, recheck };
-	if (error) return { result: { state: whyClosed(error) }, recheck };
+	if (error) return { result: { state: unavailableReason(error) }, recheck };
 	return { result: { state: 'open', ...data }, recheck };
 }
 
-export function whyClosed(error: Error): 'expired' | 'deleted' | 'offline' | 'broken' {
+export function unavailableReason(error: Error): 'expired' | 'deleted' | 'offline' | 'broken' {
 	if (!(error instanceof ApiError)) return 'broken';
 	if (error.status === 0) return 'offline';
 	if (error.status === 403) return 'expired';

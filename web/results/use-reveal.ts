@@ -1,11 +1,11 @@
-// The peel that uncovers a result: once, when both pictures are there.
+// The animation that reveals a result: once, when both images have loaded.
 import { useEffect, useState } from 'react';
 
 const durationMs = 600;
-/** Long enough to recognise one's own photo before it is peeled away. */
+/** Long enough to recognise the photo before it is peeled off. */
 const pauseMs = 450;
 
-/** From 0 (covered) to 1 (uncovered). */
+/** From 0 (covered) to 1 (revealed). */
 export function useReveal(ready: boolean): number {
 	const [amount, setAmount] = useState(0);
 

@@ -1,4 +1,4 @@
-// Shares the site from a button and tells the visitor when the link was copied.
+// Shares the site from a button; a toast confirms that the link was copied.
 import { useCallback } from 'react';
 import { product } from '#contract/product.ts';
 import { track } from '#web/analytics.ts';
@@ -6,12 +6,12 @@ import { showToast } from '#web/ui/toasts.ts';
 import { messages } from '../journey/messages.ts';
 import { shareLink } from './share.ts';
 
-/** `place` says which button it was. */
+/** `place` names the button in the analytics event. */
 export function useShare(place: string): () => Promise<void> {
 	return useCallback(async () => {
 		const outcome = await shareLink(navigator, {
 			title: product.name,
-			text: 'Removes the background of a photo: free, no account.',
+			text: 'Remove the background from any photo. Free, no account needed.',
 			url: `${window.location.origin}/`,
 		});
 		if (outcome === 'shared') track({ category: 'share', action: 'share_native', label: place });

@@ -1,4 +1,4 @@
-// What the product is, who it is for and what it cannot do.
+// The about page.
 import { textPageMeta } from '#web/articles/page-meta.ts';
 import { TextPage } from '#web/articles/text-page.tsx';
 import page from '#web/pages/about.md';
@@ -12,7 +12,7 @@ export default function AboutPage() {
 		<TextPage page={page}>
 			<Picture
 				name="collage"
-				alt="A bear, a bottle and a pair of headphones standing on one ground"
+				alt="A teddy bear, a bottle and a pair of headphones on one shared background"
 				sizes="(min-width: 88rem) 82rem, 92vw"
 				className="mt-10 aspect-[3/2] w-full rounded-card object-cover md:mt-14 md:aspect-[2/1]"
 				priority

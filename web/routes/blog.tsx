@@ -1,4 +1,4 @@
-// An article that does not exist; those that do are routes of their own, see web/routes.ts.
+// The page for an unknown article; existing articles are routes of their own, see web/routes.ts.
 import { MissingArticle, missingArticleMeta } from '#web/articles/missing-article.tsx';
 
 export const meta = missingArticleMeta;

@@ -1,4 +1,4 @@
-// The list of articles, to be searched by words and category.
+// The list of articles, with search and category filter.
 import { product } from '#contract/product.ts';
 import { ArticleCard } from '#web/articles/article-card.tsx';
 import { everything, findPosts, writeSearch } from '#web/articles/find-posts.ts';
@@ -11,9 +11,9 @@ import { Button } from '#web/ui/button.tsx';
 
 export const meta = () =>
 	pageMeta({
-		title: `Articles on cut-outs and photos | ${product.name}`,
+		title: `Articles on cutouts and photos | ${product.name}`,
 		description:
-			'Articles on cut-outs and the photos behind them: light, hair, glass, shadows, file formats, social media, and how to process a whole folder at once.',
+			'Articles on cutouts and the photos behind them: light, hair, glass, shadows, file formats, social media, and how to process a whole folder at once.',
 		path: '/blogs',
 		structured: [blog(posts), breadcrumbs([{ name: 'Articles', path: '/blogs' }])],
 	});
@@ -54,7 +54,7 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
 			<div className="rounded-card bg-ground p-8 text-center">
 				<h2 className="text-title">No articles found</h2>
 				<p className="mt-3 max-w-[36ch] text-ink-soft">
-					Try a shorter word, or another category. There are {posts.length} articles in all.
+					Try a shorter word or another category. There are {posts.length} articles in all.
 				</p>
 				<Button kind="secondary" className="mt-6" onClick={onShowAll}>
 					Show all articles

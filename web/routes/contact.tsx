@@ -1,4 +1,4 @@
-// How to reach the operator, and where to report a fault of the software.
+// The contact page.
 import { useRef } from 'react';
 import type { Section } from '#web/articles/page.ts';
 import { textPageMeta } from '#web/articles/page-meta.ts';
@@ -20,14 +20,14 @@ export default function ContactPage() {
 			</Prose>
 			<div className="mt-12 grid grid-cols-1 gap-x-20 gap-y-14 border-ink border-t pt-10 md:mt-20 md:pt-14 lg:grid-cols-2">
 				{page.sections.map((section) => (
-					<Addressee key={section.id} section={section} />
+					<ContactSection key={section.id} section={section} />
 				))}
 			</div>
 		</div>
 	);
 }
 
-function Addressee({ section: { id, title, html } }: { section: Section }) {
+function ContactSection({ section: { id, title, html } }: { section: Section }) {
 	return (
 		<section aria-labelledby={id}>
 			<h2 id={id} className="text-title">

@@ -1,4 +1,4 @@
-// The home page: a result if there is one, else what the product does.
+// The home page: the results view if there is a result, else the marketing sections.
 import { lazy, Suspense } from 'react';
 import type { LinksFunction } from 'react-router';
 import { product } from '#contract/product.ts';
@@ -7,11 +7,12 @@ import { Marketing } from '#web/home/marketing.tsx';
 import { useArrivedResult } from '#web/home/use-arrived-result.ts';
 import { pageMeta } from '#web/seo.ts';
 import { pictureSrcSet } from '#web/ui/picture.tsx';
+import { webApplication } from '#web/web-application.ts';
 
 const description =
 	'Drop in a JPG or PNG and get the subject back as a transparent PNG in a few seconds. Free, no account, no watermark, and your photo is deleted afterwards.';
 
-/** The largest thing at the top of the page, asked for before any script. */
+/** Preloads the largest image above the fold. */
 export const links: LinksFunction = () => [
 	{
 		rel: 'preload',
@@ -25,23 +26,14 @@ export const links: LinksFunction = () => [
 
 export const meta = () =>
 	pageMeta({
-		title: `${product.name}: remove the background of a photo, free`,
+		title: `${product.name}: remove the background from a photo, free`,
 		description,
 		path: '/',
 		keywords: 'remove background, background remover, transparent PNG, cut out photo, free, no registration',
-		structured: {
-			'@context': 'https://schema.org',
-			'@type': 'WebApplication',
-			'name': product.name,
-			'description': description,
-			'applicationCategory': 'MultimediaApplication',
-			'operatingSystem': 'Any',
-			'browserRequirements': 'Requires JavaScript',
-			'offers': { '@type': 'Offer', 'price': '0', 'priceCurrency': 'USD' },
-		},
+		structured: webApplication(description),
 	});
 
-/** Few visitors of this page bring a result; the others need not load what shows one. */
+/** Loaded on demand, because most visits have no result to show. */
 const ResultView = lazy(() => import('#web/home/result-view.tsx'));
 
 export default function HomePage() {

@@ -1,4 +1,4 @@
-// The guide: three steps, what the tool can do, six tips, common questions.
+// The guide: three steps, features, six tips, questions, call to action.
 import { sectionOf } from '#web/articles/page.ts';
 import { textPageMeta } from '#web/articles/page-meta.ts';
 import { Html } from '#web/articles/prose.tsx';

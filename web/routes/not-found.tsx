@@ -1,4 +1,4 @@
-// 404: for unknown addresses the server answers, and for those met inside the app.
+// The 404 page: prerendered for the server, and for unknown paths inside the app.
 import { product } from '#contract/product.ts';
 import { pageMeta } from '#web/seo.ts';
 import { Missing } from '#web/shell/missing.tsx';

@@ -1,4 +1,4 @@
-// What happens to a visitor's data.
+// The privacy policy.
 import { textPageMeta } from '#web/articles/page-meta.ts';
 import { TextPage } from '#web/articles/text-page.tsx';
 import page from '#web/pages/privacy.md';

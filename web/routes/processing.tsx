@@ -1,10 +1,10 @@
-// Progress of one picture.
+// The processing page: progress of the image named in the query, or a redirect.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { product } from '#contract/product.ts';
 import { messages } from '#web/journey/messages.ts';
-import { TurnedAway } from '#web/journey/redirect-to-upload.tsx';
+import { RedirectToUpload } from '#web/journey/redirect-to-upload.tsx';
 import { Processing } from '#web/processing/processing.tsx';
 import { started } from '#web/processing/processing-state.ts';
 import { ProcessingView } from '#web/processing/processing-view.tsx';
@@ -26,7 +26,7 @@ const withoutImage = { category: 'processing', action: 'processing_without_image
 
 export default function ProcessingPage() {
 	const [search] = useSearchParams();
-	// The prerendered page knows no query; it is read once the page runs.
+	// The prerendered page has no query, so it is read only after hydration.
 	const mounted = useMounted();
 	const [queryClient] = useState(createQueryClient);
 	const id = mounted ? search.get('id') : null;
@@ -34,7 +34,7 @@ export default function ProcessingPage() {
 		<div className="page-width grid grid-cols-1 gap-14 pt-4 md:gap-20 md:pt-8">
 			<div>
 				<NoScript />
-				{mounted && !id && <TurnedAway reason={messages.noImage} event={withoutImage} />}
+				{mounted && !id && <RedirectToUpload reason={messages.noImage} event={withoutImage} />}
 				<QueryClientProvider client={queryClient}>
 					{id ? <Processing key={id} id={id} /> : <ProcessingView state={started} />}
 				</QueryClientProvider>

@@ -1,4 +1,4 @@
-// How pictures are protected.
+// The security policy.
 import { textPageMeta } from '#web/articles/page-meta.ts';
 import { TextPage } from '#web/articles/text-page.tsx';
 import page from '#web/pages/security.md';

@@ -1,4 +1,4 @@
-// Select and upload an image.
+// The upload page: select an image, give consent, upload.
 import { limits } from '#contract/limits.ts';
 import { product } from '#contract/product.ts';
 import { pageMeta } from '#web/seo.ts';
@@ -6,7 +6,7 @@ import { AdSlot } from '#web/ui/ad-slot.tsx';
 import { type Fact, FactColumns } from '#web/ui/fact-columns.tsx';
 import { HintProvider } from '#web/ui/hint.tsx';
 import { NoScript } from '#web/ui/no-script.tsx';
-import { UploadDesk } from '#web/upload/upload-area.tsx';
+import { UploadArea } from '#web/upload/upload-area.tsx';
 
 export const meta = () =>
 	pageMeta({
@@ -19,11 +19,11 @@ const facts: readonly Fact[] = [
 	{ title: 'Clean down to the hair', text: 'Fur, curls and leaves keep their soft edges.' },
 	{
 		title: `Up to ${limits.maxOutputSidePx.toLocaleString('en')} pixels`,
-		text: 'Your picture keeps its own resolution, up to 4K. No watermark.',
+		text: 'Your image keeps its resolution, up to 4K. No watermark.',
 	},
 	{
-		title: `Gone within ${limits.retentionMinutes} minutes`,
-		text: 'Original and cut-out are deleted by then, or at once when you ask.',
+		title: `Deleted within ${limits.retentionMinutes} minutes`,
+		text: 'Both your photo and the cutout. You can also delete them yourself at any time.',
 	},
 ];
 
@@ -33,7 +33,7 @@ export default function UploadPage() {
 			<div>
 				<NoScript />
 				<HintProvider>
-					<UploadDesk />
+					<UploadArea />
 				</HintProvider>
 			</div>
 			<AdSlot placement="upload" />

@@ -1,4 +1,4 @@
-// What the page accepts before it uploads.
+// The type and size check before the upload.
 import { expect, test } from 'vitest';
 import { checkFile } from './check-file.ts';
 
@@ -10,7 +10,7 @@ function blob(size: number, type: string): Blob {
 }
 
 test('a file of exactly 4 MB is accepted', async () => {
-	expect(await checkFile(blob(fourMegabytes, 'image/jpeg'))).toBe('fine');
+	expect(await checkFile(blob(fourMegabytes, 'image/jpeg'))).toBe('accepted');
 });
 
 test('a file one byte over 4 MB is too large', async () => {
@@ -18,23 +18,23 @@ test('a file one byte over 4 MB is too large', async () => {
 });
 
 test.each(['image/jpeg', 'image/png'])('%s is accepted', async (type) => {
-	expect(await checkFile(blob(10, type))).toBe('fine');
+	expect(await checkFile(blob(10, type))).toBe('accepted');
 });
 
 test.each(['image/webp', 'image/gif', 'image/svg+xml', 'application/pdf', 'text/plain'])(
-	'%s is refused',
+	'%s is rejected',
 	async (type) => {
 		expect(await checkFile(blob(10, type))).toBe('wrong-type');
 	},
 );
 
-test('a wrong type is named before a wrong size', async () => {
+test('a file of wrong type and size is reported as of wrong type', async () => {
 	expect(await checkFile(blob(fourMegabytes + 1, 'image/gif'))).toBe('wrong-type');
 });
 
-test('without a type the first bytes decide', async () => {
-	expect(await checkFile(new Blob([png]))).toBe('fine');
-	expect(await checkFile(new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])]))).toBe('fine');
+test('a file without a type is identified by its magic bytes', async () => {
+	expect(await checkFile(new Blob([png]))).toBe('accepted');
+	expect(await checkFile(new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])]))).toBe('accepted');
 	expect(await checkFile(new Blob(['GIF89a']))).toBe('wrong-type');
 	expect(await checkFile(new Blob([]))).toBe('wrong-type');
 });

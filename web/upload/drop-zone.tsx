@@ -1,4 +1,4 @@
-// The sheet a photo is dropped on; its corner lifts when a file hovers over the page.
+// The drop area and file picker of the upload page, drawn as a sheet whose corner lifts while a file is dragged over the page.
 import { useEffect, useId, useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import { Badges } from '#web/ui/badges.tsx';
@@ -17,16 +17,16 @@ export function DropZone({ over, onFile }: Props) {
 	const input = useRef<HTMLInputElement>(null);
 	const inputId = useId();
 
-	// A quick visitor may have chosen before the page was ready to hear of it.
+	// The user may have chosen a file before hydration; React gets no change event for it.
 	useEffect(() => {
-		const early = input.current?.files?.[0];
-		if (early) onFile(early);
+		const chosen = input.current?.files?.[0];
+		if (chosen) onFile(chosen);
 	}, [onFile]);
 
 	function take(files: FileList | null) {
 		const file = files?.[0];
 		if (file) onFile(file);
-		// So that choosing the same file again counts as a choice.
+		// Without this, choosing the same file again fires no change event.
 		if (input.current) input.current.value = '';
 	}
 
@@ -35,7 +35,7 @@ export function DropZone({ over, onFile }: Props) {
 			<div aria-hidden className="drop-zone-under checkerboard absolute inset-0 rounded-card" />
 			<div aria-hidden className="drop-zone-sheet absolute inset-0 rounded-card" />
 			<div aria-hidden className="drop-zone-flap absolute right-0 bottom-0" />
-			{/* The whole sheet opens the file picker. */}
+			{/* A click anywhere on the sheet opens the file picker. */}
 			<label htmlFor={inputId} className="absolute inset-0 cursor-pointer rounded-card">
 				<span className="sr-only">Choose a JPG or PNG photo</span>
 			</label>
@@ -52,7 +52,7 @@ export function DropZone({ over, onFile }: Props) {
 				<PeeledPhoto className="w-36 sm:w-44" />
 				<p className="font-display font-semibold text-title">
 					{over ? (
-						'Let go to drop it here'
+						'Drop it anywhere'
 					) : (
 						<>
 							<span className="pointer-coarse:hidden">Drag a photo here</span>

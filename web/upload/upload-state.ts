@@ -1,9 +1,9 @@
-// The upload page as a reducer: what becomes of a chosen file.
+// The state machine of the upload page, as a reducer.
 
 export type UploadState =
 	| { step: 'idle' }
 	/** The file is kept while the consent dialog is open. */
-	| { step: 'asking'; file: File }
+	| { step: 'awaiting-consent'; file: File }
 	| { step: 'uploading'; file: File }
 	| { step: 'sent'; file: File };
 
@@ -19,11 +19,11 @@ export const idle: UploadState = { step: 'idle' };
 export function uploadReducer(state: UploadState, action: UploadAction): UploadState {
 	switch (action.type) {
 		case 'chosen':
-			// One picture at a time: a file dropped during an upload is not looked at.
+			// One image at a time: files dropped during an upload are ignored.
 			if (state.step !== 'idle') return state;
-			return { step: action.consented ? 'uploading' : 'asking', file: action.file };
+			return { step: action.consented ? 'uploading' : 'awaiting-consent', file: action.file };
 		case 'consented':
-			return state.step === 'asking' ? { step: 'uploading', file: state.file } : state;
+			return state.step === 'awaiting-consent' ? { step: 'uploading', file: state.file } : state;
 		case 'succeeded':
 			return state.step === 'uploading' ? { step: 'sent', file: state.file } : state;
 		case 'cancelled':

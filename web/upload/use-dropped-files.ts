@@ -1,12 +1,12 @@
-// Files that arrive without the file picker: dropped anywhere on the page, or pasted.
+// Files dropped anywhere on the page, or pasted.
 import { useEffect, useState } from 'react';
 
-/** Hands over the first file only. Returns whether a file is being dragged over the page. */
-export function useFileArrivals(onFile: (file: File) => void): boolean {
+/** Calls `onFile` with the first file only. Returns whether a file is being dragged over the page. */
+export function useDroppedFiles(onFile: (file: File) => void): boolean {
 	const [over, setOver] = useState(false);
 
 	useEffect(() => {
-		// Entering a child fires before leaving its parent: only the balance tells whether the page was left.
+		// Entering a child element fires before leaving its parent, so only the count shows when the pointer has left the page.
 		let depth = 0;
 
 		function enter(event: DragEvent) {
@@ -17,20 +17,20 @@ export function useFileArrivals(onFile: (file: File) => void): boolean {
 		function leave(event: DragEvent) {
 			if (!carriesFiles(event)) return;
 			depth -= 1;
-			if (depth <= 0) rest();
+			if (depth <= 0) reset();
 		}
-		function rest() {
+		function reset() {
 			depth = 0;
 			setOver(false);
 		}
 		function hover(event: DragEvent) {
-			// Without this the browser would open the dropped file in place of the page.
+			// Without this the browser navigates to the dropped file.
 			if (carriesFiles(event)) event.preventDefault();
 		}
 		function drop(event: DragEvent) {
 			if (!carriesFiles(event)) return;
 			event.preventDefault();
-			rest();
+			reset();
 			const file = event.dataTransfer?.files[0];
 			if (file) onFile(file);
 		}
@@ -39,14 +39,14 @@ export function useFileArrivals(onFile: (file: File) => void): boolean {
 			if (file) onFile(file);
 		}
 
-		const leaving = new AbortController();
-		const { signal } = leaving;
+		const cleanup = new AbortController();
+		const { signal } = cleanup;
 		window.addEventListener('dragenter', enter, { signal });
 		window.addEventListener('dragleave', leave, { signal });
 		window.addEventListener('dragover', hover, { signal });
 		window.addEventListener('drop', drop, { signal });
 		window.addEventListener('paste', paste, { signal });
-		return () => leaving.abort();
+		return () => cleanup.abort();
 	}, [onFile]);
 
 	return over;

@@ -1,15 +1,15 @@
-// An address for a file in memory, revoked when it is no longer shown.
+// An object URL for a blob, revoked when the blob changes or the component unmounts.
 import { useEffect, useState } from 'react';
 
 export function useObjectUrl(file: Blob | undefined): string | undefined {
 	const [url, setUrl] = useState<string>();
 	useEffect(() => {
 		if (!file) return;
-		const made = URL.createObjectURL(file);
-		setUrl(made);
+		const created = URL.createObjectURL(file);
+		setUrl(created);
 		return () => {
 			setUrl(undefined);
-			URL.revokeObjectURL(made);
+			URL.revokeObjectURL(created);
 		};
 	}, [file]);
 	return url;

@@ -1,9 +1,11 @@
-// Lets the upload page take photos shared from other apps.
+// Receives photos shared from other apps: the service worker caches one, the upload page takes it out of the cache.
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { registerShareTarget, takeSharedPhoto } from './shared-photo.ts';
 
-/** Hands over the shared photo when the page was opened by sharing one. */
+/** The same name as in web/worker/share-target.ts. */
+const cacheName = 'shared-photo';
+
+/** Calls `onFile` with the shared photo if the page was opened by the share target. */
 export function useSharedPhoto(onFile: (file: File) => void): void {
 	const [search, setSearch] = useSearchParams();
 	const shared = search.has('shared');
@@ -14,4 +16,20 @@ export function useSharedPhoto(onFile: (file: File) => void): void {
 		setSearch({}, { replace: true });
 		takeSharedPhoto().then((photo) => photo && onFile(photo));
 	}, [shared, setSearch, onFile]);
+}
+
+function registerShareTarget(): void {
+	navigator.serviceWorker?.register('/share-target.js').catch(() => {
+		// Only sharing needs the service worker: without it, sharing opens an empty upload page.
+	});
+}
+
+/** Removes the photo from the cache and returns it; undefined if there is none. */
+async function takeSharedPhoto(): Promise<File | undefined> {
+	if (!('caches' in globalThis)) return undefined;
+	const photo = await (await caches.open(cacheName)).match(`/${cacheName}`);
+	await caches.delete(cacheName);
+	if (!photo) return undefined;
+	const name = decodeURIComponent(photo.headers.get('x-name') ?? 'photo');
+	return new File([await photo.blob()], name, { type: photo.headers.get('content-type') ?? '' });
 }

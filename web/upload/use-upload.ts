@@ -1,10 +1,10 @@
-// Drives the upload page: checks a chosen file, asks for consent if needed, uploads, moves on.
+// The flow of the upload page: check the file, ask for consent if needed, upload, navigate to /processing.
 import { useCallback, useEffect, useReducer } from 'react';
 import { useNavigate } from 'react-router';
 import { track } from '#web/analytics.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { grantConsent, hasConsentNow } from '../consent/use-consent.ts';
-import { uploadPicture } from '../journey/api.ts';
+import { uploadImage } from '../journey/api.ts';
 import { messages } from '../journey/messages.ts';
 import { processingPath } from '../journey/paths.ts';
 import { checkFile } from './check-file.ts';
@@ -16,10 +16,10 @@ export function useUpload() {
 	const sending = state.step === 'uploading' ? state.file : undefined;
 
 	const choose = useCallback(async (file: File) => {
-		const verdict = await checkFile(file);
-		if (verdict !== 'fine') {
-			track({ category: 'upload', action: 'file_refused', label: verdict, value: file.size });
-			showToast(verdict === 'too-large' ? messages.tooLarge : messages.wrongType);
+		const check = await checkFile(file);
+		if (check !== 'accepted') {
+			track({ category: 'upload', action: 'file_refused', label: check, value: file.size });
+			showToast(check === 'too-large' ? messages.tooLarge : messages.wrongType);
 			return;
 		}
 		const consented = hasConsentNow();
@@ -39,14 +39,14 @@ export function useUpload() {
 		dispatch({ type: 'cancelled' });
 	}, []);
 
-	const stop = useCallback(() => dispatch({ type: 'cancelled' }), []);
+	const cancel = useCallback(() => dispatch({ type: 'cancelled' }), []);
 
 	useEffect(() => {
 		if (!sending) return;
-		const stopping = new AbortController();
+		const cancellation = new AbortController();
 		const startedAt = performance.now();
 		track({ category: 'upload', action: 'upload_started', value: sending.size });
-		uploadPicture(stopping.signal, sending).then(
+		uploadImage(cancellation.signal, sending).then(
 			(reply) => {
 				track({
 					category: 'upload',
@@ -58,14 +58,14 @@ export function useUpload() {
 				navigate(processingPath(reply.id), { state: { width: reply.width, height: reply.height } });
 			},
 			(error) => {
-				if (stopping.signal.aborted) return;
+				if (cancellation.signal.aborted) return;
 				track({ category: 'upload', action: 'upload_failed', label: error.code });
 				dispatch({ type: 'failed' });
 				showToast(messages.uploadFailed);
 			},
 		);
-		return () => stopping.abort();
+		return () => cancellation.abort();
 	}, [sending, navigate]);
 
-	return { state, choose, confirm, decline, stop };
+	return { state, choose, confirm, decline, cancel };
 }

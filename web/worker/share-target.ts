@@ -1,9 +1,9 @@
-// Service worker: carries a photo shared from another app on the phone to the upload page. It keeps nothing else, and this only until it is taken.
+// Service worker of the share target: caches a photo shared from another app until the upload page takes it. Caches nothing else.
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Where the photo waits; web/upload/shared-photo.ts takes it from there. */
-const shelf = 'shared-photo';
+/** The same name as in web/upload/use-shared-photo.ts. */
+const cacheName = 'shared-photo';
 
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -16,6 +16,6 @@ async function receive(request: Request): Promise<Response> {
 	const photo = (await request.formData()).get('image');
 	if (!(photo instanceof File)) return Response.redirect('/upload', 303);
 	const headers = { 'content-type': photo.type, 'x-name': encodeURIComponent(photo.name) };
-	await (await caches.open(shelf)).put(`/${shelf}`, new Response(photo, { headers }));
+	await (await caches.open(cacheName)).put(`/${cacheName}`, new Response(photo, { headers }));
 	return Response.redirect('/upload?shared', 303);
 }

@@ -1,11 +1,11 @@
-// The button that saves the cut-out: busy while it does, and ready at the same place afterwards.
+// The Download Image button: disabled and busy during the download, focused again afterwards.
 import { Download } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
 interface Props {
 	busy: boolean;
-	/** Left out while there is nothing to download. */
+	/** Undefined while there is nothing to download. */
 	onDownload: (() => void) | undefined;
 	className: string;
 }
@@ -14,7 +14,7 @@ export function DownloadButton({ busy, onDownload, className }: Props) {
 	const button = useRef<HTMLButtonElement>(null);
 	const isPressed = useRef(false);
 
-	// Browsers take the focus from a disabled button; whoever came by key would have to find the way back.
+	// Browsers blur a disabled button, which would send keyboard users back to the top of the page.
 	useEffect(() => {
 		if (busy || !isPressed.current) return;
 		isPressed.current = false;
@@ -22,7 +22,7 @@ export function DownloadButton({ busy, onDownload, className }: Props) {
 	}, [busy]);
 
 	function press(event: MouseEvent) {
-		// A double click wants one file.
+		// A double click downloads one file.
 		if (event.detail > 1) return;
 		isPressed.current = true;
 		onDownload?.();
