@@ -46,7 +46,7 @@ export async function listenForScrapes(
 		return { url: await app.listen({ host, port }), close: () => app.close() };
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException;
-		const reason = code === 'EADDRINUSE' ? 'another program listens there' : code;
+		const reason = code === 'EADDRINUSE' ? 'something else listens there' : code;
 		throw new Error(
 			`Metrics cannot be served at ${host}:${port}: ${reason}. Change PEEL_METRICS_PORT or PEEL_METRICS_HOST.`,
 			{ cause: error },
