@@ -1,8 +1,8 @@
 // Metrics of the engine's worker processes: how many can work, how many do, their memory, and how many were lost.
+import { readFile } from 'node:fs/promises';
 import { Counter, type Registry } from 'prom-client';
 import type { Engine } from '#engine/index.ts';
 import { addGauges } from './gauges.ts';
-import { residentBytes } from './resident-memory.ts';
 
 export function watchEngineState(registry: Registry, engine: Pick<Engine, 'status' | 'processes'>): void {
 	addGauges(
@@ -44,4 +44,16 @@ export function watchEngineState(registry: Registry, engine: Pick<Engine, 'statu
 			this.inc(engine.processes().lost);
 		},
 	});
+}
+
+/** Resident memory of a process in bytes, from Linux's /proc; 0 for a process that has just ended. Throws where there is no /proc. */
+export async function residentBytes(pid: number): Promise<number> {
+	const status = await readFile(`/proc/${pid}/status`, 'utf8').catch((error: NodeJS.ErrnoException) => {
+		if (error.code === 'ESRCH') return '';
+		// The process has ended, or there is no /proc: then this process has no entry either, and the read throws.
+		if (error.code === 'ENOENT') return readFile('/proc/self/status', 'utf8').then(() => '');
+		throw error;
+	});
+	// In kilobytes. statm counts in pages, whose size differs between machines.
+	return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
 }

@@ -34,7 +34,7 @@ describe.skipIf(missing)('images in S3', () => {
 	});
 	afterAll(async () => {
 		await server?.close();
-		await proxy?.leave();
+		await proxy?.stop();
 		await s3?.close();
 	});
 	beforeEach(() => engine.setReady(true));
@@ -60,7 +60,7 @@ describe.skipIf(missing)('images in S3', () => {
 		const waiting = await upload(server.url);
 		const done = await upload(server.url);
 		const { processedToken } = await process(server.url, done.id);
-		await proxy.leave();
+		await proxy.stop();
 		const send = async () => ({ method: 'POST', body: form(await jpeg()) });
 		const replies = [
 			await fetch(`${server.url}/api/upload`, await send()),
@@ -76,7 +76,7 @@ describe.skipIf(missing)('images in S3', () => {
 		expect(await (await fetch(`${server.url}/ready`)).json()).toMatchObject({ store: false });
 		expect((await fetch(`${server.url}/`)).status).toBe(200);
 
-		await proxy.comeBack();
+		await proxy.start();
 		await process(server.url, waiting.id);
 		expect((await fetch(`${server.url}/api/secure/view/${processedToken}`)).status).toBe(200);
 		expect((await remove(done.id)).status).toBe(204);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { residentBytes } from './resident-memory.ts';
+import { residentBytes } from './engine-state.ts';
 
 it.skipIf(!existsSync('/proc'))(
 	'reports the memory that the process itself reports, and 0 once it has ended',
