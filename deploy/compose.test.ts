@@ -12,7 +12,7 @@ const compose = composeFile(settings);
 const { web, work, redis, proxy } = compose.services;
 const services = Object.entries(compose.services);
 
-/** Without names that this validator spells otherwise, which no reference in it needs. */
+/** Without keywords that this validator spells differently and no reference needs. */
 const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
 	(key === 'id' && typeof value === 'string') || key === '$schema' ? undefined : value,
 );
@@ -22,19 +22,19 @@ const bytesOf = (size: string) => Number.parseInt(size, 10) * (size.endsWith('G'
 
 const isWithin = (address: string, range = '') => ipaddr.parse(address).match(ipaddr.parseCIDR(range));
 
-it('is what the compose specification allows, and the check tells what it does not', () => {
+it('is valid by the Compose specification, and the check finds an unknown field', () => {
 	const validate = new Ajv2019({ strict: false, validateFormats: false }).compile(schema);
 	validate(compose);
 	expect(validate.errors).toBeNull();
 	expect(validate({ services: { web: { ...web, read_onyl: true } } })).toBe(false);
 });
 
-it('asks for every setting it needs and names it', () => {
+it('names each required setting that is missing', () => {
 	for (const name of ['PEEL_SECRET', 'PEEL_ORIGIN', 'REDIS_PASSWORD', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'])
 		expect(() => composeFile({ ...settings, [name]: '' })).toThrow(`${name} is not set`);
 });
 
-it('gives web nodes and workers settings that a start accepts, for several machines', () => {
+it('gives web nodes and workers valid settings for several machines', () => {
 	for (const service of [web, work]) {
 		const config = readConfig(service?.environment);
 		expect(config.cluster?.s3.endpoint).toBe('http://s3:8333');
@@ -44,7 +44,7 @@ it('gives web nodes and workers settings that a start accepts, for several machi
 	expect(readConfig(web?.environment)).toMatchObject({ host: '0.0.0.0', port: 3000 });
 });
 
-it('runs the same image with two commands, two web nodes and as many workers as were asked for', () => {
+it('runs the same image with two commands: two web nodes, and WORKERS workers', () => {
 	expect(web?.command).toEqual(['node', 'server/serve.ts']);
 	expect(work?.command).toEqual(['node', 'server/work.ts']);
 	expect(web?.image).toBe(work?.image);
@@ -52,19 +52,19 @@ it('runs the same image with two commands, two web nodes and as many workers as 
 	expect(String(work?.deploy.replicas)).toBe(settings.WORKERS);
 });
 
-it.each(services)('%s can write nowhere but where it must, and gain no rights', (_, service) => {
+it.each(services)('%s has a read-only root and no way to gain privileges', (_, service) => {
 	expect(service.read_only).toBe(true);
 	expect(service.cap_drop).toEqual(['ALL']);
 	expect(service.security_opt).toContain('no-new-privileges:true');
 	expect(service.deploy.resources.limits.memory).toMatch(/^\d+[MG]$/);
 });
 
-it('publishes the proxy alone, on the two ports of the web', () => {
+it('publishes only the proxy, on ports 80 and 443', () => {
 	for (const [name, { ports = [] }] of services)
 		expect(ports).toEqual(name === 'proxy' ? ['80:8080', '443:8443'] : []);
 });
 
-it('lets nobody but the proxy out, and only the proxy has the address that web nodes trust', () => {
+it('only the proxy can reach the outside, and only it has the address that web nodes trust', () => {
 	for (const [name, { networks }] of services) {
 		const names = Array.isArray(networks) ? networks : Object.keys(networks);
 		expect(names.every((network) => compose.networks[network]?.internal) || name === 'proxy').toBe(true);
@@ -72,28 +72,28 @@ it('lets nobody but the proxy out, and only the proxy has the address that web n
 	const addresses = proxy?.networks as Record<string, { ipv4_address?: string }> | undefined;
 	const address = addresses?.front?.ipv4_address ?? '';
 	expect(readConfig(web?.environment).trustedProxies).toEqual([address]);
-	// It lies in the network, and nobody else is given it.
+	// In the network, but not in the range of which other containers get their addresses.
 	const [pool] = compose.networks.front?.ipam?.config ?? [];
 	expect(isWithin(address, pool?.subnet)).toBe(true);
 	expect(isWithin(address, pool?.ip_range)).toBe(false);
 });
 
-it('lets a stop take as long as the server may need', () => {
+it('allows a stop as much time as the server needs', () => {
 	const neededMs = limits.jobTimeoutMs + 5_000;
 	expect(millisecondsOf(web?.stop_grace_period)).toBeGreaterThan(neededMs);
 	expect(millisecondsOf(work?.stop_grace_period)).toBeGreaterThan(neededMs);
 });
 
-it('gives a worker the memory of its largest picture', () => {
-	const childAtMost = 1.5 * 1024 ** 3 + 2 * 1024 ** 3;
-	expect(bytesOf(work?.deploy.resources.limits.memory ?? '')).toBeGreaterThan(childAtMost);
+it('gives a worker the memory that the largest image needs', () => {
+	const peakBytes = 1.5 * 1024 ** 3 + 2 * 1024 ** 3;
+	expect(bytesOf(work?.deploy.resources.limits.memory ?? '')).toBeGreaterThan(peakBytes);
 });
 
-it('has a line that loses nothing to make room', () => {
+it('has a Redis that never evicts jobs', () => {
 	expect(String(redis?.command)).toContain('--maxmemory-policy noeviction');
 });
 
-it('has a proxy whose limits fit the server: bodies, waits, connections, idle connections', () => {
+it('has a proxy whose limits match the server: bodies, time-outs, connections, idle connections', () => {
 	const text = textOf('proxy/haproxy.cfg');
 	const secondsOf = (name: string) => Number(new RegExp(`timeout ${name} (\\d+)s`).exec(text)?.[1]);
 	expect(secondsOf('server') * 1000).toBeGreaterThan(connectionLimits.processMs);

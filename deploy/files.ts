@@ -1,4 +1,4 @@
-// What lies in this folder, read as the programs read it that it is for.
+// Reads the files of this folder as the programs that use them do.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
@@ -36,7 +36,7 @@ export interface ComposeFile {
 	readonly networks: Readonly<Record<string, ComposeNetwork>>;
 }
 
-/** `settings` fill in what is written ${NAME:?...} or ${NAME:-...}. */
+/** compose.yaml with `settings` in place of ${NAME:?...} and ${NAME:-...}. */
 export function composeFile(settings: Readonly<Record<string, string>>): ComposeFile {
 	const filled = textOf('compose.yaml').replaceAll(
 		/\$\{(\w+):([?-])([^}]*)\}/g,
@@ -49,7 +49,7 @@ export function composeFile(settings: Readonly<Record<string, string>>): Compose
 	return parse(filled, { merge: true });
 }
 
-/** The example's settings, those that are left to the operator filled in. */
+/** The settings of .env.example, with values for those that the operator fills in. */
 export function exampleSettings(): Record<string, string> {
 	const settings = parseEnv(textOf('.env.example')) as Record<string, string>;
 	for (const [name, value] of Object.entries(settings)) settings[name] = value || 'x'.repeat(40);
@@ -60,13 +60,13 @@ export interface Manifest {
 	readonly apiVersion: string;
 	readonly kind: string;
 	readonly metadata: { readonly name: string };
-	// biome-ignore lint/suspicious/noExplicitAny: each kind has a shape of its own, which the schemas check.
+	// biome-ignore lint/suspicious/noExplicitAny: each kind has its own shape, which the schemas check.
 	readonly [part: string]: any;
 }
 
 export const kustomization = (): { resources: string[] } => parse(textOf('kubernetes/kustomization.yaml'));
 
-/** Every manifest of the folder kubernetes but its kustomization. */
+/** Every manifest of the folder kubernetes except its kustomization. */
 export function manifests(): Manifest[] {
 	return [...kustomization().resources, 'secret.example.yaml'].flatMap((file) =>
 		parseAllDocuments(textOf(`kubernetes/${file}`)).map((document) => {
@@ -98,7 +98,7 @@ interface Panel {
 	readonly targets?: readonly { readonly expr: string }[];
 }
 
-/** What the dashboard's panels ask for, by their title; Grafana's own variables as values they may take. */
+/** The queries of the dashboard's panels, with values in place of Grafana's variables. */
 export function dashboardQueries(): { title: string; expr: string }[] {
 	const { panels } = JSON.parse(textOf('grafana/dashboard.json')) as { panels: Panel[] };
 	return panels.flatMap(({ title, targets = [] }) =>

@@ -1,4 +1,4 @@
-// A real HAProxy with the configuration of this folder: its ports, its certificate and the way it finds nodes made to fit a test.
+// A real HAProxy with the configuration of this folder, its ports, certificate and nodes replaced for a test.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,16 +11,16 @@ import { textOf } from './files.ts';
 export interface Haproxy {
 	readonly httpPort: number;
 	readonly httpsPort: number;
-	/** Trusts the proxy's certificate. */
+	/** The proxy's certificate, for clients that verify it. */
 	readonly ca: string;
-	/** What it has logged. */
+	/** All of its log. */
 	log(): string;
 	close(): Promise<void>;
 }
 
 const run = promisify(execFile);
 
-/** `nodes`: the ports of web nodes on this machine. `clientTimeout`: in place of that of the configuration. */
+/** `nodes`: the ports of web nodes on this machine. `clientTimeout` replaces the configured one. */
 export async function startHaproxy(nodes: readonly number[], clientTimeout?: string): Promise<Haproxy> {
 	const dir = await mkdtemp(path.join(tmpdir(), 'peel-haproxy-'));
 	const [httpPort, httpsPort, alivePort] = (await freePorts(3)) as [number, number, number];
@@ -33,23 +33,23 @@ export async function startHaproxy(nodes: readonly number[], clientTimeout?: str
 	await writeFile(certificate, ca + (await readFile(`${certificate}.key`, 'utf8')));
 	const servers = (checks: string) =>
 		nodes.map((port, index) => `\tserver node${index} 127.0.0.1:${port}${checks}`).join('\n');
-	const fitted = textOf('proxy/haproxy.cfg')
+	const adapted = textOf('proxy/haproxy.cfg')
 		.replace(':8080', `127.0.0.1:${httpPort}`)
 		.replace(':8443', `127.0.0.1:${httpsPort}`)
 		.replace('127.0.0.1:8081', `127.0.0.1:${alivePort}`)
 		.replace('/run/secrets/certificate', certificate)
 		.replaceAll(/^\tserver-template \S+ \S+ web:3000(.*?) resolvers .*$/gm, (_, checks) => servers(checks));
 	const config = path.join(dir, 'haproxy.cfg');
-	const hurried = clientTimeout
-		? fitted.replace(/timeout client .*/, `timeout client ${clientTimeout}`)
-		: fitted;
-	await writeFile(config, hurried);
+	const withTimeout = clientTimeout
+		? adapted.replace(/timeout client .*/, `timeout client ${clientTimeout}`)
+		: adapted;
+	await writeFile(config, withTimeout);
 
 	const child = spawn('haproxy', ['-db', '-f', config], { stdio: ['ignore', 'pipe', 'pipe'] });
 	let log = '';
 	child.stdout.on('data', (text) => (log += text));
 	child.stderr.on('data', (text) => (log += text));
-	await answers(child, alivePort, () => log);
+	await untilReady(child, alivePort, () => log);
 	return {
 		httpPort,
 		httpsPort,
@@ -64,9 +64,9 @@ export async function startHaproxy(nodes: readonly number[], clientTimeout?: str
 	};
 }
 
-/** Polls the frontend that is there for the container's health check. */
-async function answers(child: ChildProcess, port: number, log: () => string): Promise<void> {
-	for (let look = 0; look < 200; look++) {
+/** Polls the frontend of the container's health check. */
+async function untilReady(child: ChildProcess, port: number, log: () => string): Promise<void> {
+	for (let attempt = 0; attempt < 200; attempt++) {
 		if (child.exitCode !== null) throw new Error(`HAProxy ended: ${log()}`);
 		const isUp = await fetch(`http://127.0.0.1:${port}/`).then(
 			({ ok }) => ok,

@@ -10,7 +10,7 @@ import { composeFile, exampleSettings, manifest } from './files.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
 const dockerfile = readFileSync(path.join(projectDir, 'Dockerfile'), 'utf8');
-/** The second stage: what runs. */
+/** The second stage, which runs. */
 const lines = dockerfile.slice(dockerfile.lastIndexOf('\nFROM ')).replaceAll('\\\n', ' ').split('\n');
 const wordsOf = (instruction: string) =>
 	lines
@@ -20,9 +20,9 @@ const environment = Object.fromEntries(
 	wordsOf('ENV').flatMap((words) => words.split(' ').map((pair) => pair.split('=') as [string, string])),
 );
 
-it('the image holds every room that runs, and both commands', () => {
+it('the image contains every folder that runs, and both commands', () => {
 	const copied = wordsOf('COPY').flatMap((words) => words.split(' ').slice(0, -1));
-	for (const room of ['contract', 'engine', 'cli', 'server']) expect(copied).toContain(room);
+	for (const folder of ['contract', 'engine', 'cli', 'server']) expect(copied).toContain(folder);
 	for (const file of copied.filter((name) => !/^(--|\/)/.test(name) && name !== 'build/client'))
 		expect(existsSync(path.join(projectDir, file)), file).toBe(true);
 	const { web, work } = composeFile(exampleSettings()).services;
@@ -31,7 +31,7 @@ it('the image holds every room that runs, and both commands', () => {
 		expect(existsSync(path.join(projectDir, command?.[1] ?? ''))).toBe(true);
 });
 
-it('the image’s own settings are accepted, and its health check asks a port that this gives', () => {
+it('the settings in the image are valid, and include the port of its health check', () => {
 	const config = readConfig(environment);
 	expect(config).toMatchObject({
 		host: '0.0.0.0',
@@ -40,7 +40,7 @@ it('the image’s own settings are accepted, and its health check asks a port th
 	});
 });
 
-it('the image’s user is not root, and the one that Kubernetes is told; data has its place where both may write', () => {
+it('the image’s user is not root and is the one in the manifests; /data is a volume in both', () => {
 	// In Node's own images, `node` is user and group 1000.
 	expect(wordsOf('USER')).toEqual(['node']);
 	expect(wordsOf('VOLUME')).toEqual([environment.PEEL_DATA_DIR]);
@@ -49,12 +49,12 @@ it('the image’s user is not root, and the one that Kubernetes is told; data ha
 		expect(services[name]?.volumes).toContain('/data');
 		const { securityContext, containers } = manifest('Deployment', name).spec.template.spec;
 		expect(securityContext).toMatchObject({ runAsUser: 1000, fsGroup: 1000 });
-		const places = containers[0].volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath);
-		expect(places).toEqual(['/data', '/tmp']);
+		const mounts = containers[0].volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath);
+		expect(mounts).toEqual(['/data', '/tmp']);
 	}
 });
 
-it('the image’s health check passes while the service is ready, and fails while it is not or is not there', async () => {
+it('the image’s health check passes while the service is ready, and fails while it is not ready or not running', async () => {
 	const [program, ...args] = JSON.parse(/CMD (\[.*\])/.exec(wordsOf('HEALTHCHECK')[0] ?? '')?.[1] ?? '[]');
 	expect(program).toBe('node');
 	const check = (port: string) =>

@@ -1,8 +1,8 @@
-// Programs that check this folder for real. They are no part of the project: what is not on the machine is skipped, and said.
+// The programs that read this folder in production. Tests that need one that is not installed are skipped and name it.
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** Debian's package of each. */
+/** The Debian package of each. */
 const packages = {
 	'haproxy': 'haproxy',
 	'openssl': 'openssl',
@@ -13,7 +13,7 @@ const packages = {
 
 export type Program = keyof typeof packages;
 
-/** Whether all of these are on the machine. Says what is missing. */
+/** Whether all of these are installed. Logs which are not. */
 export function areInstalled(...programs: Program[]): boolean {
 	const missing = programs.filter((program) => !isInstalled(program));
 	for (const program of missing)

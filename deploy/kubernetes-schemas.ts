@@ -1,4 +1,4 @@
-// Checks manifests against what Kubernetes and KEDA publish: values by the validators made from it, names of fields by the types.
+// Checks manifests against the schemas of Kubernetes and KEDA: values with their validators, names of fields with their types.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,21 +8,21 @@ import type { Manifest } from './files.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '..');
 
-/** The module that knows this kind of manifest. */
+/** The module with the validator and the type of this kind of manifest. */
 function moduleOf({ apiVersion, kind }: Manifest): string {
 	const { group, version } = /^(?:(?<group>.+)\/)?(?<version>\w+)$/.exec(apiVersion)?.groups ?? {};
 	if (group?.includes('keda')) return `@kubernetes-models/keda/${group}/${version}/${kind}`;
 	return ['kubernetes-models', group, version, kind].filter(Boolean).join('/');
 }
 
-/** Throws the first fault of its values. Fields nobody knows pass here. */
+/** Throws the first invalid value. Unknown fields pass. */
 export async function checkValues(manifest: Manifest): Promise<void> {
 	const module = await import(moduleOf(manifest));
 	new module[manifest.kind](manifest).validate();
 }
 
-/** What the compiler says of manifests written out as typed literals: fields nobody knows, and missing ones. Empty if all is well. */
-export async function faultsOfFields(manifests: readonly Manifest[]): Promise<string> {
+/** The compiler's errors for the manifests as typed literals: unknown and missing fields. Empty if there are none. */
+export async function fieldErrors(manifests: readonly Manifest[]): Promise<string> {
 	const dir = await mkdtemp(path.join(tmpdir(), 'peel-manifests-'));
 	const source = manifests.map(
 		(manifest, index) =>

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { readConfig } from '#server/config/config.ts';
 import { connectionLimits } from '#server/http/connections.ts';
 import { kustomization, type Manifest, manifest, manifests } from './files.ts';
-import { checkValues, faultsOfFields } from './kubernetes-schemas.ts';
+import { checkValues, fieldErrors } from './kubernetes-schemas.ts';
 
 const all = manifests();
 const deployments = all.filter(({ kind }) => kind === 'Deployment');
@@ -20,17 +20,17 @@ describe('by the published schemas', () => {
 		await checkValues(one);
 	});
 
-	it('no manifest has a field nobody knows', async () => {
-		expect(await faultsOfFields(all)).toBe('');
+	it('no manifest has an unknown field', async () => {
+		expect(await fieldErrors(all)).toBe('');
 	}, 60_000);
 
-	it('a wrong value and an unknown field are told', async () => {
+	it('reports a wrong value and an unknown field', async () => {
 		const web = structuredClone(manifest('Deployment', 'web'));
 		web.spec.replicas = 'two';
 		await expect(checkValues(web)).rejects.toThrow('replicas');
 		delete web.spec.replicas;
 		web.spec.template.spec.containers[0].securityContext.readOnlyRootFileSystem = true;
-		expect(await faultsOfFields([web])).toContain('readOnlyRootFileSystem');
+		expect(await fieldErrors([web])).toContain('readOnlyRootFileSystem');
 	}, 60_000);
 
 	it('the kustomization names every manifest but the example of secrets', () => {
@@ -43,8 +43,8 @@ describe('by the published schemas', () => {
 	});
 });
 
-describe('what pods are given', () => {
-	/** The environment of a pod as the cluster makes it, its secrets filled in. */
+describe('the settings of pods', () => {
+	/** The environment of a pod, its secrets filled in. */
 	function environmentOf(deployment: Manifest): Record<string, string> {
 		const own = containerOf(deployment).env as { name: string; value?: string }[];
 		const values = own.map(({ name, value }) => [name, value ?? exampleOf(name)]);
@@ -53,7 +53,7 @@ describe('what pods are given', () => {
 	const exampleOf = (name: string) =>
 		name === 'PEEL_REDIS_URL' ? 'redis://:password@redis:6379' : 'x'.repeat(40);
 
-	it.each(['web', 'work'])('%s gets settings that a start accepts, for several machines', (name) => {
+	it.each(['web', 'work'])('%s has valid settings for several machines', (name) => {
 		const deployment = manifest('Deployment', name);
 		const config = readConfig(environmentOf(deployment));
 		expect(config.cluster?.s3.bucket).toBe('peel');
@@ -61,11 +61,11 @@ describe('what pods are given', () => {
 		const portOf = (wanted: string) => ports.find(({ name }) => name === wanted)?.containerPort;
 		expect(config.metrics).toEqual({ host: '0.0.0.0', port: portOf('metrics') });
 		if (name === 'web') expect(config).toMatchObject({ host: '0.0.0.0', port: portOf('http') });
-		// Else the cluster adds variables that look like settings of ours.
+		// Otherwise the cluster adds variables that look like our settings.
 		expect(podOf(deployment).enableServiceLinks).toBe(false);
 	});
 
-	it('names every secret that a pod asks for in the example, without a value', () => {
+	it('the example lists every secret that a pod needs, without a value', () => {
 		const secrets = manifest('Secret', 'peel').stringData as Record<string, string>;
 		for (const deployment of deployments) {
 			for (const { name, valueFrom } of containerOf(deployment).env) {
@@ -75,26 +75,23 @@ describe('what pods are given', () => {
 		expect(new Set(Object.values(secrets))).toEqual(new Set(['']));
 	});
 
-	it.each(named(deployments))(
-		'%s runs without rights, writes only where it must, and has limits',
-		(_, one) => {
-			const { securityContext: pod, automountServiceAccountToken } = podOf(one);
-			expect(pod).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
-			expect(automountServiceAccountToken).toBe(false);
-			const { securityContext, resources } = containerOf(one);
-			expect(securityContext).toEqual({
-				allowPrivilegeEscalation: false,
-				readOnlyRootFilesystem: true,
-				capabilities: { drop: ['ALL'] },
-			});
-			expect(resources.limits.memory).toBeTruthy();
-			expect(resources.requests).toMatchObject({ cpu: expect.any(String), memory: expect.any(String) });
-		},
-	);
+	it.each(named(deployments))('%s runs without privileges, on a read-only root, with limits', (_, one) => {
+		const { securityContext: pod, automountServiceAccountToken } = podOf(one);
+		expect(pod).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+		expect(automountServiceAccountToken).toBe(false);
+		const { securityContext, resources } = containerOf(one);
+		expect(securityContext).toEqual({
+			allowPrivilegeEscalation: false,
+			readOnlyRootFilesystem: true,
+			capabilities: { drop: ['ALL'] },
+		});
+		expect(resources.limits.memory).toBeTruthy();
+		expect(resources.requests).toMatchObject({ cpu: expect.any(String), memory: expect.any(String) });
+	});
 });
 
-describe('the life of a pod', () => {
-	it.each(['web', 'work'])('%s is asked for its health where it answers', (name) => {
+describe('the life cycle of a pod', () => {
+	it.each(['web', 'work'])('%s has its health probes on the metrics port', (name) => {
 		const { startupProbe, readinessProbe, livenessProbe } = containerOf(manifest('Deployment', name));
 		for (const { httpGet } of [startupProbe, readinessProbe, livenessProbe])
 			expect(httpGet.port).toBe('metrics');
@@ -103,7 +100,7 @@ describe('the life of a pod', () => {
 		expect(livenessProbe.httpGet.path).toBe('/health');
 	});
 
-	it.each(['web', 'work'])('%s may take as long to stop as what it has begun', (name) => {
+	it.each(['web', 'work'])('%s may take as long to stop as a running job', (name) => {
 		const deployment = manifest('Deployment', name);
 		const pauseS = containerOf(deployment).lifecycle?.preStop.sleep.seconds ?? 0;
 		const neededS = limits.jobTimeoutMs / 1000 + 5 + pauseS;
@@ -111,7 +108,7 @@ describe('the life of a pod', () => {
 	});
 
 	it.each(['web', 'work'])(
-		'%s keeps at least one pod while nodes are drained, and its number is the autoscaler’s',
+		'%s keeps at least one pod while nodes are drained, and the autoscaler sets the number of pods',
 		(name) => {
 			const { minAvailable, maxUnavailable } = manifest('PodDisruptionBudget', name).spec;
 			expect(minAvailable ?? maxUnavailable).toBe(1);
@@ -124,8 +121,8 @@ describe('the life of a pod', () => {
 	);
 });
 
-describe('who may talk to whom', () => {
-	it('selects pods that there are, by labels they carry', () => {
+describe('network policies and ingress', () => {
+	it('all selectors match the labels of existing pods', () => {
 		const labels = deployments.map((one) => one.spec.template.metadata.labels['app.kubernetes.io/component']);
 		expect(labels.sort()).toEqual(['redis', 'web', 'work']);
 		const selectors = all
@@ -134,13 +131,13 @@ describe('who may talk to whom', () => {
 		for (const selected of selectors) expect(labels).toContain(selected);
 	});
 
-	it('opens ports that are there, and nothing without being told', () => {
-		const nothing = manifest('NetworkPolicy', 'nothing').spec;
-		expect(nothing).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+	it('deny by default, and open only the ports in use', () => {
+		const defaultDeny = manifest('NetworkPolicy', 'default-deny').spec;
+		expect(defaultDeny).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
 		const portsOf = (name: string) =>
 			manifest('NetworkPolicy', name).spec.ingress[0].ports.map(({ port }: { port: number }) => port);
-		expect(portsOf('visitors-to-web')).toEqual([Number(settings.PORT)]);
-		expect(portsOf('prometheus-to-figures')).toEqual([Number(settings.PEEL_METRICS_PORT)]);
+		expect(portsOf('ingress-to-web')).toEqual([Number(settings.PORT)]);
+		expect(portsOf('prometheus-to-metrics')).toEqual([Number(settings.PEEL_METRICS_PORT)]);
 		expect(portsOf('to-redis')).toEqual([6379]);
 	});
 
@@ -148,16 +145,16 @@ describe('who may talk to whom', () => {
 		annotations: Record<string, string>;
 	};
 
-	it('lets a visitor make as many requests as the service allows him', () => {
+	it('allows a client at least as many requests as the service does', () => {
 		expect(Number(annotations['haproxy.org/rate-limit-requests'])).toBeGreaterThan(limits.rates.calls);
 		expect(annotations['haproxy.org/rate-limit-period']).toBe(`${limits.rateWindowSeconds}s`);
 	});
 
-	it('goes on asking nodes that are without Redis, as long as they answer', () => {
+	it('keeps sending requests to nodes without Redis, as long as they are alive', () => {
 		expect(annotations['haproxy.org/check-http']).toBe('/health');
 	});
 
-	it('lets an answer take as long as processing does', () => {
+	it('allows a response as much time as processing takes', () => {
 		const seconds = Number.parseInt(annotations['haproxy.org/timeout-server'] ?? '', 10);
 		expect(seconds * 1000).toBeGreaterThan(connectionLimits.processMs);
 	});

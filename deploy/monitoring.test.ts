@@ -8,10 +8,10 @@ import { startServer, type TestServer } from '#test/server.ts';
 import { alertRules, dashboardQueries, manifest } from './files.ts';
 
 let server: TestServer;
-let figures: Scrape;
+let metrics: Scrape;
 beforeAll(async () => {
 	server = await startServer({ env: { PEEL_METRICS_PORT: '0' } });
-	figures = await scrape(server);
+	metrics = await scrape(server);
 });
 afterAll(() => server.close());
 
@@ -19,29 +19,29 @@ const scaling = manifest('ScaledObject', 'work').spec.triggers[0].metadata.query
 const queries = [
 	...alertRules().map(({ alert, expr }) => ({ title: alert, expr })),
 	...dashboardQueries(),
-	{ title: 'the scaling of workers', expr: scaling },
+	{ title: 'the scaling rule of workers', expr: scaling },
 ];
 
-/** Names of the figures an expression asks for. Throws if it is no PromQL. */
-function figuresIn(expr: string): string[] {
+/** The names of the metrics in an expression. Throws if it is not valid PromQL. */
+function metricsIn(expr: string): string[] {
 	const names: string[] = [];
 	parser.parse(expr).iterate({
 		enter({ type, from, to }) {
-			if (type.isError) throw new Error(`no PromQL at character ${from}: ${expr}`);
+			if (type.isError) throw new Error(`invalid PromQL at character ${from}: ${expr}`);
 			if (type.name === 'Identifier') names.push(expr.slice(from, to));
 		},
 	});
 	return names;
 }
 
-it.each(queries)('$title asks in PromQL, for figures that a scrape has', ({ expr }) => {
-	const names = figuresIn(expr);
+it.each(queries)('$title is valid PromQL and uses metrics that a scrape has', ({ expr }) => {
+	const names = metricsIn(expr);
 	expect(names.length).toBeGreaterThan(0);
 	// `up` is Prometheus' own.
-	for (const name of names) if (name !== 'up') expect(namesOf(figures)).toContain(name);
+	for (const name of names) if (name !== 'up') expect(namesOf(metrics)).toContain(name);
 });
 
-it('no query asks for a code that there is not', () => {
+it('no query uses an unknown error code', () => {
 	const codes = queries.flatMap(({ expr }) =>
 		[...expr.matchAll(/code=~?"([^"]+)"/g)].flatMap(([, list = '']) => list.split('|')),
 	);
@@ -49,27 +49,27 @@ it('no query asks for a code that there is not', () => {
 	for (const code of codes) expect(Object.keys(errorCatalogue)).toContain(code);
 });
 
-it('tells what is no PromQL from what is', () => {
-	expect(() => figuresIn('sum by (code (rate(peel_http_refusals_total[5m]))')).toThrow('no PromQL');
+it('recognises invalid PromQL', () => {
+	expect(() => metricsIn('sum by (code (rate(peel_http_rejections_total[5m]))')).toThrow('invalid PromQL');
 });
 
-it('every figure of ours stands in the document with its labels, and no other', async () => {
+it('the document lists every metric of Peel, and no other', async () => {
 	const text = await readFile(path.resolve(import.meta.dirname, '../docs/monitoring.md'), 'utf8');
 	const rows = [...text.matchAll(/^\| (`peel_.*?) \|/gm)].map(([, names = '']) => names);
 	const documented = rows.flatMap((names) => [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name));
-	const ours = familiesOf(figures).filter((name) => name.startsWith('peel_'));
+	const ours = familiesOf(metrics).filter((name) => name.startsWith('peel_'));
 	expect(documented.sort()).toEqual(ours.sort());
 });
 
-it('every figure is named as Prometheus wants it: counters end in _total, times are seconds, sizes bytes', () => {
-	for (const [, name = '', type] of figures.text.matchAll(/^# TYPE (peel_\S+) (\S+)/gm)) {
+it('every metric follows the naming conventions of Prometheus: counters end in _total, times are seconds, sizes bytes', () => {
+	for (const [, name = '', type] of metrics.text.matchAll(/^# TYPE (peel_\S+) (\S+)/gm)) {
 		expect(name.endsWith('_total'), name).toBe(type === 'counter');
 		expect(name).not.toMatch(/_(ms|millis|mb|kb|megabytes)(_|$)/);
 		if (type === 'histogram') expect(name).toMatch(/_seconds$/);
 	}
 });
 
-it('every alert says in sentences what is the matter and what to look at', () => {
+it('every alert has a summary and a runbook in sentences', () => {
 	for (const { alert, annotations } of alertRules()) {
 		expect(annotations.summary, alert).toMatch(/\.$/);
 		expect(annotations.runbook.length, alert).toBeGreaterThan(40);

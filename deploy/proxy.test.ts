@@ -1,4 +1,4 @@
-// The proxy's configuration at work: a real HAProxy before two nodes.
+// A real HAProxy with the proxy's configuration, in front of web nodes.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { request } from 'node:https';
@@ -12,37 +12,42 @@ import { startServer } from '#test/server.ts';
 import { type Haproxy, startHaproxy } from './haproxy.ts';
 import { areInstalled } from './installed.ts';
 
-interface Told {
+interface Received {
 	readonly node: number;
 	readonly headers: IncomingHttpHeaders;
 	readonly bodyBytes: number;
 }
 
-/** Tells of itself, and what it was asked. Ready until it is told otherwise. */
+/** A node that replies with its number and what it received, with status 503 while it is not ready. */
 function startNode(node: number, isReady: () => boolean): Server {
-	return createServer(async (asked, reply) => {
-		if (asked.url === '/ready') return void reply.writeHead(isReady() ? 200 : 503).end();
-		const body = await buffer(asked);
-		const told: Told = { node, headers: asked.headers, bodyBytes: body.length };
-		reply.writeHead(isReady() ? 200 : 503).end(JSON.stringify(told));
+	return createServer(async (incoming, reply) => {
+		if (incoming.url === '/ready') return void reply.writeHead(isReady() ? 200 : 503).end();
+		const body = await buffer(incoming);
+		const received: Received = { node, headers: incoming.headers, bodyBytes: body.length };
+		reply.writeHead(isReady() ? 200 : 503).end(JSON.stringify(received));
 	}).listen(0, '127.0.0.1');
 }
 
-async function askThrough(proxy: Haproxy, path: string, headers: Record<string, string> = {}, body?: Buffer) {
+async function callThrough(
+	proxy: Haproxy,
+	path: string,
+	headers: Record<string, string> = {},
+	body?: Buffer,
+) {
 	const { httpsPort: port, ca } = proxy;
 	const method = body ? 'POST' : 'GET';
-	const asked = request({ host: 'localhost', port, ca, path, method, headers, agent: false });
-	// A body that is announced and not given: the answer does not wait for it.
-	if (headers['content-length']) asked.flushHeaders();
-	else asked.end(body);
-	const [reply] = await once(asked, 'response');
+	const call = request({ host: 'localhost', port, ca, path, method, headers, agent: false });
+	// The body is announced but not sent: the response must not wait for it.
+	if (headers['content-length']) call.flushHeaders();
+	else call.end(body);
+	const [reply] = await once(call, 'response');
 	return { status: reply.statusCode as number, content: await buffer(reply) };
 }
 
 const isHere = areInstalled('haproxy', 'openssl');
 
-describe.skipIf(!isHere)('the proxy before a real node', () => {
-	it('brings a picture there and its cut-out back, and counts visitors by their own address', async () => {
+describe.skipIf(!isHere)('the proxy in front of a real node', () => {
+	it('passes an image to it and the cutout back, and clients are counted by their real address', async () => {
 		const server = await startServer({
 			env: { PEEL_TRUST_PROXY: '127.0.0.1', PEEL_RATE_LIMIT: '0.05', PEEL_METRICS_PORT: '0' },
 		});
@@ -51,34 +56,37 @@ describe.skipIf(!isHere)('the proxy before a real node', () => {
 			await proxy.close();
 			await server.close();
 		});
-		await vi.waitFor(async () => expect((await askThrough(proxy, '/ready')).status).toBe(200), 10_000);
+		await vi.waitFor(async () => expect((await callThrough(proxy, '/ready')).status).toBe(200), 10_000);
 
-		const upload = async (visitor: string) => {
+		const upload = async (forwardedFor: string) => {
 			const sent = new Response(form(await jpeg()));
-			const headers = { 'content-type': sent.headers.get('content-type') ?? '', 'x-forwarded-for': visitor };
-			return askThrough(proxy, '/api/upload', headers, Buffer.from(await sent.arrayBuffer()));
+			const headers = {
+				'content-type': sent.headers.get('content-type') ?? '',
+				'x-forwarded-for': forwardedFor,
+			};
+			return callThrough(proxy, '/api/upload', headers, Buffer.from(await sent.arrayBuffer()));
 		};
 		const first = await upload('203.0.113.1');
 		expect(first.status).toBe(201);
 		const { id } = JSON.parse(first.content.toString());
-		const processed = await askThrough(proxy, `/api/process/${id}`, {}, Buffer.alloc(0));
+		const processed = await callThrough(proxy, `/api/process/${id}`, {}, Buffer.alloc(0));
 		const { processedToken } = JSON.parse(processed.content.toString());
-		const { status, content } = await askThrough(proxy, `/api/secure/view/${processedToken}`);
+		const { status, content } = await callThrough(proxy, `/api/secure/view/${processedToken}`);
 		expect(status).toBe(200);
 		expect(content.subarray(1, 4).toString()).toBe('PNG');
 
-		// Three uploads are allowed, whatever a visitor calls himself.
+		// Three uploads are allowed, whatever address a client claims to have.
 		expect([(await upload('203.0.113.2')).status, (await upload('203.0.113.3')).status]).toEqual([201, 201]);
 		expect((await upload('203.0.113.4')).status).toBe(429);
-		expect((await askThrough(proxy, '/metrics')).status).toBe(404);
+		expect((await callThrough(proxy, '/metrics')).status).toBe(404);
 	});
 });
 
-describe.skipIf(!isHere)('the proxy’s patience', () => {
-	it('lets a visitor wait for an answer, and hangs up on one who says nothing', async () => {
-		const slow = createServer((asked, reply) => {
-			asked.resume();
-			setTimeout(() => reply.end('late'), asked.url === '/ready' ? 0 : 3_000);
+describe.skipIf(!isHere)('the time-outs of the proxy', () => {
+	it('let a client wait for a response, and close a connection on which a client sends nothing', async () => {
+		const slow = createServer((incoming, reply) => {
+			incoming.resume();
+			setTimeout(() => reply.end('late'), incoming.url === '/ready' ? 0 : 3_000);
 		}).listen(0, '127.0.0.1');
 		await once(slow, 'listening');
 		const proxy = await startHaproxy([(slow.address() as AddressInfo).port], '1s');
@@ -87,10 +95,10 @@ describe.skipIf(!isHere)('the proxy’s patience', () => {
 			slow.close();
 		});
 		const silent = connect(proxy.httpsPort, '127.0.0.1').resume();
-		const hungUp = once(silent, 'close');
-		const { status, content } = await askThrough(proxy, '/api/process/x', {}, Buffer.alloc(0));
+		const closed = once(silent, 'close');
+		const { status, content } = await callThrough(proxy, '/api/process/x', {}, Buffer.alloc(0));
 		expect([status, content.toString()]).toEqual([200, 'late']);
-		await hungUp;
+		await closed;
 	});
 });
 
@@ -102,95 +110,99 @@ describe.skipIf(!isHere)('the proxy', () => {
 		nodes = ready.map((_, node) => startNode(node, () => ready[node] === true));
 		await Promise.all(nodes.map((node) => once(node, 'listening')));
 		proxy = await startHaproxy(nodes.map((node) => (node.address() as AddressInfo).port));
-		await vi.waitFor(async () => expect((await ask('/')).status).toBe(200), 10_000);
+		await vi.waitFor(async () => expect((await call('/')).status).toBe(200), 10_000);
 	});
 	afterAll(async () => {
 		await proxy.close();
 		for (const node of nodes) node.close();
 	});
 
-	async function ask(path: string, headers?: Record<string, string>, body?: Buffer) {
-		const { status, content } = await askThrough(proxy, path, headers, body);
-		return { status, told: () => JSON.parse(content.toString()) as Told };
+	async function call(path: string, headers?: Record<string, string>, body?: Buffer) {
+		const { status, content } = await callThrough(proxy, path, headers, body);
+		return { status, received: () => JSON.parse(content.toString()) as Received };
 	}
 
-	it('tells a node the address a visitor really has and asked, whatever the visitor says', async () => {
-		const { told } = await ask('/', {
+	it('forwards the real address of the client, whatever headers it sends', async () => {
+		const { received } = await call('/', {
 			'x-forwarded-for': '203.0.113.7',
 			'forwarded': 'for=203.0.113.7',
 			'x-forwarded-host': 'elsewhere.example.org',
 		});
-		expect(told().headers['x-forwarded-for']).toBe('127.0.0.1');
-		expect(told().headers['x-forwarded-proto']).toBe('https');
-		expect(told().headers.forwarded).toBeUndefined();
-		expect(told().headers['x-forwarded-host']).toBeUndefined();
+		expect(received().headers['x-forwarded-for']).toBe('127.0.0.1');
+		expect(received().headers['x-forwarded-proto']).toBe('https');
+		expect(received().headers.forwarded).toBeUndefined();
+		expect(received().headers['x-forwarded-host']).toBeUndefined();
 	});
 
-	it('sends visitors who come without TLS to the same address with it', async () => {
+	it('redirects plain HTTP to the same address with TLS', async () => {
 		const reply = await fetch(`http://localhost:${proxy.httpPort}/upload`, { redirect: 'manual' });
 		expect(reply.status).toBe(301);
 		expect(reply.headers.get('location')).toMatch(/^https:\/\/localhost.*\/upload$/);
 	});
 
-	it('lets a form with the largest picture through, and refuses one of more than 5 MB', async () => {
-		const { status, told } = await ask('/api/upload', {}, Buffer.alloc(limits.maxBytes + 10_000));
+	it('accepts a form with the largest image, and rejects one of more than 5 MB', async () => {
+		const { status, received } = await call('/api/upload', {}, Buffer.alloc(limits.maxBytes + 10_000));
 		expect(status).toBe(200);
-		expect(told().bodyBytes).toBe(limits.maxBytes + 10_000);
-		expect((await ask('/api/upload', {}, Buffer.alloc(5 * 1024 ** 2))).status).toBe(200);
+		expect(received().bodyBytes).toBe(limits.maxBytes + 10_000);
+		expect((await call('/api/upload', {}, Buffer.alloc(5 * 1024 ** 2))).status).toBe(200);
 		const tooLarge = { 'content-length': String(5 * 1024 ** 2 + 1) };
-		expect((await ask('/api/upload', tooLarge, Buffer.alloc(1))).status).toBe(413);
+		expect((await call('/api/upload', tooLarge, Buffer.alloc(1))).status).toBe(413);
 	});
 
-	it('shares visitors among the nodes', async () => {
-		const told = await Promise.all(Array.from({ length: 10 }, async () => (await ask('/')).told().node));
-		expect(new Set(told)).toEqual(new Set([0, 1]));
+	it('balances requests among the nodes', async () => {
+		const nodesUsed = await Promise.all(
+			Array.from({ length: 10 }, async () => (await call('/')).received().node),
+		);
+		expect(new Set(nodesUsed)).toEqual(new Set([0, 1]));
 	});
 
-	it('asks another node for a page when one is about to stop, and soon asks that one no more', async () => {
+	it('retries a page at another node when one shuts down, and soon sends that one no more requests', async () => {
 		ready[0] = false;
-		for (let n = 0; n < 10; n++) expect((await ask('/')).told().node).toBe(1);
-		// What could have begun twice is not asked again.
+		for (let n = 0; n < 10; n++) expect((await call('/')).received().node).toBe(1);
+		// Requests that could run twice are not retried.
 		await expect
-			.poll(async () => (await ask('/api/process/x', {}, Buffer.from('x'))).told().node, { timeout: 15_000 })
+			.poll(async () => (await call('/api/process/x', {}, Buffer.from('x'))).received().node, {
+				timeout: 15_000,
+			})
 			.toBe(1);
 		ready[0] = true;
 	});
 
-	it('goes on asking nodes that all say they are not ready: they have pages, and words of their own', async () => {
+	it('keeps sending requests when no node is ready, because nodes still serve pages and error responses', async () => {
 		ready.fill(false);
 		await expect
 			.poll(() => proxy.log(), { timeout: 15_000 })
 			.toContain('backend web has no server available');
-		const { status, told } = await ask('/api/process/x', {}, Buffer.from('x'));
+		const { status, received } = await call('/api/process/x', {}, Buffer.from('x'));
 		expect(status).toBe(503);
-		expect([0, 1]).toContain(told().node);
+		expect([0, 1]).toContain(received().node);
 		ready.fill(true);
-		await expect.poll(async () => (await ask('/')).status, { timeout: 10_000 }).toBe(200);
+		await expect.poll(async () => (await call('/')).status, { timeout: 10_000 }).toBe(200);
 	});
 
 	it('logs no address and no path', async () => {
-		await ask('/api/original/secret-id?who=me');
+		await call('/api/original/secret-id?name=me');
 		await expect.poll(() => proxy.log()).toMatch(/GET 200/);
-		expect(proxy.log()).not.toMatch(/secret-id|who=me/);
+		expect(proxy.log()).not.toMatch(/secret-id|name=me/);
 		const lines = proxy.log().split('\n');
 		expect(lines.filter((line) => /^(GET|POST) /.test(line) && line.includes('127.0.0.1'))).toEqual([]);
 	});
 
-	it(`takes ${connectionLimits.connectionsPerVisitor} connections of one visitor and hangs up on the next`, async () => {
+	it(`accepts ${connectionLimits.connectionsPerVisitor} connections of one client and rejects the next`, async () => {
 		const sockets: Socket[] = [];
-		let hungUp = 0;
+		let rejected = 0;
 		for (let n = 0; n < connectionLimits.connectionsPerVisitor + 20; n++) {
 			const socket = connect(proxy.httpsPort, '127.0.0.1');
-			socket.on('error', () => {}).on('close', () => (hungUp += 1));
+			socket.on('error', () => {}).on('close', () => (rejected += 1));
 			socket.resume();
 			await once(socket, 'connect').catch(() => {});
 			sockets.push(socket);
 		}
-		await expect.poll(() => hungUp, { timeout: 5_000 }).toBeGreaterThan(0);
-		expect(hungUp).toBeLessThanOrEqual(20 + 5);
+		await expect.poll(() => rejected, { timeout: 5_000 }).toBeGreaterThan(0);
+		expect(rejected).toBeLessThanOrEqual(20 + 5);
 		for (const socket of sockets) socket.destroy();
 		await expect
-			.poll(async () => (await ask('/').catch(() => ({ status: 0 }))).status, { timeout: 10_000 })
+			.poll(async () => (await call('/').catch(() => ({ status: 0 }))).status, { timeout: 10_000 })
 			.toBe(200);
 	});
 });

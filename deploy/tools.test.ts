@@ -1,4 +1,4 @@
-// The files of this folder as the programs read them that they are for, where these are installed.
+// The programs that use the files of this folder accept them, where these programs are installed.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,20 +11,17 @@ import { areInstalled } from './installed.ts';
 const run = promisify(execFile);
 const fileOf = (name: string) => path.join(import.meta.dirname, name);
 
-it.skipIf(!areInstalled('promtool'))('Prometheus reads its configuration and rules', async () => {
+it.skipIf(!areInstalled('promtool'))('Prometheus accepts its configuration and rules', async () => {
 	const { stdout } = await run('promtool', ['check', 'config', fileOf('prometheus/prometheus.yml')]);
 	expect(stdout).toMatch(/1 rule files found[\s\S]*1\d rules found/);
 });
 
-it.skipIf(!areInstalled('promtool'))(
-	'every alert fires beyond its threshold and is silent before',
-	async () => {
-		const { stdout } = await run('promtool', ['test', 'rules', fileOf('prometheus/alerts.test.yaml')]);
-		expect(stdout).toContain('SUCCESS');
-	},
-);
+it.skipIf(!areInstalled('promtool'))('every alert fires above its threshold and not below', async () => {
+	const { stdout } = await run('promtool', ['test', 'rules', fileOf('prometheus/alerts.test.yaml')]);
+	expect(stdout).toContain('SUCCESS');
+});
 
-it.skipIf(!areInstalled('promtool'))('Prometheus takes every query of the dashboard', async () => {
+it.skipIf(!areInstalled('promtool'))('Prometheus accepts every query of the dashboard', async () => {
 	const dir = await mkdtemp(path.join(tmpdir(), 'peel-queries-'));
 	const rules = dashboardQueries().map(({ expr }, index) => ({ record: `query:${index}`, expr }));
 	expect(rules.length).toBeGreaterThan(20);
@@ -36,7 +33,7 @@ it.skipIf(!areInstalled('promtool'))('Prometheus takes every query of the dashbo
 });
 
 it.skipIf(!areInstalled('docker-compose'))(
-	'Docker Compose reads its file with the example’s settings',
+	'Docker Compose accepts its file with the settings of the example',
 	async () => {
 		const dir = await mkdtemp(path.join(tmpdir(), 'peel-compose-'));
 		const lines = Object.entries(exampleSettings()).map(([name, value]) => `${name}=${value}\n`);
@@ -55,7 +52,7 @@ it.skipIf(!areInstalled('docker-compose'))(
 	},
 );
 
-it.skipIf(!areInstalled('kubectl'))('kustomize puts every manifest together', async () => {
+it.skipIf(!areInstalled('kubectl'))('kustomize builds every manifest', async () => {
 	const { stdout } = await run('kubectl', ['kustomize', fileOf('kubernetes')]);
 	const applied = manifests().filter(({ kind }) => kind !== 'Secret');
 	expect(kustomization().resources.length).toBeGreaterThan(1);

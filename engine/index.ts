@@ -21,6 +21,7 @@ export { chooseModel, chosenModel } from './models/choice.ts';
 export { ModelError, type ModelErrorCode } from './models/model-error.ts';
 export { downloadUrl, type PullOptions, pullModel } from './models/pull.ts';
 export { isHere, modelFile, verifyModel } from './models/store.ts';
+export { unlessAborted } from './pool/unless-aborted.ts';
 export type EngineStatus = PoolStatus;
 export type EngineProcesses = PoolProcesses;
 

@@ -1,26 +1,26 @@
-// Ends a process when it is told to stop: the first signal gracefully, a second one, or a long delay, at once.
+// Graceful shutdown: the first signal closes the service; a second one, or the end of the grace period, ends the process at once.
 import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 
-/** Long enough for a running job to finish, whatever it takes. */
-const closeDelayMs = limits.jobTimeoutMs + 5_000;
+/** Longer than any running job. */
+const gracePeriodMs = limits.jobTimeoutMs + 5_000;
 
-interface Ending {
+interface Closable {
 	readonly ready: Promise<void>;
 	close(): Promise<void>;
 }
 
-export function endOnSignal(service: Ending, logger: FastifyBaseLogger): void {
-	closeWithGrace({ delay: closeDelayMs, logger }, async ({ err }) => {
-		if (err) logger.error({ err }, 'ending after an unexpected error');
+export function endOnSignal(service: Closable, logger: FastifyBaseLogger): void {
+	closeWithGrace({ delay: gracePeriodMs, logger }, async ({ err }) => {
+		if (err) logger.error({ err }, 'shutting down after an unexpected error');
 		await service.close();
 	});
 }
 
-/** False if the process was told to stop before it was ready. */
-export async function isReady({ ready }: Pick<Ending, 'ready'>): Promise<boolean> {
+/** Waits for a service to be ready; false if a signal stopped it before. */
+export async function isReady({ ready }: Pick<Closable, 'ready'>): Promise<boolean> {
 	try {
 		await ready;
 		return true;

@@ -5,20 +5,23 @@ import { connectRedis } from './redis.ts';
 
 if (!isInstalled('Redis')) tellSkipped('Redis');
 
-it.skipIf(!isInstalled('Redis'))('a Redis that says nothing counts as lost, and is found again', async () => {
-	const server = await startRedis();
-	onTestFinished(() => server.close());
-	const log = { info: vi.fn(), warn: vi.fn() };
-	const redis = await connectRedis(server.url, log);
-	onTestFinished(() => redis.close());
+it.skipIf(!isInstalled('Redis'))(
+	'a Redis that does not answer counts as lost, and is found again',
+	async () => {
+		const server = await startRedis();
+		onTestFinished(() => server.close());
+		const log = { info: vi.fn(), warn: vi.fn() };
+		const redis = await connectRedis(server.url, log);
+		onTestFinished(() => redis.close());
 
-	server.freeze();
-	await expect(redis.commands.ping()).rejects.toThrow();
-	await expect.poll(() => log.warn.mock.calls).toEqual([[{}, 'Redis is out of reach']]);
-	expect(redis.commands.status).not.toBe('ready');
+		server.freeze();
+		await expect(redis.commands.ping()).rejects.toThrow();
+		await expect.poll(() => log.warn.mock.calls).toEqual([[{}, 'Redis cannot be reached']]);
+		expect(redis.commands.status).not.toBe('ready');
 
-	server.thaw();
-	await expect.poll(() => redis.commands.ping().catch(() => 'not yet')).toBe('PONG');
-	expect(log.info.mock.calls).toEqual([['Redis is back']]);
-	expect(log.warn).toHaveBeenCalledTimes(1);
-});
+		server.thaw();
+		await expect.poll(() => redis.commands.ping().catch(() => 'not yet')).toBe('PONG');
+		expect(log.info.mock.calls).toEqual([['Redis can be reached again']]);
+		expect(log.warn).toHaveBeenCalledTimes(1);
+	},
+);

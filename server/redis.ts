@@ -1,8 +1,8 @@
-// Connections to Redis: one for requests, which fails rather than waits, and others that wait until Redis is back.
+// Connections to Redis: one for requests, whose commands fail fast, and others whose commands wait until Redis is back.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis, type RedisOptions } from 'ioredis';
 
-/** Replies as the library gives them by default. */
+/** Replies as ioredis gives them by default. */
 type Options = Omit<RedisOptions, 'replyMapping'>;
 
 interface ConnectionLog {
@@ -11,38 +11,40 @@ interface ConnectionLog {
 }
 
 export interface RedisConnections {
-	/** For requests: a command that is not answered fails after `commandTimeoutMs`, and from then on, while Redis is away, each at once. */
+	/** For requests: a command fails after `commandTimeoutMs` without a reply, and at once while Redis is away. */
 	readonly commands: Redis;
-	/** A new one, for what consumes or listens: its commands wait for Redis. */
-	patient(): Redis;
-	/** Ends all of them. */
+	/** A new connection for what consumes or subscribes: its commands wait for Redis and are retried. */
+	retrying(): Redis;
+	/** Closes all of them. */
 	close(): void;
 }
 
 const commandTimeoutMs = 3_000;
 const connectTimeoutMs = 3_000;
-/** After a loss it is tried again this often, so that work goes on soon after Redis is back. */
-const longestPauseMs = 1_000;
-/** At start: enough for a Redis that is started together with us. */
-const firstPatienceMs = 15_000;
+/** Longest back-off between reconnections, so that work goes on soon after Redis is back. */
+const maxRetryDelayMs = 1_000;
+/** At start: enough for a Redis that starts together with us. */
+const startTimeoutMs = 15_000;
+/** Shutdown does not wait longer than this for a Redis that is away. */
+const closeTimeoutMs = 3_000;
 
-const lasting: Options = {
+const reconnecting: Options = {
 	connectTimeout: connectTimeoutMs,
 	maxRetriesPerRequest: null,
-	retryStrategy: (times) => Math.min(50 * 2 ** times, longestPauseMs),
+	retryStrategy: (times) => Math.min(50 * 2 ** times, maxRetryDelayMs),
 };
 
-/** Resolves when Redis answers. Throws, without the password that the address may hold, if it does not within `patienceMs`. */
+/** Resolves when Redis answers. Throws if it does not within `timeoutMs`; the message contains no password of the URL. */
 export async function connectRedis(
 	url: string,
 	log: ConnectionLog,
-	patienceMs: number = firstPatienceMs,
+	timeoutMs: number = startTimeoutMs,
 ): Promise<RedisConnections> {
 	const open: Redis[] = [];
 
 	function connect(options: Options): Redis {
-		const redis = new Redis(url, { ...lasting, ...options });
-		// What fails is told by the command that failed; a listener is needed lest the process end.
+		const redis = new Redis(url, { ...reconnecting, ...options });
+		// The command that failed reports the failure; without a listener an 'error' event would end the process.
 		redis.on('error', () => {});
 		open.push(redis);
 		return redis;
@@ -58,40 +60,49 @@ export async function connectRedis(
 		enableOfflineQueue: false,
 		maxRetriesPerRequest: 0,
 		commandTimeout: commandTimeoutMs,
-		// One that says nothing any more is left: only the first who ask wait for it, and not everybody for minutes.
+		// Closes a connection on which Redis is silent: only the first commands wait for it, and later ones fail at once.
 		socketTimeout: commandTimeoutMs,
 	});
 	try {
-		await firstAnswer(commands, patienceMs);
+		await untilReady(commands, timeoutMs);
 	} catch (error) {
 		close();
 		throw error;
 	}
-	tellLosses(commands, log);
-	return { commands, patient: () => connect({}), close };
+	logOutages(commands, log);
+	return { commands, retrying: () => connect({}), close };
 }
 
-async function firstAnswer(redis: Redis, patienceMs: number): Promise<void> {
+async function untilReady(redis: Redis, timeoutMs: number): Promise<void> {
 	let reason = 'no answer';
 	redis.on('error', ({ message }) => {
 		reason = message;
 	});
-	const end = performance.now() + patienceMs;
+	const end = performance.now() + timeoutMs;
 	while (redis.status !== 'ready') {
 		if (performance.now() > end) throw new Error(`PEEL_REDIS_URL: Redis cannot be reached (${reason})`);
 		await sleep(20);
 	}
 }
 
-/** Once for each loss, however often it is tried meanwhile. */
-function tellLosses(redis: Redis, log: ConnectionLog): void {
-	let isLost = false;
+/** One line for each outage, however many reconnections fail meanwhile. */
+function logOutages(redis: Redis, log: ConnectionLog): void {
+	let isAway = false;
 	redis.on('close', () => {
-		if (!isLost && redis.status !== 'end') log.warn({}, 'Redis is out of reach');
-		isLost = true;
+		if (!isAway && redis.status !== 'end') log.warn({}, 'Redis cannot be reached');
+		isAway = true;
 	});
 	redis.on('ready', () => {
-		if (isLost) log.info('Redis is back');
-		isLost = false;
+		if (isAway) log.info('Redis can be reached again');
+		isAway = false;
 	});
+}
+
+/** For shutdown: whether `closing` settles while it is worth waiting for Redis. */
+export function settlesInTime(closing: Promise<unknown>): Promise<boolean> {
+	const settled = closing.then(
+		() => true,
+		() => true,
+	);
+	return Promise.race([settled, sleep(closeTimeoutMs, false, { ref: false })]);
 }

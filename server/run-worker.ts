@@ -1,11 +1,11 @@
-// Runs a worker of several machines until it is told to stop: takes nothing more, finishes what runs, ends.
+// Runs a worker of several machines: logs when it takes jobs, shuts down gracefully on a signal.
 import { product } from '#contract/product.ts';
 import type { Config } from './config/config.ts';
 import { endOnSignal, isReady } from './end-on-signal.ts';
 import { createLogger } from './log.ts';
 import { type WorkerOptions, wireWorker } from './wire/worker.ts';
 
-/** Resolves when pictures are taken; it goes on until a signal. Throws if it cannot start. */
+/** Resolves when it takes jobs; it runs until a signal. Throws if it cannot start. */
 export async function runWorker(config: Config, options: Omit<WorkerOptions, 'logger'> = {}): Promise<void> {
 	const logger = createLogger(config.logLevel);
 	const worker = await wireWorker(config, { ...options, logger });

@@ -1,11 +1,11 @@
-// Runs the service until it is told to stop: listens, says when it is ready, ends in order on a signal.
+// Runs the service: listens, logs when it is ready, shuts down gracefully on a signal.
 import { product } from '#contract/product.ts';
 import type { Config } from './config/config.ts';
 import { endOnSignal, isReady } from './end-on-signal.ts';
 import { createLogger } from './log.ts';
 import { type WireOptions, wire } from './wire.ts';
 
-/** Resolves when the service is ready; it goes on until a signal. Throws if it cannot start. */
+/** Resolves when the service is ready; it runs until a signal. Throws if it cannot start. */
 export async function run(config: Config, options: Omit<WireOptions, 'logger'>): Promise<void> {
 	const logger = createLogger(config.logLevel);
 	const service = await wire(config, { ...options, logger });

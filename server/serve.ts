@@ -1,4 +1,4 @@
-// Entry: serves the site and its API. The jobs run on this machine, unless several are configured: then in work.ts.
+// Entry point of the server: pages and API. Jobs run on this machine too, or, if several machines are configured, in work.ts.
 import path from 'node:path';
 import { readConfig } from './config/config.ts';
 import { run } from './run.ts';

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const inAnotherProcess = promisify(execFile);
 
-/** What is loaded with a file of this folder, of the packages that only several machines need. */
+/** The packages that only several machines need, of those that a file of this folder loads. */
 async function loadedWith(file: string): Promise<string[]> {
 	const script = `await import(${JSON.stringify(path.join(import.meta.dirname, file))});
 		const { createRequire } = await import('node:module');
@@ -16,13 +16,13 @@ async function loadedWith(file: string): Promise<string[]> {
 	return JSON.parse(stdout);
 }
 
-it('a single machine loads nothing of Redis or S3', async () => {
+it('a single machine loads no client of Redis or S3', async () => {
 	expect(await loadedWith('wire.ts')).toEqual([]);
 	expect(await loadedWith('wire/several-machines.ts')).toEqual(['bullmq', 'ioredis']);
 	expect(await loadedWith('wire/shared-store.ts')).toEqual(['@aws-sdk']);
 });
 
-it('a worker refuses to start without what several machines share, and says so', async () => {
+it('a worker refuses to start without Redis and S3, and names their settings', async () => {
 	const worker = inAnotherProcess(process.execPath, [path.join(import.meta.dirname, 'work.ts')], {
 		env: { PATH: process.env.PATH },
 	});

@@ -1,4 +1,4 @@
-// Turns a configuration into running parts, and ends them in the right order.
+// Builds the service from its configuration, and closes its parts in the right order.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import type { Engine } from '#engine/index.ts';
@@ -22,11 +22,11 @@ import { oneMachine, openDiskStore } from './wire/one-machine.ts';
 
 export interface Service {
 	readonly app: FastifyInstance;
-	/** Resolves when pictures can be taken. */
+	/** Resolves when images can be processed. */
 	readonly ready: Promise<void>;
-	/** Where figures are served, if they are. */
+	/** Where metrics are served; undefined without PEEL_METRICS_PORT. */
 	readonly metricsUrl: string | undefined;
-	/** Refuses new work, lets running jobs finish, then releases everything. */
+	/** Rejects new work, lets running jobs finish, then closes everything. */
 	close(): Promise<void>;
 }
 
@@ -34,14 +34,16 @@ export interface WireOptions {
 	/** Folder of the built site. */
 	readonly siteDir: string;
 	readonly logger: FastifyBaseLogger;
-	/** Take the place of the configured ones where a test is about something else. */
+	/** Replace the configured ones in tests. */
 	readonly engine?: Engine;
 	readonly store?: Store;
-	/** Milliseconds since 1970, in place of clock.ts. */
+	/** Milliseconds since 1970. Default clock.ts. */
 	readonly now?: () => number;
 	/** Default limits.sweepIntervalMs. */
 	readonly sweepIntervalMs?: number;
-	/** In place of those of connections.ts. */
+	/** Of the queue of several machines. Default limits.queueTimeoutMs. */
+	readonly queueTimeoutMs?: number;
+	/** Default connectionLimits. */
 	readonly connections?: Partial<ConnectionLimits>;
 }
 
@@ -79,7 +81,7 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 	let listener: MetricsListener | undefined;
 	async function close(): Promise<void> {
 		stopping = true;
-		// At once: whoever is in line is told to come again, so that only what runs is waited for.
+		// Before the app: waiting jobs are rejected, so that closing it waits for running ones only.
 		const stopped = backing.stop();
 		await app.close();
 		await stopped;
@@ -98,20 +100,25 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 	return { app, ready: backing.ready, metricsUrl: listener?.url, close };
 }
 
-/** What several machines need is loaded only where several are configured. */
+/** Loads the clients of Redis and S3 only where several machines are configured. */
 async function backingOf(
 	config: Config,
 	options: WireOptions,
 	now: () => number,
 	metrics: Metrics,
 ): Promise<Backing> {
-	const { logger, sweepIntervalMs = limits.sweepIntervalMs } = options;
+	const { logger, sweepIntervalMs = limits.sweepIntervalMs, queueTimeoutMs } = options;
 	const { cluster } = config;
 	if (cluster) {
 		const { openSharedStore } = await import('./wire/shared-store.ts');
 		const { severalMachines } = await import('./wire/several-machines.ts');
 		const store = metrics.watchStore(options.store ?? (await openSharedStore(cluster, now, logger)));
-		return severalMachines(config, cluster, { store, logger, sweepIntervalMs });
+		return severalMachines(config, cluster, {
+			store,
+			logger,
+			sweepIntervalMs,
+			...(queueTimeoutMs && { queueTimeoutMs }),
+		});
 	}
 	const store = metrics.watchStore(options.store ?? (await openDiskStore(config, now)));
 	const engine = metrics.watchEngine(options.engine ?? (await startEngine(config, logger)), true);

@@ -1,4 +1,4 @@
-// Entry: does the work of several machines, and answers nobody. The machines that answer run serve.ts.
+// Entry point of a worker of several machines. It serves no pages and no API; web nodes run serve.ts.
 import { readConfig } from './config/config.ts';
 import { runWorker } from './run-worker.ts';
 

@@ -19,7 +19,11 @@ let engine: Engine;
 const ends: object[] = [];
 beforeAll(async () => {
 	const warn = (fields: object) => void ends.push(fields);
-	engine = createEngine({ workers: 1, logger: { info: () => undefined, warn, error: warn } });
+	engine = createEngine({
+		workers: 1,
+		queueTimeoutMs: 600_000,
+		logger: { info: () => undefined, warn, error: warn },
+	});
 	await engine.ready;
 	server = await startServer({ engine });
 });

@@ -8,7 +8,7 @@ import { noise } from './pictures.ts';
 import { startServer } from './server.ts';
 
 it('a picture leaves its time in each step that the document names, and in no other', async () => {
-	const engine = createEngine({ workers: 1 });
+	const engine = createEngine({ workers: 1, queueTimeoutMs: 600_000 });
 	const server = await startServer({ engine, env: { PEEL_METRICS_PORT: '0' } });
 	try {
 		const { id } = await upload(server.url, await noise(640, 480));

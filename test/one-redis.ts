@@ -1,4 +1,4 @@
-// One real Redis for the tests of a describe, each of which finds it empty, and a connection to it.
+// One real Redis, and a connection to it, for the tests of a describe. It is empty at the start of each test.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { connectRedis, type RedisConnections } from '#server/redis.ts';
 import { type RealRedis, startRedis } from './real-redis.ts';
@@ -8,7 +8,7 @@ interface OneRedis {
 	redis: RedisConnections;
 }
 
-/** To be called in the describe. What it returns is filled when the tests begin. */
+/** To be called in the describe. What it returns is filled before the first test. */
 export function useOneRedis(): Readonly<OneRedis> {
 	const one = {} as OneRedis;
 	beforeAll(async () => {

@@ -1,4 +1,4 @@
-// A Redis of the tests' own: a real redis-server on a free port, in a folder of its own, which can be restarted.
+// A real redis-server for tests, on a free port and in a folder of its own, which can be stopped, frozen and restarted.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,28 +8,30 @@ import { freePorts } from './free-port.ts';
 
 export interface RealRedis {
 	readonly url: string;
-	/** Ends it at once, as a crash would. */
+	/** Kills it, like a crash. */
 	stop(): Promise<void>;
 	start(): Promise<void>;
-	/** It keeps its connections and says nothing on them, until it is thawed. */
+	/** Suspends it: connections stay open without an answer, until it is thawed. */
 	freeze(): void;
 	thaw(): void;
-	/** Stops and starts it: what it held is lost unless it was started to keep it. */
+	/** Its data is lost unless it was started with `isPersistent`. */
 	restart(): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** `isKeeping`: it writes down each command, and has everything again after a restart. */
-export async function startRedis({ isKeeping = false } = {}): Promise<RealRedis> {
+/** `isPersistent`: it writes each command to an append-only file, and has all data again after a restart. */
+export async function startRedis({ isPersistent = false } = {}): Promise<RealRedis> {
 	const dir = await mkdtemp(path.join(tmpdir(), 'peel-redis-'));
 	const [port] = (await freePorts(1)) as [number];
-	const keeping = isKeeping ? ['--appendonly', 'yes', '--appendfsync', 'always'] : ['--appendonly', 'no'];
+	const persistence = isPersistent
+		? ['--appendonly', 'yes', '--appendfsync', 'always']
+		: ['--appendonly', 'no'];
 	let child: ChildProcess | undefined;
 
 	async function start(): Promise<void> {
-		const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--save', '', ...keeping];
+		const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--save', '', ...persistence];
 		child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
-		await saysItIsReady(child);
+		await untilReady(child);
 	}
 	async function stop(): Promise<void> {
 		if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -56,14 +58,14 @@ export async function startRedis({ isKeeping = false } = {}): Promise<RealRedis>
 	};
 }
 
-function saysItIsReady(child: ChildProcess): Promise<void> {
+function untilReady(child: ChildProcess): Promise<void> {
 	return new Promise((resolve, reject) => {
-		let said = '';
+		let output = '';
 		child.stdout?.on('data', (text: Buffer) => {
-			said += text;
-			if (said.includes('Ready to accept connections')) resolve();
+			output += text;
+			if (output.includes('Ready to accept connections')) resolve();
 		});
 		child.once('error', reject);
-		child.once('exit', () => reject(new Error(`redis-server ended: ${said}`)));
+		child.once('exit', () => reject(new Error(`redis-server ended: ${output}`)));
 	});
 }

@@ -29,6 +29,7 @@ export interface TestServerOptions {
 	readonly siteDir?: string;
 	readonly now?: () => number;
 	readonly sweepIntervalMs?: number;
+	readonly queueTimeoutMs?: number;
 	readonly connections?: WireOptions['connections'];
 }
 
@@ -44,6 +45,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 			...(options.store && { store: options.store }),
 			...(options.now && { now: options.now }),
 			...(options.sweepIntervalMs && { sweepIntervalMs: options.sweepIntervalMs }),
+			...(options.queueTimeoutMs && { queueTimeoutMs: options.queueTimeoutMs }),
 			...(options.connections && { connections: options.connections }),
 		});
 	const removeRoot = () => rm(root, { recursive: true, force: true });

@@ -45,12 +45,15 @@ export interface AppParts {
 	readonly isServedOverTls: boolean;
 	readonly connections: ConnectionLimits;
 	readonly rates: RateLimits;
-	readonly metrics: Pick<Metrics, 'watchRequests' | 'refused'>;
+	readonly metrics: Pick<Metrics, 'watchRequests' | 'countRejection'>;
 }
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const { connections, rates, isServedOverTls } = parts;
-	const { watch, clientErrorHandler } = createClientErrorHandler(isServedOverTls, parts.metrics.refused);
+	const { watch, clientErrorHandler } = createClientErrorHandler(
+		isServedOverTls,
+		parts.metrics.countRejection,
+	);
 	const app = Fastify({
 		loggerInstance: parts.logger,
 		logController: new LogController({ disableRequestLogging: true }),

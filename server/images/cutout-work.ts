@@ -5,7 +5,7 @@ import type { Work } from '../queue/queue.ts';
 import type { Store } from '../store/store.ts';
 
 export function createCutOutWork(store: Store, engine: Pick<Engine, 'cutOut'>): Work {
-	return async (id, signal) => {
+	return async ({ id }, signal) => {
 		const [original, meta] = await Promise.all([store.read(id, 'original'), store.stat(id, 'original')]);
 		if (!original || !meta) throw new AppError('gone');
 		const { bytes, width, height, confidence, doubt } = await engine.cutOut(original, {}, signal);
@@ -22,7 +22,7 @@ export function createCutOutWork(store: Store, engine: Pick<Engine, 'cutOut'>): 
  */
 export function createSharedCutOutWork(store: Store, engine: Pick<Engine, 'cutOut'>): Work {
 	const cutOut = createCutOutWork(store, engine);
-	return async (id, signal) => {
-		if (!(await store.stat(id, 'result'))) await cutOut(id, signal);
+	return async (job, signal) => {
+		if (!(await store.stat(job.id, 'result'))) await cutOut(job, signal);
 	};
 }

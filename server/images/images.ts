@@ -1,8 +1,8 @@
 // The story of a picture: submit, process, look at the result, delete. Expiry is in the stored object; the sweep does the rest.
 import type { ProcessStatus } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
-import { isRefusal } from '../queue/is-refusal.ts';
-import type { Asker, Queue } from '../queue/queue.ts';
+import { isUnreadable } from '../queue/job.ts';
+import type { Caller, Queue } from '../queue/queue.ts';
 import type { Part, PictureMeta, Store, StoredPicture } from '../store/store.ts';
 import { type ImageHeader, inspect } from './inspect.ts';
 import type { Tokens } from './tokens.ts';
@@ -11,7 +11,7 @@ export interface Jobs {
 	/** Checks an upload and keeps what is needed to show it. Throws what `inspect` and `admit` throw, and 'storage-full'. */
 	submit(bytes: Buffer, admit?: Admit): Promise<{ id: string; meta: PictureMeta }>;
 	/** Cuts the picture out unless that has been done. Throws 'not-found', 'gone', 'busy' and what the engine throws. */
-	process(id: string, asker?: Asker): Promise<{ token: string; meta: PictureMeta }>;
+	process(id: string, caller?: Caller): Promise<{ token: string; meta: PictureMeta }>;
 	/** Where the picture stands on its way to its result. Throws 'not-found', 'gone' and 'unavailable'. */
 	status(id: string): Promise<ProcessStatus>;
 	/** Throws 'not-found' for an id that was never ours, 'gone' after deletion or expiry. */
@@ -43,11 +43,11 @@ export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): J
 	}
 
 	/** What cannot be read is not kept until its expiry. */
-	async function runOrForget(id: string, asker?: Asker): Promise<void> {
+	async function runOrForget(id: string, caller?: Caller): Promise<void> {
 		try {
-			await queue.run(id, asker);
+			await queue.run({ kind: 'analyse', id }, caller);
 		} catch (error) {
-			if (isRefusal(error)) await store.remove(id);
+			if (isUnreadable(error)) await store.remove(id);
 			throw error;
 		}
 	}
@@ -59,14 +59,14 @@ export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): J
 			const id = tokens.mintId();
 			const meta = { ...header, expiresAt: now() + retentionMs };
 			await store.put(id, 'original', clean, meta);
-			queue.startIfIdle(id);
+			queue.startIfIdle({ kind: 'analyse', id });
 			return { id, meta };
 		},
 
-		async process(id, asker) {
+		async process(id, caller) {
 			tokens.checkId(id);
 			if (!(await store.stat(id, 'original'))) throw new AppError('gone');
-			if (!(await store.stat(id, 'result'))) await runOrForget(id, asker);
+			if (!(await store.stat(id, 'result'))) await runOrForget(id, caller);
 			const meta = await store.stat(id, 'result');
 			if (!meta) throw new AppError('gone');
 			return { token: tokens.mint(id, meta.expiresAt), meta };
@@ -76,7 +76,7 @@ export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): J
 			tokens.checkId(id);
 			if (await store.stat(id, 'result')) return { state: 'done', position: 0, expectedWaitSeconds: 0 };
 			if (!(await store.stat(id, 'original'))) throw new AppError('gone');
-			const standing = await queue.standing(id);
+			const standing = await queue.position({ kind: 'analyse', id });
 			if (!standing) return { state: 'none', position: 0, expectedWaitSeconds: 0 };
 			const { state, position, expectedWaitMs } = standing;
 			return { state, position, expectedWaitSeconds: Math.ceil(expectedWaitMs / 1000) };

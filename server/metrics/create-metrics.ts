@@ -1,17 +1,17 @@
-// Unless an operator asks for it nothing is measured, and nothing of what measures is loaded.
+// Creates the metrics. Without an address to serve them at nothing is measured, and the Prometheus client is not loaded.
 import type { Metrics, MetricsAddress } from './metrics.ts';
 
 const noMetrics: Metrics = {
 	watchRequests() {},
-	refused() {},
+	countRejection() {},
 	watchEngine: (engine) => engine,
 	watchQueue() {},
 	watchStore: (store) => store,
-	waited() {},
+	observeQueueWait() {},
 	listen: async () => undefined,
 };
 
-/** `address` is where they are served; undefined: nothing is measured. */
+/** `address`: where they are served; undefined turns them off. */
 export async function createMetrics(address: MetricsAddress | undefined): Promise<Metrics> {
 	if (!address) return noMetrics;
 	const { createPrometheusMetrics } = await import('./prometheus.ts');

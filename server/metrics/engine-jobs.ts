@@ -1,48 +1,48 @@
-// Counts what the engine does: pictures by outcome, time in its line and in each step, looks of the network, doubts.
+// Metrics of the engine's jobs: outcomes, wait in its queue, duration of each step, inferences, doubts.
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { doubts } from '#contract/doubts.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Cutout, Engine } from '#engine/index.ts';
 
-/** From a step that has nothing to do to a network on a slow machine. */
+/** In seconds, from a step that has nothing to do to inference on a slow machine. */
 const stepBuckets = [0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8, 16, 60];
 
-/** The engine, counted; `waited` is told the milliseconds of each wait in line. */
-export function countEngineJobs(registry: Registry, engine: Engine, waited: (ms: number) => void): Engine {
+/** The engine with its jobs counted; `onWait` gets each job's wait in the engine's queue in milliseconds. */
+export function countEngineJobs(registry: Registry, engine: Engine, onWait: (ms: number) => void): Engine {
 	const registers = [registry];
 	const jobs = new Counter({
 		name: 'peel_engine_jobs_total',
-		help: 'Pictures the engine was given, by outcome: done, cancelled, or the code of the failure.',
+		help: 'Jobs of the engine, by outcome: done, cancelled, or the code of the failure.',
 		labelNames: ['outcome'],
 		registers,
 	});
 	const steps = new Histogram({
 		name: 'peel_engine_step_duration_seconds',
-		help: 'Time a picture took in each step of the engine.',
+		help: 'Duration of each step of the engine, for each image.',
 		labelNames: ['step'],
 		buckets: stepBuckets,
 		registers,
 	});
 	const inferences = new Counter({
 		name: 'peel_engine_inferences_total',
-		help: 'How often the network ran.',
+		help: 'Inferences: runs of the network.',
 		registers,
 	});
 	const doubtful = new Counter({
 		name: 'peel_engine_doubts_total',
-		help: 'Cut-outs that a person should look at, by reason.',
+		help: 'Cutouts that a person should check, by reason.',
 		labelNames: ['doubt'],
 		registers,
 	});
 	for (const outcome of ['done', 'cancelled', 'engine-failed', 'engine-timeout']) jobs.inc({ outcome }, 0);
 	for (const doubt of doubts) doubtful.inc({ doubt }, 0);
 
-	function note(cutOut: Cutout): void {
-		const { wait = 0, ...timings } = cutOut.timings;
-		waited(wait);
+	function observe(cutout: Cutout): void {
+		const { wait = 0, ...timings } = cutout.timings;
+		onWait(wait);
 		for (const [step, ms] of Object.entries(timings)) steps.observe({ step }, ms / 1000);
-		inferences.inc(cutOut.inferences);
-		if (cutOut.doubt) doubtful.inc({ doubt: cutOut.doubt });
+		inferences.inc(cutout.inferences);
+		if (cutout.doubt) doubtful.inc({ doubt: cutout.doubt });
 		jobs.inc({ outcome: 'done' });
 	}
 
@@ -50,9 +50,9 @@ export function countEngineJobs(registry: Registry, engine: Engine, waited: (ms:
 		...engine,
 		async cutOut(bytes, options, signal) {
 			try {
-				const cutOut = await engine.cutOut(bytes, options, signal);
-				note(cutOut);
-				return cutOut;
+				const cutout = await engine.cutOut(bytes, options, signal);
+				observe(cutout);
+				return cutout;
 			} catch (error) {
 				jobs.inc({ outcome: outcomeOf(error, signal) });
 				throw error;

@@ -1,31 +1,31 @@
-// The engine's children as they are now: alive, at work, how much memory they hold, how many were lost.
+// Metrics of the engine's worker processes: how many can work, how many do, their memory, and how many were lost.
+import { readFile } from 'node:fs/promises';
 import { Counter, type Registry } from 'prom-client';
 import type { Engine } from '#engine/index.ts';
 import { addGauges } from './gauges.ts';
-import { residentBytes } from './resident-memory.ts';
 
 export function watchEngineState(registry: Registry, engine: Pick<Engine, 'status' | 'processes'>): void {
 	addGauges(
 		registry,
 		{
-			peel_engine_children: 'Child processes of the engine that have loaded and can work.',
-			peel_engine_children_busy: 'Child processes at work on a picture.',
-			peel_engine_waiting: "Pictures in this process's line for a free child.",
+			peel_engine_worker_processes: 'Worker processes of the engine that have loaded the model.',
+			peel_engine_worker_processes_busy: 'Worker processes that run a job.',
+			peel_engine_queue_waiting: "Jobs that wait in this process's own queue for a worker process.",
 		},
 		async () => {
 			const { workers, busy, waiting } = engine.status();
 			return {
-				peel_engine_children: workers,
-				peel_engine_children_busy: busy,
-				peel_engine_waiting: waiting,
+				peel_engine_worker_processes: workers,
+				peel_engine_worker_processes_busy: busy,
+				peel_engine_queue_waiting: waiting,
 			};
 		},
 	);
 	addGauges(
 		registry,
 		{
-			peel_engine_resident_memory_bytes: 'Resident memory of all child processes together.',
-			peel_engine_largest_resident_memory_bytes: 'Resident memory of the largest child process.',
+			peel_engine_resident_memory_bytes: 'Resident memory of all worker processes together.',
+			peel_engine_largest_resident_memory_bytes: 'Resident memory of the largest worker process.',
 		},
 		async () => {
 			const sizes = await Promise.all(engine.processes().pids.map(residentBytes));
@@ -36,12 +36,24 @@ export function watchEngineState(registry: Registry, engine: Pick<Engine, 'statu
 		},
 	);
 	new Counter({
-		name: 'peel_engine_children_lost_total',
-		help: 'Child processes that ended after they had been ready, whatever the reason, and were replaced.',
+		name: 'peel_engine_worker_processes_lost_total',
+		help: 'Worker processes that ended after they had been ready, for any reason, and were replaced.',
 		registers: [registry],
 		collect() {
 			this.reset();
 			this.inc(engine.processes().lost);
 		},
 	});
+}
+
+/** Resident memory of a process in bytes, from Linux's /proc; 0 for a process that has just ended. Throws where there is no /proc. */
+export async function residentBytes(pid: number): Promise<number> {
+	const status = await readFile(`/proc/${pid}/status`, 'utf8').catch((error: NodeJS.ErrnoException) => {
+		if (error.code === 'ESRCH') return '';
+		// The process has ended, or there is no /proc: then this process has no entry either, and the read throws.
+		if (error.code === 'ENOENT') return readFile('/proc/self/status', 'utf8').then(() => '');
+		throw error;
+	});
+	// In kilobytes. statm counts in pages, whose size differs between machines.
+	return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
 }

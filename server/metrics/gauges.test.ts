@@ -10,31 +10,31 @@ function gauges(read: () => Promise<{ peel_a: number; peel_b: number }>): Regist
 	return registry;
 }
 
-const figures = async (registry: Registry) =>
+const samples = async (registry: Registry) =>
 	(await registry.metrics()).split('\n').filter((line) => line && !line.startsWith('#'));
 
-it('gauges of one reading are read once for a scrape, and anew for the next', async () => {
+it('gauges of one reading are read once per scrape', async () => {
 	let readings = 0;
 	const registry = gauges(async () => ({ peel_a: ++readings, peel_b: 0 }));
-	expect(await figures(registry)).toEqual(['peel_a 1', 'peel_b 0']);
-	expect(await figures(registry)).toEqual(['peel_a 2', 'peel_b 0']);
+	expect(await samples(registry)).toEqual(['peel_a 1', 'peel_b 0']);
+	expect(await samples(registry)).toEqual(['peel_a 2', 'peel_b 0']);
 });
 
-it('what cannot be read is left out of the scrape, and there again when it can', async () => {
+it('a value that cannot be read is left out of the scrape, and returns when it can', async () => {
 	let fails = true;
 	const registry = gauges(async () => {
-		if (fails) throw new Error('away');
+		if (fails) throw new Error('unreachable');
 		return { peel_a: 1, peel_b: 2 };
 	});
-	expect(await figures(registry)).toEqual([]);
+	expect(await samples(registry)).toEqual([]);
 	fails = false;
-	expect(await figures(registry)).toEqual(['peel_a 1', 'peel_b 2']);
+	expect(await samples(registry)).toEqual(['peel_a 1', 'peel_b 2']);
 	fails = true;
-	expect(await figures(registry)).toEqual([]);
+	expect(await samples(registry)).toEqual([]);
 });
 
-it('what never answers does not keep the scrape for longer than Prometheus waits', async () => {
+it('a reading that never ends delays the scrape for less time than Prometheus waits', async () => {
 	const startedAt = performance.now();
-	expect(await figures(gauges(() => new Promise(() => {})))).toEqual([]);
+	expect(await samples(gauges(() => new Promise(() => {})))).toEqual([]);
 	expect(performance.now() - startedAt).toBeLessThan(10_000);
 });

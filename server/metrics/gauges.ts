@@ -1,11 +1,11 @@
-// Gauges that are read when somebody asks for them. What cannot be told just then is left out, so that an alert can tell "none" from "unknown".
+// Gauges that are read at each scrape. A value that cannot be read is left out, so that an alert can distinguish 0 from unknown.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 
-/** A scrape waits this long for one reading: less than the 10 s after which Prometheus gives up on all of them. */
-const readMs = 2_000;
+/** Longest time a scrape waits for one reading: less than the 10 s of Prometheus's own time-out. */
+const readTimeoutMs = 2_000;
 
-/** Adds a gauge for each name, with what its help says; `read` is asked once for all of them in a scrape. */
+/** Adds a gauge for each name and its help text; `read` is called once per scrape for all of them. */
 export function addGauges<Name extends string>(
 	registry: Registry,
 	helps: Readonly<Record<Name, string>>,
@@ -26,24 +26,24 @@ export function addGauges<Name extends string>(
 	}
 }
 
-/** One reading for all who ask while it lasts; undefined if it fails or takes too long. */
+/** Calls share a reading that is under way; it is undefined if it fails or takes too long. */
 function shared<T>(read: () => Promise<T>): () => Promise<T | undefined> {
 	let reading: Promise<T | undefined> | undefined;
 	return () => {
-		reading ??= inTime(read).finally(() => {
+		reading ??= withinTimeout(read).finally(() => {
 			reading = undefined;
 		});
 		return reading;
 	};
 }
 
-async function inTime<T>(read: () => Promise<T>): Promise<T | undefined> {
-	const answered = new AbortController();
+async function withinTimeout<T>(read: () => Promise<T>): Promise<T | undefined> {
+	const timer = new AbortController();
 	try {
-		return await Promise.race([read(), sleep(readMs, undefined, { signal: answered.signal })]);
+		return await Promise.race([read(), sleep(readTimeoutMs, undefined, { signal: timer.signal })]);
 	} catch {
 		return undefined;
 	} finally {
-		answered.abort();
+		timer.abort();
 	}
 }

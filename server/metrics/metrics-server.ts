@@ -1,4 +1,4 @@
-// What only the operator may read, on a port of its own: /metrics for Prometheus, and the two probes, which a worker has nowhere else.
+// The operator's server, on its own port: /metrics for Prometheus, and the health probes, for which a worker has no other port.
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { AppError } from '#contract/errors.ts';
@@ -6,9 +6,9 @@ import { answerWithProblems, sendProblem } from '../http/problems.ts';
 import { healthRoutes, type Probes } from '../routes/health.ts';
 import type { MetricsAddress, MetricsListener } from './metrics.ts';
 
-/** A few scrapers and probes; no more have any business here. */
-const connections = 100;
-/** A scrape waits up to 2 s for its figures. */
+/** Enough for a few scrapers and probes. */
+const maxConnections = 100;
+/** A scrape waits up to 2 s for its values, see gauges.ts. */
 const timeoutMs = 10_000;
 
 interface MetricsServerParts {
@@ -26,7 +26,7 @@ function createMetricsServer({ registry, probes, logger }: MetricsServerParts): 
 		bodyLimit: 1024,
 		forceCloseConnections: true,
 	});
-	app.server.maxConnections = connections;
+	app.server.maxConnections = maxConnections;
 	answerWithProblems(app);
 	healthRoutes(app, probes);
 	app.get('/metrics', async (_request, reply) =>
@@ -36,7 +36,7 @@ function createMetricsServer({ registry, probes, logger }: MetricsServerParts): 
 	return app;
 }
 
-/** Throws a sentence an operator can act on if the address cannot be had. */
+/** Throws a message that an operator can act on if the address is not available. */
 export async function listenForScrapes(
 	parts: MetricsServerParts,
 	{ host, port }: MetricsAddress,

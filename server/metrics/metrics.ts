@@ -1,4 +1,4 @@
-// What may be measured of the service's parts.
+// The interface through which the parts of the service are measured.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Engine } from '#engine/index.ts';
@@ -6,19 +6,19 @@ import type { Queue } from '../queue/queue.ts';
 import type { Probes } from '../routes/health.ts';
 import type { Store } from '../store/store.ts';
 
-/** Each part is to be watched once, and what comes back takes its place. */
+/** Each part is watched once; what `watchEngine` and `watchStore` return replaces their argument. */
 export interface Metrics {
 	/** To be called before the app's routes are defined. */
 	watchRequests(app: FastifyInstance): void;
-	/** Counts a refusal of what never became a request. */
-	refused(code: ErrorCode): void;
-	/** `hasOwnLine`: pictures wait in this engine's line, not in one that several processes share. */
-	watchEngine(engine: Engine, hasOwnLine: boolean): Engine;
+	/** Counts the rejection of a connection that never became a request. */
+	countRejection(code: ErrorCode): void;
+	/** `ownsQueue`: jobs wait in the engine's own queue, not in one that several processes share. */
+	watchEngine(engine: Engine, ownsQueue: boolean): Engine;
 	watchQueue(queue: Pick<Queue, 'status'>): void;
 	watchStore(store: Store): Store;
-	/** A picture waited this many milliseconds in the line that several processes share. */
-	waited(ms: number): void;
-	/** Answers scrapes and probes from now on. Throws a sentence for the operator if the address cannot be had. */
+	/** A job waited this many milliseconds in the queue that several processes share. */
+	observeQueueWait(ms: number): void;
+	/** Serves metrics and probes. Throws a message for the operator if the address is not available. */
 	listen(probes: Probes, logger: FastifyBaseLogger): Promise<MetricsListener | undefined>;
 }
 

@@ -1,4 +1,4 @@
-// Everything that is measured for Prometheus, in one registry. Each name stands in docs/monitoring.md too.
+// All metrics for Prometheus, in one registry. docs/monitoring.md lists each name; a test compares them.
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { countEngineJobs } from './engine-jobs.ts';
 import { watchEngineState } from './engine-state.ts';
@@ -8,36 +8,36 @@ import { listenForScrapes } from './metrics-server.ts';
 import { createRequestMetrics } from './requests.ts';
 import { countSweeps } from './sweeps.ts';
 
-/** Seconds, up to the 30 after which a visitor is sent away and beyond. */
+/** In seconds, up to and beyond the 30 s after which a waiting job is rejected. */
 const waitBuckets = [0.01, 0.1, 0.5, 1, 2, 4, 8, 15, 20, 30, 60];
 
 export function createPrometheusMetrics(address: MetricsAddress): Metrics {
 	const registry = new Registry();
-	// Of this process: memory, processor time, open files, delay of the event loop, garbage collection.
+	// Of this process: memory, processor time, open files, event loop lag, garbage collection.
 	collectDefaultMetrics({ register: registry });
 	const requests = createRequestMetrics(registry);
 	const waits = new Histogram({
 		name: 'peel_queue_wait_seconds',
-		help: 'Time a picture waited in line before it was worked on.',
+		help: 'Time a job waited in the queue before it ran.',
 		buckets: waitBuckets,
 		registers: [registry],
 	});
-	const waited = (ms: number) => waits.observe(ms / 1000);
+	const observeQueueWait = (ms: number) => waits.observe(ms / 1000);
 
 	return {
 		watchRequests: requests.watch,
-		refused: requests.refused,
-		waited,
-		watchEngine(engine, hasOwnLine) {
+		countRejection: requests.countRejection,
+		observeQueueWait,
+		watchEngine(engine, ownsQueue) {
 			watchEngineState(registry, engine);
-			return countEngineJobs(registry, engine, hasOwnLine ? waited : () => {});
+			return countEngineJobs(registry, engine, ownsQueue ? observeQueueWait : () => {});
 		},
 		watchQueue(queue) {
 			addGauges(
 				registry,
 				{
-					peel_queue_waiting: 'Pictures waiting, of all who share the line.',
-					peel_queue_running: 'Pictures being worked on, of all who share the line.',
+					peel_queue_waiting: 'Waiting jobs, of all processes that share the queue.',
+					peel_queue_running: 'Running jobs, of all processes that share the queue.',
 				},
 				async () => {
 					const { waiting, running } = await queue.status();
@@ -49,13 +49,13 @@ export function createPrometheusMetrics(address: MetricsAddress): Metrics {
 			addGauges(
 				registry,
 				{
-					peel_store_pictures: 'Uploads kept.',
-					peel_store_bytes: 'Bytes kept, cut-outs included.',
+					peel_store_images: 'Stored images.',
+					peel_store_bytes: 'Stored bytes, results included.',
 				},
 				async () => {
 					const kept = await store.kept?.();
-					if (!kept) throw new Error('not known yet');
-					return { peel_store_pictures: kept.pictures, peel_store_bytes: kept.bytes };
+					if (!kept) throw new Error('not counted yet');
+					return { peel_store_images: kept.pictures, peel_store_bytes: kept.bytes };
 				},
 			);
 			return countSweeps(registry, store);

@@ -1,13 +1,13 @@
-// Counts sweeps: whether what has expired is really deleted is the promise an operator most wants to see kept.
+// Metrics of the sweeps that delete expired images, so that an operator sees when they fail.
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Store } from '../store/store.ts';
 
-/** The store, its sweeps counted. */
+/** The store with its sweeps counted. */
 export function countSweeps(registry: Registry, store: Store): Store {
 	const registers = [registry];
 	const sweeps = new Counter({
 		name: 'peel_sweeps_total',
-		help: 'Sweeps for expired pictures, by outcome: done or failed.',
+		help: 'Sweeps for expired images, by outcome: done or failed.',
 		labelNames: ['outcome'],
 		registers,
 	});
@@ -17,8 +17,8 @@ export function countSweeps(registry: Registry, store: Store): Store {
 		registers,
 	});
 	const latest = new Gauge({
-		name: 'peel_sweep_last_done_timestamp_seconds',
-		help: 'When a sweep last came to its end, in seconds since 1970; 0 before the first.',
+		name: 'peel_sweep_last_success_timestamp_seconds',
+		help: 'Time of the last successful sweep in seconds since 1970; 0 before the first.',
 		registers,
 	});
 	for (const outcome of ['done', 'failed']) sweeps.inc({ outcome }, 0);

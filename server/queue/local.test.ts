@@ -1,44 +1,41 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { unlessAborted } from '#engine/index.ts';
 import { createLocalQueue } from './local.ts';
-import type { Work } from './queue.ts';
+import type { Capacity, Work } from './queue.ts';
 import { queueSuite } from './queue-suite.ts';
 
 describe('the queue of a single machine', () => {
 	queueSuite(async (work, capacity) => {
-		const queue = createLocalQueue(inLine(work), () => capacity);
+		const queue = createLocalQueue(throughEngine(work, capacity), () => capacity);
 		return { queue, close: () => queue.close() };
 	});
 
-	it('does not grow with deletions of one picture again and again', async () => {
+	it('uses no more memory when one image is deleted again and again', async () => {
 		vi.useFakeTimers();
 		onTestFinished(() => void vi.useRealTimers());
 		const queue = createLocalQueue(
 			async () => {},
-			() => ({ places: 1, jobMs: 0 }),
+			() => ({ concurrency: 1, jobMs: 0 }),
 		);
 		for (let times = 0; times < 3; times++) await queue.cancel('a');
 		expect(vi.getTimerCount()).toBe(1);
 	});
 });
 
-/** The engine's own line, which the queue relies on: one at a time, and who is aborted leaves it. */
-function inLine(work: Work): Work {
-	let last: Promise<unknown> = Promise.resolve();
-	return async (id, signal) => {
-		const before = last;
+/** The engine's queue, on which the local one relies: a limited number at once, and an aborted job leaves it. */
+function throughEngine(work: Work, { concurrency }: Capacity): Work {
+	const slots = Array.from({ length: Math.max(1, concurrency) }, () => Promise.resolve());
+	let jobs = 0;
+	return async (job, signal) => {
+		const slot = jobs++ % slots.length;
+		const before = slots[slot] as Promise<void>;
 		const ended = Promise.withResolvers<void>();
-		last = ended.promise;
+		slots[slot] = ended.promise;
 		try {
-			await Promise.race([before, aborted(signal)]);
-			await work(id, signal);
+			await unlessAborted(before, signal);
+			await work(job, signal);
 		} finally {
 			void before.then(() => ended.resolve());
 		}
 	};
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-	return new Promise((_, reject) => {
-		signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-	});
 }

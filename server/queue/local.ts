@@ -1,77 +1,83 @@
-// The queue of a single machine: the engine's own line, with one run shared by all who ask for the same picture.
+// The queue of a single machine: the engine's own, with one run for equal jobs.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { expectedWait } from './expected-wait.ts';
-import { isRefusal } from './is-refusal.ts';
-import type { Capacity, Queue, Work } from './queue.ts';
-import { unlessGone } from './unless-gone.ts';
+import { unlessAborted } from '#engine/index.ts';
+import { isUnreadable, type Job, jobKey } from './job.ts';
+import { type Capacity, expectedWait, type Queue, type Work } from './queue.ts';
 
 interface Run {
+	readonly job: Job;
 	readonly done: Promise<void>;
-	readonly cancel: AbortController;
-	askers: number;
-	/** Left by all who asked: about to end without a result. Whoever asks now gets a run of his own after it. */
-	isLeft: boolean;
+	readonly abort: AbortController;
+	callers: number;
+	/** Aborted because its last caller disconnected. A later call starts another run after this one has ended. */
+	isAbandoned: boolean;
 }
 
 export function createLocalQueue(work: Work, capacity: () => Capacity): Queue {
-	/** In the order in which they came, which is the engine's. */
+	/** By job key, in order of arrival, which is the engine's order. */
 	const runs = new Map<string, Run>();
+	/** By image id. */
 	const cancelled = new Map<string, AppError>();
-	/** Cannot be read; the engine is not to be risked on them again. */
-	const refused = new Map<string, AppError>();
+	/** By job key: jobs that failed because of the image are not given to the engine again. */
+	const unreadable = new Map<string, AppError>();
 	let closed = false;
 
-	function start(id: string): Run {
+	function start(job: Job): Run {
 		if (closed) throw new AppError('stopping');
-		const cancel = new AbortController();
-		const done = work(id, cancel.signal).finally(() => runs.delete(id));
-		// Whoever asks for the result shares this run or repeats it; of a failure nobody waits for only a refusal is remembered.
+		const key = jobKey(job);
+		const abort = new AbortController();
+		const done = work(job, abort.signal).finally(() => runs.delete(key));
+		// Without callers a failure has no reader: only that the image is unreadable matters to later calls.
 		done.catch((error) => {
-			if (isRefusal(error)) remember(refused, id, error);
+			if (isUnreadable(error)) remember(unreadable, key, error);
 		});
-		const run = { done, cancel, askers: 0, isLeft: false };
-		runs.set(id, run);
+		const run = { job, done, abort, callers: 0, isAbandoned: false };
+		runs.set(key, run);
 		return run;
 	}
 
-	/** As many as the engine takes at once run, and the rest wait. */
-	function placeOf(id: string): number {
-		const before = [...runs.keys()].indexOf(id);
-		return Math.max(0, before - capacity().places + 1);
+	/** 0 for the jobs that the engine runs at once. */
+	function positionOf(key: string): number {
+		const before = [...runs.keys()].indexOf(key);
+		return Math.max(0, before - capacity().concurrency + 1);
 	}
 
-	async function join(id: string, run: Run, signal: AbortSignal | undefined): Promise<void> {
-		run.askers += 1;
+	async function join(run: Run, signal: AbortSignal | undefined): Promise<void> {
+		run.callers += 1;
 		try {
-			await unlessGone(run.done, signal);
+			await unlessAborted(run.done, signal);
+		} catch (error) {
+			throw signal?.aborted ? new AppError('request-timeout', 'the client has disconnected') : error;
 		} finally {
-			run.askers -= 1;
-			if (signal?.aborted && run.askers === 0 && placeOf(id) > 0) {
-				run.isLeft = true;
-				run.cancel.abort(signal.reason);
+			run.callers -= 1;
+			if (signal?.aborted && run.callers === 0 && positionOf(jobKey(run.job)) > 0) {
+				run.isAbandoned = true;
+				run.abort.abort(signal.reason);
 			}
 		}
 	}
 
 	return {
-		async run(id, { signal } = {}) {
+		async run(job, { signal } = {}) {
+			const key = jobKey(job);
 			for (;;) {
-				const run = runs.get(id);
-				if (!run?.isLeft) {
-					const refusal = cancelled.get(id) ?? refused.get(id);
-					if (!run && refusal) throw refusal;
-					return join(id, run ?? start(id), signal);
+				const run = runs.get(key);
+				if (!run?.isAbandoned) {
+					const failure = cancelled.get(job.id) ?? unreadable.get(key);
+					if (!run && failure) throw failure;
+					return join(run ?? start(job), signal);
 				}
 				await run.done.catch(() => {});
 			}
 		},
-		startIfIdle(id) {
-			if (!closed && !runs.has(id) && runs.size < capacity().places) start(id);
+		startIfIdle(job) {
+			if (!closed && !runs.has(jobKey(job)) && runs.size < capacity().concurrency) start(job);
 		},
-		async standing(id) {
-			if (!runs.has(id)) return undefined;
-			const position = placeOf(id);
+		async position(job) {
+			const key = jobKey(job);
+			if (!runs.has(key)) return undefined;
+			const position = positionOf(key);
 			return {
 				state: position > 0 ? 'waiting' : 'running',
 				position,
@@ -79,14 +85,14 @@ export function createLocalQueue(work: Work, capacity: () => Capacity): Queue {
 			};
 		},
 		async status() {
-			const running = Math.min(runs.size, capacity().places);
+			const running = Math.min(runs.size, capacity().concurrency);
 			return { running, waiting: runs.size - running };
 		},
 		async cancel(id) {
 			remember(cancelled, id, new AppError('gone', 'deleted'));
-			const run = runs.get(id);
-			run?.cancel.abort(new AppError('gone', 'deleted while in line or running'));
-			await run?.done.catch(() => {});
+			const ending = [...runs.values()].filter(({ job }) => job.id === id);
+			for (const run of ending) run.abort.abort(new AppError('gone', 'deleted while waiting or running'));
+			await Promise.allSettled(ending.map((run) => run.done));
 		},
 		async close() {
 			closed = true;
@@ -95,9 +101,9 @@ export function createLocalQueue(work: Work, capacity: () => Capacity): Queue {
 	};
 }
 
-/** For as long as the picture could be asked for. Once: a stranger may delete the same one a million times. */
-function remember(answers: Map<string, AppError>, id: string, answer: AppError): void {
-	if (answers.has(id)) return;
-	answers.set(id, answer);
-	setTimeout(() => answers.delete(id), limits.retentionMinutes * 60_000).unref();
+/** Until the image would have expired. One timer for each key: a client may delete the same image a million times. */
+function remember(failures: Map<string, AppError>, key: string, failure: AppError): void {
+	if (failures.has(key)) return;
+	failures.set(key, failure);
+	setTimeout(() => failures.delete(key), limits.retentionMinutes * 60_000).unref();
 }

@@ -1,29 +1,30 @@
-// The line in which pictures wait for the engine. Every kind of queue passes the same suite, queue-suite.ts.
+// The queue in which jobs wait for the engine. Every implementation passes the same suite, queue-suite.ts.
+import type { Job } from './job.ts';
 
-/** Does the work of one picture: reads it from the store, cuts it out, stores the result. */
-export type Work = (id: string, signal: AbortSignal) => Promise<void>;
+/** Does one job: reads from the store, runs the engine, stores what it made. */
+export type Work = (job: Job, signal: AbortSignal) => Promise<void>;
 
-/** Who waits for a picture. */
-export interface Asker {
-	/** A key that tells visitors apart, where the line is fair among them. */
-	readonly visitor?: string;
-	/** Aborted when nobody waits for the answer any more. */
+/** One call that waits for a job. */
+export interface Caller {
+	/** A key that distinguishes clients, where the queue is fair among them. */
+	readonly client?: string;
+	/** Aborted when the client has disconnected. */
 	readonly signal?: AbortSignal;
 }
 
-/** What whoever does the work can do. */
+/** What the engine, or all workers together, can do now. */
 export interface Capacity {
-	/** Pictures worked on at once; 0 while the engine is not ready. */
-	readonly places: number;
-	/** Milliseconds a picture takes lately; 0 if that is not known yet. */
+	/** Jobs that run at once; 0 while the engine is not ready. */
+	readonly concurrency: number;
+	/** Recent duration of a job in milliseconds; 0 if unknown. */
 	readonly jobMs: number;
 }
 
-export interface Standing {
+export interface QueuePosition {
 	readonly state: 'waiting' | 'running';
-	/** 1 is the next to be worked on; 0 is being worked on. */
+	/** 1 is the next job to run; 0 is running. */
 	readonly position: number;
-	/** Milliseconds until its result is to be expected; 0 if nothing is known. */
+	/** Expected milliseconds until the job is done; 0 if unknown. */
 	readonly expectedWaitMs: number;
 }
 
@@ -34,23 +35,28 @@ export interface QueueStatus {
 
 export interface Queue {
 	/**
-	 * Resolves when the picture's result is in the store. Calls for the same id while it waits or runs share one run. When the last
-	 * who asked has gone, a picture that still waits leaves the line; one that runs may finish. Throws what the work threw, AppError
-	 * 'busy' if the line is full or the wait too long, 'gone' if the picture was cancelled, 'stopping', 'unavailable' if the line is
-	 * out of reach, and 'request-timeout' to whoever has gone.
+	 * Resolves when the job's output is in the store. Calls for an equal job share its run while it waits or runs. When the last
+	 * caller has disconnected, a waiting job leaves the queue; a running one may finish. Throws what the work threw, or AppError
+	 * 'busy' if the queue is full or the wait too long, 'gone' if the image was cancelled, 'stopping', 'unavailable' if the queue
+	 * cannot be reached, and 'request-timeout' for a caller whose signal is aborted.
 	 */
-	run(id: string, asker?: Asker): Promise<void>;
-	/** Starts the work now if that makes nobody wait; otherwise does nothing. Never throws. */
-	startIfIdle(id: string): void;
-	/** Where a picture stands, or undefined if nobody asked for it or it is done. */
-	standing(id: string): Promise<Standing | undefined>;
-	/** Pictures in line and worked on now, of all who share the line. */
+	run(job: Job, caller?: Caller): Promise<void>;
+	/** Starts the job now if no other job has to wait because of it; otherwise does nothing. Never throws. */
+	startIfIdle(job: Job): void;
+	/** Undefined if the job neither waits nor runs. */
+	position(job: Job): Promise<QueuePosition | undefined>;
+	/** Numbers of waiting and running jobs, of all processes that share the queue. */
 	status(): Promise<QueueStatus>;
 	/**
-	 * Ends the work on a picture that is to be deleted and resolves when it can no longer write a result. Whoever asks later gets
+	 * Ends every job of an image that is about to be deleted, and resolves when none of them can write any more. Later calls get
 	 * 'gone'.
 	 */
 	cancel(id: string): Promise<void>;
-	/** Takes no more work and resolves when what runs has finished. */
+	/** Accepts no more jobs and resolves when running ones have finished. */
 	close(): Promise<void>;
+}
+
+/** Expected milliseconds until a job at this position is done. */
+export function expectedWait(position: number, { concurrency, jobMs }: Capacity): number {
+	return Math.round((position / Math.max(1, concurrency) + 1) * jobMs);
 }

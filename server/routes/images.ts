@@ -63,8 +63,8 @@ export function imageRoutes(instance: FastifyInstance, { jobs, rates, connection
 			},
 		},
 		async (request) => {
-			const asker = { visitor: visitorOf(request.ip), signal: request.signal };
-			const { token, meta } = await jobs.process(request.params.id, asker);
+			const caller = { client: visitorOf(request.ip), signal: request.signal };
+			const { token, meta } = await jobs.process(request.params.id, caller);
 			const { width, height, expiresAt, confidence = 1, doubt } = meta;
 			const judgement = doubt ? { confidence, doubt } : { confidence };
 			return { processedToken: token, expiresAt: iso(expiresAt), width, height, ...judgement };

@@ -1,7 +1,7 @@
 // Of several processes one sweeps each turn: whoever comes first.
 import type { Redis } from 'ioredis';
 import { keys } from '../queue/redis/keys.ts';
-import { tidy } from '../queue/redis/trim.ts';
+import { trimQueue } from '../queue/redis/trim.ts';
 import type { Store } from './store.ts';
 
 /** A little less than a turn, so that whoever had the last one does not shut out the next. */
@@ -19,7 +19,7 @@ export function createSharedSweep(
 	/** Not given back: that would let a second process sweep in the same turn. */
 	async function isOurTurn(): Promise<boolean> {
 		const taken = await redis.set(keys.sweep, '1', 'PX', Math.ceil(intervalMs * heldShare), 'NX');
-		if (taken === 'OK') await tidy(redis, Date.now());
+		if (taken === 'OK') await trimQueue(redis);
 		return taken === 'OK';
 	}
 	return async () => ((await isOurTurn().catch(() => true)) ? store.sweep() : 0);

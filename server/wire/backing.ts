@@ -1,4 +1,4 @@
-// What stands behind the HTTP application: here on one machine, or shared by several.
+// What the HTTP application works on: parts of this machine, or parts that several machines share.
 import type { Queue } from '../queue/queue.ts';
 import type { CreateCounter } from '../rate-limits/counter.ts';
 import type { Probes } from '../routes/health.ts';
@@ -11,12 +11,12 @@ export interface Backing {
 	readonly secrets: readonly string[];
 	readonly createCounter: CreateCounter;
 	readonly probes: Omit<Probes, 'isStopping' | 'isStoreWritable'>;
-	/** Deletes what has expired, if it is this process's turn; resolves to the number of files deleted. */
+	/** Deletes what has expired, unless another process does it in this interval; resolves to the number of deleted files. */
 	sweep(): Promise<number>;
-	/** Resolves when pictures can be taken. */
+	/** Resolves when images can be processed. */
 	readonly ready: Promise<void>;
-	/** Begins no more work: who is in line is told to come again, and what runs is waited for. */
+	/** Rejects waiting jobs with 'stopping' and resolves when running ones have finished. */
 	stop(): Promise<void>;
-	/** Lets go of everything, when nobody asks any more. */
+	/** Closes connections, after the last request. */
 	release(): void;
 }

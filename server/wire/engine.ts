@@ -1,9 +1,9 @@
-// The engine as a configuration wants it, and what it can do now.
+// The engine as configured, and what it can do now.
 import path from 'node:path';
 import { dataFolder } from '#contract/data-folder.ts';
 import { chosenModel, createEngine, type Engine, type Logger } from '#engine/index.ts';
 import type { Config } from '../config/config.ts';
-import type { WorkerReport } from '../queue/redis/heartbeats.ts';
+import type { WorkerCapacity } from '../queue/redis/heartbeats.ts';
 
 export async function startEngine(config: Config, logger: Logger): Promise<Engine> {
 	const modelsDir = path.join(config.dataDir, dataFolder.models);
@@ -16,7 +16,7 @@ export async function startEngine(config: Config, logger: Logger): Promise<Engin
 	});
 }
 
-export function capacityOf(engine: Engine): WorkerReport {
+export function capacityOf(engine: Engine): WorkerCapacity {
 	const { ready, workers, jobMs, queueLimit } = engine.status();
-	return { places: ready ? workers : 0, jobMs, queueLimit };
+	return { concurrency: ready ? workers : 0, jobMs, queueLimit };
 }

@@ -1,4 +1,4 @@
-// Everything on this machine: pictures on its disk, the engine's own line, counts in memory.
+// A single machine: images on its disk, the engine's own queue, rate limits in memory.
 import { limits } from '#contract/limits.ts';
 import type { Engine } from '#engine/index.ts';
 import type { Config } from '../config/config.ts';

@@ -1,7 +1,7 @@
-// Of several machines, one that answers requests: pictures in S3, the line and all counts in Redis, no engine. The work: worker.ts.
+// A web node of several machines: images in S3, queue and rate limits in Redis, no engine. The workers: worker.ts.
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClusterConfig, Config } from '../config/config.ts';
-import { present } from '../queue/redis/heartbeats.ts';
+import { liveWorkers } from '../queue/redis/heartbeats.ts';
 import { createRedisQueue } from '../queue/redis/redis-queue.ts';
 import { createVisitorKey } from '../rate-limits/client-key.ts';
 import { createRedisCounter } from '../rate-limits/redis-counter.ts';
@@ -14,30 +14,35 @@ interface Parts {
 	readonly store: Store;
 	readonly logger: FastifyBaseLogger;
 	readonly sweepIntervalMs: number;
+	/** Default limits.queueTimeoutMs. */
+	readonly queueTimeoutMs?: number;
 }
 
 export async function severalMachines(
 	config: Config,
 	cluster: ClusterConfig,
-	{ store, logger, sweepIntervalMs }: Parts,
+	{ store, logger, sweepIntervalMs, queueTimeoutMs }: Parts,
 ): Promise<Backing> {
 	const redis = await connectRedis(cluster.redisUrl, logger);
-	const visitorKey = createVisitorKey(cluster.secrets);
+	const clientKey = createVisitorKey(cluster.secrets);
 	const queue = await createRedisQueue({
 		redis,
-		isDone: async (id) => (await store.stat(id, 'result')) !== undefined,
-		visitorKey,
+		// A rendering that is already stored is not rendered again: repeating its job is cheap.
+		isDone: async ({ kind, id }) => kind === 'analyse' && (await store.stat(id, 'result')) !== undefined,
+		clientKey,
 		queueLimit: config.queueLimit,
+		...(queueTimeoutMs && { queueTimeoutMs }),
 		log: logger,
 	});
 	return {
 		store,
 		queue,
 		secrets: cluster.secrets,
-		createCounter: (counter) => createRedisCounter(redis.commands, visitorKey, counter),
+		createCounter: (counter) => createRedisCounter(redis.commands, clientKey, counter),
 		probes: {
-			// Pages, downloads and uploads go on without: whether workers are there is told, and is no reason to take a node out.
-			isEngineReady: async () => (await present(redis.commands)).some(({ places }) => places > 0),
+			// Reported, but no reason to take a node out of service: pages, uploads and downloads need no worker.
+			isEngineReady: async () =>
+				(await liveWorkers(redis.commands)).some(({ concurrency }) => concurrency > 0),
 			isLineReady: async () => (await redis.commands.ping()) === 'PONG',
 		},
 		sweep: createSharedSweep(store, redis.commands, sweepIntervalMs),

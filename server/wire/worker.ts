@@ -1,4 +1,4 @@
-// Of several machines, one that does the work: takes pictures from the line in Redis, cuts them out, puts results into the shared store.
+// A worker of several machines: takes jobs from the queue in Redis, runs the engine, and writes results to the shared store.
 import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import type { Engine } from '#engine/index.ts';
@@ -17,17 +17,17 @@ import { capacityOf, startEngine } from './engine.ts';
 import { openSharedStore } from './shared-store.ts';
 
 export interface WorkerService {
-	/** Resolves when pictures are taken. */
+	/** Resolves when it takes jobs. */
 	readonly ready: Promise<void>;
-	/** Where figures are served, and probes answered, if they are. */
+	/** Where metrics and probes are served; undefined without PEEL_METRICS_PORT. */
 	readonly metricsUrl: string | undefined;
-	/** Takes nothing more, lets running jobs finish, then releases everything. */
+	/** Takes no more jobs, lets running ones finish, then closes everything. */
 	close(): Promise<void>;
 }
 
 export interface WorkerOptions extends Pick<ConsumerOptions, 'lockMs' | 'stalledMs'> {
 	readonly logger: FastifyBaseLogger;
-	/** Take the place of the configured ones where a test is about something else. */
+	/** Replace the configured ones in tests. */
 	readonly engine?: Engine;
 	readonly store?: Store;
 	/** Default limits.sweepIntervalMs. */
@@ -53,7 +53,7 @@ export async function wireWorker(config: Config, options: WorkerOptions): Promis
 			work: createSharedCutOutWork(store, engine),
 			concurrency: engine.status().workers,
 			capacity: () => capacityOf(engine),
-			onTaken: metrics.waited,
+			onStart: metrics.observeQueueWait,
 			log: logger,
 			...(lockMs && { lockMs }),
 			...(stalledMs && { stalledMs }),
@@ -68,7 +68,7 @@ export async function wireWorker(config: Config, options: WorkerOptions): Promis
 	let listener: MetricsListener | undefined;
 	async function close(): Promise<void> {
 		closing = true;
-		// While it still loads there is nothing to finish.
+		// While the engine still loads there is no job to finish.
 		if (!engine.status().ready) await engine.close();
 		await ready.catch(() => {});
 		await consumer?.close();

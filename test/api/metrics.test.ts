@@ -90,7 +90,7 @@ describe('requests', () => {
 });
 
 describe('refusals', () => {
-	const refusals = (code: string) => `peel_http_refusals_total{code="${code}"}`;
+	const refusals = (code: string) => `peel_http_rejections_total{code="${code}"}`;
 
 	it('are counted by their code, each of which is there from the beginning', async () => {
 		await start();
@@ -130,15 +130,16 @@ describe('the engine', () => {
 		await engine.ready;
 		await start({ engine });
 		const before = await scrape(server);
-		expect(before.value('peel_engine_children')).toBe(1);
-		expect(before.value('peel_engine_children_lost_total')).toBe(0);
+		expect(before.value('peel_engine_worker_processes')).toBe(1);
+		expect(before.value('peel_engine_worker_processes_lost_total')).toBe(0);
 		expect(before.value('peel_engine_resident_memory_bytes')).toBeGreaterThan(10_000_000);
 		expect(before.value('peel_engine_largest_resident_memory_bytes')).toBe(
 			before.value('peel_engine_resident_memory_bytes'),
 		);
 		process.kill(engine.childPids[0] as number, 'SIGKILL');
 		await scrapeWhen(
-			({ value }) => value('peel_engine_children_lost_total') === 1 && value('peel_engine_children') === 1,
+			({ value }) =>
+				value('peel_engine_worker_processes_lost_total') === 1 && value('peel_engine_worker_processes') === 1,
 		);
 	});
 
@@ -152,8 +153,8 @@ describe('the engine', () => {
 			({ value }) =>
 				value('peel_queue_running') === 1 &&
 				value('peel_queue_waiting') === 1 &&
-				value('peel_engine_children_busy') === 1 &&
-				value('peel_engine_waiting') === 1,
+				value('peel_engine_worker_processes_busy') === 1 &&
+				value('peel_engine_queue_waiting') === 1,
 		);
 		await Promise.all(ids.map((id) => fetch(`${server.url}/api/original/${id}`, { method: 'DELETE' })));
 		expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([410, 410]);
@@ -166,11 +167,11 @@ describe('the store', () => {
 		await start();
 		const { id } = await upload(server.url);
 		const { value } = await scrape(server);
-		expect(value('peel_store_pictures')).toBe(1);
+		expect(value('peel_store_images')).toBe(1);
 		expect(value('peel_store_bytes')).toBeGreaterThan(0);
 		await fetch(`${server.url}/api/original/${id}`, { method: 'DELETE' });
 		const after = await scrape(server);
-		expect(after.value('peel_store_pictures')).toBe(0);
+		expect(after.value('peel_store_images')).toBe(0);
 		expect(after.value('peel_store_bytes')).toBe(0);
 	});
 
@@ -182,7 +183,7 @@ describe('the store', () => {
 		const { value } = await scrapeWhen(({ value }) => (value('peel_sweep_deleted_files_total') ?? 0) > 0);
 		expect(value('peel_sweeps_total{outcome="done"}')).toBeGreaterThan(0);
 		expect(value('peel_sweeps_total{outcome="failed"}')).toBe(0);
-		expect(value('peel_sweep_last_done_timestamp_seconds')).toBeGreaterThan(1_700_000_000);
+		expect(value('peel_sweep_last_success_timestamp_seconds')).toBeGreaterThan(1_700_000_000);
 	});
 });
 

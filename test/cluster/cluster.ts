@@ -1,4 +1,4 @@
-// Several machines on this one: a real Redis, one shared store, nodes that answer and workers in this process or in one of their own.
+// A cluster on one machine: a real Redis, one shared store, web nodes, and workers in this process or in processes of their own.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,30 +10,31 @@ import { type WorkerOptions, type WorkerService, wireWorker } from '#server/wire
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { type RealRedis, startRedis } from '#test/real-redis.ts';
 import { startServer, type TestServer } from '#test/server.ts';
+import { longQueueTimeoutMs } from './redis-queue.ts';
 
 export interface Cluster {
 	readonly redis: RealRedis;
 	readonly store: Store;
-	/** What every process of it is told. */
+	/** The environment of each of its processes. */
 	readonly env: Record<string, string>;
 	startNode(env?: Record<string, string>): Promise<TestServer>;
 	startWorker(options?: Partial<WorkerOptions>): Promise<WorkerService & { readonly engine: FakeEngine }>;
 	close(): Promise<void>;
 }
 
-/** What decides that a worker is lost, in a hurry. */
-export const hurry = { lockMs: 1_000, stalledMs: 500 };
+/** Shorter than the defaults, so that tests need not wait long until a killed worker counts as lost. */
+export const shortLocks = { lockMs: 3_000, stalledMs: 1_000 };
 
-/** One folder stands for the store that all share; nothing of it is swept while a test runs. */
+/** One folder is the store that all share; nothing in it is swept while a test runs. */
 const noSweeps = { sweepIntervalMs: 3_600_000 };
 
-export async function startCluster({ isKeeping = false } = {}): Promise<Cluster> {
+export async function startCluster({ isPersistent = false } = {}): Promise<Cluster> {
 	const dataDir = await mkdtemp(path.join(tmpdir(), 'peel-cluster-'));
-	const redis = await startRedis({ isKeeping });
+	const redis = await startRedis({ isPersistent });
 	const env = {
 		PEEL_DATA_DIR: dataDir,
 		PEEL_REDIS_URL: redis.url,
-		// Never asked: the store of these tests stands in for it.
+		// Required settings; the tests use the folder instead.
 		PEEL_S3_REGION: 'nowhere',
 		PEEL_S3_BUCKET: 'no-bucket',
 		PEEL_S3_ACCESS_KEY: 'none',
@@ -48,7 +49,12 @@ export async function startCluster({ isKeeping = false } = {}): Promise<Cluster>
 		store,
 		env,
 		async startNode(more = {}) {
-			const server = await startServer({ env: { ...env, ...more }, store, ...noSweeps });
+			const server = await startServer({
+				env: { ...env, ...more },
+				store,
+				...noSweeps,
+				queueTimeoutMs: longQueueTimeoutMs,
+			});
 			closing.push(server.close);
 			return server;
 		},
@@ -60,7 +66,7 @@ export async function startCluster({ isKeeping = false } = {}): Promise<Cluster>
 				store,
 				engine,
 				...noSweeps,
-				...hurry,
+				...shortLocks,
 				...options,
 			});
 			await worker.ready;

@@ -1,4 +1,4 @@
-// What is shared beside the line: the connection to Redis, and the turns at which one of several processes sweeps.
+// What processes share beside the queue: connections to Redis, and the lock by which one of them sweeps.
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { keys } from '#server/queue/redis/keys.ts';
 import { connectRedis } from '#server/redis.ts';
@@ -24,29 +24,29 @@ describe.skipIf(!isInstalled('Redis'))('with a real Redis', () => {
 		return redis;
 	}
 
-	it('one that is not there is named by its setting, without its password', async () => {
+	it('names the setting of a Redis that is not there, without its password', async () => {
 		const failure = connectRedis('redis://:pass-word@127.0.0.1:1', quiet, 200);
 		await expect(failure).rejects.toThrow(/^PEEL_REDIS_URL: Redis cannot be reached \((?!.*pass-word).*\)$/);
 	});
 
-	it('a loss is told once, and so is the return', async () => {
+	it('logs an outage once, and its end once', async () => {
 		const log = { info: vi.fn(), warn: vi.fn() };
 		const { commands } = await connect(log);
 		await server.stop();
-		await until(() => log.warn.mock.calls).toEqual([[{}, 'Redis is out of reach']]);
+		await until(() => log.warn.mock.calls).toEqual([[{}, 'Redis cannot be reached']]);
 		await expect(commands.ping()).rejects.toThrow();
 		await server.start();
-		await until(() => log.info.mock.calls).toEqual([['Redis is back']]);
+		await until(() => log.info.mock.calls).toEqual([['Redis can be reached again']]);
 		expect(log.warn).toHaveBeenCalledTimes(1);
 	});
 
-	it('of several processes one sweeps each turn', async () => {
+	it('one of several processes sweeps in each interval', async () => {
 		const { commands } = await connect();
 		await commands.del(keys.sweep);
 		const sweep = vi.fn(async () => 1);
 		const sweeps = Array.from({ length: 3 }, () => createSharedSweep({ sweep }, commands, 60_000));
 		expect((await Promise.all(sweeps.map((one) => one()))).sort()).toEqual([0, 0, 1]);
-		// The turn is held for nine tenths of a minute: nobody is shut out of the next.
+		// The lock expires after nine tenths of the interval, so that it does not block the next sweep.
 		const heldMs = await commands.pttl(keys.sweep);
 		expect(heldMs).toBeGreaterThan(0);
 		expect(heldMs).toBeLessThanOrEqual(54_000);
@@ -55,7 +55,7 @@ describe.skipIf(!isInstalled('Redis'))('with a real Redis', () => {
 		expect(sweep).toHaveBeenCalledTimes(2);
 	});
 
-	it('while Redis is away every process sweeps, so that no picture outlives its time', async () => {
+	it('while Redis is away every process sweeps, so that no image outlives its retention', async () => {
 		const { commands } = await connect();
 		await server.stop();
 		await until(() => commands.status).not.toBe('ready');

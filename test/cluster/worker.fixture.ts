@@ -1,15 +1,15 @@
-// A worker in a process of its own, for tests that kill it: all real but the network. Its argument is SlowWork as JSON.
+// A worker in a process of its own, for tests that kill it. Only its engine is fake. Its argument is SlowWork as JSON.
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '#server/config/config.ts';
 import { runWorker } from '#server/run-worker.ts';
 import { openDiskStore } from '#server/wire/one-machine.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { hurry } from './cluster.ts';
+import { shortLocks } from './cluster.ts';
 
 export interface SlowWork {
 	readonly jobMs: number;
-	/** Each job begun is noted here, a line each. */
+	/** The file to which each started job adds a line with the process id. */
 	readonly journal: string;
 }
 
@@ -26,5 +26,5 @@ const engine: typeof fake = {
 
 const config = readConfig();
 const store = await openDiskStore(config, Date.now);
-// What another process has half written must not be taken for left behind.
-await runWorker(config, { engine, store: { ...store, sweep: async () => 0 }, ...hurry });
+// A sweep would delete what another process is still writing.
+await runWorker(config, { engine, store: { ...store, sweep: async () => 0 }, ...shortLocks });

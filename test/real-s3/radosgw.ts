@@ -1,4 +1,4 @@
-// A real S3 server for tests: Ceph's radosgw from Debian's packages, in memory, on free ports of 127.0.0.1, in a second or two.
+// A real S3 server for tests: Ceph's radosgw from Debian's packages, in memory, on free ports of 127.0.0.1. It starts in a second or two.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,11 +15,11 @@ export interface Radosgw {
 	readonly endpoint: string;
 	readonly accessKey: string;
 	readonly secretKey: string;
-	/** Refuses what would take more than this in all, without those who ask being told beforehand. */
+	/** Sets a quota for each bucket. Clients notice it only when a write fails. */
 	limitBytes(bytes: number): Promise<void>;
-	/** What it was asked and answered so far, a line each. */
+	/** A line for each request so far. */
 	accessLog(): Promise<string>;
-	/** Ends it. Everything in it is gone. */
+	/** Stops it; its data is lost. */
 	close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ const accessKey = 'test-access-key';
 const secretKey = 'test-secret-key';
 const readyWithinMs = 60_000;
 
-/** `daySeconds`: what the server takes for a day when it deletes by rule; 0: a day. */
+/** `daySeconds`: length of a day in lifecycle rules; 0: a real day. */
 export async function startRadosgw({ daySeconds = 0 } = {}): Promise<Radosgw> {
 	const dir = await mkdtemp(path.join(tmpdir(), 'peel-s3-'));
 	for (const folder of ['mon', 'osd', 'run']) await mkdir(path.join(dir, folder));
@@ -101,7 +101,7 @@ export async function startRadosgw({ daySeconds = 0 } = {}): Promise<Radosgw> {
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
 
-/** It answers once it has made its pools. */
+/** It responds once it has created its pools. */
 async function untilReady(endpoint: string, daemons: readonly ChildProcess[], dir: string): Promise<void> {
 	const end = performance.now() + readyWithinMs;
 	while (performance.now() < end) {

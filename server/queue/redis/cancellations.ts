@@ -1,11 +1,11 @@
-// Deletions, told to all nodes: a mark that outlives every picture, and a word to the workers that run now.
+// Deleted images: a mark in Redis that outlives each image, and a message to the workers that run its jobs.
 import type { Redis } from 'ioredis';
 import { limits } from '#contract/limits.ts';
 import { keys } from './keys.ts';
 
 const markLifeMs = limits.retentionMinutes * 60_000;
 
-/** From now on no worker begins this picture, and one that runs it hears of it. */
+/** From now on no worker starts a job of this image, and running ones are cancelled. */
 export async function markCancelled(redis: Redis, id: string): Promise<void> {
 	await redis.set(keys.cancelled(id), '1', 'PX', markLifeMs);
 	await redis.publish(keys.cancellations, id);
@@ -15,8 +15,8 @@ export async function isCancelled(redis: Redis, id: string): Promise<boolean> {
 	return (await redis.exists(keys.cancelled(id))) === 1;
 }
 
-/** `redis` is a connection of its own: one that listens can do nothing else. */
-export async function hearCancellations(redis: Redis, onCancelled: (id: string) => void): Promise<void> {
-	redis.on('message', (_channel, id) => onCancelled(id));
+/** `redis` is a connection of its own, because a subscribed connection accepts no other commands. */
+export async function onCancellation(redis: Redis, listener: (id: string) => void): Promise<void> {
+	redis.on('message', (_channel, id) => listener(id));
 	await redis.subscribe(keys.cancellations);
 }

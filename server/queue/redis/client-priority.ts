@@ -1,36 +1,36 @@
-// Fairness: who has many pictures in line lets one who has few go first.
+// Fairness among clients: the more jobs a client has in the queue, the later its next one runs.
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { keys } from './keys.ts';
 
-/** What a node counted and could not take back, because it died, is forgotten after this. */
-const forgottenAfterMs = 5 * 60_000;
+/** Jobs that a crashed node counted and never released expire after this. */
+const expiryMs = 5 * 60_000;
 
-/** BullMQ serves 1 first; its highest is 2,097,152. */
-const lastPriority = 10_000;
+/** BullMQ runs 1 first; its highest is 2,097,152. */
+const lowestPriority = 10_000;
 
-export interface Entered {
-	/** 1 for a visitor's first picture in line, 2 for his second and so on. */
+export interface ClientPriority {
+	/** 1 for a client's first job in the queue, 2 for its second, and so on. */
 	readonly priority: number;
-	/** To be called when the picture has left the line. */
-	left(): Promise<void>;
+	/** To be called when the job has left the queue. */
+	release(): Promise<void>;
 }
 
-/** `visitor` is a key that tells nothing of whose it is. */
-export async function enterLine(redis: Redis, visitor: string): Promise<Entered> {
-	const key = keys.visitor(visitor);
+/** Counts one more job of a client. `client` is a key that does not reveal the client's address. */
+export async function takePriority(redis: Redis, client: string): Promise<ClientPriority> {
+	const key = keys.client(client);
 	const member = randomUUID();
 	const now = Date.now();
 	const replies = await redis
 		.multi()
 		.zremrangebyscore(key, '-inf', now)
-		.zadd(key, now + forgottenAfterMs, member)
+		.zadd(key, now + expiryMs, member)
 		.zcard(key)
-		.pexpire(key, forgottenAfterMs)
+		.pexpire(key, expiryMs)
 		.exec();
-	const inLine = Number(replies?.[2]?.[1] ?? 1);
+	const queued = Number(replies?.[2]?.[1] ?? 1);
 	return {
-		priority: Math.min(inLine, lastPriority),
-		left: async () => void (await redis.zrem(key, member)),
+		priority: Math.min(queued, lowestPriority),
+		release: async () => void (await redis.zrem(key, member)),
 	};
 }

@@ -1,113 +1,111 @@
-// The worker's side of the queue of several machines: takes jobs from Redis and does their work.
-import { randomUUID } from 'node:crypto';
-import { setInterval } from 'node:timers/promises';
+// The worker's side of the queue in Redis: takes jobs, runs them, and reports how they ended.
 import { Worker } from 'bullmq';
 import { AppError } from '#contract/errors.ts';
-import type { RedisConnections } from '../../redis.ts';
-import { isRefusal } from '../is-refusal.ts';
+import { type RedisConnections, settlesInTime } from '../../redis.ts';
+import { isJobOf, isUnreadable, type Job } from '../job.ts';
 import type { Work } from '../queue.ts';
-import { hearCancellations, isCancelled } from './cancellations.ts';
-import { encodeFailure, withoutPictures } from './failure.ts';
-import { leave, report, reportEveryMs, type WorkerReport } from './heartbeats.ts';
+import { isCancelled, onCancellation } from './cancellations.ts';
+import { encodeFailure, withoutImageIds } from './failure.ts';
+import { startHeartbeats, type WorkerCapacity } from './heartbeats.ts';
+import type { JobData } from './jobs.ts';
 import { prefix, queueName } from './keys.ts';
-import { markRefused } from './unreadable-images.ts';
-import { isInTime } from './within-time.ts';
+import { markUnreadable } from './unreadable-images.ts';
 
 export interface ConsumerOptions {
 	readonly redis: RedisConnections;
 	readonly work: Work;
-	/** Pictures taken at once, as many as the engine has workers, so that its own line stays empty. */
+	/** Jobs taken at once: as many as the engine has worker processes, so that its own queue stays empty. */
 	readonly concurrency: number;
-	/** What it can do now, for those who put pictures in line. */
-	readonly capacity: () => WorkerReport;
+	/** What the worker can do now, for its heartbeats. */
+	readonly capacity: () => WorkerCapacity;
 	readonly log: { warn(fields: object, message: string): void };
-	/** A picture has been taken after this many milliseconds in line. */
-	readonly onTaken?: (waitedMs: number) => void;
-	/** A worker that is silent this long has lost its jobs. Default 10 s. */
+	/** A job starts after this many milliseconds in the queue. */
+	readonly onStart?: (waitedMs: number) => void;
+	/** A worker that has not renewed the lock of a job for this long has lost it. Default 10 s. */
 	readonly lockMs?: number;
-	/** How often it is looked for such jobs; the second look takes them away. Default 5 s. */
+	/** Interval of the check for lost jobs; the second check returns them to the queue. Default 5 s. */
 	readonly stalledMs?: number;
 }
 
 export interface Consumer {
-	/** Takes nothing more and resolves when what runs has finished. */
+	/** Takes no more jobs and resolves when running ones have finished. */
 	close(): Promise<void>;
 }
 
 interface Run {
 	readonly done: Promise<void>;
-	readonly cancel: AbortController;
+	readonly abort: AbortController;
 }
+
+/** One lost worker may be chance. After the second the image is to blame, as in the engine with its worker processes. */
+const maxLostWorkers = 1;
 
 export async function createConsumer(options: ConsumerOptions): Promise<Consumer> {
 	const { redis, work, capacity, log, lockMs = 10_000, stalledMs = 5_000 } = options;
-	const { commands } = redis;
-	/** For what a taken picture depends on: it is not to fail because Redis was away for a moment. */
-	const patient = redis.patient();
-	const name = randomUUID();
+	/** Its commands wait for Redis, so that a short outage fails no running job. */
+	const retrying = redis.retrying();
+	/** By job key. */
 	const runs = new Map<string, Run>();
 
-	await hearCancellations(redis.patient(), (id) =>
-		runs.get(id)?.cancel.abort(new AppError('gone', 'deleted while in line or running')),
-	);
-
-	/** Known before the mark is looked for, so that a deletion either finds the run or is found by it. */
-	function start(id: string): Run {
-		const cancel = new AbortController();
-		const done = begin(id, cancel.signal).finally(() => runs.delete(id));
-		const run = { done, cancel };
-		runs.set(id, run);
+	function start(key: string, job: Job): Run {
+		const abort = new AbortController();
+		const done = begin(job, abort.signal).finally(() => runs.delete(key));
+		const run = { done, abort };
+		runs.set(key, run);
 		return run;
 	}
 
-	async function begin(id: string, signal: AbortSignal): Promise<void> {
-		if (await isCancelled(patient, id)) throw new AppError('gone', 'deleted while in line');
+	/** The mark is read after BullMQ knows the job, so a deletion either finds the job running or is found by it. */
+	async function begin(job: Job, signal: AbortSignal): Promise<void> {
+		if (await isCancelled(retrying, job.id)) throw new AppError('gone', 'deleted while waiting');
 		signal.throwIfAborted();
-		await work(id, signal);
+		await work(job, signal);
 	}
 
-	const worker = new Worker(
+	// Before the first job is taken, so that no deletion is missed.
+	await onCancellation(redis.retrying(), (id) => {
+		for (const key of runs.keys()) if (isJobOf(key, id)) worker.cancelJob(key);
+	});
+
+	const worker = new Worker<JobData, void, Job['kind']>(
 		queueName,
-		async ({ id = '', timestamp }) => {
-			options.onTaken?.(Math.max(0, Date.now() - timestamp));
+		async ({ id: key = '', name, data, timestamp, stalledCounter }, _token, signal) => {
 			try {
-				// Redis may have forgotten a job that still runs here, and been given it again.
-				await (runs.get(id) ?? start(id)).done;
+				if (stalledCounter > maxLostWorkers)
+					throw new AppError('unreadable-image', `${stalledCounter} workers were lost while they ran it`);
+				options.onStart?.(Math.max(0, Date.now() - timestamp));
+				// A restarted Redis may have lost a job that still runs here, and a node added it again.
+				const run = runs.get(key) ?? start(key, { kind: name, ...data } as Job);
+				const onAbort = () => run.abort.abort(new AppError('gone', 'deleted while running'));
+				signal?.addEventListener('abort', onAbort, { once: true });
+				await run.done;
 			} catch (error) {
-				if (isRefusal(error)) await markRefused(patient, id, error);
+				if (isUnreadable(error)) await markUnreadable(retrying, key, error);
 				throw encodeFailure(error);
 			}
 		},
 		{
-			connection: patient,
+			connection: retrying,
 			prefix,
 			concurrency: options.concurrency,
 			lockDuration: lockMs,
 			stalledInterval: stalledMs,
-			maxStalledCount: 1,
-			// Default 15 s: until then nothing would be taken after Redis is back.
+			// BullMQ would fail the job with a reason that only its text identifies; see maxLostWorkers instead.
+			maxStalledCount: Number.MAX_SAFE_INTEGER,
+			// Default 15 s, in which no job would start after Redis is back.
 			runRetryDelay: 500,
 		},
 	);
-	worker.on('error', (error) => log.warn({ reason: withoutPictures(error) }, 'fault of the line'));
+	worker.on('error', (error) => log.warn({ reason: withoutImageIds(error) }, 'queue error'));
 	await worker.waitUntilReady();
-
-	const reporting = new AbortController();
-	const reportOnce = () => report(commands, name, capacity()).catch(() => {});
-	await reportOnce();
-	const reported = (async () => {
-		for await (const _ of setInterval(reportEveryMs, undefined, { signal: reporting.signal, ref: false }))
-			await reportOnce();
-	})().catch(() => {});
+	const heartbeats = await startHeartbeats(redis.commands, capacity);
 
 	return {
 		async close() {
-			reporting.abort();
-			await reported;
-			await leave(commands, name).catch(() => {});
+			await heartbeats.stop();
 			const closed = worker.close();
 			do await Promise.allSettled([...runs.values()].map((run) => run.done));
-			while (!(await isInTime(closed)) && runs.size > 0);
+			while (!(await settlesInTime(closed)) && runs.size > 0);
 		},
 	};
 }

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { together } from './heartbeats.ts';
+import { totalCapacity } from './heartbeats.ts';
 
-it('workers together have the places of all, and the pace at which all of them empty the line', () => {
-	const fast = { places: 1, jobMs: 1_000, queueLimit: 8 };
-	const slow = { places: 2, jobMs: 4_000, queueLimit: 4 };
-	// One picture a second and one every two seconds: three in two seconds, by three places.
-	expect(together([fast, slow])).toEqual({ places: 3, jobMs: 2_000, queueLimit: 12 });
+it('the total has the concurrency and the queue limit of all workers, and the throughput of all', () => {
+	const fast = { concurrency: 1, jobMs: 1_000, queueLimit: 8 };
+	const slow = { concurrency: 2, jobMs: 4_000, queueLimit: 4 };
+	// One job a second and one every two seconds: three in two seconds, by three at once.
+	expect(totalCapacity([fast, slow])).toEqual({ concurrency: 3, jobMs: 2_000, queueLimit: 12 });
 });
 
-it('one that has not worked yet adds its places and nothing to the pace', () => {
-	const fresh = { places: 1, jobMs: 0, queueLimit: 16 };
-	expect(together([fresh])).toEqual({ places: 1, jobMs: 0, queueLimit: 16 });
-	expect(together([fresh, { places: 1, jobMs: 1_000, queueLimit: 8 }])).toMatchObject({
-		places: 2,
+it('a worker without a measured duration adds its concurrency and leaves the duration as it is', () => {
+	const fresh = { concurrency: 1, jobMs: 0, queueLimit: 16 };
+	expect(totalCapacity([fresh])).toEqual({ concurrency: 1, jobMs: 0, queueLimit: 16 });
+	expect(totalCapacity([fresh, { concurrency: 1, jobMs: 1_000, queueLimit: 8 }])).toMatchObject({
+		concurrency: 2,
 		jobMs: 1_000,
 	});
 });

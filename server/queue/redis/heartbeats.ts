@@ -1,45 +1,71 @@
-// Workers say that they are there and what they can do; who is silent for a while counts as gone.
+// Heartbeats of the workers: each reports regularly what it can do, and counts as gone when its report has expired.
+import { randomUUID } from 'node:crypto';
+import { setInterval } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Capacity } from '../queue.ts';
 import { keys } from './keys.ts';
 
-export interface WorkerReport extends Capacity {
-	/** How many may wait for this worker so that none waits in vain, see engine/pool/job-duration.ts. */
+export interface WorkerCapacity extends Capacity {
+	/** Jobs that may wait for this worker and still start in time, see engine/pool/job-duration.ts. */
 	readonly queueLimit: number;
 }
 
-/** Three reports may be lost. */
-const believedForMs = 10_000;
-export const reportEveryMs = 2_500;
+const intervalMs = 2_500;
+/** Three heartbeats may be lost. */
+const expiryMs = 10_000;
 
-export async function report(redis: Redis, worker: string, said: WorkerReport): Promise<void> {
+export interface Heartbeats {
+	/** Removes the worker's report, or lets it expire if Redis cannot be reached. */
+	stop(): Promise<void>;
+}
+
+/** Resolves when the first heartbeat has been sent. */
+export async function startHeartbeats(redis: Redis, capacity: () => WorkerCapacity): Promise<Heartbeats> {
+	const worker = randomUUID();
+	const stopping = new AbortController();
+	const beat = () => sendHeartbeat(redis, worker, capacity()).catch(() => {});
+	await beat();
+	const ended = (async () => {
+		for await (const _ of setInterval(intervalMs, undefined, { signal: stopping.signal, ref: false }))
+			await beat();
+	})().catch(() => {});
+	return {
+		async stop() {
+			stopping.abort();
+			await ended;
+			await removeHeartbeat(redis, worker).catch(() => {});
+		},
+	};
+}
+
+async function sendHeartbeat(redis: Redis, worker: string, capacity: WorkerCapacity): Promise<void> {
 	await redis
 		.multi()
-		.set(keys.worker(worker), JSON.stringify(said), 'PX', believedForMs)
+		.set(keys.worker(worker), JSON.stringify(capacity), 'PX', expiryMs)
 		.sadd(keys.workers, worker)
 		.exec();
 }
 
-export async function leave(redis: Redis, worker: string): Promise<void> {
+async function removeHeartbeat(redis: Redis, worker: string): Promise<void> {
 	await redis.multi().del(keys.worker(worker)).srem(keys.workers, worker).exec();
 }
 
-/** What those workers say that are there now. */
-export async function present(redis: Redis): Promise<WorkerReport[]> {
+/** The capacities of all workers whose heartbeat has not expired. */
+export async function liveWorkers(redis: Redis): Promise<WorkerCapacity[]> {
 	const workers = await redis.smembers(keys.workers);
 	if (workers.length === 0) return [];
-	const said = await redis.mget(workers.map(keys.worker));
-	const silent = workers.filter((_, index) => said[index] === null);
-	if (silent.length > 0) await redis.srem(keys.workers, ...silent);
-	return said.filter((text) => text !== null).map((text) => JSON.parse(text) as WorkerReport);
+	const reports = await redis.mget(workers.map(keys.worker));
+	const expired = workers.filter((_, index) => reports[index] === null);
+	if (expired.length > 0) await redis.srem(keys.workers, ...expired);
+	return reports.filter((text) => text !== null).map((text) => JSON.parse(text) as WorkerCapacity);
 }
 
-/** All of them as one: how many pictures at once, how long one takes, how many may wait. */
-export function together(reports: readonly WorkerReport[]): WorkerReport {
-	const places = reports.reduce((sum, { places }) => sum + places, 0);
-	const queueLimit = reports.reduce((sum, { queueLimit }) => sum + queueLimit, 0);
-	const known = reports.filter(({ jobMs, places }) => jobMs > 0 && places > 0);
-	const perMs = known.reduce((sum, { places, jobMs }) => sum + places / jobMs, 0);
-	const working = known.reduce((sum, { places }) => sum + places, 0);
-	return { places, queueLimit, jobMs: perMs > 0 ? working / perMs : 0 };
+/** The sum of all capacities. Its job duration is the one at which that many jobs at once give the summed throughput. */
+export function totalCapacity(workers: readonly WorkerCapacity[]): WorkerCapacity {
+	const concurrency = workers.reduce((sum, { concurrency }) => sum + concurrency, 0);
+	const queueLimit = workers.reduce((sum, { queueLimit }) => sum + queueLimit, 0);
+	const measured = workers.filter(({ jobMs, concurrency }) => jobMs > 0 && concurrency > 0);
+	const jobsPerMs = measured.reduce((sum, { concurrency, jobMs }) => sum + concurrency / jobMs, 0);
+	const measuredConcurrency = measured.reduce((sum, { concurrency }) => sum + concurrency, 0);
+	return { concurrency, queueLimit, jobMs: jobsPerMs > 0 ? measuredConcurrency / jobsPerMs : 0 };
 }

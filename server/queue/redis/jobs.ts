@@ -1,115 +1,123 @@
-// The line as it stands in Redis: BullMQ's jobs, one for each picture and called by its id, and what workers say of themselves.
+// BullMQ's queue and its events, as the nodes use them: one BullMQ job for each key of job.ts.
 import { Queue as BullQueue, QueueEvents } from 'bullmq';
 import { AppError } from '#contract/errors.ts';
-import type { RedisConnections } from '../../redis.ts';
+import { type RedisConnections, settlesInTime } from '../../redis.ts';
+import { isJobOf, type Job, jobKey } from '../job.ts';
 import type { QueueStatus } from '../queue.ts';
-import { withoutPictures } from './failure.ts';
-import { present, together, type WorkerReport } from './heartbeats.ts';
+import { withoutImageIds } from './failure.ts';
+import { liveWorkers, totalCapacity, type WorkerCapacity } from './heartbeats.ts';
 import { prefix, queueName } from './keys.ts';
-import { isInTime } from './within-time.ts';
 
-export interface RedisLineOptions {
+export interface RedisJobsOptions {
 	readonly redis: RedisConnections;
-	/** How many may wait while no worker says what it can do. */
+	/** Jobs that may wait while no worker sends heartbeats. */
 	readonly queueLimit: number;
 	readonly log: { warn(fields: object, message: string): void };
 }
 
-export interface RedisLine {
+/** The data of a BullMQ job, whose name is the job's kind. */
+export interface JobData {
+	readonly id: string;
+	readonly recipe?: string;
+}
+
+export interface RedisJobs {
 	readonly events: QueueEvents;
-	/** Id of the latest event. */
-	lastEvent(): Promise<string>;
-	stateOf(id: string): Promise<'waiting' | 'running' | 'unknown'>;
-	/** Puts a picture in line unless it is there. A lower number goes first. */
-	add(id: string, priority: number): Promise<void>;
-	/** Whether it is out of the line: one that runs is not taken out. */
-	remove(id: string): Promise<boolean>;
-	/** 1 is the next; 0 if it does not wait. */
-	placeOf(id: string): Promise<number>;
+	/** Redis's clock in milliseconds, which is the first part of each event's id. */
+	now(): Promise<number>;
+	stateOf(key: string): Promise<'waiting' | 'running' | 'unknown'>;
+	/** Adds a job unless an equal one waits or runs. A lower priority runs first. */
+	add(job: Job, priority: number): Promise<void>;
+	/** Whether the job is out of the queue. A running job is not removed. */
+	remove(key: string): Promise<boolean>;
+	/** The keys of an image's waiting and running jobs. */
+	keysOf(id: string): Promise<string[]>;
+	/** 1 is the next to run; 0 if the job does not wait. */
+	positionOf(key: string): Promise<number>;
 	status(): Promise<QueueStatus>;
-	/** What the workers can do now, all together. */
-	workers(): Promise<WorkerReport>;
-	/** Whether who comes now is worked on at once. */
-	hasPlaceFree(): Promise<boolean>;
-	/** Throws AppError 'busy' if who comes now would wait in vain. Two nodes may both let in the last who fits. */
-	refuseIfFull(): Promise<void>;
+	/** The capacity of all workers together. */
+	capacity(): Promise<WorkerCapacity>;
+	/** Whether a job added now would run at once. */
+	hasIdleWorker(): Promise<boolean>;
+	/** Throws AppError 'busy' if one more job could not start in time. Two nodes may both accept the last one. */
+	rejectIfFull(): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Events are read at once; these are for a node whose connection was interrupted. */
+/** Nodes read events at once; these are for a node whose connection was interrupted. */
 const keptEvents = 1_000;
 
-/** The life of a job ends with its run: nothing of it stays in Redis. */
+/** A job leaves Redis when it ends. */
 const jobOptions = { removeOnComplete: true, removeOnFail: true, stackTraceLimit: 0 };
 
-export async function createRedisLine({ redis, log, queueLimit }: RedisLineOptions): Promise<RedisLine> {
+export async function createRedisJobs({ redis, log, queueLimit }: RedisJobsOptions): Promise<RedisJobs> {
 	const { commands } = redis;
-	const jobs = new BullQueue(queueName, {
+	const queue = new BullQueue<JobData, void, Job['kind']>(queueName, {
 		connection: commands,
 		prefix,
 		skipWaitingForReady: true,
 		streams: { events: { maxLen: keptEvents } },
 	});
-	await jobs.waitUntilReady();
+	await queue.waitUntilReady();
 	const events = new QueueEvents(queueName, {
-		connection: redis.patient(),
+		connection: redis.retrying(),
 		prefix,
-		lastEventId: await lastEvent(),
+		lastEventId: `${(await now()) - 1}-0`,
 	});
-	const tellFault = (error: Error) => log.warn({ reason: withoutPictures(error) }, 'fault of the line');
-	jobs.on('error', tellFault);
-	events.on('error', tellFault);
+	const logError = (error: Error) => log.warn({ reason: withoutImageIds(error) }, 'queue error');
+	queue.on('error', logError);
+	events.on('error', logError);
 
-	async function lastEvent(): Promise<string> {
-		const [last] = await commands.xrevrange(jobs.toKey('events'), '+', '-', 'COUNT', 1);
-		return last?.[0] ?? '0-0';
+	async function now(): Promise<number> {
+		const [seconds, microseconds] = await commands.time();
+		return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
 	}
 
 	async function status(): Promise<QueueStatus> {
-		const counts = await jobs.getJobCounts('prioritized', 'waiting', 'active');
+		const counts = await queue.getJobCounts('prioritized', 'waiting', 'active');
 		const { prioritized = 0, waiting = 0, active = 0 } = counts;
 		return { waiting: prioritized + waiting, running: active };
 	}
 
-	async function workers(): Promise<WorkerReport> {
-		const reports = await present(commands);
-		return reports.length > 0 ? together(reports) : { places: 0, jobMs: 0, queueLimit };
+	async function capacity(): Promise<WorkerCapacity> {
+		const workers = await liveWorkers(commands);
+		return workers.length > 0 ? totalCapacity(workers) : { concurrency: 0, jobMs: 0, queueLimit };
 	}
 
 	return {
 		events,
-		lastEvent,
-		async stateOf(id) {
-			const state = await jobs.getJobState(id);
+		now,
+		async stateOf(key) {
+			const state = await queue.getJobState(key);
 			if (state === 'unknown') return state;
 			return state === 'active' ? 'running' : 'waiting';
 		},
-		async add(id, priority) {
-			await jobs.add('picture', {}, { ...jobOptions, jobId: id, priority });
+		async add(job, priority) {
+			const { kind, ...data } = job;
+			await queue.add(kind, data, { ...jobOptions, jobId: jobKey(job), priority });
 		},
-		remove: async (id) => (await jobs.remove(id)) === 1,
-		async placeOf(id) {
-			// Those that lost a worker go first, from the end of their list; then by priority.
-			const [again, rank] = await Promise.all([
-				commands.lrange(jobs.toKey('wait'), 0, -1),
-				commands.zrank(jobs.toKey('prioritized'), id),
-			]);
-			if (again.includes(id)) return again.length - again.indexOf(id);
-			return rank === null ? 0 : again.length + rank + 1;
+		remove: async (key) => (await queue.remove(key)) === 1,
+		async keysOf(id) {
+			const keys = await queue.getRanges(['waiting', 'prioritized', 'active'], 0, -1);
+			return keys.filter((key) => isJobOf(key, id));
+		},
+		async positionOf(key) {
+			// In the order in which they will run: jobs that lost their worker first, then by priority. About as many as the queue limit.
+			const keys = await queue.getRanges(['waiting', 'prioritized'], 0, -1, true);
+			return keys.indexOf(key) + 1;
 		},
 		status,
-		workers,
-		async hasPlaceFree() {
-			const [{ waiting, running }, { places }] = await Promise.all([status(), workers()]);
-			return waiting + running < places;
+		capacity,
+		async hasIdleWorker() {
+			const [{ waiting, running }, { concurrency }] = await Promise.all([status(), capacity()]);
+			return waiting + running < concurrency;
 		},
-		async refuseIfFull() {
-			const [{ waiting, running }, able] = await Promise.all([status(), workers()]);
-			if (waiting + running >= able.places + able.queueLimit)
-				throw new AppError('busy', `${waiting} are waiting`);
+		async rejectIfFull() {
+			const [{ waiting, running }, { concurrency, queueLimit }] = await Promise.all([status(), capacity()]);
+			if (waiting + running >= concurrency + queueLimit) throw new AppError('busy', `${waiting} are waiting`);
 		},
 		async close() {
-			await isInTime(Promise.allSettled([events.close(), jobs.close()]));
+			await settlesInTime(Promise.allSettled([events.close(), queue.close()]));
 		},
 	};
 }

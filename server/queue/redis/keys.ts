@@ -1,23 +1,24 @@
-// How things are called in Redis. All names share one hash tag, so that a Redis Cluster keeps them in one place and scripts may use several.
+// The names of everything that Peel keeps in Redis. They share one hash tag, so that a Redis Cluster keeps them in one slot and scripts may use several.
 
-/** What BullMQ's own keys begin with; the queue's name follows. */
+/** BullMQ's own keys begin with the prefix and the queue's name. */
 export const prefix = '{peel}';
-export const queueName = 'pictures';
+export const queueName = 'jobs';
 
 export const keys = {
-	/** Set of the workers that have reported, and what each said of itself until it expires. */
+	/** Set of the workers that have sent a heartbeat. */
 	workers: `${prefix}:workers`,
+	/** A worker's latest heartbeat, until it expires. */
 	worker: (worker: string) => `${prefix}:worker:${worker}`,
-	/** What a visitor has in line: members say nothing, scores are times at which they have surely left. */
-	visitor: (visitor: string) => `${prefix}:visitor:${visitor}`,
-	/** There while a deleted picture could still come back. */
+	/** Sorted set of a client's jobs in the queue: random members, scored by the time at which they expire. */
+	client: (client: string) => `${prefix}:client:${client}`,
+	/** Marks a deleted image for as long as it could be asked for. */
 	cancelled: (id: string) => `${prefix}:cancelled:${id}`,
-	/** There while a picture that cannot be read could be asked for again. */
-	refused: (id: string) => `${prefix}:refused:${id}`,
-	/** Channel on which workers hear of deletions. */
+	/** The failure of a job whose image is unreadable, for as long as the image could be asked for. */
+	unreadable: (jobKey: string) => `${prefix}:unreadable:${jobKey}`,
+	/** Channel that announces deletions to workers. */
 	cancellations: `${prefix}:cancellations`,
-	/** Held by whoever sweeps this turn. */
+	/** Lock of the process that sweeps in this interval. */
 	sweep: `${prefix}:sweep`,
-	/** Before an allowance's name and a visitor. */
+	/** Before the name of a rate limit and a client. */
 	rates: `${prefix}:rates`,
 } as const;

@@ -1,56 +1,56 @@
-// One picture's run as a node sees it that waits for it: who waits, and what was last heard of it.
-import type { Entered } from './client-priority.ts';
+// One run of a job as a node that waits for it knows it: its callers, and its latest known state.
+import { type Job, jobKey } from '../job.ts';
+import type { ClientPriority } from './client-priority.ts';
 
 export interface RedisRun {
-	readonly id: string;
+	readonly job: Job;
+	readonly key: string;
 	readonly outcome: PromiseWithResolvers<void>;
-	/** Calls that wait for it here. */
-	askers: number;
-	/** 'leaving': it is being taken out of the line here, so that its removal is no news. */
-	heard: 'nothing' | 'waiting' | 'running' | 'leaving';
+	/** Calls that wait for it at this node. */
+	callers: number;
+	/** 'entering': not yet in the queue. 'leaving': this node is removing it, so that the event of its removal is no news. */
+	state: 'entering' | 'waiting' | 'running' | 'leaving';
 	/** Since when it waits, by performance.now(). */
 	waitingSince: number;
-	/** The last event before it was asked for; what came until then is about an earlier run. */
-	after: string | undefined;
-	/** How often in a row Redis knew nothing of it. */
-	missed: number;
-	/** BullMQ's: a lower number goes first. */
+	/** Redis's clock in milliseconds when it entered. Earlier events are about an earlier run. */
+	enteredAt: number | undefined;
+	/** How often in a row Redis did not know the job. */
+	unknownPolls: number;
+	/** BullMQ's: a lower number runs first. */
 	readonly priority: Promise<number>;
-	/** Takes it off its visitor's account. */
-	leave(): void;
+	/** Stops counting the job for its client. */
+	release(): void;
 }
 
-/** `entered`: the visitor's account, if there is one. */
-export function beginRun(id: string, entered: Promise<Entered> | undefined): RedisRun {
+/** `taken`: the client's priority, if the caller has a client. */
+export function createRun(job: Job, taken: Promise<ClientPriority> | undefined): RedisRun {
 	const outcome = Promise.withResolvers<void>();
-	const priority = entered?.then((account) => account.priority) ?? Promise.resolve(1);
-	// Whoever waits hears of a failure; where nobody does it is nobody's.
+	const priority = taken?.then(({ priority }) => priority) ?? Promise.resolve(1);
+	// Callers receive the failure. Without callers it is no unhandled rejection.
 	outcome.promise.catch(() => {});
 	priority.catch(() => {});
 	return {
-		id,
+		job,
+		key: jobKey(job),
 		outcome,
-		askers: 0,
-		heard: 'nothing',
+		callers: 0,
+		state: 'entering',
 		waitingSince: performance.now(),
-		after: undefined,
-		missed: 0,
+		enteredAt: undefined,
+		unknownPolls: 0,
 		priority,
-		leave: () => void entered?.then((account) => account.left()).catch(() => {}),
+		release: () => void taken?.then((client) => client.release()).catch(() => {}),
 	};
 }
 
-export function hearState(run: RedisRun, heard: 'waiting' | 'running'): void {
-	// A worker was lost: the time that counts in line begins anew.
-	if (run.heard === 'running' && heard === 'waiting') run.waitingSince = performance.now();
-	run.heard = heard;
-	run.missed = 0;
+export function setState(run: RedisRun, state: 'waiting' | 'running'): void {
+	// Its worker was lost, and its wait starts again.
+	if (run.state === 'running' && state === 'waiting') run.waitingSince = performance.now();
+	run.state = state;
+	run.unknownPolls = 0;
 }
 
-/** Whether an event of BullMQ's stream is about this run; ids are "milliseconds-number". */
-export function isAbout(run: Pick<RedisRun, 'after'>, event: string): boolean {
-	if (run.after === undefined) return false;
-	const [ms = 0, number = 0] = event.split('-').map(Number);
-	const [afterMs = 0, afterNumber = 0] = run.after.split('-').map(Number);
-	return ms > afterMs || (ms === afterMs && number > afterNumber);
+/** Whether an event of BullMQ's stream is about this run. Ids of events are "milliseconds-number". */
+export function isAbout({ enteredAt }: Pick<RedisRun, 'enteredAt'>, eventId: string): boolean {
+	return enteredAt !== undefined && Number.parseInt(eventId, 10) >= enteredAt;
 }

@@ -2,12 +2,12 @@ import { expect, it, onTestFinished } from 'vitest';
 import { isInstalled, tellSkipped } from '#test/install-servers.ts';
 import { startRedis } from '#test/real-redis.ts';
 import { connectRedis } from '../../redis.ts';
-import { tidy } from './trim.ts';
+import { trimQueue } from './trim.ts';
 
 if (!isInstalled('Redis')) tellSkipped('Redis');
 
 it.skipIf(!isInstalled('Redis'))(
-	'leaves no listener on its connection, though it is done each minute',
+	'leaves no listener on its connection, though it runs every minute',
 	async () => {
 		const server = await startRedis();
 		onTestFinished(() => server.close());
@@ -17,9 +17,9 @@ it.skipIf(!isInstalled('Redis'))(
 		const listeners = () =>
 			commands.eventNames().map((event) => [event, commands.listenerCount(event as string)]);
 
-		await tidy(commands, Date.now());
+		await trimQueue(commands);
 		const before = listeners();
-		for (let turn = 0; turn < 3; turn++) await tidy(commands, Date.now());
+		for (let times = 0; times < 3; times++) await trimQueue(commands);
 		expect(listeners()).toEqual(before);
 	},
 );

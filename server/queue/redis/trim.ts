@@ -1,22 +1,22 @@
-// Takes out of Redis what a picture may leave there beyond its time: jobs nobody waits for any more, and events that name pictures.
+// Deletes from Redis what names images and is no longer needed: jobs whose images have expired, and events.
 import { Queue as BullQueue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { limits } from '#contract/limits.ts';
 import { prefix, queueName } from './keys.ts';
 
 const longestLifeMs = limits.retentionMinutes * 60_000;
-/** In one turn; more wait for the next. */
-const jobsATurn = 10_000;
+/** Deleted in one call; more wait for the next. */
+const maxJobs = 10_000;
 
-/** `now`: milliseconds since 1970. */
-export async function tidy(redis: Redis, now: number): Promise<void> {
-	const line = new BullQueue(queueName, { connection: redis, prefix, skipMetasUpdate: true });
-	line.on('error', () => {});
+/** Connected nodes have read all events by then; a node without a connection finds the state of its runs by polling. */
+export async function trimQueue(redis: Redis): Promise<void> {
+	const queue = new BullQueue(queueName, { connection: redis, prefix, skipMetasUpdate: true });
+	queue.on('error', () => {});
 	try {
-		for (const state of ['prioritized', 'wait'] as const) await line.clean(longestLifeMs, jobsATurn, state);
-		await redis.xtrim(line.toKey('events'), 'MINID', now - longestLifeMs);
+		for (const state of ['prioritized', 'wait'] as const) await queue.clean(longestLifeMs, maxJobs, state);
+		await queue.trimEvents(0);
 	} finally {
-		// Takes its listeners off the connection, which is not its own and stays.
-		await line.close();
+		// Removes its listeners from the connection, which is shared and stays open.
+		await queue.close();
 	}
 }

@@ -1,4 +1,4 @@
-// Pictures that cannot be read, remembered for all nodes: whoever asks again is told, and no worker or child is risked on them once more.
+// Jobs that failed because their image is unreadable, remembered for all nodes: later calls get the same failure, and no worker runs them again.
 import type { Redis } from 'ioredis';
 import type { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
@@ -7,11 +7,11 @@ import { keys } from './keys.ts';
 
 const markLifeMs = limits.retentionMinutes * 60_000;
 
-export async function markRefused(redis: Redis, id: string, refusal: AppError): Promise<void> {
-	await redis.set(keys.refused(id), encodeFailure(refusal).message, 'PX', markLifeMs);
+export async function markUnreadable(redis: Redis, jobKey: string, failure: AppError): Promise<void> {
+	await redis.set(keys.unreadable(jobKey), encodeFailure(failure).message, 'PX', markLifeMs);
 }
 
-export async function refusalOf(redis: Redis, id: string): Promise<AppError | undefined> {
-	const mark = await redis.get(keys.refused(id));
+export async function unreadableFailureOf(redis: Redis, jobKey: string): Promise<AppError | undefined> {
+	const mark = await redis.get(keys.unreadable(jobKey));
 	return mark === null ? undefined : decodeFailure(mark);
 }

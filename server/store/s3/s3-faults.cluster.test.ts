@@ -22,7 +22,7 @@ describe.skipIf(missing)('the S3 store', () => {
 		proxy = await startS3Proxy(s3.options.endpoint as string);
 	});
 	afterAll(async () => {
-		await proxy?.leave();
+		await proxy?.stop();
 		await s3?.close();
 	});
 
@@ -70,9 +70,9 @@ describe.skipIf(missing)('the S3 store', () => {
 		});
 
 		it('where something answers that is no S3 server', async () => {
-			proxy.refuses = () => true;
+			proxy.rejects = () => true;
 			expect(await sentence({ endpoint: proxy.url })).toMatch(/^PEEL_S3_ENDPOINT: .*501 NotImplemented/);
-			proxy.refuses = () => false;
+			proxy.rejects = () => false;
 		});
 
 		it.runIf(!process.env.PEEL_TEST_S3_ENDPOINT)('on a bucket that keeps versions', async () => {
@@ -87,10 +87,10 @@ describe.skipIf(missing)('the S3 store', () => {
 		});
 
 		it('but waits for a server that is started together with it', async () => {
-			await proxy.leave();
+			await proxy.stop();
 			const starting = openStore({ ...viaProxy(), timeouts: { ...timeouts, startMs: 30_000 } });
 			await expect(fetch(proxy.url)).rejects.toThrow();
-			await proxy.comeBack();
+			await proxy.start();
 			await expect((await starting).check()).resolves.toBeUndefined();
 		});
 	});
@@ -99,7 +99,7 @@ describe.skipIf(missing)('the S3 store', () => {
 		const store = await openStore(viaProxy());
 		const id = newId();
 		await store.put(id, 'original', photo, meta());
-		await proxy.leave();
+		await proxy.stop();
 		await expect(store.put(newId(), 'original', photo, meta())).rejects.toMatchObject(unavailable);
 		await expect(store.open(id, 'original')).rejects.toMatchObject(unavailable);
 		await expect(store.read(id, 'original')).rejects.toMatchObject(unavailable);
@@ -107,13 +107,13 @@ describe.skipIf(missing)('the S3 store', () => {
 		await expect(store.remove(id)).rejects.toMatchObject(unavailable);
 		await expect(store.sweep()).rejects.toMatchObject(unavailable);
 		await expect(store.check()).rejects.toMatchObject(unavailable);
-		await proxy.comeBack();
+		await proxy.start();
 		expect(await store.read(id, 'original')).toEqual(photo);
 	});
 
 	it('waits only so long for a server that says nothing', async () => {
 		const store = await openStore(viaProxy());
-		proxy.mood = 'silent';
+		proxy.mode = 'silent';
 		const begun = performance.now();
 		const calls = [
 			store.put(newId(), 'original', photo, meta()),
@@ -122,7 +122,7 @@ describe.skipIf(missing)('the S3 store', () => {
 			store.check(),
 		];
 		const outcomes = await Promise.allSettled(calls);
-		proxy.mood = 'pass';
+		proxy.mode = 'pass';
 		for (const outcome of outcomes)
 			expect(outcome).toMatchObject({ status: 'rejected', reason: unavailable });
 		expect(performance.now() - begun).toBeLessThan(15_000);
@@ -132,11 +132,11 @@ describe.skipIf(missing)('the S3 store', () => {
 		const store = await openStore(viaProxy());
 		const id = newId();
 		await store.put(id, 'original', randomBytes(3_000_000), meta());
-		proxy.mood = 'break-off';
+		proxy.mode = 'break-off';
 		await expect(store.read(id, 'original')).rejects.toMatchObject(unavailable);
 		const picture = await store.open(id, 'original');
 		await expect(picture?.stream.toArray()).rejects.toThrow();
-		proxy.mood = 'pass';
+		proxy.mode = 'pass';
 	});
 
 	it.runIf(!process.env.PEEL_TEST_S3_ENDPOINT)(
@@ -164,14 +164,14 @@ describe.skipIf(missing)('the S3 store', () => {
 		const id = newId();
 		await store.put(id, 'original', photo, meta());
 		const fail = (promise: Promise<unknown>) => promise.catch((err) => log.error({ err }, 'failed'));
-		proxy.refuses = () => true;
+		proxy.rejects = () => true;
 		await fail(store.stat(id, 'original'));
 		await fail(store.put(id, 'original', photo, meta()));
-		proxy.refuses = () => false;
-		await proxy.leave();
+		proxy.rejects = () => false;
+		await proxy.stop();
 		await fail(store.remove(id));
 		await fail(store.read(id, 'original'));
-		await proxy.comeBack();
+		await proxy.start();
 		await fail(openStore({ secretKey: 'wrong' }));
 		const text = lines.join('');
 		expect(lines).toHaveLength(5);
@@ -181,25 +181,25 @@ describe.skipIf(missing)('the S3 store', () => {
 
 	describe('on a server that can do less', () => {
 		it('writes without tags where tags are refused, and says so', async () => {
-			proxy.refuses = (headers) => 'x-amz-tagging' in headers;
+			proxy.rejects = (headers) => 'x-amz-tagging' in headers;
 			const opening = openStore(viaProxy());
 			const store = await opening;
 			const id = newId();
 			await store.put(id, 'original', photo, meta());
 			expect(await store.read(id, 'original')).toEqual(photo);
 			expect(opening.warnings).toEqual([expect.stringContaining('takes no tags')]);
-			proxy.refuses = () => false;
+			proxy.rejects = () => false;
 		});
 
 		it('writes without conditions where they are refused, and says so', async () => {
-			proxy.refuses = (headers) => 'if-none-match' in headers;
+			proxy.rejects = (headers) => 'if-none-match' in headers;
 			const opening = openStore(viaProxy());
 			const store = await opening;
 			const id = newId();
 			await store.put(id, 'original', photo, meta());
 			expect(await store.read(id, 'original')).toEqual(photo);
 			expect(opening.warnings).toEqual([expect.stringContaining('no conditional writes')]);
-			proxy.refuses = () => false;
+			proxy.rejects = () => false;
 		});
 
 		it('notices conditions that are ignored', async () => {

@@ -1,4 +1,4 @@
-// The API on a real S3 server: a picture's whole story, and what visitors are told while that server is away.
+// The API on a real S3 server: an image from upload to deletion, and the replies while that server is away.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createS3Store } from '#server/store/s3/s3-store.ts';
 import { answerOf, callProcess, problemOf, process, upload } from '#test/api/calls.ts';
@@ -13,7 +13,7 @@ const hour = 3_600_000;
 const missing = missingS3();
 if (missing) tellSkipped(missing);
 
-describe.skipIf(missing)('pictures in S3', () => {
+describe.skipIf(missing)('images in S3', () => {
 	let s3: TestS3;
 	let proxy: S3Proxy;
 	let engine: FakeEngine;
@@ -34,33 +34,33 @@ describe.skipIf(missing)('pictures in S3', () => {
 	});
 	afterAll(async () => {
 		await server?.close();
-		await proxy?.leave();
+		await proxy?.stop();
 		await s3?.close();
 	});
 	beforeEach(() => engine.setReady(true));
 
 	const remove = (id: string) => fetch(`${server.url}/api/original/${id}`, { method: 'DELETE' });
 
-	it('come out as they went in, and their cut-outs, until they are deleted and nothing is left', async () => {
+	it('are served unchanged with their cutouts, until they are deleted and nothing is left', async () => {
 		const file = await jpeg(60, 40);
 		const { original, result, width, height } = await answerOf(server.url, file);
 		expect({ width, height }).toEqual({ width: 60, height: 40 });
 		expect(original).toEqual(file);
 		expect(result.subarray(1, 4).toString()).toBe('PNG');
-		const picture = (await s3.keys()).find((key) => key.endsWith('.original')) ?? '';
-		const id = picture.slice('pictures/'.length, -'.original'.length);
+		const key = (await s3.keys()).find((name) => name.endsWith('.original')) ?? '';
+		const id = key.slice('pictures/'.length, -'.original'.length);
 		expect((await remove(id)).status).toBe(204);
 		expect(await s3.keys()).toEqual([]);
 		expect((await fetch(`${server.url}/api/original/${id}`)).status).toBe(410);
 	});
 
-	it('are out of reach while the server is away: visitors are told to come again, and pages are served', async () => {
-		// Not begun at upload, so that the work is still to do.
+	it('while the server is away, calls get 503 with retry-after, and pages are served', async () => {
+		// Prevents the early start, so that the job is still to do.
 		engine.setReady(false);
 		const waiting = await upload(server.url);
 		const done = await upload(server.url);
 		const { processedToken } = await process(server.url, done.id);
-		await proxy.leave();
+		await proxy.stop();
 		const send = async () => ({ method: 'POST', body: form(await jpeg()) });
 		const replies = [
 			await fetch(`${server.url}/api/upload`, await send()),
@@ -76,7 +76,7 @@ describe.skipIf(missing)('pictures in S3', () => {
 		expect(await (await fetch(`${server.url}/ready`)).json()).toMatchObject({ store: false });
 		expect((await fetch(`${server.url}/`)).status).toBe(200);
 
-		await proxy.comeBack();
+		await proxy.start();
 		await process(server.url, waiting.id);
 		expect((await fetch(`${server.url}/api/secure/view/${processedToken}`)).status).toBe(200);
 		expect((await remove(done.id)).status).toBe(204);

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { residentBytes } from './resident-memory.ts';
+import { residentBytes } from './engine-state.ts';
 
 it.skipIf(!existsSync('/proc'))(
-	'tells the memory of a process as that process does, and 0 once it has ended',
+	'reports the memory that the process itself reports, and 0 once it has ended',
 	async () => {
-		const told = await residentBytes(process.pid);
-		expect(told / process.memoryUsage.rss()).toBeGreaterThan(0.5);
-		expect(told / process.memoryUsage.rss()).toBeLessThan(2);
+		const reported = await residentBytes(process.pid);
+		expect(reported / process.memoryUsage.rss()).toBeGreaterThan(0.5);
+		expect(reported / process.memoryUsage.rss()).toBeLessThan(2);
 		const child = spawn(process.execPath, ['-e', '']);
 		await once(child, 'close');
 		expect(await residentBytes(child.pid as number)).toBe(0);

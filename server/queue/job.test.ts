@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { isJobOf, jobKey } from './job.ts';
+
+const id = 'Ab-_'.repeat(8);
+
+it('an analysis has the key of its image', () => {
+	expect(jobKey({ kind: 'analyse', id })).toBe(id);
+});
+
+it('a rendering has the key of its image and of its recipe, which BullMQ accepts as a job id', () => {
+	const key = jobKey({ kind: 'render', id, recipe: 'format=webp' });
+	expect(key).toMatch(new RegExp(`^${id}\\.[0-9a-f]{16}$`));
+	expect(jobKey({ kind: 'render', id, recipe: 'format=webp' })).toBe(key);
+	expect(jobKey({ kind: 'render', id, recipe: 'format=jpg' })).not.toBe(key);
+	expect(jobKey({ kind: 'render', id: id.toLowerCase(), recipe: 'format=webp' })).not.toBe(key);
+});
+
+it('both belong to their image, and to no other', () => {
+	for (const key of [id, jobKey({ kind: 'render', id, recipe: '' })]) {
+		expect(isJobOf(key, id)).toBe(true);
+		expect(isJobOf(key, id.slice(0, -1))).toBe(false);
+	}
+});

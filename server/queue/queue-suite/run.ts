@@ -1,0 +1,105 @@
+// The promises of every queue about running jobs: one run for equal jobs, failures, early starts.
+import { expect, it, vi } from 'vitest';
+import { AppError } from '#contract/errors.ts';
+import type { Job } from '../job.ts';
+import type { Work } from '../queue.ts';
+import { analyse, jobsDone, render, type SuiteTools } from './tools.ts';
+
+export function runSuite({ create, createHeld, untilStatus, untilCalled }: SuiteTools): void {
+	it('runs a job once for all calls that arrive while it runs', async () => {
+		const gate = Promise.withResolvers<void>();
+		const work = vi.fn<Work>(() => gate.promise);
+		const queue = await create(work);
+		const calls = Promise.all([1, 2, 3].map(() => queue.run(analyse('a'))));
+		gate.resolve();
+		await calls;
+		expect(work).toHaveBeenCalledTimes(1);
+	});
+
+	it('reports a failure to all callers, and tries again at the next call', async () => {
+		const failure = new AppError('engine-failed', 'for a private reason');
+		const work = vi.fn<Work>().mockRejectedValueOnce(failure).mockResolvedValueOnce();
+		const queue = await create(work);
+		const outcomes = await Promise.allSettled([queue.run(analyse('a')), queue.run(analyse('a'))]);
+		for (const outcome of outcomes)
+			expect(outcome).toMatchObject({
+				reason: { name: 'AppError', code: 'engine-failed', message: 'for a private reason' },
+			});
+		await expect(queue.run(analyse('a'))).resolves.toBeUndefined();
+		expect(work).toHaveBeenCalledTimes(2);
+	});
+
+	it('runs jobs of different images independently', async () => {
+		const seen: string[] = [];
+		const queue = await create(async ({ id }) => void seen.push(id));
+		await Promise.all([queue.run(analyse('a')), queue.run(analyse('b'))]);
+		expect(seen.sort()).toEqual(['a', 'b']);
+	});
+
+	it('runs each recipe of an image once, apart from its analysis', async () => {
+		const { queue, work, first, release } = await createHeld();
+		const jobs = [analyse('a'), render('a', 'format=webp'), render('a', 'format=jpg')];
+		const runs = [...jobs, render('a', 'format=webp')].map((job) => queue.run(job));
+		await untilStatus(queue, 3, 1);
+		release();
+		await Promise.all([first, ...runs]);
+		const byRecipe = (job: Job) => (job.kind === 'render' ? job.recipe : '');
+		const done = jobsDone(work).slice(1);
+		expect(done.toSorted((a, b) => byRecipe(b).localeCompare(byRecipe(a)))).toEqual([
+			jobs[1],
+			jobs[2],
+			jobs[0],
+		]);
+	});
+
+	it('starts early only while the engine is idle, and a later call shares that run', async () => {
+		const gate = Promise.withResolvers<void>();
+		const work = vi.fn<Work>(() => gate.promise);
+		const queue = await create(work);
+		queue.startIfIdle(analyse('a'));
+		queue.startIfIdle(analyse('b'));
+		const call = queue.run(analyse('a'));
+		await untilCalled(work);
+		gate.resolve();
+		await call;
+		await untilStatus(queue, 0, 0);
+		expect(work.mock.calls.map(([job]) => job)).toEqual([analyse('a')]);
+	});
+
+	it('does not start early on an engine that is not ready', async () => {
+		const work = vi.fn<Work>(async () => {});
+		const queue = await create(work, { concurrency: 0, jobMs: 0 });
+		queue.startIfIdle(analyse('a'));
+		await queue.run(analyse('b'));
+		expect(work.mock.calls.map(([job]) => job)).toEqual([analyse('b')]);
+	});
+
+	it('tries again at the first call after an early start has failed', async () => {
+		const work = vi.fn<Work>().mockRejectedValueOnce(new Error('no luck')).mockResolvedValueOnce();
+		const queue = await create(work);
+		queue.startIfIdle(analyse('a'));
+		await untilCalled(work);
+		await untilStatus(queue, 0, 0);
+		await expect(queue.run(analyse('a'))).resolves.toBeUndefined();
+	});
+
+	it('remembers that an image started early is unreadable, and does not try it again', async () => {
+		const failure = new AppError('unreadable-image', 'two worker processes ended');
+		const work = vi.fn<Work>().mockRejectedValue(failure);
+		const queue = await create(work);
+		queue.startIfIdle(analyse('a'));
+		await untilCalled(work);
+		await untilStatus(queue, 0, 0);
+		expect(await queue.position(analyse('a'))).toBeUndefined();
+		await expect(queue.run(analyse('a'))).rejects.toMatchObject({ code: 'unreadable-image' });
+		expect(work).toHaveBeenCalledTimes(1);
+	});
+
+	it('lets running jobs finish before it has closed, and accepts no more', async () => {
+		const { queue, first, release } = await createHeld();
+		const closed = queue.close();
+		await expect(queue.run(analyse('b'))).rejects.toMatchObject({ code: 'stopping' });
+		release();
+		await Promise.all([first, closed]);
+	});
+}

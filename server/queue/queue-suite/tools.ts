@@ -1,0 +1,73 @@
+// What the tests of every queue share: queues that close themselves, jobs, and waits that a loaded machine passes.
+import { expect, onTestFinished, vi } from 'vitest';
+import type { AppError } from '#contract/errors.ts';
+import type { Job } from '../job.ts';
+import type { Capacity, Queue, Work } from '../queue.ts';
+
+export interface TestedQueue {
+	readonly queue: Queue;
+	/** Closes the queue and everything that the test started for it. */
+	close(): Promise<void>;
+}
+
+/** Creates a queue around `work`, for an engine of that capacity. */
+export type CreateQueue = (work: Work, capacity: Capacity) => Promise<TestedQueue>;
+
+export interface SuiteTools {
+	/** Default capacity: one job at a time, 2 s each. */
+	create(work: Work, capacity?: Capacity): Promise<Queue>;
+	/** A queue that runs one job at a time, in which the analysis of 'first' runs until `release` is called. */
+	createHeld(): Promise<HeldQueue>;
+	/** Waits until `status` is as given. */
+	untilStatus(queue: Queue, waiting: number, running: number): Promise<void>;
+	untilCalled(work: ReturnType<typeof vi.fn<Work>>, times?: number): Promise<void>;
+}
+
+export interface HeldQueue {
+	readonly queue: Queue;
+	readonly work: ReturnType<typeof vi.fn<Work>>;
+	readonly first: Promise<void>;
+	release(): void;
+}
+
+export const analyse = (id: string): Job => ({ kind: 'analyse', id });
+export const render = (id: string, recipe: string): Job => ({ kind: 'render', id, recipe });
+
+/** The code of the AppError with which a run ends, or 'done'. */
+export const outcomeOf = (run: Promise<void>): Promise<string> =>
+	run.then(
+		() => 'done',
+		({ code }: AppError) => code,
+	);
+
+/** The jobs that ran to their end, without those aborted before. */
+export const jobsDone = (work: ReturnType<typeof vi.fn<Work>>): Job[] =>
+	work.mock.calls.filter(([, signal]) => !signal.aborted).map(([job]) => job);
+
+/** Long enough for a loaded machine. */
+const loaded = { timeout: 30_000 };
+
+const oneJob: Capacity = { concurrency: 1, jobMs: 2_000 };
+
+export function createTools(createQueue: CreateQueue): SuiteTools {
+	async function create(work: Work, capacity = oneJob): Promise<Queue> {
+		const tested = await createQueue(work, capacity);
+		onTestFinished(() => tested.close());
+		return tested.queue;
+	}
+	async function untilStatus(queue: Queue, waiting: number, running: number): Promise<void> {
+		await expect.poll(() => queue.status(), loaded).toEqual({ waiting, running });
+	}
+	async function untilCalled(work: ReturnType<typeof vi.fn<Work>>, times = 1): Promise<void> {
+		await expect.poll(() => work.mock.calls.length, loaded).toBe(times);
+	}
+	async function createHeld(): Promise<HeldQueue> {
+		const gate = Promise.withResolvers<void>();
+		const work = vi.fn<Work>(async ({ id }) => (id === 'first' ? gate.promise : undefined));
+		const queue = await create(work);
+		const first = queue.run(analyse('first'));
+		await untilCalled(work);
+		return { queue, work, first, release: () => gate.resolve() };
+	}
+	return { create, createHeld, untilStatus, untilCalled };
+}

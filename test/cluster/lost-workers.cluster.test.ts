@@ -1,0 +1,92 @@
+// Workers that are killed or shut down while they run jobs.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { callProcess, process as processImage, upload } from '#test/api/calls.ts';
+import { type ServerProcess, startServerProcess } from '#test/faults/server-process.ts';
+import { isInstalled, tellSkipped } from '#test/install-servers.ts';
+import type { TestServer } from '#test/server.ts';
+import { until } from '#test/until.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { codeOf } from './node-calls.ts';
+import type { SlowWork } from './worker.fixture.ts';
+
+if (!isInstalled('Redis')) tellSkipped('Redis');
+
+describe.skipIf(!isInstalled('Redis'))('workers in processes of their own', () => {
+	let cluster: Cluster;
+	let node: TestServer;
+	let journal: string;
+	const workers: ServerProcess[] = [];
+	beforeAll(async () => {
+		cluster = await startCluster();
+		node = await cluster.startNode();
+		journal = path.join(cluster.env.PEEL_DATA_DIR as string, 'journal');
+	});
+	afterEach(async () => {
+		for (const { child, ended } of workers.splice(0)) {
+			child.kill('SIGKILL');
+			await ended;
+		}
+	});
+	afterAll(() => cluster.close());
+
+	async function startWorker(jobMs: number): Promise<ServerProcess> {
+		const work: SlowWork = { jobMs, journal };
+		const script = path.resolve(import.meta.dirname, 'worker.fixture.ts');
+		const worker = await startServerProcess({
+			script,
+			args: [JSON.stringify(work)],
+			env: cluster.env,
+			ready: /is ready (to work)/,
+		});
+		workers.push(worker);
+		return worker;
+	}
+	/** The process ids of the workers that started jobs, in that order. */
+	const starts = async () =>
+		(await readFile(journal, 'utf8').catch(() => '')).trim().split('\n').filter(Boolean).map(Number);
+	const workerOf = (pid: number | undefined) => workers.find(({ child }) => child.pid === pid)?.child;
+
+	it('a killed worker’s job is run again by another', async () => {
+		await Promise.all([startWorker(4_000), startWorker(4_000)]);
+		const before = (await starts()).length;
+		const { id } = await upload(node.url);
+		const call = processImage(node.url, id);
+		await until(async () => (await starts()).length).toBe(before + 1);
+		workerOf((await starts()).at(-1))?.kill('SIGKILL');
+		await call;
+		const pids = (await starts()).slice(before);
+		expect([pids.length, new Set(pids).size]).toEqual([2, 2]);
+	});
+
+	it('an image whose job lost two workers is rejected as unreadable, and no third runs it', async () => {
+		await Promise.all([startWorker(5_000), startWorker(5_000)]);
+		const before = (await starts()).length;
+		const { id } = await upload(node.url);
+		const call = codeOf(callProcess(node.url, id));
+		for (const count of [1, 2]) {
+			await until(async () => (await starts()).length).toBe(before + count);
+			workerOf((await starts()).at(-1))?.kill('SIGKILL');
+		}
+		await startWorker(0);
+		expect(await call).toBe('unreadable-image');
+		expect((await starts()).length).toBe(before + 2);
+		expect(await cluster.store.stat(id, 'original')).toBeUndefined();
+	});
+
+	it('a worker that gets SIGTERM finishes its running job, takes no more, and exits 0', async () => {
+		const { child, ended } = await startWorker(2_500);
+		const before = (await starts()).length;
+		const [running, waiting] = [await upload(node.url), await upload(node.url)];
+		const first = processImage(node.url, running.id);
+		await until(async () => (await starts()).length).toBe(before + 1);
+		const second = processImage(node.url, waiting.id);
+		child.kill('SIGTERM');
+		await first;
+		expect(await ended).toEqual({ status: 0, signal: null });
+		expect((await starts()).length).toBe(before + 1);
+		await startWorker(0);
+		await second;
+	});
+});

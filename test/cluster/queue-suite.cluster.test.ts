@@ -1,0 +1,26 @@
+// The queue in Redis keeps the promises of every queue.
+import { describe } from 'vitest';
+import { queueSuite } from '#server/queue/queue-suite.ts';
+import { isInstalled, tellSkipped } from '#test/install-servers.ts';
+import { useOneRedis } from '#test/one-redis.ts';
+import { createNode, createWorker } from './redis-queue.ts';
+
+if (!isInstalled('Redis')) tellSkipped('Redis');
+
+describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
+	const shared = useOneRedis();
+	queueSuite(async (work, { concurrency, jobMs }) => {
+		const node = await createNode(shared.server);
+		const worker = await createWorker(shared.server, work, {
+			concurrency: Math.max(1, concurrency),
+			capacity: () => ({ concurrency, jobMs, queueLimit: 16 }),
+		});
+		return {
+			queue: node.queue,
+			async close() {
+				await node.close();
+				await worker.close();
+			},
+		};
+	});
+});

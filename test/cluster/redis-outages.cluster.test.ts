@@ -1,0 +1,91 @@
+// A cluster whose Redis is restarted, away, or does not answer.
+import { describe, expect, it } from 'vitest';
+import { callProcess, problemOf, process as processImage, upload } from '#test/api/calls.ts';
+import { isInstalled, tellSkipped } from '#test/install-servers.ts';
+import { until } from '#test/until.ts';
+import { startCluster } from './cluster.ts';
+import { codeOf, remove, statusOf } from './node-calls.ts';
+
+if (!isInstalled('Redis')) tellSkipped('Redis');
+
+describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () => {
+	it.each([
+		['with its data', true],
+		['without its data', false],
+	])('restarted %s, running and waiting jobs still end well', async (_what, isPersistent) => {
+		const cluster = await startCluster({ isPersistent });
+		try {
+			const node = await cluster.startNode();
+			const { engine } = await cluster.startWorker();
+			const release = engine.hold();
+			const [running, waiting] = [await upload(node.url), await upload(node.url)];
+			const first = processImage(node.url, running.id);
+			await until(() => statusOf(node, running.id)).toMatchObject({ state: 'running' });
+			const second = processImage(node.url, waiting.id);
+			await until(() => statusOf(node, waiting.id)).toMatchObject({ state: 'waiting' });
+			await cluster.redis.restart();
+			release();
+			await Promise.all([first, second]);
+			await processImage(node.url, (await upload(node.url)).id);
+		} finally {
+			await cluster.close();
+		}
+	});
+
+	it('while it is away, pages, uploads and downloads work, processing gets 503 with retry-after; then everything works again', async () => {
+		const cluster = await startCluster();
+		try {
+			const node = await cluster.startNode({ PEEL_RATE_LIMIT: '1' });
+			await cluster.startWorker();
+			const done = await processImage(node.url, (await upload(node.url)).id);
+			await cluster.redis.stop();
+			await until(async () => (await fetch(`${node.url}/ready`)).status).toBe(503);
+			expect((await fetch(node.url)).status).toBe(200);
+			expect((await fetch(`${node.url}/api/secure/view/${done.processedToken}`)).status).toBe(200);
+			const { id } = await upload(node.url);
+			const rejected = await callProcess(node.url, id);
+			expect(rejected.headers.get('retry-after')).toBeTruthy();
+			expect(await problemOf(rejected)).toMatchObject({ status: 503, code: 'unavailable', retryable: true });
+			expect(await codeOf(fetch(`${node.url}/api/process/${id}`))).toBe('unavailable');
+			expect(await codeOf(remove(node, id))).toBe('unavailable');
+			// The image is deleted from the store nevertheless.
+			expect(await codeOf(callProcess(node.url, id))).toBe('gone');
+			await cluster.redis.start();
+			await until(async () => (await fetch(`${node.url}/ready`)).status).toBe(200);
+			await processImage(node.url, (await upload(node.url)).id);
+		} finally {
+			await cluster.close();
+		}
+	});
+
+	it('while it does not answer, calls fail within its time-outs; then everything works again', async () => {
+		const cluster = await startCluster();
+		try {
+			const node = await cluster.startNode();
+			await cluster.startWorker();
+			const { id } = await upload(node.url);
+			cluster.redis.freeze();
+			const start = performance.now();
+			const rejected = await callProcess(node.url, id);
+			// The time-out of a command is 3 s.
+			expect(performance.now() - start).toBeLessThan(15_000);
+			expect(await problemOf(rejected)).toMatchObject({ code: 'unavailable', retryable: true });
+			cluster.redis.thaw();
+			await until(async () => (await callProcess(node.url, id)).status).toBe(200);
+		} finally {
+			cluster.redis.thaw();
+			await cluster.close();
+		}
+	});
+
+	it('while it is away, nodes and workers still shut down in time', async () => {
+		const cluster = await startCluster();
+		await cluster.startNode();
+		await cluster.startWorker();
+		await cluster.redis.stop();
+		const start = performance.now();
+		await cluster.close();
+		// Both wait up to three seconds for Redis at the same time.
+		expect(performance.now() - start).toBeLessThan(20_000);
+	});
+});

@@ -1,0 +1,60 @@
+// Nodes and workers of the queue in Redis, each with connections of its own, as in processes of their own.
+import type { Queue, Work } from '#server/queue/queue.ts';
+import { type ConsumerOptions, createConsumer } from '#server/queue/redis/consumer.ts';
+import { createRedisQueue, type RedisQueueOptions } from '#server/queue/redis/redis-queue.ts';
+import { connectRedis } from '#server/redis.ts';
+import type { RealRedis } from '#test/real-redis.ts';
+
+const log = { info() {}, warn() {} };
+
+interface Closable {
+	close(): Promise<void>;
+}
+
+/** Beyond any delay of a loaded machine, for tests that are not about the time-out of the queue. */
+export const longQueueTimeoutMs = 600_000;
+
+export async function createNode(
+	{ url }: RealRedis,
+	options: Partial<RedisQueueOptions> = {},
+): Promise<Closable & { readonly queue: Queue }> {
+	const redis = await connectRedis(url, log);
+	const queue = await createRedisQueue({
+		redis,
+		isDone: async () => false,
+		clientKey: String,
+		queueLimit: 16,
+		queueTimeoutMs: longQueueTimeoutMs,
+		log,
+		...options,
+	});
+	return {
+		queue,
+		async close() {
+			await queue.close();
+			redis.close();
+		},
+	};
+}
+
+export async function createWorker(
+	{ url }: RealRedis,
+	work: Work,
+	options: Partial<ConsumerOptions> = {},
+): Promise<Closable> {
+	const redis = await connectRedis(url, log);
+	const consumer = await createConsumer({
+		redis,
+		work,
+		concurrency: 1,
+		capacity: () => ({ concurrency: 1, jobMs: 100, queueLimit: 16 }),
+		log,
+		...options,
+	});
+	return {
+		async close() {
+			await consumer.close();
+			redis.close();
+		},
+	};
+}
