@@ -1,51 +1,55 @@
-// The story of a picture: submit, process, look at the result, delete. Expiry is in the stored object; the sweep does the rest.
+// What can be done with an image: submit, process, open, delete. Its expiry is stored with it, and the sweep deletes it then.
 import type { ProcessStatus } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
 import { isRefusal } from '../queue/is-refusal.ts';
 import type { Asker, Queue } from '../queue/queue.ts';
-import type { Part, PictureMeta, Store, StoredPicture } from '../store/store.ts';
+import type { Part } from '../store/parts.ts';
+import type { ImageMeta, Store, StoredImage } from '../store/store.ts';
 import { type ImageHeader, inspect } from './inspect.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface Jobs {
-	/** Checks an upload and keeps what is needed to show it. Throws what `inspect` and `admit` throw, and 'storage-full'. */
-	submit(bytes: Buffer, admit?: Admit): Promise<{ id: string; meta: PictureMeta }>;
-	/** Cuts the picture out unless that has been done. Throws 'not-found', 'gone', 'busy' and what the engine throws. */
-	process(id: string, asker?: Asker): Promise<{ token: string; meta: PictureMeta }>;
-	/** Where the picture stands on its way to its result. Throws 'not-found', 'gone' and 'unavailable'. */
+	/**
+	 * Checks an upload and stores it without its metadata. Throws what `inspect` and `admit` throw, and 'storage-full'.
+	 * `expiresAt` is in milliseconds since 1970.
+	 */
+	submit(bytes: Buffer, admit?: Admit): Promise<{ id: string; meta: ImageHeader & { expiresAt: number } }>;
+	/** Cuts the subject out unless the result is stored already. Throws 'not-found', 'gone', 'busy' and what the engine throws. */
+	process(id: string, caller?: Asker): Promise<{ token: string; meta: ImageMeta }>;
+	/** The progress of an image towards its result. Throws 'not-found', 'gone' and 'unavailable'. */
 	status(id: string): Promise<ProcessStatus>;
-	/** Throws 'not-found' for an id that was never ours, 'gone' after deletion or expiry. */
-	openOriginal(id: string): Promise<StoredPicture>;
+	/** Throws 'not-found' for an id that this service did not make, 'gone' after deletion or expiry. */
+	openOriginal(id: string): Promise<StoredImage>;
 	/** Throws 'not-found', 'token-expired', and 'gone' after deletion. */
-	openResult(token: string): Promise<StoredPicture>;
-	/** Deletes picture and result at once, ending work on it. Throws 'not-found' for an id that was never ours. */
+	openResult(token: string): Promise<StoredImage>;
+	/** Deletes an image with its result at once, and ends work on it. Throws 'not-found' for an id that this service did not make. */
 	remove(id: string): Promise<void>;
 }
 
-/** Throws if a picture of this size is not to be kept. */
+/** Throws if an image of this size is not accepted. */
 export type Admit = (header: ImageHeader) => Promise<void>;
 
 interface Parts {
 	readonly store: Store;
 	readonly queue: Queue;
 	readonly tokens: Tokens;
-	/** How long a picture is kept. */
+	/** How long an image is stored. */
 	readonly retentionMs: number;
 	/** Wall clock in milliseconds. */
 	readonly now: () => number;
 }
 
 export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): Jobs {
-	async function openOrGone(id: string, part: Part): Promise<StoredPicture> {
-		const picture = await store.open(id, part);
-		if (!picture) throw new AppError('gone');
-		return picture;
+	async function openOrGone(id: string, part: Part): Promise<StoredImage> {
+		const image = await store.open(id, part);
+		if (!image) throw new AppError('gone');
+		return image;
 	}
 
-	/** What cannot be read is not kept until its expiry. */
-	async function runOrForget(id: string, asker?: Asker): Promise<void> {
+	/** An unreadable image is deleted at once, because nothing can be made of it. */
+	async function runOrRemove(id: string, caller?: Asker): Promise<void> {
 		try {
-			await queue.run(id, asker);
+			await queue.run(id, caller);
 		} catch (error) {
 			if (isRefusal(error)) await store.remove(id);
 			throw error;
@@ -63,10 +67,11 @@ export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): J
 			return { id, meta };
 		},
 
-		async process(id, asker) {
+		async process(id, caller) {
 			tokens.checkId(id);
-			if (!(await store.stat(id, 'original'))) throw new AppError('gone');
-			if (!(await store.stat(id, 'result'))) await runOrForget(id, asker);
+			const parts = await store.parts(id);
+			if (!parts.has('original')) throw new AppError('gone');
+			if (!parts.has('result')) await runOrRemove(id, caller);
 			const meta = await store.stat(id, 'result');
 			if (!meta) throw new AppError('gone');
 			return { token: tokens.mint(id, meta.expiresAt), meta };
@@ -97,7 +102,7 @@ export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): J
 			try {
 				await queue.cancel(id);
 			} finally {
-				// Also where nobody can be told: what is stored goes at once.
+				// Also when the queue cannot be reached: the stored files go at once.
 				await store.remove(id);
 			}
 		},

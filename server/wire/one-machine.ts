@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { Engine } from '#engine/index.ts';
 import type { Config } from '../config/config.ts';
 import { storedSecret } from '../config/secret.ts';
-import { createCutOutWork } from '../images/cutout-work.ts';
+import { createCutoutWork } from '../images/cutout-work.ts';
 import { createLocalQueue } from '../queue/local.ts';
 import { MemoryCounter } from '../rate-limits/memory-counter.ts';
 import { createDiskStore } from '../store/disk/disk-store.ts';
@@ -22,7 +22,7 @@ export function openDiskStore(config: Config, now: () => number): Promise<Store>
 }
 
 export async function oneMachine(config: Config, { engine, store }: Parts): Promise<Backing> {
-	const queue = createLocalQueue(createCutOutWork(store, engine), () => capacityOf(engine));
+	const queue = createLocalQueue(createCutoutWork(store, engine), () => capacityOf(engine));
 	return {
 		store,
 		queue,

@@ -34,7 +34,7 @@ describe.skipIf(missing)('pictures in S3', () => {
 	});
 	afterAll(async () => {
 		await server?.close();
-		await proxy?.leave();
+		await proxy?.stop();
 		await s3?.close();
 	});
 	beforeEach(() => engine.setReady(true));
@@ -48,7 +48,7 @@ describe.skipIf(missing)('pictures in S3', () => {
 		expect(original).toEqual(file);
 		expect(result.subarray(1, 4).toString()).toBe('PNG');
 		const picture = (await s3.keys()).find((key) => key.endsWith('.original')) ?? '';
-		const id = picture.slice('pictures/'.length, -'.original'.length);
+		const id = picture.slice('images/'.length, -'.original'.length);
 		expect((await remove(id)).status).toBe(204);
 		expect(await s3.keys()).toEqual([]);
 		expect((await fetch(`${server.url}/api/original/${id}`)).status).toBe(410);
@@ -60,7 +60,7 @@ describe.skipIf(missing)('pictures in S3', () => {
 		const waiting = await upload(server.url);
 		const done = await upload(server.url);
 		const { processedToken } = await process(server.url, done.id);
-		await proxy.leave();
+		await proxy.stop();
 		const send = async () => ({ method: 'POST', body: form(await jpeg()) });
 		const replies = [
 			await fetch(`${server.url}/api/upload`, await send()),
@@ -76,7 +76,7 @@ describe.skipIf(missing)('pictures in S3', () => {
 		expect(await (await fetch(`${server.url}/ready`)).json()).toMatchObject({ store: false });
 		expect((await fetch(`${server.url}/`)).status).toBe(200);
 
-		await proxy.comeBack();
+		await proxy.start();
 		await process(server.url, waiting.id);
 		expect((await fetch(`${server.url}/api/secure/view/${processedToken}`)).status).toBe(200);
 		expect((await remove(done.id)).status).toBe(204);

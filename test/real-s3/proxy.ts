@@ -1,67 +1,72 @@
-// Stands between the S3 client and a real server: makes it be away, silent, break off, or lack what other servers lack.
+// A proxy between the S3 client and a real server: counts requests, fails in several ways, or lacks what some servers lack.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 
-/** `break-off`: answers are cut after their first bytes. */
-type Mood = 'pass' | 'silent' | 'break-off';
+/** `silent`: requests get no response. `break-off`: responses end after their first bytes. */
+type Mode = 'pass' | 'silent' | 'break-off';
 
 export interface S3Proxy {
 	readonly url: string;
-	/** How the next requests are met. */
-	mood: Mood;
-	/** Whether a request with these headers is answered 501, as by a server that does not know them. */
+	/** What happens to the next requests. */
+	mode: Mode;
+	/** Whether a request with these headers is answered 501, as by a server that does not support them. */
 	refuses: (headers: IncomingHttpHeaders) => boolean;
-	/** Whether a write that its condition forbids is told to have been done, as by a server that ignores conditions. */
+	/** Whether a write that its condition forbids is answered 200, as by a server that ignores conditions. */
 	ignoresConditions: boolean;
-	/** Closes the door and every connection. */
-	leave(): Promise<void>;
-	/** Opens it again, at the same address. */
-	comeBack(): Promise<void>;
+	/** Called for each request with its method, `LIST` for a listing, and its path with the query. */
+	onRequest: (method: string, path: string) => void;
+	/** Closes the port and every connection. */
+	stop(): Promise<void>;
+	/** Listens again, at the same address. */
+	start(): Promise<void>;
 }
 
 const notImplemented = '<?xml version="1.0"?><Error><Code>NotImplemented</Code><Message>no</Message></Error>';
 
 export async function startS3Proxy(endpoint: string): Promise<S3Proxy> {
 	const upstream = new URL(endpoint);
-	const server = createServer((asked, reply) => {
-		asked.on('error', () => {});
-		if (proxy.mood === 'silent') return;
-		if (proxy.refuses(asked.headers)) {
-			asked.resume();
-			reply.writeHead(501, { 'content-type': 'application/xml' }).end(notImplemented);
+	const server = createServer((incoming, response) => {
+		const { url = '', method = '', headers } = incoming;
+		incoming.on('error', () => {});
+		proxy.onRequest(url.includes('list-type=2') ? 'LIST' : method, url);
+		if (proxy.mode === 'silent') return;
+		if (proxy.refuses(headers)) {
+			incoming.resume();
+			response.writeHead(501, { 'content-type': 'application/xml' }).end(notImplemented);
 			return;
 		}
-		const { url, method, headers } = asked;
 		const { hostname, port } = upstream;
-		const passed = request({ hostname, port, path: url, method, headers }, (answer) => {
+		const forwarded = request({ hostname, port, path: url, method, headers }, (answer) => {
 			const { statusCode = 502 } = answer;
 			if (proxy.ignoresConditions && statusCode === 412) {
 				answer.resume();
-				reply.writeHead(200, { 'content-length': 0 }).end();
+				response.writeHead(200, { 'content-length': 0 }).end();
 				return;
 			}
-			reply.writeHead(statusCode, answer.headers);
-			if (proxy.mood === 'break-off') answer.once('data', (data) => reply.write(data, () => reply.destroy()));
-			else answer.pipe(reply);
+			response.writeHead(statusCode, answer.headers);
+			if (proxy.mode === 'break-off')
+				answer.once('data', (data) => response.write(data, () => response.destroy()));
+			else answer.pipe(response);
 		});
-		passed.on('error', () => reply.destroy());
-		reply.on('close', () => passed.destroy());
-		asked.pipe(passed);
+		forwarded.on('error', () => response.destroy());
+		response.on('close', () => forwarded.destroy());
+		incoming.pipe(forwarded);
 	});
 	await once(server.listen(0, '127.0.0.1'), 'listening');
 	const { port } = server.address() as { port: number };
 	const proxy: S3Proxy = {
 		url: `http://127.0.0.1:${port}`,
-		mood: 'pass',
+		mode: 'pass',
 		refuses: () => false,
 		ignoresConditions: false,
-		async leave() {
+		onRequest() {},
+		async stop() {
 			const closed = once(server, 'close');
 			server.close();
 			server.closeAllConnections();
 			await closed;
 		},
-		async comeBack() {
+		async start() {
 			await once(server.listen(port, '127.0.0.1'), 'listening');
 		},
 	};
