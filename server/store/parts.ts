@@ -6,7 +6,7 @@ export type RenderingPart = `render-${string}`;
 
 export type Part = 'original' | 'result' | RenderingPart;
 
-/** The part for a recipe in its canonical form. 64 bits are enough, because they only tell the few renderings of one image apart. */
+/** The part for a recipe in its canonical form. 64 bits are enough to distinguish the few renderings of one image. */
 export function renderingPart(recipe: string): RenderingPart {
 	return `render-${createHash('sha256').update(recipe).digest('hex').slice(0, 16)}`;
 }

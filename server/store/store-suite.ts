@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { renderingPart } from './parts.ts';
+import { type RenderingPart, renderingPart } from './parts.ts';
 import type { ImageMeta, Store } from './store.ts';
 
 const hour = 3_600_000;
@@ -202,7 +202,7 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 	describe('renderings', () => {
 		const webp = Buffer.from('webp');
 		const parts = Array.from({ length: limits.maxRenderings + 1 }, (_, i) => renderingPart(`width=${i}`));
-		const [oldest, second, third] = parts as [`render-x`, `render-x`, `render-x`];
+		const [oldest, second, third] = parts as [RenderingPart, RenderingPart, RenderingPart];
 
 		it.each(['image/png', 'image/webp', 'image/jpeg'] as const)('are stored as %s', async (type) => {
 			const id = await newResult();
@@ -262,7 +262,7 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 			expect((await store.parts(id)).size).toBe(2 + limits.maxRenderings);
 			expect(await store.stat(id, oldest)).toBeDefined();
 
-			await store.put(id, parts.at(-1) as typeof oldest, webp, meta());
+			await store.put(id, parts.at(-1) as RenderingPart, webp, meta());
 			expect(await store.stat(id, oldest)).toBeUndefined();
 			expect(await store.parts(id)).toEqual(new Set(['original', 'result', ...parts.slice(1)]));
 

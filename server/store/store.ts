@@ -39,7 +39,7 @@ export interface Store {
 	 * Stores a file whole or not at all. If there is one already it stays, so that the result that was shown is the one that is
 	 * downloaded, even if the work was done twice. Of more than `limits.maxRenderings` renderings the oldest is deleted.
 	 *
-	 * Throws AppError 'storage-full' if the quota has no room for an upload and its result, or for a rendering; a result is refused
+	 * Throws AppError 'storage-full' if the quota has no space for an upload and its result, or for a rendering; a result is refused
 	 * only by a disk or bucket that is really full. Throws 'gone', and leaves nothing behind, if the image has expired or a part
 	 * that this one requires has been deleted, even while this one was written. Throws 'unavailable' if the store cannot be
 	 * reached, like all that follow.

@@ -1,11 +1,11 @@
-// The configuration of a Ceph that lives in memory on this machine alone: one monitor, one store, one gateway.
+// The configuration of a Ceph in memory on this machine: one monitor, one store, one gateway.
 
 interface Place {
 	readonly dir: string;
 	readonly fsid: string;
 	readonly monitorPort: number;
 	readonly gatewayPort: number;
-	/** Length of a day of lifecycle rules; 0: a day. */
+	/** Length of a day of lifecycle rules in seconds; 0: a real day. */
 	readonly daySeconds: number;
 }
 
@@ -20,7 +20,7 @@ ms_bind_msgr1 = false
 auth_cluster_required = none
 auth_service_required = none
 auth_client_required = none
-# The gateway alone asks for "secure" otherwise, which there is none of without authentication: it would wait for ever.
+# By default the gateway requires "secure", which needs authentication: without it, it would wait for ever.
 ms_mon_client_mode = crc
 paxos_propose_interval = 0.05
 paxos_min_wait = 0.01
@@ -51,7 +51,7 @@ rgw_data_log_num_shards = 1
 rgw_thread_pool_size = 64
 # Without tcp_nodelay every other small request takes 40 ms.
 rgw_frontends = beast endpoint=127.0.0.1:${gatewayPort} tcp_nodelay=1
-# What deleted large objects took is free after a minute; the default is two hours, and all is in memory.
+# Frees the memory of deleted large objects after a minute instead of two hours.
 rgw_gc_obj_min_wait = 60
 rgw_gc_processor_period = 60
 rgw_lc_debug_interval = ${daySeconds || -1}

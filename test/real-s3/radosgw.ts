@@ -15,11 +15,11 @@ export interface Radosgw {
 	readonly endpoint: string;
 	readonly accessKey: string;
 	readonly secretKey: string;
-	/** Refuses what would take more than this in all, without those who ask being told beforehand. */
+	/** Sets a quota of the bucket, in bytes. */
 	limitBytes(bytes: number): Promise<void>;
-	/** What it was asked and answered so far, a line each. */
+	/** Requests and their status so far, a line each. */
 	accessLog(): Promise<string>;
-	/** Ends it. Everything in it is gone. */
+	/** Ends the server and deletes everything in it. */
 	close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ const accessKey = 'test-access-key';
 const secretKey = 'test-secret-key';
 const readyWithinMs = 60_000;
 
-/** `daySeconds`: what the server takes for a day when it deletes by rule; 0: a day. */
+/** `daySeconds`: length of a day of lifecycle rules; 0: a real day. */
 export async function startRadosgw({ daySeconds = 0 } = {}): Promise<Radosgw> {
 	const dir = await mkdtemp(path.join(tmpdir(), 'peel-s3-'));
 	for (const folder of ['mon', 'osd', 'run']) await mkdir(path.join(dir, folder));
@@ -101,7 +101,7 @@ export async function startRadosgw({ daySeconds = 0 } = {}): Promise<Radosgw> {
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
 
-/** It answers once it has made its pools. */
+/** The server answers once it has made its pools. */
 async function untilReady(endpoint: string, daemons: readonly ChildProcess[], dir: string): Promise<void> {
 	const end = performance.now() + readyWithinMs;
 	while (performance.now() < end) {

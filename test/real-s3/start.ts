@@ -1,4 +1,4 @@
-// An S3 bucket for a test file: on a server that the environment names, else on a radosgw started for it.
+// An S3 bucket for a test file: on the server that the environment names, else on a radosgw started for it.
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand, DeleteObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { createS3Client, s3Timeouts } from '#server/store/s3/client.ts';
@@ -7,23 +7,23 @@ import { isInstalled } from '../install-servers.ts';
 import { type Radosgw, startRadosgw } from './radosgw.ts';
 
 export interface TestS3 {
-	/** A bucket of its own, or on a server of the environment a prefix of its own. */
+	/** A new bucket, or on a server of the environment a new prefix. */
 	readonly options: S3Options & { readonly prefix: string };
 	/** Undefined if the environment names the server. */
 	readonly radosgw: Radosgw | undefined;
-	/** Keys now there, under the prefix. */
+	/** Present keys, without the prefix. */
 	keys(): Promise<string[]>;
 	close(): Promise<void>;
 }
 
 const names = ['ENDPOINT', 'REGION', 'BUCKET', 'ACCESS_KEY', 'SECRET_KEY', 'PATH_STYLE'] as const;
 
-/** Undefined if tests can have a server, else what is missing. */
+/** What is missing to run tests with a server; undefined if nothing is. */
 export function missingS3(): string | undefined {
 	return given() || isInstalled('S3') ? undefined : 'an S3 server';
 }
 
-/** `daySeconds`: see radosgw.ts; a server of the environment has its own days. */
+/** `daySeconds`: see radosgw.ts; without effect on a server of the environment. */
 export async function startS3({ daySeconds = 0 } = {}): Promise<TestS3> {
 	const prefix = `test-${randomBytes(6).toString('hex')}/`;
 	const there = given();
@@ -64,7 +64,7 @@ function fresh({ endpoint, accessKey, secretKey }: Radosgw): S3Options {
 	return { endpoint, region: 'us-east-1', bucket, accessKey, secretKey, pathStyle: true };
 }
 
-/** All of the PEEL_TEST_S3_ variables or none; half of them is a mistake and not a reason to test something else. */
+/** All of the PEEL_TEST_S3_ variables or none. Half of them is an error, so that tests do not run on another server by mistake. */
 function given(): S3Options | undefined {
 	const value = (name: (typeof names)[number]) => process.env[`PEEL_TEST_S3_${name}`] ?? '';
 	const missing = names.filter((name) => !value(name));

@@ -19,7 +19,7 @@ export async function sweepDisk(
 			deleted += 1;
 			return true;
 		} catch (error) {
-			// One file that cannot be deleted must not keep the others.
+			// The other files are deleted all the same.
 			faults.push(error);
 			return false;
 		}

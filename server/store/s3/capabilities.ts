@@ -6,7 +6,7 @@ import { tagging } from './expiry-tag.ts';
 export interface Capabilities {
 	/** Takes tags with a write. R2 answers 501, and on AWS the access key may lack the permission. */
 	readonly tags: boolean;
-	/** Writes an object only if there is none. Older releases of SeaweedFS and Garage ignore the condition. */
+	/** Writes an object only if there is none. Older releases of SeaweedFS ignore the condition. */
 	readonly conditionalWrites: boolean;
 }
 

@@ -27,7 +27,7 @@ export async function sweepExpired(bucket: Bucket, keys: Keys, range: SweepRange
 				await bucket.remove(key);
 				deleted += 1;
 			} catch (error) {
-				// One image that cannot be deleted must not keep the others.
+				// The other images are deleted all the same.
 				faults.push(error);
 			}
 		}
