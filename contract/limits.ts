@@ -23,6 +23,8 @@ export const limits = {
 	maxFormFields: 5,
 	/** Longest retention of a stored image and of the link to its result, in minutes. An operator can shorten it, so pages say "within". */
 	retentionMinutes: 60,
+	/** Renderings of one result that are stored; one more replaces the oldest. */
+	maxRenderings: 24,
 	/** Time-outs in milliseconds. */
 	headerTimeoutMs: 10_000,
 	bodyTimeoutMs: 30_000,

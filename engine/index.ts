@@ -13,6 +13,7 @@ import { sizing } from './pool/sizing.ts';
 import { childEnvironment, childNodeOptions } from './pool/worker-environment.ts';
 
 export type { Doubt } from '#contract/doubts.ts';
+export { isDiskFull, writeAtomically } from './atomic-write.ts';
 export type { Cutout, CutoutOptions, Rendering, RenderOptions } from './cutout.ts';
 export type { Logger } from './logger.ts';
 export type { ModelCard } from './models/card.ts';

@@ -14,6 +14,15 @@ it('names no picture, even where an error of the file system does', async () => 
 	expect(lines.join('')).not.toContain(id);
 });
 
+it('names no rendering of an image either', async () => {
+	const lines: string[] = [];
+	const log = createLogger('info', { write: (line) => void lines.push(line) });
+	const id = 'AbC-_0123456789012345678901234567';
+	log.error({ err: new Error(`EIO, unlink 'Ab/${id}.render-0123456789abcdef'`) }, 'sweep failed');
+	expect(lines.join('')).toContain('EIO');
+	expect(lines.join('')).not.toContain(id);
+});
+
 it('says of a request no more than its method, whoever logs it', () => {
 	const lines: string[] = [];
 	const log = createLogger('info', { write: (line) => void lines.push(line) });

@@ -5,7 +5,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 const onlyMethod = ({ method }: { method?: string }) => ({ method });
 
 /** File names of stored pictures, which errors of the file system quote. */
-const pictureName = /[\w-]+\.(original|result)\b/g;
+const pictureName = /[\w-]+\.(original|result|render-\w+)\b/g;
 
 /** `destination`: standard output if left out. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {

@@ -11,7 +11,7 @@ export interface WorkDone {
 	readonly twice: number;
 }
 
-const line = /"(GET|PUT) \/[^/]+\/pictures\/([\w-]+)\.(original|result)\?[^"]*" (\d+)/g;
+const line = /"(GET|PUT) \/[^/]+\/images\/([\w-]+)\.(original|result)\?[^"]*" (\d+)/g;
 
 /** Of these pictures. Nobody but workers reads originals here. */
 export function workDone(accessLog: string, ids: ReadonlySet<string>): WorkDone {

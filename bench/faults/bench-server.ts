@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dataFolder } from '#contract/data-folder.ts';
 import { type ServerProcess, startServerProcess } from '#test/faults/server-process.ts';
-import { manyVisitors } from '#test/faults/visit.ts';
+import { manyClients } from '#test/faults/visit.ts';
 import { childrenOf } from '../speed/served.ts';
 
 export interface BenchServer extends ServerProcess {
@@ -50,7 +50,7 @@ export async function createBench(): Promise<Bench> {
 		async start(dataDir, env = {}) {
 			const server = await startServerProcess({
 				script,
-				env: { ...manyVisitors, PEEL_DATA_DIR: dataDir, ...env },
+				env: { ...manyClients, PEEL_DATA_DIR: dataDir, ...env },
 			});
 			const started = {
 				...server,

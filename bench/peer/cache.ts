@@ -1,8 +1,9 @@
 // The peer's mattes, kept on disk: they never change, and cost seconds each.
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { writeAtomically } from '#engine/index.ts';
 import { type Peer, peerVersion, startPeer } from './peer.ts';
 
 export interface PeerMattes {
@@ -28,11 +29,7 @@ export function cachePeer(dir: string, start: () => Pick<Peer, 'cutOut' | 'close
 
 	async function makeAndKeep(file: Buffer, path: string): Promise<Buffer> {
 		const png = await make(file);
-		await mkdir(kept, { recursive: true });
-		// A name of its own, then a rename: an interrupted run leaves no half file behind.
-		const temporary = `${path}.${process.pid}.tmp`;
-		await writeFile(temporary, png);
-		await rename(temporary, path);
+		await writeAtomically(path, png);
 		return png;
 	}
 

@@ -1,4 +1,5 @@
 // A bundled model is used only when its hash is right, and put together only once.
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,7 +69,7 @@ test('a package without this model is told', async () => {
 
 test('what a killed process left behind is swept', async () => {
 	await mkdir(models);
-	await writeFile(`${modelFile(card, models)}.4711.tmp`, 'half');
+	await writeFile(join(models, `.${randomUUID()}.tmp`), 'half');
 	await loadModel(card, models);
 	expect(await readdir(models)).toEqual([`tiny-${card.sha256.slice(0, 12)}.onnx`]);
 });

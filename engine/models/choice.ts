@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ModelCard } from './card.ts';
 import { defaultModel, findCard, modelCards } from './cards.ts';
-import { keep } from './save-model.ts';
+import { saveModelFile } from './save-model.ts';
 
 /** A line with the name of a card. */
 const choiceFile = 'in-use';
@@ -23,7 +23,7 @@ export async function chosenModel(
 
 /** Kept until another choice; written whole or not at all. */
 export async function chooseModel(card: ModelCard, modelsDir: string): Promise<void> {
-	await keep(join(modelsDir, choiceFile), `${card.name}\n`);
+	await saveModelFile(join(modelsDir, choiceFile), `${card.name}\n`);
 }
 
 async function recordedChoice(modelsDir: string): Promise<string | undefined> {

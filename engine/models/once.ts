@@ -1,7 +1,7 @@
 // A network that is made of other files here: made once, kept, and checked whenever it is read.
 import { readFile, rm } from 'node:fs/promises';
 import type { ModelCard } from './card.ts';
-import { keep } from './save-model.ts';
+import { saveModelFile } from './save-model.ts';
 import { sha256 } from './sha256.ts';
 
 /**
@@ -13,6 +13,6 @@ export async function madeOnce(card: ModelCard, file: string, make: () => Promis
 	if (kept && sha256(kept) === card.sha256) return kept;
 	if (kept) await rm(file, { force: true }).catch(() => undefined);
 	const bytes = await make();
-	await keep(file, bytes).catch(() => undefined);
+	await saveModelFile(file, bytes).catch(() => undefined);
 	return bytes;
 }

@@ -3,11 +3,11 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { isDiskFull, moveIntoPlace } from '../atomic-write.ts';
 import type { ModelCard } from './card.ts';
 import { ModelError } from './model-error.ts';
 import { beginAnew, discard, findPart, type Part } from './part.ts';
 import { type Arriving, requestFile } from './request.ts';
-import { moveIntoPlace } from './save-model.ts';
 import { sha256OfFile } from './sha256.ts';
 import { modelFile } from './store.ts';
 
@@ -62,7 +62,7 @@ async function fetchRest(card: ModelCard, part: Part, url: string, options: Pull
 		await refuseWithoutRoom(card, part);
 		await receive(card, part, url, options);
 	} catch (error) {
-		const failure = isFull(error) ? noRoom(card, dirname(part.file), error) : error;
+		const failure = isDiskFull(error) ? noRoom(card, dirname(part.file), error) : error;
 		if (isHopeless(failure)) await discard(part);
 		throw failure;
 	}
@@ -134,10 +134,6 @@ async function refuseWithoutRoom(card: ModelCard, part: Part): Promise<void> {
 function noRoom(card: ModelCard, directory: string, cause?: unknown): ModelError {
 	const message = `There is no room for "${card.name}" in ${directory}: it needs ${card.bytes} bytes.`;
 	return new ModelError('disk-full', message, { cause });
-}
-
-function isFull(error: unknown): boolean {
-	return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 /** A part that can never become whole is not kept, and neither is one that fills the disk images need. */

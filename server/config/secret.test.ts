@@ -1,8 +1,8 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keptSecret } from './secret.ts';
+import { storedSecret } from './secret.ts';
 
 let dir: string;
 beforeEach(async () => {
@@ -11,13 +11,19 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true }));
 
 it('makes one secret and keeps it for its owner only', async () => {
-	const made = await keptSecret(dir);
+	const made = await storedSecret(dir);
 	expect(made.length).toBeGreaterThanOrEqual(32);
-	expect(await keptSecret(dir)).toBe(made);
+	expect(await storedSecret(dir)).toBe(made);
 	expect((await stat(path.join(dir, 'secret'))).mode & 0o777).toBe(0o600);
+});
+
+it('gives servers that start together the same secret, and leaves nothing else behind', async () => {
+	const secrets = await Promise.all(Array.from({ length: 10 }, () => storedSecret(dir)));
+	expect(new Set(secrets).size).toBe(1);
+	expect(await readdir(dir)).toEqual(['secret']);
 });
 
 it('refuses a damaged secret instead of signing with it', async () => {
 	await writeFile(path.join(dir, 'secret'), 'short');
-	await expect(keptSecret(dir)).rejects.toThrow('damaged');
+	await expect(storedSecret(dir)).rejects.toThrow('damaged');
 });

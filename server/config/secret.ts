@@ -1,20 +1,33 @@
 // The signing secret of a server whose operator set none: made once, kept in the data directory, readable by its owner only.
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeAtomically } from '#engine/index.ts';
 
-/** Reads the kept secret, or makes it. Two servers that start at once agree, because creating the file is exclusive. */
-export async function keptSecret(dataDir: string): Promise<string> {
+/** Reads the stored secret, or makes it. Two servers that start at once agree, because the first to write it wins. */
+export async function storedSecret(dataDir: string): Promise<string> {
 	const file = path.join(dataDir, 'secret');
-	await mkdir(dataDir, { recursive: true });
+	const secret = (await readSecret(file)) ?? (await makeSecret(file));
+	if (secret.length < 32) throw new Error(`${file} is damaged; delete it to have a new secret made`);
+	return secret;
+}
+
+async function readSecret(file: string): Promise<string | undefined> {
 	try {
-		const made = randomBytes(32).toString('base64url');
-		await writeFile(file, made, { flag: 'wx', mode: 0o600, flush: true });
+		return (await readFile(file, 'utf8')).trim();
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+		throw error;
+	}
+}
+
+async function makeSecret(file: string): Promise<string> {
+	const made = randomBytes(32).toString('base64url');
+	try {
+		await writeAtomically(file, made, { mode: 0o600, overwrite: false });
 		return made;
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+		return (await readFile(file, 'utf8')).trim();
 	}
-	const kept = (await readFile(file, 'utf8')).trim();
-	if (kept.length < 32) throw new Error(`${file} is damaged; delete it to have a new secret made`);
-	return kept;
 }

@@ -1,49 +1,64 @@
-// The story of a picture: submit, process, look at the result, delete. Expiry is in the stored object; the sweep does the rest.
+// What can be done with an image: submit, process, open, delete. Its expiry is stored with it, and the sweep deletes it then.
 import type { ProcessStatus } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
+import { canonicalRecipe, type RecipeOptions, toRecipe } from '#contract/recipe.ts';
 import { isUnreadable } from '../queue/job.ts';
 import type { Caller, Queue } from '../queue/queue.ts';
-import type { Part, PictureMeta, Store, StoredPicture } from '../store/store.ts';
+import { type Part, renderingPart } from '../store/parts.ts';
+import type { ImageMeta, Store, StoredImage } from '../store/store.ts';
 import { type ImageHeader, inspect } from './inspect.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface Jobs {
-	/** Checks an upload and keeps what is needed to show it. Throws what `inspect` and `admit` throw, and 'storage-full'. */
-	submit(bytes: Buffer, admit?: Admit): Promise<{ id: string; meta: PictureMeta }>;
-	/** Cuts the picture out unless that has been done. Throws 'not-found', 'gone', 'busy' and what the engine throws. */
-	process(id: string, caller?: Caller): Promise<{ token: string; meta: PictureMeta }>;
-	/** Where the picture stands on its way to its result. Throws 'not-found', 'gone' and 'unavailable'. */
+	/**
+	 * Checks an upload and stores it without its metadata. Throws what `inspect` and `admit` throw, and 'storage-full'.
+	 * `expiresAt` is in milliseconds since 1970.
+	 */
+	submit(bytes: Buffer, admit?: Admit): Promise<{ id: string; meta: ImageHeader & { expiresAt: number } }>;
+	/** Cuts the subject out unless the result is stored already. Throws 'not-found', 'gone', 'busy' and what the engine throws. */
+	process(id: string, caller?: Caller): Promise<{ token: string; meta: ImageMeta }>;
+	/** The progress of an image towards its result. Throws 'not-found', 'gone' and 'unavailable'. */
 	status(id: string): Promise<ProcessStatus>;
-	/** Throws 'not-found' for an id that was never ours, 'gone' after deletion or expiry. */
-	openOriginal(id: string): Promise<StoredPicture>;
-	/** Throws 'not-found', 'token-expired', and 'gone' after deletion. */
-	openResult(token: string): Promise<StoredPicture>;
-	/** Deletes picture and result at once, ending work on it. Throws 'not-found' for an id that was never ours. */
+	/** Throws 'not-found' for an id that this service did not make, 'gone' after deletion or expiry. */
+	openOriginal(id: string): Promise<StoredImage>;
+	/**
+	 * The result, or its rendering by a recipe within the schema's bounds: made at the first call, then stored. `admit` gets
+	 * the result's size before it is rendered. Throws 'not-found', 'token-expired', 'gone' after deletion, and for a rendering
+	 * what `admit` throws, 'busy', 'storage-full' and what the engine throws.
+	 */
+	openResult(token: string, request?: RenderRequest): Promise<StoredImage>;
+	/** Deletes an image with its result at once, and ends work on it. Throws 'not-found' for an id that this service did not make. */
 	remove(id: string): Promise<void>;
 }
 
-/** Throws if a picture of this size is not to be kept. */
-export type Admit = (header: ImageHeader) => Promise<void>;
+/** Throws if work on an image of this size is not accepted. */
+export type Admit = (size: { readonly width: number; readonly height: number }) => Promise<void>;
+
+export interface RenderRequest {
+	readonly recipe: RecipeOptions;
+	readonly admit?: Admit;
+	readonly caller?: Caller;
+}
 
 interface Parts {
 	readonly store: Store;
 	readonly queue: Queue;
 	readonly tokens: Tokens;
-	/** How long a picture is kept. */
+	/** How long an image is stored. */
 	readonly retentionMs: number;
 	/** Wall clock in milliseconds. */
 	readonly now: () => number;
 }
 
 export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): Jobs {
-	async function openOrGone(id: string, part: Part): Promise<StoredPicture> {
-		const picture = await store.open(id, part);
-		if (!picture) throw new AppError('gone');
-		return picture;
+	async function openOrGone(id: string, part: Part): Promise<StoredImage> {
+		const image = await store.open(id, part);
+		if (!image) throw new AppError('gone');
+		return image;
 	}
 
-	/** What cannot be read is not kept until its expiry. */
-	async function runOrForget(id: string, caller?: Caller): Promise<void> {
+	/** An unreadable image is deleted at once, because nothing can be made of it. */
+	async function runOrRemove(id: string, caller?: Caller): Promise<void> {
 		try {
 			await queue.run({ kind: 'analyse', id }, caller);
 		} catch (error) {
@@ -65,8 +80,9 @@ export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): J
 
 		async process(id, caller) {
 			tokens.checkId(id);
-			if (!(await store.stat(id, 'original'))) throw new AppError('gone');
-			if (!(await store.stat(id, 'result'))) await runOrForget(id, caller);
+			const parts = await store.parts(id);
+			if (!parts.has('original')) throw new AppError('gone');
+			if (!parts.has('result')) await runOrRemove(id, caller);
 			const meta = await store.stat(id, 'result');
 			if (!meta) throw new AppError('gone');
 			return { token: tokens.mint(id, meta.expiresAt), meta };
@@ -76,9 +92,9 @@ export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): J
 			tokens.checkId(id);
 			if (await store.stat(id, 'result')) return { state: 'done', position: 0, expectedWaitSeconds: 0 };
 			if (!(await store.stat(id, 'original'))) throw new AppError('gone');
-			const standing = await queue.position({ kind: 'analyse', id });
-			if (!standing) return { state: 'none', position: 0, expectedWaitSeconds: 0 };
-			const { state, position, expectedWaitMs } = standing;
+			const found = await queue.position({ kind: 'analyse', id });
+			if (!found) return { state: 'none', position: 0, expectedWaitSeconds: 0 };
+			const { state, position, expectedWaitMs } = found;
 			return { state, position, expectedWaitSeconds: Math.ceil(expectedWaitMs / 1000) };
 		},
 
@@ -87,9 +103,18 @@ export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): J
 			return openOrGone(id, 'original');
 		},
 
-		async openResult(token) {
+		async openResult(token, { recipe, admit, caller } = { recipe: {} }) {
 			const { id } = tokens.open(token, now());
-			return openOrGone(id, 'result');
+			const canonical = canonicalRecipe(toRecipe(recipe));
+			if (canonical === '') return openOrGone(id, 'result');
+			const part = renderingPart(canonical);
+			const stored = await store.open(id, part);
+			if (stored) return stored;
+			const result = await store.stat(id, 'result');
+			if (!result) throw new AppError('gone');
+			await admit?.(result);
+			await queue.run({ kind: 'render', id, recipe: canonical }, caller);
+			return openOrGone(id, part);
 		},
 
 		async remove(id) {
@@ -97,7 +122,7 @@ export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): J
 			try {
 				await queue.cancel(id);
 			} finally {
-				// Also where nobody can be told: what is stored goes at once.
+				// Also when the queue cannot be reached: the stored files go at once.
 				await store.remove(id);
 			}
 		},

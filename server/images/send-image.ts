@@ -1,12 +1,12 @@
 // Sends a stored picture: as an image and nothing else, to this visitor and nobody else, with the moment it will be deleted.
 import type { FastifyReply } from 'fastify';
-import type { StoredPicture } from '../store/store.ts';
+import type { StoredImage } from '../store/store.ts';
 
-export function sendPicture(reply: FastifyReply, { meta, bytes, stream }: StoredPicture): FastifyReply {
+export function sendPicture(reply: FastifyReply, { meta, sizeBytes, stream }: StoredImage): FastifyReply {
 	return reply
 		.headers({
 			'content-type': meta.type,
-			'content-length': bytes,
+			'content-length': sizeBytes,
 			'cache-control': 'private, no-store',
 			'sunset': new Date(meta.expiresAt).toUTCString(),
 			...(meta.confidence !== undefined && { 'peel-confidence': meta.confidence.toFixed(2) }),

@@ -53,9 +53,9 @@ export function createPrometheusMetrics(address: MetricsAddress): Metrics {
 					peel_store_bytes: 'Stored bytes, results included.',
 				},
 				async () => {
-					const kept = await store.kept?.();
-					if (!kept) throw new Error('not counted yet');
-					return { peel_store_images: kept.pictures, peel_store_bytes: kept.bytes };
+					const usage = await store.usage?.();
+					if (!usage) throw new Error('not known yet');
+					return { peel_store_images: usage.images, peel_store_bytes: usage.bytes };
 				},
 			);
 			return countSweeps(registry, store);

@@ -1,6 +1,6 @@
 // A job of the queue: what to do with which stored image, and the key under which equal jobs share one run.
-import { createHash } from 'node:crypto';
 import { AppError } from '#contract/errors.ts';
+import { renderingPart } from '../store/parts.ts';
 
 export type Job =
 	/** Cuts the image out. */
@@ -8,10 +8,9 @@ export type Job =
 	/** Renders the stored result by a recipe in its canonical form. */
 	| { readonly kind: 'render'; readonly id: string; readonly recipe: string };
 
-/** The image's id for an analysis; for a rendering '.' and 64 bits of the recipe's SHA-256 follow. */
+/** The image's id for an analysis; for a rendering '.' and the name of its stored part follow. */
 export function jobKey(job: Job): string {
-	if (job.kind === 'analyse') return job.id;
-	return `${job.id}.${createHash('sha256').update(job.recipe).digest('hex').slice(0, 16)}`;
+	return job.kind === 'analyse' ? job.id : `${job.id}.${renderingPart(job.recipe)}`;
 }
 
 /** Whether a job's key belongs to this image. Ids contain no '.'. */

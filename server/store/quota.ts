@@ -1,120 +1,139 @@
-// How much room pictures take and may take: an account of every file kept, and of the room set aside for results still to come.
+// The quota of a disk: accounts for every stored file, and reserves space for results that are still to come.
 import { AppError } from '#contract/errors.ts';
-import type { Kept, Part } from './store.ts';
+import type { Part, RenderingPart } from './parts.ts';
+import type { StoreUsage } from './store.ts';
 
-export interface RoomLimits {
-	/** The most bytes kept, those set aside for results included. */
+export interface QuotaLimits {
+	/** Most bytes stored, reservations included. */
 	readonly quotaBytes: number;
-	/** What an upload leaves free on the disk: for the rest of the machine, and for results larger than expected. */
+	/** Bytes that stay free on the disk: for the rest of the machine, and for results larger than their reservation. */
 	readonly floorBytes: number;
 }
 
-export interface KeptFile {
+export interface StoredFile {
 	readonly bytes: number;
 	readonly expiresAt: number;
 }
 
-export interface Room {
-	/** Bytes kept and bytes set aside. */
+type Write = () => Promise<void>;
+
+export interface Quota {
+	/** Bytes stored and bytes reserved. */
 	readonly usedBytes: number;
-	readonly kept: Kept;
+	readonly usage: StoreUsage;
 	/**
-	 * Books an upload with `resultBytes` set aside for its result, then lets `write` write it; a failure to write is undone.
-	 * Throws AppError 'storage-full', with nothing written, if either limit is passed.
+	 * Accounts for an upload, reserves `resultBytes` for its result, then calls `write`; a failure to write is undone. Throws
+	 * AppError 'storage-full', with nothing written, if either limit is exceeded.
 	 */
-	keepUpload(id: string, file: KeptFile, resultBytes: number, write: () => Promise<void>): Promise<void>;
-	/** The same for a result, which is never refused: its upload was accepted. */
-	keepResult(id: string, file: KeptFile, write: () => Promise<void>): Promise<void>;
-	/** Books a file that an earlier process left. */
-	found(id: string, part: Part, file: KeptFile, resultBytes: number): void;
-	/** Strikes a deleted file off; striking off nothing is no error. */
-	forget(id: string, part: Part): void;
-	/** When a file that is kept expires; undefined if none is. */
+	storeUpload(id: string, file: StoredFile, resultBytes: number, write: Write): Promise<void>;
+	/** The same for a result, which is never refused: its space is reserved. */
+	storeResult(id: string, file: StoredFile, write: Write): Promise<void>;
+	/** The same for a rendering, which has no reservation, so that it can be refused. */
+	storeRendering(id: string, part: RenderingPart, file: StoredFile, write: Write): Promise<void>;
+	/** Accounts for a file that an earlier process left. */
+	restore(id: string, part: Part, file: StoredFile, resultBytes: number): void;
+	/** Takes a deleted file off the account; a file that is not on it is no error. */
+	delete(id: string, part: Part): void;
+	/** When a stored file expires; undefined if there is none. */
 	expiryOf(id: string, part: Part): number | undefined;
+	/** In the order of writing. */
+	partsOf(id: string): Part[];
 }
 
-/** `freeBytes` tells what the disk has left. */
-export function createRoom({ quotaBytes, floorBytes }: RoomLimits, freeBytes: () => Promise<number>): Room {
-	const files: Record<Part, Map<string, KeptFile>> = { original: new Map(), result: new Map() };
-	const setAside = new Map<string, number>();
-	let keptBytes = 0;
-	let setAsideBytes = 0;
-	/** Being written: the disk counts only part of it as taken. */
+/** `freeBytes` resolves to the free space of the disk. */
+export function createQuota(
+	{ quotaBytes, floorBytes }: QuotaLimits,
+	freeBytes: () => Promise<number>,
+): Quota {
+	/** By id, then by part in the order of writing. */
+	const stored = new Map<string, Map<Part, StoredFile>>();
+	const reservations = new Map<string, number>();
+	let images = 0;
+	let storedBytes = 0;
+	let reservedBytes = 0;
+	/** Of files being written: the disk counts only part of them as used. */
 	let arrivingBytes = 0;
 
-	function book(id: string, part: Part, file: KeptFile): void {
-		strikeOff(id, part);
-		files[part].set(id, file);
-		keptBytes += file.bytes;
+	function add(id: string, part: Part, file: StoredFile): void {
+		drop(id, part);
+		const parts = stored.get(id) ?? new Map<Part, StoredFile>();
+		stored.set(id, parts.set(part, file));
+		storedBytes += file.bytes;
+		if (part === 'original') images += 1;
 	}
 
-	function strikeOff(id: string, part: Part): void {
-		keptBytes -= files[part].get(id)?.bytes ?? 0;
-		files[part].delete(id);
+	function drop(id: string, part: Part): void {
+		const parts = stored.get(id);
+		const file = parts?.get(part);
+		if (!parts || !file) return;
+		storedBytes -= file.bytes;
+		if (part === 'original') images -= 1;
+		parts.delete(part);
+		if (parts.size === 0) stored.delete(id);
 	}
 
-	function setAsideFor(id: string, bytes: number): void {
-		setAsideBytes += bytes - (setAside.get(id) ?? 0);
-		if (bytes > 0) setAside.set(id, bytes);
-		else setAside.delete(id);
+	function reserve(id: string, bytes: number): void {
+		reservedBytes += bytes - (reservations.get(id) ?? 0);
+		if (bytes > 0) reservations.set(id, bytes);
+		else reservations.delete(id);
 	}
 
 	function refuseIfOver(neededBytes: number, free: number): void {
-		const used = keptBytes + setAsideBytes + neededBytes;
+		const used = storedBytes + reservedBytes + neededBytes;
 		if (used > quotaBytes) throw new AppError('storage-full', `${used} bytes of ${quotaBytes} would be used`);
-		const left = free - arrivingBytes - setAsideBytes - neededBytes;
+		const left = free - arrivingBytes - reservedBytes - neededBytes;
 		if (left < floorBytes) throw new AppError('storage-full', `${left} bytes would be left on the disk`);
 	}
 
-	/** Booked before it is written, so that two that arrive together cannot share the last place. */
-	async function whileArriving(bytes: number, write: () => Promise<void>): Promise<void> {
-		arrivingBytes += bytes;
+	/** Accounts before it writes, so that two files that arrive together cannot both take the last bytes. */
+	async function store(id: string, part: Part, file: StoredFile, write: Write): Promise<void> {
+		const before = stored.get(id)?.get(part);
+		add(id, part, file);
+		arrivingBytes += file.bytes;
 		try {
 			await write();
+		} catch (error) {
+			if (before) add(id, part, before);
+			else drop(id, part);
+			throw error;
 		} finally {
-			arrivingBytes -= bytes;
+			arrivingBytes -= file.bytes;
 		}
 	}
 
 	return {
 		get usedBytes() {
-			return keptBytes + setAsideBytes;
+			return storedBytes + reservedBytes;
 		},
-		get kept() {
-			return { pictures: files.original.size, bytes: keptBytes };
+		get usage() {
+			return { images, bytes: storedBytes };
 		},
-		async keepUpload(id, file, resultBytes, write) {
+		async storeUpload(id, file, resultBytes, write) {
 			refuseIfOver(file.bytes + resultBytes, await freeBytes());
-			book(id, 'original', file);
-			setAsideFor(id, resultBytes);
-			try {
-				await whileArriving(file.bytes, write);
-			} catch (error) {
-				this.forget(id, 'original');
+			reserve(id, resultBytes);
+			await store(id, 'original', file, write).catch((error) => {
+				reserve(id, 0);
 				throw error;
-			}
+			});
 		},
-		async keepResult(id, file, write) {
-			const before = files.result.get(id);
-			book(id, 'result', file);
-			try {
-				await whileArriving(file.bytes, write);
-				setAsideFor(id, 0);
-			} catch (error) {
-				if (before) book(id, 'result', before);
-				else strikeOff(id, 'result');
-				throw error;
-			}
+		async storeResult(id, file, write) {
+			await store(id, 'result', file, write);
+			reserve(id, 0);
 		},
-		found(id, part, file, resultBytes) {
-			book(id, part, file);
-			if (part === 'original' && !files.result.has(id)) setAsideFor(id, resultBytes);
-			if (part === 'result') setAsideFor(id, 0);
+		async storeRendering(id, part, file, write) {
+			refuseIfOver(file.bytes, await freeBytes());
+			await store(id, part, file, write);
 		},
-		forget(id, part) {
-			strikeOff(id, part);
-			if (part === 'original') setAsideFor(id, 0);
+		restore(id, part, file, resultBytes) {
+			add(id, part, file);
+			if (part === 'original' && !stored.get(id)?.has('result')) reserve(id, resultBytes);
+			if (part === 'result') reserve(id, 0);
 		},
-		expiryOf: (id, part) => files[part].get(id)?.expiresAt,
+		delete(id, part) {
+			drop(id, part);
+			if (part === 'original') reserve(id, 0);
+		},
+		expiryOf: (id, part) => stored.get(id)?.get(part)?.expiresAt,
+		partsOf: (id) => [...(stored.get(id)?.keys() ?? [])],
 	};
 }

@@ -1,59 +1,64 @@
-// Where pictures are kept until they expire. Every kind of store passes the same suite, store-suite.ts.
+// Where images are stored until they expire. Every kind of store passes the same suite, store-suite.ts.
 import type { Readable } from 'node:stream';
 import type { Doubt } from '#contract/doubts.ts';
 import type { ImageType } from '#contract/limits.ts';
+import type { Part } from './parts.ts';
 
-/** What is kept of one upload: the picture without its metadata, and its cut-out. */
-export type Part = 'original' | 'result';
+/** Media types of stored files: those of uploads, and of renderings WebP too. */
+export type StoredType = ImageType | 'image/webp';
 
-/** Travels with the object itself, so no database is needed to know when it must go. */
-export interface PictureMeta {
-	readonly type: ImageType;
+/** Stored with the image itself, so that no database is needed to know when it expires. */
+export interface ImageMeta {
+	readonly type: StoredType;
 	/** Pixels, upright. */
 	readonly width: number;
 	readonly height: number;
-	/** Milliseconds since 1970; from then on the object is as good as deleted. */
+	/** Milliseconds since 1970; from then on the image counts as deleted. */
 	readonly expiresAt: number;
-	/** What the engine thinks of a result; originals have none. */
+	/** The engine's judgement of a result; originals have none. */
 	readonly confidence?: number;
 	readonly doubt?: Doubt;
 }
 
-export interface StoredPicture {
-	readonly meta: PictureMeta;
-	readonly bytes: number;
-	/** The content, whole even if the object is deleted while it is read. To be read or destroyed. */
+export interface StoredImage {
+	readonly meta: ImageMeta;
+	readonly sizeBytes: number;
+	/** The content, whole even if the image is deleted while it is read. Must be read or destroyed. */
 	readonly stream: Readable;
 }
 
-export interface Kept {
+export interface StoreUsage {
 	/** Uploads. */
-	readonly pictures: number;
-	/** As they lie there, results included; undefined where only the bucket's own server knows. */
+	readonly images: number;
+	/** Bytes of all files; undefined where only the bucket's own server knows. */
 	readonly bytes?: number;
 }
 
 export interface Store {
 	/**
-	 * Keeps the object whole or not at all, unless there is one: then that stays, so that what was shown is what is saved, even if
-	 * the work was done twice. Throws AppError 'storage-full' if an upload finds no room, for itself and for its result; a result is
-	 * refused only by a disk or bucket that is really full. Throws 'gone' if it has expired already or, of a result that another
-	 * process may have deleted meanwhile, if its original is not there any more; 'unavailable' if the store is out of reach, like
-	 * all that follow.
+	 * Stores a file whole or not at all. If there is one already it stays, so that the result that was shown is the one that is
+	 * downloaded, even if the work was done twice. Of more than `limits.maxRenderings` renderings the oldest is deleted.
+	 *
+	 * Throws AppError 'storage-full' if the quota has no space for an upload and its result, or for a rendering; a result is refused
+	 * only by a disk or bucket that is really full. Throws 'gone', and leaves nothing behind, if the image has expired or a part
+	 * that this one requires has been deleted, even while this one was written. Throws 'unavailable' if the store cannot be
+	 * reached, like all that follow.
 	 */
-	put(id: string, part: Part, content: Uint8Array, meta: PictureMeta): Promise<void>;
-	/** The object, opened, or undefined if there is none or it has expired. */
-	open(id: string, part: Part): Promise<StoredPicture | undefined>;
-	/** The object's facts without its content. */
-	stat(id: string, part: Part): Promise<PictureMeta | undefined>;
-	/** The object's content. */
-	read(id: string, part: Part): Promise<Buffer | undefined>;
-	/** Deletes both parts; deleting nothing is no error. */
+	put(id: string, part: Part, content: Uint8Array, meta: ImageMeta): Promise<void>;
+	/** Opens a file for streaming; undefined if there is none or it has expired. */
+	open(id: string, part: Part): Promise<StoredImage | undefined>;
+	/** The metadata alone. */
+	stat(id: string, part: Part): Promise<ImageMeta | undefined>;
+	/** The metadata and the whole content. */
+	read(id: string, part: Part): Promise<{ readonly meta: ImageMeta; readonly bytes: Buffer } | undefined>;
+	/** The parts that are stored, expired ones included. For several parts this costs less than several `stat`. */
+	parts(id: string): Promise<ReadonlySet<Part>>;
+	/** Deletes all parts, the original first; deleting nothing is no error. */
 	remove(id: string): Promise<void>;
-	/** Deletes what has expired and what a crash left half-written; resolves to the number of files deleted, on S3 of pictures. */
+	/** Deletes what has expired and what a crash left half-written; resolves to the number of files deleted, on S3 of images. */
 	sweep(): Promise<number>;
-	/** What is kept, for the operator's eyes; undefined while that is not known. */
-	kept?(): Promise<Kept | undefined>;
+	/** For metrics; undefined while it is not known. */
+	usage?(): Promise<StoreUsage | undefined>;
 	/** Rejects if nothing can be written. */
 	check(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Deletes what has expired: once at start, then each minute.
+// Deletes expired images: once at start, then every minute.
 import { setInterval } from 'node:timers/promises';
 import { limits } from '#contract/limits.ts';
 import type { Store } from './store.ts';
@@ -8,7 +8,7 @@ interface SweepLog {
 	error(fields: object, message: string): void;
 }
 
-/** Runs until `signal` aborts. A sweep that fails is logged and tried again at the next turn. */
+/** Runs until `signal` aborts. A sweep that fails is logged, and the next interval tries again. */
 export async function keepSweeping(
 	store: Pick<Store, 'sweep'>,
 	signal: AbortSignal,
@@ -26,8 +26,8 @@ export async function keepSweeping(
 
 async function sweepOnce(store: Pick<Store, 'sweep'>, log: SweepLog): Promise<void> {
 	try {
-		const removed = await store.sweep();
-		if (removed > 0) log.info({ removed }, 'expired pictures deleted');
+		const deleted = await store.sweep();
+		if (deleted > 0) log.info({ deleted }, 'expired images deleted');
 	} catch (error) {
 		log.error({ err: error }, 'sweep failed');
 	}

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const full = async () => Promise.reject(new Error('full'));
 
-it('looks once a second, however many ask', async () => {
+it('checks once a second, however many probes there are', async () => {
 	const check = vi.fn(async () => {});
 	const isWritable = createWritableProbe({ check });
 	expect(await Promise.all([isWritable(), isWritable(), isWritable()])).toEqual([true, true, true]);
@@ -17,7 +17,7 @@ it('looks once a second, however many ask', async () => {
 	expect(check).toHaveBeenCalledTimes(2);
 });
 
-it('says so when the store cannot be written, and when it can be again', async () => {
+it('reports when the store cannot be written, and when it can be again', async () => {
 	const check = vi.fn(async () => {}).mockImplementationOnce(full);
 	const isWritable = createWritableProbe({ check });
 	expect(await isWritable()).toBe(false);

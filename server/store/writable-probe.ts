@@ -1,14 +1,14 @@
-// Whether pictures can be kept right now, as anybody may ask.
+// The readiness probe of the store: whether images can be stored right now.
 import type { Store } from './store.ts';
 
-/** Milliseconds an answer is believed: each look writes a file, or an object that somebody pays for, and strangers ask too. */
-const believedForMs = 1_000;
+/** Milliseconds for which a result is reused: each check writes a file, or an object that costs money, and anybody may probe. */
+const validForMs = 1_000;
 
-/** However many ask at once, the store is looked at once. */
+/** Concurrent probes share one check. */
 export function createWritableProbe(store: Pick<Store, 'check'>): () => Promise<boolean> {
-	let answer: Promise<boolean> | undefined;
+	let latest: Promise<boolean> | undefined;
 
-	async function look(): Promise<boolean> {
+	async function check(): Promise<boolean> {
 		try {
 			await store.check();
 			return true;
@@ -16,13 +16,13 @@ export function createWritableProbe(store: Pick<Store, 'check'>): () => Promise<
 			return false;
 		} finally {
 			setTimeout(() => {
-				answer = undefined;
-			}, believedForMs).unref();
+				latest = undefined;
+			}, validForMs).unref();
 		}
 	}
 
 	return () => {
-		answer ??= look();
-		return answer;
+		latest ??= check();
+		return latest;
 	};
 }

@@ -2,8 +2,8 @@
 import { limits } from '#contract/limits.ts';
 import type { Engine } from '#engine/index.ts';
 import type { Config } from '../config/config.ts';
-import { keptSecret } from '../config/secret.ts';
-import { createCutOutWork } from '../images/cutout-work.ts';
+import { storedSecret } from '../config/secret.ts';
+import { createWork } from '../images/work.ts';
 import { createLocalQueue } from '../queue/local.ts';
 import { MemoryCounter } from '../rate-limits/memory-counter.ts';
 import { createDiskStore } from '../store/disk/disk-store.ts';
@@ -22,11 +22,11 @@ export function openDiskStore(config: Config, now: () => number): Promise<Store>
 }
 
 export async function oneMachine(config: Config, { engine, store }: Parts): Promise<Backing> {
-	const queue = createLocalQueue(createCutOutWork(store, engine), () => capacityOf(engine));
+	const queue = createLocalQueue(createWork(store, engine), () => capacityOf(engine));
 	return {
 		store,
 		queue,
-		secrets: config.secrets ?? [await keptSecret(config.dataDir)],
+		secrets: config.secrets ?? [await storedSecret(config.dataDir)],
 		createCounter: (counter) => new MemoryCounter(counter),
 		probes: { isEngineReady: async () => engine.status().ready },
 		sweep: () => store.sweep(),

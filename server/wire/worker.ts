@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import type { Engine } from '#engine/index.ts';
 import { createClock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
-import { createSharedCutOutWork } from '../images/cutout-work.ts';
+import { createSharedWork } from '../images/work.ts';
 import { createMetrics } from '../metrics/create-metrics.ts';
 import type { MetricsListener } from '../metrics/metrics.ts';
 import { type Consumer, type ConsumerOptions, createConsumer } from '../queue/redis/consumer.ts';
@@ -50,7 +50,7 @@ export async function wireWorker(config: Config, options: WorkerOptions): Promis
 		if (closing) return;
 		consumer = await createConsumer({
 			redis,
-			work: createSharedCutOutWork(store, engine),
+			work: createSharedWork(store, engine),
 			concurrency: engine.status().workers,
 			capacity: () => capacityOf(engine),
 			onStart: metrics.observeQueueWait,

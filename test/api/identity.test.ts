@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { echoOf } from '#test/faults/echo.ts';
 import { createEchoEngine } from '#test/faults/echo-engine.ts';
-import { manyVisitors, visit } from '#test/faults/visit.ts';
+import { manyClients, visit } from '#test/faults/visit.ts';
 import { jpeg } from '#test/pictures.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { process, upload } from './calls.ts';
@@ -13,7 +13,7 @@ const resultBytes = 200_000;
 let server: TestServer;
 beforeEach(async () => {
 	const engine = createEchoEngine({ workers: 2, resultBytes, jobMs: 5 });
-	server = await startServer({ engine, env: manyVisitors });
+	server = await startServer({ engine, env: manyClients });
 });
 afterEach(() => server.close());
 

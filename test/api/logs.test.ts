@@ -100,8 +100,7 @@ async function failOnOurSide(): Promise<void> {
 
 /** A folder in the place of the file: opening it works and reading it does not. */
 async function makeUnreadable(id: string): Promise<void> {
-	const pictures = path.join(server.dataDir, 'pictures');
-	const file = path.join(pictures, id.slice(0, 2), `${id}.original`);
+	const file = path.join(server.dataDir, 'images', id.slice(0, 2), `${id}.original`);
 	await rename(file, `${file}.aside`);
 	await mkdir(file);
 	expect(await readdir(path.dirname(file))).toContain(`${id}.original`);
@@ -134,7 +133,7 @@ describe('the log', () => {
 	});
 
 	it('has the id of its request in every line that is about one, and those ids only once each kind', () => {
-		const ours = /Server listening|expired pictures|unfinished/;
+		const ours = /Server listening|expired images|unfinished/;
 		const aboutRequests = server.log.filter((text) => !ours.test(text)).map((text) => JSON.parse(text));
 		for (const line of aboutRequests) expect(line.reqId, line.msg).toMatch(/^[0-9a-f-]{36}$/);
 		const told = aboutRequests.map(({ reqId, msg }) => `${reqId} ${msg}`);

@@ -136,7 +136,7 @@ describe('the engine', () => {
 		expect(before.value('peel_engine_largest_resident_memory_bytes')).toBe(
 			before.value('peel_engine_resident_memory_bytes'),
 		);
-		process.kill(engine.childPids[0] as number, 'SIGKILL');
+		process.kill(engine.workerPids[0] as number, 'SIGKILL');
 		await scrapeWhen(
 			({ value }) =>
 				value('peel_engine_worker_processes_lost_total') === 1 && value('peel_engine_worker_processes') === 1,
@@ -158,7 +158,7 @@ describe('the engine', () => {
 		);
 		await Promise.all(ids.map((id) => fetch(`${server.url}/api/original/${id}`, { method: 'DELETE' })));
 		expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([410, 410]);
-		for (const pid of engine.childPids) process.kill(pid, 'SIGKILL');
+		for (const pid of engine.workerPids) process.kill(pid, 'SIGKILL');
 	});
 });
 

@@ -48,7 +48,7 @@ describe.skipIf(missing)('images in S3', () => {
 		expect(original).toEqual(file);
 		expect(result.subarray(1, 4).toString()).toBe('PNG');
 		const key = (await s3.keys()).find((name) => name.endsWith('.original')) ?? '';
-		const id = key.slice('pictures/'.length, -'.original'.length);
+		const id = key.slice('images/'.length, -'.original'.length);
 		expect((await remove(id)).status).toBe(204);
 		expect(await s3.keys()).toEqual([]);
 		expect((await fetch(`${server.url}/api/original/${id}`)).status).toBe(410);

@@ -1,4 +1,4 @@
-// Hundreds of connections that do nothing, senders that stop and senders that leave: everybody else is served.
+// Hundreds of connections that stay idle, stall or break off: all other clients are served.
 import { readdir } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import path from 'node:path';
@@ -8,12 +8,12 @@ import { jpeg } from '#test/pictures.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import { begunUpload, openMany } from './open-many.ts';
-import { manyVisitors, visit } from './visit.ts';
+import { manyClients, visit } from './visit.ts';
 
 let server: TestServer;
 let sockets: Socket[] = [];
 beforeEach(async () => {
-	server = await startServer({ engine: createFakeEngine(), env: manyVisitors });
+	server = await startServer({ engine: createFakeEngine(), env: manyClients });
 });
 afterEach(async () => {
 	for (const socket of sockets) socket.destroy();
@@ -26,18 +26,18 @@ async function expectServed(): Promise<void> {
 	expect((await fetch(`${server.url}/health`)).status).toBe(200);
 }
 
-it('300 connections that say nothing keep nobody out', async () => {
+it('300 idle connections do not keep others from being served', async () => {
 	sockets = await openMany(server.url, 300, () => '');
 	await expectServed();
 });
 
-it('100 senders that stop in the middle of their upload keep nobody out', async () => {
+it('100 uploads that stall in the middle do not keep others from being served', async () => {
 	sockets = await openMany(server.url, 100, begunUpload);
 	await expectServed();
 });
 
-it('100 uploads broken off leave no file, no job, and keep nobody out', async () => {
-	const linesWith = (words: string) => server.log.filter((line) => line.includes(words)).length;
+it('100 uploads that break off leave no file and no job, and do not keep others from being served', async () => {
+	const linesWith = (text: string) => server.log.filter((line) => line.includes(text)).length;
 	sockets = await openMany(server.url, 100, begunUpload);
 	await until(() => linesWith('starting multipart parsing')).toBe(100);
 	for (const socket of sockets) socket.destroy();

@@ -1,4 +1,4 @@
-// The server killed while it writes, and started again on what is left.
+// The server is killed while it writes, and restarted on what is left.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 const script = fileURLToPath(new URL('./server.fixture.ts', import.meta.url));
 const rounds = 3;
-/** More are played until a kill has come in the middle of a write. */
+/** More follow until a kill has come in the middle of a write. */
 const mostRounds = 5;
 
 let dataDir: string;
@@ -31,43 +31,43 @@ afterEach(async () => {
 
 const unfinished = () => readdir(path.join(dataDir, 'unfinished'));
 
-/** Of almost 4 MB, so that writing takes a while. */
+/** In pixels: almost 4 MB, so that writing takes a while. */
 const largeSide = 1080;
 
-/** Uploads without pause until the server is gone; what was accepted goes into `kept`. */
-async function uploadUntilTheEnd(kept: Map<string, Buffer>, file: Buffer): Promise<void> {
+/** Uploads without pause until the server is gone; accepted files go into `accepted`. */
+async function uploadUntilKilled(accepted: Map<string, Buffer>, file: Buffer): Promise<void> {
 	try {
-		for (;;) kept.set((await upload(server.url, file)).id, file);
+		for (;;) accepted.set((await upload(server.url, file)).id, file);
 	} catch {
 		// The server is gone.
 	}
 }
 
-it('killed in mid-write and started again, serves every accepted picture whole, no other, and sweeps what was half-written', async () => {
-	const kept = new Map<string, Buffer>();
+it('killed in mid-write and restarted, serves every accepted image whole, no other, and sweeps what was half-written', async () => {
+	const accepted = new Map<string, Buffer>();
 	const files = await Promise.all([1, 2, 3].map(() => noise(largeSide)));
 	let halfWritten = 0;
 	for (let round = 0; round < rounds || (halfWritten === 0 && round < mostRounds); round++) {
 		await start();
-		const before = kept.size;
-		const uploads = files.map((file) => uploadUntilTheEnd(kept, file));
-		await until(() => kept.size).toBeGreaterThan(before + 3);
+		const before = accepted.size;
+		const uploads = files.map((file) => uploadUntilKilled(accepted, file));
+		await until(() => accepted.size).toBeGreaterThan(before + 3);
 		await sleep(50 * Math.random());
-		await expect.poll(unfinished, { timeout: 15_000, interval: 1 }).not.toEqual([]);
+		await expect.poll(unfinished, { timeout: 30_000, interval: 1 }).not.toEqual([]);
 		server.child.kill('SIGKILL');
 		await Promise.all([...uploads, server.ended]);
 		halfWritten += (await unfinished()).length;
 	}
-	// Else this test has tested nothing: each kill came between two writes.
+	// Otherwise each kill came between two writes, and the test has shown nothing.
 	expect(halfWritten).toBeGreaterThan(0);
 
 	await start();
 	await until(unfinished).toEqual([]);
-	for (const [id, file] of kept) {
+	for (const [id, file] of accepted) {
 		const reply = await fetch(`${server.url}/api/original/${id}`);
 		expect(reply.status).toBe(200);
 		expect(Buffer.from(await reply.arrayBuffer()).equals(file)).toBe(true);
 	}
-	const [id] = kept.keys();
+	const [id] = accepted.keys();
 	expect((await callProcess(server.url, id as string)).status).toBe(200);
 });

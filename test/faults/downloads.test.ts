@@ -1,18 +1,18 @@
-// Readers who are slow, and readers who leave.
+// Clients that read slowly, and clients that disconnect.
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { process as processPicture, upload } from '#test/api/calls.ts';
+import { process as processImage, upload } from '#test/api/calls.ts';
 import { jpeg } from '#test/pictures.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import { echoOf } from './echo.ts';
 import { createEchoEngine } from './echo-engine.ts';
-import { manyVisitors } from './visit.ts';
+import { manyClients } from './visit.ts';
 
 const hour = 3_600_000;
-/** More than the sockets between hold, so that a reader who stops stops the server as well. */
+/** More than the sockets in between buffer, so that a client that stops reading stops the server as well. */
 const resultBytes = 30_000_000;
 
 let server: TestServer;
@@ -20,20 +20,20 @@ let time: number;
 beforeEach(async () => {
 	time = Date.now();
 	const engine = createEchoEngine({ resultBytes });
-	server = await startServer({ engine, env: manyVisitors, now: () => time, sweepIntervalMs: 20 });
+	server = await startServer({ engine, env: manyClients, now: () => time, sweepIntervalMs: 20 });
 });
 afterEach(() => server.close());
 
 async function resultOf(file: Buffer): Promise<string> {
 	const { id } = await upload(server.url, file);
-	const { processedToken } = await processPicture(server.url, id);
+	const { processedToken } = await processImage(server.url, id);
 	return `${server.url}/api/secure/view/${processedToken}`;
 }
 
-it('a download that has begun is served whole though the picture expires and is swept meanwhile; then it is gone', async () => {
+it('a download that has begun is served whole though the image expires and is swept meanwhile; then it is gone', async () => {
 	const file = await jpeg();
 	const { id } = await upload(server.url, file);
-	const { processedToken } = await processPicture(server.url, id);
+	const { processedToken } = await processImage(server.url, id);
 	const [reply] = (await once(get(`${server.url}/api/secure/view/${processedToken}`), 'response')) as [
 		IncomingMessage,
 	];
@@ -45,16 +45,19 @@ it('a download that has begun is served whole though the picture expires and is 
 	expect((await fetch(`${server.url}/api/secure/view/${processedToken}`)).status).toBe(403);
 });
 
-it.runIf(process.platform === 'linux')('a reader who leaves in the middle leaves no file open', async () => {
-	const url = await resultOf(await jpeg());
-	const openFiles = async () => (await readdir('/proc/self/fd')).length;
-	const before = await openFiles();
-	for (let reader = 0; reader < 20; reader++) {
-		const [reply] = (await once(get(url, { agent: false }), 'response')) as [IncomingMessage];
-		await once(reply, 'data');
-		reply.destroy();
-		const [head] = await once(get(url, { agent: false, method: 'HEAD' }), 'response');
-		head.resume();
-	}
-	await until(openFiles).toBeLessThan(before + 20);
-});
+it.runIf(process.platform === 'linux')(
+	'a client that disconnects in the middle leaves no file open',
+	async () => {
+		const url = await resultOf(await jpeg());
+		const openFiles = async () => (await readdir('/proc/self/fd')).length;
+		const before = await openFiles();
+		for (let reader = 0; reader < 20; reader++) {
+			const [reply] = (await once(get(url, { agent: false }), 'response')) as [IncomingMessage];
+			await once(reply, 'data');
+			reply.destroy();
+			const [head] = await once(get(url, { agent: false, method: 'HEAD' }), 'response');
+			head.resume();
+		}
+		await until(openFiles).toBeLessThan(before + 20);
+	},
+);

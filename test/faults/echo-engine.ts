@@ -1,4 +1,4 @@
-// The engine's own pool around children that echo: everything but the network is real.
+// The engine's own pool with echo workers: everything but the network is real.
 import type { Engine } from '#engine/index.ts';
 import { createPool } from '#engine/pool/pool.ts';
 
@@ -7,27 +7,27 @@ export interface EchoOptions {
 	readonly queueLimit?: number;
 	readonly queueTimeoutMs?: number;
 	readonly jobTimeoutMs?: number;
-	/** How long a child takes for a picture. */
+	/** Duration of a job. */
 	readonly jobMs?: number;
 	readonly resultBytes?: number;
-	/** A file in which children note each job they begin. */
+	/** A file that gets a line for each job begun. */
 	readonly journal?: string;
-	/** A file before whose creation no picture is finished. */
+	/** A file without which no job finishes. */
 	readonly gate?: string;
 }
 
 export interface EchoEngine extends Engine {
-	/** Process ids of children that were ready, the newest last. */
-	readonly childPids: readonly number[];
+	/** Process ids of workers that were ready, the newest last. */
+	readonly workerPids: readonly number[];
 }
 
 export function createEchoEngine(options: EchoOptions = {}): EchoEngine {
 	const { workers = 1, queueLimit = 100, queueTimeoutMs = 15_000, jobTimeoutMs = 10_000 } = options;
 	const { jobMs = 0, resultBytes = 64, journal, gate } = options;
-	const childPids: number[] = [];
+	const workerPids: number[] = [];
 	const pool = createPool({
 		child: {
-			script: new URL('./echo-child.fixture.ts', import.meta.url),
+			script: new URL('./echo-worker.fixture.ts', import.meta.url),
 			settings: { jobMs, resultBytes, journal, gate },
 			environment: {},
 		},
@@ -36,13 +36,13 @@ export function createEchoEngine(options: EchoOptions = {}): EchoEngine {
 		queueTimeoutMs,
 		jobTimeoutMs,
 		logger: {
-			info: (fields) => void childPids.push((fields as { childPid: number }).childPid),
+			info: (fields) => void workerPids.push((fields as { childPid: number }).childPid),
 			warn() {},
 			error() {},
 		},
 	});
 	return {
-		childPids,
+		workerPids,
 		ready: pool.ready,
 		cutOut: (bytes, options = {}, signal) => pool.run({ kind: 'analyse', bytes, options }, signal),
 		render: (bytes, options = {}, signal) => pool.run({ kind: 'render', bytes, options }, signal),

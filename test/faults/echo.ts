@@ -1,14 +1,14 @@
-// The identity of a picture, and the "cut-out" by which the stand-in of the engine proves which picture it was given.
+// The digest of an image, and the "cutout" by which the echo worker shows which image it was given.
 import { createHash } from 'node:crypto';
 
-/** A picture so many pixels wide kills the child that takes it. */
+/** An image of this width in pixels kills the worker that takes it. */
 export const deadlyWidth = 13;
-/** A picture so many pixels wide is never finished. */
+/** An image of this width in pixels blocks its worker for ever. */
 export const hangingWidth = 17;
 
 export const digestOf = (file: Buffer) => createHash('sha256').update(file).digest('hex');
 
-/** The picture's digest, again and again up to this many bytes. */
+/** The image's digest, repeated up to this many bytes. */
 export const echoOf = (file: Buffer, bytes: number) => Buffer.alloc(bytes, digestOf(file));
 
 /** From the frame header of a baseline JPEG. */

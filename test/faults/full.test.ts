@@ -1,15 +1,15 @@
-// A store with no room left: by quota, and on a disk that is really full.
+// A full store: by quota, and on a disk that is really full.
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { createDiskStore } from '#server/store/disk/disk-store.ts';
-import { callProcess, problemOf, process as processPicture, upload } from '#test/api/calls.ts';
+import { callProcess, problemOf, process as processImage, upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { form, jpeg } from '#test/pictures.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { noise } from './noise.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
-import { manyVisitors, newAddress } from './visit.ts';
+import { manyClients, newAddress } from './visit.ts';
 
 let server: TestServer | undefined;
 let disk: SmallDisk | undefined;
@@ -19,7 +19,7 @@ afterEach(async () => {
 	[server, disk] = [undefined, undefined];
 });
 
-/** About 1 MB as a file, and about 2 MB with the room for its result. */
+/** About 1 MB as a file, and about 2 MB with the reservation for its result. */
 const photo = () => noise(560);
 
 async function send(url: string, file: Buffer): Promise<Response> {
@@ -27,7 +27,7 @@ async function send(url: string, file: Buffer): Promise<Response> {
 	return fetch(`${url}/api/upload`, { method: 'POST', headers, body: form(file) });
 }
 
-/** Uploads until one is refused. Resolves to the ids of those before and the refusal. */
+/** Uploads until one is refused. Resolves to the ids of the accepted ones and the refusal. */
 async function fillUp(url: string, file: Buffer): Promise<{ ids: string[]; refusal: Response }> {
 	for (const ids: string[] = []; ids.length < 100; ) {
 		const reply = await send(url, file);
@@ -47,49 +47,49 @@ async function expectFullAndRecovering({ url, kept }: TestServer, file: Buffer):
 	expect((await kept()).filter((name) => name.endsWith('.original'))).toHaveLength(ids.length);
 	const original = await fetch(`${url}/api/original/${first}`);
 	expect(Buffer.from(await original.arrayBuffer()).equals(file)).toBe(true);
-	const { processedToken } = await processPicture(url, second);
+	const { processedToken } = await processImage(url, second);
 	expect((await fetch(`${url}/api/secure/view/${processedToken}`)).status).toBe(200);
 
 	expect((await fetch(`${url}/api/original/${first}`, { method: 'DELETE' })).status).toBe(204);
 	expect((await send(url, file)).status).toBe(201);
 }
 
-/** Not ready: nothing is processed that nobody asked for, so that only uploads take room. */
+/** Not ready, so that nothing is processed at upload and only uploads take space. */
 function idleEngine() {
 	const engine = createFakeEngine();
 	engine.setReady(false);
 	return engine;
 }
 
-it('with the quota used up, an upload is answered 507, reads and results go on, and a deletion makes room again', async () => {
-	const env = { ...manyVisitors, PEEL_STORE_QUOTA_MB: '10' };
+it('with the quota used up, an upload is answered 507, reads and results go on, and a deletion frees space again', async () => {
+	const env = { ...manyClients, PEEL_STORE_QUOTA_MB: '10' };
 	server = await startServer({ engine: idleEngine(), env });
 	await expectFullAndRecovering(server, await photo());
 });
 
 it('with the disk down to its floor, an upload is answered 507 and nothing is left of it', async () => {
-	const env = { ...manyVisitors, PEEL_FREE_SPACE_MB: '100000000' };
+	const env = { ...manyClients, PEEL_FREE_SPACE_MB: '100000000' };
 	server = await startServer({ engine: idleEngine(), env });
 	const reply = await send(server.url, await jpeg());
 	expect([reply.status, (await problemOf(reply)).code]).toEqual([507, 'storage-full']);
 	expect(await server.kept()).toEqual([]);
 });
 
-it('on a disk that is really full, an upload is answered 507, reads go on, and a deletion makes room again', async (context) => {
+it('on a disk that is really full, an upload is answered 507, reads go on, and a deletion frees space again', async (context) => {
 	disk = await mountSmallDisk(8);
 	if (!disk) {
 		console.warn('SKIPPED: a full disk is tested on a tmpfs, and only root may mount one.');
 		return context.skip();
 	}
-	const env = { ...manyVisitors, PEEL_FREE_SPACE_MB: '0', PEEL_DATA_DIR: path.join(disk.dir, 'data') };
+	const env = { ...manyClients, PEEL_FREE_SPACE_MB: '0', PEEL_DATA_DIR: path.join(disk.dir, 'data') };
 	server = await startServer({ engine: idleEngine(), env });
 	await expectFullAndRecovering(server, await photo());
 });
 
-it('a disk that somebody else fills up costs a result for now, not the picture, and leaves nothing half-written', async (context) => {
+it('a disk that another program fills up costs a result for now, not the image, and leaves nothing half-written', async (context) => {
 	disk = await mountSmallDisk(8);
 	if (!disk) return context.skip();
-	const env = { ...manyVisitors, PEEL_FREE_SPACE_MB: '0', PEEL_DATA_DIR: path.join(disk.dir, 'data') };
+	const env = { ...manyClients, PEEL_FREE_SPACE_MB: '0', PEEL_DATA_DIR: path.join(disk.dir, 'data') };
 	server = await startServer({ engine: idleEngine(), env });
 	const { id } = await upload(server.url, await photo());
 	const other = path.join(disk.dir, 'other');
@@ -101,10 +101,10 @@ it('a disk that somebody else fills up costs a result for now, not the picture, 
 	});
 	expect(await server.kept()).toEqual([`${id}.original`]);
 	await rm(other);
-	await processPicture(server.url, id);
+	await processImage(server.url, id);
 });
 
-it('a disk that is fuller than it says refuses an upload with 507 all the same, and nothing is left of it', async (context) => {
+it('a disk that is fuller than it reports refuses an upload with 507 all the same, and nothing is left of it', async (context) => {
 	disk = await mountSmallDisk(1);
 	if (!disk) return context.skip();
 	const store = await createDiskStore(disk.dir, {

@@ -1,4 +1,4 @@
-// A picture that nothing makes smaller: where a test needs many real bytes.
+// An image that does not compress, for tests that need many real bytes.
 import { randomFillSync } from 'node:crypto';
 import sharp from 'sharp';
 

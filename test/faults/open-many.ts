@@ -1,22 +1,22 @@
-// Many connections at once, each from a visitor who says next to nothing.
+// Many concurrent connections, each of which sends little or nothing.
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { open } from '#test/api/raw.ts';
 import { newAddress } from './visit.ts';
 
-/** Resolves when all are connected; `words` makes what each of them says. */
-export function openMany(url: string, count: number, words: () => string): Promise<Socket[]> {
+/** Resolves when all are connected; `request` makes what each of them sends. */
+export function openMany(url: string, count: number, request: () => string): Promise<Socket[]> {
 	return Promise.all(
 		Array.from({ length: count }, async () => {
 			const socket = open(url);
 			await once(socket, 'connect');
-			socket.write(words());
+			socket.write(request());
 			return socket;
 		}),
 	);
 }
 
-/** An upload that claims to be of 4 MB and has only begun. */
+/** The beginning of an upload that claims to have 4 MB. */
 export const begunUpload = () =>
 	[
 		'POST /api/upload HTTP/1.1',

@@ -1,9 +1,9 @@
-// After the promised time nothing of a visit is left: not the picture, not the cut-out, not a name, neither on disk nor in the log.
+// After the retention time nothing is left of an image, its cutout or its file name, neither on disk nor in the log.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { createClock } from '#server/clock.ts';
-import { callProcess, process as processPicture, upload } from '#test/api/calls.ts';
+import { callProcess, process as processImage, upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { form } from '#test/pictures.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
@@ -41,41 +41,41 @@ async function everything(): Promise<Buffer> {
 
 const read = async (address: string) => Buffer.from(await (await fetch(server.url + address)).arrayBuffer());
 
-/** Bytes from the middle of its pixels, that no other file has. */
+/** Bytes from the middle of a file, which no other file has. */
 const someOf = (file: Buffer) => file.subarray(file.length / 2, file.length / 2 + 50);
 
 const swept = () => until(server.kept).toEqual([]);
 
-it('once a picture has expired and been swept, no byte of it, of its cut-out, nor its name is on disk or in the log', async () => {
+it('once an image has expired and been swept, no byte of it, of its cutout, nor its name is on disk or in the log', async () => {
 	let time = Date.now();
 	await start({ now: () => time });
 	const id = await uploadNamed();
-	const { processedToken } = await processPicture(server.url, id);
+	const { processedToken } = await processImage(server.url, id);
 	const original = await read(`/api/original/${id}`);
-	const cutOut = await read(`/api/secure/view/${processedToken}`);
-	// While they are kept this finds what it looks for.
+	const cutout = await read(`/api/secure/view/${processedToken}`);
+	// While they are stored the search finds them.
 	const kept = await everything();
-	for (const trace of [id, someOf(original), someOf(cutOut)]) expect(kept.includes(trace)).toBe(true);
+	for (const trace of [id, someOf(original), someOf(cutout)]) expect(kept.includes(trace)).toBe(true);
 	expect(kept.includes(telltale)).toBe(false);
 
 	time += hour;
 	await swept();
 	const left = await everything();
 	const log = Buffer.from(server.log.join(''));
-	for (const trace of [telltale, id, processedToken, someOf(original), someOf(cutOut)]) {
+	for (const trace of [telltale, id, processedToken, someOf(original), someOf(cutout)]) {
 		expect(left.includes(trace)).toBe(false);
 		expect(log.includes(trace)).toBe(false);
 	}
 });
 
-it('one that fails, one that is deleted and one that is never asked for leave as little', async () => {
+it('an image that fails, one that is deleted and one that is never processed leave as little', async () => {
 	let time = Date.now();
 	const engine = createFakeEngine();
 	engine.setReady(false);
 	await start({ now: () => time, engine });
 	const [failing, deleted] = [await uploadNamed(), await uploadNamed(), await uploadNamed()] as const;
-	// An error of the file system quotes the path.
-	engine.failNext(new Error(`EIO: i/o error, read '/data/pictures/ab/${failing}.original'`));
+	// A file system error quotes the path.
+	engine.failNext(new Error(`EIO: i/o error, read '/data/images/ab/${failing}.original'`));
 	expect((await callProcess(server.url, failing)).status).toBe(500);
 	await fetch(`${server.url}/api/original/${deleted}`, { method: 'DELETE' });
 	time += hour;
@@ -86,22 +86,22 @@ it('one that fails, one that is deleted and one that is never asked for leave as
 	}
 });
 
-it('a result that is finished after its picture expired is not kept', async () => {
+it('a result that is finished after its image expired is not stored', async () => {
 	let time = Date.now();
 	const engine = createFakeEngine();
 	const release = engine.hold();
 	await start({ now: () => time, engine });
 	const { id } = await upload(server.url);
-	const asked = callProcess(server.url, id);
+	const processing = callProcess(server.url, id);
 	await until(() => engine.calls).toBe(1);
 	time += hour;
 	await swept();
 	release();
-	expect((await asked).status).toBe(410);
+	expect((await processing).status).toBe(410);
 	expect(await server.kept()).toEqual([]);
 });
 
-it('a wall clock turned forward makes pictures go early and breaks nothing', async () => {
+it('a wall clock set forward makes images expire early and breaks nothing', async () => {
 	let wall = Date.now();
 	await start({ now: createClock(() => wall) });
 	const { id } = await upload(server.url);
@@ -109,10 +109,10 @@ it('a wall clock turned forward makes pictures go early and breaks nothing', asy
 	await swept();
 	expect((await fetch(`${server.url}/api/original/${id}`)).status).toBe(410);
 	const next = await upload(server.url);
-	expect((await processPicture(server.url, next.id)).processedToken).toBeTruthy();
+	expect((await processImage(server.url, next.id)).processedToken).toBeTruthy();
 });
 
-it('a wall clock turned back keeps no picture longer than the time it was promised', async () => {
+it('a wall clock set back keeps no image longer than its retention time', async () => {
 	let wall = Date.now();
 	let monotonic = 0;
 	const now = createClock(
@@ -121,7 +121,7 @@ it('a wall clock turned back keeps no picture longer than the time it was promis
 	);
 	await start({ now });
 	const { id } = await upload(server.url);
-	const { processedToken } = await processPicture(server.url, id);
+	const { processedToken } = await processImage(server.url, id);
 	wall -= 24 * hour;
 	monotonic += hour - 1;
 	expect((await fetch(`${server.url}/api/original/${id}`)).status).toBe(200);

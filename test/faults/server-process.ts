@@ -1,4 +1,4 @@
-// A server in a process of its own, with a way to wait for what it says.
+// A server in a process of its own, whose output says when it is ready.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -7,7 +7,7 @@ export interface ServerProcess {
 	readonly url: string;
 	/** Resolves when the process is gone. */
 	readonly ended: Promise<{ status: number | null; signal: NodeJS.Signals | null }>;
-	/** The last of what it has said. */
+	/** The end of its output. */
 	output(): string;
 }
 
@@ -15,14 +15,14 @@ export interface ServerStart {
 	readonly script: string;
 	readonly args?: readonly string[];
 	readonly env: Record<string, string>;
-	/** What it says when it is ready, its address in brackets. */
+	/** Matches its output when it is ready; the first group is its address. */
 	readonly ready?: RegExp;
 }
 
 /** In characters. */
 const keptOutput = 100_000;
 
-/** Resolves when the server says that it is ready. Throws with its output if it ends before. */
+/** Resolves when the server is ready. Throws with its output if it ends before. */
 export async function startServerProcess({
 	script,
 	args = [],
@@ -36,13 +36,13 @@ export async function startServerProcess({
 	let output = '';
 	const ended = once(child, 'close').then(([status, signal]) => ({ status, signal }));
 	const url = await new Promise<string>((resolve, reject) => {
-		const listen = (text: Buffer) => {
+		const onOutput = (text: Buffer) => {
 			output = (output + text).slice(-keptOutput);
 			const address = ready.exec(output)?.[1];
 			if (address) resolve(address);
 		};
-		child.stdout.on('data', listen);
-		child.stderr.on('data', listen);
+		child.stdout.on('data', onOutput);
+		child.stderr.on('data', onOutput);
 		void ended.then(() => reject(new Error(`the server ended before it was ready: ${output}`)));
 	});
 	return { child, url, ended, output: () => output };

@@ -1,4 +1,4 @@
-// A disk small enough to be filled up: a tmpfs, which only root may mount.
+// A disk small enough to fill: a tmpfs, which only root may mount.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ export interface SmallDisk {
 	unmount(): Promise<void>;
 }
 
-/** Resolves to undefined where we may not mount one. */
+/** Resolves to undefined where mounting is not allowed. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
 	const dir = await mkdtemp(path.join(tmpdir(), 'peel-small-disk-'));
 	try {

@@ -1,4 +1,4 @@
-// A server told to stop while it is busy, as a process of its own.
+// Graceful shutdown of a server in a process of its own, while it works.
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ProcessStatus } from '#contract/api.ts';
-import { callProcess, problemOf, process as processPicture, upload } from '#test/api/calls.ts';
+import { callProcess, problemOf, process as processImage, upload } from '#test/api/calls.ts';
 import { open } from '#test/api/raw.ts';
 import { jpeg } from '#test/pictures.ts';
 import { until } from '#test/until.ts';
@@ -19,7 +19,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 const script = fileURLToPath(new URL('./server.fixture.ts', import.meta.url));
 
 let dataDir: string;
-/** Where it is asked for, pictures are finished once this file is there. */
+/** With the option `gate`, jobs finish once this file exists. */
 let gate: string;
 let server: ServerProcess;
 async function start(options: EchoOptions): Promise<void> {
@@ -49,7 +49,7 @@ async function stop(): Promise<void> {
 	await until(async () => (await fetch(`${server.url}/api/original/x`)).status).toBe(503);
 }
 
-it('told to stop, finishes the running picture, refuses new requests with 503 and close, and exits 0', async () => {
+it('on SIGTERM finishes the running job, refuses new requests with 503 and close, and exits 0', async () => {
 	await start({ gate });
 	const file = await jpeg();
 	const { id } = await upload(server.url, file);
@@ -69,27 +69,27 @@ it('told to stop, finishes the running picture, refuses new requests with 503 an
 	expect(await server.ended).toEqual({ status: 0, signal: null });
 });
 
-it('told to stop, tells those in line to come again instead of making the stop wait for them', async () => {
+it('on SIGTERM answers waiting jobs 503 instead of waiting for them', async () => {
 	await start({ gate });
 	const ids = await Promise.all(
 		[1, 2, 3].map(async (n) => (await upload(server.url, await jpeg(40 + n))).id),
 	);
-	const asked = ids.map((id) => callProcess(server.url, id));
+	const processing = ids.map((id) => callProcess(server.url, id));
 	const states = async () => (await Promise.all(ids.map(stateOf))).sort();
 	await until(states).toEqual(['running', 'waiting', 'waiting']);
 	await stop();
 	await writeFile(gate, '');
-	const replies = await Promise.all(asked);
+	const replies = await Promise.all(processing);
 	expect(replies.map(({ status }) => status).sort()).toEqual([200, 503, 503]);
 	expect((await server.ended).status).toBe(0);
 });
 
-it('told to stop, sends a download that has begun to its end', async () => {
+it('on SIGTERM sends a download that has begun to its end', async () => {
 	const resultBytes = 30_000_000;
 	await start({ resultBytes });
 	const file = await jpeg();
 	const { id } = await upload(server.url, file);
-	const { processedToken } = await processPicture(server.url, id);
+	const { processedToken } = await processImage(server.url, id);
 	const download = await fetch(`${server.url}/api/secure/download/${processedToken}`);
 	await stop();
 	const bytes = Buffer.from(await download.arrayBuffer());
@@ -97,25 +97,25 @@ it('told to stop, sends a download that has begun to its end', async () => {
 	expect((await server.ended).status).toBe(0);
 });
 
-it('told to stop, does not wait for connections that say nothing, little, or nothing more', async () => {
+it('on SIGTERM does not wait for connections that are idle or stall in the middle of a request', async () => {
 	await start({});
-	for (const words of ['', 'GET / HT', 'GET /health HTTP/1.1\r\nhost: x\r\n']) {
+	for (const request of ['', 'GET / HT', 'GET /health HTTP/1.1\r\nhost: x\r\n']) {
 		const socket = open(server.url);
 		await once(socket, 'connect');
-		socket.write(words);
+		socket.write(request);
 	}
 	const agent = new Agent({ keepAlive: true });
 	const [reply] = await once(get(`${server.url}/health`, { agent }), 'response');
 	await reply.resume().toArray();
 
 	server.child.kill('SIGTERM');
-	// Before any of them would have timed out by itself, which takes 10 s.
+	// Each of them would time out by itself only after 10 s.
 	const ended = await Promise.race([server.ended, sleep(9_000, 'still there', { ref: false })]);
 	expect(ended).toEqual({ status: 0, signal: null });
 	agent.destroy();
 });
 
-it('told twice to stop, exits now', async () => {
+it('on a second SIGTERM exits at once', async () => {
 	await start({ gate });
 	const { id } = await upload(server.url, await jpeg());
 	const cut = callProcess(server.url, id).catch(() => 'cut off');

@@ -1,9 +1,9 @@
-// A visitor from an address of their own: uploads, asks for the cut-out, fetches it, and tells what came of it.
+// A client with an address of its own: uploads an image, processes it, downloads the cutout, and returns the outcome.
 import type { Problem, ProcessReply, UploadReply } from '#contract/api.ts';
 import { form } from '#test/pictures.ts';
 
-/** Lets the server believe the address a visitor claims to come from, and many come from the same one. */
-export const manyVisitors = { PEEL_TRUST_PROXY: '127.0.0.1', PEEL_RATE_LIMIT: 'off' };
+/** Makes the server trust the addresses that clients claim, without rate limits. */
+export const manyClients = { PEEL_TRUST_PROXY: '127.0.0.1', PEEL_RATE_LIMIT: 'off' };
 
 export interface Refusal {
 	readonly step: 'upload' | 'process' | 'download';
@@ -11,7 +11,7 @@ export interface Refusal {
 	readonly code: string;
 	readonly retryable: boolean;
 	readonly retryAfter: string | null;
-	/** From the question to the answer. */
+	/** Latency. */
 	readonly ms: number;
 }
 
@@ -21,32 +21,32 @@ export interface Visit {
 	readonly refusal?: Refusal;
 }
 
-let visitors = 0;
+let clients = 0;
 
-/** An address that nobody else has: of 198.18.0.0/15, which RFC 2544 keeps for measurements. */
+/** A new address of 198.18.0.0/15, which RFC 2544 reserves for measurements. */
 export function newAddress(): string {
-	visitors += 1;
-	return `198.${18 + ((visitors >> 16) & 1)}.${(visitors >> 8) & 255}.${visitors & 255}`;
+	clients += 1;
+	return `198.${18 + ((clients >> 16) & 1)}.${(clients >> 8) & 255}.${clients & 255}`;
 }
 
 export async function visit(url: string, file: Uint8Array, address = newAddress()): Promise<Visit> {
 	const headers = { 'x-forwarded-for': address };
-	const upload = await ask('upload', `${url}/api/upload`, { method: 'POST', headers, body: form(file) });
+	const upload = await call('upload', `${url}/api/upload`, { method: 'POST', headers, body: form(file) });
 	if (upload.refusal) return upload;
 	const { id } = (await upload.reply.json()) as UploadReply;
 
-	const processed = await ask('process', `${url}/api/process/${id}`, { method: 'POST', headers });
+	const processed = await call('process', `${url}/api/process/${id}`, { method: 'POST', headers });
 	if (processed.refusal) return { id, refusal: processed.refusal };
 	const { processedToken } = (await processed.reply.json()) as ProcessReply;
 
-	const download = await ask('download', `${url}/api/secure/download/${processedToken}`, { headers });
+	const download = await call('download', `${url}/api/secure/download/${processedToken}`, { headers });
 	if (download.refusal) return { id, refusal: download.refusal };
 	return { id, bytes: Buffer.from(await download.reply.arrayBuffer()) };
 }
 
-type Answer = { readonly reply: Response; readonly refusal?: never } | { readonly refusal: Refusal };
+type Outcome = { readonly reply: Response; readonly refusal?: never } | { readonly refusal: Refusal };
 
-async function ask(step: Refusal['step'], address: string, init: RequestInit): Promise<Answer> {
+async function call(step: Refusal['step'], address: string, init: RequestInit): Promise<Outcome> {
 	const start = performance.now();
 	const reply = await fetch(address, init);
 	if (reply.ok) return { reply };

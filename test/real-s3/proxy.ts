@@ -1,21 +1,23 @@
-// A proxy between the S3 client and a real server that simulates outages, and servers without some features.
+// A proxy between the S3 client and a real server: counts requests, fails in several ways, or lacks what some servers lack.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 
-/** `silent`: no response. `break-off`: responses end after their first bytes. */
+/** `silent`: requests get no response. `break-off`: responses end after their first bytes. */
 type Mode = 'pass' | 'silent' | 'break-off';
 
 export interface S3Proxy {
 	readonly url: string;
-	/** Applies to all later requests. */
+	/** What happens to the next requests. */
 	mode: Mode;
-	/** Whether a request with these headers gets 501, as from a server that does not support them. */
+	/** Whether a request with these headers is answered 501, as by a server that does not support them. */
 	rejects: (headers: IncomingHttpHeaders) => boolean;
-	/** Whether a write whose condition fails gets 200, as from a server that ignores conditions. */
+	/** Whether a write that its condition forbids is answered 200, as by a server that ignores conditions. */
 	ignoresConditions: boolean;
-	/** Stops listening and closes every connection. */
+	/** Called for each request with its method, `LIST` for a listing, and its path with the query. */
+	onRequest: (method: string, path: string) => void;
+	/** Closes the port and every connection. */
 	stop(): Promise<void>;
-	/** Listens again at the same address. */
+	/** Listens again, at the same address. */
 	start(): Promise<void>;
 }
 
@@ -23,30 +25,31 @@ const notImplemented = '<?xml version="1.0"?><Error><Code>NotImplemented</Code><
 
 export async function startS3Proxy(endpoint: string): Promise<S3Proxy> {
 	const upstream = new URL(endpoint);
-	const server = createServer((incoming, reply) => {
+	const server = createServer((incoming, response) => {
+		const { url = '', method = '', headers } = incoming;
 		incoming.on('error', () => {});
+		proxy.onRequest(url.includes('list-type=2') ? 'LIST' : method, url);
 		if (proxy.mode === 'silent') return;
-		if (proxy.rejects(incoming.headers)) {
+		if (proxy.rejects(headers)) {
 			incoming.resume();
-			reply.writeHead(501, { 'content-type': 'application/xml' }).end(notImplemented);
+			response.writeHead(501, { 'content-type': 'application/xml' }).end(notImplemented);
 			return;
 		}
-		const { url, method, headers } = incoming;
 		const { hostname, port } = upstream;
-		const forwarded = request({ hostname, port, path: url, method, headers }, (response) => {
-			const { statusCode = 502 } = response;
+		const forwarded = request({ hostname, port, path: url, method, headers }, (answer) => {
+			const { statusCode = 502 } = answer;
 			if (proxy.ignoresConditions && statusCode === 412) {
-				response.resume();
-				reply.writeHead(200, { 'content-length': 0 }).end();
+				answer.resume();
+				response.writeHead(200, { 'content-length': 0 }).end();
 				return;
 			}
-			reply.writeHead(statusCode, response.headers);
+			response.writeHead(statusCode, answer.headers);
 			if (proxy.mode === 'break-off')
-				response.once('data', (data) => reply.write(data, () => reply.destroy()));
-			else response.pipe(reply);
+				answer.once('data', (data) => response.write(data, () => response.destroy()));
+			else answer.pipe(response);
 		});
-		forwarded.on('error', () => reply.destroy());
-		reply.on('close', () => forwarded.destroy());
+		forwarded.on('error', () => response.destroy());
+		response.on('close', () => forwarded.destroy());
 		incoming.pipe(forwarded);
 	});
 	await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -56,6 +59,7 @@ export async function startS3Proxy(endpoint: string): Promise<S3Proxy> {
 		mode: 'pass',
 		rejects: () => false,
 		ignoresConditions: false,
+		onRequest() {},
 		async stop() {
 			const closed = once(server, 'close');
 			server.close();

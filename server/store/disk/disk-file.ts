@@ -1,23 +1,10 @@
-// One picture file on disk: written whole, read from its header on.
+// Reads a stored file: its metadata from the fixed header, its content from there on.
 import { type FileHandle, open } from 'node:fs/promises';
-import type { PictureMeta } from '../store.ts';
+import type { ImageMeta } from '../store.ts';
 import { decodeHeader, headerBytes } from './disk-header.ts';
 
-/**
- * Resolves when the bytes are on the disk. Its directory is not synced: after a power cut a picture may be missing, or one just
- * deleted be back until its expiry, but none is ever half there.
- */
-export async function writeWhole(file: string, chunks: readonly Uint8Array[]): Promise<void> {
-	const handle = await open(file, 'wx', 0o600);
-	try {
-		for (const chunk of chunks) await handle.writeFile(chunk);
-		await handle.sync();
-	} finally {
-		await handle.close();
-	}
-}
-
-export async function metaOf(file: string): Promise<PictureMeta | undefined> {
+/** Undefined if there is no such file or it has no valid header. */
+export async function statFile(file: string): Promise<ImageMeta | undefined> {
 	const handle = await openIfThere(file);
 	if (!handle) return undefined;
 	try {
@@ -27,7 +14,7 @@ export async function metaOf(file: string): Promise<PictureMeta | undefined> {
 	}
 }
 
-export async function readMeta(handle: FileHandle): Promise<PictureMeta | undefined> {
+export async function readMeta(handle: FileHandle): Promise<ImageMeta | undefined> {
 	const { buffer: header, bytesRead } = await handle.read(Buffer.alloc(headerBytes), 0, headerBytes, 0);
 	return bytesRead === headerBytes ? decodeHeader(header) : undefined;
 }
@@ -39,8 +26,4 @@ export async function openIfThere(file: string): Promise<FileHandle | undefined>
 		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
 		throw error;
 	}
-}
-
-export function isFull(error: unknown): boolean {
-	return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 }

@@ -1,19 +1,19 @@
-// The fixed-size header of a picture file: its facts as JSON, padded, so that expiry and content are renamed into place together.
-import type { PictureMeta } from '../store.ts';
+// The fixed-size header of a stored file: its metadata as JSON, padded, so that expiry and content are renamed into place together.
+import type { ImageMeta } from '../store.ts';
 
 /** Length of the header in bytes; the content begins right after it. */
 export const headerBytes = 256;
 
-export function encodeHeader(meta: PictureMeta): Buffer {
+export function encodeHeader(meta: ImageMeta): Buffer {
 	const json = JSON.stringify(meta);
-	if (json.length > headerBytes) throw new RangeError('picture facts do not fit their header');
+	if (json.length > headerBytes) throw new RangeError('image metadata does not fit its header');
 	return Buffer.from(json.padEnd(headerBytes), 'latin1');
 }
 
-/** The facts, or undefined if these bytes were not written by encodeHeader. */
-export function decodeHeader(bytes: Buffer): PictureMeta | undefined {
+/** The metadata, or undefined if encodeHeader did not write these bytes. */
+export function decodeHeader(bytes: Buffer): ImageMeta | undefined {
 	try {
-		const meta = JSON.parse(bytes.toString('latin1')) as PictureMeta;
+		const meta = JSON.parse(bytes.toString('latin1')) as ImageMeta;
 		return Number.isFinite(meta.expiresAt) ? meta : undefined;
 	} catch {
 		return undefined;

@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { resultRoom } from '../result-reservation.ts';
+import { limits } from '#contract/limits.ts';
+import { renderingPart } from '../parts.ts';
+import { resultReservation } from '../result-reservation.ts';
 import { storeSuite } from '../store-suite.ts';
 import { encodeHeader, headerBytes } from './disk-header.ts';
 import { createDiskStore, type DiskStoreOptions } from './disk-store.ts';
@@ -32,15 +34,15 @@ const meta = (lifeMs = 60_000) =>
 	({ type: 'image/png', width: 1, height: 1, expiresAt: Date.now() + lifeMs }) as const;
 const full = { code: 'storage-full', status: 507 };
 
-/** Bytes one upload of `content` bytes and the room for its result take. */
-const taken = (content: number) => 2 * headerBytes + content + resultRoom({ width: 1, height: 1 });
+/** Bytes that an upload of `content` bytes takes, with the reservation for its result. */
+const taken = (content: number) => 2 * headerBytes + content + resultReservation({ width: 1, height: 1 });
 
 describe('the disk store', () => {
 	storeSuite((now) => openStore({ now }));
 
-	it('sweeps what an earlier process left half-written, and not its own', async () => {
+	it('sweeps what an earlier process left half-written, and not its own drafts', async () => {
 		const store = await openStore();
-		await writeFile(path.join(dir, 'unfinished', 'earlier-run.1'), 'half a pict');
+		await writeFile(path.join(dir, 'unfinished', 'earlier-run.1'), 'half an im');
 		const writing = store.put(a, 'original', Buffer.alloc(5_000_000), meta());
 		expect(await store.sweep()).toBe(1);
 		await writing;
@@ -50,33 +52,33 @@ describe('the disk store', () => {
 
 	it('never gives out a file that was not written whole, and sweeps it', async () => {
 		const store = await openStore();
-		await mkdir(path.join(dir, 'pictures', 'bb'));
-		await writeFile(path.join(dir, 'pictures', 'bb', `${b}.result`), 'half');
+		await mkdir(path.join(dir, 'images', 'bb'));
+		await writeFile(path.join(dir, 'images', 'bb', `${b}.result`), 'half');
 		expect(await store.open(b, 'result')).toBeUndefined();
 		expect(await store.sweep()).toBe(1);
 	});
 
 	it('leaves nothing behind when it cannot write', async () => {
 		const store = await openStore();
-		await rm(path.join(dir, 'pictures'), { recursive: true });
-		await writeFile(path.join(dir, 'pictures'), 'in the way');
+		await rm(path.join(dir, 'images'), { recursive: true });
+		await writeFile(path.join(dir, 'images'), 'in the way');
 		await expect(store.put(c, 'original', Buffer.from('x'), meta())).rejects.toThrow();
-		expect(await files()).toEqual(['pictures']);
+		expect(await files()).toEqual(['images']);
 		await expect(
 			rm(path.join(dir, 'unfinished'), { recursive: true }).then(() => store.check()),
 		).rejects.toThrow();
 	});
 
-	it('leaves nothing behind when hundreds ask at once whether it can write', async () => {
+	it('leaves nothing behind after hundreds of concurrent checks', async () => {
 		const store = await openStore();
 		await Promise.all(Array.from({ length: 300 }, () => store.check()));
 		expect(await files()).toEqual([]);
 		await rm(path.join(dir, 'unfinished'), { recursive: true });
-		const answers = await Promise.allSettled([store.check(), store.check()]);
-		expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+		const outcomes = await Promise.allSettled([store.check(), store.check()]);
+		expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 	});
 
-	it('sweeps the rest when one file cannot be deleted, and says so', async () => {
+	it('sweeps the rest when one file cannot be deleted, and reports it', async () => {
 		let time = Date.now();
 		const store = await openStore({ now: () => time });
 		await store.put(a, 'original', Buffer.from('photo'), meta());
@@ -88,18 +90,18 @@ describe('the disk store', () => {
 	});
 });
 
-describe('room on the disk', () => {
-	it('an upload that fills the quota to its last byte is kept, and one byte less of quota refuses it', async () => {
+describe('the quota of the disk store', () => {
+	it('takes an upload that fills it to the last byte, and refuses it when the quota is one byte smaller', async () => {
 		const content = Buffer.alloc(1000);
 		const tooSmall = await openStore({ quotaBytes: taken(1000) - 1 });
 		await expect(tooSmall.put(a, 'original', content, meta())).rejects.toMatchObject(full);
 		expect(await files()).toEqual([]);
 		const enough = await openStore({ quotaBytes: taken(1000) });
 		await enough.put(a, 'original', content, meta());
-		expect(await enough.read(a, 'original')).toEqual(content);
+		expect((await enough.read(a, 'original'))?.bytes).toEqual(content);
 	});
 
-	it('an upload that leaves exactly the floor free is kept, and one byte less refuses it', async () => {
+	it('takes an upload that leaves exactly the floor free, and refuses it when one byte less is free', async () => {
 		const content = Buffer.alloc(1000);
 		let free = 5000 + taken(1000) - 1;
 		const store = await openStore({ floorBytes: 5000, freeBytes: async () => free });
@@ -109,23 +111,23 @@ describe('room on the disk', () => {
 		await store.put(a, 'original', content, meta());
 	});
 
-	it('asks the file system how much is free', async () => {
+	it('reads the free space from the file system', async () => {
 		const store = await openStore({ floorBytes: Number.MAX_SAFE_INTEGER });
 		await expect(store.put(a, 'original', Buffer.from('x'), meta())).rejects.toMatchObject(full);
 	});
 
-	it('a full store still gives out, takes results of what it accepted, and takes uploads again after a deletion', async () => {
+	it('when used up still allows reads and results of accepted uploads, and uploads again after a deletion', async () => {
 		const store = await openStore({ quotaBytes: taken(1000) });
 		await store.put(a, 'original', Buffer.alloc(1000, 'a'), meta());
 		await expect(store.put(b, 'original', Buffer.alloc(1), meta())).rejects.toMatchObject(full);
-		expect(await store.read(a, 'original')).toHaveLength(1000);
+		expect((await store.read(a, 'original'))?.bytes).toHaveLength(1000);
 		await store.put(a, 'result', Buffer.alloc(10_000), meta());
-		expect(await store.read(a, 'result')).toHaveLength(10_000);
+		expect((await store.read(a, 'result'))?.bytes).toHaveLength(10_000);
 		await store.remove(a);
 		await store.put(b, 'original', Buffer.alloc(1000), meta());
 	});
 
-	it('is free again once what filled it has expired and is swept', async () => {
+	it('has space again once what filled it has expired and is swept', async () => {
 		let time = Date.now();
 		const store = await openStore({ quotaBytes: taken(1000), now: () => time });
 		await store.put(a, 'original', Buffer.alloc(1000), meta());
@@ -136,7 +138,7 @@ describe('room on the disk', () => {
 		await store.put(b, 'original', Buffer.alloc(1000), later);
 	});
 
-	it('is counted the same after a restart: pictures, results, and room for results still to come', async () => {
+	it('is counted the same after a restart: images, results, and reservations for results still to come', async () => {
 		const first = await openStore();
 		await first.put(a, 'original', Buffer.alloc(1000), meta());
 		await first.put(b, 'original', Buffer.alloc(500), meta());
@@ -149,8 +151,55 @@ describe('room on the disk', () => {
 	});
 });
 
+describe('renderings on the disk', () => {
+	const [webp, jpg] = [renderingPart('format=webp'), renderingPart('format=jpg')];
+	const used = 2 * headerBytes + 1000 + 700;
+
+	async function withResult(options: Partial<DiskStoreOptions> = {}) {
+		const store = await openStore(options);
+		await store.put(a, 'original', Buffer.alloc(1000), meta());
+		await store.put(a, 'result', Buffer.alloc(700), meta());
+		return store;
+	}
+
+	it('fill the quota to the last byte, and one that is a byte larger is refused', async () => {
+		const store = await withResult({ quotaBytes: used + headerBytes + 500 });
+		await expect(store.put(a, webp, Buffer.alloc(501), meta())).rejects.toMatchObject(full);
+		expect(await files()).toHaveLength(2);
+		await store.put(a, webp, Buffer.alloc(500), meta());
+		expect(await store.usage?.()).toEqual({ images: 1, bytes: used + headerBytes + 500 });
+		await expect(store.put(a, jpg, Buffer.alloc(1), meta())).rejects.toMatchObject(full);
+		await store.remove(a);
+		expect(await store.usage?.()).toEqual({ images: 0, bytes: 0 });
+		expect(await files()).toEqual([]);
+	});
+
+	it('are counted and ordered the same after a restart', async () => {
+		const parts = Array.from({ length: limits.maxRenderings }, (_, i) => renderingPart(`width=${i}`));
+		const before = await withResult();
+		for (const [age, part] of [...parts].reverse().entries()) {
+			await before.put(a, part, Buffer.alloc(10), meta());
+			const writtenAt = new Date(Date.now() - (age + 1) * 1000);
+			await utimes(path.join(dir, 'images', 'aa', `${a}.${part}`), writtenAt, writtenAt);
+		}
+		const store = await openStore();
+		expect(await store.usage?.()).toEqual(await before.usage?.());
+		await store.put(a, webp, Buffer.alloc(10), meta());
+		expect(await store.stat(a, parts[0] as typeof webp)).toBeUndefined();
+		expect(await store.stat(a, parts[1] as typeof webp)).toBeDefined();
+		expect(await store.usage?.()).toEqual(await before.usage?.());
+	});
+
+	it('are deleted, also those of an earlier process', async () => {
+		const before = await withResult();
+		await before.put(a, webp, Buffer.alloc(10), meta());
+		await (await openStore()).remove(a);
+		expect(await files()).toEqual([]);
+	});
+});
+
 describe('a clock that was wrong', () => {
-	it('keeps nothing beyond the longest life: what was written under a clock that was ahead is gone after a restart', async () => {
+	it('keeps nothing beyond the longest retention: what was written under a clock that was ahead is gone after a restart', async () => {
 		const ahead = await openStore({ now: () => Date.now() + 48 * hour });
 		await ahead.put(a, 'original', Buffer.from('photo'), meta(49 * hour));
 		const store = await openStore();
@@ -159,19 +208,19 @@ describe('a clock that was wrong', () => {
 		expect(await files()).toEqual([]);
 	});
 
-	it('takes a life of exactly the longest and not a millisecond more', async () => {
+	it('takes an expiry of exactly the longest retention and not a millisecond more', async () => {
 		const time = Date.now();
 		const store = await openStore({ now: () => time, longestLifeMs: hour });
-		const picture = { ...meta(), expiresAt: time + hour };
-		await store.put(a, 'original', Buffer.from('photo'), picture);
-		expect(await store.stat(a, 'original')).toEqual(picture);
-		const late = { ...picture, expiresAt: time + hour + 1 };
+		const image = { ...meta(), expiresAt: time + hour };
+		await store.put(a, 'original', Buffer.from('photo'), image);
+		expect(await store.stat(a, 'original')).toEqual(image);
+		const late = { ...image, expiresAt: time + hour + 1 };
 		await expect(store.put(b, 'original', Buffer.from('photo'), late)).rejects.toMatchObject({
 			code: 'gone',
 		});
 	});
 
-	it('does not write what has expired before it could be kept', async () => {
+	it('does not write what has expired before it could be stored', async () => {
 		const store = await openStore();
 		await expect(store.put(a, 'result', Buffer.from('late'), meta(0))).rejects.toMatchObject({
 			code: 'gone',
@@ -179,10 +228,10 @@ describe('a clock that was wrong', () => {
 		expect(await files()).toEqual([]);
 	});
 
-	it('a header with an expiry no clock can reach is no reason to keep a file', async () => {
-		await mkdir(path.join(dir, 'pictures', 'bb'), { recursive: true });
+	it('sweeps a file whose header has an expiry that no clock can reach', async () => {
+		await mkdir(path.join(dir, 'images', 'bb'), { recursive: true });
 		const header = encodeHeader({ ...meta(), expiresAt: Number.MAX_VALUE });
-		await writeFile(path.join(dir, 'pictures', 'bb', `${b}.original`), header);
+		await writeFile(path.join(dir, 'images', 'bb', `${b}.original`), header);
 		const store = await openStore();
 		expect(await store.stat(b, 'original')).toBeUndefined();
 		expect(await store.sweep()).toBe(1);

@@ -1,85 +1,113 @@
-// Pictures on this machine's disk, for one server process: one file an object, its facts in a fixed header before its bytes.
-import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat as statFile, statfs } from 'node:fs/promises';
-import path from 'node:path';
+// Images on this machine's disk, for one server process: one file for each part, its metadata in a fixed header before its content.
+import { rm, statfs, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '#contract/errors.ts';
-import { createRoom, type RoomLimits } from '../quota.ts';
-import { resultRoom } from '../result-reservation.ts';
-import type { Part, PictureMeta, Store, StoredPicture } from '../store.ts';
-import { isFull, metaOf, openIfThere, readMeta, writeWhole } from './disk-file.ts';
+import { limits } from '#contract/limits.ts';
+import { isDiskFull, writeAtomically } from '#engine/index.ts';
+import { isRendering, type Part, type RenderingPart, requiredParts } from '../parts.ts';
+import { createQuota, type QuotaLimits } from '../quota.ts';
+import { resultReservation } from '../result-reservation.ts';
+import type { ImageMeta, Store, StoredImage } from '../store.ts';
+import { openIfThere, readMeta, statFile } from './disk-file.ts';
 import { encodeHeader, headerBytes } from './disk-header.ts';
+import { createDiskLayout } from './disk-layout.ts';
+import { sweepDisk } from './disk-sweep.ts';
+import { takeOver } from './take-over.ts';
 
-const parts: readonly Part[] = ['original', 'result'];
-
-export interface DiskStoreOptions extends RoomLimits {
+export interface DiskStoreOptions extends QuotaLimits {
 	/** Milliseconds since 1970; see clock.ts. */
 	readonly now: () => number;
-	/** What claims to live longer than this from now was written while the clock was ahead, and is treated as expired. */
+	/** A file that expires later than this from now was written while the clock was ahead, and counts as expired. */
 	readonly longestLifeMs: number;
-	/** Bytes the disk has left for us; asked for each upload. By default the file system's own answer. */
+	/** Free bytes of the disk, read for each upload. By default the file system's own figure. */
 	readonly freeBytes?: () => Promise<number>;
 }
 
-/** Keeps pictures under `dir`, which belongs to this process alone, and takes over what an earlier process left there. */
+/** Stores images in `dir`, which no other process uses, and takes over what an earlier process left there. */
 export async function createDiskStore(dir: string, options: DiskStoreOptions): Promise<Store> {
 	const { now, longestLifeMs, freeBytes = () => freeBytesOf(dir) } = options;
-	const pictures = path.join(dir, 'pictures');
-	const unfinished = path.join(dir, 'unfinished');
-	/** Marks this process's unfinished files, so that a sweep can tell them from those of one that died. */
-	const run = randomUUID();
-	await mkdir(pictures, { recursive: true, mode: 0o700 });
-	await mkdir(unfinished, { recursive: true, mode: 0o700 });
-	const room = createRoom(options, freeBytes);
-	/** Files being written: who comes second waits for the first, whose picture stays. */
+	const layout = await createDiskLayout(dir);
+	const quota = createQuota(options, freeBytes);
+	/** Files being written: a second writer waits for the first, whose file stays. */
 	const writing = new Map<string, Promise<void>>();
 
-	/** Ids are checked before they reach a store, so they are safe in a path. */
-	const fileOf = (id: string, part: Part) => path.join(pictures, id.slice(0, 2), `${id}.${part}`);
-	const newDraft = () => path.join(unfinished, `${run}.${randomUUID()}`);
-
-	function isOver(expiresAt: number): boolean {
+	function isExpired(expiresAt: number): boolean {
 		const lifeMs = expiresAt - now();
 		return lifeMs <= 0 || lifeMs > longestLifeMs;
 	}
 
-	async function put(id: string, part: Part, content: Uint8Array, meta: PictureMeta): Promise<void> {
-		if (isOver(meta.expiresAt)) throw new AppError('gone', 'expired before it was kept');
-		const file = fileOf(id, part);
+	async function put(id: string, part: Part, content: Uint8Array, meta: ImageMeta): Promise<void> {
+		if (isExpired(meta.expiresAt)) throw new AppError('gone', 'expired before it was stored');
+		await throwIfOrphan(id, part);
+		const file = layout.fileOf(id, part);
 		while (writing.has(file)) await writing.get(file)?.catch(() => {});
-		if (room.expiryOf(id, part) !== undefined) return;
-		const written = keep(id, part, content, meta).finally(() => writing.delete(file));
+		if (quota.expiryOf(id, part) !== undefined) return;
+		const written = write(id, part, content, meta).finally(() => writing.delete(file));
 		writing.set(file, written);
 		await written;
 	}
 
-	function keep(id: string, part: Part, content: Uint8Array, meta: PictureMeta): Promise<void> {
-		const kept = { bytes: headerBytes + content.length, expiresAt: meta.expiresAt };
-		const write = () => writeInto(fileOf(id, part), [encodeHeader(meta), content]);
-		if (part === 'original') return room.keepUpload(id, kept, headerBytes + resultRoom(meta), write);
-		return room.keepResult(id, kept, write);
+	async function throwIfOrphan(id: string, part: Part): Promise<void> {
+		if (part === 'original') return;
+		const parts = await layout.partsOf(id);
+		const isComplete = requiredParts(part).every((required) => parts.includes(required));
+		if (!isComplete) throw new AppError('gone', `deleted before its ${part} was stored`);
 	}
 
-	async function writeInto(file: string, chunks: readonly Uint8Array[]): Promise<void> {
-		const draft = newDraft();
+	async function write(id: string, part: Part, content: Uint8Array, meta: ImageMeta): Promise<void> {
+		const stored = { bytes: headerBytes + content.length, expiresAt: meta.expiresAt };
+		const writeStored = () => writeFileOf(layout.fileOf(id, part), [encodeHeader(meta), content]);
+		if (part === 'original') {
+			await quota.storeUpload(id, stored, headerBytes + resultReservation(meta), writeStored);
+		} else if (part === 'result') {
+			await quota.storeResult(id, stored, writeStored);
+		} else {
+			await quota.storeRendering(id, part, stored, writeStored);
+		}
 		try {
-			await writeWhole(draft, chunks);
-			await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-			await rename(draft, file);
+			// Deletion takes the original first and lists the rest then, so in any order of the two one of them deletes this file.
+			await throwIfOrphan(id, part);
 		} catch (error) {
-			await rm(draft, { force: true });
-			throw isFull(error) ? new AppError('storage-full', 'the disk is full', { cause: error }) : error;
+			await removePart(id, part);
+			throw error;
+		}
+		if (isRendering(part)) await limitRenderings(id, part);
+	}
+
+	async function writeFileOf(file: string, chunks: readonly Uint8Array[]): Promise<void> {
+		try {
+			await writeAtomically(file, chunks, { mode: 0o600, draft: layout.newDraft() });
+		} catch (error) {
+			throw isDiskFull(error) ? new AppError('storage-full', 'the disk is full', { cause: error }) : error;
 		}
 	}
 
-	async function openPicture(id: string, part: Part): Promise<StoredPicture | undefined> {
-		const handle = await openIfThere(fileOf(id, part));
+	/** Deletes the oldest beyond the limit. They leave the account first, so that one still being written deletes itself. */
+	async function limitRenderings(id: string, written: RenderingPart): Promise<void> {
+		for (const part of quota.partsOf(id).filter(isRendering).slice(0, -limits.maxRenderings)) {
+			quota.delete(id, part);
+			await rm(layout.fileOf(id, part), { force: true });
+		}
+		if (quota.expiryOf(id, written) === undefined) await rm(layout.fileOf(id, written), { force: true });
+	}
+
+	async function removePart(id: string, part: Part): Promise<void> {
+		await rm(layout.fileOf(id, part), { force: true });
+		quota.delete(id, part);
+	}
+
+	async function open(id: string, part: Part): Promise<StoredImage | undefined> {
+		const handle = await openIfThere(layout.fileOf(id, part));
 		if (!handle) return undefined;
 		try {
 			const meta = await readMeta(handle);
-			if (meta && !isOver(meta.expiresAt)) {
+			if (meta && !isExpired(meta.expiresAt)) {
 				const { size } = await handle.stat();
-				return { meta, bytes: size - headerBytes, stream: handle.createReadStream({ start: headerBytes }) };
+				return {
+					meta,
+					sizeBytes: size - headerBytes,
+					stream: handle.createReadStream({ start: headerBytes }),
+				};
 			}
 		} catch (error) {
 			await handle.close();
@@ -89,83 +117,33 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 		return undefined;
 	}
 
-	async function stat(id: string, part: Part): Promise<PictureMeta | undefined> {
-		const meta = await metaOf(fileOf(id, part));
-		return meta && !isOver(meta.expiresAt) ? meta : undefined;
-	}
-
-	async function remove(id: string, part: Part): Promise<void> {
-		await rm(fileOf(id, part), { force: true });
-		room.forget(id, part);
-	}
-
-	async function* keptFiles(): AsyncGenerator<{ file: string; id: string; part: Part }> {
-		for (const entry of await readdir(pictures, { recursive: true, withFileTypes: true })) {
-			const [id = '', part] = entry.name.split('.');
-			if (entry.isFile()) yield { file: path.join(entry.parentPath, entry.name), id, part: part as Part };
-		}
-	}
-
-	async function takeOver(): Promise<void> {
-		for await (const { file, id, part } of keptFiles()) {
-			const meta = await metaOf(file);
-			if (!meta || isOver(meta.expiresAt)) continue;
-			const { size } = await statFile(file);
-			room.found(id, part, { bytes: size, expiresAt: meta.expiresAt }, headerBytes + resultRoom(meta));
-		}
-	}
-
-	async function* sweepings(): AsyncGenerator<() => Promise<void>> {
-		for (const name of await readdir(unfinished)) {
-			if (!name.startsWith(run)) yield () => rm(path.join(unfinished, name), { force: true });
-		}
-		for await (const { file, id, part } of keptFiles()) {
-			const expiresAt = room.expiryOf(id, part) ?? (await metaOf(file))?.expiresAt;
-			if (expiresAt && !isOver(expiresAt)) continue;
-			yield () => rm(file, { force: true }).then(() => room.forget(id, part));
-		}
-	}
-
-	async function sweep(): Promise<number> {
-		let removed = 0;
-		const faults: unknown[] = [];
-		for await (const removeOne of sweepings()) {
-			try {
-				await removeOne();
-				removed += 1;
-			} catch (error) {
-				// One file that cannot be deleted must not keep the others.
-				faults.push(error);
-			}
-		}
-		if (faults.length > 0) throw new AggregateError(faults, `${faults.length} files cannot be deleted`);
-		return removed;
-	}
-
-	async function check(): Promise<void> {
-		const probe = newDraft();
-		try {
-			await writeWhole(probe, [Buffer.from('ok')]);
-		} finally {
-			await rm(probe, { force: true });
-		}
-	}
-
-	await takeOver();
+	await takeOver(layout, quota, isExpired);
 	return {
 		put,
-		open: openPicture,
-		stat,
+		open,
+		async stat(id, part) {
+			const meta = await statFile(layout.fileOf(id, part));
+			return meta && !isExpired(meta.expiresAt) ? meta : undefined;
+		},
 		async read(id, part) {
-			const picture = await openPicture(id, part);
-			return picture && buffer(picture.stream);
+			const image = await open(id, part);
+			return image && { meta: image.meta, bytes: await buffer(image.stream) };
 		},
+		parts: async (id) => new Set(await layout.partsOf(id)),
 		async remove(id) {
-			await Promise.all(parts.map((part) => remove(id, part)));
+			await removePart(id, 'original');
+			for (const part of await layout.partsOf(id)) await removePart(id, part);
 		},
-		sweep,
-		kept: async () => room.kept,
-		check,
+		sweep: () => sweepDisk(layout, quota, isExpired),
+		usage: async () => quota.usage,
+		async check() {
+			const probe = layout.newDraft();
+			try {
+				await writeFile(probe, 'ok', { flag: 'wx', mode: 0o600, flush: true });
+			} finally {
+				await rm(probe, { force: true });
+			}
+		},
 	};
 }
 

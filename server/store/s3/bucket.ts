@@ -1,4 +1,4 @@
-// The few calls of S3 that the store makes: each with its deadline, each failure in our words.
+// The few S3 calls that the store makes, each with its deadline, and each failure as an error of the catalogue.
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
@@ -9,97 +9,98 @@ import {
 	PutObjectCommand,
 	type S3Client,
 } from '@aws-sdk/client-s3';
-import { isConflict, isMissing, isThereAlready, toAppError } from './errors.ts';
-import { tagged } from './expiry-tag.ts';
+import type { Capabilities } from './capabilities.ts';
+import { isConflict, isMissing, isPreconditionFailed, toAppError } from './errors.ts';
+import { tagging } from './expiry-tag.ts';
 import type { S3Timeouts } from './s3-options.ts';
 
-/** What not every server can do; see prepare.ts. */
-export interface Abilities {
-	/** Tags an object as it is written. */
-	readonly tags: boolean;
-	/** Writes an object only where there is none. */
-	readonly conditions: boolean;
-}
+type Metadata = Record<string, string>;
 
-export interface Description {
+export interface NewObject {
+	readonly content: Uint8Array;
 	readonly type: string;
-	readonly metadata: Record<string, string>;
+	readonly metadata: Metadata;
 }
 
-export interface Found {
-	readonly metadata: Record<string, string> | undefined;
-	readonly bytes: number;
+export interface OpenObject {
+	readonly metadata: Metadata | undefined;
+	readonly sizeBytes: number;
 	readonly stream: Readable;
+}
+
+export interface ListedObject {
+	readonly key: string;
+	/** Milliseconds since 1970; some servers round to seconds. */
+	readonly modifiedAt: number;
 }
 
 export type Bucket = ReturnType<typeof createBucket>;
 
-/** Attempts to write where another writer is at the same object in the same moment. */
+/** Attempts to write while another writer writes the same object. */
 const maxConflicts = 5;
 
 export function createBucket(
 	client: S3Client,
 	name: string,
-	{ tags, conditions }: Abilities,
-	{ writeMs, callMs, pictureMs }: S3Timeouts,
+	{ tags, conditionalWrites }: Capabilities,
+	{ writeMs, callMs, imageMs }: S3Timeouts,
 ) {
 	const at = (key: string) => ({ Bucket: name, Key: key });
-	const tagging = tagged(tags);
-	const onlyIfNew = conditions ? { IfNoneMatch: '*' } : {};
-	const soon = () => ({ abortSignal: AbortSignal.timeout(callMs) });
-	const withPicture = () => ({ abortSignal: AbortSignal.timeout(pictureMs), requestTimeout: writeMs });
+	const ifTagged = tags ? tagging : {};
+	const ifNew = conditionalWrites ? { IfNoneMatch: '*' } : {};
+	const callDeadline = () => ({ abortSignal: AbortSignal.timeout(callMs) });
+	const imageDeadline = () => ({ abortSignal: AbortSignal.timeout(imageMs) });
 
 	return {
-		/** Writes something small, over what is there. */
-		async write(key: string, content: string): Promise<void> {
+		/** Writes a small object, replacing what is there. */
+		async overwrite(key: string, content: string): Promise<void> {
 			try {
-				await client.send(new PutObjectCommand({ ...at(key), Body: content, ...tagging }), soon());
+				await client.send(new PutObjectCommand({ ...at(key), Body: content, ...ifTagged }), callDeadline());
 			} catch (error) {
 				throw toAppError(error, 'PutObject');
 			}
 		},
 
-		/** Writes a picture, unless there is one: then that stays. */
-		async keep(key: string, content: Uint8Array, { type, metadata }: Description): Promise<void> {
-			const object = { ContentType: type, Metadata: metadata, Body: content, ...tagging, ...onlyIfNew };
-			const deadline = withPicture();
+		/** Writes an object if there is none of that key; else the present one stays. */
+		async create(key: string, { content, type, metadata }: NewObject): Promise<void> {
+			const object = { ContentType: type, Metadata: metadata, Body: content, ...ifTagged, ...ifNew };
+			const deadline = { ...imageDeadline(), requestTimeout: writeMs };
 			for (let attempt = 1; ; attempt++) {
 				try {
 					await client.send(new PutObjectCommand({ ...at(key), ...object }), deadline);
 					return;
 				} catch (error) {
-					if (isThereAlready(error)) return;
+					if (isPreconditionFailed(error)) return;
 					if (!isConflict(error) || attempt === maxConflicts) throw toAppError(error, 'PutObject');
 				}
 			}
 		},
 
-		/** The stream is the socket's own, so a reader who is slow holds the server back and not our memory. */
-		async open(key: string): Promise<Found | undefined> {
+		/** The stream is the socket's own, so that a slow reader slows the server down and fills no memory. */
+		async open(key: string): Promise<OpenObject | undefined> {
 			try {
 				const { Metadata, ContentLength, Body } = await client.send(new GetObjectCommand(at(key)));
-				return { metadata: Metadata, bytes: ContentLength ?? 0, stream: Body as Readable };
+				return { metadata: Metadata, sizeBytes: ContentLength ?? 0, stream: Body as Readable };
 			} catch (error) {
 				if (isMissing(error)) return undefined;
 				throw toAppError(error, 'GetObject');
 			}
 		},
 
-		async read(key: string): Promise<(Pick<Found, 'metadata'> & { content: Buffer }) | undefined> {
+		async read(key: string): Promise<{ metadata: Metadata | undefined; bytes: Buffer } | undefined> {
 			try {
-				const { abortSignal } = withPicture();
-				const { Metadata, Body } = await client.send(new GetObjectCommand(at(key)), { abortSignal });
-				return { metadata: Metadata, content: await buffer(Body as Readable) };
+				const { Metadata, Body } = await client.send(new GetObjectCommand(at(key)), imageDeadline());
+				return { metadata: Metadata, bytes: await buffer(Body as Readable) };
 			} catch (error) {
 				if (isMissing(error)) return undefined;
 				throw toAppError(error, 'GetObject');
 			}
 		},
 
-		/** The metadata of an object, undefined if there is none. */
-		async look(key: string): Promise<Record<string, string> | undefined> {
+		/** The metadata of an object; undefined if there is no object. */
+		async head(key: string): Promise<Metadata | undefined> {
 			try {
-				const { Metadata } = await client.send(new HeadObjectCommand(at(key)), soon());
+				const { Metadata } = await client.send(new HeadObjectCommand(at(key)), callDeadline());
 				return Metadata ?? {};
 			} catch (error) {
 				if (isMissing(error)) return undefined;
@@ -110,17 +111,19 @@ export function createBucket(
 		/** Deleting nothing is no error. One at a time: many servers refuse DeleteObjects as this client signs it, for want of an MD5. */
 		async remove(key: string): Promise<void> {
 			try {
-				await client.send(new DeleteObjectCommand(at(key)), soon());
+				await client.send(new DeleteObjectCommand(at(key)), callDeadline());
 			} catch (error) {
 				throw toAppError(error, 'DeleteObject');
 			}
 		},
 
-		/** Keys in their order, beginning after `after`, asked for a thousand at a time. */
-		async *list(prefix: string, after?: string): AsyncGenerator<string> {
+		/** In the order of keys, from the first after `after`, a thousand in each call. */
+		async *list(prefix: string, after?: string): AsyncGenerator<ListedObject> {
 			for (let token: string | undefined; ; ) {
 				const page = await listPage(prefix, after, token);
-				for (const { Key } of page.Contents ?? []) if (Key) yield Key;
+				for (const { Key, LastModified } of page.Contents ?? []) {
+					if (Key) yield { key: Key, modifiedAt: LastModified?.getTime() ?? 0 };
+				}
 				token = page.NextContinuationToken;
 				if (!token) return;
 			}
@@ -134,7 +137,7 @@ export function createBucket(
 	) {
 		const from = ContinuationToken ? { ContinuationToken } : StartAfter ? { StartAfter } : {};
 		try {
-			return await client.send(new ListObjectsV2Command({ Bucket: name, Prefix, ...from }), soon());
+			return await client.send(new ListObjectsV2Command({ Bucket: name, Prefix, ...from }), callDeadline());
 		} catch (error) {
 			throw toAppError(error, 'ListObjectsV2');
 		}

@@ -3,38 +3,38 @@ import { expect, it } from 'vitest';
 import { createS3Client, s3Timeouts } from './client.ts';
 import type { S3Options } from './s3-options.ts';
 
-/** Where a request for the object `key` would be sent. */
+/** The address of a request for the object `key`. */
 async function addressOf(options: Partial<S3Options>): Promise<string> {
-	const settings = {
+	const merged = {
 		endpoint: 'https://s3.example.org:8443',
 		region: 'eu-central-1',
-		bucket: 'pictures',
+		bucket: 'images',
 		accessKey: 'access',
 		secretKey: 'secret',
 		pathStyle: true,
 		...options,
 	};
-	const client = createS3Client(settings, s3Timeouts);
+	const client = createS3Client(merged, s3Timeouts);
 	let address = '';
 	client.middlewareStack.add(
 		() => async (args) => {
 			const { protocol, hostname, port, path } = args.request as Record<string, string>;
 			address = `${protocol}//${hostname}${port ? `:${port}` : ''}${path}`;
-			throw new Error('seen enough');
+			throw new Error('captured');
 		},
-		{ step: 'deserialize', priority: 'low', name: 'lookAtAddress' },
+		{ step: 'deserialize', priority: 'low', name: 'captureAddress' },
 	);
-	const call = client.send(new HeadObjectCommand({ Bucket: settings.bucket, Key: 'key' }));
-	await expect(call).rejects.toThrow('seen enough');
+	const call = client.send(new HeadObjectCommand({ Bucket: merged.bucket, Key: 'key' }));
+	await expect(call).rejects.toThrow('captured');
 	return address;
 }
 
-it('the bucket stands in the path, or before the name of the host', async () => {
-	expect(await addressOf({})).toBe('https://s3.example.org:8443/pictures/key');
-	expect(await addressOf({ pathStyle: false })).toBe('https://pictures.s3.example.org:8443/key');
+it('the bucket stands in the path, or before the host name', async () => {
+	expect(await addressOf({})).toBe('https://s3.example.org:8443/images/key');
+	expect(await addressOf({ pathStyle: false })).toBe('https://images.s3.example.org:8443/key');
 });
 
-it('without an endpoint it is AWS, in the region', async () => {
+it('without an endpoint the address is that of AWS in the region', async () => {
 	const address = await addressOf({ endpoint: undefined, pathStyle: false });
-	expect(address).toBe('https://pictures.s3.eu-central-1.amazonaws.com/key');
+	expect(address).toBe('https://images.s3.eu-central-1.amazonaws.com/key');
 });

@@ -1,4 +1,4 @@
-// What the S3 server answers, and what it does not, in our words.
+// Maps the answers of the S3 server, and their absence, to errors of the catalogue.
 import { AppError } from '#contract/errors.ts';
 
 interface S3Fault {
@@ -9,7 +9,7 @@ interface S3Fault {
 	readonly message: string;
 }
 
-export function faultOf(error: unknown): S3Fault {
+export function s3Fault(error: unknown): S3Fault {
 	const { name, message, code, $metadata } = error as Error & {
 		code?: string;
 		$metadata?: { httpStatusCode?: number };
@@ -20,25 +20,25 @@ export function faultOf(error: unknown): S3Fault {
 
 /** No such object. A missing bucket is something else. */
 export function isMissing(error: unknown): boolean {
-	const { status, name } = faultOf(error);
+	const { status, name } = s3Fault(error);
 	return status === 404 && name !== 'NoSuchBucket';
 }
 
-/** A conditional write found the object there. */
-export const isThereAlready = (error: unknown) => faultOf(error).status === 412;
+/** A conditional write found an object of that key. */
+export const isPreconditionFailed = (error: unknown) => s3Fault(error).status === 412;
 
-/** Two conditional writes met, and neither is decided: AWS asks to try again. */
-export const isConflict = (error: unknown) => faultOf(error).status === 409;
+/** Two conditional writes met, and neither is decided: AWS asks for a retry. */
+export const isConflict = (error: unknown) => s3Fault(error).status === 409;
 
 /** QuotaExceeded of Ceph, XMinioAdminBucketQuotaExceeded, XMinioStorageFull, InsufficientStorage. */
 const full = /quota|storagefull|insufficientstorage/i;
 
 /**
- * One of ours: 'storage-full' if the server's own quota is used up, else 'unavailable'. The error itself is dropped, because it
- * quotes keys, and those name pictures; so does what was signed, which some servers send back.
+ * 'storage-full' if the server's own quota is used up, else 'unavailable'. The error itself is dropped, because it quotes keys,
+ * which contain ids; some servers even send back what was signed.
  */
 export function toAppError(error: unknown, operation: string): AppError {
-	const { name, status } = faultOf(error);
+	const { name, status } = s3Fault(error);
 	const code = status === 507 || full.test(name) ? 'storage-full' : 'unavailable';
 	return new AppError(code, `S3 ${operation}: ${status ?? 'no answer'} ${name}`);
 }

@@ -1,10 +1,10 @@
-// Where things lie in the bucket: pictures by id, and for each upload a note filed under the moment of its expiry.
-import type { Part } from '../store.ts';
+// Keys in the bucket: images by id, and an expiry index with an entry for each upload, sorted by the time of its expiry.
+import { isPart, type Part } from '../parts.ts';
 
-/** Digits of any moment in milliseconds, so that the order of keys is the order in time. */
+/** Digits of any time in milliseconds, so that the order of keys is the order in time. */
 const digits = 16;
 
-export interface Note {
+export interface IndexEntry {
 	readonly key: string;
 	readonly id: string;
 	readonly expiresAt: number;
@@ -13,23 +13,32 @@ export interface Note {
 export type Keys = ReturnType<typeof createKeys>;
 
 export function createKeys(prefix: string) {
-	const notes = `${prefix}expiring/`;
-	const moment = (ms: number) => notes + String(Math.max(0, Math.floor(ms))).padStart(digits, '0');
+	const index = `${prefix}expiring/`;
+	const indexTime = (ms: number) => index + String(Math.max(0, Math.floor(ms))).padStart(digits, '0');
+	/** Ids are checked before they reach a store, and all have the same length. */
+	const imagePrefix = (id: string) => `${prefix}images/${id}.`;
 	return {
-		/** Overwritten by whoever asks whether the bucket can be written. */
+		/** Overwritten by each check whether the bucket can be written. */
 		check: `${prefix}check`,
-		/** Begins the key of every note. */
-		notes,
-		/** Ids are checked before they reach a store. The log takes such names out of errors, see log.ts. */
-		picture: (id: string, part: Part) => `${prefix}pictures/${id}.${part}`,
-		note: (id: string, expiresAt: number) => `${moment(expiresAt)}/${id}`,
-		/** Sorts after every note of this moment and before every later one. */
-		endOf: (ms: number) => `${moment(ms)}0`,
-		/** Undefined of a key that is no note of ours. */
-		readNote(key: string): Note | undefined {
-			const [time = '', id = '', ...more] = key.slice(notes.length).split('/');
-			const isNote = time.length === digits && /^\d+$/.test(time) && id && more.length === 0;
-			return isNote ? { key, id, expiresAt: Number(time) } : undefined;
+		/** Begins the key of every entry of the expiry index. */
+		index,
+		/** Begins the keys of all parts of an image. */
+		imagePrefix,
+		/** The logger removes such names from errors, see log.ts. */
+		image: (id: string, part: Part) => imagePrefix(id) + part,
+		/** The part that a key of this image stands for; undefined if this project did not write it. */
+		partOf(id: string, key: string): Part | undefined {
+			const part = key.slice(imagePrefix(id).length);
+			return isPart(part) ? part : undefined;
+		},
+		indexEntry: (id: string, expiresAt: number) => `${indexTime(expiresAt)}/${id}`,
+		/** Sorts after every entry of this time and before every later one. */
+		endOf: (ms: number) => `${indexTime(ms)}0`,
+		/** Undefined of a key that is no index entry. */
+		parseIndexEntry(key: string): IndexEntry | undefined {
+			const [time = '', id = '', ...more] = key.slice(index.length).split('/');
+			const isEntry = time.length === digits && /^\d+$/.test(time) && id && more.length === 0;
+			return isEntry ? { key, id, expiresAt: Number(time) } : undefined;
 		},
 	};
 }

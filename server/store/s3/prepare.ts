@@ -1,4 +1,4 @@
-// Before anything is served: whether the bucket can be used at all, and what its server can do.
+// Checks at start whether the bucket can be used, and what its server supports.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -7,13 +7,12 @@ import {
 	ListObjectsV2Command,
 	type S3Client,
 } from '@aws-sdk/client-s3';
-import { findAbilities } from './abilities.ts';
-import type { Abilities } from './bucket.ts';
-import { faultOf } from './errors.ts';
+import { type Capabilities, detectCapabilities } from './capabilities.ts';
+import { s3Fault } from './errors.ts';
 import { applyExpiryRule } from './expiry-tag.ts';
 import type { Keys } from './keys.ts';
-import { refusalToStart } from './refusal.ts';
 import type { S3Log, S3Options, S3Timeouts } from './s3-options.ts';
+import { toStartError } from './start-error.ts';
 
 interface Parts {
 	readonly client: S3Client;
@@ -22,53 +21,56 @@ interface Parts {
 	readonly keys: Keys;
 }
 
-const pauseMs = 250;
+const retryIntervalMs = 250;
 
-/** Throws an Error that says in a sentence why the bucket cannot be used. */
-export async function prepareBucket({ client, options, timeouts, keys }: Parts): Promise<Abilities> {
+/** Throws an Error whose message is a sentence for the operator if the bucket cannot be used. */
+export async function prepareBucket({ client, options, timeouts, keys }: Parts): Promise<Capabilities> {
 	const { bucket: Bucket, log } = options;
 	const { callMs, startMs } = timeouts;
-	const soon = () => ({ abortSignal: AbortSignal.timeout(callMs) });
+	const deadline = () => ({ abortSignal: AbortSignal.timeout(callMs) });
 	const probe = { Bucket, Key: `${keys.check}-${randomUUID()}` };
 	try {
-		const abilities = await onceItAnswers(() => findAbilities(client, probe, callMs), startMs);
-		await client.send(new DeleteObjectCommand(probe), soon());
-		await client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }), soon());
-		if (!abilities.conditions) log.warn({}, 'the S3 server knows no conditional writes');
-		if (abilities.tags) await applyExpiryRule(client, Bucket, log, callMs);
-		else log.warn({}, 'the S3 server takes no tags: only our own sweep deletes what has expired');
-		if (await keepsVersions()) throw new Error(versionsKept(Bucket));
-		return abilities;
+		const capabilities = await retryUntilUp(() => detectCapabilities(client, probe, callMs), startMs);
+		await client.send(new DeleteObjectCommand(probe), deadline());
+		await client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }), deadline());
+		if (!capabilities.conditionalWrites) log.warn({}, 'the S3 server supports no conditional writes');
+		if (capabilities.tags) await applyExpiryRule(client, Bucket, log, callMs);
+		else log.warn({}, 'the S3 server takes no tags: only the sweep of this service deletes expired images');
+		if (await isVersioned()) throw new Error(versioned(Bucket));
+		return capabilities;
 	} catch (error) {
-		throw refusalToStart(error, options);
+		throw toStartError(error, options);
 	}
 
-	async function keepsVersions(): Promise<boolean> {
+	async function isVersioned(): Promise<boolean> {
 		try {
-			const { Status } = await client.send(new GetBucketVersioningCommand({ Bucket }), soon());
+			const { Status } = await client.send(new GetBucketVersioningCommand({ Bucket }), deadline());
 			return Status === 'Enabled';
 		} catch (error) {
-			const { name, status } = faultOf(error);
-			log.warn({ status, name }, 'the bucket does not tell whether it keeps versions of deleted pictures');
+			const { name, status } = s3Fault(error);
+			log.warn(
+				{ status, name },
+				'the server does not report whether the bucket keeps versions of deleted images',
+			);
 			return false;
 		}
 	}
 }
 
-/** Where versions are kept, a deletion only hides a picture. */
-const versionsKept = (bucket: string) =>
-	`PEEL_S3_BUCKET: "${bucket}" keeps versions, so deleted pictures would stay; use one without versioning`;
+/** In a versioned bucket a deletion only hides an image. */
+const versioned = (bucket: string) =>
+	`PEEL_S3_BUCKET: "${bucket}" keeps versions, so deleted images would stay; use one without versioning`;
 
-/** Tries again while there is no answer, or none but that the server cannot serve yet. */
-async function onceItAnswers<T>(ask: () => Promise<T>, patienceMs: number): Promise<T> {
-	const end = performance.now() + patienceMs;
+/** Retries while there is no answer, or an answer that the server cannot serve yet. */
+async function retryUntilUp<T>(call: () => Promise<T>, withinMs: number): Promise<T> {
+	const end = performance.now() + withinMs;
 	for (;;) {
 		try {
-			return await ask();
+			return await call();
 		} catch (error) {
-			const { status = 503 } = faultOf(error);
+			const { status = 503 } = s3Fault(error);
 			if (![500, 502, 503, 504].includes(status) || performance.now() > end) throw error;
 		}
-		await sleep(pauseMs);
+		await sleep(retryIntervalMs);
 	}
 }

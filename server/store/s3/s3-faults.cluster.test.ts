@@ -1,4 +1,4 @@
-// The S3 store when things go wrong: settings that are wrong, servers that are away, silent, full, or can do less.
+// The S3 store under faults: wrong settings, and servers that are down, silent, full, or support less.
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand, PutBucketVersioningCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,8 +31,8 @@ describe.skipIf(missing)('the S3 store', () => {
 	const meta = () => ({ type: 'image/png', width: 1, height: 1, expiresAt: Date.now() + hour }) as const;
 	const unavailable = { code: 'unavailable', status: 503, retryable: true };
 
-	/** Patient enough for a loaded machine, and quick enough for a test. */
-	const timeouts = { startMs: 100, answerMs: 1_000, writeMs: 1_000, callMs: 2_000, pictureMs: 2_000 };
+	/** Long enough for a loaded machine, and short enough for a test. */
+	const timeouts = { startMs: 100, responseMs: 1_000, writeMs: 1_000, callMs: 2_000, imageMs: 2_000 };
 	const viaProxy = () => ({ endpoint: proxy.url, timeouts });
 	function openStore(options: Partial<S3StoreOptions> = {}) {
 		const warnings: string[] = [];
@@ -48,7 +48,7 @@ describe.skipIf(missing)('the S3 store', () => {
 			return error.message;
 		};
 
-		it('with an access key that the server does not know', async () => {
+		it('with an unknown access key', async () => {
 			expect(await sentence({ accessKey: 'nobody' })).toMatch(
 				/^PEEL_S3_ACCESS_KEY: .*does not know this key/,
 			);
@@ -69,13 +69,13 @@ describe.skipIf(missing)('the S3 store', () => {
 			expect(await sentence({ endpoint })).toMatch(/^PEEL_S3_ENDPOINT: .*127.0.0.1:1 does not answer/);
 		});
 
-		it('where something answers that is no S3 server', async () => {
+		it('where the answers are not those of an S3 server', async () => {
 			proxy.rejects = () => true;
 			expect(await sentence({ endpoint: proxy.url })).toMatch(/^PEEL_S3_ENDPOINT: .*501 NotImplemented/);
 			proxy.rejects = () => false;
 		});
 
-		it.runIf(!process.env.PEEL_TEST_S3_ENDPOINT)('on a bucket that keeps versions', async () => {
+		it.runIf(!process.env.PEEL_TEST_S3_ENDPOINT)('on a versioned bucket', async () => {
 			const client = createS3Client(s3.options, s3Timeouts);
 			const Bucket = 'keeps-versions';
 			await client.send(new CreateBucketCommand({ Bucket }));
@@ -86,7 +86,7 @@ describe.skipIf(missing)('the S3 store', () => {
 			expect(await sentence({ bucket: Bucket })).toMatch(/^PEEL_S3_BUCKET: .*keeps versions/);
 		});
 
-		it('but waits for a server that is started together with it', async () => {
+		it('but waits for a server that starts at the same time', async () => {
 			await proxy.stop();
 			const starting = openStore({ ...viaProxy(), timeouts: { ...timeouts, startMs: 30_000 } });
 			await expect(fetch(proxy.url)).rejects.toThrow();
@@ -95,7 +95,7 @@ describe.skipIf(missing)('the S3 store', () => {
 		});
 	});
 
-	it('says that the store is unavailable while the server is away, and goes on when it is back', async () => {
+	it('is unavailable while the server is down, and works again when it is back', async () => {
 		const store = await openStore(viaProxy());
 		const id = newId();
 		await store.put(id, 'original', photo, meta());
@@ -108,10 +108,10 @@ describe.skipIf(missing)('the S3 store', () => {
 		await expect(store.sweep()).rejects.toMatchObject(unavailable);
 		await expect(store.check()).rejects.toMatchObject(unavailable);
 		await proxy.start();
-		expect(await store.read(id, 'original')).toEqual(photo);
+		expect((await store.read(id, 'original'))?.bytes).toEqual(photo);
 	});
 
-	it('waits only so long for a server that says nothing', async () => {
+	it('gives up on a server that does not answer, in time', async () => {
 		const store = await openStore(viaProxy());
 		proxy.mode = 'silent';
 		const begun = performance.now();
@@ -128,19 +128,19 @@ describe.skipIf(missing)('the S3 store', () => {
 		expect(performance.now() - begun).toBeLessThan(15_000);
 	});
 
-	it('takes no answer that breaks off for a picture', async () => {
+	it('takes no response that breaks off for an image', async () => {
 		const store = await openStore(viaProxy());
 		const id = newId();
 		await store.put(id, 'original', randomBytes(3_000_000), meta());
 		proxy.mode = 'break-off';
 		await expect(store.read(id, 'original')).rejects.toMatchObject(unavailable);
-		const picture = await store.open(id, 'original');
-		await expect(picture?.stream.toArray()).rejects.toThrow();
+		const image = await store.open(id, 'original');
+		await expect(image?.stream.toArray()).rejects.toThrow();
 		proxy.mode = 'pass';
 	});
 
 	it.runIf(!process.env.PEEL_TEST_S3_ENDPOINT)(
-		'says that there is no room when the quota of the bucket is used up',
+		'is full when the quota of the bucket is used up',
 		async () => {
 			const own = await startS3();
 			try {
@@ -148,7 +148,7 @@ describe.skipIf(missing)('the S3 store', () => {
 				await own.radosgw?.limitBytes(64 * 1024);
 				const write = (bytes: number) => store.put(newId(), 'original', Buffer.alloc(bytes), meta());
 				await write(20_000);
-				// This server refuses without reading to the end. What is larger than the buffers on the way breaks off, and is told so.
+				// This server refuses without reading to the end: the connection breaks off if the rest is larger than the buffers on the way.
 				await expect(write(100_000)).rejects.toMatchObject({ code: 'storage-full', status: 507 });
 				await write(1000);
 			} finally {
@@ -157,7 +157,7 @@ describe.skipIf(missing)('the S3 store', () => {
 		},
 	);
 
-	it('names neither picture nor key nor secret in the log, whatever fails', async () => {
+	it('logs neither id nor key nor secret, whatever fails', async () => {
 		const lines: string[] = [];
 		const log = createLogger('info', { write: (line) => void lines.push(line) });
 		const store = await openStore(viaProxy());
@@ -179,30 +179,30 @@ describe.skipIf(missing)('the S3 store', () => {
 		for (const secret of [id, s3.options.accessKey, s3.options.secretKey]) expect(text).not.toContain(secret);
 	});
 
-	describe('on a server that can do less', () => {
-		it('writes without tags where tags are refused, and says so', async () => {
+	describe('on a server that supports less', () => {
+		it('writes without tags where tags are refused, and logs a warning', async () => {
 			proxy.rejects = (headers) => 'x-amz-tagging' in headers;
 			const opening = openStore(viaProxy());
 			const store = await opening;
 			const id = newId();
 			await store.put(id, 'original', photo, meta());
-			expect(await store.read(id, 'original')).toEqual(photo);
+			expect((await store.read(id, 'original'))?.bytes).toEqual(photo);
 			expect(opening.warnings).toEqual([expect.stringContaining('takes no tags')]);
 			proxy.rejects = () => false;
 		});
 
-		it('writes without conditions where they are refused, and says so', async () => {
+		it('writes without conditions where they are refused, and logs a warning', async () => {
 			proxy.rejects = (headers) => 'if-none-match' in headers;
 			const opening = openStore(viaProxy());
 			const store = await opening;
 			const id = newId();
 			await store.put(id, 'original', photo, meta());
-			expect(await store.read(id, 'original')).toEqual(photo);
+			expect((await store.read(id, 'original'))?.bytes).toEqual(photo);
 			expect(opening.warnings).toEqual([expect.stringContaining('no conditional writes')]);
 			proxy.rejects = () => false;
 		});
 
-		it('notices conditions that are ignored', async () => {
+		it('detects that conditions are ignored, and logs a warning', async () => {
 			proxy.ignoresConditions = true;
 			const opening = openStore(viaProxy());
 			await opening;

@@ -1,10 +1,10 @@
-// What the S3 store needs to know. Nothing of the S3 client is loaded with this file, so the configuration may import it.
+// Options of the S3 store. This file loads nothing of the S3 client, so the configuration may import it.
 
 export interface S3Options {
 	/** Origin of the server, http or https; undefined: AWS itself. */
 	readonly endpoint: string | undefined;
 	readonly region: string;
-	/** Has to exist, without versioning: it would keep what is deleted. */
+	/** Must exist, without versioning, which would keep deleted images. */
 	readonly bucket: string;
 	readonly accessKey: string;
 	readonly secretKey: string;
@@ -22,26 +22,26 @@ export interface S3Log {
 export interface S3StoreOptions extends S3Options {
 	/** Milliseconds since 1970; see clock.ts. */
 	readonly now: () => number;
-	/** What claims to live longer than this from now was written while a clock was ahead, and is treated as expired. */
+	/** An image that expires later than this from now was written while a clock was ahead, and counts as expired. */
 	readonly longestLifeMs: number;
-	/** Is told what the server cannot do. */
+	/** Receives warnings about what the server does not support. */
 	readonly log: S3Log;
-	/** In place of those of s3/client.ts. */
+	/** Override those of client.ts. */
 	readonly timeouts?: Partial<S3Timeouts>;
 }
 
-/** Milliseconds. A visitor waits for each of them; three attempts are made. */
+/** Milliseconds. A client waits during each of them; there are up to three attempts. */
 export interface S3Timeouts {
-	/** At start, until the server answers at all: enough for one that is started together with us. */
+	/** At start, until the server answers at all: enough for one that is started at the same time. */
 	readonly startMs: number;
-	/** Until a connection stands. */
+	/** Until a connection is established. */
 	readonly connectMs: number;
-	/** From a request until the head of its answer. */
-	readonly answerMs: number;
-	/** The same of a request that carries a picture. */
+	/** From a request until the head of its response. */
+	readonly responseMs: number;
+	/** The same for a request that carries an image. */
 	readonly writeMs: number;
-	/** All attempts together, the last byte of a small answer included. */
+	/** All attempts together, up to the last byte of a small response. */
 	readonly callMs: number;
-	/** The same of a picture written or read whole. */
-	readonly pictureMs: number;
+	/** The same for an image written or read whole. */
+	readonly imageMs: number;
 }

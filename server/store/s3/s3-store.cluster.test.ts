@@ -1,4 +1,4 @@
-// The S3 store on a real server: Ceph's radosgw, or the one that PEEL_TEST_S3_... name.
+// The S3 store on a real server: Ceph's radosgw, or the one that the PEEL_TEST_S3_ variables name.
 import { randomBytes } from 'node:crypto';
 import {
 	GetBucketLifecycleConfigurationCommand,
@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tellSkipped } from '#test/install-servers.ts';
 import { missingS3, startS3, type TestS3 } from '#test/real-s3/start.ts';
 import { sendPicture } from '../../images/send-image.ts';
+import { renderingPart } from '../parts.ts';
 import { storeSuite } from '../store-suite.ts';
 import { createS3Client, s3Timeouts } from './client.ts';
 import { createKeys } from './keys.ts';
@@ -32,12 +33,12 @@ describe.skipIf(missing)('the S3 store', () => {
 	const quiet = { info() {}, warn() {} };
 	const newId = () => randomBytes(24).toString('base64url');
 	const photo = Buffer.from('photo');
-	/** A place of its own in the bucket. */
-	const freshPlace = () => `${s3.options.prefix}${newId()}/`;
+	/** A prefix of its own in the bucket. */
+	const newPrefix = () => `${s3.options.prefix}${newId()}/`;
 	const openStore = (options: Partial<S3StoreOptions> = {}) =>
 		createS3Store({
 			...s3.options,
-			prefix: freshPlace(),
+			prefix: newPrefix(),
 			now: Date.now,
 			longestLifeMs: 24 * hour,
 			log: quiet,
@@ -56,7 +57,7 @@ describe.skipIf(missing)('the S3 store', () => {
 	describe('after expiry', () => {
 		it('no byte of original or result is left, even of a result that was written last', async () => {
 			let time = Date.now();
-			const prefix = freshPlace();
+			const prefix = newPrefix();
 			const store = await openStore({ prefix, now: () => time });
 			const [id, expiresAt] = [newId(), time + hour];
 			await store.put(id, 'original', photo, meta(expiresAt));
@@ -68,20 +69,20 @@ describe.skipIf(missing)('the S3 store', () => {
 			expect(await keysUnder(prefix)).toEqual([]);
 		});
 
-		it('more pictures are swept than a page of the list holds', async () => {
+		it('more images are swept than a page of the listing holds', async () => {
 			let time = Date.now();
 			const count = 1_100;
-			const prefix = freshPlace();
+			const prefix = newPrefix();
 			const store = await openStore({ prefix, now: () => time });
 			const expiresAt = time + hour;
 			await store.put(newId(), 'original', photo, meta(expiresAt + 1));
-			// Most are notes without their pictures: those alone are listed.
+			// Most are index entries without images, because only those are searched.
 			const client = createS3Client(s3.options, s3Timeouts);
 			const keys = createKeys(prefix);
-			const notes = Array.from({ length: count - 1 }, () => keys.note(newId(), expiresAt - hour / 2));
+			const entries = Array.from({ length: count - 1 }, () => keys.indexEntry(newId(), expiresAt - hour / 2));
 			const writeNext = async () => {
-				for (let Key = notes.pop(); Key; Key = notes.pop())
-					await client.send(new PutObjectCommand({ Bucket: s3.options.bucket, Key, Body: 'note' }));
+				for (let Key = entries.pop(); Key; Key = entries.pop())
+					await client.send(new PutObjectCommand({ Bucket: s3.options.bucket, Key, Body: 'expires' }));
 			};
 			await Promise.all(Array.from({ length: 16 }, writeNext));
 			client.destroy();
@@ -93,25 +94,25 @@ describe.skipIf(missing)('the S3 store', () => {
 			expect(await keysUnder(prefix)).toHaveLength(2);
 		});
 
-		it('pictures kept are counted after it, by who sweeps and only if asked', async () => {
+		it('images are counted after the sweep, by the process that swept and only if the count is read', async () => {
 			let time = Date.now();
-			const prefix = freshPlace();
+			const prefix = newPrefix();
 			const store = await openStore({ prefix, now: () => time });
 			for (const lifeMs of [hour / 2, hour, hour])
 				await store.put(newId(), 'original', photo, meta(time + lifeMs));
 			await store.sweep();
-			expect(await store.kept?.()).toBeUndefined();
+			expect(await store.usage?.()).toBeUndefined();
 			await store.sweep();
-			expect(await store.kept?.()).toEqual({ pictures: 3 });
+			expect(await store.usage?.()).toEqual({ images: 3 });
 			time += hour / 2;
-			expect(await store.kept?.()).toBeUndefined();
+			expect(await store.usage?.()).toBeUndefined();
 			expect(await store.sweep()).toBe(1);
-			expect(await store.kept?.()).toEqual({ pictures: 2 });
+			expect(await store.usage?.()).toEqual({ images: 2 });
 		});
 
-		it('two machines that sweep at once do not hinder each other', async () => {
+		it('two machines can sweep concurrently', async () => {
 			let time = Date.now();
-			const prefix = freshPlace();
+			const prefix = newPrefix();
 			const now = () => time;
 			const stores = [await openStore({ prefix, now }), await openStore({ prefix, now })];
 			const expiresAt = time + hour;
@@ -123,7 +124,7 @@ describe.skipIf(missing)('the S3 store', () => {
 	});
 
 	describe('a clock that was wrong', () => {
-		it('keeps nothing beyond the longest life, and a minute for clocks that differ', async () => {
+		it('stores nothing beyond the longest retention, with a tolerance of a minute for clocks that differ', async () => {
 			const time = Date.now();
 			const store = await openStore({ now: () => time, longestLifeMs: hour });
 			const id = newId();
@@ -133,8 +134,8 @@ describe.skipIf(missing)('the S3 store', () => {
 			await expect(store.put(newId(), 'original', photo, late)).rejects.toMatchObject({ code: 'gone' });
 		});
 
-		it('what was written under a clock that was ahead is given to nobody and swept', async () => {
-			const prefix = freshPlace();
+		it('does not serve what was written under a clock that was ahead, and sweeps it', async () => {
+			const prefix = newPrefix();
 			const ahead = await openStore({ prefix, now: () => Date.now() + 48 * hour });
 			const id = newId();
 			await ahead.put(id, 'original', photo, meta(Date.now() + 49 * hour));
@@ -146,26 +147,27 @@ describe.skipIf(missing)('the S3 store', () => {
 	});
 
 	describe('deletion', () => {
-		it('leaves nothing of a picture, not even its id', async () => {
-			const prefix = freshPlace();
+		it('leaves nothing of an image, not even its id', async () => {
+			const prefix = newPrefix();
 			const store = await openStore({ prefix });
 			const id = newId();
 			await store.put(id, 'original', photo, meta());
 			await store.put(id, 'result', photo, meta());
+			await store.put(id, renderingPart('any'), photo, meta());
 			await store.remove(id);
 			expect(await keysUnder(prefix)).toEqual([]);
 		});
 
-		it('keeps no result of a picture that is gone', async () => {
-			const prefix = freshPlace();
+		it('stores no result of a deleted image', async () => {
+			const prefix = newPrefix();
 			const store = await openStore({ prefix });
 			const put = store.put(newId(), 'result', photo, meta());
 			await expect(put).rejects.toMatchObject({ code: 'gone' });
 			expect(await keysUnder(prefix)).toEqual([]);
 		});
 
-		it('leaves nothing however it meets a result that is being written', async () => {
-			const prefix = freshPlace();
+		it('has nothing left of an image that is deleted while its result is written, in the bucket either', async () => {
+			const prefix = newPrefix();
 			const store = await openStore({ prefix });
 			for (let round = 0; round < 20; round++) {
 				const id = newId();
@@ -178,8 +180,8 @@ describe.skipIf(missing)('the S3 store', () => {
 		});
 	});
 
-	describe('the net under the sweep', () => {
-		it('is a tag on everything written, and a rule beside those that the bucket had', async () => {
+	describe('the safety net under the sweep', () => {
+		it('is a tag on every object, and a lifecycle rule beside those that the bucket had', async () => {
 			const client = createS3Client(s3.options, s3Timeouts);
 			const { bucket: Bucket } = s3.options;
 			const rulesNow = async () => {
@@ -198,7 +200,7 @@ describe.skipIf(missing)('the S3 store', () => {
 					new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }),
 				);
 			await setRules([...before, theirs]);
-			const prefix = freshPlace();
+			const prefix = newPrefix();
 			const store = await openStore({ prefix });
 			await openStore({ prefix });
 			const rules = await rulesNow();
@@ -228,7 +230,7 @@ describe.skipIf(missing)('the S3 store', () => {
 		});
 	});
 
-	describe.runIf(!process.env.PEEL_TEST_S3_ENDPOINT)('a bucket that nobody sweeps any more', () => {
+	describe.runIf(!process.env.PEEL_TEST_S3_ENDPOINT)('a bucket that is no longer swept', () => {
 		it('is emptied by its server a day later', async () => {
 			const short = await startS3({ daySeconds: 1 });
 			try {
@@ -246,53 +248,53 @@ describe.skipIf(missing)('the S3 store', () => {
 	describe('sockets', () => {
 		const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
 
-		it('are free again after 50 visitors who left in the middle of a download', async () => {
+		it('are free again after 50 clients that disconnected in the middle of a download', async () => {
 			const store = await openStore();
 			const id = newId();
 			await store.put(id, 'original', photo, meta());
 			await store.put(id, 'result', randomBytes(8_000_000), meta());
 			const app = Fastify();
 			app.get('/', async (_request, reply) => {
-				const picture = await store.open(id, 'result');
-				return picture ? sendPicture(reply, picture) : reply.code(410).send();
+				const image = await store.open(id, 'result');
+				return image ? sendPicture(reply, image) : reply.code(410).send();
 			});
 			const url = await app.listen({ host: '127.0.0.1', port: 0 });
 			const before = sockets();
-			const leaves = await Promise.all(
+			const disconnects = await Promise.all(
 				Array.from({ length: 50 }, async () => {
-					const leave = new AbortController();
-					const reply = await fetch(url, { signal: leave.signal });
+					const disconnect = new AbortController();
+					const reply = await fetch(url, { signal: disconnect.signal });
 					await reply.body?.getReader().read();
-					return () => leave.abort();
+					return () => disconnect.abort();
 				}),
 			);
-			// Each is one of the visitor, one of the server, and one to S3.
+			// For each download one of the client, one of the server, and one to S3.
 			expect(sockets()).toBeGreaterThanOrEqual(before + 150);
-			for (const leave of leaves) leave();
-			await expect.poll(sockets, { timeout: 10_000 }).toBeLessThanOrEqual(before);
+			for (const disconnect of disconnects) disconnect();
+			await expect.poll(sockets, { timeout: 30_000 }).toBeLessThanOrEqual(before);
 			await app.close();
 		});
 
-		it('are not held by pictures that have expired and are asked for', async () => {
+		it('are not held by requests for expired images', async () => {
 			let time = Date.now();
 			const store = await openStore({ now: () => time });
 			const id = newId();
 			await store.put(id, 'original', randomBytes(4_000_000), meta(time + hour));
 			time += hour;
 			const before = sockets();
-			const answers = await Promise.all(Array.from({ length: 20 }, () => store.open(id, 'original')));
-			expect(answers.every((answer) => answer === undefined)).toBe(true);
-			await expect.poll(sockets, { timeout: 10_000 }).toBeLessThanOrEqual(before);
+			const opened = await Promise.all(Array.from({ length: 20 }, () => store.open(id, 'original')));
+			expect(opened.every((image) => image === undefined)).toBe(true);
+			await expect.poll(sockets, { timeout: 30_000 }).toBeLessThanOrEqual(before);
 		});
 
-		it('of slow readers keep nobody waiting: 60 stand still, and others are served', async () => {
+		it('of 60 readers that stand still do not keep others waiting', async () => {
 			const store = await openStore();
 			const id = newId();
 			await store.put(id, 'original', photo, meta());
 			await store.put(id, 'result', randomBytes(8_000_000), meta());
-			const waiting = await Promise.all(Array.from({ length: 60 }, () => store.open(id, 'result')));
-			expect(await store.read(id, 'original')).toEqual(photo);
-			for (const picture of waiting) picture?.stream.destroy();
+			const stalled = await Promise.all(Array.from({ length: 60 }, () => store.open(id, 'result')));
+			expect((await store.read(id, 'original'))?.bytes).toEqual(photo);
+			for (const image of stalled) image?.stream.destroy();
 		});
 	});
 });

@@ -1,84 +1,91 @@
-// Pictures in a bucket of S3 or a server that speaks its protocol, shared by any number of processes.
+// Images in a bucket of AWS S3 or of a server with the same protocol, shared by any number of processes.
 import { AppError } from '#contract/errors.ts';
-import type { Part, PictureMeta, Store } from '../store.ts';
+import { type Part, requiredParts } from '../parts.ts';
+import type { ImageMeta, Store } from '../store.ts';
 import { createBucket } from './bucket.ts';
 import { createS3Client, s3Timeouts } from './client.ts';
-import { createKeptCount } from './count-kept.ts';
-import { decodeFacts, encodeFacts } from './facts.ts';
+import { createImageCount } from './count-images.ts';
+import { listParts, removeOldRenderings, removeParts } from './image-parts.ts';
 import { createKeys } from './keys.ts';
+import { decodeMetadata, encodeMetadata } from './metadata.ts';
 import { prepareBucket } from './prepare.ts';
 import type { S3StoreOptions } from './s3-options.ts';
 import { sweepExpired } from './sweep-expired.ts';
 
-/** How far the clocks of our machines may differ: what one wrote must not look to another as if its clock were ahead. */
+/** How far the clocks of machines may differ: an image from one machine must not look to another as if a clock were ahead. */
 const clockToleranceMs = 60_000;
 
-/** Throws an Error that says in a sentence why the bucket cannot be used. */
+/** Throws an Error whose message is a sentence for the operator if the bucket cannot be used. */
 export async function createS3Store(options: S3StoreOptions): Promise<Store> {
 	const { now, longestLifeMs } = options;
 	const timeouts = { ...s3Timeouts, ...options.timeouts };
 	const keys = createKeys(options.prefix ?? '');
 	const client = createS3Client(options, timeouts);
-	const abilities = await prepareBucket({ client, options, timeouts, keys });
-	const bucket = createBucket(client, options.bucket, abilities, timeouts);
+	const capabilities = await prepareBucket({ client, options, timeouts, keys });
+	const bucket = createBucket(client, options.bucket, capabilities, timeouts);
+	const imageCount = createImageCount(bucket, keys);
 
-	const kept = createKeptCount(bucket, keys);
 	const latestExpiry = () => now() + longestLifeMs + clockToleranceMs;
-	const isOver = (expiresAt: number) => expiresAt <= now() || expiresAt > latestExpiry();
+	const isExpired = (expiresAt: number) => expiresAt <= now() || expiresAt > latestExpiry();
 
-	function livingMeta(metadata: Record<string, string> | undefined): PictureMeta | undefined {
-		const meta = decodeFacts(metadata);
-		return meta && !isOver(meta.expiresAt) ? meta : undefined;
+	function validMeta(metadata: Record<string, string> | undefined): ImageMeta | undefined {
+		const meta = decodeMetadata(metadata);
+		return meta && !isExpired(meta.expiresAt) ? meta : undefined;
 	}
 
-	async function put(id: string, part: Part, content: Uint8Array, meta: PictureMeta): Promise<void> {
-		if (isOver(meta.expiresAt)) throw new AppError('gone', 'expired before it was kept');
-		// First: a picture that no note tells of would outlive its time.
-		if (part === 'original') await bucket.write(keys.note(id, meta.expiresAt), 'note');
-		await bucket.keep(keys.picture(id, part), content, { type: meta.type, metadata: encodeFacts(meta) });
-		if (part === 'result') await forgetIfOrphan(id);
+	async function put(id: string, part: Part, content: Uint8Array, meta: ImageMeta): Promise<void> {
+		if (isExpired(meta.expiresAt)) throw new AppError('gone', 'expired before it was stored');
+		// First, because an image without an index entry would outlive its expiry.
+		if (part === 'original') await bucket.overwrite(keys.indexEntry(id, meta.expiresAt), 'expires');
+		const key = keys.image(id, part);
+		await bucket.create(key, { content, type: meta.type, metadata: encodeMetadata(meta) });
+		if (await isComplete(id, part)) return;
+		await bucket.remove(key);
+		throw new AppError('gone', `deleted while its ${part} was written`);
 	}
 
-	/**
-	 * A picture may be deleted by one process while another writes its result. Deletion takes the original first, and the
-	 * original is looked for after the result is there, so in any order of the two one of them takes the result away.
-	 */
-	async function forgetIfOrphan(id: string): Promise<void> {
-		if (await bucket.look(keys.picture(id, 'original'))) return;
-		await bucket.remove(keys.picture(id, 'result'));
-		throw new AppError('gone', 'deleted while its result was written');
+	/** Whether the parts that this one requires are still there, see removeParts. */
+	async function isComplete(id: string, part: Part): Promise<boolean> {
+		if (part === 'original') return true;
+		if (part === 'result') return (await bucket.head(keys.image(id, 'original'))) !== undefined;
+		const listed = await listParts(bucket, keys, id);
+		const isComplete = requiredParts(part).every((required) => listed.has(required));
+		if (isComplete) await removeOldRenderings(bucket, listed, part);
+		return isComplete;
 	}
 
 	return {
 		put,
 		async open(id, part) {
-			const found = await bucket.open(keys.picture(id, part));
-			if (!found) return undefined;
-			const meta = livingMeta(found.metadata);
-			if (meta) return { meta, bytes: found.bytes, stream: found.stream };
-			found.stream.destroy();
+			const object = await bucket.open(keys.image(id, part));
+			if (!object) return undefined;
+			const { metadata, sizeBytes, stream } = object;
+			const meta = validMeta(metadata);
+			if (meta) return { meta, sizeBytes, stream };
+			stream.destroy();
 			return undefined;
 		},
 		async stat(id, part) {
-			return livingMeta(await bucket.look(keys.picture(id, part)));
+			return validMeta(await bucket.head(keys.image(id, part)));
 		},
 		async read(id, part) {
-			const found = await bucket.read(keys.picture(id, part));
-			return found && livingMeta(found.metadata) && found.content;
+			const object = await bucket.read(keys.image(id, part));
+			const meta = validMeta(object?.metadata);
+			return object && meta && { meta, bytes: object.bytes };
 		},
+		parts: async (id) => new Set((await listParts(bucket, keys, id)).keys()),
 		async remove(id) {
-			const meta = decodeFacts(await bucket.look(keys.picture(id, 'original')));
-			await bucket.remove(keys.picture(id, 'original'));
-			await bucket.remove(keys.picture(id, 'result'));
-			if (meta) await bucket.remove(keys.note(id, meta.expiresAt));
+			const meta = decodeMetadata(await bucket.head(keys.image(id, 'original')));
+			await removeParts(bucket, keys, id);
+			if (meta) await bucket.remove(keys.indexEntry(id, meta.expiresAt));
 		},
 		async sweep() {
-			const span = { now: now(), latest: latestExpiry() };
-			const removed = await sweepExpired(bucket, keys, span);
-			await kept.renew(span);
-			return removed;
+			const range = { now: now(), latest: latestExpiry() };
+			const deleted = await sweepExpired(bucket, keys, range);
+			await imageCount.update(range);
+			return deleted;
 		},
-		kept: async () => kept.last(now()),
-		check: () => bucket.write(keys.check, 'ok'),
+		usage: async () => imageCount.latest(now()),
+		check: () => bucket.overwrite(keys.check, 'ok'),
 	};
 }

@@ -1,52 +1,56 @@
-// Deletes what has expired, found by the notes filed under the moment of expiry: nothing else of the bucket is listed.
+// Deletes expired images, found in the expiry index: nothing else of the bucket is searched.
 import type { Bucket } from './bucket.ts';
-import type { Keys, Note } from './keys.ts';
+import { removeParts } from './image-parts.ts';
+import type { IndexEntry, Keys } from './keys.ts';
 
-export interface Span {
-	/** Notes up to this moment have expired, milliseconds since 1970. */
+export interface SweepRange {
+	/** Index entries up to this time have expired, milliseconds since 1970. */
 	readonly now: number;
-	/** Notes after this one were written while a clock was ahead. */
+	/** Index entries after this time were written while a clock was ahead. */
 	readonly latest: number;
 }
 
-/** Pictures deleted at the same time. */
-const atOnce = 16;
+/** Images deleted concurrently. */
+const concurrency = 16;
 
-/** Resolves to the number of pictures deleted, with their results. */
-export async function sweepExpired(bucket: Bucket, keys: Keys, span: Span): Promise<number> {
-	const notes = expiredNotes(bucket, keys, span);
-	let removed = 0;
+/** Resolves to the number of images deleted, with all their parts. Throws AggregateError, after all others, if some remain. */
+export async function sweepExpired(bucket: Bucket, keys: Keys, range: SweepRange): Promise<number> {
+	const entries = expiredEntries(bucket, keys, range);
+	let deleted = 0;
 	const faults: unknown[] = [];
 
-	async function removeNext(): Promise<void> {
-		for await (const { key, id } of notes) {
+	async function deleteNext(): Promise<void> {
+		for await (const { key, id } of entries) {
 			try {
-				await bucket.remove(keys.picture(id, 'original'));
-				await bucket.remove(keys.picture(id, 'result'));
-				// Last, so that what could not be deleted is found again.
+				await removeParts(bucket, keys, id);
+				// Last, so that the next sweep finds what could not be deleted.
 				await bucket.remove(key);
-				removed += 1;
+				deleted += 1;
 			} catch (error) {
-				// One picture that cannot be deleted must not keep the others.
+				// The other images are deleted all the same.
 				faults.push(error);
 			}
 		}
 	}
 
-	await Promise.all(Array.from({ length: atOnce }, removeNext));
-	if (faults.length > 0) throw new AggregateError(faults, `${faults.length} pictures cannot be deleted`);
-	return removed;
+	await Promise.all(Array.from({ length: concurrency }, deleteNext));
+	if (faults.length > 0) throw new AggregateError(faults, `${faults.length} images cannot be deleted`);
+	return deleted;
 }
 
-async function* expiredNotes(bucket: Bucket, keys: Keys, { now, latest }: Span): AsyncGenerator<Note> {
+async function* expiredEntries(
+	bucket: Bucket,
+	keys: Keys,
+	{ now, latest }: SweepRange,
+): AsyncGenerator<IndexEntry> {
 	const endOfExpired = keys.endOf(now);
-	for await (const key of bucket.list(keys.notes)) {
+	for await (const { key } of bucket.list(keys.index)) {
 		if (key > endOfExpired) break;
-		const note = keys.readNote(key);
-		if (note) yield note;
+		const entry = keys.parseIndexEntry(key);
+		if (entry) yield entry;
 	}
-	for await (const key of bucket.list(keys.notes, keys.endOf(latest))) {
-		const note = keys.readNote(key);
-		if (note) yield note;
+	for await (const { key } of bucket.list(keys.index, keys.endOf(latest))) {
+		const entry = keys.parseIndexEntry(key);
+		if (entry) yield entry;
 	}
 }

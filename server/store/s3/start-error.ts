@@ -1,11 +1,10 @@
-// Why the service does not start on this bucket, as a sentence that names the setting to look at.
-
-import { faultOf } from './errors.ts';
+// Explains why the service cannot start on this bucket, in a sentence that names the setting to correct.
+import { s3Fault } from './errors.ts';
 import type { S3Options } from './s3-options.ts';
 
-/** What was thrown for a reason of ours passes as it is. Neither keys nor secrets are quoted. */
-export function refusalToStart(error: unknown, { endpoint, bucket, region }: S3Options): Error {
-	const { name, status, message } = faultOf(error);
+/** An error that already names a setting passes unchanged. The sentence quotes neither keys nor secrets. */
+export function toStartError(error: unknown, { endpoint, bucket, region }: S3Options): Error {
+	const { name, status, message } = s3Fault(error);
 	if (status === undefined && message.startsWith('PEEL_')) return error as Error;
 	return new Error(sentence());
 

@@ -1,4 +1,4 @@
-// Stands in for the engine's child where faults are tested: its "cut-out" tells which picture it was made of, and certain pictures harm it.
+// A worker process for fault tests: its "cutout" identifies the image it was made of, and certain images kill or block it.
 import { appendFileSync, existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NumberedJob } from '#engine/pool/messages.ts';
@@ -7,9 +7,9 @@ import { deadlyWidth, digestOf, echoOf, hangingWidth, jpegWidth } from './echo.t
 interface Settings {
 	readonly jobMs: number;
 	readonly resultBytes: number;
-	/** Each job begun is noted here, a line each. */
+	/** A file that gets a line for each job begun. */
 	readonly journal?: string;
-	/** No picture is finished before this file is there. */
+	/** A file without which no job finishes. */
 	readonly gate?: string;
 }
 
@@ -26,10 +26,10 @@ process.on('message', async ({ id, bytes }: NumberedJob) => {
 	if (width === hangingWidth) for (;;);
 	await sleep(jobMs);
 	while (gate && !existsSync(gate)) await sleep(10);
-	answer(id, echoOf(file, resultBytes));
+	sendResult(id, echoOf(file, resultBytes));
 });
 
-function answer(id: number, bytes: Buffer): void {
+function sendResult(id: number, bytes: Buffer): void {
 	const cutOut = { bytes, width: 1, height: 1, confidence: 1, inferences: 1, timings: {} };
 	process.send?.({ kind: 'done', id, cutOut });
 }

@@ -1,4 +1,4 @@
-// Children that die or hang while pictures are in their hands.
+// Worker processes that die or hang while they process images.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import { deadlyWidth, digestOf, echoOf, hangingWidth } from './echo.ts';
 import { createEchoEngine, type EchoEngine, type EchoOptions } from './echo-engine.ts';
-import { manyVisitors, type Refusal, visit } from './visit.ts';
+import { manyClients, type Refusal, visit } from './visit.ts';
 
 const resultBytes = 50_000;
 
@@ -22,35 +22,35 @@ beforeEach(async () => {
 async function start(options: EchoOptions): Promise<void> {
 	engine = createEchoEngine({ resultBytes, journal: path.join(scratch, 'journal'), ...options });
 	await engine.ready;
-	server = await startServer({ engine, env: manyVisitors });
+	server = await startServer({ engine, env: manyClients });
 }
 afterEach(async () => {
 	await server.close();
 	await rm(scratch, { recursive: true, force: true });
 });
 
-/** Digests of the pictures that children began with, once for each time. */
+/** Digests of the images that workers began, once for each attempt. */
 const begun = async () => (await readFile(path.join(scratch, 'journal'), 'utf8')).trim().split('\n');
 
-/** Pictures of different sizes, so of different bytes, none of them harmful. */
-const pictures = (count: number) => Promise.all(Array.from({ length: count }, (_, i) => jpeg(40 + i, 30)));
+/** Images of different sizes, so of different bytes, none of them harmful. */
+const images = (count: number) => Promise.all(Array.from({ length: count }, (_, i) => jpeg(40 + i, 30)));
 
-/** SIGKILLs a child that works, at a random moment. */
+/** Sends SIGKILL to a worker at a random moment. */
 async function killOne(): Promise<void> {
 	await sleep(Math.random() * 60);
 	await until(() => engine.status().ready).toBe(true);
-	const victim = engine.childPids.at(Math.random() < 0.5 ? -1 : -2) as number;
+	const victim = engine.workerPids.at(Math.random() < 0.5 ? -1 : -2) as number;
 	try {
 		process.kill(victim, 'SIGKILL');
 	} catch {
-		// It is dead already, and its replacement on the way: another time.
+		// It is dead already, and its replacement is starting.
 		return killOne();
 	}
 }
 
-it('children killed at random moments: no wrong cut-out, no picture tried more than twice, and the service is back', async () => {
+it('workers killed at random moments: no wrong cutout, no image tried more than twice, and the service recovers', async () => {
 	await start({ workers: 2, jobMs: 30 });
-	const files = await pictures(40);
+	const files = await images(40);
 	const visits = Promise.all(files.map((file) => visit(server.url, file)));
 	visits.catch(() => undefined);
 	for (let kill = 0; kill < 8; kill++) await killOne();
@@ -61,7 +61,7 @@ it('children killed at random moments: no wrong cut-out, no picture tried more t
 			expect(bytes.equals(echoOf(files[index] as Buffer, resultBytes))).toBe(true);
 			served += 1;
 		} else {
-			// Killed twice by chance, it looks like a file that kills; anything else may be tried again.
+			// Two kills by chance look like an image that kills; anything else is retryable.
 			expect(refusal?.status === 422 || refusal?.retryable).toBe(true);
 		}
 	}
@@ -75,10 +75,10 @@ it('children killed at random moments: no wrong cut-out, no picture tried more t
 	expect(bytes?.equals(echoOf(afterwards, resultBytes))).toBe(true);
 });
 
-it('a file that kills two children is refused with 422 and not kept, and the others get their cut-outs', async () => {
+it('an image that kills two workers is refused with 422 and not stored, and the others get their cutouts', async () => {
 	await start({ workers: 2, jobMs: 20 });
 	const deadly = await jpeg(deadlyWidth, 20);
-	const files = await pictures(6);
+	const files = await images(6);
 	const [refused, ...visits] = await Promise.all([deadly, ...files].map((file) => visit(server.url, file)));
 	expect(refused?.refusal).toMatchObject({ status: 422, code: 'unreadable-image', retryable: false });
 	expect(visits.map(({ bytes }) => bytes)).toEqual(files.map((file) => echoOf(file, resultBytes)));
@@ -86,7 +86,7 @@ it('a file that kills two children is refused with 422 and not kept, and the oth
 	expect((await server.kept()).filter((name) => name.startsWith(refused?.id as string))).toEqual([]);
 });
 
-it('a child that hangs is killed, its visitor may try again, and the next one is served', async () => {
+it('a worker that hangs is killed, its client may retry, and the next one is served', async () => {
 	await start({ jobTimeoutMs: 1_500 });
 	const hung = await visit(server.url, await jpeg(hangingWidth, 20));
 	expect(hung.refusal).toMatchObject({ status: 504, code: 'engine-timeout', retryable: true });
@@ -95,17 +95,17 @@ it('a child that hangs is killed, its visitor may try again, and the next one is
 	expect((await visit(server.url, next)).bytes).toEqual(echoOf(next, resultBytes));
 });
 
-it('with the line full the next is refused at once and told when to come again; all in line get their own cut-out', async () => {
+it('with the queue full the next is rejected at once with a Retry-After; all in the queue get their own cutout', async () => {
 	const gate = path.join(scratch, 'gate');
 	await start({ queueLimit: 3, gate });
-	const files = await pictures(12);
+	const files = await images(12);
 	const refusals: Refusal[] = [];
 	const visits = files.map(async (file) => {
 		const { bytes, refusal } = await visit(server.url, file);
 		if (refusal) refusals.push(refusal);
 		else expect(bytes).toEqual(echoOf(file, resultBytes));
 	});
-	// At once, that is: while none of the pictures before them is finished. One runs and three wait.
+	// At once means: before any of the earlier jobs has finished. One runs and three wait.
 	await until(() => refusals.length).toBe(files.length - 4);
 	for (const refusal of refusals) {
 		expect(refusal).toMatchObject({ status: 503, code: 'busy', retryable: true });

@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isDiskFull, isDraft, writeAtomically } from './atomic-write.ts';
+
+let dir: string;
+let file: string;
+beforeEach(async () => {
+	dir = await mkdtemp(path.join(tmpdir(), 'peel-atomic-'));
+	file = path.join(dir, 'file');
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+describe('an atomic write', () => {
+	it('makes the folder and joins the chunks', async () => {
+		const deep = path.join(dir, 'a', 'b', 'file');
+		await writeAtomically(deep, [Buffer.from('one '), Buffer.from('two')]);
+		expect(await readFile(deep, 'utf8')).toBe('one two');
+		expect(await readdir(path.dirname(deep))).toEqual(['file']);
+	});
+
+	it('shows readers the old file whole or the new file whole, never a part', async () => {
+		const [before, after] = [Buffer.alloc(8_000_000, 'a'), Buffer.alloc(8_000_000, 'b')];
+		await writeAtomically(file, before);
+		let writing = true;
+		const written = writeAtomically(file, after).finally(() => {
+			writing = false;
+		});
+		let reads = 0;
+		while (writing) {
+			const seen = await readFile(file);
+			expect(seen.equals(before) || seen.equals(after)).toBe(true);
+			reads += 1;
+			await nextTurn();
+		}
+		await written;
+		expect(reads).toBeGreaterThan(0);
+		expect((await readFile(file)).equals(after)).toBe(true);
+	});
+
+	it('gives the file the mode asked for', async () => {
+		await writeAtomically(file, 'secret', { mode: 0o600 });
+		expect((await stat(file)).mode & 0o777).toBe(0o600);
+	});
+
+	it('writes the draft where asked, and leaves none behind', async () => {
+		await mkdir(path.join(dir, 'drafts'));
+		await writeAtomically(file, 'text', { draft: path.join(dir, 'drafts', 'one') });
+		expect(await readdir(path.join(dir, 'drafts'))).toEqual([]);
+		expect(await readFile(file, 'utf8')).toBe('text');
+	});
+
+	it('without overwriting takes a free name, and keeps what is there', async () => {
+		await writeAtomically(file, 'first', { overwrite: false });
+		const second = writeAtomically(file, 'second', { overwrite: false });
+		await expect(second).rejects.toMatchObject({ code: 'EEXIST' });
+		expect(await readFile(file, 'utf8')).toBe('first');
+		expect(await readdir(dir)).toEqual(['file']);
+	});
+
+	it('of many writers without overwriting lets one win', async () => {
+		const writers = Array.from({ length: 10 }, (_, i) => writeAtomically(file, `${i}`, { overwrite: false }));
+		const outcomes = await Promise.allSettled(writers);
+		const winners = outcomes.flatMap(({ status }, i) => (status === 'fulfilled' ? [`${i}`] : []));
+		expect(winners).toEqual([await readFile(file, 'utf8')]);
+		expect(await readdir(dir)).toEqual(['file']);
+	});
+});
+
+describe('an atomic write that fails', () => {
+	it('leaves no draft where the name is a folder', async () => {
+		await mkdir(path.join(file, 'inside'), { recursive: true });
+		await expect(writeAtomically(file, 'text')).rejects.toThrow();
+		expect(await readdir(dir)).toEqual(['file']);
+	});
+
+	it('leaves neither draft nor file when it is aborted', async () => {
+		const stop = new AbortController();
+		const written = writeAtomically(file, Buffer.alloc(8_000_000), { signal: stop.signal });
+		stop.abort();
+		await expect(written).rejects.toMatchObject({ name: 'AbortError' });
+		expect(await readdir(dir)).toEqual([]);
+	});
+
+	it('leaves the old file where the draft cannot be written', async () => {
+		await writeFile(file, 'old');
+		const draft = path.join(dir, 'no-such-folder', 'draft');
+		await expect(writeAtomically(file, 'new', { draft })).rejects.toMatchObject({ code: 'ENOENT' });
+		expect(await readFile(file, 'utf8')).toBe('old');
+	});
+});
+
+it('a draft is known by its name, and nothing else is taken for one', () => {
+	expect(isDraft('.3f0c0f4e-7a63-4a4e-9d4c-0b3a0f2d9c11.tmp')).toBe(true);
+	for (const name of ['file', 'file.tmp', '.tmp', 'isnet.onnx.part', '.hidden'])
+		expect(isDraft(name)).toBe(false);
+});
+
+it('a full disk is told apart from other faults', () => {
+	expect(['ENOSPC', 'EDQUOT', 'EIO'].map((code) => isDiskFull(Object.assign(new Error(), { code })))).toEqual(
+		[true, true, false],
+	);
+	expect(isDiskFull(new Error('anything'))).toBe(false);
+});

@@ -1,0 +1,108 @@
+// Writes a file whole or not at all: a draft under a temporary name, synced, then moved to the final name in one step.
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+export interface AtomicWriteOptions {
+	/** Permissions of the file. Default those of any new file of this process. */
+	readonly mode?: number;
+	/** `false`: throws EEXIST instead of replacing a file of that name. Default true. */
+	readonly overwrite?: boolean;
+	/** Path of the draft, on the same file system. Default a hidden name beside the file, see `isDraft`. */
+	readonly draft?: string;
+	/** When aborted, nothing stays behind, and the signal's reason is thrown. */
+	readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Makes the file's folder if needed. Readers see all of the file or none of it, also after a crash or a power cut. Throws what
+ * the file system throws; then no draft stays behind.
+ */
+export async function writeAtomically(
+	file: string,
+	content: string | Uint8Array | readonly Uint8Array[],
+	{ mode = 0o666, overwrite = true, draft = draftBeside(file), signal }: AtomicWriteOptions = {},
+): Promise<void> {
+	const chunks = Array.isArray(content) ? content : [content];
+	await mkdir(path.dirname(file), { recursive: true });
+	try {
+		await writeSynced(draft, chunks, mode, signal);
+		signal?.throwIfAborted();
+		if (overwrite) await moveIntoPlace(draft, file);
+		else await moveWhereFree(draft, file);
+	} catch (error) {
+		signal?.throwIfAborted();
+		throw error;
+	} finally {
+		await rm(draft, { force: true });
+	}
+}
+
+/** Renames a synced file. When this resolves, the new name survives a power cut too. */
+export async function moveIntoPlace(draft: string, file: string): Promise<void> {
+	await rename(draft, file);
+	await syncFolder(path.dirname(file));
+}
+
+/** Whether a file in a folder is a draft of `writeAtomically`; one of a killed process stays until somebody deletes it. */
+export function isDraft(name: string): boolean {
+	return /^\.[0-9a-f-]{36}\.tmp$/.test(name);
+}
+
+/** Whether a write failed because the disk, or the user's quota of it, is full. */
+export function isDiskFull(error: unknown): boolean {
+	return ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
+}
+
+/** Short, because the name of the file itself may already be as long as a name can be. */
+function draftBeside(file: string): string {
+	return path.join(path.dirname(file), `.${randomUUID()}.tmp`);
+}
+
+async function writeSynced(
+	draft: string,
+	chunks: readonly (string | Uint8Array)[],
+	mode: number,
+	signal: AbortSignal | undefined,
+): Promise<void> {
+	const handle = await open(draft, 'wx', mode);
+	try {
+		for (const chunk of chunks) await handle.writeFile(chunk, { signal });
+		await handle.sync();
+	} finally {
+		await handle.close();
+	}
+}
+
+/** A link fails where the name is taken, which a rename does not. */
+async function moveWhereFree(draft: string, file: string): Promise<void> {
+	try {
+		await link(draft, file);
+	} catch (error) {
+		if (codeOf(error) === 'EEXIST') throw error;
+		await reserveAndRename(draft, file);
+	}
+	await syncFolder(path.dirname(file));
+}
+
+/** For file systems without links, such as exFAT: an empty file reserves the name first. */
+async function reserveAndRename(draft: string, file: string): Promise<void> {
+	await writeFile(file, '', { flag: 'wx' });
+	try {
+		await rename(draft, file);
+	} catch (error) {
+		await rm(file, { force: true });
+		throw error;
+	}
+}
+
+/** Some systems cannot sync a folder; there the name is safe a little later. */
+async function syncFolder(folder: string): Promise<void> {
+	const handle = await open(folder, 'r').catch(() => undefined);
+	await handle?.sync().catch(() => undefined);
+	await handle?.close();
+}
+
+function codeOf(error: unknown): string {
+	return (error as NodeJS.ErrnoException).code ?? '';
+}

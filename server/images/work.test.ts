@@ -1,0 +1,89 @@
+import { expect, it, vi } from 'vitest';
+import { renderingPart } from '../store/parts.ts';
+import type { ImageMeta, Store } from '../store/store.ts';
+import { createSharedWork, createWork } from './work.ts';
+
+const original: ImageMeta = { type: 'image/jpeg', width: 4, height: 3, expiresAt: 1_800_000_000_000 };
+const { signal } = new AbortController();
+
+function setUp(storedResult?: ImageMeta) {
+	const store = {
+		read: vi.fn<Store['read']>(async () => ({ meta: original, bytes: Buffer.from('photo') })),
+		stat: vi.fn<Store['stat']>(async () => storedResult),
+		put: vi.fn<Store['put']>(async () => {}),
+	};
+	const cutout = {
+		bytes: Buffer.from('cutout'),
+		width: 2,
+		height: 1,
+		confidence: 0.5,
+		timings: {},
+		inferences: 1,
+	};
+	const rendering = { bytes: Buffer.from('jpg'), width: 20, height: 10, timings: {} };
+	const engine = { cutOut: vi.fn(async () => cutout), render: vi.fn(async () => rendering) };
+	return { store, engine, asStore: store as unknown as Store };
+}
+
+it('reads the original in one call and stores the result in one, with the expiry of the original', async () => {
+	const { store, engine, asStore } = setUp();
+	await createWork(asStore, engine)({ kind: 'analyse', id: 'id' }, signal);
+	expect(store.read.mock.calls).toEqual([['id', 'original']]);
+	expect(store.stat).not.toHaveBeenCalled();
+	const { expiresAt } = original;
+	const result = { type: 'image/png', width: 2, height: 1, expiresAt, confidence: 0.5 };
+	expect(store.put.mock.calls).toEqual([['id', 'result', Buffer.from('cutout'), result]]);
+});
+
+it('ends as gone, without the engine, if there is no original', async () => {
+	const { store, engine, asStore } = setUp();
+	store.read.mockResolvedValue(undefined);
+	await expect(createWork(asStore, engine)({ kind: 'analyse', id: 'id' }, signal)).rejects.toMatchObject({
+		code: 'gone',
+	});
+	expect(engine.cutOut).not.toHaveBeenCalled();
+});
+
+it('stores nothing once it is aborted', async () => {
+	const { store, engine, asStore } = setUp();
+	const stop = new AbortController();
+	engine.cutOut.mockImplementationOnce(() => {
+		stop.abort();
+		return Promise.resolve({
+			bytes: Buffer.from('late'),
+			width: 2,
+			height: 1,
+			confidence: 1,
+			timings: {},
+			inferences: 1,
+		});
+	});
+	await expect(createWork(asStore, engine)({ kind: 'analyse', id: 'id' }, stop.signal)).rejects.toThrow();
+	expect(store.put).not.toHaveBeenCalled();
+});
+
+it('run again after its worker was lost, does not make a stored result again', async () => {
+	const { engine, asStore } = setUp({ ...original, type: 'image/png' });
+	await createSharedWork(asStore, engine)({ kind: 'analyse', id: 'id' }, signal);
+	expect(engine.cutOut).not.toHaveBeenCalled();
+});
+
+it('renders the stored result without another analysis, and stores it with its own type and size', async () => {
+	const { store, engine, asStore } = setUp();
+	const job = { kind: 'render', id: 'id', recipe: 'format=jpg&quality=80&background=%23ffffff' } as const;
+	await createWork(asStore, engine)(job, signal);
+	expect(store.read.mock.calls).toEqual([['id', 'result']]);
+	const recipe = { format: 'jpg', quality: 80, background: '#ffffff' };
+	expect(engine.render.mock.calls).toEqual([[Buffer.from('photo'), { recipe }, signal]]);
+	expect(engine.cutOut).not.toHaveBeenCalled();
+	const meta = { ...original, type: 'image/jpeg', width: 20, height: 10 };
+	expect(store.put.mock.calls).toEqual([['id', renderingPart(job.recipe), Buffer.from('jpg'), meta]]);
+});
+
+it('ends a rendering as gone if there is no result', async () => {
+	const { store, engine, asStore } = setUp();
+	store.read.mockResolvedValue(undefined);
+	const job = { kind: 'render', id: 'id', recipe: 'format=webp' } as const;
+	await expect(createWork(asStore, engine)(job, signal)).rejects.toMatchObject({ code: 'gone' });
+	expect(engine.render).not.toHaveBeenCalled();
+});

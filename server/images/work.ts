@@ -1,0 +1,55 @@
+// The work behind the queue: reads a stored image, runs the engine, and stores what it made with the same expiry.
+import { AppError } from '#contract/errors.ts';
+import { parseCanonicalRecipe, renderedTypes, toRecipe } from '#contract/recipe.ts';
+import type { Engine } from '#engine/index.ts';
+import type { Work } from '../queue/queue.ts';
+import { renderingPart } from '../store/parts.ts';
+import type { Store } from '../store/store.ts';
+
+type WorkEngine = Pick<Engine, 'cutOut' | 'render'>;
+
+export function createWork(store: Store, engine: WorkEngine): Work {
+	return (job, signal) =>
+		job.kind === 'analyse'
+			? analyse(store, engine, job.id, signal)
+			: render(store, engine, job.id, job.recipe, signal);
+}
+
+/**
+ * The same for a queue that may run a job again after its worker was lost: what is already stored is not made again. A
+ * worker need not know of deletions: the store keeps no result of a deleted image, see store.ts.
+ */
+export function createSharedWork(store: Store, engine: WorkEngine): Work {
+	const work = createWork(store, engine);
+	return async (job, signal) => {
+		const part = job.kind === 'analyse' ? 'result' : renderingPart(job.recipe);
+		if (!(await store.stat(job.id, part))) await work(job, signal);
+	};
+}
+
+async function analyse(store: Store, engine: WorkEngine, id: string, signal: AbortSignal): Promise<void> {
+	const original = await store.read(id, 'original');
+	if (!original) throw new AppError('gone');
+	const { bytes, width, height, confidence, doubt } = await engine.cutOut(original.bytes, {}, signal);
+	signal.throwIfAborted();
+	const { expiresAt } = original.meta;
+	const assessment = doubt ? { confidence, doubt } : { confidence };
+	await store.put(id, 'result', bytes, { type: 'image/png', width, height, expiresAt, ...assessment });
+}
+
+/** The lossless result holds the whole analysis, so nothing else is read. */
+async function render(
+	store: Store,
+	engine: WorkEngine,
+	id: string,
+	canonical: string,
+	signal: AbortSignal,
+): Promise<void> {
+	const result = await store.read(id, 'result');
+	if (!result) throw new AppError('gone');
+	const recipe = parseCanonicalRecipe(canonical);
+	const { bytes, width, height } = await engine.render(result.bytes, { recipe }, signal);
+	signal.throwIfAborted();
+	const { type } = renderedTypes[toRecipe(recipe).format];
+	await store.put(id, renderingPart(canonical), bytes, { ...result.meta, type, width, height });
+}

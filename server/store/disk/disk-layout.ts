@@ -1,0 +1,55 @@
+// Where files lie in the data directory: stored files by id and part, and drafts by the process that writes them.
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { isPart, type Part } from '../parts.ts';
+
+export interface FoundFile {
+	readonly file: string;
+	readonly id: string;
+	readonly part: Part;
+}
+
+export interface DiskLayout {
+	/** Ids are checked before they reach a store, so they are safe in a path. */
+	fileOf(id: string, part: Part): string;
+	newDraft(): string;
+	/** Parts of an image whose files exist, whole or damaged, expired or not. */
+	partsOf(id: string): Promise<Part[]>;
+	/** Every stored file, whole or damaged, expired or not. */
+	storedFiles(): AsyncGenerator<FoundFile>;
+	/** Drafts of processes that ended before they had written them. */
+	abandonedDrafts(): Promise<string[]>;
+}
+
+export async function createDiskLayout(dir: string): Promise<DiskLayout> {
+	const images = path.join(dir, 'images');
+	const unfinished = path.join(dir, 'unfinished');
+	/** Begins the names of this process's drafts. */
+	const run = randomUUID();
+	for (const folder of [images, unfinished]) await mkdir(folder, { recursive: true, mode: 0o700 });
+	/** 4,096 folders, so that each is read quickly. */
+	const folderOf = (id: string) => path.join(images, id.slice(0, 2));
+	return {
+		fileOf: (id, part) => path.join(folderOf(id), `${id}.${part}`),
+		newDraft: () => path.join(unfinished, `${run}.${randomUUID()}`),
+		async partsOf(id) {
+			const names = await readdir(folderOf(id)).catch((error) => {
+				if (error.code === 'ENOENT') return [];
+				throw error;
+			});
+			const ofId = names.filter((name) => name.startsWith(`${id}.`));
+			return ofId.map((name) => name.slice(id.length + 1)).filter(isPart);
+		},
+		async *storedFiles() {
+			for (const entry of await readdir(images, { recursive: true, withFileTypes: true })) {
+				const [id = '', part = ''] = entry.name.split('.');
+				if (entry.isFile() && isPart(part)) yield { file: path.join(entry.parentPath, entry.name), id, part };
+			}
+		},
+		async abandonedDrafts() {
+			const names = await readdir(unfinished);
+			return names.filter((name) => !name.startsWith(run)).map((name) => path.join(unfinished, name));
+		},
+	};
+}

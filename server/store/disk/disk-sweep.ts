@@ -1,0 +1,36 @@
+// The sweep of a disk store: deletes expired and damaged files, and drafts of processes that crashed.
+import { rm } from 'node:fs/promises';
+import type { Quota } from '../quota.ts';
+import { statFile } from './disk-file.ts';
+import type { DiskLayout } from './disk-layout.ts';
+
+/** Resolves to the number of files deleted. Throws AggregateError, after all others, if some cannot be deleted. */
+export async function sweepDisk(
+	layout: DiskLayout,
+	quota: Quota,
+	isExpired: (expiresAt: number) => boolean,
+): Promise<number> {
+	let deleted = 0;
+	const faults: unknown[] = [];
+
+	async function deleteFile(file: string): Promise<boolean> {
+		try {
+			await rm(file, { force: true });
+			deleted += 1;
+			return true;
+		} catch (error) {
+			// The other files are deleted all the same.
+			faults.push(error);
+			return false;
+		}
+	}
+
+	for (const draft of await layout.abandonedDrafts()) await deleteFile(draft);
+	for await (const { file, id, part } of layout.storedFiles()) {
+		const expiresAt = quota.expiryOf(id, part) ?? (await statFile(file))?.expiresAt;
+		if (expiresAt && !isExpired(expiresAt)) continue;
+		if (await deleteFile(file)) quota.delete(id, part);
+	}
+	if (faults.length > 0) throw new AggregateError(faults, `${faults.length} files cannot be deleted`);
+	return deleted;
+}

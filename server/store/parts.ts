@@ -1,0 +1,26 @@
+// The parts that are stored of one image: the original, its result, and renderings of the result.
+import { createHash } from 'node:crypto';
+
+/** A rendering of the result by a recipe: `render-` and 16 hexadecimal digits. */
+export type RenderingPart = `render-${string}`;
+
+export type Part = 'original' | 'result' | RenderingPart;
+
+/** The part for a recipe in its canonical form. 64 bits are enough to distinguish the few renderings of one image. */
+export function renderingPart(recipe: string): RenderingPart {
+	return `render-${createHash('sha256').update(recipe).digest('hex').slice(0, 16)}`;
+}
+
+export function isRendering(part: string): part is RenderingPart {
+	return /^render-[0-9a-f]{16}$/.test(part);
+}
+
+export function isPart(text: string): text is Part {
+	return text === 'original' || text === 'result' || isRendering(text);
+}
+
+/** The parts without which this one must not stay. */
+export function requiredParts(part: Part): readonly Part[] {
+	if (part === 'original') return [];
+	return part === 'result' ? ['original'] : ['original', 'result'];
+}

@@ -1,0 +1,35 @@
+// The parts of one image in a bucket: lists them, deletes them all, and limits its renderings.
+import { limits } from '#contract/limits.ts';
+import { isRendering, type Part, type RenderingPart } from '../parts.ts';
+import type { Bucket, ListedObject } from './bucket.ts';
+import type { Keys } from './keys.ts';
+
+export async function listParts(bucket: Bucket, keys: Keys, id: string): Promise<Map<Part, ListedObject>> {
+	const listed = new Map<Part, ListedObject>();
+	for await (const object of bucket.list(keys.imagePrefix(id))) {
+		const part = keys.partOf(id, object.key);
+		if (part) listed.set(part, object);
+	}
+	return listed;
+}
+
+/**
+ * The original goes first, and the rest is listed only then. A writer checks for the original after it has written, so in any
+ * order of the two one of them deletes what was written.
+ */
+export async function removeParts(bucket: Bucket, keys: Keys, id: string): Promise<void> {
+	await bucket.remove(keys.image(id, 'original'));
+	for await (const { key } of bucket.list(keys.imagePrefix(id))) await bucket.remove(key);
+}
+
+/** Deletes the oldest renderings beyond the limit, but never `written`, whatever the server's clock says of it. */
+export async function removeOldRenderings(
+	bucket: Bucket,
+	listed: ReadonlyMap<Part, ListedObject>,
+	written: RenderingPart,
+): Promise<void> {
+	const others = [...listed].filter(([part]) => isRendering(part) && part !== written);
+	const tooMany = Math.max(0, others.length + 1 - limits.maxRenderings);
+	const oldestFirst = others.sort(([, a], [, b]) => a.modifiedAt - b.modifiedAt);
+	for (const [, { key }] of oldestFirst.slice(0, tooMany)) await bucket.remove(key);
+}
