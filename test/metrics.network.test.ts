@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createEngine } from '#engine/index.ts';
 import { process as processPicture, upload } from './api/calls.ts';
+import { noise } from './images.ts';
 import { scrape } from './metrics.ts';
-import { noise } from './pictures.ts';
 import { startServer } from './server.ts';
 
 it('a picture leaves its time in each step that the document names, and in no other', async () => {

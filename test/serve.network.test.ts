@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { callProcess, upload } from './api/calls.ts';
-import { jpeg } from './pictures.ts';
+import { jpeg } from './images.ts';
 
 const entry = path.resolve(import.meta.dirname, '../server/serve.ts');
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { png } from '#test/pictures.ts';
+import { png } from '#test/images.ts';
 import { UsageError } from '../usage-error.ts';
 import { readBackground } from './background.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { form, jpeg } from '#test/pictures.ts';
+import { form, jpeg } from '#test/images.ts';
 import { startServer } from '#test/server.ts';
 
 it('a server that stops sends newcomers away with the same headers as ever, and with the id of their request', async () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { disc, jpeg, png, pngDeclaring } from '#test/pictures.ts';
+import { disc, jpeg, png, pngDeclaring } from '#test/images.ts';
 import { inspect } from './inspect.ts';
 
 const refusal = (bytes: Buffer) => {

@@ -1,6 +1,6 @@
 // The calls of the API as a program makes them, and the problem a refused one answers with.
 import type { Problem, ProcessReply, UploadReply } from '#contract/api.ts';
-import { form, jpeg } from '#test/pictures.ts';
+import { form, jpeg } from '#test/images.ts';
 
 export async function upload(url: string, bytes?: Uint8Array): Promise<UploadReply> {
 	const reply = await fetch(`${url}/api/upload`, { method: 'POST', body: form(bytes ?? (await jpeg())) });

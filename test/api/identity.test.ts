@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { echoOf } from '#test/faults/echo.ts';
 import { createEchoEngine } from '#test/faults/echo-engine.ts';
 import { manyVisitors, visit } from '#test/faults/visit.ts';
-import { jpeg } from '#test/pictures.ts';
+import { jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { process, upload } from './calls.ts';
 

@@ -1,7 +1,7 @@
 // The addresses under which pictures are given out: to whom, until when, and what any other address answers.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
-import { jpeg } from '#test/pictures.ts';
+import { jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import { callProcess, fetchWhole, problemOf, process, statusAndCode, upload } from './calls.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { form, jpeg } from '#test/pictures.ts';
+import { form, jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { callProcess, process, upload } from './calls.ts';
 import { exchange, open, problemIn } from './raw.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noise } from '#test/pictures.ts';
+import { noise } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { process, upload } from './calls.ts';
 import { exchange, lines, open, parseReply, problemIn, type RawReply, untilClosed } from './raw.ts';

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { disc, form, jpeg, png, pngDeclaring } from '#test/pictures.ts';
+import { disc, form, jpeg, png, pngDeclaring } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { problemOf, upload } from './calls.ts';
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProcessStatus } from '#contract/api.ts';
 import { upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { jpeg } from '#test/pictures.ts';
+import { jpeg } from '#test/images.ts';
 import { expectAccessible } from './axe.ts';
 import { expectToFit } from './overflow.ts';
 import { openSite, type PageOptions, toast } from './site.ts';

@@ -1,6 +1,6 @@
 // A visitor from an address of their own: uploads, asks for the cut-out, fetches it, and tells what came of it.
 import type { Problem, ProcessReply, UploadReply } from '#contract/api.ts';
-import { form } from '#test/pictures.ts';
+import { form } from '#test/images.ts';
 
 /** Lets the server believe the address a visitor claims to come from, and many come from the same one. */
 export const manyVisitors = { PEEL_TRUST_PROXY: '127.0.0.1', PEEL_RATE_LIMIT: 'off' };

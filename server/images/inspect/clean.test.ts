@@ -1,7 +1,7 @@
 // A clean file looks as it did: the same pixels, the same colours, the same way up.
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
-import { disc } from '#test/pictures.ts';
+import { disc } from '#test/images.ts';
 import { inspect } from '../inspect.ts';
 import { createSeeds, type Seed } from './seeds.fixture.ts';
 

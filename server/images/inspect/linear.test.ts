@@ -2,9 +2,9 @@
 // time is bounded, whatever else runs.
 import { expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { bombs } from '#test/hostile-files.ts';
+import { jpeg, jpegDeclaring, png, pngDeclaring } from '#test/images.ts';
 import { segment, withSegments } from '#test/jpeg-file.ts';
-import { jpeg, jpegDeclaring, png, pngDeclaring } from '#test/pictures.ts';
+import { bombs } from '#test/malicious-files.ts';
 import { chunksOf, encodeChunk, pngOf } from '#test/png-file.ts';
 import { verdictOn } from './verdict.fixture.ts';
 

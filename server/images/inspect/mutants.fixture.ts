@@ -1,8 +1,8 @@
 // Honest files with what a careful attacker changes: parts removed, repeated, moved, foreign, with lies in their lengths; bits, bytes, ends.
 import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { profileOf } from '#test/hostile-files.ts';
 import { partsOf, segment } from '#test/jpeg-file.ts';
+import { profileOf } from '#test/malicious-files.ts';
 import { chunksOf, encodeChunk } from '#test/png-file.ts';
 import type { Seed } from './seeds.fixture.ts';
 

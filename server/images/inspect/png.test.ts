@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { profileOf } from '#test/hostile-files.ts';
-import { disc, png } from '#test/pictures.ts';
+import { disc, png } from '#test/images.ts';
+import { profileOf } from '#test/malicious-files.ts';
 import { chunksOf, encodeChunk, type PngChunk, pngOf, typesOf, withChunks } from '#test/png-file.ts';
 import { inspect } from '../inspect.ts';
 

@@ -1,8 +1,8 @@
 // Small honest files of every kind people upload: what the fuzz starts from, and what must look the same once clean.
 import sharp, { type Sharp } from 'sharp';
-import { animatedPng } from '#test/hostile-files.ts';
+import { disc } from '#test/images.ts';
 import { segment, withSegments } from '#test/jpeg-file.ts';
-import { disc } from '#test/pictures.ts';
+import { animatedPng } from '#test/malicious-files.ts';
 import { chunksOf, pngOf, withChunks } from '#test/png-file.ts';
 import { ycckJpeg } from '#test/ycck-jpeg.ts';
 

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createEngine, type Engine } from '#engine/index.ts';
 import { answerOf } from './api/calls.ts';
+import { disc, jpeg, png } from './images.ts';
 import {
 	jpegWithScans,
 	jpegWithSecrets,
 	pngWithBombs,
 	pngWithEndlessPixels,
 	secrets,
-} from './hostile-files.ts';
-import { disc, jpeg, png } from './pictures.ts';
+} from './malicious-files.ts';
 import { startServer, type TestServer } from './server.ts';
 
 let server: TestServer;

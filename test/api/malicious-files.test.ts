@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
+import { disc, form, jpeg, jpegDeclaring, png, pngDeclaring } from '#test/images.ts';
 import {
 	applePng,
 	jpegWithScans,
@@ -14,8 +15,7 @@ import {
 	pngWithEndlessPixels,
 	pngWithSecrets,
 	secrets,
-} from '#test/hostile-files.ts';
-import { disc, form, jpeg, jpegDeclaring, png, pngDeclaring } from '#test/pictures.ts';
+} from '#test/malicious-files.ts';
 import { typesOf, withChunks } from '#test/png-file.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { answerOf, callProcess, problemOf, upload } from './calls.ts';

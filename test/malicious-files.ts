@@ -1,7 +1,7 @@
 // Files made to hurt a decoder, to hide something in a picture, or to be something else as well; all made on the spot.
 import { deflateSync } from 'node:zlib';
+import { jpeg } from './images.ts';
 import { jpegOf, partsOf, segment, withSegments } from './jpeg-file.ts';
-import { jpeg } from './pictures.ts';
 import { chunksOf, encodeChunk, type PngChunk, pngOf, withChunks } from './png-file.ts';
 
 const MB = 1_000_000;
