@@ -47,11 +47,14 @@ export type ProcessStatus = Static<typeof ProcessStatus>;
 
 /** RFC 9457 problem details, the body of every failure. */
 export const Problem = Type.Object({
-	type: Type.String(),
+	type: Type.String({
+		description:
+			'Documentation of the code: a relative reference, to be resolved against the requested address.',
+	}),
 	title: Type.String(),
 	status: Type.Integer(),
 	code: Type.String({ description: 'Stable error code for programs.' }),
-	detail: Type.String(),
+	detail: Type.String({ description: 'What is wrong with this request; often the same as the title.' }),
 	retryable: Type.Boolean({ description: 'Whether the same request can succeed later.' }),
 	requestId: Type.String({ description: 'Quote this when reporting a problem.' }),
 });

@@ -176,10 +176,10 @@ describe.skipIf(!isHere)('the proxy', () => {
 		expect(lines.filter((line) => /^(GET|POST) /.test(line) && line.includes('127.0.0.1'))).toEqual([]);
 	});
 
-	it(`takes ${connectionLimits.connectionsPerVisitor} connections of one visitor and hangs up on the next`, async () => {
+	it(`takes ${connectionLimits.connectionsPerClient} connections of one visitor and hangs up on the next`, async () => {
 		const sockets: Socket[] = [];
 		let hungUp = 0;
-		for (let n = 0; n < connectionLimits.connectionsPerVisitor + 20; n++) {
+		for (let n = 0; n < connectionLimits.connectionsPerClient + 20; n++) {
 			const socket = connect(proxy.httpsPort, '127.0.0.1');
 			socket.on('error', () => {}).on('close', () => (hungUp += 1));
 			socket.resume();

@@ -12,6 +12,7 @@ import { childEnvironment, childNodeOptions } from './pool/worker-environment.ts
 
 export type { Doubt } from '#contract/doubts.ts';
 export type { Background, Cutout, CutoutOptions } from './cutout.ts';
+export { chunk as pngChunk, signature as pngSignature } from './encode/png.ts';
 export type { Logger } from './logger.ts';
 export type { ModelCard } from './models/card.ts';
 export { defaultModel, findCard, isnetMedium, modelCards } from './models/cards.ts';

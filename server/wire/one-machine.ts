@@ -2,7 +2,7 @@
 import { limits } from '#contract/limits.ts';
 import type { Engine } from '#engine/index.ts';
 import type { Config } from '../config/config.ts';
-import { keptSecret } from '../config/secret.ts';
+import { storedSecret } from '../config/secret.ts';
 import { createCutOutWork } from '../images/cutout-work.ts';
 import { createLocalQueue } from '../queue/local.ts';
 import { MemoryCounter } from '../rate-limits/memory-counter.ts';
@@ -18,7 +18,7 @@ interface Parts {
 
 export function openDiskStore(config: Config, now: () => number): Promise<Store> {
 	const longestLifeMs = limits.retentionMinutes * 60_000;
-	return createDiskStore(config.dataDir, { ...config.room, now, longestLifeMs });
+	return createDiskStore(config.dataDir, { ...config.disk, now, longestLifeMs });
 }
 
 export async function oneMachine(config: Config, { engine, store }: Parts): Promise<Backing> {
@@ -26,7 +26,7 @@ export async function oneMachine(config: Config, { engine, store }: Parts): Prom
 	return {
 		store,
 		queue,
-		secrets: config.secrets ?? [await keptSecret(config.dataDir)],
+		secrets: config.secrets ?? [await storedSecret(config.dataDir)],
 		createCounter: (counter) => new MemoryCounter(counter),
 		probes: { isEngineReady: async () => engine.status().ready },
 		sweep: () => store.sweep(),

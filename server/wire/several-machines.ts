@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ClusterConfig, Config } from '../config/config.ts';
 import { present } from '../queue/redis/heartbeats.ts';
 import { createRedisQueue } from '../queue/redis/redis-queue.ts';
-import { createVisitorKey } from '../rate-limits/client-key.ts';
+import { createClientKey } from '../rate-limits/client.ts';
 import { createRedisCounter } from '../rate-limits/redis-counter.ts';
 import { connectRedis } from '../redis.ts';
 import { createSharedSweep } from '../store/shared-sweep.ts';
@@ -22,7 +22,7 @@ export async function severalMachines(
 	{ store, logger, sweepIntervalMs }: Parts,
 ): Promise<Backing> {
 	const redis = await connectRedis(cluster.redisUrl, logger);
-	const visitorKey = createVisitorKey(cluster.secrets);
+	const visitorKey = createClientKey(cluster.secrets);
 	const queue = await createRedisQueue({
 		redis,
 		isDone: async (id) => (await store.stat(id, 'result')) !== undefined,
@@ -38,7 +38,7 @@ export async function severalMachines(
 		probes: {
 			// Pages, downloads and uploads go on without: whether workers are there is told, and is no reason to take a node out.
 			isEngineReady: async () => (await present(redis.commands)).some(({ places }) => places > 0),
-			isLineReady: async () => (await redis.commands.ping()) === 'PONG',
+			isQueueReady: async () => (await redis.commands.ping()) === 'PONG',
 		},
 		sweep: createSharedSweep(store, redis.commands, sweepIntervalMs),
 		ready: Promise.resolve(),
