@@ -1,4 +1,4 @@
-// Files made to do harm, sent as a stranger would: each is refused with its reason or answered as a picture, and nothing else.
+// Malicious files, uploaded by an anonymous client: each is rejected with a reason or processed as an image.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -18,7 +18,7 @@ import {
 } from '#test/malicious-files.ts';
 import { typesOf, withChunks } from '#test/png-file.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { answerOf, callProcess, problemOf, upload } from './calls.ts';
+import { callProcess, problemOf, upload, uploadAndProcess } from './calls.ts';
 
 let server: TestServer;
 let engine: FakeEngine;
@@ -28,21 +28,21 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function refusalOf(bytes: Uint8Array, name = 'photo.jpg') {
+async function rejectionOf(bytes: Uint8Array, name = 'photo.jpg') {
 	const reply = await fetch(`${server.url}/api/upload`, { method: 'POST', body: form(bytes, { name }) });
 	return [reply.status, (await problemOf(reply)).code];
 }
 
-const answerTo = (bytes: Buffer) => answerOf(server.url, bytes);
+const resultOf = (bytes: Buffer) => uploadAndProcess(server.url, bytes);
 
-/** Status and code of whichever step refuses a file, or 200. */
+/** Status and code of the step that rejects a file, or 200. */
 async function outcomeOf(bytes: Buffer) {
 	const uploaded = await fetch(`${server.url}/api/upload`, { method: 'POST', body: form(bytes) });
 	const reply = uploaded.ok ? await callProcess(server.url, (await uploaded.json()).id) : uploaded;
 	return reply.ok ? [200] : [reply.status, (await problemOf(reply)).code];
 }
 
-describe('refused from the header, before any decoder is called:', () => {
+describe('rejected by the header, before any decoder runs:', () => {
 	afterEach(async () => {
 		expect(engine.calls).toBe(0);
 		expect(await server.kept()).toEqual([]);
@@ -54,20 +54,20 @@ describe('refused from the header, before any decoder is called:', () => {
 		['a side of 30,001', 30_001, 1],
 		['absurd sides', 0x7fff_ffff, 0x7fff_ffff],
 	])('a PNG that declares %s', async (_what, width, height) => {
-		expect(await refusalOf(await pngDeclaring(width, height))).toEqual([422, 'too-many-pixels']);
+		expect(await rejectionOf(await pngDeclaring(width, height))).toEqual([422, 'too-many-pixels']);
 	});
 
 	it('a JPEG that declares 100 megapixels', async () => {
-		expect(await refusalOf(await jpegDeclaring(10_000, 10_000))).toEqual([422, 'too-many-pixels']);
+		expect(await rejectionOf(await jpegDeclaring(10_000, 10_000))).toEqual([422, 'too-many-pixels']);
 	});
 
 	it('a JPEG of 101 scans', async () => {
 		const bytes = jpegWithScans(await jpeg(), limits.maxJpegScans + 1);
-		expect(await refusalOf(bytes)).toEqual([422, 'too-many-scans']);
+		expect(await rejectionOf(bytes)).toEqual([422, 'too-many-scans']);
 	});
 
 	it.each([
-		['text', Buffer.from('This is no picture.')],
+		['text', Buffer.from('This is not an image.')],
 		['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
 		['gzip', gzipSync(Buffer.alloc(100))],
 		['SVG', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
@@ -79,11 +79,11 @@ describe('refused from the header, before any decoder is called:', () => {
 			Buffer.concat([Buffer.from(' '), Buffer.from('89504e470d0a1a0a', 'hex')]),
 		],
 	])('%s named .jpg', async (_what, bytes) => {
-		expect(await refusalOf(bytes)).toEqual([415, 'unsupported-type']);
+		expect(await rejectionOf(bytes)).toEqual([415, 'unsupported-type']);
 	});
 
 	it.each(['gif', 'webp', 'tiff', 'avif'] as const)('a %s named .png', async (format) => {
-		expect(await refusalOf(await disc().toFormat(format).toBuffer(), 'photo.png')).toEqual([
+		expect(await rejectionOf(await disc().toFormat(format).toBuffer(), 'photo.png')).toEqual([
 			415,
 			'unsupported-type',
 		]);
@@ -91,16 +91,16 @@ describe('refused from the header, before any decoder is called:', () => {
 
 	it.each([
 		['of 12 bits', 4, 12],
-		['without loss', 1, 0xc3],
-		['in arithmetic coding', 1, 0xc9],
+		['of lossless coding', 1, 0xc3],
+		['of arithmetic coding', 1, 0xc9],
 	])('a JPEG %s', async (_what, offset, value) => {
 		const bytes = await jpeg();
 		bytes[bytes.indexOf(Buffer.from([0xff, 0xc0])) + offset] = value;
-		expect(await refusalOf(bytes)).toEqual([422, 'unreadable-image']);
+		expect(await rejectionOf(bytes)).toEqual([422, 'unreadable-image']);
 	});
 
-	it("a PNG in the form of Apple's tools", async () => {
-		expect(await refusalOf(applePng(await png()))).toEqual([422, 'unreadable-image']);
+	it("a PNG in Apple's own format", async () => {
+		expect(await rejectionOf(applePng(await png()))).toEqual([422, 'unreadable-image']);
 	});
 });
 
@@ -108,23 +108,23 @@ describe('a bomb', () => {
 	it.each(['zTXt', 'iTXt', 'iCCP'] as const)('in %s chunks never reaches the decoder', async (type) => {
 		const bytes = pngWithBombs(await png(), type, 8);
 		expect(typesOf(bytes).filter((found) => found === type).length).toBe(8);
-		const { original } = await answerTo(bytes);
+		const { original } = await resultOf(bytes);
 		expect(typesOf(original)).toEqual(['IHDR', 'IDAT', 'IEND']);
 	});
 
 	it('of a huge chunk never reaches the decoder', async () => {
 		const huge = { type: 'prIv', data: Buffer.alloc(4_000_000) };
-		const { original } = await answerTo(withChunks(await png(), 'IDAT', [huge]));
+		const { original } = await resultOf(withChunks(await png(), 'IDAT', [huge]));
 		expect(original.length).toBeLessThan(10_000);
 	});
 
-	it('in the pixels themselves ends where the declared size does', async () => {
+	it('in the pixels is inflated only to the declared size', async () => {
 		const bytes = pngWithEndlessPixels(await png());
-		const { result } = await answerTo(bytes);
+		const { result } = await resultOf(bytes);
 		expect(await sharp(result).metadata()).toMatchObject({ width: 64, height: 48 });
 	});
 
-	it('of exactly as many scans as are allowed is answered', async () => {
+	it('of exactly the permitted number of scans is processed', async () => {
 		expect(await outcomeOf(jpegWithScans(await disc().jpeg().toBuffer(), limits.maxJpegScans))).toEqual([
 			200,
 		]);
@@ -132,31 +132,31 @@ describe('a bomb', () => {
 });
 
 describe('a damaged file', () => {
-	const cuts = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98];
+	const shares = [0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98];
 
 	it.each(['jpeg', 'progressive', 'png'])(
-		'(%s) that is cut off anywhere is answered 422, and nothing is kept',
+		'(%s) truncated anywhere gets a 422, and nothing is stored',
 		async (kind) => {
-			const picture = disc(400, 300);
+			const image = disc(400, 300);
 			const whole = await (kind === 'png'
-				? picture.png()
-				: picture.jpeg({ progressive: kind === 'progressive' })
+				? image.png()
+				: image.jpeg({ progressive: kind === 'progressive' })
 			).toBuffer();
-			for (const cut of cuts) {
-				const bytes = whole.subarray(0, Math.floor(whole.length * cut));
-				expect(await outcomeOf(bytes), `cut at ${cut}`).toEqual([422, 'unreadable-image']);
+			for (const share of shares) {
+				const bytes = whole.subarray(0, Math.floor(whole.length * share));
+				expect(await outcomeOf(bytes), `truncated at ${share}`).toEqual([422, 'unreadable-image']);
 			}
 			expect(await server.kept()).toEqual([]);
 		},
 	);
 
-	it('whose pixels do not fit their checksum is answered 422', async () => {
+	it('with a wrong checksum of its pixels gets a 422', async () => {
 		const bytes = await png();
 		bytes.fill(0xaa, bytes.indexOf('IDAT') + 20, bytes.indexOf('IDAT') + 22);
 		expect(await outcomeOf(bytes)).toEqual([422, 'unreadable-image']);
 	});
 
-	it('over which decoders merely warn is answered', async () => {
+	it('that only causes decoder warnings is processed', async () => {
 		const bytes = await jpeg();
 		const withWarning = Buffer.concat([bytes.subarray(0, -12), bytes.subarray(-2)]);
 		const strict = sharp(withWarning, { failOn: 'warning' }).stats();
@@ -164,19 +164,19 @@ describe('a damaged file', () => {
 		expect(await outcomeOf(withWarning)).toEqual([200]);
 	});
 
-	it('that lacks its end but holds all of its pixels is answered', async () => {
+	it('without its end marker but with all of its pixels is processed', async () => {
 		const bytes = (await jpeg()).subarray(0, -2);
 		expect(await outcomeOf(Buffer.concat([bytes, Buffer.alloc(1000)]))).toEqual([200]);
 	});
 });
 
-describe('what hides in a picture', () => {
+describe('hidden content of an image', () => {
 	const bothTypes = async () => [await jpegWithSecrets(), pngWithSecrets(await png())];
 
-	it('is in neither the result nor the original that is given out', async () => {
+	it('is in neither the result nor the original that is sent', async () => {
 		for (const bytes of await bothTypes()) {
 			for (const secret of secrets) expect(bytes.includes(secret), secret).toBe(true);
-			const { original, result } = await answerTo(bytes);
+			const { original, result } = await resultOf(bytes);
 			for (const secret of secrets) {
 				expect(original.includes(secret), secret).toBe(false);
 				expect(result.includes(secret), secret).toBe(false);
@@ -185,7 +185,7 @@ describe('what hides in a picture', () => {
 	});
 
 	it('is not on disk either', async () => {
-		for (const bytes of await bothTypes()) await answerTo(bytes);
+		for (const bytes of await bothTypes()) await resultOf(bytes);
 		const entries = await readdir(server.dataDir, { recursive: true, withFileTypes: true });
 		const files = entries.filter((entry) => entry.isFile());
 		expect(files.length).toBeGreaterThanOrEqual(4);
@@ -195,7 +195,7 @@ describe('what hides in a picture', () => {
 		}
 	});
 
-	it('cannot make a browser take the original for anything but an image', async () => {
+	it('cannot make a browser treat the original as anything but an image', async () => {
 		for (const bytes of await bothTypes()) {
 			const { id, type } = await upload(server.url, bytes);
 			const { headers } = await fetch(`${server.url}/api/original/${id}`);
@@ -205,7 +205,7 @@ describe('what hides in a picture', () => {
 		}
 	});
 
-	it('of a JPEG named .png, or of another claimed type, is what its first bytes say', async () => {
+	it('of a JPEG named .png, or with another declared type, does not change its type', async () => {
 		const body = form(await jpeg(), { name: 'photo.png', type: 'text/html' });
 		const reply = await fetch(`${server.url}/api/upload`, { method: 'POST', body });
 		expect(await reply.json()).toMatchObject({ type: 'image/jpeg' });

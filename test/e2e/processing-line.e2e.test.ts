@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => {
 	release();
-	engine.setPace(0);
+	engine.setJobDuration(0);
 	for (const { leave } of visitors) leave();
 	visitors = [];
 });
@@ -101,7 +101,7 @@ function countAsked(page: Page): () => number {
 
 describe('with others ahead', () => {
 	it('tells position in line and expected wait as they change, and nothing when the turn has come', async () => {
-		engine.setPace(4000);
+		engine.setJobDuration(4000);
 		await lineUp(3);
 		const page = await openWaiting(await newId());
 		expect(await shown(page)).toBe('Finalizing the edges...');

@@ -39,7 +39,7 @@ it('of every kind what is known of the colours is the same as before', async () 
 	}
 });
 
-it('a picture of inks keeps its large profile in all its parts', async () => {
+it('an image of inks keeps its large profile in all its parts', async () => {
 	const bytes = await disc().withIccProfile('cmyk').jpeg().toBuffer();
 	const clean = inspect(bytes).bytes;
 	const [before, after] = [await sharp(bytes).metadata(), await sharp(clean).metadata()];

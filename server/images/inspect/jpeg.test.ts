@@ -30,7 +30,7 @@ const profilePart = (number: number, count: number, content: Buffer) =>
 	segment(0xe2, Buffer.concat([latin1('ICC_PROFILE\0'), Buffer.from([number, count]), content]));
 const sideways = { width: 48, height: 64 };
 
-it('a file that holds only its picture stays as it is, byte for byte', () => {
+it('a file that holds only its image stays as it is, byte for byte', () => {
 	expect(clean(plain).equals(plain)).toBe(true);
 });
 
@@ -40,19 +40,19 @@ it.each([
 		[0xe3, 0xe4, 0xe5, 0xe8, 0xeb, 0xec, 0xed, 0xef].map((code) => segment(code, 'x')),
 	],
 	['XMP', [segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0<x:xmpmeta/>')]],
-	['further pictures', [segment(0xe2, 'MPF\0')]],
+	['further images', [segment(0xe2, 'MPF\0')]],
 	['a thumbnail beside JFIF', [segment(0xe0, 'JFXX\0\x10picture')]],
 	['comments', [segment(0xfe, 'comment'), segment(0xfe, '')]],
 	['EXIF that tells of no turn', [exif(1)]],
 	['EXIF that is damaged', [segment(0xe1, 'Exif\0\0MM\0*damaged')]],
 	['a number of lines', [segment(0xdc, '\0\x30')]],
-])('%s: gone, in front of the picture and between its parts', (_what, more) => {
+])('%s: gone, in front of the image and between its parts', (_what, more) => {
 	const parts = partsOf(plain);
 	const bytes = jpegOf([...more, ...parts.slice(0, -1), ...more, ...parts.slice(-1)]);
 	expect(clean(bytes).equals(plain)).toBe(true);
 });
 
-it('what stands behind EOI is gone, another picture too', () => {
+it('what stands behind EOI is gone, another image too', () => {
 	expect(clean(Buffer.concat([plain, plain])).equals(plain)).toBe(true);
 });
 
@@ -150,7 +150,7 @@ it('a file without its end is not given one: that would make a cut file look who
 });
 
 it.each([
-	['a second picture', Buffer.from('ffd8', 'hex')],
+	['a second image', Buffer.from('ffd8', 'hex')],
 	['a marker of another standard', Buffer.from('fff3', 'hex')],
 	['a segment longer than the file', Buffer.from('ffe1ffff', 'hex')],
 	['a segment without length', Buffer.from('ffe10001', 'hex')],

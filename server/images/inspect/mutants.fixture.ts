@@ -6,7 +6,7 @@ import { profileOf } from '#test/malicious-files.ts';
 import { chunksOf, encodeChunk } from '#test/png-file.ts';
 import type { Seed } from './seeds.fixture.ts';
 
-/** Stands in every foreign part that has no business in a picture: no clean file may hold it. */
+/** Stands in every foreign part that has no business in an image: no clean file may hold it. */
 export const canary = 'PEEL-CANARY';
 
 /** Places are numbers taken modulo what there is, so that every mutation fits every file. */

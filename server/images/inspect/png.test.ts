@@ -34,7 +34,7 @@ const profile = (content: Buffer, name = 'icc', behind = ''): PngChunk => ({
 const turn = text('eXIf', 'II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0');
 const gamma = chunk('gAMA', 0, 0, 0xb1, 0x8f);
 
-it('a file that holds only its picture stays as it is, byte for byte', () => {
+it('a file that holds only its image stays as it is, byte for byte', () => {
 	expect(clean(plain).equals(plain)).toBe(true);
 });
 
@@ -69,7 +69,7 @@ it('pixels in many chunks become one, and are the same', async () => {
 	expect(clean(bytes).equals(plain)).toBe(true);
 });
 
-describe('an optional chunk is dropped, and the picture answered, when it', () => {
+describe('an optional chunk is dropped, and the image answered, when it', () => {
 	const damaged = encodeChunk(gamma);
 	damaged[9] = 7;
 	const cases: [string, () => Buffer][] = [
