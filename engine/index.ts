@@ -12,7 +12,6 @@ import { childEnvironment, childNodeOptions } from './pool/worker-environment.ts
 
 export type { Doubt } from '#contract/doubts.ts';
 export type { Background, Cutout, CutoutOptions } from './cutout.ts';
-export { chunk as pngChunk, signature as pngSignature } from './encode/png.ts';
 export type { Logger } from './logger.ts';
 export type { ModelCard } from './models/card.ts';
 export { defaultModel, findCard, isnetMedium, modelCards } from './models/cards.ts';
@@ -22,6 +21,7 @@ export { downloadUrl, type PullOptions, pullModel } from './models/pull.ts';
 export { isHere, modelFile, verifyModel } from './models/store.ts';
 export type EngineStatus = PoolStatus;
 export type EngineProcesses = PoolProcesses;
+export { chunk as pngChunk, signature as pngSignature } from './encode/png.ts';
 
 export interface EngineOptions {
 	/** Child processes; each needs up to 2.5 GB of memory. Default by machine, see sizing.ts. */

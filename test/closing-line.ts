@@ -1,4 +1,4 @@
-// Ends a test run with one plain line, 'N passed, N failed, N skipped', that any continuous integration can parse.
+// Ends a test run with one plain line, 'N passed, N failed, N skipped', that any continuous integration can read.
 import type { Reporter, TestModule } from 'vitest/node';
 
 export default class ClosingLine implements Reporter {

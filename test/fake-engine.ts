@@ -11,7 +11,7 @@ export interface FakeEngine extends Engine {
 	/** Makes the next call throw. */
 	failNext(error: Error): void;
 	/** Sets confidence and doubt of every later cutout. */
-	setAssessment(assessment: Pick<Cutout, 'confidence' | 'doubt'>): void;
+	judge(assessment: Pick<Cutout, 'confidence' | 'doubt'>): void;
 	/** Job duration that `status()` reports, in milliseconds. */
 	setJobDuration(jobMs: number): void;
 	/** Sets `status().ready`. */
@@ -43,7 +43,7 @@ export function createFakeEngine(): FakeEngine {
 		failNext(error) {
 			failure = error;
 		},
-		setAssessment(value) {
+		judge(value) {
 			assessment = value;
 		},
 		setJobDuration(value) {

@@ -14,7 +14,7 @@ export interface TestServer {
 	/** Base URL of the metrics; undefined unless PEEL_METRICS_PORT is set. */
 	readonly metricsUrl: string | undefined;
 	readonly dataDir: string;
-	/** Names of the image files now kept. */
+	/** Names of the stored image files. */
 	kept(): Promise<string[]>;
 	/** The lines of the log. */
 	readonly log: readonly string[];

@@ -16,7 +16,7 @@ export interface AdsFacts {
 	readonly client: string;
 	/** Slot ids by page. */
 	readonly slots: Readonly<Record<string, string>>;
-	/** Further origins the provider loads pictures, frames and data from. */
+	/** Further origins from which the provider loads images, frames and data. */
 	readonly origins: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { storedSecret } from './secret.ts';
+import { keptSecret } from './secret.ts';
 
 let dir: string;
 beforeEach(async () => {
@@ -10,14 +10,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-it('generates one secret and stores it for its owner only', async () => {
-	const generated = await storedSecret(dir);
-	expect(generated.length).toBeGreaterThanOrEqual(32);
-	expect(await storedSecret(dir)).toBe(generated);
+it('makes one secret and keeps it for its owner only', async () => {
+	const made = await keptSecret(dir);
+	expect(made.length).toBeGreaterThanOrEqual(32);
+	expect(await keptSecret(dir)).toBe(made);
 	expect((await stat(path.join(dir, 'secret'))).mode & 0o777).toBe(0o600);
 });
 
-it('rejects a damaged secret instead of signing with it', async () => {
+it('refuses a damaged secret instead of signing with it', async () => {
 	await writeFile(path.join(dir, 'secret'), 'short');
-	await expect(storedSecret(dir)).rejects.toThrow('damaged');
+	await expect(keptSecret(dir)).rejects.toThrow('damaged');
 });

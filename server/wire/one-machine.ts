@@ -2,7 +2,7 @@
 import { limits } from '#contract/limits.ts';
 import type { Engine } from '#engine/index.ts';
 import type { Config } from '../config/config.ts';
-import { storedSecret } from '../config/secret.ts';
+import { keptSecret } from '../config/secret.ts';
 import { createCutOutWork } from '../images/cutout-work.ts';
 import { createLocalQueue } from '../queue/local.ts';
 import { MemoryCounter } from '../rate-limits/memory-counter.ts';
@@ -26,7 +26,7 @@ export async function oneMachine(config: Config, { engine, store }: Parts): Prom
 	return {
 		store,
 		queue,
-		secrets: config.secrets ?? [await storedSecret(config.dataDir)],
+		secrets: config.secrets ?? [await keptSecret(config.dataDir)],
 		createCounter: (counter) => new MemoryCounter(counter),
 		probes: { isEngineReady: async () => engine.status().ready },
 		sweep: () => store.sweep(),

@@ -56,12 +56,12 @@ describe('a client that sends too slowly gets a 408 and is disconnected', () => 
 
 	it('has the whole time for each request of a connection', async () => {
 		const socket = open(slow.url);
-		for (let count = 0; count < 4; count++) {
+		for (let count = 0; count < 6; count++) {
 			socket.write(lines('GET /health HTTP/1.1', 'Host: x'));
-			await wait(400);
+			await wait(270);
 		}
 		socket.write(lines('GET /health HTTP/1.1', 'Host: x', 'Connection: close'));
-		expect(parseReply(await untilClosed(socket)).replies).toBe(5);
+		expect(parseReply(await untilClosed(socket)).replies).toBe(7);
 	});
 });
 
@@ -82,14 +82,14 @@ describe('a connection', () => {
 	});
 
 	it('is closed if the client does not read the response', async () => {
-		const server = await startServer({ connections: { responseMs: 1_000 } });
+		const server = await startServer({ connections: { responseMs: 2_000 } });
 		const { id } = await upload(server.url, await noise(2000, 1500));
 		const { processedToken } = await process(server.url, id);
 		const socket = open(server.url);
 		socket.write(lines(`GET /api/secure/view/${processedToken} HTTP/1.1`, 'Host: x'));
 		const [first] = (await once(socket, 'data')) as [Buffer];
 		socket.pause();
-		await wait(1_300);
+		await wait(2_500);
 		const { headers, body } = parseReply(first.toString('latin1') + (await untilClosed(socket)));
 		expect(body.length).toBeLessThan(Number(headers['content-length']));
 		await server.close();

@@ -18,7 +18,7 @@ import {
 } from '#test/malicious-files.ts';
 import { typesOf, withChunks } from '#test/png-file.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { callProcess, problemOf, upload, uploadAndProcess } from './calls.ts';
+import { answerOf, callProcess, problemOf, upload } from './calls.ts';
 
 let server: TestServer;
 let engine: FakeEngine;
@@ -33,7 +33,7 @@ async function rejectionOf(bytes: Uint8Array, name = 'photo.jpg') {
 	return [reply.status, (await problemOf(reply)).code];
 }
 
-const resultOf = (bytes: Buffer) => uploadAndProcess(server.url, bytes);
+const resultOf = (bytes: Buffer) => answerOf(server.url, bytes);
 
 /** Status and code of the step that rejects a file, or 200. */
 async function outcomeOf(bytes: Buffer) {

@@ -113,7 +113,7 @@ describe('the engine', () => {
 	it('has counts of jobs by outcome, inferences and doubts, and the time in the queue', async () => {
 		const engine = createFakeEngine();
 		engine.setReady(false);
-		engine.setAssessment({ confidence: 0.2, doubt: 'no-subject' });
+		engine.judge({ confidence: 0.2, doubt: 'no-subject' });
 		await start({ engine });
 		const { id } = await upload(server.url);
 		await processImage(server.url, id);

@@ -70,11 +70,11 @@ describe('a client that floods the service gets a 429', onCollision, () => {
 		await start(proxied);
 		const flood = await repeat(calls + 20, () => call(from('203.0.113.1')));
 		expect(flood).toEqual([...Array(calls).fill(200), ...Array(20).fill(429)]);
-		const refused = await call(from('203.0.113.1'));
-		const retryAfter = Number(refused.headers.get('retry-after'));
+		const rejected = await call(from('203.0.113.1'));
+		const retryAfter = Number(rejected.headers.get('retry-after'));
 		expect(retryAfter).toBeGreaterThan(0);
 		expect(retryAfter).toBeLessThanOrEqual(limits.rateWindowSeconds);
-		expect(await problemOf(refused)).toMatchObject({ status: 429, code: 'rate-limited', retryable: true });
+		expect(await problemOf(rejected)).toMatchObject({ status: 429, code: 'rate-limited', retryable: true });
 
 		const other = await upload(small, from('203.0.113.2'));
 		expect(other.status).toBe(201);
@@ -217,9 +217,9 @@ describe('a response states the remaining quota', () => {
 	it('as zero when it is used up, until the time in Retry-After', async () => {
 		await start(scarce);
 		await repeat(calls, call);
-		const refused = await call();
-		const { calls: left } = quotasIn(refused, 'ratelimit');
-		expect(left).toEqual({ r: 0, t: Number(refused.headers.get('retry-after')) });
+		const rejected = await call();
+		const { calls: left } = quotasIn(rejected, 'ratelimit');
+		expect(left).toEqual({ r: 0, t: Number(rejected.headers.get('retry-after')) });
 	});
 });
 

@@ -6,7 +6,7 @@ import { png } from '#test/images.ts';
 import { animatedPng } from '#test/malicious-files.ts';
 import { typesOf } from '#test/png-file.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { uploadAndProcess } from './calls.ts';
+import { answerOf } from './calls.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const resultOf = (bytes: Buffer) => uploadAndProcess(server.url, bytes);
+const resultOf = (bytes: Buffer) => answerOf(server.url, bytes);
 
 /** R, G, B, A at a point given as fractions of width and height. */
 async function colourAt(file: Buffer, x: number, y: number): Promise<number[]> {
@@ -57,7 +57,7 @@ describe.each(['jpeg', 'png'] as const)('a %s', (type) => {
 		'with EXIF orientation %i becomes upright, without the tag',
 		async (orientation) => {
 			const corner = plain(red, 8, 6);
-			const bytes = await turned(orientation, corner, type);
+			const bytes = await rotated(orientation, corner, type);
 			const { width, height, result, original } = await resultOf(bytes);
 			expect([width, height]).toEqual([32, 24]);
 			const metadata = await sharp(result).metadata();
@@ -73,7 +73,7 @@ describe.each(['jpeg', 'png'] as const)('a %s', (type) => {
 });
 
 /** A blue image of 32 x 24 with a mark in its top right corner, stored with this orientation. */
-async function turned(orientation: number, mark: Sharp, type: 'jpeg' | 'png'): Promise<Buffer> {
+async function rotated(orientation: number, mark: Sharp, type: 'jpeg' | 'png'): Promise<Buffer> {
 	const upright = await plain({ r: 20, g: 40, b: 220 }, 32, 24)
 		.composite([{ input: await mark.png().toBuffer(), left: 24, top: 0 }])
 		.png()

@@ -56,9 +56,9 @@ describe('the result', () => {
 	});
 
 	it('says how much of it is clear-cut, and says so again after a reload', async () => {
-		engine.setAssessment({ confidence: 0.97 });
+		engine.judge({ confidence: 0.97 });
 		const page = await openResult();
-		engine.setAssessment({ confidence: 1 });
+		engine.judge({ confidence: 1 });
 		const figure = page.getByRole('figure').filter({ has: cutOut(page) });
 		await figure.getByText('97% clear-cut, 3% soft').waitFor();
 		await page.reload();
@@ -70,9 +70,9 @@ describe('the result', () => {
 		['several-subjects', 'More than one subject.'],
 		['undecided', 'Have a close look.'],
 	] as const)('has a friendly word where the engine doubts it: %s', async (doubt, words) => {
-		engine.setAssessment({ confidence: 0.4, doubt });
+		engine.judge({ confidence: 0.4, doubt });
 		const page = await openResult();
-		engine.setAssessment({ confidence: 1 });
+		engine.judge({ confidence: 1 });
 		await page.getByRole('status').filter({ hasText: words }).waitFor();
 		await page.reload();
 		await page.getByRole('status').filter({ hasText: words }).waitFor();

@@ -86,9 +86,9 @@ test('a cutout has no metadata, and no colour where it is transparent', async ()
 });
 
 test('a rotated photo with EXIF orientation gives the same cutout', async () => {
-	// Orientation 6: to be seen upright it must be turned by 90 degrees.
-	const turned = await sharp(photo).rotate(270).withMetadata({ orientation: 6 }).png().toBuffer();
-	const { bytes, width, height } = await engine.cutOut(turned);
+	// Orientation 6: to be seen upright it must be rotated by 90 degrees.
+	const rotated = await sharp(photo).rotate(270).withMetadata({ orientation: 6 }).png().toBuffer();
+	const { bytes, width, height } = await engine.cutOut(rotated);
 	expect(await sharp(photo).metadata()).toMatchObject({ width, height });
 	expect(meanAbsoluteError(await alphaOf(bytes), photoMatte)).toBeLessThan(0.001);
 });

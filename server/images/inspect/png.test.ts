@@ -31,7 +31,7 @@ const profile = (content: Buffer, name = 'icc', behind = ''): PngChunk => ({
 	type: 'iCCP',
 	data: Buffer.concat([Buffer.from(`${name}\0\0`, 'latin1'), deflateSync(content), Buffer.from(behind)]),
 });
-const turn = text('eXIf', 'II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0');
+const rotation = text('eXIf', 'II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0');
 const gamma = chunk('gAMA', 0, 0, 0xb1, 0x8f);
 
 it('a file without metadata is unchanged, byte for byte', () => {
@@ -39,7 +39,7 @@ it('a file without metadata is unchanged, byte for byte', () => {
 });
 
 it('chunks that affect the colours are kept, in the order of the standard', () => {
-	const facts = [gamma, chunk('sRGB', 0), chunk('cICP', 1, 13, 0, 1), turn, chunk('sBIT', 8, 8, 8, 8)];
+	const facts = [gamma, chunk('sRGB', 0), chunk('cICP', 1, 13, 0, 1), rotation, chunk('sBIT', 8, 8, 8, 8)];
 	const bytes = withChunks(plain, 'IDAT', [...facts, text('cHRM', 'x'.repeat(32)), profile(profileOf(200))]);
 	expect(typesOf(clean(bytes))).toEqual([
 		...['IHDR', 'cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM', 'sBIT', 'eXIf', 'IDAT', 'IEND'],
@@ -125,7 +125,7 @@ it('a profile keeps neither its name nor data behind it', () => {
 });
 
 it('an orientation behind the pixels is moved in front of them, where every reader finds it', async () => {
-	const { header, bytes } = inspect(withChunks(plain, 'IEND', [turn]));
+	const { header, bytes } = inspect(withChunks(plain, 'IEND', [rotation]));
 	expect(header).toMatchObject({ width: 48, height: 64 });
 	expect((await sharp(bytes).metadata()).orientation).toBe(6);
 });
