@@ -15,7 +15,7 @@ export const errorCatalogue = {
 		status: 400,
 		title: 'The request could not be understood.',
 		retryable: false,
-		advice: 'Correct the request; `detail` names the faulty field where there is one.',
+		advice: 'Correct the request. The member "detail" names the faulty field, if there is one.',
 	},
 	'no-file': {
 		status: 400,

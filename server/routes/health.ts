@@ -3,17 +3,22 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { TypedApp } from '../http/typed-app.ts';
 
-const Health = Type.Object({ status: Type.Literal('ok') });
+const Health = Type.Object({ status: Type.Literal('ok') }, { description: 'The process responds.' });
 
-const Readiness = Type.Object({
-	status: Type.Enum(['ready', 'starting', 'stopping']),
-	engine: Type.Boolean({
-		description:
-			'The model is loaded and warmed up. In a cluster: at least one worker is ready; a node is ready without one.',
-	}),
-	store: Type.Boolean({ description: 'Images can be stored.' }),
-	line: Type.Optional(Type.Boolean({ description: 'The queue in Redis can be reached. In a cluster only.' })),
-});
+const Readiness = Type.Object(
+	{
+		status: Type.Enum(['ready', 'starting', 'stopping']),
+		engine: Type.Boolean({
+			description:
+				'The model is loaded and warmed up. In a cluster: at least one worker is ready; a node is ready without one.',
+		}),
+		store: Type.Boolean({ description: 'Images can be stored.' }),
+		line: Type.Optional(
+			Type.Boolean({ description: 'The queue in Redis can be reached. In a cluster only.' }),
+		),
+	},
+	{ description: 'The state of each part of the service.' },
+);
 
 export interface Probes {
 	isEngineReady(): Promise<boolean>;

@@ -25,7 +25,7 @@ export function resultRoutes(instance: FastifyInstance, jobs: Jobs): void {
 
 	app.get(
 		'/api/secure/view/:token',
-		{ schema: { ...schema, summary: 'View the cutout' } },
+		{ schema: { ...schema, summary: 'View the cutout', description: 'A PNG with transparency.' } },
 		async (request, reply) => sendImage(reply, await jobs.openResult(request.params.token)),
 	);
 
