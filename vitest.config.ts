@@ -20,7 +20,7 @@ const thorough = [
 	'engine/models/pull.test.ts',
 	'server/images/inspect/linear.test.ts',
 	'server/metrics/gauges.test.ts',
-	'test/api/{headers,honest-files,hostile-files,metrics,rate-limits}.test.ts',
+	'test/api/{headers,malicious-files,metrics,metrics-port,rate-limits,rate-limit-clients,valid-files}.test.ts',
 ];
 const files = (kind: string) => everywhere.map((place) => `${place}/*${kind}.test.ts`);
 const slow = [...files('.network'), ...files('.e2e'), ...files('.cluster')];

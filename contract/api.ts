@@ -6,52 +6,68 @@ import { limits } from './limits.ts';
 /** Date and time in ISO 8601, UTC. */
 const Instant = Type.String({ format: 'date-time' });
 
-export const UploadReply = Type.Object({
-	id: Type.String({
-		description: 'Id of the uploaded image. It grants the right to process, view and delete the image.',
-	}),
-	width: Type.Integer({ minimum: 1, description: 'Width in pixels, upright.' }),
-	height: Type.Integer({ minimum: 1, description: 'Height in pixels, upright.' }),
-	type: Type.Enum([...limits.types], {
-		description: 'Media type, detected from the first bytes of the file.',
-	}),
-	expiresAt: Instant,
-});
+export const UploadReply = Type.Object(
+	{
+		id: Type.String({
+			description: 'Id of the uploaded image. It grants the right to process, view and delete the image.',
+		}),
+		width: Type.Integer({ minimum: 1, description: 'Width in pixels, upright.' }),
+		height: Type.Integer({ minimum: 1, description: 'Height in pixels, upright.' }),
+		type: Type.Enum([...limits.types], {
+			description: 'Media type, detected from the first bytes of the file.',
+		}),
+		expiresAt: Instant,
+	},
+	{ description: 'The image is stored.' },
+);
 export type UploadReply = Static<typeof UploadReply>;
 
-export const ProcessReply = Type.Object({
-	processedToken: Type.String({ description: 'Token that opens the cutout until expiresAt.' }),
-	expiresAt: Instant,
-	width: Type.Integer({ minimum: 1, description: 'Width of the cutout in pixels.' }),
-	height: Type.Integer({ minimum: 1, description: 'Height of the cutout in pixels.' }),
-	confidence: Type.Number({
-		minimum: 0,
-		maximum: 1,
-		description: 'Share of the alpha that is decided: 1 where every pixel is clearly subject or background.',
-	}),
-	doubt: Type.Optional(
-		Type.Enum([...doubts], { description: 'Why a person should check the cutout before using it.' }),
-	),
-});
+export const ProcessReply = Type.Object(
+	{
+		processedToken: Type.String({ description: 'Token that opens the cutout until expiresAt.' }),
+		expiresAt: Instant,
+		width: Type.Integer({ minimum: 1, description: 'Width of the cutout in pixels.' }),
+		height: Type.Integer({ minimum: 1, description: 'Height of the cutout in pixels.' }),
+		confidence: Type.Number({
+			minimum: 0,
+			maximum: 1,
+			description:
+				'Share of the alpha that is decided: 1 where every pixel is clearly subject or background.',
+		}),
+		doubt: Type.Optional(
+			Type.Enum([...doubts], { description: 'Why a person should check the cutout before using it.' }),
+		),
+	},
+	{ description: 'The cutout is ready.' },
+);
 export type ProcessReply = Static<typeof ProcessReply>;
 
-export const ProcessStatus = Type.Object({
-	state: Type.Enum(['none', 'waiting', 'running', 'done']),
-	position: Type.Integer({
-		minimum: 0,
-		description: 'Queue position while waiting, 1 is next; otherwise 0.',
-	}),
-	expectedWaitSeconds: Type.Integer({ minimum: 0, description: 'Expected time until the cutout is ready.' }),
-});
+export const ProcessStatus = Type.Object(
+	{
+		state: Type.Enum(['none', 'waiting', 'running', 'done']),
+		position: Type.Integer({
+			minimum: 0,
+			description: 'Queue position while waiting, 1 is next; otherwise 0.',
+		}),
+		expectedWaitSeconds: Type.Integer({
+			minimum: 0,
+			description: 'Expected time until the cutout is ready.',
+		}),
+	},
+	{ description: 'The processing status of the image.' },
+);
 export type ProcessStatus = Static<typeof ProcessStatus>;
 
 /** RFC 9457 problem details, the body of every failure. */
 export const Problem = Type.Object({
-	type: Type.String(),
+	type: Type.String({
+		description:
+			'Documentation of the code: a relative reference, to be resolved against the requested address.',
+	}),
 	title: Type.String(),
 	status: Type.Integer(),
 	code: Type.String({ description: 'Stable error code for programs.' }),
-	detail: Type.String(),
+	detail: Type.String({ description: 'What is wrong with this request; often the same as the title.' }),
 	retryable: Type.Boolean({ description: 'Whether the same request can succeed later.' }),
 	requestId: Type.String({ description: 'Quote this when reporting a problem.' }),
 });

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { connectionLimits } from '#server/http/connections.ts';
-import { form, jpeg } from '#test/pictures.ts';
+import { form, jpeg } from '#test/images.ts';
 import { startServer } from '#test/server.ts';
 import { type Haproxy, startHaproxy } from './haproxy.ts';
 import { areInstalled } from './installed.ts';
@@ -188,10 +188,10 @@ describe.skipIf(!isHere)('the proxy', () => {
 		expect(lines.filter((line) => /^(GET|POST) /.test(line) && line.includes('127.0.0.1'))).toEqual([]);
 	});
 
-	it(`accepts ${connectionLimits.connectionsPerVisitor} connections of one client and rejects the next`, async () => {
+	it(`accepts ${connectionLimits.connectionsPerClient} connections of one client and rejects the next`, async () => {
 		const sockets: Socket[] = [];
 		let rejected = 0;
-		for (let n = 0; n < connectionLimits.connectionsPerVisitor + 20; n++) {
+		for (let n = 0; n < connectionLimits.connectionsPerClient + 20; n++) {
 			const socket = connect(proxy.httpsPort, '127.0.0.1');
 			socket.on('error', () => {}).on('close', () => (rejected += 1));
 			socket.resume();

@@ -25,6 +25,7 @@ export { isHere, modelFile, verifyModel } from './models/store.ts';
 export { unlessAborted } from './pool/unless-aborted.ts';
 export type EngineStatus = PoolStatus;
 export type EngineProcesses = PoolProcesses;
+export { chunk as pngChunk, signature as pngSignature } from './encode/png.ts';
 
 export interface EngineOptions {
 	/** Child processes; each needs up to 2.5 GB of memory. Default by machine, see sizing.ts. */

@@ -15,27 +15,27 @@ beforeEach(() => {
 	);
 });
 
-function pass(ms: number): void {
+function advance(ms: number): void {
 	wall += ms;
 	monotonic += ms;
 }
 
-it('tells the time of the wall clock', () => {
+it('returns the time of the wall clock', () => {
 	expect(now()).toBe(wall);
-	pass(hour);
+	advance(hour);
 	expect(now()).toBe(wall);
 });
 
-it('goes on at the pace of real time when the wall clock is turned back', () => {
+it('continues with real time when the wall clock is set back', () => {
 	const before = now();
 	wall -= 24 * hour;
-	pass(10);
+	advance(10);
 	expect(now()).toBe(before + 10);
-	pass(hour);
+	advance(hour);
 	expect(now()).toBe(before + 10 + hour);
 });
 
-it('follows the wall clock forward, at once, and does not come back with it', () => {
+it('follows the wall clock forward at once, and does not go back with it', () => {
 	const before = now();
 	wall += 24 * hour;
 	expect(now()).toBe(before + 24 * hour);
@@ -43,18 +43,18 @@ it('follows the wall clock forward, at once, and does not come back with it', ()
 	expect(now()).toBe(before + 24 * hour);
 });
 
-it('counts the time a suspended machine slept, in which only the wall clock went on', () => {
+it('includes the time of a suspended machine, in which only the wall clock advances', () => {
 	const before = now();
 	wall += 8 * hour;
 	expect(now()).toBe(before + 8 * hour);
 });
 
-it('is a whole number, as a token needs it', () => {
+it('returns whole numbers, as tokens require', () => {
 	monotonic += 0.7;
 	expect(Number.isInteger(now())).toBe(true);
 	expect(Number.isInteger(createClock()())).toBe(true);
 });
 
-it('without parts given, is the time of this machine', () => {
+it('uses the clocks of this machine by default', () => {
 	expect(Math.abs(createClock()() - Date.now())).toBeLessThan(1000);
 });

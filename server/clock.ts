@@ -1,12 +1,12 @@
-// The time that expiry is judged by: the wall clock, but within one process it never goes back.
+// The clock for expiry: the wall clock, which within one process never goes back.
 
 /**
- * Milliseconds since 1970, whole. Turned forward, the wall clock is followed, so pictures may go early; turned back, it is
- * not, so none is kept longer than it was promised. After a suspended machine wakes, the wall clock is ahead and is followed.
+ * Whole milliseconds since 1970. Follows the wall clock when it is set forward, so images may expire early, but not when it is set
+ * back, so no image is kept longer than promised. After a suspended machine resumes, the wall clock is ahead and is followed.
  */
 export function createClock(
 	wall: () => number = Date.now,
-	/** Milliseconds from any beginning, at the pace of real time. */
+	/** Milliseconds since an arbitrary time, never adjusted. */
 	monotonic: () => number = () => performance.now(),
 ): () => number {
 	let offset = wall() - monotonic();

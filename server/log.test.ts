@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { createLogger } from './log.ts';
 
-it('names no picture, even where an error of the file system does', async () => {
+it('contains no id of an image, even if a file system error does', async () => {
 	const lines: string[] = [];
 	const log = createLogger('info', { write: (line) => void lines.push(line) });
 	const id = 'AbC-_0123456789012345678901234567';
-	const error = await readFile(`/no/such/pictures/Ab/${id}.original`).catch((cause) => cause);
+	const error = await readFile(`/no/such/images/Ab/${id}.original`).catch((cause) => cause);
 	log.error({ err: error }, 'sweep failed');
-	log.error({ err: new Error('while opening', { cause: error }) }, 'refused');
+	log.error({ err: new Error('while opening', { cause: error }) }, 'problem sent');
 	expect(lines.join('')).toContain('ENOENT');
-	expect(lines.join('')).toContain('[picture].original');
+	expect(lines.join('')).toContain('[image].original');
 	expect(lines.join('')).not.toContain(id);
 });
 
-it('names no rendering of an image either', async () => {
+it('contains no name of a rendering either', async () => {
 	const lines: string[] = [];
 	const log = createLogger('info', { write: (line) => void lines.push(line) });
 	const id = 'AbC-_0123456789012345678901234567';
@@ -23,7 +23,7 @@ it('names no rendering of an image either', async () => {
 	expect(lines.join('')).not.toContain(id);
 });
 
-it('says of a request no more than its method, whoever logs it', () => {
+it('logs no more of a request than its method', () => {
 	const lines: string[] = [];
 	const log = createLogger('info', { write: (line) => void lines.push(line) });
 	const request = {
@@ -32,7 +32,7 @@ it('says of a request no more than its method, whoever logs it', () => {
 		ip: '203.0.113.1',
 		headers: { cookie: 'x' },
 	};
-	log.warn({ req: request }, 'something of the framework');
+	log.warn({ req: request }, 'a message of the framework');
 	expect(JSON.parse(lines.join(''))).toMatchObject({ req: { method: 'GET' } });
 	expect(lines.join('')).not.toMatch(/token|203\.0\.113\.1|cookie/);
 });

@@ -1,16 +1,16 @@
-// The log: JSON lines for machines, readable lines on a terminal. No line names a picture.
+// The log: JSON lines, or readable lines on a terminal. No line holds the id of an image.
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-/** Of a request, whatever is logged: its address holds ids and tokens, and its sender is nobody's business. */
-const onlyMethod = ({ method }: { method?: string }) => ({ method });
+/** The only logged property of a request object: its URL holds ids and tokens, its other properties personal data. */
+const methodOnly = ({ method }: { method?: string }) => ({ method });
 
-/** File names of stored pictures, which errors of the file system quote. */
-const pictureName = /[\w-]+\.(original|result|render-\w+)\b/g;
+/** File names of stored images, which file system errors contain. */
+const imageFileName = /[\w-]+\.(original|result|render-\w+)\b/g;
 
-/** `destination`: standard output if left out. */
+/** `destination` defaults to standard output. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
 	return pino(
-		{ level, serializers: { err: withoutPictureNames, req: onlyMethod } },
+		{ level, serializers: { err: withoutImageNames, req: methodOnly } },
 		destination ?? standardOutput(),
 	);
 }
@@ -20,8 +20,8 @@ function standardOutput(): DestinationStream {
 	return pino.transport({ target: 'pino-pretty', options: { ignore: 'pid,hostname' } });
 }
 
-/** An error as pino writes it, each picture's name taken out of its message, stack, path and causes. */
-function withoutPictureNames(error: Error): unknown {
+/** An error as pino serialises it, with the names of images removed from its message, stack, path and causes. */
+function withoutImageNames(error: Error): unknown {
 	const text = JSON.stringify(pino.stdSerializers.err(error));
-	return JSON.parse(text.replace(pictureName, '[picture].$1'));
+	return JSON.parse(text.replace(imageFileName, '[image].$1'));
 }

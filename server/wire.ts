@@ -68,7 +68,9 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 		logger,
 		trustedProxies: config.trustedProxies,
 		connections: { ...connectionLimits, ...options.connections },
-		rates: config.rateFactor ? createRateLimits(backing.createCounter, config.rateFactor) : noRateLimits,
+		rateLimits: config.rateLimitFactor
+			? createRateLimits(backing.createCounter, config.rateLimitFactor)
+			: noRateLimits,
 		isServedOverTls: config.origin?.startsWith('https:') ?? false,
 		probes,
 		metrics,

@@ -1,21 +1,21 @@
-// An engine for tests that are about something else: decodes for real, erases the left half, can be held, made to fail, counted.
+// A fake engine: decodes the image and erases its left half; tests can pause it, make it fail, and count its calls.
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import type { Cutout, Engine } from '#engine/index.ts';
 import { renderStored } from '#engine/pipeline.ts';
 
 export interface FakeEngine extends Engine {
-	/** How many pictures were cut out. */
+	/** Number of images processed. */
 	readonly calls: number;
-	/** Makes every later call wait until the returned function is called. */
+	/** Pauses every later call until the returned function is called. */
 	hold(): () => void;
 	/** Makes the next call throw. */
 	failNext(error: Error): void;
-	/** What it thinks of every later cut-out. */
-	judge(judgement: Pick<Cutout, 'confidence' | 'doubt'>): void;
-	/** How long a picture takes, so it says: milliseconds. */
-	setPace(jobMs: number): void;
-	/** What `status().ready` answers. */
+	/** Sets confidence and doubt of every later cutout. */
+	judge(assessment: Pick<Cutout, 'confidence' | 'doubt'>): void;
+	/** Job duration that `status()` reports, in milliseconds. */
+	setJobDuration(jobMs: number): void;
+	/** Sets `status().ready`. */
 	setReady(ready: boolean): void;
 }
 
@@ -26,7 +26,7 @@ export function createFakeEngine(): FakeEngine {
 	let jobMs = 0;
 	let held: Promise<void> | undefined;
 	let failure: Error | undefined;
-	let judgement: Pick<Cutout, 'confidence' | 'doubt'> = { confidence: 1 };
+	let assessment: Pick<Cutout, 'confidence' | 'doubt'> = { confidence: 1 };
 
 	return {
 		ready: Promise.resolve(),
@@ -45,9 +45,9 @@ export function createFakeEngine(): FakeEngine {
 			failure = error;
 		},
 		judge(value) {
-			judgement = value;
+			assessment = value;
 		},
-		setPace(value) {
+		setJobDuration(value) {
 			jobMs = value;
 		},
 		setReady(value) {
@@ -62,7 +62,7 @@ export function createFakeEngine(): FakeEngine {
 			try {
 				if (held) await Promise.race([held, rejectOnAbort(signal)].filter(Boolean));
 				if (failure) throw takeFailure();
-				return { ...(await eraseLeftHalf(bytes)), ...judgement };
+				return { ...(await eraseLeftHalf(bytes)), ...assessment };
 			} finally {
 				busy -= 1;
 			}

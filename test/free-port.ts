@@ -1,8 +1,8 @@
-// Ports for servers that have to be told theirs.
+// Finds free ports for servers that need a fixed one.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Of 127.0.0.1, different ones, free when they were looked for; nothing else on this machine takes ports in between. */
+/** Different ports of 127.0.0.1, free at the time of the call. */
 export async function freePorts(count: number): Promise<number[]> {
 	const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
 	await Promise.all(servers.map((server) => once(server, 'listening')));

@@ -1,4 +1,4 @@
-// JPEG files taken apart and put together segment by segment, to make what no honest program writes. No code under test is used.
+// Splits and joins JPEG files by segment, to create files that no ordinary encoder writes. Independent of the code under test.
 
 export interface JpegPart {
 	/** The marker's second byte. */
@@ -11,7 +11,7 @@ const start = Buffer.from([0xff, 0xd8]);
 const end = 0xd9;
 const scan = 0xda;
 
-/** The parts of a well-formed file from behind SOI up to EOI. */
+/** The parts of a valid file, from behind SOI up to EOI. */
 export function partsOf(jpeg: Buffer): JpegPart[] {
 	const parts: JpegPart[] = [];
 	for (let at = start.length; at < jpeg.length; ) {

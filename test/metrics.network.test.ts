@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createEngine } from '#engine/index.ts';
-import { process as processPicture, upload } from './api/calls.ts';
+import { process as processImage, upload } from './api/calls.ts';
+import { noise } from './images.ts';
 import { scrape } from './metrics.ts';
-import { noise } from './pictures.ts';
 import { startServer } from './server.ts';
 
-it('a picture leaves its time in each step that the document names, and in no other', async () => {
+it('an image has a duration in each step that docs/monitoring.md lists, and in no other', async () => {
 	const engine = createEngine({ workers: 1, queueTimeoutMs: 600_000 });
 	const server = await startServer({ engine, env: { PEEL_METRICS_PORT: '0' } });
 	try {
 		const { id } = await upload(server.url, await noise(640, 480));
-		await processPicture(server.url, id);
+		await processImage(server.url, id);
 		const { series, value } = await scrape(server);
 		const steps = series.flatMap((name) =>
 			[...name.matchAll(/^peel_engine_step_duration_seconds_count\{step="(\w+)"\}/g)].map(([, step]) => step),

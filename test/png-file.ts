@@ -1,4 +1,4 @@
-// PNG files taken apart and put together chunk by chunk, to make what no honest program writes. No code under test is used.
+// Splits and joins PNG files by chunk, to create files that no ordinary encoder writes. Independent of the code under test.
 import { crc32 } from 'node:zlib';
 
 export interface PngChunk {
@@ -22,7 +22,7 @@ export function chunksOf(png: Buffer): PngChunk[] {
 	return chunks;
 }
 
-/** A chunk as it stands in a file, its checksum right. */
+/** The bytes of a chunk, with a correct checksum. */
 export function encodeChunk({ type, data }: PngChunk): Buffer {
 	const bytes = Buffer.alloc(12 + data.length);
 	bytes.writeUInt32BE(data.length);
@@ -36,7 +36,7 @@ export function pngOf(chunks: readonly PngChunk[]): Buffer {
 	return Buffer.concat([signature, ...chunks.map(encodeChunk)]);
 }
 
-/** The file with more chunks, put before the first chunk of this type. */
+/** The file with more chunks before the first chunk of this type. */
 export function withChunks(png: Buffer, before: 'PLTE' | 'IDAT' | 'IEND', more: readonly PngChunk[]): Buffer {
 	const chunks = chunksOf(png);
 	chunks.splice(

@@ -1,4 +1,4 @@
-// Holds docs/security.md to its word: every test it names exists in the file it names.
+// Checks docs/security.md: every test that it names exists in the file that it names.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const rows = read('docs/security.md')
 	.split('\n')
 	.filter((line) => /^\| \d+ \|/.test(line));
 
-/** What a row names: a file in backticks, then titles in curly quotes, until the next file. */
+/** The tests in a row: a file in backticks, then titles in curly quotes, until the next file. */
 function testsNamedIn(row: string): [file: string, title: string][] {
 	const named: [string, string][] = [];
 	let file = '';
@@ -21,7 +21,7 @@ function testsNamedIn(row: string): [file: string, title: string][] {
 	return named;
 }
 
-/** As a literal in the source, where a quote of its own kind would be escaped. What is commented out, skipped or still to do promises nothing. */
+/** Whether the title is a literal in the source, not commented out, skipped or marked as to do. */
 function hasTitle(source: string, title: string): boolean {
 	const code = source.replace(/^\s*\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '');
 	return ["'", '"', '`'].some((quote) =>
@@ -45,7 +45,7 @@ it.each([
 	["/** Earlier: 'is kept' */", false],
 	["/*\nit('is kept', () => {\n*/", false],
 	["it.skip('is kept');\nit('is kept');", true],
-])('a title counts only where a test runs under it: %j %j', (source, counts) => {
+])('a title counts only if a test with it runs: %j %j', (source, counts) => {
 	expect(hasTitle(source, 'is kept')).toBe(counts);
 });
 
@@ -54,7 +54,7 @@ it('the threats are numbered without a gap', () => {
 });
 
 it.each(rows.map((row) => [row.split('|').slice(1, 3).join('').trim(), row]))(
-	'every test named for it exists: %s',
+	'every test named for a threat exists: %s',
 	(_threat, row) => {
 		const named = testsNamedIn(row);
 		expect(named.length).toBeGreaterThan(0);

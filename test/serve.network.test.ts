@@ -1,4 +1,4 @@
-// The server as its operator runs it: a process with settings, a log, and signals.
+// The server as an operator runs it: a process with settings, a log and signals.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { callProcess, upload } from './api/calls.ts';
-import { jpeg } from './pictures.ts';
+import { jpeg } from './images.ts';
 
 const entry = path.resolve(import.meta.dirname, '../server/serve.ts');
 
@@ -23,10 +23,10 @@ afterEach(async () => {
 
 interface Served {
 	readonly child: ChildProcess;
-	/** Resolves to exit status and all output. */
+	/** Resolves to the exit status and the whole output. */
 	readonly ended: Promise<{ status: number | null; output: string }>;
-	/** Resolves to what the output has at this place once it has it. */
-	until(words: RegExp): Promise<string>;
+	/** Resolves to the first match in the output, or its first group, as soon as there is one. */
+	until(pattern: RegExp): Promise<string>;
 }
 
 function serve(env: Record<string, string>): Served {
@@ -44,9 +44,9 @@ function serve(env: Record<string, string>): Served {
 	return {
 		child,
 		ended: once(child, 'close').then(([status]) => ({ status, output })),
-		async until(words) {
+		async until(pattern) {
 			for (;;) {
-				const found = words.exec(output);
+				const found = pattern.exec(output);
 				if (found) return found[1] ?? found[0];
 				if (child.exitCode !== null) throw new Error(`the server ended: ${output}`);
 				await sleep(50);
@@ -57,14 +57,14 @@ function serve(env: Record<string, string>): Served {
 
 const ready = /is ready at (http:[^"\s]+)/;
 
-it('prints its address when ready, and on SIGTERM finishes the running picture and exits 0', async () => {
+it('prints its address when ready, and on SIGTERM finishes the running job and exits 0', async () => {
 	const served = serve({});
 	const url = await served.until(ready);
 	expect((await fetch(`${url}/ready`)).status).toBe(200);
 
 	const { id } = await upload(url, await jpeg(1200, 800));
 	const processing = callProcess(url, id);
-	// Asked after it, and answered once it has arrived.
+	// Sent after it, so that it has arrived when this one has its response.
 	await fetch(`${url}/api/process/${id}`);
 	served.child.kill('SIGTERM');
 	expect((await processing).status).toBe(200);
@@ -72,7 +72,7 @@ it('prints its address when ready, and on SIGTERM finishes the running picture a
 	await expect(fetch(`${url}/health`)).rejects.toThrow();
 });
 
-it('serves what an earlier run kept, under the same links', async () => {
+it('serves images of an earlier run under the same links', async () => {
 	const first = serve({});
 	const url = await first.until(ready);
 	const { id } = await upload(url, await jpeg());
@@ -84,7 +84,7 @@ it('serves what an earlier run kept, under the same links', async () => {
 	expect((await fetch(`${again}/api/original/${id}`)).status).toBe(200);
 });
 
-it('refuses to start with a model that is not here, whether set or chosen, and says how to get it', async () => {
+it('refuses to start with a missing model, set or chosen, and names the command that downloads it', async () => {
 	const set = await serve({ PEEL_MODEL: 'birefnet-lite' }).ended;
 	expect(set.status).toBe(1);
 	expect(set.output).toContain('"npm run model -- pull birefnet-lite" fetches it');
@@ -96,7 +96,7 @@ it('refuses to start with a model that is not here, whether set or chosen, and s
 	expect(chosen.output).toContain('"npm run model -- pull u2netp" fetches it');
 });
 
-it('refuses to start on a faulty setting, naming it, with status 1', async () => {
+it('refuses to start with an invalid setting, names it, and exits 1', async () => {
 	const { ended } = serve({ PEEL_WORKERS: 'many', PEEL_RETENTION_MINUTES: '0' });
 	const { status, output } = await ended;
 	expect(status).toBe(1);

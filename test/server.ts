@@ -1,4 +1,4 @@
-// Starts the real server on a free port and a folder of its own, by default with a fake engine and a tiny site.
+// Starts the real server on a free port with its own data folder; by default with a fake engine and a small site.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,12 +11,12 @@ import { createFakeEngine } from './fake-engine.ts';
 
 export interface TestServer {
 	readonly url: string;
-	/** Where its figures are served; undefined unless PEEL_METRICS_PORT is in the environment. */
+	/** Base URL of the metrics; undefined unless PEEL_METRICS_PORT is set. */
 	readonly metricsUrl: string | undefined;
 	readonly dataDir: string;
-	/** Names of the picture files now kept. */
+	/** Names of the stored image files. */
 	kept(): Promise<string[]>;
-	/** What was logged, a line an entry. */
+	/** The lines of the log. */
 	readonly log: readonly string[];
 	close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface TestServer {
 export interface TestServerOptions {
 	readonly env?: Record<string, string>;
 	readonly engine?: Engine;
-	/** In place of the disk's, or of S3. */
+	/** Replaces the disk store, or S3. */
 	readonly store?: Store;
 	readonly siteDir?: string;
 	readonly now?: () => number;
@@ -79,7 +79,7 @@ export async function writeTinySite(dir: string): Promise<string> {
 		'contact/index.html': '<head></head><p>Write to <span data-peel="contact">the operator</span>.</p>',
 		'feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"><id>https://peel.invalid/</id></feed>',
 		'assets/app-1.js': 'hello()',
-		'pictures/teddy-1.avif': 'picture',
+		'pictures/teddy-1.avif': 'image',
 		'icons/icon.png': 'icon',
 		'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 	};

@@ -1,4 +1,4 @@
-// A JPEG of inks as Adobe's programs write it, in YCCK: put together from four grey ones, because sharp writes plain CMYK only.
+// Writes a YCCK JPEG as Adobe's programs do, joined from four grey JPEGs, because sharp writes plain CMYK only.
 import sharp, { type Sharp } from 'sharp';
 import { type JpegPart, jpegOf, partsOf, segment } from './jpeg-file.ts';
 
@@ -10,8 +10,8 @@ const app14 = 0xee;
 /** Version 100, no flags, colour transform 2: YCCK. */
 const adobeYcck = segment(app14, 'Adobe\0\x64\0\0\0\0\x02');
 
-export async function ycckJpeg(picture: Sharp): Promise<Buffer> {
-	const { data, info } = await picture.toColourspace('cmyk').raw().toBuffer({ resolveWithObject: true });
+export async function ycckJpeg(image: Sharp): Promise<Buffer> {
+	const { data, info } = await image.toColourspace('cmyk').raw().toBuffer({ resolveWithObject: true });
 	const { width, height } = info;
 	const planes = [0, 1, 2, 3].map((plane) =>
 		Uint8Array.from({ length: width * height }, (_, i) => toYcck(data.subarray(4 * i, 4 * i + 4), plane)),
@@ -25,7 +25,7 @@ export async function ycckJpeg(picture: Sharp): Promise<Buffer> {
 	return jpegOf([adobeYcck, ...tables, frame, ...scans, { code: 0xd9, bytes: Buffer.from([0xff, 0xd9]) }]);
 }
 
-/** Inks are stored inverted, and their inverse is taken for R, G, B (`cmyk_ycck_convert` of libjpeg's jccolor.c): the inks themselves. */
+/** CMYK is stored inverted and its inverse is converted as R, G, B (`cmyk_ycck_convert` in libjpeg's jccolor.c), so the values are used unchanged. */
 function toYcck(inks: Uint8Array, plane: number): number {
 	const [c = 0, m = 0, y = 0, k = 0] = inks;
 	if (plane === 0) return clamp(0.299 * c + 0.587 * m + 0.114 * y);
@@ -38,7 +38,7 @@ function clamp(value: number): number {
 	return Math.min(255, Math.max(0, Math.round(value)));
 }
 
-/** With the same tables for each plane. */
+/** Without optimised tables, so that all planes share the same ones. */
 async function partsOfGrey(plane: Uint8Array, width: number, height: number): Promise<JpegPart[]> {
 	const grey = sharp(plane, { raw: { width, height, channels: 1 } }).toColourspace('b-w');
 	return partsOf(await grey.jpeg({ quality: 100, optimiseCoding: false }).toBuffer());

@@ -1,7 +1,7 @@
 // A visitor with a picture: uploads it, waits for the cut-out, fetches it, and comes again where told that trying again can help.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Problem, ProcessReply, UploadReply } from '#contract/api.ts';
-import { form } from '#test/pictures.ts';
+import { form } from '#test/images.ts';
 import type { Balancer } from './balancer.ts';
 import type { Picture } from './pictures.ts';
 

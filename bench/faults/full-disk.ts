@@ -2,7 +2,7 @@
 import { callProcess, upload } from '#test/api/calls.ts';
 import { noise } from '#test/faults/noise.ts';
 import { mountSmallDisk } from '#test/faults/small-disk.ts';
-import { form } from '#test/pictures.ts';
+import { form } from '#test/images.ts';
 import type { Bench } from './bench-server.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CutoutOptions } from '#engine/index.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { jpeg } from '#test/pictures.ts';
+import { jpeg } from '#test/images.ts';
 import { compare } from './compare.ts';
 import type { Contenders } from './contenders.ts';
 import { formatComparisons, formatTargets, formatThroughput } from './report.ts';

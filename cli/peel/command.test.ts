@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { jpeg } from '#test/pictures.ts';
+import { jpeg } from '#test/images.ts';
 import { setUp } from './run.fixture.ts';
 
 test('every option reaches the engine', async () => {

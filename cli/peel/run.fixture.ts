@@ -5,7 +5,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { CutoutOptions, EngineOptions } from '#engine/index.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { jpeg, png } from '#test/pictures.ts';
+import { jpeg, png } from '#test/images.ts';
 import { peelCommand } from './command.ts';
 import type { CommandContext } from './context.ts';
 

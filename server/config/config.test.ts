@@ -23,22 +23,22 @@ it('reports every fault at once, by the name of its variable', () => {
 	);
 });
 
-it('takes each number on its limit and refuses the next one', () => {
+it('accepts each number at its limit and rejects the next one', () => {
 	expect(readConfig({ PORT: '65535', PEEL_RETENTION_MINUTES: '60' })).toMatchObject({ port: 65_535 });
 	expect(() => readConfig({ PEEL_RETENTION_MINUTES: '61' })).toThrow('PEEL_RETENTION_MINUTES');
 	expect(() => readConfig({ PEEL_RETENTION_MINUTES: '0' })).toThrow('PEEL_RETENTION_MINUTES');
 });
 
-it('reads room on the disk in megabytes', () => {
-	expect(readConfig({}).room).toEqual({ quotaBytes: 10_000 * 1024 ** 2, floorBytes: 512 * 1024 ** 2 });
+it('reads the disk limits in megabytes', () => {
+	expect(readConfig({}).disk).toEqual({ quotaBytes: 10_000 * 1024 ** 2, floorBytes: 512 * 1024 ** 2 });
 	const env = { PEEL_STORE_QUOTA_MB: '10', PEEL_FREE_SPACE_MB: '0' };
-	expect(readConfig(env).room).toEqual({ quotaBytes: 10 * 1024 ** 2, floorBytes: 0 });
+	expect(readConfig(env).disk).toEqual({ quotaBytes: 10 * 1024 ** 2, floorBytes: 0 });
 	expect(() => readConfig({ PEEL_STORE_QUOTA_MB: '9', PEEL_FREE_SPACE_MB: '-1' })).toThrow(
 		/PEEL_STORE_QUOTA_MB:[\s\S]*PEEL_FREE_SPACE_MB:/,
 	);
 });
 
-it('measures nothing unless a port for it is given, and then serves it to this machine only', () => {
+it('serves no metrics unless a port is given, and then to this machine only', () => {
 	expect(readConfig({}).metrics).toBeUndefined();
 	expect(readConfig({ PEEL_METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined();
 	expect(readConfig({ PEEL_METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
@@ -46,21 +46,19 @@ it('measures nothing unless a port for it is given, and then serves it to this m
 	expect(readConfig(everywhere).metrics).toEqual({ host: '0.0.0.0', port: 0 });
 	expect(readConfig({ PEEL_METRICS_PORT: '65535' }).metrics?.port).toBe(65_535);
 	expect(() => readConfig({ PEEL_METRICS_PORT: '65536' })).toThrow('PEEL_METRICS_PORT');
-	expect(() => readConfig({ PEEL_METRICS_PORT: '3000' })).toThrow(
-		'PEEL_METRICS_PORT: must not be that of PORT',
-	);
+	expect(() => readConfig({ PEEL_METRICS_PORT: '3000' })).toThrow('PEEL_METRICS_PORT: must differ from PORT');
 });
 
-it('refuses a setting that does not exist, so that a typing error is noticed', () => {
+it('rejects an unknown setting, so that a typing error is noticed', () => {
 	expect(() => readConfig({ PEEL_RETENTION: '5' })).toThrow('PEEL_RETENTION: there is no such setting');
 });
 
-it('takes several secrets and refuses the list if one is short', () => {
+it('accepts several secrets and rejects the list if one is too short', () => {
 	expect(readConfig({ PEEL_SECRET: `${secret},${secret}b` }).secrets).toEqual([secret, `${secret}b`]);
 	expect(() => readConfig({ PEEL_SECRET: `${secret},short` })).toThrow('PEEL_SECRET');
 });
 
-it('refuses half a configuration of advertising, naming what is missing', () => {
+it('rejects an incomplete configuration of ads and names the missing settings', () => {
 	expect(() => readConfig({ PEEL_ADS_CLIENT: 'client-1' })).toThrow(
 		/PEEL_ADS_SCRIPT: must be set too[\s\S]*PEEL_ADS_SLOTS: must be set too/,
 	);
@@ -75,17 +73,17 @@ it('refuses half a configuration of advertising, naming what is missing', () => 
 	});
 });
 
-describe('several machines', () => {
+describe('a cluster', () => {
 	const whole = {
 		PEEL_REDIS_URL: 'rediss://:secret@redis.internal:6380/1',
 		PEEL_S3_REGION: 'eu-central-1',
-		PEEL_S3_BUCKET: 'peel-pictures',
+		PEEL_S3_BUCKET: 'peel-images',
 		PEEL_S3_ACCESS_KEY: 'access',
 		PEEL_S3_SECRET_KEY: 'secret',
 		PEEL_SECRET: secret,
 	};
 
-	it('are configured by Redis, S3 and a secret together', () => {
+	it('is configured by Redis, S3 and a secret together', () => {
 		expect(readConfig({}).cluster).toBeUndefined();
 		expect(readConfig({ PEEL_SECRET: secret }).cluster).toBeUndefined();
 		expect(readConfig(whole).cluster).toEqual({
@@ -93,7 +91,7 @@ describe('several machines', () => {
 			s3: {
 				endpoint: undefined,
 				region: 'eu-central-1',
-				bucket: 'peel-pictures',
+				bucket: 'peel-images',
 				accessKey: 'access',
 				secretKey: 'secret',
 				pathStyle: true,
@@ -107,17 +105,18 @@ describe('several machines', () => {
 		});
 	});
 
-	it.each(Object.keys(whole))('refuses to start without %s, and names it alone', (missing) => {
-		const { [missing]: _, ...half } = whole as Record<string, string>;
-		expect(() => readConfig(half)).toThrow(
-			new RegExp(
-				`^The configuration is not usable:\\n {2}${missing}: must be set too for several machines.*$`,
-			),
-		);
-	});
+	it.each(Object.keys(whole))(
+		'rejects a configuration without %s, and names only that setting',
+		(missing) => {
+			const { [missing]: _, ...half } = whole as Record<string, string>;
+			expect(() => readConfig(half)).toThrow(
+				new RegExp(`^The configuration is not usable:\\n {2}${missing}: must be set too for a cluster.*$`),
+			);
+		},
+	);
 
 	it.each([{ PEEL_REDIS_URL: 'redis://redis' }, { PEEL_S3_ENDPOINT: 'https://s3.example.org' }])(
-		'refuses %j alone, naming all that is missing',
+		'rejects %j alone and names all missing settings',
 		(given) => {
 			const missing = Object.keys(whole).filter((name) => !Object.hasOwn(given, name));
 			for (const name of missing) expect(() => readConfig(given)).toThrow(`${name}: must be set too`);
@@ -129,26 +128,26 @@ describe('several machines', () => {
 		['PEEL_S3_ENDPOINT', 'https://s3.example.org/bucket'],
 		['PEEL_S3_BUCKET', 'No Bucket'],
 		['PEEL_S3_PATH_STYLE', 'yes'],
-	])('refuses %s=%s', (name, value) => {
+	])('rejects %s=%s', (name, value) => {
 		expect(() => readConfig({ ...whole, [name]: value })).toThrow(`${name}: must be`);
 	});
 });
 
-it('takes the name of a model card and refuses another, naming those there are', () => {
+it('accepts the name of a model card, and rejects another with a list of all names', () => {
 	expect(readConfig({}).model).toBeUndefined();
 	expect(readConfig({ PEEL_MODEL: 'u2netp' }).model).toBe('u2netp');
 	expect(() => readConfig({ PEEL_MODEL: 'u2net' })).toThrow(/PEEL_MODEL: must be.*isnet-medium.*u2netp/);
 });
 
-it('multiplies what a visitor may use, or counts nothing, and refuses what would shut everybody out', () => {
-	const factorOf = (value: string) => readConfig({ PEEL_RATE_LIMIT: value }).rateFactor;
-	expect(readConfig({}).rateFactor).toBe(1);
+it('multiplies the rate limits or turns them off, and rejects a factor that would lock out everybody', () => {
+	const factorOf = (value: string) => readConfig({ PEEL_RATE_LIMIT: value }).rateLimitFactor;
+	expect(readConfig({}).rateLimitFactor).toBe(1);
 	expect(['0.5', '10', '999.9', 'off'].map(factorOf)).toEqual([0.5, 10, 999.9, undefined]);
 	for (const wrong of ['0', '0.0', '-1', '1000', 'on', '1,5'])
 		expect(() => factorOf(wrong)).toThrow('PEEL_RATE_LIMIT: must be off, or a number above 0');
 });
 
-it('takes addresses and ranges of proxies, and refuses what the server could not start with', () => {
+it('accepts addresses and ranges of proxies, and rejects values that would fail or trust everybody', () => {
 	const proxiesOf = (value: string) => readConfig({ PEEL_TRUST_PROXY: value }).trustedProxies;
 	const right = ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/128'];
 	expect(proxiesOf(right.join(', '))).toEqual(right);
@@ -156,7 +155,7 @@ it('takes addresses and ranges of proxies, and refuses what the server could not
 		expect(() => proxiesOf(wrong)).toThrow('PEEL_TRUST_PROXY: must be');
 });
 
-it('refuses an address that is none', () => {
+it('rejects an invalid URL', () => {
 	expect(() => readConfig({ PEEL_REPOSITORY: 'https://[' })).toThrow('PEEL_REPOSITORY: must be');
 });
 
@@ -164,12 +163,12 @@ it('treats an empty value as unset', () => {
 	expect(readConfig({ PEEL_SECRET: '', PORT: '' })).toMatchObject({ secrets: undefined, port: 3000 });
 });
 
-it('has an .env.example that names every setting and is itself valid', async () => {
+it('has an .env.example that lists every setting and is valid', async () => {
 	const text = await readFile(path.resolve(import.meta.dirname, '../../.env.example'), 'utf8');
 	const named = Object.keys(parseEnv(text.replaceAll(/^# ?(?=[A-Z0-9_]+=)/gm, '')));
 	expect(named.sort()).toEqual(Object.keys(settings.properties).sort());
 	expect(() => readConfig(parseEnv(text))).not.toThrow();
-	// No secret stands there: it would be used.
+	// The example has no secret, because somebody would use it.
 	const everything = { ...parseEnv(text.replaceAll(/^# ?(?=[A-Z0-9_]+=)/gm, '')), PEEL_SECRET: secret };
 	expect(() => readConfig(everything)).not.toThrow();
 });

@@ -1,4 +1,4 @@
-// The only reader of the environment: settings checked whole, all faults told at once.
+// Reads the configuration from the environment: checks every setting and reports all faults at once. Nothing else reads the environment.
 import path from 'node:path';
 import { Value } from 'typebox/value';
 import type { S3Options } from '../store/s3/s3-options.ts';
@@ -9,22 +9,22 @@ export interface Config {
 	readonly host: string;
 	readonly port: number;
 	readonly dataDir: string;
-	/** Newest first; undefined: made once and kept in the data directory. */
+	/** Newest first; undefined: generated once and stored in the data directory. */
 	readonly secrets: readonly string[] | undefined;
 	readonly origin: string | undefined;
 	readonly retentionMs: number;
-	/** The most that pictures may take, and what they leave free on the disk. */
-	readonly room: { readonly quotaBytes: number; readonly floorBytes: number };
+	/** Most bytes that images may use, and the free space that they leave on the disk. */
+	readonly disk: { readonly quotaBytes: number; readonly floorBytes: number };
 	readonly workers: number | undefined;
 	readonly queueLimit: number;
-	/** Name of a model card; undefined: what was chosen by `npm run model -- use`, else the default. */
+	/** Name of a model card; undefined: the one chosen with `npm run model -- use`, else the default. */
 	readonly model: string | undefined;
 	readonly trustedProxies: readonly string[];
-	/** Multiplies what a visitor may use; undefined: nothing is counted. */
-	readonly rateFactor: number | undefined;
-	/** Where figures for Prometheus are served; undefined: nothing is measured. */
+	/** Multiplies the rate limits; undefined: no limits. */
+	readonly rateLimitFactor: number | undefined;
+	/** Address of the metrics for Prometheus; undefined: no metrics. */
 	readonly metrics: { readonly host: string; readonly port: number } | undefined;
-	/** What several machines share; undefined: everything is on this one. */
+	/** What the machines of a cluster share; undefined: a single machine. */
 	readonly cluster: ClusterConfig | undefined;
 	readonly logLevel: string;
 	readonly operator: OperatorFacts;
@@ -33,13 +33,13 @@ export interface Config {
 export interface ClusterConfig {
 	readonly redisUrl: string;
 	readonly s3: S3Options;
-	/** Newest first; all machines have the same. */
+	/** Newest first; the same on all machines. */
 	readonly secrets: readonly string[];
 }
 
 const bytesPerMegabyte = 1024 * 1024;
 
-/** Reads settings out of `env`. Throws one Error that names every faulty or unknown variable. */
+/** Throws one Error that names every faulty, missing or unknown variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
 	const given = ownVariables(env);
 	const candidate = Value.Convert(settings, Value.Default(settings, { ...given }));
@@ -54,7 +54,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 		secrets: splitList(values.PEEL_SECRET),
 		origin: values.PEEL_ORIGIN,
 		retentionMs: values.PEEL_RETENTION_MINUTES * 60_000,
-		room: {
+		disk: {
 			quotaBytes: values.PEEL_STORE_QUOTA_MB * bytesPerMegabyte,
 			floorBytes: values.PEEL_FREE_SPACE_MB * bytesPerMegabyte,
 		},
@@ -62,7 +62,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 		queueLimit: values.PEEL_QUEUE_LIMIT,
 		model: values.PEEL_MODEL,
 		trustedProxies: splitList(values.PEEL_TRUST_PROXY) ?? [],
-		rateFactor: values.PEEL_RATE_LIMIT === 'off' ? undefined : Number(values.PEEL_RATE_LIMIT),
+		rateLimitFactor: values.PEEL_RATE_LIMIT === 'off' ? undefined : Number(values.PEEL_RATE_LIMIT),
 		metrics:
 			values.PEEL_METRICS_PORT === undefined
 				? undefined
@@ -76,8 +76,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 function clusterConfig(values: Settings): ClusterConfig | undefined {
 	const { PEEL_REDIS_URL, PEEL_S3_REGION, PEEL_S3_BUCKET, PEEL_S3_ACCESS_KEY, PEEL_S3_SECRET_KEY } = values;
 	const secrets = splitList(values.PEEL_SECRET);
-	const isWhole = PEEL_REDIS_URL && PEEL_S3_REGION && PEEL_S3_BUCKET && PEEL_S3_ACCESS_KEY;
-	if (!isWhole || !PEEL_S3_SECRET_KEY || !secrets) return undefined;
+	const isComplete = PEEL_REDIS_URL && PEEL_S3_REGION && PEEL_S3_BUCKET && PEEL_S3_ACCESS_KEY;
+	if (!isComplete || !PEEL_S3_SECRET_KEY || !secrets) return undefined;
 	return {
 		redisUrl: PEEL_REDIS_URL,
 		s3: {
@@ -109,7 +109,7 @@ function operatorFacts(values: Settings): OperatorFacts {
 	};
 }
 
-/** Our variables only; an empty value counts as unset, as it does in a shell script. */
+/** Only Peel's own variables. An empty value counts as unset, as in a shell script. */
 function ownVariables(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
 	const ours = Object.entries(env).filter(
 		([name, value]) => (isSetting(name) || name.startsWith('PEEL_')) && value,
@@ -125,28 +125,28 @@ function findFaults(given: Record<string, string>, candidate: unknown): string[]
 		(error) => error.instancePath.split('/')[1] as SettingName,
 	);
 	const mustBe = [...new Set(wrong)].map((name) => `  ${name}: must be ${descriptionOf(name)}`);
-	return [...unknown, ...mustBe, ...halfConfigured(given), ...sharedPort(candidate as Settings)];
+	return [...unknown, ...mustBe, ...missingSettings(given), ...sharedPort(candidate as Settings)];
 }
 
 function descriptionOf(name: SettingName): string {
 	return (settings.properties[name] as { description?: string }).description ?? '';
 }
 
-/** Figures have a port of their own: the public one must never show them. */
+/** Metrics have a separate port, because the public one must never serve them. */
 function sharedPort({ PORT, PEEL_METRICS_PORT }: Settings): string[] {
-	return PORT === PEEL_METRICS_PORT && PORT !== 0 ? ['  PEEL_METRICS_PORT: must not be that of PORT'] : [];
+	return PORT === PEEL_METRICS_PORT && PORT !== 0 ? ['  PEEL_METRICS_PORT: must differ from PORT'] : [];
 }
 
-/** What works with all of its settings or none. */
-const wholes = [
+/** Settings that need each other. */
+const groups = [
 	{
-		isWanted: (name: string) => name.startsWith('PEEL_ADS_'),
-		needed: ['PEEL_ADS_SCRIPT', 'PEEL_ADS_CLIENT', 'PEEL_ADS_SLOTS'],
+		isPartOf: (name: string) => name.startsWith('PEEL_ADS_'),
+		required: ['PEEL_ADS_SCRIPT', 'PEEL_ADS_CLIENT', 'PEEL_ADS_SLOTS'],
 		why: 'if any PEEL_ADS_ setting is',
 	},
 	{
-		isWanted: (name: string) => name === 'PEEL_REDIS_URL' || name.startsWith('PEEL_S3_'),
-		needed: [
+		isPartOf: (name: string) => name === 'PEEL_REDIS_URL' || name.startsWith('PEEL_S3_'),
+		required: [
 			'PEEL_REDIS_URL',
 			'PEEL_S3_REGION',
 			'PEEL_S3_BUCKET',
@@ -154,15 +154,15 @@ const wholes = [
 			'PEEL_S3_SECRET_KEY',
 			'PEEL_SECRET',
 		],
-		why: 'for several machines, if PEEL_REDIS_URL or any PEEL_S3_ setting is',
+		why: 'for a cluster, if PEEL_REDIS_URL or any PEEL_S3_ setting is',
 	},
 ];
 
-function halfConfigured(given: Record<string, string>): string[] {
-	return wholes
-		.filter(({ isWanted }) => Object.keys(given).some(isWanted))
-		.flatMap(({ needed, why }) =>
-			needed.filter((name) => !given[name]).map((name) => `  ${name}: must be set too ${why}`),
+function missingSettings(given: Record<string, string>): string[] {
+	return groups
+		.filter(({ isPartOf }) => Object.keys(given).some(isPartOf))
+		.flatMap(({ required, why }) =>
+			required.filter((name) => !given[name]).map((name) => `  ${name}: must be set too ${why}`),
 		);
 }
 

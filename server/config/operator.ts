@@ -1,10 +1,10 @@
-// What only the operator of a site knows and its pages need: how to reach them, and the services they chose.
+// The operator's facts that pages need: contact, repository, analytics and ads.
 import type { SiteFacts } from '#contract/site-facts.ts';
 
 export interface OperatorFacts {
 	/** E-mail address shown on the contact page. */
 	readonly contact: string | undefined;
-	/** Where the source of the running version is, as the licence asks. */
+	/** Address of the running version's source code, which the licence requires. */
 	readonly repository: string | undefined;
 	readonly analyticsId: string | undefined;
 	readonly ads: AdsFacts | undefined;
@@ -16,11 +16,11 @@ export interface AdsFacts {
 	readonly client: string;
 	/** Slot ids by page. */
 	readonly slots: Readonly<Record<string, string>>;
-	/** Further origins the provider loads pictures, frames and data from. */
+	/** Further origins from which the provider loads images, frames and data. */
 	readonly origins: readonly string[];
 }
 
-/** Sources a page's policy allows beyond our own, by directive; empty without configured services. */
+/** Further origins in a page's Content-Security-Policy, by directive; empty without configured services. */
 export type Sources = Readonly<Record<'script' | 'image' | 'frame' | 'connect', readonly string[]>>;
 
 const analyticsOrigins = [
@@ -40,7 +40,7 @@ export function allowedSources({ analyticsId, ads }: OperatorFacts): Sources {
 	};
 }
 
-/** What the script in the page may know. */
+/** The facts for the page's script. */
 export function siteFacts({ analyticsId, ads }: OperatorFacts): SiteFacts {
 	return {
 		...(analyticsId && { analyticsId }),

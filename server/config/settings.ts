@@ -1,4 +1,4 @@
-// Every setting with its default and bounds, as a schema.
+// The schema of all settings, with defaults and bounds.
 import { isIP } from 'node:net';
 import { type Static, Type } from 'typebox';
 import { dataFolder } from '#contract/data-folder.ts';
@@ -7,7 +7,7 @@ import { modelCards } from '#engine/index.ts';
 
 const modelNames = modelCards.map((card) => card.name);
 
-/** Environment variables as an operator writes them; each description completes the sentence "NAME must be ...". */
+/** Environment variables as operators write them. Each description completes the sentence "NAME must be ...". */
 export const settings = Type.Object({
 	PORT: Type.Integer({
 		default: 3000,
@@ -71,12 +71,12 @@ export const settings = Type.Object({
 	PEEL_RATE_LIMIT: Type.String({
 		default: '1',
 		pattern: '^(off|(?![0.]+$)\\d{1,3}(\\.\\d+)?)$',
-		description: 'off, or a number above 0 and below 1000 by which every rate is multiplied',
+		description: 'off, or a number above 0 and below 1000 that multiplies every rate limit',
 	}),
 	PEEL_CONTACT: Type.Optional(
 		Type.String({ pattern: '^[^@\\s<>"]+@[^@\\s<>"]+$', description: 'an e-mail address' }),
 	),
-	PEEL_REPOSITORY: Type.Optional(httpsAddress('the https address of the source you run')),
+	PEEL_REPOSITORY: Type.Optional(httpsAddress('the https address of the source code you run')),
 	PEEL_ANALYTICS_ID: Type.Optional(
 		Type.String({ pattern: '^(G|GTM|AW)-[A-Z0-9]+$', description: 'an id such as G-XXXXXXX or GTM-XXXXXXX' }),
 	),
@@ -143,7 +143,7 @@ function httpsAddress(description: string) {
 	return Type.Refine(address, (text) => URL.canParse(text));
 }
 
-/** A range of all addresses would believe everybody. */
+/** Rejects /0: a range of all addresses would trust everybody. */
 function isAddressOrRange(text: string): boolean {
 	const [address = '', bits, ...more] = text.split('/');
 	const version = isIP(address);

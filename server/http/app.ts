@@ -1,4 +1,4 @@
-// Builds the HTTP application from its parts; another file makes it listen.
+// Builds the HTTP application from its parts; run.ts makes it listen.
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
@@ -10,6 +10,7 @@ import type { Jobs } from '../images/images.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { countRequests } from '../rate-limits/count-requests.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
+import { errorRoutes } from '../routes/errors.ts';
 import { healthRoutes, type Probes } from '../routes/health.ts';
 import { imageRoutes } from '../routes/images.ts';
 import { pageRoutes } from '../routes/pages.ts';
@@ -18,38 +19,36 @@ import type { Site } from '../site/site.ts';
 import { createClientErrorHandler } from './client-errors.ts';
 import { type ConnectionLimits, connectionOptions, limitConnections } from './connections.ts';
 import { docsPolicy, securityHeaders } from './headers.ts';
-import { refuseUnclearHost } from './host-header.ts';
-import { refuseOtherMethods } from './method-not-allowed.ts';
-import { answerWithProblems, sendProblem, toAppError } from './problems.ts';
+import { ajvOptions } from './invalid-field.ts';
+import { rejectOtherMethods } from './method-not-allowed.ts';
+import { answerWithProblems, errorDocsPath, sendProblem, toAppError } from './problems.ts';
+import { decodableUrl, rejectCrossSite, rejectUnclearHost, warnOfUntrustedProxy } from './request-checks.ts';
 import { logRequests } from './request-log.ts';
-import { refuseCrossSite } from './same-site.ts';
-import { refuseWhileStopping } from './stopping.ts';
-import { decodableUrl } from './undecodable-url.ts';
-import { hintAtUnknownProxy } from './untrusted-proxy.ts';
+import { rejectWhileStopping } from './stopping.ts';
 
-/** Bytes of a body where none is expected; uploads have their own limits, see receive.ts. */
+/** Body limit of routes that expect no body, in bytes; uploads have their own limits, see receive-upload.ts. */
 const unexpectedBodyBytes = 1024;
 
-/** The router's own limit is 100 and answers apart; Node's limit on headers holds for the address too. */
+/** As long as Node's limit on headers, which includes the URL: the router's default of 100 has a different 404. */
 const maxParamChars = 16_384;
 
 export interface AppParts {
 	readonly jobs: Jobs;
 	readonly site: Site;
-	/** What pages may load beyond our own. */
+	/** Further origins that pages may load from. */
 	readonly sources: Sources;
 	readonly probes: Omit<Probes, 'isStopping'>;
 	readonly logger: FastifyBaseLogger;
-	/** Addresses whose X-Forwarded-* headers are believed. */
+	/** Addresses whose X-Forwarded-* headers are trusted. */
 	readonly trustedProxies: readonly string[];
 	readonly isServedOverTls: boolean;
 	readonly connections: ConnectionLimits;
-	readonly rates: RateLimits;
+	readonly rateLimits: RateLimits;
 	readonly metrics: Pick<Metrics, 'watchRequests' | 'countRejection'>;
 }
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-	const { connections, rates, isServedOverTls } = parts;
+	const { connections, rateLimits, isServedOverTls } = parts;
 	const { watch, clientErrorHandler } = createClientErrorHandler(
 		isServedOverTls,
 		parts.metrics.countRejection,
@@ -65,6 +64,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		rewriteUrl: decodableUrl,
 		routerOptions: { maxParamLength: maxParamChars },
 		bodyLimit: unexpectedBodyBytes,
+		ajv: ajvOptions,
 		forceCloseConnections: 'idle',
 		return503OnClosing: false,
 		frameworkErrors: (error, request, reply) => void sendProblem(request, reply, toAppError(error)),
@@ -72,24 +72,25 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
 	watch(app);
 	limitConnections(app.server, connections, parts.trustedProxies.length > 0);
-	const refuseTheRest = refuseOtherMethods(app);
+	const rejectTheRest = rejectOtherMethods(app);
 	answerWithProblems(app);
 	logRequests(app);
 	parts.metrics.watchRequests(app);
 	await securityHeaders(app, isServedOverTls);
-	const isStopping = refuseWhileStopping(app);
-	refuseUnclearHost(app);
-	refuseCrossSite(app);
-	hintAtUnknownProxy(app, parts.trustedProxies);
-	countRequests(app, rates);
+	const isStopping = rejectWhileStopping(app);
+	rejectUnclearHost(app);
+	rejectCrossSite(app);
+	warnOfUntrustedProxy(app, parts.trustedProxies);
+	countRequests(app, rateLimits);
 	await app.register(multipart);
 	await describeApi(app);
 
-	imageRoutes(app, { jobs: parts.jobs, rates, connections });
+	imageRoutes(app, { jobs: parts.jobs, rateLimits, connections });
 	resultRoutes(app, parts.jobs);
+	errorRoutes(app);
 	healthRoutes(app, { ...parts.probes, isStopping });
 	await pageRoutes(app, parts.site, parts.sources);
-	refuseTheRest();
+	rejectTheRest();
 	return app;
 }
 
@@ -97,7 +98,12 @@ async function describeApi(app: FastifyInstance): Promise<void> {
 	await app.register(swagger, {
 		openapi: {
 			openapi: '3.1.0',
-			info: { title: `${product.name} API`, version: '1', license: { name: 'AGPL-3.0-or-later' } },
+			info: {
+				title: `${product.name} API`,
+				version: '1',
+				description: `Removes the background of images. Every failure is a problem document (RFC 9457); its codes are listed at ${errorDocsPath}.`,
+				license: { name: 'AGPL-3.0-or-later' },
+			},
 		},
 	});
 	await app.register(swaggerUi, {

@@ -1,4 +1,4 @@
-// Answers what is no proper HTTP request, or none in time. It never becomes a request, so no hook has a say in the answer.
+// Responds to bytes that are not a valid HTTP request, or not in time. They never become a request, so Fastify's hooks do not run.
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -7,13 +7,13 @@ import { AppError, type ErrorCode } from '#contract/errors.ts';
 import { bareHeaders } from './headers.ts';
 import { problemDocument } from './problems.ts';
 
-/** Errors of Node's HTTP parser that say more than that the request is malformed. */
-const codes: Record<string, ErrorCode> = {
+/** Errors of Node's HTTP parser that have a code of their own; all others are 'bad-request'. */
+const parserCodes: Record<string, ErrorCode> = {
 	ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 	HPE_HEADER_OVERFLOW: 'headers-too-large',
 };
 
-/** Errors of the connection: there is nobody left to answer. */
+/** System errors of the socket, such as ECONNRESET: no response can be sent any more. */
 const isConnectionLost = (code: string) => /^E[A-Z]+$/.test(code);
 
 interface Exchange {
@@ -22,31 +22,31 @@ interface Exchange {
 	readonly reply: ServerResponse;
 }
 
-export function createClientErrorHandler(isServedOverTls: boolean, onRefused: (code: ErrorCode) => void) {
+export function createClientErrorHandler(isServedOverTls: boolean, onRejected: (code: ErrorCode) => void) {
 	const latest = new WeakMap<Socket, Exchange>();
 
 	return {
-		/** Remembers what was asked last on each connection, and how far its answer has come. */
+		/** Records the latest request of each connection and how far its response has come. */
 		watch(app: FastifyInstance): void {
 			app.addHook('onRequest', async ({ id, raw }, reply) => {
 				latest.set(raw.socket, { requestId: id, request: raw, reply: reply.raw });
 			});
-			// An expectation that Node does not know it would refuse with a bare 417; RFC 9110 lets us pass over it.
+			// Node rejects an unknown Expect header with a bare 417; RFC 9110 (section 10.1.1) permits ignoring it.
 			app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
 		},
 		/** For Fastify's option of this name. The error itself is not logged: it holds the raw bytes, with ids and tokens in them. */
 		clientErrorHandler(this: FastifyInstance, { code }: { code?: string }, socket: Socket): void {
 			if (socket.destroyed) return;
 			const exchange = openExchange(latest.get(socket));
-			// Words of ours amid a picture's bytes would be taken for a part of it, and after an answer for a second one.
+			// Inside a response a problem would become part of the image; behind one it would be read as a second response.
 			if (!code || isConnectionLost(code) || exchange?.reply.headersSent || !socket.writable) {
 				socket.destroy();
 				return;
 			}
-			const error = new AppError(codes[code] ?? 'bad-request');
+			const error = new AppError(parserCodes[code] ?? 'bad-request');
 			const requestId = exchange?.requestId ?? randomUUID();
-			this.log.info({ reqId: requestId, code: error.code }, 'refused');
-			onRefused(error.code);
+			this.log.info({ reqId: requestId, code: error.code }, 'problem sent');
+			onRejected(error.code);
 			socket.end(responseText(error, requestId, isServedOverTls), () => socket.destroy());
 		},
 	};

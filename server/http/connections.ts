@@ -1,28 +1,28 @@
-// How long a connection may keep us waiting, how many there may be, and how many of one visitor. Fastify's own defaults are unbounded.
+// Time-outs of connections, and how many may be open, in all and for one client. Fastify's own defaults are unbounded.
 import type { Server } from 'node:http';
 import { limits } from '#contract/limits.ts';
-import { visitorOf } from '../rate-limits/client-of.ts';
+import { clientOf } from '../rate-limits/client.ts';
 
 export interface ConnectionLimits {
-	/** From the connection, or the end of the request before, until the last header. */
+	/** From the start of the connection, or the end of the previous request, until the last header. */
 	readonly headerMs: number;
 	/** The same until the last byte of the body. */
 	readonly requestMs: number;
-	/** How often both are looked at; Node's own half minute would let a header of 10 s take 40. */
+	/** Interval at which both are checked; with Node's default of 30 s a header time-out of 10 s could take 40. */
 	readonly checkMs: number;
-	/** An upload, from its first byte to its answer. */
+	/** An upload, from its first byte to its response. */
 	readonly uploadMs: number;
-	/** Waiting in line and working, each twice: a child that crashed costs a job one more run. */
+	/** A process call: time in the queue and the job itself, each twice, because a job is retried once after a crash. */
 	readonly processMs: number;
-	/** Everything else, a picture's last byte included, against readers that never take it. */
-	readonly answerMs: number;
-	/** A connection on which nothing moves at all; longer than any work. */
-	readonly silenceMs: number;
-	/** Between two requests; longer than the 60 s after which usual proxies drop a connection, so that theirs are never dropped first. */
+	/** Every other response until its last byte, against clients that never read it. */
+	readonly responseMs: number;
+	/** A connection without any traffic; longer than any job. */
+	readonly idleMs: number;
+	/** Between two requests; longer than the 60 s of common proxies, so that a proxy never reuses a connection that we just closed. */
 	readonly keepAliveMs: number;
 	readonly connections: number;
-	/** Of one visitor: sixty browsers of six connections behind one office's address, and some to spare. */
-	readonly connectionsPerVisitor: number;
+	/** Of one client: sixty browsers with six connections each behind the address of one office, and some to spare. */
+	readonly connectionsPerClient: number;
 }
 
 const requestMs = limits.headerTimeoutMs + limits.bodyTimeoutMs;
@@ -34,46 +34,52 @@ export const connectionLimits: ConnectionLimits = {
 	checkMs: 1_000,
 	uploadMs: requestMs + 10_000,
 	processMs,
-	answerMs: 600_000,
-	silenceMs: processMs + 10_000,
+	responseMs: 600_000,
+	idleMs: processMs + 10_000,
 	keepAliveMs: 72_000,
 	connections: 4_000,
-	connectionsPerVisitor: 500,
+	connectionsPerClient: 500,
 };
 
-/** As Fastify wants them. Requests of one connection have no limit: rates count them, and Node would announce the end without bringing it about. */
+/**
+ * As Fastify's options. The number of requests on one connection is not limited: rate limits count them, and Node would announce
+ * the last one without closing the connection.
+ */
 export function connectionOptions(chosen: ConnectionLimits) {
 	return {
 		http: {
 			headersTimeout: chosen.headerMs,
 			connectionsCheckingInterval: chosen.checkMs,
-			// Node's own refusal would have no body; see host-header.ts.
+			// Node's own rejection has no body; see rejectUnclearHost in request-checks.ts.
 			requireHostHeader: false,
 		},
 		requestTimeout: chosen.requestMs,
-		handlerTimeout: chosen.answerMs,
-		connectionTimeout: chosen.silenceMs,
+		handlerTimeout: chosen.responseMs,
+		connectionTimeout: chosen.idleMs,
 		keepAliveTimeout: chosen.keepAliveMs,
 	};
 }
 
-/** Hangs up on connections beyond the limits, before a byte is read. Behind a proxy all are the proxy's, which then has to count visitors itself. */
+/**
+ * Closes connections beyond the limits before reading a byte. Behind a proxy all connections come from the proxy, which then has
+ * to limit clients itself.
+ */
 export function limitConnections(server: Server, chosen: ConnectionLimits, isBehindProxy: boolean): void {
 	server.maxConnections = chosen.connections;
 	if (isBehindProxy) return;
 	const open = new Map<string, number>();
 	server.on('connection', (socket) => {
-		const visitor = visitorOf(socket.remoteAddress ?? '');
-		const count = open.get(visitor) ?? 0;
-		if (count >= chosen.connectionsPerVisitor) {
+		const client = clientOf(socket.remoteAddress ?? '');
+		const count = open.get(client) ?? 0;
+		if (count >= chosen.connectionsPerClient) {
 			socket.destroy();
 			return;
 		}
-		open.set(visitor, count + 1);
+		open.set(client, count + 1);
 		socket.once('close', () => {
-			const left = (open.get(visitor) ?? 1) - 1;
-			if (left > 0) open.set(visitor, left);
-			else open.delete(visitor);
+			const left = (open.get(client) ?? 1) - 1;
+			if (left > 0) open.set(client, left);
+			else open.delete(client);
 		});
 	});
 }

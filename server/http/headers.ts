@@ -1,20 +1,31 @@
-// Security headers: the strictest for API replies, exactly what the pages need for pages.
+// Security headers: the strictest for API responses, and for pages exactly what they need.
+import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Sources } from '../config/operator.ts';
 
-/** For replies that are data or pictures: nothing may run or load, nor be framed. */
+/** For responses that are data or images: no scripts, no subresources, no framing. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** For texts of the site; one of them is the service worker, which may use its own origin and nothing else. */
+/** For text files of the site. One of them is the service worker, which may connect to its own origin only. */
 export const textPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
-/** For the API's documentation, whose pictures come inline, as does one style attribute, allowed by its hash and no other. */
+/** For the API documentation, which has inline images and one style attribute, allowed by its hash. */
 export const docsPolicy =
 	"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-hashes' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Nobody may keep what is not said to be for everybody: pages and their files say so themselves. */
-const keptByNobody = 'private, no-store';
+/** For a document without scripts whose only subresource is its inline style sheet. */
+export function documentPolicy(style: string): string {
+	return `default-src 'none'; style-src ${hashSource(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
+
+/** The hash of an inline script or style as a Content-Security-Policy expects it (W3C CSP 3, hash-source). */
+export function hashSource(content: string): string {
+	return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}
+
+/** The default of every response. Pages and their files, which are public, override it. */
+const uncacheable = 'private, no-store';
 
 const hstsSeconds = 63_072_000;
 
@@ -28,16 +39,16 @@ export async function securityHeaders(app: FastifyInstance, isServedOverTls: boo
 		strictTransportSecurity: isServedOverTls && { maxAge: hstsSeconds, includeSubDomains: true },
 	});
 	app.addHook('onRequest', async (_request, reply) => {
-		reply.header('cache-control', keptByNobody);
+		reply.header('cache-control', uncacheable);
 		reply.header('content-security-policy', apiPolicy);
 		reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
 	});
 }
 
-/** What counts of the above, for an answer that is written without Fastify. */
+/** The most important of these headers, for a response that is written without Fastify. */
 export function bareHeaders(isServedOverTls: boolean): Record<string, string> {
 	return {
-		'cache-control': keptByNobody,
+		'cache-control': uncacheable,
 		'content-security-policy': apiPolicy,
 		'cross-origin-resource-policy': 'same-origin',
 		'referrer-policy': 'no-referrer',
@@ -49,7 +60,7 @@ export function bareHeaders(isServedOverTls: boolean): Record<string, string> {
 	};
 }
 
-/** The policy of one page: nothing inline but the scripts named by their hash, nobody else's but what the operator configured. */
+/** The policy of one page: inline scripts by their hash only, other origins only as the operator configured them. */
 export function pagePolicy(scriptHashes: readonly string[], sources: Sources): string {
 	const directives = {
 		'default-src': ["'none'"],

@@ -1,10 +1,11 @@
-// Every failure leaves as RFC 9457 problem details, with status and text from the catalogue only; the rest goes to the log.
+// Sends every failure as RFC 9457 problem details. Status and text come from the catalogue; the cause goes to the log only.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '#contract/api.ts';
 import { AppError, type ErrorCode } from '#contract/errors.ts';
+import { describeInvalidField } from './invalid-field.ts';
 
-/** Codes of Fastify, its plugins and Node's HTTP parser, in our words. What is not named here is told by its status. */
-const foreignCodes: Record<string, ErrorCode> = {
+/** Error codes of Fastify and its plugins. Codes that are not here are mapped by their HTTP status. */
+const frameworkCodes: Record<string, ErrorCode> = {
 	FST_REQ_FILE_TOO_LARGE: 'too-large',
 	FST_FILES_LIMIT: 'too-many-parts',
 	FST_FIELDS_LIMIT: 'too-many-parts',
@@ -18,7 +19,7 @@ const foreignCodes: Record<string, ErrorCode> = {
 	FST_ERR_CTP_INVALID_MEDIA_TYPE: 'bad-request',
 };
 
-/** Seconds after which a refused visitor may try again. */
+/** Seconds until a client should retry. */
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
 	'busy': 5,
 	'too-slow': 10,
@@ -29,19 +30,19 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
 	'storage-full': 60,
 };
 
-/** Bytes of a body that is refused and yet read: the largest photo of any camera. */
-const mostReadOn = 64_000_000;
+/** Longest rejected body that is still read to its end, in bytes: the largest photo of any camera. */
+const maxDrainBytes = 64_000_000;
 
-/** Codes after which what the client still sends is not worth reading. */
-const closing = new Set<ErrorCode>(['too-large', 'too-many-parts', 'request-timeout', 'stopping']);
+/** Codes after which the connection closes, because the rest of the request is not worth reading. */
+const closingCodes = new Set<ErrorCode>(['too-large', 'too-many-parts', 'request-timeout', 'stopping']);
 
-/** Refusals that are no fault of the service: under load and at each update there are many. */
-const deliberate = new Set<ErrorCode>(['busy', 'stopping']);
+/** 5xx codes that are expected under load and during updates, and therefore logged as information. */
+const expectedCodes = new Set<ErrorCode>(['busy', 'stopping']);
 
-const refusals = new WeakMap<FastifyRequest, ErrorCode>();
+const sentCodes = new WeakMap<FastifyRequest, ErrorCode>();
 
-/** What a request was refused for; undefined if it was not, or not with a problem. */
-export const refusalOf = (request: FastifyRequest): ErrorCode | undefined => refusals.get(request);
+/** Code of the problem sent in response to a request; undefined if there was none. */
+export const refusalOf = (request: FastifyRequest): ErrorCode | undefined => sentCodes.get(request);
 
 export function answerWithProblems(app: FastifyInstance): void {
 	app.setErrorHandler((error: FastifyError, request, reply) =>
@@ -50,14 +51,14 @@ export function answerWithProblems(app: FastifyInstance): void {
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
-	refusals.set(request, error.code);
-	const isFault = error.status >= 500 && !deliberate.has(error.code);
-	// Without a connection nobody is told: what ended it has been logged, or its visitor has gone.
-	const message = request.raw.socket.writable ? 'refused' : 'not told';
+	sentCodes.set(request, error.code);
+	const isFault = error.status >= 500 && !expectedCodes.has(error.code);
+	// On a closed connection the cause has been logged already, or the client has disconnected.
+	const message = request.raw.socket.writable ? 'problem sent' : 'problem not sent';
 	request.log[isFault ? 'error' : 'info']({ code: error.code, err: isFault ? error : undefined }, message);
 	const seconds = retryAfterSeconds[error.code];
 	if (seconds) reply.header('retry-after', seconds);
-	if (closing.has(error.code) && !readsOn(request, error.code)) reply.header('connection', 'close');
+	if (closingCodes.has(error.code) && !drainsBody(request, error.code)) reply.header('connection', 'close');
 	return reply
 		.code(error.status)
 		.header('cache-control', 'private, no-store')
@@ -67,34 +68,41 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
 }
 
 /**
- * A file that is too large is read to its end, unseen: a program that first sends all and then listens would find a broken
- * connection in place of its answer.
+ * Reads a file that is too large to its end and discards it: a client that sends everything before it reads the response would
+ * see a broken connection instead.
  */
-function readsOn({ raw, headers }: FastifyRequest, code: ErrorCode): boolean {
-	if (code !== 'too-large' || !(Number(headers['content-length']) <= mostReadOn)) return false;
+function drainsBody({ raw, headers }: FastifyRequest, code: ErrorCode): boolean {
+	if (code !== 'too-large' || !(Number(headers['content-length']) <= maxDrainBytes)) return false;
 	raw.unpipe();
 	raw.resume();
 	return true;
 }
 
+/** Path of the page that documents the codes, see routes/errors.ts. */
+export const errorDocsPath = '/api/errors';
+
 export function problemDocument(error: AppError, requestId: string): Problem {
 	return {
-		type: 'about:blank',
+		// RFC 9457 recommends an absolute URI and permits a relative reference with its full path. The server need not know its own
+		// origin, so clients resolve this against the URL they requested.
+		type: `${errorDocsPath}#${error.code}`,
 		title: error.title,
 		status: error.status,
 		code: error.code,
-		detail: error.title,
+		detail: error.detail,
 		retryable: error.retryable,
 		requestId,
 	};
 }
 
-/** Any thrown thing as one of ours. A request that fails its schema names nothing that exists: it is answered as not found. */
+/** Converts any thrown error. A malformed id or token cannot exist, so it is 'not-found'; a bad query field is named in `detail`. */
 export function toAppError(error: FastifyError): AppError {
 	if (error instanceof AppError) return error;
 	if (error.validationContext === 'params') return new AppError('not-found');
-	const code = foreignCodes[error.code] ?? codeOfStatus(error.statusCode ?? 500);
-	return new AppError(code, error.message, { cause: error });
+	const isQuery = error.validationContext === 'querystring';
+	const detail = isQuery ? describeInvalidField(error.validation ?? []) : undefined;
+	const code = frameworkCodes[error.code] ?? codeOfStatus(error.statusCode ?? 500);
+	return new AppError(code, error.message, { cause: error, ...(detail && { detail }) });
 }
 
 function codeOfStatus(status: number): ErrorCode {

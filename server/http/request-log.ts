@@ -1,4 +1,4 @@
-// One log line a request, with the route instead of the address, because ids and tokens stand in addresses.
+// Logs one line for each request, with the route pattern instead of the URL, because URLs hold ids and tokens.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export function logRequests(app: FastifyInstance): void {
@@ -6,12 +6,12 @@ export function logRequests(app: FastifyInstance): void {
 		reply.header('x-request-id', request.id);
 	});
 	app.addHook('onRequestAbort', async (request) => {
-		request.log.info({ method: request.method, route: routeOf(request) }, 'visitor gone');
+		request.log.info({ method: request.method, route: routeOf(request) }, 'client disconnected');
 	});
 	app.addHook('onResponse', async (request, reply) => {
 		const ms = Math.round(reply.elapsedTime);
 		const { statusCode: status } = reply;
-		request.log.info({ method: request.method, route: routeOf(request), status, ms }, 'answered');
+		request.log.info({ method: request.method, route: routeOf(request), status, ms }, 'request completed');
 	});
 }
 

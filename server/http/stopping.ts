@@ -1,15 +1,15 @@
-// A stopping server finishes what it has begun and sends everybody else away.
+// Graceful shutdown: finishes the running requests and rejects new ones.
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 
-/** Once nothing runs any more: enough for refusals on their way, while connections that never asked anything are not waited for. */
-const lastWordsMs = 500;
+/** Delay before the remaining connections are closed, so that rejections still reach their clients. Idle connections are not waited for. */
+const closeDelayMs = 500;
 
 /**
- * Listens on until the last request that was begun is answered, so that who comes meanwhile is told to come again and not met
- * by a closed door. Returns whether the server is stopping.
+ * Keeps listening until the last running request has its response, so that new clients get a 503 instead of a refused
+ * connection. Returns whether the server is stopping.
  */
-export function refuseWhileStopping(app: FastifyInstance): () => boolean {
+export function rejectWhileStopping(app: FastifyInstance): () => boolean {
 	let stopping = false;
 	let running = 0;
 	const done = Promise.withResolvers<void>();
@@ -35,8 +35,8 @@ export function refuseWhileStopping(app: FastifyInstance): () => boolean {
 	return () => stopping;
 }
 
-/** Node itself closes those that are idle after a request, and no longer times out those that were slow to send one. */
+/** Node closes connections that are idle after a request, but stops timing out those that are slow to send one. */
 function closeAllConnections(app: FastifyInstance): void {
-	const timer = setTimeout(() => app.server.closeAllConnections(), lastWordsMs);
+	const timer = setTimeout(() => app.server.closeAllConnections(), closeDelayMs);
 	app.server.once('close', () => clearTimeout(timer));
 }

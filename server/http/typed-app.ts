@@ -1,4 +1,4 @@
-// The Fastify instance as routes see it: request and reply types follow from each route's TypeBox schemas.
+// The Fastify instance with TypeBox: types of requests and replies follow from the schemas of each route.
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
 	FastifyBaseLogger,

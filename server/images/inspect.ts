@@ -1,13 +1,13 @@
-// What an upload says of itself, checked before any decoder sees it, and what of it may stay: cheap, linear, no pixel is touched.
+// Checks an upload before any decoder reads it and strips its metadata, in linear time and without decoding pixels.
 import { AppError } from '#contract/errors.ts';
 import type { ImageType } from '#contract/limits.ts';
 import { cleanJpeg, isJpeg } from './inspect/jpeg.ts';
 import { cleanPng, isPng } from './inspect/png.ts';
 
-/** What a file's headers declare. */
+/** What the headers of a file declare. */
 export interface ImageHeader {
 	readonly type: ImageType;
-	/** Pixels as the picture is meant to be seen, after its EXIF orientation. */
+	/** Pixels, upright: after the EXIF orientation. */
 	readonly width: number;
 	readonly height: number;
 }
@@ -15,15 +15,15 @@ export interface ImageHeader {
 export interface Inspected {
 	readonly header: ImageHeader;
 	/**
-	 * The file to keep and to decode: the same pixels and colours without loss, written anew without place, time,
-	 * camera, thumbnail, text, or anything behind the picture's end. Inspecting it again gives it again.
+	 * The file to store and to decode: the same pixels and colours without loss, but no location, time, camera, thumbnail, text or
+	 * data behind the end of the image. Inspecting it again returns it unchanged.
 	 */
 	readonly bytes: Buffer;
 }
 
 /**
- * Tells a picture by its first bytes, reads its declared size, and leaves behind what is not needed to show it. Takes
- * time in proportion to the file and the memory of one copy of it.
+ * Detects the type by the first bytes, reads the declared size, and removes everything that does not affect how the image looks.
+ * Takes time in proportion to the file, and the memory of one copy of it.
  * Throws AppError: 'empty-file', 'unsupported-type', 'unreadable-image', 'too-many-pixels', 'too-many-scans'.
  */
 export function inspect(bytes: Buffer): Inspected {

@@ -1,11 +1,11 @@
-// Takes the one picture out of a multipart form, counting bytes as they arrive.
+// Reads the one image out of a multipart form and counts its bytes as they arrive.
 import { buffer } from 'node:stream/consumers';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 
-/** Limits of the multipart parser; past any of them it throws while the body still streams. */
+/** Limits of the multipart parser, which throws as soon as one is exceeded, while the body still streams. */
 const formLimits = {
 	files: 1,
 	fileSize: limits.maxBytes,
@@ -17,32 +17,32 @@ const formLimits = {
 };
 
 /**
- * The bytes of the form's field `image`. Throws AppError: 'bad-request' if the body is no form, 'no-file' if it has no such
- * file, 'too-large', 'too-many-parts'. The file's name and claimed type are never read.
+ * The bytes of the form's field `image`. The file name and the media type in the form are never read. Throws AppError:
+ * 'bad-request' if the body is no valid form, 'no-file' if the form has no such file, 'too-large', 'too-many-parts'.
  */
-export async function receivePicture(request: FastifyRequest): Promise<Buffer> {
+export async function receiveUpload(request: FastifyRequest): Promise<Buffer> {
 	if (!request.isMultipart()) throw new AppError('bad-request', 'the body is not a multipart form');
-	let picture: Buffer | undefined;
+	let upload: Buffer | undefined;
 	try {
 		for await (const part of request.parts({ limits: formLimits })) {
 			if (part.type !== 'file') continue;
 			const bytes = await readFile(part);
-			if (part.fieldname === 'image') picture = bytes;
+			if (part.fieldname === 'image') upload = bytes;
 		}
 	} catch (error) {
 		throw isParserError(error) ? new AppError('bad-request', 'malformed form', { cause: error }) : error;
 	}
-	if (!picture) throw new AppError('no-file');
-	return picture;
+	if (!upload) throw new AppError('no-file');
+	return upload;
 }
 
-/** Ends at the limit itself: the parser's own reading would go on, and never answer a sender that never stops. */
+/** Stops at the size limit. The parser itself would read on, and never respond to a client that never stops sending. */
 async function readFile({ file }: MultipartFile): Promise<Buffer> {
 	file.once('limit', () => file.destroy(new AppError('too-large')));
 	return buffer(file);
 }
 
-/** Errors of the multipart grammar carry no code of Fastify's. */
+/** Errors in the syntax of the form have no Fastify code. */
 function isParserError(error: unknown): boolean {
 	return (
 		error instanceof Error &&

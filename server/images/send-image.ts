@@ -1,8 +1,8 @@
-// Sends a stored picture: as an image and nothing else, to this visitor and nobody else, with the moment it will be deleted.
+// Sends a stored image with its own media type, uncacheable, and with the time at which it expires.
 import type { FastifyReply } from 'fastify';
 import type { StoredImage } from '../store/store.ts';
 
-export function sendPicture(reply: FastifyReply, { meta, sizeBytes, stream }: StoredImage): FastifyReply {
+export function sendImage(reply: FastifyReply, { meta, sizeBytes, stream }: StoredImage): FastifyReply {
 	return reply
 		.headers({
 			'content-type': meta.type,

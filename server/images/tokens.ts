@@ -1,4 +1,4 @@
-// Signed handles: ids that only this service can have made, and result tokens that carry their own expiry. No database.
+// Signed ids and result tokens: only this service can create them, and a token contains its own expiry, so no database is needed.
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError } from '#contract/errors.ts';
 
@@ -9,22 +9,22 @@ const expiryLength = 6;
 const tokenTagLength = 18;
 const tokenLength = idLength + expiryLength + tokenTagLength;
 
-/** Characters of an id and of a token: multiples of three bytes, so base64url has one spelling for each. */
+/** Characters of an id and of a token. Both have a multiple of three bytes, so each has exactly one spelling in base64url. */
 export const idChars = (idLength / 3) * 4;
 export const tokenChars = (tokenLength / 3) * 4;
 
 export interface Tokens {
-	/** A new id: 128 random bits and a 64-bit tag that tells it from a guess. */
+	/** A new id: 128 random bits and a 64-bit tag that distinguishes it from a guess. */
 	mintId(): string;
-	/** Throws 'not-found' unless this service made the id. Nothing is looked up. */
+	/** Throws 'not-found' unless this service created the id. Needs no lookup. */
 	checkId(id: string): void;
 	/** A token that opens the result of `id` until `expiresAt` (ms since 1970). */
 	mint(id: string, expiresAt: number): string;
-	/** The id and expiry in a token. Throws 'not-found' if forged, 'token-expired' from its expiry on. */
+	/** The id and expiry of a token. Throws 'not-found' if it is forged, 'token-expired' if it has expired. */
 	open(token: string, now: number): { id: string; expiresAt: number };
 }
 
-/** `secrets`: newest first. The first signs; all verify, so a secret can be replaced without cutting off anyone. */
+/** `secrets`: newest first. The first one signs, all verify, so that a secret can be rotated while old links keep working. */
 export function createTokens(secrets: readonly string[]): Tokens {
 	const idKeys = secrets.map((secret) => deriveKey(secret, 'peel id'));
 	const tokenKeys = secrets.map((secret) => deriveKey(secret, 'peel result token'));
@@ -52,14 +52,16 @@ export function createTokens(secrets: readonly string[]): Tokens {
 	};
 }
 
-/** The bytes before the tag, once the tag has been found to be ours, in constant time. */
+/** Returns the bytes before the tag after verifying the tag in constant time. */
 function verified(text: string, length: number, keys: readonly Buffer[], tagLength: number): Buffer {
 	const bytes = Buffer.from(text, 'base64url');
-	// Decoding forgives other alphabets and stray characters: one handle is to have one spelling.
+	// The decoder also accepts other alphabets and stray characters; only one spelling is valid.
 	if (bytes.length !== length || bytes.toString('base64url') !== text) throw new AppError('not-found');
 	const body = bytes.subarray(0, -tagLength);
-	const ours = keys.filter((key) => timingSafeEqual(tag(key, body, tagLength), bytes.subarray(-tagLength)));
-	if (ours.length === 0) throw new AppError('not-found');
+	const matching = keys.filter((key) =>
+		timingSafeEqual(tag(key, body, tagLength), bytes.subarray(-tagLength)),
+	);
+	if (matching.length === 0) throw new AppError('not-found');
 	return body;
 }
 
@@ -68,7 +70,7 @@ function tag(key: Buffer | undefined, body: Buffer, length: number): Buffer {
 	return createHmac('sha256', key).update(body).digest().subarray(0, length);
 }
 
-/** HKDF (RFC 5869), one key for each purpose, so that an id's tag is never a token's. */
+/** HKDF (RFC 5869) with one key for each purpose, so that the tag of an id is never valid for a token. */
 function deriveKey(secret: string, purpose: string): Buffer {
 	return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 }

@@ -9,7 +9,7 @@ it('an analysis has the key of its image', () => {
 
 it('a rendering has the key of its image and of its recipe, which BullMQ accepts as a job id', () => {
 	const key = jobKey({ kind: 'render', id, recipe: 'format=webp' });
-	expect(key).toMatch(new RegExp(`^${id}\\.[0-9a-f]{16}$`));
+	expect(key).toMatch(new RegExp(`^${id}\\.render-[0-9a-f]{16}$`));
 	expect(jobKey({ kind: 'render', id, recipe: 'format=webp' })).toBe(key);
 	expect(jobKey({ kind: 'render', id, recipe: 'format=jpg' })).not.toBe(key);
 	expect(jobKey({ kind: 'render', id: id.toLowerCase(), recipe: 'format=webp' })).not.toBe(key);

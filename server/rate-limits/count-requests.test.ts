@@ -11,8 +11,8 @@ beforeEach(() => {
 	app = Fastify();
 	countRequests(app, {
 		check: async () => {},
-		spend: async (_request, _reply, allowance) => void counted.push(allowance),
-		note: async (_request, allowance) => void counted.push(allowance),
+		consume: async (_request, _reply, name) => void counted.push(name),
+		penalize: async (_request, name) => void counted.push(name),
 	});
 	app.get('/api/original/:id', (_request, reply) => reply.code(404).send());
 	app.get('/upload', () => 'page');
@@ -20,17 +20,17 @@ beforeEach(() => {
 afterEach(() => app.close());
 
 it.each([
-	['as it is', '/api/original/1'],
-	['with a letter spelled out', '/%61pi/original/1'],
+	['as usual', '/api/original/1'],
+	['with an escaped letter', '/%61pi/original/1'],
 	['with its host', 'http://peel.example.org/api/original/1'],
-])('a call of the API counts, and its miss too, with its address written %s', async (_how, path) => {
+])('an API call and its 404 are counted, with the URL written %s', async (_how, path) => {
 	await app.listen({ host: '127.0.0.1', port: 0 });
 	const { port } = app.server.address() as { port: number };
 	const status = await statusOf(port, path);
 	expect([status, counted]).toEqual([404, ['calls', 'misses']]);
 });
 
-it('an address that names nothing counts as a call', async () => {
+it('an unknown URL counts as a call', async () => {
 	await app.inject('/wp-login.php');
 	expect(counted).toEqual(['calls']);
 });
@@ -40,7 +40,7 @@ it('a page does not count', async () => {
 	expect(counted).toEqual([]);
 });
 
-/** Sent as it stands: fetch would not write an address like these. */
+/** Sends the path unchanged; fetch would normalise it. */
 function statusOf(port: number, path: string): Promise<number | undefined> {
 	return new Promise((resolve, reject) => {
 		request({ host: '127.0.0.1', port, path, agent: false }, (reply) => {

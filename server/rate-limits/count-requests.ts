@@ -1,19 +1,19 @@
-// Counts calls of the API and addresses that name nothing. Pages, their files and /health are never limited.
+// Applies the rate limits to API calls and unknown URLs. Pages, their files and /health are never limited.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RateLimits } from './rate-limits.ts';
 
-export function countRequests(app: FastifyInstance, rates: RateLimits): void {
+export function countRequests(app: FastifyInstance, rateLimits: RateLimits): void {
 	app.addHook('onRequest', async (request, reply) => {
-		if (isCall(request)) await rates.check(request, reply, 'misses');
-		if (isCall(request) || request.is404) await rates.spend(request, reply, 'calls');
+		if (isApiCall(request)) await rateLimits.check(request, reply, 'misses');
+		if (isApiCall(request) || request.is404) await rateLimits.consume(request, reply, 'calls');
 	});
-	// Who asks for pictures that are not there is guessing: counted apart, and strictly.
+	// Calls for images that do not exist may be guesses at ids: they have a strict quota of their own.
 	app.addHook('onSend', async (request, reply) => {
-		if (isCall(request) && reply.statusCode === 404) await rates.note(request, 'misses');
+		if (isApiCall(request) && reply.statusCode === 404) await rateLimits.penalize(request, 'misses');
 	});
 }
 
-/** By the route and not by how its address is written: `/%61pi/` and `http://host/api/` lead to the same one. */
-function isCall(request: FastifyRequest): boolean {
+/** Decided by the route, not by the spelling of the URL: `/%61pi/` and `http://host/api/` lead to the same route. */
+function isApiCall(request: FastifyRequest): boolean {
 	return (request.routeOptions.url ?? request.url).startsWith('/api/');
 }

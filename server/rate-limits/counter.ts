@@ -1,12 +1,12 @@
-// What counts one allowance. Every kind of the library rate-limiter-flexible is one, in memory or in a shared store.
+// Counts the use of one quota. The classes of the library rate-limiter-flexible implement it, in memory or in Redis.
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 
 export interface CounterOptions {
-	/** Names the allowance in a store shared by several. */
+	/** Name of the quota, which separates counters in one store. */
 	readonly keyPrefix: string;
-	/** How much a visitor may use in each window. */
+	/** Quota of one client in each window. */
 	readonly points: number;
-	/** Seconds of a window, which begins with a visitor's first use. */
+	/** Seconds of a window, which begins with the first request of a client. */
 	readonly duration: number;
 }
 

@@ -1,77 +1,77 @@
-// How much of the service one visitor may use in a minute, so that a flood from one place leaves the others untouched.
+// Rate limits of one client in each window, so that a flood from one address leaves other clients unaffected.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { announce } from './announce.ts';
-import { visitorOf } from './client-of.ts';
+import { clientOf } from './client.ts';
 import type { Counter, CreateCounter } from './counter.ts';
+import { addRateLimitHeaders } from './headers.ts';
 
-export type Allowance = keyof typeof limits.rates;
+export type QuotaName = keyof typeof limits.rates;
 
 export interface RateLimits {
-	/** Uses up a part of the visitor's allowance and says on the reply what is left. Throws 'rate-limited' if that is not enough. */
-	spend(request: FastifyRequest, reply: FastifyReply, allowance: Allowance, points?: number): Promise<void>;
-	/** Throws 'rate-limited' if the visitor has none of an allowance left. */
-	check(request: FastifyRequest, reply: FastifyReply, allowance: Allowance): Promise<void>;
-	/** Uses up a part of an allowance without refusing this request, which has been answered already. */
-	note(request: FastifyRequest, allowance: Allowance): Promise<void>;
+	/** Uses up part of a client's quota and reports on the reply what is left. Throws 'rate-limited' if that is not enough. */
+	consume(request: FastifyRequest, reply: FastifyReply, name: QuotaName, points?: number): Promise<void>;
+	/** Throws 'rate-limited' if the client's quota is used up. */
+	check(request: FastifyRequest, reply: FastifyReply, name: QuotaName): Promise<void>;
+	/** Uses up a point without rejecting this request, which already has its response. */
+	penalize(request: FastifyRequest, name: QuotaName): Promise<void>;
 }
 
-/** `factor` multiplies every allowance. */
+/** `factor` multiplies every quota. */
 export function createRateLimits(createCounter: CreateCounter, factor: number): RateLimits {
 	const duration = limits.rateWindowSeconds;
-	const names = Object.keys(limits.rates) as Allowance[];
+	const names = Object.keys(limits.rates) as QuotaName[];
 	const quotas = Object.fromEntries(
 		names.map((name) => [name, Math.max(1, Math.round(limits.rates[name] * factor))]),
-	) as Record<Allowance, number>;
+	) as Record<QuotaName, number>;
 	const counters = Object.fromEntries(
 		names.map((name) => [name, createCounter({ keyPrefix: name, points: quotas[name], duration })]),
-	) as Record<Allowance, Counter>;
+	) as Record<QuotaName, Counter>;
 
-	/** `msBeforeNext` is counted by the wall clock, which may jump: never more than a window. */
-	function report(reply: FastifyReply, name: Allowance, { remainingPoints, msBeforeNext }: RateLimiterRes) {
-		const seconds = Math.min(Math.max(1, Math.ceil(msBeforeNext / 1000)), duration);
-		announce(reply, {
+	/** Returns the seconds until the reset: at most one window, because `msBeforeNext` follows the wall clock, which may jump. */
+	function report(reply: FastifyReply, name: QuotaName, { remainingPoints, msBeforeNext }: RateLimiterRes) {
+		const resetSeconds = Math.min(Math.max(1, Math.ceil(msBeforeNext / 1000)), duration);
+		addRateLimitHeaders(reply, {
 			name,
 			quota: quotas[name],
 			windowSeconds: duration,
 			remaining: remainingPoints,
-			seconds,
+			resetSeconds,
 		});
-		return seconds;
+		return resetSeconds;
 	}
 
-	function refuse(reply: FastifyReply, name: Allowance, standing: RateLimiterRes): never {
-		reply.header('retry-after', report(reply, name, standing));
+	function reject(reply: FastifyReply, name: QuotaName, result: RateLimiterRes): never {
+		reply.header('retry-after', report(reply, name, result));
 		throw new AppError('rate-limited', `no ${name} left`);
 	}
 
 	return {
-		async spend(request, reply, name, points = 1) {
-			const visitor = visitorOf(request.ip);
+		async consume(request, reply, name, points = 1) {
+			const client = clientOf(request.ip);
 			try {
-				report(reply, name, await counters[name].consume(visitor, points));
+				report(reply, name, await counters[name].consume(client, points));
 			} catch (error) {
 				if (!(error instanceof RateLimiterRes)) throw error;
-				// The library counts what it refuses: a large picture is not to use up what is left for a small one.
-				if (points > 1) await counters[name].reward(visitor, points);
-				refuse(reply, name, error);
+				// The library also counts what it rejects: a rejected large image must not use up the quota of a small one.
+				if (points > 1) await counters[name].reward(client, points);
+				reject(reply, name, error);
 			}
 		},
 		async check(request, reply, name) {
-			const standing = await counters[name].get(visitorOf(request.ip));
-			if (standing && standing.consumedPoints >= quotas[name]) refuse(reply, name, standing);
+			const result = await counters[name].get(clientOf(request.ip));
+			if (result && result.consumedPoints >= quotas[name]) reject(reply, name, result);
 		},
-		async note(request, name) {
-			await counters[name].penalty(visitorOf(request.ip), 1);
+		async penalize(request, name) {
+			await counters[name].penalty(clientOf(request.ip), 1);
 		},
 	};
 }
 
-/** For an operator whose proxy counts already. */
+/** For operators whose proxy already limits rates. */
 export const noRateLimits: RateLimits = {
-	async spend() {},
+	async consume() {},
 	async check() {},
-	async note() {},
+	async penalize() {},
 };

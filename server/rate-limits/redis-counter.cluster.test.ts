@@ -3,21 +3,21 @@ import { isInstalled, tellSkipped } from '#test/install-servers.ts';
 import { useOneRedis } from '#test/one-redis.ts';
 import { until } from '#test/until.ts';
 import { connectRedis } from '../redis.ts';
-import { createVisitorKey } from './client-key.ts';
+import { createClientKey } from './client.ts';
 import { createRedisCounter } from './redis-counter.ts';
 
 const options = { keyPrefix: 'calls', points: 2, duration: 60 };
-const visitorKey = createVisitorKey(['s'.repeat(32)]);
+const clientKey = createClientKey(['s'.repeat(32)]);
 const log = { info() {}, warn() {} };
 
 if (!isInstalled('Redis')) tellSkipped('Redis');
 
 describe.skipIf(!isInstalled('Redis'))('counts in Redis', () => {
 	const shared = useOneRedis();
-	const create = () => createRedisCounter(shared.redis.commands, visitorKey, options);
+	const create = () => createRedisCounter(shared.redis.commands, clientKey, options);
 	const keys = () => shared.redis.commands.keys('*');
 
-	it('counts visitors apart, each until its own limit', async () => {
+	it('counts each client separately, up to its own limit', async () => {
 		const counter = create();
 		await counter.consume('one', 2);
 		await expect(counter.consume('one')).rejects.toMatchObject({ consumedPoints: 3 });
@@ -27,7 +27,7 @@ describe.skipIf(!isInstalled('Redis'))('counts in Redis', () => {
 	it('counts for all nodes together', async () => {
 		const own = await connectRedis(shared.server.url, log);
 		onTestFinished(() => own.close());
-		const other = createRedisCounter(own.commands, visitorKey, options);
+		const other = createRedisCounter(own.commands, clientKey, options);
 		await create().consume('one');
 		await other.consume('one');
 		await expect(create().consume('one')).rejects.toMatchObject({ remainingPoints: 0 });
@@ -37,17 +37,17 @@ describe.skipIf(!isInstalled('Redis'))('counts in Redis', () => {
 		expect(await other.get('one')).toMatchObject({ consumedPoints: 4 });
 	});
 
-	it('keeps no address, and nothing beyond the window', async () => {
+	it('stores no address, and nothing beyond the window', async () => {
 		await create().consume('198.51.100.7');
 		const [key = '', ...others] = await keys();
 		expect(others).toEqual([]);
-		expect(key).toBe(`{peel}:rates:calls:${visitorKey('198.51.100.7')}`);
+		expect(key).toBe(`{peel}:rates:calls:${clientKey('198.51.100.7')}`);
 		const lifeMs = await shared.redis.commands.pttl(key);
 		expect(lifeMs).toBeGreaterThan(0);
 		expect(lifeMs).toBeLessThanOrEqual(60_000);
 	});
 
-	it('counts for itself while Redis is away, and together again afterwards', async () => {
+	it('counts for itself while Redis is unavailable, and for all nodes again afterwards', async () => {
 		const counter = create();
 		await counter.consume('one', 2);
 		await shared.server.stop();

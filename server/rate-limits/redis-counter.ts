@@ -1,23 +1,23 @@
-// Counts in Redis, for all nodes together. While Redis is away each node counts for itself, in memory.
+// Counts in Redis, for all nodes together. While Redis is unavailable each node counts for itself, in memory.
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { keys } from '../queue/redis/keys.ts';
 import type { Counter, CounterOptions } from './counter.ts';
 import { MemoryCounter } from './memory-counter.ts';
 
-/** `visitorKey` hides a visitor; every count leaves Redis at the end of its window. */
+/** `clientKey` hides a client's address; every count expires in Redis at the end of its window. */
 export function createRedisCounter(
 	redis: Redis,
-	visitorKey: (visitor: string) => string,
+	clientKey: (client: string) => string,
 	options: CounterOptions,
 ): Counter {
-	return new RedisCounter(redis, visitorKey, options);
+	return new RedisCounter(redis, clientKey, options);
 }
 
 class RedisCounter extends RateLimiterRedis {
-	readonly #visitorKey: (visitor: string) => string;
+	readonly #clientKey: (client: string) => string;
 
-	constructor(redis: Redis, visitorKey: (visitor: string) => string, options: CounterOptions) {
+	constructor(redis: Redis, clientKey: (client: string) => string, options: CounterOptions) {
 		super({
 			...options,
 			keyPrefix: `${keys.rates}:${options.keyPrefix}`,
@@ -25,10 +25,10 @@ class RedisCounter extends RateLimiterRedis {
 			rejectIfRedisNotReady: true,
 			insuranceLimiter: new MemoryCounter(options),
 		});
-		this.#visitorKey = visitorKey;
+		this.#clientKey = clientKey;
 	}
 
-	override getKey(visitor: string | number): string {
-		return super.getKey(this.#visitorKey(String(visitor)));
+	override getKey(client: string | number): string {
+		return super.getKey(this.#clientKey(String(client)));
 	}
 }

@@ -1,24 +1,29 @@
-// For whoever watches the service: alive, and ready to take pictures.
+// Probes for operators: whether the process is alive, and whether it can process images.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { TypedApp } from '../http/typed-app.ts';
 
-const Health = Type.Object({ status: Type.Literal('ok') });
+const Health = Type.Object({ status: Type.Literal('ok') }, { description: 'The process responds.' });
 
-const Readiness = Type.Object({
-	status: Type.Enum(['ready', 'starting', 'stopping']),
-	engine: Type.Boolean({
-		description:
-			'The network is loaded and warm; with several machines: a worker is there. A node of several machines is ready without one.',
-	}),
-	store: Type.Boolean({ description: 'Pictures can be written.' }),
-	line: Type.Optional(Type.Boolean({ description: 'Redis answers; only with several machines.' })),
-});
+const Readiness = Type.Object(
+	{
+		status: Type.Enum(['ready', 'starting', 'stopping']),
+		engine: Type.Boolean({
+			description:
+				'The model is loaded and warmed up. In a cluster: at least one worker is ready; a node is ready without one.',
+		}),
+		store: Type.Boolean({ description: 'Images can be stored.' }),
+		line: Type.Optional(
+			Type.Boolean({ description: 'The queue in Redis can be reached. In a cluster only.' }),
+		),
+	},
+	{ description: 'The state of each part of the service.' },
+);
 
 export interface Probes {
 	isEngineReady(): Promise<boolean>;
-	/** Only where several machines share a line; the engine is theirs then, and a node is ready without it. */
-	isLineReady?(): Promise<boolean>;
+	/** Only in a cluster: its engines belong to the workers, so a node is ready without them. */
+	isQueueReady?(): Promise<boolean>;
 	isStoreWritable(): Promise<boolean>;
 	isStopping(): boolean;
 }
@@ -28,23 +33,28 @@ export function healthRoutes(instance: FastifyInstance, probes: Probes): void {
 
 	app.get(
 		'/health',
-		{ schema: { summary: 'The process answers', response: { 200: Health } } },
+		{ schema: { summary: 'Liveness: the process responds', response: { 200: Health } } },
 		async () => ({ status: 'ok' }) as const,
 	);
 
 	app.get(
 		'/ready',
-		{ schema: { summary: 'Pictures can be processed', response: { 200: Readiness, 503: Readiness } } },
+		{
+			schema: {
+				summary: 'Readiness: images can be processed',
+				response: { 200: Readiness, 503: Readiness },
+			},
+		},
 		async (_request, reply) => {
-			const [engine, store, line] = await Promise.all([
+			const [engine, store, queue] = await Promise.all([
 				probes.isEngineReady().catch(() => false),
 				probes.isStoreWritable(),
-				probes.isLineReady?.().catch(() => false),
+				probes.isQueueReady?.().catch(() => false),
 			]);
 			const stopping = probes.isStopping();
-			const ready = (line ?? engine) && store && !stopping;
+			const ready = (queue ?? engine) && store && !stopping;
 			const status = ready ? 'ready' : stopping ? 'stopping' : 'starting';
-			const parts = line === undefined ? { engine, store } : { engine, store, line };
+			const parts = queue === undefined ? { engine, store } : { engine, store, line: queue };
 			return reply.code(ready ? 200 : 503).send({ status, ...parts } as const);
 		},
 	);

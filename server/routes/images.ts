@@ -1,20 +1,26 @@
-// The API of a picture: upload, process, look at the original, delete.
+// The API of an image: upload, process, view the original, delete.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ProcessReply, ProcessStatus, UploadReply } from '#contract/api.ts';
+import { limits } from '#contract/limits.ts';
 import type { ConnectionLimits } from '../http/connections.ts';
 import type { TypedApp } from '../http/typed-app.ts';
 import type { Jobs } from '../images/images.ts';
-import { receivePicture } from '../images/receive-upload.ts';
-import { sendPicture } from '../images/send-image.ts';
+import { receiveUpload } from '../images/receive-upload.ts';
+import { sendImage } from '../images/send-image.ts';
 import { idChars } from '../images/tokens.ts';
-import { visitorOf } from '../rate-limits/client-of.ts';
+import { clientOf } from '../rate-limits/client.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
-import { picture, problems } from './replies.ts';
+import { image, problems } from './replies.ts';
 
-const IdParams = Type.Object({ id: Type.String({ pattern: `^[A-Za-z0-9_-]{${idChars}}$` }) });
+const IdParams = Type.Object({
+	id: Type.String({
+		pattern: `^[A-Za-z0-9_-]{${idChars}}$`,
+		description: 'The `id` of the upload.',
+	}),
+});
 
-/** Rounded up, so that the smallest picture costs something. */
+/** Rounded up, so that even the smallest image uses up quota. */
 const megapixels = ({ width, height }: { width: number; height: number }) =>
 	Math.ceil((width * height) / 1_000_000);
 
@@ -22,29 +28,29 @@ const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 interface Parts {
 	readonly jobs: Jobs;
-	readonly rates: RateLimits;
+	readonly rateLimits: RateLimits;
 	readonly connections: ConnectionLimits;
 }
 
-export function imageRoutes(instance: FastifyInstance, { jobs, rates, connections }: Parts): void {
+export function imageRoutes(instance: FastifyInstance, { jobs, rateLimits, connections }: Parts): void {
 	const app = instance as TypedApp;
 
 	app.post(
 		'/api/upload',
 		{
 			handlerTimeout: connections.uploadMs,
-			onRequest: (request, reply) => rates.spend(request, reply, 'uploads'),
+			onRequest: (request, reply) => rateLimits.consume(request, reply, 'uploads'),
 			schema: {
-				summary: 'Upload a picture',
-				description: 'A multipart form with the picture, JPG or PNG, in its field `image`.',
+				summary: 'Upload an image',
+				description: `Expects a multipart form with a JPG or PNG of at most ${limits.maxMegabytes} MB in the field \`image\`. The image is stored without its metadata and deleted when it expires.`,
 				consumes: ['multipart/form-data'],
 				response: { 201: UploadReply, ...problems(400, 403, 408, 413, 415, 422, 429, 503, 507) },
 			},
 		},
 		async (request, reply) => {
-			const bytes = await receivePicture(request);
-			const { id, meta } = await jobs.submit(bytes, (picture) =>
-				rates.spend(request, reply, 'megapixels', megapixels(picture)),
+			const bytes = await receiveUpload(request);
+			const { id, meta } = await jobs.submit(bytes, (header) =>
+				rateLimits.consume(request, reply, 'megapixels', megapixels(header)),
 			);
 			const { width, height, type, expiresAt } = meta;
 			return reply.code(201).send({ id, width, height, type, expiresAt: iso(expiresAt) });
@@ -56,18 +62,19 @@ export function imageRoutes(instance: FastifyInstance, { jobs, rates, connection
 		{
 			handlerTimeout: connections.processMs,
 			schema: {
-				summary: 'Cut the picture out',
-				description: 'Answers when the cut-out is ready. Repeating the call does the work once.',
+				summary: 'Remove the background',
+				description:
+					'Responds when the cutout is ready. Calling it again returns the same cutout without processing the image again.',
 				params: IdParams,
 				response: { 200: ProcessReply, ...problems(403, 404, 410, 422, 429, 503, 504, 507) },
 			},
 		},
 		async (request) => {
-			const caller = { client: visitorOf(request.ip), signal: request.signal };
+			const caller = { client: clientOf(request.ip), signal: request.signal };
 			const { token, meta } = await jobs.process(request.params.id, caller);
 			const { width, height, expiresAt, confidence = 1, doubt } = meta;
-			const judgement = doubt ? { confidence, doubt } : { confidence };
-			return { processedToken: token, expiresAt: iso(expiresAt), width, height, ...judgement };
+			const assessment = doubt ? { confidence, doubt } : { confidence };
+			return { processedToken: token, expiresAt: iso(expiresAt), width, height, ...assessment };
 		},
 	);
 
@@ -75,8 +82,9 @@ export function imageRoutes(instance: FastifyInstance, { jobs, rates, connection
 		'/api/process/:id',
 		{
 			schema: {
-				summary: 'Where the picture stands on its way to its cut-out',
-				description: 'Asks for nothing: `none` until somebody has called POST.',
+				summary: 'Get the processing status',
+				description:
+					'Does not start processing. The state is `none` until the POST call, or until an idle engine starts by itself after the upload.',
 				params: IdParams,
 				response: { 200: ProcessStatus, ...problems(404, 410, 429, 503) },
 			},
@@ -88,22 +96,24 @@ export function imageRoutes(instance: FastifyInstance, { jobs, rates, connection
 		'/api/original/:id',
 		{
 			schema: {
-				summary: 'The picture as uploaded, without its metadata',
+				summary: 'View the original',
+				description: 'The uploaded image without its metadata.',
 				params: IdParams,
-				response: { 200: picture('image/jpeg', 'image/png'), ...problems(404, 410, 429, 503) },
+				response: { 200: image('image/jpeg', 'image/png'), ...problems(404, 410, 429, 503) },
 			},
 		},
-		async (request, reply) => sendPicture(reply, await jobs.openOriginal(request.params.id)),
+		async (request, reply) => sendImage(reply, await jobs.openOriginal(request.params.id)),
 	);
 
 	app.delete(
 		'/api/original/:id',
 		{
 			schema: {
-				summary: 'Delete the picture and its cut-out now',
+				summary: 'Delete the original and the cutout',
+				description: 'Takes effect at once. Deleting again is not an error.',
 				params: IdParams,
 				response: {
-					204: Type.Null({ description: 'Deleted; deleting twice is no error.' }),
+					204: Type.Null({ description: 'Deleted.' }),
 					...problems(403, 404, 429, 503),
 				},
 			},

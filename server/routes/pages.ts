@@ -1,4 +1,4 @@
-// The site: one GET for each prerendered page and file, hashed assets, and a not-found page for every other address.
+// The site: a GET route for each prerendered page and file, the hashed assets, and a not-found page for every other URL.
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -25,10 +25,10 @@ export async function pageRoutes(app: FastifyInstance, site: Site, sources: Sour
 	for (const page of site.pages) {
 		app.get(page.url, hidden, (request, reply) => sendPage(request, reply, page, sources));
 	}
-	// Where a phone hands over a photo to the installed app; its service worker takes it, and without one the visitor chooses again.
+	// The installed app's share target. Its service worker handles the photo; without one, the user selects the photo again.
 	app.post('/share', hidden, (_request, reply) => reply.redirect('/upload', 303));
 	app.setNotFoundHandler((request, reply) => {
-		if (isForProgram(request)) return sendProblem(request, reply, new AppError('not-found'));
+		if (isApiRequest(request)) return sendProblem(request, reply, new AppError('not-found'));
 		return sendPage(request, reply.code(404), notFoundPage(site, request.url), sources);
 	});
 }
@@ -56,14 +56,14 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, sour
 	return sendBody(request, reply, page.body);
 }
 
-/** That of the deepest folder the address lies in. */
+/** The page of the deepest folder that contains the URL. */
 function notFoundPage(site: Site, url: string): Page {
 	const folders = [...site.notFound.keys()].filter((folder) => url.startsWith(folder));
 	const deepest = folders.sort((a, b) => b.length - a.length)[0];
 	return site.notFound.get(deepest ?? '/') as Page;
 }
 
-/** Whether a problem document serves better than a page. */
-function isForProgram(request: FastifyRequest): boolean {
+/** Whether to respond with a problem document instead of a page. */
+function isApiRequest(request: FastifyRequest): boolean {
 	return request.url.startsWith('/api/') || !['GET', 'HEAD'].includes(request.method);
 }

@@ -1,20 +1,20 @@
-// How replies are described in the OpenAPI document: pictures, and the problems a call may answer with.
+// Describes responses for the OpenAPI document: images, and the problems of a call.
 import { STATUS_CODES } from 'node:http';
 import { Type } from 'typebox';
 import { Problem } from '#contract/api.ts';
 import type { ImageType } from '#contract/limits.ts';
 
-/** A binary reply of one of these types. */
-export function picture(...types: ImageType[]) {
+/** A binary response of one of these media types. */
+export function image(...types: ImageType[]) {
 	const binary = Type.Unsafe<unknown>({ type: 'string', format: 'binary' });
 	return {
 		description:
-			'The picture. Its header `Sunset` (RFC 8594) tells when it will be deleted; `Peel-Confidence` and `Peel-Doubt`, on a cut-out, what /api/process says of it.',
+			'The image. The header `Sunset` (RFC 8594) holds the time at which it expires. A cutout also has the headers `Peel-Confidence` and `Peel-Doubt`, with the values that /api/process returns.',
 		content: Object.fromEntries(types.map((type) => [type, { schema: binary }])),
 	};
 }
 
-/** Problem replies by status. */
+/** Problem responses by status. */
 export function problems(...statuses: number[]) {
 	return Object.fromEntries(
 		statuses.map((status) => [

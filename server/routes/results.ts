@@ -1,18 +1,23 @@
-// The API of a result: the cut-out behind its time-limited token, to look at or to save.
+// The API of a result: view or download the cutout with its time-limited token.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { product } from '#contract/product.ts';
 import type { TypedApp } from '../http/typed-app.ts';
 import type { Jobs } from '../images/images.ts';
-import { sendPicture } from '../images/send-image.ts';
+import { sendImage } from '../images/send-image.ts';
 import { tokenChars } from '../images/tokens.ts';
-import { picture, problems } from './replies.ts';
+import { image, problems } from './replies.ts';
 
-const TokenParams = Type.Object({ token: Type.String({ pattern: `^[A-Za-z0-9_-]{${tokenChars}}$` }) });
+const TokenParams = Type.Object({
+	token: Type.String({
+		pattern: `^[A-Za-z0-9_-]{${tokenChars}}$`,
+		description: 'The `processedToken` of the process call.',
+	}),
+});
 
 const schema = {
 	params: TokenParams,
-	response: { 200: picture('image/png'), ...problems(403, 404, 410, 429, 503) },
+	response: { 200: image('image/png'), ...problems(403, 404, 410, 429, 503) },
 };
 
 export function resultRoutes(instance: FastifyInstance, jobs: Jobs): void {
@@ -20,17 +25,23 @@ export function resultRoutes(instance: FastifyInstance, jobs: Jobs): void {
 
 	app.get(
 		'/api/secure/view/:token',
-		{ schema: { ...schema, summary: 'The cut-out, to be shown' } },
-		async (request, reply) => sendPicture(reply, await jobs.openResult(request.params.token)),
+		{ schema: { ...schema, summary: 'View the cutout', description: 'A PNG with transparency.' } },
+		async (request, reply) => sendImage(reply, await jobs.openResult(request.params.token)),
 	);
 
 	app.get(
 		'/api/secure/download/:token',
-		{ schema: { ...schema, summary: 'The cut-out, to be saved' } },
+		{
+			schema: {
+				...schema,
+				summary: 'Download the cutout',
+				description: `The same image as an attachment named \`${product.downloadName}\`.`,
+			},
+		},
 		async (request, reply) => {
 			const result = await jobs.openResult(request.params.token);
 			reply.header('content-disposition', `attachment; filename="${product.downloadName}"`);
-			return sendPicture(reply, result);
+			return sendImage(reply, result);
 		},
 	);
 }

@@ -1,4 +1,4 @@
-// A text kept in memory as it is sent: plain, gzip and Brotli, each with its own validator.
+// A text in memory, ready to be sent: plain, gzip and Brotli, each with its own ETag.
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -21,7 +21,7 @@ export function createBody(text: string, type: string): Body {
 	};
 }
 
-/** Answers with the body, or 304 if the client has it; to be asked again each time. */
+/** Sends the body, or 304 if the client has it. Caches must revalidate it each time. */
 export function sendBody(request: FastifyRequest, reply: FastifyReply, body: Body): FastifyReply {
 	const encoding = acceptedEncoding(request.headers['accept-encoding']);
 	const etag = `"${body.digest}-${encoding}"`;
@@ -31,7 +31,7 @@ export function sendBody(request: FastifyRequest, reply: FastifyReply, body: Bod
 	return reply.type(body.type).send(body.encoded[encoding]);
 }
 
-/** The best of ours that the client names without refusing it (`;q=0`). */
+/** The smallest encoding that the client lists and does not exclude with `;q=0`. */
 function acceptedEncoding(header: string | string[] | undefined): Encoding {
 	const accepted = String(header ?? '')
 		.split(',')

@@ -1,4 +1,4 @@
-// Puts into prerendered text what only the operator knows: the public origin, how to reach them, their services.
+// Writes the operator's facts into prerendered text: public origin, contact, repository, analytics and ads.
 import { siteFactsId, unknownOrigin } from '#contract/site-facts.ts';
 import { type OperatorFacts, siteFacts } from '../config/operator.ts';
 
@@ -14,7 +14,7 @@ export function fillPage(html: string, origin: string, operator: OperatorFacts):
 	return insertFacts(filled, operator);
 }
 
-/** Replaces what stands in elements marked `data-peel="name"`; without a setting their own neutral words stay. */
+/** Replaces the content of elements marked `data-peel="name"`. Without a setting their prerendered text stays. */
 function fillElement(html: string, name: string, content: string): string {
 	const marked = new RegExp(`(<(\\w+)[^>]*\\bdata-peel="${name}"[^>]*>)[\\s\\S]*?(</\\2>)`, 'g');
 	return html.replace(marked, (_all, open: string, _tag: string, close: string) => open + content + close);
@@ -24,7 +24,7 @@ function link(href: string, text: string): string {
 	return `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`;
 }
 
-/** A block of data, which is no script to a browser and needs no permission; `<` is spelled out so that it cannot end early. */
+/** As a JSON block, which CSP does not treat as a script. `<` is escaped, so that no value can end the block. */
 function insertFacts(html: string, operator: OperatorFacts): string {
 	const facts = siteFacts(operator);
 	if (Object.keys(facts).length === 0) return html;
@@ -35,6 +35,6 @@ function insertFacts(html: string, operator: OperatorFacts): string {
 	);
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

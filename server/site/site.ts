@@ -1,32 +1,35 @@
-// The built site, read once at start: pages with what only the operator knows put in, and the files beside them.
+// The built site, read once at start: pages filled with the operator's facts, and all other files.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { OperatorFacts } from '../config/operator.ts';
+import { hashSource } from '../http/headers.ts';
 import { type Body, createBody } from './body.ts';
 import { fillPage, fillText } from './fill.ts';
-import { hashInlineScripts } from './script-hashes.ts';
 
 export interface Page {
-	/** Path of the address it is served at, such as `/upload`. */
+	/** URL path, such as `/upload`. */
 	readonly url: string;
 	readonly body: Body;
-	/** Sources for `script-src`, one for each inline script, as CSP hash expressions. */
+	/** CSP hash sources of the inline scripts, for `script-src`. */
 	readonly scriptHashes: readonly string[];
 }
 
 export interface Site {
-	/** The folder it was read from. */
+	/** The folder of the built site. */
 	readonly dir: string;
 	readonly pages: readonly Page[];
-	/** The not-found page of each folder by its path, `/` and `/blog/`. Prerendered without scripts: at an address the client's route table does not know, hydration would blank it. */
+	/**
+	 * The not-found page of each folder by its path, `/` and `/blog/`. Prerendered without scripts, because hydration at a URL that the
+	 * client's route table does not have would blank it.
+	 */
 	readonly notFound: ReadonlyMap<string, Page>;
-	/** Texts for programs, such as `/sitemap.xml`. */
+	/** Text files by URL path, such as `/sitemap.xml`. */
 	readonly texts: ReadonlyMap<string, Body>;
-	/** Addresses of all other files that are not hashed, such as `/favicon.svg`. */
+	/** URL paths of all other files that are not hashed, such as `/favicon.svg`. */
 	readonly files: readonly string[];
 }
 
-/** Folders whose file names change with their content. */
+/** Folders of files whose names contain a hash of their content. */
 export const hashedFolders = ['assets', 'pictures'];
 
 const textTypes: Readonly<Record<string, string>> = {
@@ -85,6 +88,14 @@ async function loadPage(dir: string, url: string, origin: string, operator: Oper
 	return {
 		url: url.slice(0, -'/index.html'.length) || '/',
 		body: createBody(html, 'text/html; charset=utf-8'),
-		scriptHashes: hashInlineScripts(html),
+		scriptHashes: inlineScriptHashes(html),
 	};
+}
+
+/** JSON blocks are not scripts and need no hash. */
+const inlineScript = /<script\b(?![^>]*\bsrc=)(?![^>]*\btype="application\/)[^>]*>([\s\S]*?)<\/script>/g;
+
+function inlineScriptHashes(html: string): string[] {
+	const scripts = [...html.matchAll(inlineScript)].map(([, body = '']) => body);
+	return [...new Set(scripts)].map(hashSource);
 }

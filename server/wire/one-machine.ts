@@ -18,7 +18,7 @@ interface Parts {
 
 export function openDiskStore(config: Config, now: () => number): Promise<Store> {
 	const longestLifeMs = limits.retentionMinutes * 60_000;
-	return createDiskStore(config.dataDir, { ...config.room, now, longestLifeMs });
+	return createDiskStore(config.dataDir, { ...config.disk, now, longestLifeMs });
 }
 
 export async function oneMachine(config: Config, { engine, store }: Parts): Promise<Backing> {

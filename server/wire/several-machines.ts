@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ClusterConfig, Config } from '../config/config.ts';
 import { liveWorkers } from '../queue/redis/heartbeats.ts';
 import { createRedisQueue } from '../queue/redis/redis-queue.ts';
-import { createVisitorKey } from '../rate-limits/client-key.ts';
+import { createClientKey } from '../rate-limits/client.ts';
 import { createRedisCounter } from '../rate-limits/redis-counter.ts';
 import { connectRedis } from '../redis.ts';
 import { createSharedSweep } from '../store/shared-sweep.ts';
@@ -24,7 +24,7 @@ export async function severalMachines(
 	{ store, logger, sweepIntervalMs, queueTimeoutMs }: Parts,
 ): Promise<Backing> {
 	const redis = await connectRedis(cluster.redisUrl, logger);
-	const clientKey = createVisitorKey(cluster.secrets);
+	const clientKey = createClientKey(cluster.secrets);
 	const queue = await createRedisQueue({
 		redis,
 		// A rendering that is already stored is not rendered again: repeating its job is cheap.
@@ -43,7 +43,7 @@ export async function severalMachines(
 			// Reported, but no reason to take a node out of service: pages, uploads and downloads need no worker.
 			isEngineReady: async () =>
 				(await liveWorkers(redis.commands)).some(({ concurrency }) => concurrency > 0),
-			isLineReady: async () => (await redis.commands.ping()) === 'PONG',
+			isQueueReady: async () => (await redis.commands.ping()) === 'PONG',
 		},
 		sweep: createSharedSweep(store, redis.commands, sweepIntervalMs),
 		ready: Promise.resolve(),

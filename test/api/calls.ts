@@ -1,10 +1,10 @@
-// The calls of the API as a program makes them, and the problem a refused one answers with.
+// Calls of the API, and the problem documents of rejected calls.
 import type { Problem, ProcessReply, UploadReply } from '#contract/api.ts';
-import { form, jpeg } from '#test/pictures.ts';
+import { form, jpeg } from '#test/images.ts';
 
 export async function upload(url: string, bytes?: Uint8Array): Promise<UploadReply> {
 	const reply = await fetch(`${url}/api/upload`, { method: 'POST', body: form(bytes ?? (await jpeg())) });
-	if (reply.status !== 201) throw new Error(`upload answered ${reply.status}: ${await reply.text()}`);
+	if (reply.status !== 201) throw new Error(`upload responded ${reply.status}: ${await reply.text()}`);
 	return (await reply.json()) as UploadReply;
 }
 
@@ -12,11 +12,11 @@ export const callProcess = (url: string, id: string) => fetch(`${url}/api/proces
 
 export async function process(url: string, id: string): Promise<ProcessReply> {
 	const reply = await callProcess(url, id);
-	if (reply.status !== 200) throw new Error(`process answered ${reply.status}: ${await reply.text()}`);
+	if (reply.status !== 200) throw new Error(`process responded ${reply.status}: ${await reply.text()}`);
 	return (await reply.json()) as ProcessReply;
 }
 
-/** Uploads and processes: the size that was told, the original as it is given out again, and the result. */
+/** Uploads and processes an image: returns the size from the reply, the stored original and the result. */
 export async function answerOf(url: string, bytes: Uint8Array) {
 	const { id, width, height } = await upload(url, bytes);
 	const { processedToken } = await process(url, id);
@@ -25,18 +25,18 @@ export async function answerOf(url: string, bytes: Uint8Array) {
 	return { width, height, original, result: await get(`/api/secure/view/${processedToken}`) };
 }
 
-/** Fetches and reads to the end, so that no connection is left open. */
+/** Fetches and reads the whole body, so that no connection stays open. */
 export async function fetchWhole(address: string, init?: RequestInit): Promise<Response> {
 	const reply = await fetch(address, init);
 	const body = await reply.arrayBuffer();
 	return new Response(reply.status === 204 ? null : body, reply);
 }
 
-/** The problem document of a refusal. */
+/** The problem document of a reply. */
 export async function problemOf(reply: Response): Promise<Problem> {
 	const type = reply.headers.get('content-type');
 	if (type !== 'application/problem+json')
-		throw new Error(`${reply.status} is no problem document but ${type}`);
+		throw new Error(`${reply.status} is not a problem document but ${type}`);
 	return (await reply.json()) as Problem;
 }
 

@@ -1,13 +1,13 @@
-// Many visitors at once: each gets the cut-out of their own picture and nobody else's.
+// Many clients at once: each gets the cutout of its own image.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { echoOf } from '#test/faults/echo.ts';
 import { createEchoEngine } from '#test/faults/echo-engine.ts';
 import { manyClients, visit } from '#test/faults/visit.ts';
-import { jpeg } from '#test/pictures.ts';
+import { jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { process, upload } from './calls.ts';
 
-const visitors = 50;
+const clients = 50;
 const resultBytes = 200_000;
 
 let server: TestServer;
@@ -17,19 +17,19 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const pictures = () => Promise.all(Array.from({ length: visitors }, (_, i) => jpeg(40 + i, 30)));
+const images = () => Promise.all(Array.from({ length: clients }, (_, i) => jpeg(40 + i, 30)));
 
-it('50 visitors at once with 50 pictures each get the cut-out of their own', async () => {
-	const files = await pictures();
+it('50 clients at once with 50 images each get their own cutout', async () => {
+	const files = await images();
 	const visits = await Promise.all(files.map((file) => visit(server.url, file)));
-	expect(new Set(visits.map(({ id }) => id)).size).toBe(visitors);
+	expect(new Set(visits.map(({ id }) => id)).size).toBe(clients);
 	for (const [index, { bytes }] of visits.entries()) {
 		expect(bytes?.equals(echoOf(files[index] as Buffer, resultBytes))).toBe(true);
 	}
 });
 
-it('50 visitors at once each see the original they sent, asked for while others are processed', async () => {
-	const files = await pictures();
+it('50 clients at once each get their own original while other images are processed', async () => {
+	const files = await images();
 	const originals = await Promise.all(
 		files.map(async (file) => {
 			const { id } = await upload(server.url, file);
@@ -40,7 +40,7 @@ it('50 visitors at once each see the original they sent, asked for while others 
 	expect(originals).toEqual(files);
 });
 
-it('two visitors with the very same picture have ids and links of their own, and one deleting theirs leaves the other', async () => {
+it('two clients with the same image have separate ids and links, and a deletion by one leaves the image of the other', async () => {
 	const file = await jpeg();
 	const [one, other] = await Promise.all([visit(server.url, file), visit(server.url, file)]);
 	expect(one?.id).not.toBe(other?.id);

@@ -1,7 +1,7 @@
-// The addresses under which pictures are given out: to whom, until when, and what any other address answers.
+// The URLs of images: who may use them, until when, and the response to any other URL.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
-import { jpeg } from '#test/pictures.ts';
+import { jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import { callProcess, fetchWhole, problemOf, process, statusAndCode, upload } from './calls.ts';
@@ -23,8 +23,8 @@ afterEach(() => server.close());
 const get = (path: string, init?: RequestInit) => fetchWhole(server.url + path, init);
 const remove = (id: string) => get(`/api/original/${id}`, { method: 'DELETE' });
 
-describe('pictures are given out', () => {
-	it('as their own type, to this visitor only, with the moment of deletion', async () => {
+describe('images are sent', () => {
+	it('with their media type, uncacheable, and with the time of expiry', async () => {
 		const { id, expiresAt } = await upload(server.url);
 		const { processedToken } = await process(server.url, id);
 		for (const path of [`/api/original/${id}?t=123`, `/api/secure/view/${processedToken}`]) {
@@ -54,7 +54,7 @@ describe('pictures are given out', () => {
 		expect(headers.get('content-disposition')).toBe('attachment; filename="bg_removed_image.png"');
 	});
 
-	it('byte for byte as uploaded, where the file holds nothing but its picture', async () => {
+	it('byte for byte as uploaded, if the file has no metadata', async () => {
 		const bytes = await jpeg();
 		const { id } = await upload(server.url, bytes);
 		const original = Buffer.from(await (await get(`/api/original/${id}`)).arrayBuffer());
@@ -62,8 +62,8 @@ describe('pictures are given out', () => {
 	});
 });
 
-describe('a link that no longer holds', () => {
-	it('works until the moment of expiry and then answers 403 with "expired" in its title', async () => {
+describe('a link that is no longer valid', () => {
+	it('works until its expiry, then responds 403 with "expired" in the title', async () => {
 		const { id } = await upload(server.url);
 		const { processedToken } = await process(server.url, id);
 		time += hour - 1;
@@ -81,7 +81,7 @@ describe('a link that no longer holds', () => {
 		expect(await statusAndCode(await callProcess(server.url, id))).toEqual([410, 'gone']);
 	});
 
-	it('answers 410 once the picture is deleted, and nothing of it is left', async () => {
+	it('responds 410 after the image is deleted, and no file of it is left', async () => {
 		const { id } = await upload(server.url);
 		const { processedToken } = await process(server.url, id);
 		expect((await remove(id)).status).toBe(204);
@@ -92,22 +92,22 @@ describe('a link that no longer holds', () => {
 		expect((await remove(id)).status).toBe(204);
 	});
 
-	it('stays deleted when the picture was being processed', async () => {
-		// Not begun at upload, so that the one call of the engine is the one asked for here.
+	it('leads to a deleted image even if the image was being processed', async () => {
+		// Prevents the early start at upload, so that the engine gets one call.
 		engine.setReady(false);
 		const release = engine.hold();
 		const { id } = await upload(server.url);
-		const asked = callProcess(server.url, id);
+		const processing = callProcess(server.url, id);
 		await until(() => engine.calls).toBe(1);
 		expect((await remove(id)).status).toBe(204);
 		release();
-		expect(await statusAndCode(await asked)).toEqual([410, 'gone']);
+		expect(await statusAndCode(await processing)).toEqual([410, 'gone']);
 		expect(await server.kept()).toEqual([]);
 	});
 });
 
-describe('an id or token that is not ours', () => {
-	const strange = [
+describe('a foreign id or token', () => {
+	const foreign = [
 		'x',
 		anyId,
 		'A'.repeat(33),
@@ -118,12 +118,12 @@ describe('an id or token that is not ours', () => {
 		`${anyId}/photo.css`,
 	];
 
-	it('gets one and the same answer, to the byte and to the header, whatever is wrong with it', async () => {
-		const answers = new Set<string>();
+	it('gets the same response for any fault, in every byte and header', async () => {
+		const responses = new Set<string>();
 		const { id } = await upload(server.url);
 		const { processedToken } = await process(server.url, id);
 		for (const bad of [
-			...strange,
+			...foreign,
 			`${id.slice(0, -1)}!`,
 			`${processedToken}/`,
 			id.replace(/.$/, '='),
@@ -141,13 +141,13 @@ describe('an id or token that is not ours', () => {
 				const headers = Object.fromEntries(reply.headers);
 				const own = [headers['x-request-id'], headers.date].map(String);
 				const whole = [reply.status, Object.entries(headers), await reply.text()];
-				answers.add(own.reduce((text, value) => text.replaceAll(value, ''), JSON.stringify(whole)));
+				responses.add(own.reduce((text, value) => text.replaceAll(value, ''), JSON.stringify(whole)));
 			}
 		}
-		expect([...answers]).toEqual([expect.stringContaining('not-found')]);
+		expect([...responses]).toEqual([expect.stringContaining('not-found')]);
 	});
 
-	it('answers 404 to a token with one character changed', async () => {
+	it('gets a 404 if one character of a token was changed', async () => {
 		const { id } = await upload(server.url);
 		const { processedToken } = await process(server.url, id);
 		const forged = processedToken.slice(0, -1) + (processedToken.endsWith('A') ? 'B' : 'A');

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noise } from '#test/pictures.ts';
+import { errorDocsPath } from '#server/http/problems.ts';
+import { noise } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { process, upload } from './calls.ts';
 import { exchange, lines, open, parseReply, problemIn, type RawReply, untilClosed } from './raw.ts';
@@ -13,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What every answer below HTTP has to be. */
+/** The response to anything that is not valid HTTP. */
 function expectClosingProblem(reply: RawReply, status: number, code: string): void {
 	const problem = problemIn(reply);
-	expect(problem).toMatchObject({ status, code, type: 'about:blank' });
+	expect(problem).toMatchObject({ status, code, type: `${errorDocsPath}#${code}` });
 	expect(reply).toMatchObject({ status, replies: 1 });
 	expect(problem.requestId).toMatch(/^[0-9a-f-]{36}$/);
 	expect(reply.headers).toMatchObject({
@@ -30,7 +31,7 @@ function expectClosingProblem(reply: RawReply, status: number, code: string): vo
 	expect(server.log.join('')).toContain(problem.requestId);
 }
 
-describe('what is no proper request is answered 400, once, and the connection closed', () => {
+describe('a malformed request gets one 400 response, and the connection is closed', () => {
 	const post = 'POST /api/upload HTTP/1.1';
 	const smuggled = lines('GET /api/smuggled HTTP/1.1', 'Host: x');
 	it.each([
@@ -43,31 +44,34 @@ describe('what is no proper request is answered 400, once, and the connection cl
 			'chunks and a length',
 			lines(post, 'Host: x', 'Transfer-Encoding: chunked', 'Content-Length: 5') + smuggled,
 		],
-		['a coding that does not end in chunked', lines(post, 'Host: x', 'Transfer-Encoding: chunked, identity')],
+		[
+			'a transfer coding that does not end in chunked',
+			lines(post, 'Host: x', 'Transfer-Encoding: chunked, identity'),
+		],
 		['a length with a sign', lines(post, 'Host: x', 'Content-Length: +5')],
 		['a space before the colon', lines(post, 'Host: x', 'Content-Length : 5')],
 		['a header folded over two lines', lines(post, 'Host: x', 'X-Folded: a', ' b')],
-		['bare LF for the ends of lines', 'GET /health HTTP/1.1\nHost: x\n\n'],
+		['bare LF as line ends', 'GET /health HTTP/1.1\nHost: x\n\n'],
 		['bare LF after a header', 'GET /health HTTP/1.1\r\nHost: x\nX-Other: y\r\n\r\n'],
 		['a chunk without a size', `${lines(post, 'Host: x', 'Transfer-Encoding: chunked')}zz\r\nabc\r\n`],
 		['a chunk that ends in bare LF', `${lines(post, 'Host: x', 'Transfer-Encoding: chunked')}1\na\n0\n\n`],
 		['a NUL in a header', lines('GET /health HTTP/1.1', 'Host: x', 'X-Nul: a\0b')],
 		['no host', lines('GET /health HTTP/1.1', 'Connection: close')],
 		['two hosts', lines('GET /health HTTP/1.1', 'Host: x', 'Host: y', 'Connection: close')],
-		['a version of HTTP that does not exist', lines('GET /health HTTP/9.9', 'Host: x')],
-		['TLS where none is spoken', Buffer.from('160301020001', 'hex')],
+		['an unknown version of HTTP', lines('GET /health HTTP/9.9', 'Host: x')],
+		['TLS on a plain connection', Buffer.from('160301020001', 'hex')],
 		['noise', randomBytes(2000)],
 	])('%s', async (_what, bytes) => {
 		expectClosingProblem(await exchange(server.url, bytes), 400, 'bad-request');
 		expect(server.log.join('')).not.toContain('smuggled');
 	});
 
-	it('more headers than Node takes: 431', async () => {
+	it('headers beyond the limit of Node get a 431', async () => {
 		const bytes = lines('GET /health HTTP/1.1', 'Host: x', `X-Long: ${'x'.repeat(20_000)}`);
 		expectClosingProblem(await exchange(server.url, bytes), 431, 'headers-too-large');
 	});
 
-	it('but a long header below that limit is no fault', async () => {
+	it('a long header below that limit is accepted', async () => {
 		const reply = await exchange(
 			server.url,
 			lines('GET /health HTTP/1.1', 'Host: x', 'Connection: close', `X-Long: ${'x'.repeat(10_000)}`),
@@ -76,24 +80,18 @@ describe('what is no proper request is answered 400, once, and the connection cl
 	});
 
 	it.each([
-		[
-			'an expectation that nobody knows',
-			lines('GET /health HTTP/1.1', 'Host: x', 'Expect: tea', 'Connection: close'),
-		],
-		['HTTP/1.0, which knows no host', lines('GET /health HTTP/1.0')],
-		[
-			'an address with a host of its own',
-			lines('GET http://evil.example/health HTTP/1.1', 'Host: x', 'Connection: close'),
-		],
+		['an unknown expectation', lines('GET /health HTTP/1.1', 'Host: x', 'Expect: tea', 'Connection: close')],
+		['HTTP/1.0, which has no Host header', lines('GET /health HTTP/1.0')],
+		['a URL with a host', lines('GET http://evil.example/health HTTP/1.1', 'Host: x', 'Connection: close')],
 		['an asterisk', lines('OPTIONS * HTTP/1.1', 'Host: x', 'Connection: close')],
-		['a method that nobody knows', lines('PROPFIND / HTTP/1.1', 'Host: x', 'Connection: close')],
-	])('%s is no fault of ours', async (_what, bytes) => {
+		['an unknown method', lines('PROPFIND / HTTP/1.1', 'Host: x', 'Connection: close')],
+	])('%s causes no server error', async (_what, bytes) => {
 		const { status } = await exchange(server.url, bytes);
 		expect(status).toBeGreaterThanOrEqual(200);
 		expect(status).toBeLessThan(500);
 	});
 
-	it('never gets an answer amid the bytes of a picture', async () => {
+	it('never gets a response inside the bytes of an image', async () => {
 		const { id } = await upload(server.url, await noise(2000, 1500));
 		const { processedToken } = await process(server.url, id);
 		const socket = open(server.url);

@@ -1,26 +1,26 @@
-// The MDN HTTP Observatory's score of one reply, computed here: what it tests and what each finding is worth, as its documentation says at
+// Computes the score of the MDN HTTP Observatory for one response, with the tests and points of its documentation at
 // developer.mozilla.org/en-US/observatory/docs/tests_and_scoring and its source (mdn/mdn-http-observatory, src/grader, src/analyzer).
-// Left out is what no reply shows: certificates, redirection from HTTP, the preload list.
+// Omits what one response does not show: certificates, redirection from HTTP, the preload list.
 
 export interface Observed {
 	readonly headers: Headers;
-	/** Of a page; empty for anything else. */
+	/** Empty unless the response is a page. */
 	readonly html: string;
 }
 
 export interface Score {
 	readonly score: number;
-	/** Each test's finding, and what it is worth. */
-	readonly findings: Readonly<Record<string, readonly [finding: string, worth: number]>>;
+	/** The finding and points of each test. */
+	readonly findings: Readonly<Record<string, readonly [finding: string, points: number]>>;
 }
 
-/** Credit counts only for a reply that has lost no more than this. */
-const creditFrom = 90;
+/** Bonus points count only from this score on. */
+const bonusFrom = 90;
 
 export function observe(reply: Observed): Score {
 	const findings: Score['findings'] = {
 		'content-security-policy': contentSecurityPolicy(reply),
-		'cookies': reply.headers.has('set-cookie') ? ['cookies, which this does not judge', -40] : ['none', 0],
+		'cookies': reply.headers.has('set-cookie') ? ['cookies, which are not examined', -40] : ['none', 0],
 		'cors': corsOf(reply),
 		'referrer-policy': referrerPolicy(reply),
 		'strict-transport-security': strictTransportSecurity(reply),
@@ -30,13 +30,13 @@ export function observe(reply: Observed): Score {
 		'x-frame-options': frameOptions(reply),
 		'cross-origin-resource-policy': resourcePolicy(reply),
 	};
-	const worths = Object.values(findings).map(([, worth]) => worth);
-	const sum = (all: number[]) => all.reduce((total, worth) => total + worth, 0);
-	const penalised = 100 + sum(worths.filter((worth) => worth < 0));
-	return { score: penalised >= creditFrom ? 100 + sum(worths) : penalised, findings };
+	const points = Object.values(findings).map(([, value]) => value);
+	const sum = (all: number[]) => all.reduce((total, value) => total + value, 0);
+	const penalised = 100 + sum(points.filter((value) => value < 0));
+	return { score: penalised >= bonusFrom ? 100 + sum(points) : penalised, findings };
 }
 
-type Finding = [finding: string, worth: number];
+type Finding = [finding: string, points: number];
 
 /** Sources by directive. */
 export function policyOf({ headers }: Pick<Observed, 'headers'>): Map<string, string[]> {
@@ -68,7 +68,7 @@ function contentSecurityPolicy(reply: Observed): Finding {
 	if (has(script, [...broad, ...inline]) || has(object, broad)) return ['unsafe scripts', -20];
 	if (isInsecure(active)) return ['insecure schemes', -20];
 	if (has([...script, ...style], ["'unsafe-eval'"])) return ['unsafe-eval', -10];
-	if (isInsecure(passive)) return ['insecure pictures', -10];
+	if (isInsecure(passive)) return ['insecure images', -10];
 	if (has(style, [...broad, ...inline])) return ['unsafe styles', 0];
 	const byDefault = policy.get('default-src');
 	return byDefault?.length === 1 && byDefault[0] === "'none'"
@@ -94,17 +94,17 @@ function referrerPolicy({ headers }: Observed): Finding {
 	return isPrivate ? ['private', 5] : ['unsafe', -5];
 }
 
-/** In seconds; the Observatory asks for six months. */
-const longEnough = 15_768_000;
+/** Six months in seconds, the minimum of the Observatory. */
+const minMaxAge = 15_768_000;
 
 function strictTransportSecurity({ headers }: Observed): Finding {
 	const header = headers.get('strict-transport-security');
 	const maxAge = Number(/max-age=(\d+)/.exec(header ?? '')?.[1]);
 	if (!maxAge) return ['missing or invalid', -20];
-	return maxAge >= longEnough ? ['six months or more', 0] : ['less than six months', -10];
+	return maxAge >= minMaxAge ? ['six months or more', 0] : ['less than six months', -10];
 }
 
-/** Scripts of this site need none; those of another one are worth less with it missing, and much less over HTTP. */
+/** Scripts of the same site need no integrity attribute. Scripts of other sites lose points without one, and more over HTTP. */
 function subresourceIntegrity({ html }: Observed): Finding {
 	const scripts = [...html.matchAll(/<script\b[^>]*\bsrc="([^"]*)"[^>]*>/g)];
 	const foreign = scripts.filter(([, source = '']) => /^(https?:)?\/\//.test(source));

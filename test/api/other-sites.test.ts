@@ -1,9 +1,9 @@
-// Requests that another site makes a visitor's browser send: a deletion stands for all that change something.
+// Cross-site requests of a browser. A deletion represents every call that changes something.
 import { describe, expect, it } from 'vitest';
 import { startServer } from '#test/server.ts';
 import { upload } from './calls.ts';
 
-/** The status that it answers. */
+/** The status of the response. */
 async function deletion(env: Record<string, string>, headers: Record<string, string>): Promise<number> {
 	const server = await startServer({ env });
 	const { id } = await upload(server.url);
@@ -12,7 +12,7 @@ async function deletion(env: Record<string, string>, headers: Record<string, str
 	return status;
 }
 
-describe('a request that another site makes a browser send', () => {
+describe('a cross-site request', () => {
 	it.each([
 		[{ 'sec-fetch-site': 'cross-site' }, 403],
 		[{ 'sec-fetch-site': 'same-site' }, 403],
@@ -25,14 +25,14 @@ describe('a request that another site makes a browser send', () => {
 	});
 });
 
-describe('a request that says another host forwarded it', () => {
+describe('a request with X-Forwarded-Host', () => {
 	const forwarded = { 'origin': 'https://peel.example.org', 'x-forwarded-host': 'peel.example.org' };
 
-	it('is believed if it comes from a configured proxy', async () => {
+	it('is trusted if it comes from a configured proxy', async () => {
 		expect(await deletion({ PEEL_TRUST_PROXY: '127.0.0.1' }, forwarded)).toBe(204);
 	});
 
-	it('is not if none is configured, nor from another address', async () => {
+	it('is not trusted without a configured proxy, or from another address', async () => {
 		expect(await deletion({}, forwarded)).toBe(403);
 		expect(await deletion({ PEEL_TRUST_PROXY: '10.0.0.0/8' }, forwarded)).toBe(403);
 	});

@@ -1,10 +1,10 @@
-// The work on a picture: done once, told of while it lasts, given up with its visitor.
+// Processing an image: once, with a status while it lasts, cancelled when its client disconnects.
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProcessStatus } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
-import { jpeg } from '#test/pictures.ts';
+import { jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import { callProcess, fetchWhole, problemOf, process, statusAndCode, upload } from './calls.ts';
@@ -20,7 +20,7 @@ afterEach(() => server.close());
 const get = (path: string, init?: RequestInit) => fetchWhole(server.url + path, init);
 
 describe('processing', () => {
-	it('answers a token that opens a PNG with transparency', async () => {
+	it('returns a token for a PNG with transparency', async () => {
 		const { id } = await upload(server.url, await jpeg(64, 48));
 		const reply = await process(server.url, id);
 		expect(reply).toMatchObject({ width: 64, height: 48 });
@@ -30,7 +30,7 @@ describe('processing', () => {
 		expect([channels.length, isOpaque]).toEqual([4, false]);
 	});
 
-	it('says how sure the engine is and what it doubts, with the reply and with the picture', async () => {
+	it('reports confidence and doubt in the reply and in the headers of the image', async () => {
 		engine.judge({ confidence: 0.375, doubt: 'undecided' });
 		const { id } = await upload(server.url);
 		const first = await process(server.url, id);
@@ -41,7 +41,7 @@ describe('processing', () => {
 		expect((await get(`/api/original/${id}`)).headers.get('peel-confidence')).toBeNull();
 	});
 
-	it('says nothing of doubt where there is none', async () => {
+	it('has no doubt field without a doubt', async () => {
 		const { id } = await upload(server.url);
 		const reply = await process(server.url, id);
 		expect(reply.confidence).toBe(1);
@@ -50,23 +50,23 @@ describe('processing', () => {
 		expect(headers.get('peel-doubt')).toBeNull();
 	});
 
-	it('does the work once, however often and however soon it is asked', async () => {
+	it('runs the engine once, for repeated and concurrent calls', async () => {
 		const release = engine.hold();
 		const { id } = await upload(server.url);
-		const asked = [process(server.url, id), process(server.url, id), process(server.url, id)];
+		const calls = [process(server.url, id), process(server.url, id), process(server.url, id)];
 		setTimeout(release, 50);
-		const tokens = new Set((await Promise.all(asked)).map((reply) => reply.processedToken));
+		const tokens = new Set((await Promise.all(calls)).map((reply) => reply.processedToken));
 		await process(server.url, id);
 		expect(tokens.size).toBe(1);
 		expect(engine.calls).toBe(1);
 	});
 
-	it('begins at upload when the engine is idle, so that the call answers at once', async () => {
+	it('starts at upload when the engine is idle, so that the call responds at once', async () => {
 		await upload(server.url);
 		await until(() => engine.calls).toBe(1);
 	});
 
-	it('leaves the engine alone at upload while another picture is being processed', async () => {
+	it('does not start at upload while another image is being processed', async () => {
 		const release = engine.hold();
 		await upload(server.url);
 		const { id } = await upload(server.url);
@@ -76,7 +76,7 @@ describe('processing', () => {
 		expect(engine.calls).toBe(2);
 	});
 
-	it('answers 422 for a JPEG cut off in its pixels and keeps nothing of it', async () => {
+	it('responds 422 to a JPEG with truncated pixels and deletes it', async () => {
 		const whole = await jpeg(600, 400);
 		const { id } = await upload(server.url, whole.subarray(0, whole.length - 2000));
 		expect(await statusAndCode(await callProcess(server.url, id))).toEqual([422, 'unreadable-image']);
@@ -87,7 +87,7 @@ describe('processing', () => {
 		['busy', 503],
 		['engine-failed', 503],
 		['engine-timeout', 504],
-	] as const)('answers %s as %i with Retry-After, and the next try succeeds', async (code, status) => {
+	] as const)('reports %s as %i with Retry-After, and a retry succeeds', async (code, status) => {
 		engine.setReady(false);
 		engine.failNext(new AppError(code));
 		const { id } = await upload(server.url);
@@ -97,7 +97,7 @@ describe('processing', () => {
 		await process(server.url, id);
 	});
 
-	it('answers an unexpected fault 500 without a word of its cause', async () => {
+	it('responds 500 to an unexpected error without revealing its cause', async () => {
 		engine.setReady(false);
 		engine.failNext(new Error('/srv/secret/path.ts exploded'));
 		const { id } = await upload(server.url);
@@ -107,28 +107,28 @@ describe('processing', () => {
 	});
 });
 
-describe('where a picture stands', () => {
+describe('the processing status', () => {
 	const statusOf = async (id: string) => (await get(`/api/process/${id}`)).json();
-	const nothing = { position: 0, expectedWaitSeconds: 0 };
+	const noWait = { position: 0, expectedWaitSeconds: 0 };
 
-	it('is told from nothing asked, over waiting and running, to done', async () => {
+	it('goes from none to waiting, running and done', async () => {
 		engine.setReady(false);
 		const { id } = await upload(server.url);
-		expect(await statusOf(id)).toEqual({ state: 'none', ...nothing });
+		expect(await statusOf(id)).toEqual({ state: 'none', ...noWait });
 		engine.setReady(true);
 		const release = engine.hold();
 		const first = process(server.url, id);
-		await until(() => statusOf(id)).toEqual({ state: 'running', ...nothing });
+		await until(() => statusOf(id)).toEqual({ state: 'running', ...noWait });
 		const { id: next } = await upload(server.url);
 		const second = process(server.url, next);
 		await until(() => statusOf(next)).toMatchObject({ state: 'waiting', position: 1 });
 		release();
 		await Promise.all([first, second]);
-		expect(await statusOf(id)).toEqual({ state: 'done', ...nothing });
+		expect(await statusOf(id)).toEqual({ state: 'done', ...noWait });
 	});
 
-	it('tells the wait in whole seconds, by what pictures take lately', async () => {
-		engine.setPace(1_600);
+	it('has the expected wait in whole seconds, from the recent job duration', async () => {
+		engine.setJobDuration(1_600);
 		const release = engine.hold();
 		const [running, waiting] = [await upload(server.url), await upload(server.url)];
 		const first = process(server.url, running.id);
@@ -143,7 +143,7 @@ describe('where a picture stands', () => {
 		await Promise.all([first, second]);
 	});
 
-	it('is told to this visitor only, and of a deleted picture as gone', async () => {
+	it('is uncacheable, and a 410 for a deleted image', async () => {
 		const { id } = await upload(server.url);
 		const reply = await get(`/api/process/${id}`);
 		expect(reply.headers.get('cache-control')).toBe('private, no-store');
@@ -152,18 +152,18 @@ describe('where a picture stands', () => {
 	});
 });
 
-describe('a visitor who has gone', () => {
-	it('leaves the line if he waits, and is asked for by nobody else', async () => {
+describe('a client that disconnects', () => {
+	it('takes its waiting job out of the queue', async () => {
 		const release = engine.hold();
 		const first = process(server.url, (await upload(server.url)).id);
 		await until(() => engine.calls).toBe(1);
 		const { id } = await upload(server.url);
-		const left = new AbortController();
-		const asked = fetch(`${server.url}/api/process/${id}`, { method: 'POST', signal: left.signal });
-		asked.catch(() => {});
+		const leaving = new AbortController();
+		const waiting = fetch(`${server.url}/api/process/${id}`, { method: 'POST', signal: leaving.signal });
+		waiting.catch(() => {});
 		const stateOf = async () => ((await (await get(`/api/process/${id}`)).json()) as ProcessStatus).state;
 		await until(stateOf).toBe('waiting');
-		left.abort();
+		leaving.abort();
 		await until(stateOf).toBe('none');
 		release();
 		await first;

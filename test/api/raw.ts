@@ -1,4 +1,4 @@
-// Talks to the server below HTTP: bytes as they are, over a connection of their own.
+// Sends raw bytes to the server, each exchange over its own connection.
 import { connect, type Socket } from 'node:net';
 import type { Problem } from '#contract/api.ts';
 
@@ -6,35 +6,35 @@ export interface RawReply {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: string;
-	/** How many replies came on the connection; the rest of this is the first. */
+	/** Number of replies on the connection; the other fields are those of the first. */
 	readonly replies: number;
 }
 
-/** The lines of a request without a body, or before it. */
+/** The request line and headers. */
 export const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`;
 
 export function open(url: string): Socket {
 	const { hostname, port } = new URL(url);
 	const socket = connect(Number(port), hostname);
-	// The server may hang up at any moment; what counts is what it said before.
+	// The server may close the connection at any time; only the bytes before count.
 	socket.on('error', () => {});
 	return socket;
 }
 
-/** Sends these bytes and reads until the server hangs up. Rejects if it does not. */
+/** Sends the bytes and reads until the server closes the connection. Rejects if it does not. */
 export async function exchange(url: string, bytes: string | Buffer): Promise<RawReply> {
 	const socket = open(url);
 	socket.write(bytes);
 	return parseReply(await untilClosed(socket));
 }
 
-export function untilClosed(socket: Socket, patienceMs = 8_000): Promise<string> {
+export function untilClosed(socket: Socket, timeoutMs = 30_000): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const chunks: Buffer[] = [];
 		const timer = setTimeout(() => {
 			socket.destroy();
-			reject(new Error(`still connected after ${patienceMs} ms, having said ${Buffer.concat(chunks)}`));
-		}, patienceMs);
+			reject(new Error(`still connected after ${timeoutMs} ms, received: ${Buffer.concat(chunks)}`));
+		}, timeoutMs);
 		socket.on('data', (chunk) => chunks.push(chunk)).resume();
 		socket.on('close', () => {
 			clearTimeout(timer);
@@ -58,6 +58,7 @@ export function parseReply(text: string): RawReply {
 }
 
 export function problemIn({ headers, body }: RawReply): Problem {
-	if (headers['content-type'] !== 'application/problem+json') throw new Error(`no problem document: ${body}`);
+	if (headers['content-type'] !== 'application/problem+json')
+		throw new Error(`not a problem document: ${body}`);
 	return JSON.parse(body) as Problem;
 }

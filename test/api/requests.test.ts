@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { jpeg } from '#test/pictures.ts';
+import { jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import { problemOf } from './calls.ts';
@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const get = (path: string, init?: RequestInit) => fetch(server.url + path, init);
 
-describe('a known address', () => {
+describe('a known URL', () => {
 	it.each([
 		['GET', '/api/upload', 'POST'],
 		['PUT', '/api/process/x', 'GET, HEAD, POST'],
@@ -29,13 +29,13 @@ describe('a known address', () => {
 		['POST', '/health', 'GET, HEAD'],
 		['OPTIONS', '/api/upload', 'POST'],
 		['PATCH', '/assets/app-1.js', 'GET, HEAD'],
-	])('asked with %s %s answers 405 and what it takes: %s', async (method, path, allow) => {
+	])('%s %s responds 405 with the supported methods: %s', async (method, path, allow) => {
 		const reply = await get(path, { method });
 		expect(reply.headers.get('allow')).toBe(allow);
 		expect(await problemOf(reply)).toMatchObject({ status: 405, code: 'method-not-allowed' });
 	});
 
-	it('answers 405 without looking at the body', async () => {
+	it('responds 405 without reading the body', async () => {
 		const reply = await get('/upload', {
 			method: 'PUT',
 			body: '{',
@@ -54,7 +54,8 @@ describe('a known address', () => {
 		'/feed.xml',
 		'/api/openapi.json',
 		'/api/docs/',
-	])('%s answers HEAD as it answers GET, without the body', async (path) => {
+		'/api/errors',
+	])('%s responds to HEAD as to GET, without the body', async (path) => {
 		const [whole, head] = await Promise.all([get(path), get(path, { method: 'HEAD' })]);
 		const facts = ({ status, headers }: Response) => [
 			status,
@@ -69,7 +70,7 @@ describe('a known address', () => {
 });
 
 describe('a form', () => {
-	// No picture is processed, so that only uploads change what is kept.
+	// Prevents processing, so that only uploads change the stored files.
 	beforeAll(() => engine.setReady(false));
 	afterAll(() => engine.setReady(true));
 
@@ -83,15 +84,15 @@ describe('a form', () => {
 	it.each([
 		['5,000 characters', 'x'.repeat(5_000)],
 		['a NUL', 'a\0b.jpg'],
-		['a mark from right to left', Buffer.from('a\u202egpj.exe').toString('latin1')],
-		['a way out', '../../../etc/passwd'],
-		['a way out of Windows', 'C:\\windows\\system.ini'],
+		['a right-to-left override', Buffer.from('a\u202egpj.exe').toString('latin1')],
+		['a path traversal', '../../../etc/passwd'],
+		['a Windows path', 'C:\\windows\\system.ini'],
 		['a script', '<script>alert(1)</script>'],
-		['nothing', ''],
-	])('may name its file with %s, and the name is used nowhere', async (_what, name) => {
-		const picture = (await jpeg()).toString('latin1');
+		['no characters', ''],
+	])('may have a file name with %s, which is never used', async (_what, name) => {
+		const image = (await jpeg()).toString('latin1');
 		const part = `--b\r\ncontent-disposition: form-data; name="image"; filename="${name}"\r\ncontent-type: image/jpeg\r\n\r\n`;
-		const reply = await send(`${part}${picture}\r\n--b--\r\n`);
+		const reply = await send(`${part}${image}\r\n--b--\r\n`);
 		expect([reply.status, await reply.json()]).toEqual([
 			201,
 			expect.objectContaining({ type: 'image/jpeg' }),
@@ -101,15 +102,15 @@ describe('a form', () => {
 	});
 
 	it.each([
-		['cut off in its file', '--b\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\nabc'],
-		["cut off in a part's headers", '--b\r\ncontent-disposition: form-da'],
-		['of nothing', ''],
+		['truncated in its file', '--b\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\nabc'],
+		["truncated in a part's headers", '--b\r\ncontent-disposition: form-da'],
+		['without content', ''],
 		[
-			'that names a part of every object',
+			'with a field named __proto__',
 			'--b\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--\r\n',
 		],
-		['with no name for its part', '--b\r\ncontent-disposition: form-data\r\n\r\nx\r\n--b--\r\n'],
-	])('%s is answered 400', async (_what, parts) => {
+		['with an unnamed field', '--b\r\ncontent-disposition: form-data\r\n\r\nx\r\n--b--\r\n'],
+	])('%s gets a 400', async (_what, parts) => {
 		const problem = await problemOf(await send(parts));
 		expect(problem.status).toBe(400);
 	});
@@ -119,10 +120,10 @@ describe('a form', () => {
 	const field = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\nx\r\n`;
 	it.each([
 		['two files', file('image') + file('image')],
-		['two files, of other names', file('one') + file('two')],
+		['two files with other names', file('one') + file('two')],
 		['a thousand fields', field('field').repeat(1000)],
 		['a thousand files', file('image').repeat(1000)],
-	])('of %s is answered 413, once, and the connection closed', async (_what, parts) => {
+	])('with %s gets one 413 response, and the connection is closed', async (_what, parts) => {
 		const kept = await server.kept();
 		const body = `${parts}--b--\r\n`;
 		const reply = await exchange(
@@ -139,7 +140,7 @@ describe('a form', () => {
 		expect(await server.kept()).toEqual(kept);
 	});
 
-	/** The beginning of a form whose file goes on until the declared length. */
+	/** The start of a form whose file fills the declared length. */
 	const tooLarge = (length: number) =>
 		`${lines(
 			'POST /api/upload HTTP/1.1',
@@ -148,11 +149,11 @@ describe('a form', () => {
 			`Content-Length: ${length}`,
 		)}--b\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n`;
 
-	it('far too large, from a program that listens only when it has sent all, is answered 413, and the connection goes on', async () => {
+	it('far too large, from a client that sends everything before it reads, gets a 413, and the connection stays open', async () => {
 		const socket = open(server.url).pause();
 		const head = tooLarge(20_000_000);
 		const body = Buffer.alloc(20_000_000 - head.length + head.indexOf('--b'), 'x');
-		// A connection that was cut would be told here.
+		// Rejects if the server closes the connection.
 		await promisify((bytes: Buffer, done: (error?: Error | null) => void) => socket.write(bytes, done))(
 			Buffer.concat([Buffer.from(head), body]),
 		);
@@ -162,12 +163,12 @@ describe('a form', () => {
 		expect(reply.headers.connection).not.toBe('close');
 	});
 
-	it('larger than any photo is answered 413 without being read to its end', async () => {
+	it('larger than any photo gets a 413 and is not read to its end', async () => {
 		const reply = await exchange(server.url, tooLarge(64_000_001) + 'x'.repeat(limits.maxBytes + 1));
 		expect(reply).toMatchObject({ status: 413, replies: 1, headers: { connection: 'close' } });
 	});
 
-	it('that ends in the middle, its sender gone, leaves no file, no job and no call running', async () => {
+	it('of a client that disconnects leaves no file, no job and no running call', async () => {
 		const [kept, calls] = [await server.kept(), engine.calls];
 		const before = server.log.length;
 		const logged = () => server.log.slice(before).join('');
@@ -185,7 +186,7 @@ describe('a form', () => {
 		expect(engine.calls).toBe(calls);
 	});
 
-	it('sent where no body is expected is not read beyond a few bytes', async () => {
+	it('where no body is expected is not read beyond a few bytes', async () => {
 		const reply = await get(`/api/process/${'A'.repeat(32)}`, {
 			method: 'POST',
 			body: JSON.stringify('x'.repeat(2_000)),

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const get = (path: string, init?: RequestInit) => fetch(server.url + path, init);
 
 describe('pages', () => {
-	it('are served at their address and revalidated', async () => {
+	it('are served at their URL and revalidated', async () => {
 		const reply = await get('/upload');
 		expect(reply.status).toBe(200);
 		expect(reply.headers.get('cache-control')).toBe('no-cache');
@@ -22,7 +22,7 @@ describe('pages', () => {
 		expect((await get('/upload', { headers: { 'if-none-match': etag } })).status).toBe(304);
 	});
 
-	it('carry the public origin of the operator', async () => {
+	it('contain the public origin', async () => {
 		expect(await (await get('/upload')).text()).toContain('https://peel.example.org/upload');
 	});
 
@@ -35,7 +35,7 @@ describe('pages', () => {
 		expect(policy).toContain("frame-ancestors 'none'");
 	});
 
-	it('answer an unknown address 404 with the not-found page', async () => {
+	it('respond to an unknown URL with 404 and the not-found page', async () => {
 		for (const path of ['/nowhere', '/blog', '/upload/deeper', '/index.html', '/assets/none.js']) {
 			const reply = await get(path);
 			const html = await reply.text();
@@ -44,7 +44,7 @@ describe('pages', () => {
 		}
 	});
 
-	it('under /blog/ answer 404 with a page of their own', async () => {
+	it('under /blog/ have their own not-found page', async () => {
 		const reply = await get('/blog/no-such-article');
 		expect([reply.status, await reply.text()]).toEqual([404, expect.stringContaining('Article Not Found')]);
 	});
@@ -61,7 +61,7 @@ describe('pages', () => {
 		expect(await reply.text()).toContain('<title>upload</title>');
 	});
 
-	it('ask for TLS only when served over it', async () => {
+	it('require TLS only when served over TLS', async () => {
 		expect((await get('/')).headers.get('strict-transport-security')).toContain('max-age=');
 		const plain = await startServer();
 		expect((await fetch(plain.url)).headers.get('strict-transport-security')).toBeNull();
@@ -69,16 +69,16 @@ describe('pages', () => {
 	});
 });
 
-describe('what only the operator knows', () => {
+describe("the operator's facts", () => {
 	const evil = 'https://ads.example.com/a.js?x=</script>';
 
-	it('is not in a page unless it was set', async () => {
+	it('are not in a page unless they are configured', async () => {
 		expect(await (await get('/contact')).text()).toBe(
 			'<head></head><p>Write to <span data-peel="contact">the operator</span>.</p>',
 		);
 	});
 
-	it('is put into pages, and exactly the configured services are allowed', async () => {
+	it('are written into pages, and exactly the configured services are allowed', async () => {
 		const configured = await startServer({
 			env: {
 				PEEL_CONTACT: 'hello@example.org',
@@ -111,7 +111,7 @@ describe('what only the operator knows', () => {
 		).rejects.toThrow('PEEL_ADS_SCRIPT');
 	});
 
-	it('the public origin is in the texts for programs too', async () => {
+	it('include the public origin in text files', async () => {
 		const reply = await get('/feed.xml');
 		expect(reply.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
 		expect(await reply.text()).toContain('https://peel.example.org/');
@@ -119,14 +119,14 @@ describe('what only the operator knows', () => {
 });
 
 describe('assets', () => {
-	it('may be cached for a year, because their names change with their content', async () => {
+	it('are cacheable for a year, because their names change with their content', async () => {
 		for (const path of ['/assets/app-1.js', '/pictures/teddy-1.avif']) {
 			const reply = await get(path);
 			expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
 		}
 	});
 
-	it('cannot be left by way of dots', async () => {
+	it('do not allow path traversal', async () => {
 		for (const path of [
 			'/assets/..%2f..%2fpackage.json',
 			'/assets/%2e%2e/index.html',
@@ -136,23 +136,23 @@ describe('assets', () => {
 		}
 	});
 
-	it('beside the pages are served at the root', async () => {
+	it('at the root are served too', async () => {
 		expect((await get('/favicon.svg')).headers.get('content-type')).toContain('image/svg+xml');
 		expect((await get('/icons/icon.png')).status).toBe(200);
 	});
 });
 
-it('a photo shared to the site without its service worker leads to the upload page', async () => {
+it('a photo shared to the site without its service worker redirects to the upload page', async () => {
 	const reply = await get('/share', { method: 'POST', body: new FormData(), redirect: 'manual' });
 	expect([reply.status, reply.headers.get('location')]).toEqual([303, '/upload']);
 });
 
 describe('for operators', () => {
-	it('/health answers while the process lives', async () => {
+	it('/health responds while the process runs', async () => {
 		expect(await (await get('/health')).json()).toEqual({ status: 'ok' });
 	});
 
-	it('/ready is 503 until the engine is warm', async () => {
+	it('/ready is 503 until the engine is warmed up', async () => {
 		engine.setReady(false);
 		const cold = await get('/ready');
 		expect([cold.status, await cold.json()]).toEqual([
@@ -163,7 +163,7 @@ describe('for operators', () => {
 		expect((await get('/ready')).status).toBe(200);
 	});
 
-	it('the API is described as OpenAPI 3.1, with every route', async () => {
+	it('the API is described in OpenAPI 3.1, with every route', async () => {
 		const document = (await (await get('/api/openapi.json')).json()) as { openapi: string; paths: object };
 		expect(document.openapi).toBe('3.1.0');
 		expect(Object.keys(document.paths).sort()).toEqual([
@@ -177,7 +177,7 @@ describe('for operators', () => {
 		]);
 	});
 
-	it('the API can be read at /api/docs, under a policy without inline scripts', async () => {
+	it('the API documentation is at /api/docs, with a policy without inline scripts', async () => {
 		const reply = await get('/api/docs/');
 		expect(reply.headers.get('content-type')).toContain('text/html');
 		const policy = reply.headers.get('content-security-policy') ?? '';
@@ -185,7 +185,7 @@ describe('for operators', () => {
 		expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
 	});
 
-	it('an unknown call is a problem document, not a page', async () => {
+	it('an unknown API call gets a problem document, not a page', async () => {
 		expect(await problemOf(await get('/api/nothing'))).toMatchObject({ status: 404, code: 'not-found' });
 		expect(await problemOf(await get('/nothing', { method: 'POST' }))).toMatchObject({ status: 404 });
 	});

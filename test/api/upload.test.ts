@@ -1,21 +1,22 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
+import { errorDocsPath } from '#server/http/problems.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { disc, form, jpeg, png, pngDeclaring } from '#test/pictures.ts';
+import { disc, form, jpeg, png, pngDeclaring } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { problemOf, upload } from './calls.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-	// Not ready: no picture is processed, so that only uploads change what is kept.
+	// Not ready, so that no image is processed and only uploads change the stored files.
 	const engine = createFakeEngine();
 	engine.setReady(false);
 	server = await startServer({ engine });
 });
 afterAll(() => server.close());
 
-/** In one piece: of a server that answers in the middle of a form and hangs up, fetch would only tell that it hung up. */
+/** Sends the form in one piece: if the server responds during a stream and disconnects, fetch only reports the disconnection. */
 async function post(body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
 	const whole = new Response(body);
 	return fetch(`${server.url}/api/upload`, {
@@ -25,13 +26,13 @@ async function post(body: BodyInit, headers: Record<string, string> = {}): Promi
 	});
 }
 
-/** A JPEG followed by zeros, which decoders ignore, up to exactly this many bytes. */
+/** A JPEG padded to this size with zeros, which decoders ignore. */
 async function jpegOf(bytes: number): Promise<Buffer> {
 	return Buffer.concat([await jpeg(), Buffer.alloc(bytes)]).subarray(0, bytes);
 }
 
-describe('an upload that is accepted', () => {
-	it('answers 201 with id, size, type and the moment of deletion', async () => {
+describe('an accepted upload', () => {
+	it('gets a 201 with id, size, type and time of expiry', async () => {
 		const before = Date.now();
 		const reply = await upload(server.url, await jpeg(64, 48));
 		expect(reply).toMatchObject({ width: 64, height: 48, type: 'image/jpeg' });
@@ -39,46 +40,46 @@ describe('an upload that is accepted', () => {
 		expect(Math.abs(lifeMs - limits.retentionMinutes * 60_000)).toBeLessThan(5_000);
 	});
 
-	it('can be of exactly 4 MB', async () => {
+	it('may have exactly 4 MB', async () => {
 		expect(await upload(server.url, await jpegOf(limits.maxBytes))).toMatchObject({ type: 'image/jpeg' });
 	});
 
-	it('goes by its first bytes, whatever its name and claimed type', async () => {
-		const reply = await post(form(await jpeg(), { name: 'picture.png', type: 'image/png' }));
+	it('has the type of its first bytes, whatever its name and declared type', async () => {
+		const reply = await post(form(await jpeg(), { name: 'image.png', type: 'image/png' }));
 		expect(await reply.json()).toMatchObject({ type: 'image/jpeg' });
 		expect((await post(form(await png(), { name: '../../etc/passwd', type: 'text/html' }))).status).toBe(201);
 	});
 
-	it('may carry five small fields beside the picture', async () => {
+	it('may have five small fields beside the image', async () => {
 		const body = form(await jpeg());
 		for (let index = 0; index < limits.maxFormFields; index++) body.append(`field${index}`, 'x');
 		expect((await post(body)).status).toBe(201);
 	});
 });
 
-describe('an upload that is refused leaves nothing in the store', () => {
-	const refusals: [string, number, string, () => Promise<BodyInit>][] = [
+describe('a rejected upload leaves nothing in the store', () => {
+	const rejections: [string, number, string, () => Promise<BodyInit>][] = [
 		['a text file named .jpg', 415, 'unsupported-type', async () => form(Buffer.from('just text'))],
 		['HTML named .jpg', 415, 'unsupported-type', async () => form(Buffer.from('<html><script></script>'))],
 		['SVG named .png', 415, 'unsupported-type', async () => form(Buffer.from('<svg xmlns="x"/>'))],
 		['a GIF named .jpg', 415, 'unsupported-type', async () => form(await disc().gif().toBuffer())],
 		['a WebP named .png', 415, 'unsupported-type', async () => form(await disc().webp().toBuffer())],
 		['an empty file', 400, 'empty-file', async () => form(Buffer.alloc(0))],
-		['a PNG cut in half', 422, 'unreadable-image', async () => form((await png()).subarray(0, 100))],
+		['a truncated PNG', 422, 'unreadable-image', async () => form((await png()).subarray(0, 100))],
 		['one byte over 4 MB', 413, 'too-large', async () => form(await jpegOf(limits.maxBytes + 1))],
 		['50 megapixels and a row', 422, 'too-many-pixels', async () => form(await pngDeclaring(10_000, 5_001))],
-		['a picture in another field', 400, 'no-file', async () => form(await jpeg(), { field: 'file' })],
+		['an image in another field', 400, 'no-file', async () => form(await jpeg(), { field: 'file' })],
 		['a form without a file', 400, 'no-file', async () => formWithFields(1)],
 		['six fields', 413, 'too-many-parts', async () => formWithFields(limits.maxFormFields + 1)],
-		['two pictures', 413, 'too-many-parts', async () => formWithTwo()],
+		['two images', 413, 'too-many-parts', async () => formWithTwo()],
 	];
 
-	it.each(refusals)('%s: %i %s', async (_what, status, code, body) => {
+	it.each(rejections)('%s: %i %s', async (_what, status, code, body) => {
 		const kept = await server.kept();
 		const reply = await post(await body());
 		const problem = await problemOf(reply);
 		expect({ status: reply.status, code: problem.code }).toEqual({ status, code });
-		expect(problem).toMatchObject({ status, retryable: false, type: 'about:blank' });
+		expect(problem).toMatchObject({ status, retryable: false, type: `${errorDocsPath}#${code}` });
 		expect(problem.requestId).toBe(reply.headers.get('x-request-id'));
 		expect(await server.kept()).toEqual(kept);
 	});
@@ -89,13 +90,13 @@ describe('an upload that is refused leaves nothing in the store', () => {
 		['JSON', 'application/json', '{"image":"x"}'],
 		['bare bytes', 'image/jpeg', 'x'],
 		['no type', 'application/x-www-form-urlencoded', 'image=x'],
-	])('a body that is no form (%s): 400', async (_what, type, body) => {
+	])('a body that is not a form (%s): 400', async (_what, type, body) => {
 		const reply = await post(body, { 'content-type': type });
 		const problem = await problemOf(reply);
 		expect([reply.status, problem.status]).toEqual([400, 400]);
 	});
 
-	it('more than 4 MB sent without a length is refused while it streams', async () => {
+	it('more than 4 MB without a Content-Length is rejected while it streams', async () => {
 		const kept = await server.kept();
 		const { status, sent } = await sendEndlessly(server.url);
 		expect(status).toBe(413);
@@ -103,7 +104,7 @@ describe('an upload that is refused leaves nothing in the store', () => {
 		expect(await server.kept()).toEqual(kept);
 	});
 
-	it('names neither the file nor the library that refused it', async () => {
+	it('reveals neither the file name nor the library that rejected it', async () => {
 		const reply = await post(form(Buffer.from('secret text'), { name: 'my-private-name.jpg' }));
 		const text = await reply.text();
 		expect(text).not.toMatch(/my-private-name|sharp|vips|busboy|node_modules|\.ts\b/i);
@@ -125,27 +126,27 @@ async function formWithTwo(): Promise<FormData> {
 	return body;
 }
 
-/** Sends a form in chunks until the server answers; bounded at 64 MB. */
+/** Sends a form in chunks until the server responds, at most 64 MB. */
 function sendEndlessly(url: string): Promise<{ status: number | undefined; sent: number }> {
 	return new Promise((resolve, reject) => {
 		let sent = 0;
-		let answered = false;
+		let responded = false;
 		const sending = request(`${url}/api/upload`, {
 			method: 'POST',
 			headers: { 'content-type': 'multipart/form-data; boundary=b' },
 		});
 		sending.on('response', (response) => {
-			answered = true;
+			responded = true;
 			resolve({ status: response.statusCode, sent });
 			sending.destroy();
 		});
 		sending.on('error', (error) => {
-			if (!answered) reject(error);
+			if (!responded) reject(error);
 		});
 		sending.write(partHead);
 		const chunk = Buffer.alloc(64 * 1024);
 		const more = () => {
-			if (answered || sent > 64 * 1024 * 1024) return;
+			if (responded || sent > 64 * 1024 * 1024) return;
 			sent += chunk.length;
 			sending.write(chunk, () => setImmediate(more));
 		};

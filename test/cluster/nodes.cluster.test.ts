@@ -1,8 +1,8 @@
 // A cluster through its HTTP API: two web nodes and a worker act as one server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callProcess, process as processImage, upload } from '#test/api/calls.ts';
+import { jpeg } from '#test/images.ts';
 import { isInstalled, tellSkipped } from '#test/install-servers.ts';
-import { jpeg } from '#test/pictures.ts';
 import type { TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import { type Cluster, startCluster } from './cluster.ts';

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { jpeg } from '#test/pictures.ts';
+import { jpeg } from '#test/images.ts';
 import { expectAccessible } from './axe.ts';
 import { expectToast, openSite, processed } from './site.ts';
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { jpeg } from '#test/pictures.ts';
+import { jpeg } from '#test/images.ts';
 import { openSite, processed } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });

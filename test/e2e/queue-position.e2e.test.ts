@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProcessStatus } from '#contract/api.ts';
 import { upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { jpeg } from '#test/pictures.ts';
+import { jpeg } from '#test/images.ts';
 import { expectAccessible } from './axe.ts';
 import { expectToFit } from './overflow.ts';
 import { openSite, type PageOptions, toast } from './site.ts';
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => {
 	release();
-	engine.setPace(0);
+	engine.setJobDuration(0);
 	for (const { cancel } of earlierJobs) cancel();
 	earlierJobs = [];
 });
@@ -101,7 +101,7 @@ function countPolls(page: Page): () => number {
 
 describe('while other jobs are ahead', () => {
 	it('shows queue position and expected wait as they change, and nothing once the job runs', async () => {
-		engine.setPace(4000);
+		engine.setJobDuration(4000);
 		await queueJobs(3);
 		const page = await openWaiting(await newId());
 		expect(await statusText(page)).toBe('Finalizing the edges...');

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { jpeg, png } from '#test/pictures.ts';
+import { jpeg, png } from '#test/images.ts';
 import { consentKey, consentRecord, expectToast, jpegFile, openSite, toast } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { process as processImage, upload } from '#test/api/calls.ts';
-import { jpeg } from '#test/pictures.ts';
+import { jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import { echoOf } from './echo.ts';

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createDiskStore } from '#server/store/disk/disk-store.ts';
 import { callProcess, problemOf, process as processImage, upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { form, jpeg } from '#test/pictures.ts';
+import { form, jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { noise } from './noise.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';

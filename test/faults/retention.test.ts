@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createClock } from '#server/clock.ts';
 import { callProcess, process as processImage, upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { form } from '#test/pictures.ts';
+import { form } from '#test/images.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import { noise } from './noise.ts';

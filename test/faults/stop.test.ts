@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ProcessStatus } from '#contract/api.ts';
 import { callProcess, problemOf, process as processImage, upload } from '#test/api/calls.ts';
 import { open } from '#test/api/raw.ts';
-import { jpeg } from '#test/pictures.ts';
+import { jpeg } from '#test/images.ts';
 import { until } from '#test/until.ts';
 import { echoOf } from './echo.ts';
 import type { EchoOptions } from './echo-engine.ts';

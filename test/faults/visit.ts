@@ -1,6 +1,6 @@
 // A client with an address of its own: uploads an image, processes it, downloads the cutout, and returns the outcome.
 import type { Problem, ProcessReply, UploadReply } from '#contract/api.ts';
-import { form } from '#test/pictures.ts';
+import { form } from '#test/images.ts';
 
 /** Makes the server trust the addresses that clients claim, without rate limits. */
 export const manyClients = { PEEL_TRUST_PROXY: '127.0.0.1', PEEL_RATE_LIMIT: 'off' };

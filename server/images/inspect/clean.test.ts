@@ -1,7 +1,7 @@
-// A clean file looks as it did: the same pixels, the same colours, the same way up.
+// A clean file looks the same as the original: pixels, colours and orientation.
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
-import { disc } from '#test/pictures.ts';
+import { disc } from '#test/images.ts';
 import { inspect } from '../inspect.ts';
 import { createSeeds, type Seed } from './seeds.fixture.ts';
 
@@ -10,13 +10,13 @@ beforeAll(async () => {
 	seeds = await createSeeds();
 });
 
-/** As the engine decodes: turned, in sRGB by the profile. */
+/** Decodes as the engine does: upright, and converted to sRGB by the profile. */
 async function pixels(bytes: Buffer) {
 	const image = sharp(bytes, { failOn: 'error' }).autoOrient().toColourspace('srgb').raw({ depth: 'uchar' });
 	return image.toBuffer({ resolveWithObject: true });
 }
 
-it('of every kind the pixels are the same as before, and the size is the one told', async () => {
+it('files of every kind keep their pixels and have the declared size', async () => {
 	expect(seeds.length).toBeGreaterThan(25);
 	for (const { name, bytes } of seeds) {
 		const clean = inspect(bytes);
@@ -26,7 +26,7 @@ it('of every kind the pixels are the same as before, and the size is the one tol
 	}
 });
 
-it('of every kind what is known of the colours is the same as before', async () => {
+it('files of every kind keep their colour space, depth, profile and alpha', async () => {
 	for (const { name, bytes } of seeds) {
 		const [before, after] = await Promise.all(
 			[bytes, inspect(bytes).bytes].map(async (file) => {
@@ -39,7 +39,7 @@ it('of every kind what is known of the colours is the same as before', async () 
 	}
 });
 
-it('a picture of inks keeps its large profile in all its parts', async () => {
+it('a CMYK image keeps its large profile in all its parts', async () => {
 	const bytes = await disc().withIccProfile('cmyk').jpeg().toBuffer();
 	const clean = inspect(bytes).bytes;
 	const [before, after] = [await sharp(bytes).metadata(), await sharp(clean).metadata()];
@@ -47,7 +47,7 @@ it('a picture of inks keeps its large profile in all its parts', async () => {
 	expect(after.icc?.equals(before.icc as Buffer)).toBe(true);
 });
 
-it('nothing is known of a clean file but how it looks', async () => {
+it('a clean file has no metadata that does not affect its look', async () => {
 	for (const { name, bytes } of seeds) {
 		const { xmp, iptc, comments, exif, pages } = await sharp(inspect(bytes).bytes).metadata();
 		expect({ xmp, iptc, comments, pages }, name).toEqual({});

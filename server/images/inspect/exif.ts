@@ -1,17 +1,17 @@
-// The one EXIF fact that is kept of a picture: how it is to be turned (tag 0x0112). Damaged EXIF counts as none.
+// Reads and writes the orientation (tag 0x0112), the only part of EXIF that is kept. Damaged EXIF counts as none.
 
 const orientationTag = 0x0112;
 const entryBytes = 12;
 const types = { byte: 1, short: 3, long: 4 };
 
-/** `tiff` starts at the TIFF header. 1 to 8 as in the EXIF standard; 1, upright, where none is told. */
+/** `tiff` starts at the TIFF header. Returns 1 to 8 as in the EXIF standard; 1, upright, if there is no orientation. */
 export function orientationIn(tiff: Buffer): number {
 	const order = tiff.toString('latin1', 0, 2);
 	if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return 1;
 	const littleEndian = order === 'II';
 	const read16 = (at: number) => (littleEndian ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
 	const read32 = (at: number) => (littleEndian ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
-	// The standard says short; readers understand all three, so files with each exist.
+	// The standard requires short, but readers accept all three, so files of each kind exist.
 	const readValue: Record<number, (at: number) => number> = {
 		[types.byte]: (at) => tiff.readUInt8(at),
 		[types.short]: read16,
@@ -30,7 +30,7 @@ export function orientationIn(tiff: Buffer): number {
 	return 1;
 }
 
-/** A TIFF structure that tells an orientation and nothing else. */
+/** A TIFF structure with an orientation and nothing else. */
 export function orientationOnly(orientation: number): Buffer {
 	const tiff = Buffer.alloc(26);
 	tiff.write('MM\0*', 'latin1');

@@ -1,4 +1,4 @@
-// A short run of the fuzz (the long one is `npm run fuzz`): the same inputs each time.
+// A short fuzz test with the same inputs each time; `npm run fuzz` is the long one.
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const runs = { seed: 5, numRuns: 2000 };
 
-it('whatever bytes come, the answer is a clean file, clean to itself, or an error of ours', () => {
+it('any bytes give a clean file, which inspection leaves unchanged, or an AppError', () => {
 	const outcomes = new Set<string>();
 	fc.assert(
 		fc.property(plans, (plan) => {
@@ -27,7 +27,7 @@ it('whatever bytes come, the answer is a clean file, clean to itself, or an erro
 	}
 });
 
-it('no foreign part stays in a clean file, wherever it was put', () => {
+it('no foreign part stays in a clean file, wherever it was inserted', () => {
 	let clean = 0;
 	fc.assert(
 		fc.property(plans, (plan) => {
@@ -42,7 +42,7 @@ it('no foreign part stays in a clean file, wherever it was put', () => {
 	expect(clean).toBeGreaterThan(runs.numRuns / 4);
 });
 
-it('arbitrary bytes behind either signature are answered', () => {
+it('arbitrary bytes behind either signature never cause another error', () => {
 	const starts = [Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('ffd8ff', 'hex'), Buffer.alloc(0)];
 	fc.assert(
 		fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 300 }), (start, rest) => {

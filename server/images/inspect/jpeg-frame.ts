@@ -1,15 +1,15 @@
-// The frame header of a JPEG (ITU-T T.81, B.2.2): its size, and whether it is of a kind that browsers show.
+// The frame header of a JPEG (ITU-T T.81, B.2.2): reads its size and rejects kinds that browsers do not show.
 import { AppError } from '#contract/errors.ts';
 import { marker } from './jpeg-segments.ts';
 import { checkSize, type Size } from './size.ts';
 
-/** Start-of-frame markers; three in their range are something else. */
+/** Start-of-frame markers: 0xc0 to 0xcf except three that mean something else. */
 export function isFrame(code: number): boolean {
 	return code >= 0xc0 && code <= 0xcf && code !== marker.dht && code !== marker.jpg && code !== marker.dac;
 }
 
 /**
- * Baseline, extended and progressive of 8 bits. Throws AppError 'unreadable-image' for lossless, arithmetic,
+ * Accepts baseline, extended and progressive frames of 8 bits. Throws AppError 'unreadable-image' for lossless, arithmetic,
  * hierarchical and 12-bit frames and for damaged ones, and 'too-many-pixels'.
  */
 export function readFrame(code: number, content: Buffer): Size {

@@ -1,14 +1,14 @@
-// A colour profile in a JPEG: up to 255 APP2 segments that each tell their number and how many there are (ICC.1, annex B.4).
+// Joins a colour profile in a JPEG: up to 255 APP2 segments, each with its number and the total (ICC.1, annex B.4).
 import { isProfile } from './icc.ts';
 
 const prefix = Buffer.from('ICC_PROFILE\0', 'latin1');
 const startBytes = prefix.length + 2;
 
 export interface ProfileParts {
-	/** Takes the content of an APP2 segment; what is no part of a profile is ignored. */
-	take(content: Buffer): void;
-	/** The contents in order, or none unless every part came and they make a profile; the first of a number counts. */
-	whole(): readonly Buffer[];
+	/** Reads the content of an APP2 segment; ignores it if it is not part of a profile. */
+	read(content: Buffer): void;
+	/** The parts in order, or none if one is missing or together they are no valid profile. Of parts with one number the first counts. */
+	complete(): readonly Buffer[];
 }
 
 export function collectProfile(): ProfileParts {
@@ -16,7 +16,7 @@ export function collectProfile(): ProfileParts {
 	let count = 0;
 	let isBroken = false;
 	return {
-		take(content) {
+		read(content) {
 			if (content.length < startBytes || !content.subarray(0, prefix.length).equals(prefix)) return;
 			const number = content[prefix.length] as number;
 			const total = content[prefix.length + 1] as number;
@@ -24,7 +24,7 @@ export function collectProfile(): ProfileParts {
 			isBroken ||= total !== count || number < 1 || number > count;
 			if (!isBroken) parts[number - 1] ??= content;
 		},
-		whole() {
+		complete() {
 			const isComplete = !isBroken && count > 0 && Object.keys(parts).length === count;
 			if (!isComplete) return [];
 			const length = parts.reduce((sum, part) => sum + part.length - startBytes, 0);

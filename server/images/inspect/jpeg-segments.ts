@@ -1,4 +1,4 @@
-// The segments of a JPEG (ITU-T T.81, annex B), one after another up to EOI; never a step past the end of the file.
+// Reads the segments of a JPEG (ITU-T T.81, annex B) up to EOI, never past the end of the file.
 
 export const marker = {
 	soi: 0xd8,
@@ -18,22 +18,22 @@ export const marker = {
 	tem: 0x01,
 };
 
-/** Places in the file: a file may hold a million segments, and most are looked at no closer. */
+/** Offsets in the file: a file can have a million segments, and most are not read. */
 export interface Segment {
 	readonly code: number;
-	/** Where its marker stands. */
+	/** Offset of its marker. */
 	readonly start: number;
-	/** Where what follows its length begins. */
+	/** Offset of its content, behind the length. */
 	readonly content: number;
-	/** Where it ends; that of an SOS with the entropy-coded data behind it. */
+	/** Offset of its end, which for SOS includes the entropy-coded data. */
 	readonly end: number;
-	/** Nothing comes after: EOI, a marker that no decoder goes past, or a length that leads past the file's end. */
+	/** No segment follows: it is EOI, a marker at which decoders stop, or its length exceeds the file. */
 	readonly isLast: boolean;
 }
 
 /**
- * Starts after SOI. Bytes between segments are skipped, as decoders do; so is the marker TEM, which says nothing. Of the
- * last segment only as much is told as tells a decoder that it is the last.
+ * Starts after SOI. Skips bytes between segments, as decoders do, and the marker TEM, which has no meaning. The last segment ends
+ * behind the part that lets a decoder recognise it as the last.
  */
 export function* readSegments(bytes: Buffer): Generator<Segment, void> {
 	for (let start = nextMarker(bytes, 2); start < bytes.length; ) {
@@ -55,7 +55,7 @@ export function* readSegments(bytes: Buffer): Generator<Segment, void> {
 	}
 }
 
-/** Frames, tables, scans, application data and comments. SOI, EOI and the reserved markers stand alone or mean nothing. */
+/** Frames, tables, scans, application data and comments have a length. SOI, EOI and reserved markers do not. */
 function hasLength(code: number): boolean {
 	const isFrameOrTable = code >= 0xc0 && code <= 0xcf && code !== marker.jpg;
 	const isTableOrScan = code >= marker.sos && code <= marker.dri;
@@ -64,8 +64,8 @@ function hasLength(code: number): boolean {
 }
 
 /**
- * Where the next marker begins at or after `from`, or the end of the file. Stuffed zeros, fill bytes and restart
- * markers belong to the data they stand in. A plain loop: `indexOf` is slow in a file of nothing but 0xff.
+ * Offset of the next marker at or after `from`, or of the end of the file. Stuffed zeros, fill bytes and restart markers are part of
+ * the data around them. A plain loop, because `indexOf` is slow in a file of 0xff only.
  */
 function nextMarker(bytes: Buffer, from: number): number {
 	const last = bytes.length - 1;

@@ -1,11 +1,11 @@
-// What of a JPEG stays, what goes, and what is refused.
+// Which parts of a JPEG are kept, which are removed, and which files are rejected.
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { jpegWithScans, profileOf } from '#test/hostile-files.ts';
+import { disc, jpeg } from '#test/images.ts';
 import { codesOf, type JpegPart, jpegOf, partsOf, segment, withSegments } from '#test/jpeg-file.ts';
-import { disc, jpeg } from '#test/pictures.ts';
+import { jpegWithScans, profileOf } from '#test/malicious-files.ts';
 import { inspect } from '../inspect.ts';
 
 let plain: Buffer;
@@ -30,45 +30,45 @@ const profilePart = (number: number, count: number, content: Buffer) =>
 	segment(0xe2, Buffer.concat([latin1('ICC_PROFILE\0'), Buffer.from([number, count]), content]));
 const sideways = { width: 48, height: 64 };
 
-it('a file that holds only its picture stays as it is, byte for byte', () => {
+it('a file without metadata is unchanged, byte for byte', () => {
 	expect(clean(plain).equals(plain)).toBe(true);
 });
 
 it.each([
 	[
-		'application data of every other kind',
+		'other application data',
 		[0xe3, 0xe4, 0xe5, 0xe8, 0xeb, 0xec, 0xed, 0xef].map((code) => segment(code, 'x')),
 	],
 	['XMP', [segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0<x:xmpmeta/>')]],
-	['further pictures', [segment(0xe2, 'MPF\0')]],
-	['a thumbnail beside JFIF', [segment(0xe0, 'JFXX\0\x10picture')]],
+	['further images', [segment(0xe2, 'MPF\0')]],
+	['a thumbnail beside JFIF', [segment(0xe0, 'JFXX\0\x10image')]],
 	['comments', [segment(0xfe, 'comment'), segment(0xfe, '')]],
-	['EXIF that tells of no turn', [exif(1)]],
-	['EXIF that is damaged', [segment(0xe1, 'Exif\0\0MM\0*damaged')]],
+	['EXIF of an upright image', [exif(1)]],
+	['damaged EXIF', [segment(0xe1, 'Exif\0\0MM\0*damaged')]],
 	['a number of lines', [segment(0xdc, '\0\x30')]],
-])('%s: gone, in front of the picture and between its parts', (_what, more) => {
+])('%s: removed, in front of the image and between its parts', (_what, more) => {
 	const parts = partsOf(plain);
 	const bytes = jpegOf([...more, ...parts.slice(0, -1), ...more, ...parts.slice(-1)]);
 	expect(clean(bytes).equals(plain)).toBe(true);
 });
 
-it('what stands behind EOI is gone, another picture too', () => {
+it('data behind EOI is removed, also another image', () => {
 	expect(clean(Buffer.concat([plain, plain])).equals(plain)).toBe(true);
 });
 
-it('stray bytes between segments are gone', () => {
+it('stray bytes between segments are removed', () => {
 	const [first, ...rest] = partsOf(plain) as [JpegPart];
 	const stray = { code: 0, bytes: Buffer.from('stray bytes') };
 	expect(clean(jpegOf([first, stray, ...rest])).equals(plain)).toBe(true);
 });
 
-it('a thumbnail inside JFIF is gone, the resolution stays', () => {
+it('a thumbnail inside JFIF is removed, the resolution is kept', () => {
 	const jfif = (sides: string) => segment(0xe0, `JFIF\0\x01\x02\x01\0\x48\0\x48${sides}`);
 	const bytes = clean(withSegments(plain, [jfif('\x01\x01rgb')]));
 	expect(bytes.equals(withSegments(plain, [jfif('\0\0')]))).toBe(true);
 });
 
-it("Adobe's note on colours stays, what is written behind it goes", async () => {
+it("Adobe's colour transform is kept, data behind it is removed", async () => {
 	const bytes = await disc().toColourspace('cmyk').jpeg().toBuffer();
 	const adobe = partsOf(bytes).find(({ code }) => code === 0xee) as JpegPart;
 	const longer = segment(0xee, Buffer.concat([adobe.bytes.subarray(4), latin1('hidden')]));
@@ -79,23 +79,23 @@ it("Adobe's note on colours stays, what is written behind it goes", async () => 
 	expect(codesOf(result)).toContain(0xee);
 });
 
-describe('a turn told by EXIF', () => {
-	it.each([2, 3, 4, 5, 6, 7, 8])('(%i) is all that stays of it', async (orientation) => {
+describe('an EXIF orientation', () => {
+	it.each([2, 3, 4, 5, 6, 7, 8])('(%i) is kept without other EXIF', async (orientation) => {
 		const tail = segment(
 			0xe1,
 			Buffer.concat([exif(orientation).bytes.subarray(4), latin1('GPS and a thumbnail')]),
 		);
 		const { header, bytes } = inspect(withSegments(plain, [tail]));
 		expect(header).toMatchObject(orientation < 5 ? { width: 64, height: 48 } : sideways);
-		const told = await sharp(bytes).metadata();
-		expect([told.orientation, bytes.includes('GPS')]).toEqual([orientation, false]);
+		const metadata = await sharp(bytes).metadata();
+		expect([metadata.orientation, bytes.includes('GPS')]).toEqual([orientation, false]);
 	});
 
 	it.each([
 		['little-endian', 'II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0'],
 		['as a long number', 'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x04\0\0\0\x01\0\0\0\x06'],
 		['as a byte', 'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x01\0\0\0\x01\x06\0\0\0'],
-	])('is understood %s, as decoders do', async (_how, directory) => {
+	])('is read %s, as decoders do', async (_how, directory) => {
 		const bytes = withSegments(plain, [
 			segment(0xe1, Buffer.concat([latin1(`Exif\0\0${directory}`), Buffer.alloc(4)])),
 		]);
@@ -103,11 +103,11 @@ describe('a turn told by EXIF', () => {
 		expect(inspect(bytes).header).toMatchObject(sideways);
 	});
 
-	it.each([0, 9, 200])('(%i) that does not exist counts as none', (orientation) => {
+	it.each([0, 9, 200])('(%i) that is invalid counts as none', (orientation) => {
 		expect(clean(withSegments(plain, [exif(orientation)])).equals(plain)).toBe(true);
 	});
 
-	it('counts the first time, as decoders have it', async () => {
+	it('is that of the first EXIF segment, as in decoders', async () => {
 		const bytes = withSegments(plain, [exif(6), exif(1)]);
 		expect((await sharp(bytes).metadata()).orientation).toBe(6);
 		expect(inspect(bytes).header).toMatchObject(sideways);
@@ -118,7 +118,7 @@ describe('a colour profile', () => {
 	const [first, second] = [profileOf(400).subarray(0, 300), profileOf(400).subarray(300)];
 	const whole = [profilePart(1, 2, first), profilePart(2, 2, second)];
 
-	it('stays in its parts, put in order', () => {
+	it('is kept in its parts, in order', () => {
 		const bytes = clean(withSegments(plain, whole.toReversed()));
 		const parts = partsOf(bytes).filter(({ code }) => code === 0xe2);
 		expect(parts.map(({ bytes }) => bytes)).toEqual(whole.map(({ bytes }) => bytes));
@@ -126,48 +126,48 @@ describe('a colour profile', () => {
 
 	it.each<[string, JpegPart[]]>([
 		['lacks a part', whole.slice(0, 1)],
-		['has a part of another count', [whole[0] as JpegPart, profilePart(2, 3, second)]],
+		['has a part with another total', [whole[0] as JpegPart, profilePart(2, 3, second)]],
 		['has a part numbered 0', [profilePart(0, 2, first), ...whole]],
-		['is shorter than it says', [profilePart(1, 1, first)]],
+		['is shorter than declared', [profilePart(1, 1, first)]],
 		[
-			'has more behind its end',
+			'has data behind its end',
 			[profilePart(1, 2, profileOf(300)), profilePart(2, 2, Buffer.from('hidden'))],
 		],
-		['is none', [profilePart(1, 1, Buffer.alloc(400))]],
-	])('goes when it %s', (_when, parts) => {
+		['is not a profile', [profilePart(1, 1, Buffer.alloc(400))]],
+	])('is removed if it %s', (_when, parts) => {
 		expect(clean(withSegments(plain, parts)).equals(plain)).toBe(true);
 	});
 });
 
-it('100 scans are accepted, 101 refused', () => {
+it('100 scans are accepted, 101 rejected', () => {
 	expect(outcome(jpegWithScans(plain, limits.maxJpegScans))).toBe('image/jpeg');
 	expect(outcome(jpegWithScans(plain, limits.maxJpegScans + 1))).toBe('too-many-scans');
 });
 
-it('a file without its end is not given one: that would make a cut file look whole', () => {
+it('a missing EOI is not added, because a truncated file would look complete', () => {
 	const cut = plain.subarray(0, -2);
 	expect(clean(cut).equals(cut)).toBe(true);
 });
 
 it.each([
-	['a second picture', Buffer.from('ffd8', 'hex')],
+	['a second image', Buffer.from('ffd8', 'hex')],
 	['a marker of another standard', Buffer.from('fff3', 'hex')],
 	['a segment longer than the file', Buffer.from('ffe1ffff', 'hex')],
 	['a segment without length', Buffer.from('ffe10001', 'hex')],
-])('%s behind the scan ends the file: its marker stays, what follows goes', (_what, marker) => {
+])('%s behind the scan ends the file: its marker is kept, data behind it is removed', (_what, marker) => {
 	const scanned = plain.subarray(0, -2);
 	const bytes = Buffer.concat([scanned, marker, Buffer.from('hidden')]);
 	expect(clean(bytes).equals(Buffer.concat([scanned, marker]))).toBe(true);
 });
 
-it('what is dropped behind the last scan leaves the marker that decoders want to meet there', async () => {
+it('a segment removed behind the last scan is replaced by a marker that decoders expect there', async () => {
 	const bytes = Buffer.concat([plain.subarray(0, -2), segment(0xe1, 'hidden').bytes]);
 	await expect(sharp(bytes, { failOn: 'error' }).stats()).resolves.toBeTruthy();
 	await expect(sharp(clean(bytes), { failOn: 'error' }).stats()).resolves.toBeTruthy();
 	expect(clean(bytes).includes('hidden')).toBe(false);
 });
 
-describe('refused is a JPEG', () => {
+describe('a JPEG is rejected', () => {
 	const change = (code: number, to: (part: JpegPart) => JpegPart[]) =>
 		jpegOf(partsOf(plain).flatMap((part) => (part.code === code ? to(part) : [part])));
 
@@ -177,10 +177,10 @@ describe('refused is a JPEG', () => {
 		['without a scan', () => change(0xda, () => [])],
 		['with its scan before its frame', () => jpegOf(partsOf(plain).toSorted((a, b) => b.code - a.code))],
 		[
-			'whose frame tells of more colours than it has',
+			'whose frame declares more components than it has',
 			() => change(0xc0, () => [segment(0xc0, '\x08\0\x30\0\x40\x03')]),
 		],
-		['whose frame tells of none', () => change(0xc0, () => [segment(0xc0, '\x08\0\x30\0\x40\0')])],
+		['whose frame declares none', () => change(0xc0, () => [segment(0xc0, '\x08\0\x30\0\x40\0')])],
 		[
 			'without height',
 			() => change(0xc0, ({ bytes }) => [{ code: 0xc0, bytes: Buffer.from(bytes).fill(0, 5, 7) }]),

@@ -1,4 +1,4 @@
-// JPEG (ITU-T T.81): the segments that make the picture, checked and written anew; every other is left behind.
+// JPEG (ITU-T T.81): checks the segments that make up the image and writes them to a new file, without all others.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { isFrame, readFrame } from './jpeg-frame.ts';
@@ -8,7 +8,7 @@ import { type Size, upright } from './size.ts';
 import { createWriter, type Writer } from './writer.ts';
 
 const start = Buffer.from([0xff, marker.soi]);
-/** Stands for what was dropped behind the last scan of a file without EOI: decoders want to meet some marker there. */
+/** Replaces segments dropped behind the last scan of a file without EOI, because decoders expect a marker there. */
 const emptyComment = Buffer.from([0xff, marker.com, 0, 2]);
 
 export function isJpeg(bytes: Buffer): boolean {
@@ -16,11 +16,10 @@ export function isJpeg(bytes: Buffer): boolean {
 }
 
 /**
- * Upright size, and a file of the same pixels and colours that holds nothing else: of EXIF the orientation, a colour
- * profile if it is whole, JFIF and Adobe's note on colour without thumbnail; nothing behind EOI. Damage inside the
- * pixels stays as it is, and so does a missing EOI, for the decoder to judge. Throws AppError 'too-many-pixels';
- * 'too-many-scans', which a decoder would take minutes over; 'unreadable-image' for a file without a whole frame header
- * and a scan, and for kinds of frame that no browser shows.
+ * Returns the upright size and a file with the same pixels and colours. Of the metadata it keeps the EXIF orientation, a complete
+ * colour profile, JFIF without thumbnail and Adobe's colour transform. Leaves damaged pixels and a missing EOI to the decoder.
+ * Throws AppError 'too-many-pixels'; 'too-many-scans', which would take a decoder minutes; 'unreadable-image' for a file without a
+ * complete frame header and a scan, and for kinds of frame that browsers do not show.
  */
 export function cleanJpeg(bytes: Buffer): { size: Size; bytes: Buffer } {
 	const { size, head } = readFacts(bytes);
@@ -31,7 +30,7 @@ export function cleanJpeg(bytes: Buffer): { size: Size; bytes: Buffer } {
 	return { size: upright(size, head.orientation), bytes: out.since(0) };
 }
 
-/** Neighbours are copied together. */
+/** Copies adjacent segments at once. */
 function writeKept(bytes: Buffer, out: Writer): void {
 	let from = 0;
 	let to = 0;
@@ -64,7 +63,7 @@ function readFacts(bytes: Buffer): { size: Size; head: JpegHead } {
 			scans += 1;
 			if (scans > limits.maxJpegScans) throw new AppError('too-many-scans');
 		} else if (scans === 0 && isDropped(code)) {
-			head.take(code, bytes.subarray(content, end));
+			head.read(code, bytes.subarray(content, end));
 		}
 	}
 
@@ -73,7 +72,7 @@ function readFacts(bytes: Buffer): { size: Size; head: JpegHead } {
 	return { size, head };
 }
 
-/** Application data, of which the head keeps what matters, and what decoders skip. */
+/** Application data, whose relevant parts are in the head, and segments that decoders skip. */
 function isDropped(code: number): boolean {
 	const isSkipped = code === marker.com || code === marker.dnl || code === marker.dac;
 	return isSkipped || (code >= marker.app0 && code <= marker.app15);

@@ -1,14 +1,14 @@
-// The worst files of 4 MB we know of cost work in proportion to their size, and none in proportion to the pixels they declare: processor
-// time is bounded, whatever else runs.
+// Inspection takes time in proportion to the file, not to the declared pixels, also for the worst known files of 4 MB. Measures processor
+// time, which does not depend on other load.
 import { expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { bombs } from '#test/hostile-files.ts';
+import { jpeg, jpegDeclaring, png, pngDeclaring } from '#test/images.ts';
 import { segment, withSegments } from '#test/jpeg-file.ts';
-import { jpeg, jpegDeclaring, png, pngDeclaring } from '#test/pictures.ts';
+import { bombs } from '#test/malicious-files.ts';
 import { chunksOf, encodeChunk, pngOf } from '#test/png-file.ts';
 import { verdictOn } from './verdict.fixture.ts';
 
-/** As often as fits into 4 MB. */
+/** Repeats the unit up to 4 MB. */
 function many(unit: Buffer | string): Buffer {
 	const bytes = Buffer.from(unit as string, 'hex');
 	return Buffer.alloc(Math.floor((limits.maxBytes - 1000) / bytes.length) * bytes.length, bytes);
@@ -51,29 +51,28 @@ it.each([
 	const before = process.cpuUsage();
 	verdictOn(bytes);
 	const { user, system } = process.cpuUsage(before);
-	// Microseconds. Some 0.1 s is usual for the two inspections; anything quadratic would take minutes.
+	// Microseconds. The two inspections usually take about 0.1 s; quadratic time would be minutes.
 	expect(user + system).toBeLessThan(2_000_000);
 });
 
-/** Its frame header tells of 10,000 by 10,000 pixels. */
 it.each([
 	['PNG', () => pngDeclaring(10_000, 10_000)],
 	['JPEG', () => jpegDeclaring(10_000, 10_000)],
 ])(
-	'a %s that declares 100 megapixels is refused without the work and the memory of its pixels',
+	'a %s that declares 100 megapixels is rejected without the time and memory of its pixels',
 	async (_type, make) => {
 		const bytes = await make();
-		const refusals = 20;
+		const rejections = 20;
 		const memory = () => {
 			const { rss, heapUsed, arrayBuffers } = process.memoryUsage();
 			return { rss, heapUsed, arrayBuffers };
 		};
 		const [before, start] = [memory(), process.cpuUsage()];
-		for (let i = 0; i < refusals; i++) expect(verdictOn(bytes)).toMatchObject({ code: 'too-many-pixels' });
+		for (let i = 0; i < rejections; i++) expect(verdictOn(bytes)).toMatchObject({ code: 'too-many-pixels' });
 		const { user, system } = process.cpuUsage(start);
 		const after = memory();
-		// Microseconds: 50 ms each; less than 1 ms is usual.
-		expect(user + system).toBeLessThan(refusals * 50_000);
+		// Microseconds: 50 ms each; usually less than 1 ms.
+		expect(user + system).toBeLessThan(rejections * 50_000);
 		// Bytes: one decoded copy would take 300 MB.
 		for (const kind of ['rss', 'heapUsed', 'arrayBuffers'] as const) {
 			expect(after[kind] - before[kind], kind).toBeLessThan(50_000_000);
@@ -81,7 +80,7 @@ it.each([
 	},
 );
 
-it('an EXIF directory that tells of more entries than it has is read to its end and no further', async () => {
+it('an EXIF directory that declares more entries than it has is not read past its end', async () => {
 	const tiff = Buffer.from('4d4d002a00000008ffff', 'hex');
 	const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, Buffer.alloc(65_000)]);
 	verdictOn(withSegments(await jpeg(), [segment(0xe1, exif)]));

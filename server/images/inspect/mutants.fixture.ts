@@ -1,22 +1,27 @@
-// Honest files with what a careful attacker changes: parts removed, repeated, moved, foreign, with lies in their lengths; bits, bytes, ends.
+// Mutates valid files as a careful attacker would: removes, repeats, moves and inserts parts, falsifies lengths, changes bits and bytes, truncates.
 import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { profileOf } from '#test/hostile-files.ts';
 import { partsOf, segment } from '#test/jpeg-file.ts';
+import { profileOf } from '#test/malicious-files.ts';
 import { chunksOf, encodeChunk } from '#test/png-file.ts';
 import type { Seed } from './seeds.fixture.ts';
 
-/** Stands in every foreign part that has no business in a picture: no clean file may hold it. */
+/** Stands in every foreign part that has no business in an image: no clean file may hold it. */
 export const canary = 'PEEL-CANARY';
 
-/** Places are numbers taken modulo what there is, so that every mutation fits every file. */
+/** Places are taken modulo the size of the file, so that every mutation fits every file. */
 const place = fc.nat(1_000_000);
 
 const partMutation = fc.oneof(
 	fc.record({ kind: fc.constant('remove'), at: place }),
 	fc.record({ kind: fc.constant('repeat'), at: place, to: place }),
 	fc.record({ kind: fc.constant('insert'), at: place, foreign: place }),
-	fc.record({ kind: fc.constant('lie'), at: place, length: fc.nat(0xffff_ffff), small: fc.boolean() }),
+	fc.record({
+		kind: fc.constant('wrong-length'),
+		at: place,
+		length: fc.nat(0xffff_ffff),
+		small: fc.boolean(),
+	}),
 	fc.record({ kind: fc.constant('poke'), at: place, offset: place, value: fc.nat(255) }),
 );
 
@@ -42,7 +47,7 @@ export interface Plan {
 	readonly bytes: readonly ByteMutation[];
 }
 
-/** What fast-check makes up and makes smaller; `mutate` carries it out. */
+/** Generated and shrunk by fast-check; executed by `mutate`. */
 export const plans: fc.Arbitrary<Plan> = fc.record({
 	seed: place,
 	parts: fc.array(partMutation, { maxLength: 4 }),
@@ -51,26 +56,26 @@ export const plans: fc.Arbitrary<Plan> = fc.record({
 
 export function mutate(seeds: readonly Seed[], plan: Plan): Buffer {
 	const { bytes } = seeds[plan.seed % seeds.length] as Seed;
-	const form = bytes[0] === 0x89 ? png : jpeg;
-	const parts = form.split(bytes).map((part) => Buffer.from(part));
-	for (const mutation of plan.parts) changeParts(parts, mutation, form);
-	return plan.bytes.reduce(changeBytes, Buffer.concat([bytes.subarray(0, form.startBytes), ...parts]));
+	const format = bytes[0] === 0x89 ? png : jpeg;
+	const parts = format.split(bytes).map((part) => Buffer.from(part));
+	for (const mutation of plan.parts) changeParts(parts, mutation, format);
+	return plan.bytes.reduce(changeBytes, Buffer.concat([bytes.subarray(0, format.startBytes), ...parts]));
 }
 
-interface Form {
+interface Format {
 	readonly startBytes: number;
 	readonly foreign: readonly Buffer[];
 	readonly lengthAt: number;
 	readonly lengthBytes: number;
 	split(bytes: Buffer): Buffer[];
-	/** Makes a changed part's checksum right, so that the change is not all that is seen of it. */
-	mend(part: Buffer): void;
+	/** Corrects the checksum of a changed part, so that the change itself is inspected. */
+	fixChecksum(part: Buffer): void;
 }
 
 const hidden = Buffer.from(canary);
 const latin1 = (words: string) => Buffer.from(words, 'latin1');
 
-const png: Form = {
+const png: Format = {
 	startBytes: 8,
 	lengthAt: 0,
 	lengthBytes: 4,
@@ -103,10 +108,10 @@ const png: Form = {
 		encodeChunk({ type: 'PLTE', data: Buffer.alloc(768, 7) }),
 	],
 	split: (bytes) => chunksOf(bytes).map(encodeChunk),
-	mend: (part) => part.writeUInt32BE(crc32(part.subarray(4, -4)), part.length - 4),
+	fixChecksum: (part) => part.writeUInt32BE(crc32(part.subarray(4, -4)), part.length - 4),
 };
 
-const jpeg: Form = {
+const jpeg: Format = {
 	startBytes: 2,
 	lengthAt: 2,
 	lengthBytes: 2,
@@ -128,24 +133,24 @@ const jpeg: Form = {
 	],
 	split: (bytes) =>
 		partsOf(bytes.subarray(0, bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) + 2)).map((part) => part.bytes),
-	mend: () => undefined,
+	fixChecksum: () => undefined,
 };
 
-function changeParts(parts: Buffer[], mutation: PartMutation, form: Form): void {
+function changeParts(parts: Buffer[], mutation: PartMutation, format: Format): void {
 	const at = mutation.at % (parts.length + 1);
 	const part = parts[at % Math.max(parts.length, 1)] ?? Buffer.alloc(0);
 	if (mutation.kind === 'remove') parts.splice(at, 1);
 	if ('to' in mutation) parts.splice(mutation.to % (parts.length + 1), 0, Buffer.from(part));
 	if ('foreign' in mutation)
-		parts.splice(at, 0, form.foreign[mutation.foreign % form.foreign.length] as Buffer);
-	if ('small' in mutation && part.length >= form.lengthAt + form.lengthBytes) {
-		const told = part.readUIntBE(form.lengthAt, form.lengthBytes);
-		const lie = mutation.small ? told + (mutation.length % 9) - 4 : mutation.length;
-		part.writeUIntBE(Math.max(0, lie) % 256 ** form.lengthBytes, form.lengthAt, form.lengthBytes);
+		parts.splice(at, 0, format.foreign[mutation.foreign % format.foreign.length] as Buffer);
+	if ('small' in mutation && part.length >= format.lengthAt + format.lengthBytes) {
+		const length = part.readUIntBE(format.lengthAt, format.lengthBytes);
+		const wrong = mutation.small ? length + (mutation.length % 9) - 4 : mutation.length;
+		part.writeUIntBE(Math.max(0, wrong) % 256 ** format.lengthBytes, format.lengthAt, format.lengthBytes);
 	}
 	if ('offset' in mutation && part.length > 12) {
 		part[4 + (mutation.offset % (part.length - 8))] = mutation.value;
-		form.mend(part);
+		format.fixChecksum(part);
 	}
 }
 

@@ -1,4 +1,4 @@
-// Which optional chunks of a PNG stay: those that change how its pixels look, each in the size the standard gives it.
+// Selects the ancillary chunks of a PNG to keep: those that affect how its pixels look, if they have the size of the standard.
 import { inflateSync } from 'node:zlib';
 import { limits } from '#contract/limits.ts';
 import { orientationIn, orientationOnly } from './exif.ts';
@@ -15,20 +15,20 @@ const significantBitsBytes: Record<number, number> = {
 	[colourType.colourAlpha]: 4,
 };
 
-/** Data to keep of an optional chunk that is in its place, or undefined to drop it. */
+/** The data to keep of an ancillary chunk that is in its place, or undefined to drop the chunk. */
 export function dataToKeep(
 	type: string,
 	data: Buffer,
 	colours: number,
 	palette: Buffer | undefined,
 ): Buffer | undefined {
-	if (type === 'iCCP') return profileOnly(data);
-	if (type === 'eXIf') return turnOnly(data);
-	const isRight =
+	if (type === 'iCCP') return keptProfile(data);
+	if (type === 'eXIf') return keptOrientation(data);
+	const isValid =
 		type === 'tRNS'
 			? isTransparency(data, colours, palette)
 			: data.length === (type === 'sBIT' ? significantBitsBytes[colours] : fixedBytes[type]);
-	return isRight ? data : undefined;
+	return isValid ? data : undefined;
 }
 
 function isTransparency({ length }: Buffer, colours: number, palette: Buffer | undefined): boolean {
@@ -37,18 +37,18 @@ function isTransparency({ length }: Buffer, colours: number, palette: Buffer | u
 	return length > 0 && length <= (palette?.length ?? 0) / 3;
 }
 
-function turnOnly(tiff: Buffer): Buffer | undefined {
+function keptOrientation(tiff: Buffer): Buffer | undefined {
 	const orientation = orientationIn(tiff);
 	return orientation > 1 ? orientationOnly(orientation) : undefined;
 }
 
-/** A name, its end, and 0 for deflate; we keep no name of others. */
+/** A name, its end, and 0 for deflate. The original name is dropped. */
 const profileStart = Buffer.from('icc\0\0', 'latin1');
-const longestNameBytes = 79;
+const maxNameBytes = 79;
 
-/** Inflated here first, within bounds: a decoder inflates a bomb to its end. What follows the compressed data is cut. */
-function profileOnly(data: Buffer): Buffer | undefined {
-	const nameEnd = data.subarray(0, longestNameBytes + 1).indexOf(0);
+/** Inflates the profile within a limit first, because a decoder would inflate a bomb to its end. Cuts what follows the compressed data. */
+function keptProfile(data: Buffer): Buffer | undefined {
+	const nameEnd = data.subarray(0, maxNameBytes + 1).indexOf(0);
 	if (nameEnd < 1 || data[nameEnd + 1] !== 0) return undefined;
 	const compressed = data.subarray(nameEnd + 2);
 	const profile = inflateWithin(compressed, limits.maxProfileBytes);
@@ -68,7 +68,7 @@ function inflateWithin(compressed: Buffer, maxOutputLength: number) {
 	}
 }
 
-/** What zlib answers when asked for `info`; its types do not tell. */
+/** What zlib returns with the option `info`, which its types lack. */
 interface Inflated {
 	readonly buffer: Buffer;
 	readonly engine: { readonly bytesWritten: number };

@@ -1,9 +1,8 @@
-// The chunks of a PNG (ISO/IEC 15948, 5.3), one after another up to IEND; never a step past the end of the file.
+// Reads and writes the chunks of a PNG (ISO/IEC 15948, 5.3) up to IEND, never past the end of the file.
 import { crc32 } from 'node:zlib';
 import { AppError } from '#contract/errors.ts';
+import { pngChunk, pngSignature } from '#engine/index.ts';
 import type { Writer } from './writer.ts';
-
-export const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 
 export interface Chunk {
 	readonly type: string;
@@ -12,14 +11,15 @@ export interface Chunk {
 	isIntact(): boolean;
 }
 
-/** Length, type and checksum: what a chunk has besides its data, in bytes. */
-const frameBytes = 12;
+/** Length and type in front of the data, and the checksum behind it, in bytes. */
+const startBytes = 8;
+const checksumBytes = 4;
 
-/** Ends with IEND; what lies behind is no part of the picture. Throws 'unreadable-image' if there is no IEND. */
+/** Stops at IEND; data behind it is not part of the image. Throws 'unreadable-image' if there is no IEND. */
 export function* readChunks(bytes: Buffer): Generator<Chunk, void> {
-	for (let at = signature.length; at + frameBytes <= bytes.length; ) {
-		const dataEnd = at + 8 + bytes.readUInt32BE(at);
-		if (dataEnd + 4 > bytes.length) break;
+	for (let at = pngSignature.length; at + startBytes + checksumBytes <= bytes.length; ) {
+		const dataEnd = at + startBytes + bytes.readUInt32BE(at);
+		if (dataEnd + checksumBytes > bytes.length) break;
 		const typeAndData = bytes.subarray(at + 4, dataEnd);
 		const type = typeAndData.toString('latin1', 0, 4);
 		yield {
@@ -28,19 +28,17 @@ export function* readChunks(bytes: Buffer): Generator<Chunk, void> {
 			isIntact: () => crc32(typeAndData) === bytes.readUInt32BE(dataEnd),
 		};
 		if (type === 'IEND') return;
-		at = dataEnd + 4;
+		at = dataEnd + checksumBytes;
 	}
-	throw new AppError('unreadable-image', 'PNG is cut off');
+	throw new AppError('unreadable-image', 'PNG is truncated');
 }
 
-/** Writes one chunk; its data may come in parts, of `length` bytes together. */
-export function writeChunk(out: Writer, type: string, length: number, data: Iterable<Uint8Array>): void {
-	const uint32 = Buffer.alloc(4);
-	uint32.writeUInt32BE(length);
-	out.write(uint32);
+/** Joins the parts of the data at their final place in the buffer and then writes the chunk around them, so that memory stays at one copy. */
+export function writeChunk(out: Writer, type: string, data: Iterable<Uint8Array>): void {
 	const start = out.length;
-	out.write(Buffer.from(type, 'latin1'));
+	out.moveTo(start + startBytes);
 	for (const part of data) out.write(part);
-	uint32.writeUInt32BE(crc32(out.since(start)));
-	out.write(uint32);
+	const pieces = pngChunk(type, [out.since(start + startBytes)]);
+	out.moveTo(start);
+	for (const piece of pieces) out.write(piece);
 }

@@ -1,10 +1,10 @@
-// IHDR, the first chunk of a PNG (ISO/IEC 15948, 11.2.1): only what the standard allows reaches a decoder.
+// IHDR, the first chunk of a PNG (ISO/IEC 15948, 11.2.1): rejects what the standard does not allow.
 import { AppError } from '#contract/errors.ts';
 import { checkSize, type Size } from './size.ts';
 
 export const colourType = { grey: 0, colour: 2, palette: 3, greyAlpha: 4, colourAlpha: 6 };
 
-/** Bits a sample may have, by colour type. */
+/** Permitted bits of a sample, by colour type. */
 const bitDepths: Record<number, readonly number[]> = {
 	[colourType.grey]: [1, 2, 4, 8, 16],
 	[colourType.colour]: [8, 16],
@@ -26,7 +26,7 @@ export function readPngHeader(data: Buffer): PngHeader {
 	checkSize(header);
 	const [bitDepth = 0, type = 0, compression, filter, interlace = 0] = data.subarray(8);
 	if (!bitDepths[type]?.includes(bitDepth) || compression !== 0 || filter !== 0 || interlace > 1) {
-		throw new AppError('unreadable-image', `IHDR ends in ${data.toString('hex', 8)}`);
+		throw new AppError('unreadable-image', `IHDR ends with ${data.toString('hex', 8)}`);
 	}
 	return header;
 }

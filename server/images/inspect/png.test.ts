@@ -1,11 +1,11 @@
-// What of a PNG stays, what goes, and what is refused.
+// Which chunks of a PNG are kept, which are removed, and which files are rejected.
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { profileOf } from '#test/hostile-files.ts';
-import { disc, png } from '#test/pictures.ts';
+import { disc, png } from '#test/images.ts';
+import { profileOf } from '#test/malicious-files.ts';
 import { chunksOf, encodeChunk, type PngChunk, pngOf, typesOf, withChunks } from '#test/png-file.ts';
 import { inspect } from '../inspect.ts';
 
@@ -31,15 +31,15 @@ const profile = (content: Buffer, name = 'icc', behind = ''): PngChunk => ({
 	type: 'iCCP',
 	data: Buffer.concat([Buffer.from(`${name}\0\0`, 'latin1'), deflateSync(content), Buffer.from(behind)]),
 });
-const turn = text('eXIf', 'II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0');
+const rotation = text('eXIf', 'II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0');
 const gamma = chunk('gAMA', 0, 0, 0xb1, 0x8f);
 
-it('a file that holds only its picture stays as it is, byte for byte', () => {
+it('a file without metadata is unchanged, byte for byte', () => {
 	expect(clean(plain).equals(plain)).toBe(true);
 });
 
-it('what tells how the pixels look stays, in the order of the standard', () => {
-	const facts = [gamma, chunk('sRGB', 0), chunk('cICP', 1, 13, 0, 1), turn, chunk('sBIT', 8, 8, 8, 8)];
+it('chunks that affect the colours are kept, in the order of the standard', () => {
+	const facts = [gamma, chunk('sRGB', 0), chunk('cICP', 1, 13, 0, 1), rotation, chunk('sBIT', 8, 8, 8, 8)];
 	const bytes = withChunks(plain, 'IDAT', [...facts, text('cHRM', 'x'.repeat(32)), profile(profileOf(200))]);
 	expect(typesOf(clean(bytes))).toEqual([
 		...['IHDR', 'cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM', 'sBIT', 'eXIf', 'IDAT', 'IEND'],
@@ -47,7 +47,7 @@ it('what tells how the pixels look stays, in the order of the standard', () => {
 });
 
 it.each(['tEXt', 'zTXt', 'iTXt', 'tIME', 'pHYs', 'bKGD', 'hIST', 'sPLT', 'acTL', 'fcTL', 'prIv', 'mDCV'])(
-	'%s goes, wherever it stands',
+	'%s is removed from any place',
 	(type) => {
 		for (const place of ['IDAT', 'IEND'] as const) {
 			expect(clean(withChunks(plain, place, [text(type, 'anything')])).equals(plain)).toBe(true);
@@ -55,11 +55,11 @@ it.each(['tEXt', 'zTXt', 'iTXt', 'tIME', 'pHYs', 'bKGD', 'hIST', 'sPLT', 'acTL',
 	},
 );
 
-it('what stands behind IEND goes', () => {
+it('data behind IEND is removed', () => {
 	expect(clean(Buffer.concat([plain, Buffer.from('trailer')])).equals(plain)).toBe(true);
 });
 
-it('pixels in many chunks become one, and are the same', async () => {
+it('several IDAT chunks become one with the same data', async () => {
 	const pixels = chunksOf(plain).find(({ type }) => type === 'IDAT') as PngChunk;
 	const halves = [0, 1].map((i) => ({
 		type: 'IDAT',
@@ -69,7 +69,7 @@ it('pixels in many chunks become one, and are the same', async () => {
 	expect(clean(bytes).equals(plain)).toBe(true);
 });
 
-describe('an optional chunk is dropped, and the picture answered, when it', () => {
+describe('an ancillary chunk is removed if it', () => {
 	const damaged = encodeChunk(gamma);
 	damaged[9] = 7;
 	const cases: [string, () => Buffer][] = [
@@ -78,32 +78,32 @@ describe('an optional chunk is dropped, and the picture answered, when it', () =
 			() => Buffer.concat([pngOf(chunksOf(plain).slice(0, 1)), damaged, plain.subarray(33)]),
 		],
 		['has a wrong length', () => withChunks(plain, 'IDAT', [chunk('gAMA', 0, 0, 1)])],
-		['stands behind the pixels', () => withChunks(plain, 'IEND', [gamma])],
+		['is behind the pixels', () => withChunks(plain, 'IEND', [gamma])],
 		[
-			'tells of transparency what its colours cannot have',
+			'has transparency that does not fit the colour type',
 			() => withChunks(plain, 'IDAT', [chunk('tRNS', 0, 1)]),
 		],
-		['is a profile that is not one', () => withChunks(plain, 'IDAT', [profile(Buffer.alloc(500))])],
-		['is a profile cut off', () => withChunks(plain, 'IDAT', [profile(profileOf(9000).subarray(0, 5000))])],
+		['is an invalid profile', () => withChunks(plain, 'IDAT', [profile(Buffer.alloc(500))])],
+		['is a truncated profile', () => withChunks(plain, 'IDAT', [profile(profileOf(9000).subarray(0, 5000))])],
 		['is a profile that does not inflate', () => withChunks(plain, 'IDAT', [text('iCCP', 'icc\0\0nothing')])],
 		['is a profile without a name', () => withChunks(plain, 'IDAT', [profile(profileOf(200), '')])],
-		['is EXIF that tells of no turn', () => withChunks(plain, 'IDAT', [text('eXIf', 'MM\0*\0\0\0\x08\0\0')])],
+		['is EXIF of an upright image', () => withChunks(plain, 'IDAT', [text('eXIf', 'MM\0*\0\0\0\x08\0\0')])],
 	];
 	it.each(cases)('%s', (_when, make) => {
 		expect(clean(make()).equals(plain)).toBe(true);
 	});
 
-	it('comes a second time', () => {
+	it('is not the first of its type', () => {
 		const once = withChunks(plain, 'IDAT', [gamma]);
 		expect(clean(withChunks(once, 'IDAT', [chunk('gAMA', 0, 0, 0, 9)])).equals(once)).toBe(true);
 	});
 
-	it('stands behind the palette and belongs before it', () => {
+	it('is behind the palette instead of in front of it', () => {
 		expect(typesOf(clean(withChunks(palette, 'PLTE', [gamma])))).toContain('gAMA');
 		expect(typesOf(clean(withChunks(palette, 'IDAT', [gamma])))).not.toContain('gAMA');
 	});
 
-	it('makes more colours transparent than there are', () => {
+	it('makes more colours transparent than the palette has', () => {
 		const few = pngOf(chunksOf(palette).filter(({ type }) => type !== 'tRNS'));
 		const colours = (chunksOf(few).find(({ type }) => type === 'PLTE') as PngChunk).data.length / 3;
 		const withTransparency = (count: number) =>
@@ -113,24 +113,24 @@ describe('an optional chunk is dropped, and the picture answered, when it', () =
 	});
 });
 
-it('a profile of exactly the largest size stays, one byte more goes', () => {
+it('a profile of exactly the maximum size is kept, one byte more is removed', () => {
 	const bytes = (length: number) => withChunks(plain, 'IDAT', [profile(profileOf(length))]);
 	expect(typesOf(clean(bytes(limits.maxProfileBytes)))).toContain('iCCP');
 	expect(typesOf(clean(bytes(limits.maxProfileBytes + 1)))).not.toContain('iCCP');
 });
 
-it('a profile keeps neither its name nor what hides behind it', () => {
+it('a profile keeps neither its name nor data behind it', () => {
 	const bytes = clean(withChunks(plain, 'IDAT', [profile(profileOf(200), 'name', 'hidden')]));
 	expect(bytes.equals(withChunks(plain, 'IDAT', [profile(profileOf(200))]))).toBe(true);
 });
 
-it('a turn told behind the pixels is moved in front of them, where every reader looks', async () => {
-	const { header, bytes } = inspect(withChunks(plain, 'IEND', [turn]));
+it('an orientation behind the pixels is moved in front of them, where every reader finds it', async () => {
+	const { header, bytes } = inspect(withChunks(plain, 'IEND', [rotation]));
 	expect(header).toMatchObject({ width: 48, height: 64 });
 	expect((await sharp(bytes).metadata()).orientation).toBe(6);
 });
 
-describe('refused is a PNG', () => {
+describe('a PNG is rejected', () => {
 	const withHeader = (change: (data: Buffer) => void) => {
 		const [header, ...rest] = chunksOf(plain) as [PngChunk];
 		const data = Buffer.from(header.data);
@@ -143,21 +143,21 @@ describe('refused is a PNG', () => {
 
 	const cases: [string, () => Buffer][] = [
 		['of 3 bits', at(8, 3)],
-		['of 4 bits in full colour', at(8, 4)],
+		['of 4 bits with RGB', at(8, 4)],
 		['of colour type 5', at(9, 5)],
 		['of another compression', at(10, 1)],
 		['of another filter', at(11, 1)],
-		['of another interlacing', at(12, 2)],
+		['of another interlace method', at(12, 2)],
 		['without height', () => withHeader((data) => data.writeUInt32BE(0, 4))],
 		['without IHDR', () => without('IHDR')],
-		['with two', () => withChunks(plain, 'IDAT', chunksOf(plain).slice(0, 1))],
+		['with two IHDR', () => withChunks(plain, 'IDAT', chunksOf(plain).slice(0, 1))],
 		[
-			'with a longer one',
+			'with a longer IHDR',
 			() => pngOf([{ type: 'IHDR', data: Buffer.alloc(14, 1) }, ...chunksOf(plain).slice(1)]),
 		],
 		['without IDAT', () => without('IDAT')],
 		[
-			'with an empty one',
+			'with an empty IDAT',
 			() => pngOf([...chunksOf(without('IDAT')).slice(0, 1), chunk('IDAT'), chunk('IEND')]),
 		],
 		['without IEND', () => without('IEND')],
@@ -168,7 +168,7 @@ describe('refused is a PNG', () => {
 			() => withChunks(without('PLTE', palette), 'IDAT', [chunk('PLTE', 1, 2)]),
 		],
 		[
-			'with a palette of 257',
+			'with a palette of 257 colours',
 			() => withChunks(without('PLTE', palette), 'IDAT', [{ type: 'PLTE', data: Buffer.alloc(771) }]),
 		],
 		['with an unknown critical chunk', () => withChunks(plain, 'IDAT', [chunk('PrIv')])],
@@ -177,7 +177,7 @@ describe('refused is a PNG', () => {
 		expect(code(make())).toBe('unreadable-image');
 	});
 
-	it.each(['IHDR', 'PLTE', 'IDAT', 'IEND'])('whose %s does not fit its checksum', (type) => {
+	it.each(['IHDR', 'PLTE', 'IDAT', 'IEND'])('whose %s has a wrong checksum', (type) => {
 		const bytes = Buffer.from(palette);
 		const found = bytes.indexOf(type);
 		const checksum = found + 4 + bytes.readUInt32BE(found - 4);

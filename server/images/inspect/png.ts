@@ -1,57 +1,56 @@
-// PNG (ISO/IEC 15948): the chunks that make the picture, checked and written anew; every other is left behind.
+// PNG (ISO/IEC 15948): checks the chunks that make up the image and writes them to a new file, without all others.
 import { AppError } from '#contract/errors.ts';
+import { pngSignature } from '#engine/index.ts';
 import { orientationIn } from './exif.ts';
 import { dataToKeep } from './png-ancillary.ts';
-import { readChunks, signature, writeChunk } from './png-chunks.ts';
+import { readChunks, writeChunk } from './png-chunks.ts';
 import { colourType, type PngHeader, readPngHeader } from './png-header.ts';
 import { type Size, upright } from './size.ts';
 import { createWriter } from './writer.ts';
 
-/** Optional chunks to keep, in the order they are written; the standard wants these before the palette. */
+/** Ancillary chunks to keep, in the order of writing; the standard requires these before the palette. */
 const beforePalette = ['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM', 'sBIT'];
-const optional = new Set([...beforePalette, 'tRNS', 'eXIf']);
+const ancillary = new Set([...beforePalette, 'tRNS', 'eXIf']);
 const order = ['IHDR', ...beforePalette, 'PLTE', 'tRNS', 'eXIf'];
 
-const longestPaletteBytes = 256 * 3;
+const maxPaletteBytes = 256 * 3;
 
 interface Facts {
 	readonly header: PngHeader;
-	/** The data to keep, by type, less that of IDAT. */
+	/** The data to keep by type, except IDAT. */
 	readonly chunks: ReadonlyMap<string, Buffer>;
-	/** Of all IDAT chunks together. */
-	readonly pixelBytes: number;
 }
 
 export function isPng(bytes: Buffer): boolean {
-	return bytes.subarray(0, signature.length).equals(signature);
+	return bytes.subarray(0, pngSignature.length).equals(pngSignature);
 }
 
 /**
- * Upright size, and a file of the same pixels and colours that holds nothing else: of EXIF the orientation, of an
- * animation its default image, a colour profile if it inflates within its limit. An optional chunk that is broken,
- * out of place, or not the first of its type is dropped. Throws AppError 'too-many-pixels', and 'unreadable-image' for
- * a file that is cut off, or whose critical chunks are damaged, missing, or of no kind the standard knows.
+ * Returns the upright size and a file with the same pixels and colours. Of the metadata it keeps the EXIF orientation and a colour
+ * profile that inflates within its limit; of an animation the default image. Drops an ancillary chunk that is damaged, out of place,
+ * or not the first of its type. Throws AppError 'too-many-pixels', and 'unreadable-image' for a file that is truncated or whose
+ * critical chunks are damaged, missing or unknown to the standard.
  */
 export function cleanPng(bytes: Buffer): { size: Size; bytes: Buffer } {
-	const { header, chunks, pixelBytes } = readFacts(bytes);
+	const { header, chunks } = readFacts(bytes);
 	const out = createWriter(bytes.length);
-	out.write(signature);
+	out.write(pngSignature);
 	for (const type of order) {
 		const data = chunks.get(type);
-		if (data) writeChunk(out, type, data.length, [data]);
+		if (data) writeChunk(out, type, [data]);
 	}
-	writeChunk(out, 'IDAT', pixelBytes, pixelParts(bytes));
-	writeChunk(out, 'IEND', 0, []);
+	writeChunk(out, 'IDAT', imageData(bytes));
+	writeChunk(out, 'IEND', []);
 	const exif = chunks.get('eXIf');
 	return { size: upright(header, exif ? orientationIn(exif) : 1), bytes: out.since(0) };
 }
 
 function readFacts(bytes: Buffer): Facts {
 	const chunks = new Map<string, Buffer>();
-	const untried = new Set(optional);
+	const untried = new Set(ancillary);
 	let header: PngHeader | undefined;
-	let hasPixels = false;
-	let pixelBytes = 0;
+	let hasImageData = false;
+	let imageBytes = 0;
 
 	for (const chunk of readChunks(bytes)) {
 		const { type, data } = chunk;
@@ -61,17 +60,17 @@ function readFacts(bytes: Buffer): Facts {
 			header = readPngHeader(data);
 			chunks.set(type, data);
 		} else if (type === 'IDAT') {
-			hasPixels = true;
-			pixelBytes += data.length;
+			hasImageData = true;
+			imageBytes += data.length;
 		} else if (type === 'PLTE') {
-			// In other colour types it is a hint for screens of 256 colours.
+			// For other colour types it is only a suggestion for displays with 256 colours.
 			if (header.colourType !== colourType.palette) continue;
-			if (hasPixels || chunks.has(type) || !isPalette(data)) throw unreadable('PLTE is wrong');
+			if (hasImageData || chunks.has(type) || !isPalette(data)) throw unreadable('PLTE is invalid');
 			chunks.set(type, data);
 		} else if (untried.has(type)) {
 			const isBeforePalette = !(beforePalette.includes(type) && chunks.has('PLTE'));
-			if (type !== 'eXIf' && (hasPixels || !isBeforePalette)) continue;
-			// One try each: a thousand profiles are not to be inflated one after another.
+			if (type !== 'eXIf' && (hasImageData || !isBeforePalette)) continue;
+			// One attempt for each type, so that a thousand profiles are not inflated one after another.
 			untried.delete(type);
 			const kept = chunk.isIntact() && dataToKeep(type, data, header.colourType, chunks.get('PLTE'));
 			if (kept) chunks.set(type, kept);
@@ -80,23 +79,23 @@ function readFacts(bytes: Buffer): Facts {
 		}
 	}
 
-	if (!header || pixelBytes === 0) throw unreadable('no pixels');
+	if (!header || imageBytes === 0) throw unreadable('no pixels');
 	if (header.colourType === colourType.palette && !chunks.has('PLTE')) throw unreadable('no palette');
-	return { header, chunks, pixelBytes };
+	return { header, chunks };
 }
 
-/** Many IDAT chunks become one: their data is one stream, and a decoder is spared a million empty ones. */
-function* pixelParts(bytes: Buffer): Generator<Buffer> {
+/** The data of all IDAT chunks, which is one stream. In one chunk, so that a decoder never reads a million empty ones. */
+function* imageData(bytes: Buffer): Generator<Buffer> {
 	for (const { type, data } of readChunks(bytes)) if (type === 'IDAT') yield data;
 }
 
-/** The standard's own mark: a capital first letter. */
+/** The standard marks critical chunks with a capital first letter. */
 function isCritical(type: string): boolean {
 	return (type.charCodeAt(0) & 0x20) === 0;
 }
 
 function isPalette({ length }: Buffer): boolean {
-	return length > 0 && length % 3 === 0 && length <= longestPaletteBytes;
+	return length > 0 && length % 3 === 0 && length <= maxPaletteBytes;
 }
 
 function unreadable(detail: string): AppError {

@@ -1,8 +1,8 @@
-// Small honest files of every kind people upload: what the fuzz starts from, and what must look the same once clean.
+// Small valid files of every common kind: the seeds of the fuzz test, and files that must look the same after inspection.
 import sharp, { type Sharp } from 'sharp';
-import { animatedPng } from '#test/hostile-files.ts';
+import { disc } from '#test/images.ts';
 import { segment, withSegments } from '#test/jpeg-file.ts';
-import { disc } from '#test/pictures.ts';
+import { animatedPng } from '#test/malicious-files.ts';
 import { chunksOf, pngOf, withChunks } from '#test/png-file.ts';
 import { ycckJpeg } from '#test/ycck-jpeg.ts';
 
@@ -42,16 +42,16 @@ const kinds: Record<string, () => Sharp> = {
 	'interlaced PNG': () => shades().png({ progressive: true }),
 	'PNG with a profile': () => shades().withIccProfile('p3').png(),
 	'16-bit PNG with a profile': () => shades().toColourspace('rgb16').withIccProfile('p3').png(),
-	'turned PNG': () => shades().withMetadata({ orientation: 6, exif: place }).png(),
+	'rotated PNG': () => shades().withMetadata({ orientation: 6, exif: place }).png(),
 	'PNG with resolution': () => shades().withMetadata({ density: 300 }).png(),
 	'JPEG': () => shades().jpeg(),
 	'JPEG of greys': () => shades().greyscale().jpeg(),
 	'progressive JPEG': () => shades(64, 48).jpeg({ progressive: true }),
 	'JPEG of full colour': () => shades().jpeg({ chromaSubsampling: '4:4:4', quality: 100 }),
 	'JPEG with optimised scans': () => disc(80, 60).jpeg({ mozjpeg: true }),
-	'JPEG of inks': () => shades().toColourspace('cmyk').jpeg(),
+	'JPEG in CMYK': () => shades().toColourspace('cmyk').jpeg(),
 	'JPEG with a profile': () => shades().withIccProfile('p3').jpeg(),
-	'turned JPEG': () => shades().withExif(place).withMetadata({ orientation: 8 }).jpeg(),
+	'rotated JPEG': () => shades().withExif(place).withMetadata({ orientation: 8 }).jpeg(),
 	'JPEG with XMP': () => shades().withXmp(xmp).jpeg(),
 };
 
@@ -66,7 +66,7 @@ export async function createSeeds(): Promise<Seed[]> {
 		{ name: 'PNG with one transparent colour', bytes: withChunks(png, 'IDAT', [oneColour]) },
 		{ name: 'PNG in many parts', bytes: inManyParts(png) },
 		{ name: 'animated PNG', bytes: animatedPng(png) },
-		{ name: 'JPEG of inks in YCCK', bytes: await ycckJpeg(shades()) },
+		{ name: 'JPEG in YCCK', bytes: await ycckJpeg(shades()) },
 		{ name: 'JPEG with a comment', bytes: withSegments(jpeg, [segment(0xfe, 'made by hand')]) },
 		{ name: 'JPEG with a trailer', bytes: Buffer.concat([jpeg, Buffer.from('trailer')]) },
 		{
@@ -81,7 +81,7 @@ const uint32s = (...values: number[]) => Buffer.from(values.flatMap((n) => [n >>
 /** 1/2.2 and the primaries of sRGB, in hundred thousandths. */
 const gamma = { type: 'gAMA', data: uint32s(45_455) };
 const primaries = { type: 'cHRM', data: uint32s(31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000) };
-/** The first pixel's, as 16-bit samples. */
+/** The colour of the first pixel, as 16-bit samples. */
 const oneColour = { type: 'tRNS', data: Buffer.from([0, 0, 0, 37, 0, 74]) };
 
 /** IDAT in pieces of 50 bytes, with empty ones between. */

@@ -1,4 +1,4 @@
-// The declared size of a picture, refused as soon as it is read: before the rest of the file is looked at.
+// Checks the declared size of an image as soon as it is read, before the rest of the file.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 
@@ -8,7 +8,7 @@ export interface Size {
 	readonly height: number;
 }
 
-/** Throws AppError 'unreadable-image' if a side is zero, 'too-many-pixels' over either limit. */
+/** Throws AppError 'unreadable-image' if a side is zero, 'too-many-pixels' beyond the limit of pixels or of a side. */
 export function checkSize({ width, height }: Size): void {
 	if (width < 1 || height < 1) throw new AppError('unreadable-image', 'a side is zero');
 	if (Math.max(width, height) > limits.maxSidePx || width * height > limits.maxPixels) {
@@ -16,7 +16,7 @@ export function checkSize({ width, height }: Size): void {
 	}
 }
 
-/** The size as seen, after an EXIF orientation: 5 to 8 lie on their side. */
+/** The size after applying an EXIF orientation: 5 to 8 swap the sides. */
 export function upright({ width, height }: Size, orientation: number): Size {
 	return orientation >= 5 ? { width: height, height: width } : { width, height };
 }

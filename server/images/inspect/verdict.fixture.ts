@@ -1,20 +1,20 @@
-// What must hold of `inspect` for any bytes at all; whatever breaks it throws.
+// The promises of `inspect` for any bytes; throws if one is broken.
 import { AppError } from '#contract/errors.ts';
 import { type Inspected, inspect } from '../inspect.ts';
 
-/** The clean file, or why there is none. Throws Error if a promise is broken. */
+/** Returns the clean file, or the AppError that rejects the bytes. Throws Error if a promise is broken. */
 export function verdictOn(bytes: Buffer): Inspected | AppError {
 	const before = Buffer.from(bytes);
 	const first = attempt(bytes);
-	if (!bytes.equals(before)) throw new Error('it changed what it was given');
+	if (!bytes.equals(before)) throw new Error('it changed its input');
 	if (first instanceof AppError) return first;
 
 	const again = attempt(first.bytes);
 	if (again instanceof AppError)
-		throw new Error(`its clean file is refused: ${again.code}, ${again.message}`);
-	if (!again.bytes.equals(first.bytes)) throw new Error('its clean file is not clean to itself');
+		throw new Error(`its clean file is rejected: ${again.code}, ${again.message}`);
+	if (!again.bytes.equals(first.bytes)) throw new Error('inspecting its clean file again changes it');
 	if (JSON.stringify(again.header) !== JSON.stringify(first.header))
-		throw new Error('its clean file is of another size');
+		throw new Error('its clean file has another size');
 	return first;
 }
 

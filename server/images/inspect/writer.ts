@@ -1,17 +1,16 @@
-// The one buffer a clean file is written to, part after part; nothing else is copied.
+// Writes a clean file into one buffer, part after part, without further copies.
 
 export interface Writer {
 	write(part: Uint8Array): void;
-	/** What has been written from this place on, to be read only. */
-	since(start: number): Buffer;
-	/** How much has been written, in bytes. */
+	/** Continues at this offset. */
+	moveTo(offset: number): void;
+	/** Everything written from this offset on; read-only. */
+	since(offset: number): Buffer;
+	/** Bytes written, or the offset of `moveTo`. */
 	readonly length: number;
 }
 
-/**
- * What we write of our own is at most this much longer than what it takes the place of: an orientation alone, a
- * profile's name.
- */
+/** A clean file can exceed the original by the few bytes that we add: an orientation without other EXIF, the name of a profile. */
 const slackBytes = 128;
 
 export function createWriter(originalBytes: number): Writer {
@@ -22,7 +21,10 @@ export function createWriter(originalBytes: number): Writer {
 			out.set(part, length);
 			length += part.length;
 		},
-		since: (start) => out.subarray(start, length),
+		moveTo(offset) {
+			length = offset;
+		},
+		since: (offset) => out.subarray(offset, length),
 		get length() {
 			return length;
 		},

@@ -11,7 +11,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tellSkipped } from '#test/install-servers.ts';
 import { missingS3, startS3, type TestS3 } from '#test/real-s3/start.ts';
-import { sendPicture } from '../../images/send-image.ts';
+import { sendImage } from '../../images/send-image.ts';
 import { renderingPart } from '../parts.ts';
 import { storeSuite } from '../store-suite.ts';
 import { createS3Client, s3Timeouts } from './client.ts';
@@ -256,7 +256,7 @@ describe.skipIf(missing)('the S3 store', () => {
 			const app = Fastify();
 			app.get('/', async (_request, reply) => {
 				const image = await store.open(id, 'result');
-				return image ? sendPicture(reply, image) : reply.code(410).send();
+				return image ? sendImage(reply, image) : reply.code(410).send();
 			});
 			const url = await app.listen({ host: '127.0.0.1', port: 0 });
 			const before = sockets();

@@ -1,17 +1,17 @@
-// The worst files that are accepted, through the real server and the real engine: answered, by one and the same child.
+// The worst accepted files, with the real server and engine: all are processed, and the worker process survives.
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createEngine, type Engine } from '#engine/index.ts';
 import { answerOf } from './api/calls.ts';
+import { disc, jpeg, png } from './images.ts';
 import {
 	jpegWithScans,
 	jpegWithSecrets,
 	pngWithBombs,
 	pngWithEndlessPixels,
 	secrets,
-} from './hostile-files.ts';
-import { disc, jpeg, png } from './pictures.ts';
+} from './malicious-files.ts';
 import { startServer, type TestServer } from './server.ts';
 
 let server: TestServer;
@@ -39,18 +39,18 @@ it.each<[string, () => Promise<Buffer>, number, number]>([
 	['a single column', () => grain(1, 3000), 1, 3000],
 	['a single row of 30,000', () => grain(30_000, 1), limits.maxOutputSidePx, 1],
 	['a single row of 30,000 with alpha', () => grain(30_000, 1, 4), limits.maxOutputSidePx, 1],
-	['a picture with text bombs', async () => pngWithBombs(await png(), 'zTXt', 8), 64, 48],
-	['a picture with profile bombs', async () => pngWithBombs(await png(), 'iCCP', 8), 64, 48],
-	['a picture whose pixels inflate without end', async () => pngWithEndlessPixels(await png()), 64, 48],
-	['a picture of a hundred scans', async () => jpegWithScans(await jpeg(), limits.maxJpegScans), 64, 48],
-	['48 megapixels of flat ground', () => disc(8000, 6000).jpeg({ quality: 40 }).toBuffer(), 3840, 2880],
-])('%s is answered', async (_what, make, width, height) => {
+	['an image with text bombs', async () => pngWithBombs(await png(), 'zTXt', 8), 64, 48],
+	['an image with profile bombs', async () => pngWithBombs(await png(), 'iCCP', 8), 64, 48],
+	['an image whose pixels inflate without end', async () => pngWithEndlessPixels(await png()), 64, 48],
+	['an image of a hundred scans', async () => jpegWithScans(await jpeg(), limits.maxJpegScans), 64, 48],
+	['48 megapixels of plain background', () => disc(8000, 6000).jpeg({ quality: 40 }).toBuffer(), 3840, 2880],
+])('%s is processed', async (_what, make, width, height) => {
 	const { result } = await answerOf(server.url, await make());
 	expect(await sharp(result).metadata()).toMatchObject({ width, height, format: 'png' });
 	expect(ends).toEqual([]);
 });
 
-it('of a picture full of secrets the result holds none, and no chunk but its pixels', async () => {
+it('the result of an image full of secrets contains none of them, and no metadata', async () => {
 	const { original, result } = await answerOf(server.url, await jpegWithSecrets());
 	for (const secret of secrets)
 		expect([original.includes(secret), result.includes(secret)]).toEqual([false, false]);

@@ -1,12 +1,12 @@
-// Files made to hurt a decoder, to hide something in a picture, or to be something else as well; all made on the spot.
+// Generates malicious files: decompression bombs, hidden content, and files that are valid in two formats.
 import { deflateSync } from 'node:zlib';
+import { jpeg } from './images.ts';
 import { jpegOf, partsOf, segment, withSegments } from './jpeg-file.ts';
-import { jpeg } from './pictures.ts';
 import { chunksOf, encodeChunk, type PngChunk, pngOf, withChunks } from './png-file.ts';
 
 const MB = 1_000_000;
 
-/** Chunks that inflate to this much each, in a thousandth of the size. */
+/** Chunks that inflate to this many bytes from a thousandth of the size. */
 export const bombs = {
 	zTXt: (bytes: number): PngChunk => ({
 		type: 'zTXt',
@@ -22,7 +22,7 @@ export const bombs = {
 	}),
 };
 
-/** Zeros deflated; the same work is not done twice. */
+/** Deflated zeros, cached by length. */
 const zeros = (() => {
 	const made = new Map<number, Buffer>();
 	return (bytes: number) => {
@@ -32,7 +32,7 @@ const zeros = (() => {
 	};
 })();
 
-/** What passes for a colour profile at a glance: right length, right signature, no content. */
+/** A colour profile with valid length and signature, but without content. */
 export function profileOf(bytes: number): Buffer {
 	const profile = Buffer.alloc(bytes);
 	profile.writeUInt32BE(bytes);
@@ -40,20 +40,20 @@ export function profileOf(bytes: number): Buffer {
 	return profile;
 }
 
-/** A picture with bombs of this kind in front of its pixels: 50 MB each. */
+/** An image with bombs of this kind in front of its pixels, 50 MB each. */
 export function pngWithBombs(png: Buffer, type: keyof typeof bombs, count: number): Buffer {
 	const bomb = bombs[type](50 * MB);
 	return withChunks(png, 'IDAT', Array<PngChunk>(count).fill(bomb));
 }
 
-/** The declared size stays; the pixels inflate to far more. */
+/** The pixels inflate to far more than the declared size. */
 export function pngWithEndlessPixels(png: Buffer): Buffer {
 	return pngOf(
 		chunksOf(png).map(({ type, data }) => ({ type, data: type === 'IDAT' ? zeros(100 * MB) : data })),
 	);
 }
 
-/** The file with its last scan repeated until it has this many. */
+/** Repeats the last scan until the file has this many. */
 export function jpegWithScans(jpegFile: Buffer, scans: number): Buffer {
 	const parts = partsOf(jpegFile);
 	const [last, end] = parts.slice(-2) as [(typeof parts)[0], (typeof parts)[0]];
@@ -61,7 +61,7 @@ export function jpegWithScans(jpegFile: Buffer, scans: number): Buffer {
 	return jpegOf([...parts.slice(0, -1), ...Array(scans - present).fill(last), end]);
 }
 
-/** Two frames: the picture itself, and a second of the same pixels. */
+/** An animation of two equal frames. */
 export function animatedPng(png: Buffer): Buffer {
 	const [header] = chunksOf(png) as [PngChunk];
 	const frame = (sequence: number) => {
@@ -78,12 +78,12 @@ export function animatedPng(png: Buffer): Buffer {
 	return withChunks(withChunks(png, 'IDAT', [animation, frame(0)]), 'IEND', [frame(1), second]);
 }
 
-/** As tools of Apple's devices write: a chunk of their own in front, pixels in a form of their own. */
+/** Apple's own variant of PNG, with the chunk CgBI in front. */
 export function applePng(png: Buffer): Buffer {
 	return pngOf([{ type: 'CgBI', data: Buffer.from('50002002', 'hex') }, ...chunksOf(png)]);
 }
 
-/** What no result, preview or kept original may contain. */
+/** Text that no result, preview or stored original may contain. */
 export const secrets = ['SECRET', '<script>', '<?php', 'GPSLatitude', 'xmpmeta', 'ftypmp42', 'PK\x03\x04'];
 
 const secretTexts = [
@@ -94,7 +94,7 @@ const secretTexts = [
 	'<x:xmpmeta>',
 ];
 
-/** A JPEG that holds every secret in every place metadata goes, a thumbnail, and another file behind its end. */
+/** A JPEG with every secret in every kind of metadata, a thumbnail, and another file behind its end. */
 export async function jpegWithSecrets(width = 64, height = 48): Promise<Buffer> {
 	const text = secretTexts.join('\n');
 	const thumbnail = await jpeg(16, 12);

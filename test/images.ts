@@ -1,8 +1,9 @@
-// Small pictures and forms made on the spot.
+// Generates small images and forms.
 import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture with a disc on a plain ground. */
+/** An image with a disc on a plain background. */
 export function disc(width = 64, height = 48): Sharp {
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 		<rect width="100%" height="100%" fill="#3a6ea5"/><circle cx="50%" cy="50%" r="30%" fill="#e8702a"/></svg>`;
@@ -12,7 +13,7 @@ export function disc(width = 64, height = 48): Sharp {
 export const jpeg = (width?: number, height?: number) => disc(width, height).jpeg().toBuffer();
 export const png = (width?: number, height?: number) => disc(width, height).png().toBuffer();
 
-/** A JPEG whose cut-out, as PNG, is far larger than what a connection buffers. */
+/** A JPEG whose cutout is far larger than the buffers of a connection. */
 export function noise(width: number, height: number): Promise<Buffer> {
 	const pixels = randomBytes(width * height * 3);
 	return sharp(pixels, { raw: { width, height, channels: 3 } })
@@ -30,17 +31,16 @@ export function form(
 	return data;
 }
 
-/** Replaces the declared size in a PNG's IHDR and mends its checksum. */
+/** A small PNG whose IHDR declares this size, with a correct checksum. */
 export async function pngDeclaring(width: number, height: number): Promise<Buffer> {
 	const bytes = await png(8, 8);
 	bytes.writeUInt32BE(width, 16);
 	bytes.writeUInt32BE(height, 20);
-	const { crc32 } = await import('node:zlib');
 	bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
 	return bytes;
 }
 
-/** A small JPEG whose frame says it is of that size. */
+/** A small JPEG whose frame declares this size. */
 export async function jpegDeclaring(width: number, height: number): Promise<Buffer> {
 	const bytes = await jpeg();
 	const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));

@@ -1,4 +1,4 @@
-// The real engine on rendered pictures (art/) whose true mattes are known.
+// The real engine on rendered images (art/) whose true mattes are known.
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
@@ -9,27 +9,27 @@ import { iouAt128, meanAbsoluteError } from './metrics.ts';
 
 const rendered = new URL('../../art/rendered/', import.meta.url);
 
-/** A directory a subject: photo.jpg and matte.png, its true matte. */
+/** One directory for each subject, with photo.jpg and matte.png, its true matte. */
 const subjects = readdirSync(rendered, { recursive: true, encoding: 'utf8' })
 	.filter((name) => name.endsWith('/matte.png'))
 	.map((name) => name.slice(0, -'/matte.png'.length));
 
-const leastIou = 0.9;
+const minIou = 0.9;
 /**
- * Mean absolute error of opacity, over the picture and over its transition band. Recorded from this engine, plus a fifth,
- * so that a change for the worse shows. Lower them as the engine improves.
+ * Mean absolute error of the alpha, over the image and over its transition band: measured with this engine, plus a fifth,
+ * so that a regression fails. Lower them when the engine improves.
  */
-const largestErrors: Record<string, { mae: number; edge: number }> = {
+const maxErrors: Record<string, { mae: number; edge: number }> = {
 	basket: { mae: 0.0098, edge: 0.074 },
 	bottle: { mae: 0.0011, edge: 0.02 },
 	headphones: { mae: 0.0012, edge: 0.016 },
 	plant: { mae: 0.0118, edge: 0.072 },
 	teddy: { mae: 0.0028, edge: 0.043 },
 };
-const largestOfOthers = { mae: 0.025, edge: 0.1 };
+const maxErrorsOfOthers = { mae: 0.025, edge: 0.1 };
 
 let engine: Engine;
-/** A photo of 640 pixels, as PNG so that nothing is lost when a test changes it, and how it is cut. */
+/** A photo of 640 pixels, as PNG so that tests can change it without loss, and its matte. */
 let photo: Buffer;
 let photoMatte: Buffer;
 
@@ -47,7 +47,7 @@ function fileOf(subject: string, name: string): URL {
 	return new URL(`${subject}/${name}`, rendered);
 }
 
-/** Opacity 0 to 255 of a cut-out. */
+/** Alpha of a cutout, 0 to 255. */
 function alphaOf(png: Buffer): Promise<Buffer> {
 	return sharp(png).extractChannel('alpha').raw().toBuffer();
 }
@@ -56,7 +56,7 @@ test('there are rendered subjects', () => {
 	expect(subjects).not.toEqual([]);
 });
 
-test.each(subjects)('%s is cut out like its true matte', async (subject) => {
+test.each(subjects)('the cutout of %s matches its true matte', async (subject) => {
 	const { bytes, width, height } = await engine.cutOut(await readFile(fileOf(subject, 'photo.jpg')));
 	const truth = await sharp(await readFile(fileOf(subject, 'matte.png')))
 		.resize(width, height, { fit: 'fill' })
@@ -66,13 +66,13 @@ test.each(subjects)('%s is cut out like its true matte', async (subject) => {
 		.toBuffer();
 	const matte = await alphaOf(bytes);
 	const { iou, mae, edge } = score(matte, truth, { width, height });
-	const largest = largestErrors[subject] ?? largestOfOthers;
-	expect(iou).toBeGreaterThanOrEqual(leastIou);
-	expect(mae).toBeLessThanOrEqual(largest.mae);
-	expect(edge).toBeLessThanOrEqual(largest.edge);
+	const max = maxErrors[subject] ?? maxErrorsOfOthers;
+	expect(iou).toBeGreaterThanOrEqual(minIou);
+	expect(mae).toBeLessThanOrEqual(max.mae);
+	expect(edge).toBeLessThanOrEqual(max.edge);
 });
 
-test('a cut-out holds no metadata and no colour where it is transparent', async () => {
+test('a cutout has no metadata, and no colour where it is transparent', async () => {
 	const withMetadata = await sharp(photo)
 		.withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
 		.withIccProfile('p3')
@@ -85,15 +85,15 @@ test('a cut-out holds no metadata and no colour where it is transparent', async 
 	expect(rgba.every((pixel) => pixel >>> 24 !== 0 || pixel === 0)).toBe(true);
 });
 
-test('a photo stored turned is cut the same as upright', async () => {
-	// Orientation 6: to be seen upright it must be turned by 90 degrees.
-	const turned = await sharp(photo).rotate(270).withMetadata({ orientation: 6 }).png().toBuffer();
-	const { bytes, width, height } = await engine.cutOut(turned);
+test('a rotated photo with EXIF orientation gives the same cutout', async () => {
+	// Orientation 6: to be seen upright it must be rotated by 90 degrees.
+	const rotated = await sharp(photo).rotate(270).withMetadata({ orientation: 6 }).png().toBuffer();
+	const { bytes, width, height } = await engine.cutOut(rotated);
 	expect(await sharp(photo).metadata()).toMatchObject({ width, height });
 	expect(meanAbsoluteError(await alphaOf(bytes), photoMatte)).toBeLessThan(0.001);
 });
 
-test('what was transparent before stays transparent, and the rest is cut as usual', async () => {
+test('transparent areas of the input stay transparent, and the rest is processed as usual', async () => {
 	const { width, height } = await sharp(photo).metadata();
 	const ownAlpha = Buffer.alloc(width * height, 255);
 	for (let y = 0; y < height; y++) ownAlpha.fill(0, y * width, y * width + Math.floor(width / 4));
@@ -102,5 +102,5 @@ test('what was transparent before stays transparent, and the rest is cut as usua
 	const matte = await alphaOf((await engine.cutOut(withAlpha)).bytes);
 	const expected = photoMatte.map((value, i) => (ownAlpha[i] === 0 ? 0 : value));
 	expect(matte.every((value, i) => ownAlpha[i] === 255 || value === 0)).toBe(true);
-	expect(iouAt128(matte, expected)).toBeGreaterThan(leastIou);
+	expect(iouAt128(matte, expected)).toBeGreaterThan(minIou);
 });

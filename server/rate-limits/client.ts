@@ -1,0 +1,23 @@
+// Identifies a client: by its IPv4 address or IPv6 /64 within this process, and by a keyed hash of that outside it.
+import { createHmac, hkdfSync } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+
+/** A client can change its IPv6 address at will within a /64: RFC 6177 gives even a home 2^64 of them. */
+const ipv6PrefixBytes = 8;
+
+/** A key for counting. IPv4 written as IPv6 counts as IPv4; values that are no address, which a proxy may pass on, share one key. */
+export function clientOf(address: string): string {
+	if (!ipaddr.isValid(address)) return 'unknown';
+	return ipaddr.process(address).toByteArray().slice(0, ipv6PrefixBytes).join('.');
+}
+
+/** 132 bits: no two clients of one minute collide. */
+const keyChars = 22;
+
+/** Hides a client from readers of Redis: without the secret its key leads to no address. `secrets`: newest first, the same on all nodes. */
+export function createClientKey(secrets: readonly string[]): (client: string) => string {
+	const [secret] = secrets;
+	if (!secret) throw new Error('at least one secret is needed');
+	const key = Buffer.from(hkdfSync('sha256', secret, '', 'peel client', 32));
+	return (client) => createHmac('sha256', key).update(client).digest('base64url').slice(0, keyChars);
+}

@@ -1,0 +1,24 @@
+// Reports the remaining quota in the fields RateLimit-Policy and RateLimit (IETF draft-ietf-httpapi-ratelimit-headers-11).
+import type { FastifyReply } from 'fastify';
+
+export interface QuotaStatus {
+	readonly name: string;
+	readonly quota: number;
+	readonly windowSeconds: number;
+	readonly remaining: number;
+	/** Seconds until the whole quota is available again. */
+	readonly resetSeconds: number;
+}
+
+/** Appends to both lists. The draft has no unit but requests and bytes, so megapixels are marked by a parameter of ours. */
+export function addRateLimitHeaders(reply: FastifyReply, status: QuotaStatus): void {
+	const { name, quota, windowSeconds, remaining, resetSeconds } = status;
+	const unit = name === 'megapixels' ? ';peel-unit="megapixel"' : '';
+	append(reply, 'ratelimit-policy', `"${name}";q=${quota};w=${windowSeconds}${unit}`);
+	append(reply, 'ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`);
+}
+
+function append(reply: FastifyReply, field: string, item: string): void {
+	const before = reply.getHeader(field);
+	reply.header(field, before ? `${before}, ${item}` : item);
+}

@@ -1,0 +1,58 @@
+// Metadata, scripts and other files hidden in an image: none of it is stored or sent.
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { form, jpeg, png } from '#test/images.ts';
+import { jpegWithSecrets, pngWithSecrets, secrets } from '#test/malicious-files.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+import { answerOf, upload } from './calls.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+	server = await startServer();
+});
+afterEach(() => server.close());
+
+const resultOf = (bytes: Buffer) => answerOf(server.url, bytes);
+
+describe('hidden content of an image', () => {
+	const bothTypes = async () => [await jpegWithSecrets(), pngWithSecrets(await png())];
+
+	it('is in neither the result nor the original that is sent', async () => {
+		for (const bytes of await bothTypes()) {
+			for (const secret of secrets) expect(bytes.includes(secret), secret).toBe(true);
+			const { original, result } = await resultOf(bytes);
+			for (const secret of secrets) {
+				expect(original.includes(secret), secret).toBe(false);
+				expect(result.includes(secret), secret).toBe(false);
+			}
+		}
+	});
+
+	it('is not on disk either', async () => {
+		for (const bytes of await bothTypes()) await resultOf(bytes);
+		const entries = await readdir(server.dataDir, { recursive: true, withFileTypes: true });
+		const files = entries.filter((entry) => entry.isFile());
+		expect(files.length).toBeGreaterThanOrEqual(4);
+		for (const { parentPath, name } of files) {
+			const content = await readFile(path.join(parentPath, name));
+			for (const secret of secrets) expect(content.includes(secret), `${secret} in ${name}`).toBe(false);
+		}
+	});
+
+	it('cannot make a browser treat the original as anything but an image', async () => {
+		for (const bytes of await bothTypes()) {
+			const { id, type } = await upload(server.url, bytes);
+			const { headers } = await fetch(`${server.url}/api/original/${id}`);
+			expect(headers.get('content-type')).toBe(type);
+			expect(headers.get('x-content-type-options')).toBe('nosniff');
+			expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+		}
+	});
+
+	it('of a JPEG named .png, or with another declared type, does not change its type', async () => {
+		const body = form(await jpeg(), { name: 'photo.png', type: 'text/html' });
+		const reply = await fetch(`${server.url}/api/upload`, { method: 'POST', body });
+		expect(await reply.json()).toMatchObject({ type: 'image/jpeg' });
+	});
+});

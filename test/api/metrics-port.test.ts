@@ -1,0 +1,70 @@
+// The port that serves metrics and probes to the operator only.
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { scrape } from '#test/metrics.ts';
+import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
+import { until } from '#test/until.ts';
+import { callProcess, problemOf, upload } from './calls.ts';
+
+let server: TestServer;
+afterEach(() => server.close());
+
+async function start(options: TestServerOptions = {}): Promise<void> {
+	server = await startServer({ ...options, env: { PEEL_METRICS_PORT: '0' } });
+}
+
+describe('the metrics port', () => {
+	it('serves the same probes as the public port, and no other route', async () => {
+		const engine = createFakeEngine();
+		await start({ engine });
+		const get = (path: string) => fetch(server.metricsUrl + path);
+		expect((await get('/health')).status).toBe(200);
+		expect((await get('/ready')).status).toBe(200);
+		engine.setReady(false);
+		expect((await get('/ready')).status).toBe(503);
+		const other = await get('/api/openapi.json');
+		expect(other.status).toBe(404);
+		expect((await problemOf(other)).code).toBe('not-found');
+	});
+
+	it('serves metrics and reports that the service is stopping until the last job is done', async () => {
+		const engine = createFakeEngine();
+		engine.setReady(false);
+		const release = engine.hold();
+		await start({ engine });
+		const { id } = await upload(server.url);
+		const pending = callProcess(server.url, id);
+		await until(() => engine.calls).toBe(1);
+		const closed = server.close();
+		const readiness = await (await fetch(`${server.metricsUrl}/ready`)).json();
+		expect(readiness).toMatchObject({ status: 'stopping' });
+		expect((await scrape(server)).value('peel_queue_waiting')).toBe(1);
+		release();
+		expect((await pending).status).toBe(200);
+		await closed;
+		await expect(scrape(server)).rejects.toThrow();
+		// For afterEach to close.
+		await start();
+	});
+
+	it('is separate: the public port does not serve /metrics', async () => {
+		await start();
+		const unknown = await fetch(`${server.url}/nothing`);
+		const reply = await fetch(`${server.url}/metrics`);
+		expect(reply.status).toBe(404);
+		expect(await reply.text()).toBe(await unknown.text());
+	});
+
+	it('is closed unless it is configured', async () => {
+		server = await startServer();
+		expect(server.metricsUrl).toBeUndefined();
+	});
+
+	it('prevents the start if it is in use, with a clear message', async () => {
+		await start();
+		const { port } = new URL(server.metricsUrl ?? '');
+		await expect(startServer({ env: { PEEL_METRICS_PORT: port } })).rejects.toThrow(
+			`Metrics cannot be served at 127.0.0.1:${port}: something else listens there. Change PEEL_METRICS_PORT or PEEL_METRICS_HOST.`,
+		);
+	});
+});

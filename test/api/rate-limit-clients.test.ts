@@ -1,0 +1,66 @@
+// Whom the rate limits count as one client.
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+	from,
+	type LimitedServer,
+	onCollision,
+	proxied,
+	quotas,
+	repeat,
+	scarce,
+	startLimited,
+} from './limited-server.ts';
+
+const { calls } = quotas;
+let server: LimitedServer;
+afterEach(() => server.close());
+
+describe('one client is', onCollision, () => {
+	const callFrom = (address: string) => repeat(1, () => server.call(from(address)));
+
+	it.each([
+		['an IPv6 /64', '2001:db8:1:2::1', '2001:db8:1:2:a:b:c:d', 429],
+		['not the neighbouring /64', '2001:db8:1:2::1', '2001:db8:1:3::1', 200],
+		['an IPv4 address, also written as IPv6', '192.0.2.1', '::ffff:192.0.2.1', 429],
+		['not the neighbouring IPv4 address', '192.0.2.1', '192.0.2.2', 200],
+	])('%s', async (_what, one, other, status) => {
+		server = await startLimited(proxied);
+		await repeat(calls, () => server.call(from(one)));
+		expect(await callFrom(other)).toEqual([status]);
+	});
+
+	it('the address of its connection: a forged X-Forwarded-For has no effect', async () => {
+		server = await startLimited(scarce);
+		let sent = 0;
+		const statuses = await repeat(calls + 1, () => server.call(from(`203.0.113.${sent++}`)));
+		expect(statuses.at(-1)).toBe(429);
+	});
+
+	it('the address that the proxy appends, not one that the client sends to the proxy', async () => {
+		server = await startLimited(proxied);
+		let sent = 0;
+		const statuses = await repeat(calls + 1, () => server.call(from(`198.51.100.${sent++}, 203.0.113.1`)));
+		expect(statuses.at(-1)).toBe(429);
+	});
+});
+
+describe('a proxy that is not configured', () => {
+	const warnings = () => server.log.filter((line) => line.includes('PEEL_TRUST_PROXY'));
+
+	it('is reported in the log, once and without an address', async () => {
+		server = await startLimited(scarce);
+		await repeat(3, () => server.call(from('203.0.113.1')));
+		expect(warnings()).toHaveLength(1);
+		expect(warnings()[0]).not.toContain('203.0.113.1');
+	});
+
+	it('is reported only then', async () => {
+		server = await startLimited(proxied);
+		await repeat(1, () => server.call(from('203.0.113.1')));
+		expect(warnings()).toEqual([]);
+		await server.close();
+		server = await startLimited(scarce);
+		await repeat(1, server.call);
+		expect(warnings()).toEqual([]);
+	});
+});
