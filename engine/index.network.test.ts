@@ -35,7 +35,7 @@ describe('a running engine', () => {
 
 	beforeAll(async () => {
 		const info = (fields: object) => {
-			childPid = (fields as { childPid: number }).childPid;
+			childPid = (fields as { workerPid: number }).workerPid;
 		};
 		engine = createEngine({ workers: 1, logger: { ...console, info } });
 		await engine.ready;

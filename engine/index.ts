@@ -8,7 +8,7 @@ import { defaultModelsDir } from './models/store.ts';
 import type { ChildSettings } from './pool/messages.ts';
 import { createPool, type PoolProcesses, type PoolStatus } from './pool/pool.ts';
 import { sizing } from './pool/sizing.ts';
-import { childEnvironment, childNodeOptions } from './pool/worker-environment.ts';
+import { workerEnvironment, workerNodeOptions } from './pool/worker-environment.ts';
 
 export type { Doubt } from '#contract/doubts.ts';
 export type { Background, Cutout, CutoutOptions } from './cutout.ts';
@@ -77,8 +77,8 @@ export function createEngine(options: EngineOptions = {}): Engine {
 		child: {
 			script: new URL('./pool/worker-main.ts', import.meta.url),
 			settings,
-			environment: childEnvironment,
-			nodeOptions: childNodeOptions,
+			environment: workerEnvironment,
+			nodeOptions: workerNodeOptions,
 		},
 		workers: size.workers,
 		queueLimit: options.queueLimit ?? 20,

@@ -1,30 +1,30 @@
-// Step 1: a untrusted file becomes an upright 8-bit sRGB image of bounded size.
+// Step 1: decodes an untrusted file to an upright 8-bit sRGB image of bounded size.
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { Image } from '#matting/image.ts';
 import type { CutoutOptions } from '../cutout.ts';
 
-/** Leaves libvips only the decoders of the two types we accept, for the rest of this process. */
+/** Blocks every libvips decoder except those for JPEG and PNG, for the rest of this process. */
 export function allowOnlyJpegAndPng(): void {
 	sharp.block({ operation: ['VipsForeignLoad'] });
 	sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 }
 
 /**
- * Decodes a JPEG or PNG: first frame, EXIF orientation applied, colours brought to sRGB by the embedded
+ * Decodes a JPEG or PNG: first frame, EXIF orientation applied, colours converted to sRGB by the embedded
  * profile (a broken one is ignored), grey, palette, CMYK and 16 bit to 8-bit RGB, the longer side reduced
- * to `maxOutputSidePx` with Lanczos. The header checks of the server come first: sharp alone does not stop
+ * to `maxOutputSidePx` with Lanczos. Callers check the header first: sharp alone does not stop
  * metadata bombs. Throws AppError 'too-many-pixels' or 'unreadable-image'.
  */
 export async function decode(bytes: Uint8Array, options: CutoutOptions = {}): Promise<Image> {
 	const { maxOutputSidePx = limits.maxOutputSidePx } = options;
 	try {
-		// 'error', not 'warning': phones write files that merely warn.
+		// 'error', not 'warning': files of many phones cause warnings and are readable.
 		const image = sharp(bytes, { failOn: 'error', limitInputPixels: false });
 		const header = await image.metadata();
-		refuseTooManyPixels(header.width, header.height);
-		// At 16 bit, sharp brings colours that have a profile to Display P3 and leaves them there; this goes on to sRGB.
+		rejectTooManyPixels(header.width, header.height);
+		// At 16 bit sharp converts colours with a profile to Display P3 only; this converts them to sRGB.
 		if (header.space === 'rgb16' && header.hasProfile) image.withIccProfile('srgb', { attach: false });
 		const { data, info } = await image
 			.autoOrient()
@@ -44,7 +44,7 @@ export async function decode(bytes: Uint8Array, options: CutoutOptions = {}): Pr
 	}
 }
 
-function refuseTooManyPixels(width: number, height: number): void {
+function rejectTooManyPixels(width: number, height: number): void {
 	if (width * height > limits.maxPixels || Math.max(width, height) > limits.maxSidePx) {
 		throw new AppError('too-many-pixels', `${width}x${height}`);
 	}

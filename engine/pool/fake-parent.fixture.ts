@@ -1,4 +1,4 @@
-// A parent to be killed by a test: starts a pool whose child is asked to work, and tells the child's process id.
+// A parent process for a test to kill: starts a pool with a running job and sends the worker's process id.
 import { createPool } from './pool.ts';
 
 const pool = createPool({

@@ -1,6 +1,6 @@
-// Waits for work only as long as somebody wants it; the work itself goes on.
+// Stops waiting for a promise on abort; the work behind it continues.
 
-/** What `work` comes to, or the signal's reason as soon as it is aborted. */
+/** Settles as `work` does, or rejects with the signal's reason as soon as it is aborted. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 	if (!signal) return work;
 	return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ import { createNetwork, type Network } from '#matting/network.ts';
 import { allowOnlyJpegAndPng } from '../decode/decode.ts';
 import { startInferenceThread } from '../inference/thread.ts';
 import { cutOut } from '../pipeline.ts';
-import { imageBytesAtMost, peakMemoryBytes, watchMemory } from './memory-limit.ts';
+import { limitMemory, maxImageBytes, peakMemoryBytes } from './memory-limit.ts';
 import type { Answer, ChildSettings, NumberedJob, Reply } from './messages.ts';
 import { createMutex } from './mutex.ts';
 import { warmUp } from './warm-up.ts';
@@ -86,7 +86,7 @@ async function start(settings: ChildSettings): Promise<void> {
 	const network = createNetwork(settings.model, await startInferenceThread(settings));
 	// Whoever lost a child waits for the next: its warm-up would take them as long as their image, and save a tenth of that.
 	const warmUpMs = process.argv[3] === 'replacement' ? undefined : await timedWarmUp(network);
-	watchMemory(peakMemoryBytes() + imageBytesAtMost);
+	limitMemory(peakMemoryBytes() + maxImageBytes);
 	takeJobs(network);
 	reply({ kind: 'ready', warmUpMs });
 }

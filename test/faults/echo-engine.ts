@@ -36,7 +36,7 @@ export function createEchoEngine(options: EchoOptions = {}): EchoEngine {
 		queueTimeoutMs,
 		jobTimeoutMs,
 		logger: {
-			info: (fields) => void childPids.push((fields as { childPid: number }).childPid),
+			info: (fields) => void childPids.push((fields as { workerPid: number }).workerPid),
 			warn() {},
 			error() {},
 		},
