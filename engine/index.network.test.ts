@@ -20,7 +20,7 @@ test.each([isnetMedium, defaultModel])(
 		const modelsDir = await mkdtemp(join(tmpdir(), 'peel-engine-'));
 		onTestFinished(() => rm(modelsDir, { recursive: true }));
 		const model = { ...card, sha256: '0'.repeat(64) };
-		await expectRefusedAtStart({ modelsDir, model }, `The model "${card.name}" is refused`);
+		await expectRefusedAtStart({ modelsDir, model }, `The model "${card.name}" is rejected`);
 	},
 );
 

@@ -18,7 +18,7 @@ export { defaultModel, findCard, isnetMedium, modelCards } from './models/cards.
 export { chooseModel, chosenModel } from './models/choice.ts';
 export { ModelError, type ModelErrorCode } from './models/model-error.ts';
 export { downloadUrl, type PullOptions, pullModel } from './models/pull.ts';
-export { isHere, modelFile, verifyModel } from './models/store.ts';
+export { isInstalled, modelFile, verifyModel } from './models/store.ts';
 export type EngineStatus = PoolStatus;
 export type EngineProcesses = PoolProcesses;
 

@@ -158,12 +158,15 @@ test.each([
 		() => plain({ r: 120, g: 120, b: 120, alpha: 0.5 }, 16, 16, 4).toColourspace('b-w').png(),
 		[120, 120, 120],
 	],
-] as const)('a %s with alpha gives its alpha separately, with its colours unchanged', async (_kind, make, colour) => {
-	const image = await decode(await make().toBuffer());
-	expect(image.rgb.length).toBe(16 * 16 * 3);
-	expect(image.alpha).toEqual(new Uint8Array(16 * 16).fill(128));
-	expectColour(image, [...colour], 1);
-});
+] as const)(
+	'a %s with alpha gives its alpha separately, with its colours unchanged',
+	async (_kind, make, colour) => {
+		const image = await decode(await make().toBuffer());
+		expect(image.rgb.length).toBe(16 * 16 * 3);
+		expect(image.alpha).toEqual(new Uint8Array(16 * 16).fill(128));
+		expectColour(image, [...colour], 1);
+	},
+);
 
 test.each([
 	// The stored values are less red and more green because the primaries are wider; computed by hand from them.

@@ -34,7 +34,9 @@ export async function createInference(
 	function requireMatte(shape: readonly (number | string)[] | undefined): void {
 		if (!shape?.every((size) => typeof size === 'number' && size > 0)) return;
 		if (shape.reduce((product: number, size) => product * Number(size), 1) === side * side) return;
-		throw new Error(`The model "${card.name}" returns the shape ${shape} instead of one alpha for each pixel.`);
+		throw new Error(
+			`The model "${card.name}" returns the shape ${shape} instead of one alpha for each pixel.`,
+		);
 	}
 
 	return async (input) => {

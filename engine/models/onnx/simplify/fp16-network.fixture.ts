@@ -1,16 +1,15 @@
-// A network of a few hundred bytes whose weights are in half precision: two outputs, each the input times a number.
+// An fp16 network of a few hundred bytes with two outputs, each the input times a constant.
 import { contentField, type Field, integerField, writeMessage } from '../protobuf.ts';
 
 /** Numbers of onnx.proto3. */
 const [float32, float16, integerKind] = [1, 10, 2];
-const half = { two: 0x4000, three: 0x4200 };
+const fp16Bits = { two: 0x4000, three: 0x4200 };
 
 /**
- * [1,1,1,1] in; 'other', the input times two, and 'matte', the input times three. The input is rounded to half
- * precision first and moved, which the runtime does in half precision, too. As in networks that a converter
- * made, the nodes stand in no order.
+ * [1,1,1,1] in; 'other', the input times two, and 'matte', the input times three. The input is rounded to fp16 and
+ * transposed, which the runtime also does in fp16. The nodes are in no particular order, as converters write them.
  */
-export function halfNetwork(extraGraphFields: readonly Field[] = []): Buffer {
+export function fp16Network(extraGraphFields: readonly Field[] = []): Buffer {
 	const graph = writeMessage([
 		node('Mul', ['turned', 'two'], 'twice'),
 		node('Cast', ['twice'], 'other', cast(float32)),
@@ -19,8 +18,8 @@ export function halfNetwork(extraGraphFields: readonly Field[] = []): Buffer {
 		node('Transpose', ['rounded'], 'turned'),
 		node('Cast', ['image'], 'rounded', cast(float16)),
 		contentField(2, 'tiny'),
-		weight('two', half.two),
-		weight('three', half.three),
+		weight('two', fp16Bits.two),
+		weight('three', fp16Bits.three),
 		contentField(11, value('image', float32)),
 		contentField(12, value('other', float32)),
 		contentField(12, value('matte', float32)),

@@ -1,12 +1,11 @@
-// Files of the models directory are written whole or not at all.
+// Atomic writes into the models directory: a reader sees a whole file or none.
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * A temporary name, synced, then a rename: whoever reads the file sees all of it or nothing. Leftovers of a
- * killed process go first.
+ * Writes to a temporary file, syncs it, and renames it. Deletes the temporary files of killed processes first.
  */
-export async function keep(file: string, bytes: Uint8Array | string): Promise<void> {
+export async function writeAtomically(file: string, bytes: Uint8Array | string): Promise<void> {
 	const directory = dirname(file);
 	await mkdir(directory, { recursive: true });
 	for (const name of await readdir(directory)) {
@@ -17,7 +16,7 @@ export async function keep(file: string, bytes: Uint8Array | string): Promise<vo
 	const temporary = `${file}.${process.pid}.tmp`;
 	try {
 		await writeSynced(await open(temporary, 'wx'), bytes);
-		await moveIntoPlace(temporary, file);
+		await renameDurably(temporary, file);
 	} catch (error) {
 		await rm(temporary, { force: true });
 		throw error;
@@ -33,11 +32,11 @@ async function writeSynced(handle: FileHandle, bytes: Uint8Array | string): Prom
 	}
 }
 
-/** The new name is on the disk, too, when this resolves. */
-export async function moveIntoPlace(temporary: string, file: string): Promise<void> {
+/** Renames a file and syncs its directory, so that the new name survives a power failure. */
+export async function renameDurably(temporary: string, file: string): Promise<void> {
 	await rename(temporary, file);
 	const directory = await open(dirname(file), 'r').catch(() => undefined);
-	// Some systems cannot sync a directory; there the rename is safe a little later.
+	// Some systems cannot sync a directory; there the rename is durable a little later.
 	await directory?.sync().catch(() => undefined);
 	await directory?.close();
 }

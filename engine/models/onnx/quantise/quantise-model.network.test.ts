@@ -1,4 +1,4 @@
-// The networks in bytes: the files that their cards promise, and nearly the same matte of a rendered image.
+// The quantised models of the catalogue: bytes as on their cards, and nearly the same matte of a rendered image.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,17 +21,17 @@ async function matteOf(card: ModelCard): Promise<Float32Array> {
 }
 
 describe.each([isnetMediumMixed, isnetMedium8Bit])('$name', (card) => {
-	test('made anew of the network it comes from it has the length and the SHA-256 of its card', async () => {
-		const modelsDir = await mkdtemp(join(tmpdir(), 'peel-eight-bit-'));
+	test('quantised anew it has the length and the SHA-256 of its card', async () => {
+		const modelsDir = await mkdtemp(join(tmpdir(), 'peel-quantised-'));
 		onTestFinished(() => rm(modelsDir, { recursive: true }));
 		const made = await loadModel(card, modelsDir);
 		expect(made).toHaveLength(card.bytes);
 		expect(sha256(made)).toBe(card.sha256);
 	});
 
-	test('its matte differs from that in single precision by less than a quarter of a step of 8 bits on average', async () => {
-		const [inFloats, inBytes] = [await matteOf(isnetMedium), await matteOf(card)];
-		const differences = inBytes.map((alpha, i) => Math.abs(alpha - (inFloats[i] as number)));
+	test('its matte differs from that in fp32 by less than a quarter of an 8-bit level on average', async () => {
+		const [fp32, quantised] = [await matteOf(isnetMedium), await matteOf(card)];
+		const differences = quantised.map((alpha, i) => Math.abs(alpha - (fp32[i] as number)));
 		const mean = differences.reduce((sum, difference) => sum + difference, 0) / differences.length;
 		expect(mean).toBeLessThan(0.25 / 255);
 		expect(differences.filter((difference) => difference > 0.1).length).toBeLessThan(
