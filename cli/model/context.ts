@@ -1,27 +1,27 @@
-// What a command works with; tests bring their own.
+// What the model commands depend on, injected so that tests can replace it.
 import type { ModelCard } from '#engine/index.ts';
 import type { ModelSettings } from '../model-settings.ts';
 
-export interface Surroundings extends ModelSettings {
+export interface ModelCommandContext extends ModelSettings {
 	readonly cards: readonly ModelCard[];
 	readonly terminal: Terminal;
-	/** Aborted when the person wants to stop. */
+	/** Aborted on Ctrl-C. */
 	readonly signal?: AbortSignal;
 }
 
 export interface Terminal {
-	/** A line of what was asked for. */
+	/** Writes a line of output. */
 	print(line: string): void;
-	/** A line of what went wrong. */
-	complain(line: string): void;
-	/** Resolves to true for a yes; absent where nobody is there to answer. */
+	/** Writes a line to standard error. */
+	printError(line: string): void;
+	/** Resolves to true for a yes; absent without an interactive terminal. */
 	confirm?(question: string): Promise<boolean>;
-	/** A bar, where somebody can see it. */
+	/** A progress bar, shown on an interactive terminal only. */
 	startBar(totalBytes: number): Bar;
 }
 
 export interface Bar {
-	/** Bytes so far. */
+	/** Sets the number of bytes received so far. */
 	update(bytes: number): void;
 	stop(): void;
 }

@@ -1,25 +1,25 @@
-// What is shown of a network is what may go through bytes: run by the real runtime.
+// The exposed activations are those that may be quantised, in onnxruntime.
 import { InferenceSession } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
-import { between, smallNetwork } from '#engine/models/onnx/quantise/small-network.fixture.ts';
-import { answers } from '#engine/models/onnx/quantise/small-runs.fixture.ts';
-import { showValues } from './show-values.ts';
+import { calibrated, smallNetwork } from '#engine/models/onnx/quantise/small-network.fixture.ts';
+import { runOnImages } from '#engine/models/onnx/quantise/small-runs.fixture.ts';
+import { exposeActivations } from './expose-activations.ts';
 
-test('each Relu, each Add and each convolution without a Relu is shown, but nothing after the last of them', async () => {
-	const { network, names } = showValues(smallNetwork(), 'matte');
-	expect(names).toEqual([...between]);
+test('the outputs of each Relu, each Add and each convolution without a Relu are exposed, but nothing after the last of them', async () => {
+	const { network, names } = exposeActivations(smallNetwork(), 'matte');
+	expect(names).toEqual([...calibrated]);
 	const { outputNames } = await InferenceSession.create(network);
-	expect(outputNames.toSorted()).toEqual(['matte', ...between].toSorted());
+	expect(outputNames.toSorted()).toEqual(['matte', ...calibrated].toSorted());
 });
 
-test('what is shown is what the network computes on its way, and its matte is the same', async () => {
-	const { network } = showValues(smallNetwork(), 'matte');
-	const names = ['matte', ...between];
-	expect(await answers(network, names)).toEqual(await answers(smallNetwork(), names));
+test('the exposed activations are those of the original network, and the matte is the same', async () => {
+	const { network } = exposeActivations(smallNetwork(), 'matte');
+	const names = ['matte', ...calibrated];
+	expect(await runOnImages(network, names)).toEqual(await runOnImages(smallNetwork(), names));
 });
 
-test('of a network in half precision, the values are shown in single precision, under the same names', async () => {
-	const { network, names } = showValues(smallNetwork({ precision: 'half' }), 'matte');
-	expect(names).toEqual([...between]);
-	expect(await answers(network, names)).toEqual(await answers(smallNetwork(), names));
+test('activations of an fp16 network are exposed in fp32, under the same names', async () => {
+	const { network, names } = exposeActivations(smallNetwork({ precision: 'fp16' }), 'matte');
+	expect(names).toEqual([...calibrated]);
+	expect(await runOnImages(network, names)).toEqual(await runOnImages(smallNetwork(), names));
 });

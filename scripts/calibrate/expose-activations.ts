@@ -1,47 +1,49 @@
-// A network that also puts out the values between its steps.
+// Adds the activations of a network to its outputs, so that calibration can read them.
 import { all, type Graph, inGraph, inModel, type Node, readNode } from '#engine/models/onnx/graph.ts';
 import { contentField, readMessage, writeMessage } from '#engine/models/onnx/protobuf.ts';
 import { simplify } from '#engine/models/onnx/simplify/simplify.ts';
 
-/** ValueInfoProto.name; the runtime finds the type out by itself. */
+/** ValueInfoProto.name; the runtime infers the type. */
 const nameInValue = 1;
 
 /**
- * The simplified network with an output for each value that may go through bytes: what each Relu, each Add
- * and each convolution without a Relu puts out. Not so what makes the matte after the last of them, which
- * stays in floats.
+ * The simplified network with an output for each activation that may be quantised: those of each Relu, each Add and each
+ * convolution without a Relu. The nodes after the last of them, which make the matte, stay in fp32.
  */
-export function showValues(file: Uint8Array, outputName: string): { network: Buffer; names: string[] } {
+export function exposeActivations(
+	file: Uint8Array,
+	outputName: string,
+): { network: Buffer; names: string[] } {
 	const model = readMessage(simplify(file, outputName));
 	const [graphField] = all(model, inModel.graph);
 	const graph: Graph = readMessage(graphField?.value ?? new Uint8Array());
-	const names = valuesIn(all(graph, inGraph.node).map(readNode));
+	const names = activationsOf(all(graph, inGraph.node).map(readNode));
 	const outputs = names.map((name) =>
 		contentField(inGraph.output, writeMessage([contentField(nameInValue, name)])),
 	);
-	const shown = writeMessage([...graph, ...outputs]);
+	const exposed = writeMessage([...graph, ...outputs]);
 	const network = writeMessage(
-		model.map((field) => (field === graphField ? contentField(inModel.graph, shown) : field)),
+		model.map((field) => (field === graphField ? contentField(inModel.graph, exposed) : field)),
 	);
 	return { network, names };
 }
 
-function valuesIn(nodes: readonly Node[]): string[] {
-	const readersOf = (name: string) => nodes.filter(({ inputs }) => inputs.includes(name));
+function activationsOf(nodes: readonly Node[]): string[] {
+	const consumersOf = (name: string) => nodes.filter(({ inputs }) => inputs.includes(name));
 
-	/** Whether an activation or a sum comes after it. */
-	function goesOn(name: string): boolean {
-		return readersOf(name).some(
-			({ type, outputs }) => type === 'Relu' || type === 'Add' || outputs.some(goesOn),
+	/** Whether a Relu or an Add follows. */
+	function isFollowed(name: string): boolean {
+		return consumersOf(name).some(
+			({ type, outputs }) => type === 'Relu' || type === 'Add' || outputs.some(isFollowed),
 		);
 	}
 
-	function isShown({ type, outputs: [output = ''] }: Node): boolean {
+	function isQuantisable({ type, outputs: [output = ''] }: Node): boolean {
 		if (type === 'Relu' || type === 'Add') return true;
 		if (type !== 'Conv') return false;
-		const [reader, ...others] = readersOf(output);
-		return !(reader?.type === 'Relu' && others.length === 0) && goesOn(output);
+		const [consumer, ...others] = consumersOf(output);
+		return !(consumer?.type === 'Relu' && others.length === 0) && isFollowed(output);
 	}
 
-	return nodes.filter(isShown).map(({ outputs }) => outputs[0] as string);
+	return nodes.filter(isQuantisable).map(({ outputs }) => outputs[0] as string);
 }

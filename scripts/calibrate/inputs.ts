@@ -1,4 +1,4 @@
-// The pictures that calibration looks at: each rendered one as it is, mirrored and darker, and cropped and brighter.
+// The calibration set: each rendered image unchanged, mirrored and darker, and cropped and brighter.
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
@@ -8,7 +8,7 @@ import { toInput } from '#matting/network-input.ts';
 type Variation = (photo: Sharp, width: number, height: number) => Sharp;
 
 const variations: Readonly<Record<string, Variation>> = {
-	'as it is': (photo) => photo,
+	'unchanged': (photo) => photo,
 	'mirrored and darker': (photo) => photo.flop().modulate({ brightness: 0.6 }),
 	'cropped and brighter': (photo, width, height) =>
 		photo
@@ -21,7 +21,7 @@ const variations: Readonly<Record<string, Variation>> = {
 			.modulate({ brightness: 1.35, saturation: 1.2 }),
 };
 
-/** As the network takes them. `folder` holds a folder with `photo.jpg` for each subject. */
+/** Network inputs with their names. `folder` contains a folder with `photo.jpg` for each subject. */
 export async function* calibrationInputs(folder: string, card: ModelCard) {
 	const side = card.inputSidePx;
 	const subjects = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
