@@ -1,15 +1,15 @@
-// An image as the network sees it: stretched to a square.
+// Resamples an image to the network's square view.
 import type { View } from './grid.ts';
 import type { Image, Size } from './image.ts';
 import { upscale } from './upscale.ts';
 
 /**
- * Resamples `channels` interleaved bytes a pixel to a size that is larger in neither direction, with a Lanczos kernel of
- * three lobes. The host's own: image libraries do this faster than any code here.
+ * Resamples pixels with `channels` interleaved bytes to a size that is not larger in either direction, with a Lanczos-3
+ * kernel. The host provides it: image libraries do this faster than our code could.
  */
 export type Shrink = (pixels: Uint8Array, channels: 1 | 3, from: Size, to: Size) => Promise<Uint8Array>;
 
-/** The image stretched to a square of `side` pixels, measured better than letterboxed. */
+/** The image stretched to a square of `side` pixels, which gave better mattes than letterboxing (measured). */
 export async function createView(
 	{ rgb, alpha, width, height }: Image,
 	side: number,
@@ -21,8 +21,8 @@ export async function createView(
 }
 
 /**
- * The whole view shrunk to a square of `smaller` pixels in the middle of one of the old size. Its edge pixels are repeated
- * outwards, so that no frame appears around the subject.
+ * The view scaled down to a square of `smaller` pixels in the middle of one of the old size. Its edge pixels are repeated
+ * outwards, so that no border appears around the subject.
  */
 export async function shrinkView({ side, rgb, alpha }: View, smaller: number, shrink: Shrink): Promise<View> {
 	const shrunk = await shrinkInside(rgb, 3, side, smaller, shrink);
@@ -56,7 +56,7 @@ async function shrinkInside(
 	return out;
 }
 
-/** Dimensions larger than the square shrink with the host's Lanczos; smaller ones are enlarged by `upscale`. */
+/** Scales dimensions larger than the square down with the host's Lanczos, and smaller ones up with `upscale`. */
 async function stretch(
 	pixels: Uint8Array,
 	channels: 1 | 3,

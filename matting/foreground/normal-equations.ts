@@ -1,27 +1,27 @@
-// What a cell's pixels say about its two colours, as sums: the least-squares fit of I = a F + (1 - a) B.
+// Normal equations of the least-squares fit of I = a F + (1 - a) B, summed over the pixels of each cell.
 import type { Grid } from './band-grid.ts';
 import type { Mixture } from './mixture.ts';
 
 /**
- * Per cell: the sums of a a, a b, b b (b = 1 - a), then of a I and of b I (R, G, B each, I from 0 to 255),
- * all weighted, then the number of pixels. Sums of cells add up to the sums of the larger cell they form,
- * so that strands and gaps inside a large cell still tell F from B.
+ * For each cell the weighted sums of a a, a b, b b (b = 1 - a), then of a I and of b I (R, G, B each, I from 0 to 255), then
+ * the number of pixels. The sums of a coarser cell are the totals of its parts, so strands and gaps inside a large cell
+ * still separate F from B.
  */
 export const sumsPerCell = 10;
 
 /**
- * A pixel's weight is 1 where the matte is 0 or 1 and falls to 1 / (1 + doubt) where it is 0.5: a network's
- * matte is wrong in between, and there its errors would pass into the colours.
+ * A pixel's weight is 1 where the matte is 0 or 1 and falls to 1 / (1 + uncertainty) where it is 0.5: the network's matte is
+ * least accurate in between, and its errors would spread into the colours.
  */
-const doubt = 20;
+const uncertainty = 20;
 
 const weights = Float32Array.from({ length: 256 }, (_, value) => {
 	const a = value / 255;
-	return 1 / (1 + doubt * 4 * a * (1 - a));
+	return 1 / (1 + uncertainty * 4 * a * (1 - a));
 });
 
 /** The sums of every cell of the grid, `sumsPerCell` values each, in the grid's order. */
-export function observe(mixture: Mixture, grid: Grid): Float32Array {
+export function normalEquations(mixture: Mixture, grid: Grid): Float32Array {
 	const { width, height, rgb, matte, hidden } = mixture;
 	const { columns, cellPx, cells } = grid;
 	const sums = new Float32Array(cells.length * sumsPerCell);

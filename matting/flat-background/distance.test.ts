@@ -1,8 +1,8 @@
-// The two sweeps find what comparing every pixel with every marked one finds.
+// The two sweeps equal a brute-force search over all marked pixels.
 import { expect, test } from 'vitest';
-import { depthFrom } from './depth.ts';
+import { distanceTo } from './distance.ts';
 
-test('depth is the distance to the nearest marked pixel, cut off at the limit', () => {
+test('the distance is that to the nearest marked pixel, at most the limit', () => {
 	const width = 23;
 	const height = 17;
 	const marked = Uint8Array.from({ length: width * height }, (_, i) => ((i * 7919) % 61 === 0 ? 1 : 0));
@@ -16,10 +16,10 @@ test('depth is the distance to the nearest marked pixel, cut off at the limit', 
 		}
 		return least;
 	});
-	expect([...depthFrom(marked, width, 3)]).toEqual(slow);
+	expect([...distanceTo(marked, width, 3)]).toEqual(slow);
 	expect(new Set(slow)).toEqual(new Set([0, 1, 2, 3]));
 });
 
-test('with nothing marked everything is as deep as the limit', () => {
-	expect([...depthFrom(new Uint8Array(6), 3, 9)]).toEqual([9, 9, 9, 9, 9, 9]);
+test('without marked pixels every distance is the limit', () => {
+	expect([...distanceTo(new Uint8Array(6), 3, 9)]).toEqual([9, 9, 9, 9, 9, 9]);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createGrid, type Grid, type View } from '../grid.ts';
-import { voteByColour } from './colour-vote.ts';
+import { applyColourLikelihood } from './colour-likelihood.ts';
 import { findUndecided } from './undecided.ts';
 
 const side = 64;
 const red = [200, 40, 40];
 const green = [40, 160, 60];
 
-/** Left half subject, right half background, and between them a stripe nobody is sure about. */
+/** Left half subject, right half background, and an undecided stripe between them. */
 function halves(stripeAlpha: number): Grid {
 	const grid = createGrid(side);
 	for (let i = 0; i < grid.values.length; i++) {
@@ -23,20 +23,20 @@ function painted(colourAt: (x: number, y: number) => readonly number[]): View {
 	return { side, rgb };
 }
 
-/** Alpha in the upper and the lower half of the stripe after the vote. */
+/** Alpha in the upper and the lower half of the stripe afterwards. */
 function vote(alpha: Grid, view: View): [upper: number, lower: number] {
-	voteByColour(alpha, view, findUndecided(alpha));
+	applyColourLikelihood(alpha, view, findUndecided(alpha));
 	return [alpha.values[10 * side + 31] as number, alpha.values[50 * side + 31] as number];
 }
 
-test('an undecided pixel goes where its colour is at home', () => {
+test('an undecided pixel moves towards the side with its colour', () => {
 	const view = painted((x, y) => (x < 30 ? red : x >= 34 ? green : y < 32 ? red : green));
 	const [upper, lower] = vote(halves(0.5), view);
 	expect(upper).toBeGreaterThan(0.9);
 	expect(lower).toBeLessThan(0.1);
 });
 
-test('what the network has decided is not put to the vote', () => {
+test('decided pixels do not change', () => {
 	const view = painted((x) => (x < 34 ? red : green));
 	expect(vote(halves(0.97), view)[0]).toBeCloseTo(0.97);
 	expect(vote(halves(0.96), view)[0]).toBeGreaterThan(0.98);
@@ -52,7 +52,7 @@ test('where subject and background have the same colours nothing changes', () =>
 	expect(lower).toBeCloseTo(0.5, 3);
 });
 
-test('colours far from any undecided pixel have no say', () => {
+test('colours far from any undecided pixel do not count', () => {
 	// The far end of the subject is green like the background; near the stripe it is red.
 	const view = painted((x, y) => (x < 20 ? green : x < 30 ? red : x >= 34 ? green : y < 32 ? red : green));
 	const [upper, lower] = vote(halves(0.5), view);
@@ -71,11 +71,11 @@ test('without sure background nothing changes', () => {
 	).toEqual([0.5, 0.5]);
 });
 
-test('the shift is Bayes: odds times the ratio of the smoothed shares, weighted and capped', () => {
-	// One colour a side, so the shares can be written down; smoothing 1 2 1 along three channels leaves an eighth in its bin.
+test('the shift follows the rule of Bayes: odds times the ratio of the smoothed probabilities, weighted and limited', () => {
+	// With one colour on each side the probabilities are known; smoothing 1 2 1 along three channels leaves an eighth in its bin.
 	const alpha = halves(0.5);
 	const view = painted((x) => (x < 34 ? red : green));
-	// The stripe lies in cells 7 and 8 of four columns each; with one cell more on both sides that is columns 24 to 39,
+	// The stripe lies in cells 7 and 8 of four columns each; with one more cell on both sides these are columns 24 to 39,
 	// six of subject and six of background, 64 rows each.
 	const count = 6 * side;
 	const shareOf = (weight: number) => (weight * count + 0.5) / (count + 0.5 * 32 ** 3);

@@ -1,11 +1,11 @@
-// How many pixels inside the subject a pixel lies.
+// Distance transform: how far inside the subject each pixel lies.
 
 /**
- * Distance to the nearest marked pixel in steps to any of the eight neighbours, at most `limit`; 0 on the
- * marked ones. Two sweeps are exact for this distance (Rosenfeld and Pfaltz 1966, 'Sequential operations in
- * digital image processing'). What lies outside the image is not marked.
+ * Chessboard distance (steps to any of the eight neighbours) to the nearest marked pixel, at most `limit`; 0 on marked
+ * pixels. Two sweeps are exact (Rosenfeld and Pfaltz 1966, 'Sequential operations in digital picture processing'). Pixels
+ * outside the image count as not marked.
  */
-export function depthFrom(marked: Uint8Array, width: number, limit: number): Uint8Array {
+export function distanceTo(marked: Uint8Array, width: number, limit: number): Uint8Array {
 	const height = marked.length / width;
 	const depth = new Uint8Array(marked.length);
 	for (let i = 0; i < depth.length; i++) depth[i] = marked[i] ? 0 : limit;
@@ -14,7 +14,7 @@ export function depthFrom(marked: Uint8Array, width: number, limit: number): Uin
 	return depth;
 }
 
-/** Forwards looks at the row above and the pixel to the left; backwards at the row below and to the right. */
+/** The forward sweep reads the row above and the pixel to the left, the backward sweep the row below and the pixel to the right. */
 function sweep(depth: Uint8Array, width: number, height: number, step: 1 | -1): void {
 	const firstRow = step === 1 ? 0 : height - 1;
 	const firstColumn = step === 1 ? 0 : width - 1;
