@@ -1,14 +1,14 @@
-// Entry of the peer's process: IMG.LY's own library, its code as published, cuts out one picture after another.
+// Entry of the peer's process: runs IMG.LY's library as published.
 import { removeBackground } from '@imgly/background-removal-node';
 import { InferenceSession } from 'onnxruntime-node';
-import { answerParent } from '../child/answer.ts';
+import { serveRequests } from '../measured-process.ts';
 import type { PeerAnswer, PeerJob, PeerSettings } from './messages.ts';
 
 const { threads } = JSON.parse(process.argv[2] ?? '{}') as PeerSettings;
-giveThreads(threads);
+limitThreads(threads);
 
-/** Its library takes no number of threads: by default there is one for every core, which is ours too below five. */
-function giveThreads(intraOpNumThreads: number): void {
+/** The library has no option for threads: patches the session options, so that both sides have the same number. */
+function limitThreads(intraOpNumThreads: number): void {
 	const create = InferenceSession.create as (
 		model: ArrayBuffer,
 		options: object,
@@ -20,7 +20,7 @@ function giveThreads(intraOpNumThreads: number): void {
 		})) as typeof InferenceSession.create;
 }
 
-/** It looks for its model under the working directory unless told, and refuses bytes without a type. */
+/** By default the library looks for its model under the working directory. */
 const publicPath = new URL('.', import.meta.resolve('@imgly/background-removal-node')).href;
 
 async function cutOut({ bytes, output }: PeerJob): Promise<PeerAnswer> {
@@ -30,11 +30,11 @@ async function cutOut({ bytes, output }: PeerJob): Promise<PeerAnswer> {
 	const blob = await removeBackground(new Blob([bytes], { type }), {
 		publicPath,
 		model: 'medium',
-		// Otherwise as it comes: its PNG has a palette of at most 256 colours, see peer.ts.
+		// All else by default: its PNG has a palette of at most 256 colours, see peer.ts.
 		output: { format },
 	});
 	const ms = performance.now() - start;
 	return { bytes: Buffer.from(await blob.arrayBuffer()), ms };
 }
 
-answerParent(cutOut);
+serveRequests(cutOut);

@@ -1,22 +1,22 @@
-// Pictures no two of which are alike, in size or colours, and the check that a cut-out was made of one of them.
+// Test images that all differ in size and colours, and the check that a cutout was made from one of them.
 import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
-export interface Picture {
+export interface TestImage {
 	readonly file: Buffer;
 	readonly width: number;
 	readonly height: number;
 }
 
 const rendered = new URL('../../art/rendered/', import.meta.url);
-/** Sizes differ by so many steps of a pixel in width, and after that by a pixel in height. */
+/** Number of different widths, one pixel apart; then the height differs by one pixel. */
 const widths = 40;
 
-/** About `side` pixels on the longer one. */
-export async function makePictures(count: number, side: number): Promise<Picture[]> {
+/** The longer side has about `side` pixels. */
+export async function makeImages(count: number, side: number): Promise<TestImage[]> {
 	const names = (await readdir(rendered)).sort();
 	const photos = await Promise.all(names.map((name) => readFile(new URL(`${name}/photo.jpg`, rendered))));
-	const pictures: Picture[] = [];
+	const images: TestImage[] = [];
 	for (let index = 0; index < count; index++) {
 		const width = side - (index % widths);
 		const height = Math.round(side * 0.7) - Math.floor(index / widths);
@@ -25,16 +25,16 @@ export async function makePictures(count: number, side: number): Promise<Picture
 			.modulate({ hue: Math.round((360 * index) / count) })
 			.jpeg({ quality: 90 })
 			.toBuffer();
-		pictures.push({ file, width, height });
+		images.push({ file, width, height });
 	}
-	return pictures;
+	return images;
 }
 
-/** Levels of 255 by which opaque pixels may differ from the photo's, in the mean. */
+/** Accepted mean difference of opaque pixels from the photo, in levels of 255. */
 const maxDifference = 2;
 
-/** Of this picture's very size, part kept and part erased, and what is kept untouched. */
-export async function isCutOutOf({ file, width, height }: Picture, png: Buffer): Promise<boolean> {
+/** Whether the PNG has the image's size, opaque and erased pixels, and unchanged colours where it is opaque. */
+export async function isCutoutOf({ file, width, height }: TestImage, png: Buffer): Promise<boolean> {
 	const photo = await sharp(file).toColourspace('srgb').removeAlpha().raw().toBuffer();
 	const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
 	if (info.width !== width || info.height !== height) return false;
