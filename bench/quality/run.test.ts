@@ -32,13 +32,13 @@ async function writePair(set: string, name: string, truth: Buffer): Promise<void
 	await writeFile(join(dir, set, 'matte', `${name}.png`), truth);
 }
 
-/** Keeps everything, and counts how often it was asked. */
+/** A cached peer that records its requests. */
 function createFakePeer() {
-	const asked: Uint8Array[] = [];
+	const requested: Uint8Array[] = [];
 	return {
-		asked,
+		requested,
 		async cutOut(file: Uint8Array) {
-			asked.push(file);
+			requested.push(file);
 			return { bytes: Buffer.alloc(width * height * 4, 255), ms: 0 };
 		},
 		async close() {},
@@ -79,7 +79,7 @@ test('the peer runs once for each image, in this run or a later one', async () =
 		const { sets } = await runQuality({ dir, engine: createFakeEngine(), peerMattes });
 		expect(sets.set?.peer?.mae).toBe(0);
 	}
-	expect(peer.asked).toHaveLength(1);
+	expect(peer.requested).toHaveLength(1);
 });
 
 test('one set, or a few images of each, can be selected', async () => {

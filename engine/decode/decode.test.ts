@@ -53,16 +53,19 @@ const orientations = [
 ] as const;
 
 for (const type of ['jpeg', 'png'] as const) {
-	test.each(orientations)(`a ${type} with EXIF orientation $orientation comes out upright`, async (turn) => {
-		const stored = await twoHalves().png().toBuffer();
-		const bytes = await sharp(stored)
-			.withMetadata({ orientation: turn.orientation })
-			.toFormat(type, { quality: 95, chromaSubsampling: '4:4:4' })
-			.toBuffer();
-		const image = await decode(bytes);
-		expect([image.width, image.height]).toEqual(turn.size);
-		expectColour(image, orangeValues, 6, ...turn.orangeAt);
-	});
+	test.each(orientations)(
+		`a ${type} with EXIF orientation $orientation comes out upright`,
+		async (expected) => {
+			const stored = await twoHalves().png().toBuffer();
+			const bytes = await sharp(stored)
+				.withMetadata({ orientation: expected.orientation })
+				.toFormat(type, { quality: 95, chromaSubsampling: '4:4:4' })
+				.toBuffer();
+			const image = await decode(bytes);
+			expect([image.width, image.height]).toEqual(expected.size);
+			expectColour(image, orangeValues, 6, ...expected.orangeAt);
+		},
+	);
 }
 
 test('orientation 3 of a rotated image swaps top and bottom', async () => {
