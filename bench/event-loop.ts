@@ -1,9 +1,9 @@
-// How long the engine holds up its parent's event loop: node bench/event-loop.ts [photo] [--count 8] [--json]
+// Event loop delay in the engine's parent process: node bench/event-loop.ts --help
 import { readFile } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { createEngine, type Engine } from '#engine/index.ts';
+import { readCommandLine, readCount } from '../scripts/command-line.ts';
 import { machine } from './machine.ts';
 
 const targetP99Ms = 50;
@@ -12,33 +12,42 @@ const sizes = [
 	[3840, 2560],
 ] as const;
 
-const { values, positionals } = parseArgs({
+const usage = `Usage: node bench/event-loop.ts [PHOTO] [options]
+
+Submits images at once to the engine and measures the event loop delay of its parent process. Status 1 if p99 is
+${targetP99Ms} ms or more.
+
+  --count N  images for each size (8)
+  --json     one JSON document
+  --help     this text`;
+
+const { values, positionals } = readCommandLine(usage, {
 	allowPositionals: true,
 	options: { count: { type: 'string', default: '8' }, json: { type: 'boolean', default: false } },
 });
-const count = Number(values.count);
+const count = readCount('count', values.count);
 const [photo = 'art/rendered/teddy/photo.jpg'] = positionals;
 
-/** Delays in milliseconds beyond the timer's own resolution of 1 ms. */
+/** Delays in milliseconds, without the timer's resolution of 1 ms. */
 async function measure(engine: Engine, bytes: Buffer) {
 	const delay = monitorEventLoopDelay({ resolution: 1 });
 	const start = performance.now();
 	delay.enable();
-	// All at once: one runs, the others wait in line, as on a busy day.
-	const cutOuts = await Promise.all(Array.from({ length: count }, () => engine.cutOut(bytes)));
+	// All at once: one runs, the others wait in the queue.
+	const cutouts = await Promise.all(Array.from({ length: count }, () => engine.cutOut(bytes)));
 	delay.disable();
 	const ms = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - 1);
 	return {
-		pictures: count,
-		pngBytes: cutOuts[0]?.bytes.length ?? 0,
-		msPerPicture: (performance.now() - start) / count,
+		images: count,
+		pngBytes: cutouts[0]?.bytes.length ?? 0,
+		msPerImage: (performance.now() - start) / count,
 		p50Ms: ms(delay.percentile(50)),
 		p99Ms: ms(delay.percentile(99)),
 		maxMs: ms(delay.max),
 	};
 }
 
-// The last of them waits long, on a slow machine longer than a visitor would.
+// The last image may wait longer than the default time-out.
 const engine = createEngine({ queueLimit: count, queueTimeoutMs: 600_000 });
 await engine.ready;
 const original = await readFile(photo);

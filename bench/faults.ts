@@ -1,37 +1,48 @@
-// What happens when things go wrong, on the real server with the real engine: node bench/faults.ts [--only NAME,...] [--seconds 120] [--json]
-import { parseArgs } from 'node:util';
+// Faults on the real server with the real engine: npm run bench:faults -- --help
+import { fail, readCommandLine, readCount } from '../scripts/command-line.ts';
 import { badConnections } from './faults/bad-connections.ts';
 import { type Bench, createBench } from './faults/bench-server.ts';
 import { crashed } from './faults/crashed.ts';
 import { type Finding, formatFindings, seconds } from './faults/finding.ts';
 import { fullDisk } from './faults/full-disk.ts';
 import { identity } from './faults/identity.ts';
-import { killedChildren } from './faults/killed-children.ts';
+import { killedWorkers } from './faults/killed-workers.ts';
 import { overload } from './faults/overload.ts';
 import { stopped } from './faults/stopped.ts';
-import { cutOutAlone, pictures, type Subjects } from './faults/subjects.ts';
+import { cutOutAlone, images, type Subjects } from './faults/subjects.ts';
 import { machine } from './machine.ts';
 
-const { values } = parseArgs({
+const usage = `Usage: npm run bench:faults -- [options]
+
+Overloads, kills and starves the real server with the real engine, and checks what it promises. Status 1 if a promise is
+broken. About ten minutes; Linux only.
+
+  --only NAME,...  scenarios: identity, overload, workers, stop, crash, connections, disk (all)
+  --seconds N      duration of the overload (120)
+  --kills N        worker processes to kill (20)
+  --json           one JSON document
+  --help           this text`;
+
+const { values } = readCommandLine(usage, {
 	options: {
-		/** Names of scenarios, separated by commas; all by default. */
 		only: { type: 'string' },
-		/** Length of the overload. */
 		seconds: { type: 'string', default: '120' },
-		/** Children to kill. */
 		kills: { type: 'string', default: '20' },
 		json: { type: 'boolean', default: false },
 	},
 });
+const overloadSeconds = readCount('seconds', values.seconds);
+const kills = readCount('kills', values.kills);
 
-const visitors = 12;
+/** Number of different test images, and of concurrent clients in the scenario "identity". */
+const clients = 12;
 const crashes = 5;
 
 type Scenario = (bench: Bench, subjects: Subjects) => Promise<Finding[]>;
 const scenarios: Record<string, Scenario> = {
 	identity,
-	overload: (bench, subjects) => overload(bench, subjects, Number(values.seconds)),
-	children: (bench, subjects) => killedChildren(bench, subjects, Number(values.kills)),
+	overload: (bench, subjects) => overload(bench, subjects, overloadSeconds),
+	workers: (bench, subjects) => killedWorkers(bench, subjects, kills),
 	stop: stopped,
 	crash: (bench) => crashed(bench, crashes),
 	connections: badConnections,
@@ -39,17 +50,16 @@ const scenarios: Record<string, Scenario> = {
 };
 const chosen = (values.only?.split(',') ?? Object.keys(scenarios)).map((name) => {
 	const scenario = scenarios[name];
-	if (!scenario) throw new Error(`There is no scenario "${name}", but ${Object.keys(scenarios).join(', ')}.`);
-	return { name, scenario };
+	return scenario ? { name, scenario } : fail(`--only: there is no scenario "${name}"; see --help.`);
 });
 
 const bench = await createBench();
 const findings: Finding[] = [];
 try {
 	const alone = await bench.start(await bench.newDataDir());
-	const subjects = await cutOutAlone(alone.url, await pictures(visitors));
+	const subjects = await cutOutAlone(alone.url, await images(clients));
 	await alone.close();
-	console.error(`a visit alone takes ${seconds(subjects.visitMs)}`);
+	console.error(`latency of a single client: ${seconds(subjects.visitMs)}`);
 
 	for (const { name, scenario } of chosen) {
 		const start = performance.now();

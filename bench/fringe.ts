@@ -1,16 +1,24 @@
-// How well the old background's colour is taken out of soft edges: node bench/fringe.ts [--dir DIR] [--json]
-import { parseArgs } from 'node:util';
+// Colour decontamination at soft edges: npm run bench:fringe -- --help
+import { readCommandLine } from '../scripts/command-line.ts';
 import { machine } from './machine.ts';
 import { loadSubject, measureFringes } from './quality/fringes.ts';
 import { listPairs } from './quality/pairs.ts';
 import { formatTable } from './table.ts';
 
-/** Of the error of plain copying; told for each kind of ground, because it decides how hard the task is. */
+/** Share of the error of copying. Reported for each kind of background, which determines the difficulty. */
 const targetShare = 0.25;
 
-const { values } = parseArgs({
+const usage = `Usage: npm run bench:fringe -- [options]
+
+Measures how well the engine removes the old background's colour from soft edges (colour decontamination), relative to
+copying the image's colours.
+
+  --dir DIR  images with mattes and true colours (art/rendered); layouts: bench/README.md
+  --json     one JSON document
+  --help     this text`;
+
+const { values } = readCommandLine(usage, {
 	options: {
-		/** Only its pictures with true colours count; see quality/pairs.ts. */
 		dir: { type: 'string', default: 'art/rendered' },
 		json: { type: 'boolean', default: false },
 	},
@@ -20,7 +28,7 @@ const subjects = await Promise.all(
 	listPairs(values.dir).flatMap((pair) => (pair.foreground ? [loadSubject(pair, pair.foreground)] : [])),
 );
 const fringes = (await Promise.all(subjects.map((subject) => measureFringes(subject, subjects)))).flat();
-const grounds = Map.groupBy(fringes, ({ ground }) => ground);
+const backgrounds = Map.groupBy(fringes, ({ background }) => background);
 const mean = (list: typeof fringes, of: 'copied' | 'ours') =>
 	list.reduce((sum, fringe) => sum + fringe[of], 0) / list.length;
 const summarise = (list: typeof fringes) => ({
@@ -29,7 +37,9 @@ const summarise = (list: typeof fringes) => ({
 	share: mean(list, 'ours') / mean(list, 'copied'),
 });
 type Summary = ReturnType<typeof summarise>;
-const overall = Object.fromEntries([...grounds].map(([ground, list]) => [ground, summarise(list)]));
+const overall = Object.fromEntries(
+	[...backgrounds].map(([background, list]) => [background, summarise(list)]),
+);
 
 if (values.json) {
 	console.log(JSON.stringify({ date: new Date(), machine: machine(), targetShare, fringes, overall }));
@@ -39,17 +49,17 @@ if (values.json) {
 		(1000 * ours).toFixed(1),
 		share.toFixed(2),
 	];
-	for (const [ground, list] of grounds) {
+	for (const [background, list] of backgrounds) {
 		const names = [...new Set(list.map(({ name }) => name))];
 		const rows = names.map((name) => [name, ...cells(summarise(list.filter((one) => one.name === name)))]);
-		const head = [ground, 'copied x 1000', 'ours x 1000', 'ours / copied'];
+		const head = [background, 'copied x 1000', 'ours x 1000', 'ours / copied'];
 		console.log(`${formatTable([head, ...rows, ['mean', ...cells(summarise(list))]])}\n`);
 	}
-	const verdicts = Object.entries(overall).map(([ground, { share }]) => [
-		ground,
+	const verdicts = Object.entries(overall).map(([background, { share }]) => [
+		background,
 		share.toFixed(3),
 		`at most ${targetShare}`,
 		share <= targetShare ? 'met' : 'missed',
 	]);
-	console.log(formatTable([['mean fringe', 'ours / copied', 'is to be', ''], ...verdicts]));
+	console.log(formatTable([['mean fringe error', 'ours / copied', 'target', 'result'], ...verdicts]));
 }

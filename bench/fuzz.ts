@@ -1,5 +1,4 @@
-// Mutated pictures against the header checks, then what those accept against the real decoder: node bench/fuzz.ts [--runs 20000] [--decodes 2000] [--seed N]
-import { parseArgs } from 'node:util';
+// Fuzzing: mutated images against the header checks, then the accepted ones against the real decoder; npm run fuzz -- --help.
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
@@ -8,22 +7,35 @@ import { mutate, type Plan, plans } from '#server/images/inspect/mutants.fixture
 import { createSeeds } from '#server/images/inspect/seeds.fixture.ts';
 import { verdictOn } from '#server/images/inspect/verdict.fixture.ts';
 import type { Inspected } from '#server/images/inspect.ts';
+import { readCommandLine, readCount } from '../scripts/command-line.ts';
 import { formatTable } from './table.ts';
 
-const { values } = parseArgs({
+const usage = `Usage: npm run fuzz -- [options]
+
+Checks the headers of mutated JPEG and PNG files, then decodes accepted ones. Prints outcomes and the slowest input; status 1
+with the minimal input if a promise is broken.
+
+  --runs N     files to check (20000)
+  --decodes N  accepted files to decode (2000)
+  --seed N     seed of the mutations (the time)
+  --help       this text`;
+
+const { values } = readCommandLine(usage, {
 	options: {
 		runs: { type: 'string', default: '20000' },
 		decodes: { type: 'string', default: '2000' },
-		seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+		seed: { type: 'string', default: String(1 + (Date.now() % 2 ** 31)) },
 	},
 });
-const seed = Number(values.seed);
+const runs = readCount('runs', values.runs);
+const maxDecodes = readCount('decodes', values.decodes);
+const seed = readCount('seed', values.seed);
 
 const seeds = await createSeeds();
-// It keeps what it decoded by the place in memory, where the next file may stand.
+// sharp caches operations by the address of their input buffer, which the next file may reuse.
 sharp.cache(false);
 
-/** Counts outcomes and remembers the input that took longest. */
+/** Counts outcomes and records the slowest input. */
 function createTally() {
 	const counts = new Map<string, number>();
 	let slowest: { ms: number; plan?: Plan } = { ms: 0 };
@@ -55,13 +67,13 @@ function check(plan: Plan): void {
 	const bytes = mutate(seeds, plan);
 	const startedAt = performance.now();
 	const verdict = verdictOn(bytes);
-	const isRefused = verdict instanceof AppError;
-	checks.add(isRefused ? verdict.code : 'accepted', performance.now() - startedAt, plan);
-	if (!isRefused && accepted.length < Number(values.decodes)) accepted.push({ plan, clean: verdict });
+	const isRejected = verdict instanceof AppError;
+	checks.add(isRejected ? verdict.code : 'accepted', performance.now() - startedAt, plan);
+	if (!isRejected && accepted.length < maxDecodes) accepted.push({ plan, clean: verdict });
 }
 
-console.log(`${seeds.length} honest files, seed ${seed}`);
-report(fc.check(fc.property(plans, check), { seed, numRuns: Number(values.runs) }));
+console.log(`${seeds.length} valid files, seed ${seed}`);
+report(fc.check(fc.property(plans, check), { seed, numRuns: runs }));
 checks.print('inspect');
 
 const decodes = createTally();
@@ -77,9 +89,9 @@ for (const { plan, clean } of accepted) {
 	}
 	decodes.add(outcome, performance.now() - startedAt, plan);
 }
-decodes.print('decode, of accepted');
+decodes.print('decode (accepted files)');
 
-/** Throws if a promise is broken: only our own errors, the size that was told, nothing unreadable that was readable. */
+/** Throws on a violation: an unexpected error, another size than the header's, or a clean file that is unreadable unlike its original. */
 async function outcomeOfDecoding({ bytes, header }: Inspected, original: Buffer): Promise<string> {
 	const options = { maxOutputSidePx: Math.max(header.width, header.height) };
 	try {

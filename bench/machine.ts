@@ -1,4 +1,4 @@
-// The machine a measurement was taken on: without it a figure says little.
+// Describes the machine of a measurement, without which its numbers mean little.
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 
@@ -6,14 +6,14 @@ export interface Machine {
 	readonly cpu: string;
 	readonly cores: number;
 	readonly memoryBytes: number;
-	/** Instructions that decide how fast a network runs; empty where /proc/cpuinfo does not tell. */
+	/** Instruction sets that determine the speed of inference; empty without /proc/cpuinfo. */
 	readonly instructions: readonly string[];
 	readonly node: string;
 	readonly onnxruntime: string;
 	readonly sharp: string;
 }
 
-const telling = ['avx2', 'avx512f', 'avx512_vnni', 'avx_vnni', 'amx_int8', 'amx_bf16'];
+const relevantFlags = ['avx2', 'avx512f', 'avx512_vnni', 'avx_vnni', 'amx_int8', 'amx_bf16'];
 
 export function machine(): Machine {
 	const flags = new Set(
@@ -25,7 +25,7 @@ export function machine(): Machine {
 		cpu: cpus()[0]?.model ?? 'unknown',
 		cores: availableParallelism(),
 		memoryBytes: totalmem(),
-		instructions: telling.filter((flag) => flags.has(flag)),
+		instructions: relevantFlags.filter((flag) => flags.has(flag)),
 		node: process.version,
 		onnxruntime: versionOf('onnxruntime-node'),
 		sharp: versionOf('sharp'),
@@ -40,7 +40,7 @@ function cpuinfo(): string {
 	}
 }
 
-/** Of an installed package. */
+/** The version of an installed package. */
 export function versionOf(name: string): string {
 	const file = new URL(`../node_modules/${name}/package.json`, import.meta.url);
 	return JSON.parse(readFileSync(file, 'utf8')).version;

@@ -10,7 +10,7 @@ function noise(length: number, seed: number): Uint8Array {
 	});
 }
 
-/** A soft disc: opacity falls from 255 to 0 over `softness` pixels. */
+/** A soft disc: alpha falls from 255 to 0 over `softness` pixels. */
 function disc({ width, height }: { width: number; height: number }, softness: number): Uint8Array {
 	const radius = Math.min(width, height) / 3;
 	return Uint8Array.from({ length: width * height }, (_, i) => {
@@ -19,13 +19,13 @@ function disc({ width, height }: { width: number; height: number }, softness: nu
 	});
 }
 
-test('a perfect matte has no error and full marks', () => {
+test('a perfect matte has no error and full scores', () => {
 	const size = { width: 60, height: 40 };
 	const truth = disc(size, 6);
 	expect(score(truth, truth, size)).toEqual({ mae: 0, mse: 0, edge: 0, f: 1, iou: 1 });
 });
 
-test('a matte of half opacity is half wrong on average and a quarter wrong squared', () => {
+test('a matte of half alpha is half wrong on average and a quarter wrong squared', () => {
 	const truth = Uint8Array.of(0, 255, 0, 255);
 	const matte = Uint8Array.of(0, 0, 255, 255);
 	const { mae, mse } = score(matte, truth, { width: 2, height: 2 });
@@ -34,7 +34,7 @@ test('a matte of half opacity is half wrong on average and a quarter wrong squar
 	expect(meanSquaredError(Uint8Array.of(0, 51), Uint8Array.of(0, 0))).toBeCloseTo(0.04 / 2, 10);
 });
 
-test('the band is where a direct look at every window finds the truth varying', () => {
+test('the band equals a brute-force search over every window', () => {
 	// 700 wide makes the radius 6, not the least of 3.
 	for (const size of [
 		{ width: 40, height: 30 },
@@ -85,7 +85,7 @@ test('F is the largest that precision and recall give at the nine thresholds', (
 	expect(largestF(matte, truth)).toBeCloseTo(Math.max(...all), 12);
 });
 
-test('where nothing is to be found, finding nothing is right and finding anything is wrong', () => {
+test('without true pixels an empty matte scores 1 and any other 0', () => {
 	const nothing = new Uint8Array(4);
 	expect(largestF(nothing, nothing)).toBe(1);
 	expect(largestF(new Uint8Array(4).fill(255), nothing)).toBe(0);

@@ -1,12 +1,8 @@
-// How far a matte is from the true one. Both hold opacity 0 to 255, row by row, at the same size.
+// Error metrics of a matte against the ground truth. Both have alpha 0 to 255, row by row, at the same size.
+import type { Size } from '#matting/image.ts';
 import { iouAt128, meanAbsoluteError } from '#test/golden/metrics.ts';
 
-export interface Size {
-	readonly width: number;
-	readonly height: number;
-}
-
-/** Errors count opacity from 0 to 1. */
+/** Errors are for alpha from 0 to 1. */
 export interface Score {
 	/** Mean absolute error over all pixels. */
 	readonly mae: number;
@@ -16,7 +12,7 @@ export interface Score {
 	readonly edge?: number;
 	/** Largest F-measure over nine thresholds. */
 	readonly f: number;
-	/** Intersection over union of the masks cut at 128. */
+	/** Intersection over union of the masks thresholded at 128. */
 	readonly iou: number;
 }
 
@@ -37,37 +33,37 @@ export function meanSquaredError(matte: Uint8Array, truth: Uint8Array): number {
 	return sum / matte.length / 255 ** 2;
 }
 
-/** Beta squared weighs precision over recall, as usual in this field (Achanta et al. 2009, CVPR). */
+/** Weights precision over recall, as usual in saliency detection (Achanta et al. 2009, CVPR). */
 const betaSquared = 0.3;
 const thresholds = [16, 32, 64, 96, 128, 160, 192, 224, 240];
 
-/** A pixel is found if its opacity reaches the threshold, and true if the truth reaches 128. */
+/** A pixel is positive if its alpha reaches the threshold, and true if the ground truth reaches 128. */
 export function largestF(matte: Uint8Array, truth: Uint8Array): number {
 	return Math.max(...thresholds.map((threshold) => fMeasure(matte, truth, threshold)));
 }
 
-/** 1 if nothing is true and nothing found. */
+/** 1 if nothing is true and nothing is found. */
 function fMeasure(matte: Uint8Array, truth: Uint8Array, threshold: number): number {
 	let both = 0;
 	let found = 0;
-	let wanted = 0;
+	let relevant = 0;
 	for (let i = 0; i < matte.length; i++) {
 		const isFound = (matte[i] as number) >= threshold;
 		const isTrue = (truth[i] as number) >= 128;
 		if (isFound) found++;
-		if (isTrue) wanted++;
+		if (isTrue) relevant++;
 		if (isFound && isTrue) both++;
 	}
-	// (1 + b) P R / (b P + R) with P = both / found and R = both / wanted.
-	return found + wanted === 0 ? 1 : ((1 + betaSquared) * both) / (betaSquared * wanted + found);
+	// (1 + b) P R / (b P + R) with P = both / found and R = both / relevant.
+	return found + relevant === 0 ? 1 : ((1 + betaSquared) * both) / (betaSquared * relevant + found);
 }
 
-/** The truth must vary by more than this within the window, of 255. */
+/** The ground truth must vary by more than this within the window, in levels of 255. */
 const leastVariation = 8;
 
 /**
  * 1 where the truth varies by more than 8 of 255 within a square window of radius
- * max(3, 0.008 x longer side), else 0. Beyond the picture's border there is nothing.
+ * max(3, 0.008 x longer side), else 0. The window is clipped at the border.
  */
 export function transitionBand(truth: Uint8Array, { width, height }: Size): Uint8Array {
 	const radius = Math.max(3, Math.round(0.008 * Math.max(width, height)));
@@ -75,7 +71,7 @@ export function transitionBand(truth: Uint8Array, { width, height }: Size): Uint
 	return least.map((value, i) => ((most[i] as number) - value > leastVariation ? 1 : 0));
 }
 
-/** Smallest and largest value within the window: first along rows, then along columns. */
+/** Minimum and maximum filter: first along rows, then along columns. */
 function extremes(values: Uint8Array, { width, height }: Size, radius: number) {
 	const least = new Uint8Array(values);
 	const most = new Uint8Array(values);
@@ -108,7 +104,7 @@ function slide(
 	}
 }
 
-/** Absent where the band is empty. */
+/** Undefined if the band is empty. */
 export function bandError(matte: Uint8Array, truth: Uint8Array, band: Uint8Array): number | undefined {
 	let sum = 0;
 	let pixels = 0;

@@ -1,28 +1,38 @@
-// How good the cut-outs are: node bench/quality.ts [--dir DIR] [--peer] [--model NAME] [--set NAME] [--limit N] [--json]
-import { parseArgs } from 'node:util';
+// Quality of mattes against ground truth: npm run bench:quality -- --help
 import { createEngine, defaultModel, findCard } from '#engine/index.ts';
+import { readCommandLine, readCount } from '../scripts/command-line.ts';
 import { machine } from './machine.ts';
 import { cachePeer } from './peer/cache.ts';
 import { peerVersion } from './peer/peer.ts';
 import { formatQuality, runQuality } from './quality/run.ts';
 import { openSheet } from './quality/sheet.ts';
 
-const { values } = parseArgs({
+const usage = `Usage: npm run bench:quality -- [options]
+
+Compares our mattes, and optionally those of IMG.LY's library, with ground truth: MAE, MSE, edge error, F-measure, IoU. Writes
+a contact sheet.
+
+  --dir DIR           images with mattes (art/rendered); layouts: bench/README.md
+  --peer              also evaluate IMG.LY's library
+  --peer-cache DIR    where its mattes are cached (bench/output/peer)
+  --model NAME        a name of "npm run model -- list" (${defaultModel.name})
+  --set NAME          one set only
+  --limit N           at most N images of each set
+  --iou-only SET,...  sets whose ground truth is too loose for other metrics
+  --out DIR           where the contact sheet goes (bench/output)
+  --no-sheet          no contact sheet
+  --json              one JSON document
+  --help              this text`;
+
+const { values } = readCommandLine(usage, {
 	options: {
-		/** See quality/pairs.ts for what it must look like. */
 		dir: { type: 'string', default: 'art/rendered' },
-		/** Compares with IMG.LY's library. */
 		peer: { type: 'boolean', default: false },
-		/** Where the peer's mattes are kept from run to run. */
 		'peer-cache': { type: 'string', default: 'bench/output/peer' },
-		/** A name of `npm run model -- list`. */
 		model: { type: 'string', default: defaultModel.name },
 		set: { type: 'string' },
-		/** Pictures of each set at most. */
 		limit: { type: 'string' },
-		/** Sets, separated by commas, whose truth is too loose for anything but IoU. */
 		'iou-only': { type: 'string', default: '' },
-		/** Gets `sheet/` with the contact sheet. */
 		out: { type: 'string', default: 'bench/output' },
 		'no-sheet': { type: 'boolean', default: false },
 		json: { type: 'boolean', default: false },
@@ -36,12 +46,12 @@ try {
 	const quality = await runQuality({
 		dir: values.dir,
 		set: values.set,
-		limit: values.limit === undefined ? undefined : Number(values.limit),
+		limit: values.limit === undefined ? undefined : readCount('limit', values.limit),
 		iouOnly: values['iou-only'].split(',').filter(Boolean),
 		engine,
 		peerMattes,
 		sheet: values['no-sheet'] ? undefined : await openSheet(values.out),
-		onVerdict: ({ set, name, ours }, done, all) =>
+		onEvaluation: ({ set, name, ours }, done, all) =>
 			console.error(`${done}/${all} ${set}/${name} MAE ${ours.mae.toFixed(4)}`),
 	});
 	const peer = values.peer ? peerVersion : undefined;

@@ -1,7 +1,7 @@
-// How fast and how large: node bench/speed.ts [--comparison [--model NAME]] [--throughput] [--memory] [--sizing] [--json]
-import { parseArgs } from 'node:util';
+// Latency, throughput and memory: npm run bench:speed -- --help
 import { defaultModel, findCard } from '#engine/index.ts';
 import { sizing } from '#engine/pool/sizing.ts';
+import { readCommandLine, readCount } from '../scripts/command-line.ts';
 import { machine } from './machine.ts';
 import { peerVersion } from './peer/peer.ts';
 import { compare } from './speed/compare.ts';
@@ -26,25 +26,37 @@ import {
 } from './speed/targets.ts';
 import { measureThroughput } from './speed/throughput.ts';
 
-const { values } = parseArgs({
+const usage = `Usage: npm run bench:speed -- [options]
+
+Compares the engine with bare inference and with IMG.LY's library, and measures throughput and memory. Status 1 if a target is
+missed. Without a part, runs --comparison and --throughput. Linux only.
+
+  --comparison  latency of the engine, bare inference and the peer, alternating
+  --rounds N    rounds of the comparison (7)
+  --no-peer     comparison without IMG.LY's library
+  --model NAME  network of the comparison, a name of "npm run model -- list" (${defaultModel.name})
+  --throughput  eight concurrent clients on the real server
+  --memory      whether memory stays flat over many images; minutes
+  --pictures N  images for --memory (200)
+  --sizing      the best number of worker processes and threads on this machine; minutes
+  --json        one JSON document
+  --help        this text`;
+
+const { values } = readCommandLine(usage, {
 	options: {
-		/** The whole path against the bare network and the peer, step by step. This and the next run by default. */
 		comparison: { type: 'boolean', default: false },
-		/** Each runs the engine and the peer once a size, the bare network twice. */
 		rounds: { type: 'string', default: '7' },
 		'no-peer': { type: 'boolean', default: false },
-		/** Network of the engine and of the bare inference in the comparison, a name of `npm run model -- list`. */
 		model: { type: 'string', default: defaultModel.name },
-		/** Eight visitors at once on the real server. */
 		throughput: { type: 'boolean', default: false },
-		/** Whether memory stays flat over many pictures. Minutes. */
 		memory: { type: 'boolean', default: false },
 		pictures: { type: 'string', default: '200' },
-		/** Which division of the cores into children and threads is best here. Minutes. */
 		sizing: { type: 'boolean', default: false },
 		json: { type: 'boolean', default: false },
 	},
 });
+const rounds = readCount('rounds', values.rounds);
+const imageCount = readCount('pictures', values.pictures);
 
 interface Report {
 	readonly measured: object;
@@ -53,7 +65,7 @@ interface Report {
 }
 
 const { threadsPerWorker } = sizing(1);
-const tell = (progress: string) => console.error(progress);
+const log = (progress: string) => console.error(progress);
 
 async function comparison(photos: readonly Photo[]): Promise<Report> {
 	const contenders = await startContenders({
@@ -62,13 +74,12 @@ async function comparison(photos: readonly Photo[]): Promise<Report> {
 		threads: threadsPerWorker,
 	});
 	try {
-		const rounds = Number(values.rounds);
-		const comparisons = await compare(contenders, photos, rounds, (done) => tell(`round ${done}/${rounds}`));
-		const engineChildPeakBytes = memoryOf(contenders.engineChildPid).peakBytes;
+		const comparisons = await compare(contenders, photos, rounds, (done) => log(`round ${done}/${rounds}`));
+		const workerPeakBytes = memoryOf(contenders.workerPid).peakBytes;
 		return {
-			measured: { comparisons, engineChildPeakBytes },
+			measured: { comparisons, workerPeakBytes },
 			text: formatComparisons(comparisons),
-			targets: [...comparisonTargets(comparisons), ...engineMemoryTargets(engineChildPeakBytes)],
+			targets: [...comparisonTargets(comparisons), ...engineMemoryTargets(workerPeakBytes)],
 		};
 	} finally {
 		await contenders.close();
@@ -85,24 +96,24 @@ async function throughput([photo]: readonly Photo[]): Promise<Report> {
 }
 
 async function memory([photo]: readonly Photo[]): Promise<Report> {
-	const series = await measureMemory(photo as Photo, Number(values.pictures), ({ pictures }) =>
-		tell(`${pictures}/${values.pictures} pictures`),
+	const series = await measureMemory(photo as Photo, imageCount, ({ images }) =>
+		log(`${images}/${imageCount} images`),
 	);
 	return { measured: { memory: series }, text: formatMemory(series), targets: memoryTargets(series) };
 }
 
 async function divisions([photo]: readonly Photo[]): Promise<Report> {
 	const measured = await measureDivisions(photo as Photo, undefined, ({ workers, threadsPerWorker }) =>
-		tell(`${workers} x ${threadsPerWorker} done`),
+		log(`${workers} x ${threadsPerWorker} done`),
 	);
 	return { measured: { divisions: measured }, text: formatDivisions(measured), targets: [] };
 }
 
 const parts = { comparison, throughput, memory, sizing: divisions };
-const asked = Object.entries(parts).filter(([name]) => values[name as keyof typeof parts]);
+const selected = Object.entries(parts).filter(([name]) => values[name as keyof typeof parts]);
 const photos = await speedPhotos();
 const reports: Report[] = [];
-const chosen = asked.length > 0 ? asked.map(([, part]) => part) : [comparison, throughput];
+const chosen = selected.length > 0 ? selected.map(([, part]) => part) : [comparison, throughput];
 for (const part of chosen) reports.push(await part(photos));
 
 const targets = reports.flatMap((report) => report.targets);

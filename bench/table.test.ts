@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatTable } from './table.ts';
 
-test('columns are as wide as their widest cell, names to the left, figures to the right', () => {
+test('columns are as wide as their widest cell, the first left-aligned, the others right-aligned', () => {
 	expect(
 		formatTable([
 			['set', 'MAE'],

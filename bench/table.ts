@@ -1,6 +1,6 @@
-// A table for a terminal.
+// Formats a table for a terminal.
 
-/** The first row is the head; the first column is set left, the others right. */
+/** The first row is the header; the first column is left-aligned, the others right-aligned. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
 	const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
 	const lines = rows.map((row) =>

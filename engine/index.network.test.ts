@@ -20,7 +20,7 @@ test.each([isnetMedium, defaultModel])(
 		const modelsDir = await mkdtemp(join(tmpdir(), 'peel-engine-'));
 		onTestFinished(() => rm(modelsDir, { recursive: true }));
 		const model = { ...card, sha256: '0'.repeat(64) };
-		await expectRefusedAtStart({ modelsDir, model }, `The model "${card.name}" is refused`);
+		await expectRefusedAtStart({ modelsDir, model }, `The model "${card.name}" is rejected`);
 	},
 );
 
@@ -35,7 +35,7 @@ describe('a running engine', () => {
 
 	beforeAll(async () => {
 		const info = (fields: object) => {
-			childPid = (fields as { childPid: number }).childPid;
+			childPid = (fields as { workerPid: number }).workerPid;
 		};
 		engine = createEngine({ workers: 1, logger: { ...console, info } });
 		await engine.ready;

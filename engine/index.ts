@@ -10,7 +10,7 @@ import { defaultModelsDir } from './models/store.ts';
 import type { WorkerSettings } from './pool/messages.ts';
 import { createPool, type PoolProcesses, type PoolStatus } from './pool/pool.ts';
 import { sizing } from './pool/sizing.ts';
-import { childEnvironment, childNodeOptions } from './pool/worker-environment.ts';
+import { workerEnvironment, workerNodeOptions } from './pool/worker-environment.ts';
 
 export type { Doubt } from '#contract/doubts.ts';
 export { isDiskFull, writeAtomically } from './atomic-write.ts';
@@ -21,7 +21,7 @@ export { defaultModel, findCard, isnetMedium, modelCards } from './models/cards.
 export { chooseModel, chosenModel } from './models/choice.ts';
 export { ModelError, type ModelErrorCode } from './models/model-error.ts';
 export { downloadUrl, type PullOptions, pullModel } from './models/pull.ts';
-export { isHere, modelFile, verifyModel } from './models/store.ts';
+export { isInstalled, modelFile, verifyModel } from './models/store.ts';
 export { unlessAborted } from './pool/unless-aborted.ts';
 export type EngineStatus = PoolStatus;
 export type EngineProcesses = PoolProcesses;
@@ -85,11 +85,11 @@ export function createEngine(options: EngineOptions = {}): Engine {
 		threads: options.threadsPerWorker ?? size.threadsPerWorker,
 	};
 	const pool = createPool({
-		child: {
+		worker: {
 			script: new URL('./pool/worker-main.ts', import.meta.url),
 			settings,
-			environment: childEnvironment,
-			nodeOptions: childNodeOptions,
+			environment: workerEnvironment,
+			nodeOptions: workerNodeOptions,
 		},
 		workers: size.workers,
 		queueLimit: options.queueLimit ?? 20,

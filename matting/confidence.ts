@@ -1,24 +1,24 @@
-// How sure one may be of a matte, in numbers for a program and in a word for a person.
+// Assesses a matte: a confidence from 0 to 1, and a named doubt for the user.
 
 import type { Doubt } from '#contract/doubts.ts';
 import { createGrid, type Grid } from './grid.ts';
-import { coarser } from './refine/neighbourhood.ts';
+import { mapScale } from './refine/neighbourhood.ts';
 import { createRegionFinder } from './regions.ts';
 
 export interface Assessment {
-	/** 1 less the share of undecided alpha, 0 to 1. Hair and glass lower it a little, ghostly subjects a lot. */
+	/** 1 - the share of undecided alpha, 0 to 1. Hair and glass lower it a little, half-transparent subjects a lot. */
 	readonly confidence: number;
 	readonly doubt?: Doubt;
 }
 
-/** A subject smaller than this share of the image is none. */
+/** A smaller share of the image does not count as a subject. */
 const leastSubject = 0.002;
-/** Below this the matte is more ghost than subject. */
+/** Below this the matte is mostly half-transparent. */
 const leastConfidence = 0.5;
-/** Another region of at least this share of the largest is a subject of its own. */
+/** Another region of at least this share of the largest counts as a second subject. */
 const leastSecond = 0.3;
 
-/** Assesses a matte as the network's grid has it, alpha 0 to 1. */
+/** Assesses a matte on the network's grid, alpha 0 to 1. */
 export function assess(alpha: Grid): Assessment {
 	const confidence = Math.max(0, 1 - undecidedShare(alpha));
 	const doubt = findDoubt(alpha, confidence);
@@ -47,7 +47,7 @@ function findDoubt(alpha: Grid, confidence: number): Doubt | undefined {
 	return second >= leastSecond * largest ? 'several-subjects' : undefined;
 }
 
-/** Sizes, in pixels of the grid, of the regions that are more subject than not, the largest first. */
+/** Areas, in pixels of the grid, of the connected regions with alpha above 0.5, the largest first. */
 function subjectAreas(alpha: Grid): number[] {
 	const { side, values } = coarse(alpha);
 	const finder = createRegionFinder(side);
@@ -55,19 +55,19 @@ function subjectAreas(alpha: Grid): number[] {
 	const areas: number[] = [];
 	for (let start = 0; start < values.length; start++)
 		if (!finder.has(start) && isSubject(start))
-			areas.push(finder.grow(start, isSubject).length * coarser ** 2);
+			areas.push(finder.grow(start, isSubject).length * mapScale ** 2);
 	return areas.sort((a, b) => b - a);
 }
 
-/** The means of 4 x 4 pixels: regions need not be known finer. */
+/** Means of 4 x 4 pixels, which are fine enough for regions. */
 function coarse({ side, values }: Grid): Grid {
-	const means = createGrid(Math.ceil(side / coarser));
+	const means = createGrid(Math.ceil(side / mapScale));
 	for (let y = 0; y < side; y++) {
-		const row = Math.floor(y / coarser) * means.side;
+		const row = Math.floor(y / mapScale) * means.side;
 		for (let x = 0, cell = row; x < side; cell++) {
 			let sum = 0;
-			for (const end = Math.min(side, x + coarser); x < end; x++) sum += values[y * side + x];
-			means.values[cell] = means.values[cell] + sum / coarser ** 2;
+			for (const end = Math.min(side, x + mapScale); x < end; x++) sum += values[y * side + x];
+			means.values[cell] = means.values[cell] + sum / mapScale ** 2;
 		}
 	}
 	return means;

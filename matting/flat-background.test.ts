@@ -1,4 +1,4 @@
-// Drawn images on a flat background are cut exactly; everything else is left to the network.
+// Drawings on a flat background are cut out exactly; every other image is left to the network.
 import { expect, test } from 'vitest';
 import {
 	type DrawingName,
@@ -32,7 +32,7 @@ function opacityError({ matte }: FlatCut, { truth }: Drawn): number {
 	return sum / matte.length / 255;
 }
 
-/** A blue rectangle on white, laid out in pixels of a 640 x 480 image. */
+/** A blue rectangle on white in an image of 640 x 480 pixels. */
 function rectangle(x: number, y: number, width: number, height: number) {
 	return {
 		background: '#ffffff',
@@ -40,7 +40,7 @@ function rectangle(x: number, y: number, width: number, height: number) {
 	};
 }
 
-test.each(crisp)('laid back on its background, the cutout is the original image: %s', async (name) => {
+test.each(crisp)('the composite on the old background is the original image: %s', async (name) => {
 	const drawn = await draw(name);
 	const { matte, rgb } = cut(drawn);
 	let worst = 0;
@@ -52,9 +52,9 @@ test.each(crisp)('laid back on its background, the cutout is the original image:
 	expect(worst).toBeLessThanOrEqual(2);
 });
 
-test.each(crisp)('the alpha found is the alpha drawn: %s', async (name) => {
+test.each(crisp)('the alpha is the one that was drawn: %s', async (name) => {
 	const drawn = await draw(name);
-	// An outline of one pixel around a darker part looks like the edge of that part, so windows get some leeway.
+	// A one-pixel outline around a darker part looks like the edge of that part, so windows have a wider tolerance.
 	expect(opacityError(cut(drawn), drawn)).toBeLessThan(name === 'window' ? 0.0015 : 0.0002);
 });
 
@@ -79,7 +79,7 @@ test.each([
 	['badge with a gradient', 75],
 	['face with white eyes', 75],
 	['emblem on navy', 75],
-] as const)('a JPEG of %s at quality %i is cut too, without specks', async (name, quality) => {
+] as const)('a JPEG of %s at quality %i is cut out too, without specks', async (name, quality) => {
 	const drawn = await draw(name, quality);
 	const { matte, rgb } = cut(drawn);
 	expect(opacityError({ matte, rgb }, drawn)).toBeLessThan(0.001);
@@ -99,7 +99,7 @@ test('the counters of letters are cut, the whites of eyes are kept', async () =>
 });
 
 test.each(['letters with counters', 'face with white eyes'] as const)(
-	'made smaller with its rings of overshoot (Lanczos), a drawing is cut all the same: %s',
+	'a drawing scaled down with overshoot (Lanczos) is cut out too: %s',
 	async (name) => {
 		const { image, truth, background } = await drawShrunk(name);
 		expect(image.width).toBe(1280);
@@ -119,7 +119,7 @@ test.each([75, 92])(
 	},
 );
 
-test('an image with transparent places is not of this kind, an opaque alpha does not matter', async () => {
+test('an image with transparency is left to the network, one with an opaque alpha channel is not', async () => {
 	const { image } = await draw('ring');
 	const alpha = new Uint8Array(image.width * image.height).fill(255);
 	expect(cutFlatBackground({ ...image, alpha })).toEqual(cutFlatBackground(image));
@@ -132,7 +132,7 @@ test.each([
 	[0.4, 16, false],
 	[1, 16, false],
 	[1, 150, false],
-])('a subject with %d of its inside textured by %i levels: cut is %s', async (share, range, expected) => {
+])('a subject with %d of its inside textured by %i levels: cut out %s', async (share, range, expected) => {
 	const { image } = await drawSvg(rectangle(120, 90, 400, 300));
 	let seed = 1;
 	for (let y = 100; y < 100 + 280 * share; y++) {
@@ -147,7 +147,7 @@ test.each([
 test.each([
 	[610, 456, false],
 	[590, 430, true],
-])('a subject of %i x %i in 640 x 480: cut is %s', async (width, height, expected) => {
+])('a subject of %i x %i in 640 x 480: cut out %s', async (width, height, expected) => {
 	const { image } = await drawSvg(rectangle((640 - width) / 2, (480 - height) / 2, width, height));
 	expect(cutFlatBackground(image) !== undefined).toBe(expected);
 });
@@ -160,7 +160,7 @@ test.each([
 	expect(cutFlatBackground(image) !== undefined).toBe(expected);
 });
 
-test('an empty background and the smallest images are no subject', () => {
+test('an empty background and the smallest images have no subject', () => {
 	for (const side of [1, 2, 4, 5, 64]) {
 		const image = { width: side, height: side, rgb: new Uint8Array(side * side * 3).fill(255) };
 		expect(cutFlatBackground(image)).toBeUndefined();

@@ -1,4 +1,4 @@
-// The soft band shows the subject's colours alone, and everything else stays as it was.
+// The soft band has the foreground colours only, and all other pixels are unchanged.
 import { describe, expect, test } from 'vitest';
 import { estimateForeground } from './foreground.ts';
 import type { Image } from './image.ts';
@@ -11,7 +11,7 @@ function hash(x: number, y: number): number {
 	return wave - Math.floor(wave);
 }
 
-/** Brown fur whose strands thin out to the right, in exact composite with a background. */
+/** Brown fur whose strands thin out to the right, as an exact composite on a background. */
 function fur(width: number, height: number, background: (x: number, y: number) => Colour) {
 	const rgb = new Uint8Array(width * height * 3);
 	const truth = new Uint8Array(rgb.length);
@@ -57,7 +57,7 @@ const foliage = (x: number, y: number): Colour => {
 test.each([
 	['plain green', green, 4],
 	['white', (): Colour => [255, 255, 255], 4],
-	// What changes from leaf to leaf cannot be known behind each strand.
+	// A background that changes from leaf to leaf cannot be known behind each strand.
 	['busy foliage', foliage, 2.5],
 ])('%s behind fur does not stay in the fur', (_, background, times) => {
 	const { image, matte, truth } = fur(300, 200, background);
@@ -71,7 +71,7 @@ test('on an image wider than the grid, too, less than a quarter stays', () => {
 	expect(fringe(estimateForeground(image, matte), truth, matte)).toBeLessThan(plain / 4);
 });
 
-test('where the matte is above 0.98 every byte is the image’s, and the image is left as it was', () => {
+test('where the matte is above 0.98 every byte is that of the image, and the image is not changed', () => {
 	const { image, matte } = fur(90, 70, foliage);
 	const before = image.rgb.slice();
 	const colours = estimateForeground(image, matte);
@@ -85,7 +85,7 @@ test('where the matte is above 0.98 every byte is the image’s, and the image i
 	expect(image.rgb).toEqual(before);
 });
 
-test('there is no step in colour where the estimate meets the image’s own colours', () => {
+test('there is no step in colour where the estimate meets the colours of the image', () => {
 	const matte = Uint8Array.from({ length: 256 * 8 }, (_, i) => 255 - (i % 256));
 	const rgb = new Uint8Array(matte.length * 3);
 	matte.forEach((value, i) => {
@@ -121,13 +121,13 @@ test('a matte that is wrong over vivid green leaves no colour beyond subject and
 });
 
 describe('own alpha of the image', () => {
-	test('a matte that only repeats it changes no colour that can be seen', () => {
+	test('a matte equal to the own alpha changes no visible colour', () => {
 		const { image, matte } = fur(90, 70, foliage);
 		const clear = { ...image, alpha: matte };
 		expect(estimateForeground(clear, matte)).toEqual(image.rgb);
 	});
 
-	test('what it hides does not colour the band', () => {
+	test('hidden pixels do not colour the band', () => {
 		const { image, matte } = fur(120, 80, green);
 		const alpha = new Uint8Array(matte.length).fill(255);
 		const hidden = image.rgb.slice();
@@ -142,7 +142,7 @@ describe('own alpha of the image', () => {
 		expect(seen.every((value, i) => value === 0 || colours[3 * i] === others[3 * i])).toBe(true);
 	});
 
-	test('an even veil over the whole image changes nothing in the estimate', () => {
+	test('a uniform own alpha does not change the estimate', () => {
 		const { image, matte } = fur(90, 70, green);
 		const alpha = new Uint8Array(matte.length).fill(128);
 		const veiled = matte.map((value) => Math.round((value * 128) / 255));
@@ -161,14 +161,14 @@ describe('edge cases', () => {
 	test.each([
 		['opaque', 255],
 		['clear', 0],
-	])('an all %s matte gives the image back', (_, value) => {
+	])('a uniformly %s matte returns the image', (_, value) => {
 		const { image, matte } = fur(64, 64, foliage);
 		const colours = estimateForeground(image, matte.fill(value));
 		expect(colours).toEqual(image.rgb);
 		expect(colours).not.toBe(image.rgb);
 	});
 
-	test('glass, half clear everywhere, keeps its look: nothing tells the two colours apart', () => {
+	test('uniformly half-transparent glass keeps its colours: nothing separates foreground from background', () => {
 		const rgb = new Uint8Array(40 * 30 * 3).fill(0).map((_, i) => [200, 120, 40][i % 3] as number);
 		const colours = estimateForeground({ width: 40, height: 30, rgb }, new Uint8Array(1200).fill(128));
 		expect(colours.every((value, i) => Math.abs(value - (rgb[i] as number)) <= 1)).toBe(true);
@@ -202,7 +202,7 @@ describe('edge cases', () => {
 		const matte = Uint8Array.from({ length: 50 * 40 }, (_, i) => 256 * hash(i, 3));
 		const rgb = new Uint8Array(matte.length * 3).map((_, i) => (hash(i, 7) < 0.5 ? 255 : 250));
 		const colours = estimateForeground({ width: 50, height: 40, rgb }, matte);
-		// Colours this close to the end would wrap to black.
+		// Colours this close to 255 would wrap to black.
 		expect(Math.min(...colours)).toBeGreaterThan(200);
 	});
 });

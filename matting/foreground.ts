@@ -1,41 +1,40 @@
-// Step 6: the soft band gets the subject's own colours, without the old background's.
+// Step 6: colour decontamination: estimates the foreground colours in the soft band.
 
 import { bandGrid } from './foreground/band-grid.ts';
 import { correctBand } from './foreground/correct-band.ts';
 import { solve } from './foreground/multi-level.ts';
-import { observe } from './foreground/observe.ts';
+import { normalEquations } from './foreground/normal-equations.ts';
 import { pyramid } from './foreground/pyramid.ts';
 import type { Image, Matte } from './image.ts';
 
-/** On an image of this longer side in pixels a cell of the grid is 1 pixel wide, on a longer one wider. */
+/** Longer side of the image, in pixels, at which a grid cell would be 1 pixel wide. */
 const gridSidePx = 1024;
-/** Cells of one pixel make the error 4 % smaller (measured, true mattes), but they are four times as many. */
+/** Cells of one pixel would reduce the error by 4 % (measured with true mattes), at four times the number of cells. */
 const minCellPx = 2;
 
 /**
- * The subject's colours, interleaved RGB at the image's size, sRGB, 0 to 255. Where the matte is above
- * 0.98 they are the image's bytes; where it is 0 too, and mean nothing. Between, the image shows
- * I = a F + (1 - a) B: F and B are estimated together on a coarse grid (after Germer, Uelwer, Conrad and
- * Harmeling, "Fast Multi-Level Foreground Estimation", 2020, arXiv 2006.14970), then each pixel's F is
- * corrected so that the image is explained. The image itself stays as it is.
+ * The foreground colours, interleaved RGB at the image's size, sRGB, 0 to 255. Where the matte is above 0.98 or 0 they are
+ * the image's bytes (at 0 they have no meaning). Between, I = a F + (1 - a) B: F and B are estimated together on a coarse
+ * grid (after Germer, Uelwer, Conrad and Harmeling, "Fast Multi-Level Foreground Estimation", 2020, arXiv 2006.14970), then
+ * F is corrected at each pixel so that it explains the image. Does not change the image.
  */
 export function estimateForeground(image: Image, matte: Matte): Uint8Array {
 	const { width, height, rgb } = image;
 	const foreground = new Uint8Array(rgb);
-	const mixture = image.alpha ? { ...image, ...seenThrough(image.alpha, matte) } : { ...image, matte };
+	const mixture = image.alpha ? { ...image, ...withoutOwnAlpha(image.alpha, matte) } : { ...image, matte };
 	const cellPx = Math.max(minCellPx, Math.round(Math.max(width, height) / gridSidePx));
 	const grid = bandGrid(mixture.matte, width, height, cellPx);
 	if (grid.cells.length === 0) return foreground;
-	const levels = pyramid(grid, observe(mixture, grid));
+	const levels = pyramid(grid, normalEquations(mixture, grid));
 	correctBand(foreground, mixture, grid, solve(levels));
 	return foreground;
 }
 
 /**
- * The matte without the image's own alpha, which `refine` multiplied in: own alpha mixes nothing into
- * the colours. Pixels that the image hides show nothing to learn from.
+ * The matte without the image's own alpha, which `refine` multiplied in: the own alpha does not mix background into the
+ * colours. Pixels that the image hides have no information.
  */
-function seenThrough(own: Uint8Array, matte: Matte): { matte: Matte; hidden: Uint8Array } {
+function withoutOwnAlpha(own: Uint8Array, matte: Matte): { matte: Matte; hidden: Uint8Array } {
 	const hidden = new Uint8Array(matte.length);
 	const subject = matte.map((value, i) => {
 		const alpha = own[i];

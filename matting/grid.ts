@@ -1,4 +1,4 @@
-// Square grids of numbers, the form everything between the network and the full-size matte is computed in.
+// Square grids and views, on which everything between the network and the full-size matte is computed.
 
 /** `side` x `side` values, row by row; alphas are 0 (background) to 1 (subject). */
 export interface Grid {
@@ -6,11 +6,11 @@ export interface Grid {
 	readonly values: Float32Array;
 }
 
-/** The image stretched to a square, as the network sees it: R, G, B interleaved, 0 to 255, row by row. */
+/** The image stretched to the network's square: R, G, B interleaved, 0 to 255, row by row. */
 export interface View {
 	readonly side: number;
 	readonly rgb: Uint8Array;
-	/** The image's own alpha, 0 to 255; absent when it has none. */
+	/** The image's own alpha, 0 to 255; absent if it has none. */
 	readonly alpha?: Uint8Array;
 }
 

@@ -1,4 +1,4 @@
-// The planes of the network's input: order, range, and what transparency does.
+// The planes of the network's input: order, range, and transparency.
 import { expect, test } from 'vitest';
 import { isnetMedium } from '#engine/models/cards.ts';
 import { toInput } from './network-input.ts';
@@ -11,7 +11,7 @@ function view(colour: number[], alpha?: number) {
 	return alpha === undefined ? { side, rgb } : { side, rgb, alpha: new Uint8Array(plane).fill(alpha) };
 }
 
-test('it is planes R, G, B of (value - 128) / 256', () => {
+test('the input consists of planes R, G, B of (value - 128) / 256', () => {
 	const input = toInput(view([0, 128, 255]), isnetMedium);
 	expect(input.subarray(0, plane)).toEqual(new Float32Array(plane).fill(-0.5));
 	expect(input.subarray(plane, 2 * plane)).toEqual(new Float32Array(plane).fill(0));
@@ -25,7 +25,7 @@ test('each channel has a mean and a scale of its own', () => {
 	expect(input.subarray(2 * plane)).toEqual(new Float32Array(plane).fill((70 - 30) / 8));
 });
 
-test('a hidden colour does not count, a half hidden one counts half', () => {
+test('a transparent colour does not count, a half-transparent one counts half', () => {
 	const hidden = toInput(view([0, 128, 255], 0), isnetMedium);
 	expect(hidden.every((value) => value === 0)).toBe(true);
 	const half = toInput(view([0, 0, 0], 51), isnetMedium);

@@ -1,11 +1,11 @@
-// What the network is given: its view of the image as planes of floats.
+// Converts a view to the network's input: fp32 planes.
 
 import type { View } from './grid.ts';
 import type { NetworkFormat } from './network.ts';
 
 /**
- * Planes R, G, B of (value - mean) / scale, each with its own. Where the image has alpha it is laid on the
- * colour `mean`, which the network sees as 0: what is hidden must not count.
+ * Planes R, G, B of (value - mean) / scale, with a mean and scale for each channel. An image with alpha is composited on the
+ * colour `mean`, whose input is 0, so that hidden colours do not count.
  */
 export function toInput(
 	{ side, rgb, alpha }: View,
@@ -21,7 +21,7 @@ export function toInput(
 	return input;
 }
 
-/** What each byte becomes: looking it up takes a quarter of the time of working it out for each pixel. */
+/** A lookup table for the 256 levels, four times as fast as computing each pixel. */
 function inputOfBytes(mean: number, scale: number): Float32Array {
 	return Float32Array.from({ length: 256 }, (_, byte) => (byte - mean) / scale);
 }

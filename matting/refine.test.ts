@@ -1,4 +1,4 @@
-// The matte gets the image's size, and the image's own alpha takes part in it.
+// The matte has the image's size and includes the image's own alpha.
 import { expect, test } from 'vitest';
 import { createGrid, type Grid, type View } from './grid.ts';
 import { refine } from './refine.ts';
@@ -31,7 +31,7 @@ test.each([
 	expect(matte.every((value) => value === 255)).toBe(true);
 });
 
-test('a hard edge stays where the network sees it, and gets no halo', () => {
+test('a hard edge stays in place and gets no halo', () => {
 	const matte = refine(
 		image(256, 4),
 		view,

@@ -1,9 +1,9 @@
-// Step 5: the network's coarse answer becomes the matte of the image at its own size.
+// Step 5: refines the network's coarse alpha to the matte at the image's size.
 
 import type { Grid, View } from './grid.ts';
 import type { Image, Matte } from './image.ts';
 import { createEndClamp } from './refine/clamp-ends.ts';
-import { voteByColour } from './refine/colour-vote.ts';
+import { applyColourLikelihood } from './refine/colour-likelihood.ts';
 import { enlarge } from './refine/enlarge.ts';
 import { fillEnclosed } from './refine/fill-enclosed.ts';
 import { projectOnLocalColours } from './refine/project-colours.ts';
@@ -11,14 +11,14 @@ import { measureSoftness } from './refine/softness.ts';
 import { findUndecided } from './refine/undecided.ts';
 
 /**
- * The list of steps; what each gains stands in docs/benchmarks.md. All but the last two work on the network's grid,
- * in place on `alpha`, and on nothing that is decided.
+ * Runs the refinement steps; docs/benchmarks.md has the gain of each. All but the last two work in place on `alpha`, on the
+ * network's grid, and change undecided pixels only.
  */
 export function refine({ width, height, alpha: own }: Image, view: View, alpha: Grid): Matte {
-	// Hair is where the network saw it as soft; edges are as hard as they are in the end.
+	// Projection uses the softness of the network's alpha, which marks hair; the clamp uses that of the refined alpha.
 	const softAtFirst = measureSoftness(alpha);
 	const undecided = findUndecided(alpha);
-	voteByColour(alpha, view, undecided);
+	applyColourLikelihood(alpha, view, undecided);
 	fillEnclosed(alpha, undecided);
 	projectOnLocalColours(alpha, view, softAtFirst, undecided);
 	const matte = enlarge(alpha, width, height, createEndClamp(measureSoftness(alpha), width, height));

@@ -4,14 +4,14 @@ import { createRegionFinder } from './regions.ts';
 const image = ['##..#', '.#..#', '.#.##', '.....', '#...#'].join('');
 const isSet = (cell: number) => image[cell] === '#';
 
-test('a region is what can be reached sideways, up and down', () => {
+test('a region is 4-connected', () => {
 	const finder = createRegionFinder(5);
 	expect([...finder.grow(0, isSet)].toSorted((a, b) => a - b)).toEqual([0, 1, 6, 11]);
 	expect([...finder.grow(4, isSet)].toSorted((a, b) => a - b)).toEqual([4, 9, 13, 14]);
 	expect([...finder.grow(24, isSet)]).toEqual([24]);
 });
 
-test('cells are held once found', () => {
+test('cells of a found region are not found again', () => {
 	const finder = createRegionFinder(5);
 	expect(finder.has(6)).toBe(false);
 	finder.grow(0, isSet);
@@ -19,10 +19,10 @@ test('cells are held once found', () => {
 	expect(finder.has(4)).toBe(false);
 });
 
-test('forgotten, they can be found again', () => {
+test('after a reset they can be found again', () => {
 	const finder = createRegionFinder(5);
 	finder.grow(0, isSet);
-	finder.forget();
+	finder.reset();
 	expect(finder.has(6)).toBe(false);
 	expect([...finder.grow(0, isSet)].toSorted((a, b) => a - b)).toEqual([0, 1, 6, 11]);
 });

@@ -1,16 +1,16 @@
-// Connected regions of a grid: everything that can be reached from a cell by steps to its four neighbours.
+// Connected regions of a grid (4-connectivity), by flood fill.
 
-/** Memory for finding regions, made once for a grid. */
+/** Finds regions with buffers that are allocated once for a grid. */
 export interface RegionFinder {
 	/**
-	 * Indices of the region around `start` of cells that `belongs` accepts and no earlier region holds; valid until the
-	 * next call. `belongs` is asked at least once for each neighbour of the region, so it can note what lies there.
+	 * Indices of the region around `start` of cells that `belongs` accepts and no earlier region contains; valid until the
+	 * next call. Calls `belongs` at least once for each cell next to the region, so it can record what borders on it.
 	 */
 	grow(start: number, belongs: (cell: number) => boolean): Int32Array;
-	/** Whether an earlier region holds the cell. */
+	/** Whether an earlier region contains the cell. */
 	has(cell: number): boolean;
-	/** Begins anew, as if no region had been found. */
-	forget(): void;
+	/** Discards all regions found so far. */
+	reset(): void;
 }
 
 export function createRegionFinder(side: number): RegionFinder {
@@ -39,7 +39,7 @@ export function createRegionFinder(side: number): RegionFinder {
 			}
 		},
 		has: (cell) => taken[cell] === 1,
-		forget() {
+		reset() {
 			taken.fill(0);
 		},
 	};

@@ -1,4 +1,4 @@
-// Enlarged pixels against the definition: Keys' kernel, summed over every pixel that it reaches.
+// Upsampling equals Keys' kernel summed over all pixels in its support.
 import { expect, test } from 'vitest';
 import { createRandom } from './refine/random.fixture.ts';
 import { upscale } from './upscale.ts';
@@ -9,7 +9,7 @@ const kernel = (distance: number) => {
 	return x < 2 ? -0.5 * x ** 3 + 2.5 * x ** 2 - 4 * x + 2 : 0;
 };
 
-/** Weights of all old samples, and those beyond the ends, for the new one at `i`. */
+/** Weights of all source samples, including those beyond the ends, for target sample `i`. */
 function reach(from: number, to: number, i: number): { at: number; weight: number }[] {
 	const centre = ((i + 0.5) * from) / to - 0.5;
 	return Array.from({ length: from + 8 }, (_, k) => k - 4).map((k) => ({
@@ -49,7 +49,7 @@ test.each([
 	},
 );
 
-test('what overshoots at a hard edge is held to black and white', () => {
+test('overshoot at a hard edge is clamped to 0 and 255', () => {
 	const pixels = Uint8Array.from([0, 0, 0, 255, 255, 255]);
 	const enlarged = upscale(pixels, 1, { width: 6, height: 1 }, { width: 18, height: 1 });
 	expect([...enlarged].slice(0, 8).every((byte) => byte < 20)).toBe(true);
@@ -58,7 +58,7 @@ test('what overshoots at a hard edge is held to black and white', () => {
 	expect(enlarged[17]).toBe(255);
 });
 
-test('at the same size the pixels are the same', () => {
+test('at the same size the pixels do not change', () => {
 	const pixels = Uint8Array.from([1, 2, 3, 4]);
 	expect(upscale(pixels, 1, { width: 2, height: 2 }, { width: 2, height: 2 })).toBe(pixels);
 });

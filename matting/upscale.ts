@@ -1,17 +1,17 @@
-// Pixels enlarged to more columns and rows, each staying where it was: the image library moves them by up to half a pixel.
+// Upsamples pixels without a shift: sharp would shift them by up to half a pixel.
 import type { Size } from './image.ts';
 import { keys } from './refine/cubic-weights.ts';
 
 /**
- * Separable cubic convolution (Keys 1981, see cubic-weights.ts) of `channels` interleaved bytes a pixel, `from` one size
- * `to` another that is smaller in neither direction; pixels beyond the border are those at it.
+ * Separable cubic convolution (Keys 1981, see cubic-weights.ts) of pixels with `channels` interleaved bytes, `from` one size
+ * `to` another that is not smaller in either direction. Pixels beyond the border repeat those at the border.
  */
 export function upscale(pixels: Uint8Array, channels: number, from: Size, to: Size): Uint8Array {
 	const wide = stretch(pixels, from.height, from.width, to.width, channels);
 	return stretch(wide, 1, from.height, to.height, to.width * channels);
 }
 
-/** `lines` lines of `from` samples, each of `bytes` bytes, become lines of `to` samples. A row is such a sample, too. */
+/** Resamples `lines` lines from `from` to `to` samples of `bytes` bytes each. A whole row can be one sample. */
 function stretch(data: Uint8Array, lines: number, from: number, to: number, bytes: number): Uint8Array {
 	if (from === to) return data;
 	const stretched = new Uint8Array(lines * to * bytes);
@@ -37,10 +37,10 @@ function stretch(data: Uint8Array, lines: number, from: number, to: number, byte
 	return stretched;
 }
 
-/** Weights are whole numbers of a 2^14th, multiplied as such: nothing has to be turned into a float and back. */
+/** Fixed-point weights with 14 fractional bits, which avoid conversions to floating point and back. */
 const bits = 14;
 
-/** For each new sample, four old ones and how much of each it is. */
+/** For each target sample its four source samples and their weights. */
 function fourTaps(from: number, to: number): { at: Int32Array; weights: Int32Array } {
 	const at = new Int32Array(4 * to);
 	const weights = new Int32Array(4 * to);

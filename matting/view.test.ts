@@ -1,4 +1,4 @@
-// The square the network sees, and the smaller one of a further inference.
+// The network's square view, and the scaled-down one of multi-scale inference.
 import { expect, test } from 'vitest';
 import { shrink } from '#engine/shrink.ts';
 import { createView, margins, shrinkView } from './view.ts';
@@ -39,7 +39,7 @@ test.each([
 	[100, 40],
 	[40, 100],
 	[100, 100],
-])('in a %i x %i image everything stays where it was', async (width, height) => {
+])('in a %i x %i image nothing is shifted', async (width, height) => {
 	const rgb = new Uint8Array(3 * width * height);
 	const dot = { x: 0.3 * width, y: 0.7 * height };
 	for (let i = 0; i < width * height; i++) {
@@ -52,7 +52,7 @@ test.each([
 	expect(Math.abs(centre.y - 0.7 * side)).toBeLessThan(0.1);
 });
 
-test('at a smaller scale the image is in the middle and its edges continue to the border', async () => {
+test('a scaled-down view is centred, and its edge pixels are repeated to the border', async () => {
 	const side = 64;
 	const rgb = new Uint8Array(3 * side * side);
 	for (let i = 0; i < side * side; i++) rgb[3 * i] = i % side < side / 2 ? 200 : 20;

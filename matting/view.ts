@@ -1,4 +1,4 @@
-// An image as the network sees it: stretched to a square.
+// Resamples an image to the network's square view.
 import type { View } from './grid.ts';
 import type { Image, Size } from './image.ts';
 import { upscale } from './upscale.ts';
@@ -10,7 +10,7 @@ import { upscale } from './upscale.ts';
  */
 export type Shrink = (pixels: Uint8Array, channels: 1 | 3 | 4, from: Size, to: Size) => Promise<Uint8Array>;
 
-/** The image stretched to a square of `side` pixels, measured better than letterboxed. */
+/** The image stretched to a square of `side` pixels, which gave better mattes than letterboxing (measured). */
 export async function createView(
 	{ rgb, alpha, width, height }: Image,
 	side: number,
@@ -22,8 +22,8 @@ export async function createView(
 }
 
 /**
- * The whole view shrunk to a square of `smaller` pixels in the middle of one of the old size. Its edge pixels are repeated
- * outwards, so that no frame appears around the subject.
+ * The view scaled down to a square of `smaller` pixels in the middle of one of the old size. Its edge pixels are repeated
+ * outwards, so that no border appears around the subject.
  */
 export async function shrinkView({ side, rgb, alpha }: View, smaller: number, shrink: Shrink): Promise<View> {
 	const shrunk = await shrinkInside(rgb, 3, side, smaller, shrink);
@@ -57,7 +57,7 @@ async function shrinkInside(
 	return out;
 }
 
-/** Dimensions larger than the square shrink with the host's Lanczos; smaller ones are enlarged by `upscale`. */
+/** Scales dimensions larger than the square down with the host's Lanczos, and smaller ones up with `upscale`. */
 async function stretch(
 	pixels: Uint8Array,
 	channels: 1 | 3,

@@ -1,20 +1,30 @@
-// Finds which values to expect inside isnet-medium, for its forms in bytes, by running it on the rendered pictures of art/.
+// Calibrates isnet-medium: runs it on the rendered images of art/ and writes the activation ranges for its quantised models.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { isnetMedium } from '#engine/index.ts';
 import { loadModel } from '#engine/models/store.ts';
+import { exposeActivations } from './calibrate/expose-activations.ts';
 import { createHistogram, type Histogram } from './calibrate/histogram.ts';
-import { calibrationInputs } from './calibrate/pictures.ts';
-import { showValues } from './calibrate/show-values.ts';
+import { calibrationInputs } from './calibrate/inputs.ts';
+import { readCommandLine } from './command-line.ts';
+
+const usage = `Usage: npm run calibrate
+
+Runs isnet-medium on the rendered images of art/ and writes the range of every activation that may be quantised to
+engine/models/onnx/quantise/isnet-medium.json. Takes about two minutes.
+
+  --help  this text`;
+
+readCommandLine(usage, {});
 
 const root = path.resolve(import.meta.dirname, '..');
 const file = path.join(root, 'engine/models/onnx/quantise/isnet-medium.json');
-/** What lies beyond, at either end, is cut off: one value in ten thousand. */
+/** Clips one value in ten thousand at either end. */
 const share = 0.9999;
 
 const { inputSidePx: side, outputName = 'output' } = isnetMedium;
-const { network, names } = showValues(await loadModel(isnetMedium), outputName);
+const { network, names } = exposeActivations(await loadModel(isnetMedium), outputName);
 const session = await InferenceSession.create(network);
 const histograms = new Map<string, Histogram>(names.map((name) => [name, createHistogram()]));
 
@@ -25,9 +35,9 @@ for await (const { name, input } of calibrationInputs(path.join(root, 'art/rende
 }
 
 const ranges = Object.fromEntries([...histograms].map(([name, histogram]) => [name, histogram.range(share)]));
-/** An 8-bit picture fills its range. */
+/** The range of the input, from 8-bit levels. */
 const input = [0, 255].map((value) => (value - isnetMedium.mean[0]) / isnetMedium.scale[0]);
 writeFileSync(file, `${JSON.stringify({ input, ...ranges }, null, '\t')}\n`);
 console.log(
-	`${names.length} ranges are in ${path.relative(root, file)}. The SHA-256 of what is made with them, in cards.ts, is another now.`,
+	`Wrote ${names.length} ranges to ${path.relative(root, file)}. If they changed, update the SHA-256 of the quantised models in cards.ts.`,
 );

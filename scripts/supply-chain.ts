@@ -1,11 +1,32 @@
-// Checks what Peel is built from, asks the registry for known weaknesses, and writes the bill of materials.
+// Checks the lockfile, asks the registry for known vulnerabilities, and writes the software bill of materials.
+import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readCommandLine } from './command-line.ts';
 import { readAudit } from './supply-chain/audit.ts';
 import { faultsOf, installScripts } from './supply-chain/lockfile.ts';
-import { npmJson } from './supply-chain/npm.ts';
+
+const usage = `Usage: npm run supply-chain
+
+Checks that every package of package-lock.json has a hash and that only the named ones have install scripts, asks the
+registry for known vulnerabilities (npm audit), and writes build/sbom.json (CycloneDX). Status 1 if a check fails.
+
+  --help  this text`;
 
 const root = path.resolve(import.meta.dirname, '..');
+/** The list of all packages exceeds Node's default of 1 MB. */
+const maxBuffer = 64 * 1024 * 1024;
+
+/** Runs npm and parses its output; undefined if that is not JSON. Ignores the exit status: an audit with findings ends with 1. */
+function npmJson(...args: string[]): unknown {
+	const { stdout, error } = spawnSync('npm', args, { cwd: root, encoding: 'utf8', maxBuffer });
+	if (error) throw error;
+	try {
+		return JSON.parse(stdout);
+	} catch {
+		return undefined;
+	}
+}
 
 async function checkLockfile(): Promise<boolean> {
 	const lockfile = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
@@ -18,19 +39,21 @@ async function checkLockfile(): Promise<boolean> {
 }
 
 function audit(): boolean {
-	const found = readAudit(npmJson('audit', '--omit=dev', '--json'));
-	if (found.kind === 'no-answer') {
-		console.log(`Audit: not done, the registry gave no answer (${found.why}).`);
+	const report = readAudit(npmJson('audit', '--omit=dev', '--json'));
+	if (report.kind === 'no-answer') {
+		console.log(`Audit: not done, the registry did not answer (${report.reason}).`);
 		return true;
 	}
-	console.log(`Audit: ${found.grave} packages with high or critical weaknesses, ${found.other} with others.`);
-	return found.grave === 0;
+	console.log(
+		`Audit: ${report.severe} packages with high or critical vulnerabilities, ${report.other} with others.`,
+	);
+	return report.severe === 0;
 }
 
 async function writeBillOfMaterials(): Promise<boolean> {
 	const bill = npmJson('sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev') as Bill | undefined;
 	if (!bill?.components) {
-		console.error('Bill of materials: npm could not make it. Has "npm ci" been run?');
+		console.error('Bill of materials: npm sbom failed. Has "npm ci" been run?');
 		return false;
 	}
 	const file = path.join(root, 'build/sbom.json');
@@ -44,5 +67,6 @@ interface Bill {
 	readonly components?: readonly unknown[];
 }
 
-const outcomes = [await checkLockfile(), audit(), await writeBillOfMaterials()];
-if (outcomes.includes(false)) process.exitCode = 1;
+readCommandLine(usage, {});
+const results = [await checkLockfile(), audit(), await writeBillOfMaterials()];
+if (results.includes(false)) process.exitCode = 1;

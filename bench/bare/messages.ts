@@ -1,4 +1,4 @@
-// What the process that only runs the network is told and answers.
+// Messages of the bare inference process.
 import type { ModelCard } from '#engine/index.ts';
 
 export interface BareSettings {
@@ -7,11 +7,11 @@ export interface BareSettings {
 }
 
 export interface BareJob {
-	/** A JPEG or PNG to run from now on. */
-	readonly picture?: Uint8Array;
+	/** A JPEG or PNG for this and all later runs. */
+	readonly image?: Uint8Array;
 }
 
 export interface BareAnswer {
-	/** Of the run alone. */
+	/** Duration of the run alone, in milliseconds. */
 	readonly ms: number;
 }

@@ -1,44 +1,44 @@
-// Asks one node after the other, and another one where a node does not answer.
+// A round-robin load balancer on the client's side that fails over to the next node.
 
 export interface Balancer {
-	/** How often a connection failed and the next node was asked. */
+	/** Number of failed connections that were retried on the next node. */
 	readonly failedOver: number;
-	/** Throws if no node can be reached. The answer is whole: one that breaks off is asked for again. */
-	ask(path: string, init?: RequestInit): Promise<Answer>;
+	/** Throws if no node can be reached. Retries truncated responses, so the body is complete. */
+	request(path: string, init?: RequestInit): Promise<CompleteResponse>;
 }
 
-export interface Answer {
+export interface CompleteResponse {
 	readonly status: number;
 	readonly headers: Headers;
 	readonly body: Buffer;
 }
 
-/** `urls` tells the addresses of the nodes at this moment. */
+/** `urls` returns the current addresses of the nodes. */
 export function createBalancer(urls: () => readonly string[]): Balancer {
-	let turn = 0;
+	let next = 0;
 	let failedOver = 0;
 	return {
 		get failedOver() {
 			return failedOver;
 		},
-		async ask(path, init) {
-			const first = turn++;
-			let fault: unknown;
-			for (let next = 0; next < urls().length; next++) {
-				const url = urls()[(first + next) % urls().length];
+		async request(path, init) {
+			const first = next++;
+			let failure: unknown;
+			for (let attempt = 0; attempt < urls().length; attempt++) {
+				const url = urls()[(first + attempt) % urls().length];
 				try {
-					const reply = await fetch(`${url}${path}`, init);
+					const response = await fetch(`${url}${path}`, init);
 					return {
-						status: reply.status,
-						headers: reply.headers,
-						body: Buffer.from(await reply.arrayBuffer()),
+						status: response.status,
+						headers: response.headers,
+						body: Buffer.from(await response.arrayBuffer()),
 					};
 				} catch (error) {
-					fault = error;
+					failure = error;
 					failedOver += 1;
 				}
 			}
-			throw fault;
+			throw failure;
 		},
 	};
 }

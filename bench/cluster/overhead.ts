@@ -1,38 +1,38 @@
-// What the way through Redis and S3 costs: the same picture to a server alone and to the cluster by turns, one at a time.
+// Overhead of Redis and S3: the latency of the same images on a single server and on the cluster, alternating, one at a time.
 import { median, percentile } from '../statistics.ts';
 import { createBalancer } from './balancer.ts';
-import type { Picture } from './pictures.ts';
+import { send } from './client.ts';
+import type { TestImage } from './images.ts';
 import type { Rig } from './rig.ts';
-import { send } from './send.ts';
 
 export interface Overhead {
 	readonly rounds: number;
-	/** Medians of whole visits: upload, cut-out, download. */
+	/** Median latency of upload, processing and download together. */
 	readonly aloneMs: number;
 	readonly clusterMs: number;
-	/** The difference within a round as a share of the visit to the server alone: quartiles and median. */
+	/** The difference within a round as a share of the single server's latency: quartiles and median. */
 	readonly share: { readonly low: number; readonly median: number; readonly high: number };
 }
 
 const warmUps = 2;
 
-/** One worker with the threads that the server alone has. */
-export async function measureOverhead(rig: Rig, pictures: readonly Picture[]): Promise<Overhead> {
+/** Uses one worker with as many threads as the single server. */
+export async function measureOverhead(rig: Rig, images: readonly TestImage[]): Promise<Overhead> {
 	const [alone, node, worker] = [await rig.startAlone(), await rig.startNode(), await rig.startWorker()];
 	const times: { aloneMs: number; clusterMs: number }[] = [];
-	const visitAlone = createBalancer(() => [alone.url]);
-	const visitCluster = createBalancer(() => [node.url]);
+	const single = createBalancer(() => [alone.url]);
+	const cluster = createBalancer(() => [node.url]);
 
-	async function timed(nodes: typeof visitAlone, picture: Picture): Promise<number> {
-		const { bytes, ms, refusals } = await send(nodes, picture, '198.18.1.1');
-		if (!bytes || refusals.length > 0) throw new Error(`a visitor alone was refused: ${refusals}`);
+	async function timed(nodes: typeof single, image: TestImage): Promise<number> {
+		const { bytes, ms, rejections } = await send(nodes, image, '198.18.1.1');
+		if (!bytes || rejections.length > 0) throw new Error(`a single client was rejected: ${rejections}`);
 		return ms;
 	}
 
-	for (const [round, picture] of pictures.entries()) {
+	for (const [round, image] of images.entries()) {
 		const isAloneFirst = round % 2 === 0;
-		const first = await timed(isAloneFirst ? visitAlone : visitCluster, picture);
-		const second = await timed(isAloneFirst ? visitCluster : visitAlone, picture);
+		const first = await timed(isAloneFirst ? single : cluster, image);
+		const second = await timed(isAloneFirst ? cluster : single, image);
 		const [aloneMs, clusterMs] = isAloneFirst ? [first, second] : [second, first];
 		if (round >= warmUps) times.push({ aloneMs, clusterMs });
 	}

@@ -1,4 +1,4 @@
-// The whole cluster on this machine: nodes and workers as real processes, a real Redis, a real S3 server.
+// The test rig of a cluster on this machine: HTTP nodes and workers as processes, Redis, and an S3 server.
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { createS3Client, s3Timeouts } from '#server/store/s3/client.ts';
@@ -10,17 +10,17 @@ import { startWorker, type WorkerProcess } from './worker-process.ts';
 export interface Rig {
 	readonly redis: RealRedis;
 	readonly s3: Radosgw;
-	/** A server of the single-machine kind, with nothing shared. */
+	/** A single-machine server without Redis and S3. */
 	startAlone(): Promise<BenchServer>;
 	startNode(): Promise<BenchServer>;
 	startWorker(core?: number): Promise<WorkerProcess>;
 	close(): Promise<void>;
 }
 
-const bucket = 'pictures';
+const bucket = 'images';
 const region = 'us-east-1';
 
-/** Nothing of it stays behind if a part of it cannot start. */
+/** Stops all parts if one of them cannot start. */
 export async function createRig(): Promise<Rig> {
 	const bench = await createBench();
 	try {
@@ -55,7 +55,7 @@ async function createRigOf(bench: Bench): Promise<Rig> {
 		redis,
 		s3,
 		startAlone: async () => bench.start(await bench.newDataDir()),
-		// Counted, so that the counts in Redis are part of what is tried, and so generously that nobody is refused for it.
+		// Rate limits are on, so that the counters in Redis are measured too, but too high to reject anything.
 		startNode: async () => bench.start(await bench.newDataDir(), { ...shared, PEEL_RATE_LIMIT: '100' }),
 		async startWorker(core) {
 			const worker = await startWorker({ ...shared, PEEL_DATA_DIR: await bench.newDataDir() }, core);

@@ -1,18 +1,18 @@
-// A worker as its operator runs it: a process of its own.
+// A cluster worker in a process of its own, as in production.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 export interface WorkerProcess {
-	/** Ends it as a crash would. */
+	/** SIGKILL, as in a crash. */
 	kill(): Promise<void>;
 }
 
 const script = fileURLToPath(new URL('../../server/work.ts', import.meta.url));
-/** In characters. */
-const keptOutput = 20_000;
+/** Characters of output that are kept for the error message. */
+const outputTailLength = 20_000;
 
-/** Resolves when it takes pictures. On `core` alone it has one thread, as on a machine of one core. */
+/** Resolves when the worker takes jobs. With `core` it is pinned to that core and has one thread. */
 export async function startWorker(env: Record<string, string>, core?: number): Promise<WorkerProcess> {
 	const command = [process.execPath, script];
 	const [program = '', ...args] = core === undefined ? command : ['taskset', '-c', String(core), ...command];
@@ -24,7 +24,7 @@ export async function startWorker(env: Record<string, string>, core?: number): P
 	let output = '';
 	await new Promise<void>((resolve, reject) => {
 		const listen = (text: Buffer) => {
-			output = (output + text).slice(-keptOutput);
+			output = (output + text).slice(-outputTailLength);
 			if (output.includes('is ready to work')) resolve();
 		};
 		child.stdout.on('data', listen);

@@ -1,4 +1,4 @@
-// Connections that say nothing, senders that crawl, uploads that break off: how visitors fare meanwhile.
+// Idle connections, slow senders (Slowloris) and aborted uploads, and the latency of other clients meanwhile.
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import type { Socket } from 'node:net';
@@ -12,17 +12,19 @@ import type { Subject, Subjects } from './subjects.ts';
 import { newTally, tallyVisit } from './tally.ts';
 
 const idle = 300;
-const crawling = 100;
+const slow = 100;
 const broken = 200;
-/** Header 10 s, body 30 s, and time to notice. */
-const maxCrawlMs = 45_000;
+/** Time-outs of 10 s for the header and 30 s for the body, and a margin. */
+const maxSlowMs = 45_000;
 
 export async function badConnections(bench: Bench, subjects: Subjects): Promise<Finding[]> {
 	const server = await bench.start(await bench.newDataDir());
 	const findings = [
-		await fare(server, subjects, `${idle} idle connections`, () => openMany(server.url, idle, () => '')),
-		await fare(server, subjects, `${broken} uploads broken off`, () => breakOff(server)),
-		...(await crawl(server, subjects)),
+		await measureClients(server, subjects, `${idle} idle connections`, () =>
+			openMany(server.url, idle, () => ''),
+		),
+		await measureClients(server, subjects, `${broken} aborted uploads`, () => abortUploads(server)),
+		...(await sendSlowly(server, subjects)),
 	];
 	const left = await readdir(path.join(server.dataDir, 'unfinished'));
 	await server.close();
@@ -30,21 +32,21 @@ export async function badConnections(bench: Bench, subjects: Subjects): Promise<
 		...findings,
 		{
 			scenario: 'after all of these',
-			promised: 'nothing half-received is left',
+			promised: 'no partial upload is left',
 			measured: `${left.length} unfinished files`,
 			isKept: left.length === 0,
 		},
 	];
 }
 
-/** Three visitors, one after another, while `trouble` goes on. */
-async function fare(
+/** Measures three clients, one after another, during the fault. */
+async function measureClients(
 	server: BenchServer,
 	{ all, visitMs }: Subjects,
 	scenario: string,
-	trouble: () => Promise<Socket[]>,
+	startFault: () => Promise<Socket[]>,
 ): Promise<Finding> {
-	const sockets = await trouble();
+	const sockets = await startFault();
 	const tally = newTally();
 	const visits: number[] = [];
 	const health: number[] = [];
@@ -57,8 +59,8 @@ async function fare(
 	for (const socket of sockets) socket.destroy();
 	return {
 		scenario,
-		promised: 'others are served, /health under 1 s',
-		measured: `${tally.right} of 3 right in ${seconds(percentile(visits, 0.5))} (alone ${seconds(visitMs)}), /health ${milliseconds(Math.max(...health))}`,
+		promised: 'other clients are served, /health below 1 s',
+		measured: `${tally.right} of 3 correct in ${seconds(percentile(visits, 0.5))} (alone ${seconds(visitMs)}), /health ${milliseconds(Math.max(...health))}`,
 		isKept: tally.right === 3 && Math.max(...health) < 1000,
 	};
 }
@@ -69,34 +71,39 @@ async function timedHealth(url: string): Promise<number> {
 	return performance.now() - start;
 }
 
-/** They send a byte a second until they are hung up on. */
-async function crawl(server: BenchServer, subjects: Subjects): Promise<Finding[]> {
+/** Sends a byte a second on each connection until the server closes it. */
+async function sendSlowly(server: BenchServer, subjects: Subjects): Promise<Finding[]> {
 	const start = performance.now();
 	const goneAfterMs: number[] = [];
-	const sockets = await openMany(server.url, crawling, begunUpload);
+	const sockets = await openMany(server.url, slow, begunUpload);
 	const ticking = setInterval(() => {
 		for (const socket of sockets) if (socket.writable) socket.write('x');
 	}, 1000);
 	const gone = sockets.map((socket) =>
 		once(socket.resume(), 'close').then(() => goneAfterMs.push(performance.now() - start)),
 	);
-	const others = await fare(server, subjects, `${crawling} senders of a byte a second`, async () => []);
-	await Promise.race([Promise.all(gone), sleep(maxCrawlMs, undefined, { ref: false })]);
+	const others = await measureClients(
+		server,
+		subjects,
+		`${slow} connections with a byte a second`,
+		async () => [],
+	);
+	await Promise.race([Promise.all(gone), sleep(maxSlowMs, undefined, { ref: false })]);
 	const inTime = goneAfterMs.length;
 	clearInterval(ticking);
 	for (const socket of sockets) socket.destroy();
 	return [
 		others,
 		{
-			scenario: `${crawling} senders of a byte a second`,
-			promised: `hung up on within ${seconds(maxCrawlMs)}`,
-			measured: `${inTime} of ${crawling}, the last after ${seconds(Math.max(...goneAfterMs, 0))}`,
-			isKept: inTime === crawling,
+			scenario: `${slow} connections with a byte a second`,
+			promised: `closed within ${seconds(maxSlowMs)}`,
+			measured: `${inTime} of ${slow}, the last after ${seconds(Math.max(...goneAfterMs, 0))}`,
+			isKept: inTime === slow,
 		},
 	];
 }
 
-async function breakOff(server: BenchServer): Promise<Socket[]> {
+async function abortUploads(server: BenchServer): Promise<Socket[]> {
 	const sockets = await openMany(server.url, broken, begunUpload);
 	for (const socket of sockets) socket.destroy();
 	return [];

@@ -1,4 +1,4 @@
-// The real server with the real engine, each in a data folder of its own, the networks shared.
+// Starts the real server with the real engine, each with a data folder of its own and shared models.
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,9 +10,9 @@ import { childrenOf } from '../speed/served.ts';
 
 export interface BenchServer extends ServerProcess {
 	readonly dataDir: string;
-	/** Engine children alive now. */
-	childPids(): number[];
-	/** Kills it if it still runs. The data folder stays. */
+	/** Worker processes of the engine that are alive. */
+	workerPids(): number[];
+	/** SIGKILL if it still runs. Keeps the data folder. */
 	close(): Promise<void>;
 }
 
@@ -20,9 +20,9 @@ export interface Bench {
 	/** An empty data folder. */
 	newDataDir(within?: string): Promise<string>;
 	start(dataDir: string, env?: Record<string, string>): Promise<BenchServer>;
-	/** To be done at the end, also if the benchmark is interrupted, once no server runs. */
+	/** Registers a clean-up that runs after all servers have ended, also if the benchmark is interrupted. */
 	atEnd(cleanUp: () => Promise<void>): void;
-	/** Ends all servers and deletes all data folders. May be called again. */
+	/** Ends all servers and deletes all data folders. Idempotent. */
 	close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function createBench(): Promise<Bench> {
 			const started = {
 				...server,
 				dataDir,
-				childPids: () => childrenOf(server.child.pid as number),
+				workerPids: () => childrenOf(server.child.pid as number),
 				async close() {
 					server.child.kill('SIGKILL');
 					await server.ended;

@@ -1,4 +1,4 @@
-// The server killed while it writes pictures, and started again on what is left.
+// The server is killed during writes and restarted on the same data folder.
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,7 @@ export async function crashed(bench: Bench, rounds: number): Promise<Finding[]> 
 	const startMs: number[] = [];
 	let server = await bench.start(dataDir);
 	for (let round = 0; round < rounds; round++) {
-		halfWritten += await killInMidWrite(server, files, kept);
+		halfWritten += await killDuringWrite(server, files, kept);
 		const start = performance.now();
 		server = await bench.start(dataDir);
 		startMs.push(performance.now() - start);
@@ -34,16 +34,16 @@ export async function crashed(bench: Bench, rounds: number): Promise<Finding[]> 
 	await server.close();
 	return [
 		{
-			scenario: `server killed in mid-write, ${rounds} times`,
-			promised: 'every accepted picture there and whole, half-written ones swept',
-			measured: `${whole.filter(Boolean).length} of ${kept.size} whole; ${halfWritten} half-written, ${left} left; ready again in ${seconds(Math.max(...startMs))}`,
+			scenario: `server killed during writes, ${rounds} times`,
+			promised: 'every accepted image is complete, partial ones are deleted',
+			measured: `${whole.filter(Boolean).length} of ${kept.size} complete; ${halfWritten} partial files, ${left} left; ready again in ${seconds(Math.max(...startMs))}`,
 			isKept: whole.every(Boolean) && kept.size > 0 && halfWritten > 0 && left === 0,
 		},
 	];
 }
 
-/** Resolves to how many files were half-written at the moment of death. */
-async function killInMidWrite(
+/** Resolves to the number of partial files at the time of the kill. */
+async function killDuringWrite(
 	server: BenchServer,
 	files: readonly Buffer[],
 	kept: Map<string, Buffer>,
@@ -52,7 +52,7 @@ async function killInMidWrite(
 		try {
 			for (;;) kept.set((await upload(server.url, file)).id, file);
 		} catch {
-			// The server is gone.
+			// The server was killed.
 		}
 	});
 	const unfinished = () => readdir(path.join(server.dataDir, 'unfinished'));

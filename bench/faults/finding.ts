@@ -1,4 +1,4 @@
-// What a scenario of faults found: a promise, and what was measured of it.
+// The result of a fault scenario: a promised behaviour and its measurement.
 import { formatTable } from '../table.ts';
 
 export interface Finding {
@@ -15,7 +15,7 @@ export function formatFindings(findings: readonly Finding[]): string {
 		measured,
 		isKept ? 'kept' : 'BROKEN',
 	]);
-	return formatTable([['scenario', 'promised', 'measured', ''], ...rows]);
+	return formatTable([['scenario', 'promised', 'measured', 'result'], ...rows]);
 }
 
 export const milliseconds = (ms: number) => `${ms < 10 ? ms.toFixed(1) : ms.toFixed(0)} ms`;

@@ -1,4 +1,4 @@
-// A disk, or a quota where we may not mount one, filled with uploads.
+// Fills a small disk with uploads, or a quota if mounting is not permitted.
 import { callProcess, upload } from '#test/api/calls.ts';
 import { noise } from '#test/faults/noise.ts';
 import { mountSmallDisk } from '#test/faults/small-disk.ts';
@@ -22,13 +22,13 @@ async function fillUp(bench: Bench, dataDir: string, env: Record<string, string>
 	const server = await bench.start(dataDir, env);
 	const file = await noise(largeSide);
 	const ids: string[] = [];
-	let refused: Response;
+	let rejected: Response;
 	for (;;) {
-		refused = await fetch(`${server.url}/api/upload`, { method: 'POST', body: form(file) });
-		if (!refused.ok) break;
-		ids.push(((await refused.json()) as { id: string }).id);
+		rejected = await fetch(`${server.url}/api/upload`, { method: 'POST', body: form(file) });
+		if (!rejected.ok) break;
+		ids.push(((await rejected.json()) as { id: string }).id);
 	}
-	await refused.arrayBuffer();
+	await rejected.arrayBuffer();
 	const [first, second] = ids as [string, string];
 	const original = await fetch(`${server.url}/api/original/${first}`);
 	const isRead = Buffer.from(await original.arrayBuffer()).equals(file);
@@ -41,12 +41,12 @@ async function fillUp(bench: Bench, dataDir: string, env: Record<string, string>
 	);
 	await server.close();
 	return {
-		scenario: env.PEEL_STORE_QUOTA_MB ? `quota of ${megabytes} MB used up` : `disk of ${megabytes} MB full`,
-		promised: '507 with Retry-After, reads and accepted pictures go on, room after a deletion',
-		measured: `${ids.length} accepted, then ${refused.status} (Retry-After ${refused.headers.get('retry-after')}); read ${isRead ? 'whole' : 'NOT'}; processing ${processed.status}; after a deletion ${again ? 'accepted' : 'REFUSED'}`,
+		scenario: env.PEEL_STORE_QUOTA_MB ? `quota of ${megabytes} MB exhausted` : `disk of ${megabytes} MB full`,
+		promised: '507 with Retry-After; reads and accepted images still work; a deletion frees space',
+		measured: `${ids.length} accepted, then ${rejected.status} (Retry-After ${rejected.headers.get('retry-after')}); read ${isRead ? 'complete' : 'FAILED'}; processing ${processed.status}; after a deletion ${again ? 'accepted' : 'REJECTED'}`,
 		isKept:
-			refused.status === 507 &&
-			Number(refused.headers.get('retry-after')) > 0 &&
+			rejected.status === 507 &&
+			Number(rejected.headers.get('retry-after')) > 0 &&
 			isRead &&
 			processed.status === 200 &&
 			again,

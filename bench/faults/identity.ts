@@ -1,13 +1,13 @@
-// Visitors who come in the same moment with different pictures.
+// Concurrent clients with different images: each must get its own cutout.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from './bench-server.ts';
 import { type Finding, seconds } from './finding.ts';
 import type { Subjects } from './subjects.ts';
 import { newTally, tallyVisit } from './tally.ts';
 
-/** A visitor who is refused comes again, as told, at most so often. */
+/** Attempts of a client that is rejected. */
 const maxVisits = 10;
-const comeAgainMs = 5000;
+const retryMs = 5000;
 
 export async function identity(bench: Bench, { all }: Subjects): Promise<Finding[]> {
 	const server = await bench.start(await bench.newDataDir());
@@ -20,10 +20,10 @@ export async function identity(bench: Bench, { all }: Subjects): Promise<Finding
 				await tallyVisit(own, server.url, subject);
 				tally.right += own.right;
 				tally.wrong += own.wrong;
-				tally.cutOff.push(...own.cutOff);
-				tally.refusals.push(...own.refusals);
-				if (own.refusals.length === 0) return;
-				await sleep(comeAgainMs);
+				tally.failed.push(...own.failed);
+				tally.rejections.push(...own.rejections);
+				if (own.rejections.length === 0) return;
+				await sleep(retryMs);
 			}
 		}),
 	);
@@ -31,10 +31,10 @@ export async function identity(bench: Bench, { all }: Subjects): Promise<Finding
 	await server.close();
 	return [
 		{
-			scenario: `${all.length} visitors at once`,
-			promised: 'each gets the cut-out of their own picture',
-			measured: `${tally.right} right, ${tally.wrong} wrong, ${tally.cutOff.length} cut off, ${tally.refusals.length} came again; all in ${seconds(tookMs)}`,
-			isKept: tally.right === all.length && tally.wrong + tally.cutOff.length === 0,
+			scenario: `${all.length} concurrent clients`,
+			promised: 'each gets the cutout of its own image',
+			measured: `${tally.right} correct, ${tally.wrong} wrong, ${tally.failed.length} failed, ${tally.rejections.length} retries; all in ${seconds(tookMs)}`,
+			isKept: tally.right === all.length && tally.wrong + tally.failed.length === 0,
 		},
 	];
 }

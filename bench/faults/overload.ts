@@ -1,13 +1,13 @@
-// Ten times as many visitors as can be served, for minutes.
+// Overload: ten times the capacity in requests, for minutes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '../statistics.ts';
 import type { Bench } from './bench-server.ts';
 import { type Finding, milliseconds } from './finding.ts';
 import type { Subject, Subjects } from './subjects.ts';
-import { newTally, tallyVisit, tellRefusals } from './tally.ts';
+import { formatRejections, newTally, tallyVisit } from './tally.ts';
 
 const timesCapacity = 10;
-const maxRefusalMs = 200;
+const maxRejectionMs = 200;
 const maxHealthMs = 1000;
 const healthEveryMs = 250;
 
@@ -19,10 +19,10 @@ export async function overload(
 	const server = await bench.start(await bench.newDataDir());
 	const tally = newTally();
 	const health: number[] = [];
-	const over = new AbortController();
-	const watching = watchHealth(server.url, health, over.signal);
+	const finished = new AbortController();
+	const watching = watchHealth(server.url, health, finished.signal);
 
-	// They come whether or not others have been served: nobody waits outside for the queue to get shorter.
+	// An open workload: clients arrive at a fixed rate, independent of completions.
 	const everyMs = visitMs / timesCapacity;
 	const start = performance.now();
 	const visits: Promise<void>[] = [];
@@ -32,40 +32,42 @@ export async function overload(
 		visits.push(tallyVisit(tally, server.url, all[visits.length % all.length] as Subject));
 	}
 	await Promise.all(visits);
-	over.abort();
+	finished.abort();
 	await watching;
 	const tookSeconds = (performance.now() - start) / 1000;
 	await server.close();
 
 	const p99 = percentile(
-		tally.refusals.map(({ ms }) => ms),
+		tally.rejections.map(({ ms }) => ms),
 		0.99,
 	);
-	const slowest = Math.max(...tally.refusals.map(({ ms }) => ms));
-	const isPolite = tally.refusals.every(({ status, retryAfter }) => status === 503 && Number(retryAfter) > 0);
+	const slowest = Math.max(...tally.rejections.map(({ ms }) => ms));
+	const isCorrectStatus = tally.rejections.every(
+		({ status, retryAfter }) => status === 503 && Number(retryAfter) > 0,
+	);
 	const scenario = `overload, ${timesCapacity} x, ${seconds} s`;
 	return [
 		{
 			scenario,
-			promised: 'every accepted picture right, nobody cut off',
-			measured: `${visits.length} came, ${tally.right} right (${(tally.right / tookSeconds).toFixed(2)}/s), ${tally.wrong} wrong, ${tally.cutOff.length} cut off`,
-			isKept: tally.wrong === 0 && tally.cutOff.length === 0 && tally.right > 0,
+			promised: 'every accepted image correct, no failed connection',
+			measured: `${visits.length} requests, ${tally.right} correct (${(tally.right / tookSeconds).toFixed(2)}/s), ${tally.wrong} wrong, ${tally.failed.length} failed`,
+			isKept: tally.wrong === 0 && tally.failed.length === 0 && tally.right > 0,
 		},
 		{
 			scenario,
-			promised: `refused with 503 and Retry-After, p99 under ${maxRefusalMs} ms`,
-			measured: `${tellRefusals(tally.refusals)}: p50 ${milliseconds(
+			promised: `rejected with 503 and Retry-After, p99 below ${maxRejectionMs} ms`,
+			measured: `${formatRejections(tally.rejections)}: p50 ${milliseconds(
 				percentile(
-					tally.refusals.map(({ ms }) => ms),
+					tally.rejections.map(({ ms }) => ms),
 					0.5,
 				),
 			)}, p99 ${milliseconds(p99)}, slowest ${milliseconds(slowest)}`,
-			isKept: isPolite && p99 < maxRefusalMs,
+			isKept: isCorrectStatus && p99 < maxRejectionMs,
 		},
 		{
 			scenario,
-			promised: `/health under ${maxHealthMs} ms`,
-			measured: `${health.length} times, p99 ${milliseconds(percentile(health, 0.99))}, slowest ${milliseconds(Math.max(...health))}`,
+			promised: `/health below ${maxHealthMs} ms`,
+			measured: `${health.length} requests, p99 ${milliseconds(percentile(health, 0.99))}, slowest ${milliseconds(Math.max(...health))}`,
 			isKept: Math.max(...health) < maxHealthMs,
 		},
 	];

@@ -1,4 +1,4 @@
-// The server told to stop while it works and while pictures are on their way out.
+// Graceful shutdown: SIGTERM during processing and downloads.
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,9 +9,9 @@ import type { Bench } from './bench-server.ts';
 import { type Finding, seconds } from './finding.ts';
 import { digestOfPixels, type Subject, type Subjects } from './subjects.ts';
 
-const visitors = 4;
+const clients = 4;
 const downloads = 6;
-/** A picture of 4 MB is more than a socket holds. */
+/** A 4 MB file exceeds the socket buffers. */
 const largeSide = 1080;
 
 export async function stopped(bench: Bench, { all, visitMs }: Subjects): Promise<Finding[]> {
@@ -19,13 +19,13 @@ export async function stopped(bench: Bench, { all, visitMs }: Subjects): Promise
 	const server = await bench.start(dataDir);
 	const large = await noise(largeSide);
 	const { id } = await upload(server.url, large);
-	// Else the early run on it would be in the way of the others.
+	// Processes it first, so that its early run does not delay the others.
 	await (await callProcess(server.url, id)).arrayBuffer();
 
-	const subjects = all.slice(0, visitors);
+	const subjects = all.slice(0, clients);
 	const ids = await Promise.all(subjects.map(async ({ file }) => (await upload(server.url, file)).id));
-	const asked = Promise.all(ids.map((id) => callProcess(server.url, id)));
-	const begun = await Promise.all(
+	const processing = Promise.all(ids.map((id) => callProcess(server.url, id)));
+	const started = await Promise.all(
 		Array.from({ length: downloads }, async () => {
 			const [reply] = await once(get(`${server.url}/api/original/${id}`, { agent: false }), 'response');
 			return reply as IncomingMessage;
@@ -38,37 +38,36 @@ export async function stopped(bench: Bench, { all, visitMs }: Subjects): Promise
 	await sleep(100);
 	const late = await fetch(`${server.url}/api/upload`, { method: 'POST', body: 'x' });
 	const whole = await Promise.all(
-		begun.map(async (reply) => Buffer.concat(await reply.toArray()).equals(large)),
+		started.map(async (reply) => Buffer.concat(await reply.toArray()).equals(large)),
 	);
-	const replies = await asked;
+	const replies = await processing;
 	const { status, signal } = await server.ended;
 	const tookMs = performance.now() - start;
 
 	const finished = replies.flatMap((reply, index) =>
 		reply.ok ? [{ reply, subject: subjects[index] as Subject }] : [],
 	);
-	const refused = replies.filter((reply) => !reply.ok);
-	const codes = await Promise.all(refused.map(async (reply) => ((await reply.json()) as Problem).code));
-	const isPolite = codes.every((code) => code === 'stopping') && late.status === 503;
+	const rejected = replies.filter((reply) => !reply.ok);
+	const codes = await Promise.all(rejected.map(async (reply) => ((await reply.json()) as Problem).code));
+	const isCorrectStatus = codes.every((code) => code === 'stopping') && late.status === 503;
 	const right = await fetchLater(bench, dataDir, finished);
 	return [
 		{
 			scenario: 'SIGTERM under load',
-			promised:
-				'what runs is finished and there after a restart; those in line and newcomers get 503; exit 0',
-			measured: `${right} of ${finished.length} right, ${codes.length} x 503 ${[...new Set(codes)]}; newcomer ${late.status}, connection ${late.headers.get('connection')}; ${signal ?? `exit ${status}`} after ${seconds(tookMs)}`,
-			isKept: status === 0 && finished.length > 0 && right === finished.length && isPolite,
+			promised: 'running jobs finish and are there after a restart; waiting and new requests get 503; exit 0',
+			measured: `${right} of ${finished.length} correct, ${codes.length} x 503 ${[...new Set(codes)]}; new request ${late.status}, connection ${late.headers.get('connection')}; ${signal ?? `exit ${status}`} after ${seconds(tookMs)}`,
+			isKept: status === 0 && finished.length > 0 && right === finished.length && isCorrectStatus,
 		},
 		{
 			scenario: 'SIGTERM under load',
-			promised: 'no download cut',
-			measured: `${whole.filter(Boolean).length} of ${downloads} whole`,
+			promised: 'no download is truncated',
+			measured: `${whole.filter(Boolean).length} of ${downloads} complete`,
 			isKept: whole.every(Boolean),
 		},
 	];
 }
 
-/** How many of the links given out before the stop open the right cut-out after a restart. */
+/** The number of tokens issued before the shutdown that give the correct cutout after a restart. */
 async function fetchLater(
 	bench: Bench,
 	dataDir: string,

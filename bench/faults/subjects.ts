@@ -1,4 +1,4 @@
-// The pictures visitors bring, and the cut-outs an unloaded server made of them, by which later ones are judged.
+// The test images, and their reference cutouts from an unloaded server.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
@@ -7,29 +7,29 @@ import { median } from '../statistics.ts';
 
 export interface Subject {
 	readonly file: Buffer;
-	/** Of the cut-out's decoded pixels. */
+	/** SHA-256 of the reference cutout's decoded pixels. */
 	readonly digest: string;
 }
 
 export interface Subjects {
 	readonly all: readonly Subject[];
-	/** Milliseconds of a whole visit while nobody else is there; median. */
+	/** Median latency of upload, processing and download on an unloaded server, in milliseconds. */
 	readonly visitMs: number;
 }
 
 const rendered = new URL('../../art/rendered/', import.meta.url);
 const side = 800;
 
-/** Each photo as it is, mirrored, and in other colours: alike in cost, and no two with the same cut-out. */
-export async function pictures(count: number): Promise<Buffer[]> {
+/** Each photo unchanged, mirrored, and in other colours: similar in cost, all with different cutouts. */
+export async function images(count: number): Promise<Buffer[]> {
 	const names = (await readdir(rendered)).sort();
 	const photos = await Promise.all(names.map((name) => readFile(new URL(`${name}/photo.jpg`, rendered))));
 	return Promise.all(
 		Array.from({ length: count }, (_, index) => {
-			const picture = sharp(photos[index % photos.length]).resize(side, side, { fit: 'inside' });
+			const image = sharp(photos[index % photos.length]).resize(side, side, { fit: 'inside' });
 			const round = Math.floor(index / photos.length);
-			if (round % 2 === 1) picture.flop();
-			return picture
+			if (round % 2 === 1) image.flop();
+			return image
 				.modulate({ hue: 40 * Math.floor(round / 2) })
 				.jpeg({ quality: 90 })
 				.toBuffer();
@@ -37,19 +37,18 @@ export async function pictures(count: number): Promise<Buffer[]> {
 	);
 }
 
-/** One after another, on a server that does nothing else. */
+/** Processes one file after another on an unloaded server. */
 export async function cutOutAlone(url: string, files: readonly Buffer[]): Promise<Subjects> {
 	const all: Subject[] = [];
 	const times: number[] = [];
 	for (const file of files) {
 		const start = performance.now();
 		const { bytes, refusal } = await visit(url, file);
-		if (!bytes) throw new Error(`an unloaded server refused a picture: ${refusal?.status} ${refusal?.code}`);
+		if (!bytes) throw new Error(`an unloaded server rejected an image: ${refusal?.status} ${refusal?.code}`);
 		times.push(performance.now() - start);
 		all.push({ file, digest: await digestOfPixels(bytes) });
 	}
-	if (new Set(all.map(({ digest }) => digest)).size < files.length)
-		throw new Error('two cut-outs are the same');
+	if (new Set(all.map(({ digest }) => digest)).size < files.length) throw new Error('two cutouts are equal');
 	return { all, visitMs: median(times) };
 }
 

@@ -1,4 +1,4 @@
-// What the peer's process is told and answers.
+// Messages of the peer's process.
 
 export interface PeerSettings {
 	readonly threads: number;
@@ -13,6 +13,6 @@ export interface PeerJob {
 
 export interface PeerAnswer {
 	readonly bytes: Buffer;
-	/** Of the library's call alone, without the way to its process and back. */
+	/** Duration of the library's call, without IPC, in milliseconds. */
 	readonly ms: number;
 }

@@ -1,7 +1,7 @@
-// The peer: IMG.LY's library with the very weights we use, in a process of its own.
+// The peer: IMG.LY's library with the same weights as ours, in a process of its own.
 import { sizing } from '#engine/pool/sizing.ts';
-import { startMeasured } from '../child/ask.ts';
 import { versionOf } from '../machine.ts';
+import { startMeasuredProcess } from '../measured-process.ts';
 import type { PeerAnswer, PeerJob } from './messages.ts';
 
 export interface Peer {
@@ -11,8 +11,8 @@ export interface Peer {
 }
 
 /**
- * The library and what it stands on. It asks for sharp 0.32 and onnxruntime-node 1.17; our package.json
- * gives it ours instead, which it runs on unchanged, so both sides have the same decoder and runtime.
+ * The library and its dependencies. It asks for sharp 0.32 and onnxruntime-node 1.17; our package.json overrides them with
+ * our versions, on which it runs unchanged, so both sides have the same decoder and runtime.
  */
 export const peerVersion = [
 	`imgly-${versionOf('@imgly/background-removal-node')}`,
@@ -21,19 +21,19 @@ export const peerVersion = [
 ].join('_');
 
 /**
- * Loads its network at the first picture.
+ * Loads its network at the first image.
  *
- * Its PNG is written with quality 80, which makes sharp reduce it to a palette of at most 256 colours with
- * alpha: small, and lossy in colour and matte. Mattes are therefore judged on `rgba`.
+ * It writes PNG with quality 80, for which sharp quantises to a palette of at most 256 colours: small, but lossy in colour
+ * and alpha. Mattes are therefore evaluated on `rgba`.
  */
 export function startPeer(threads = sizing().threadsPerWorker): Peer {
-	const child = startMeasured<PeerJob, PeerAnswer>({
-		script: new URL('./child.ts', import.meta.url),
+	const child = startMeasuredProcess<PeerJob, PeerAnswer>({
+		script: new URL('./process-main.ts', import.meta.url),
 		settings: { threads },
 	});
 	return {
 		pid: child.pid,
-		cutOut: (file, output) => child.ask({ bytes: new Uint8Array(file), output }),
+		cutOut: (file, output) => child.request({ bytes: new Uint8Array(file), output }),
 		close: child.close,
 	};
 }

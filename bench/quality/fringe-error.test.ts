@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fringeError } from './fringe-error.ts';
 
-test('the error is that of the premultiplied colours, where the truth is mixed', () => {
+test('the error is that of premultiplied colours where the true alpha is mixed', () => {
 	// Sure background, sure foreground, two mixed pixels.
 	const truth = Uint8Array.of(0, 255, 51, 204);
 	const foreground = Uint8Array.of(9, 9, 9, 9, 9, 9, 100, 100, 100, 200, 0, 0);
@@ -11,7 +11,7 @@ test('the error is that of the premultiplied colours, where the truth is mixed',
 	expect(fringeError(foreground, foreground, truth)).toBe(0);
 });
 
-test('an opacity of 2 or 98 percent is sure, what lies between is mixed', () => {
+test('an alpha of 2 or 98 per cent is not mixed, values between are', () => {
 	const white = new Uint8Array(3).fill(255);
 	const black = new Uint8Array(3);
 	const at = (alpha: number) => fringeError(white, black, Uint8Array.of(alpha));

@@ -1,12 +1,12 @@
-// How much of the old background's colour a cut-out still carries at its soft edge.
+// The colour error of a cutout at its soft edges, caused by spill of the old background.
 
-/** True opacity in which colour is mixed, of 255: above 0.02 and below 0.98. */
+/** Whether the true alpha, 0 to 255, is above 0.02 and below 0.98. */
 const isMixed = (alpha: number) => alpha > 0.02 * 255 && alpha < 0.98 * 255;
 
 /**
- * Mean absolute error of alpha x foreground, 0 to 1, over the pixels where the true matte is mixed. All row
- * by row; colours as R, G, B, not premultiplied. The true foreground counts with the true matte on both
- * sides, so that only colour is judged. Undefined where no pixel is mixed.
+ * Mean absolute error of alpha x foreground, 0 to 1, over the pixels with mixed true alpha. All row by row; colours as R, G,
+ * B, not premultiplied. Both foregrounds are multiplied by the true matte, so only colour counts. Undefined if no pixel is
+ * mixed.
  */
 export function fringeError(
 	colours: Uint8Array,

@@ -4,7 +4,7 @@ import { listPairs, loadPair } from './pairs.ts';
 
 const rendered = fileURLToPath(new URL('../../art/rendered', import.meta.url));
 
-test('our rendered pictures are a set, with their true colours', async () => {
+test('the rendered images are a set with true colours', async () => {
 	const pairs = listPairs(rendered);
 	expect(pairs.map(({ set, name }) => `${set}/${name}`)).toContain('rendered/teddy');
 	expect(pairs.every(({ foreground }) => foreground?.endsWith('foreground.png'))).toBe(true);

@@ -1,4 +1,4 @@
-// The pictures with true mattes in a folder.
+// Lists and loads the images with ground-truth mattes of a folder.
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
@@ -6,26 +6,26 @@ import sharp from 'sharp';
 
 export interface Pair {
 	readonly set: string;
-	/** Of the picture within its set. */
+	/** Name of the image within its set. */
 	readonly name: string;
-	readonly picture: string;
-	/** 8-bit grey at the picture's size, 255 is foreground. */
+	readonly image: string;
+	/** 8-bit grey at the image's size, 255 is foreground. */
 	readonly truth: string;
-	/** RGBA, straight alpha: the subject's true colours. Only rendered pictures have them. */
+	/** RGBA, straight alpha: the true foreground colours. Only rendered images have them. */
 	readonly foreground?: string;
 }
 
 export interface Selection {
 	/** Only this set. */
 	readonly set?: string | undefined;
-	/** At most so many pictures of each set, spread evenly. */
+	/** Maximum number of images of each set, evenly spaced. */
 	readonly limit?: number | undefined;
 }
 
 /**
- * Two layouts are understood: `<set>/image/<name>.*` with `<set>/matte/<name>.png`, and that of art/rendered,
+ * Supports two layouts: `<set>/image/<name>.*` with `<set>/matte/<name>.png`, and that of art/rendered,
  * `<name>/photo.jpg` with `<name>/matte.png`, whose set is called `rendered`. True colours, where there are
- * any, lie in `<set>/foreground/<name>.png` or `<name>/foreground.png`. Throws Error if nothing is
+ * any, are in `<set>/foreground/<name>.png` or `<name>/foreground.png`. Throws Error if nothing is
  * found.
  */
 export function listPairs(dir: string, { set, limit }: Selection = {}): Pair[] {
@@ -45,18 +45,18 @@ function pairsOf(dir: string, folder: string): Pair[] {
 	const truth = join(dir, folder, 'matte.png');
 	if (existsSync(photo) && existsSync(truth)) {
 		const foreground = join(dir, folder, 'foreground.png');
-		return [{ set: 'rendered', name: folder, picture: photo, truth, ...ifThere(foreground) }];
+		return [{ set: 'rendered', name: folder, image: photo, truth, ...ifThere(foreground) }];
 	}
-	const pictures = join(dir, folder, 'image');
-	if (!existsSync(pictures)) return [];
-	return readdirSync(pictures)
+	const images = join(dir, folder, 'image');
+	if (!existsSync(images)) return [];
+	return readdirSync(images)
 		.toSorted()
 		.map((file) => {
 			const { name } = parse(file);
 			return {
 				set: folder,
 				name,
-				picture: join(pictures, file),
+				image: join(images, file),
 				truth: join(dir, folder, 'matte', `${name}.png`),
 				...ifThere(join(dir, folder, 'foreground', `${name}.png`)),
 			};
@@ -79,9 +79,9 @@ export interface LoadedPair {
 	readonly truth: Uint8Array;
 }
 
-/** Throws Error if picture and truth differ in size. */
-export async function loadPair({ picture, truth }: Pair): Promise<LoadedPair> {
-	const original = await readFile(picture);
+/** Throws Error if image and ground truth differ in size. */
+export async function loadPair({ image, truth }: Pair): Promise<LoadedPair> {
+	const original = await readFile(image);
 	const { format, autoOrient } = await sharp(original).metadata();
 	const isAccepted = format === 'jpeg' || format === 'png';
 	const file = isAccepted ? original : await sharp(original).png().toBuffer();
@@ -92,7 +92,7 @@ export async function loadPair({ picture, truth }: Pair): Promise<LoadedPair> {
 		.raw()
 		.toBuffer({ resolveWithObject: true });
 	if (info.width !== width || info.height !== height) {
-		throw new Error(`${picture} is ${width}x${height}, its truth ${info.width}x${info.height}`);
+		throw new Error(`${image} is ${width}x${height}, its ground truth ${info.width}x${info.height}`);
 	}
 	return { file, width, height, truth: data };
 }

@@ -1,21 +1,23 @@
-// The summaries as text for a terminal.
+// Formats the quality summaries for a terminal.
 import { formatTable } from '../table.ts';
 import { metrics, type Summaries, type Summary, type Worst } from './summary.ts';
 
 export function formatSummaries({ sets, overall }: Summaries): string {
 	const hasPeer = overall.peer !== undefined;
 	const heads = { mae: 'MAE', mse: 'MSE', edge: 'edge', f: 'F', iou: 'IoU' };
-	const head = ['set', 'pictures', ...metrics.map((metric) => heads[metric]), 'inferences', 'doubtful'];
+	const head = ['set', 'images', ...metrics.map((metric) => heads[metric]), 'inferences', 'with doubt'];
 	const row = (name: string, summary: Summary) => [
 		name,
-		String(summary.pictures),
+		String(summary.images),
 		...metrics.map((metric) => cell(summary, metric)),
 		summary.inferences.toFixed(2),
 		`${Math.round(summary.doubtful * 100)} %`,
 	];
 	const rows = Object.entries(sets).map(([name, summary]) => row(name, summary));
 	const table = formatTable([head, ...rows, row('mean over sets', overall)]);
-	return hasPeer ? `${table}\n\nours / peer = ratio; MAE, MSE, edge: less is better; F, IoU: more.` : table;
+	return hasPeer
+		? `${table}\n\nours / peer = ratio; MAE, MSE, edge: lower is better; F, IoU: higher.`
+		: table;
 }
 
 function cell({ ours, peer, ratio }: Summary, metric: (typeof metrics)[number]): string {
@@ -30,5 +32,5 @@ export function formatWorst(title: string, list: readonly Worst[]): string {
 		ours.toFixed(4),
 		peer?.toFixed(4) ?? '-',
 	]);
-	return `${title}\n${formatTable([['picture', 'ours', 'peer'], ...rows])}`;
+	return `${title}\n${formatTable([['image', 'ours', 'peer'], ...rows])}`;
 }

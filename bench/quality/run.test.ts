@@ -32,13 +32,13 @@ async function writePair(set: string, name: string, truth: Buffer): Promise<void
 	await writeFile(join(dir, set, 'matte', `${name}.png`), truth);
 }
 
-/** Keeps everything, and counts how often it was asked. */
+/** A cached peer that records its requests. */
 function createFakePeer() {
-	const asked: Uint8Array[] = [];
+	const requested: Uint8Array[] = [];
 	return {
-		asked,
+		requested,
 		async cutOut(file: Uint8Array) {
-			asked.push(file);
+			requested.push(file);
 			return { bytes: Buffer.alloc(width * height * 4, 255), ms: 0 };
 		},
 		async close() {},
@@ -71,34 +71,34 @@ test('a folder becomes a table with means, ratios and a contact sheet', async ()
 	expect((await stat(join(dir, 'out/sheet/index.html'))).size).toBeGreaterThan(500);
 });
 
-test('the peer is asked once for a picture, in this run or a later one', async () => {
-	await writePair('set', 'picture', await matteFrom(0));
+test('the peer runs once for each image, in this run or a later one', async () => {
+	await writePair('set', 'image', await matteFrom(0));
 	const peer = createFakePeer();
 	for (let run = 0; run < 2; run++) {
 		const peerMattes = cachePeer(join(dir, 'cache'), () => peer);
 		const { sets } = await runQuality({ dir, engine: createFakeEngine(), peerMattes });
 		expect(sets.set?.peer?.mae).toBe(0);
 	}
-	expect(peer.asked).toHaveLength(1);
+	expect(peer.requested).toHaveLength(1);
 });
 
-test('one set, or a few pictures of each, can be chosen', async () => {
+test('one set, or a few images of each, can be selected', async () => {
 	for (const name of ['a', 'b', 'c', 'd']) await writePair('many', name, await matteFrom(0));
 	await writePair('other', 'e', await matteFrom(0));
 	const names = async (selection: { set?: string; limit?: number }) =>
-		(await runQuality({ dir, engine: createFakeEngine(), ...selection })).verdicts.map(({ name }) => name);
+		(await runQuality({ dir, engine: createFakeEngine(), ...selection })).evaluations.map(({ name }) => name);
 	expect(await names({ set: 'other' })).toEqual(['e']);
 	expect(await names({ limit: 2 })).toEqual(['a', 'c', 'e']);
 	await expect(names({ set: 'none' })).rejects.toThrow('holds no none; it holds: many, other');
 });
 
-test('a truth of another size than its picture is refused by name', async () => {
+test('a ground truth of another size than its image is rejected by name', async () => {
 	const small = await sharp(await matteFrom(0))
 		.resize(8, 8)
 		.png()
 		.toBuffer();
-	await writePair('set', 'picture', small);
+	await writePair('set', 'image', small);
 	await expect(runQuality({ dir, engine: createFakeEngine() })).rejects.toThrow(
-		/picture\.jpg is 64x48, its truth 8x8/,
+		/image\.jpg is 64x48, its ground truth 8x8/,
 	);
 });

@@ -1,7 +1,7 @@
-// All chosen pictures of a folder, one after another: verdicts, summaries, contact sheet.
+// Evaluates the selected images of a folder: evaluations, summaries, contact sheet.
 import type { Engine } from '#engine/index.ts';
 import type { PeerMattes } from '../peer/cache.ts';
-import { judge, type Verdict } from './judge.ts';
+import { type Evaluation, evaluate } from './evaluate.ts';
 import { listPairs, type Selection } from './pairs.ts';
 import { formatSummaries, formatWorst } from './report.ts';
 import type { Sheet } from './sheet.ts';
@@ -13,32 +13,32 @@ export interface QualityOptions extends Selection {
 	readonly peerMattes?: PeerMattes | undefined;
 	readonly sheet?: Sheet | undefined;
 	readonly iouOnly?: readonly string[] | undefined;
-	/** Told of each picture when it is done. */
-	readonly onVerdict?: (verdict: Verdict, done: number, all: number) => void;
+	/** Called after each image. */
+	readonly onEvaluation?: (evaluation: Evaluation, done: number, all: number) => void;
 }
 
 export interface Quality extends Summaries {
-	/** Where we are furthest behind. */
+	/** The images with the largest gap to the peer. */
 	readonly worst: { readonly mae: readonly Worst[]; readonly edge: readonly Worst[] };
-	readonly verdicts: readonly Verdict[];
+	readonly evaluations: readonly Evaluation[];
 }
 
 export async function runQuality(options: QualityOptions): Promise<Quality> {
-	const { dir, engine, peerMattes, sheet, iouOnly = [], onVerdict } = options;
+	const { dir, engine, peerMattes, sheet, iouOnly = [], onEvaluation } = options;
 	const pairs = listPairs(dir, options);
-	const verdicts: Verdict[] = [];
+	const evaluations: Evaluation[] = [];
 	for (const pair of pairs) {
-		const exhibit = await judge(pair, engine, peerMattes);
-		verdicts.push(exhibit.verdict);
-		await sheet?.add(exhibit);
-		onVerdict?.(exhibit.verdict, verdicts.length, pairs.length);
+		const entry = await evaluate(pair, engine, peerMattes);
+		evaluations.push(entry.evaluation);
+		await sheet?.add(entry);
+		onEvaluation?.(entry.evaluation, evaluations.length, pairs.length);
 	}
-	// Where the truth is loose, being behind means nothing.
-	const exact = verdicts.filter(({ set }) => !iouOnly.includes(set));
+	// A loose ground truth cannot rank images.
+	const exact = evaluations.filter(({ set }) => !iouOnly.includes(set));
 	const quality = {
-		...summarise(verdicts, iouOnly),
+		...summarise(evaluations, iouOnly),
 		worst: { mae: worst(exact, 'mae'), edge: worst(exact, 'edge') },
-		verdicts,
+		evaluations,
 	};
 	await sheet?.finish(formatQuality(quality));
 	return quality;
@@ -47,7 +47,7 @@ export async function runQuality(options: QualityOptions): Promise<Quality> {
 export function formatQuality({ worst, ...summaries }: Quality): string {
 	return [
 		formatSummaries(summaries),
-		formatWorst('Furthest behind by MAE:', worst.mae),
-		formatWorst('Furthest behind by edge:', worst.edge),
+		formatWorst('Largest gap by MAE:', worst.mae),
+		formatWorst('Largest gap by edge error:', worst.edge),
 	].join('\n\n');
 }

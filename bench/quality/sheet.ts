@@ -1,13 +1,13 @@
-// The contact sheet: an HTML page with every picture, and the same as PNG pages to look at without a browser.
+// The contact sheet: an HTML page with every image, and the same as PNG pages for viewing without a browser.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Exhibit, Verdict } from './judge.ts';
+import type { Evaluation, SheetEntry } from './evaluate.ts';
 import { columns, strip, tilePx } from './strip.ts';
 
 export interface Sheet {
-	add(exhibit: Exhibit): Promise<void>;
-	/** Writes what is left; `text` stands above the pictures. */
+	add(entry: SheetEntry): Promise<void>;
+	/** Writes the rest; `text` goes above the images. */
 	finish(text: string): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ interface Row {
 	readonly png: Buffer;
 }
 
-/** Empties `dir` of an earlier sheet, and only of that. */
+/** Deletes an earlier sheet in `dir`, and nothing else. */
 export async function openSheet(dir: string): Promise<Sheet> {
 	const sheet = join(dir, 'sheet');
 	await rm(sheet, { recursive: true, force: true });
@@ -29,7 +29,7 @@ export async function openSheet(dir: string): Promise<Sheet> {
 	let pages = 0;
 	let hasPeer = false;
 
-	async function turnPage(): Promise<void> {
+	async function writePage(): Promise<void> {
 		if (rows.length === 0) return;
 		pages++;
 		await page(rows).toFile(join(sheet, `page-${String(pages).padStart(2, '0')}.png`));
@@ -37,27 +37,27 @@ export async function openSheet(dir: string): Promise<Sheet> {
 	}
 
 	return {
-		async add(exhibit) {
-			const { verdict } = exhibit;
-			const png = await strip(exhibit);
-			const file = `strips/${verdict.set}-${verdict.name}.webp`;
+		async add(entry) {
+			const { evaluation } = entry;
+			const png = await strip(entry);
+			const file = `strips/${evaluation.set}-${evaluation.name}.webp`;
 			await sharp(png).webp({ quality: 85 }).toFile(join(sheet, file));
-			hasPeer ||= exhibit.peer !== undefined;
-			const label = describe(verdict);
+			hasPeer ||= entry.peer !== undefined;
+			const label = describe(evaluation);
 			sections.push(
 				`<figure><figcaption>${escapeHtml(label)}</figcaption><img src="${encodeURI(file)}"></figure>`,
 			);
 			rows.push({ label, png });
-			if (rows.length === stripsAPage) await turnPage();
+			if (rows.length === stripsAPage) await writePage();
 		},
 		async finish(text) {
-			await turnPage();
+			await writePage();
 			await writeFile(join(sheet, 'index.html'), html(text, columns(hasPeer), sections));
 		},
 	};
 }
 
-function describe({ set, name, ours, peer, inferences, doubt }: Verdict): string {
+function describe({ set, name, ours, peer, inferences, doubt }: Evaluation): string {
 	const scores = (['mae', 'edge', 'iou'] as const).map((metric) => {
 		const peers = peer?.[metric];
 		return `${metric} ${ours[metric]?.toFixed(4) ?? '-'}${peers === undefined ? '' : ` / ${peers.toFixed(4)}`}`;
@@ -88,7 +88,7 @@ function html(text: string, heads: readonly string[], sections: readonly string[
 	return `<!doctype html><meta charset="utf-8"><title>Quality</title>
 <style>body{font:14px system-ui;margin:2rem}figure{margin:1rem 0}figcaption{white-space:pre}img{max-width:100%}</style>
 <pre>${escapeHtml(text)}</pre>
-<p>${heads.join(' | ')}: white is right, red keeps too much, blue too little. Scores: ours / peer.</p>
+<p>${heads.join(' | ')}: white is correct, red keeps too much, blue too little. Scores: ours / peer.</p>
 ${sections.join('\n')}
 `;
 }

@@ -1,40 +1,45 @@
-// One row of the contact sheet: picture, truth, ours, the peer's and where ours is wrong, side by side.
+// One row of the contact sheet: image, ground truth, ours, the peer's and our difference, side by side.
 import sharp from 'sharp';
-import type { Exhibit } from './judge.ts';
+import type { SheetEntry } from './evaluate.ts';
 
 /** Each tile is a square of this side, in pixels. */
 export const tilePx = 240;
-const ground = '#777777';
+const background = '#777777';
 
 export const columns = (hasPeer: boolean): string[] => [
-	'picture',
-	'truth',
+	'image',
+	'ground truth',
 	'ours',
 	...(hasPeer ? ['peer'] : []),
 	'difference',
 ];
 
 /** A PNG. */
-export async function strip({ file, width, height, truth, ours, peer }: Exhibit): Promise<Buffer> {
+export async function strip({ file, width, height, truth, ours, peer }: SheetEntry): Promise<Buffer> {
 	const grey = (matte: Uint8Array) => sharp(matte, { raw: { width, height, channels: 1 } });
 	const wrong = sharp(difference(ours, truth), { raw: { width, height, channels: 3 } });
-	const pictures = [sharp(file).autoOrient(), grey(truth), grey(ours), ...(peer ? [grey(peer)] : []), wrong];
+	const images = [sharp(file).autoOrient(), grey(truth), grey(ours), ...(peer ? [grey(peer)] : []), wrong];
 	const tiles = await Promise.all(
-		pictures.map((picture) =>
-			picture
+		images.map((image) =>
+			image
 				.toColourspace('srgb')
-				.resize(tilePx, tilePx, { fit: 'contain', background: ground })
-				.flatten({ background: ground })
+				.resize(tilePx, tilePx, { fit: 'contain', background: background })
+				.flatten({ background: background })
 				.png()
 				.toBuffer(),
 		),
 	);
-	const create = { width: tilePx * tiles.length, height: tilePx, channels: 3, background: ground } as const;
+	const create = {
+		width: tilePx * tiles.length,
+		height: tilePx,
+		channels: 3,
+		background: background,
+	} as const;
 	const placed = tiles.map((input, i) => ({ input, left: i * tilePx, top: 0 }));
 	return sharp({ create }).composite(placed).png().toBuffer();
 }
 
-/** RGB: white where the matte is right, red where it keeps too much, blue where too little. */
+/** RGB: white where the matte is correct, red where it keeps too much, blue where too little. */
 export function difference(matte: Uint8Array, truth: Uint8Array): Uint8Array {
 	const rgb = new Uint8Array(matte.length * 3);
 	for (let i = 0; i < matte.length; i++) {

@@ -1,34 +1,34 @@
-// Means over the pictures of a set, and over the sets.
+// Mean metrics over the images of a set, and over the sets.
 import type { Score } from '../metrics.ts';
-import type { Verdict } from './judge.ts';
+import type { Evaluation } from './evaluate.ts';
 
 export type Metric = keyof Score;
 export const metrics: readonly Metric[] = ['mae', 'mse', 'edge', 'f', 'iou'];
 
-/** A metric that no picture has is absent. */
+/** A metric that no image has is absent. */
 export type Means = { readonly [metric in Metric]?: number };
 
 export interface Summary {
-	readonly pictures: number;
+	readonly images: number;
 	readonly ours: Means;
 	readonly peer?: Means;
-	/** Ours divided by the peer's: of mae, mse and edge less is better, of f and iou more. */
+	/** Ours divided by the peer's: for mae, mse and edge lower is better, for f and iou higher. */
 	readonly ratio?: Means;
-	/** Runs of the network, a picture. */
+	/** Mean number of inferences for each image. */
 	readonly inferences: number;
-	/** Share of pictures that came back with a doubt. */
+	/** Share of results with a doubt. */
 	readonly doubtful: number;
 }
 
 export interface Summaries {
 	readonly sets: Readonly<Record<string, Summary>>;
-	/** Every set counts the same, however many pictures it has. */
+	/** Every set counts the same, however many images it has. */
 	readonly overall: Summary;
 }
 
-/** Of the sets named in `iouOnly` the truth is too loose for anything but IoU. */
-export function summarise(verdicts: readonly Verdict[], iouOnly: readonly string[] = []): Summaries {
-	const bySet = Map.groupBy(verdicts, (verdict) => verdict.set);
+/** The ground truth of the sets in `iouOnly` is too loose for other metrics. */
+export function summarise(evaluations: readonly Evaluation[], iouOnly: readonly string[] = []): Summaries {
+	const bySet = Map.groupBy(evaluations, (evaluation) => evaluation.set);
 	const sets = [...bySet].map(([name, members]) => {
 		const counted = iouOnly.includes(name) ? (['iou'] as const) : metrics;
 		return [name, summariseSet(members, counted)] as const;
@@ -36,21 +36,21 @@ export function summarise(verdicts: readonly Verdict[], iouOnly: readonly string
 	return { sets: Object.fromEntries(sets), overall: summariseSets(sets.map(([, summary]) => summary)) };
 }
 
-function summariseSet(verdicts: readonly Verdict[], counted: readonly Metric[]): Summary {
-	const peers = verdicts.flatMap(({ peer }) => peer ?? []);
+function summariseSet(evaluations: readonly Evaluation[], counted: readonly Metric[]): Summary {
+	const peers = evaluations.flatMap(({ peer }) => peer ?? []);
 	const means = (scores: readonly Means[]) => meansOf(scores, counted);
 	return {
-		pictures: verdicts.length,
-		...compare(means(verdicts.map(({ ours }) => ours)), peers.length > 0 ? means(peers) : undefined),
-		inferences: mean(verdicts.map(({ inferences }) => inferences)),
-		doubtful: mean(verdicts.map(({ doubt }) => (doubt ? 1 : 0))),
+		images: evaluations.length,
+		...compare(means(evaluations.map(({ ours }) => ours)), peers.length > 0 ? means(peers) : undefined),
+		inferences: mean(evaluations.map(({ inferences }) => inferences)),
+		doubtful: mean(evaluations.map(({ doubt }) => (doubt ? 1 : 0))),
 	};
 }
 
 function summariseSets(sets: readonly Summary[]): Summary {
 	const peers = sets.flatMap(({ peer }) => peer ?? []);
 	return {
-		pictures: sets.reduce((sum, { pictures }) => sum + pictures, 0),
+		images: sets.reduce((sum, { images }) => sum + images, 0),
 		...compare(
 			meansOf(
 				sets.map(({ ours }) => ours),
@@ -92,9 +92,9 @@ export interface Worst {
 	readonly peer?: number;
 }
 
-/** The pictures where we are furthest behind the peer; without a peer, furthest from the truth. */
-export function worst(verdicts: readonly Verdict[], metric: 'mae' | 'edge', count = 10): Worst[] {
-	return verdicts
+/** The images with the largest gap to the peer; without a peer, with the largest error. */
+export function worst(evaluations: readonly Evaluation[], metric: 'mae' | 'edge', count = 10): Worst[] {
+	return evaluations
 		.flatMap(({ set, name, ours, peer }) => {
 			const value = ours[metric];
 			const peers = peer?.[metric];
@@ -102,8 +102,8 @@ export function worst(verdicts: readonly Verdict[], metric: 'mae' | 'edge', coun
 				? []
 				: [{ set, name, ours: value, ...(peers !== undefined && { peer: peers }) }];
 		})
-		.toSorted((a, b) => behind(b) - behind(a))
+		.toSorted((a, b) => gap(b) - gap(a))
 		.slice(0, count);
 }
 
-const behind = ({ ours, peer = 0 }: Worst) => ours - peer;
+const gap = ({ ours, peer = 0 }: Worst) => ours - peer;

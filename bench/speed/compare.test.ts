@@ -22,7 +22,7 @@ function createFakes() {
 				return { ...(await fake.cutOut(file)), bytes, inferences: 1, timings: { decode: 7 } };
 			},
 		},
-		engineChildPid: 0,
+		workerPid: 0,
 		bare: {
 			async run() {
 				order.push('bare');
@@ -43,7 +43,7 @@ function createFakes() {
 	return { contenders, order };
 }
 
-test('the contenders take turns, one round before the counted ones warms up, and medians are told', async () => {
+test('contenders alternate, the first round is a warm-up, and medians are reported', async () => {
 	const { contenders, order } = createFakes();
 	const photos = [{ name: '64x48', file: await jpeg(width, height) }];
 	const comparisons = await compare(contenders, photos, 3);
@@ -57,7 +57,7 @@ test('the contenders take turns, one round before the counted ones warms up, and
 	expect(formatTargets(comparisonTargets(comparisons))).toContain('64x48: times faster than the peer');
 });
 
-test('without a peer there is nothing said of one', async () => {
+test('without a peer its metrics are absent', async () => {
 	const { contenders } = createFakes();
 	const photos = [{ name: '64x48', file: await jpeg(width, height) }];
 	const comparisons = await compare({ ...contenders, peer: undefined }, photos, 1);
@@ -65,20 +65,20 @@ test('without a peer there is nothing said of one', async () => {
 	expect(comparisonTargets(comparisons)).toHaveLength(1);
 });
 
-test('throughput is told by place in line and against bare inference', () => {
+test('throughput is reported by queue position and relative to bare inference', () => {
 	const throughput = {
-		visitors: 2,
-		pictures: 6,
-		picturesPerSecond: 0.95,
+		clients: 2,
+		images: 6,
+		imagesPerSecond: 0.95,
 		bareMs: 1000,
 		shareOfBare: 0.95,
 		sharesOfBare: [0.94, 0.96, 0.95],
-		waitByPlaceMs: [1050, 2100],
+		waitByPositionMs: [1050, 2100],
 		waitLine: { slope: 1050, intercept: 0, r2: 1 },
-		turnedAway: 0,
+		rejected: 0,
 		serverPeakBytes: 150e6,
-		engineChildPeakBytes: [1.7e9],
+		workerPeakBytes: [1.7e9],
 	};
-	expect(formatThroughput(throughput)).toMatch(/in rounds 0.94, 0.96, 0.95[\s\S]*wait, ms +1050 +2100/);
+	expect(formatThroughput(throughput)).toMatch(/in rounds 0.94, 0.96, 0.95[\s\S]*latency, ms +1050 +2100/);
 	expect(throughputTargets(throughput).map(({ isMet }) => isMet)).toEqual([true, true]);
 });

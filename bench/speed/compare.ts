@@ -1,4 +1,4 @@
-// The whole path against the bare network and the peer: alternating runs, so that a busy moment meets all of them.
+// Latency of the whole pipeline, bare inference and the peer, alternating, so that other load affects all of them.
 import sharp from 'sharp';
 import { median } from '../statistics.ts';
 import { type Contenders, timedCutOut } from './contenders.ts';
@@ -9,18 +9,18 @@ export interface Comparison {
 	readonly oursMs: number;
 	readonly bareMs: number;
 	readonly peerMs?: number;
-	/** Medians over rounds of what each round's runs say, so that slow rounds weigh as much as fast ones. */
+	/** Medians of the ratios of each round, so that slow rounds weigh as much as fast ones. */
 	readonly oursPerBare: number;
 	readonly peerPerOurs?: number;
 	readonly inferences: number;
 	readonly pngBytes: number;
-	/** The same cut-out with a palette of at most 256 colours. */
+	/** The same cutout with a palette of at most 256 colours. */
 	readonly png8Bytes: number;
-	/** As the peer writes it by default: a palette of at most 256 colours. */
+	/** The peer's default PNG: a palette of at most 256 colours. */
 	readonly peerPngBytes?: number;
-	/** The peer's pixels as a PNG that keeps them, by sharp's default compression. */
+	/** The peer's pixels as a lossless PNG, with sharp's default compression. */
 	readonly peerLosslessPngBytes?: number;
-	/** Medians in milliseconds of what the engine says of its steps. */
+	/** Median durations of the engine's steps in milliseconds. */
 	readonly steps: Readonly<Record<string, number>>;
 }
 
@@ -31,7 +31,7 @@ interface Round {
 	readonly timings: Record<string, number>;
 }
 
-/** One round before the counted ones warms everything. By photo's name. */
+/** Results by photo name. The first round is a warm-up and does not count. */
 export async function compare(
 	contenders: Contenders,
 	photos: readonly Photo[],
@@ -46,7 +46,7 @@ export async function compare(
 		}
 		onRound?.(round);
 	}
-	// One after the other: a child answers one question at a time.
+	// Sequentially: a measured process takes one request at a time.
 	const compared: Record<string, Comparison> = {};
 	for (const { photo, rounds } of all) compared[photo.name] = await summarise(contenders, photo, rounds);
 	return compared;

@@ -1,20 +1,20 @@
-// The three that are compared, each in a process of its own: the engine, the network alone, the peer.
+// The three contenders, each in a process of its own: the engine, bare inference, the peer.
 import { type Cutout, createEngine, defaultModel, type Engine, type ModelCard } from '#engine/index.ts';
 import { sizing } from '#engine/pool/sizing.ts';
 import type { BareAnswer, BareJob } from '../bare/messages.ts';
-import { startMeasured } from '../child/ask.ts';
+import { startMeasuredProcess } from '../measured-process.ts';
 import { type Peer, startPeer } from '../peer/peer.ts';
 import { environmentOf } from './process-memory.ts';
 
 export interface Bare {
-	/** Milliseconds of one run of the network, on the picture that was given last. */
-	run(picture?: Uint8Array): Promise<number>;
+	/** Duration of one inference on the last given image, in milliseconds. */
+	run(image?: Uint8Array): Promise<number>;
 	close(): Promise<void>;
 }
 
 export interface Contenders {
 	readonly engine: Engine;
-	readonly engineChildPid: number;
+	readonly workerPid: number;
 	readonly bare: Bare;
 	readonly peer: Peer | undefined;
 	close(): Promise<void>;
@@ -22,25 +22,25 @@ export interface Contenders {
 
 interface ContendersOptions {
 	readonly withPeer: boolean;
-	/** The network of the engine and of the bare one. Default defaultModel. */
+	/** The network of the engine and of bare inference. Default defaultModel. */
 	readonly model?: ModelCard;
-	/** By default as many as the engine's child takes here. */
+	/** Default: the engine's own number on this machine. */
 	readonly threads?: number;
 }
 
-/** One child of each with the same number of threads. */
+/** One process of each with the same number of threads. */
 export async function startContenders({
 	withPeer,
 	model,
 	threads = sizing(1).threadsPerWorker,
 }: ContendersOptions): Promise<Contenders> {
-	const { engine, childPids } = await startEngine(1, threads, model);
-	const engineChildPid = childPids[0] as number;
-	const bare = startBare(threads, engineChildPid, model);
+	const { engine, workerPids } = await startEngine(1, threads, model);
+	const workerPid = workerPids[0] as number;
+	const bare = startBare(threads, workerPid, model);
 	const peer = withPeer ? startPeer(threads) : undefined;
 	return {
 		engine,
-		engineChildPid,
+		workerPid,
 		bare,
 		peer,
 		async close() {
@@ -54,12 +54,12 @@ export async function startEngine(
 	threadsPerWorker: number,
 	model: ModelCard = defaultModel,
 ) {
-	const childPids: number[] = [];
+	const workerPids: number[] = [];
 	const info = (fields: object) => {
-		if ('childPid' in fields) childPids.push(fields.childPid as number);
+		if ('workerPid' in fields) workerPids.push(fields.workerPid as number);
 	};
 	const logger = { info, warn: console.error, error: console.error };
-	// Whoever measures a line waits as long as it takes.
+	// Measurements of a queue must not hit its limits.
 	const engine = createEngine({
 		workers,
 		threadsPerWorker,
@@ -69,28 +69,28 @@ export async function startEngine(
 		logger,
 	});
 	await engine.ready;
-	return { engine, childPids };
+	return { engine, workerPids };
 }
 
-/** With the environment of the engine's child, whose allocator settings decide how fast the network runs. */
-export function startBare(threads: number, engineChildPid: number, model: ModelCard = defaultModel): Bare {
-	const child = startMeasured<BareJob, BareAnswer>({
-		script: new URL('../bare/child.ts', import.meta.url),
+/** Uses the environment of the engine's worker process, whose allocator settings affect the speed of inference. */
+export function startBare(threads: number, workerPid: number, model: ModelCard = defaultModel): Bare {
+	const child = startMeasuredProcess<BareJob, BareAnswer>({
+		script: new URL('../bare/process-main.ts', import.meta.url),
 		settings: { model, threads },
-		environment: environmentOf(engineChildPid),
+		environment: environmentOf(workerPid),
 	});
 	return {
-		run: async (picture) => (await child.ask(picture ? { picture } : {})).ms,
+		run: async (image) => (await child.request(image ? { image } : {})).ms,
 		close: child.close,
 	};
 }
 
-export interface TimedCutOut extends Cutout {
-	/** From the call to the answer, with the way to the child and back. */
+export interface TimedCutout extends Cutout {
+	/** Latency of the call, including IPC. */
 	readonly ms: number;
 }
 
-export async function timedCutOut(engine: Engine, file: Uint8Array): Promise<TimedCutOut> {
+export async function timedCutOut(engine: Engine, file: Uint8Array): Promise<TimedCutout> {
 	const start = performance.now();
 	const cutOut = await engine.cutOut(file);
 	return { ...cutOut, ms: performance.now() - start };

@@ -1,4 +1,4 @@
-// How many children with how many threads each suit this machine: every even division of its cores, tried.
+// Measures every even division of the cores into worker processes and threads.
 import { availableParallelism } from 'node:os';
 import { median } from '../statistics.ts';
 import { startEngine, timedCutOut } from './contenders.ts';
@@ -8,20 +8,20 @@ import { memoryOf } from './process-memory.ts';
 export interface Division {
 	readonly workers: number;
 	readonly threadsPerWorker: number;
-	readonly picturesPerSecond: number;
-	/** Median milliseconds of somebody who is alone. */
+	readonly imagesPerSecond: number;
+	/** Median latency of a single client, in milliseconds. */
 	readonly aloneMs: number;
-	/** Median milliseconds with eight visitors at once. */
+	/** Median latency with eight concurrent clients, in milliseconds. */
 	readonly busyMs: number;
-	/** Peaks of all children together. */
+	/** Sum of the peaks of all worker processes. */
 	readonly peakBytes: number;
 }
 
-const visitors = 8;
-const picturesPerVisitor = 3;
+const clients = 8;
+const imagesPerClient = 3;
 const aloneRuns = 5;
 
-/** Slowly growing number of children. */
+/** In ascending order of worker processes. */
 export async function measureDivisions(
 	{ file }: Photo,
 	cores = availableParallelism(),
@@ -41,7 +41,7 @@ export function divisors(cores: number): number[] {
 }
 
 async function measure(file: Buffer, workers: number, threadsPerWorker: number): Promise<Division> {
-	const { engine, childPids } = await startEngine(workers, threadsPerWorker);
+	const { engine, workerPids } = await startEngine(workers, threadsPerWorker);
 	try {
 		await Promise.all(Array.from({ length: workers }, () => engine.cutOut(file)));
 		const alone: number[] = [];
@@ -50,18 +50,18 @@ async function measure(file: Buffer, workers: number, threadsPerWorker: number):
 		const busy: number[] = [];
 		const start = performance.now();
 		await Promise.all(
-			Array.from({ length: visitors }, async () => {
-				for (let run = 0; run < picturesPerVisitor; run++) busy.push((await timedCutOut(engine, file)).ms);
+			Array.from({ length: clients }, async () => {
+				for (let run = 0; run < imagesPerClient; run++) busy.push((await timedCutOut(engine, file)).ms);
 			}),
 		);
 		const seconds = (performance.now() - start) / 1000;
 		return {
 			workers,
 			threadsPerWorker,
-			picturesPerSecond: busy.length / seconds,
+			imagesPerSecond: busy.length / seconds,
 			aloneMs: median(alone),
 			busyMs: median(busy),
-			peakBytes: childPids.reduce((sum, pid) => sum + memoryOf(pid).peakBytes, 0),
+			peakBytes: workerPids.reduce((sum, pid) => sum + memoryOf(pid).peakBytes, 0),
 		};
 	} finally {
 		await engine.close();

@@ -1,30 +1,30 @@
-// Whether memory stays flat: many pictures of several sizes through the real server, its memory noted on the way.
+// Whether memory stays flat: processes many images of several sizes on the real server and samples its memory.
 import sharp from 'sharp';
 import type { Photo } from './photos.ts';
 import { memoryOf } from './process-memory.ts';
 import { startServed } from './served.ts';
 
 export interface MemorySample {
-	readonly pictures: number;
+	readonly images: number;
 	readonly serverBytes: number;
-	readonly engineChildBytes: number;
+	readonly workerBytes: number;
 }
 
 export interface MemorySeries {
-	/** Resident now and then; of several children the largest. */
+	/** Resident memory; of several worker processes the largest. */
 	readonly samples: readonly MemorySample[];
-	/** Largest of the last quarter divided by largest of the second quarter: 1 is flat. The first quarter settles. */
-	readonly growth: { readonly server: number; readonly engineChild: number };
-	readonly peak: { readonly serverBytes: number; readonly engineChildBytes: number };
+	/** Largest of the last quarter divided by largest of the second quarter: 1 is flat. The first quarter is a warm-up. */
+	readonly growth: { readonly server: number; readonly worker: number };
+	readonly peak: { readonly serverBytes: number; readonly workerBytes: number };
 }
 
-/** Longer sides in pixels, by turns: what is kept for one size must not pile up with the next. */
+/** Longer sides in pixels, alternating: buffers kept for one size must not add up with the next. */
 const sidesPx = [640, 1280, 960, 1920, 800];
 const sampleEvery = 5;
 
 export async function measureMemory(
 	{ file }: Photo,
-	pictures: number,
+	images: number,
 	onSample?: (sample: MemorySample) => void,
 ): Promise<MemorySeries> {
 	const inputs = await Promise.all(
@@ -33,13 +33,13 @@ export async function measureMemory(
 	const served = await startServed(1);
 	const samples: MemorySample[] = [];
 	try {
-		for (let done = 1; done <= pictures; done++) {
+		for (let done = 1; done <= images; done++) {
 			await served.visit(inputs[done % inputs.length] as Buffer);
 			if (done % sampleEvery > 0) continue;
 			const sample = {
-				pictures: done,
+				images: done,
 				serverBytes: memoryOf(served.pid).residentBytes,
-				engineChildBytes: Math.max(...served.childPids().map((pid) => memoryOf(pid).residentBytes)),
+				workerBytes: Math.max(...served.workerPids().map((pid) => memoryOf(pid).residentBytes)),
 			};
 			samples.push(sample);
 			onSample?.(sample);
@@ -48,11 +48,11 @@ export async function measureMemory(
 			samples,
 			growth: {
 				server: growth(samples.map(({ serverBytes }) => serverBytes)),
-				engineChild: growth(samples.map(({ engineChildBytes }) => engineChildBytes)),
+				worker: growth(samples.map(({ workerBytes }) => workerBytes)),
 			},
 			peak: {
 				serverBytes: memoryOf(served.pid).peakBytes,
-				engineChildBytes: Math.max(...served.childPids().map((pid) => memoryOf(pid).peakBytes)),
+				workerBytes: Math.max(...served.workerPids().map((pid) => memoryOf(pid).peakBytes)),
 			},
 		};
 	} finally {

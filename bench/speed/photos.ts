@@ -1,4 +1,4 @@
-// The two photos that speed is measured on: a rendered furry subject at the size of a picture for the web, and at 4K.
+// The two photos for speed measurements: a rendered furry subject at web size and at 4K.
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
@@ -10,7 +10,7 @@ export interface Photo {
 const art = new URL('../../art/', import.meta.url);
 const files = ['rendered/teddy/photo.jpg', 'rendered-4k/teddy/photo.jpg'];
 
-/** The smaller first; each is named by its size. */
+/** Named by their size, the smaller one first. */
 export function speedPhotos(): Promise<Photo[]> {
 	return Promise.all(
 		files.map(async (name) => {

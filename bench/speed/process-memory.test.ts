@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { environmentOf, memoryOf } from './process-memory.ts';
 
-test.runIf(process.platform === 'linux')('memory is what this process says of itself', () => {
+test.runIf(process.platform === 'linux')('memory equals what Node reports of this process', () => {
 	const { residentBytes, peakBytes } = memoryOf(process.pid);
 	expect(Math.abs(residentBytes - process.memoryUsage.rss())).toBeLessThan(30e6);
 	expect(peakBytes).toBeGreaterThanOrEqual(residentBytes);

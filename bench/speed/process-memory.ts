@@ -1,10 +1,10 @@
-// What the kernel says of a process: its memory and its environment (Linux only).
+// Memory and environment of a process, from /proc (Linux only).
 import { readFileSync } from 'node:fs';
 
 export interface ProcessMemory {
-	/** Resident now. */
+	/** Current resident memory. */
 	readonly residentBytes: number;
-	/** The most that was ever resident. */
+	/** Peak resident memory. */
 	readonly peakBytes: number;
 }
 

@@ -1,4 +1,4 @@
-// The measurements as text for a terminal.
+// Formats the speed measurements for a terminal.
 import { formatTable } from '../table.ts';
 import type { Comparison } from './compare.ts';
 import type { Division } from './divisions.ts';
@@ -37,36 +37,36 @@ export function formatComparisons(comparisons: Record<string, Comparison>): stri
 }
 
 export function formatThroughput(throughput: Throughput): string {
-	const { visitors, picturesPerSecond, shareOfBare, sharesOfBare, waitByPlaceMs, waitLine } = throughput;
+	const { clients, imagesPerSecond, shareOfBare, sharesOfBare, waitByPositionMs, waitLine } = throughput;
 	const table = formatTable([
-		['place in line', ...waitByPlaceMs.map((_, place) => String(place + 1))],
-		['wait, ms', ...waitByPlaceMs.map(ms)],
+		['queue position', ...waitByPositionMs.map((_, place) => String(place + 1))],
+		['latency, ms', ...waitByPositionMs.map(ms)],
 	]);
 	return [
-		`${visitors} visitors on the server: ${picturesPerSecond.toFixed(2)} pictures a second, ${times(shareOfBare)} of bare inference (${ms(throughput.bareMs)} ms; in rounds ${sharesOfBare.map(times).join(', ')})`,
+		`${clients} concurrent clients: ${imagesPerSecond.toFixed(2)} images/s, ${times(shareOfBare)} of bare inference (${ms(throughput.bareMs)} ms; in rounds ${sharesOfBare.map(times).join(', ')})`,
 		table,
-		`${ms(waitLine.slope)} ms a place, R2 ${waitLine.r2.toFixed(4)}; turned away ${throughput.turnedAway} times; HTTP process at most ${wholeMegabytes(throughput.serverPeakBytes)} MB`,
+		`${ms(waitLine.slope)} ms for each queue position, R2 ${waitLine.r2.toFixed(4)}; ${throughput.rejected} rejections; peak of the HTTP process ${wholeMegabytes(throughput.serverPeakBytes)} MB`,
 	].join('\n');
 }
 
 export function formatMemory({ samples }: MemorySeries): string {
-	const rows = samples.map(({ pictures, serverBytes, engineChildBytes }) => [
-		String(pictures),
+	const rows = samples.map(({ images, serverBytes, workerBytes }) => [
+		String(images),
 		wholeMegabytes(serverBytes),
-		wholeMegabytes(engineChildBytes),
+		wholeMegabytes(workerBytes),
 	]);
-	return formatTable([['pictures', 'HTTP process, MB', "engine's child, MB"], ...rows]);
+	return formatTable([['images', 'HTTP process, MB', 'worker process, MB'], ...rows]);
 }
 
 export function formatDivisions(divisions: readonly Division[]): string {
 	const rows = divisions.map((division) => [
 		`${division.workers} x ${division.threadsPerWorker}`,
-		division.picturesPerSecond.toFixed(2),
+		division.imagesPerSecond.toFixed(2),
 		ms(division.aloneMs),
 		ms(division.busyMs),
 		wholeMegabytes(division.peakBytes),
 	]);
-	const head = ['children x threads', 'pictures a second', 'alone, ms', 'eight at once, ms', 'memory, MB'];
+	const head = ['processes x threads', 'images/s', '1 client, ms', '8 clients, ms', 'memory, MB'];
 	return formatTable([head, ...rows]);
 }
 
@@ -77,5 +77,5 @@ export function formatTargets(targets: readonly Target[]): string {
 		`${bound} ${target}`,
 		isMet ? 'met' : 'missed',
 	]);
-	return formatTable([['target', 'measured', 'is to be', ''], ...rows]);
+	return formatTable([['metric', 'measured', 'target', 'result'], ...rows]);
 }

@@ -1,4 +1,4 @@
-// The real server with the real engine, as its operator runs it: a process of its own.
+// The real server with the real engine in a process of its own, as in production.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -12,19 +12,19 @@ import { callProcess, upload } from '#test/api/calls.ts';
 
 export interface Served {
 	readonly pid: number;
-	/** How often a visitor was answered 503 and asked again. */
-	readonly turnedAway: number;
-	/** The engine's children. */
-	childPids(): number[];
-	/** Uploads, waits for the cut-out and fetches it, as a visitor does. Milliseconds of the wait alone. */
+	/** Number of 503 replies, after which clients retried. */
+	readonly rejected: number;
+	/** Worker processes of the engine. */
+	workerPids(): number[];
+	/** Uploads, processes and downloads an image. Resolves to the latency of processing alone, in milliseconds. */
 	visit(file: Buffer): Promise<number>;
 	upload(file: Buffer): Promise<string>;
-	/** Milliseconds until the cut-out of an uploaded picture is there. */
+	/** Processes an uploaded image. Resolves to the latency in milliseconds. */
 	cutOut(id: string): Promise<number>;
 	close(): Promise<void>;
 }
 
-/** `workers` is 1 unless given. Pictures go to a folder that is deleted at the end. */
+/** Images are stored in a folder that is deleted at the end. */
 export async function startServed(workers = 1): Promise<Served> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'peel-bench-'));
 	const script = fileURLToPath(new URL('../../server/serve.ts', import.meta.url));
@@ -49,12 +49,12 @@ export async function startServed(workers = 1): Promise<Served> {
 		throw new Error('the server ended before it was ready');
 	}
 	const url = await address();
-	// Nobody reads the log, and a full pipe would hold the server up.
+	// Discards the log: a full pipe would block the server.
 	child.stdout.resume();
 
-	let turnedAway = 0;
+	let rejected = 0;
 
-	/** A visitor who waited too long is turned away, and comes again at once. */
+	/** Retries at once after a rejection. */
 	async function timedCutOut(id: string): Promise<{ ms: number; token: string }> {
 		const start = performance.now();
 		for (;;) {
@@ -64,17 +64,17 @@ export async function startServed(workers = 1): Promise<Served> {
 				return { ms: performance.now() - start, token: processedToken };
 			}
 			if (reply.status !== 503) throw new Error(`the server answered ${reply.status}: ${await reply.text()}`);
-			turnedAway++;
+			rejected++;
 		}
 	}
 
 	const pid = child.pid as number;
 	return {
 		pid,
-		get turnedAway() {
-			return turnedAway;
+		get rejected() {
+			return rejected;
 		},
-		childPids: () => childrenOf(pid),
+		workerPids: () => childrenOf(pid),
 		async visit(file) {
 			const { id } = await upload(url, file);
 			const { ms, token } = await timedCutOut(id);
@@ -93,7 +93,7 @@ export async function startServed(workers = 1): Promise<Served> {
 	};
 }
 
-/** Linux only. */
+/** Process ids of the child processes (Linux only). */
 export function childrenOf(pid: number): number[] {
 	const isNumber = (name: string) => /^\d+$/.test(name);
 	return readdirSync('/proc')
@@ -108,7 +108,7 @@ function parentOf(pid: number): number | undefined {
 		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
 		return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2]);
 	} catch {
-		// It has ended meanwhile.
+		// The process has ended meanwhile.
 		return undefined;
 	}
 }

@@ -18,16 +18,16 @@ const comparison: Comparison = {
 test('the smaller and the larger photo have targets of their own', () => {
 	const targets = comparisonTargets({ small: comparison, large: comparison });
 	expect(targets.map(({ name, isMet }) => [name, isMet])).toEqual([
-		['small: whole path / bare inference', false],
+		['small: whole pipeline / bare inference', false],
 		['small: times faster than the peer', false],
 		["small: PNG-8 / the peer's PNG", true],
-		['large: whole path / bare inference', true],
+		['large: whole pipeline / bare inference', true],
 		['large: times faster than the peer', true],
 		["large: PNG-8 / the peer's PNG", true],
 	]);
 });
 
-test('cores are divided evenly: every child gets the same number of threads', () => {
+test('cores are divided evenly: every worker process gets the same number of threads', () => {
 	expect(divisors(2)).toEqual([1, 2]);
 	expect(divisors(12)).toEqual([1, 2, 3, 4, 6, 12]);
 });

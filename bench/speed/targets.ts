@@ -1,4 +1,4 @@
-// What speed and memory are to be, and whether they are.
+// Targets for speed and memory, and whether they are met.
 import type { Comparison } from './compare.ts';
 import type { MemorySeries } from './memory.ts';
 import type { Throughput } from './throughput.ts';
@@ -40,7 +40,7 @@ export function comparisonTargets(comparisons: Record<string, Comparison>): Targ
 		const { perBare, fasterThanPeer } = sizeTargets[i] as (typeof sizeTargets)[number];
 		const { peerPerOurs, peerPngBytes, peerLosslessPngBytes, pngBytes, png8Bytes } = comparison;
 		return [
-			atMost(`${size}: whole path / bare inference`, comparison.oursPerBare, perBare),
+			atMost(`${size}: whole pipeline / bare inference`, comparison.oursPerBare, perBare),
 			...(peerPerOurs === undefined
 				? []
 				: [atLeast(`${size}: times faster than the peer`, peerPerOurs, fasterThanPeer)]),
@@ -53,21 +53,21 @@ export function comparisonTargets(comparisons: Record<string, Comparison>): Targ
 }
 
 export function engineMemoryTargets(peakBytes: number): Target[] {
-	return [atMost("peak memory of the engine's child at 4K, MB", peakBytes / megabyte, 1800)];
+	return [atMost('peak memory of the worker process at 4K, MB', peakBytes / megabyte, 1800)];
 }
 
 export function throughputTargets({ shareOfBare, serverPeakBytes }: Throughput): Target[] {
 	return [
-		atLeast('throughput with 8 visitors / bare inference', shareOfBare, 0.9),
+		atLeast('throughput with 8 clients / bare inference', shareOfBare, 0.9),
 		atMost('peak memory of the HTTP process, MB', serverPeakBytes / megabyte, 250),
 	];
 }
 
 export function memoryTargets({ growth, peak }: MemorySeries): Target[] {
 	return [
-		atMost("growth of the engine's child, last quarter / second", growth.engineChild, 1.05),
+		atMost('growth of the worker process, last quarter / second', growth.worker, 1.05),
 		atMost('growth of the HTTP process, last quarter / second', growth.server, 1.05),
-		atMost("peak memory of the engine's child, MB", peak.engineChildBytes / megabyte, 1800),
+		atMost('peak memory of the worker process, MB', peak.workerBytes / megabyte, 1800),
 		atMost('peak memory of the HTTP process, MB', peak.serverBytes / megabyte, 250),
 	];
 }

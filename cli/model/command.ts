@@ -1,37 +1,48 @@
-// `npm run model`: reads the arguments, runs one command, and tells what went wrong in a sentence.
+// `npm run model`: parses the arguments, runs one command, and reports an error in one sentence.
 import { ModelError } from '#engine/index.ts';
 import { parseOptions, UsageError } from '../usage-error.ts';
-import { help } from './help.ts';
+import type { ModelCommandContext } from './context.ts';
 import { list } from './list.ts';
 import { pull } from './pull.ts';
-import type { Surroundings } from './surroundings.ts';
 import { use } from './use.ts';
 import { verify } from './verify.ts';
 
+const help = `Usage: npm run model -- COMMAND
+
+  list          shows every network, its licence and size, and which one is in use
+  pull NAME     downloads one, after showing its licence and asking
+    --yes, -y     accept the licence without being asked
+    --from URL    download from a mirror; the SHA-256 must match
+  verify        hashes every installed network
+  use NAME      makes it the one that the server and the command line run
+
+An interrupted pull resumes where it stopped. Networks are stored in models/ in the data
+folder (PEEL_DATA_DIR, by default ./data); PEEL_MODEL overrides "use". See docs/models.md.`;
+
 /** Resolves to the exit status, 0 or 1. */
-export async function modelCommand(args: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function modelCommand(args: readonly string[], context: ModelCommandContext): Promise<number> {
 	try {
-		return await run(args, surroundings);
+		return await run(args, context);
 	} catch (error) {
 		if (!isExpected(error)) throw error;
-		surroundings.terminal.complain(error.message);
+		context.terminal.printError(error.message);
 		return 1;
 	}
 }
 
-async function run(args: readonly string[], surroundings: Surroundings): Promise<number> {
+async function run(args: readonly string[], context: ModelCommandContext): Promise<number> {
 	const { values, positionals } = parse(args);
 	const [command, name, ...more] = positionals;
-	const { terminal } = surroundings;
+	const { terminal } = context;
 	if (values.help) {
 		terminal.print(help);
 		return 0;
 	}
-	if (more.length === 0 && command === 'list' && !name) return list(surroundings);
-	if (more.length === 0 && command === 'verify' && !name) return verify(surroundings);
-	if (more.length === 0 && command === 'pull' && name) return pull(name, values, surroundings);
-	if (more.length === 0 && command === 'use' && name) return use(name, surroundings);
-	terminal.complain(help);
+	if (more.length === 0 && command === 'list' && !name) return list(context);
+	if (more.length === 0 && command === 'verify' && !name) return verify(context);
+	if (more.length === 0 && command === 'pull' && name) return pull(name, values, context);
+	if (more.length === 0 && command === 'use' && name) return use(name, context);
+	terminal.printError(help);
 	return 1;
 }
 
@@ -47,8 +58,8 @@ function parse(args: readonly string[]) {
 	});
 }
 
-/** Faults of the person's input, of the network's source, and of the system; anything else is a fault of ours. */
+/** Errors of the command line, of the model and of the system; anything else is a bug and keeps its stack trace. */
 function isExpected(error: unknown): error is Error {
-	const isTold = error instanceof UsageError || error instanceof ModelError;
-	return isTold || (error instanceof Error && 'code' in error);
+	const isReported = error instanceof UsageError || error instanceof ModelError;
+	return isReported || (error instanceof Error && 'code' in error);
 }

@@ -1,9 +1,9 @@
 // `npm run model -- list`: a table of every network.
-import { chosenModel, isHere, type ModelCard } from '#engine/index.ts';
-import { megabytes } from './megabytes.ts';
-import type { Surroundings } from './surroundings.ts';
+import { chosenModel, isInstalled, type ModelCard } from '#engine/index.ts';
+import type { ModelCommandContext } from './context.ts';
+import { megabytes } from './terminal.ts';
 
-export async function list({ cards, modelsDir, wanted, terminal }: Surroundings): Promise<number> {
+export async function list({ cards, modelsDir, wanted, terminal }: ModelCommandContext): Promise<number> {
 	const chosen = await chosenModel(modelsDir, wanted, cards);
 	const rows = await Promise.all(
 		cards.map(async (card) => [
@@ -18,9 +18,9 @@ export async function list({ cards, modelsDir, wanted, terminal }: Surroundings)
 }
 
 async function stateOf(card: ModelCard, modelsDir: string, isInUse: boolean): Promise<string> {
-	const here = card.source.kind === 'download' ? 'pulled' : 'comes with Peel';
-	const place = (await isHere(card, modelsDir)) ? here : 'not here';
-	return isInUse ? `${place}, in use` : place;
+	const installed = card.source.kind === 'download' ? 'pulled' : 'comes with Peel';
+	const state = (await isInstalled(card, modelsDir)) ? installed : 'not installed';
+	return isInUse ? `${state}, in use` : state;
 }
 
 /** Columns as wide as their widest cell. */

@@ -1,4 +1,4 @@
-// `npm run model` as a process: exit status, and what goes to which stream.
+// `npm run model` as a process: exit status, standard output and standard error.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,10 +25,10 @@ test('the networks of the catalogue are listed, and PEEL_MODEL names the one in 
 	expect(status).toBe(0);
 	expect(stdout).toMatch(/^isnet-medium +AGPL-3\.0-only +88\.2 MB +comes with Peel$/m);
 	expect(stdout).toMatch(/^isnet-medium-8bit +AGPL-3\.0-only +44\.5 MB +comes with Peel$/m);
-	expect(stdout).toMatch(/^u2netp +Apache-2\.0 +4\.6 MB +not here, in use$/m);
+	expect(stdout).toMatch(/^u2netp +Apache-2\.0 +4\.6 MB +not installed, in use$/m);
 });
 
-test('without a choice the default is here and in use before anything was made or pulled', () => {
+test('without a choice the default is installed and in use before any command', () => {
 	const { status, stdout } = run(['list']);
 	expect(status).toBe(0);
 	expect(stdout).toMatch(/^isnet-medium-mixed +AGPL-3\.0-only +85\.0 MB +comes with Peel, in use$/m);
@@ -38,5 +38,5 @@ test('without a choice the default is here and in use before anything was made o
 test('an error is a sentence on standard error, with status 1', () => {
 	const { status, stdout, stderr } = run(['use', 'birefnet-lite']);
 	expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-	expect(stderr).toBe('birefnet-lite is not here; first: npm run model -- pull birefnet-lite\n');
+	expect(stderr).toBe('birefnet-lite is not installed; first: npm run model -- pull birefnet-lite\n');
 });

@@ -6,7 +6,7 @@ import { createTerminal } from './terminal.ts';
 
 const stop = new AbortController();
 process.once('SIGINT', () =>
-	stop.abort(new ModelError('interrupted', 'Stopped; the next pull goes on from here.')),
+	stop.abort(new ModelError('interrupted', 'Stopped; the next pull resumes from here.')),
 );
 
 process.exitCode = await modelCommand(process.argv.slice(2), {

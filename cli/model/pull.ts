@@ -1,32 +1,32 @@
-// `npm run model -- pull NAME`: shows what it is and under which licence, asks, fetches, checks.
+// `npm run model -- pull NAME`: shows origin, licence and size, asks for consent, downloads and verifies.
 import { downloadUrl, findCard, type ModelCard, pullModel, verifyModel } from '#engine/index.ts';
-import { megabytes } from './megabytes.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { ModelCommandContext } from './context.ts';
+import { megabytes } from './terminal.ts';
 
 export interface PullFlags {
-	/** The licence is agreed to already. */
+	/** Accepts the licence without a question. */
 	readonly yes: boolean;
-	/** A mirror's address. */
+	/** Address of a mirror. */
 	readonly from?: string | undefined;
 }
 
-export async function pull(name: string, flags: PullFlags, surroundings: Surroundings): Promise<number> {
-	const { cards, modelsDir, terminal } = surroundings;
+export async function pull(name: string, flags: PullFlags, context: ModelCommandContext): Promise<number> {
+	const { cards, modelsDir, terminal } = context;
 	const card = findCard(name, cards);
 	if ((await verifyModel(card, modelsDir)) === 'intact') {
-		terminal.print(`${card.name} is here already, and intact.`);
+		terminal.print(`${card.name} is already installed and intact.`);
 		return 0;
 	}
 	const address = downloadUrl(card, flags.from);
 	for (const line of factsOf(card, address, modelsDir)) terminal.print(line);
-	const refusal = flags.yes ? undefined : await ask(surroundings);
+	const refusal = flags.yes ? undefined : await ask(context);
 	if (refusal) {
-		terminal.complain(refusal);
+		terminal.printError(refusal);
 		return 1;
 	}
-	await fetchWithBar(card, flags, surroundings);
+	await pullWithBar(card, flags, context);
 	terminal.print(
-		`${card.name} is here, and its SHA-256 is right. To run it: npm run model -- use ${card.name}`,
+		`${card.name} is installed, and its SHA-256 matches. To run it: npm run model -- use ${card.name}`,
 	);
 	return 0;
 }
@@ -42,14 +42,18 @@ function factsOf(card: ModelCard, address: string, modelsDir: string): string[] 
 	];
 }
 
-/** Resolves to why not, or to nothing after a yes. */
-async function ask({ terminal }: Surroundings): Promise<string | undefined> {
-	if (!terminal.confirm) return 'Nobody can be asked here: say --yes to agree to the licence.';
-	return (await terminal.confirm('Fetch it under this licence?')) ? undefined : 'Nothing was fetched.';
+/** Resolves to the reason not to download, or to undefined after a yes. */
+async function ask({ terminal }: ModelCommandContext): Promise<string | undefined> {
+	if (!terminal.confirm) return 'There is no terminal to ask on: pass --yes to accept the licence.';
+	return (await terminal.confirm('Download it under this licence?')) ? undefined : 'Nothing was downloaded.';
 }
 
-async function fetchWithBar(card: ModelCard, { from }: PullFlags, surroundings: Surroundings): Promise<void> {
-	const { modelsDir, terminal, signal } = surroundings;
+async function pullWithBar(
+	card: ModelCard,
+	{ from }: PullFlags,
+	context: ModelCommandContext,
+): Promise<void> {
+	const { modelsDir, terminal, signal } = context;
 	const bar = terminal.startBar(card.bytes);
 	try {
 		await pullModel(card, modelsDir, { from, signal, onProgress: (bytes) => bar.update(bytes) });

@@ -1,21 +1,25 @@
-// The real terminal: lines, a question, and a bar that shows only where somebody can see it.
+// The terminal of the process: output, a question, and a progress bar on an interactive terminal.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { SingleBar } from 'cli-progress';
-import { megabytes } from './megabytes.ts';
-import type { Bar, Terminal } from './surroundings.ts';
+import type { Bar, Terminal } from './context.ts';
+
+/** Decimal megabytes, as file managers and download pages count: "88.2 MB". */
+export function megabytes(bytes: number): string {
+	return `${(bytes / 1e6).toFixed(1)} MB`;
+}
 
 export function createTerminal(): Terminal {
-	const isAnswered = process.stdin.isTTY && process.stderr.isTTY;
+	const isInteractive = process.stdin.isTTY && process.stderr.isTTY;
 	return {
 		print: (line) => console.log(line),
-		complain: (line) => console.error(line),
-		...(isAnswered && { confirm }),
+		printError: (line) => console.error(line),
+		...(isInteractive && { confirm }),
 		startBar,
 	};
 }
 
-/** Appears with the first bytes; those of an earlier pull do not count as speed. */
+/** Starts with the first bytes, so that those of an earlier pull do not count towards the speed. */
 function startBar(totalBytes: number): Bar {
 	const bar = new SingleBar({
 		format: '{bar} {percentage} %  {value} of {total}  {eta_formatted}',
@@ -35,13 +39,13 @@ function startBar(totalBytes: number): Bar {
 	};
 }
 
-/** Nothing until it can be told: the library then gives no number. */
+/** Empty until the library can estimate the time. */
 function timeLeft(seconds: number): string {
 	if (!Number.isFinite(seconds)) return '';
 	return seconds < 90 ? `${seconds} s left` : `${Math.round(seconds / 60)} min left`;
 }
 
-/** Only a clear yes is one; the end of input and Ctrl-C are a no. */
+/** True for "y" and "yes" only; the end of input and Ctrl-C count as no. */
 async function confirm(question: string): Promise<boolean> {
 	const lines = createInterface({ input: process.stdin, output: process.stderr });
 	lines.once('SIGINT', () => lines.close());

@@ -1,18 +1,18 @@
-// `npm run model -- use NAME`: makes an intact network the one that runs.
+// `npm run model -- use NAME`: records an intact network as the one to run.
 import { chooseModel, findCard, type ModelCard, ModelError, verifyModel } from '#engine/index.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { ModelCommandContext } from './context.ts';
 
-export async function use(name: string, surroundings: Surroundings): Promise<number> {
-	const { cards, modelsDir, wanted, terminal } = surroundings;
+export async function use(name: string, context: ModelCommandContext): Promise<number> {
+	const { cards, modelsDir, wanted, terminal } = context;
 	const card = findCard(name, cards);
 	const state = await verifyModel(card, modelsDir);
 	if (state !== 'intact') {
-		const what = state === 'missing' ? 'is not here' : 'is damaged';
-		throw new ModelError(state, `${card.name} ${what}; first: ${remedyFor(card)}`);
+		const problem = state === 'missing' ? 'is not installed' : 'is damaged';
+		throw new ModelError(state, `${card.name} ${problem}; first: ${remedyFor(card)}`);
 	}
 	await chooseModel(card, modelsDir);
 	terminal.print(`${card.name} is in use, from the next start on.`);
-	if (wanted && wanted !== card.name) terminal.complain(`But PEEL_MODEL=${wanted} is set, and wins.`);
+	if (wanted && wanted !== card.name) terminal.printError(`PEEL_MODEL=${wanted} is set and overrides it.`);
 	return 0;
 }
 

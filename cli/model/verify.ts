@@ -1,8 +1,8 @@
-// `npm run model -- verify`: hashes every network that is here, and misses the one in use if it is not.
+// `npm run model -- verify`: hashes every installed network; fails if one is damaged, or if the one in use is missing.
 import { chosenModel, verifyModel } from '#engine/index.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { ModelCommandContext } from './context.ts';
 
-export async function verify({ cards, modelsDir, wanted, terminal }: Surroundings): Promise<number> {
+export async function verify({ cards, modelsDir, wanted, terminal }: ModelCommandContext): Promise<number> {
 	const chosen = await chosenModel(modelsDir, wanted, cards);
 	let status = 0;
 	for (const card of cards) {

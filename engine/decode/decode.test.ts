@@ -1,4 +1,4 @@
-// Every kind of JPEG and PNG that people upload comes out upright, in sRGB and in 8 bit; what cannot be read is refused.
+// Every kind of JPEG and PNG decodes to an upright image in 8-bit sRGB; an unreadable file is rejected.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { adobeRgb, profileOf, proPhotoRgb } from './icc-profile.fixture.ts';
 
 const orange = { r: 200, g: 50, b: 30 };
 
-/** Left half orange, right half blue, so that turning and mirroring show. */
+/** Left half orange, right half blue, so that rotation and mirroring show. */
 function twoHalves(width = 40, height = 20): Sharp {
 	const right = {
 		create: { width: width / 2, height, channels: 3, background: { r: 20, g: 60, b: 220 } },
@@ -40,7 +40,7 @@ function expectColour(image: Image, colour: number[], tolerance: number, x = 8, 
 
 const orangeValues = [orange.r, orange.g, orange.b];
 
-// Where the orange left half of the stored 40x20 image stands once upright.
+// Where the orange left half of the stored 40x20 image is after the rotation.
 const orientations = [
 	{ orientation: 1, size: [40, 20], orangeAt: [2, 10] },
 	{ orientation: 2, size: [40, 20], orangeAt: [37, 10] },
@@ -53,26 +53,29 @@ const orientations = [
 ] as const;
 
 for (const type of ['jpeg', 'png'] as const) {
-	test.each(orientations)(`a ${type} with EXIF orientation $orientation comes out upright`, async (turn) => {
-		const stored = await twoHalves().png().toBuffer();
-		const bytes = await sharp(stored)
-			.withMetadata({ orientation: turn.orientation })
-			.toFormat(type, { quality: 95, chromaSubsampling: '4:4:4' })
-			.toBuffer();
-		const image = await decode(bytes);
-		expect([image.width, image.height]).toEqual(turn.size);
-		expectColour(image, orangeValues, 6, ...turn.orangeAt);
-	});
+	test.each(orientations)(
+		`a ${type} with EXIF orientation $orientation comes out upright`,
+		async (expected) => {
+			const stored = await twoHalves().png().toBuffer();
+			const bytes = await sharp(stored)
+				.withMetadata({ orientation: expected.orientation })
+				.toFormat(type, { quality: 95, chromaSubsampling: '4:4:4' })
+				.toBuffer();
+			const image = await decode(bytes);
+			expect([image.width, image.height]).toEqual(expected.size);
+			expectColour(image, orangeValues, 6, ...expected.orangeAt);
+		},
+	);
 }
 
-test('upper and lower are not exchanged by orientation 4 and 8 alone', async () => {
+test('orientation 3 of a rotated image swaps top and bottom', async () => {
 	const stored = await twoHalves().rotate(90).png().toBuffer();
 	const turned = await sharp(stored).withMetadata({ orientation: 3 }).png().toBuffer();
 	expectColour(await decode(turned), orangeValues, 1, 10, 37);
 });
 
 const side = 16;
-// No two pixels alike, so that a lost bit, an exchanged channel and a misplaced row show.
+// No two pixels are equal, so that a lost bit, a swapped channel and a misplaced row show.
 const manyColours = pixels((x, y) => [17 * x, 17 * y, 255 - 17 * x]);
 const manyGreys = pixels((x, y) => Array(3).fill(16 * y + x));
 // Without a regular pattern, so that bits in a wrong order show.
@@ -110,7 +113,7 @@ test.each([
 	);
 });
 
-/** A bit for each pixel, no palette: sharp writes none. */
+/** One bit a pixel without a palette, which sharp cannot write. */
 async function oneBitGreyPng(): Promise<Buffer> {
 	const rows = Buffer.alloc(side * 3);
 	for (let i = 0; i < side ** 2; i++) {
@@ -125,7 +128,7 @@ async function oneBitGreyPng(): Promise<Buffer> {
 	]);
 }
 
-// A colour that inks can nearly show: what is lost is lost on the way to them.
+// A colour near the CMYK gamut, so that the conversion to it loses little.
 const brown = { r: 180, g: 150, b: 120 };
 const brownValues = [brown.r, brown.g, brown.b];
 const inks = (colour: Colour) => plain(colour).toColourspace('cmyk');
@@ -158,15 +161,18 @@ test.each([
 		() => plain({ r: 120, g: 120, b: 120, alpha: 0.5 }, 16, 16, 4).toColourspace('b-w').png(),
 		[120, 120, 120],
 	],
-] as const)('a %s with alpha gives its alpha apart, its colours unharmed', async (_kind, make, colour) => {
-	const image = await decode(await make().toBuffer());
-	expect(image.rgb.length).toBe(16 * 16 * 3);
-	expect(image.alpha).toEqual(new Uint8Array(16 * 16).fill(128));
-	expectColour(image, [...colour], 1);
-});
+] as const)(
+	'a %s with alpha gives its alpha separately, with its colours unchanged',
+	async (_kind, make, colour) => {
+		const image = await decode(await make().toBuffer());
+		expect(image.rgb.length).toBe(16 * 16 * 3);
+		expect(image.alpha).toEqual(new Uint8Array(16 * 16).fill(128));
+		expectColour(image, [...colour], 1);
+	},
+);
 
 test.each([
-	// What is stored is less red and more green, as the primaries reach further; worked out by hand from them.
+	// The stored values are less red and more green because the primaries are wider; computed by hand from them.
 	['an Adobe RGB PNG', adobeRgb, 'srgb', [172, 53, 36]],
 	['a 16-bit Adobe RGB PNG', adobeRgb, 'rgb16', [172, 53, 36]],
 	['a ProPhoto RGB PNG', proPhotoRgb, 'srgb', [135, 65, 33]],
@@ -191,7 +197,7 @@ test('a broken colour profile is ignored', async () => {
 	const bytes = await plain().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
 	const profile = bytes.indexOf('ICC_PROFILE');
 	bytes.fill(0x55, profile + 14, profile + 300);
-	// P3 values taken for sRGB: paler, but an image.
+	// The P3 values are read as sRGB: paler, but an image.
 	expectColour(await decode(bytes), [184, 63, 42], 6);
 });
 
@@ -209,7 +215,7 @@ test.each([
 	expectColour(image, orangeValues, 0, 0, 0);
 });
 
-test('the longer side can be asked for', async () => {
+test('the longer side is an option', async () => {
 	const image = await decode(await plain(orange, 200, 100).png().toBuffer(), { maxOutputSidePx: 50 });
 	expect([image.width, image.height]).toEqual([50, 25]);
 });
@@ -222,7 +228,7 @@ test.each([
 	await expect(decode(bytes)).rejects.toMatchObject({ code: 'too-many-pixels' });
 });
 
-test('what cannot be read is unreadable, and why is said in private', async () => {
+test('an unreadable file is rejected as such, with the reason in the private message', async () => {
 	const whole = await twoHalves(400, 200).jpeg().toBuffer();
 	const wholePng = await twoHalves(400, 200).png().toBuffer();
 	const damaged = Buffer.from(wholePng);

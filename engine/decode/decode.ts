@@ -4,16 +4,16 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { Image } from '#matting/image.ts';
 
-/** Leaves libvips only the decoders of the two types we accept, for the rest of this process. */
+/** Blocks every libvips decoder except those for JPEG and PNG, for the rest of this process. */
 export function allowOnlyJpegAndPng(): void {
 	sharp.block({ operation: ['VipsForeignLoad'] });
 	sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 }
 
 /**
- * Decodes a JPEG or PNG: first frame, EXIF orientation applied, colours brought to sRGB by the embedded
+ * Decodes a JPEG or PNG: first frame, EXIF orientation applied, colours converted to sRGB by the embedded
  * profile (a broken one is ignored), grey, palette, CMYK and 16 bit to 8-bit RGB, the longer side reduced
- * to `maxOutputSidePx` with Lanczos. The header checks of the server come first: sharp alone does not stop
+ * to `maxOutputSidePx` with Lanczos. Callers check the header first: sharp alone does not stop
  * metadata bombs. Throws AppError 'too-many-pixels' or 'unreadable-image'.
  */
 export async function decode(
@@ -22,7 +22,7 @@ export async function decode(
 ): Promise<Image> {
 	const { maxOutputSidePx = limits.maxOutputSidePx } = options;
 	try {
-		// 'error', not 'warning': phones write files that merely warn.
+		// 'error', not 'warning': files of many phones cause warnings and are readable.
 		const image = sharp(bytes, { failOn: 'error', limitInputPixels: false });
 		const header = await image.metadata();
 		rejectTooManyPixels(header.width, header.height);

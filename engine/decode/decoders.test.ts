@@ -1,15 +1,15 @@
-// What an engine child can be made to decode: JPEG and PNG, whatever else its libraries know.
+// A worker process decodes JPEG and PNG and no other type that its libraries support.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
-import { childEnvironment } from '../pool/worker-environment.ts';
+import { workerEnvironment } from '../pool/worker-environment.ts';
 
 let child: ChildProcess | undefined;
 afterEach(() => void child?.disconnect());
 
-function startDecoder(way: 'as an engine child' | 'with all decoders', env: Record<string, string>) {
-	const started = fork(new URL('./decoding-process.fixture.ts', import.meta.url), [way], {
+function startDecoder(mode: 'as a worker process' | 'with all decoders', env: Record<string, string>) {
+	const started = fork(new URL('./decoding-process.fixture.ts', import.meta.url), [mode], {
 		env,
 		execArgv: [],
 		serialization: 'advanced',
@@ -32,9 +32,9 @@ const others = async () => ({
 	AVIF: await plain().avif({ effort: 0 }).toBuffer(),
 });
 
-describe('an engine child', () => {
-	test('decodes JPEG and PNG and refuses every other type its libraries could read', async () => {
-		const decode = startDecoder('as an engine child', childEnvironment);
+describe('a worker process', () => {
+	test('decodes JPEG and PNG and rejects every other type that its libraries could read', async () => {
+		const decode = startDecoder('as a worker process', workerEnvironment);
 		expect(await decode(await plain().png().toBuffer())).toBe('9x7');
 		expect(await decode(await plain().jpeg().toBuffer())).toBe('9x7');
 		for (const [type, bytes] of Object.entries(await others())) {
@@ -42,15 +42,15 @@ describe('an engine child', () => {
 		}
 	});
 
-	test('could read them all were they not blocked', async () => {
+	test('could read them all if they were not blocked', async () => {
 		const decode = startDecoder('with all decoders', {});
 		for (const [type, bytes] of Object.entries(await others())) {
 			expect([type, await decode(bytes)]).toEqual([type, '9x7']);
 		}
 	});
 
-	test('has an environment that by itself blocks the decoders libvips calls untrusted', async () => {
-		const decode = startDecoder('with all decoders', childEnvironment);
+	test('has an environment that alone blocks the decoders that libvips marks as untrusted', async () => {
+		const decode = startDecoder('with all decoders', workerEnvironment);
 		expect(await decode(svg)).toBe('unreadable-image');
 		expect(await decode(await plain().png().toBuffer())).toBe('9x7');
 	});

@@ -1,16 +1,16 @@
-// A process of its own that decodes what it is sent: as an engine child, or with less in its way, by its argument.
+// A process that decodes each message: with the decoders of a worker process, or with all of them, by its argument.
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { allowOnlyJpegAndPng, decode } from './decode.ts';
 
-if (process.argv[2] === 'as an engine child') allowOnlyJpegAndPng();
+if (process.argv[2] === 'as a worker process') allowOnlyJpegAndPng();
 sharp.cache(false);
 process.on('disconnect', () => process.exit());
 
 process.on('message', async (bytes: Uint8Array) => {
 	const answer = await decode(bytes).then(
 		({ width, height }) => `${width}x${height}`,
-		(error) => (error instanceof AppError ? error.code : `not ours: ${error}`),
+		(error) => (error instanceof AppError ? error.code : `unexpected: ${error}`),
 	);
 	process.send?.(answer);
 });

@@ -1,4 +1,4 @@
-// ICC profiles written from the published primaries and gamma of colour spaces wider than sRGB; no profile of others is kept here.
+// Writes ICC profiles from the published primaries and gamma of colour spaces wider than sRGB, so that no third-party profile is kept here.
 
 export interface ColourSpace {
 	readonly name: string;
@@ -20,7 +20,7 @@ export const adobeRgb: ColourSpace = {
 	gamma: 563 / 256,
 };
 
-/** ROMM RGB (ISO 22028-2), as programs write it: gamma 1.8 without the straight piece next to black. */
+/** ROMM RGB (ISO 22028-2), as common software writes it: gamma 1.8 without the linear segment near black. */
 export const proPhotoRgb: ColourSpace = {
 	name: 'ProPhoto RGB',
 	rXYZ: [0.79767, 0.28804, 0],
@@ -31,7 +31,7 @@ export const proPhotoRgb: ColourSpace = {
 
 /** A version 2 matrix profile (ICC.1:2001-04): header, tag table, tags. */
 export function profileOf({ name, rXYZ, gXYZ, bXYZ, gamma }: ColourSpace): Buffer {
-	// One value stands for a gamma, in u8Fixed8Number.
+	// A curve of one value is a gamma, as u8Fixed8Number.
 	const curve = Buffer.concat([tagStart('curv'), uint32(1), uint32(Math.round(gamma * 256) << 16)]);
 	const tags: [name: string, content: Buffer][] = [
 		['desc', description(`${name}, written for a test`)],

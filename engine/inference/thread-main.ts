@@ -1,4 +1,4 @@
-// Entry of a thread that runs the network and nothing else: a run holds its thread, and other images are not to wait for it.
+// Entry of the inference thread: `session.run` blocks its thread, so other steps run elsewhere.
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadModel } from '../models/store.ts';
 import type { ThreadReply, WorkerSettings } from '../pool/messages.ts';

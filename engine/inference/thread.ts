@@ -1,15 +1,18 @@
-// Runs the network in a thread of its own, see inference-thread.ts.
+// Runs inference in a worker thread, see thread-main.ts.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Infer } from '#matting/network.ts';
 import type { ThreadReply, WorkerSettings } from '../pool/messages.ts';
 
-/** Resolves when the network is loaded. Rejects with what loadModel and createInference throw. Takes each input away from the caller. */
+/**
+ * Resolves when the network is loaded. Rejects with what loadModel and createInference throw. Transfers each input to the
+ * thread: the caller's array is empty afterwards.
+ */
 export async function startInferenceThread(settings: WorkerSettings): Promise<Infer> {
 	const thread = new Worker(new URL('./thread-main.ts', import.meta.url), { workerData: settings });
 
 	async function nextReply(): Promise<ThreadReply> {
-		// Rejects if the thread ends by an error.
+		// Rejects if the thread throws.
 		const [reply] = await once(thread, 'message');
 		return reply as ThreadReply;
 	}
@@ -19,6 +22,6 @@ export async function startInferenceThread(settings: WorkerSettings): Promise<In
 		thread.postMessage(input, [input.buffer as ArrayBuffer]);
 		const reply = await nextReply();
 		if (reply.kind === 'output') return reply.values;
-		throw new Error(reply.kind === 'failed' ? reply.detail : 'The network answered nothing.');
+		throw new Error(reply.kind === 'failed' ? reply.detail : 'The inference thread sent no output.');
 	};
 }

@@ -34,52 +34,52 @@ test('the chunks are joined in their order', async () => {
 	expect(await loadModel(card, models)).toEqual(whole);
 });
 
-test('a model is put together once, then read from its copy', async () => {
+test('a model is joined once, then read from its cached copy', async () => {
 	await loadModel(card, models);
 	await rm(source.directory, { recursive: true });
 	expect(await loadModel(card, models)).toEqual(whole);
 	expect(await readdir(models)).toHaveLength(1);
 });
 
-test('a wrong hash is refused and nothing is kept', async () => {
+test('a wrong hash is rejected and nothing is written', async () => {
 	await writeFile(join(source.directory, 'bb'), 'something else');
 	await expect(loadModel(card, models)).rejects.toMatchObject({
 		code: 'damaged',
-		message: expect.stringContaining('"tiny" is refused: its SHA-256'),
+		message: expect.stringContaining('"tiny" is rejected: its SHA-256'),
 	});
 	await expect(readdir(models)).rejects.toThrow('ENOENT');
 });
 
-test('a damaged copy is not used but made anew', async () => {
+test('a damaged copy is not used but replaced', async () => {
 	await loadModel(card, models);
 	await writeFile(modelFile(card, models), 'damaged');
 	expect(await loadModel(card, models)).toEqual(whole);
 	expect(await readFile(modelFile(card, models))).toEqual(whole);
 });
 
-test('a missing chunk is told by name', async () => {
+test('a missing chunk is reported by name', async () => {
 	await rm(join(source.directory, 'bb'));
 	await expect(loadModel(card, models)).rejects.toThrow(/The model "tiny" is incomplete.*bb/);
 });
 
-test('a package without this model is told', async () => {
+test('a package without this model is reported as missing', async () => {
 	const other = { ...card, source: { ...source, entry: '/models/huge' } };
 	await expect(loadModel(other, models)).rejects.toMatchObject({ code: 'missing' });
 });
 
-test('what a killed process left behind is swept', async () => {
+test('temporary files of a killed process are deleted', async () => {
 	await mkdir(models);
 	await writeFile(join(models, `.${randomUUID()}.tmp`), 'half');
 	await loadModel(card, models);
 	expect(await readdir(models)).toEqual([`tiny-${card.sha256.slice(0, 12)}.onnx`]);
 });
 
-test('a models directory that cannot be written does not matter', async () => {
+test('a models directory that cannot be written is no failure', async () => {
 	await writeFile(models, 'a file where the directory should be');
 	expect(await loadModel(card, models)).toEqual(whole);
 });
 
-test('its package is verified, whatever copy there is', async () => {
+test('verification reads the package, not the cached copy', async () => {
 	await loadModel(card, models);
 	expect(await verifyModel(card, models)).toBe('intact');
 	await writeFile(join(source.directory, 'aa'), 'something else');

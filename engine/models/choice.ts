@@ -1,15 +1,15 @@
-// Which network to run: the one named now, else the one chosen earlier, else the default.
+// Which model to run: the one named by the caller, else the recorded choice, else the default.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ModelCard } from './card.ts';
 import { defaultModel, findCard, modelCards } from './cards.ts';
 import { saveModelFile } from './save-model.ts';
 
-/** A line with the name of a card. */
+/** Contains the name of a card and a line feed. */
 const choiceFile = 'in-use';
 
 /**
- * The card to run. `name` (PEEL_MODEL) wins over what `chooseModel` recorded in `modelsDir`; without either
+ * The card to run. `name` (PEEL_MODEL) overrides what `chooseModel` recorded in `modelsDir`; without either
  * it is defaultModel. Throws ModelError 'unknown-model'.
  */
 export async function chosenModel(
@@ -17,11 +17,11 @@ export async function chosenModel(
 	name?: string,
 	cards: readonly ModelCard[] = modelCards,
 ): Promise<ModelCard> {
-	const wanted = name ?? (await recordedChoice(modelsDir));
-	return wanted ? findCard(wanted, cards) : defaultModel;
+	const chosen = name ?? (await recordedChoice(modelsDir));
+	return chosen ? findCard(chosen, cards) : defaultModel;
 }
 
-/** Kept until another choice; written whole or not at all. */
+/** Records the model for later starts, by an atomic write. */
 export async function chooseModel(card: ModelCard, modelsDir: string): Promise<void> {
 	await saveModelFile(join(modelsDir, choiceFile), `${card.name}\n`);
 }

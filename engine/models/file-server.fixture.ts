@@ -1,31 +1,31 @@
-// A server with one file, on this machine, that behaves as told: well, or as badly as servers and lines do.
+// A local HTTP server of one file with configurable failures: dropped, stalled and slow connections, wrong headers.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Behaviour {
-	/** Sends so many bytes of the reply, then drops the connection. */
+	/** Sends this many bytes of the body, then drops the connection. */
 	readonly cutAfterBytes?: number;
-	/** Sends so many bytes of the reply, then nothing more. */
+	/** Sends this many bytes of the body, then stalls. */
 	readonly stallAfterBytes?: number;
-	/** Sends the reply in eight pieces with such a pause before each. */
+	/** Sends the body in eight chunks with this pause before each. */
 	readonly pauseMs?: number;
-	/** Always answers 200 with the whole. */
+	/** Always answers 200 with the whole file. */
 	readonly ignoresRange?: boolean;
-	/** Does not say how long the file is. */
+	/** Omits Content-Length. */
 	readonly hidesLength?: boolean;
-	/** Answers this and nothing else. */
+	/** Answers with this status instead of the file. */
 	readonly status?: number;
 	/** Default '"one"'; '' for none. */
 	readonly etag?: string;
-	/** Sends the client here first. */
+	/** Answers the first request with a redirect. */
 	readonly redirects?: boolean;
 }
 
 export interface FileServer {
 	readonly url: string;
-	/** Headers of every request for the file, in order. */
+	/** Headers of all requests for the file, in order. */
 	readonly requests: readonly IncomingHttpHeaders[];
 	behave(behaviour: Behaviour): void;
 	offer(content: Uint8Array): void;
@@ -71,9 +71,9 @@ function answer(
 		response.writeHead(status).end('no');
 		return;
 	}
-	const asked = /^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1];
-	const resumes = asked !== undefined && !ignoresRange && headers['if-range'] === etag;
-	const start = resumes ? Number(asked) : 0;
+	const requested = /^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1];
+	const resumes = requested !== undefined && !ignoresRange && headers['if-range'] === etag;
+	const start = resumes ? Number(requested) : 0;
 	if (start >= content.length) {
 		response.writeHead(416, { 'content-range': `bytes */${content.length}` }).end();
 		return;
@@ -91,9 +91,9 @@ function answer(
 }
 
 async function* slowly(body: Uint8Array, pauseMs: number) {
-	const pieceBytes = Math.ceil(body.length / 8);
-	for (let from = 0; from < body.length; from += pieceBytes) {
+	const chunkBytes = Math.ceil(body.length / 8);
+	for (let from = 0; from < body.length; from += chunkBytes) {
 		await sleep(pauseMs);
-		yield body.subarray(from, from + pieceBytes);
+		yield body.subarray(from, from + chunkBytes);
 	}
 }

@@ -1,16 +1,16 @@
-// What can be wrong with a model, told in one sentence for the person who runs Peel; the code is for programs and tests.
+// Errors about models: a stable code for programs, and a message of one sentence for the operator.
 
 export type ModelErrorCode =
 	| 'unknown-model'
-	/** Not here yet, or not in its package. */
+	/** Not downloaded yet, or not in its package. */
 	| 'missing'
-	/** Here, but not the bytes the card promises. */
+	/** On disk, but with another hash than the card's. */
 	| 'damaged'
-	/** What came does not have the card's length or hash; nothing of it is kept. */
+	/** The download does not have the card's length or hash; nothing of it is kept. */
 	| 'refused'
-	/** The server could not be reached, fell silent or hung up; what came is kept, and the next pull goes on from there. */
+	/** The server could not be reached, stalled or closed the connection; received bytes are kept, and the next pull resumes. */
 	| 'interrupted'
-	/** The server answered, and said no. */
+	/** There is no download, or the server answered with an error. */
 	| 'unavailable'
 	| 'disk-full';
 

@@ -1,4 +1,4 @@
-// From a card to a cutout: a network pulled from a server on this machine is run by the real runtime as its card says.
+// From a card to a cutout: a model pulled from a local server runs in onnxruntime as its card says.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ afterEach(() => rm(models, { recursive: true, force: true }));
 
 type Facts = Pick<ModelCard, 'mean' | 'scale' | 'activation'>;
 
-/** A card for the network, which is offered by a server that lives as long as the test. */
+/** A card for the network, which a local server offers for the duration of the test. */
 async function offer(network: Buffer, facts: Facts): Promise<ModelCard> {
 	const server = await serveFile(network);
 	onTestFinished(() => server.close());
@@ -47,8 +47,8 @@ async function pullAndLoad(card: ModelCard): Promise<Network> {
 	return loadNetwork(card, await loadModel(card, models), 1);
 }
 
-/** Alpha everywhere in an image of one colour. */
-async function opacityOf(network: Network, colour: number[]): Promise<number> {
+/** The uniform alpha of an image of one colour. */
+async function alphaOf(network: Network, colour: number[]): Promise<number> {
 	const rgb = Uint8Array.from({ length: 3 * sidePx * sidePx }, (_, i) => colour[i % 3] as number);
 	const matte = await network.prepare({ side: sidePx, rgb })();
 	expect(new Set(matte.values).size).toBe(1);
@@ -61,27 +61,27 @@ const perChannel = { mean: [10, 20, 30], scale: [2, 4, 8] } as const;
 test('each channel reaches the network with its own mean and scale, and logits become alpha', async () => {
 	const card = await offer(tinyNetwork(sidePx, [[1, 2, -3]]), { ...perChannel, activation: 'sigmoid' });
 	const network = await pullAndLoad(card);
-	expect(await opacityOf(network, [10, 20, 30])).toBeCloseTo(0.5, 6);
-	expect(await opacityOf(network, [12, 20, 30])).toBeCloseTo(1 / (1 + Math.exp(-1)), 6);
-	expect(await opacityOf(network, [10, 24, 30])).toBeCloseTo(1 / (1 + Math.exp(-2)), 6);
-	expect(await opacityOf(network, [10, 20, 38])).toBeCloseTo(1 / (1 + Math.exp(3)), 6);
+	expect(await alphaOf(network, [10, 20, 30])).toBeCloseTo(0.5, 6);
+	expect(await alphaOf(network, [12, 20, 30])).toBeCloseTo(1 / (1 + Math.exp(-1)), 6);
+	expect(await alphaOf(network, [10, 24, 30])).toBeCloseTo(1 / (1 + Math.exp(-2)), 6);
+	expect(await alphaOf(network, [10, 20, 38])).toBeCloseTo(1 / (1 + Math.exp(3)), 6);
 });
 
-test('what a network without activation answers is taken as it is, and never stretched', async () => {
+test('the output of a network without activation is used unchanged', async () => {
 	const card = await offer(tinyNetwork(sidePx, [[0.1, 0, 0]]), { ...perChannel, activation: 'none' });
-	expect(await opacityOf(await pullAndLoad(card), [12, 0, 0])).toBeCloseTo(0.1, 6);
+	expect(await alphaOf(await pullAndLoad(card), [12, 0, 0])).toBeCloseTo(0.1, 6);
 });
 
-test('a network that answers something else than one matte is refused when it is loaded', async () => {
+test('a network whose output is not one matte is rejected when it is loaded', async () => {
 	const two = tinyNetwork(sidePx, [
 		[1, 0, 0],
 		[0, 1, 0],
 	]);
 	const card = await offer(two, { ...perChannel, activation: 'none' });
-	await expect(pullAndLoad(card)).rejects.toThrow('The model "tiny" answers 1,2,64,64');
+	await expect(pullAndLoad(card)).rejects.toThrow('The model "tiny" returns the shape 1,2,64,64');
 });
 
-test('the engine cuts out with a pulled network: what it calls subject stays, the rest goes', async () => {
+test('the engine cuts out with a pulled model', async () => {
 	const redIsSubject = tinyNetwork(sidePx, [[1, 0, -1]]);
 	const facts = { mean: [127.5, 127.5, 127.5], scale: [12.75, 12.75, 12.75], activation: 'sigmoid' } as const;
 	const model = await offer(redIsSubject, facts);
@@ -105,7 +105,7 @@ test('the engine cuts out with a pulled network: what it calls subject stays, th
 	expect(alphaAt(width - 10)).toBe(0);
 });
 
-test('a model that was not pulled is never fetched by the engine, which says what to do', async () => {
+test('the engine never downloads a missing model, and its error names the command that does', async () => {
 	const model = await offer(tinyNetwork(sidePx, [[1, 0, 0]]), { ...perChannel, activation: 'none' });
 	const engine = createEngine({ workers: 1, model, modelsDir: models });
 	onTestFinished(() => engine.close());

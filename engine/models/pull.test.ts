@@ -1,4 +1,4 @@
-// A pull ends with the bytes the card promises, or with nothing that could be mistaken for them.
+// A pull ends with the verified bytes of the card, or with nothing that could be mistaken for them.
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { pullModel } from './pull.ts';
 import { sha256 } from './sha256.ts';
 import { loadModel, modelFile, verifyModel } from './store.ts';
 
-/** Several pieces of the network's usual size, and no two places alike. */
+/** Several chunks long, with no two words equal. */
 const content = Buffer.from(Uint32Array.from({ length: 100_000 }, (_, i) => i).buffer);
 const half = content.length / 2;
 let models: string;
@@ -39,7 +39,7 @@ async function expectNothingKept(): Promise<void> {
 	expect(await readdir(models)).toEqual([]);
 }
 
-test('a whole pull leaves the file and nothing else, and the file is what runs', async () => {
+test('a complete pull leaves the verified file and nothing else', async () => {
 	const progress: number[] = [];
 	await pullModel(card, models, { onProgress: (bytes) => progress.push(bytes) });
 	expect(await readdir(models)).toEqual([`tiny-${card.sha256.slice(0, 12)}.onnx`]);
@@ -55,7 +55,7 @@ test('a redirect is followed', async () => {
 	expect(await verifyModel(card, models)).toBe('intact');
 });
 
-test('after a cut connection the next pull asks for the rest only', async () => {
+test('after an interrupted connection the next pull requests the rest only', async () => {
 	server.behave({ cutAfterBytes: half });
 	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'interrupted' });
 	await expect(loadModel(card, models)).rejects.toMatchObject({ code: 'missing' });
@@ -69,7 +69,7 @@ test('after a cut connection the next pull asks for the rest only', async () => 
 	expect(await readdir(models)).toHaveLength(1);
 });
 
-test('a server that cannot resume sends the whole again', async () => {
+test('a server without range requests sends the whole file again', async () => {
 	server.behave({ cutAfterBytes: half });
 	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'interrupted' });
 	server.behave({ ignoresRange: true });
@@ -77,7 +77,7 @@ test('a server that cannot resume sends the whole again', async () => {
 	expect(await loadModel(card, models)).toEqual(content);
 });
 
-test('a file that changed in between is not joined on', async () => {
+test('a partial download of another version is not resumed', async () => {
 	server.offer(Buffer.alloc(content.length));
 	server.behave({ cutAfterBytes: half, etag: '"old"' });
 	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'interrupted' });
@@ -87,7 +87,7 @@ test('a file that changed in between is not joined on', async () => {
 	expect(await loadModel(card, models)).toEqual(content);
 });
 
-test.each(['', 'W/"one"'])('without a strong ETag (%j) a pull begins anew', async (etag) => {
+test.each(['', 'W/"one"'])('without a strong ETag (%j) a pull starts from the beginning', async (etag) => {
 	server.behave({ cutAfterBytes: half, etag });
 	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'interrupted' });
 	server.behave({ etag });
@@ -96,7 +96,7 @@ test.each(['', 'W/"one"'])('without a strong ETag (%j) a pull begins anew', asyn
 	expect(await loadModel(card, models)).toEqual(content);
 });
 
-test('a part that is whole already is checked without asking the server', async () => {
+test('a partial download that is complete is verified without a request', async () => {
 	await writeFile(`${modelFile(card, models)}.part`, content);
 	await writeFile(`${modelFile(card, models)}.part.etag`, '"one"');
 	await pullModel(card, models);
@@ -104,23 +104,23 @@ test('a part that is whole already is checked without asking the server', async 
 	expect(await loadModel(card, models)).toEqual(content);
 });
 
-test('a wrong hash is refused and nothing is kept', async () => {
+test('a wrong hash is rejected and nothing is kept', async () => {
 	server.offer(Buffer.from(content).fill(1, half, half + 1));
 	await expect(pullModel(card, models)).rejects.toMatchObject({
 		code: 'refused',
-		message: expect.stringMatching(/What came is not "tiny" and is refused: its SHA-256 is/),
+		message: expect.stringMatching(/The download is not "tiny" and is rejected: its SHA-256 is/),
 	});
 	await expectNothingKept();
 });
 
-test('a wrong hash leaves the model that was there', async () => {
+test('a wrong hash leaves the installed model in place', async () => {
 	await pullModel(card, models);
 	server.offer(Buffer.alloc(content.length));
 	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'refused' });
 	expect(await loadModel(card, models)).toEqual(content);
 });
 
-test('a damaged model is not run, and a pull mends it', async () => {
+test('a damaged model is not run, and a pull replaces it', async () => {
 	await writeFile(modelFile(card, models), content.subarray(1));
 	await expect(loadModel(card, models)).rejects.toMatchObject({ code: 'damaged' });
 	expect(await verifyModel(card, models)).toBe('damaged');
@@ -131,21 +131,21 @@ test('a damaged model is not run, and a pull mends it', async () => {
 test.each([
 	{ what: 'longer', offered: Buffer.concat([content, content]) },
 	{ what: 'shorter', offered: content.subarray(1) },
-])('a file declared $what than the card says is refused before it comes', async ({ offered }) => {
+])('a file declared $what than the card says is rejected before its body arrives', async ({ offered }) => {
 	server.offer(offered);
 	server.behave({ stallAfterBytes: 1 });
 	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'refused' });
 	await expectNothingKept();
 });
 
-test('a longer file that hides its length is refused as soon as it is too long', async () => {
+test('a longer file of undeclared length is rejected as soon as it is too long', async () => {
 	server.offer(Buffer.concat([content, content]));
 	server.behave({ hidesLength: true, stallAfterBytes: content.length + 1 });
 	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'refused' });
 	await expectNothingKept();
 });
 
-test('a part longer than the file on the server is given up', async () => {
+test('a partial download longer than the file on the server is deleted', async () => {
 	server.behave({ cutAfterBytes: half });
 	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'interrupted' });
 	server.offer(content.subarray(0, 1));
@@ -154,24 +154,24 @@ test('a part longer than the file on the server is given up', async () => {
 	await expectNothingKept();
 });
 
-test('a connection that falls silent is given up, and what came is kept', async () => {
+test('a stalled connection is closed, and received bytes are kept', async () => {
 	server.behave({ stallAfterBytes: half });
 	await expect(pullModel(card, models, { stallTimeoutMs: 200 })).rejects.toMatchObject({
 		code: 'interrupted',
-		message: expect.stringContaining('nothing came for 0.2 seconds'),
+		message: expect.stringContaining('no data for 0.2 seconds'),
 	});
 	server.behave({});
 	await pullModel(card, models);
 	expect(server.requests[1]).toHaveProperty('range');
 });
 
-test('a slow connection is not given up while something comes', async () => {
+test('a slow connection stays open while data arrives', async () => {
 	server.behave({ pauseMs: 150 });
 	await pullModel(card, models, { stallTimeoutMs: 1000 });
 	expect(await verifyModel(card, models)).toBe('intact');
 });
 
-test('a pull that is stopped says so, and what came is kept', async () => {
+test('an aborted pull throws the reason of the signal, and received bytes are kept', async () => {
 	server.behave({ stallAfterBytes: half });
 	const stop = new AbortController();
 	const onProgress = (bytes: number) => bytes > 0 && stop.abort(new Error('stopped'));
@@ -179,7 +179,7 @@ test('a pull that is stopped says so, and what came is kept', async () => {
 	expect(await readdir(models)).toHaveLength(2);
 });
 
-test.each([403, 404, 500])('an answer of %i is told', async (status) => {
+test.each([403, 404, 500])('status %i is reported', async (status) => {
 	server.behave({ status });
 	await expect(pullModel(card, models)).rejects.toMatchObject({
 		code: 'unavailable',
@@ -188,7 +188,7 @@ test.each([403, 404, 500])('an answer of %i is told', async (status) => {
 	await expectNothingKept();
 });
 
-test('a server that cannot be reached is told by name', async () => {
+test('a server that cannot be reached is reported by name', async () => {
 	await server.close();
 	await expect(pullModel(card, models)).rejects.toMatchObject({
 		code: 'interrupted',
@@ -197,33 +197,36 @@ test('a server that cannot be reached is told by name', async () => {
 });
 
 // Every write to /dev/full fails with ENOSPC, so the error is the kernel's own.
-test.skipIf(!existsSync('/dev/full'))('a full disk is told, and the part gives its room back', async () => {
-	await symlink('/dev/full', `${modelFile(card, models)}.part`);
-	await expect(pullModel(card, models)).rejects.toMatchObject({
-		code: 'disk-full',
-		message: `There is no room for "tiny" in ${models}: it needs ${content.length} bytes.`,
-	});
-	await expectNothingKept();
-});
+test.skipIf(!existsSync('/dev/full'))(
+	'a full disk is reported, and the partial download is deleted',
+	async () => {
+		await symlink('/dev/full', `${modelFile(card, models)}.part`);
+		await expect(pullModel(card, models)).rejects.toMatchObject({
+			code: 'disk-full',
+			message: `There is not enough disk space for "tiny" in ${models}: it needs ${content.length} bytes.`,
+		});
+		await expectNothingKept();
+	},
+);
 
-test('a file larger than the free space is not asked for', async () => {
+test('a file larger than the free space is not requested', async () => {
 	const huge = { ...card, bytes: 2 ** 60 };
 	await expect(pullModel(huge, models)).rejects.toMatchObject({ code: 'disk-full' });
 	expect(server.requests).toEqual([]);
 });
 
-test('a mirror serves as well as the origin, because the hash decides', async () => {
+test('a mirror may serve the file, because the hash is verified', async () => {
 	const elsewhere = { ...card, source: { kind: 'download', url: 'http://127.0.0.1:1/' } } as const;
 	await pullModel(elsewhere, models, { from: server.url });
 	expect(await readFile(modelFile(card, models))).toEqual(content);
 });
 
-test('a mirror that is no web address is refused', async () => {
+test('a mirror address other than http or https is rejected', async () => {
 	for (const from of ['file:///etc/passwd', 'nonsense']) {
 		await expect(pullModel(card, models, { from })).rejects.toMatchObject({ code: 'unavailable' });
 	}
 });
 
-test('the bundled model is not pulled', async () => {
+test('a bundled model cannot be pulled', async () => {
 	await expect(pullModel(isnetMedium, models)).rejects.toMatchObject({ code: 'unavailable' });
 });

@@ -1,4 +1,4 @@
-// Fetches the network of a card: resumed where it was cut off, never longer than the card says, checked whole, moved into place.
+// Downloads the model of a card: resumes a partial download, stops at the card's length, verifies the hash, then renames.
 import { createWriteStream } from 'node:fs';
 import { mkdir, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -6,27 +6,27 @@ import { pipeline } from 'node:stream/promises';
 import { isDiskFull, moveIntoPlace } from '../atomic-write.ts';
 import type { ModelCard } from './card.ts';
 import { ModelError } from './model-error.ts';
-import { beginAnew, discard, findPart, type Part } from './part.ts';
-import { type Arriving, requestFile } from './request.ts';
+import { discard, findPartialDownload, type PartialDownload, restart } from './partial-download.ts';
+import { type FileResponse, requestFile } from './request.ts';
 import { sha256OfFile } from './sha256.ts';
 import { modelFile } from './store.ts';
 
 export interface PullOptions {
 	/** A mirror's address of the same bytes. Default the card's own. */
 	readonly from?: string | undefined;
-	/** How many bytes are here, resumed ones included; at the first byte and then with each piece. */
+	/** Called with the bytes received so far, including resumed ones: at the start, then after each chunk. */
 	readonly onProgress?: ((receivedBytes: number) => void) | undefined;
-	/** A connection silent for so long is given up. Default 30 seconds. */
+	/** A connection without data for this long is closed. Default 30 seconds. */
 	readonly stallTimeoutMs?: number | undefined;
 	readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Fetches a card's network into `modelsDir`, where it takes the place of a damaged one. Throws ModelError:
- * 'interrupted' or 'unavailable' keep what came, so that another pull goes on from there; 'refused' (wrong
- * length or hash) and 'disk-full' keep nothing. When aborted, the signal's reason; what came is kept.
+ * Downloads a card's model into `modelsDir`, where it replaces a damaged one. Throws ModelError: 'interrupted' and
+ * 'unavailable' keep the received bytes, so that the next pull resumes; 'refused' (wrong length or hash) and 'disk-full'
+ * keep nothing. When aborted, throws the signal's reason and keeps the received bytes.
  *
- * One pull of a model at a time: two would spoil each other's part, which the hash finds out.
+ * Only one pull of a model at a time: two would corrupt each other's partial download, which the hash detects.
  */
 export async function pullModel(
 	card: ModelCard,
@@ -36,20 +36,21 @@ export async function pullModel(
 	const url = downloadUrl(card, options.from);
 	const file = modelFile(card, modelsDir);
 	await mkdir(modelsDir, { recursive: true });
-	const part = await findPart(file, card.bytes);
-	if (part.receivedBytes < card.bytes) await fetchRest(card, part, url, options);
+	const part = await findPartialDownload(file, card.bytes);
+	if (part.receivedBytes < card.bytes) await downloadRest(card, part, url, options);
 	await checkHash(card, part);
 	await moveIntoPlace(part.file, file);
 	await discard(part);
 }
 
 /**
- * Where a card's network comes from: `from`, a mirror, or else the card's own address. Throws ModelError 'unavailable' if it
- * is not a network to be pulled, or the mirror's address none of the web.
+ * The address of a card's model: `from`, a mirror, or else the card's own. Throws ModelError 'unavailable' if the card has
+ * no download, or if the address is not http or https.
  */
 export function downloadUrl({ name, source }: ModelCard, from?: string): string {
 	if (source.kind !== 'download') {
-		const origin = source.kind === 'bundled' ? 'comes with "npm ci"' : `is made of "${source.from.name}"`;
+		const origin =
+			source.kind === 'bundled' ? 'comes with "npm ci"' : `is quantised from "${source.from.name}"`;
 		throw new ModelError('unavailable', `The model "${name}" ${origin}; there is nothing to pull.`);
 	}
 	const url = URL.parse(from ?? source.url);
@@ -57,42 +58,52 @@ export function downloadUrl({ name, source }: ModelCard, from?: string): string 
 	throw new ModelError('unavailable', `"${from}" is not an http or https address.`);
 }
 
-async function fetchRest(card: ModelCard, part: Part, url: string, options: PullOptions): Promise<void> {
+async function downloadRest(
+	card: ModelCard,
+	part: PartialDownload,
+	url: string,
+	options: PullOptions,
+): Promise<void> {
 	try {
-		await refuseWithoutRoom(card, part);
+		await requireDiskSpace(card, part);
 		await receive(card, part, url, options);
 	} catch (error) {
-		const failure = isDiskFull(error) ? noRoom(card, dirname(part.file), error) : error;
-		if (isHopeless(failure)) await discard(part);
+		const failure = isDiskFull(error) ? diskFull(card, dirname(part.file), error) : error;
+		if (isFinal(failure)) await discard(part);
 		throw failure;
 	}
 }
 
-async function receive(card: ModelCard, part: Part, url: string, options: PullOptions): Promise<void> {
-	const arriving = await requestFile(url, {
-		have: part.etag ? { bytes: part.receivedBytes, etag: part.etag } : undefined,
+async function receive(
+	card: ModelCard,
+	part: PartialDownload,
+	url: string,
+	options: PullOptions,
+): Promise<void> {
+	const response = await requestFile(url, {
+		received: part.etag ? { bytes: part.receivedBytes, etag: part.etag } : undefined,
 		stallTimeoutMs: options.stallTimeoutMs ?? 30_000,
 		signal: options.signal,
 	});
 	try {
-		refuseOtherLength(card, arriving);
-		if (arriving.start === 0) await beginAnew(part, arriving.etag);
+		requireLength(card, response);
+		if (response.start === 0) await restart(part, response.etag);
 		await pipeline(
-			counted(card, arriving, options.onProgress),
-			createWriteStream(part.file, { flags: 'r+', start: arriving.start, flush: true }),
+			counted(card, response, options.onProgress),
+			createWriteStream(part.file, { flags: 'r+', start: response.start, flush: true }),
 		);
 	} finally {
-		arriving.cancel();
+		response.cancel();
 	}
 }
 
-/** Passes the pieces on while they fit; too few of them is a connection that ended early. */
-async function* counted(card: ModelCard, arriving: Arriving, onProgress: PullOptions['onProgress']) {
-	let received = arriving.start;
+/** Yields the chunks and reports progress; throws if they are more or fewer bytes than the card says. */
+async function* counted(card: ModelCard, response: FileResponse, onProgress: PullOptions['onProgress']) {
+	let received = response.start;
 	onProgress?.(received);
-	for await (const chunk of arriving.chunks) {
+	for await (const chunk of response.chunks) {
 		received += chunk.length;
-		if (received > card.bytes) throw otherLength(card, 'more');
+		if (received > card.bytes) throw wrongLength(card, 'more');
 		yield chunk;
 		onProgress?.(received);
 	}
@@ -102,41 +113,41 @@ async function* counted(card: ModelCard, arriving: Arriving, onProgress: PullOpt
 	}
 }
 
-async function checkHash(card: ModelCard, part: Part): Promise<void> {
+async function checkHash(card: ModelCard, part: PartialDownload): Promise<void> {
 	const hash = await sha256OfFile(part.file);
 	if (hash === card.sha256) return;
 	await discard(part);
 	throw new ModelError(
 		'refused',
-		`What came is not "${card.name}" and is refused: its SHA-256 is ${hash}, not ${card.sha256}.`,
+		`The download is not "${card.name}" and is rejected: its SHA-256 is ${hash}, not ${card.sha256}.`,
 	);
 }
 
-function refuseOtherLength(card: ModelCard, { wholeBytes }: Arriving): void {
-	if (wholeBytes !== undefined && wholeBytes !== card.bytes) throw otherLength(card, String(wholeBytes));
+function requireLength(card: ModelCard, { wholeBytes }: FileResponse): void {
+	if (wholeBytes !== undefined && wholeBytes !== card.bytes) throw wrongLength(card, String(wholeBytes));
 }
 
-function otherLength(card: ModelCard, offered: string): ModelError {
+function wrongLength(card: ModelCard, offered: string): ModelError {
 	return new ModelError(
 		'refused',
-		`What the server offers is not "${card.name}" and is refused: ${offered} bytes instead of ${card.bytes}.`,
+		`The server's file is not "${card.name}" and is rejected: ${offered} bytes instead of ${card.bytes}.`,
 	);
 }
 
-/** Better now than after 100 MB. A file system that tells nothing useful says 0; then writing will show. */
-async function refuseWithoutRoom(card: ModelCard, part: Part): Promise<void> {
+/** Fails before the download instead of after 100 MB. Some file systems report 0 free bytes; there the write fails later. */
+async function requireDiskSpace(card: ModelCard, part: PartialDownload): Promise<void> {
 	const directory = dirname(part.file);
 	const { bavail, bsize } = await statfs(directory);
 	const free = bavail * bsize;
-	if (free > 0 && free < card.bytes - part.receivedBytes) throw noRoom(card, directory);
+	if (free > 0 && free < card.bytes - part.receivedBytes) throw diskFull(card, directory);
 }
 
-function noRoom(card: ModelCard, directory: string, cause?: unknown): ModelError {
-	const message = `There is no room for "${card.name}" in ${directory}: it needs ${card.bytes} bytes.`;
+function diskFull(card: ModelCard, directory: string, cause?: unknown): ModelError {
+	const message = `There is not enough disk space for "${card.name}" in ${directory}: it needs ${card.bytes} bytes.`;
 	return new ModelError('disk-full', message, { cause });
 }
 
-/** A part that can never become whole is not kept, and neither is one that fills the disk images need. */
-function isHopeless(error: unknown): boolean {
+/** After these errors the partial download is deleted: it can never be completed, or fills the disk that images need. */
+function isFinal(error: unknown): boolean {
 	return error instanceof ModelError && ['refused', 'disk-full'].includes(error.code);
 }

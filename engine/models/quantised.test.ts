@@ -1,19 +1,19 @@
-// A quantised model is used only when its hash is right, and made only once.
+// A quantised model is used only if its hash matches, and is quantised only once.
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ModelCard, QuantisedSource } from './card.ts';
 import { isnetMedium } from './cards.ts';
-import { rangesOutside } from './onnx/quantise/activation-ranges.ts';
-import { toEightBits } from './onnx/quantise/quantise.ts';
+import { withoutPrefixes } from './onnx/quantise/activation-ranges.ts';
+import { quantiseModel } from './onnx/quantise/quantise-model.ts';
 import { smallNetwork } from './onnx/quantise/small-network.fixture.ts';
 import { sha256 } from './sha256.ts';
-import { isHere, loadModel, modelFile, verifyModel } from './store.ts';
+import { isInstalled, loadModel, modelFile, verifyModel } from './store.ts';
 
 const ranges = { image: [-1, 1], lit: [0, 3], bare: [-2, 2], warm: [0, 6], sum: [0, 9] } as const;
 const original = smallNetwork();
-const converted = Buffer.from(toEightBits(original, ranges, 'matte'));
+const converted = Buffer.from(quantiseModel(original, ranges, 'matte'));
 let root: string;
 let directory: string;
 let models: string;
@@ -42,63 +42,63 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test('it is made of the network that its card names, with the ranges of its file', async () => {
+test('it is quantised from the model that its card names, with the activation ranges of its file', async () => {
 	expect(await loadModel(card, models)).toEqual(converted);
 });
 
-test('parts that are to stay in single precision do so', async () => {
-	const inPart = Buffer.from(toEightBits(original, rangesOutside(['warm'], ranges), 'matte'));
-	expect(inPart).not.toEqual(converted);
-	const source = { ...card.source, inSinglePrecision: ['warm'] } as QuantisedSource;
-	expect(await loadModel({ ...card, source, sha256: sha256(inPart) }, models)).toEqual(inPart);
+test('layers with an fp32 prefix stay in fp32', async () => {
+	const mixed = Buffer.from(quantiseModel(original, withoutPrefixes(['warm'], ranges), 'matte'));
+	expect(mixed).not.toEqual(converted);
+	const source = { ...card.source, fp32Prefixes: ['warm'] } as QuantisedSource;
+	expect(await loadModel({ ...card, source, sha256: sha256(mixed) }, models)).toEqual(mixed);
 });
 
-test('it is made once, then read from its copy', async () => {
+test('it is quantised once, then read from its cached copy', async () => {
 	await loadModel(card, models);
 	await rm(directory, { recursive: true });
 	expect(await loadModel(card, models)).toEqual(converted);
 });
 
-test('of the network it is made of, no copy is kept', async () => {
+test('no copy of the source model is cached', async () => {
 	await loadModel(card, models);
 	expect(await readdir(models)).toEqual([`small-8bit-${card.sha256.slice(0, 12)}.onnx`]);
 });
 
-test('what comes out with a wrong hash is refused, and not kept', async () => {
+test('a result with a wrong hash is rejected and not cached', async () => {
 	const wrong = { ...card, sha256: '0'.repeat(64) };
 	await expect(loadModel(wrong, models)).rejects.toMatchObject({
 		code: 'damaged',
-		message: `The model "small-8bit" is refused: it came out with the SHA-256 ${card.sha256}, not ${wrong.sha256}.`,
+		message: `The model "small-8bit" is rejected: quantisation gave the SHA-256 ${card.sha256}, not ${wrong.sha256}.`,
 	});
 	await expect(readdir(models)).rejects.toThrow('ENOENT');
 });
 
-test('a damaged copy is not used but made anew', async () => {
+test('a damaged copy is not used but replaced', async () => {
 	await loadModel(card, models);
 	await writeFile(modelFile(card, models), 'damaged');
 	expect(await loadModel(card, models)).toEqual(converted);
 	expect(await readFile(modelFile(card, models))).toEqual(converted);
 });
 
-test('a models directory that cannot be written does not matter', async () => {
+test('a models directory that cannot be written is no failure', async () => {
 	await writeFile(models, 'a file where the directory should be');
 	expect(await loadModel(card, models)).toEqual(converted);
 });
 
-test('without the network it is made of, it says what that one says', async () => {
+test('without an intact source model it throws the error of that model', async () => {
 	await writeFile(join(directory, 'aa'), 'something else');
 	await expect(loadModel(card, models)).rejects.toMatchObject({
 		code: 'damaged',
-		message: expect.stringContaining('"small" is refused: its SHA-256'),
+		message: expect.stringContaining('"small" is rejected: its SHA-256'),
 	});
 });
 
-test('whether it is here and intact is asked of the network it is made of', async () => {
-	expect(await isHere(card, models)).toBe(true);
+test('it counts as installed and intact if its source model is', async () => {
+	expect(await isInstalled(card, models)).toBe(true);
 	expect(await verifyModel(card, models)).toBe('intact');
 	await writeFile(join(directory, 'aa'), 'something else');
 	expect(await verifyModel(card, models)).toBe('damaged');
 	await rm(directory, { recursive: true });
-	expect(await isHere(card, models)).toBe(false);
+	expect(await isInstalled(card, models)).toBe(false);
 	expect(await verifyModel(card, models)).toBe('missing');
 });

@@ -1,5 +1,5 @@
-// The reply of a server is read whole, however long its reader takes to begin.
-import { setImmediate as turn } from 'node:timers/promises';
+// The response body is complete even if it is read late.
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,19 +9,19 @@ import { requestFile } from './request.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-test('what comes is still there when memory was cleared between the reply and its reading', async () => {
+test('a garbage collection between the response and its reading loses no data', async () => {
 	const content = Buffer.alloc(153, 7);
 	const server = await serveFile(content);
 	onTestFinished(() => server.close());
-	const arriving = await requestFile(server.url, { stallTimeoutMs: 5_000 });
-	onTestFinished(() => arriving.cancel());
+	const response = await requestFile(server.url, { stallTimeoutMs: 5_000 });
+	onTestFinished(() => response.cancel());
 
 	for (let round = 0; round < 5; round++) {
 		collectGarbage();
-		await turn();
+		await nextTick();
 	}
 
 	const chunks: Uint8Array[] = [];
-	for await (const chunk of arriving.chunks) chunks.push(chunk);
+	for await (const chunk of response.chunks) chunks.push(chunk);
 	expect(Buffer.concat(chunks)).toEqual(content);
 });

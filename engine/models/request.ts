@@ -1,43 +1,42 @@
-// Asks a server for a file, or for the rest of it, and tells every way in which that fails in a sentence.
+// Requests a file, or the rest of it, and reports every failure as a ModelError of one sentence.
 import { ModelError } from './model-error.ts';
 
-export interface Arriving {
-	/** Offset of the first byte to come: 0, or the one asked for if the server can. */
+export interface FileResponse {
+	/** Offset of the first byte of the body: 0, or the requested one if the server supports ranges. */
 	readonly start: number;
-	/** Length of the whole file as the server tells it. */
+	/** Length of the whole file as declared by the server. */
 	readonly wholeBytes: number | undefined;
-	/** Strong validator of what is coming. */
+	/** Strong validator of the body. */
 	readonly etag: string | undefined;
 	readonly chunks: AsyncIterable<Uint8Array>;
-	/** Ends the connection, whatever is still to come. */
+	/** Closes the connection. */
 	cancel(): void;
 }
 
 export interface RequestOptions {
-	/** Bytes that are here already, and the ETag they came with. */
-	readonly have?: { readonly bytes: number; readonly etag: string } | undefined;
-	/** A connection silent for so long is given up. */
+	/** Number of bytes received earlier, and their ETag. */
+	readonly received?: { readonly bytes: number; readonly etag: string } | undefined;
+	/** A connection without data for this long is closed. */
 	readonly stallTimeoutMs: number;
 	readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * GET with Range and If-Range (RFC 9110, 13.1.5 and 14.2): a server that cannot resume, or has another
- * version by now, sends the whole. Redirects are followed. Throws ModelError 'unavailable', 'refused' (the
- * file is shorter than what is here) or 'interrupted', the last from `chunks` too; when aborted, the
- * signal's reason.
+ * GET with Range and If-Range (RFC 9110, 13.1.5 and 14.2): a server without range support, or with another version by now,
+ * sends the whole file. Follows redirects. Throws ModelError 'unavailable', 'refused' (the file is shorter than the received
+ * bytes) or 'interrupted', the last from `chunks` too; when aborted, the signal's reason.
  */
-export async function requestFile(url: string, options: RequestOptions): Promise<Arriving> {
-	const { have, signal } = options;
+export async function requestFile(url: string, options: RequestOptions): Promise<FileResponse> {
+	const { received, signal } = options;
 	const connection = openConnection(options.stallTimeoutMs);
 	const explain = (error: unknown) => (signal?.aborted ? signal.reason : interrupted(url, error));
 	let response: Response;
 	try {
 		response = await fetch(url, {
-			// As the bytes are: a compressed reply would have other lengths and offsets.
+			// A compressed response would have other lengths and offsets.
 			headers: {
 				'accept-encoding': 'identity',
-				...(have && { range: `bytes=${have.bytes}-`, 'if-range': have.etag }),
+				...(received && { range: `bytes=${received.bytes}-`, 'if-range': received.etag }),
 			},
 			signal: signal ? AbortSignal.any([signal, connection.signal]) : connection.signal,
 		});
@@ -46,20 +45,20 @@ export async function requestFile(url: string, options: RequestOptions): Promise
 		throw explain(error);
 	}
 
-	const start = response.status === 206 ? have?.bytes : response.status === 200 ? 0 : undefined;
+	const start = response.status === 206 ? received?.bytes : response.status === 200 ? 0 : undefined;
 	const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers.get('content-range') ?? '');
 	if (start === undefined || !response.body || (start > 0 && Number(range?.[1]) !== start)) {
 		connection.cancel();
 		const code = response.status === 416 ? 'refused' : 'unavailable';
 		throw new ModelError(code, `${url} answered ${response.status} ${response.statusText}.`);
 	}
-	// Read from now on: fetch throws a body away that nobody reads yet once its response is garbage.
-	const pieces = response.body.values();
+	// Starts reading now: fetch cancels an unread body when its response is garbage-collected.
+	const body = response.body.values();
 
 	async function* chunks(): AsyncGenerator<Uint8Array> {
 		try {
-			for await (const chunk of pieces) {
-				connection.isAlive();
+			for await (const chunk of body) {
+				connection.refresh();
 				yield chunk;
 			}
 		} catch (error) {
@@ -67,24 +66,24 @@ export async function requestFile(url: string, options: RequestOptions): Promise
 		}
 	}
 
-	const told = start > 0 ? range?.[2] : response.headers.get('content-length');
+	const declared = start > 0 ? range?.[2] : response.headers.get('content-length');
 	return {
 		start,
-		wholeBytes: numberIn(told),
+		wholeBytes: numberIn(declared),
 		etag: strong(response.headers.get('etag')),
 		chunks: chunks(),
 		cancel: connection.cancel,
 	};
 }
 
-/** Aborts its signal when cancelled, or when nobody says for so long that it is alive. */
+/** Aborts its signal when cancelled, or after the time-out without a `refresh`. */
 function openConnection(stallTimeoutMs: number) {
 	const controller = new AbortController();
-	const silence = new Error(`nothing came for ${stallTimeoutMs / 1000} seconds`);
-	const timer = setTimeout(() => controller.abort(silence), stallTimeoutMs);
+	const stall = new Error(`no data for ${stallTimeoutMs / 1000} seconds`);
+	const timer = setTimeout(() => controller.abort(stall), stallTimeoutMs);
 	return {
 		signal: controller.signal,
-		isAlive: () => timer.refresh(),
+		refresh: () => timer.refresh(),
 		cancel() {
 			clearTimeout(timer);
 			controller.abort();
@@ -93,7 +92,7 @@ function openConnection(stallTimeoutMs: number) {
 }
 
 function interrupted(url: string, error: unknown): ModelError {
-	// fetch says "fetch failed" or "terminated", and the reason in the cause.
+	// The message of fetch is only "fetch failed" or "terminated"; the cause has the reason.
 	const { message, cause } = error as Error;
 	const reason = cause instanceof Error && cause.message ? cause.message : message;
 	return new ModelError('interrupted', `The connection to ${new URL(url).host} failed: ${reason}.`, {

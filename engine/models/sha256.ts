@@ -1,4 +1,4 @@
-// SHA-256 as a card writes it: hexadecimal, lower case.
+// SHA-256 in lower-case hexadecimal, as in model cards.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -7,7 +7,7 @@ export function sha256(bytes: Uint8Array): string {
 	return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Reads the file piece by piece: a network may be larger than the memory a command should take. */
+/** Streams the file: a model may be larger than the memory that a command should take. */
 export async function sha256OfFile(file: string): Promise<string> {
 	const hash = createHash('sha256');
 	await pipeline(createReadStream(file), hash);

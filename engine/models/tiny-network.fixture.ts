@@ -1,4 +1,4 @@
-// A real ONNX file of a few hundred bytes, written by hand: each output plane is a weighted sum of the three input planes.
+// A valid ONNX file of a few hundred bytes: each output plane is a weighted sum of the three input planes.
 
 /** Numbers of wire types and fields as in onnx.proto3, IR version 8, operator set 17. */
 const float32 = 1;

@@ -1,4 +1,4 @@
-// Images that share a child: while the network looks at one, others are prepared and finished, and none of it shows.
+// Images that share a worker process: others are prepared and finished during the inference of one, with the same results.
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ let alone: Buffer[];
 beforeAll(async () => {
 	engine = createEngine({ workers: 1 });
 	photos = await Promise.all(
-		subjects.map((name) => readFile(new URL(`../art/rendered/${name}/photo.jpg`, import.meta.url))),
+		subjects.map((name) => readFile(new URL(`../../art/rendered/${name}/photo.jpg`, import.meta.url))),
 	);
 	alone = [];
 	for (const photo of photos) alone.push((await engine.cutOut(photo)).bytes);
@@ -20,13 +20,13 @@ beforeAll(async () => {
 
 afterAll(() => engine.close());
 
-test('cutouts made side by side are those made alone', async () => {
+test('cutouts made concurrently equal those made alone', async () => {
 	const together = await Promise.all(photos.map((photo) => engine.cutOut(photo)));
 	expect(together.map(({ bytes }) => bytes)).toEqual(alone);
 	expect(engine.processes().lost).toBe(0);
 });
 
-test('a drawing that needs no network is not kept waiting by the photo that is being looked at', async () => {
+test('a drawing that needs no inference does not wait for the inference of a photo', async () => {
 	const background = { width: 200, height: 150, channels: 3, background: 'white' } as const;
 	const ink = { width: 60, height: 40, channels: 3, background: 'navy' } as const;
 	const square = await sharp({ create: ink }).png().toBuffer();
@@ -37,12 +37,12 @@ test('a drawing that needs no network is not kept waiting by the photo that is b
 	const finished: string[] = [];
 	await Promise.all([
 		engine.cutOut(photos[0] as Buffer).then(() => finished.push('photo')),
-		engine.cutOut(drawing).then(({ inferences }) => finished.push(`drawing, ${inferences} looks`)),
+		engine.cutOut(drawing).then(({ inferences }) => finished.push(`drawing, ${inferences} inferences`)),
 	]);
-	expect(finished).toEqual(['drawing, 0 looks', 'photo']);
+	expect(finished).toEqual(['drawing, 0 inferences', 'photo']);
 });
 
-test('what cannot be read is refused, and its neighbours are cut out', async () => {
+test('an unreadable file is rejected, and its neighbours are cut out', async () => {
 	const [first, broken, last] = await Promise.allSettled([
 		engine.cutOut(photos[0] as Buffer),
 		engine.cutOut(Buffer.from('no image')),

@@ -1,8 +1,8 @@
-// A parent to be killed by a test: starts a pool whose child is asked to work, and tells the child's process id.
+// A parent process for a test to kill: starts a pool with a running job and sends the worker's process id.
 import { createPool } from './pool.ts';
 
 const pool = createPool({
-	child: { script: new URL('./fake-worker.fixture.ts', import.meta.url), settings: {}, environment: {} },
+	worker: { script: new URL('./fake-worker.fixture.ts', import.meta.url), settings: {}, environment: {} },
 	workers: 1,
 	queueLimit: 1,
 	queueTimeoutMs: 1000,

@@ -1,4 +1,4 @@
-// Stands in for child.ts in the pool's tests: does what the job's bytes tell it, and imports nothing.
+// Replaces worker-main.ts in the pool's tests: does what the job's bytes say, and imports nothing.
 
 const settings: { loadMs?: number; unable?: string; warmUpMs?: number } = JSON.parse(process.argv[2] ?? '{}');
 const { loadMs = 0, unable, warmUpMs } = settings;
@@ -18,25 +18,25 @@ function block(): never {
 	for (;;);
 }
 
-/** Bytes are `order` or `order number`. */
-function obey({ id, bytes }: { id: number; bytes: Uint8Array }): void {
-	const [order = '', number = ''] = Buffer.from(bytes).toString('utf8', 0, 50).split(' ');
-	if (order === 'crash') process.abort();
-	else if (order === 'block') block();
-	else if (order === 'slow') setTimeout(() => answer(id, order), Number(number));
-	else if (order === 'room') {
+/** The job's bytes are `command` or `command number`. */
+function execute({ id, bytes }: { id: number; bytes: Uint8Array }): void {
+	const [command = '', number = ''] = Buffer.from(bytes).toString('utf8', 0, 50).split(' ');
+	if (command === 'crash') process.abort();
+	else if (command === 'block') block();
+	else if (command === 'slow') setTimeout(() => answer(id, command), Number(number));
+	else if (command === 'room') {
 		process.send?.({ kind: 'room', id });
-		setTimeout(() => answer(id, order), Number(number));
-	} else if (order === 'refuse')
-		process.send?.({ kind: 'failed', id, code: 'unreadable-image', detail: 'as told' });
-	else if (order === 'environment') answer(id, Object.keys(process.env).sort().join());
-	else if (order === 'node-options') answer(id, process.execArgv.join());
-	else if (order === 'turn') answer(id, process.argv[3] ?? '');
-	else if (order === 'length') answer(id, String(bytes.length));
-	else answer(id, order);
+		setTimeout(() => answer(id, command), Number(number));
+	} else if (command === 'refuse')
+		process.send?.({ kind: 'failed', id, code: 'unreadable-image', detail: 'as requested' });
+	else if (command === 'environment') answer(id, Object.keys(process.env).sort().join());
+	else if (command === 'node-options') answer(id, process.execArgv.join());
+	else if (command === 'role') answer(id, process.argv[3] ?? '');
+	else if (command === 'length') answer(id, String(bytes.length));
+	else answer(id, command);
 }
 
 setTimeout(() => {
-	process.on('message', obey);
+	process.on('message', execute);
 	process.send?.(unable ? { kind: 'unable', detail: unable } : { kind: 'ready', warmUpMs });
 }, loadMs);

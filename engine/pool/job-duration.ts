@@ -1,30 +1,30 @@
-// How long a job takes lately, so that nobody is let into a line whose end would come too late.
+// Running mean of recent job durations, and the queue limit that follows from it.
 
-/** Weight of the newest job in the running mean: high enough to follow a change within a few. */
+/** Weight of the newest job in the exponential moving average: high enough to follow a change within a few jobs. */
 const newestWeight = 0.3;
 
-/** Share of the time-out that is planned with: on a machine under load a job takes longer than it did before (up to 1.6 times, measured). */
+/** Share of the queue time-out to plan with: on a loaded machine a job takes up to 1.6 times as long as the one before (measured). */
 const plannedShare = 0.7;
 
-export interface Pace {
-	/** A job has taken this long. */
-	note(ms: number): void;
-	/** How many may wait so that the last of them, with `workers` at work, is served within `timeoutMs`. Infinite before the first job. */
-	longestLine(workers: number, timeoutMs: number): number;
-	/** Milliseconds a job takes lately; 0 before the first. */
-	readonly jobMs: number;
+export interface JobDuration {
+	/** Adds the duration of a finished job. */
+	record(ms: number): void;
+	/** How many jobs may wait if `workers` processes are to start the last one within `timeoutMs`. Infinite before the first job. */
+	queueLimit(workers: number, timeoutMs: number): number;
+	/** Running mean in milliseconds; 0 before the first job. */
+	readonly meanMs: number;
 }
 
-export function createPace(): Pace {
-	let jobMs = 0;
+export function createJobDuration(): JobDuration {
+	let meanMs = 0;
 	return {
-		note(ms) {
-			jobMs = jobMs === 0 ? ms : jobMs + newestWeight * (ms - jobMs);
+		record(ms) {
+			meanMs = meanMs === 0 ? ms : meanMs + newestWeight * (ms - meanMs);
 		},
-		longestLine: (workers, timeoutMs) =>
-			jobMs === 0 ? Number.POSITIVE_INFINITY : Math.floor((plannedShare * timeoutMs * workers) / jobMs),
-		get jobMs() {
-			return jobMs;
+		queueLimit: (workers, timeoutMs) =>
+			meanMs === 0 ? Number.POSITIVE_INFINITY : Math.floor((plannedShare * timeoutMs * workers) / meanMs),
+		get meanMs() {
+			return meanMs;
 		},
 	};
 }

@@ -1,4 +1,4 @@
-// A child that an image makes grow without end is stopped; one that stays within bounds is left alone.
+// A worker process that exceeds the memory limit is killed; one below it keeps running.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPool, type Pool } from './pool.ts';
 
@@ -10,7 +10,7 @@ beforeEach(async () => {
 	ends = [];
 	const warn = (fields: object) => ends.push((fields as { reason: string }).reason);
 	pool = createPool({
-		child: {
+		worker: {
 			script: new URL('./growing-worker.fixture.ts', import.meta.url),
 			settings: { imageBytes },
 			environment: {},
@@ -27,12 +27,12 @@ afterEach(() => pool.close());
 
 const run = (bytes: number) => pool.run({ kind: 'analyse', bytes: Buffer.from(String(bytes)), options: {} });
 
-test('a job within the limit is answered', async () => {
+test('a job below the limit is answered', async () => {
 	expect((await run(imageBytes / 3)).bytes.toString()).toBe('done');
 	expect(ends).toEqual([]);
 });
 
-test('a file that makes the memory of two children grow without end is refused, and the next is answered', async () => {
+test('a file that makes two worker processes exceed the memory limit is rejected, and the next job is answered', async () => {
 	await expect(run(100 * imageBytes)).rejects.toMatchObject({ code: 'unreadable-image' });
 	expect(ends.length).toBeGreaterThanOrEqual(2);
 	for (const reason of ends) expect(reason).toMatch(/^SIGKILL \d+ bytes of memory, \d+ allowed$/);

@@ -1,22 +1,22 @@
-// Ends this process when an image makes it grow far beyond what an honest one does: before the machine runs out of memory.
+// Ends this process when an image makes it grow far beyond what any valid image needs, before the machine runs out of memory.
 import { writeSync } from 'node:fs';
 
 /**
- * What images may add to the memory of a child that has done its warm-up, in bytes. The most an honest one added is
- * 1.0 GB (measured: 48 megapixels, 30,000 wide, 16 bit, interlaced). Two such at once may be too much; each then has a
- * child for itself, see pool.ts.
+ * What images may add to the memory of a worker process after its warm-up, in bytes. The largest valid image tried added
+ * 1.0 GB (measured: 48 megapixels, 30,000 wide, 16 bit, interlaced). Two of those at once may exceed the limit; each is
+ * then retried alone, see pool.ts.
  */
-export const imageBytesAtMost = 2 * 1024 ** 3;
+export const maxImageBytes = 2 * 1024 ** 3;
 
-/** A decoder fills some 0.1 GB meanwhile. */
+/** A decoder allocates about 0.1 GB in this time. */
 const intervalMs = 100;
 
 /**
- * Looks at this process's memory from now on and kills it above the limit; the parent sees a crash. Decoders and the
- * network work in threads of their own, so that the look comes in time; while a step of ours holds this thread nothing
- * is decoded, and what our steps take depends on the bounded size of the image alone.
+ * Checks this process's resident memory from now on and kills the process above the limit, which the parent sees as a
+ * crash. Decoders and inference run in other threads, so the timer fires in time; our own steps block this thread, but
+ * nothing is decoded meanwhile, and what they allocate depends on the bounded image size alone.
  */
-export function watchMemory(limitBytes: number): void {
+export function limitMemory(limitBytes: number): void {
 	setInterval(() => {
 		const residentBytes = process.memoryUsage.rss();
 		if (residentBytes <= limitBytes) return;
@@ -25,7 +25,7 @@ export function watchMemory(limitBytes: number): void {
 	}, intervalMs).unref();
 }
 
-/** The most memory this process ever held, in bytes. */
+/** Peak resident memory of this process, in bytes. */
 export function peakMemoryBytes(): number {
 	return process.resourceUsage().maxRSS * 1024;
 }

@@ -1,8 +1,8 @@
-// The lock on the network: one holder at a time, in order, and handed over before the last holder goes on.
+// The mutex around inference: one holder at a time, in order, and the next one starts before the last one continues.
 import { expect, test } from 'vitest';
 import { createMutex } from './mutex.ts';
 
-test('holders come one at a time, in the order of asking', async () => {
+test('one holder at a time, in the order of acquire calls', async () => {
 	const acquire = createMutex();
 	const events: string[] = [];
 	async function infer(name: string): Promise<void> {
@@ -16,13 +16,13 @@ test('holders come one at a time, in the order of asking', async () => {
 	expect(events).toEqual(['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]));
 });
 
-test('the next holder has started before the last one goes on', async () => {
+test('the next holder starts before the last one continues', async () => {
 	const acquire = createMutex();
 	const release = await acquire();
 	let started = false;
 	const next = (async () => {
 		await acquire();
-		// As many steps as lie between the lock and the network.
+		// As many microtasks as there are between the mutex and the inference.
 		for (let step = 0; step < 20; step++) await undefined;
 		started = true;
 	})();
@@ -31,7 +31,7 @@ test('the next holder has started before the last one goes on', async () => {
 	await next;
 });
 
-test('without others a holder acquires and releases at once', async () => {
+test('without contention acquire and release resolve at once', async () => {
 	const acquire = createMutex();
 	for (let i = 0; i < 2; i++) {
 		const release = await acquire();

@@ -1,8 +1,8 @@
-// A mutex: one holder at a time, in the order of asking.
+// A fair mutex: one holder at a time, in the order of `acquire` calls.
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Acquire } from '#matting/analyse.ts';
 
-/** Acquiring resolves to the function that releases. */
+/** `acquire` resolves to the function that releases the mutex. */
 export function createMutex(): Acquire {
 	let last: Promise<unknown> = Promise.resolve();
 	return async () => {
@@ -12,7 +12,7 @@ export function createMutex(): Acquire {
 		await before;
 		return async () => {
 			own.resolve();
-			// Lets the next holder start before the caller goes on, which may block the thread.
+			// Lets the next holder start before the caller goes on, because the caller may block the thread.
 			await nextRound();
 		};
 	};

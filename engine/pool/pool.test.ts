@@ -1,4 +1,4 @@
-// Promises of the pool, kept against a child that crashes, hangs and dawdles on command.
+// The pool's behaviour with a worker process that crashes, hangs and delays on command.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +11,7 @@ const pools: Pool[] = [];
 
 async function startPool(options: Partial<PoolOptions> = {}, settings: object = {}): Promise<Pool> {
 	const pool = createPool({
-		child: { script, settings, environment: { ONLY_THIS: '1' } },
+		worker: { script, settings, environment: { ONLY_THIS: '1' } },
 		workers: 1,
 		queueLimit: 2,
 		queueTimeoutMs: 5000,
@@ -26,12 +26,12 @@ async function startPool(options: Partial<PoolOptions> = {}, settings: object = 
 
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 
-function order(pool: Pool, words: string, signal?: AbortSignal) {
-	return pool.run({ kind: 'analyse', bytes: Buffer.from(words), options: {} }, signal);
+function run(pool: Pool, command: string, signal?: AbortSignal) {
+	return pool.run({ kind: 'analyse', bytes: Buffer.from(command), options: {} }, signal);
 }
 
-async function childPid(pool: Pool): Promise<number> {
-	return (await order(pool, 'hello')).timings.pid as number;
+async function workerPid(pool: Pool): Promise<number> {
+	return (await run(pool, 'hello')).timings.pid as number;
 }
 
 function isAlive(pid: number): boolean {
@@ -42,9 +42,9 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-test('a job is answered, and told how long it waited', async () => {
+test('a job is answered, with the time that it waited', async () => {
 	const pool = await startPool();
-	const { bytes, timings } = await order(pool, 'hello');
+	const { bytes, timings } = await run(pool, 'hello');
 	expect(bytes.toString()).toBe('hello');
 	expect(timings.wait).toBeGreaterThanOrEqual(0);
 });
@@ -58,78 +58,81 @@ test('four megabytes arrive whole', async () => {
 	);
 });
 
-test('a child sees none of the parent environment', async () => {
+test('a worker process inherits no environment variables', async () => {
 	const pool = await startPool();
-	const names = (await order(pool, 'environment')).bytes.toString();
-	// The channel to the parent is announced in NODE_ variables.
+	const names = (await run(pool, 'environment')).bytes.toString();
+	// Node passes the IPC channel in NODE_ variables.
 	expect(names.split(',').filter((name) => !name.startsWith('NODE_'))).toEqual(['ONLY_THIS']);
 });
 
-test('a child runs with the options of Node it is given, and with none of ours', async () => {
+test('a worker process runs with the configured Node options, and inherits none', async () => {
 	expect(process.execArgv).not.toEqual([]);
-	const child = { script, settings: {}, environment: {}, nodeOptions: ['--initial-heap-size=256'] };
-	const pool = await startPool({ child });
-	expect((await order(pool, 'node-options')).bytes.toString()).toBe('--initial-heap-size=256');
-	expect((await order(await startPool(), 'node-options')).bytes.toString()).toBe('');
+	const worker = { script, settings: {}, environment: {}, nodeOptions: ['--initial-heap-size=256'] };
+	const pool = await startPool({ worker });
+	expect((await run(pool, 'node-options')).bytes.toString()).toBe('--initial-heap-size=256');
+	expect((await run(await startPool(), 'node-options')).bytes.toString()).toBe('');
 });
 
-test('what the child reports comes back as an AppError, and the child goes on', async () => {
+test('an error that the worker process reports is thrown as an AppError, and the process keeps running', async () => {
 	const pool = await startPool();
-	const pid = await childPid(pool);
-	await expect(order(pool, 'refuse')).rejects.toMatchObject({ code: 'unreadable-image', message: 'as told' });
-	expect(await childPid(pool)).toBe(pid);
+	const pid = await workerPid(pool);
+	await expect(run(pool, 'refuse')).rejects.toMatchObject({
+		code: 'unreadable-image',
+		message: 'as requested',
+	});
+	expect(await workerPid(pool)).toBe(pid);
 });
 
-test('a child that is killed while idle is replaced without a job being needed', async () => {
+test('a worker process that is killed while idle is replaced at once', async () => {
 	const pool = await startPool();
-	const pid = await childPid(pool);
+	const pid = await workerPid(pool);
 	process.kill(pid, 'SIGKILL');
 	await vi.waitFor(() => expect(pool.status().ready).toBe(false), 10_000);
 	await vi.waitFor(() => expect(pool.status().ready).toBe(true), 10_000);
-	expect(await childPid(pool)).not.toBe(pid);
+	expect(await workerPid(pool)).not.toBe(pid);
 });
 
-test('a child that takes the place of a dead one is told so, for somebody may be waiting', async () => {
+test('a replacement knows that it is one, and can skip its warm-up', async () => {
 	const pool = await startPool();
-	expect((await order(pool, 'turn')).bytes.toString()).toBe('first');
-	await expect(order(pool, 'crash')).rejects.toMatchObject({ code: 'unreadable-image' });
-	expect((await order(pool, 'turn')).bytes.toString()).toBe('replacement');
+	expect((await run(pool, 'role')).bytes.toString()).toBe('first');
+	await expect(run(pool, 'crash')).rejects.toMatchObject({ code: 'unreadable-image' });
+	expect((await run(pool, 'role')).bytes.toString()).toBe('replacement');
 });
 
-test('a job whose child is killed runs again on another', async () => {
+test('a job whose worker process is killed is retried on another', async () => {
 	const pool = await startPool();
-	const pid = await childPid(pool);
-	const job = order(pool, 'slow 300');
+	const pid = await workerPid(pool);
+	const job = run(pool, 'slow 300');
 	await sleep(50);
 	process.kill(pid, 'SIGKILL');
 	expect((await job).timings.pid).not.toBe(pid);
 });
 
-test('a file that kills two children is refused, and others are not affected', async () => {
+test('a file that crashes two worker processes is rejected, and other jobs are not affected', async () => {
 	const pool = await startPool({ workers: 2 });
-	const others = [order(pool, 'slow 500'), order(pool, 'hello')];
-	await expect(order(pool, 'crash')).rejects.toMatchObject({ code: 'unreadable-image' });
+	const others = [run(pool, 'slow 500'), run(pool, 'hello')];
+	await expect(run(pool, 'crash')).rejects.toMatchObject({ code: 'unreadable-image' });
 	expect((await Promise.all(others)).map(({ bytes }) => bytes.toString())).toEqual(['slow', 'hello']);
-	expect((await order(pool, 'hello')).bytes.toString()).toBe('hello');
+	expect((await run(pool, 'hello')).bytes.toString()).toBe('hello');
 });
 
-test('a job that takes too long is killed though its child is blocked, and the child is replaced', async () => {
+test('a job that exceeds its time-out is killed even in a blocked worker process, which is replaced', async () => {
 	const pool = await startPool({ jobTimeoutMs: 300 });
-	const pid = await childPid(pool);
-	await expect(order(pool, 'block')).rejects.toMatchObject({ code: 'engine-timeout' });
+	const pid = await workerPid(pool);
+	await expect(run(pool, 'block')).rejects.toMatchObject({ code: 'engine-timeout' });
 	expect(isAlive(pid)).toBe(false);
-	expect(await childPid(pool)).not.toBe(pid);
+	expect(await workerPid(pool)).not.toBe(pid);
 });
 
-test('a job that lost its child and gets no other in time has failed', async () => {
+test('a job that lost its worker process and gets no other in time fails', async () => {
 	const pool = await startPool({ queueTimeoutMs: 200 }, { loadMs: 1000 });
-	await expect(order(pool, 'crash')).rejects.toMatchObject({ code: 'engine-failed' });
+	await expect(run(pool, 'crash')).rejects.toMatchObject({ code: 'engine-failed' });
 });
 
-test('with the line full a job is told busy at once', async () => {
+test('with the queue full a job is rejected as busy at once', async () => {
 	const pool = await startPool({ queueLimit: 1 });
-	const accepted = [order(pool, 'slow 300'), order(pool, 'hello')];
-	await expect(order(pool, 'hello')).rejects.toMatchObject({ code: 'busy' });
+	const accepted = [run(pool, 'slow 300'), run(pool, 'hello')];
+	await expect(run(pool, 'hello')).rejects.toMatchObject({ code: 'busy' });
 	expect(pool.status()).toMatchObject({ ready: true, workers: 1, busy: 1, waiting: 1 });
 	await Promise.all(accepted);
 	expect(pool.status()).toMatchObject({ ready: true, workers: 1, busy: 0, waiting: 0 });
@@ -137,67 +140,67 @@ test('with the line full a job is told busy at once', async () => {
 	expect(pool.status().jobMs).toBeGreaterThan(0);
 });
 
-test('a job that would wait too long, as jobs go lately, is told busy at once', async () => {
+test('a job that would wait too long by recent durations is rejected as busy at once', async () => {
 	const pool = await startPool({ queueLimit: 10, queueTimeoutMs: 4000 });
-	await order(pool, 'slow 1000');
+	await run(pool, 'slow 1000');
 	// In seven tenths of the time two jobs of this length are served.
-	const accepted = ['slow 1000', 'first', 'second'].map((words) => order(pool, words));
-	await expect(order(pool, 'third')).rejects.toMatchObject({ code: 'busy', message: '2 are waiting' });
+	const accepted = ['slow 1000', 'first', 'second'].map((command) => run(pool, command));
+	await expect(run(pool, 'third')).rejects.toMatchObject({ code: 'busy', message: '2 jobs are waiting' });
 	await Promise.all(accepted);
 });
 
-test('the warm-up tells how long jobs take, so that the first rush is not let in to wait in vain', async () => {
+test('the duration of the warm-up limits the queue before the first job', async () => {
 	const pool = await startPool({ queueLimit: 10, queueTimeoutMs: 4000 }, { warmUpMs: 1000 });
-	const accepted = ['slow 300', 'first', 'second'].map((words) => order(pool, words));
-	await expect(order(pool, 'third')).rejects.toMatchObject({ code: 'busy', message: '2 are waiting' });
+	const accepted = ['slow 300', 'first', 'second'].map((command) => run(pool, command));
+	await expect(run(pool, 'third')).rejects.toMatchObject({ code: 'busy', message: '2 jobs are waiting' });
 	await Promise.all(accepted);
 });
 
-test('a job that waits too long in line is told busy', async () => {
+test('a job that waits too long in the queue is rejected as busy', async () => {
 	const pool = await startPool({ queueTimeoutMs: 100 });
-	const first = order(pool, 'slow 400');
-	await expect(order(pool, 'hello')).rejects.toMatchObject({ code: 'busy' });
+	const first = run(pool, 'slow 400');
+	await expect(run(pool, 'hello')).rejects.toMatchObject({ code: 'busy' });
 	await first;
 });
 
-test('jobs are answered in the order they came', async () => {
+test('jobs are answered first in, first out', async () => {
 	const pool = await startPool();
 	const answers: string[] = [];
 	await Promise.all(
-		['slow 100', 'second', 'third'].map(async (words) => {
-			const { bytes } = await order(pool, words);
+		['slow 100', 'second', 'third'].map(async (command) => {
+			const { bytes } = await run(pool, command);
 			answers.push(bytes.toString());
 		}),
 	);
 	expect(answers).toEqual(['slow', 'second', 'third']);
 });
 
-test('a job aborted while it waits leaves its place to another', async () => {
+test('a job aborted while it waits frees its queue position', async () => {
 	const pool = await startPool({ queueLimit: 1 });
-	const first = order(pool, 'slow 300');
+	const first = run(pool, 'slow 300');
 	const abort = new AbortController();
-	const waiting = order(pool, 'hello', abort.signal);
+	const waiting = run(pool, 'hello', abort.signal);
 	abort.abort();
 	await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
 	expect(pool.status().waiting).toBe(0);
-	await Promise.all([first, order(pool, 'hello')]);
+	await Promise.all([first, run(pool, 'hello')]);
 });
 
-test('a job aborted while it runs is given up at once, and the child goes on to the next', async () => {
+test('a job aborted while it runs rejects at once, and the worker process goes on to the next', async () => {
 	const pool = await startPool();
-	const pid = await childPid(pool);
+	const pid = await workerPid(pool);
 	const abort = new AbortController();
-	const running = order(pool, 'slow 300', abort.signal);
-	const next = order(pool, 'hello');
+	const running = run(pool, 'slow 300', abort.signal);
+	const next = run(pool, 'hello');
 	await sleep(50);
 	abort.abort();
 	await expect(running).rejects.toMatchObject({ name: 'AbortError' });
 	expect((await next).timings.pid).toBe(pid);
 });
 
-test('a job that came before the children were ready waits for them', async () => {
+test('a job submitted before the worker processes are ready waits for them', async () => {
 	const pool = createPool({
-		child: { script, settings: { loadMs: 300 }, environment: {} },
+		worker: { script, settings: { loadMs: 300 }, environment: {} },
 		workers: 1,
 		queueLimit: 1,
 		queueTimeoutMs: 5000,
@@ -206,22 +209,22 @@ test('a job that came before the children were ready waits for them', async () =
 	});
 	pools.push(pool);
 	expect(pool.status().ready).toBe(false);
-	expect((await order(pool, 'hello')).bytes.toString()).toBe('hello');
+	expect((await run(pool, 'hello')).bytes.toString()).toBe('hello');
 });
 
-test('a child that cannot start says why, and its jobs fail', async () => {
+test('a worker process that cannot start reports why, and jobs fail', async () => {
 	await expect(startPool({}, { unable: 'the model is missing' })).rejects.toThrow('the model is missing');
 	const [pool] = pools;
-	await expect(order(pool as Pool, 'hello')).rejects.toMatchObject({ code: 'engine-failed' });
+	await expect(run(pool as Pool, 'hello')).rejects.toMatchObject({ code: 'engine-failed' });
 });
 
-test('closing lets running jobs finish, turns waiting ones away and ends the children', async () => {
+test('closing finishes running jobs, rejects waiting ones and ends the worker processes', async () => {
 	const pool = await startPool();
-	const pid = await childPid(pool);
-	const running = order(pool, 'slow 300');
-	const waiting = expect(order(pool, 'hello')).rejects.toMatchObject({ code: 'stopping' });
+	const pid = await workerPid(pool);
+	const running = run(pool, 'slow 300');
+	const waiting = expect(run(pool, 'hello')).rejects.toMatchObject({ code: 'stopping' });
 	const closed = Promise.all([pool.close(), pool.close()]);
-	await expect(order(pool, 'hello')).rejects.toMatchObject({ code: 'stopping' });
+	await expect(run(pool, 'hello')).rejects.toMatchObject({ code: 'stopping' });
 	await waiting;
 	expect((await running).bytes.toString()).toBe('slow');
 	await closed;
@@ -229,19 +232,19 @@ test('closing lets running jobs finish, turns waiting ones away and ends the chi
 	expect(pool.status()).toMatchObject({ ready: false, workers: 0, busy: 0, waiting: 0 });
 });
 
-test('closing while the children load settles ready', async () => {
+test('closing while the worker processes load settles ready', async () => {
 	const starting = startPool({}, { loadMs: 60_000 });
 	const refused = expect(starting).rejects.toMatchObject({ code: 'stopping' });
 	await sleep(100);
 	const [pool] = pools;
 	await pool?.close();
 	await refused;
-	await expect(order(pool as Pool, 'hello')).rejects.toMatchObject({ code: 'stopping' });
+	await expect(run(pool as Pool, 'hello')).rejects.toMatchObject({ code: 'stopping' });
 });
 
-test('children end with their parent', async () => {
+test('worker processes end with their parent', async () => {
 	const parent = fork(new URL('./fake-parent.fixture.ts', import.meta.url), [], { execArgv: [] });
-	const [{ childPid: pid }] = (await once(parent, 'message')) as [{ childPid: number }];
+	const [{ workerPid: pid }] = (await once(parent, 'message')) as [{ workerPid: number }];
 	expect(isAlive(pid)).toBe(true);
 	parent.kill('SIGKILL');
 	await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000);

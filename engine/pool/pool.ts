@@ -1,18 +1,18 @@
-// Runs jobs in child processes: a bounded line, a time-out, one retry after a crash.
+// Runs jobs in worker processes: a bounded queue, a time-out, one retry after a crash.
 import { AppError } from '#contract/errors.ts';
 import type { Cutout, Rendering } from '../cutout.ts';
 import type { Logger } from '../logger.ts';
-import { createPace } from './job-duration.ts';
+import { createJobDuration } from './job-duration.ts';
 import type { Answer, Job, Output } from './messages.ts';
 import { unlessAborted } from './unless-aborted.ts';
-import { createLine } from './waiting-jobs.ts';
-import { type Child, ChildEnded, type ChildStart } from './worker-process.ts';
-import { keepChildren } from './worker-processes.ts';
+import { createWaitingJobs } from './waiting-jobs.ts';
+import { type WorkerProcess, WorkerProcessEnded, type WorkerProcessOptions } from './worker-process.ts';
+import { superviseWorkerProcesses } from './worker-processes.ts';
 
 export interface PoolOptions {
-	readonly child: ChildStart;
+	readonly worker: WorkerProcessOptions;
 	readonly workers: number;
-	/** Jobs that may wait beyond the running ones; fewer if they come to take so long that the last would wait in vain. */
+	/** Jobs that may wait beyond the running ones; fewer while jobs take so long that the last one would time out. */
 	readonly queueLimit: number;
 	readonly queueTimeoutMs: number;
 	readonly jobTimeoutMs: number;
@@ -20,102 +20,104 @@ export interface PoolOptions {
 }
 
 export interface PoolStatus {
-	/** Whether a child is there to work, now. */
+	/** Whether a worker process can take jobs now. */
 	readonly ready: boolean;
-	/** Children that have loaded. */
+	/** Worker processes that have loaded. */
 	readonly workers: number;
-	/** Children at work. */
+	/** Worker processes that run a job. */
 	readonly busy: number;
+	/** Jobs in the queue. */
 	readonly waiting: number;
-	/** How many may wait, at the pace of late. */
+	/** How many jobs may wait at the recent job duration. */
 	readonly queueLimit: number;
-	/** Milliseconds a job takes lately; 0 before the first. */
+	/** Recent duration of an analysis in milliseconds; 0 before the first. */
 	readonly jobMs: number;
 }
 
-/** The children as the operating system knows them. */
+/** The worker processes as the operating system knows them. */
 export interface PoolProcesses {
 	/** Of those that have loaded. */
 	readonly pids: readonly number[];
-	/** How many have ended, for whatever reason, after they had loaded and before the pool was closed. */
+	/** How many ended, for any reason, after they had loaded and before the pool was closed. */
 	readonly lost: number;
 }
 
 export interface Pool {
 	readonly ready: Promise<void>;
 	/**
-	 * Throws AppError: 'busy' (line full, or the wait would be or was too long), 'engine-timeout' (its child was killed),
-	 * 'engine-failed', 'unreadable-image' (also for a job under which two children ended), 'stopping', or
-	 * what the child reported. When aborted it throws the signal's reason at once; a run that has begun ends
-	 * by itself and is discarded, which is sooner than a new child would be ready.
+	 * Throws AppError: 'busy' (the queue is full, or the wait would be or was too long), 'engine-timeout' (the worker process
+	 * was killed), 'engine-failed', 'unreadable-image' (also for a job that ended two worker processes), 'stopping', or the
+	 * error that the worker process reported. When aborted it throws the signal's reason at once; a run that has begun ends by
+	 * itself and is discarded, which is sooner than a new worker process would be ready.
 	 */
 	run<J extends Job>(job: J, signal?: AbortSignal): Promise<Output<J>>;
 	status(): PoolStatus;
 	processes(): PoolProcesses;
-	/** Running jobs finish, waiting ones get 'stopping', then the children end. */
+	/** Running jobs finish, waiting ones get 'stopping', then the worker processes end. */
 	close(): Promise<void>;
 }
 
-export function createPool({ child, workers, jobTimeoutMs, logger, ...options }: PoolOptions): Pool {
+export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }: PoolOptions): Pool {
 	const { queueLimit, queueTimeoutMs } = options;
-	const usable = new Set<Child>();
-	const pace = createPace();
-	/** Who would wait in vain is turned away on arrival. */
-	const lineLength = () => Math.min(queueLimit, pace.longestLine(Math.max(1, usable.size), queueTimeoutMs));
-	const line = createLine<Child>({ limit: lineLength, timeoutMs: queueTimeoutMs });
-	/** A child for each job that is with one. */
-	const runs = new Map<symbol, Child>();
-	/** When a child last answered, as performance.now() has it. */
-	const answeredAt = new WeakMap<Child, number>();
+	const usable = new Set<WorkerProcess>();
+	const duration = createJobDuration();
+	/** Jobs that would exceed the time-out in the queue are rejected on arrival. */
+	const currentLimit = () =>
+		Math.min(queueLimit, duration.queueLimit(Math.max(1, usable.size), queueTimeoutMs));
+	const waiting = createWaitingJobs<WorkerProcess>({ limit: currentLimit, timeoutMs: queueTimeoutMs });
+	/** The worker process of each running job. */
+	const runs = new Map<symbol, WorkerProcess>();
+	/** When a worker process last answered, by performance.now(). */
+	const answeredAt = new WeakMap<WorkerProcess, number>();
 	const jobs = new Set<Promise<Cutout | Rendering>>();
 	let closing: Promise<void> | undefined;
 	let lost = 0;
 
-	const children = keepChildren({
-		start: child,
+	const processes = superviseWorkerProcesses({
+		start: worker,
 		count: workers,
 		logger,
-		onReady(child, warmUpMs) {
-			if (warmUpMs !== undefined) pace.note(warmUpMs);
-			usable.add(child);
-			line.give(child);
+		onReady(worker, warmUpMs) {
+			if (warmUpMs !== undefined) duration.record(warmUpMs);
+			usable.add(worker);
+			waiting.release(worker);
 		},
-		onEnded(child) {
-			retire(child);
+		onEnded(worker) {
+			retire(worker);
 			if (!closing) lost += 1;
 		},
 	});
-	children.ready.catch((error) => {
-		if (!closing) line.close(new AppError('engine-failed', error.message, { cause: error }));
+	processes.ready.catch((error) => {
+		if (!closing) waiting.close(new AppError('engine-failed', error.message, { cause: error }));
 	});
 
-	function retire(child: Child): void {
-		usable.delete(child);
-		line.drop(child);
+	function retire(worker: WorkerProcess): void {
+		usable.delete(worker);
+		waiting.remove(worker);
 	}
 
 	/**
-	 * The child goes back to the line when it has room for another beside this job, at the latest when it has answered;
-	 * whether or not anybody still listens. `alone`: only then.
+	 * Releases the worker as soon as it can take another job beside this one, at the latest when it has answered, even if the
+	 * job was aborted meanwhile. With `alone` only when it has answered.
 	 */
-	async function runOn(child: Child, job: Job, alone: boolean): Promise<Answer> {
+	async function runOn(worker: WorkerProcess, job: Job, alone: boolean): Promise<Answer> {
 		let timedOut = false;
 		const timer = setTimeout(() => {
 			timedOut = true;
-			retire(child);
-			child.kill();
+			retire(worker);
+			worker.kill();
 		}, jobTimeoutMs);
 		const run = Symbol('run');
-		runs.set(run, child);
+		runs.set(run, worker);
 		const startedAt = performance.now();
-		const passOn = once(() => {
-			if (usable.has(child)) line.give(child);
+		const release = once(() => {
+			if (usable.has(worker)) waiting.release(worker);
 		});
 		try {
-			const answer = await child.run(job, alone ? undefined : passOn);
+			const answer = await worker.run(job, alone ? undefined : release);
 			// Renderings are ten times as fast and would make the queue look faster than it is.
-			if (answer.kind === 'done' && job.kind === 'analyse') noteAnswer(child, startedAt);
-			passOn();
+			if (answer.kind === 'done' && job.kind === 'analyse') recordDuration(worker, startedAt);
+			release();
 			return answer;
 		} catch (error) {
 			throw timedOut ? new AppError('engine-timeout', `killed after ${jobTimeoutMs} ms`) : error;
@@ -125,38 +127,38 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 		}
 	}
 
-	/** What a place in the line costs: a job that came aboard beside another took no longer than since that one's answer. */
-	function noteAnswer(child: Child, startedAt: number): void {
+	/** Counts what a queue position costs: of two jobs that overlap, the later one counts from the earlier one's answer. */
+	function recordDuration(worker: WorkerProcess, startedAt: number): void {
 		const now = performance.now();
-		pace.note(now - Math.max(startedAt, answeredAt.get(child) ?? 0));
-		answeredAt.set(child, now);
+		duration.record(now - Math.max(startedAt, answeredAt.get(worker) ?? 0));
+		answeredAt.set(worker, now);
 	}
 
 	async function work<J extends Job>(job: J, signal?: AbortSignal): Promise<Output<J>> {
 		const arrivedAt = performance.now();
 		for (let crashes = 0; ; ) {
-			const child = await line.take(signal, crashes > 0);
+			const worker = await waiting.acquire(signal, crashes > 0);
 			const wait = performance.now() - arrivedAt;
 			try {
-				// Whether the job or its neighbour ended the last child shows when it has one for itself.
-				const answer = await unlessAborted(runOn(child, job, crashes > 0), signal);
+				// A retry runs alone: that shows whether this job or its neighbour ended the last worker process.
+				const answer = await unlessAborted(runOn(worker, job, crashes > 0), signal);
 				if (answer.kind === 'done') return withWait(answer.output as Output<J>, wait);
 				throw new AppError(answer.code, answer.detail);
 			} catch (error) {
-				if (!(error instanceof ChildEnded)) throw error;
+				if (!(error instanceof WorkerProcessEnded)) throw error;
 				crashes++;
 				logger.warn(
-					{ childPid: child.pid, crashes, reason: error.message },
-					'engine child ended during a job',
+					{ workerPid: worker.pid, crashes, reason: error.message },
+					'worker process ended during a job',
 				);
-				// Once may be chance; at the second time the file is to blame, and it is not to take a third child down.
+				// One crash may be chance; after a second the file is refused, before it ends a third worker process.
 				if (crashes > 1) throw new AppError('unreadable-image', error.message, { cause: error });
 			}
 		}
 	}
 
 	return {
-		ready: children.ready,
+		ready: processes.ready,
 		run(job, signal) {
 			const result = work(job, signal);
 			jobs.add(result);
@@ -168,16 +170,16 @@ export function createPool({ child, workers, jobTimeoutMs, logger, ...options }:
 			ready: usable.size > 0 && !closing,
 			workers: usable.size,
 			busy: new Set(runs.values()).size,
-			waiting: line.waiting,
-			queueLimit: lineLength(),
-			jobMs: pace.jobMs,
+			waiting: waiting.count,
+			queueLimit: currentLimit(),
+			jobMs: duration.meanMs,
 		}),
 		processes: () => ({ pids: Array.from(usable, ({ pid }) => pid), lost }),
 		close() {
 			closing ??= (async () => {
-				line.close(new AppError('stopping'));
+				waiting.close(new AppError('stopping'));
 				await Promise.allSettled(jobs);
-				await children.end();
+				await processes.close();
 			})();
 			return closing;
 		},

@@ -1,4 +1,4 @@
-// Two jobs with one child: the next comes aboard when the child has room, and one that kills it harms only itself.
+// Two jobs in one worker process: the second starts when the process has capacity, and a job that crashes it fails alone.
 import { afterEach, expect, test } from 'vitest';
 import { silentLogger } from '../logger.ts';
 import { createPool, type Pool } from './pool.ts';
@@ -8,7 +8,7 @@ let pool: Pool;
 
 async function startPool(): Promise<void> {
 	pool = createPool({
-		child: { script, settings: {}, environment: {} },
+		worker: { script, settings: {}, environment: {} },
 		workers: 1,
 		queueLimit: 5,
 		queueTimeoutMs: 10_000,
@@ -20,33 +20,33 @@ async function startPool(): Promise<void> {
 
 afterEach(() => pool.close());
 
-const order = (words: string) => pool.run({ kind: 'analyse', bytes: Buffer.from(words), options: {} });
+const run = (command: string) => pool.run({ kind: 'analyse', bytes: Buffer.from(command), options: {} });
 
-/** What the orders came to, in the order in which they were answered. */
-async function answersTo(...orders: string[]): Promise<string[]> {
+/** The outcome of each command, in the order of the answers. */
+async function answersTo(...commands: string[]): Promise<string[]> {
 	const answers: string[] = [];
 	await Promise.all(
-		orders.map((words) =>
-			order(words).then(
+		commands.map((command) =>
+			run(command).then(
 				({ bytes }) => answers.push(bytes.toString()),
-				({ code }) => answers.push(`${words}: ${code}`),
+				({ code }) => answers.push(`${command}: ${code}`),
 			),
 		),
 	);
 	return answers;
 }
 
-test('a job comes aboard beside another as soon as there is room', async () => {
+test('a job starts beside another as soon as the process has capacity', async () => {
 	await startPool();
 	expect(await answersTo('room 500', 'hello')).toEqual(['hello', 'room']);
 });
 
-test('while there is no room it waits', async () => {
+test('without capacity it waits', async () => {
 	await startPool();
 	expect(await answersTo('slow 100', 'hello')).toEqual(['slow', 'hello']);
 });
 
-test('a child with two jobs is one that is busy', async () => {
+test('a worker process with two jobs counts as one that is busy', async () => {
 	await startPool();
 	const jobs = answersTo('room 300', 'slow 300', 'hello');
 	await expect.poll(() => pool.status().waiting).toBe(1);
@@ -55,21 +55,21 @@ test('a child with two jobs is one that is busy', async () => {
 	expect(pool.status()).toMatchObject({ busy: 0, waiting: 0 });
 });
 
-test('a job whose neighbour kills the child is answered all the same, and the neighbour is refused', async () => {
+test('a job whose neighbour crashes the worker process is answered all the same, and the neighbour is rejected', async () => {
 	await startPool();
 	const answers = await answersTo('room 500', 'crash');
 	expect(answers.sort()).toEqual(['crash: unreadable-image', 'room']);
 	expect(pool.processes().lost).toBe(2);
 });
 
-test('a job that lost its child has the next one for itself', async () => {
+test('a job that lost its worker process is retried alone', async () => {
 	await startPool();
 	const answers = await answersTo('room 500', 'crash', 'hello');
 	expect(answers.at(-1)).toBe('hello');
 	expect(answers).toContain('room');
 });
 
-test('a place in line costs the time from one answer to the next', async () => {
+test('a queue position costs the time from one answer to the next', async () => {
 	await startPool();
 	await answersTo('room 600', 'slow 700');
 	expect(pool.status().jobMs).toBeLessThan(600);

@@ -1,4 +1,4 @@
-// Children and threads by machine.
+// Worker processes and threads by cores and memory.
 import { expect, test } from 'vitest';
 import { sizing } from './sizing.ts';
 
@@ -13,7 +13,7 @@ test.each([
 	[32, 64, 8, 4],
 	[32, 6, 2, 4],
 	[32, 1, 1, 4],
-])('%i cores and %i GiB: %i children of %i threads', (cores, memoryGiB, workers, threadsPerWorker) => {
+])('%i cores and %i GiB: %i processes of %i threads', (cores, memoryGiB, workers, threadsPerWorker) => {
 	expect(sizing(undefined, cores, memoryGiB * GiB)).toEqual({ workers, threadsPerWorker });
 });
 
@@ -21,7 +21,7 @@ test.each([
 	[1, 8, 4],
 	[2, 2, 1],
 	[4, 2, 1],
-])('%i children asked for on %i cores: %i threads each', (workers, cores, threadsPerWorker) => {
+])('%i configured processes on %i cores: %i threads each', (workers, cores, threadsPerWorker) => {
 	expect(sizing(workers, cores, 64 * GiB)).toEqual({ workers, threadsPerWorker });
 });
 

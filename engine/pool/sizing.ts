@@ -1,4 +1,4 @@
-// How many children, and how many threads in each, suit this machine.
+// How many worker processes to run on this machine, and with how many threads each.
 import { availableParallelism, totalmem } from 'node:os';
 
 export interface Sizing {
@@ -6,27 +6,27 @@ export interface Sizing {
 	readonly threadsPerWorker: number;
 }
 
-/** Memory of one child at its peak, in bytes (measured: 1.2 GB at 4K; in single precision, 2.4 with the largest honest image tried). */
+/** Peak memory of one worker process, in bytes (measured: 1.2 GB at 4K; with an fp32 model, 2.4 GB for the largest valid image tried). */
 const bytesPerWorker = 2.5 * 1024 ** 3;
-const threadsAtMost = 4;
+const maxThreads = 4;
 
 /**
- * Up to seven cores: one child, which answers a single visitor soonest. On two cores, two children of one
- * thread are no faster when many ask, at twice the memory and nearly twice the time for one visitor (measured,
- * docs/benchmarks.md). Beyond, one child for every four cores (not measured), as far as the memory reaches.
- * `workers`, if given, wins over both. Each child gets its share of the cores, at most four. Cores and memory
- * honour the limits of a container.
+ * Up to seven cores: one worker process, which has the lowest latency for a single job. On two cores, two processes of one
+ * thread have no higher throughput, take twice the memory, and nearly double the latency of a single job (measured,
+ * docs/benchmarks.md). From eight cores on: one process for every four cores (not measured), as far as the memory suffices.
+ * `workers`, if given, overrides both. Each process gets an equal share of the cores, at most four threads. Cores and
+ * memory respect the limits of a container.
  */
 export function sizing(
 	workers?: number,
 	cores = availableParallelism(),
 	memoryBytes = usableMemory(),
 ): Sizing {
-	const byCores = Math.floor(cores / threadsAtMost);
+	const byCores = Math.floor(cores / maxThreads);
 	const byMemory = Math.floor(memoryBytes / bytesPerWorker);
 	const count = workers ?? Math.max(1, Math.min(byCores, byMemory));
 	const share = Math.max(1, Math.floor(cores / count));
-	return { workers: count, threadsPerWorker: Math.min(share, threadsAtMost) };
+	return { workers: count, threadsPerWorker: Math.min(share, maxThreads) };
 }
 
 function usableMemory(): number {

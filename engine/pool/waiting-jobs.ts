@@ -1,92 +1,93 @@
-// The bounded line in front of the children: who comes takes an idle one or waits, first come, first served.
+// The pool's bounded queue: a job acquires an idle worker process, or waits for one, first in, first out.
 import { AppError } from '#contract/errors.ts';
 
-export interface LineOptions {
-	/** How many may wait, now. */
+export interface WaitingJobsOptions {
+	/** How many jobs may wait at this moment. */
 	readonly limit: () => number;
 	readonly timeoutMs: number;
 }
 
-export interface Line<T> {
-	readonly waiting: number;
+export interface WaitingJobs<W> {
+	/** How many jobs wait. */
+	readonly count: number;
 	/**
-	 * An idle one at once, else the next to come free. Throws AppError 'busy' if the line is full or the wait
-	 * too long, the signal's reason when aborted, and what `close` was given. `again` is for a job that lost
-	 * its child: it goes first, no limit keeps it out, and if none comes in time the engine has failed it.
+	 * Resolves to an idle worker at once, else to the next one released. Throws AppError 'busy' if the queue is full or the
+	 * wait exceeds the time-out, the signal's reason when aborted, and the reason passed to `close`. `isRetry` is for a job
+	 * whose worker ended: it goes to the front, ignores the limit, and a time-out is 'engine-failed'.
 	 */
-	take(signal?: AbortSignal, again?: boolean): Promise<T>;
-	/** Hands one to the first who waits, or keeps it idle. */
-	give(one: T): void;
-	/** Forgets an idle one. */
-	drop(one: T): void;
-	/** Turns away everybody who waits or comes later. */
+	acquire(signal?: AbortSignal, isRetry?: boolean): Promise<W>;
+	/** Gives a worker to the first waiting job, or keeps it idle. */
+	release(worker: W): void;
+	/** Takes a worker that ended off the idle ones. */
+	remove(worker: W): void;
+	/** Rejects all waiting and later jobs. */
 	close(reason: Error): void;
 }
 
-interface Waiting<T> {
-	serve(one: T): void;
-	turnAway(reason: unknown): void;
+interface WaitingJob<W> {
+	start(worker: W): void;
+	reject(reason: unknown): void;
 }
 
-export function createLine<T>({ limit, timeoutMs }: LineOptions): Line<T> {
-	const idle: T[] = [];
-	const line: Waiting<T>[] = [];
+export function createWaitingJobs<W>({ limit, timeoutMs }: WaitingJobsOptions): WaitingJobs<W> {
+	const idle: W[] = [];
+	const queue: WaitingJob<W>[] = [];
 	let closed: Error | undefined;
 
-	function wait(signal: AbortSignal | undefined, again: boolean): Promise<T> {
-		return new Promise<T>((resolve, reject) => {
+	function wait(signal: AbortSignal | undefined, isRetry: boolean): Promise<W> {
+		return new Promise<W>((resolve, reject) => {
 			const timer = setTimeout(
-				() => waiting.turnAway(new AppError(again ? 'engine-failed' : 'busy', `waited ${timeoutMs} ms`)),
+				() => job.reject(new AppError(isRetry ? 'engine-failed' : 'busy', `waited ${timeoutMs} ms`)),
 				timeoutMs,
 			);
-			const onAbort = () => waiting.turnAway(signal?.reason);
+			const onAbort = () => job.reject(signal?.reason);
 			signal?.addEventListener('abort', onAbort, { once: true });
 
-			function leave(): void {
+			function leaveQueue(): void {
 				clearTimeout(timer);
 				signal?.removeEventListener('abort', onAbort);
-				const place = line.indexOf(waiting);
-				if (place >= 0) line.splice(place, 1);
+				const position = queue.indexOf(job);
+				if (position >= 0) queue.splice(position, 1);
 			}
-			const waiting: Waiting<T> = {
-				serve(one) {
-					leave();
-					resolve(one);
+			const job: WaitingJob<W> = {
+				start(worker) {
+					leaveQueue();
+					resolve(worker);
 				},
-				turnAway(reason) {
-					leave();
+				reject(reason) {
+					leaveQueue();
 					reject(reason);
 				},
 			};
-			if (again) line.unshift(waiting);
-			else line.push(waiting);
+			if (isRetry) queue.unshift(job);
+			else queue.push(job);
 		});
 	}
 
 	return {
-		get waiting() {
-			return line.length;
+		get count() {
+			return queue.length;
 		},
-		async take(signal, again = false) {
+		async acquire(signal, isRetry = false) {
 			signal?.throwIfAborted();
 			if (closed) throw closed;
-			const one = idle.shift();
-			if (one !== undefined) return one;
-			if (!again && line.length >= limit()) throw new AppError('busy', `${line.length} are waiting`);
-			return wait(signal, again);
+			const worker = idle.shift();
+			if (worker !== undefined) return worker;
+			if (!isRetry && queue.length >= limit()) throw new AppError('busy', `${queue.length} jobs are waiting`);
+			return wait(signal, isRetry);
 		},
-		give(one) {
-			const first = line[0];
-			if (first) first.serve(one);
-			else idle.push(one);
+		release(worker) {
+			const first = queue[0];
+			if (first) first.start(worker);
+			else idle.push(worker);
 		},
-		drop(one) {
-			const place = idle.indexOf(one);
-			if (place >= 0) idle.splice(place, 1);
+		remove(worker) {
+			const index = idle.indexOf(worker);
+			if (index >= 0) idle.splice(index, 1);
 		},
 		close(reason) {
 			closed = reason;
-			for (const waiting of [...line]) waiting.turnAway(reason);
+			for (const job of [...queue]) job.reject(reason);
 		},
 	};
 }

@@ -1,4 +1,4 @@
-// Before the first visitor: the whole path once, so that nobody waits for code to be compiled and memory to be found.
+// Warm-up: runs the whole path once, so that no request waits for compilation and memory allocation.
 import sharp from 'sharp';
 import type { Network } from '#matting/network.ts';
 import { cutOut } from '../pipeline.ts';
@@ -8,7 +8,7 @@ const height = 853;
 const disc = [190, 130, 60];
 const background = [70, 90, 110];
 
-/** Cuts out an image of grain with a brighter disc in it; whatever the network makes of that, each step has run. */
+/** Cuts out a grainy image with a brighter disc in it; whatever the network finds there, each step has run. */
 export async function warmUp(network: Network): Promise<void> {
 	await cutOut(await grainyDisc(), {}, network);
 }

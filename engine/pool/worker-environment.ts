@@ -1,27 +1,27 @@
-// All that a child process is given beside its settings: it sees nothing of ours.
+// Environment variables and Node options of worker processes, which inherit none from the parent.
 
-export const childEnvironment = {
+export const workerEnvironment = {
 	/**
-	 * With glibc's defaults every large buffer is mapped and unmapped, which costs a third of the speed. Held on to
-	 * instead, the peak is 1.2 GB at 4K (measured).
+	 * By default glibc maps and unmaps every large buffer, which costs a third of the throughput. Keeping the
+	 * memory instead peaks at 1.2 GB at 4K (measured).
 	 */
 	MALLOC_MMAP_MAX_: '0',
 	MALLOC_TRIM_THRESHOLD_: '4000000000',
-	/** One arena for all threads: those that threads get of their own know none of this, which costs the network's thread a tenth. */
+	/** One arena for all threads: arenas of other threads ignore the two settings above, which slows inference by a tenth. */
 	MALLOC_ARENA_MAX: '1',
-	/** libvips refuses every decoder its authors call untrusted; the child then allows two of the others, see decode.ts. */
+	/** Blocks every decoder that libvips marks as untrusted; decode.ts then narrows the rest to JPEG and PNG. */
 	VIPS_BLOCK_UNTRUSTED: '1',
 };
 
-export const childNodeOptions = [
+export const workerNodeOptions = [
 	/**
-	 * Node sees pixels come and go outside its heap and thinks it is filling up: three collections an image. Told to
-	 * begin with a heap of 256 MB it takes one, which saves 2 % of an image's time and costs no memory (measured).
+	 * Pixel buffers outside V8's heap count towards its limit and cause three garbage collections an image. An initial heap
+	 * of 256 MB reduces them to one, which saves 2 % of an image's duration and costs no memory (measured).
 	 */
 	'--initial-heap-size=256',
 	/**
-	 * Loops that run once an image stay for long in what the middle of V8's compilers made of them. Without it they come
-	 * to the last one with the third image instead of the tenth, and end a tenth faster (measured).
+	 * Loops that run once an image stay in V8's mid-tier compiler (Maglev) for about ten images. Without Maglev they reach
+	 * the optimising compiler by the third image and run a tenth faster (measured).
 	 */
 	'--no-maglev',
 ];

@@ -1,4 +1,4 @@
-// Entry of a child process: loads and warms the network, then cuts out images for its parent, up to two side by side.
+// Entry of a worker process: loads and warms the network, then runs jobs for its parent, up to two at a time.
 import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
@@ -7,7 +7,7 @@ import { createNetwork, type Network } from '#matting/network.ts';
 import { allowOnlyJpegAndPng } from '../decode/decode.ts';
 import { startInferenceThread } from '../inference/thread.ts';
 import { cutOut, renderStored } from '../pipeline.ts';
-import { imageBytesAtMost, peakMemoryBytes, watchMemory } from './memory-limit.ts';
+import { limitMemory, maxImageBytes, peakMemoryBytes } from './memory-limit.ts';
 import type { Answer, NumberedJob, Reply, WorkerSettings } from './messages.ts';
 import { createMutex } from './mutex.ts';
 import { warmUp } from './warm-up.ts';
@@ -16,24 +16,18 @@ function reply(message: Reply): void {
 	process.send?.(message);
 }
 
-/**
- * With the parent gone nobody waits for an answer. SIGKILL, because a polite exit waits for a decode that
- * may never end.
- */
+/** Without the parent nothing waits for an answer. SIGKILL, because `process.exit` waits for a decode that may never end. */
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
-/**
- * A terminal or a service manager signals the whole group; when to end is the parent's to decide, who lets
- * running jobs finish.
- */
+/** A terminal or a service manager signals the whole group; the parent lets running jobs finish and then ends its workers. */
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
-/** When memory runs out, the kernel is to end a child, which is replaced, and not the server. */
-function offerToTheOutOfMemoryKiller(): void {
+/** When memory runs out, the kernel should end a worker process, which is replaced, and not the server. */
+function raiseOutOfMemoryScore(): void {
 	try {
 		writeFileSync('/proc/self/oom_score_adj', '800');
 	} catch {
-		// Not Linux, or not allowed: then the kernel chooses by size, which mostly means this process as well.
+		// Not Linux, or not allowed: then the kernel chooses by size, which mostly means a worker process as well.
 	}
 }
 
@@ -50,10 +44,7 @@ async function answerTo(job: NumberedJob, network: Network, acquireNetwork: Acqu
 	}
 }
 
-/**
- * While the network is at work on one image the one before is finished and the one after is prepared; a third would
- * only take memory.
- */
+/** During the inference for one image the one before is finished and the one after prepared; a third would only take memory. */
 function takeJobs(network: Network): void {
 	const acquire = createMutex();
 	let older: Promise<unknown> = Promise.resolve();
@@ -79,14 +70,14 @@ async function timedWarmUp(network: Network): Promise<number> {
 }
 
 async function start(settings: WorkerSettings): Promise<void> {
-	offerToTheOutOfMemoryKiller();
+	raiseOutOfMemoryScore();
 	allowOnlyJpegAndPng();
 	sharp.cache(false);
 	sharp.concurrency(settings.threads);
 	const network = createNetwork(settings.model, await startInferenceThread(settings));
-	// Whoever lost a child waits for the next: its warm-up would take them as long as their image, and save a tenth of that.
+	// The jobs of a lost worker wait for its replacement: a warm-up would take as long as an image, and save a tenth of that.
 	const warmUpMs = process.argv[3] === 'replacement' ? undefined : await timedWarmUp(network);
-	watchMemory(peakMemoryBytes() + imageBytesAtMost);
+	limitMemory(peakMemoryBytes() + maxImageBytes);
 	takeJobs(network);
 	reply({ kind: 'ready', warmUpMs });
 }

@@ -1,60 +1,60 @@
-// One child process as its parent sees it: it gets ready, answers jobs, and ends.
+// One worker process as its parent sees it: it becomes ready, runs jobs, and ends.
 import { fork } from 'node:child_process';
 import type { Answer, Job, NumberedJob, Reply } from './messages.ts';
 
-export interface ChildStart {
+export interface WorkerProcessOptions {
 	readonly script: URL;
-	/** Sent as JSON in the first argument. */
+	/** Passed as JSON in the first argument. */
 	readonly settings: unknown;
-	/** The whole environment of the child: it gets none of ours. */
+	/** The whole environment: nothing is inherited. */
 	readonly environment: Record<string, string>;
-	/** All of Node's own options for the child: it gets none of ours. Default none. */
+	/** All options of Node itself: nothing is inherited. Default none. */
 	readonly nodeOptions?: readonly string[];
 }
 
-export interface Child {
+export interface WorkerProcess {
 	readonly pid: number;
-	/** Resolves to the milliseconds its warm-up took, if it did one. Rejects if the child cannot start or ends before it is ready. */
+	/** Resolves to the duration of the warm-up in milliseconds, if there was one. Rejects if the process cannot start or ends before it is ready. */
 	readonly ready: Promise<number | undefined>;
-	/** Resolves when the process is gone, with the reason for the log. */
+	/** Resolves when the process has ended, with the reason for the log. */
 	readonly ended: Promise<string>;
-	/** Rejects with ChildEnded if the process ends first. `onRoom` is called when the child can take another job beside this one. */
-	run(job: Job, onRoom?: () => void): Promise<Answer>;
-	/** SIGKILL: works on a blocked process too, and a child holds nothing worth saving. */
+	/** Rejects with WorkerProcessEnded if the process ends first. Calls `onCapacity` when the process can take another job beside this one. */
+	run(job: Job, onCapacity?: () => void): Promise<Answer>;
+	/** SIGKILL: ends a blocked process too, and a worker process holds no state worth saving. */
 	kill(): void;
 }
 
-export class ChildEnded extends Error {}
+export class WorkerProcessEnded extends Error {}
 
-interface Aboard {
+interface RunningJob {
 	readonly answer: PromiseWithResolvers<Answer>;
-	readonly onRoom: (() => void) | undefined;
+	readonly onCapacity: (() => void) | undefined;
 }
 
-/** How much of a child's last words is kept for the log, in characters. */
-const lastWordsLength = 2000;
+/** Characters of standard error that are kept for the log. */
+const stderrTailLength = 2000;
 
-/** `turn` is the child's second argument: whether it is one of the first or takes a dead one's place. */
-export function startChild(
-	{ script, settings, environment, nodeOptions = [] }: ChildStart,
-	turn: 'first' | 'replacement' = 'first',
-): Child {
-	const child = fork(script, [JSON.stringify(settings), turn], {
+/** `role` is the script's second argument: whether the process is one of the first or replaces one that ended. */
+export function startWorkerProcess(
+	{ script, settings, environment, nodeOptions = [] }: WorkerProcessOptions,
+	role: 'first' | 'replacement' = 'first',
+): WorkerProcess {
+	const child = fork(script, [JSON.stringify(settings), role], {
 		env: environment,
 		execArgv: [...nodeOptions],
-		// Copies buffers as they are; JSON would spell them out as numbers.
+		// Structured clone copies buffers as bytes; JSON would spell them out as numbers.
 		serialization: 'advanced',
 		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
 	});
 
-	let lastWords = '';
+	let stderrTail = '';
 	child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-		lastWords = (lastWords + text).slice(-lastWordsLength);
+		stderrTail = (stderrTail + text).slice(-stderrTailLength);
 	});
 
 	const ended = new Promise<string>((resolve) => {
-		child.once('close', (status, signal) => resolve(`${signal ?? `status ${status}`} ${lastWords}`.trim()));
-		// Either it could not be started, and nothing else will happen, or it could not be reached: then it is of no use.
+		child.once('close', (status, signal) => resolve(`${signal ?? `status ${status}`} ${stderrTail}`.trim()));
+		// Either the process could not start, and no 'close' follows, or its channel is broken and it is of no use.
 		child.on('error', (error) => {
 			child.kill('SIGKILL');
 			if (child.pid === undefined) resolve(error.message);
@@ -62,38 +62,38 @@ export function startChild(
 	});
 
 	const started = Promise.withResolvers<number | undefined>();
-	/** Let go once it is answered: a promise kept until the end would keep every result as long. */
-	const aboard = new Map<number, Aboard>();
+	/** Entries go as soon as they are answered: a promise kept for longer would keep its result in memory. */
+	const running = new Map<number, RunningJob>();
 	let jobs = 0;
 
 	child.on('message', (reply: Reply) => {
 		if (reply.kind === 'ready') started.resolve(reply.warmUpMs);
 		else if (reply.kind === 'unable') started.reject(new Error(reply.detail));
-		else if (reply.kind === 'room') aboard.get(reply.id)?.onRoom?.();
+		else if (reply.kind === 'room') running.get(reply.id)?.onCapacity?.();
 		else {
-			aboard.get(reply.id)?.answer.resolve(reply);
-			aboard.delete(reply.id);
+			running.get(reply.id)?.answer.resolve(reply);
+			running.delete(reply.id);
 		}
 	});
 	void ended.then((reason) => {
-		started.reject(new ChildEnded(reason));
-		for (const { answer } of aboard.values()) answer.reject(new ChildEnded(reason));
-		aboard.clear();
+		started.reject(new WorkerProcessEnded(reason));
+		for (const { answer } of running.values()) answer.reject(new WorkerProcessEnded(reason));
+		running.clear();
 	});
-	// Whoever needs to know awaits it; a rejection that nobody awaits must not end the process.
+	// Callers that need the outcome await it; an unhandled rejection must not end this process.
 	started.promise.catch(() => undefined);
 
 	return {
 		pid: child.pid ?? 0,
 		ready: started.promise,
 		ended,
-		run(job, onRoom) {
-			if (!child.connected) return Promise.reject(new ChildEnded('it was about to end'));
+		run(job, onCapacity) {
+			if (!child.connected) return Promise.reject(new WorkerProcessEnded('the process is ending'));
 			const id = ++jobs;
 			const answer = Promise.withResolvers<Answer>();
-			aboard.set(id, { answer, onRoom });
+			running.set(id, { answer, onCapacity });
 			const numbered: NumberedJob = { ...job, id };
-			// A failure to send shows as the end of the child.
+			// A failure to send shows as the end of the process.
 			child.send(numbered, () => undefined);
 			return answer.promise;
 		},

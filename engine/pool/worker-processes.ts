@@ -1,90 +1,91 @@
-// Keeps a number of child processes alive: starts them, replaces each that ends, tries again with growing pauses.
+// Supervises a number of worker processes: starts them, and replaces each that ends, retrying with back-off.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#contract/errors.ts';
 import type { Logger } from '../logger.ts';
-import { type Child, type ChildStart, startChild } from './worker-process.ts';
+import { startWorkerProcess, type WorkerProcess, type WorkerProcessOptions } from './worker-process.ts';
 
-export interface ChildrenOptions {
-	readonly start: ChildStart;
+export interface SupervisorOptions {
+	readonly start: WorkerProcessOptions;
 	readonly count: number;
 	readonly logger: Logger;
-	/** A child has loaded and can work. Its warm-up, if it did one, took as long as an image does. */
-	onReady(child: Child, warmUpMs: number | undefined): void;
-	/** A child that had been ready is gone. */
-	onEnded(child: Child): void;
+	/** A process has loaded the network and can take jobs. Its warm-up, if there was one, took as long as an image does. */
+	onReady(worker: WorkerProcess, warmUpMs: number | undefined): void;
+	/** A process that had been ready has ended. */
+	onEnded(worker: WorkerProcess): void;
 }
 
-export interface Children {
+export interface WorkerProcesses {
 	/**
-	 * Resolves when each has been ready once. Rejects if one cannot be started the first time: that is a
-	 * fault of the installation, so all of them are ended. Later failures are met with patience.
+	 * Resolves when each process has been ready once. Rejects if one cannot start the first time: that is a fault of the
+	 * installation, so all of them are ended. Later failures to start are retried with back-off.
 	 */
 	readonly ready: Promise<void>;
-	/** Kills them all and replaces none; resolves when they are gone. */
-	end(): Promise<void>;
+	/** Kills all processes and starts no more; resolves when they have ended. */
+	close(): Promise<void>;
 }
 
-/** Before a replacement that failed to start is tried again, in milliseconds: doubling up to the last. */
-const firstPauseMs = 500;
-const longestPauseMs = 30_000;
+/** Back-off before another attempt to start a replacement, in milliseconds: doubles up to the maximum. */
+const firstBackOffMs = 500;
+const maxBackOffMs = 30_000;
 
-export function keepChildren({ start, count, logger, onReady, onEnded }: ChildrenOptions): Children {
-	const alive = new Set<Child>();
+export function superviseWorkerProcesses(options: SupervisorOptions): WorkerProcesses {
+	const { start, count, logger, onReady, onEnded } = options;
+	const alive = new Set<WorkerProcess>();
 	const stop = new AbortController();
 	const loops: Promise<void>[] = [];
 
-	async function startOne(turn: 'first' | 'replacement'): Promise<Child> {
+	async function startOne(role: 'first' | 'replacement'): Promise<WorkerProcess> {
 		const startedAt = performance.now();
-		const child = startChild(start, turn);
-		alive.add(child);
-		void child.ended.then(() => alive.delete(child));
+		const worker = startWorkerProcess(start, role);
+		alive.add(worker);
+		void worker.ended.then(() => alive.delete(worker));
 		try {
-			await child.ready;
+			await worker.ready;
 		} catch (error) {
-			child.kill();
+			worker.kill();
 			throw stop.signal.aborted ? stop.signal.reason : error;
 		}
-		const ms = Math.round(performance.now() - startedAt);
-		logger.info({ childPid: child.pid, ms }, 'engine child is ready');
-		return child;
+		const durationMs = Math.round(performance.now() - startedAt);
+		logger.info({ workerPid: worker.pid, durationMs }, 'worker process is ready');
+		return worker;
 	}
 
-	async function replacement(): Promise<Child> {
-		for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+	async function startReplacement(): Promise<WorkerProcess> {
+		for (let backOffMs = firstBackOffMs; ; backOffMs = Math.min(2 * backOffMs, maxBackOffMs)) {
 			try {
 				return await startOne('replacement');
 			} catch (error) {
 				stop.signal.throwIfAborted();
-				logger.error({ err: error, pauseMs }, 'engine child cannot start');
-				await sleep(pauseMs, undefined, { signal: stop.signal });
+				logger.error({ err: error, backOffMs }, 'worker process cannot start; retrying');
+				await sleep(backOffMs, undefined, { signal: stop.signal });
 			}
 		}
 	}
 
-	/** Ends only by throwing: at the first start, or at the stop. */
-	async function keepOne(onFirstReady: () => void): Promise<never> {
-		let child = await startOne('first');
+	/** Returns only by throwing: when the first start fails, or when the supervisor is closed. */
+	async function keepOneAlive(onFirstReady: () => void): Promise<never> {
+		let worker = await startOne('first');
 		onFirstReady();
 		for (;;) {
-			onReady(child, await child.ready);
-			const reason = await child.ended;
-			onEnded(child);
+			onReady(worker, await worker.ready);
+			const reason = await worker.ended;
+			onEnded(worker);
 			stop.signal.throwIfAborted();
-			logger.warn({ childPid: child.pid, reason }, 'engine child ended and is replaced');
-			child = await replacement();
+			logger.warn({ workerPid: worker.pid, reason }, 'worker process ended and is replaced');
+			worker = await startReplacement();
 		}
 	}
 
 	function endAll(reason: Error): void {
 		stop.abort(reason);
-		for (const child of alive) child.kill();
+		for (const worker of alive) worker.kill();
 	}
 
 	const firstReady = Array.from(
 		{ length: count },
 		() =>
 			new Promise<void>((resolve, reject) => {
-				const loop = keepOne(resolve).catch((error) => {
+				const loop = keepOneAlive(resolve).catch((error) => {
 					reject(error);
 					if (!stop.signal.aborted) endAll(error);
 				});
@@ -92,14 +93,14 @@ export function keepChildren({ start, count, logger, onReady, onEnded }: Childre
 			}),
 	);
 	const ready = Promise.all(firstReady).then(() => undefined);
-	// Whoever needs to know awaits it; a rejection that nobody awaits must not end the process.
+	// Callers that need the outcome await it; an unhandled rejection must not end this process.
 	ready.catch(() => undefined);
 
 	return {
 		ready,
-		async end() {
+		async close() {
 			endAll(new AppError('stopping'));
-			await Promise.all([...loops, ...[...alive].map((child) => child.ended)]);
+			await Promise.all([...loops, ...[...alive].map((worker) => worker.ended)]);
 		},
 	};
 }

@@ -1,39 +1,39 @@
-// The frame decides which colour the background has, if any.
+// The border of the image determines the background colour, if there is one.
 import { expect, test } from 'vitest';
-import { backgroundColour, deviation } from './background-color.ts';
+import { backgroundColour, deviationFrom } from './background-color.ts';
 
 const width = 100;
 const height = 80;
 const framePixels = 2 * 2 * (width + height) - 16;
 
-/** Teal, with the first `other` pixels of the frame (in its upper two rows and on) shifted by `levels`. */
+/** Teal, with the first `other` pixels of the frame (from the upper left corner on) shifted by `levels`. */
 function framed(other: number, levels: number) {
 	const rgb = Uint8Array.from({ length: width * height * 3 }, (_, at) => [0, 128, 120][at % 3] as number);
 	for (let i = 0; i < other; i++) rgb[3 * i + 1] = 128 + levels;
 	return { width, height, rgb };
 }
 
-test('98 of 100 pixels of the frame must have the colour', () => {
+test('98 of 100 border pixels must have the colour', () => {
 	expect(backgroundColour(framed(Math.floor(framePixels * 0.02), 90))).toEqual([0, 128, 120]);
 	expect(backgroundColour(framed(Math.ceil(framePixels * 0.03), 90))).toBeUndefined();
 });
 
-test('two levels off are the same colour, three are not', () => {
+test('a difference of two levels is the same colour, of three is not', () => {
 	expect(backgroundColour(framed(100, 2))).toEqual([0, 128, 120]);
 	expect(backgroundColour(framed(100, 3))).toBeUndefined();
 });
 
-test('what stands inside the frame does not matter', () => {
+test('pixels inside the border do not count', () => {
 	const image = framed(0, 0);
 	for (let y = 2; y < height - 2; y++) image.rgb.fill(7, 3 * (y * width + 2), 3 * (y * width + width - 2));
 	expect(backgroundColour(image)).toEqual([0, 128, 120]);
 });
 
-test('an image that is all frame has no background', () => {
+test('an image that is all border has no background', () => {
 	expect(backgroundColour({ width: 4, height: 50, rgb: new Uint8Array(600) })).toBeUndefined();
 });
 
-test('the deviation is that of the channel that is farthest off, in either direction', () => {
+test('the deviation is the largest absolute difference of a channel', () => {
 	const rgb = Uint8Array.from([10, 20, 30, 0, 20, 30, 10, 25, 33, 10, 20, 255]);
-	expect([...deviation({ width: 4, height: 1, rgb }, [10, 20, 30])]).toEqual([0, 10, 5, 225]);
+	expect([...deviationFrom({ width: 4, height: 1, rgb }, [10, 20, 30])]).toEqual([0, 10, 5, 225]);
 });

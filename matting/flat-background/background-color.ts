@@ -1,17 +1,17 @@
-// Which single colour the whole edge of an image has, and how far each pixel is from it.
+// Detects the flat background colour from the image's border, and measures each pixel's deviation from it.
 import type { Image } from '../image.ts';
 
 /** R, G and B, 0 to 255. */
 export type Colour = readonly [number, number, number];
 
-/** Width of the frame that is looked at. */
+/** Width of the border that is sampled. */
 const framePx = 2;
-/** Levels a channel may be off. The flat parts of a JPEG are constant to about one. */
+/** Accepted difference in levels for each channel. Flat areas of a JPEG are constant to about one level. */
 const tolerance = 2;
-/** A subject may touch the frame, but not more than this leaves over. */
+/** A subject may touch the border, but cover only the rest. */
 const minFrameShare = 0.98;
 
-/** The colour of at least 98 % of the frame, or undefined. Reads the frame alone, so a photo costs next to nothing. */
+/** The colour of at least 98 % of the border, or undefined. Reads the border only, so a photo costs next to nothing. */
 export function backgroundColour({ width, height, rgb }: Image): Colour | undefined {
 	if (width <= 2 * framePx || height <= 2 * framePx) return undefined;
 	const counts = new Map<number, number>();
@@ -45,8 +45,8 @@ function distance(one: Colour, other: Colour): number {
 	return Math.max(Math.abs(one[0] - other[0]), Math.abs(one[1] - other[1]), Math.abs(one[2] - other[2]));
 }
 
-/** Of each pixel, the largest difference of a channel from the background, 0 to 255. */
-export function deviation({ rgb }: Image, [red, green, blue]: Colour): Uint8Array {
+/** For each pixel the largest difference of a channel from the background, 0 to 255. */
+export function deviationFrom({ rgb }: Image, [red, green, blue]: Colour): Uint8Array {
 	const result = new Uint8Array(rgb.length / 3);
 	for (let i = 0, at = 0; i < result.length; i++, at += 3) {
 		const r = Math.abs(rgb[at] - red);

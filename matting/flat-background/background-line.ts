@@ -1,13 +1,13 @@
-// Where a pixel's colour lies on the way from the background's to another pixel's.
+// Projects a pixel's colour on the line from the background colour to another pixel's colour.
 
 import type { Colour } from './background-color.ts';
 import type { EdgeRules } from './edge-rules.ts';
 
-/** Pixels are named by their index in the image. */
+/** Pixels are given by their index in the image. */
 export interface BackgroundLine {
 	/** Projection of pixel i on the line from the background through pixel j: 0 on the background, 1 at j. */
 	along(i: number, j: number): number;
-	/** Is pixel i the mixture of background and pixel j that `share` says? */
+	/** Whether pixel i is the mixture of `share` of pixel j and the rest background. */
 	isMixture(i: number, j: number, share: number): boolean;
 }
 

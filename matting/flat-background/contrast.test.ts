@@ -1,4 +1,4 @@
-// Pale subjects of a JPEG are told from clear ones by luma.
+// Luma contrast separates pale JPEG subjects from clear ones.
 import { expect, test } from 'vitest';
 import { isPale } from './contrast.ts';
 
@@ -22,7 +22,7 @@ test.each([
 	expect(isPale(image, [255, 255, 255], depth)).toBe(expected);
 });
 
-test('darker and lighter than the background count alike', () => {
+test('darker and lighter subjects count alike', () => {
 	const { image, depth } = pixels(0);
 	expect(isPale(image, [0, 0, 0], depth)).toBe(false);
 	expect(isPale(image, [30, 60, 100], depth)).toBe(true);

@@ -1,15 +1,15 @@
-// Whether a JPEG still shows clearly where a subject ends.
+// Whether a JPEG subject has too little luma contrast with the background to find its edges.
 import type { Image } from '../image.ts';
 import type { Colour } from './background-color.ts';
 
-/** Levels of luma from the background. JPEG keeps luma sharp and halves the rest: pale yellow on white differs by 17. */
+/** Luma difference in levels. JPEG halves the resolution of chroma only; pale yellow differs from white by 17 levels of luma. */
 const minLuma = 32;
-/** Share of the subject that may be paler. */
+/** Share of the subject that may have less contrast. */
 const maxPaleShare = 0.2;
-/** Depth from which a pixel is taken for pure subject. */
+/** Distance from the background from which a pixel counts as pure subject. */
 const purePx = 4;
 
-/** True when much of the subject differs from the background mostly in colour, not in luma (Rec. 601, as in JPEG). */
+/** True if much of the subject differs from the background in chroma rather than luma (Rec. 601, as in JPEG). */
 export function isPale({ rgb }: Image, [red, green, blue]: Colour, depth: Uint8Array): boolean {
 	let pure = 0;
 	let pale = 0;

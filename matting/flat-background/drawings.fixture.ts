@@ -1,4 +1,4 @@
-// Drawings with their exact alpha: rendered on nothing for the truth, laid on a flat background for the image.
+// Drawings with their exact alpha: rendered on transparency for the ground truth, and composited on a flat background.
 import sharp from 'sharp';
 import type { Image } from '../image.ts';
 
@@ -62,7 +62,7 @@ export const drawings = {
 	'window with a soft shadow': {
 		background: '#ffffff',
 		svg: `<defs><filter id="s" x="-20%" y="-20%" width="140%" height="150%"><feGaussianBlur stdDeviation="12"/></filter></defs>
-			<rect x="120" y="102" width="400" height="290" rx="12" fill="#000" alpha=".4" filter="url(#s)"/>
+			<rect x="120" y="102" width="400" height="290" rx="12" fill="#000" opacity=".4" filter="url(#s)"/>
 			<rect x="120" y="90" width="400" height="290" rx="12" fill="#eef2f6"/>
 			<rect x="150" y="150" width="240" height="12" fill="#8896a5"/>
 			<rect x="150" y="240" width="120" height="40" rx="8" fill="#2563eb"/>`,
@@ -75,11 +75,11 @@ export interface Drawn {
 	readonly image: Image;
 	/** R, G, B of the background. */
 	readonly background: readonly number[];
-	/** Straight RGBA, as large as the image: what a perfect cutout would be. */
+	/** Straight RGBA of the image's size: the perfect cutout. */
 	readonly truth: Uint8Array;
 }
 
-/** The drawing on its background, 640 x 480; with `jpegQuality` once through a JPEG with halved chroma (4:2:0). */
+/** The drawing on its background, 640 x 480; with `jpegQuality` encoded as a JPEG with 4:2:0 chroma subsampling. */
 export async function draw(name: DrawingName, jpegQuality?: number): Promise<Drawn> {
 	return drawSvg(drawings[name], jpegQuality);
 }
@@ -94,7 +94,7 @@ export async function drawSvg({ background, svg }: Drawing, jpegQuality?: number
 	return { image: { ...size, rgb: await image.raw().toBuffer() }, background: levels(background), truth };
 }
 
-/** Drawn at 2560 x 1920 and made smaller by half with Lanczos, which overshoots beside edges. */
+/** Drawn at 2560 x 1920 and scaled down by half with Lanczos, which overshoots at edges. */
 export async function drawShrunk(name: DrawingName): Promise<Drawn> {
 	const { background, svg } = drawings[name];
 	const size = { width: 1280, height: 960 };

@@ -1,21 +1,21 @@
-// How edges are taken apart: to the level in pixels as they were drawn, with patience in those of a JPEG.
+// Parameters of unmixing: exact for lossless pixels, tolerant for those of a JPEG.
 
 export interface EdgeRules {
-	/** Pixels of this depth or less may be mixed with background; deeper ones are subject. */
+	/** Pixels up to this distance from the background may be mixed with it; deeper ones are pure subject. */
 	readonly bandPx: number;
-	/** How far a deep pixel may be whose colour a mixed one takes. */
+	/** Search radius around a mixed pixel for a pure one. */
 	readonly searchPx: number;
-	/** Levels that a mixture may miss the line from background to foreground by. */
+	/** Accepted distance of a mixture from the line between background and foreground, in levels. */
 	readonly offLine: number;
-	/** A mixed pixel may look this much stronger than its foreground. */
+	/** Largest projection of a mixed pixel on that line, where 1 is the foreground. */
 	readonly maxShare: number;
-	/** Opacities nearer to 0 or 1 than this are 0 or 1. */
+	/** Alpha nearer to 0 or 1 than this becomes 0 or 1. */
 	readonly deadZone: number;
-	/** Away from deep pixels, what differs from the background by less is noise. */
+	/** Without pure pixels nearby, a smaller deviation from the background is noise, in levels. */
 	readonly minStrokeLevels: number;
-	/** Levels of luma between background and foreground with which luma alone decides. */
+	/** From this luma difference between background and foreground on, luma alone determines alpha. */
 	readonly minLuma: number;
-	/** Whether the cutout, laid back on its background, is to be the image to the level. */
+	/** Whether the composite on the old background must equal the image to the level. */
 	readonly isExact: boolean;
 }
 
@@ -31,9 +31,9 @@ export const asDrawn: EdgeRules = {
 };
 
 /**
- * Halved chroma smears colour over two more pixels and far off the line; only luma is kept at full resolution. With
- * offLine 24 and deadZone 0.06 the mean error of an orange ring on white at quality 75 is 2.8 in a thousand, with these
- * 1.0 (measured).
+ * Chroma subsampling smears colour over two more pixels and moves it far off the line; only luma has full resolution. With
+ * offLine 24 and deadZone 0.06 the mean alpha error of an orange ring on white at quality 75 is 0.0028, with these values
+ * 0.0010 (measured).
  */
 export const asJpeg: EdgeRules = {
 	bandPx: 4,

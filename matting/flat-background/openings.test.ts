@@ -1,4 +1,4 @@
-// Which enclosed regions of the background's colour one can see through.
+// Which enclosed regions of the background colour are openings.
 import { expect, test } from 'vitest';
 import { keepEnclosedByOthers } from './openings.ts';
 
@@ -17,7 +17,7 @@ function matteOf(rows: readonly string[]): string[] {
 	);
 }
 
-test('what one material encloses that also touches the outside is an opening', () => {
+test('a region enclosed by a material that also touches the outside is an opening', () => {
 	expect(matteOf(['       ', ' ##### ', ' #   # ', ' ##### ', '       '])).toEqual([
 		'.......',
 		'.11111.',
@@ -27,7 +27,7 @@ test('what one material encloses that also touches the outside is an opening', (
 	]);
 });
 
-test('an opening leads on to the next one', () => {
+test('an opening leads to the next one', () => {
 	const rows = matteOf([
 		'#########  ',
 		'#       #  ',
@@ -40,7 +40,7 @@ test('an opening leads on to the next one', () => {
 	expect(rows[3]).toBe('1.1...1.1..');
 });
 
-test('what only an inner material encloses is kept', () => {
+test('a region that only an inner material encloses is kept', () => {
 	const rows = matteOf([
 		'           ',
 		' yyyyyyyyy ',
@@ -53,7 +53,7 @@ test('what only an inner material encloses is kept', () => {
 	expect(rows[3]).toBe('.111111111.');
 });
 
-test('a bay that winds its way to the border is outside', () => {
+test('a bay with bends that is open to the border is outside', () => {
 	const rows = matteOf([
 		'         ',
 		' ####### ',
@@ -68,7 +68,7 @@ test('a bay that winds its way to the border is outside', () => {
 	expect(rows[6]).toBe('.11111.1.');
 });
 
-test('a material ends where its colour leaves it by small steps, as at an anti-aliased edge', () => {
+test('a material ends at the small steps of an anti-aliased edge', () => {
 	// The hole is enclosed by d, 40 levels from #, with steps of 10 between them.
 	const rows = matteOf([
 		'              ',

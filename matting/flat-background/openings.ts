@@ -1,22 +1,22 @@
-// Enclosed regions of the background's colour: an opening one can see through, or a part of the drawing?
+// Decides for enclosed regions of the background colour: an opening in the subject, or a part of the drawing.
 import type { Image } from '../image.ts';
 import type { Unmixed } from './unmix.ts';
 
 /**
- * Levels that a pixel may differ from its material. Steps up to `sameTone` change what the material is, so it
- * follows gradients; the larger ones of an anti-aliased edge between two materials do not, so it stops there.
+ * Accepted difference in levels of a pixel from the reference colour of its material. Steps up to `sameTone` update the
+ * reference, so a material follows gradients; the larger steps of an anti-aliased edge do not, so it ends there.
  */
 const sameTone = 4;
 const sameMaterial = 12;
 const sameMaterialJpeg = 32;
-/** How far the mixed pixels around a region reach. */
+/** Width of the mixed pixels around a region. */
 const bandPx = 2;
 const bandPxJpeg = 4;
 
 /**
- * Walks from the outside background through every material that touches it; the regions of background met on the
- * way are openings (the counter of a letter, a ring, a handle). A region that only other materials enclose
- * (the white of an eye in a face) belongs to the drawing and becomes opaque again, in place.
+ * Flood-fills from the outside background through every material that touches it. Background regions that the fill reaches
+ * are openings (the counter of a letter, a ring, a handle). A region that only other materials enclose (the white of an
+ * eye in a face) belongs to the drawing and becomes opaque again, in place.
  */
 export function keepEnclosedByOthers(
 	{ width, height, rgb }: Image,
@@ -26,7 +26,7 @@ export function keepEnclosedByOthers(
 ): void {
 	const tolerance = noisy ? sameMaterialJpeg : sameMaterial;
 	const reached = outsideBackground(isBackground, width);
-	/** Of each reached pixel of the drawing, the pixel whose colour stands for its material. */
+	/** For each reached pixel of the drawing, the index of its material's reference pixel. */
 	const material = new Int32Array(isBackground.length);
 	const queue = new Int32Array(isBackground.length);
 	let end = 0;
@@ -54,14 +54,14 @@ export function keepEnclosedByOthers(
 		}
 	}
 
-	/** Beyond the image counts as reached by way of undefined. */
+	/** An index beyond the image reads undefined, which counts as reached. */
 	function surrounded(i: number): boolean {
 		return (
 			reached[i - 1] !== 0 && reached[i + 1] !== 0 && reached[i - width] !== 0 && reached[i + width] !== 0
 		);
 	}
 
-	/** Between background and material every step is free; within the drawing only along one material. */
+	/** Steps between background and drawing are always allowed, steps within the drawing only along one material. */
 	function visit(from: number, to: number): void {
 		if (reached[to]) return;
 		let of = to;
@@ -92,8 +92,8 @@ export function keepEnclosedByOthers(
 }
 
 /**
- * Most of the background that hangs together with the image's border: two sweeps find what two directions
- * can, the walk finds the rest. (A plain walk over all the background takes ten times as long.)
+ * Most of the background that is connected to the image's border: two sweeps find it except around bends, and the flood
+ * fill finds the rest. (A flood fill over all of the background takes ten times as long.)
  */
 function outsideBackground(isBackground: Uint8Array, width: number): Uint8Array {
 	const reached = new Uint8Array(isBackground.length);

@@ -1,15 +1,15 @@
-// For each pixel at an edge, the pixel that shows the subject's colour there without any background in it.
+// Finds for each mixed pixel at an edge a nearby pixel with the pure foreground colour.
 import type { Image } from '../image.ts';
 import type { BackgroundLine } from './background-line.ts';
 import type { EdgeRules } from './edge-rules.ts';
 
-/** How many pixels along a thin stroke the strongest colour is looked for. */
+/** Search distance along a thin stroke for the strongest colour. */
 const strokePx = 6;
 
 /**
- * Its index for each pixel of the `band`, given by indices: a deep one nearby that lies on the line from the background through the
- * pixel, or within thin strokes the strongest such along the stroke. Where nothing is found, and outside the band, a pixel
- * stands for itself. `depth` counts from the background (0).
+ * For each pixel the index of its pure pixel. For those of the `band` (indices) that is a nearby pixel deep in the subject on
+ * the colour line from the background through the mixed pixel, or in thin strokes the strongest such along the stroke.
+ * Without one, and outside the band, it is the pixel itself. `depth` is the distance to the background.
  */
 export function findPurePixels(
 	{ width, height }: Image,
@@ -26,10 +26,10 @@ export function findPurePixels(
 		if (deep === undefined) thin.push(i);
 		else pure[i] = deep;
 	}
-	for (let round = 0; round < strokePx; round++) for (const i of thin) askNeighbours(i);
+	for (let round = 0; round < strokePx; round++) for (const i of thin) takeFromNeighbours(i);
 	return pure;
 
-	/** The nearest deep pixel on the line through pixel i and not weaker than it. */
+	/** The nearest deep pixel on the colour line through pixel i, and at least as far from the background. */
 	function nearestDeep(i: number): number | undefined {
 		const x = i % width;
 		const y = (i - x) / width;
@@ -43,8 +43,8 @@ export function findPurePixels(
 		return undefined;
 	}
 
-	/** In strokes too thin for deep pixels the strongest colour on the line spreads from pixel to pixel. */
-	function askNeighbours(i: number): void {
+	/** In strokes too thin for deep pixels, propagates the strongest colour on the line from pixel to pixel. */
+	function takeFromNeighbours(i: number): void {
 		const x = i % width;
 		for (const dy of [-width, 0, width]) {
 			for (const dx of [-1, 0, 1]) {
@@ -66,7 +66,7 @@ export function findPurePixels(
 	}
 }
 
-/** Steps to the pixels within a square, the nearest first. */
+/** Offsets within a square, the nearest first. */
 function neighbours(reach: number): (readonly [number, number])[] {
 	const side = Array.from({ length: 2 * reach + 1 }, (_, i) => i - reach);
 	const steps = side.flatMap((dy) => side.map((dx) => [dx, dy] as const));

@@ -1,6 +1,6 @@
-// A JPEG's noise is told from exact colours, and flat from textured.
+// JPEG noise is detected, and flat colours are not mistaken for it.
 import { expect, test } from 'vitest';
-import { backgroundColour, deviation } from './background-color.ts';
+import { backgroundColour, deviationFrom } from './background-color.ts';
 import { type DrawingName, draw, drawings } from './drawings.fixture.ts';
 import { isNoisy, rangeAround } from './texture.ts';
 
@@ -8,7 +8,7 @@ const names = Object.keys(drawings) as DrawingName[];
 
 async function noisy(name: DrawingName, quality?: number): Promise<boolean> {
 	const { image } = await draw(name, quality);
-	return isNoisy(image, deviation(image, backgroundColour(image) ?? [0, 0, 0]));
+	return isNoisy(image, deviationFrom(image, backgroundColour(image) ?? [0, 0, 0]));
 }
 
 test('the range is the largest spread of one channel among nine pixels', () => {
@@ -29,12 +29,12 @@ test('the range is the largest spread of one channel among nine pixels', () => {
 	}
 });
 
-test.each(names)('exact colours are not taken for noise: %s', async (name) => {
+test.each(names)('lossless colours are not mistaken for noise: %s', async (name) => {
 	expect(await noisy(name)).toBe(false);
 });
 
 test.each(names.filter((name) => name !== 'window with a soft shadow'))(
-	'a JPEG is known by its noise, even at quality 97: %s',
+	'a JPEG is detected by its noise, even at quality 97: %s',
 	async (name) => {
 		expect(await noisy(name, 75)).toBe(true);
 		expect(await noisy(name, 97)).toBe(true);

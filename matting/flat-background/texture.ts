@@ -1,21 +1,21 @@
-// Tells drawn from photographed by texture, and a JPEG's noise from exact colours.
+// Separates drawings from photos by texture, and JPEG noise from lossless colours.
 import type { Image } from '../image.ts';
-import { depthFrom } from './depth.ts';
+import { distanceTo } from './distance.ts';
 
-/** A 3 x 3 neighbourhood that differs by more levels holds an edge. */
+/** A 3 x 3 neighbourhood with a larger range, in levels, contains an edge. */
 const edgeRange = 24;
-/** A calm neighbourhood differs by at most this, so gradients are calm too. */
-const calmRange = 2;
-/** Drawn: 0.88 to 1; photographed subjects laid on a flat background: at most 0.43 (measured, decision 11). */
-const minCalmShare = 0.7;
-/** Of the pixels deeper than an edge, the share that must not hold one: coarse texture is nothing but edges. */
+/** A smooth neighbourhood has at most this range; gradients are smooth too. */
+const smoothRange = 2;
+/** Smooth share of drawings: 0.88 to 1; of photographed subjects on a flat background: at most 0.43 (measured, decision 11). */
+const minSmoothShare = 0.7;
+/** Share of the pixels beyond the outline that must be free of edges: coarse texture consists of edges. */
 const minEvidence = 0.4;
-/** Compression spoils calm within its 8 x 8 block, so a JPEG is judged farther away from edges. */
+/** Ringing fills the 8 x 8 block of an edge, so a JPEG is judged farther away from edges. */
 const ringingPx = 8;
-const minCalmShareJpeg = 0.78;
-/** Share of the subject that must be far from edges, or a JPEG cannot be judged. */
+const minSmoothShareJpeg = 0.78;
+/** Share of a JPEG's subject that must be far from edges; with less it cannot be judged. */
 const minEvidenceJpeg = 0.1;
-/** A line drawing has fewer pixels away from edges, and fewer that lie deeper than a thin stroke's, by share. */
+/** A line drawing has at most these shares of pixels away from edges, and deeper inside than a thin stroke. */
 const lineDrawing = { away: 0.05, deep: 0.2, strokeDepthPx: 2 };
 
 /** Largest difference of a channel within the 3 x 3 pixels around pixel i, which is not at the border. */
@@ -37,19 +37,19 @@ export function rangeAround(rgb: Uint8Array, width: number, i: number): number {
 }
 
 /**
- * True when the background near the subject ripples, as JPEG makes it. An anti-aliased edge has faint pixels
- * too, but only beside strong ones; a soft shadow has many, but they lie on a slope without ripples.
+ * True if the background near the subject has ripples, which JPEG causes. The faint pixels of an anti-aliased edge are next
+ * to strong ones only; those of a soft shadow lie on a slope without ripples.
  */
-export function isNoisy({ width, height }: Image, strength: Uint8Array): boolean {
+export function isNoisy({ width, height }: Image, deviation: Uint8Array): boolean {
 	let ripples = 0;
 	let edges = 0;
 	for (let y = 1; y < height - 1; y++) {
 		for (let i = y * width + 1, end = i + width - 2; i < end; i++) {
-			const here = strength[i];
-			const left = strength[i - 1];
-			const right = strength[i + 1];
-			const above = strength[i - width];
-			const below = strength[i + width];
+			const here = deviation[i];
+			const left = deviation[i - 1];
+			const right = deviation[i + 1];
+			const above = deviation[i - width];
+			const below = deviation[i + width];
 			const most = Math.max(left, right, above, below);
 			if (here === 0) {
 				if (most > 0) edges++;
@@ -62,12 +62,12 @@ export function isNoisy({ width, height }: Image, strength: Uint8Array): boolean
 }
 
 /**
- * True when the subject is made of flat colours, noise-free gradients and crisp edges. A line drawing has
- * no flat parts; without compression its edges alone will do. `depth` counts from the background (0).
+ * True if the subject consists of flat colours, noise-free gradients and crisp edges. A line drawing has no flat parts;
+ * without JPEG noise its edges suffice. `depth` is the distance to the background.
  */
 export function isDrawn(
 	{ width, height, rgb }: Image,
-	strength: Uint8Array,
+	deviation: Uint8Array,
 	depth: Uint8Array,
 	noisy: boolean,
 ): boolean {
@@ -81,22 +81,22 @@ export function isDrawn(
 			if (range > edgeRange) edges[i] = 1;
 		}
 	}
-	const clearOfEdges = noisy ? depthFrom(edges, width, ringingPx + 1) : undefined;
+	const clearOfEdges = noisy ? distanceTo(edges, width, ringingPx + 1) : undefined;
 	const least = noisy ? 16 : 2;
 	let subject = 0;
 	let deep = 0;
 	let evidence = 0;
-	let calm = 0;
+	let smooth = 0;
 	for (let i = 0; i < ranges.length; i++) {
 		if (depth[i] === 0) continue;
 		subject++;
 		if (depth[i] > lineDrawing.strokeDepthPx) deep++;
-		if (strength[i] <= least || edges[i]) continue;
+		if (deviation[i] <= least || edges[i]) continue;
 		if (clearOfEdges && clearOfEdges[i] <= ringingPx) continue;
 		evidence++;
-		if (ranges[i] <= calmRange) calm++;
+		if (ranges[i] <= smoothRange) smooth++;
 	}
-	if (noisy) return evidence >= minEvidenceJpeg * subject && calm >= minCalmShareJpeg * evidence;
+	if (noisy) return evidence >= minEvidenceJpeg * subject && smooth >= minSmoothShareJpeg * evidence;
 	if (evidence <= lineDrawing.away * subject) return deep <= lineDrawing.deep * subject;
-	return evidence >= minEvidence * deep && calm >= minCalmShare * evidence;
+	return evidence >= minEvidence * deep && smooth >= minSmoothShare * evidence;
 }

@@ -1,29 +1,29 @@
-// Soft shadows, glows and fades into the background: where they are, no line between subject and background exists.
+// Detects soft shadows, glows and fades, in which there is no definite edge between subject and background.
 import type { Image } from '../image.ts';
-import { depthFrom } from './depth.ts';
+import { distanceTo } from './distance.ts';
 import { rangeAround } from './texture.ts';
 
-/** Pixels that rise gently out of the background, per pixel of outline: more is a fade. */
+/** Pixels on gentle slopes out of the background, for each pixel of outline; more of them are a fade. */
 const maxSlopes = 0.04;
-/** The same for a JPEG, which makes gentle slopes of its own: at most 0.25 (measured); a soft shadow 1.5. */
+/** The same for a JPEG: its noise causes up to 0.25, a soft shadow 1.5 (measured). */
 const maxSlopesJpeg = 0.6;
-/** A JPEG's ringing ends with its block of 16 x 16 pixels (halved chroma); faint levels farther out are drawn. */
+/** JPEG ringing ends with the block of 16 x 16 pixels (4:2:0 chroma); fainter levels farther out belong to the drawing. */
 const ringingPx = 16;
 const faintLevels = { least: 3, most: 48 };
-/** Faint pixels out there, per pixel of outline. */
+/** Accepted faint pixels farther out, for each pixel of outline. */
 const maxFaint = 0.1;
-/** Behind an anti-aliased edge the image has arrived at the subject's colour; so much of all edges must have. */
+/** Share of the edge pixels that must have reached the subject's colour behind the anti-aliased edge. */
 const minArrived = 0.9;
-/** Lower, because ringing reaches the places that are compared. */
+/** Lower, because ringing affects the compared pixels. */
 const minArrivedJpeg = 0.6;
 
 /**
- * True when the image falls off into its background over more than the two pixels of an anti-aliased edge.
- * `depth` counts from the background (0).
+ * True if the transition to the background is wider than the two pixels of an anti-aliased edge. `depth` is the distance to
+ * the background.
  */
 export function fallsSoftly(
 	{ width, height, rgb }: Image,
-	strength: Uint8Array,
+	deviation: Uint8Array,
 	depth: Uint8Array,
 	noisy: boolean,
 ): boolean {
@@ -40,7 +40,7 @@ export function fallsSoftly(
 			if (here === 1) outline++;
 			if (noisy) {
 				if (here <= 2 && rangeAround(rgb, width, i) <= 16) slopes++;
-			} else if (strength[i] >= 2 && strength[i] <= 40) {
+			} else if (deviation[i] >= 2 && deviation[i] <= 40) {
 				const range = rangeAround(rgb, width, i);
 				if (range >= 1 && range <= 10) slopes++;
 			}
@@ -52,18 +52,18 @@ export function fallsSoftly(
 			}
 		}
 	}
-	if (noisy && faintFarOut(strength, width) > maxFaint * outline) return true;
+	if (noisy && faintFarOut(deviation, width) > maxFaint * outline) return true;
 	if (slopes > (noisy ? maxSlopesJpeg : maxSlopes) * outline) return true;
 	return arrived < (noisy ? minArrivedJpeg : minArrived) * arriving;
 }
 
-/** Pixels that no ringing explains: a wide faint shadow, or parts too pale to tell from noise. */
-function faintFarOut(strength: Uint8Array, width: number): number {
-	const strong = strength.map((level) => (level > faintLevels.most ? 1 : 0));
-	const away = depthFrom(strong, width, ringingPx + 1);
+/** Pixels that ringing cannot explain: a wide faint shadow, or parts too pale to separate from noise. */
+function faintFarOut(deviation: Uint8Array, width: number): number {
+	const strong = deviation.map((level) => (level > faintLevels.most ? 1 : 0));
+	const away = distanceTo(strong, width, ringingPx + 1);
 	let count = 0;
-	for (let i = 0; i < strength.length; i++) {
-		const level = strength[i];
+	for (let i = 0; i < deviation.length; i++) {
+		const level = deviation[i];
 		if (level >= faintLevels.least && level <= faintLevels.most && away[i] > ringingPx) count++;
 	}
 	return count;

@@ -1,12 +1,12 @@
-// Mixed pixels are taken apart into the alpha and the colour they were mixed from.
+// Mixed pixels are unmixed into the alpha and the colour that they were composited from.
 import { expect, test } from 'vitest';
 import type { Colour } from './background-color.ts';
-import { depthFrom } from './depth.ts';
+import { distanceTo } from './distance.ts';
 import { unmix } from './unmix.ts';
 
 const white: Colour = [255, 255, 255];
 
-/** Rows of the same pixels: colours mixed with white by alpha, and what comes out of the middle row. */
+/** Equal rows of colours composited on white by alpha; returns the middle row of the result. */
 function unmixRow(background: Colour, pixels: readonly (readonly [number, Colour])[], rows = 9) {
 	const width = pixels.length;
 	const rgb = new Uint8Array(width * rows * 3);
@@ -23,7 +23,7 @@ function unmixRow(background: Colour, pixels: readonly (readonly [number, Colour
 	const { matte, rgb: colours } = unmix(
 		{ width, height: rows, rgb },
 		background,
-		depthFrom(isBackground, width, 12),
+		distanceTo(isBackground, width, 12),
 		false,
 	);
 	const first = Math.floor(rows / 2) * width;
@@ -55,7 +55,7 @@ test('light parts inside a dark subject stay opaque', () => {
 test('a stroke that never reaches its full colour takes the strongest colour along it', () => {
 	const ink: Colour = [0, 0, 0];
 	const { alphas, colourAt } = unmixRow(white, [none, none, [0.3, ink], [0.8, ink], [0.2, ink], none, none]);
-	// Opacities relative to the strongest, 0.8.
+	// Alpha relative to the strongest, 0.8.
 	expect(alphas[3]).toBe(255);
 	expect(Math.abs((alphas[2] as number) - (255 * 0.3) / 0.8)).toBeLessThanOrEqual(2);
 	expect(Math.abs((alphas[4] as number) - (255 * 0.2) / 0.8)).toBeLessThanOrEqual(2);

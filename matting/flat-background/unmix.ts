@@ -1,4 +1,4 @@
-// Each pixel at an edge is taken apart: how much of it is subject, and what colour that subject has.
+// Unmixes each pixel at an edge into alpha and foreground colour, for a known background.
 import type { Image } from '../image.ts';
 import type { Colour } from './background-color.ts';
 import { backgroundLine } from './background-line.ts';
@@ -13,9 +13,9 @@ export interface Unmixed {
 }
 
 /**
- * Alpha and colours for an image I on background G, by I = a F + (1 - a) G: F is the subject's pure colour nearby (see
- * pure-pixels.ts); then a is the projection of I - G on F - G, and F is corrected so that the equation holds.
- * `depth` counts from the background (0). Light parts inside the subject stay opaque.
+ * Alpha and foreground of an image I on the background B, by I = a F + (1 - a) B: F is the pure colour nearby (see
+ * pure-pixels.ts), a the projection of I - B on F - B, and F is then corrected so that the equation holds (Smith and Blinn
+ * 1996). `depth` is the distance to the background. Light parts inside the subject stay opaque.
  */
 export function unmix(image: Image, background: Colour, depth: Uint8Array, noisy: boolean): Unmixed {
 	const { rgb } = image;
@@ -27,12 +27,12 @@ export function unmix(image: Image, background: Colour, depth: Uint8Array, noisy
 	const band = indicesOf(depth, (deep) => deep > 0 && deep <= bandPx);
 	const pure = findPurePixels(image, depth, band, line, rules);
 	for (const i of band) {
-		matte[i] = Math.round(255 * Math.max(opacityOf(i), isExact ? leastOpacity(rgb, background, i) : 0));
+		matte[i] = Math.round(255 * Math.max(alphaOf(i), isExact ? leastAlpha(rgb, background, i) : 0));
 		if (matte[i]) takeColour(i);
 	}
 	return { matte, rgb: colours };
 
-	function opacityOf(i: number): number {
+	function alphaOf(i: number): number {
 		const from = pure[i];
 		if (depth[from] <= bandPx && levelsOff(rgb, background, from) < minStrokeLevels) return 0;
 		const alpha = from === i ? 1 : Math.min(1, line.along(i, from));
@@ -40,7 +40,7 @@ export function unmix(image: Image, background: Colour, depth: Uint8Array, noisy
 		return alpha > 1 - deadZone ? 1 : alpha;
 	}
 
-	/** The pure colour where it gives the image back, else the one that does. */
+	/** Takes the pure colour if it reproduces the image, else the colour that does. */
 	function takeColour(i: number): void {
 		const alpha = matte[i];
 		for (let channel = 0; channel < 3; channel++) {
@@ -48,9 +48,9 @@ export function unmix(image: Image, background: Colour, depth: Uint8Array, noisy
 			const seen = rgb[at];
 			const under = background[channel];
 			const clean = rgb[3 * pure[i] + channel];
-			const laidBack = under + ((clean - under) * alpha) / 255;
+			const composite = under + ((clean - under) * alpha) / 255;
 			const corrected = Math.round(under + ((seen - under) * 255) / alpha);
-			const keeps = !isExact || Math.abs(laidBack - seen) <= 1;
+			const keeps = !isExact || Math.abs(composite - seen) <= 1;
 			colours[at] = keeps ? clean : Math.min(255, Math.max(0, corrected));
 		}
 	}
@@ -62,13 +62,13 @@ function indicesOf(depth: Uint8Array, belongs: (deep: number) => boolean): numbe
 	return found;
 }
 
-/** Of its strongest channel. */
+/** The largest difference of a channel from the background. */
 function levelsOff(rgb: Uint8Array, background: Colour, i: number): number {
 	return Math.max(...background.map((under, channel) => Math.abs(rgb[3 * i + channel] - under)));
 }
 
-/** Below this no colour from 0 to 255 could give the image back. */
-function leastOpacity(rgb: Uint8Array, background: Colour, i: number): number {
+/** The least alpha with which a foreground colour within 0 to 255 reproduces the image. */
+function leastAlpha(rgb: Uint8Array, background: Colour, i: number): number {
 	let least = 0;
 	for (let channel = 0; channel < 3; channel++) {
 		const under = background[channel];

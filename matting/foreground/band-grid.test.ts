@@ -1,8 +1,8 @@
-// The grid holds the soft band and its surroundings, and nothing else.
+// The grid consists of the soft band and the cells around it.
 import { expect, test } from 'vitest';
 import { bandGrid } from './band-grid.ts';
 
-test('the grid holds exactly the cells within two of a soft pixel', () => {
+test('the grid has exactly the cells within two of a soft pixel', () => {
 	const [width, height, cellPx] = [53, 38, 3];
 	const matte = Uint8Array.from({ length: width * height }, (_, i) => (i % width < 26 ? 255 : 0));
 	const soft = [5 * width + 26, 37 * width + 52, 20 * width];
@@ -28,6 +28,6 @@ test.each([
 	[249, 1],
 	[250, 0],
 	[255, 0],
-])('a matte of %i everywhere makes %i cells', (value, count) => {
+])('a uniform matte of %i gives %i cells', (value, count) => {
 	expect(bandGrid(new Uint8Array(4).fill(value), 2, 2, 2).cells.length).toBe(count);
 });

@@ -1,25 +1,25 @@
-// The grid on which colours are estimated: square cells, but only those in and around the soft band.
+// The sparse grid on which colours are estimated: square cells in and around the soft band only.
 import type { Matte } from '../image.ts';
 import { solidFrom } from './mixture.ts';
 
 export interface Grid {
 	readonly columns: number;
 	readonly rows: number;
-	/** Side of a cell in pixels; cells at the right and the lower edge may reach beyond the image. */
+	/** Side of a cell in pixels; cells at the right and lower edges may extend beyond the image. */
 	readonly cellPx: number;
-	/** Places (row x columns + column) of the cells that exist, rising. */
+	/** Positions (row x columns + column) of the existing cells, ascending. */
 	readonly cells: Int32Array;
-	/** For each place its index in `cells`, or -1. */
+	/** For each position its index in `cells`, or -1. */
 	readonly slots: Int32Array;
 }
 
 /**
- * How many cells beyond the band belong to the grid: there, the pure colours are seen. At least 1, because
- * `correctBand` interpolates.
+ * Number of cells around the band that belong to the grid and provide the pure colours. At least 1, because `correctBand`
+ * interpolates.
  */
 const reach = 2;
 
-/** All cells within `reach` of one that holds a soft pixel (above 0, below 0.98); none if nothing is soft. */
+/** All cells within `reach` of a cell with a soft pixel (above 0, below 0.98); none if no pixel is soft. */
 export function bandGrid(matte: Matte, width: number, height: number, cellPx: number): Grid {
 	const columns = Math.ceil(width / cellPx);
 	const rows = Math.ceil(height / cellPx);
@@ -31,11 +31,11 @@ export function bandGrid(matte: Matte, width: number, height: number, cellPx: nu
 			if (value > 0 && value < solidFrom) soft[row + Math.floor(x / cellPx)] = 1;
 		}
 	}
-	return { columns, rows, cellPx, ...numberPlaces(widen(soft, columns, rows)) };
+	return { columns, rows, cellPx, ...numberPositions(dilate(soft, columns, rows)) };
 }
 
-/** The marked places and all within `reach` of one, in both directions. */
-function widen(marked: Uint8Array, columns: number, rows: number): Uint8Array {
+/** Dilates the marked positions by `reach` in both directions. */
+function dilate(marked: Uint8Array, columns: number, rows: number): Uint8Array {
 	const wide = new Uint8Array(marked.length);
 	for (let place = marked.indexOf(1); place >= 0; place = marked.indexOf(1, place + 1)) {
 		const row = Math.floor(place / columns);
@@ -49,13 +49,13 @@ function widen(marked: Uint8Array, columns: number, rows: number): Uint8Array {
 	return wide;
 }
 
-/** Numbers the wanted places in rising order. */
-export function numberPlaces(wanted: Uint8Array): { cells: Int32Array; slots: Int32Array } {
-	const slots = new Int32Array(wanted.length).fill(-1);
-	const places = new Int32Array(wanted.length);
+/** Numbers the marked positions in ascending order. */
+export function numberPositions(marked: Uint8Array): { cells: Int32Array; slots: Int32Array } {
+	const slots = new Int32Array(marked.length).fill(-1);
+	const places = new Int32Array(marked.length);
 	let count = 0;
-	for (let place = 0; place < wanted.length; place++) {
-		if (wanted[place] === 0) continue;
+	for (let place = 0; place < marked.length; place++) {
+		if (marked[place] === 0) continue;
 		slots[place] = count;
 		places[count++] = place;
 	}

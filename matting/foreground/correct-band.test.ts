@@ -1,4 +1,4 @@
-// The correction of one pixel against the textbook form of the same estimate.
+// The correction of one pixel equals the textbook form of the same estimate.
 import { expect, test } from 'vitest';
 import { bandGrid } from './band-grid.ts';
 import { correctBand } from './correct-band.ts';
@@ -6,7 +6,7 @@ import { coloursPerCell } from './multi-level.ts';
 
 type Colour = readonly [number, number, number];
 
-/** An image of one pixel whose cell says F and B; its corrected colour. */
+/** The corrected colour of a one-pixel image whose cell has F and B. */
 function corrected(observed: Colour, value: number, front: Colour, back: Colour): number[] {
 	const mixture = { width: 1, height: 1, rgb: Uint8Array.from(observed), matte: Uint8Array.from([value]) };
 	const out = mixture.rgb.slice();
@@ -37,7 +37,7 @@ function textbook(observed: Colour, value: number, front: Colour, back: Colour):
 	return front.map((f, k) => Math.min(255, Math.max(0, f + a * 25 ** 2 * (system[k]?.[3] as number))));
 }
 
-test.each([3, 40, 128, 200, 240])('at a matte of %i the colour is the likeliest one', (value) => {
+test.each([3, 40, 128, 200, 240])('at a matte of %i the colour is the maximum-likelihood one', (value) => {
 	const [front, back]: Colour[] = [
 		[180, 120, 70],
 		[30, 190, 60],
@@ -49,24 +49,24 @@ test.each([3, 40, 128, 200, 240])('at a matte of %i the colour is the likeliest 
 	});
 });
 
-test('where subject and background are alike, the composite is the image again', () => {
+test('where foreground and background are alike, the composite is the image again', () => {
 	const grey: Colour = [120, 120, 120];
 	const [red, green, blue] = corrected([130, 112, 120], 200, grey, grey) as [number, number, number];
 	const again = (f: number) => (200 * f + 55 * 120) / 255;
-	// A tenth of the residual at most goes to the background.
+	// At most a tenth of the residual goes to the background.
 	expect(Math.abs(again(red) - 130)).toBeLessThan(1);
 	expect(Math.abs(again(green) - 112)).toBeLessThan(1);
 	expect(again(blue)).toBeCloseTo(120, 0);
 });
 
-test('a pixel that shows the bare background under a wrong matte does not turn to its opposite', () => {
+test('a background pixel under a wrong matte does not get the complementary colour', () => {
 	const [red, green] = corrected([30, 190, 60], 128, [180, 120, 70], [30, 190, 60]) as [number, number];
-	// Without room for a wrong matte, red would be 30 and green 190: the old background again.
+	// Without the expected matte error red would be 30 and green 190: the old background again.
 	expect(red).toBeGreaterThan(120);
 	expect(green).toBeLessThan(150);
 });
 
-test('between cells the colours are interpolated', () => {
+test('colours are interpolated between cells', () => {
 	const width = 16;
 	const rgb = new Uint8Array(3 * width).fill(100);
 	const matte = new Uint8Array(width).fill(1);
@@ -76,7 +76,7 @@ test('between cells the colours are interpolated', () => {
 	);
 	correctBand(rgb, { width, height: 1, rgb: rgb.slice(), matte }, grid, colours);
 	const ramp = Array.from({ length: width }, (_, x) => 50 * Math.min(3, Math.max(0, (x + 0.5) / 4 - 0.5)));
-	// At a matte of 1 of 255 next to nothing is corrected.
+	// At a matte of 1 of 255 the correction is next to nothing.
 	ramp.forEach((value, x) => {
 		expect(Math.abs((rgb[3 * x] as number) - value)).toBeLessThan(6);
 	});

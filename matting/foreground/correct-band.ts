@@ -1,24 +1,23 @@
-// At full size: every soft pixel takes its cell's colours and is corrected by what the image shows there.
+// At full size: gives every soft pixel its cell's foreground colour, corrected by the residual to the image.
 import type { Grid } from './band-grid.ts';
 import { type Mixture, solidFrom } from './mixture.ts';
 import { coloursPerCell } from './multi-level.ts';
 
 /**
- * How far a pixel may be off, as standard deviations: the true foreground and background from the cells'
- * colours, in levels (backgrounds are smoother than fur), and the matte from the truth, 0 to 1, at alpha
- * 0.5 (nothing at 0 and 1). The last one keeps a wrong matte over a flat, vivid background from turning
- * the subject's edge to the opposite colour.
+ * Expected errors as standard deviations: of the cells' foreground and background colours, in levels (backgrounds are
+ * smoother than fur), and of the matte at alpha 0.5, 0 to 1 (none at 0 and 1). The last one keeps a wrong matte over a flat,
+ * vivid background from turning the subject's edge into the complementary colour.
  */
 const foregroundDeviation = 25;
 const backgroundDeviation = 8;
 const matteDeviation = 0.1;
-/** From here to `solidFrom` the estimate fades into the image's own colour: no seam. */
+/** From here to `solidFrom` the estimate is blended into the image's own colour, to avoid a seam. */
 const fadeFrom = 240;
 
 /**
- * Writes the foreground's colours into `rgb` (interleaved, 0 to 255) wherever the matte is above 0 and
- * below 0.98. The residual r = I - a F - (1 - a) B is explained by the likeliest error of F, B and alpha
- * together (Gaussian): F += a VF C^-1 r with C = (a^2 VF + (1 - a)^2 VB) 1 + VA (F - B)(F - B)^T.
+ * Writes the foreground colours into `rgb` (interleaved, 0 to 255) wherever the matte is above 0 and below 0.98. Attributes
+ * the residual r = I - a F - (1 - a) B to the most likely Gaussian errors of F, B and alpha:
+ * F += a VF C^-1 r with C = (a^2 VF + (1 - a)^2 VB) 1 + VA (F - B)(F - B)^T.
  */
 export function correctBand(rgb: Uint8Array, mixture: Mixture, grid: Grid, colours: Float32Array): void {
 	const { width, height, matte } = mixture;
@@ -46,9 +45,8 @@ export function correctBand(rgb: Uint8Array, mixture: Mixture, grid: Grid, colou
 }
 
 /**
- * Both colours at one height in a cell and in the cells left and right of it, linear between rows; the
- * height is counted in cells from the cell's middle, -0.5 to 0.5. Beyond the border the cell stands for
- * its neighbour.
+ * Interpolates both colours between rows, in a cell and in the cells left and right of it. `height` is in cells from the
+ * cell's centre, -0.5 to 0.5. Cells beyond the border equal those at the border.
  */
 function blendRows(
 	into: Float32Array,
@@ -73,7 +71,7 @@ function blendRows(
 	}
 }
 
-/** The same across: `x` is counted in cells from the cell's middle, -0.5 to 0.5. */
+/** Interpolates between columns: `x` is in cells from the cell's centre, -0.5 to 0.5. */
 function blendColumns(into: Float32Array, beside: Float32Array, x: number): void {
 	const share = Math.abs(x);
 	let other = x < 0 ? 0 : 2 * coloursPerCell;
@@ -83,7 +81,7 @@ function blendColumns(into: Float32Array, beside: Float32Array, x: number): void
 	}
 }
 
-/** What depends on alpha alone, by matte value. */
+/** Factors that depend on alpha only, by matte value. */
 const gains = new Float32Array(256);
 const noises = new Float32Array(256);
 const matteVariances = new Float32Array(256);
@@ -95,7 +93,7 @@ for (let value = 0; value < 256; value++) {
 	matteVariances[value] = matteDeviation ** 2 * 4 * a * (1 - a);
 }
 
-/** `rgb[at...]` holds I and gets F; `local` holds the cells' F and B. */
+/** Replaces I by F in `rgb[at...]`; `local` contains the interpolated F and B. */
 function correct(rgb: Uint8Array, at: number, value: number, local: Float32Array): void {
 	const a = value / 255;
 	const b = 1 - a;
@@ -112,7 +110,7 @@ function correct(rgb: Uint8Array, at: number, value: number, local: Float32Array
 	const along = spanRed * restRed + spanGreen * restGreen + spanBlue * restBlue;
 	const span = spanRed * spanRed + spanGreen * spanGreen + spanBlue * spanBlue;
 	const variance = matteVariances[value];
-	// Sherman and Morrison: the part of the residual that a wrong alpha explains.
+	// By the Sherman-Morrison formula: the part of the residual that an alpha error explains.
 	const matteError = (variance * along) / (noises[value] + variance * span);
 	const gain = gains[value];
 	const own = Math.max(0, (value - fadeFrom) / (solidFrom - fadeFrom));

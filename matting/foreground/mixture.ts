@@ -1,4 +1,4 @@
-// What the image shows: a mixture of subject and old background, by the matte.
+// The model of an image as a composite of foreground and old background by the matte.
 import type { Matte } from '../image.ts';
 
 export interface Mixture {
@@ -6,11 +6,11 @@ export interface Mixture {
 	readonly height: number;
 	/** Interleaved R, G, B, 0 to 255. */
 	readonly rgb: Uint8Array;
-	/** The subject's share of each pixel, 0 to 255. */
+	/** Alpha of the foreground, 0 to 255. */
 	readonly matte: Matte;
-	/** 1 where the colour means nothing, because the image itself is clear there; absent when nowhere. */
+	/** 1 where the image itself is transparent and its colour has no meaning; absent if there are no such pixels. */
 	readonly hidden?: Uint8Array;
 }
 
-/** From this matte value on (0.98) a pixel counts as the subject alone. */
+/** From this matte value on (0.98) a pixel counts as pure foreground. */
 export const solidFrom = 250;

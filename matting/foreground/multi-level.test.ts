@@ -1,12 +1,12 @@
-// The multi-level solver against plain statements of the energy it minimises.
+// The multi-level solver minimises its energy, computed in a plain form.
 import { expect, test } from 'vitest';
 import { bandGrid } from './band-grid.ts';
 import type { Mixture } from './mixture.ts';
 import { coloursPerCell, solve } from './multi-level.ts';
-import { observe, sumsPerCell } from './observe.ts';
+import { normalEquations, sumsPerCell } from './normal-equations.ts';
 import { type Level, pyramid } from './pyramid.ts';
 
-/** Two colours that change slowly, mixed by a wavy matte; soft everywhere. */
+/** Two slowly varying colours, composited by a wavy matte that is soft everywhere. */
 function mixture(width: number, height: number): Mixture {
 	const matte = new Uint8Array(width * height);
 	const rgb = new Uint8Array(3 * matte.length);
@@ -24,7 +24,7 @@ function mixture(width: number, height: number): Mixture {
 
 function levelsOf(image: Mixture, cellPx: number): Level[] {
 	const grid = bandGrid(image.matte, image.width, image.height, cellPx);
-	return pyramid(grid, observe(image, grid));
+	return pyramid(grid, normalEquations(image, grid));
 }
 
 /** The energy's derivative by every colour, from the pixels, without sums or levels. */
@@ -69,7 +69,7 @@ function gradient(image: Mixture, cellPx: number, colours: Float32Array): number
 	return result;
 }
 
-test('the answer of a small image is where the energy’s slope is zero', () => {
+test('the solution of a small image has a zero gradient of the energy', () => {
 	const image = mixture(11, 7);
 	const levels = levelsOf(image, 2);
 	const colours = solve(levels);
@@ -79,7 +79,7 @@ test('the answer of a small image is where the energy’s slope is zero', () => 
 	expect(slope).toBeLessThan(0.3);
 });
 
-test('colours that are the same everywhere are found, on a grid larger than one sweep can cross', () => {
+test('uniform colours are recovered on a grid larger than the sweeps of one level can cross', () => {
 	const image = mixture(400, 90);
 	image.matte.forEach((value, i) => {
 		image.rgb.set(
@@ -95,7 +95,7 @@ test('colours that are the same everywhere are found, on a grid larger than one 
 	}
 });
 
-test('each coarser level tells the same pixels in fewer cells, down to one', () => {
+test('each coarser level has the same sums in fewer cells, down to one', () => {
 	const levels = levelsOf(mixture(75, 41), 2);
 	const total = ({ sums }: Level, k: number) =>
 		sums.reduce((all, value, i) => (i % sumsPerCell === k ? all + value : all), 0);
@@ -106,7 +106,7 @@ test('each coarser level tells the same pixels in fewer cells, down to one', () 
 	}
 });
 
-test('neighbours are those beside a cell, and none across the border', () => {
+test('neighbours are the four adjacent cells, and none across the border', () => {
 	const [level] = levelsOf(mixture(6, 4), 2);
 	expect([...(level as Level).neighbours]).toEqual(
 		[

@@ -1,20 +1,20 @@
-// Both colours of every cell, from the coarsest level to the finest (Germer et al. 2020, arXiv 2006.14970).
-import { sumsPerCell } from './observe.ts';
+// Solves for the foreground and background of every cell, from the coarsest level to the finest (Germer et al. 2020, arXiv 2006.14970).
+import { sumsPerCell } from './normal-equations.ts';
 import type { Level } from './pyramid.ts';
 
 /** Per cell: foreground R, G, B, then background R, G, B, 0 to 255. */
 export const coloursPerCell = 6;
 
-/** How strongly neighbouring cells share their colours, per difference of their mean alpha. */
+/** Weight of the smoothness between neighbouring cells, for each difference of their mean alpha. */
 const smoothness = 0.3;
-/** The share that is always there; it decides only where nothing else does. */
+/** Minimum weight of the smoothness; it matters only where nothing else determines a colour. */
 const leastSmoothness = 1e-3;
 /**
- * How strongly a cell holds on to what it has: it takes nothing from the minimum, but keeps a cell of one
- * alpha, which cannot tell the two colours apart, from dividing rounding errors by each other.
+ * Damping towards a cell's current colours. It does not move the minimum, but keeps the system of a cell with uniform alpha,
+ * which does not determine two colours, well-conditioned.
  */
 const inertia = 1e-3;
-/** Gauss-Seidel sweeps a level; many where cells are few, so that far colours travel. */
+/** Gauss-Seidel sweeps for each level; more on small levels, so that colours propagate far. */
 const sweeps = 3;
 const sweepsWhereSmall = 10;
 const smallCells = 1000;
@@ -22,13 +22,13 @@ const smallCells = 1000;
 /**
  * Minimises, on each level, the mean over a cell's pixels of (a F + (1 - a) B - I)^2 plus, over neighbouring
  * cells, smoothness x |difference of alpha| x (difference of F^2 + difference of B^2). A level starts from
- * the answer of the coarser one. Returns the finest level's colours, `coloursPerCell` values a cell.
+ * the solution of the coarser one. Returns the finest level's colours, `coloursPerCell` values a cell.
  */
 export function solve(levels: readonly Level[]): Float32Array {
 	const coarsest = levels.at(-1) as Level;
 	let colours = meanColours(coarsest);
 	for (const level of levels.toReversed()) {
-		if (level !== coarsest) colours = inherit(level, colours);
+		if (level !== coarsest) colours = fromParents(level, colours);
 		const alpha = meanAlpha(level);
 		const count = level.size <= smallCells ? sweepsWhereSmall : sweeps;
 		for (let sweep = 0; sweep < count; sweep++) relax(level, alpha, colours);
@@ -36,7 +36,7 @@ export function solve(levels: readonly Level[]): Float32Array {
 	return colours;
 }
 
-/** Means weighted by alpha; a side that nobody has seen takes the other's. */
+/** Means weighted by alpha; a foreground or background without any pixel takes the colour of the other. */
 function meanColours({ sums, size }: Level): Float32Array {
 	const colours = new Float32Array(size * coloursPerCell);
 	for (let cell = 0; cell < size; cell++) {
@@ -54,7 +54,7 @@ function meanColours({ sums, size }: Level): Float32Array {
 	return colours;
 }
 
-function inherit({ parents, size }: Level, from: Float32Array): Float32Array {
+function fromParents({ parents, size }: Level, from: Float32Array): Float32Array {
 	const colours = new Float32Array(size * coloursPerCell);
 	for (let cell = 0, to = 0; cell < size; cell++) {
 		const parent = parents[cell] * coloursPerCell;
@@ -74,7 +74,7 @@ function meanAlpha({ sums, size }: Level): Float32Array {
 	return alpha;
 }
 
-/** One Gauss-Seidel sweep: each cell takes the best two colours for its pixels and its neighbours. */
+/** One Gauss-Seidel sweep: solves for the two colours of each cell with its neighbours fixed. */
 function relax({ sums, neighbours, size }: Level, alpha: Float32Array, colours: Float32Array): void {
 	for (let cell = 0; cell < size; cell++) {
 		const from = cell * sumsPerCell;

@@ -1,21 +1,21 @@
-// The grid and ever coarser ones above it: two by two cells become one, up to a single cell.
-import { type Grid, numberPlaces } from './band-grid.ts';
-import { sumsPerCell } from './observe.ts';
+// An image pyramid over the grid: each level merges two by two cells, up to a single cell.
+import { type Grid, numberPositions } from './band-grid.ts';
+import { sumsPerCell } from './normal-equations.ts';
 
 export interface Level {
 	readonly columns: number;
 	readonly rows: number;
-	/** How many cells exist. */
+	/** Number of cells. */
 	readonly size: number;
-	/** See observe.ts. */
+	/** See normal-equations.ts. */
 	readonly sums: Float32Array;
 	/** For each cell the cells left, right, above and below, or -1. */
 	readonly neighbours: Int32Array;
-	/** For each cell the cell of the next coarser level that holds it; empty on the coarsest. */
+	/** For each cell its parent on the next coarser level; empty on the coarsest. */
 	readonly parents: Int32Array;
 }
 
-/** Finest level first. */
+/** All levels, the finest first. */
 export function pyramid(grid: Grid, sums: Float32Array): Level[] {
 	const levels: Level[] = [];
 	let fine: Pick<Grid, 'columns' | 'rows' | 'cells' | 'slots'> = grid;
@@ -49,9 +49,9 @@ function halve(fine: Cells): Cells & { parents: Int32Array } {
 		const row = Math.floor(place / fine.columns);
 		return (row >> 1) * columns + ((place - row * fine.columns) >> 1);
 	});
-	const wanted = new Uint8Array(columns * rows);
-	for (const place of places) wanted[place] = 1;
-	const { cells, slots } = numberPlaces(wanted);
+	const marked = new Uint8Array(columns * rows);
+	for (const place of places) marked[place] = 1;
+	const { cells, slots } = numberPositions(marked);
 	return { columns, rows, cells, slots, parents: places.map((place) => slots[place]) };
 }
 

@@ -15,7 +15,7 @@ function slowMean({ side, values }: Grid, radius: number): number[] {
 }
 
 test.each([1, 2, 5, 11, 40])(
-	'with radius %i every value is the mean of its window, cut off at the borders',
+	'with radius %i every value is the mean of its window, clipped at the borders',
 	(radius) => {
 		const grid = randomMatte(12, 3);
 		const expected = slowMean(grid, radius);

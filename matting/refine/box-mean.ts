@@ -1,8 +1,8 @@
-// Mean over a square window, by running sums: the cost does not depend on the radius.
+// Box filter by running sums: its cost does not depend on the radius.
 import type { Grid } from '../grid.ts';
 
 /**
- * Replaces each value by the mean over the (2 radius + 1)^2 window around it, cut off at the borders.
+ * Replaces each value by the mean over the (2 radius + 1)^2 window around it, clipped at the borders.
  * In place. `radius` in grid cells, 1 or more.
  */
 export function boxMean({ side, values }: Grid, radius: number): void {
@@ -11,8 +11,8 @@ export function boxMean({ side, values }: Grid, radius: number): void {
 	for (let y = 0; y < side; y++) meanOfRow(values, y * side, side, radius, line);
 
 	const rows = values.slice();
-	const beyond = new Float32Array(side);
-	const row = (y: number) => (y >= 0 && y < side ? rows.subarray(y * side, (y + 1) * side) : beyond);
+	const outside = new Float32Array(side);
+	const row = (y: number) => (y >= 0 && y < side ? rows.subarray(y * side, (y + 1) * side) : outside);
 	for (let y = -radius; y < side; y++) {
 		const [entering, leaving] = [row(y + radius), row(y - radius - 1)];
 		const count = Math.min(side - 1, y + radius) - Math.max(0, y - radius) + 1;

@@ -3,7 +3,7 @@ import { createGrid, type Grid } from '../grid.ts';
 import { createEndClamp } from './clamp-ends.ts';
 import { createRandom, randomMatte } from './random.fixture.ts';
 
-/** Bilinear between the centres of the map's cells, held at the borders. */
+/** Bilinear between the centres of the map's cells, constant beyond the borders. */
 function softnessAt({ side, values }: Grid, x: number, y: number): number {
 	const at = (cx: number, cy: number) => values[cy * side + cx] as number;
 	const hold = (k: number) => Math.min(side - 1, Math.max(0, k));
@@ -14,7 +14,7 @@ function softnessAt({ side, values }: Grid, x: number, y: number): number {
 	return above * (1 - v) + below * v;
 }
 
-test('it stretches each alpha by the softness around it', () => {
+test('each alpha is stretched by the interpolated softness', () => {
 	const [width, height] = [37, 22];
 	const softness = randomMatte(8, 7);
 	const random = createRandom(9);
@@ -32,7 +32,7 @@ test('it stretches each alpha by the softness around it', () => {
 	}
 });
 
-test('at a hard edge the last tenths become clear and opaque, in hair nothing changes', () => {
+test('at a hard edge the last tenths are clamped, in hair nothing changes', () => {
 	const hard = createGrid(4);
 	const soft = createGrid(4);
 	soft.values.fill(1);
@@ -44,7 +44,7 @@ test('at a hard edge the last tenths become clear and opaque, in hair nothing ch
 	expect(inHair).toEqual(alphas);
 });
 
-test('pixels outside the stretch are left alone', () => {
+test('pixels outside the run are not changed', () => {
 	const row = Float32Array.of(0.2, 0.2, 0.2, 0.2);
 	createEndClamp(createGrid(4), 4, 1)(row, 0, 1, 3);
 	expect(row[0]).toBeCloseTo(0.2);

@@ -1,14 +1,14 @@
-// Nearly opaque becomes opaque and nearly clear becomes clear, where edges are hard; hair keeps its half tones.
+// Clamps nearly opaque and nearly transparent pixels at hard edges, and leaves the partial alpha of hair.
 
 import type { Grid } from '../grid.ts';
 import type { ShapeRow } from './enlarge.ts';
 
-/** At a hard edge, alpha up to this becomes 0, and alpha from 1 less this becomes 1; what is between is stretched. */
+/** At a hard edge, alpha up to this becomes 0 and alpha from 1 - this becomes 1; the range between is stretched. */
 const end = 0.1;
 
 /**
- * Stretches 0.1 to 0.9 to 0 to 1 where the matte is hard, less where it is softer, not at all where it is soft.
- * `softness` (0 to 1) is read between its cells by bilinear interpolation. Results may lie outside 0 to 1.
+ * Stretches the range 0.1 to 0.9 to 0 to 1 where softness is 0, less with more softness, not at all where it is 1.
+ * `softness` is interpolated bilinearly. Results may exceed 0 to 1.
  */
 export function createEndClamp(softness: Grid, width: number, height: number): ShapeRow {
 	const across = cellsAlong(width, softness.side);
@@ -28,7 +28,7 @@ export function createEndClamp(softness: Grid, width: number, height: number): S
 	};
 }
 
-/** For each pixel, the cell whose centre lies before its own, and how far it is on the way to the next. */
+/** For each pixel the cell whose centre precedes it, and the interpolation weight of the next cell. */
 function cellsAlong(length: number, side: number) {
 	const first = new Int32Array(length);
 	const share = new Float32Array(length);

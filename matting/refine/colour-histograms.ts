@@ -1,40 +1,40 @@
-// Which colours the subject has and which the background has, near where the network is undecided.
+// Colour histograms of sure foreground and sure background near undecided pixels.
 
 import type { Grid, View } from '../grid.ts';
-import { mapNear, stretchesNear } from './neighbourhood.ts';
+import { mapNear, runsNear } from './neighbourhood.ts';
 
 const sureForeground = 0.95;
 const sureBackground = 0.05;
-/** How far from undecided pixels colours are collected, as a share of the side. */
+/** Sampling distance from undecided pixels, as a share of the side. */
 const reach = 1 / 32;
-/** Less than this share of all pixels on either side says nothing. */
+/** With fewer foreground or background samples than this share of all pixels there is no model. */
 const leastShare = 0.002;
 const bitsPerChannel = 5;
 const binsPerChannel = 1 << bitsPerChannel;
 const binCount = binsPerChannel ** 3;
 
-export interface ColourLaws {
-	/** Share of each colour bin, never 0; they add up to 1. */
+export interface ColourModels {
+	/** Probability of each colour bin, never 0; they sum to 1. */
 	readonly foreground: Float32Array;
 	readonly background: Float32Array;
-	/** Bhattacharyya coefficient of the two, 0 (nothing in common) to 1 (the same). */
+	/** Bhattacharyya coefficient of the two, 0 (disjoint) to 1 (equal). */
 	readonly overlap: number;
-	/** Bin of the pixel at this index. */
+	/** The bin of a pixel, by its index. */
 	binOf(pixel: number): number;
 }
 
-/** Histograms of 32 x 32 x 32 colours near `undecided` pixels. Undefined if there is too little to go by. */
-export function colourLaws(
+/** Smoothed histograms of 32 x 32 x 32 colours near `undecided` pixels. Undefined if there are too few samples. */
+export function colourModels(
 	{ side, values }: Grid,
 	{ rgb }: View,
 	undecided: Int32Array,
-): ColourLaws | undefined {
+): ColourModels | undefined {
 	const near = mapNear(side, undecided, side * reach);
 	const inForeground = new Float32Array(binCount);
 	const inBackground = new Float32Array(binCount);
 	let foregroundCount = 0;
 	let backgroundCount = 0;
-	for (const { from, to } of stretchesNear(near, side)) {
+	for (const { from, to } of runsNear(near, side)) {
 		for (let i = from; i < to; i++) {
 			const alpha = values[i];
 			if (alpha > sureForeground) {
@@ -53,8 +53,8 @@ export function colourLaws(
 	let overlap = 0;
 	for (let bin = 0; bin < binCount; bin++) overlap += Math.sqrt(foreground[bin] * background[bin]);
 	overlap /= Math.sqrt(foregroundCount * backgroundCount);
-	toShares(foreground, foregroundCount);
-	toShares(background, backgroundCount);
+	normalise(foreground, foregroundCount);
+	normalise(background, backgroundCount);
 	return { foreground, background, overlap, binOf };
 
 	function binOf(pixel: number): number {
@@ -72,7 +72,7 @@ function count(histogram: Float32Array, bin: number): void {
 	histogram[bin] = histogram[bin] + 1;
 }
 
-/** Binomial weights 1 2 1 along each channel; neighbours in colour are nearly as likely. */
+/** Smooths along each channel with the binomial weights 1 2 1: similar colours are similarly likely. */
 function smooth(histogram: Float32Array): Float32Array {
 	let from = histogram;
 	for (const step of [1, binsPerChannel, binsPerChannel ** 2]) {
@@ -89,7 +89,7 @@ function smooth(histogram: Float32Array): Float32Array {
 	return from;
 }
 
-/** Half a pixel for each colour beforehand, so that what was never seen is unlikely, not impossible. */
-function toShares(histogram: Float32Array, count: number): void {
+/** Adds half a sample to each bin (additive smoothing), so that an unseen colour is unlikely, not impossible. */
+function normalise(histogram: Float32Array, count: number): void {
 	for (let bin = 0; bin < binCount; bin++) histogram[bin] = (histogram[bin] + 0.5) / (count + 0.5 * binCount);
 }

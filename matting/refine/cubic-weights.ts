@@ -1,18 +1,18 @@
-// Which samples make up each sample of a longer or shorter line, and with what weights.
+// Taps and weights of cubic resampling along one line.
 
 export interface LineWeights {
-	/** How many samples make up one. */
+	/** Number of source samples for each target sample. */
 	readonly taps: number;
-	/** For each new sample, the index of its first old one; never leaves the line. */
+	/** For each target sample the index of its first source sample; always within the line. */
 	readonly first: Int32Array;
-	/** `taps` weights for each new sample, adding up to 1. */
+	/** `taps` weights for each target sample, with sum 1. */
 	readonly weights: Float32Array;
 }
 
 /**
- * Cubic convolution (Keys 1981, 'Cubic convolution interpolation for digital image processing', a = -1/2) from
- * `from` samples to `to`; on the way down the kernel is widened, so that nothing is skipped. Samples beyond the
- * ends are those at the ends. `from` at least 1, `to` at least 1.
+ * Cubic convolution (Keys 1981, 'Cubic convolution interpolation for digital image processing', a = -1/2) from `from`
+ * samples to `to`, both at least 1. Downsampling widens the kernel against aliasing. Samples beyond the ends repeat the end
+ * samples.
  */
 export function cubicWeights(from: number, to: number): LineWeights {
 	const step = from / to;
@@ -29,15 +29,15 @@ export function cubicWeights(from: number, to: number): LineWeights {
 		let sum = 0;
 		for (let sample = begin; sample <= end; sample++) sum += keys((sample - centre) / stretch);
 		for (let sample = begin; sample <= end; sample++) {
-			const held = Math.min(from - 1, Math.max(0, sample));
-			const at = i * taps + held - start;
+			const clamped = Math.min(from - 1, Math.max(0, sample));
+			const at = i * taps + clamped - start;
 			weights[at] = weights[at] + keys((sample - centre) / stretch) / sum;
 		}
 	}
 	return { taps, first, weights };
 }
 
-/** Keys's kernel with a = -1/2: the weight of a sample at that distance, counted in samples; 0 from 2 on. */
+/** Keys' kernel with a = -1/2: the weight of a sample at this distance in samples; 0 from 2 on. */
 export function keys(distance: number): number {
 	const x = Math.abs(distance);
 	if (x < 1) return 1.5 * x ** 3 - 2.5 * x ** 2 + 1;

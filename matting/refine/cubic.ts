@@ -1,8 +1,8 @@
-// Cubic resampling of grids, a row at a time.
+// Separable cubic resampling of grids, row by row.
 import { createGrid, type Grid } from '../grid.ts';
 import { cubicWeights, type LineWeights } from './cubic-weights.ts';
 
-/** The grid with another side, separable cubic; what overshoots is held to 0 to 1. */
+/** The grid resampled to another side; overshoot is clamped to 0 to 1. */
 export function resample(grid: Grid, side: number): Grid {
 	const weights = cubicWeights(grid.side, side);
 	const columns = new Float32Array(grid.side);
@@ -16,7 +16,7 @@ export function resample(grid: Grid, side: number): Grid {
 	return resampled;
 }
 
-/** Row `y` of the result before it is resampled across: one value for each column of the grid. */
+/** Row `y` of the result, resampled vertically only: one value for each column of the grid. */
 export function mixRows(
 	columns: Float32Array,
 	{ side, values }: Grid,
@@ -32,7 +32,7 @@ export function mixRows(
 	}
 }
 
-/** Pixels `from` to `to` (exclusive) of a row of the result. */
+/** Resamples pixels `from` to `to` (exclusive) of a row horizontally. */
 export function mixColumns(
 	row: Float32Array,
 	columns: Float32Array,

@@ -13,7 +13,7 @@ function slowDilate(mask: Uint8Array, side: number, radius: number): Uint8Array 
 	});
 }
 
-test.each([0, 1, 3, 20])('with radius %i a mask covers its square neighbourhood and no more', (radius) => {
+test.each([0, 1, 3, 20])('with radius %i a mask covers exactly its square neighbourhood', (radius) => {
 	const random = createRandom(5);
 	const mask = Uint8Array.from({ length: 17 * 17 }, () => (random() < 0.03 ? 1 : 0));
 	expect(dilate(mask, 17, radius)).toEqual(slowDilate(mask, 17, radius));

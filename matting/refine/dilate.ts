@@ -1,18 +1,18 @@
-// Widens a mask: the neighbourhood of its pixels, in time that does not depend on how wide.
+// Dilation of a mask by a square, in time independent of the radius.
 
 /**
- * 1 wherever the mask has a pixel within `radius` cells in both directions (a square window), else 0.
+ * 1 wherever the mask has a pixel within `radius` cells in both directions, else 0.
  * `mask` holds 0 and 1, `side` x `side`, row by row.
  */
 export function dilate(mask: Uint8Array, side: number, radius: number): Uint8Array {
 	const alongRows = new Uint8Array(mask.length);
-	for (let y = 0; y < side; y++) widenLine(mask, alongRows, y * side, 1, side, radius);
+	for (let y = 0; y < side; y++) dilateLine(mask, alongRows, y * side, 1, side, radius);
 	const both = new Uint8Array(mask.length);
-	widenColumns(alongRows, both, side, radius);
+	dilateColumns(alongRows, both, side, radius);
 	return both;
 }
 
-function widenLine(
+function dilateLine(
 	from: Uint8Array,
 	to: Uint8Array,
 	start: number,
@@ -32,8 +32,8 @@ function widenLine(
 	}
 }
 
-/** All columns at once, row after row, because memory is read along rows. */
-function widenColumns(from: Uint8Array, to: Uint8Array, side: number, radius: number): void {
+/** All columns at once, row by row, for sequential memory access. */
+function dilateColumns(from: Uint8Array, to: Uint8Array, side: number, radius: number): void {
 	const last = new Int32Array(side).fill(-2 * side);
 	for (let y = 0, i = 0; y < side; y++)
 		for (let x = 0; x < side; x++, i++) {

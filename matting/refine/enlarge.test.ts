@@ -30,7 +30,7 @@ function slowEnlarge({ side, values }: Grid, width: number, height: number): num
 	);
 }
 
-/** A disc with a rim of random alphas, so that there are decided and undecided stretches. */
+/** A disc with a rim of random alpha, so that there are decided and undecided runs. */
 function disc(side: number): Grid {
 	const random = createRandom(13);
 	const grid = createGrid(side);
@@ -48,7 +48,7 @@ test.each([
 	[9, 7],
 	[1, 1],
 	[3, 90],
-])('at %ix%i it is the cubic resampling of the definition', (width, height) => {
+])('at %ix%i it equals cubic resampling by definition', (width, height) => {
 	const grid = disc(24);
 	const expected = slowEnlarge(grid, width, height);
 	const matte = enlarge(grid, width, height);
@@ -57,7 +57,7 @@ test.each([
 		expect(Math.abs((matte[i] as number) - value)).toBeLessThan(0.51);
 });
 
-test('only what is undecided is shaped, each pixel once', () => {
+test('only undecided pixels are shaped, each once', () => {
 	const grid = disc(24);
 	const seen = new Uint8Array(240 * 120);
 	const plain = enlarge(grid, 240, 120);
@@ -67,11 +67,11 @@ test('only what is undecided is shaped, each pixel once', () => {
 	expect(plain.every((alpha, i) => seen[i] === 1 || (seen[i] === 0 && (alpha === 0 || alpha === 255)))).toBe(
 		true,
 	);
-	// The middle of the disc and the corners were never looked at.
+	// The middle of the disc and the corners are never shaped.
 	expect(seen.filter((times) => times === 0).length).toBeGreaterThan(seen.length / 3);
 });
 
-test('what shaping leaves outside 0 to 1 does not wrap around', () => {
+test('shaped values outside 0 to 1 do not wrap around', () => {
 	const grid = disc(24);
 	const high = enlarge(grid, 48, 48, (row, _y, from, to) => row.fill(1.3, from, to));
 	const low = enlarge(grid, 48, 48, (row, _y, from, to) => row.fill(-0.3, from, to));

@@ -1,4 +1,4 @@
-// The matte goes from the network's square to the image's size, with work only where it is undecided.
+// Resamples the matte from the network's square to the image's size, computing undecided pixels only.
 
 import type { Grid } from '../grid.ts';
 import type { Matte } from '../image.ts';
@@ -9,9 +9,9 @@ import { cubicWeights, type LineWeights } from './cubic-weights.ts';
 export type ShapeRow = (row: Float32Array, y: number, from: number, to: number) => void;
 
 /**
- * Separable cubic resampling (see cubic-weights.ts) to `width` x `height`. Most of a matte is 0 or 1, and what is
- * made of equal zeros or ones is filled in, not computed: at 3840x2560 that takes a seventh of the time of
- * resampling everything. `shape` sees each undecided stretch of a row before it is rounded to 8 bit.
+ * Separable cubic resampling (see cubic-weights.ts) to `width` x `height`. Most of a matte is 0 or 1, and runs of pixels that
+ * depend on zeros or ones only are filled, not computed: at 3840x2560 that takes a seventh of the time. `shape` is applied to
+ * each undecided run of a row before it is rounded to 8 bit.
  */
 export function enlarge(grid: Grid, width: number, height: number, shape: ShapeRow = () => undefined): Matte {
 	const across = cubicWeights(grid.side, width);
@@ -21,7 +21,7 @@ export function enlarge(grid: Grid, width: number, height: number, shape: ShapeR
 	const matte = new Uint8Array(width * height);
 	for (let y = 0; y < height; y++) {
 		mixRows(columns, grid, down, y);
-		for (const { from, to, value } of stretches(columns, across)) {
+		for (const { from, to, value } of runsOf(columns, across)) {
 			if (value === 1) matte.fill(255, y * width + from, y * width + to);
 			if (value !== undefined) continue;
 			mixColumns(row, columns, across, from, to);
@@ -32,7 +32,7 @@ export function enlarge(grid: Grid, width: number, height: number, shape: ShapeR
 	return matte;
 }
 
-/** Rounds to 8 bit; several times faster than a store into a Uint8ClampedArray. */
+/** Rounds to 8 bit; several times as fast as a Uint8ClampedArray. */
 function writeRow(matte: Matte, start: number, row: Float32Array, from: number, to: number): void {
 	for (let x = from; x < to; x++) {
 		const alpha = row[x];
@@ -40,23 +40,23 @@ function writeRow(matte: Matte, start: number, row: Float32Array, from: number, 
 	}
 }
 
-interface Stretch {
+interface Run {
 	readonly from: number;
 	/** Exclusive. */
 	readonly to: number;
-	/** What all of it is; undefined if it has to be computed. */
+	/** The value of all its pixels; undefined if they must be computed. */
 	readonly value: 0 | 1 | undefined;
 }
 
-/** Up to half a step of 8 bit beside 0 and 1 is 0 and 1. */
+/** Values within half an 8-bit level of 0 or 1 count as 0 or 1. */
 const rounding = 0.5 / 255;
 
-/** Cuts a row at full size into stretches that are made of zeros, of ones, or of anything else. */
-function stretches(columns: Float32Array, { taps, first }: LineWeights): Stretch[] {
-	const found: Stretch[] = [];
+/** Splits a row at full size into runs that depend on zeros only, on ones only, or on other values. */
+function runsOf(columns: Float32Array, { taps, first }: LineWeights): Run[] {
+	const found: Run[] = [];
 	const width = first.length;
 	let from = 0;
-	/** Columns are decided alike from here to `runTo`, exclusive. */
+	/** Columns from here to `runTo` (exclusive) have the same decided value. */
 	let runFrom = 0;
 	let runTo = 0;
 	for (let x = 0; x < width; ) {
@@ -85,7 +85,7 @@ function decided(value: number): 0 | 1 | undefined {
 	return value > 1 - rounding && value < 1 + rounding ? 1 : undefined;
 }
 
-/** Where the run of columns that are decided like the one at `start` ends, exclusive. */
+/** The end (exclusive) of the columns with the same decided value as the one at `start`. */
 function endOfRun(columns: Float32Array, start: number): number {
 	const value = decided(columns[start]);
 	let end = start + 1;
@@ -94,7 +94,7 @@ function endOfRun(columns: Float32Array, start: number): number {
 	return end;
 }
 
-/** The first pixel from `x` on whose samples begin after `lastStart`. */
+/** The first pixel after `x` whose taps begin after `lastStart` (binary search). */
 function endOfPixels(first: Int32Array, x: number, lastStart: number): number {
 	let low = x + 1;
 	let high = first.length;

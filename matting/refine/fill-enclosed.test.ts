@@ -4,7 +4,7 @@ import { fillEnclosed } from './fill-enclosed.ts';
 import { createRandom } from './random.fixture.ts';
 import { findUndecided } from './undecided.ts';
 
-/** A solid square of 30 cells in a clear frame of 5, with a square of `alpha` and `size` in its middle. */
+/** A solid square of 30 cells in a transparent frame of 5, with a square of `alpha` and `size` in its middle. */
 function solidWithIsland(alpha: number, size: number): Grid {
 	const grid = createGrid(40);
 	paint(grid, 5, 35, 1);
@@ -23,7 +23,7 @@ function filledMiddle(grid: Grid): number {
 	return grid.values[middle] as number;
 }
 
-test('an enclosed grey region becomes solid', () => {
+test('an enclosed undecided region becomes solid', () => {
 	expect(filledMiddle(solidWithIsland(0.6, 4))).toBe(1);
 });
 
@@ -32,7 +32,7 @@ test('a hole stays a hole: the limit is an alpha of 0.4', () => {
 	expect(filledMiddle(solidWithIsland(0.39, 4))).toBeCloseTo(0.39);
 });
 
-test('of a large region the limit is an alpha of 0.1: as a hole it would be clear', () => {
+test('for a large region the limit is an alpha of 0.1: the network sees a large hole as transparent', () => {
 	const filled = (alpha: number, size: number) => {
 		const grid = createGrid(140);
 		paint(grid, 5, 135, 1);
@@ -45,20 +45,20 @@ test('of a large region the limit is an alpha of 0.1: as a hole it would be clea
 	expect(filled(0.11, 49)).toBeCloseTo(0.11);
 });
 
-test('a region of a quarter of the solid part and more is no flaw', () => {
-	// 30 x 30 less the island is solid: 13 x 13 is below a quarter of that, 14 x 14 above.
+test('a region of at least a quarter of the solid part is not filled', () => {
+	// 30 x 30 less the region is solid: 13 x 13 is below a quarter of that, 14 x 14 above.
 	expect(filledMiddle(solidWithIsland(0.6, 13))).toBe(1);
 	expect(filledMiddle(solidWithIsland(0.6, 14))).toBeCloseTo(0.6);
 });
 
-test('a grey region that touches the background is left alone', () => {
+test('an undecided region that touches the background is not filled', () => {
 	const grid = solidWithIsland(0.6, 4);
-	// A grey path from the island out of the subject.
+	// An undecided path from the region out of the subject.
 	for (let x = 20; x < 40; x++) grid.values[20 * 40 + x] = 0.6;
 	expect(filledMiddle(grid)).toBeCloseTo(0.6);
 });
 
-test('it does what growing labels until nothing changes does', () => {
+test('it equals label propagation until nothing changes', () => {
 	const random = createRandom(23);
 	const levels = [0.2, 0.5, 0.7, 1, 1, 1, 1, 1];
 	const grid = createGrid(32);

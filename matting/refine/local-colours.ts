@@ -1,12 +1,12 @@
-// The mean colour of sure foreground and of sure background around each place, and how much they vary there.
+// Local mean and variance of the colours of sure foreground and sure background.
 
 import { createGrid, type Grid, type View } from '../grid.ts';
 import { boxMean } from './box-mean.ts';
 import { dilate } from './dilate.ts';
-import { coarser, stretchesNear } from './neighbourhood.ts';
+import { mapScale, runsNear } from './neighbourhood.ts';
 import { sureBackground, sureForeground } from './undecided.ts';
 
-/** In cells of that grid: means over about 68 pixels of the network's square. */
+/** Radius in cells of the map: windows of about 68 pixels of the network's square. */
 const radius = 8;
 
 /** Five values for each cell: red, green, blue (0 to 1), their summed variance, and the share of sure pixels (0 to 1). */
@@ -24,18 +24,18 @@ export interface LocalMeans {
 	readonly share: Float32Array;
 }
 
-/** Means for the cells in which `wanted` (a grid a quarter as fine as `alpha`) is not 0; of others they say nothing. */
+/** Means for the cells in which `wanted` (a quarter of the resolution of `alpha`) is not 0; those of other cells have no meaning. */
 export function localColours(alpha: Grid, view: View, wanted: Grid): LocalColours {
 	const { side } = wanted;
 	const counted = { side, values: dilate(whereAny(wanted), side, radius) };
 	const sums = { foreground: emptyMeans(side), background: emptyMeans(side) };
-	for (const { from, to } of stretchesNear(counted, alpha.side)) {
+	for (const { from, to } of runsNear(counted, alpha.side)) {
 		const y = (from / alpha.side) | 0;
-		const start = ((y / coarser) | 0) * side;
+		const start = ((y / mapScale) | 0) * side;
 		for (let i = from, x = from - y * alpha.side; i < to; i++, x++) {
 			const value = alpha.values[i];
 			if (value <= sureForeground && value >= sureBackground) continue;
-			const cell = start + ((x / coarser) | 0);
+			const cell = start + ((x / mapScale) | 0);
 			add(value > sureForeground ? sums.foreground : sums.background, cell, view.rgb, 3 * i);
 		}
 	}
@@ -66,7 +66,7 @@ function add(sums: LocalMeans, cell: number, rgb: Uint8Array, at: number): void 
 	sums.share[cell] = sums.share[cell] + 1;
 }
 
-/** Sums of cells become means over their neighbourhoods. In place. */
+/** Turns the sums of cells into means over their windows. In place. */
 function toMeans({ red, green, blue, variance, share }: LocalMeans, side: number): void {
 	for (const values of [red, green, blue, variance, share]) boxMean({ side, values }, radius);
 	for (let i = 0; i < share.length; i++) {
@@ -78,6 +78,6 @@ function toMeans({ red, green, blue, variance, share }: LocalMeans, side: number
 		green[i] = g;
 		blue[i] = b;
 		variance[i] = Math.max(0, variance[i] / count - r * r - g * g - b * b);
-		share[i] = count / coarser ** 2;
+		share[i] = count / mapScale ** 2;
 	}
 }

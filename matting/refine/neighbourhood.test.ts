@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
-import { mapNear, stretchesNear } from './neighbourhood.ts';
+import { mapNear, runsNear } from './neighbourhood.ts';
 
 const cellsOf = (marked: Uint8Array, side: number) =>
 	[...marked.entries()].filter(([, value]) => value === 1).map(([i]) => [i % side, Math.floor(i / side)]);
 
-test('it covers what lies within reach of a chosen cell, in cells of four, and no cell more', () => {
+test('exactly the map cells within reach of a chosen cell are marked', () => {
 	const near = mapNear(40, Int32Array.of(17 * 40 + 21), 8);
 	expect(near.side).toBe(10);
-	// The cell lies in the map's cell 5 across and 4 down; eight cells are two of the map's.
+	// The chosen cell lies in column 5 and row 4 of the map; a reach of eight grid cells is two map cells.
 	const marked = cellsOf(near.values, 10);
 	expect(marked).toHaveLength(25);
 	expect(marked[0]).toEqual([3, 2]);
 	expect(marked.at(-1)).toEqual([7, 6]);
 });
 
-test('nothing chosen, nothing near', () => {
+test('without chosen cells nothing is marked', () => {
 	const near = mapNear(16, Int32Array.of(), 8);
 	expect(near.values.some(Boolean)).toBe(false);
-	expect(stretchesNear(near, 16)).toEqual([]);
+	expect(runsNear(near, 16)).toEqual([]);
 });
 
-test('its stretches are the pixels of the marked cells, each once, none beyond the grid', () => {
-	// 10 pixels make cells of 4, 4 and 2.
+test('the runs contain the pixels of the marked cells, each once, and none beyond the grid', () => {
+	// A side of 10 pixels gives map cells of 4, 4 and 2.
 	const side = 10;
 	const values = Uint8Array.of(1, 1, 0, 0, 0, 1, 1, 0, 1);
 	const covered = new Uint8Array(side * side);
-	for (const { from, to } of stretchesNear({ side: 3, values }, side)) {
+	for (const { from, to } of runsNear({ side: 3, values }, side)) {
 		expect(Math.floor(from / side)).toBe(Math.floor((to - 1) / side));
 		for (let i = from; i < to; i++) covered[i] = (covered[i] as number) + 1;
 	}

@@ -1,45 +1,46 @@
-// Which parts of a grid lie near some of its cells, on a map a quarter as fine: close enough, and sixteen times cheaper.
+// Marks the neighbourhood of chosen cells on a map of a quarter of the grid's resolution, which is sixteen times cheaper.
 import { dilate } from './dilate.ts';
 
-/** The map is this many times coarser than the grid. */
-export const coarser = 4;
+/** Side of a map cell, in cells of the grid. */
+export const mapScale = 4;
 
 export interface NearMap {
 	readonly side: number;
-	/** 1 near a chosen cell, else 0. */
+	/** 1 near a chosen cell, 0 elsewhere. */
 	readonly values: Uint8Array;
 }
 
-/** Marks everything within `reach` cells, rounded up to cells of the map, of the `chosen` cells of a grid of that side. */
+/** Marks all map cells within `reach` grid cells (rounded up to map cells) of the `chosen` cells of a grid of `side`. */
 export function mapNear(side: number, chosen: Int32Array, reach: number): NearMap {
-	const mapSide = Math.ceil(side / coarser);
+	const mapSide = Math.ceil(side / mapScale);
 	const mask = new Uint8Array(mapSide * mapSide);
 	for (const cell of chosen) {
 		const y = (cell / side) | 0;
 		const x = cell - y * side;
-		mask[((y / coarser) | 0) * mapSide + ((x / coarser) | 0)] = 1;
+		mask[((y / mapScale) | 0) * mapSide + ((x / mapScale) | 0)] = 1;
 	}
-	return { side: mapSide, values: dilate(mask, mapSide, Math.ceil(reach / coarser)) };
+	return { side: mapSide, values: dilate(mask, mapSide, Math.ceil(reach / mapScale)) };
 }
 
-export interface Stretch {
-	/** Index in the grid of its first pixel; it lies in one row. */
+/** A run of pixels in one row. */
+export interface Run {
+	/** Index of its first pixel in the grid. */
 	readonly from: number;
 	/** Exclusive. */
 	readonly to: number;
 }
 
-/** All that the map marks, as stretches of the rows of a grid of that side. */
-export function stretchesNear({ side: mapSide, values }: NearMap, side: number): Stretch[] {
-	const stretches: Stretch[] = [];
+/** The marked area as runs along the rows of a grid of `side`. */
+export function runsNear({ side: mapSide, values }: NearMap, side: number): Run[] {
+	const runs: Run[] = [];
 	for (let row = 0; row < mapSide; row++)
 		for (let cell = 0; cell < mapSide; cell++) {
 			if (!values[row * mapSide + cell]) continue;
-			const first = coarser * cell;
+			const first = mapScale * cell;
 			while (cell < mapSide && values[row * mapSide + cell]) cell++;
-			const end = Math.min(side, coarser * cell);
-			for (let y = coarser * row; y < Math.min(side, coarser * (row + 1)); y++)
-				stretches.push({ from: y * side + first, to: y * side + end });
+			const end = Math.min(side, mapScale * cell);
+			for (let y = mapScale * row; y < Math.min(side, mapScale * (row + 1)); y++)
+				runs.push({ from: y * side + first, to: y * side + end });
 		}
-	return stretches;
+	return runs;
 }

@@ -13,7 +13,7 @@ function everywhere(side: number, value: number): Grid {
 	return grid;
 }
 
-/** Means over the sure pixels of all cells up to eight away, straight from the pixels. */
+/** Means over the sure pixels of all cells up to eight away, computed directly. */
 function slowMeans(
 	alpha: Grid,
 	{ rgb }: View,
@@ -39,7 +39,7 @@ function slowMeans(
 	return { mean, variance, share: found.length / all };
 }
 
-test('it does what the definition says, pixel by pixel', () => {
+test('it equals the definition, pixel by pixel', () => {
 	const side = 64;
 	const alpha = randomMatte(side, 31);
 	const view = randomView(side, 37);
@@ -69,7 +69,7 @@ test('it does what the definition says, pixel by pixel', () => {
 	}
 });
 
-/** Black subject on the left, white background on the right, between them every grey, with an alpha of one half. */
+/** Black subject on the left, white background on the right, and all greys between them with an alpha of one half. */
 function ramp(side: number): { alpha: Grid; view: View } {
 	const alpha = createGrid(side);
 	const rgb = new Uint8Array(3 * side * side);
@@ -81,7 +81,7 @@ function ramp(side: number): { alpha: Grid; view: View } {
 	return { alpha, view: { side, rgb } };
 }
 
-test('in soft places alpha follows the colour between background and subject', () => {
+test('in soft areas alpha follows the colour between background and subject', () => {
 	const { alpha, view } = ramp(64);
 	project(alpha, view, everywhere(16, 1));
 	const row = alpha.values.subarray(32 * 64, 33 * 64);

@@ -1,19 +1,19 @@
-// In hair and fur, alpha is read off the colour itself: where it lies between the local background's and the local subject's.
+// In hair and fur, estimates alpha from the colour's position between the local background and the local foreground.
 import type { Grid, View } from '../grid.ts';
 import { type LocalColours, localColours } from './local-colours.ts';
-import { coarser } from './neighbourhood.ts';
+import { mapScale } from './neighbourhood.ts';
 import { sureBackground, sureForeground } from './undecided.ts';
 
-/** Means of fewer sure pixels than this share of the neighbourhood are not trusted. */
+/** Means of fewer sure pixels than this share of the window are not used. */
 const leastShare = 0.02;
-/** Noise of the camera, as a standard deviation of a colour in 0 to 1. */
+/** Camera noise, as the standard deviation of a colour channel from 0 to 1. */
 const noise = 0.06;
 
 /**
- * Projects the colour of each `undecided` pixel that still is so on the line from the local mean background to the local mean
- * foreground colour (the first step of most sampling-based matting, as in Ruzon and Tomasi 2000, 'Alpha
- * estimation in natural images') and mixes that in by its confidence: the distance of the two means against their
- * spread and the pixel's distance from the line; and by how soft the matte is there. In place.
+ * Projects the colour of each pixel that is still undecided on the line from the local mean background to the local mean
+ * foreground colour (the first step of most sampling-based matting, as in Ruzon and Tomasi 2000, 'Alpha estimation in natural
+ * images'). Blends that into alpha by its confidence, which is the squared distance of the two means relative to their
+ * variance and the pixel's distance from the line, and by the softness of the matte. In place.
  */
 export function projectOnLocalColours(
 	{ side, values }: Grid,
@@ -26,7 +26,7 @@ export function projectOnLocalColours(
 	for (const i of undecided) {
 		const y = (i / side) | 0;
 		const x = i - y * side;
-		const cell = ((y / coarser) | 0) * colours.side + ((x / coarser) | 0);
+		const cell = ((y / mapScale) | 0) * colours.side + ((x / mapScale) | 0);
 		const soft = softness.values[cell];
 		const value = values[i];
 		if (soft === 0 || value > sureForeground || value < sureBackground) continue;
@@ -54,6 +54,6 @@ function projected(
 	const share = Math.min(1, Math.max(0, along));
 	const off2 =
 		(red - share * lineRed) ** 2 + (green - share * lineGreen) ** 2 + (blue - share * lineBlue) ** 2;
-	const doubt = f.variance[cell] + b.variance[cell] + 4 * noise ** 2 + 4 * off2;
-	return alpha + (share - alpha) * Math.min(1, (length2 / (length2 + doubt)) * soft);
+	const uncertainty = f.variance[cell] + b.variance[cell] + 4 * noise ** 2 + 4 * off2;
+	return alpha + (share - alpha) * Math.min(1, (length2 / (length2 + uncertainty)) * soft);
 }

@@ -1,7 +1,7 @@
-// Images and mattes of noise for comparisons with slow references: the same at every run.
+// Reproducible random images and mattes for comparisons with slow references.
 import type { Grid, View } from '../grid.ts';
 
-/** Numbers from 0 to 1 that look random (Lehmer's generator, modulus 2^31 - 1). */
+/** Pseudo-random numbers from 0 to 1 (Lehmer's generator, modulus 2^31 - 1). */
 export function createRandom(seed: number): () => number {
 	let state = seed;
 	return () => {
@@ -10,7 +10,7 @@ export function createRandom(seed: number): () => number {
 	};
 }
 
-/** Alphas of which a third is 0, a third is 1 and a third lies between. */
+/** One third 0, one third 1, one third between. */
 export function randomMatte(side: number, seed: number): Grid {
 	const random = createRandom(seed);
 	const values = Float32Array.from({ length: side * side }, () => {

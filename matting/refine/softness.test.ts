@@ -9,7 +9,7 @@ function filled(alpha: number): Grid {
 	return grid;
 }
 
-/** Straight from the definition: cells of 4 x 4, the mean of 4a(1-a) over the cells up to four away. */
+/** By definition: cells of 4 x 4, the mean of 4a(1-a) over the cells up to four away. */
 function slowSoftness({ side, values }: Grid, cellX: number, cellY: number): number {
 	const cells: number[] = [];
 	for (let cy = Math.max(0, cellY - 4); cy <= Math.min(side / 4 - 1, cellY + 4); cy++)
@@ -26,7 +26,7 @@ function slowSoftness({ side, values }: Grid, cellX: number, cellY: number): num
 	return Math.min(1, Math.max(0, (mean - 0.2) / 0.2));
 }
 
-test('it is the mean of 4a(1-a) around a place, between 0.2 and 0.4', () => {
+test('it is the local mean of 4a(1-a), scaled from 0.2 to 0.4', () => {
 	const matte = randomMatte(64, 11);
 	const softness = measureSoftness(matte);
 	expect(softness.side).toBe(16);
@@ -34,7 +34,7 @@ test('it is the mean of 4a(1-a) around a place, between 0.2 and 0.4', () => {
 		for (let x = 0; x < 16; x++, i++) expect(softness.values[i]).toBeCloseTo(slowSoftness(matte, x, y), 4);
 });
 
-test('what is decided is hard, what is half is soft', () => {
+test('decided areas are hard, half-transparent ones soft', () => {
 	expect(measureSoftness(filled(1)).values.every((value) => value === 0)).toBe(true);
 	expect(measureSoftness(filled(0)).values.every((value) => value === 0)).toBe(true);
 	expect(measureSoftness(filled(0.5)).values.every((value) => value === 1)).toBe(true);

@@ -1,24 +1,24 @@
-// Where the matte is soft, as hair and fur are, and where it is hard, so that steps for hard edges spare the soft ones.
+// A map of where the matte is soft, as in hair and fur, and where it is hard, so that steps for hard edges leave soft ones alone.
 
 import { createGrid, type Grid } from '../grid.ts';
 import { boxMean } from './box-mean.ts';
-import { coarser } from './neighbourhood.ts';
+import { mapScale } from './neighbourhood.ts';
 
-/** Radius of the neighbourhood, in cells of the map: about 33 pixels of the network's square. */
+/** Radius of the window in cells of the map: about 33 pixels of the network's square in width. */
 const radius = 4;
-/** Mean of 4a(1-a) in the neighbourhood up to which the matte counts as hard, and from which as soft. */
+/** Mean of 4a(1-a) in the window up to which the matte counts as hard, and from which as soft. */
 const hardUpTo = 0.2;
 const softFrom = 0.4;
 
-/** 0 (hard) to 1 (soft) for each neighbourhood, on a grid a quarter as fine as the matte's. */
+/** 0 (hard) to 1 (soft), on a map of a quarter of the matte's resolution. */
 export function measureSoftness({ side, values }: Grid): Grid {
-	const map = createGrid(side / coarser);
+	const map = createGrid(side / mapScale);
 	for (let y = 0, i = 0; y < side; y++) {
-		const row = Math.floor(y / coarser) * map.side;
+		const row = Math.floor(y / mapScale) * map.side;
 		for (let cell = row; cell < row + map.side; cell++) {
-			let open = 0;
-			for (const end = i + coarser; i < end; i++) open += values[i] * (1 - values[i]);
-			map.values[cell] = map.values[cell] + (4 * open) / coarser ** 2;
+			let undecided = 0;
+			for (const end = i + mapScale; i < end; i++) undecided += values[i] * (1 - values[i]);
+			map.values[cell] = map.values[cell] + (4 * undecided) / mapScale ** 2;
 		}
 	}
 	boxMean(map, radius);

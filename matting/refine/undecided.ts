@@ -1,4 +1,4 @@
-// Which pixels of a matte the network left open: a few in a hundred, and all that most steps of refinement look at.
+// The undecided pixels of a matte (the unknown region of a trimap): a few per cent, and all that most refinement steps visit.
 import type { Grid } from '../grid.ts';
 
 /** Alpha beyond which a pixel is sure. */
@@ -6,8 +6,8 @@ export const sureForeground = 0.97;
 export const sureBackground = 0.03;
 
 /**
- * Indices of the pixels that are not sure, in rising order. No step changes one that is, so the list made of the
- * network's answer holds to the end of refinement: pixels on it become sure, none joins it.
+ * Indices of the pixels that are not sure, in ascending order. No refinement step changes a sure pixel, so the list stays
+ * valid to the end: its pixels may become sure, and none is added.
  */
 export function findUndecided({ values }: Grid): Int32Array {
 	const found = new Int32Array(values.length);

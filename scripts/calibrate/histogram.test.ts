@@ -1,4 +1,4 @@
-// The range of values: what is rare at either end is left out, to within the buckets' width.
+// The range of a histogram excludes outliers at both ends, to within the width of a bucket.
 import { expect, test } from 'vitest';
 import { createHistogram } from './histogram.ts';
 
@@ -10,27 +10,27 @@ function rangeOf(values: readonly number[], share: number) {
 
 const nearly = (value: number) => expect.closeTo(value, 0.01 * Math.abs(value));
 
-test('a rare value at either end does not widen the range', () => {
+test('an outlier at either end does not widen the range', () => {
 	const usual = Array.from({ length: 9998 }, (_, i) => (i % 2 ? 5 : -3));
 	const [low, high] = rangeOf([...usual, 1000, -1000], 0.999);
 	expect(low).toBeCloseTo(-3, 0);
 	expect(high).toBeCloseTo(5, 0);
 });
 
-test('with a share of one the ends are the lowest and the highest value', () => {
+test('a share of one gives the lowest and the highest value', () => {
 	const [low, high] = rangeOf([-40, 1, 2, 700], 1);
 	expect(Math.abs(low + 40)).toBeLessThan(40 / 64);
 	expect(Math.abs(high - 700)).toBeLessThan(700 / 64);
 });
 
-test('zero is always within, and the range never empty', () => {
+test('the range contains zero and is never empty', () => {
 	expect(rangeOf([3, 4], 1)).toEqual([0, nearly(4)]);
 	const [low, high] = rangeOf([0, 0], 1);
 	expect(low).toBe(0);
 	expect(high).toBeGreaterThan(0);
 });
 
-test('values are taken from several pictures together', () => {
+test('values of several images are counted together', () => {
 	const histogram = createHistogram();
 	histogram.add(Float32Array.of(1));
 	histogram.add(Float32Array.of(9));

@@ -1,33 +1,33 @@
-// How often each value occurs, to within a 64th of itself.
+// A histogram of fp32 values in logarithmic buckets, 64 for each power of two.
 
 export interface Histogram {
 	add(values: Float32Array): void;
-	/** The bounds that hold `share` of all values below the upper one, and as many above the lower one; never without 0. */
+	/** The bounds such that `share` of all values are below the upper one, and `share` above the lower one; always contain 0. */
 	range(share: number): [low: number, high: number];
 }
 
-/** Sign, exponent and the first six bits of the fraction of a single-precision number. */
+/** Sign, exponent and the first six bits of the fraction of an fp32 number. */
 const bits = 15;
-/** Where nothing but zeros occur the range still must not be empty. */
+/** Keeps the range of zeros from being empty. */
 const smallestHigh = 1e-4;
 
 export function createHistogram(): Histogram {
 	const counts = new Float64Array(1 << bits);
 	return {
 		add(values) {
-			const asBits = new Uint32Array(values.buffer, values.byteOffset, values.length);
-			for (const value of asBits)
+			const patterns = new Uint32Array(values.buffer, values.byteOffset, values.length);
+			for (const value of patterns)
 				counts[value >>> (32 - bits)] = 1 + (counts[value >>> (32 - bits)] as number);
 		},
 		range(share) {
 			const occurring = [...counts.keys()].filter((bucket) => (counts[bucket] as number) > 0);
-			const rising = occurring.toSorted((a, b) => middleOf(a) - middleOf(b));
+			const ascending = occurring.toSorted((a, b) => middleOf(a) - middleOf(b));
 			const total = occurring.reduce((sum, bucket) => sum + (counts[bucket] as number), 0);
-			const at = (wanted: number) => {
+			const at = (quantile: number) => {
 				let below = 0;
-				return rising.find((bucket) => {
+				return ascending.find((bucket) => {
 					below += counts[bucket] as number;
-					return below / total >= wanted;
+					return below / total >= quantile;
 				});
 			};
 			const [low, high] = [at(1 - share), at(share)].map((bucket) => middleOf(bucket ?? 0));

@@ -1,21 +1,21 @@
-// Reads what `npm audit --json` says.
+// Reads the report of `npm audit --json`.
 
 export type Audit =
-	| { readonly kind: 'answered'; readonly grave: number; readonly other: number }
-	| { readonly kind: 'no-answer'; readonly why: string };
+	| { readonly kind: 'answered'; readonly severe: number; readonly other: number }
+	| { readonly kind: 'no-answer'; readonly reason: string };
 
-/** `grave` counts packages with a known weakness that is high or critical. */
+/** `severe` counts packages with a known vulnerability that is high or critical. */
 export function readAudit(report: unknown): Audit {
 	const { metadata, message, error } = (report ?? {}) as AuditReport;
 	const found = metadata?.vulnerabilities;
-	if (!found) return { kind: 'no-answer', why: error?.summary || message || 'npm printed no report' };
-	const grave = (found.high ?? 0) + (found.critical ?? 0);
-	return { kind: 'answered', grave, other: (found.total ?? grave) - grave };
+	if (!found) return { kind: 'no-answer', reason: error?.summary || message || 'npm printed no report' };
+	const severe = (found.high ?? 0) + (found.critical ?? 0);
+	return { kind: 'answered', severe, other: (found.total ?? severe) - severe };
 }
 
 interface AuditReport {
 	readonly metadata?: { readonly vulnerabilities?: Readonly<Record<string, number>> };
-	/** Of a registry that does not answer, or has no such service. */
+	/** Set if the registry does not answer or does not support audits. */
 	readonly message?: string;
 	readonly error?: { readonly summary?: string };
 }

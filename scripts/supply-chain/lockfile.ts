@@ -1,17 +1,17 @@
-// What a lockfile must promise: nothing runs at install that is not named here, and nothing comes without a hash.
+// Checks a lockfile: every package has a hash, and no package has an install script that is not named here.
 
-/** Packages that bring an install script, and why each may be here. */
+/** Packages with an install script, and why each is accepted. */
 export const installScripts: Readonly<Record<string, string>> = {
-	'node': 'puts the Node of this project in place; the only one that runs (allowScripts in package.json)',
+	'node':
+		'installs the Node version of this project; the only script that runs (allowScripts in package.json)',
 	'msgpackr-extract':
-		'would build a faster reader of MessagePack for the queue; forbidden by allowScripts (npm 10 does not know that field and runs it), its prebuilt one or none will do',
-	'onnxruntime-node':
-		'would fetch libraries for graphics cards; forbidden by allowScripts, the CPU needs none',
+		'would compile a faster MessagePack decoder for BullMQ; denied by allowScripts (npm 10 ignores that field and runs it), the prebuilt binary or plain JavaScript suffices',
+	'onnxruntime-node': 'would download GPU libraries; denied by allowScripts, the CPU needs none',
 };
 
 export interface Lockfile {
 	readonly lockfileVersion: number;
-	/** By the place where each is installed; the project itself has the empty place. */
+	/** By install path; the project itself has the empty path. */
 	readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
@@ -19,30 +19,30 @@ interface LockedPackage {
 	readonly version?: string;
 	readonly integrity?: string;
 	readonly hasInstallScript?: boolean;
-	/** Comes inside the archive of another package, whose hash covers it. */
+	/** Part of another package's archive, whose hash covers it. */
 	readonly inBundle?: boolean;
 }
 
-/** One sentence for each fault, none if all is well. */
+/** One sentence for each fault; empty if there is none. */
 export function faultsOf({ packages }: Lockfile): string[] {
-	return Object.entries(packages).flatMap(([place, locked]) => {
-		if (place === '') return [];
+	return Object.entries(packages).flatMap(([installPath, locked]) => {
+		if (installPath === '') return [];
 		const faults: string[] = [];
-		if (locked.hasInstallScript && !Object.hasOwn(installScripts, nameAt(place)))
-			faults.push(`${place} has an install script and is not among those named`);
-		if (!locked.integrity?.startsWith('sha512-') && !isCovered(place, packages))
-			faults.push(`${place} has no SHA-512 hash`);
+		if (locked.hasInstallScript && !Object.hasOwn(installScripts, nameAt(installPath)))
+			faults.push(`${installPath} has an install script that is not accepted`);
+		if (!locked.integrity?.startsWith('sha512-') && !isCovered(installPath, packages))
+			faults.push(`${installPath} has no SHA-512 hash`);
 		return faults;
 	});
 }
 
-function nameAt(place: string): string {
-	return place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+function nameAt(installPath: string): string {
+	return installPath.slice(installPath.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
-/** Whether it is bundled in a package that has a hash. */
-function isCovered(place: string, packages: Lockfile['packages']): boolean {
-	if (!packages[place]?.inBundle) return false;
-	const outer = place.slice(0, place.lastIndexOf('/node_modules/'));
+/** Whether the package is bundled in one that has a hash. */
+function isCovered(installPath: string, packages: Lockfile['packages']): boolean {
+	if (!packages[installPath]?.inBundle) return false;
+	const outer = installPath.slice(0, installPath.lastIndexOf('/node_modules/'));
 	return packages[outer]?.integrity?.startsWith('sha512-') || isCovered(outer, packages);
 }

@@ -26,7 +26,7 @@ export function createEchoEngine(options: EchoOptions = {}): EchoEngine {
 	const { jobMs = 0, resultBytes = 64, journal, gate } = options;
 	const workerPids: number[] = [];
 	const pool = createPool({
-		child: {
+		worker: {
 			script: new URL('./echo-worker.fixture.ts', import.meta.url),
 			settings: { jobMs, resultBytes, journal, gate },
 			environment: {},
@@ -36,7 +36,7 @@ export function createEchoEngine(options: EchoOptions = {}): EchoEngine {
 		queueTimeoutMs,
 		jobTimeoutMs,
 		logger: {
-			info: (fields) => void workerPids.push((fields as { childPid: number }).childPid),
+			info: (fields) => void workerPids.push((fields as { workerPid: number }).workerPid),
 			warn() {},
 			error() {},
 		},

@@ -1,4 +1,4 @@
-// The few parts of an ONNX file that are read and written here; field numbers as in onnx.proto3.
+// Reads and writes the parts of an ONNX graph that simplification and quantisation need; field numbers as in onnx.proto3.
 import {
 	contentField,
 	type Field,
@@ -22,7 +22,7 @@ const inNode = { input: 1, output: 2, name: 3, type: 4, attribute: 5 } as const;
 const inAttribute = { name: 1, integer: 3, tensor: 5, graph: 6, tensors: 10, graphs: 11, kind: 20 } as const;
 const inTensor = { type: 2, name: 8 } as const;
 const inValue = { name: 1, type: 2 } as const;
-/** The same number in TypeProto (a tensor's type) and in TypeProto.Tensor (of what). */
+/** TypeProto.tensor_type and TypeProto.Tensor.elem_type, which have the same number. */
 const inType = { tensor: 1, element: 1 } as const;
 
 /** TensorProto.DataType and AttributeProto.AttributeType. */
@@ -54,35 +54,35 @@ export function readNode(field: Field): Node {
 	};
 }
 
-/** Whether it has a graph inside, as a branch or a loop has: such a one uses names of the graph around it. */
+/** Whether the node has a subgraph, as a branch or a loop has. A subgraph may use names of the outer graph. */
 export function hasGraph({ attributes }: Node): boolean {
 	return attributes.some((attribute) =>
 		attribute.some(({ number }) => number === inAttribute.graph || number === inAttribute.graphs),
 	);
 }
 
-/** Whether a constant in half precision, or several constants, stand in its attributes. */
-export function hasHalfConstant({ attributes }: Node): boolean {
+/** Whether the attributes contain an fp16 tensor, or a list of tensors of unknown type. */
+export function hasFp16Constant({ attributes }: Node): boolean {
 	return attributes.some((attribute) =>
 		attribute.some(
 			(field) =>
-				field.number === inAttribute.tensors || (field.number === inAttribute.tensor && isHalfTensor(field)),
+				field.number === inAttribute.tensors || (field.number === inAttribute.tensor && isFp16Tensor(field)),
 		),
 	);
 }
 
-export function isCastToHalf({ type, attributes }: Node): boolean {
+export function isCastToFp16({ type, attributes }: Node): boolean {
 	return (
 		type === 'Cast' && attributes.some((attribute) => integerOf(attribute, inAttribute.integer) === float16)
 	);
 }
 
-/** A node that makes single precision of the value `from` and calls it `to`. */
-export function castToSingle(from: string, to: string): Field {
+/** A Cast node from `from` to the fp32 value `to`. */
+export function castToFp32(from: string, to: string): Field {
 	return nodeField('Cast', [from], to, { to: float32 });
 }
 
-/** A node with one output, whose name it bears, and with whole numbers for attributes. */
+/** A node with one output, which is also its name, and with integer attributes. */
 export function nodeField(
 	type: string,
 	inputs: readonly string[],
@@ -111,7 +111,7 @@ function integerAttribute(name: string, value: number): Buffer {
 	]);
 }
 
-/** The same node reading other values. */
+/** The same node with other inputs. */
 export function withInputs(node: Field, inputs: readonly string[]): Field {
 	const fields = readMessage(node.value).filter(({ number }) => number !== inNode.input);
 	return contentField(
@@ -124,7 +124,7 @@ export function tensorName(tensor: Field): string {
 	return textOf(readMessage(tensor.value), inTensor.name) ?? '';
 }
 
-export function isHalfTensor(tensor: Field): boolean {
+export function isFp16Tensor(tensor: Field): boolean {
 	return integerOf(readMessage(tensor.value), inTensor.type) === float16;
 }
 
@@ -133,12 +133,12 @@ export function renamedTensor(tensor: Field, name: string): Field {
 	return contentField(tensor.number, writeMessage([...fields, contentField(inTensor.name, name)]));
 }
 
-/** Of an input or an output of the graph. */
+/** The name of an input or output of the graph. */
 export function valueName(value: Field): string {
 	return textOf(readMessage(value.value), inValue.name) ?? '';
 }
 
-export function isHalfValue(value: Field): boolean {
+export function isFp16Value(value: Field): boolean {
 	const tensorType = messageOf(messageOf(readMessage(value.value), inValue.type), inType.tensor);
 	return integerOf(tensorType, inType.element) === float16;
 }

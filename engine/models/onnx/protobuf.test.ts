@@ -1,4 +1,4 @@
-// Protocol Buffers: what is read is written back as it was.
+// Protocol Buffers: a message that is read and written back is unchanged.
 import { expect, test } from 'vitest';
 import {
 	contentField,
@@ -10,7 +10,7 @@ import {
 	writeMessage,
 } from './protobuf.ts';
 
-test('a message is written back byte for byte, whatever kinds of fields it has', () => {
+test('a message with fields of every wire type is written back byte for byte', () => {
 	const minusOne = Buffer.from('08ffffffffffffffffff01', 'hex');
 	const fixed64 = Buffer.from('11f0debc9a78563412', 'hex');
 	const fixed32 = Buffer.from('1d78563412', 'hex');
@@ -23,30 +23,30 @@ test('a message is written back byte for byte, whatever kinds of fields it has',
 });
 
 test.each([0, 1, 127, 128, 300, 2 ** 31, 2 ** 32 + 5, Number.MAX_SAFE_INTEGER])(
-	'the number %d comes back',
+	'the integer %d survives a round trip',
 	(number) => {
 		expect(integerOf(readMessage(writeMessage([integerField(7, number)])), 7)).toBe(number);
 	},
 );
 
-test('numbers take the bytes that the specification shows', () => {
+test('integers are encoded as in the specification', () => {
 	expect(writeMessage([integerField(1, 150)]).toString('hex')).toBe('089601');
 	expect(writeMessage([contentField(2, 'testing')]).toString('hex')).toBe('120774657374696e67');
 });
 
-test('a content longer than one byte can count, and a field number above 15, come back', () => {
+test('a length above 127 and a field number above 15 survive a round trip', () => {
 	const fields = readMessage(writeMessage([contentField(200, 'x'.repeat(1000))]));
 	expect(fields.map(({ number }) => number)).toEqual([200]);
 	expect(textOf(fields, 200)).toHaveLength(1000);
 });
 
-test('of a field that stands twice the last one counts', () => {
+test('the last of two singular fields wins', () => {
 	const fields = readMessage(writeMessage([integerField(1, 5), integerField(1, 6)]));
 	expect(integerOf(fields, 1)).toBe(6);
 	expect(integerOf(fields, 2)).toBeUndefined();
 });
 
-test('numbers of one field come back in their order, each for itself or packed together', () => {
+test('a repeated field is read in order, packed or not', () => {
 	const packed = contentField(1, Buffer.from('02ac02', 'hex'));
 	const other = integerField(2, 9);
 	const fields = readMessage(writeMessage([integerField(1, 5), other, packed, integerField(1, 2 ** 40)]));
@@ -54,7 +54,7 @@ test('numbers of one field come back in their order, each for itself or packed t
 	expect(readIntegers(fields, 3)).toEqual([]);
 });
 
-test('bytes that are no message are refused', () => {
+test('bytes that are not a message are rejected', () => {
 	expect(() => readMessage(Buffer.from('0a05616263', 'hex'))).toThrow(RangeError);
 	expect(() => readMessage(Buffer.from('0b', 'hex'))).toThrow(RangeError);
 	expect(() => readMessage(Buffer.from('0880', 'hex'))).toThrow(RangeError);

@@ -1,17 +1,17 @@
-// Messages of Protocol Buffers as lists of fields: what is not understood is written back byte for byte.
+// Protocol Buffers messages as lists of fields, so that unknown fields are written back byte for byte.
 
 export interface Field {
 	readonly number: number;
 	readonly wireType: WireType;
-	/** The content of a length-delimited field; the bytes as they stand of a varint, 32-bit or 64-bit one. */
+	/** The content of a length-delimited field; the encoded bytes of a varint, 32-bit or 64-bit field. */
 	readonly value: Uint8Array;
 }
 
-/** Numbers of the encoding's specification (protobuf.dev/programming-guides/encoding). */
+/** As in the specification (protobuf.dev/programming-guides/encoding). */
 const wireTypes = { varint: 0, fixed64: 1, lengthDelimited: 2, fixed32: 5 } as const;
 type WireType = (typeof wireTypes)[keyof typeof wireTypes];
 
-/** The fields in their order; their values share the memory of `bytes`. Throws RangeError if it is no message. */
+/** The fields in their order; their values share the memory of `bytes`. Throws RangeError if the bytes are not a message. */
 export function readMessage(bytes: Uint8Array): Field[] {
 	const fields: Field[] = [];
 	let at = 0;
@@ -44,30 +44,30 @@ export function writeMessage(fields: readonly Field[]): Buffer {
 	);
 }
 
-/** A field with text, bytes or a message in it. */
+/** A length-delimited field: text, bytes or a message. */
 export function contentField(number: number, content: string | Uint8Array): Field {
 	const value = typeof content === 'string' ? Buffer.from(content) : content;
 	return { number, wireType: wireTypes.lengthDelimited, value };
 }
 
-/** A field with a whole number from 0 to 2^53 - 1. */
+/** A varint field, an integer from 0 to 2^53 - 1. */
 export function integerField(number: number, value: number): Field {
 	return { number, wireType: wireTypes.varint, value: varint(value) };
 }
 
-/** The last of that number, as the format demands of a field that may stand once only. */
+/** The last field of that number wins, as the specification demands of singular fields. */
 export function textOf(fields: readonly Field[], number: number): string | undefined {
 	const value = fields.findLast((field) => field.number === number)?.value;
 	return value && Buffer.from(value.buffer, value.byteOffset, value.length).toString();
 }
 
-/** Whole numbers from 0 to 2^53 - 1; others come out wrong. */
+/** Correct for integers from 0 to 2^53 - 1 only. */
 export function integerOf(fields: readonly Field[], number: number): number | undefined {
 	const value = fields.findLast((field) => field.number === number)?.value;
 	return value && readVarint(value, 0).value;
 }
 
-/** All of that number: one a field, or packed into one field, as the writer chose. */
+/** A repeated field, packed or not. */
 export function readIntegers(fields: readonly Field[], number: number): number[] {
 	const integers: number[] = [];
 	for (const { value } of fields.filter((field) => field.number === number)) {
@@ -80,7 +80,7 @@ export function readIntegers(fields: readonly Field[], number: number): number[]
 	return integers;
 }
 
-/** Seven bits a byte, the lowest first, the top bit set on all but the last. */
+/** LEB128: seven bits a byte, the lowest first, the top bit set on all but the last. */
 function readVarint(bytes: Uint8Array, start: number): { value: number; end: number } {
 	const end = endOfVarint(bytes, start);
 	let value = 0;

@@ -1,4 +1,4 @@
-// Tensors: what stands in the file is what is read, in half and in single precision.
+// Tensors are read exactly, in fp16 and fp32.
 import { expect, test } from 'vitest';
 import { contentField, integerField, readMessage, writeMessage } from './protobuf.ts';
 import { readTensor, tensorField } from './tensor.ts';
@@ -9,7 +9,7 @@ function tensor(type: number, raw: Uint8Array, ...shape: readonly ReturnType<typ
 	return contentField(5, writeMessage([...shape, integerField(2, type), contentField(9, raw)]));
 }
 
-test('single precision comes back as it was written, with its shape and its name', () => {
+test('an fp32 tensor survives a round trip, with its shape and its name', () => {
 	const field = tensorField(
 		'weights',
 		[2, 300],
@@ -20,7 +20,7 @@ test('single precision comes back as it was written, with its shape and its name
 	expect(Buffer.from(field.value).includes('weights')).toBe(true);
 });
 
-test('half precision is read exactly: zero, the smallest number, one, the largest, the infinite', () => {
+test('fp16 is read exactly: zero, the smallest number, one, the largest, infinity', () => {
 	const raw = Buffer.from(Uint16Array.of(0, 0x0001, 0x0400, 0x3c00, 0xc000, 0x7bff, 0x7c00, 0x7e00).buffer);
 	expect([...(readTensor(tensor(float16, raw, integerField(1, 8)))?.values ?? [])]).toEqual([
 		0,
@@ -40,12 +40,12 @@ test('a shape written as one packed field is the same shape', () => {
 	expect(readTensor(field)?.shape).toEqual([2, 300]);
 });
 
-test('whole numbers are no weights', () => {
+test('an integer tensor is not read', () => {
 	expect(readTensor(tensor(int64, Buffer.alloc(8), integerField(1, 1)))).toBeUndefined();
 	expect(readTensor(tensorField('bytes', [1], Int8Array.of(1)))).toBeUndefined();
 });
 
-test('each type is written with the number that the format gives it', () => {
+test('each type is written with its number of the format', () => {
 	const types = [Float32Array.of(1), Uint8Array.of(1), Int8Array.of(-1), Int32Array.of(-1)].map(
 		(values) => readMessage(tensorField('x', [1], values).value).find(({ number }) => number === 2)?.value[0],
 	);

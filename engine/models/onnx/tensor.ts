@@ -1,4 +1,4 @@
-// Tensors of numbers as they stand in an ONNX file: read as floats, written in the types that eight bits need.
+// Tensors of an ONNX file: read as fp32, written in the types that quantisation needs.
 import { inGraph } from './graph.ts';
 import {
 	contentField,
@@ -18,19 +18,19 @@ export interface Tensor {
 	readonly values: Float32Array;
 }
 
-/** A tensor of single or half precision; undefined if it is of another type or not kept as raw bytes. */
+/** An fp32 or fp16 tensor as fp32; undefined if it has another type or no raw data. */
 export function readTensor(field: Field): Tensor | undefined {
 	const fields = readMessage(field.value);
 	const raw = fields.find(({ number }) => number === inTensor.raw)?.value;
 	const type = readIntegers(fields, inTensor.type)[0];
 	if (!raw) return undefined;
 	const shape = readIntegers(fields, inTensor.dimension);
-	if (type === types.float16) return { shape, values: fromHalf(raw) };
+	if (type === types.float16) return { shape, values: fromFp16(raw) };
 	if (type === types.float32) return { shape, values: new Float32Array(new Uint8Array(raw).buffer) };
 	return undefined;
 }
 
-/** An initializer of the graph. */
+/** A tensor as an initializer of the graph. */
 export function tensorField(
 	name: string,
 	shape: readonly number[],
@@ -53,18 +53,18 @@ function typeOf(values: Float32Array | Int8Array | Uint8Array | Int32Array): num
 	return values instanceof Uint8Array ? types.uint8 : types.int32;
 }
 
-/** IEEE 754 half precision, little-endian, as it is in ONNX. */
-function fromHalf(raw: Uint8Array): Float32Array {
-	const halves = new Uint16Array(new Uint8Array(raw).buffer);
-	const values = new Float32Array(halves.length);
-	for (let i = 0; i < halves.length; i++) values[i] = singles[halves[i] as number] as number;
+/** Little-endian IEEE 754 binary16, as in ONNX, to fp32. */
+function fromFp16(raw: Uint8Array): Float32Array {
+	const patterns = new Uint16Array(new Uint8Array(raw).buffer);
+	const values = new Float32Array(patterns.length);
+	for (let i = 0; i < patterns.length; i++) values[i] = fp32Values[patterns[i] as number] as number;
 	return values;
 }
 
-/** What each of the 65,536 half-precision numbers is. */
-const singles = Float32Array.from({ length: 1 << 16 }, (_, bits) => fromHalfBits(bits));
+/** The fp32 value of each of the 65,536 fp16 bit patterns. */
+const fp32Values = Float32Array.from({ length: 1 << 16 }, (_, bits) => fromFp16Bits(bits));
 
-function fromHalfBits(bits: number): number {
+function fromFp16Bits(bits: number): number {
 	const sign = bits & 0x8000 ? -1 : 1;
 	const exponent = (bits >> 10) & 31;
 	const fraction = (bits & 1023) / 1024;

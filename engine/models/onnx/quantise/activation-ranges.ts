@@ -1,23 +1,23 @@
-// Which values go through bytes, and between which bounds.
-import { skipCasts, type Wiring } from './wiring.ts';
+// Activation ranges: which activations are quantised to uint8, and between which bounds.
+import { type GraphIndex, skipCasts } from './graph-index.ts';
 
 /** Lowest (at most 0) and highest value. */
 export type Range = readonly [number, number];
 
-/** By name: of the input, and of what each Relu, each Add and each convolution without one puts out. */
+/** By the name of the activation: the input, and the output of each Relu, each Add and each convolution without a Relu. */
 export type Ranges = Readonly<Record<string, Range>>;
 
-/** Without the values of those parts of the network whose names begin with one of `parts`: they stay in floats. */
-export function rangesOutside(parts: readonly string[], ranges: Ranges): Ranges {
-	const outside = Object.entries(ranges).filter(([name]) => !parts.some((part) => name.startsWith(part)));
-	return Object.fromEntries(outside);
+/** The ranges without activations whose names begin with one of `prefixes`: these stay in fp32. */
+export function withoutPrefixes(prefixes: readonly string[], ranges: Ranges): Ranges {
+	const kept = Object.entries(ranges).filter(([name]) => !prefixes.some((prefix) => name.startsWith(prefix)));
+	return Object.fromEntries(kept);
 }
 
-/** Finds the range of a value by its name; undefined: it stays in floats. */
+/** The range of an activation by its name; undefined if it stays in fp32. */
 export type RangeOf = (name: string) => Range | undefined;
 
-/** Pooling and resizing keep the range of what comes in; what is joined has the widest of its parts. */
-export function findRanges(wiring: Wiring, ranges: Ranges): RangeOf {
+/** Pooling and resizing keep the range of their input; a concatenation has the union of its inputs' ranges. */
+export function findRanges(index: GraphIndex, ranges: Ranges): RangeOf {
 	const found = new Map<string, Range | undefined>();
 
 	function rangeOf(name: string): Range | undefined {
@@ -26,13 +26,13 @@ export function findRanges(wiring: Wiring, ranges: Ranges): RangeOf {
 	}
 
 	function find(name: string): Range | undefined {
-		const maker = wiring.makers.get(name);
-		if (ranges[name] || !maker) return ranges[name];
-		if (maker.type === 'MaxPool' || maker.type === 'Resize') {
-			return rangeOf(skipCasts(maker.inputs[0] as string, wiring));
+		const producer = index.producers.get(name);
+		if (ranges[name] || !producer) return ranges[name];
+		if (producer.type === 'MaxPool' || producer.type === 'Resize') {
+			return rangeOf(skipCasts(producer.inputs[0] as string, index));
 		}
-		if (maker.type !== 'Concat') return undefined;
-		const parts = maker.inputs.map((input) => rangeOf(skipCasts(input, wiring)));
+		if (producer.type !== 'Concat') return undefined;
+		const parts = producer.inputs.map((input) => rangeOf(skipCasts(input, index)));
 		if (!parts.every((part) => part !== undefined)) return undefined;
 		return [Math.min(...parts.map(([low]) => low)), Math.max(...parts.map(([, high]) => high))];
 	}
@@ -40,12 +40,12 @@ export function findRanges(wiring: Wiring, ranges: Ranges): RangeOf {
 	return rangeOf;
 }
 
-/** What one step of a byte stands for. */
+/** The value of one quantisation step. */
 export function scaleOf([low, high]: Range): number {
 	return Math.fround((high - low) / 255);
 }
 
-/** The byte that stands for zero. */
-export function zeroOf(range: Range): number {
+/** The zero point: the uint8 value that represents 0. */
+export function zeroPointOf(range: Range): number {
 	return Math.round(-range[0] / scaleOf(range));
 }

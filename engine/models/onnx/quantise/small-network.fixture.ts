@@ -1,7 +1,7 @@
-// A network with every kind of step that eight bits know, small enough to read, in single or in half precision.
+// A readable network with every operator that quantisation handles, in fp32 or fp16.
 import { inGraph, inModel } from '../graph.ts';
 import { contentField, type Field, integerField, writeMessage } from '../protobuf.ts';
-import { node } from '../simplify/half-network.fixture.ts';
+import { node } from '../simplify/fp16-network.fixture.ts';
 import { tensorField } from '../tensor.ts';
 
 /** Numbers of onnx.proto3. */
@@ -9,29 +9,29 @@ const [float32, float16] = [1, 10];
 const kinds = { integer: 2, integers: 7 } as const;
 
 export const sidePx = 8;
-/** What each Relu, each Add and each convolution without a Relu puts out, but not the logits. */
-export const between = ['lit', 'bare', 'warm', 'sum'] as const;
-/** The values that are pooled, enlarged or joined of those. */
-export const passedOn = ['pooled', 'enlarged', 'joined'] as const;
+/** The activations that are calibrated: outputs of Relu, Add and convolutions without a Relu, except the logits. */
+export const calibrated = ['lit', 'bare', 'warm', 'sum'] as const;
+/** The activations that are pooled, resized or concatenated from those. */
+export const derived = ['pooled', 'enlarged', 'joined'] as const;
 
-type Precision = 'single' | 'half';
+type Precision = 'fp32' | 'fp16';
 
 export interface Changes {
 	readonly precision?: Precision;
-	/** Convolutions add nothing to their sums. */
+	/** Convolutions without bias. */
 	readonly withoutBias?: boolean;
-	/** In place of what gives 'one weights'. */
+	/** Replaces the node or tensor that gives 'one weights'. */
 	readonly firstWeights?: readonly Field[];
 	readonly extraGraphFields?: readonly Field[];
 }
 
 /**
- * [1,2,8,8] 'image' in; [1,1,8,8] 'matte' out, and in single precision whatever is `between`. Weights are
- * 64ths, which half precision holds exactly.
+ * [1,2,8,8] 'image' in; [1,1,8,8] 'matte' out, and in fp32 also the `calibrated` activations. Weights are multiples of
+ * 1/64, which fp16 represents exactly.
  */
 export function smallNetwork(changes: Changes = {}): Buffer {
-	const { precision = 'single', withoutBias = false, extraGraphFields = [] } = changes;
-	const isHalf = precision === 'half';
+	const { precision = 'fp32', withoutBias = false, extraGraphFields = [] } = changes;
+	const isFp16 = precision === 'fp16';
 
 	function convolution(name: string, from: string, to: string): Field {
 		const inputs = [from, `${name} weights`, ...(withoutBias ? [] : [`${name} bias`])];
@@ -45,9 +45,9 @@ export function smallNetwork(changes: Changes = {}): Buffer {
 		return withoutBias ? [...weights] : [...weights, tensor(precision, `${name} bias`, [shape[0]])];
 	}
 
-	const [start, end] = isHalf ? ['rounded', 'matte in half'] : ['image', 'matte'];
+	const [start, end] = isFp16 ? ['rounded', 'matte in half'] : ['image', 'matte'];
 	return model([
-		...(isHalf ? [node('Cast', ['image'], 'rounded', integer('to', float16))] : []),
+		...(isFp16 ? [node('Cast', ['image'], 'rounded', integer('to', float16))] : []),
 		convolution('one', start, 'first'),
 		node('Relu', ['first'], 'lit'),
 		node('MaxPool', ['lit'], 'pooled', integers('kernel_shape', [2, 2]), integers('strides', [2, 2])),
@@ -59,7 +59,7 @@ export function smallNetwork(changes: Changes = {}): Buffer {
 		node('Add', ['warm', 'lit'], 'sum'),
 		convolution('four', 'sum', 'logits'),
 		node('Sigmoid', ['logits'], end),
-		...(isHalf ? [node('Cast', [end], 'matte', integer('to', float32))] : []),
+		...(isFp16 ? [node('Cast', [end], 'matte', integer('to', float32))] : []),
 		...constants('one', [4, 2, 3, 3]),
 		...constants('two', [3, 4, 1, 1]),
 		...constants('three', [4, 7, 3, 3]),
@@ -67,12 +67,12 @@ export function smallNetwork(changes: Changes = {}): Buffer {
 		tensorField('twice', [4], Float32Array.of(1, 1, 2, 2)),
 		contentField(inGraph.input, value('image', [1, 2, sidePx, sidePx])),
 		contentField(inGraph.output, value('matte', [1, 1, sidePx, sidePx])),
-		...(isHalf ? [] : between.map((name) => contentField(inGraph.output, value(name)))),
+		...(isFp16 ? [] : calibrated.map((name) => contentField(inGraph.output, value(name)))),
 		...extraGraphFields,
 	]);
 }
 
-/** As many numbers between -1 and 1 as asked for, the same ones each time. */
+/** `count` pseudo-random numbers between -1 and 1, reproducible (Lehmer's generator). */
 export function numbers(count: number, seed = 1): Float32Array {
 	let state = seed;
 	return Float32Array.from({ length: count }, () => {
@@ -84,11 +84,11 @@ export function numbers(count: number, seed = 1): Float32Array {
 function tensor(precision: Precision, name: string, shape: readonly number[]): Field {
 	const count = shape.reduce((product, size) => product * size, 1);
 	const values = numbers(count, name.length + count).map((number) => Math.round(number * 64) / 64);
-	return precision === 'single' ? tensorField(name, shape, values) : halfTensor(name, shape, values);
+	return precision === 'fp32' ? tensorField(name, shape, values) : fp16Tensor(name, shape, values);
 }
 
-function halfTensor(name: string, shape: readonly number[], values: Float32Array): Field {
-	const raw = new Uint8Array(Uint16Array.from(values, halfBits).buffer);
+function fp16Tensor(name: string, shape: readonly number[], values: Float32Array): Field {
+	const raw = new Uint8Array(Uint16Array.from(values, fp16Bits).buffer);
 	return contentField(
 		inGraph.initializer,
 		writeMessage([
@@ -100,8 +100,8 @@ function halfTensor(name: string, shape: readonly number[], values: Float32Array
 	);
 }
 
-/** Of numbers that half precision holds exactly, and that are not too small for it. */
-function halfBits(number: number): number {
+/** The bit pattern of a number that fp16 represents exactly, without subnormals. */
+function fp16Bits(number: number): number {
 	if (number === 0) return 0;
 	const exponent = Math.floor(Math.log2(Math.abs(number)));
 	const fraction = Math.abs(number) / 2 ** exponent - 1;
@@ -124,7 +124,7 @@ function attribute(name: string, kind: number, content: readonly Field[]): Field
 	return contentField(5, writeMessage([contentField(1, name), ...content, integerField(20, kind)]));
 }
 
-/** Without a shape the runtime finds it out. */
+/** Without a shape the runtime infers it. */
 function value(name: string, shape?: readonly number[]): Buffer {
 	const sizes = shape?.map((size) => contentField(1, writeMessage([integerField(1, size)])));
 	const ofTensor = [integerField(1, float32), ...(sizes ? [contentField(2, writeMessage(sizes))] : [])];

@@ -1,12 +1,12 @@
-// Runs the small network on a few images, and finds its ranges by what comes out between its steps.
+// Runs the small network on three images, and calibrates its activation ranges.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Ranges } from './activation-ranges.ts';
-import { between, type Changes, numbers, sidePx, smallNetwork } from './small-network.fixture.ts';
+import { type Changes, calibrated, numbers, sidePx, smallNetwork } from './small-network.fixture.ts';
 
 export const images = [1, 2, 3].map((seed) => numbers(2 * sidePx * sidePx, seed * 1000));
 
-/** Of each image, what the network answers under each name, by default 'matte' alone. */
-export async function answers(
+/** The named outputs for each image, by default 'matte' only. */
+export async function runOnImages(
 	network: Uint8Array,
 	names: readonly string[] = ['matte'],
 	options?: InferenceSession.SessionOptions,
@@ -21,11 +21,11 @@ export async function answers(
 	return all;
 }
 
-/** Of the image and of everything `between`, in the network with these changes. */
+/** The ranges of the image and of the `calibrated` activations in the network with these changes. */
 export async function smallRanges(changes: Changes = {}): Promise<Ranges> {
-	const found = await answers(smallNetwork(changes), between);
-	const ranges = between.map((name) => {
-		const values = found.flatMap((answer) => [...(answer[name] as Float32Array)]);
+	const found = await runOnImages(smallNetwork(changes), calibrated);
+	const ranges = calibrated.map((name) => {
+		const values = found.flatMap((outputs) => [...(outputs[name] as Float32Array)]);
 		return [name, [Math.min(0, ...values), Math.max(...values)]] as const;
 	});
 	return { image: [-1, 1], ...Object.fromEntries(ranges) };

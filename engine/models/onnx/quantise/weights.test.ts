@@ -1,11 +1,11 @@
-// Weights in bytes: as fine as they can be without overflow, against a slow and obvious reference.
+// int8 weights have the finest scale without overflow, checked against a slow reference.
 import { expect, test } from 'vitest';
 import { numbers } from './small-network.fixture.ts';
-import { weightsInBytes } from './weights.ts';
+import { quantiseWeights } from './weights.ts';
 
 type Shape = readonly [channels: number, depth: number, rows: number, columns: number];
 
-/** Even and odd numbers of weights, of input channels and of places; one weight alone. */
+/** Even and odd numbers of weights, input channels and kernel positions; a single weight. */
 const shapes: readonly Shape[] = [
 	[4, 2, 3, 3],
 	[3, 5, 3, 3],
@@ -22,7 +22,7 @@ function weightsOf(shape: Shape): Float32Array {
 	);
 }
 
-/** The weights of one channel in pairs as the runtime adds them: by row, column, input channel. */
+/** The weights of one channel in the pairs that the runtime adds: by row, column, input channel. */
 function pairs(values: ArrayLike<number>, [, depth, rows, columns]: Shape, channel: number): number[][] {
 	const inOrder: number[] = [];
 	for (let row = 0; row < rows; row++) {
@@ -45,9 +45,9 @@ function channelsOf([channels]: Shape): number[] {
 	return [...Array(channels).keys()];
 }
 
-test.each(shapes)('every weight of %i x %i x %i x %i comes back within half a step', (...shape) => {
+test.each(shapes)('every weight of %i x %i x %i x %i is quantised to within half a step', (...shape) => {
 	const weights = weightsOf(shape);
-	const { scales, values } = weightsInBytes({ shape, values: weights });
+	const { scales, values } = quantiseWeights({ shape, values: weights });
 	const perChannel = weights.length / shape[0];
 	expect(scales).toHaveLength(shape[0]);
 	weights.forEach((weight, i) => {
@@ -56,43 +56,40 @@ test.each(shapes)('every weight of %i x %i x %i x %i comes back within half a st
 	});
 });
 
-test.each(shapes)(
-	'no two neighbours of %i x %i x %i x %i overflow 16 bits, each times a byte',
-	(...shape) => {
-		const { values } = weightsInBytes({ shape, values: weightsOf(shape) });
-		for (const channel of channelsOf(shape)) {
-			for (const pair of pairs(values, shape, channel)) {
-				expect(worstSum(pair)).toBeLessThanOrEqual(128);
-				expect(255 * worstSum(pair)).toBeLessThan(2 ** 15);
-			}
+test.each(shapes)('no two neighbours of %i x %i x %i x %i overflow 16 bits, each times 255', (...shape) => {
+	const { values } = quantiseWeights({ shape, values: weightsOf(shape) });
+	for (const channel of channelsOf(shape)) {
+		for (const pair of pairs(values, shape, channel)) {
+			expect(worstSum(pair)).toBeLessThanOrEqual(128);
+			expect(255 * worstSum(pair)).toBeLessThan(2 ** 15);
 		}
-	},
-);
+	}
+});
 
 test.each(shapes)('the scales of %i x %i x %i x %i are as fine as that allows', (...shape) => {
-	const { values } = weightsInBytes({ shape, values: weightsOf(shape) });
+	const { values } = quantiseWeights({ shape, values: weightsOf(shape) });
 	for (const channel of channelsOf(shape)) {
 		const largest = Math.max(...pairs(values, shape, channel).map(worstSum));
 		expect(largest).toBeGreaterThanOrEqual(126);
 	}
 });
 
-test('neighbours are those of the runtime, not those of the file', () => {
+test('neighbours are those in the order of the runtime, not of the file', () => {
 	const shape: Shape = [1, 2, 1, 2];
 	// In the file 1 and 1 are neighbours; in the runtime 1 and 0 are, twice.
-	expect([...weightsInBytes({ shape, values: Float32Array.of(1, 1, 0, 0) }).values]).toEqual([
+	expect([...quantiseWeights({ shape, values: Float32Array.of(1, 1, 0, 0) }).values]).toEqual([
 		127, 127, 0, 0,
 	]);
-	expect([...weightsInBytes({ shape, values: Float32Array.of(1, 0, 1, 0) }).values]).toEqual([64, 0, 64, 0]);
+	expect([...quantiseWeights({ shape, values: Float32Array.of(1, 0, 1, 0) }).values]).toEqual([64, 0, 64, 0]);
 });
 
-test('neighbours of opposite sign may both be large: their products never add up', () => {
-	const { values } = weightsInBytes({ shape: [1, 2, 1, 1], values: Float32Array.of(0.5, -0.5) });
+test('neighbours of opposite sign may both be large: their products do not add up', () => {
+	const { values } = quantiseWeights({ shape: [1, 2, 1, 1], values: Float32Array.of(0.5, -0.5) });
 	expect([...values]).toEqual([127, -127]);
 });
 
-test('a channel of zeros stays zero, and does not touch the others', () => {
-	const { scales, values } = weightsInBytes({ shape: [2, 2, 1, 1], values: Float32Array.of(0, 0, 2, 0) });
+test('a channel of zeros stays zero and does not affect the others', () => {
+	const { scales, values } = quantiseWeights({ shape: [2, 2, 1, 1], values: Float32Array.of(0, 0, 2, 0) });
 	expect([...values]).toEqual([0, 0, 127, 0]);
 	expect(scales[0]).toBeGreaterThan(0);
 	expect(scales[1]).toBeCloseTo(2 / 127, 7);

@@ -1,25 +1,24 @@
-// The weights of a convolution in signed bytes, with one scale for each output channel.
+// Quantises the weights of a convolution to int8, with one scale for each output channel.
 import type { Tensor } from '../tensor.ts';
 
-/** Rounding may add one to each of two neighbours: 255 x (127 + 1) is still below 2^15. */
+/** Rounding may add 0.5 to each of two neighbours: 255 x (127 + 1) is still below 2^15. */
 const largestSum = 127;
-/** Where all weights are zero any scale will do. */
+/** For channels in which all weights are zero. */
 const smallestScale = 1e-8;
 
-export interface ByteWeights {
-	/** Of each output channel: what one step of a byte stands for. */
+export interface QuantisedWeights {
+	/** The value of one int8 step in each output channel. */
 	readonly scales: Float32Array;
 	/** In the order of the tensor: output channel, input channel, row, column. */
 	readonly values: Int8Array;
 }
 
 /**
- * Processors without VNNI add the products of two neighbouring weights, each with an unsigned byte, in 16
- * bits, where 255 x (127 + 127) does not fit. So the scale is the finest at which no two neighbours of one
- * sign, in the runtime's order (row, column, input channel), sum up to more than 127: nothing overflows, on
- * any processor, and all answer the same.
+ * Processors without VNNI add two neighbouring products of int8 weights and uint8 activations in 16 bits (PMADDUBSW), where
+ * 255 x (127 + 127) does not fit. So the scale is the finest at which no two neighbours of equal sign, in the runtime's
+ * order (row, column, input channel), sum to more than 127: no processor overflows, and all give the same results.
  */
-export function weightsInBytes({ values: weights, shape }: Tensor): ByteWeights {
+export function quantiseWeights({ values: weights, shape }: Tensor): QuantisedWeights {
 	const [channels = 1, depth = 1, ...window] = shape;
 	const area = window.reduce((product, side) => product * side, 1);
 	const size = depth * area;
@@ -35,7 +34,7 @@ export function weightsInBytes({ values: weights, shape }: Tensor): ByteWeights 
 	return { scales, values };
 }
 
-/** The largest sum of two neighbours; where their number is odd, the last one has none. */
+/** The largest sum of two neighbours; of an odd number of weights the last one is alone. */
 function largestNeighbours(weights: Float32Array, area: number): number {
 	let largest = 0;
 	let previous: number | undefined;
@@ -46,14 +45,14 @@ function largestNeighbours(weights: Float32Array, area: number): number {
 				previous = weight;
 				continue;
 			}
-			largest = Math.max(largest, sumOfOneSign(previous, weight));
+			largest = Math.max(largest, sumOfEqualSign(previous, weight));
 			previous = undefined;
 		}
 	}
 	return previous === undefined ? largest : Math.max(largest, Math.abs(previous));
 }
 
-/** Two products of opposite sign cannot overflow together. */
-function sumOfOneSign(a: number, b: number): number {
+/** Products of opposite sign cannot overflow together. */
+function sumOfEqualSign(a: number, b: number): number {
 	return Math.max(Math.max(a, 0) + Math.max(b, 0), Math.max(-a, 0) + Math.max(-b, 0));
 }

@@ -1,4 +1,4 @@
-// The published network, simplified: the same matte as from its file, for a rendered image.
+// The default network, simplified, gives the same matte of a rendered image.
 import { readFile } from 'node:fs/promises';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
@@ -21,7 +21,7 @@ async function matteOf(network: Uint8Array, input: Float32Array): Promise<Float3
 	return output?.data as Float32Array;
 }
 
-test('simplified, the published network answers the same matte to less than half a step of 8 bits', async () => {
+test('the simplified network gives the same matte to less than half an 8-bit level', async () => {
 	const model = await loadModel(isnetMedium);
 	const input = toInput(await createView(await decode(await readFile(photo)), side, shrink), isnetMedium);
 	const published = await matteOf(model, input);
@@ -29,7 +29,7 @@ test('simplified, the published network answers the same matte to less than half
 	const differences = simplified.map((alpha, i) => Math.abs(alpha - (published[i] as number)));
 	const mean = differences.reduce((sum, difference) => sum + difference, 0) / differences.length;
 	expect(mean).toBeLessThan(0.5 / 255);
-	// The rounding that no longer happens shows in a few undecided pixels only.
+	// Without fp16 rounding only a few undecided pixels differ.
 	expect(differences.filter((difference) => difference > 0.5 / 255).length).toBeLessThan(
 		differences.length / 100,
 	);

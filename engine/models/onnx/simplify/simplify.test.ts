@@ -1,19 +1,19 @@
-// A simplified network answers what the whole one answers, with less work: run by the real runtime.
+// A simplified network gives the same results with less work, in onnxruntime.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
 import { tinyNetwork } from '../../tiny-network.fixture.ts';
 import { all, inGraph, inModel, readNode } from '../graph.ts';
 import { contentField, readMessage, writeMessage } from '../protobuf.ts';
-import { halfNetwork, node } from './half-network.fixture.ts';
+import { fp16Network, node } from './fp16-network.fixture.ts';
 import { simplify } from './simplify.ts';
 
-/** Half precision has 11 bits: of this it makes 2048. */
-const tooFineForHalf = 2049;
+/** fp16 has 11 significant bits and rounds this to 2048. */
+const notInFp16 = 2049;
 
-/** Run as it is written, without what the runtime itself would simplify. */
+/** Runs the graph as written, without the runtime's own optimisations. */
 async function answer(network: Uint8Array, output: string): Promise<number> {
 	const session = await InferenceSession.create(network, { graphOptimizationLevel: 'disabled' });
-	const image = new Tensor('float32', [tooFineForHalf], [1, 1, 1, 1]);
+	const image = new Tensor('float32', [notInFp16], [1, 1, 1, 1]);
 	return (await session.run({ image }, [output]))[output]?.data[0] as number;
 }
 
@@ -22,13 +22,13 @@ function nodes(network: Uint8Array) {
 	return all(graph, inGraph.node).map(readNode);
 }
 
-test('nothing is rounded to half precision between the steps any more', async () => {
-	expect(await answer(halfNetwork(), 'matte')).toBe(3 * 2048);
-	expect(await answer(simplify(halfNetwork(), 'matte'), 'matte')).toBe(3 * tooFineForHalf);
+test('no activation is rounded to fp16', async () => {
+	expect(await answer(fp16Network(), 'matte')).toBe(3 * 2048);
+	expect(await answer(simplify(fp16Network(), 'matte'), 'matte')).toBe(3 * notInFp16);
 });
 
-test('the outputs that nobody asks for are gone, with what only they need', async () => {
-	const simple = simplify(halfNetwork(), 'matte');
+test('unrequested outputs are removed, with the nodes that only they need', async () => {
+	const simple = simplify(fp16Network(), 'matte');
 	expect((await InferenceSession.create(simple)).outputNames).toEqual(['matte']);
 	expect(
 		nodes(simple)
@@ -38,37 +38,37 @@ test('the outputs that nobody asks for are gone, with what only they need', asyn
 	expect(Buffer.from(simple).includes('two')).toBe(false);
 });
 
-test('without a name the first output is the one', async () => {
-	expect(await answer(simplify(halfNetwork()), 'other')).toBe(2 * tooFineForHalf);
+test('by default the first output is kept', async () => {
+	expect(await answer(simplify(fp16Network()), 'other')).toBe(2 * notInFp16);
 });
 
-test('a network in single precision with one output comes back byte for byte', () => {
+test('an fp32 network with one output is returned byte for byte', () => {
 	const network = tinyNetwork(4, [[1, 2, 3]]);
 	expect(Buffer.from(simplify(network))).toEqual(network);
 });
 
-test('an output that the network does not have leaves all of them', async () => {
-	const simple = simplify(halfNetwork(), 'nothing');
+test('an unknown output leaves all outputs', async () => {
+	const simple = simplify(fp16Network(), 'nothing');
 	expect((await InferenceSession.create(simple)).outputNames).toEqual(['other', 'matte']);
 });
 
-test('a network with a branch comes back untouched: a branch may use what stands outside of it', () => {
+test('a network with a branch is returned unchanged: a branch may use values of the outer graph', () => {
 	const inner = contentField(
 		5,
 		writeMessage([contentField(1, 'then_branch'), contentField(6, Buffer.alloc(0))]),
 	);
-	const network = halfNetwork([node('If', ['choice'], 'chosen', inner)]);
+	const network = fp16Network([node('If', ['choice'], 'chosen', inner)]);
 	expect(simplify(network, 'matte')).toBe(network);
 });
 
-test('constants in half precision leave the precision as it is', async () => {
+test('fp16 constants prevent the conversion', async () => {
 	const tensor = writeMessage([contentField(9, Buffer.from([0, 0x3c]))]);
 	const typed = Buffer.concat([Buffer.from([0x10, 10]), tensor]);
 	const constant = contentField(5, writeMessage([contentField(1, 'value'), contentField(5, typed)]));
-	const network = halfNetwork([node('Constant', [], 'matte constant', constant)]);
+	const network = fp16Network([node('Constant', [], 'matte constant', constant)]);
 	expect(nodes(simplify(network, 'nothing'))).toEqual(nodes(network));
 });
 
-test('what is no ONNX file is refused', () => {
+test('a file that is not ONNX is rejected', () => {
 	expect(() => simplify(Buffer.from('<!doctype html>'))).toThrow(RangeError);
 });

@@ -1,14 +1,13 @@
-// A network as the runtime does best on it: only what makes the matte, in single precision throughout.
+// Simplifies an ONNX file for the CPU: only the nodes that the matte needs, in fp32 throughout.
 import { all, type Graph, hasGraph, inGraph, inModel, readNode } from '../graph.ts';
 import { contentField, readMessage, writeMessage } from '../protobuf.ts';
 import { withOneOutput } from './one-output.ts';
-import { inSinglePrecision } from './single-precision.ts';
+import { toFp32 } from './to-fp32.ts';
 
 /**
- * The bytes of an ONNX file with one output, by default its first, and without half precision between its
- * steps. It answers what the whole file answers, but for the rounding that no longer happens on the way.
- * A file with parts not known here (functions, nested graphs, sparse weights) comes back as it is. Throws
- * RangeError if it is no ONNX file.
+ * The bytes of an ONNX file with one output, by default its first, and fp32 activations. Its results equal those of the
+ * original but for the fp16 rounding between nodes. A file with functions, subgraphs or sparse weights is returned
+ * unchanged. Throws RangeError if the bytes are not an ONNX file.
  */
 export function simplify(file: Uint8Array, outputName?: string): Uint8Array {
 	const model = readMessage(file);
@@ -16,7 +15,7 @@ export function simplify(file: Uint8Array, outputName?: string): Uint8Array {
 	if (!graphField) return file;
 	const graph = readMessage(graphField.value);
 	if (all(model, inModel.functions).length > 0 || !isPlain(graph)) return file;
-	const simple = writeMessage(inSinglePrecision(withOneOutput(graph, outputName)));
+	const simple = writeMessage(toFp32(withOneOutput(graph, outputName)));
 	return writeMessage(
 		model.map((field) => (field === graphField ? contentField(inModel.graph, simple) : field)),
 	);

@@ -1,0 +1,65 @@
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AppError } from '#contract/errors.ts';
+import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+import { createBalancer } from './balancer.ts';
+import { send, sendAll } from './client.ts';
+import { makeImages, type TestImage } from './images.ts';
+
+let engine: FakeEngine;
+let server: TestServer;
+let images: TestImage[];
+beforeEach(async () => {
+	engine = createFakeEngine();
+	server = await startServer({ engine, env: { PEEL_TRUST_PROXY: '127.0.0.1' } });
+	images = await makeImages(6, 60);
+});
+afterEach(() => server.close());
+
+/** An address on which no server listens. */
+async function deadUrl(): Promise<string> {
+	const listener = createServer();
+	await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+	const { port } = listener.address() as { port: number };
+	await new Promise((resolve) => listener.close(resolve));
+	return `http://127.0.0.1:${port}`;
+}
+
+it('clients fail over from a dead node without a rejection', async () => {
+	const urls = [await deadUrl(), server.url];
+	const nodes = createBalancer(() => urls);
+	const outcomes = await sendAll(nodes, images, { clients: 3 });
+	expect(outcomes).toHaveLength(images.length);
+	for (const { bytes, rejections } of outcomes) {
+		expect(bytes?.length).toBeGreaterThan(0);
+		expect(rejections).toEqual([]);
+	}
+	expect(nodes.failedOver).toBeGreaterThan(0);
+});
+
+it('a client retries a retryable rejection, which is counted', async () => {
+	// The early run at upload is off, so that the failure happens in the request.
+	engine.setReady(false);
+	engine.failNext(new AppError('engine-failed'));
+	const { bytes, rejections } = await send(
+		createBalancer(() => [server.url]),
+		images[0] as TestImage,
+		'198.18.0.1',
+	);
+	expect(rejections).toEqual(['process 503 engine-failed']);
+	expect(bytes?.length).toBeGreaterThan(0);
+});
+
+it('a client gives up after a rejection that is not retryable', async () => {
+	engine.setReady(false);
+	engine.failNext(new AppError('unreadable-image'));
+	const outcome = await send(
+		createBalancer(() => [server.url]),
+		images[0] as TestImage,
+		'198.18.0.1',
+	);
+	expect(outcome).toMatchObject({ bytes: undefined, isRetryable: false });
+	expect(outcome.rejections).toEqual(['process 422 unreadable-image']);
+	expect(outcome.id).toBeDefined();
+});

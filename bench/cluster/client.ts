@@ -1,0 +1,89 @@
+// An HTTP client: uploads an image, processes and downloads it, and retries where the reply says that this can help.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Problem, ProcessReply, UploadReply } from '#contract/api.ts';
+import { form } from '#test/images.ts';
+import type { Balancer } from './balancer.ts';
+import type { TestImage } from './images.ts';
+
+export interface Outcome {
+	readonly image: TestImage;
+	/** Undefined if the upload was never accepted. */
+	readonly id: string | undefined;
+	/** The cutout; undefined if all attempts failed. */
+	readonly bytes: Buffer | undefined;
+	/** All rejections on the way, such as `process 503 busy`; `no answer` if no node could be reached. */
+	readonly rejections: readonly string[];
+	/** Whether all rejections were retryable. */
+	readonly isRetryable: boolean;
+	/** From the first byte sent to the last byte received. */
+	readonly ms: number;
+}
+
+const timeoutMs = 240_000;
+/** Limits the pause that Retry-After asks for, which is long for a full disk. */
+const maxPauseMs = 5_000;
+
+class FinalRejection extends Error {}
+
+export async function send(nodes: Balancer, image: TestImage, address: string): Promise<Outcome> {
+	const headers = { 'x-forwarded-for': address };
+	const start = performance.now();
+	const rejections: string[] = [];
+	let id: string | undefined;
+	let bytes: Buffer | undefined;
+
+	async function requestWithRetries(step: string, path: string, init: () => RequestInit): Promise<Buffer> {
+		while (performance.now() - start < timeoutMs) {
+			const reply = await nodes.request(path, { ...init(), headers }).catch(() => undefined);
+			if (reply && reply.status < 300) return reply.body;
+			const { code, retryable } = reply
+				? (JSON.parse(reply.body.toString()) as Problem)
+				: { code: 'no answer', retryable: true };
+			rejections.push(`${step} ${reply?.status ?? '-'} ${code}`);
+			if (!retryable) throw new FinalRejection(code);
+			const pause = Number(reply?.headers.get('retry-after') ?? 1) * 1000;
+			await sleep(Math.min(pause, maxPauseMs));
+		}
+		throw new FinalRejection('timed out');
+	}
+
+	let isRetryable = true;
+	try {
+		const upload = () => ({ method: 'POST', body: form(image.file) });
+		({ id } = JSON.parse(String(await requestWithRetries('upload', '/api/upload', upload))) as UploadReply);
+		const answer = await requestWithRetries('process', `/api/process/${id}`, () => ({ method: 'POST' }));
+		const { processedToken } = JSON.parse(String(answer)) as ProcessReply;
+		bytes = await requestWithRetries('download', `/api/secure/download/${processedToken}`, () => ({}));
+	} catch (error) {
+		if (!(error instanceof FinalRejection)) throw error;
+		isRetryable = error.message === 'timed out';
+	}
+	return { image, id, bytes, rejections, isRetryable, ms: performance.now() - start };
+}
+
+interface Load {
+	readonly clients: number;
+	/** Pause after each result before the next image. Default none. */
+	readonly thinkMs?: number;
+	/** Called with the number of finished images. */
+	readonly onDone?: (done: number) => void;
+}
+
+/** Each client sends one image after another. */
+export async function sendAll(
+	nodes: Balancer,
+	images: readonly TestImage[],
+	{ clients, thinkMs = 0, onDone }: Load,
+): Promise<Outcome[]> {
+	const waiting = [...images];
+	const outcomes: Outcome[] = [];
+	const runClient = async (_: unknown, client: number) => {
+		for (let image = waiting.shift(); image; image = waiting.shift()) {
+			outcomes.push(await send(nodes, image, `198.18.0.${client + 1}`));
+			onDone?.(outcomes.length);
+			await sleep(thinkMs);
+		}
+	};
+	await Promise.all(Array.from({ length: clients }, runClient));
+	return outcomes;
+}

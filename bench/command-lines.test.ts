@@ -1,0 +1,49 @@
+// Benchmarks and scripts explain themselves: --help, mistakes in the command line, missing programs.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+const commands = [
+	'bench/cluster.ts',
+	'bench/event-loop.ts',
+	'bench/faults.ts',
+	'bench/fringe.ts',
+	'bench/fuzz.ts',
+	'bench/quality.ts',
+	'bench/queueing.ts',
+	'bench/speed.ts',
+	'scripts/calibrate.ts',
+	'scripts/supply-chain.ts',
+];
+
+function run(command: string, args: readonly string[], env = process.env) {
+	return spawnSync(process.execPath, [path.join(root, command), ...args], {
+		cwd: root,
+		encoding: 'utf8',
+		env,
+	});
+}
+
+test.each(commands)('%s --help prints its usage and does nothing else', (command) => {
+	const { status, stdout, stderr } = run(command, ['--help']);
+	expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+	expect(stdout).toMatch(/^Usage: (npm run|node) [\s\S]*--help +this text\n$/);
+});
+
+test.each([
+	['bench/fringe.ts', ['--dri', 'x'], "Unknown option '--dri'; see --help.\n"],
+	['bench/fuzz.ts', ['--runs', 'many'], '--runs: "many" is not a whole number above 0; see --help.\n'],
+	['bench/faults.ts', ['--only', 'stop,fire'], '--only: there is no scenario "fire"; see --help.\n'],
+	['scripts/calibrate.ts', ['art'], expect.stringMatching(/^Unexpected argument 'art'.*; see --help\.\n$/)],
+])('%s %j ends with status 2 and one sentence', (command, args, sentence) => {
+	expect(run(command, args)).toMatchObject({ status: 2, stdout: '', stderr: sentence });
+});
+
+test('without its servers the cluster benchmark names the Debian packages to install', () => {
+	const { status, stderr } = run('bench/cluster.ts', [], { ...process.env, PATH: '' });
+	expect(status).toBe(2);
+	expect(stderr).toMatch(
+		/^This benchmark needs Redis and S3 servers\. .*apt-get install .*redis-server.*radosgw.*\n$/,
+	);
+});

@@ -1,0 +1,40 @@
+// Entry of the peer's process: runs IMG.LY's library as published.
+import { removeBackground } from '@imgly/background-removal-node';
+import { InferenceSession } from 'onnxruntime-node';
+import { serveRequests } from '../measured-process.ts';
+import type { PeerAnswer, PeerJob, PeerSettings } from './messages.ts';
+
+const { threads } = JSON.parse(process.argv[2] ?? '{}') as PeerSettings;
+limitThreads(threads);
+
+/** The library has no option for threads: patches the session options, so that both sides have the same number. */
+function limitThreads(intraOpNumThreads: number): void {
+	const create = InferenceSession.create as (
+		model: ArrayBuffer,
+		options: object,
+	) => Promise<InferenceSession>;
+	InferenceSession.create = ((model: ArrayBuffer, options: object) =>
+		create.call(InferenceSession, model, {
+			...options,
+			intraOpNumThreads,
+		})) as typeof InferenceSession.create;
+}
+
+/** By default the library looks for its model under the working directory. */
+const publicPath = new URL('.', import.meta.resolve('@imgly/background-removal-node')).href;
+
+async function cutOut({ bytes, output }: PeerJob): Promise<PeerAnswer> {
+	const type = bytes[0] === 0x89 ? 'image/png' : 'image/jpeg';
+	const format = output === 'png' ? 'image/png' : 'image/x-rgba8';
+	const start = performance.now();
+	const blob = await removeBackground(new Blob([bytes], { type }), {
+		publicPath,
+		model: 'medium',
+		// All else by default: its PNG has a palette of at most 256 colours, see peer.ts.
+		output: { format },
+	});
+	const ms = performance.now() - start;
+	return { bytes: Buffer.from(await blob.arrayBuffer()), ms };
+}
+
+serveRequests(cutOut);

@@ -1,0 +1,41 @@
+// The quantised models of the catalogue: bytes as on their cards, and nearly the same matte of a rendered image.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createView } from '#matting/view.ts';
+import { decode } from '../../../decode/decode.ts';
+import { loadNetwork } from '../../../inference/session.ts';
+import { shrink } from '../../../shrink.ts';
+import type { ModelCard } from '../../card.ts';
+import { isnetMedium, isnetMedium8Bit, isnetMediumMixed } from '../../cards.ts';
+import { sha256 } from '../../sha256.ts';
+import { loadModel } from '../../store.ts';
+
+const photo = new URL('../../../../art/rendered/teddy/photo.jpg', import.meta.url);
+
+async function matteOf(card: ModelCard): Promise<Float32Array> {
+	const view = await createView(await decode(await readFile(photo)), card.inputSidePx, shrink);
+	const network = await loadNetwork(card, await loadModel(card), 2);
+	return (await network.prepare(view)()).values;
+}
+
+describe.each([isnetMediumMixed, isnetMedium8Bit])('$name', (card) => {
+	test('quantised anew it has the length and the SHA-256 of its card', async () => {
+		const modelsDir = await mkdtemp(join(tmpdir(), 'peel-quantised-'));
+		onTestFinished(() => rm(modelsDir, { recursive: true }));
+		const made = await loadModel(card, modelsDir);
+		expect(made).toHaveLength(card.bytes);
+		expect(sha256(made)).toBe(card.sha256);
+	});
+
+	test('its matte differs from that in fp32 by less than a quarter of an 8-bit level on average', async () => {
+		const [fp32, quantised] = [await matteOf(isnetMedium), await matteOf(card)];
+		const differences = quantised.map((alpha, i) => Math.abs(alpha - (fp32[i] as number)));
+		const mean = differences.reduce((sum, difference) => sum + difference, 0) / differences.length;
+		expect(mean).toBeLessThan(0.25 / 255);
+		expect(differences.filter((difference) => difference > 0.1).length).toBeLessThan(
+			differences.length / 1000,
+		);
+	});
+});

@@ -1,0 +1,30 @@
+// Static int8 quantisation of an ONNX file: uint8 activations and int8 weights, with scales from calibration.
+import { all, hasGraph, inGraph, inModel, readNode } from '../graph.ts';
+import { contentField, readMessage, writeMessage } from '../protobuf.ts';
+import { withOneOutput } from '../simplify/one-output.ts';
+import { toFp32 } from '../simplify/to-fp32.ts';
+import type { Ranges } from './activation-ranges.ts';
+import { quantiseGraph } from './quantise-graph.ts';
+
+/**
+ * The bytes of an ONNX file with the one output `outputName`, in int8 wherever `ranges` has the activation's range, and in
+ * fp32 elsewhere. Uses the QDQ format: QuantizeLinear and DequantizeLinear nodes, which the runtime fuses into integer
+ * operators (onnxruntime.ai/docs/performance/model-optimizations/quantization.html). Deterministic on every machine.
+ * Throws RangeError if the file is not ONNX, or cannot be quantised.
+ */
+export function quantiseModel(file: Uint8Array, ranges: Ranges, outputName: string): Uint8Array {
+	const model = readMessage(file);
+	const [graphField] = all(model, inModel.graph);
+	if (!graphField) throw new RangeError('The file contains no graph.');
+	const graph = withOneOutput(readMessage(graphField.value), outputName);
+	if (all(graph, inGraph.node).map(readNode).some(hasGraph)) {
+		throw new RangeError('A network with subgraphs cannot be quantised.');
+	}
+	// Quantised weights leave their fp16 originals behind; the second pass removes them.
+	const quantised = toFp32(withOneOutput(quantiseGraph(graph, ranges), outputName));
+	return writeMessage(
+		model.map((field) =>
+			field === graphField ? contentField(inModel.graph, writeMessage(quantised)) : field,
+		),
+	);
+}

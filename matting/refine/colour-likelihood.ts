@@ -1,0 +1,36 @@
+// Classifies undecided pixels by the likelihood of their colour in the foreground and in the background.
+
+import type { Grid, View } from '../grid.ts';
+import { type ColourModels, colourModels } from './colour-histograms.ts';
+
+/** Weight of the log-likelihood ratio; reduced by the overlap of the two models. */
+const weight = 0.5;
+/** Limit of the shift of the log-odds. */
+const largestShift = 4;
+
+/**
+ * Bayes' rule with the network's alpha as the prior and the colour histograms of sure foreground and sure background near
+ * the `undecided` pixels as likelihood, after the region term of Boykov and Jolly (2001, 'Interactive graph cuts'). Distant
+ * colours are excluded: with them, a portrait lost its face to a wall of the same colour. In place; changes nothing if there
+ * is too little sure foreground or background.
+ */
+export function applyColourLikelihood(alpha: Grid, view: View, undecided: Int32Array): void {
+	const models = colourModels(alpha, view, undecided);
+	if (!models) return;
+	const odds = oddsOfColours(models);
+	const { values } = alpha;
+	for (const i of undecided) {
+		const prior = values[i];
+		const forSubject = prior * odds[models.binOf(i)];
+		values[i] = forSubject / (forSubject + 1 - prior);
+	}
+}
+
+/** For each colour bin the factor on the odds of being foreground. */
+function oddsOfColours({ foreground, background, overlap }: ColourModels): Float32Array {
+	const trust = weight * (1 - overlap);
+	return foreground.map((share, bin) => {
+		const shift = trust * Math.log(share / background[bin]);
+		return Math.exp(Math.min(largestShift, Math.max(-largestShift, shift)));
+	});
+}

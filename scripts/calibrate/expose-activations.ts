@@ -1,0 +1,49 @@
+// Adds the activations of a network to its outputs, so that calibration can read them.
+import { all, type Graph, inGraph, inModel, type Node, readNode } from '#engine/models/onnx/graph.ts';
+import { contentField, readMessage, writeMessage } from '#engine/models/onnx/protobuf.ts';
+import { simplify } from '#engine/models/onnx/simplify/simplify.ts';
+
+/** ValueInfoProto.name; the runtime infers the type. */
+const nameInValue = 1;
+
+/**
+ * The simplified network with an output for each activation that may be quantised: those of each Relu, each Add and each
+ * convolution without a Relu. The nodes after the last of them, which make the matte, stay in fp32.
+ */
+export function exposeActivations(
+	file: Uint8Array,
+	outputName: string,
+): { network: Buffer; names: string[] } {
+	const model = readMessage(simplify(file, outputName));
+	const [graphField] = all(model, inModel.graph);
+	const graph: Graph = readMessage(graphField?.value ?? new Uint8Array());
+	const names = activationsOf(all(graph, inGraph.node).map(readNode));
+	const outputs = names.map((name) =>
+		contentField(inGraph.output, writeMessage([contentField(nameInValue, name)])),
+	);
+	const exposed = writeMessage([...graph, ...outputs]);
+	const network = writeMessage(
+		model.map((field) => (field === graphField ? contentField(inModel.graph, exposed) : field)),
+	);
+	return { network, names };
+}
+
+function activationsOf(nodes: readonly Node[]): string[] {
+	const consumersOf = (name: string) => nodes.filter(({ inputs }) => inputs.includes(name));
+
+	/** Whether a Relu or an Add follows. */
+	function isFollowed(name: string): boolean {
+		return consumersOf(name).some(
+			({ type, outputs }) => type === 'Relu' || type === 'Add' || outputs.some(isFollowed),
+		);
+	}
+
+	function isQuantisable({ type, outputs: [output = ''] }: Node): boolean {
+		if (type === 'Relu' || type === 'Add') return true;
+		if (type !== 'Conv') return false;
+		const [consumer, ...others] = consumersOf(output);
+		return !(consumer?.type === 'Relu' && others.length === 0) && isFollowed(output);
+	}
+
+	return nodes.filter(isQuantisable).map(({ outputs }) => outputs[0] as string);
+}
