@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { limits } from '#contract/limits.ts';
 import { connectionLimits } from '#server/http/connections.ts';
 import { form, jpeg } from '#test/pictures.ts';
+import { isInstalled } from '#test/programs.ts';
 import { startServer } from '#test/server.ts';
 import { type Haproxy, startHaproxy } from './haproxy.ts';
-import { areInstalled } from './installed.ts';
 
 interface Told {
 	readonly node: number;
@@ -39,7 +39,7 @@ async function askThrough(proxy: Haproxy, path: string, headers: Record<string, 
 	return { status: reply.statusCode as number, content: await buffer(reply) };
 }
 
-const isHere = areInstalled('haproxy', 'openssl');
+const isHere = isInstalled('HAProxy');
 
 describe.skipIf(!isHere)('the proxy before a real node', () => {
 	it('brings a picture there and its cut-out back, and counts visitors by their own address', async () => {

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { isInstalled } from '#test/programs.ts';
 import { dashboardQueries, exampleSettings, kustomization, manifests } from './files.ts';
-import { areInstalled } from './installed.ts';
 
 const run = promisify(execFile);
 const fileOf = (name: string) => path.join(import.meta.dirname, name);
 
-it.skipIf(!areInstalled('promtool'))('Prometheus reads its configuration and rules', async () => {
+it.skipIf(!isInstalled('promtool'))('Prometheus reads its configuration and rules', async () => {
 	const { stdout } = await run('promtool', ['check', 'config', fileOf('prometheus/prometheus.yml')]);
 	expect(stdout).toMatch(/1 rule files found[\s\S]*1\d rules found/);
 });
 
-it.skipIf(!areInstalled('promtool'))(
+it.skipIf(!isInstalled('promtool'))(
 	'every alert fires beyond its threshold and is silent before',
 	async () => {
 		const { stdout } = await run('promtool', ['test', 'rules', fileOf('prometheus/alerts.test.yaml')]);
@@ -24,7 +24,7 @@ it.skipIf(!areInstalled('promtool'))(
 	},
 );
 
-it.skipIf(!areInstalled('promtool'))('Prometheus takes every query of the dashboard', async () => {
+it.skipIf(!isInstalled('promtool'))('Prometheus takes every query of the dashboard', async () => {
 	const dir = await mkdtemp(path.join(tmpdir(), 'peel-queries-'));
 	const rules = dashboardQueries().map(({ expr }, index) => ({ record: `query:${index}`, expr }));
 	expect(rules.length).toBeGreaterThan(20);
@@ -35,7 +35,7 @@ it.skipIf(!areInstalled('promtool'))('Prometheus takes every query of the dashbo
 	await rm(dir, { recursive: true });
 });
 
-it.skipIf(!areInstalled('docker-compose'))(
+it.skipIf(!isInstalled('docker-compose'))(
 	'Docker Compose reads its file with the example’s settings',
 	async () => {
 		const dir = await mkdtemp(path.join(tmpdir(), 'peel-compose-'));
@@ -55,7 +55,7 @@ it.skipIf(!areInstalled('docker-compose'))(
 	},
 );
 
-it.skipIf(!areInstalled('kubectl'))('kustomize puts every manifest together', async () => {
+it.skipIf(!isInstalled('kubectl'))('kustomize puts every manifest together', async () => {
 	const { stdout } = await run('kubectl', ['kustomize', fileOf('kubernetes')]);
 	const applied = manifests().filter(({ kind }) => kind !== 'Secret');
 	expect(kustomization().resources.length).toBeGreaterThan(1);

@@ -5,14 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ProcessStatus } from '#contract/api.ts';
 import { callProcess, problemOf, process as processPicture, upload } from '#test/api/calls.ts';
 import { type ServerProcess, startServerProcess } from '#test/faults/server-process.ts';
-import { isInstalled, tellSkipped } from '#test/install-servers.ts';
 import { jpeg } from '#test/pictures.ts';
+import { isInstalled } from '#test/programs.ts';
 import type { TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import type { SlowWork } from './worker.fixture.ts';
-
-if (!isInstalled('Redis')) tellSkipped('Redis');
 
 const statusOf = async ({ url }: TestServer, id: string) =>
 	(await (await fetch(`${url}/api/process/${id}`)).json()) as ProcessStatus;

@@ -7,8 +7,8 @@ import { type ConsumerOptions, createConsumer } from '#server/queue/redis/consum
 import { createRedisQueue, type RedisQueueOptions } from '#server/queue/redis/redis-queue.ts';
 import { tidy } from '#server/queue/redis/trim.ts';
 import { connectRedis } from '#server/redis.ts';
-import { isInstalled, tellSkipped } from '#test/install-servers.ts';
 import { useOneRedis } from '#test/one-redis.ts';
+import { isInstalled } from '#test/programs.ts';
 import { until } from '#test/until.ts';
 import { hurry } from './cluster.ts';
 
@@ -21,8 +21,6 @@ const codeOf = (run: Promise<void>) =>
 		() => 'done',
 		(error: AppError) => error.code,
 	);
-
-if (!isInstalled('Redis')) tellSkipped('Redis');
 
 describe.skipIf(!isInstalled('Redis'))('the queue of several machines', () => {
 	const shared = useOneRedis();
