@@ -70,7 +70,7 @@ export async function startHaproxy(nodes: readonly number[], clientTimeout?: str
 
 /** Polls the frontend that is there for the container's health check. */
 async function answers(child: ChildProcess, port: number, log: () => string): Promise<void> {
-	for (let look = 0; look < 200; look++) {
+	for (let look = 0; look < 600; look++) {
 		if (child.exitCode !== null) throw new Error(`HAProxy ended: ${log()}`);
 		const isUp = await fetch(`http://127.0.0.1:${port}/`).then(
 			({ ok }) => ok,

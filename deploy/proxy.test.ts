@@ -51,7 +51,7 @@ describe.skipIf(!isHere)('the proxy before a real node', () => {
 			await proxy.close();
 			await server.close();
 		});
-		await vi.waitFor(async () => expect((await askThrough(proxy, '/ready')).status).toBe(200), 10_000);
+		await vi.waitFor(async () => expect((await askThrough(proxy, '/ready')).status).toBe(200), 30_000);
 
 		const upload = async (visitor: string) => {
 			const sent = new Response(form(await jpeg()));
@@ -78,10 +78,10 @@ describe.skipIf(!isHere)('the proxy’s patience', () => {
 	it('lets a visitor wait for an answer, and hangs up on one who says nothing', async () => {
 		const slow = createServer((asked, reply) => {
 			asked.resume();
-			setTimeout(() => reply.end('late'), asked.url === '/ready' ? 0 : 3_000);
+			setTimeout(() => reply.end('late'), asked.url === '/ready' ? 0 : 4_000);
 		}).listen(0, '127.0.0.1');
 		await once(slow, 'listening');
-		const proxy = await startHaproxy([(slow.address() as AddressInfo).port], '1s');
+		const proxy = await startHaproxy([(slow.address() as AddressInfo).port], '2s');
 		onTestFinished(async () => {
 			await proxy.close();
 			slow.close();
@@ -102,7 +102,7 @@ describe.skipIf(!isHere)('the proxy', () => {
 		nodes = ready.map((_, node) => startNode(node, () => ready[node] === true));
 		await Promise.all(nodes.map((node) => once(node, 'listening')));
 		proxy = await startHaproxy(nodes.map((node) => (node.address() as AddressInfo).port));
-		await vi.waitFor(async () => expect((await ask('/')).status).toBe(200), 10_000);
+		await vi.waitFor(async () => expect((await ask('/')).status).toBe(200), 30_000);
 	});
 	afterAll(async () => {
 		await proxy.close();
@@ -151,7 +151,7 @@ describe.skipIf(!isHere)('the proxy', () => {
 		for (let n = 0; n < 10; n++) expect((await ask('/')).told().node).toBe(1);
 		// What could have begun twice is not asked again.
 		await expect
-			.poll(async () => (await ask('/api/process/x', {}, Buffer.from('x'))).told().node, { timeout: 15_000 })
+			.poll(async () => (await ask('/api/process/x', {}, Buffer.from('x'))).told().node, { timeout: 30_000 })
 			.toBe(1);
 		ready[0] = true;
 	});
@@ -159,13 +159,13 @@ describe.skipIf(!isHere)('the proxy', () => {
 	it('goes on asking nodes that all say they are not ready: they have pages, and words of their own', async () => {
 		ready.fill(false);
 		await expect
-			.poll(() => proxy.log(), { timeout: 15_000 })
+			.poll(() => proxy.log(), { timeout: 30_000 })
 			.toContain('backend web has no server available');
 		const { status, told } = await ask('/api/process/x', {}, Buffer.from('x'));
 		expect(status).toBe(503);
 		expect([0, 1]).toContain(told().node);
 		ready.fill(true);
-		await expect.poll(async () => (await ask('/')).status, { timeout: 10_000 }).toBe(200);
+		await expect.poll(async () => (await ask('/')).status, { timeout: 30_000 }).toBe(200);
 	});
 
 	it('logs no address and no path', async () => {
@@ -186,11 +186,11 @@ describe.skipIf(!isHere)('the proxy', () => {
 			await once(socket, 'connect').catch(() => {});
 			sockets.push(socket);
 		}
-		await expect.poll(() => hungUp, { timeout: 5_000 }).toBeGreaterThan(0);
+		await expect.poll(() => hungUp, { timeout: 30_000 }).toBeGreaterThan(0);
 		expect(hungUp).toBeLessThanOrEqual(20 + 5);
 		for (const socket of sockets) socket.destroy();
 		await expect
-			.poll(async () => (await ask('/').catch(() => ({ status: 0 }))).status, { timeout: 10_000 })
+			.poll(async () => (await ask('/').catch(() => ({ status: 0 }))).status, { timeout: 30_000 })
 			.toBe(200);
 	});
 });

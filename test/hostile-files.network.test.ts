@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createEngine, type Engine } from '#engine/index.ts';
+import { unhurried } from '#test/unhurried.ts';
 import { answerOf } from './api/calls.ts';
 import {
 	jpegWithScans,
@@ -19,7 +20,7 @@ let engine: Engine;
 const ends: object[] = [];
 beforeAll(async () => {
 	const warn = (fields: object) => void ends.push(fields);
-	engine = createEngine({ workers: 1, logger: { info: () => undefined, warn, error: warn } });
+	engine = createEngine({ ...unhurried, workers: 1, logger: { info: () => undefined, warn, error: warn } });
 	await engine.ready;
 	server = await startServer({ engine });
 });

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createEngine } from '#engine/index.ts';
+import { unhurried } from '#test/unhurried.ts';
 import { process as processPicture, upload } from './api/calls.ts';
 import { scrape } from './metrics.ts';
 import { noise } from './pictures.ts';
 import { startServer } from './server.ts';
 
 it('a picture leaves its time in each step that the document names, and in no other', async () => {
-	const engine = createEngine({ workers: 1 });
+	const engine = createEngine({ ...unhurried, workers: 1 });
 	const server = await startServer({ engine, env: { PEEL_METRICS_PORT: '0' } });
 	try {
 		const { id } = await upload(server.url, await noise(640, 480));

@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
+import { unhurried } from '#test/unhurried.ts';
 import { silentLogger } from '../logger.ts';
 import { createPool, type Pool, type PoolOptions } from './pool.ts';
 
@@ -14,8 +15,7 @@ async function startPool(options: Partial<PoolOptions> = {}, settings: object = 
 		child: { script, settings, environment: { ONLY_THIS: '1' } },
 		workers: 1,
 		queueLimit: 2,
-		queueTimeoutMs: 5000,
-		jobTimeoutMs: 5000,
+		...unhurried,
 		logger: silentLogger,
 		...options,
 	});
@@ -82,8 +82,8 @@ test('a child that is killed while idle is replaced without a job being needed',
 	const pool = await startPool();
 	const pid = await childPid(pool);
 	process.kill(pid, 'SIGKILL');
-	await vi.waitFor(() => expect(pool.status().ready).toBe(false), 10_000);
-	await vi.waitFor(() => expect(pool.status().ready).toBe(true), 10_000);
+	await vi.waitFor(() => expect(pool.status().ready).toBe(false), 30_000);
+	await vi.waitFor(() => expect(pool.status().ready).toBe(true), 30_000);
 	expect(await childPid(pool)).not.toBe(pid);
 });
 
@@ -97,7 +97,7 @@ test('a child that takes the place of a dead one is told so, for somebody may be
 test('a job whose child is killed runs again on another', async () => {
 	const pool = await startPool();
 	const pid = await childPid(pool);
-	const job = order(pool, 'slow 300');
+	const job = order(pool, 'slow 1000');
 	await sleep(50);
 	process.kill(pid, 'SIGKILL');
 	expect((await job).timings.pid).not.toBe(pid);
@@ -112,7 +112,7 @@ test('a file that kills two children is refused, and others are not affected', a
 });
 
 test('a job that takes too long is killed though its child is blocked, and the child is replaced', async () => {
-	const pool = await startPool({ jobTimeoutMs: 300 });
+	const pool = await startPool({ jobTimeoutMs: 1500 });
 	const pid = await childPid(pool);
 	await expect(order(pool, 'block')).rejects.toMatchObject({ code: 'engine-timeout' });
 	expect(isAlive(pid)).toBe(false);
@@ -136,7 +136,7 @@ test('with the line full a job is told busy at once', async () => {
 });
 
 test('a job that would wait too long, as jobs go lately, is told busy at once', async () => {
-	const pool = await startPool({ queueLimit: 10, queueTimeoutMs: 4000 });
+	const pool = await startPool({ queueLimit: 10, queueTimeoutMs: 4250 });
 	await order(pool, 'slow 1000');
 	// In seven tenths of the time two jobs of this length are served.
 	const accepted = ['slow 1000', 'first', 'second'].map((words) => order(pool, words));
@@ -145,7 +145,7 @@ test('a job that would wait too long, as jobs go lately, is told busy at once', 
 });
 
 test('the warm-up tells how long jobs take, so that the first rush is not let in to wait in vain', async () => {
-	const pool = await startPool({ queueLimit: 10, queueTimeoutMs: 4000 }, { warmUpMs: 1000 });
+	const pool = await startPool({ queueLimit: 10, queueTimeoutMs: 4250 }, { warmUpMs: 1000 });
 	const accepted = ['slow 300', 'first', 'second'].map((words) => order(pool, words));
 	await expect(order(pool, 'third')).rejects.toMatchObject({ code: 'busy', message: '2 are waiting' });
 	await Promise.all(accepted);
@@ -185,7 +185,7 @@ test('a job aborted while it runs is given up at once, and the child goes on to 
 	const pool = await startPool();
 	const pid = await childPid(pool);
 	const abort = new AbortController();
-	const running = order(pool, 'slow 300', abort.signal);
+	const running = order(pool, 'slow 1000', abort.signal);
 	const next = order(pool, 'hello');
 	await sleep(50);
 	abort.abort();
@@ -195,11 +195,11 @@ test('a job aborted while it runs is given up at once, and the child goes on to 
 
 test('a job that came before the children were ready waits for them', async () => {
 	const pool = createPool({
-		child: { script, settings: { loadMs: 300 }, environment: {} },
+		child: { script, settings: { loadMs: 2000 }, environment: {} },
 		workers: 1,
 		queueLimit: 1,
-		queueTimeoutMs: 5000,
-		jobTimeoutMs: 200,
+		...unhurried,
+		jobTimeoutMs: 1500,
 		logger: silentLogger,
 	});
 	pools.push(pool);
@@ -242,5 +242,5 @@ test('children end with their parent', async () => {
 	const [{ childPid: pid }] = (await once(parent, 'message')) as [{ childPid: number }];
 	expect(isAlive(pid)).toBe(true);
 	parent.kill('SIGKILL');
-	await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000);
+	await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 30_000);
 });

@@ -7,7 +7,7 @@ it('sweeps at start and again at each turn until told to stop', async () => {
 	const stop = new AbortController();
 	const sweep = vi.fn(async () => 2);
 	const done = keepSweeping({ sweep }, stop.signal, log(), 5);
-	await vi.waitFor(() => expect(sweep.mock.calls.length).toBeGreaterThanOrEqual(3), 10_000);
+	await vi.waitFor(() => expect(sweep.mock.calls.length).toBeGreaterThanOrEqual(3), 15_000);
 	stop.abort();
 	await done;
 });
@@ -20,7 +20,7 @@ it('goes on after a sweep that failed, and says so in the log', async () => {
 		.mockResolvedValue(0);
 	const lines = log();
 	const done = keepSweeping({ sweep }, stop.signal, lines, 5);
-	await vi.waitFor(() => expect(sweep.mock.calls.length).toBeGreaterThanOrEqual(2), 10_000);
+	await vi.waitFor(() => expect(sweep.mock.calls.length).toBeGreaterThanOrEqual(2), 15_000);
 	expect(lines.error).toHaveBeenCalledTimes(1);
 	stop.abort();
 	await done;

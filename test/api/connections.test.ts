@@ -56,12 +56,12 @@ describe('who sends too slowly is answered 408, and the connection closed', () =
 
 	it('and time runs anew for each request of a connection', async () => {
 		const socket = open(slow.url);
-		for (let count = 0; count < 4; count++) {
+		for (let count = 0; count < 6; count++) {
 			socket.write(lines('GET /health HTTP/1.1', 'Host: x'));
-			await wait(400);
+			await wait(270);
 		}
 		socket.write(lines('GET /health HTTP/1.1', 'Host: x', 'Connection: close'));
-		expect(parseReply(await untilClosed(socket)).replies).toBe(5);
+		expect(parseReply(await untilClosed(socket)).replies).toBe(7);
 	});
 });
 
@@ -82,14 +82,14 @@ describe('a connection', () => {
 	});
 
 	it('whose reader does not take what he asked for is closed in the middle', async () => {
-		const impatient = await startServer({ connections: { answerMs: 1_000 } });
+		const impatient = await startServer({ connections: { answerMs: 2_000 } });
 		const { id } = await upload(impatient.url, await noise(2000, 1500));
 		const { processedToken } = await process(impatient.url, id);
 		const socket = open(impatient.url);
 		socket.write(lines(`GET /api/secure/view/${processedToken} HTTP/1.1`, 'Host: x'));
 		const [first] = (await once(socket, 'data')) as [Buffer];
 		socket.pause();
-		await wait(1_300);
+		await wait(2_500);
 		const { headers, body } = parseReply(first.toString('latin1') + (await untilClosed(socket)));
 		expect(body.length).toBeLessThan(Number(headers['content-length']));
 		await impatient.close();

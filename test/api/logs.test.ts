@@ -9,7 +9,7 @@ import { callProcess, process, upload } from './calls.ts';
 import { exchange, open, problemIn } from './raw.ts';
 
 /** For a loaded machine. */
-const patienceMs = 8_000;
+const patienceMs = 30_000;
 const visitor = '203.0.113.77';
 /** What no line may hold, beside the ids and tokens that come. */
 const telltales = ['telltale', visitor, '198.51.100.66'];

@@ -28,7 +28,7 @@ export async function exchange(url: string, bytes: string | Buffer): Promise<Raw
 	return parseReply(await untilClosed(socket));
 }
 
-export function untilClosed(socket: Socket, patienceMs = 8_000): Promise<string> {
+export function untilClosed(socket: Socket, patienceMs = 30_000): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const chunks: Buffer[] = [];
 		const timer = setTimeout(() => {

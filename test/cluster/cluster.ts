@@ -22,7 +22,7 @@ export interface Cluster {
 }
 
 /** What decides that a worker is lost, in a hurry. */
-export const hurry = { lockMs: 1_000, stalledMs: 500 };
+export const hurry = { lockMs: 2_000, stalledMs: 500 };
 
 /** One folder stands for the store that all share; nothing of it is swept while a test runs. */
 const noSweeps = { sweepIntervalMs: 3_600_000 };

@@ -59,7 +59,7 @@ export function openSite(options: SiteOptions = {}): Site {
 		},
 		async newPage({ consented = false, ...contextOptions } = {}) {
 			const context = await browser.newContext({ baseURL: server.url, ...contextOptions });
-			context.setDefaultTimeout(15_000);
+			context.setDefaultTimeout(30_000);
 			if (consented) await context.addInitScript(giveConsent, consentRecord());
 			const page = await context.newPage();
 			if (contextOptions.javaScriptEnabled !== false) waitForHydration(page);
@@ -108,7 +108,7 @@ export const toast = (page: Page): Locator => page.locator('.toast[data-state=op
 
 /** Looks at all that is visible in one go: it stays for five seconds only, which between two looks may pass. */
 export async function expectToast(page: Page, title: string, message: string): Promise<void> {
-	await expect.poll(() => toast(page).allTextContents(), { timeout: 20_000 }).toEqual([`${title}${message}`]);
+	await expect.poll(() => toast(page).allTextContents(), { timeout: 30_000 }).toEqual([`${title}${message}`]);
 }
 
 export interface Fixture {

@@ -53,7 +53,7 @@ it('killed in mid-write and started again, serves every accepted picture whole, 
 		const uploads = files.map((file) => uploadUntilTheEnd(kept, file));
 		await until(() => kept.size).toBeGreaterThan(before + 3);
 		await sleep(50 * Math.random());
-		await expect.poll(unfinished, { timeout: 15_000, interval: 1 }).not.toEqual([]);
+		await expect.poll(unfinished, { timeout: 30_000, interval: 1 }).not.toEqual([]);
 		server.child.kill('SIGKILL');
 		await Promise.all([...uploads, server.ended]);
 		halfWritten += (await unfinished()).length;

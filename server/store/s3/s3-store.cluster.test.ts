@@ -267,7 +267,7 @@ describe.skipIf(missing)('the S3 store', () => {
 			// Each is one of the visitor, one of the server, and one to S3.
 			expect(sockets()).toBeGreaterThanOrEqual(before + 150);
 			for (const leave of leaves) leave();
-			await expect.poll(sockets, { timeout: 10_000 }).toBeLessThanOrEqual(before);
+			await expect.poll(sockets, { timeout: 30_000 }).toBeLessThanOrEqual(before);
 			await app.close();
 		});
 
@@ -280,7 +280,7 @@ describe.skipIf(missing)('the S3 store', () => {
 			const before = sockets();
 			const answers = await Promise.all(Array.from({ length: 20 }, () => store.open(id, 'original')));
 			expect(answers.every((answer) => answer === undefined)).toBe(true);
-			await expect.poll(sockets, { timeout: 10_000 }).toBeLessThanOrEqual(before);
+			await expect.poll(sockets, { timeout: 30_000 }).toBeLessThanOrEqual(before);
 		});
 
 		it('of slow readers keep nobody waiting: 60 stand still, and others are served', async () => {
