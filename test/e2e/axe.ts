@@ -8,7 +8,11 @@ export async function expectAccessible(page: Page): Promise<void> {
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme });
 		await page.evaluate(motionEnds);
-		const { violations } = await new AxeBuilder({ page }).analyze();
+		// One frame: what other frames would need opens a page more for each run.
+		const axe = new AxeBuilder({ page }).setLegacyMode();
+		// Of the rules only those about colours can come out differently in another theme.
+		if (colorScheme === 'dark') axe.withTags('cat.color');
+		const { violations } = await axe.analyze();
 		const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 		expect([colorScheme, found]).toEqual([colorScheme, []]);
 	}
