@@ -13,7 +13,7 @@ let alone: Buffer[];
 beforeAll(async () => {
 	engine = createEngine({ ...unhurried, workers: 1 });
 	photos = await Promise.all(
-		subjects.map((name) => readFile(new URL(`../art/rendered/${name}/photo.jpg`, import.meta.url))),
+		subjects.map((name) => readFile(new URL(`../../art/rendered/${name}/photo.jpg`, import.meta.url))),
 	);
 	alone = [];
 	for (const photo of photos) alone.push((await engine.cutOut(photo)).bytes);
