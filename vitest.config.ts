@@ -28,11 +28,11 @@ const slow = [...files('.network'), ...files('.e2e'), ...files('.cluster')];
 /** Apart from the others, and two at a time: while one waits for Redis or for an engine to start, another works. */
 const afterwards = { maxWorkers: 2, sequence: { groupOrder: 1 } };
 
-/** For a machine with other work on it: nothing here is to fail because it took long. */
-const patience = (testTimeout: number) => ({
+/** For a machine that is slow or has other work: no test fails because it took long. A poll ends before its test does. */
+const timeouts = (testTimeout: number) => ({
 	testTimeout,
 	hookTimeout: 2 * testTimeout,
-	expect: { poll: { timeout: 10_000 } },
+	expect: { poll: { timeout: 30_000 } },
 });
 
 export default defineConfig({
@@ -48,17 +48,17 @@ export default defineConfig({
 					exclude: [...slow, ...thorough, ...faults],
 					// Files share their process: a third of the time went into starting a fresh one for each.
 					isolate: false,
-					...patience(20_000),
+					...timeouts(60_000),
 				},
 			},
-			{ test: { name: 'thorough', include: thorough, exclude: slow, isolate: false, ...patience(20_000) } },
-			{ test: { name: 'faults', include: faults, ...patience(60_000) } },
+			{ test: { name: 'thorough', include: thorough, exclude: slow, isolate: false, ...timeouts(60_000) } },
+			{ test: { name: 'faults', include: faults, ...timeouts(120_000) } },
 			{
 				test: {
 					name: 'cluster',
 					include: files('.cluster'),
 					...afterwards,
-					...patience(60_000),
+					...timeouts(120_000),
 				},
 			},
 			{
@@ -66,7 +66,7 @@ export default defineConfig({
 					name: 'network',
 					include: files('.network'),
 					...afterwards,
-					...patience(120_000),
+					...timeouts(300_000),
 				},
 			},
 			{
@@ -75,7 +75,7 @@ export default defineConfig({
 					include: files('.e2e'),
 					// Each file has a server and a browser of its own, and mostly waits.
 					maxWorkers: 2,
-					...patience(60_000),
+					...timeouts(120_000),
 				},
 			},
 		],

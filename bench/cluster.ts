@@ -1,6 +1,6 @@
 // Overhead, throughput and failover of a cluster on this machine: npm run bench:cluster -- --help
 import { execFileSync } from 'node:child_process';
-import { installCommand, isInstalled } from '#test/install-servers.ts';
+import { installCommand, isInstalled } from '#test/programs.ts';
 import { fail, readCommandLine, readCount } from '../scripts/command-line.ts';
 import { createBalancer } from './cluster/balancer.ts';
 import { sendAll } from './cluster/client.ts';

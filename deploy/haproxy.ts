@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePorts } from '#test/free-port.ts';
+import { searchPath } from '#test/programs.ts';
 import { textOf } from './files.ts';
 
 export interface Haproxy {
@@ -45,7 +46,10 @@ export async function startHaproxy(nodes: readonly number[], clientTimeout?: str
 		: adapted;
 	await writeFile(config, withTimeout);
 
-	const child = spawn('haproxy', ['-db', '-f', config], { stdio: ['ignore', 'pipe', 'pipe'] });
+	const child = spawn('haproxy', ['-db', '-f', config], {
+		env: { PATH: searchPath },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
 	let log = '';
 	child.stdout.on('data', (text) => (log += text));
 	child.stderr.on('data', (text) => (log += text));

@@ -10,7 +10,6 @@ import { connectionLimits } from '#server/http/connections.ts';
 import { form, jpeg } from '#test/images.ts';
 import { startServer } from '#test/server.ts';
 import { type Haproxy, startHaproxy } from './haproxy.ts';
-import { areInstalled } from './installed.ts';
 
 interface Received {
 	readonly node: number;
@@ -44,7 +43,7 @@ async function callThrough(
 	return { status: reply.statusCode as number, content: await buffer(reply) };
 }
 
-const isHere = areInstalled('haproxy', 'openssl');
+const isHere = isInstalled('HAProxy');
 
 describe.skipIf(!isHere)('the proxy in front of a real node', () => {
 	it('passes an image to it and the cutout back, and clients are counted by their real address', async () => {
@@ -56,7 +55,7 @@ describe.skipIf(!isHere)('the proxy in front of a real node', () => {
 			await proxy.close();
 			await server.close();
 		});
-		await vi.waitFor(async () => expect((await callThrough(proxy, '/ready')).status).toBe(200), 10_000);
+		await vi.waitFor(async () => expect((await callThrough(proxy, '/ready')).status).toBe(200), 30_000);
 
 		const upload = async (forwardedFor: string) => {
 			const sent = new Response(form(await jpeg()));
@@ -89,7 +88,7 @@ describe.skipIf(!isHere)('the time-outs of the proxy', () => {
 			setTimeout(() => reply.end('late'), incoming.url === '/ready' ? 0 : 3_000);
 		}).listen(0, '127.0.0.1');
 		await once(slow, 'listening');
-		const proxy = await startHaproxy([(slow.address() as AddressInfo).port], '1s');
+		const proxy = await startHaproxy([(slow.address() as AddressInfo).port], '2s');
 		onTestFinished(async () => {
 			await proxy.close();
 			slow.close();
@@ -110,7 +109,7 @@ describe.skipIf(!isHere)('the proxy', () => {
 		nodes = ready.map((_, node) => startNode(node, () => ready[node] === true));
 		await Promise.all(nodes.map((node) => once(node, 'listening')));
 		proxy = await startHaproxy(nodes.map((node) => (node.address() as AddressInfo).port));
-		await vi.waitFor(async () => expect((await call('/')).status).toBe(200), 10_000);
+		await vi.waitFor(async () => expect((await call('/')).status).toBe(200), 30_000);
 	});
 	afterAll(async () => {
 		await proxy.close();
@@ -141,9 +140,9 @@ describe.skipIf(!isHere)('the proxy', () => {
 	});
 
 	it('accepts a form with the largest image, and rejects one of more than 5 MB', async () => {
-		const { status, received } = await call('/api/upload', {}, Buffer.alloc(limits.maxBytes + 10_000));
+		const { status, received } = await call('/api/upload', {}, Buffer.alloc(limits.maxBytes + 30_000));
 		expect(status).toBe(200);
-		expect(received().bodyBytes).toBe(limits.maxBytes + 10_000);
+		expect(received().bodyBytes).toBe(limits.maxBytes + 30_000);
 		expect((await call('/api/upload', {}, Buffer.alloc(5 * 1024 ** 2))).status).toBe(200);
 		const tooLarge = { 'content-length': String(5 * 1024 ** 2 + 1) };
 		expect((await call('/api/upload', tooLarge, Buffer.alloc(1))).status).toBe(413);
@@ -162,7 +161,7 @@ describe.skipIf(!isHere)('the proxy', () => {
 		// Requests that could run twice are not retried.
 		await expect
 			.poll(async () => (await call('/api/process/x', {}, Buffer.from('x'))).received().node, {
-				timeout: 15_000,
+				timeout: 30_000,
 			})
 			.toBe(1);
 		ready[0] = true;
@@ -171,13 +170,13 @@ describe.skipIf(!isHere)('the proxy', () => {
 	it('keeps sending requests when no node is ready, because nodes still serve pages and error responses', async () => {
 		ready.fill(false);
 		await expect
-			.poll(() => proxy.log(), { timeout: 15_000 })
+			.poll(() => proxy.log(), { timeout: 30_000 })
 			.toContain('backend web has no server available');
 		const { status, received } = await call('/api/process/x', {}, Buffer.from('x'));
 		expect(status).toBe(503);
 		expect([0, 1]).toContain(received().node);
 		ready.fill(true);
-		await expect.poll(async () => (await call('/')).status, { timeout: 10_000 }).toBe(200);
+		await expect.poll(async () => (await call('/')).status, { timeout: 30_000 }).toBe(200);
 	});
 
 	it('logs no address and no path', async () => {
@@ -198,11 +197,11 @@ describe.skipIf(!isHere)('the proxy', () => {
 			await once(socket, 'connect').catch(() => {});
 			sockets.push(socket);
 		}
-		await expect.poll(() => rejected, { timeout: 5_000 }).toBeGreaterThan(0);
+		await expect.poll(() => rejected, { timeout: 30_000 }).toBeGreaterThan(0);
 		expect(rejected).toBeLessThanOrEqual(20 + 5);
 		for (const socket of sockets) socket.destroy();
 		await expect
-			.poll(async () => (await call('/').catch(() => ({ status: 0 }))).status, { timeout: 10_000 })
+			.poll(async () => (await call('/').catch(() => ({ status: 0 }))).status, { timeout: 30_000 })
 			.toBe(200);
 	});
 });

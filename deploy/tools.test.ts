@@ -5,23 +5,23 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { isInstalled } from '#test/programs.ts';
 import { dashboardQueries, exampleSettings, kustomization, manifests } from './files.ts';
-import { areInstalled } from './installed.ts';
 
 const run = promisify(execFile);
 const fileOf = (name: string) => path.join(import.meta.dirname, name);
 
-it.skipIf(!areInstalled('promtool'))('Prometheus accepts its configuration and rules', async () => {
+it.skipIf(!isInstalled('promtool'))('Prometheus accepts its configuration and rules', async () => {
 	const { stdout } = await run('promtool', ['check', 'config', fileOf('prometheus/prometheus.yml')]);
 	expect(stdout).toMatch(/1 rule files found[\s\S]*1\d rules found/);
 });
 
-it.skipIf(!areInstalled('promtool'))('every alert fires above its threshold and not below', async () => {
+it.skipIf(!isInstalled('promtool'))('every alert fires above its threshold and not below', async () => {
 	const { stdout } = await run('promtool', ['test', 'rules', fileOf('prometheus/alerts.test.yaml')]);
 	expect(stdout).toContain('SUCCESS');
 });
 
-it.skipIf(!areInstalled('promtool'))('Prometheus accepts every query of the dashboard', async () => {
+it.skipIf(!isInstalled('promtool'))('Prometheus accepts every query of the dashboard', async () => {
 	const dir = await mkdtemp(path.join(tmpdir(), 'peel-queries-'));
 	const rules = dashboardQueries().map(({ expr }, index) => ({ record: `query:${index}`, expr }));
 	expect(rules.length).toBeGreaterThan(20);
@@ -32,7 +32,7 @@ it.skipIf(!areInstalled('promtool'))('Prometheus accepts every query of the dash
 	await rm(dir, { recursive: true });
 });
 
-it.skipIf(!areInstalled('docker-compose'))(
+it.skipIf(!isInstalled('docker-compose'))(
 	'Docker Compose accepts its file with the settings of the example',
 	async () => {
 		const dir = await mkdtemp(path.join(tmpdir(), 'peel-compose-'));
@@ -52,7 +52,7 @@ it.skipIf(!areInstalled('docker-compose'))(
 	},
 );
 
-it.skipIf(!areInstalled('kubectl'))('kustomize builds every manifest', async () => {
+it.skipIf(!isInstalled('kubectl'))('kustomize builds every manifest', async () => {
 	const { stdout } = await run('kubectl', ['kustomize', fileOf('kubernetes')]);
 	const applied = manifests().filter(({ kind }) => kind !== 'Secret');
 	expect(kustomization().resources.length).toBeGreaterThan(1);

@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const runsPerPage = 3;
 
 const chromium = findChromium();
-if (!chromium) throw new Error('Lighthouse needs Chromium; "node test/install-browser.ts" installs one.');
+if (!chromium) throw new Error('Lighthouse needs Chromium; "node test/install-programs.ts" installs one.');
 
 const { visits, photo, close } = await openVisits(root);
 const wanted = process.argv.slice(2);

@@ -1,9 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { isInstalled, tellSkipped } from '#test/install-servers.ts';
+import { isInstalled } from '#test/programs.ts';
 import { startRedis } from '#test/real-redis.ts';
 import { connectRedis } from './redis.ts';
-
-if (!isInstalled('Redis')) tellSkipped('Redis');
 
 it.skipIf(!isInstalled('Redis'))(
 	'a Redis that does not answer counts as lost, and is found again',

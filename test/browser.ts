@@ -27,7 +27,8 @@ export function findChromium(): string | undefined {
 
 export async function launchBrowser(): Promise<Browser> {
 	const executablePath = findChromium();
-	if (!executablePath) throw new Error('No Chromium was found; "node test/install-browser.ts" installs one.');
+	if (!executablePath)
+		throw new Error('No Chromium was found; "node test/install-programs.ts" installs one.');
 	const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 	return chromium.launch({ executablePath, args: [...sandbox, ...quiet] });
 }

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createEngine, type Engine } from '#engine/index.ts';
+import { unhurried } from '#test/unhurried.ts';
 import { answerOf } from './api/calls.ts';
 import { disc, jpeg, png } from './images.ts';
 import {
@@ -21,7 +22,7 @@ beforeAll(async () => {
 	const warn = (fields: object) => void ends.push(fields);
 	engine = createEngine({
 		workers: 1,
-		queueTimeoutMs: 600_000,
+		...unhurried,
 		logger: { info: () => undefined, warn, error: warn },
 	});
 	await engine.ready;

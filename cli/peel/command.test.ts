@@ -1,6 +1,7 @@
 // What `peel` does and tells, with an engine that only erases the left half.
-import { execFileSync } from 'node:child_process';
-import { cp, mkdir, readFile, rename, symlink, truncate, writeFile } from 'node:fs/promises';
+import { execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, readFile, rename, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError } from '#contract/errors.ts';
@@ -127,17 +128,19 @@ test('a folder for results that cannot be made is told for each image, before th
 	expect(engineOptions).toEqual([]);
 });
 
-test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
-	'so is one that is there and closed to us',
-	async () => {
-		const { engineOptions, err, peel, at, put } = await setUp();
-		await put('a.jpg');
-		await mkdir(at('out'), { mode: 0o555 });
-		expect(await peel('@a.jpg -o @out')).toBe(1);
-		expect(err).toEqual(['@/a.jpg: @/out/a.png cannot be written. Access is not allowed.']);
-		expect(engineOptions).toEqual([]);
-	},
-);
+test.skipIf(process.platform === 'win32')('so is one that is there and closed to us', async () => {
+	const { folder, at, put } = await setUp();
+	await put('a.jpg');
+	await mkdir(at('out'), { mode: 0o555 });
+	await chmod(folder, 0o755);
+	const script = new URL('./unprivileged.fixture.ts', import.meta.url);
+	const peel = fork(script, [at('a.jpg'), at('out')], { execArgv: [] });
+	const err: string[] = [];
+	peel.on('message', (line: string) => err.push(line.replaceAll(folder, '@')));
+	expect(await once(peel, 'close')).toEqual([1, null]);
+	// The engine of this process throws, so none was started.
+	expect(err).toEqual(['@/a.jpg: @/out/a.png cannot be written. Access is not allowed.']);
+});
 
 test('with --json each image is one line with every key', async () => {
 	const { out, err, peel, put, replies } = await setUp();

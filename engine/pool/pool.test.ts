@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
+import { unhurried } from '#test/unhurried.ts';
 import { silentLogger } from '../logger.ts';
 import { createPool, type Pool, type PoolOptions } from './pool.ts';
 
@@ -14,8 +15,7 @@ async function startPool(options: Partial<PoolOptions> = {}, settings: object = 
 		worker: { script, settings, environment: { ONLY_THIS: '1' } },
 		workers: 1,
 		queueLimit: 2,
-		queueTimeoutMs: 5000,
-		jobTimeoutMs: 5000,
+		...unhurried,
 		logger: silentLogger,
 		...options,
 	});
@@ -87,8 +87,8 @@ test('a worker process that is killed while idle is replaced at once', async () 
 	const pool = await startPool();
 	const pid = await workerPid(pool);
 	process.kill(pid, 'SIGKILL');
-	await vi.waitFor(() => expect(pool.status().ready).toBe(false), 10_000);
-	await vi.waitFor(() => expect(pool.status().ready).toBe(true), 10_000);
+	await vi.waitFor(() => expect(pool.status().ready).toBe(false), 30_000);
+	await vi.waitFor(() => expect(pool.status().ready).toBe(true), 30_000);
 	expect(await workerPid(pool)).not.toBe(pid);
 });
 
@@ -102,7 +102,7 @@ test('a replacement knows that it is one, and can skip its warm-up', async () =>
 test('a job whose worker process is killed is retried on another', async () => {
 	const pool = await startPool();
 	const pid = await workerPid(pool);
-	const job = run(pool, 'slow 300');
+	const job = run(pool, 'slow 1000');
 	await sleep(50);
 	process.kill(pid, 'SIGKILL');
 	expect((await job).timings.pid).not.toBe(pid);
@@ -117,7 +117,7 @@ test('a file that crashes two worker processes is rejected, and other jobs are n
 });
 
 test('a job that exceeds its time-out is killed even in a blocked worker process, which is replaced', async () => {
-	const pool = await startPool({ jobTimeoutMs: 300 });
+	const pool = await startPool({ jobTimeoutMs: 1500 });
 	const pid = await workerPid(pool);
 	await expect(run(pool, 'block')).rejects.toMatchObject({ code: 'engine-timeout' });
 	expect(isAlive(pid)).toBe(false);
@@ -203,8 +203,8 @@ test('a job submitted before the worker processes are ready waits for them', asy
 		worker: { script, settings: { loadMs: 300 }, environment: {} },
 		workers: 1,
 		queueLimit: 1,
-		queueTimeoutMs: 5000,
-		jobTimeoutMs: 200,
+		...unhurried,
+		jobTimeoutMs: 1500,
 		logger: silentLogger,
 	});
 	pools.push(pool);
@@ -247,5 +247,5 @@ test('worker processes end with their parent', async () => {
 	const [{ workerPid: pid }] = (await once(parent, 'message')) as [{ workerPid: number }];
 	expect(isAlive(pid)).toBe(true);
 	parent.kill('SIGKILL');
-	await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 10_000);
+	await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 30_000);
 });

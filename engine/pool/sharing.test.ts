@@ -1,5 +1,6 @@
 // Two jobs in one worker process: the second starts when the process has capacity, and a job that crashes it fails alone.
 import { afterEach, expect, test } from 'vitest';
+import { unhurried } from '#test/unhurried.ts';
 import { silentLogger } from '../logger.ts';
 import { createPool, type Pool } from './pool.ts';
 
@@ -11,8 +12,7 @@ async function startPool(): Promise<void> {
 		worker: { script, settings: {}, environment: {} },
 		workers: 1,
 		queueLimit: 5,
-		queueTimeoutMs: 10_000,
-		jobTimeoutMs: 10_000,
+		...unhurried,
 		logger: silentLogger,
 	});
 	await pool.ready;
@@ -38,7 +38,7 @@ async function answersTo(...commands: string[]): Promise<string[]> {
 
 test('a job starts beside another as soon as the process has capacity', async () => {
 	await startPool();
-	expect(await answersTo('room 500', 'hello')).toEqual(['hello', 'room']);
+	expect(await answersTo('room 1500', 'hello')).toEqual(['hello', 'room']);
 });
 
 test('without capacity it waits', async () => {
@@ -48,7 +48,7 @@ test('without capacity it waits', async () => {
 
 test('a worker process with two jobs counts as one that is busy', async () => {
 	await startPool();
-	const jobs = answersTo('room 300', 'slow 300', 'hello');
+	const jobs = answersTo('room 1000', 'slow 1000', 'hello');
 	await expect.poll(() => pool.status().waiting).toBe(1);
 	expect(pool.status()).toMatchObject({ workers: 1, busy: 1 });
 	await jobs;
@@ -71,6 +71,6 @@ test('a job that lost its worker process is retried alone', async () => {
 
 test('a queue position costs the time from one answer to the next', async () => {
 	await startPool();
-	await answersTo('room 600', 'slow 700');
-	expect(pool.status().jobMs).toBeLessThan(600);
+	await answersTo('room 1500', 'slow 1600');
+	expect(pool.status().jobMs).toBeLessThan(1500);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isInstalled, tellSkipped } from '#test/install-servers.ts';
 import { useOneRedis } from '#test/one-redis.ts';
+import { isInstalled } from '#test/programs.ts';
 import { until } from '#test/until.ts';
 import { connectRedis } from '../redis.ts';
 import { createClientKey } from './client.ts';
@@ -9,8 +9,6 @@ import { createRedisCounter } from './redis-counter.ts';
 const options = { keyPrefix: 'calls', points: 2, duration: 60 };
 const clientKey = createClientKey(['s'.repeat(32)]);
 const log = { info() {}, warn() {} };
-
-if (!isInstalled('Redis')) tellSkipped('Redis');
 
 describe.skipIf(!isInstalled('Redis'))('counts in Redis', () => {
 	const shared = useOneRedis();

@@ -3,11 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { keys } from '#server/queue/redis/keys.ts';
 import { connectRedis } from '#server/redis.ts';
 import { createSharedSweep } from '#server/store/shared-sweep.ts';
-import { isInstalled, tellSkipped } from '#test/install-servers.ts';
+import { isInstalled } from '#test/programs.ts';
 import { type RealRedis, startRedis } from '#test/real-redis.ts';
 import { until } from '#test/until.ts';
-
-if (!isInstalled('Redis')) tellSkipped('Redis');
 
 const quiet = { info() {}, warn() {} };
 

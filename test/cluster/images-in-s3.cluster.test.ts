@@ -4,14 +4,12 @@ import { createS3Store } from '#server/store/s3/s3-store.ts';
 import { answerOf, callProcess, problemOf, process, upload } from '#test/api/calls.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { form, jpeg } from '#test/images.ts';
-import { tellSkipped } from '#test/install-servers.ts';
 import { type S3Proxy, startS3Proxy } from '#test/real-s3/proxy.ts';
 import { missingS3, startS3, type TestS3 } from '#test/real-s3/start.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
 const hour = 3_600_000;
 const missing = missingS3();
-if (missing) tellSkipped(missing);
 
 describe.skipIf(missing)('images in S3', () => {
 	let s3: TestS3;

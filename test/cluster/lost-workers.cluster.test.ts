@@ -4,14 +4,12 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callProcess, process as processImage, upload } from '#test/api/calls.ts';
 import { type ServerProcess, startServerProcess } from '#test/faults/server-process.ts';
-import { isInstalled, tellSkipped } from '#test/install-servers.ts';
+import { isInstalled } from '#test/programs.ts';
 import type { TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { codeOf } from './node-calls.ts';
 import type { SlowWork } from './worker.fixture.ts';
-
-if (!isInstalled('Redis')) tellSkipped('Redis');
 
 describe.skipIf(!isInstalled('Redis'))('workers in processes of their own', () => {
 	let cluster: Cluster;

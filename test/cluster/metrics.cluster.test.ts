@@ -5,14 +5,12 @@ import { createLogger } from '#server/log.ts';
 import { wireWorker } from '#server/wire/worker.ts';
 import { process as processImage, upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { isInstalled, tellSkipped } from '#test/install-servers.ts';
 import { scrape } from '#test/metrics.ts';
+import { isInstalled } from '#test/programs.ts';
 import { until } from '#test/until.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
 const withMetrics = { PEEL_METRICS_PORT: '0' };
-
-if (!isInstalled('Redis')) tellSkipped('Redis');
 
 describe.skipIf(!isInstalled('Redis'))('metrics of several machines', () => {
 	let cluster: Cluster;

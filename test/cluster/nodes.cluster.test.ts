@@ -2,13 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callProcess, process as processImage, upload } from '#test/api/calls.ts';
 import { jpeg } from '#test/images.ts';
-import { isInstalled, tellSkipped } from '#test/install-servers.ts';
+import { isInstalled } from '#test/programs.ts';
 import type { TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { codeOf, remove, statusOf } from './node-calls.ts';
-
-if (!isInstalled('Redis')) tellSkipped('Redis');
 
 describe.skipIf(!isInstalled('Redis'))('two nodes and a worker', () => {
 	let cluster: Cluster;

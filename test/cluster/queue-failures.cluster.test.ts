@@ -2,15 +2,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { analyse, outcomeOf } from '#server/queue/queue-suite/tools.ts';
-import { isInstalled, tellSkipped } from '#test/install-servers.ts';
 import { useOneRedis } from '#test/one-redis.ts';
+import { isInstalled } from '#test/programs.ts';
 import { until } from '#test/until.ts';
 import { createNode, createWorker } from './redis-queue.ts';
 
 /** As long as a real id, so that it is recognised in error messages. */
 const longId = 'a'.repeat(32);
-
-if (!isInstalled('Redis')) tellSkipped('Redis');
 
 describe.skipIf(!isInstalled('Redis'))('failures in the queue in Redis', () => {
 	const shared = useOneRedis();

@@ -1,11 +1,9 @@
 // The queue in Redis keeps the promises of every queue.
 import { describe } from 'vitest';
 import { queueSuite } from '#server/queue/queue-suite.ts';
-import { isInstalled, tellSkipped } from '#test/install-servers.ts';
 import { useOneRedis } from '#test/one-redis.ts';
+import { isInstalled } from '#test/programs.ts';
 import { createNode, createWorker } from './redis-queue.ts';
-
-if (!isInstalled('Redis')) tellSkipped('Redis');
 
 describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 	const shared = useOneRedis();

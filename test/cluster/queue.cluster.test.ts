@@ -4,15 +4,13 @@ import type { Queue, Work } from '#server/queue/queue.ts';
 import { analyse, outcomeOf, render } from '#server/queue/queue-suite/tools.ts';
 import type { RedisQueueOptions } from '#server/queue/redis/redis-queue.ts';
 import { trimQueue } from '#server/queue/redis/trim.ts';
-import { isInstalled, tellSkipped } from '#test/install-servers.ts';
 import { useOneRedis } from '#test/one-redis.ts';
+import { isInstalled, isInstalled } from '#test/programs.ts';
 import { until } from '#test/until.ts';
 import { createNode, createWorker } from './redis-queue.ts';
 
 /** As long as a real id. */
 const longId = 'a'.repeat(32);
-
-if (!isInstalled('Redis')) tellSkipped('Redis');
 
 describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 	const shared = useOneRedis();

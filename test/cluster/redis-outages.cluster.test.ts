@@ -1,12 +1,10 @@
 // A cluster whose Redis is restarted, away, or does not answer.
 import { describe, expect, it } from 'vitest';
 import { callProcess, problemOf, process as processImage, upload } from '#test/api/calls.ts';
-import { isInstalled, tellSkipped } from '#test/install-servers.ts';
+import { isInstalled } from '#test/programs.ts';
 import { until } from '#test/until.ts';
 import { startCluster } from './cluster.ts';
 import { codeOf, remove, statusOf } from './node-calls.ts';
-
-if (!isInstalled('Redis')) tellSkipped('Redis');
 
 describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () => {
 	it.each([

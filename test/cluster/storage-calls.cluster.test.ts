@@ -4,7 +4,7 @@ import { renderingPart } from '#server/store/parts.ts';
 import { createS3Store } from '#server/store/s3/s3-store.ts';
 import type { Store } from '#server/store/store.ts';
 import { process, upload } from '#test/api/calls.ts';
-import { isInstalled, tellSkipped } from '#test/install-servers.ts';
+import { isInstalled } from '#test/programs.ts';
 import { type S3Proxy, startS3Proxy } from '#test/real-s3/proxy.ts';
 import { missingS3, startS3, type TestS3 } from '#test/real-s3/start.ts';
 import { startServer, type TestServer } from '#test/server.ts';
@@ -13,8 +13,6 @@ import { type Cluster, startCluster } from './cluster.ts';
 
 const hour = 3_600_000;
 const missing = missingS3() ?? (isInstalled('Redis') ? undefined : 'Redis');
-if (missing) tellSkipped(missing);
-
 describe.skipIf(missing)('S3 requests', () => {
 	let s3: TestS3;
 	let proxy: S3Proxy;

@@ -8,7 +8,11 @@ export async function expectAccessible(page: Page): Promise<void> {
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme });
 		await page.evaluate(animationsFinished);
-		const { violations } = await new AxeBuilder({ page }).analyze();
+		// One frame: with other frames axe opens another page for each run.
+		const axe = new AxeBuilder({ page }).setLegacyMode();
+		// Only the rules about colours depend on the theme.
+		if (colorScheme === 'dark') axe.withTags('cat.color');
+		const { violations } = await axe.analyze();
 		const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 		expect([colorScheme, found]).toEqual([colorScheme, []]);
 	}

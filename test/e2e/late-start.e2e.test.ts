@@ -100,6 +100,6 @@ it.each(['start', 'entry.client'])(
 			await page.evaluate(() => dispatchEvent(new Event('online')));
 			return page.getByRole('region', { name: 'Notifications' }).count();
 		};
-		await expect.poll(answers, { timeout: 15_000 }).toBe(1);
+		await expect.poll(answers, { timeout: 30_000 }).toBe(1);
 	},
 );

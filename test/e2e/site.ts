@@ -59,7 +59,7 @@ export function openSite(options: SiteOptions = {}): Site {
 		},
 		async newPage({ consented = false, ...contextOptions } = {}) {
 			const context = await browser.newContext({ baseURL: server.url, ...contextOptions });
-			context.setDefaultTimeout(15_000);
+			context.setDefaultTimeout(30_000);
 			if (consented) await context.addInitScript(giveConsent, consentRecord());
 			const page = await context.newPage();
 			if (contextOptions.javaScriptEnabled !== false) waitForHydration(page);
@@ -108,7 +108,7 @@ export const toast = (page: Page): Locator => page.locator('.toast[data-state=op
 
 /** Reads title and message in one call: a toast is visible for five seconds, which may end between two calls. */
 export async function expectToast(page: Page, title: string, message: string): Promise<void> {
-	await expect.poll(() => toast(page).allTextContents(), { timeout: 20_000 }).toEqual([`${title}${message}`]);
+	await expect.poll(() => toast(page).allTextContents(), { timeout: 30_000 }).toEqual([`${title}${message}`]);
 }
 
 export interface Fixture {

@@ -19,6 +19,8 @@ afterEach(async () => {
 	[server, disk] = [undefined, undefined];
 });
 
+const needsRoot = 'a full disk is a tmpfs, which only root may mount';
+
 /** About 1 MB as a file, and about 2 MB with the reservation for its result. */
 const photo = () => noise(560);
 
@@ -77,10 +79,7 @@ it('with the disk down to its floor, an upload is answered 507 and nothing is le
 
 it('on a disk that is really full, an upload is answered 507, reads go on, and a deletion frees space again', async (context) => {
 	disk = await mountSmallDisk(8);
-	if (!disk) {
-		console.warn('SKIPPED: a full disk is tested on a tmpfs, and only root may mount one.');
-		return context.skip();
-	}
+	if (!disk) return context.skip(needsRoot);
 	const env = { ...manyClients, PEEL_FREE_SPACE_MB: '0', PEEL_DATA_DIR: path.join(disk.dir, 'data') };
 	server = await startServer({ engine: idleEngine(), env });
 	await expectFullAndRecovering(server, await photo());
@@ -88,7 +87,7 @@ it('on a disk that is really full, an upload is answered 507, reads go on, and a
 
 it('a disk that another program fills up costs a result for now, not the image, and leaves nothing half-written', async (context) => {
 	disk = await mountSmallDisk(8);
-	if (!disk) return context.skip();
+	if (!disk) return context.skip(needsRoot);
 	const env = { ...manyClients, PEEL_FREE_SPACE_MB: '0', PEEL_DATA_DIR: path.join(disk.dir, 'data') };
 	server = await startServer({ engine: idleEngine(), env });
 	const { id } = await upload(server.url, await photo());
@@ -106,7 +105,7 @@ it('a disk that another program fills up costs a result for now, not the image, 
 
 it('a disk that is fuller than it reports refuses an upload with 507 all the same, and nothing is left of it', async (context) => {
 	disk = await mountSmallDisk(1);
-	if (!disk) return context.skip();
+	if (!disk) return context.skip(needsRoot);
 	const store = await createDiskStore(disk.dir, {
 		now: Date.now,
 		quotaBytes: Number.POSITIVE_INFINITY,

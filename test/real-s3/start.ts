@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand, DeleteObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { createS3Client, s3Timeouts } from '#server/store/s3/client.ts';
 import type { S3Options } from '#server/store/s3/s3-options.ts';
-import { isInstalled } from '../install-servers.ts';
+import { isInstalled } from '../programs.ts';
 import { type Radosgw, startRadosgw } from './radosgw.ts';
 
 export interface TestS3 {

@@ -1,10 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { isInstalled, tellSkipped } from '#test/install-servers.ts';
+import { isInstalled } from '#test/programs.ts';
 import { startRedis } from '#test/real-redis.ts';
 import { connectRedis } from '../../redis.ts';
 import { trimQueue } from './trim.ts';
-
-if (!isInstalled('Redis')) tellSkipped('Redis');
 
 it.skipIf(!isInstalled('Redis'))(
 	'leaves no listener on its connection, though it runs every minute',

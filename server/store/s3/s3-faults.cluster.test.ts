@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand, PutBucketVersioningCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tellSkipped } from '#test/install-servers.ts';
 import { type S3Proxy, startS3Proxy } from '#test/real-s3/proxy.ts';
 import { missingS3, startS3, type TestS3 } from '#test/real-s3/start.ts';
 import { createLogger } from '../../log.ts';
@@ -12,7 +11,6 @@ import { createS3Store } from './s3-store.ts';
 
 const hour = 3_600_000;
 const missing = missingS3();
-if (missing) tellSkipped(missing);
 
 describe.skipIf(missing)('the S3 store', () => {
 	let s3: TestS3;

@@ -9,7 +9,6 @@ import {
 } from '@aws-sdk/client-s3';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tellSkipped } from '#test/install-servers.ts';
 import { missingS3, startS3, type TestS3 } from '#test/real-s3/start.ts';
 import { sendImage } from '../../images/send-image.ts';
 import { renderingPart } from '../parts.ts';
@@ -21,7 +20,6 @@ import { createS3Store } from './s3-store.ts';
 
 const hour = 3_600_000;
 const missing = missingS3();
-if (missing) tellSkipped(missing);
 
 describe.skipIf(missing)('the S3 store', () => {
 	let s3: TestS3;

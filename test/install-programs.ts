@@ -1,0 +1,39 @@
+// Installs the programs that tests need and this machine lacks from Debian, all in one call, or names the one command to run.
+import { spawnSync } from 'node:child_process';
+import { findChromium } from './browser.ts';
+import { installCommand, isContinuousIntegration, missingPrograms, packagesOf } from './programs.ts';
+
+/** What is missing here and Debian has, by name and by package. */
+function missingHere(): { names: string[]; packages: string[] } {
+	const programs = missingPrograms().filter((name) => packagesOf([name]).length > 0);
+	const missing = { names: [...programs] as string[], packages: packagesOf(programs) };
+	if (findChromium()) return missing;
+	return {
+		names: ['Chromium', ...missing.names],
+		packages: ['chromium', 'fonts-liberation', ...missing.packages],
+	};
+}
+
+function install(command: string): void {
+	// The second keeps Debian's packages from starting services of their own, where that is decided by run level.
+	const asRoot = ['env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'sh', '-c', command];
+	const isRoot = process.getuid?.() === 0;
+	const [program = '', ...args] = isRoot ? asRoot : ['sudo', '-n', ...asRoot];
+	spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+const missing = missingHere();
+if (missing.names.length > 0) {
+	console.log(`The tests need ${missing.names.join(', ')}; installing from Debian ...`);
+	install(installCommand(missing.packages));
+	const still = missingHere();
+	if (still.names.length > 0) {
+		const names = still.names.join(', ');
+		console.error(
+			`\nNot installed: ${names}. Please run:\n\n  sudo sh -c '${installCommand(still.packages)}'\n`,
+		);
+		if (still.names.includes('Chromium')) console.error('or set CHROMIUM_PATH to a Chromium.\n');
+		// Without Chromium every end-to-end test fails; without another program its tests are skipped, but not in CI.
+		if (still.names.includes('Chromium') || isContinuousIntegration()) process.exit(1);
+	}
+}
