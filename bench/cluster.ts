@@ -38,7 +38,7 @@ const clients = readCount('visitors', values.visitors);
 const side = readCount('side', values.side);
 const rounds = readCount('rounds', values.rounds);
 
-const missing = ['Redis', 'S3'].filter((server) => !isInstalled(server));
+const missing = (['Redis', 'S3'] as const).filter((server) => !isInstalled(server));
 if (missing.length > 0)
 	fail(`This benchmark needs ${missing.join(' and ')} servers. On Debian: sudo sh -c '${installCommand}'`);
 

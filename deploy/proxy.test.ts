@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { limits } from '#contract/limits.ts';
 import { connectionLimits } from '#server/http/connections.ts';
 import { form, jpeg } from '#test/images.ts';
+import { isInstalled } from '#test/programs.ts';
 import { startServer } from '#test/server.ts';
 import { type Haproxy, startHaproxy } from './haproxy.ts';
 

@@ -5,7 +5,7 @@ import { analyse, outcomeOf, render } from '#server/queue/queue-suite/tools.ts';
 import type { RedisQueueOptions } from '#server/queue/redis/redis-queue.ts';
 import { trimQueue } from '#server/queue/redis/trim.ts';
 import { useOneRedis } from '#test/one-redis.ts';
-import { isInstalled, isInstalled } from '#test/programs.ts';
+import { isInstalled } from '#test/programs.ts';
 import { until } from '#test/until.ts';
 import { createNode, createWorker } from './redis-queue.ts';
 
