@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from '#test/browser.ts';
-import { reachesAim } from './lighthouse/aim.ts';
+import { reachesAim } from './lighthouse/target.ts';
 import { measure, version } from './lighthouse/measure.ts';
 import { type Run, summarise } from './lighthouse/summary.ts';
 import { toDocument } from './lighthouse/table.ts';

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeCatalogue } from './pictures/catalogue.ts';
 import { compose } from './pictures/compositions.ts';
-import { cutOutAll } from './pictures/cut-outs.ts';
+import { cutOutAll } from './pictures/cutouts.ts';
 import { type Entry, encode } from './pictures/encode.ts';
 import { drawIcons } from './pictures/icons.ts';
 import { drawSocialCard } from './pictures/social-card.ts';

@@ -48,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
 			<body className="flex min-h-svh flex-col">
 				<a
 					href="#main"
-					className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-control focus:bg-ink focus:px-4 focus:py-3 focus:text-ground"
+					className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-control focus:bg-ink focus:px-4 focus:py-3 focus:text-background"
 				>
 					Skip to content
 				</a>

@@ -1,5 +1,5 @@
 // The document of the scores.
-import { leastPerformance, reachesAim } from './aim.ts';
+import { leastPerformance, reachesAim } from './target.ts';
 import { median, type Summary } from './summary.ts';
 
 interface Measured {

@@ -1,6 +1,6 @@
 // The headphones before a city at dusk that is drawn in flat colours, and nothing else.
-import type { Subject } from './cut-outs.ts';
-import { landscape, onColour } from './grounds.ts';
+import type { Subject } from './cutouts.ts';
+import { landscape, onColour } from './backgrounds.ts';
 import { place } from './place.ts';
 import { castShadow, contactShadow } from './shadows.ts';
 

@@ -1,12 +1,12 @@
 // Every picture of the site by name, each a function that draws it as PNG.
 import sharp from 'sharp';
 import { onCity } from './city.ts';
-import type { Subject, SubjectName } from './cut-outs.ts';
+import type { Subject, SubjectName } from './cutouts.ts';
 import { detail } from './details.ts';
-import { checkerboard, colours, landscape, onColour } from './grounds.ts';
+import { checkerboard, colours, landscape, onColour } from './backgrounds.ts';
 import { type Place, place } from './place.ts';
 import { castShadow, contactShadow } from './shadows.ts';
-import { fillEmpty } from './spread-colours.ts';
+import { fillEmpty } from './spread-colors.ts';
 import { sticker } from './sticker.ts';
 
 type Compositions = Record<string, () => Promise<Buffer>>;

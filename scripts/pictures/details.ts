@@ -1,8 +1,8 @@
 // Close-ups: the same part of a photo, of its matte and of its cut-out, side by side.
 import sharp, { type Sharp } from 'sharp';
-import type { Subject } from './cut-outs.ts';
-import { checkerboard, colours } from './grounds.ts';
-import { fillEmpty } from './spread-colours.ts';
+import type { Subject } from './cutouts.ts';
+import { checkerboard, colours } from './backgrounds.ts';
+import { fillEmpty } from './spread-colors.ts';
 
 export interface Region {
 	readonly left: number;

@@ -2,7 +2,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { colours } from './grounds.ts';
+import { colours } from './backgrounds.ts';
 
 interface Icon {
 	readonly file: string;

@@ -1,7 +1,7 @@
 // Puts a cut-out onto a canvas: trimmed, scaled, its feet where the composition wants them.
 import sharp, { type OverlayOptions } from 'sharp';
-import type { Subject } from './cut-outs.ts';
-import { cleanEdge } from './spread-colours.ts';
+import type { Subject } from './cutouts.ts';
+import { cleanEdge } from './spread-colors.ts';
 
 export interface Place {
 	/** Height of the subject itself on the canvas, in pixels. */

@@ -1,6 +1,6 @@
 // Drawn shadows: a dark one where a subject touches the ground and a softer one that falls away from the light.
 import sharp, { type OverlayOptions } from 'sharp';
-import type { SubjectName } from './cut-outs.ts';
+import type { SubjectName } from './cutouts.ts';
 import type { Placed } from './place.ts';
 
 export interface Canvas {

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { launchBrowser } from '#test/browser.ts';
-import type { Subject } from './cut-outs.ts';
-import { colours } from './grounds.ts';
-import { cleanEdge } from './spread-colours.ts';
+import type { Subject } from './cutouts.ts';
+import { colours } from './backgrounds.ts';
+import { cleanEdge } from './spread-colors.ts';
 
 const card = { width: 1200, height: 630 };
 /** The picture at the right, and the part of the photo that it shows. */

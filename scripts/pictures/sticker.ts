@@ -1,7 +1,7 @@
 // A die-cut sticker: the cut-out with an even white rim, lying a little askew on a coloured ground.
 import sharp from 'sharp';
-import type { Subject } from './cut-outs.ts';
-import { colours, landscape, onColour } from './grounds.ts';
+import type { Subject } from './cutouts.ts';
+import { colours, landscape, onColour } from './backgrounds.ts';
 import { place } from './place.ts';
 
 const rim = 16;

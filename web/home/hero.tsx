@@ -1,4 +1,4 @@
-// What this is, in one sentence, and a live demo beside it.
+// The opening section: title, description, call to action, and the live demo.
 import { limits } from '#contract/limits.ts';
 import { Badges } from '#web/ui/badges.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -12,8 +12,8 @@ export function Hero() {
 			<div>
 				<h1 className="text-hero">Peel the background off any photo</h1>
 				<p className="mt-6 max-w-[40ch] text-ink-soft text-lead">
-					Drop in a JPG or PNG. A few seconds later the subject stands free, as a transparent PNG you can put
-					on anything.
+					Drop in a JPG or PNG. A few seconds later you have your subject on its own, as a transparent PNG you
+					can place on anything.
 				</p>
 				<p className="mt-8">
 					<ButtonLink to="/upload" size="large" className="max-sm:w-full">

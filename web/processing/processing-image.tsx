@@ -1,6 +1,6 @@
 // The original while it is processed: its corner lifts as far as the work has come.
 import { useState } from 'react';
-import { PeelSheet } from '#web/ui/peel-sheet.tsx';
+import { PeelSheet } from '#web/ui/peel/peel-sheet.tsx';
 import { useReducedMotion } from '#web/ui/use-reduced-motion.ts';
 import { PictureFrame } from '../journey/image-frame.tsx';
 import type { PictureSize } from '../journey/paths.ts';

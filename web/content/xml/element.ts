@@ -1,6 +1,6 @@
-// The little XML that the feed and the sitemap need.
+// Serializes XML elements for the feed and the sitemap.
 
-/** An element with attributes and either text or elements, indented by whoever joins them. */
+/** An element with attributes and either text or serialized child elements. */
 export function element(
 	name: string,
 	content: string | readonly string[] = '',

@@ -1,13 +1,13 @@
-// A sheet that peels off what lies beneath it, from the lower right corner.
+// A sheet that peels away from its lower right corner and uncovers the content below.
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { cssPolygon, foldSheet } from './peel-geometry.ts';
+import { cssPolygon, foldSheet } from './fold.ts';
 
 interface Props {
-	/** 0 flat, 1 gone. */
+	/** From 0 (flat) to 1 (gone). */
 	amount: number;
-	/** What the sheet uncovers. */
+	/** Content that the sheet uncovers. */
 	beneath?: ReactNode;
-	/** What stays in front while the sheet peels away behind it. */
+	/** Content in front of the sheet, which stays in place. */
 	inFront?: ReactNode;
 	children: ReactNode;
 }
@@ -24,14 +24,14 @@ export function PeelSheet({ amount, beneath, inFront, children }: Props) {
 		if (flap.current) flap.current.style.clipPath = cssPolygon(fold.flap);
 	});
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the amount is what there is to redraw for.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a changed amount is the reason to redraw.
 	useLayoutEffect(() => draw(), [amount]);
 
 	useEffect(() => {
 		if (!box.current) return;
-		const watching = new ResizeObserver(() => draw());
-		watching.observe(box.current);
-		return () => watching.disconnect();
+		const observer = new ResizeObserver(() => draw());
+		observer.observe(box.current);
+		return () => observer.disconnect();
 	}, []);
 
 	return (

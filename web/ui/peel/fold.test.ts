@@ -1,8 +1,7 @@
-// The shape of a peeling sheet.
 import { expect, test } from 'vitest';
-import { cssPolygon, foldSheet } from './peel-geometry.ts';
+import { cssPolygon, foldSheet } from './fold.ts';
 
-test('an unpeeled sheet is whole and shows no back', () => {
+test('an unpeeled sheet is flat and has no visible flap', () => {
 	const { flat, flap } = foldSheet(40, 30, 0);
 	expect(flat).toEqual(
 		expect.arrayContaining([
@@ -14,7 +13,7 @@ test('an unpeeled sheet is whole and shows no back', () => {
 	for (const point of flap) expect(point).toEqual({ x: 40, y: 30 });
 });
 
-test('the lower right corner folds over onto the sheet', () => {
+test('the lower right corner folds onto the sheet', () => {
 	const { flap } = foldSheet(40, 24, 0.25);
 	expect(flap).toEqual(
 		expect.arrayContaining([
@@ -25,12 +24,12 @@ test('the lower right corner folds over onto the sheet', () => {
 	);
 });
 
-test('a sheet peeled off entirely leaves nothing flat', () => {
+test('a fully peeled sheet has no flat part', () => {
 	const { flat } = foldSheet(40, 30, 1);
 	for (const point of flat) expect(point).toEqual({ x: 0, y: 0 });
 });
 
-test('the flat part only ever shrinks', () => {
+test('the flat part only shrinks as the sheet peels', () => {
 	let before = Number.POSITIVE_INFINITY;
 	for (let amount = 0; amount <= 1; amount += 0.05) {
 		const size = area(foldSheet(400, 300, amount).flat);
@@ -39,12 +38,12 @@ test('the flat part only ever shrinks', () => {
 	}
 });
 
-test('the folded part is as large as what was lifted', () => {
+test('flat part and flap together have the area of the sheet', () => {
 	const { flat, flap } = foldSheet(400, 300, 0.4);
 	expect(area(flat) + area(flap)).toBeCloseTo(400 * 300, 3);
 });
 
-test('an outline with nothing in it hides everything', () => {
+test('an empty outline hides everything', () => {
 	expect(cssPolygon([])).toBe('polygon(0 0)');
 });
 

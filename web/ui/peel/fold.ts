@@ -1,4 +1,4 @@
-// Where a sheet peeled from its lower right corner is still flat, and where its back shows.
+// Geometry of a sheet peeled from its lower right corner: outline of the flat part and of the folded flap.
 
 export interface Point {
 	x: number;
@@ -6,14 +6,14 @@ export interface Point {
 }
 
 export interface Fold {
-	/** Outline of the part that still lies flat. */
+	/** Outline of the part that is still flat. */
 	flat: Point[];
-	/** Outline of the part folded over, mirrored at the fold; it may reach beyond the sheet. */
+	/** Outline of the folded part, mirrored at the fold; it may reach beyond the sheet. */
 	flap: Point[];
 }
 
 /**
- * Folds a sheet of `width` x `height` pixels along a line at 45 degrees that wanders from the lower right corner
+ * Folds a sheet of `width` x `height` pixels along a line at 45 degrees that moves from the lower right corner
  * (`amount` 0) to the upper left one (`amount` 1).
  */
 export function foldSheet(width: number, height: number, amount: number): Fold {
@@ -25,15 +25,15 @@ export function foldSheet(width: number, height: number, amount: number): Fold {
 		{ x: width, y: height },
 		{ x: 0, y: height },
 	];
-	const lifted = cut(corners, (point) => point.x + point.y - reach);
+	const lifted = clip(corners, (point) => point.x + point.y - reach);
 	return {
-		flat: cut(corners, (point) => reach - point.x - point.y),
+		flat: clip(corners, (point) => reach - point.x - point.y),
 		flap: lifted.map(({ x, y }) => ({ x: reach - y, y: reach - x })),
 	};
 }
 
-/** The part of a convex outline where `depth` is not negative (Sutherland and Hodgman's clipping, one edge). */
-function cut(outline: Point[], depth: (point: Point) => number): Point[] {
+/** The part of a convex outline where `depth` is not negative (Sutherland-Hodgman clipping against one edge). */
+function clip(outline: Point[], depth: (point: Point) => number): Point[] {
 	return outline.flatMap((point, index) => {
 		const next = outline[(index + 1) % outline.length] ?? point;
 		const here = depth(point);

@@ -1,8 +1,8 @@
-// What search engines are told exists: sitemap.xml (sitemaps.org) and robots.txt (RFC 9309).
+// Files for search engines: sitemap.xml (sitemaps.org) and robots.txt (RFC 9309).
 import { postPath } from '#web/articles/post.ts';
-import { pageAddresses } from './addresses.ts';
-import type { Content } from './content.ts';
-import { declaration, element } from './xml.ts';
+import { pageAddresses } from '../addresses.ts';
+import type { Content } from '../content.ts';
+import { declaration, element } from './element.ts';
 
 export function toSitemap(origin: string, { posts, pages }: Content): string {
 	const urls = [
@@ -14,7 +14,7 @@ export function toSitemap(origin: string, { posts, pages }: Content): string {
 	return `${declaration}${element('urlset', urls, { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' })}\n`;
 }
 
-/** The journey's own pages may be fetched, since only then is their noindex read. */
+/** Does not disallow /processing and /results, because robots must fetch them to see their noindex. */
 export function toRobots(origin: string): string {
 	return `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }

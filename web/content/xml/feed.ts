@@ -1,7 +1,7 @@
 // The blog as an Atom feed (RFC 4287).
 import { product } from '#contract/product.ts';
 import { type Post, postPath } from '#web/articles/post.ts';
-import { declaration, element } from './xml.ts';
+import { declaration, element } from './element.ts';
 
 /** `posts` newest first. */
 export function toFeed(origin: string, posts: readonly Post[]): string {
@@ -9,7 +9,7 @@ export function toFeed(origin: string, posts: readonly Post[]): string {
 		'feed',
 		[
 			element('title', `${product.name}: articles`),
-			element('subtitle', 'Cut-outs, and the photos behind them.'),
+			element('subtitle', 'Cutouts, and the photos behind them.'),
 			element('id', `${origin}/blogs`),
 			element('link', '', { rel: 'alternate', type: 'text/html', href: `${origin}/blogs` }),
 			element('link', '', { rel: 'self', type: 'application/atom+xml', href: `${origin}/feed.xml` }),

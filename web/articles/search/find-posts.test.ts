@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { PostSummary } from '../post.ts';
 import { findPosts, readSearch, writeSearch } from './find-posts.ts';
-import type { PostSummary } from './post.ts';
 
 type Findable = Pick<PostSummary, 'title' | 'excerpt' | 'tags' | 'category'>;
 
@@ -20,41 +20,41 @@ const all = [hair, shop];
 const find = (query: string, category?: PostSummary['category']) => findPosts(all, { query, category });
 
 describe('the search', () => {
-	it('without words or category finds everything', () => {
+	it('without query or category finds every post', () => {
 		expect(find('')).toEqual(all);
 		expect(find('   ')).toEqual(all);
 	});
 
-	it('looks into title, excerpt and tags, whatever the case', () => {
+	it('matches title, excerpt and tags, ignoring case', () => {
 		expect(find('PORTRAITS')).toEqual([hair]);
 		expect(find('stand')).toEqual([hair]);
 		expect(find('depth')).toEqual([hair]);
 		expect(find('Shadow')).toEqual([shop]);
 	});
 
-	it('combines with the category', () => {
+	it('combines query and category', () => {
 		expect(find('', 'Photography')).toEqual([hair]);
 		expect(find('light', 'E-commerce')).toEqual([shop]);
 		expect(find('light', 'Photography')).toEqual([]);
 	});
 
-	it('forgives spaces and straight quotes', () => {
+	it('ignores extra spaces and treats straight and curly quotes alike', () => {
 		expect(find("  the  camera's ")).toEqual([shop]);
 	});
 
-	it('finds nothing for a word nobody wrote', () => {
+	it('finds nothing for a word that occurs nowhere', () => {
 		expect(find('zebra')).toEqual([]);
 	});
 });
 
-describe('the address', () => {
-	it('holds what is searched for, and only that', () => {
+describe('the query string', () => {
+	it('contains only the parts of the search that are set', () => {
 		expect(writeSearch({ query: '', category: undefined })).toBe('');
 		expect(writeSearch({ query: '  ', category: undefined })).toBe('');
 		expect(writeSearch({ query: 'a b', category: 'Design Tips' })).toBe('?q=a+b&category=Design+Tips');
 	});
 
-	it('is read back as it was written', () => {
+	it('round-trips', () => {
 		for (const search of [
 			{ query: 'a & b=c', category: 'E-commerce' as const },
 			{ query: '', category: 'Social Media' as const },
@@ -64,7 +64,7 @@ describe('the address', () => {
 		}
 	});
 
-	it('with an unknown category shows all of them', () => {
+	it('with an unknown category means all categories', () => {
 		expect(readSearch('?category=Cooking')).toEqual({ query: '', category: undefined });
 	});
 });

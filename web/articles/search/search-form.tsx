@@ -1,8 +1,8 @@
-// Finds articles by words and by category.
+// The search form of the blog: a query and category buttons.
 import { Search as SearchIcon } from 'lucide-react';
 import { useId } from 'react';
+import { type Category, categories } from '../post.ts';
 import type { Search } from './find-posts.ts';
-import { type Category, categories } from './post.ts';
 
 interface Props {
 	search: Search;
@@ -60,7 +60,7 @@ function CategoryButton({ category, pressed, onPress }: CategoryButtonProps) {
 			type="button"
 			aria-pressed={pressed}
 			onClick={onPress}
-			className="min-h-11 cursor-pointer rounded-full border border-line-input px-4 text-ink-soft hover:border-ink hover:text-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-ground lg:rounded-none lg:border-0 lg:px-0 lg:font-display lg:font-semibold lg:text-lead lg:aria-pressed:bg-transparent lg:aria-pressed:text-ink lg:aria-pressed:underline lg:aria-pressed:decoration-2 lg:aria-pressed:decoration-peel lg:aria-pressed:underline-offset-8 forced-colors:aria-pressed:underline"
+			className="min-h-11 cursor-pointer rounded-full border border-line-input px-4 text-ink-soft hover:border-ink hover:text-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-background lg:rounded-none lg:border-0 lg:px-0 lg:font-display lg:font-semibold lg:text-lead lg:aria-pressed:bg-transparent lg:aria-pressed:text-ink lg:aria-pressed:underline lg:aria-pressed:decoration-2 lg:aria-pressed:decoration-peel lg:aria-pressed:underline-offset-8 forced-colors:aria-pressed:underline"
 		>
 			{category ?? 'All'}
 		</button>

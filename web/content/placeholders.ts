@@ -1,8 +1,8 @@
-// The numbers and the operator's own words that texts stand in for with {{name}}.
+// Replaces {{name}} placeholders in texts by limits of the software or by elements for operator details.
 import { limits } from '#contract/limits.ts';
 import { consentDays } from '#web/consent/consent.ts';
 
-/** As they stand in a sentence, thousands parted. */
+/** For prose, with thousands separators. */
 const numbers: Record<string, number> = {
 	maxMegabytes: limits.maxMegabytes,
 	maxMegapixels: limits.maxPixels / 1_000_000,
@@ -17,27 +17,27 @@ const numbers: Record<string, number> = {
 	consentDays,
 };
 
-/** As they stand in a command. */
+/** For commands, without separators. */
 const numbersInCode: Record<string, number> = {
 	maxBytesInCode: limits.maxBytes,
 	maxSideInCode: limits.maxOutputSidePx,
 };
 
-/** What only the operator knows. The server puts it in these elements' place; until then they say something true. */
-const operatorWords: Record<string, string> = {
+/** Neutral texts that the server replaces by the operator's details. */
+const operatorDetails: Record<string, string> = {
 	contact: 'the address that the operator of this site publishes',
 	repository: 'the address that the operator of this site gives',
 };
 
-/** Markdown with each {{name}} replaced. Throws Error on a name that stands for nothing. */
-export function fillIn(text: string): string {
+/** Throws Error on an unknown name. */
+export function fillPlaceholders(text: string): string {
 	return text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
 		const number = numbers[name];
 		if (number !== undefined) return number.toLocaleString('en');
 		const inCode = numbersInCode[name];
 		if (inCode !== undefined) return String(inCode);
-		const words = operatorWords[name];
+		const words = operatorDetails[name];
 		if (words) return `<span data-peel="${name}">${words}</span>`;
-		throw new Error(`{{${name}}} stands for nothing`);
+		throw new Error(`{{${name}}} is an unknown placeholder`);
 	});
 }
