@@ -2,6 +2,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { brandPlugin } from './web/brand/plugin.ts';
 import { contentPlugin } from './web/content/plugin.ts';
 import { fontsPlugin } from './web/fonts/plugin.ts';
 
@@ -33,11 +34,11 @@ const chunks = [
 	},
 ];
 
-export default defineConfig(({ mode }) => ({
-	plugins: mode === 'test' ? [] : [contentPlugin(root), fontsPlugin(root), tailwindcss(), reactRouter()],
+export default defineConfig({
+	plugins: [brandPlugin(), contentPlugin(root), fontsPlugin(root), tailwindcss(), reactRouter()],
 	publicDir: 'web/public',
 	// Inlines no asset as a data: URL, so that the Content-Security-Policy need not allow them.
 	build: { assetsInlineLimit: 0, rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },
 	// In development Vite serves the pages and forwards /api to the server of `npm run dev`.
 	server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
-}));
+});

@@ -40,8 +40,8 @@ export function Layout({ children }: { children: ReactNode }) {
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
-				<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fffaf2" />
-				<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#16120f" />
+				<meta name="theme-color" media="(prefers-color-scheme: light)" content={__PAGE_COLOR__.light} />
+				<meta name="theme-color" media="(prefers-color-scheme: dark)" content={__PAGE_COLOR__.dark} />
 				<Meta />
 				<Links />
 			</head>

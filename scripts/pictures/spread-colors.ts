@@ -1,7 +1,7 @@
-// Colours continued beyond the edge of a cut-out, for what lossy formats and new grounds do at soft edges.
+// Extends the colours of a cutout beyond its edge, for lossy encoding and for new backgrounds.
 
-/** Pixels to each side whose mean a ring takes: wide enough that no single strand is drawn out into a streak. */
-const span = 3;
+/** Radius of the mean in pixels: wide enough that a single strand does not become a streak. */
+const meanRadius = 3;
 
 interface Raster {
 	/** Straight alpha, R, G, B, A by row. */
@@ -10,16 +10,16 @@ interface Raster {
 	readonly height: number;
 }
 
-/** Nothing visible changes, but codecs that share colour between pixels no longer pull black in from the empty part. */
+/** Fills invisible pixels, because lossy codecs would otherwise blend their black into the edge. */
 export function fillEmpty(raster: Raster): Buffer {
 	return spread(raster, (i) => (raster.rgba[i * 4 + 3] as number) > 0);
 }
 
 /**
- * What one does by hand before a new ground: at the edge the removed background's hue gives way to the subject's,
- * while the light and dark of the strands stays, and so does the matte.
+ * Colour decontamination: replaces the hue of the removed background at the edge by that of the subject, and keeps the
+ * lightness of strands and the matte.
  */
-export function cleanEdge(raster: Raster): Buffer {
+export function decontaminateEdge(raster: Raster): Buffer {
 	const { rgba, width, height } = raster;
 	const reach = 2;
 	const out = spread(raster, (i) => {
@@ -39,13 +39,13 @@ export function cleanEdge(raster: Raster): Buffer {
 	return out;
 }
 
-/** Rec. 709's weights on display values, 1 to 256. */
+/** Rec. 709 luma of display values, from 1 to 256. */
 function lightness(rgba: Buffer, at: number): number {
 	const [r, g, b] = rgba.subarray(at, at + 3) as unknown as [number, number, number];
 	return 1 + 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** A copy in which every pixel that is not trusted has its colour from the nearest trusted ones, ring by ring. */
+/** A copy in which untrusted pixels get the colour of the nearest trusted ones, ring by ring. */
 function spread({ rgba, width, height }: Raster, trusted: (i: number) => boolean): Buffer {
 	const out = Buffer.from(rgba);
 	const ring = new Int32Array(width * height).fill(-1);
@@ -78,7 +78,7 @@ function spread({ rgba, width, height }: Raster, trusted: (i: number) => boolean
 
 	function takeMean(i: number, depth: number) {
 		let [r, g, b, count] = [0, 0, 0, 0];
-		visit(i, span, (j) => {
+		visit(i, meanRadius, (j) => {
 			const at = ring[j] as number;
 			if (at === -1 || at >= depth) return;
 			r += out[j * 4] as number;
