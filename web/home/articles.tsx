@@ -13,7 +13,7 @@ export function Articles() {
 						Worth knowing before your next photo
 					</h2>
 					<p className="mt-4 max-w-[56ch] text-ink-soft text-lead">
-						Light, edges, file formats: short lessons from people who spend a lot of time looking at outlines.
+						Short lessons on light, edges and file formats.
 					</p>
 				</div>
 				<ButtonLink to="/blogs" kind="secondary">

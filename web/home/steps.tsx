@@ -26,7 +26,7 @@ export function Steps() {
 		<section aria-labelledby="steps-title" className="page-width">
 			<div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
 				<h2 id="steps-title" className="text-page">
-					Three steps, nothing to learn
+					Three simple steps
 				</h2>
 				<Button kind="secondary" onClick={scrollToTop} className="needs-script">
 					Try It Now
