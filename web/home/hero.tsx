@@ -12,8 +12,8 @@ export function Hero() {
 			<div>
 				<h1 className="text-hero">Peel the background off any photo</h1>
 				<p className="mt-6 max-w-[40ch] text-ink-soft text-lead">
-					Drop in a JPG or PNG. A few seconds later you have your subject on its own, as a transparent PNG you
-					can place on anything.
+					Drop in a JPG or PNG. A few seconds later you get just the subject, as a transparent PNG you can put
+					on anything.
 				</p>
 				<p className="mt-8">
 					<ButtonLink to="/upload" size="large" className="max-sm:w-full">
