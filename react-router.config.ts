@@ -1,4 +1,4 @@
-// How the pages are built: all of them prerendered to files, no server rendering at run time.
+// Prerenders every page to a file; nothing is rendered on the server at run time.
 import type { Config } from '@react-router/dev/config';
 
 export default {

@@ -1,6 +1,6 @@
 // Overhead, throughput and failover of a cluster on this machine: npm run bench:cluster -- --help
 import { execFileSync } from 'node:child_process';
-import { installCommand, isInstalled } from '#test/programs.ts';
+import { installCommand, isInstalled, packagesOf } from '#test/programs.ts';
 import { fail, readCommandLine, readCount } from '../scripts/command-line.ts';
 import { createBalancer } from './cluster/balancer.ts';
 import { sendAll } from './cluster/client.ts';
@@ -40,7 +40,9 @@ const rounds = readCount('rounds', values.rounds);
 
 const missing = (['Redis', 'S3'] as const).filter((server) => !isInstalled(server));
 if (missing.length > 0)
-	fail(`This benchmark needs ${missing.join(' and ')} servers. On Debian: sudo sh -c '${installCommand}'`);
+	fail(
+		`This benchmark needs ${missing.join(' and ')} servers. On Debian: sudo sh -c '${installCommand(packagesOf(missing))}'`,
+	);
 
 /** Clients while throughput is measured: enough that no worker is ever idle. */
 const steadyClients = 4;

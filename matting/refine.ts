@@ -11,7 +11,7 @@ import { measureSoftness } from './refine/softness.ts';
 import { findUndecided } from './refine/undecided.ts';
 
 /**
- * Runs the refinement steps; docs/benchmarks.md has the gain of each. All but the last two work in place on `alpha`, on the
+ * Runs the refinement steps; docs/appendix/experiments.md has the gain of each. All but the last two work in place on `alpha`, on the
  * network's grid, and change undecided pixels only.
  */
 export function refine({ width, height, alpha: own }: Image, view: View, alpha: Grid): Matte {

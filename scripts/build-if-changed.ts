@@ -1,15 +1,15 @@
-// Builds the site unless the built one is newer than everything it is made of.
+// Builds the site unless the last build is newer than all its sources.
 import { spawnSync } from 'node:child_process';
 import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** What scripts/finish-build.ts writes last: a build that was cut off counts as none. */
+/** The file that scripts/finish-build.ts writes last, so that an interrupted build does not count. */
 const built = path.join(root, 'build/client/manifest.webmanifest');
 const sources = [
 	'web/**/*',
 	'contract/**/*',
-	'scripts/{finish-build,inline-script,late-start}.ts',
+	'scripts/finish-build.ts',
 	'vite.config.ts',
 	'react-router.config.ts',
 	'package-lock.json',
@@ -27,11 +27,12 @@ if (newest(sources) >= modifiedAt(built)) {
 	}
 }
 
+/** When the newest of these files changed, in milliseconds since 1970. */
 function newest(patterns: string[]): number {
 	return Math.max(0, ...globSync(patterns, { cwd: root }).map((file) => modifiedAt(path.join(root, file))));
 }
 
-/** Milliseconds since 1970; 0 for what does not exist. */
+/** In milliseconds since 1970; 0 if the file does not exist. */
 function modifiedAt(file: string): number {
 	return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -1,9 +1,9 @@
-// Makes the site's pictures from our own renders: what the real engine cuts out, and compositions with it.
+// Makes the site's pictures from our own renders: cutouts of the real engine, and compositions of them.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeCatalogue } from './pictures/catalogue.ts';
 import { compose } from './pictures/compositions.ts';
-import { cutOutAll } from './pictures/cut-outs.ts';
+import { cutOutAll } from './pictures/cutouts.ts';
 import { type Entry, encode } from './pictures/encode.ts';
 import { drawIcons } from './pictures/icons.ts';
 import { drawSocialCard } from './pictures/social-card.ts';
@@ -29,7 +29,7 @@ await removeStale();
 await drawIcons(publicDir);
 await drawSocialCard(root, subjects.teddy, path.join(publicDir, 'social-card.png'));
 
-/** Only now, so that a page that is being built meanwhile finds either the old pictures or the new ones. */
+/** Runs last, so that a concurrent build of the pages finds either the old pictures or the new ones. */
 async function removeStale(): Promise<void> {
 	const hashes = new Set([...entries.values()].map((entry) => entry.hash));
 	for (const file of await readdir(outDir)) {

@@ -1,6 +1,9 @@
-// The web app manifest (W3C): the installed app and its share target for photos.
+// The web app manifest (W3C): name, colours and icons of the installed site, and its share target for photos.
 import { limits } from '#contract/limits.ts';
 import { product } from '#contract/product.ts';
+import { colorToken } from './brand/tokens.ts';
+
+const background = colorToken('background').light;
 
 export const manifest = {
 	name: `${product.name}: background remover`,
@@ -10,8 +13,8 @@ export const manifest = {
 	start_url: '/upload',
 	scope: '/',
 	display: 'standalone',
-	background_color: '#fffaf2',
-	theme_color: '#fffaf2',
+	background_color: background,
+	theme_color: background,
 	categories: ['photo', 'utilities'],
 	icons: [
 		{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },

@@ -42,15 +42,15 @@ export function Layout({ children }: { children: ReactNode }) {
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
-				<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fffaf2" />
-				<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#16120f" />
+				<meta name="theme-color" media="(prefers-color-scheme: light)" content={__PAGE_COLOR__.light} />
+				<meta name="theme-color" media="(prefers-color-scheme: dark)" content={__PAGE_COLOR__.dark} />
 				<Meta />
 				<Links />
 			</head>
 			<body className="flex min-h-svh flex-col">
 				<a
 					href="#main"
-					className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-control focus:bg-ink focus:px-4 focus:py-3 focus:text-ground"
+					className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-control focus:bg-ink focus:px-4 focus:py-3 focus:text-background"
 				>
 					Skip to content
 				</a>

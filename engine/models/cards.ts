@@ -38,7 +38,7 @@ const isnetMediumRanges = fileURLToPath(new URL('onnx/quantise/isnet-medium.json
 
 /**
  * The same network in mixed int8/fp32: int8 in the stages of high resolution, fp32 in the deeper ones. 1.4 times as fast
- * as fp32 with mattes of equal quality, see docs/decisions/0012-eight-bit.md.
+ * as fp32 with mattes of equal quality, see docs/decisions/0012-mixed-int8-fp32-default-model.md.
  */
 export const isnetMediumMixed: ModelCard = {
 	...isnetMedium,

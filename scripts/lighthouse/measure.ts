@@ -1,5 +1,4 @@
-// One run of Lighthouse over one address, as a program of its own: it has more dependencies than all of ours together, and is fetched
-// when it is asked for.
+// Runs Lighthouse once on one URL. npm downloads it on demand, because it has more dependencies than this project.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +11,7 @@ export const version = '13.5.0';
 const chromeFlags =
 	'--headless --no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync';
 
-/** Now and then a run loses its own trace, and Lighthouse asks to be run again. */
+/** Lighthouse occasionally loses its trace and asks for another run. */
 const attempts = 3;
 
 export async function measure(chromium: string, url: string): Promise<Run> {

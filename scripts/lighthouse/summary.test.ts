@@ -7,9 +7,9 @@ const run: Run = {
 	bestPractices: 100,
 	seo: 100,
 	layoutShift: 0,
-	largestPaintMs: 1900,
-	blockedMs: 80,
-	machine: 2000,
+	largestContentfulPaintMs: 1900,
+	totalBlockingTimeMs: 80,
+	benchmarkIndex: 2000,
 };
 
 function report(seoFailures: string[]): Report {
@@ -32,31 +32,40 @@ function report(seoFailures: string[]): Report {
 }
 
 describe('a run', () => {
-	it('tells scores out of 100', () => {
-		expect(toRun(report([]))).toMatchObject({ performance: 96, seo: 100, blockedMs: 120, machine: 1500 });
+	it('has scores out of 100', () => {
+		expect(toRun(report([]))).toMatchObject({
+			performance: 96,
+			seo: 100,
+			totalBlockingTimeMs: 120,
+			benchmarkIndex: 1500,
+		});
 	});
 
-	it('of a page kept out of search engines says so instead of a score', () => {
+	it('of a page with noindex has no SEO score', () => {
 		expect(toRun(report(['is-crawlable'])).seo).toBe('noindex');
 	});
 
-	it('does not excuse any other fault of such a page', () => {
+	it('of a page with noindex still reports other SEO failures', () => {
 		expect(toRun(report(['is-crawlable', 'meta-description'])).seo).toBe(66);
 	});
 });
 
 describe('several runs', () => {
-	it('come to the median where time has a say, so that one slow moment does not count', () => {
-		const runs = [61, 96, 98].map((performance) => ({ ...run, performance, blockedMs: 1000 - performance }));
-		expect(summarise('/', runs)).toMatchObject({ page: '/', performance: 96, blockedMs: 904 });
+	it('are summarised by the median where timing matters, so that one slow run does not count', () => {
+		const runs = [61, 96, 98].map((performance) => ({
+			...run,
+			performance,
+			totalBlockingTimeMs: 1000 - performance,
+		}));
+		expect(summarise('/', runs)).toMatchObject({ page: '/', performance: 96, totalBlockingTimeMs: 904 });
 	});
 
-	it('come to the worst everywhere else', () => {
+	it('are summarised by the worst everywhere else', () => {
 		const runs = [run, { ...run, accessibility: 98, layoutShift: 0.1 }, run];
 		expect(summarise('/', runs)).toMatchObject({ accessibility: 98, layoutShift: 0.1 });
 	});
 });
 
-it('the median of an even number is the lower of the two in the middle', () => {
+it('the median of an even number of values is the lower middle one', () => {
 	expect([median([3, 1, 2]), median([4, 1, 3, 2]), median([7])]).toEqual([2, 2, 7]);
 });

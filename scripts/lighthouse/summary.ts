@@ -1,6 +1,6 @@
-// What several runs over one page come to.
+// Summarises several Lighthouse runs of one page.
 
-/** The part of Lighthouse's report that is read; scores are 0 to 1, null where nothing was to be measured. */
+/** The part of Lighthouse's report that we use; scores are 0 to 1, or null if not applicable. */
 export interface Report {
 	readonly categories: Readonly<
 		Record<Category, { readonly score: number; readonly auditRefs: readonly { readonly id: string }[] }>
@@ -18,13 +18,13 @@ export interface Run {
 	readonly performance: number;
 	readonly accessibility: number;
 	readonly bestPractices: number;
-	/** A page that asks search engines to pass by cannot have 100, and should not. */
+	/** A page with noindex cannot reach 100 by design. */
 	readonly seo: number | 'noindex';
 	readonly layoutShift: number;
-	readonly largestPaintMs: number;
-	readonly blockedMs: number;
-	/** How fast the machine was meanwhile, by Lighthouse's own benchmark. */
-	readonly machine: number;
+	readonly largestContentfulPaintMs: number;
+	readonly totalBlockingTimeMs: number;
+	/** Speed of the machine by Lighthouse's own benchmark. */
+	readonly benchmarkIndex: number;
 }
 
 export interface Summary extends Run {
@@ -41,13 +41,13 @@ export function toRun({ categories, audits, environment }: Report): Run {
 		bestPractices: score('best-practices'),
 		seo: failed.length === 1 && failed[0] === 'is-crawlable' ? 'noindex' : score('seo'),
 		layoutShift: value('cumulative-layout-shift'),
-		largestPaintMs: value('largest-contentful-paint'),
-		blockedMs: value('total-blocking-time'),
-		machine: environment.benchmarkIndex,
+		largestContentfulPaintMs: value('largest-contentful-paint'),
+		totalBlockingTimeMs: value('total-blocking-time'),
+		benchmarkIndex: environment.benchmarkIndex,
 	};
 }
 
-/** What time has a say in is the median of the runs; of everything else the worst. */
+/** The median of measures that depend on timing, the worst of all others. */
 export function summarise(page: string, runs: readonly Run[]): Summary {
 	const of = (name: Exclude<keyof Run, 'seo'>) => runs.map((run) => run[name]);
 	const seo = runs.map((run) => run.seo).filter((score) => score !== 'noindex');
@@ -58,13 +58,13 @@ export function summarise(page: string, runs: readonly Run[]): Summary {
 		bestPractices: Math.min(...of('bestPractices')),
 		seo: seo.length > 0 ? Math.min(...seo) : 'noindex',
 		layoutShift: Math.max(...of('layoutShift')),
-		largestPaintMs: median(of('largestPaintMs')),
-		blockedMs: median(of('blockedMs')),
-		machine: median(of('machine')),
+		largestContentfulPaintMs: median(of('largestContentfulPaintMs')),
+		totalBlockingTimeMs: median(of('totalBlockingTimeMs')),
+		benchmarkIndex: median(of('benchmarkIndex')),
 	};
 }
 
-/** The middle one; of an even number the lower of the two. */
+/** The lower median for an even number of values. */
 export function median(values: readonly number[]): number {
 	const sorted = values.toSorted((a, b) => a - b);
 	return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;

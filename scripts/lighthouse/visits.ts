@@ -1,4 +1,4 @@
-// The addresses that are measured: every page of the built site, with a picture where a visitor has one.
+// The URLs to measure: every page of the built site, with an uploaded image where the page needs one.
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -7,21 +7,21 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { startServer } from '#test/server.ts';
 
 export interface Visit {
-	/** Path as the table names it. */
+	/** Path, as in the table. */
 	readonly page: string;
-	/** What is opened. */
+	/** URL to open. */
 	readonly url: string;
 }
 
-/** The canonical address has to be the one that is visited, so the port is fixed. */
+/** A fixed port, because the canonical URL must match the measured one. */
 const env = { PORT: '4173', PEEL_ORIGIN: 'http://127.0.0.1:4173' };
 
-/** Of a picture as it is found on a page; one straight from a camera weighs twenty times as much. */
+/** A typical web image; one straight from a camera is about twenty times larger. */
 const photoSize = { width: 1200, height: 800 };
 
 /**
- * Starts a server whose engine, once the results page has its picture, stays at work for ever: that is what /processing shows.
- * `photo` says in words what was uploaded.
+ * Starts a server with one finished job for /results and one that never finishes for /processing.
+ * `photo` describes the uploaded image.
  */
 export async function openVisits(
 	root: string,
@@ -34,14 +34,14 @@ export async function openVisits(
 		.jpeg({ quality: 85 })
 		.toBuffer();
 
-	const done = await upload(server.url, photo);
-	const { processedToken } = await cutOut(server.url, done.id);
+	const finished = await upload(server.url, photo);
+	const { processedToken } = await cutOut(server.url, finished.id);
 	const release = engine.hold();
-	const underway = await upload(server.url, photo);
+	const running = await upload(server.url, photo);
 
 	const queries: Record<string, string> = {
-		'/processing': `?id=${underway.id}`,
-		'/results': `?id=${done.id}&token=${processedToken}`,
+		'/processing': `?id=${running.id}`,
+		'/results': `?id=${finished.id}&token=${processedToken}`,
 	};
 	return {
 		visits: pagesOf(siteDir).map((page) => ({ page, url: server.url + page + (queries[page] ?? '') })),
@@ -53,7 +53,7 @@ export async function openVisits(
 	};
 }
 
-/** Paths of all pages; the not-found pages are none. */
+/** Paths of all pages except the not-found pages. */
 function pagesOf(siteDir: string): string[] {
 	return globSync('**/index.html', { cwd: siteDir })
 		.map((file) => `/${path.dirname(file)}`.replace('/.', '/'))

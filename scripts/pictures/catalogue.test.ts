@@ -8,29 +8,29 @@ import { readPost } from '#web/content/post.ts';
 import { type PictureName, pictures } from '#web/pictures/catalogue.ts';
 
 const dir = path.resolve(import.meta.dirname, '../../web/public/pictures');
-const promised = Object.entries(pictures).flatMap(([name, { widths, hash }]) =>
+const expected = Object.entries(pictures).flatMap(([name, { widths, hash }]) =>
 	widths.flatMap((width) => ['avif', 'webp'].map((format) => `${name}-${width}-${hash}.${format}`)),
 );
 
 const posts = readMarkdownFiles(new URL('../../web/posts/', import.meta.url));
-/** One for each article. */
+/** File names of the social pictures, one per article. */
 const social = [...posts].map(([file, source]) => {
 	const name = readPost(file, source).post.featuredImage as PictureName;
 	return path.basename(socialPicturePath(name, pictures[name].hash));
 });
 
-test('every picture has a file in both formats for each width, every article one to be shared, and there are no others', () => {
-	expect(readdirSync(dir).sort()).toEqual([...promised, ...social].sort());
+test('every picture has both formats in each width, every article a social picture, and there are no other files', () => {
+	expect(readdirSync(dir).sort()).toEqual([...expected, ...social].sort());
 });
 
-test.each(social)('%s is a JPEG of the size that its article says, and light', async (name) => {
+test.each(social)('%s is a JPEG of the declared size and under 300 kB', async (name) => {
 	const { format, width, height } = await sharp(path.join(dir, name)).metadata();
 	expect({ format, width, height }).toEqual({ format: 'jpeg', ...socialSize });
 	expect(statSync(path.join(dir, name)).size).toBeLessThan(300_000);
 });
 
 test.each(Object.entries(pictures))(
-	'%s has the size that the pages reserve for it',
+	'the files of %s have the size in the catalogue',
 	async (name, picture) => {
 		for (const width of picture.widths) {
 			for (const format of ['avif', 'webp']) {
@@ -43,6 +43,9 @@ test.each(Object.entries(pictures))(
 	},
 );
 
-test.each(Object.entries(pictures))('the largest %s is its full size', (_name, { width, widths }) => {
-	expect(Math.max(...widths)).toBe(width);
-});
+test.each(Object.entries(pictures))(
+	'the largest width of %s is its full size',
+	(_name, { width, widths }) => {
+		expect(Math.max(...widths)).toBe(width);
+	},
+);

@@ -1,6 +1,7 @@
-// The headphones before a city at dusk that is drawn in flat colours, and nothing else.
-import type { Subject } from './cut-outs.ts';
-import { landscape, onColour } from './grounds.ts';
+// The headphones on a city at dusk, drawn in flat colours.
+
+import { landscape, onColor } from './backgrounds.ts';
+import type { Subject } from './cutouts.ts';
 import { place } from './place.ts';
 import { castShadow, contactShadow } from './shadows.ts';
 
@@ -17,7 +18,7 @@ const sillTop = 590;
 
 export async function onCity(subject: Subject): Promise<Buffer> {
 	const placed = await place(subject, { height: 600, x: 640, foot: 770 });
-	return onColour(landscape, dusk.sky, [
+	return onColor(landscape, dusk.sky, [
 		{ input: Buffer.from(skyline()) },
 		await castShadow(placed, landscape, dusk.shade, { slant: 0.75, squash: 0.22, strength: 0.5 }),
 		contactShadow(placed, landscape, dusk.shade),
@@ -54,7 +55,7 @@ function row(random: () => number, fill: string, top: number, breadth: number, l
 	return houses.join('');
 }
 
-/** Lehmer's generator, so that the city is the same each time. */
+/** A Lehmer random number generator, so that the city is reproducible. */
 function generator(seed: number): () => number {
 	let state = seed;
 	return () => {

@@ -1,8 +1,8 @@
-// Close-ups: the same part of a photo, of its matte and of its cut-out, side by side.
+// Close-ups of the same region in a photo, its matte and its cutout, side by side.
 import sharp, { type Sharp } from 'sharp';
-import type { Subject } from './cut-outs.ts';
-import { checkerboard, colours } from './grounds.ts';
-import { fillEmpty } from './spread-colours.ts';
+import { checkerboard, colors } from './backgrounds.ts';
+import type { Subject } from './cutouts.ts';
+import { fillEmpty } from './spread-colors.ts';
 
 export interface Region {
 	readonly left: number;
@@ -11,8 +11,8 @@ export interface Region {
 	readonly height: number;
 }
 
-/** What a panel shows; a colour is the ground under the cut-out. */
-export type View = 'photo' | 'matte' | 'checkerboard' | `#${string}`;
+/** What a panel shows; a colour is the background of the cutout. */
+export type View = 'photo' | 'matte' | 'checkerboard' | 'orange';
 
 const canvas = { width: 1280, height: 640 };
 /** Width of the light line between two panels. */
@@ -25,24 +25,24 @@ export async function detail(subject: Subject, views: readonly View[], region: R
 		left: Math.round(index * (width + gap)),
 		top: 0,
 	}));
-	return sharp({ create: { ...canvas, channels: 3, background: colours.paper } })
+	return sharp({ create: { ...canvas, channels: 3, background: colors.paper } })
 		.composite(await Promise.all(panels))
 		.png()
 		.toBuffer();
 }
 
-/** The engine's pixels as they are, only enlarged. */
+/** The engine's pixels, only enlarged. */
 async function panel(subject: Subject, view: View, region: Region, width: number): Promise<Buffer> {
 	const size = { width, height: canvas.height };
 	const enlarge = (image: Sharp) => image.extract(region).resize({ ...size, fit: 'cover' });
 	if (view === 'photo') return enlarge(sharp(subject.photo)).png().toBuffer();
 	const raw = { width: subject.width, height: subject.height, channels: 4 } as const;
-	const cutOut = sharp(fillEmpty(subject), { raw });
-	if (view === 'matte') return enlarge(cutOut.extractChannel('alpha')).toColourspace('srgb').png().toBuffer();
-	const input = await enlarge(cutOut).png().toBuffer();
-	const ground =
+	const cutout = sharp(fillEmpty(subject), { raw });
+	if (view === 'matte') return enlarge(cutout.extractChannel('alpha')).toColourspace('srgb').png().toBuffer();
+	const input = await enlarge(cutout).png().toBuffer();
+	const background =
 		view === 'checkerboard'
 			? sharp(checkerboard(size, 32))
-			: sharp({ create: { ...size, channels: 3, background: view } });
-	return ground.composite([{ input }]).png().toBuffer();
+			: sharp({ create: { ...size, channels: 3, background: colors.orange } });
+	return background.composite([{ input }]).png().toBuffer();
 }

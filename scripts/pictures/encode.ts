@@ -1,4 +1,4 @@
-// A finished picture becomes AVIF and WebP files in a few widths, named after their content so that they may be cached for ever.
+// Encodes a picture as AVIF and WebP in several widths, with a content hash in the file names so that they can be cached for ever.
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +8,7 @@ export interface Entry {
 	readonly width: number;
 	readonly height: number;
 	readonly widths: readonly number[];
-	/** First hex digits of the SHA-256 of all files of the picture. */
+	/** First 8 hex digits of the SHA-256 over all files of the picture. */
 	readonly hash: string;
 }
 

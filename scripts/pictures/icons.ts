@@ -1,8 +1,9 @@
-// The icons of an installed Peel: the mark of the favicon on warm paper.
-import { mkdir, readFile } from 'node:fs/promises';
+// Draws the icons of the installed app: the favicon's mark on the page colour.
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { colours } from './grounds.ts';
+import { drawFavicon } from '#web/brand/favicon.ts';
+import { colors } from './backgrounds.ts';
 
 interface Icon {
 	readonly file: string;
@@ -21,14 +22,9 @@ const icons: readonly Icon[] = [
 ];
 
 export async function drawIcons(publicDir: string): Promise<void> {
-	const mark = lightOnly(await readFile(path.join(publicDir, 'favicon.svg'), 'utf8'));
+	const mark = Buffer.from(drawFavicon({ lightOnly: true }));
 	await mkdir(path.join(publicDir, 'icons'), { recursive: true });
 	for (const icon of icons) await draw(mark, icon, path.join(publicDir, icon.file));
-}
-
-/** An icon has no dark version. */
-function lightOnly(svg: string): Buffer {
-	return Buffer.from(svg.replace(/@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/, ''));
 }
 
 async function draw(mark: Buffer, { side, share, radius }: Icon, file: string): Promise<void> {
@@ -38,8 +34,8 @@ async function draw(mark: Buffer, { side, share, radius }: Icon, file: string): 
 		.png()
 		.toBuffer();
 	const tile = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">
-		<rect width="${side}" height="${side}" rx="${side * radius}" fill="${colours.paper}"/></svg>`;
+		<rect width="${side}" height="${side}" rx="${side * radius}" fill="${colors.paper}"/></svg>`;
 	const icon = sharp(Buffer.from(tile)).composite([{ input }]);
-	if (radius === 0) icon.flatten({ background: colours.paper });
+	if (radius === 0) icon.flatten({ background: colors.paper });
 	await icon.png({ compressionLevel: 9, palette: true }).toFile(file);
 }

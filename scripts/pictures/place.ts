@@ -1,14 +1,14 @@
-// Puts a cut-out onto a canvas: trimmed, scaled, its feet where the composition wants them.
+// Places a cutout on a canvas: trimmed, scaled, with its lowest point at a given position.
 import sharp, { type OverlayOptions } from 'sharp';
-import type { Subject } from './cut-outs.ts';
-import { cleanEdge } from './spread-colours.ts';
+import type { Subject } from './cutouts.ts';
+import { decontaminateEdge } from './spread-colors.ts';
 
 export interface Place {
 	/** Height of the subject itself on the canvas, in pixels. */
 	readonly height: number;
 	/** The middle of the subject. */
 	readonly x: number;
-	/** Where its lowest point stands. */
+	/** Its lowest point. */
 	readonly foot: number;
 }
 
@@ -25,11 +25,11 @@ export interface Placed {
 	at(x: number, y: number): { x: number; y: number };
 }
 
-/** The matte is always the engine's; `pixels` (straight alpha) have their edges cleaned unless told otherwise. */
+/** The matte is always the engine's; `pixels` (straight alpha) default to the cutout with decontaminated edges. */
 export async function place(
 	subject: Subject,
 	{ height, x, foot }: Place,
-	pixels = cleanEdge(subject),
+	pixels = decontaminateEdge(subject),
 ): Promise<Placed> {
 	const box = bounds(subject);
 	const scale = height / box.height;
@@ -57,7 +57,7 @@ function raw({ width, height }: Subject) {
 	return { width, height, channels: 4 } as const;
 }
 
-/** The box around what is rather there than not. */
+/** The bounding box of pixels with an alpha of at least one half. */
 function bounds({ rgba, width, height }: Subject) {
 	let [left, top, right, bottom] = [width, height, 0, 0];
 	for (let i = 0; i < width * height; i++) {

@@ -1,6 +1,6 @@
-// Drawn shadows: a dark one where a subject touches the ground and a softer one that falls away from the light.
+// Drawn shadows: a dark contact shadow under a subject, and a softer cast shadow away from the light.
 import sharp, { type OverlayOptions } from 'sharp';
-import type { SubjectName } from './cut-outs.ts';
+import type { SubjectName } from './cutouts.ts';
 import type { Placed } from './place.ts';
 
 export interface Canvas {
@@ -8,15 +8,15 @@ export interface Canvas {
 	readonly height: number;
 }
 
-interface Touch {
+interface ContactArea {
 	readonly x: number;
 	readonly y: number;
 	readonly rx: number;
 	readonly ry: number;
 }
 
-/** Where the subjects touch their ground, as ellipses in their photos. */
-const touches: Partial<Record<SubjectName, readonly Touch[]>> = {
+/** Where the subjects touch the floor, as ellipses in their photos. */
+const contactAreas: Partial<Record<SubjectName, readonly ContactArea[]>> = {
 	teddy: [
 		{ x: 700, y: 684, rx: 120, ry: 22 },
 		{ x: 553, y: 734, rx: 56, ry: 9 },
@@ -30,30 +30,26 @@ const touches: Partial<Record<SubjectName, readonly Touch[]>> = {
 	],
 };
 
-/** Down the picture for each pixel to the right: the line on which a subject's feet stand. */
+/** Slope of the line on which a subject stands: pixels down per pixel to the right. */
 const tilts: Partial<Record<SubjectName, number>> = { teddy: -0.05, headphones: -0.122 };
 
-/** Small, dark and nearly sharp, with a wider pale one around it. */
-export function contactShadow(
-	{ subject, at, scale }: Placed,
-	canvas: Canvas,
-	colour: string,
-): OverlayOptions {
-	const ellipses = (touches[subject.name] ?? []).map(({ x, y, rx, ry }) => {
-		const middle = at(x, y);
+/** Small, dark and nearly sharp, with a wider and paler one around it. */
+export function contactShadow({ subject, at, scale }: Placed, canvas: Canvas, color: string): OverlayOptions {
+	const ellipses = (contactAreas[subject.name] ?? []).map(({ x, y, rx, ry }) => {
+		const center = at(x, y);
 		const wide = `rx="${rx * 1.18 * scale}" ry="${ry * 2.4 * scale}" filter="url(#wide)" opacity=".4"`;
 		const tight = `rx="${rx * scale}" ry="${ry * scale}" filter="url(#tight)" opacity=".75"`;
-		const centre = `cx="${middle.x}" cy="${middle.y}"`;
-		return `<ellipse ${centre} ${wide}/><ellipse ${centre} ${tight}/>`;
+		const position = `cx="${center.x}" cy="${center.y}"`;
+		return `<ellipse ${position} ${wide}/><ellipse ${position} ${tight}/>`;
 	});
 	const blur = (id: string, px: number) =>
 		`<filter id="${id}" x="-50%" y="-300%" width="200%" height="700%"><feGaussianBlur stdDeviation="${px * scale}"/></filter>`;
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${canvas.width}" height="${canvas.height}"
-		fill="${colour}">${blur('tight', 4)}${blur('wide', 15)}${ellipses.join('')}</svg>`;
+		fill="${color}">${blur('tight', 4)}${blur('wide', 15)}${ellipses.join('')}</svg>`;
 	return { input: Buffer.from(svg), left: 0, top: 0 };
 }
 
-interface Fall {
+interface LightDirection {
 	/** Pixels to the right for each pixel of height. */
 	readonly slant: number;
 	/** Pixels up the picture for each pixel of height. */
@@ -62,12 +58,12 @@ interface Fall {
 	readonly strength: number;
 }
 
-/** The light of all our compositions comes from the left and the front. */
-const light: Fall = { slant: 0.75, squash: 0.3, strength: 0.38 };
+/** In all compositions the light comes from the front left. */
+const light: LightDirection = { slant: 0.75, squash: 0.3, strength: 0.38 };
 
-/** The subject's shape squashed and slanted on the ground, blurred more at the far end. */
-export async function castShadow(placed: Placed, canvas: Canvas, colour: string, fall = light) {
-	const sharpShape = project(placed, canvas, fall);
+/** The silhouette of the subject projected onto the floor, with more blur at the far end. */
+export async function castShadow(placed: Placed, canvas: Canvas, color: string, direction = light) {
+	const sharpShape = project(placed, canvas, direction);
 	const raw = { width: canvas.width, height: canvas.height, channels: 1 } as const;
 	const blurred = (px: number) =>
 		sharp(sharpShape.shape, { raw })
@@ -80,9 +76,9 @@ export async function castShadow(placed: Placed, canvas: Canvas, colour: string,
 	for (let i = 0; i < alpha.length; i++) {
 		const t = Math.min(1, Math.max(0, sharpShape.heightAt(i % canvas.width, Math.floor(i / canvas.width))));
 		const soft = t < 0.4 ? mix(near[i], middle[i], t / 0.4) : mix(middle[i], far[i], (t - 0.4) / 0.6);
-		alpha[i] = soft * fall.strength * (1 - 0.65 * t);
+		alpha[i] = soft * direction.strength * (1 - 0.65 * t);
 	}
-	const input = await sharp({ create: { ...raw, channels: 3, background: colour } })
+	const input = await sharp({ create: { ...raw, channels: 3, background: color } })
 		.joinChannel(alpha, { raw })
 		.png()
 		.toBuffer();
@@ -94,11 +90,15 @@ function mix(a: number | undefined, b: number | undefined, t: number): number {
 }
 
 /**
- * Each point of the ground looks along the light at the upright subject: with feet on y = g + m x, a point at
- * height h throws its shadow to (x + slant h, y + (1 - squash) h), solved here for h.
+ * Inverse projection: the subject stands on the line y = g + m x, and a point at height h casts its shadow to
+ * (x + slant h, y + (1 - squash) h); this solves for h at each pixel of the floor.
  */
-function project({ subject, matte, left, top, at, scale }: Placed, canvas: Canvas, { slant, squash }: Fall) {
-	const touch = (touches[subject.name] ?? []).reduce((low, each) => (each.y > low.y ? each : low));
+function project(
+	{ subject, matte, left, top, at, scale }: Placed,
+	canvas: Canvas,
+	{ slant, squash }: LightDirection,
+) {
+	const touch = (contactAreas[subject.name] ?? []).reduce((low, each) => (each.y > low.y ? each : low));
 	const tilt = tilts[subject.name] ?? 0;
 	const foot = at(touch.x, touch.y + touch.ry / 2);
 	const heightAbove = (x: number, y: number) => (foot.y + tilt * (x - foot.x) - y) / (squash + tilt * slant);

@@ -1,29 +1,30 @@
-// The card that stands for the site where a link to it is shared, drawn by a browser in the brand's typefaces.
+// Draws the social preview card of the site, in a browser for its typefaces.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { launchBrowser } from '#test/browser.ts';
-import type { Subject } from './cut-outs.ts';
-import { colours } from './grounds.ts';
-import { cleanEdge } from './spread-colours.ts';
+import { drawFavicon } from '#web/brand/favicon.ts';
+import { colors } from './backgrounds.ts';
+import type { Subject } from './cutouts.ts';
+import { decontaminateEdge } from './spread-colors.ts';
 
 const card = { width: 1200, height: 630 };
-/** The picture at the right, and the part of the photo that it shows. */
+/** The panel at the right, and the part of the photo in it. */
 const panel = { x: 600, y: 44, width: 556, height: 542 };
 const zoom = 0.76;
 const shown = { x: 660 * zoom - panel.width / 2, y: 52 };
-/** Length of the two sides at the lower right corner that are peeled off. */
+/** Length of the peeled sides at the lower right corner. */
 const peeled = 300;
 
 export async function drawSocialCard(root: string, subject: Subject, file: string): Promise<void> {
-	const mark = await readFile(path.join(root, 'web/public/favicon.svg'), 'utf8');
+	const mark = drawFavicon({ lightOnly: true });
 	const html = `<!doctype html><style>${await fontFaces(root)}
 		* { margin: 0 }
-		body { width: ${card.width}px; height: ${card.height}px; background: ${colours.paper}; color: ${colours.ink}; position: relative; overflow: hidden }
+		body { width: ${card.width}px; height: ${card.height}px; background: ${colors.paper}; color: ${colors.ink}; position: relative; overflow: hidden }
 		.brand { position: absolute; left: 64px; top: 60px; display: flex; align-items: center; gap: 18px; font: 700 46px Display; letter-spacing: -.03em }
 		.brand svg { width: 60px; height: 60px }
 		h1 { position: absolute; left: 64px; top: 196px; width: 520px; font: 700 80px/.98 Display; letter-spacing: -.03em }
-		p { position: absolute; left: 64px; bottom: 62px; font: 500 27px Text; color: #5c534b }
+		p { position: absolute; left: 64px; bottom: 62px; font: 500 27px Text; color: ${colors.inkSoft} }
 		.peel { position: absolute; left: ${panel.x}px; top: ${panel.y}px }
 		</style>
 		<div class="brand">${mark}Peel</div>
@@ -39,11 +40,11 @@ export async function drawSocialCard(root: string, subject: Subject, file: strin
 	await sharp(png).png({ palette: true, quality: 95, dither: 0.6, effort: 10 }).toFile(file);
 }
 
-/** The photo peels off the checkerboard, and its subject stays where it was. */
+/** The photo peels off the checkerboard and its subject stays in place. */
 async function peeledPhoto(subject: Subject): Promise<string> {
 	const { width, height } = subject;
 	const { width: w, height: h } = panel;
-	const cutOut = await sharp(cleanEdge(subject), { raw: { width, height, channels: 4 } })
+	const cutout = await sharp(decontaminateEdge(subject), { raw: { width, height, channels: 4 } })
 		.png()
 		.toBuffer();
 	const image = (type: string, bytes: Buffer) =>
@@ -53,14 +54,14 @@ async function peeledPhoto(subject: Subject): Promise<string> {
 		<clipPath id="card"><rect width="${w}" height="${h}" rx="24"/></clipPath>
 		<clipPath id="flat"><path d="M0 0h${w}v${foldY}L${foldX} ${h}H0z"/></clipPath>
 		<pattern id="checks" width="48" height="48" patternUnits="userSpaceOnUse">
-			<path fill="#fff" d="M0 0h48v48H0z"/><path fill="#ede6dc" d="M24 0h24v24H24zM0 24h24v24H0z"/>
+			<path fill="#fff" d="M0 0h48v48H0z"/><path fill="${colors.checker}" d="M24 0h24v24H24zM0 24h24v24H0z"/>
 		</pattern>
 		<g clip-path="url(#card)">
 			<rect width="${w}" height="${h}" fill="url(#checks)"/>
 			<g clip-path="url(#flat)">${image('image/jpeg', subject.photo)}</g>
-			<path fill="#ffd9bd" style="filter:drop-shadow(-4px -4px 10px rgb(60 38 20 / .3))"
+			<path fill="${colors.flap}" style="filter:drop-shadow(-4px -4px 10px rgb(60 38 20 / .3))"
 				d="M${w} ${foldY}H${foldX + 30}a30 30 0 0 0 -30 30V${h}z"/>
-			${image('image/png', cutOut)}
+			${image('image/png', cutout)}
 		</g>
 	</svg>`;
 }

@@ -1,4 +1,4 @@
-// The pictures that stand for the articles where a link to one is shared, from the largest file of each article's own picture.
+// Makes the social preview picture of each article from the largest file of its featured picture.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
@@ -7,14 +7,14 @@ import { readMarkdownFiles } from '#web/content/files.ts';
 import { readPost } from '#web/content/post.ts';
 import type { Entry } from './encode.ts';
 
-/** `root` is the project's folder. Throws if an article opens with a picture that `entries` lacks. */
+/** `root` is the project folder. Throws if the featured picture of an article is not in `entries`. */
 export async function drawSocialPictures(root: string, entries: ReadonlyMap<string, Entry>): Promise<void> {
 	const publicDir = path.join(root, 'web/public');
 	const posts = readMarkdownFiles(pathToFileURL(path.join(root, 'web/posts/')));
 	for (const [file, source] of posts) {
 		const name = readPost(file, source).post.featuredImage;
 		const entry = entries.get(name);
-		if (!entry) throw new Error(`${file} opens with ${name}, which is no picture of ours.`);
+		if (!entry) throw new Error(`${file} has an unknown featured picture ${name}.`);
 		const largest = path.join(publicDir, 'pictures', `${name}-${entry.width}-${entry.hash}.webp`);
 		await sharp(largest)
 			.resize({ ...socialSize, fit: 'cover' })

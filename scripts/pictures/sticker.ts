@@ -1,17 +1,18 @@
-// A die-cut sticker: the cut-out with an even white rim, lying a little askew on a coloured ground.
+// A die-cut sticker: the cutout with a white outline, slightly rotated, on a plain background.
 import sharp from 'sharp';
-import type { Subject } from './cut-outs.ts';
-import { colours, landscape, onColour } from './grounds.ts';
+import { colors, landscape, onColor } from './backgrounds.ts';
+import type { Subject } from './cutouts.ts';
 import { place } from './place.ts';
 
-const rim = 16;
+/** Width of the outline in pixels. */
+const outline = 16;
 
 export async function sticker(subject: Subject): Promise<Buffer> {
 	const canvas = { width: landscape.width, height: landscape.height };
 	const placed = await place(subject, { height: 700, x: canvas.width / 2, foot: 776 });
 	const blank = { create: { ...canvas, channels: 4, background: '#00000000' } } as const;
 	const silhouette = await sharp(blank).composite([placed.layer]).extractChannel('alpha').png().toBuffer();
-	const sheet = await inColour(await grown(silhouette), '#ffffff');
+	const sheet = await inColor(await dilated(silhouette), '#ffffff');
 	const flat = await sharp(blank)
 		.composite([{ input: sheet }, placed.layer])
 		.png()
@@ -26,18 +27,18 @@ export async function sticker(subject: Subject): Promise<Buffer> {
 		})
 		.toBuffer();
 	const alpha = await sharp(input).extractChannel('alpha').png().toBuffer();
-	return onColour(canvas, colours.petrol, [
-		{ input: await inColour(await softened(alpha, 22, 0.5), '#06191c'), left: 14, top: 20 },
-		{ input: await inColour(await softened(alpha, 4, 0.45), '#06191c'), left: 2, top: 4 },
+	return onColor(canvas, colors.petrol, [
+		{ input: await inColor(await softened(alpha, 22, 0.5), '#06191c'), left: 14, top: 20 },
+		{ input: await inColor(await softened(alpha, 4, 0.45), '#06191c'), left: 2, top: 4 },
 		{ input },
 	]);
 }
 
-/** Blurred and cut at a low level: an outline `rim` pixels out, its inner corners rounded as a blade would. */
-async function grown(alpha: Buffer): Promise<Buffer> {
+/** Dilates the shape by the outline, with rounded inner corners: a blur and a low threshold. */
+async function dilated(alpha: Buffer): Promise<Buffer> {
 	const solid = await sharp(alpha).threshold(110).png().toBuffer();
 	return sharp(solid)
-		.blur(rim * 0.8)
+		.blur(outline * 0.8)
 		.linear(30, 128 - 30 * 20)
 		.png()
 		.toBuffer();
@@ -47,9 +48,9 @@ function softened(alpha: Buffer, px: number, strength: number): Promise<Buffer> 
 	return sharp(alpha).blur(px).linear(strength, 0).png().toBuffer();
 }
 
-async function inColour(alpha: Buffer, colour: string): Promise<Buffer> {
+async function inColor(alpha: Buffer, color: string): Promise<Buffer> {
 	const { width, height } = await sharp(alpha).metadata();
-	return sharp({ create: { width, height, channels: 3, background: colour } })
+	return sharp({ create: { width, height, channels: 3, background: color } })
 		.joinChannel(await sharp(alpha).extractChannel(0).png().toBuffer())
 		.png()
 		.toBuffer();

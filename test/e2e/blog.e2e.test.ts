@@ -24,10 +24,10 @@ describe('the list of articles', () => {
 		const all = await titles(page);
 		expect(all).toHaveLength(6);
 		expect(all[0]).toContain('A folder of photos');
-		const bare = await site.newPage({ javaScriptEnabled: false });
-		await bare.goto('/blogs');
-		expect(await titles(bare)).toEqual(all);
-		expect(await searchBox(bare).isVisible()).toBe(false);
+		const withoutScript = await site.newPage({ javaScriptEnabled: false });
+		await withoutScript.goto('/blogs');
+		expect(await titles(withoutScript)).toEqual(all);
+		expect(await searchBox(withoutScript).isVisible()).toBe(false);
 	});
 
 	it('has a filter for each category of the specification', async () => {
@@ -44,7 +44,7 @@ describe('the list of articles', () => {
 		]);
 	});
 
-	it('is searched in titles, excerpts and tags, whatever the case', async () => {
+	it('searches titles, excerpts and tags, ignoring case', async () => {
 		const page = await openList();
 		await searchBox(page).pressSequentially('PORTRAITS');
 		expect(await titles(page)).toEqual(['Portraits with good hair: how to shoot for a clean cutout']);
@@ -65,7 +65,7 @@ describe('the list of articles', () => {
 		expect(await titles(page)).toHaveLength(2);
 	});
 
-	it('keeps what was asked for in the address, so that it can be reloaded, sent and returned to', async () => {
+	it('keeps the search in the URL, so that it survives reload, sharing and going back', async () => {
 		const page = await openList();
 		await searchBox(page).fill('lighting');
 		await filter(page, 'E-commerce').click();
@@ -84,7 +84,7 @@ describe('the list of articles', () => {
 		expect(query(page)).toBe('');
 	});
 
-	it('shows everything again when its own link is followed', async () => {
+	it('shows all articles again when its own link is followed', async () => {
 		const page = await openList('/blogs?q=zebra');
 		await page.getByText('No articles found').waitFor();
 		await page.locator('footer').getByRole('link', { name: 'All articles' }).click();
@@ -92,7 +92,7 @@ describe('the list of articles', () => {
 		expect(await searchBox(page).inputValue()).toBe('');
 	});
 
-	it("says 'No articles found' and offers the way out", async () => {
+	it("shows 'No articles found' with a button to reset the search", async () => {
 		const page = await openList();
 		await searchBox(page).fill('zebra');
 		await page.getByRole('heading', { name: 'No articles found' }).waitFor();
@@ -103,7 +103,7 @@ describe('the list of articles', () => {
 });
 
 describe('an article', () => {
-	it('says its category, author, date, read time and tags, and leads back and onwards', async () => {
+	it('shows category, author, date, read time and tags, and links back and to more', async () => {
 		const page = await openList(article);
 		const head = await page.getByRole('article').locator('header').innerText();
 		for (const words of ['Design Tips', 'The Peel team', '26 August 2025', 'min read']) {
@@ -115,7 +115,7 @@ describe('an article', () => {
 		await searchBox(page).waitFor();
 	});
 
-	it('is shared by its own address', async () => {
+	it('shares its own URL', async () => {
 		const page = await site.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
 		await page.goto(article);
 		await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
@@ -124,7 +124,7 @@ describe('an article', () => {
 		expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.server.url + article);
 	});
 
-	it('can be bookmarked in this browser, and the list shows it', async () => {
+	it('can be bookmarked, and the list shows the bookmark', async () => {
 		const page = await openList(article);
 		const bookmark = page.getByRole('button', { name: 'Bookmark' });
 		await bookmark.click();
@@ -138,7 +138,7 @@ describe('an article', () => {
 		expect(await page.evaluate(() => localStorage.getItem('peel_bookmarks'))).toBeNull();
 	});
 
-	it('shows its pictures, each in its own shape', async () => {
+	it('shows its pictures in their own aspect ratio', async () => {
 		const page = await openList(article);
 		const pictures = page.getByRole('article').locator('figure img');
 		expect(await pictures.count()).toBeGreaterThan(2);
@@ -155,7 +155,7 @@ describe('an article', () => {
 		}
 	});
 
-	it('links to another article without loading the document again', async () => {
+	it('navigates to another article without loading a new document', async () => {
 		const page = await openList(article);
 		await page.evaluate(() => Object.assign(window, { same: true }));
 		await page.getByRole('article').getByRole('link', { name: 'guide to product photography' }).click();
@@ -164,7 +164,7 @@ describe('an article', () => {
 		await expect.poll(() => page.title()).toContain('Product photography');
 	});
 
-	it('prints its text without header, footer and buttons', async () => {
+	it('prints without header, footer and buttons', async () => {
 		const page = await openList(article);
 		await page.emulateMedia({ media: 'print' });
 		expect(await page.getByRole('banner').first().isVisible()).toBe(false);
@@ -175,7 +175,7 @@ describe('an article', () => {
 });
 
 describe('an article that does not exist', () => {
-	it("answers 404 with 'Article Not Found', a way back and no script", async () => {
+	it("responds 404 with 'Article Not Found', a back link and no script", async () => {
 		for (const path of ['/blog/none', '/blog/none/deeper', '/blog/404']) {
 			const reply = await fetch(site.server.url + path);
 			const html = await reply.text();
@@ -187,7 +187,7 @@ describe('an article that does not exist', () => {
 		}
 	});
 
-	it('shows the same inside the running app', async () => {
+	it('shows the same after client navigation', async () => {
 		const page = await openList();
 		await page.evaluate(() => {
 			window.history.pushState({}, '', '/blog/none');
@@ -198,7 +198,7 @@ describe('an article that does not exist', () => {
 	});
 });
 
-it('the feed parses as XML and has an entry with a reachable address for each article', async () => {
+it('the feed is valid XML with a reachable entry for each article', async () => {
 	const reply = await fetch(`${site.server.url}/feed.xml`);
 	expect(reply.headers.get('content-type')).toContain('xml');
 	const page = await openList();
@@ -221,7 +221,7 @@ it('the feed parses as XML and has an entry with a reachable address for each ar
 	}
 });
 
-it('the sitemap parses as XML', async () => {
+it('the sitemap is valid XML', async () => {
 	const page = await openList();
 	const xml = await (await fetch(`${site.server.url}/sitemap.xml`)).text();
 	const root = await page.evaluate(
@@ -231,7 +231,7 @@ it('the sitemap parses as XML', async () => {
 	expect(root).toBe('urlset');
 });
 
-it('every page offers the feed to readers', async () => {
+it('every page links to the feed', async () => {
 	for (const path of ['/', '/blogs', article]) {
 		const html = await (await fetch(site.server.url + path)).text();
 		expect(html).toMatch(/<link rel="alternate" type="application\/atom\+xml" href="[^"]+\/feed\.xml"/);

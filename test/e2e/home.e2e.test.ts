@@ -8,7 +8,7 @@ const site = openSite();
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
 describe('home without a result', () => {
-	it('leads to the upload page, the blog and three of its articles', async () => {
+	it('links to the upload page, the blog and three articles', async () => {
 		const page = await site.newPage();
 		await page.goto('/');
 		const hrefs = await page
@@ -27,7 +27,7 @@ describe('home without a result', () => {
 		}
 	});
 
-	it('says what it takes', async () => {
+	it('states file types, size limit and badges', async () => {
 		const page = await site.newPage();
 		await page.goto('/');
 		await page.getByText('Supports JPG, PNG • Max 4MB • No registration required').waitFor();
@@ -36,29 +36,29 @@ describe('home without a result', () => {
 		}
 	});
 
-	it('glides to its top on Try It Now', async () => {
+	it('scrolls to the top on Try It Now', async () => {
 		const page = await site.newPage();
 		await page.goto('/');
 		await button(page, 'Try It Now').click();
 		await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 	});
 
-	it('puts the bear on another ground, by mouse and by keys', async () => {
+	it('changes the background of the demo by mouse and by keyboard', async () => {
 		const page = await site.newPage();
 		await page.goto('/');
-		const ground = page.getByRole('group', { name: 'Ground' });
-		await ground.getByText('Black').click();
-		await page.getByRole('img', { name: 'new ground: Black' }).waitFor();
+		const choice = page.getByRole('group', { name: 'Background' });
+		await choice.getByText('Black').click();
+		await page.getByRole('img', { name: 'new background: Black' }).waitFor();
 		await page.keyboard.press('ArrowDown');
-		await page.getByRole('img', { name: 'new ground: Orange' }).waitFor();
-		expect(await ground.getByRole('radio', { name: 'Orange' }).isChecked()).toBe(true);
+		await page.getByRole('img', { name: 'new background: Orange' }).waitFor();
+		expect(await choice.getByRole('radio', { name: 'Orange' }).isChecked()).toBe(true);
 	});
 
-	it('can be walked through by keyboard, in the order it is read', async () => {
+	it('has a tab order that follows the reading order', async () => {
 		const page = await site.newPage({ reducedMotion: 'reduce' });
 		await page.goto('/');
-		const walked = await tabUntil(page, 'View All Articles');
-		expect(walked[0]).toBe('Skip to content');
+		const visited = await tabUntil(page, 'View All Articles');
+		expect(visited[0]).toBe('Skip to content');
 		const stops = [
 			'Skip to content',
 			'Peel, home',
@@ -75,10 +75,10 @@ describe('home without a result', () => {
 			'Try it Now!',
 			'View All Articles',
 		];
-		expect(walked.filter((name) => stops.includes(name))).toEqual(stops);
+		expect(visited.filter((name) => stops.includes(name))).toEqual(stops);
 	});
 
-	it('leads to the upload page by keyboard alone', async () => {
+	it('opens the upload page by keyboard alone', async () => {
 		const page = await site.newPage();
 		await page.goto('/');
 		await tabUntil(page, 'Start Removing Background');
@@ -86,7 +86,7 @@ describe('home without a result', () => {
 		await page.waitForURL('**/upload');
 	});
 
-	it('has two places for advertisements, which take their room from the start', async () => {
+	it('has two ad slots, whose height does not change', async () => {
 		const page = await site.newPage();
 		await page.goto('/');
 		const slots = page.locator('[data-ad-placement]');
@@ -102,7 +102,7 @@ describe('home without a result', () => {
 		}
 	});
 
-	it('has pictures that take one place in a grid, whatever formats they come in', async () => {
+	it('renders no box for the sources of a picture', async () => {
 		const page = await site.newPage({ javaScriptEnabled: false });
 		await page.goto('/');
 		const shown = await page
@@ -111,7 +111,7 @@ describe('home without a result', () => {
 		expect(shown).toEqual([]);
 	});
 
-	it('asks for less than 130 kB of JavaScript, compressed', async () => {
+	it('loads less than 130 kB of compressed JavaScript', async () => {
 		const page = await site.newPage();
 		const scripts: Promise<Buffer>[] = [];
 		page.on('response', (reply) => {
@@ -123,30 +123,32 @@ describe('home without a result', () => {
 		expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(130_000);
 	});
 
-	it('asks for the picture it opens with before any script', async () => {
+	it('preloads its first picture with high priority', async () => {
 		const html = await (await fetch(site.server.url)).text();
 		const preload = /<link[^>]*rel="preload"[^>]*as="image"[^>]*>/.exec(html)?.[0];
 		expect(preload).toContain('/pictures/teddy-');
 		expect(preload).toMatch(/fetchPriority="high"/i);
 	});
 
-	it('has no inline style when it arrives', async () => {
+	it('is prerendered without inline styles', async () => {
 		const html = await (await fetch(site.server.url)).text();
 		expect(html).not.toMatch(/<[a-z][^>]* style=/);
 	});
 });
 
-/** Presses Tab until it comes to what has this name, at most 40 times; the names of all it came to, this one the last. */
-async function tabUntil(page: Page, wanted: string): Promise<string[]> {
-	const walked: string[] = [];
-	while (walked.at(-1) !== wanted && walked.length < 40) {
+/** Presses Tab until the element of that name has the focus, at most 40 times; returns the names of all focused elements. */
+async function tabUntil(page: Page, target: string): Promise<string[]> {
+	const visited: string[] = [];
+	while (visited.at(-1) !== target && visited.length < 40) {
 		await page.keyboard.press('Tab');
 		const name = await page.evaluate(() => {
-			const here = document.activeElement;
-			return here?.getAttribute('aria-label') ?? here?.closest('label')?.textContent ?? here?.textContent;
+			const focused = document.activeElement;
+			return (
+				focused?.getAttribute('aria-label') ?? focused?.closest('label')?.textContent ?? focused?.textContent
+			);
 		});
-		walked.push(name?.trim() ?? '');
+		visited.push(name?.trim() ?? '');
 	}
-	expect(walked.at(-1)).toBe(wanted);
-	return walked;
+	expect(visited.at(-1)).toBe(target);
+	return visited;
 }

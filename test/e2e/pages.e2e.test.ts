@@ -11,7 +11,7 @@ const engine = createFakeEngine();
 const site = openSite({ engine });
 const photo = await jpeg(600, 400);
 
-/** Every state worth a look, and how to reach it. */
+/** The states to check, each with the steps that lead to it. */
 const states: [string, (page: Page) => Promise<void>][] = [
 	['home', (page) => page.goto('/').then(() => {})],
 	['not found', (page) => page.goto('/nowhere').then(() => {})],
@@ -24,7 +24,7 @@ const states: [string, (page: Page) => Promise<void>][] = [
 			await page
 				.locator('input[type=file]')
 				.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: photo });
-			// Under the pointer it stays.
+			// A hovered toast does not time out.
 			await toast(page).hover();
 		},
 	],
@@ -48,7 +48,7 @@ const states: [string, (page: Page) => Promise<void>][] = [
 	[
 		'processing',
 		async (page) => {
-			// Else it would be on its way to the results soon.
+			// Keeps the job running, so that the page stays.
 			onTestFinished(engine.hold());
 			const { id } = await upload(site.server.url, photo);
 			await page.goto(`/processing?id=${id}`);
@@ -82,7 +82,7 @@ const states: [string, (page: Page) => Promise<void>][] = [
 ];
 
 it.each(states)(
-	'axe finds no violation in light and dark, and no screen is too narrow: %s',
+	'axe finds no violation in light and dark, and nothing overflows at any width: %s',
 	async (_name, open) => {
 		site.expectError(/status of 4(04|10)/);
 		const page = await site.newPage({ reducedMotion: 'reduce' });
@@ -93,7 +93,7 @@ it.each(states)(
 );
 
 describe('pages', () => {
-	it('have a title and a description of their own', async () => {
+	it('have unique titles and descriptions', async () => {
 		const seen = new Set<string>();
 		for (const path of ['/', '/upload', '/processing', '/results', '/nowhere']) {
 			const html = await (await fetch(site.server.url + path)).text();
@@ -105,14 +105,14 @@ describe('pages', () => {
 		expect(seen.size).toBe(10);
 	});
 
-	it('of the journey that belong to one visitor are kept out of search engines', async () => {
+	it('that are private to one user are excluded from search engines', async () => {
 		for (const path of ['/processing', '/results']) {
 			const html = await (await fetch(site.server.url + path)).text();
 			expect(html).toMatch(/<meta name="robots" content="[^"]*noindex/);
 		}
 	});
 
-	it('that do not exist answer 404 with the words "404 Page Not Found" and run no script', async () => {
+	it('that do not exist respond 404 with "404 Page Not Found" and run no script', async () => {
 		const reply = await fetch(`${site.server.url}/no/such/page`);
 		const html = await reply.text();
 		expect(reply.status).toBe(404);
@@ -120,7 +120,7 @@ describe('pages', () => {
 		expect(html).not.toMatch(/<script(?![^>]*ld\+json)/);
 	});
 
-	it('without JavaScript say what is missing instead of standing empty', async () => {
+	it('that need JavaScript say so when it is disabled', async () => {
 		for (const path of ['/upload', '/processing', '/results']) {
 			const page = await site.newPage({ javaScriptEnabled: false });
 			await page.goto(path);
@@ -128,7 +128,7 @@ describe('pages', () => {
 		}
 	});
 
-	it('move between each other without loading the document again', async () => {
+	it('navigate to each other without loading a new document', async () => {
 		const page = await site.newPage();
 		await page.goto('/');
 		await page.evaluate(() => Object.assign(window, { same: true }));
@@ -139,7 +139,7 @@ describe('pages', () => {
 	});
 });
 
-it('the description of the API can be read and opened under its policy', async () => {
+it('the API documentation renders under its Content-Security-Policy', async () => {
 	const page = await site.newPage();
 	await page.evaluate((url) => location.assign(url), `${site.server.url}/api/docs/`);
 	await page.getByText('Cut the picture out').click();

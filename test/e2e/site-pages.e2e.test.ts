@@ -28,7 +28,7 @@ const indexed = ['/', '/upload', ...texts, ...articles];
 const get = (path: string) => fetch(site.server.url + path);
 const html = async (path: string) => (await get(path)).text();
 
-/** A browser that only parses: nothing runs, nothing is waited for. */
+/** A page without JavaScript, so that nothing waits for hydration. */
 const parser = () => site.newPage({ javaScriptEnabled: false });
 
 async function parsed(path: string): Promise<Page> {
@@ -37,27 +37,27 @@ async function parsed(path: string): Promise<Page> {
 	return page;
 }
 
-/** The structured data of a page. */
-async function thingsOf(path: string): Promise<Record<string, unknown>[]> {
+/** The structured data (JSON-LD) of a page. */
+async function structuredDataOf(path: string): Promise<Record<string, unknown>[]> {
 	const blocks = (await html(path)).matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g);
 	return [...blocks].map(([, json]) => JSON.parse(json ?? ''));
 }
 
-/** What stands at a dotted path, on the way through lists in each of their entries; undefined where it is missing. */
+/** The values at a dotted path, through every entry of a list; undefined where missing. */
 function valuesAt(thing: unknown, path: string): unknown[] {
 	const into = (values: unknown[], key: string) =>
 		values.flatMap((value) => (value as Record<string, unknown> | undefined)?.[key]);
 	return path.split('.').reduce(into, [thing]);
 }
 
-const areSaid = (values: unknown[]) =>
+const areFilled = (values: unknown[]) =>
 	values.length > 0 &&
 	values.every((value) => typeof value === 'number' || (value && typeof value === 'string'));
 
 const content = (page: Page, selector: string) => page.locator(selector).first().getAttribute('content');
 
 describe('every page for search engines', () => {
-	it('answers 200 and names its own address, by the operator’s origin, in canonical and og:url', async () => {
+	it('responds 200 and has its own URL, with the configured origin, in canonical and og:url', async () => {
 		for (const path of indexed) {
 			const reply = await get(path);
 			const text = await reply.text();
@@ -68,7 +68,7 @@ describe('every page for search engines', () => {
 		}
 	});
 
-	it('has a title of its own that fits a result list', async () => {
+	it('has a unique title of 10 to 70 characters', async () => {
 		const titles = new Map<string, string>();
 		for (const path of indexed) {
 			const title = /<title>([^<]+)<\/title>/.exec(await html(path))?.[1] ?? '';
@@ -78,7 +78,7 @@ describe('every page for search engines', () => {
 		}
 	});
 
-	it('of text has a description of its own of 120 to 158 characters', async () => {
+	it('of text has a unique description of 120 to 158 characters', async () => {
 		const seen = new Set<string>();
 		const page = await parser();
 		for (const path of ['/', ...texts, ...articles]) {
@@ -94,7 +94,7 @@ describe('every page for search engines', () => {
 		expect(seen.size).toBe(1 + texts.length + articles.length);
 	});
 
-	it('has one main heading and a picture that every social network can read', async () => {
+	it('has one main heading and a social picture in JPEG or PNG', async () => {
 		const page = await parser();
 		for (const path of [...texts, ...articles]) {
 			await page.goto(path);
@@ -143,17 +143,17 @@ describe('structured data', () => {
 	];
 
 	it.each(expected)('of %s is %j with the fields they need', async (path, kinds) => {
-		const things = await thingsOf(path);
+		const things = await structuredDataOf(path);
 		for (const kind of kinds) {
 			const thing = things.find((one) => one['@type'] === kind);
 			expect(thing).toMatchObject({ '@context': 'https://schema.org' });
 			for (const field of required[kind]?.split(' ') ?? [])
-				expect([kind, field, valuesAt(thing, field)]).toEqual([kind, field, expect.toSatisfy(areSaid)]);
+				expect([kind, field, valuesAt(thing, field)]).toEqual([kind, field, expect.toSatisfy(areFilled)]);
 		}
 	});
 
-	it('names pictures that are there', async () => {
-		const things = (await Promise.all(expected.map(([path]) => thingsOf(path)))).flat();
+	it('references existing pictures', async () => {
+		const things = (await Promise.all(expected.map(([path]) => structuredDataOf(path)))).flat();
 		const named = things.flatMap((thing) => pictures.flatMap((field) => valuesAt(thing, field)));
 		const addresses = new Set(named.filter((value) => value !== undefined).map(String));
 		expect(addresses.size).toBeGreaterThan(articles.length);
@@ -165,7 +165,7 @@ describe('structured data', () => {
 		}
 	});
 
-	it('asks only questions that stand on the page with their answers', async () => {
+	it('lists the questions that the page shows', async () => {
 		const page = await parsed('/how-to-use');
 		const questions = await page.locator('summary').allTextContents();
 		expect(questions.length).toBeGreaterThan(3);
@@ -200,7 +200,7 @@ it('every link in header and footer, and in every text, resolves', async () => {
 	for (const link of links) expect([link, (await get(link)).status]).toEqual([link, 200]);
 });
 
-describe('the texts', () => {
+describe('text pages', () => {
 	it('have the effective dates of the specification', async () => {
 		expect(await html('/privacy')).toContain('2 September 2025');
 		expect(await html('/terms')).toContain('2 September 2025');
@@ -211,7 +211,7 @@ describe('the texts', () => {
 		expect(await html('/contact')).toContain('within 24 to 48 hours on business days');
 	});
 
-	it('guide in three steps, with six tips and a way back home', async () => {
+	it('include a guide with three steps, six tips and a link home', async () => {
 		const page = await parsed('/how-to-use');
 		const steps = page.locator('section', { has: page.getByRole('heading', { name: 'Three steps' }) });
 		expect(await steps.getByRole('listitem').count()).toBe(3);
@@ -220,7 +220,7 @@ describe('the texts', () => {
 		expect(await page.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/');
 	});
 
-	it('can be read without JavaScript', async () => {
+	it('are complete without JavaScript', async () => {
 		const page = await parser();
 		for (const path of [...texts, ...articles]) {
 			await page.goto(path);
@@ -232,8 +232,8 @@ describe('the texts', () => {
 	});
 });
 
-describe('what only the operator knows', () => {
-	it('stands in the page as served and stays when the script has taken over', async () => {
+describe('operator details', () => {
+	it('are in the served page and survive hydration', async () => {
 		const page = await site.newPage();
 		await page.goto('/contact');
 		const mail = page.getByRole('main').getByRole('link', { name: contact });
@@ -241,7 +241,7 @@ describe('what only the operator knows', () => {
 		expect(await page.getByRole('link', { name: repository }).getAttribute('href')).toBe(repository);
 	});
 
-	it('stands there too for a visitor who comes from another page of the site', async () => {
+	it('appear after client navigation', async () => {
 		const page = await site.newPage();
 		await page.goto('/upload');
 		await page.locator('footer').getByRole('link', { name: 'Contact' }).click();

@@ -10,8 +10,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name });
 
 const frameMs = 16;
 
-/** Home with its clock standing still; it moves by `page.clock.runFor` only. */
-async function openAtRest(options: Parameters<typeof site.newPage>[0] = {}): Promise<Page> {
+/** The home page with a fake clock, which only `page.clock.runFor` advances. */
+async function openWithFakeClock(options: Parameters<typeof site.newPage>[0] = {}): Promise<Page> {
 	const page = await site.newPage(options);
 	await page.clock.install({ time: 1_000 });
 	await page.clock.pauseAt(16_000);
@@ -19,7 +19,7 @@ async function openAtRest(options: Parameters<typeof site.newPage>[0] = {}): Pro
 	return page;
 }
 
-/** Exact place of a slider's line, in per cent. */
+/** Exact position of a slider's line, in per cent. */
 const position = (slider: Locator) =>
 	slider.evaluate((handle) => Number.parseFloat(getComputedStyle(handle).getPropertyValue('--at')));
 
@@ -30,7 +30,7 @@ interface Point {
 	y: number;
 }
 
-/** One finger, from a point by a distance, as the browser itself would hear of it. */
+/** Swipes with one finger from a point by a distance, with real touch events. */
 async function swipe(page: Page, from: Point, by: Point): Promise<void> {
 	const devtools = await page.context().newCDPSession(page);
 	const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
@@ -45,7 +45,7 @@ async function swipe(page: Page, from: Point, by: Point): Promise<void> {
 
 describe('the live demo', () => {
 	it('starts in the middle, 400 pixels high, labelled BEFORE and AFTER', async () => {
-		const page = await openAtRest();
+		const page = await openWithFakeClock();
 		expect(await position(hero(page))).toBe(50);
 		const demo = page.getByRole('group', { name: 'Live demo' });
 		for (const label of ['BEFORE', 'AFTER']) await demo.getByText(label, { exact: true }).waitFor();
@@ -53,8 +53,8 @@ describe('the live demo', () => {
 		expect(frame?.height).toBe(400);
 	});
 
-	it('begins to move by itself after 1.5 seconds, half a per cent a frame', async () => {
-		const page = await openAtRest();
+	it('starts auto-play after 1.5 seconds, at half a per cent per frame', async () => {
+		const page = await openWithFakeClock();
 		await page.clock.runFor(1490);
 		expect(await position(hero(page))).toBe(50);
 		await page.clock.runFor(20);
@@ -65,7 +65,7 @@ describe('the live demo', () => {
 	});
 
 	it('stops at the end and returns to the middle', async () => {
-		const page = await openAtRest();
+		const page = await openWithFakeClock();
 		await page.clock.runFor(1510);
 		await button(page, 'Pause Magic').waitFor();
 		await page.clock.runFor((100 - (await position(hero(page)))) * 2 * frameMs);
@@ -77,8 +77,8 @@ describe('the live demo', () => {
 		expect(await position(hero(page))).toBe(50);
 	});
 
-	it('stops when it is dragged, and follows the mouse', async () => {
-		const page = await openAtRest();
+	it('stops auto-play when dragged, and follows the mouse', async () => {
+		const page = await openWithFakeClock();
 		await page.clock.runFor(1600);
 		await button(page, 'Pause Magic').waitFor();
 		const box = await hero(page).locator('xpath=../..').boundingBox();
@@ -95,15 +95,15 @@ describe('the live demo', () => {
 		expect(await position(hero(page))).toBe(0);
 	});
 
-	it('dragged before its time, does not begin by itself', async () => {
-		const page = await openAtRest();
+	it('does not start auto-play once it has been moved', async () => {
+		const page = await openWithFakeClock();
 		await hero(page).press('End');
 		await page.clock.runFor(3000);
 		expect(await position(hero(page))).toBe(100);
 	});
 
-	it('shows its magic from 0, pauses where it is, and is reset to the middle', async () => {
-		const page = await openAtRest();
+	it('plays from 0 on Show Magic, pauses in place, and resets to the middle', async () => {
+		const page = await openWithFakeClock();
 		await button(page, 'Show Magic').click();
 		await expectPosition(hero(page)).toBe(0);
 		await page.clock.runFor(30 * frameMs);
@@ -121,8 +121,8 @@ describe('the live demo', () => {
 		expect(await position(hero(page))).toBe(50);
 	});
 
-	it('is moved by keys and tells its value', async () => {
-		const page = await openAtRest();
+	it('moves by keyboard and exposes its value to assistive technology', async () => {
+		const page = await openWithFakeClock();
 		const slider = hero(page);
 		for (const [key, value] of [
 			['ArrowRight', '51'],
@@ -141,8 +141,8 @@ describe('the live demo', () => {
 		expect(await slider.getAttribute('aria-valuetext')).toBe('100% after, 0% before');
 	});
 
-	it("follows a finger sideways and leaves the page's scroll alone", async () => {
-		const page = await openAtRest({ hasTouch: true, viewport: { width: 390, height: 844 } });
+	it('follows a horizontal swipe and lets a vertical one scroll the page', async () => {
+		const page = await openWithFakeClock({ hasTouch: true, viewport: { width: 390, height: 844 } });
 		const slider = hero(page);
 		const frame = slider.locator('xpath=../..');
 		await frame.evaluate((element) => element.scrollIntoView({ block: 'center' }));
@@ -160,8 +160,8 @@ describe('the live demo', () => {
 		await expectPosition(slider).toBeLessThan(30);
 	});
 
-	it('rests for those who ask for less motion, and moves when they ask for it', async () => {
-		const page = await openAtRest({ reducedMotion: 'reduce' });
+	it('has no auto-play with prefers-reduced-motion, but plays on request', async () => {
+		const page = await openWithFakeClock({ reducedMotion: 'reduce' });
 		await page.clock.runFor(5000);
 		expect(await position(hero(page))).toBe(50);
 		expect(await position(quality(page))).toBe(50);
@@ -172,8 +172,8 @@ describe('the live demo', () => {
 });
 
 describe('the second slider', () => {
-	it('is 300 pixels high and begins to move after 2 seconds', async () => {
-		const page = await openAtRest();
+	it('is 300 pixels high and starts auto-play after 2 seconds', async () => {
+		const page = await openWithFakeClock();
 		const frame = await quality(page).locator('xpath=../..').boundingBox();
 		expect(frame?.height).toBe(300);
 		await page.clock.runFor(1990);

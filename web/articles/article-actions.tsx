@@ -1,4 +1,4 @@
-// Pass an article on, or mark it to be found again.
+// Share and bookmark buttons of an article.
 import { Bookmark, BookmarkCheck, Share2 } from 'lucide-react';
 import { TextButton } from '#web/ui/button.tsx';
 import type { PostSummary } from './post.ts';
@@ -6,16 +6,16 @@ import { shareArticle } from './share-article.ts';
 import { useBookmark } from './use-bookmarks.ts';
 
 export function ArticleActions({ post }: { post: PostSummary }) {
-	const [marked, toggle] = useBookmark(post.slug);
-	const Icon = marked ? BookmarkCheck : Bookmark;
+	const [bookmarked, toggle] = useBookmark(post.slug);
+	const Icon = bookmarked ? BookmarkCheck : Bookmark;
 	return (
 		<p className="needs-script mt-3 -ml-1 flex flex-wrap gap-x-6 print:hidden">
 			<TextButton onClick={() => shareArticle(post)}>
 				<Share2 aria-hidden className="size-5" />
 				Share
 			</TextButton>
-			<TextButton onClick={toggle} aria-pressed={marked}>
-				<Icon aria-hidden className={marked ? 'size-5 text-peel' : 'size-5'} />
+			<TextButton onClick={toggle} aria-pressed={bookmarked}>
+				<Icon aria-hidden className={bookmarked ? 'size-5 text-peel' : 'size-5'} />
 				Bookmark
 			</TextButton>
 		</p>

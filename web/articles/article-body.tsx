@@ -1,4 +1,4 @@
-// The text of an article with its pictures.
+// The body of an article: text and pictures.
 import { type PictureName, pictures } from '#web/pictures/catalogue.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Block } from './post.ts';
@@ -18,7 +18,7 @@ export function ArticleBody({ content }: { content: readonly Block[] }) {
 	);
 }
 
-/** What is cut out lies on the checkerboard, as everywhere on this site. */
+/** Cutouts are shown on the checkerboard, as everywhere on this site. */
 function Figure({ name, alt }: { name: PictureName; alt: string }) {
 	const { width, height } = pictures[name];
 	const upright = height > width;

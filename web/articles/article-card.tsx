@@ -1,19 +1,19 @@
-// One article in the list: its picture and enough words to decide.
+// An article in the list: picture, title and excerpt.
 import { BookmarkCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PictureName } from '#web/pictures/catalogue.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { inWords, type PostSummary, postPath } from './post.ts';
+import { formatDate, type PostSummary, postPath } from './post.ts';
 import { useBookmark } from './use-bookmarks.ts';
 
 interface Props {
 	post: PostSummary;
-	/** The first one, larger than the rest. */
+	/** The first card, larger than the others. */
 	lead: boolean;
 }
 
 export function ArticleCard({ post, lead }: Props) {
-	const [marked] = useBookmark(post.slug);
+	const [bookmarked] = useBookmark(post.slug);
 	return (
 		<article
 			className={
@@ -25,9 +25,9 @@ export function ArticleCard({ post, lead }: Props) {
 			<div className={lead ? 'order-2' : 'max-sm:order-2'}>
 				<p className="flex flex-wrap gap-x-4 text-ink-soft text-small">
 					<span className="font-semibold text-ink">{post.category}</span>
-					<time dateTime={post.publishedAt}>{inWords(post.publishedAt)}</time>
+					<time dateTime={post.publishedAt}>{formatDate(post.publishedAt)}</time>
 					<span>{post.readTime} min read</span>
-					{marked && (
+					{bookmarked && (
 						<span className="inline-flex items-center gap-1">
 							<BookmarkCheck aria-hidden className="size-4 text-peel" />
 							Bookmarked

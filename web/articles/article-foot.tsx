@@ -1,9 +1,10 @@
-// The end of an article: its tags, what to do now, what to read next, and the way back.
+// The end of an article: tags, call to action and further reading.
+
+import { posts } from 'virtual:posts';
 import { Link } from 'react-router';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { writeSearch } from './find-posts.ts';
 import { type PostSummary, postPath } from './post.ts';
-import { posts } from './posts.ts';
+import { writeSearch } from './search/find-posts.ts';
 
 export function ArticleTags({ tags }: { tags: readonly string[] }) {
 	return (
@@ -28,7 +29,7 @@ export function CallToAction() {
 			aria-label="Try it"
 			className="relative overflow-hidden rounded-card bg-peel-tint p-7 pb-28 sm:p-12 sm:pr-40 print:hidden"
 		>
-			<h2 className="text-title">Now with a photo of yours</h2>
+			<h2 className="text-title">Now try it with your own photo</h2>
 			<p className="mt-3 max-w-[46ch]">No account, no watermark, and it is deleted within the hour.</p>
 			<ButtonLink to="/upload" className="mt-6">
 				Upload Image
@@ -39,10 +40,10 @@ export function CallToAction() {
 	);
 }
 
-/** The two articles published before this one, or from the newest again. */
+/** The two articles published before this one, continuing from the newest after the oldest. */
 export function ReadNext({ post }: { post: PostSummary }) {
-	const at = posts.findIndex(({ slug }) => slug === post.slug);
-	const next = [...posts, ...posts].slice(at + 1, at + 3);
+	const index = posts.findIndex(({ slug }) => slug === post.slug);
+	const next = [...posts, ...posts].slice(index + 1, index + 3);
 	return (
 		<nav aria-labelledby="next-title" className="print:hidden">
 			<h2 id="next-title" className="font-semibold text-ink-soft text-small tracking-normal">

@@ -1,10 +1,10 @@
-// The opening of an article: what it is about, who wrote it when, its picture.
+// The header of an article: category, title, excerpt, author, date and picture.
 import { Link } from 'react-router';
 import type { PictureName } from '#web/pictures/catalogue.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { ArticleActions } from './article-actions.tsx';
-import { writeSearch } from './find-posts.ts';
-import { inWords, type PostSummary } from './post.ts';
+import { formatDate, type PostSummary } from './post.ts';
+import { writeSearch } from './search/find-posts.ts';
 
 export function ArticleHead({ post }: { post: PostSummary }) {
 	return (
@@ -22,7 +22,7 @@ export function ArticleHead({ post }: { post: PostSummary }) {
 				<p className="mt-5 max-w-[46ch] text-ink-soft text-lead">{post.excerpt}</p>
 				<p className="mt-6 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft text-small">
 					<span>{post.author}</span>
-					<time dateTime={post.publishedAt}>{inWords(post.publishedAt)}</time>
+					<time dateTime={post.publishedAt}>{formatDate(post.publishedAt)}</time>
 					<span>{post.readTime} min read</span>
 				</p>
 				<ArticleActions post={post} />

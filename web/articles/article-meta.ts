@@ -1,4 +1,4 @@
-// What the head of an article's page says.
+// Meta tags and structured data of an article.
 import { product } from '#contract/product.ts';
 import { type PictureName, pictures } from '#web/pictures/catalogue.ts';
 import { pageMeta, type SocialImage } from '#web/seo.ts';

@@ -1,4 +1,4 @@
-// The table of contents of a long text: beside it where there is room, else folded up above it.
+// The table of contents of a long text: a sidebar on wide screens, a disclosure above the text on narrow ones.
 import type { Heading } from './post.ts';
 
 interface Props {

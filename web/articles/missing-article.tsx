@@ -1,4 +1,4 @@
-// What stands at the address of an article that does not exist.
+// The not-found page for articles.
 import { product } from '#contract/product.ts';
 import { pageMeta } from '#web/seo.ts';
 import { EmptySpot } from '#web/ui/empty-spot.tsx';
@@ -17,7 +17,7 @@ export function MissingArticle() {
 			<div>
 				<h1 className="text-page">Article Not Found</h1>
 				<p className="mt-5 max-w-[44ch] text-ink-soft text-lead">
-					Nothing was ever written at this address, or it has been taken down since.
+					There’s no article at this address, or it has been taken down.
 				</p>
 				<div className="mt-8">
 					<BackToArticles />

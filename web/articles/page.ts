@@ -1,4 +1,4 @@
-// A page of plain text, such as the guide or a policy, as read from its Markdown file at build.
+// A text page, such as the guide or a policy, as parsed from its Markdown file at build.
 
 export interface PageText {
 	title: string;
@@ -13,7 +13,7 @@ export interface PageText {
 export interface Section {
 	id: string;
 	title: string;
-	/** HTML before the first part, or all of it. */
+	/** HTML before the first part, or all of it if there are no parts. */
 	html: string;
 	parts: readonly Part[];
 }
@@ -24,7 +24,7 @@ export interface Part {
 	html: string;
 }
 
-/** The section of that id. Throws if the page has none, so that a build fails rather than a visitor. */
+/** The section with that id. Throws if there is none, which fails the build. */
 export function sectionOf(page: PageText, id: string): Section {
 	const section = page.sections.find((one) => one.id === id);
 	if (!section) throw new Error(`"${page.title}" has no section "${id}"`);

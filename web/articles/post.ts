@@ -1,4 +1,4 @@
-// A blog post as the pages see it. The Markdown files are read and checked at build, see web/content/.
+// Types of a blog post, and its URL and date. The Markdown files are parsed at build, see web/content/.
 
 export const categories = [
 	'Design Tips',
@@ -11,7 +11,7 @@ export const categories = [
 
 export type Category = (typeof categories)[number];
 
-/** What lists of posts need: everything but the text. */
+/** What post lists need: everything except the text. */
 export interface PostSummary {
 	id: string;
 	title: string;
@@ -25,21 +25,21 @@ export interface PostSummary {
 	/** Name of a picture in the catalogue. */
 	featuredImage: string;
 	featuredAlt: string;
-	/** Minutes at 200 words a minute. */
+	/** Minutes, at 200 words per minute. */
 	readTime: number;
 }
 
 export interface Post extends PostSummary {
 	seoTitle: string;
 	seoDescription: string;
-	/** HTML, in pieces between the pictures. */
+	/** HTML blocks and the pictures between them. */
 	content: readonly Block[];
 	headings: readonly Heading[];
 }
 
 export type Block = { html: string } | { picture: string; alt: string };
 
-/** A heading of the text, for the table of contents. */
+/** A heading for the table of contents. */
 export interface Heading {
 	id: string;
 	title: string;
@@ -49,5 +49,5 @@ export const postPath = ({ slug }: Pick<PostSummary, 'slug'>): string => `/blog/
 
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** 2 September 2025, from 2025-09-02. */
-export const inWords = (date: string): string => longDate.format(new Date(date));
+/** Formats 2025-09-02 as 2 September 2025. */
+export const formatDate = (date: string): string => longDate.format(new Date(date));

@@ -1,4 +1,4 @@
-// Passes an article on and says so when its link was copied.
+// Shares an article, with a toast if its link was copied.
 import { track } from '#web/analytics.ts';
 import { shareLink } from '#web/results/share.ts';
 import { showToast } from '#web/ui/toasts.ts';

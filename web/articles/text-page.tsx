@@ -1,14 +1,14 @@
-// A page of plain text: its title, its date if it has one, a table of contents if it is long, its sections.
+// A text page: title, optional effective date, table of contents and sections.
 import { type ReactNode, useRef } from 'react';
 import { Contents } from './contents.tsx';
 import type { PageText, Section } from './page.ts';
-import { inWords } from './post.ts';
+import { formatDate } from './post.ts';
 import { Html, Prose } from './prose.tsx';
 import { useOperatorWords } from './use-operator-words.ts';
 
 interface Props {
 	page: PageText;
-	/** Beside the title. */
+	/** Content below the title. */
 	children?: ReactNode;
 }
 
@@ -21,7 +21,7 @@ export function TextPage({ page, children }: Props) {
 				<h1 className="text-hero">{page.title}</h1>
 				{page.effective && (
 					<p className="mt-5 text-ink-soft">
-						Effective <time dateTime={page.effective}>{inWords(page.effective)}</time>
+						Effective <time dateTime={page.effective}>{formatDate(page.effective)}</time>
 					</p>
 				)}
 			</header>

@@ -1,4 +1,4 @@
-// The articles a visitor has marked, kept in this browser only.
+// Bookmarked articles, stored in this browser only.
 import { useSyncExternalStore } from 'react';
 import { product } from '#contract/product.ts';
 
@@ -6,21 +6,21 @@ export const bookmarksKey = `${product.key}_bookmarks`;
 
 const listeners = new Set<() => void>();
 
-/** Whether the article is marked, and the change of that. False while the page is prerendered and hydrated. */
+/** Whether the article is bookmarked, and a function to toggle that. False during prerendering and hydration. */
 export function useBookmark(slug: string): [boolean, () => void] {
 	const stored = useSyncExternalStore(subscribe, read, () => '');
 	const slugs = stored ? stored.split(' ') : [];
-	const marked = slugs.includes(slug);
+	const bookmarked = slugs.includes(slug);
 
 	function toggle(): void {
-		const next = marked ? slugs.filter((other) => other !== slug) : [...slugs, slug];
+		const next = bookmarked ? slugs.filter((other) => other !== slug) : [...slugs, slug];
 		write(next.join(' '));
 	}
 
-	return [marked, toggle];
+	return [bookmarked, toggle];
 }
 
-/** Slugs, parted by spaces: a text, because the same text is the same state. */
+/** Slugs separated by spaces: a string, because useSyncExternalStore compares snapshots by identity. */
 function read(): string {
 	try {
 		return localStorage.getItem(bookmarksKey) ?? '';
@@ -34,7 +34,7 @@ function write(slugs: string): void {
 		if (slugs) localStorage.setItem(bookmarksKey, slugs);
 		else localStorage.removeItem(bookmarksKey);
 	} catch {
-		// A browser that stores nothing keeps no bookmarks.
+		// Storage may be disabled or full.
 	}
 	for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-// Links inside ready-made HTML move within the app, like those that components draw.
+// Makes links inside rendered HTML navigate on the client, like <Link>.
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 

@@ -1,32 +1,30 @@
-// What only the operator knows is in the pages as served, not in the script: after a change of page it is fetched from there.
+// Fills in operator details after client navigation. The server puts them into the HTML only, so they are fetched from there.
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useMounted } from '#web/ui/use-mounted.ts';
 
-const marked = '[data-peel]';
-
-/** Fills the elements marked `data-peel` within `ref` with what the served page has in them. */
+/** Copies the content of `data-peel` elements from the served page to those within `ref`. */
 export function useOperatorWords(ref: RefObject<HTMLElement | null>): void {
 	const { pathname } = useLocation();
-	// False in the first render only if that was a hydration, and then the words are there.
-	const arrivedInside = useRef(useMounted()).current;
+	// Not mounted in the first render means hydration of the served page, which has the details already.
+	const navigated = useRef(useMounted()).current;
 
 	useEffect(() => {
-		const places = ref.current?.querySelectorAll(marked) ?? [];
-		if (!arrivedInside || places.length === 0) return;
-		const leaving = new AbortController();
-		fetchPage(pathname, leaving.signal).then(
+		const elements = ref.current?.querySelectorAll('[data-peel]') ?? [];
+		if (!navigated || elements.length === 0) return;
+		const controller = new AbortController();
+		fetchPage(pathname, controller.signal).then(
 			(served) => {
-				for (const place of places) {
-					const words = served.querySelector(`[data-peel="${place.getAttribute('data-peel')}"]`);
-					if (words) place.replaceChildren(...words.cloneNode(true).childNodes);
+				for (const element of elements) {
+					const words = served.querySelector(`[data-peel="${element.getAttribute('data-peel')}"]`);
+					if (words) element.replaceChildren(...words.cloneNode(true).childNodes);
 				}
 			},
-			// Without an answer the neutral words stay.
+			// Without a response the neutral placeholder stays.
 			() => undefined,
 		);
-		return () => leaving.abort();
-	}, [ref, pathname, arrivedInside]);
+		return () => controller.abort();
+	}, [ref, pathname, navigated]);
 }
 
 async function fetchPage(path: string, signal: AbortSignal): Promise<Document> {

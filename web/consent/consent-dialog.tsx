@@ -43,7 +43,7 @@ export function ConsentDialog({ file, onConfirm, onCancel }: Props) {
 function ChosenFile({ file }: { file: File }) {
 	const url = useObjectUrl(file);
 	return (
-		<div className="mt-5 flex items-center gap-4 rounded-control bg-ground p-3">
+		<div className="mt-5 flex items-center gap-4 rounded-control bg-background p-3">
 			<div className="checkerboard size-16 shrink-0 overflow-hidden rounded-control">
 				{url && <img src={url} alt="" className="size-full object-cover" />}
 			</div>

@@ -1,6 +1,6 @@
-// The addresses a text may link to and the sitemap lists.
+// The paths that texts may link to and that the sitemap lists.
 
-/** Pages for search engines, apart from the articles. The journey's own pages belong to one visitor and are not among them. */
+/** Indexable pages apart from the articles. /processing and /results are private to one user and not among them. */
 export const pageAddresses = [
 	'/',
 	'/upload',
@@ -13,7 +13,7 @@ export const pageAddresses = [
 	'/security',
 ] as const;
 
-/** The links that lead nowhere on this site; those to other sites pass. */
+/** Internal links without a page; external links are not checked. */
 export function brokenLinks(links: readonly string[], slugs: readonly string[]): string[] {
 	const known = new Set<string>([...pageAddresses, ...slugs.map((slug) => `/blog/${slug}`)]);
 	return links.filter(

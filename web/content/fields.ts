@@ -1,9 +1,16 @@
-// The front matter of posts and pages: which fields there are and what each must be.
+// The front matter of posts and pages: its schema and its validation.
 import { type Static, type TObject, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { parse } from 'yaml';
 import { categories } from '#web/articles/post.ts';
-import { ContentFault } from './fault.ts';
+
+/** Invalid content of a Markdown file; fails the build. */
+export class ContentError extends Error {
+	constructor(file: string, errors: readonly string[]) {
+		super(`${file} is invalid:\n${errors.map((error) => `  ${error}`).join('\n')}`);
+		this.name = 'ContentError';
+	}
+}
 
 const text = (minLength: number, maxLength: number) =>
 	Type.String({ minLength, maxLength, description: `a text of ${minLength} to ${maxLength} characters` });
@@ -13,14 +20,17 @@ const date = Type.String({
 	description: 'a date such as 2025-09-02',
 });
 
-/** What search engines show in full. */
+/** A length that search engines show in full. */
 const description = text(120, 158);
 
 export const PostFields = Type.Object(
 	{
 		id: Type.String({ pattern: '^[1-9]\\d*$', description: 'a number in quotes' }),
 		title: text(10, 90),
-		slug: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', description: 'small letters and hyphens' }),
+		slug: Type.String({
+			pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+			description: 'lower-case letters, digits and hyphens',
+		}),
 		excerpt: text(60, 200),
 		author: text(2, 60),
 		publishedAt: date,
@@ -28,7 +38,7 @@ export const PostFields = Type.Object(
 		tags: Type.Array(Type.String({ minLength: 2 }), {
 			minItems: 1,
 			uniqueItems: true,
-			description: 'a list of different words',
+			description: 'a list of distinct words',
 		}),
 		featuredImage: text(2, 60),
 		featuredAlt: text(10, 160),
@@ -45,30 +55,30 @@ export const PageFields = Type.Object(
 );
 export type PageFields = Static<typeof PageFields>;
 
-/** The fields between the two lines of hyphens, checked, and the Markdown after them. Throws ContentFault naming all that is wrong. */
+/** Splits a file into its validated front matter and its Markdown body. Throws ContentError with every invalid field. */
 export function readFields<Schema extends TObject>(
 	file: string,
 	source: string,
 	schema: Schema,
 ): { fields: Static<Schema>; body: string } {
 	const parts = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(source);
-	if (!parts) throw new ContentFault(file, ['front matter: there is none between two lines of "---"']);
+	if (!parts) throw new ContentError(file, ['front matter: missing (expected between two lines of "---")']);
 	const fields: unknown = parse(parts[1] ?? '');
-	const faults = findFaults(schema, fields);
-	if (faults.length > 0) throw new ContentFault(file, faults);
+	const errors = validate(schema, fields);
+	if (errors.length > 0) throw new ContentError(file, errors);
 	return { fields: fields as Static<Schema>, body: parts[2] ?? '' };
 }
 
-function findFaults(schema: TObject, fields: unknown): string[] {
-	if (typeof fields !== 'object' || fields === null) return ['front matter: it must be a list of fields'];
+function validate(schema: TObject, fields: unknown): string[] {
+	if (typeof fields !== 'object' || fields === null) return ['front matter: must be a list of fields'];
 	const given = fields as Record<string, unknown>;
 	const unknown = Object.keys(given)
 		.filter((name) => !Object.hasOwn(schema.properties, name))
-		.map((name) => `${name}: there is no such field`);
+		.map((name) => `${name}: unknown field`);
 	const required: readonly string[] = schema.required ?? [];
-	const missing = required.filter((name) => !(name in given)).map((name) => `${name}: it is missing`);
-	const wrong = Object.entries(schema.properties)
+	const missing = required.filter((name) => !(name in given)).map((name) => `${name}: missing`);
+	const invalid = Object.entries(schema.properties)
 		.filter(([name, one]) => name in given && !Value.Check(one, given[name]))
-		.map(([name, one]) => `${name}: it must be ${(one as { description?: string }).description}`);
-	return [...unknown, ...missing, ...wrong];
+		.map(([name, one]) => `${name}: must be ${(one as { description?: string }).description}`);
+	return [...unknown, ...missing, ...invalid];
 }

@@ -1,4 +1,4 @@
-// Markdown becomes HTML: headings get ids, wide things may scroll, pictures stand apart because a component draws them.
+// Renders Markdown to HTML: headings get ids, wide blocks scroll, pictures become blocks of their own for the Picture component.
 import { Marked, type Token, type Tokens } from 'marked';
 import type { Block, Heading } from '#web/articles/post.ts';
 import { curlQuotes } from './quotes.ts';
@@ -8,7 +8,7 @@ const marked = new Marked({
 		heading({ depth, tokens, text }) {
 			return `<h${depth} id="${anchor(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
 		},
-		// What is wider than a small screen scrolls by itself, so the keyboard must reach it.
+		// Scrolls horizontally on small screens, so it must be focusable by keyboard.
 		code({ text, lang = '' }) {
 			return `<pre tabindex="0" role="group" aria-label="Code${lang && `, ${lang}`}"><code>${escapeHtml(text)}</code></pre>\n`;
 		},
@@ -19,8 +19,8 @@ const marked = new Marked({
 			return `<div class="wide-table" tabindex="0" role="group" aria-label="Table"><table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table></div>\n`;
 		},
 		link({ href, tokens }) {
-			const away = href.startsWith('/') || href.startsWith('#') ? '' : ' rel="noopener"';
-			return `<a href="${escapeHtml(href)}"${away}>${this.parser.parseInline(tokens)}</a>`;
+			const rel = href.startsWith('/') || href.startsWith('#') ? '' : ' rel="noopener"';
+			return `<a href="${escapeHtml(href)}"${rel}>${this.parser.parseInline(tokens)}</a>`;
 		},
 		text(token) {
 			if ('tokens' in token && token.tokens) return this.parser.parseInline(token.tokens);
@@ -29,14 +29,14 @@ const marked = new Marked({
 	},
 });
 
-export const read = (markdown: string): Token[] => marked.lexer(markdown);
+export const parse = (markdown: string): Token[] => marked.lexer(markdown);
 export const render = (tokens: Token[]): string => marked.parser(tokens).trim();
 
-/** HTML in pieces, each picture on a line of its own being a piece. */
+/** Splits the text at pictures that form a paragraph of their own. */
 export function toBlocks(tokens: readonly Token[]): Block[] {
 	const blocks: Block[] = [];
 	let text: Token[] = [];
-	const endText = () => {
+	const flushText = () => {
 		if (text.length > 0) blocks.push({ html: render(text) });
 		text = [];
 	};
@@ -46,10 +46,10 @@ export function toBlocks(tokens: readonly Token[]): Block[] {
 			if (token.type !== 'space') text.push(token);
 			continue;
 		}
-		endText();
+		flushText();
 		blocks.push(picture);
 	}
-	endText();
+	flushText();
 	return blocks;
 }
 
@@ -68,8 +68,8 @@ export const toHeading = ({ text }: Tokens.Heading): Heading => ({
 	title: curlQuotes(text),
 });
 
-/** Addresses of all links and pictures. */
-export function addressesIn(tokens: Token[]): string[] {
+/** Targets of all links and pictures. */
+export function targetsOf(tokens: Token[]): string[] {
 	const found: string[] = [];
 	marked.walkTokens(tokens, (token) => {
 		if (token.type === 'link' || token.type === 'image') found.push(token.href);

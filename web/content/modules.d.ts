@@ -1,4 +1,4 @@
-// What the content plugin makes importable.
+// Types of the modules that the content plugin provides.
 
 /** A post: a route module. */
 declare module '*.md' {

@@ -1,23 +1,24 @@
-// One Markdown file of web/pages becomes a page of sections and parts.
+// Parses a Markdown file of web/pages into a page of sections and parts.
 import type { Token } from 'marked';
 import type { PageText, Section } from '#web/articles/page.ts';
 import { PageFields, readFields } from './fields.ts';
-import { addressesIn, isHeading, read, render, toHeading } from './markdown.ts';
-import { fillIn } from './numbers.ts';
+import { isHeading, parse, render, targetsOf, toHeading } from './markdown.ts';
+import { fillPlaceholders } from './placeholders.ts';
 
 export interface ReadPage {
 	page: PageText;
-	addresses: readonly string[];
+	/** Targets of its links and pictures. */
+	targets: readonly string[];
 }
 
 /** Throws ContentFault. */
 export function readPage(file: string, source: string): ReadPage {
 	const { fields, body } = readFields(file, source, PageFields);
-	const tokens = read(fillIn(body)).filter((token) => token.type !== 'space');
+	const tokens = parse(fillPlaceholders(body)).filter((token) => token.type !== 'space');
 	const { before, groups } = splitAt(2, tokens);
 	return {
 		page: { ...fields, intro: render(before), sections: groups.map(toSection) },
-		addresses: addressesIn(tokens),
+		targets: targetsOf(tokens),
 	};
 }
 
@@ -33,7 +34,7 @@ function toSection({ id, title, tokens }: Group): Section {
 	return { id, title, html: render(before), parts };
 }
 
-/** What stands before the first heading of that depth, and what follows each. */
+/** The tokens before the first heading of that depth, and those after each. */
 function splitAt(depth: number, tokens: readonly Token[]): { before: Token[]; groups: Group[] } {
 	const before: Token[] = [];
 	const groups: Group[] = [];

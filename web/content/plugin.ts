@@ -1,28 +1,28 @@
-// The Vite plugin of the texts: Markdown becomes modules, and feed, sitemap and robots.txt are written beside the pages.
+// The Vite plugin for content: turns Markdown into modules and emits feed, sitemap and robots.txt.
 import type { Plugin } from 'vite';
 import { unknownOrigin } from '#contract/site-facts.ts';
 import { pictures } from '#web/pictures/catalogue.ts';
 import { type Content, readContent } from './content.ts';
-import { toFeed } from './feed.ts';
 import { readMarkdownFiles } from './files.ts';
 import { toPostList, toPostModule } from './post-module.ts';
-import { toRobots, toSitemap } from './sitemap.ts';
+import { toFeed } from './xml/feed.ts';
+import { toRobots, toSitemap } from './xml/sitemap.ts';
 
 const listId = 'virtual:posts';
 const resolvedListId = `\0${listId}`;
-/** React Router asks for route modules with queries of its own. */
+/** React Router adds query strings to route modules. */
 const markdown = /\/web\/(posts|pages)\/([a-z0-9-]+\.md)(\?|$)/;
 
-/** `root` is the project's folder. A mistake in any text ends the build, naming file and field. */
+/** `root` is the project folder. Invalid content fails the build with file and field. */
 export function contentPlugin(root: URL): Plugin {
-	let read: Content | undefined;
+	let cached: Content | undefined;
 	const content = () => {
-		read ??= readContent(
+		cached ??= readContent(
 			readMarkdownFiles(new URL('web/posts/', root)),
 			readMarkdownFiles(new URL('web/pages/', root)),
 			new Set(Object.keys(pictures)),
 		);
-		return read;
+		return cached;
 	};
 
 	return {
@@ -30,9 +30,9 @@ export function contentPlugin(root: URL): Plugin {
 		enforce: 'pre',
 		buildStart: () => void content(),
 		watchChange(id) {
-			if (markdown.test(id)) read = undefined;
+			if (markdown.test(id)) cached = undefined;
 		},
-		/** In development the browser asks for route modules by their files' names, and Vite would serve Markdown as it is. */
+		/** In development the browser requests route modules by file name, and Vite would serve the Markdown unchanged. */
 		configureServer(server) {
 			server.middlewares.use((request, _reply, next) => {
 				if (request.url && markdown.test(request.url)) {

@@ -1,4 +1,4 @@
-// The JavaScript of a post: a route module of its own, so that nobody loads an article he does not read.
+// Generates the route module of a post, so that each article is loaded only with its own page.
 import type { Post } from '#web/articles/post.ts';
 
 export function toPostModule(post: Post): string {
@@ -13,7 +13,7 @@ export default function PostPage() {
 `;
 }
 
-/** All posts without their texts. */
+/** The module with all posts, without their bodies. */
 export function toPostList(posts: readonly Post[]): string {
 	const summaries = posts.map(({ content, headings, seoTitle, seoDescription, ...summary }) => summary);
 	return `export const posts = ${JSON.stringify(summaries)};`;

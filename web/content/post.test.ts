@@ -27,7 +27,7 @@ function post(
 }
 
 describe('a post', () => {
-	it('is read with all its fields, a computed read time and its headings', () => {
+	it('is parsed with all its fields, its reading time and its headings', () => {
 		const { post: read } = readPost('a-post.md', post());
 		expect(read).toMatchObject({ id: '1', slug: 'a-post', tags: ['light', 'hair'], readTime: 8 });
 		expect(read.headings).toEqual([{ id: 'one', title: 'One' }]);
@@ -35,25 +35,28 @@ describe('a post', () => {
 
 	it.each([
 		['category', { category: 'Cooking' }, 'one of Design Tips'],
-		['slug', { slug: 'A Post' }, 'small letters and hyphens'],
-		['slug', { slug: 'another-post' }, 'name of the file'],
+		['slug', { slug: 'A Post' }, 'lower-case letters'],
+		['slug', { slug: 'another-post' }, 'file name'],
 		['publishedAt', { publishedAt: '2025-13-01' }, 'a date'],
 		['seoDescription', { seoDescription: 'd'.repeat(119) }, '120 to 158'],
 		['seoDescription', { seoDescription: 'd'.repeat(159) }, '120 to 158'],
 		['tags', { tags: '[]' }, 'a list'],
 		['author', { author: undefined }, 'missing'],
-		['colour', { colour: 'blue' }, 'no such field'],
-	])('with a wrong %s is refused by file and field: %o', (field, changes, words) => {
+		['colour', { colour: 'blue' }, 'unknown field'],
+	])('with an invalid %s is rejected with file and field: %o', (field, changes, words) => {
 		const reading = () => readPost('a-post.md', post(changes));
-		expect(reading).toThrow('a-post.md is not usable');
+		expect(reading).toThrow('a-post.md is invalid');
 		expect(reading).toThrow(new RegExp(`${field}: .*${words}`));
 	});
 
-	it.each([119, 120, 158, 159])('may have a description of %i characters only from 120 to 158', (length) => {
-		const reading = () => readPost('a-post.md', post({ seoDescription: 'd'.repeat(length) }));
-		if (length < 120 || length > 158) expect(reading).toThrow('seoDescription');
-		else expect(reading).not.toThrow();
-	});
+	it.each([119, 120, 158, 159])(
+		'with a description of %i characters is valid only from 120 to 158',
+		(length) => {
+			const reading = () => readPost('a-post.md', post({ seoDescription: 'd'.repeat(length) }));
+			if (length < 120 || length > 158) expect(reading).toThrow('seoDescription');
+			else expect(reading).not.toThrow();
+		},
+	);
 
 	it.each([
 		[1090, 'throws'],
@@ -66,11 +69,11 @@ describe('a post', () => {
 		else expect(reading).not.toThrow();
 	});
 
-	it('without front matter is refused', () => {
+	it('without front matter is rejected', () => {
 		expect(() => readPost('a-post.md', 'Just text.')).toThrow('front matter');
 	});
 
-	it('is refused with all that is wrong at once', () => {
+	it('is rejected with all errors at once', () => {
 		const reading = () => readPost('a-post.md', post({ category: 'Cooking', author: undefined }));
 		expect(reading).toThrow(/author[\s\S]*category/);
 	});
@@ -79,7 +82,7 @@ describe('a post', () => {
 describe('a page', () => {
 	const head = `---\ntitle: About\ndescription: ${'d'.repeat(130)}\n---\n`;
 
-	it('is parted by its headings', () => {
+	it('is split at its headings', () => {
 		const { page } = readPage('about.md', `${head}Intro.\n\n## One\n\nText.\n\n### A part\n\nMore.\n`);
 		expect(page.intro).toBe('<p>Intro.</p>');
 		expect(page.sections).toEqual([
@@ -92,9 +95,9 @@ describe('a page', () => {
 		]);
 	});
 
-	it('with a wrong field is refused by file and field', () => {
+	it('with an invalid field is rejected with file and field', () => {
 		expect(() => readPage('about.md', head.replace('title', 'titel'))).toThrow(
-			/about\.md[\s\S]*titel[\s\S]*title: it is missing/,
+			/about\.md[\s\S]*titel[\s\S]*title: missing/,
 		);
 	});
 });

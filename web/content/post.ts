@@ -1,36 +1,32 @@
-// One Markdown file of web/posts becomes a post.
+// Parses a Markdown file of web/posts into a post.
 import type { Heading, Post } from '#web/articles/post.ts';
-import { ContentFault } from './fault.ts';
-import { PostFields, readFields } from './fields.ts';
-import { addressesIn, isHeading, read, toBlocks, toHeading } from './markdown.ts';
-import { fillIn } from './numbers.ts';
+import { ContentError, PostFields, readFields } from './fields.ts';
+import { isHeading, parse, targetsOf, toBlocks, toHeading } from './markdown.ts';
+import { fillPlaceholders } from './placeholders.ts';
 import { curlQuotes } from './quotes.ts';
 import { readTime, readTimeBounds } from './read-time.ts';
 
 export interface ReadPost {
 	post: Post;
-	/** Addresses of its links and pictures, to be checked against all that exists. */
-	addresses: readonly string[];
+	/** Targets of its links and pictures, for the check against existing pages and pictures. */
+	targets: readonly string[];
 }
 
-/** `file` is its name, `slug.md`. Throws ContentFault. */
+/** `file` is the file name, `slug.md`. Throws ContentError. */
 export function readPost(file: string, source: string): ReadPost {
 	const { fields, body } = readFields(file, source, PostFields);
-	const tokens = read(fillIn(body));
+	const tokens = parse(fillPlaceholders(body));
 	const minutes = readTime(body);
-	const addresses = addressesIn(tokens);
 
-	const faults: string[] = [];
-	if (file !== `${fields.slug}.md`) faults.push('slug: it must be the name of the file');
-	if (minutes < readTimeBounds.least || minutes > readTimeBounds.most) {
-		faults.push(
-			`readTime: it takes ${minutes} minutes, not ${readTimeBounds.least} to ${readTimeBounds.most}`,
-		);
+	const errors: string[] = [];
+	if (file !== `${fields.slug}.md`) errors.push('slug: must be the file name without .md');
+	if (minutes < readTimeBounds.min || minutes > readTimeBounds.max) {
+		errors.push(`readTime: ${minutes} minutes, not ${readTimeBounds.min} to ${readTimeBounds.max}`);
 	}
-	if (faults.length > 0) throw new ContentFault(file, faults);
+	if (errors.length > 0) throw new ContentError(file, errors);
 
 	return {
-		addresses,
+		targets: targetsOf(tokens),
 		post: {
 			...fields,
 			title: curlQuotes(fields.title),

@@ -6,7 +6,7 @@ test.each([
 	["the camera's meter", 'the camera\u2019s meter'],
 	['("quoted")', '(\u201cquoted\u201d)'],
 	["'single'", '\u2018single\u2019'],
-	// The end of a quotation that had emphasis inside, which arrives as a piece of its own.
+	// The end of a quotation that contains emphasis is a fragment of its own.
 	['". Leave it out', '\u201d. Leave it out'],
 	['no quotes at all', 'no quotes at all'],
 ])('%s', (typed, printed) => {

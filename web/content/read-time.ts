@@ -1,10 +1,10 @@
-// How long a text takes to read.
+// Estimates the reading time of a text.
 
 const wordsPerMinute = 200;
-/** Minutes; a shorter or longer text is not an article of this blog. */
-export const readTimeBounds = { least: 6, most: 15 } as const;
+/** In minutes, as the specification has it. */
+export const readTimeBounds = { min: 6, max: 15 } as const;
 
-/** Minutes, rounded. Code and pictures are not read word by word and do not count. */
+/** In minutes, rounded. Code, pictures and link targets do not count. */
 export function readTime(markdown: string): number {
 	const prose = markdown
 		.replace(/^```[\s\S]*?^```/gm, '')

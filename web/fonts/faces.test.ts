@@ -7,16 +7,18 @@ const whole = rule(`font-weight: 600 700;
 	unicode-range: U+41-43,
 		U+2022;`);
 
-it('a rule tells its file, its weights and its letters', () => {
+it('reads file, weights and characters of a rule', () => {
 	expect(readFaces(`/* a word before */ ${whole}`)).toEqual([
 		{ name: 'some-sans', weights: { min: 600, max: 700 }, characters: 'ABC•' },
 	]);
 });
 
-it.each(['font-weight', 'url', 'unicode-range'])('a rule without %s is refused', (property) => {
-	expect(() => readFaces(whole.replace(property, 'other'))).toThrow('needs file, weights and letters');
+it.each(['font-weight', 'url', 'unicode-range'])('a rule without %s is rejected', (property) => {
+	expect(() => readFaces(whole.replace(property, 'other'))).toThrow(
+		'needs a file, two weights and a unicode-range',
+	);
 });
 
-it('a range that is none is refused', () => {
+it('an invalid unicode-range is rejected', () => {
 	expect(() => charactersOf('U+41, latin')).toThrow('latin');
 });

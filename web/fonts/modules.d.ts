@@ -1,9 +1,9 @@
-// The package brings no types; this is the part of it that we use.
+// Types for subset-font, which has none of its own.
 declare module 'subset-font' {
 	interface Options {
 		targetFormat: 'woff2';
 		variationAxes?: Record<string, { min: number; max: number }>;
-		/** OpenType features to keep; left out, all. */
+		/** OpenType features to keep; by default all. */
 		keepFeatures?: readonly string[];
 	}
 	export default function subsetFont(

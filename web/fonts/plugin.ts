@@ -1,32 +1,31 @@
-// The Vite plugin of the typefaces: cuts them down to what web/styles/fonts.css names, which saves a visitor 30 kB. It runs at build, in
-// Node, and never reaches a browser.
+// The Vite plugin for fonts: subsets them to the characters and weights in web/styles/fonts.css, which saves 30 kB per first visit.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 import { type Face, readFaces } from './faces.ts';
 
-/** What the pages set type with: kerning, ligatures, marks, and figures of one width. Small capitals and the like stay behind. */
+/** OpenType features that the pages use: kerning, ligatures, marks and tabular figures. */
 const features = ['calt', 'ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'tnum'];
 
-/** `root` is the project's folder. */
+/** `root` is the project folder. */
 export function fontsPlugin(root: URL): Plugin {
-	let made: Promise<unknown> | undefined;
+	let built: Promise<unknown> | undefined;
 	return {
 		name: 'peel-fonts',
 		async buildStart() {
-			made ??= makeFonts(root);
-			await made;
+			built ??= buildFonts(root);
+			await built;
 		},
 	};
 }
 
-async function makeFonts(root: URL): Promise<void> {
+async function buildFonts(root: URL): Promise<void> {
 	const faces = readFaces(await readFile(new URL('web/styles/fonts.css', root), 'utf8'));
 	const outDir = new URL('build/fonts/', root);
 	await mkdir(outDir, { recursive: true });
-	for (const face of faces) await writeFile(new URL(`${face.name}.woff2`, outDir), await cutDown(face, root));
+	for (const face of faces) await writeFile(new URL(`${face.name}.woff2`, outDir), await subset(face, root));
 }
 
-async function cutDown({ name, weights, characters }: Face, root: URL): Promise<Uint8Array> {
+async function subset({ name, weights, characters }: Face, root: URL): Promise<Uint8Array> {
 	const { default: subsetFont } = await import('subset-font');
 	const file = `node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`;
 	return subsetFont(await readFile(new URL(file, root)), characters, {

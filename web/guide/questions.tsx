@@ -1,4 +1,4 @@
-// Common questions; the browser opens and closes the answers, with or without script.
+// Common questions in native disclosure elements, which work without script.
 import { Plus } from 'lucide-react';
 import type { Section } from '#web/articles/page.ts';
 import { Html, Prose } from '#web/articles/prose.tsx';

@@ -1,4 +1,4 @@
-// The three steps, each with the same bear as it is at that moment.
+// The three steps of the guide, each with a picture of the same bear at that stage.
 import type { Section } from '#web/articles/page.ts';
 import { Html, Prose } from '#web/articles/prose.tsx';
 import type { PictureName } from '#web/pictures/catalogue.ts';
@@ -6,7 +6,7 @@ import { Picture } from '#web/ui/picture.tsx';
 
 const pictures: readonly { name: PictureName; alt: string }[] = [
 	{ name: 'teddy', alt: 'A photo of a teddy bear with an orange scarf on a garden table' },
-	{ name: 'matte-teddy', alt: 'The matte of the same photo: the bear white, everything else black' },
+	{ name: 'matte-teddy', alt: 'The matte of the same photo: the bear in white, everything else in black' },
 	{ name: 'teddy-cutout', alt: 'The bear without its background, on a checkerboard' },
 ];
 

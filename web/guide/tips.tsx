@@ -1,4 +1,4 @@
-// Six tips, numbered, with a picture of what they are about.
+// Six numbered tips beside a picture.
 import type { Section } from '#web/articles/page.ts';
 import { Html } from '#web/articles/prose.tsx';
 import { Picture } from '#web/ui/picture.tsx';

@@ -1,4 +1,4 @@
-// The list of features, in two columns parted by hairlines.
+// The feature list of the guide, in two columns.
 import type { Section } from '#web/articles/page.ts';
 import { Html } from '#web/articles/prose.tsx';
 

@@ -1,4 +1,4 @@
-// Three articles to read next: one large, two beside it.
+// Three article teasers: one large, two beside it.
 import { Link } from 'react-router';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -10,10 +10,10 @@ export function Articles() {
 			<div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
 				<div>
 					<h2 id="articles-title" className="text-page">
-						Worth knowing before the next photo
+						Worth knowing before your next photo
 					</h2>
 					<p className="mt-4 max-w-[56ch] text-ink-soft text-lead">
-						Light, edges, file formats: short lessons from people who look at a lot of outlines.
+						Short lessons on light, edges and file formats.
 					</p>
 				</div>
 				<ButtonLink to="/blogs" kind="secondary">
@@ -48,7 +48,7 @@ function Article({ teaser, lead }: { teaser: Teaser; lead: boolean }) {
 			<div>
 				<p className="font-semibold text-ink-soft text-small">{category}</p>
 				<h3 className={`mt-1 font-semibold ${lead ? 'text-title' : 'text-lead'}`}>
-					{/* The whole teaser is the link. */}
+					{/* The link covers the whole teaser. */}
 					<Link
 						to={link}
 						className="text-ink no-underline after:absolute after:inset-0 group-hover:text-peel group-hover:underline"

@@ -1,31 +1,31 @@
-// Six reasons to use it, on the shelf beside a bottle.
+// Six features, beside the picture of a bottle.
 import { limits } from '#contract/limits.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
 const features = [
 	{
 		title: 'Fur, leaves, knitwear',
-		text: 'Edges that nobody would draw by hand keep their softness.',
+		text: 'Edges nobody would want to trace by hand stay soft.',
 	},
 	{
 		title: `Gone within ${limits.retentionMinutes} minutes`,
-		text: 'Picture and result are deleted on time, or the moment you press Delete now.',
+		text: 'Your photo and the result are deleted on time, or the moment you press Delete now.',
 	},
 	{
 		title: 'Nothing to sign up for',
-		text: 'No account, no e-mail address, no counting of free tries.',
+		text: 'No account, no email address, no limited free trial.',
 	},
 	{
 		title: 'Made for the next step',
-		text: 'A PNG with real transparency goes straight into a shop, a slide or a collage.',
+		text: 'A PNG with real transparency drops straight into a shop listing, a slide or a collage.',
 	},
 	{
-		title: 'Your pictures train nothing',
-		text: 'They are used to remove the background, and for nothing else.',
+		title: 'Never used for training',
+		text: 'We use your photos to remove the background, and for nothing else.',
 	},
 	{
-		title: 'Yours to run',
-		text: 'Peel is open source and runs on an ordinary computer, where no photo leaves the house.',
+		title: 'Run it yourself',
+		text: 'Peel is open source and runs on an ordinary computer, so your photos never have to leave it.',
 	},
 ];
 
@@ -35,7 +35,7 @@ export function Features() {
 			<div className="grid grid-cols-1 border-ink border-b lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-x-16">
 				<div className="pb-16 lg:order-2 lg:pb-20">
 					<h2 id="features-title" className="text-page">
-						Small tool, thought through
+						A small tool, carefully made
 					</h2>
 					<ul className="mt-10 grid grid-cols-1 gap-x-12 gap-y-10 sm:grid-cols-2">
 						{features.map(({ title, text }) => (
@@ -46,7 +46,7 @@ export function Features() {
 						))}
 					</ul>
 				</div>
-				{/* Cut so that the bottle stands on the line below. */}
+				{/* Cropped so that the bottle stands on the rule below. */}
 				<div className="relative mx-auto aspect-3/4 w-full max-w-sm self-end overflow-hidden">
 					<Picture
 						name="bottle-cutout"

@@ -1,4 +1,4 @@
-// What this is, in one sentence, and a live demo beside it.
+// The opening section: title, description, call to action, and the live demo.
 import { limits } from '#contract/limits.ts';
 import { Badges } from '#web/ui/badges.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -12,7 +12,7 @@ export function Hero() {
 			<div>
 				<h1 className="text-hero">Peel the background off any photo</h1>
 				<p className="mt-6 max-w-[40ch] text-ink-soft text-lead">
-					Drop in a JPG or PNG. A few seconds later the subject stands free, as a transparent PNG you can put
+					Drop in a JPG or PNG. A few seconds later you get just the subject, as a transparent PNG you can put
 					on anything.
 				</p>
 				<p className="mt-8">

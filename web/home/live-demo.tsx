@@ -1,22 +1,22 @@
-// The first thing to play with: the bear, with and without its garden.
+// The hero's before/after slider with its auto-play buttons.
 import { Pause, Play, RotateCcw } from 'lucide-react';
 import { Button, TextButton } from '#web/ui/button.tsx';
-import { CompareSlider } from '#web/ui/compare-slider.tsx';
+import { CompareSlider } from '#web/ui/compare/compare-slider.tsx';
+import { useAutoPlay } from '#web/ui/compare/use-auto-play.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { useCompareShow } from '#web/ui/use-compare-show.ts';
 
 const autoPlayAfterMs = 1500;
 
 /**
- * The slider is 400 px high, so a 3:2 picture that fills it is never narrower than 600. On a phone a tenth less is asked for, which
- * nobody sees and which halves the bytes a page opens with.
+ * The slider is 400 px high, so a 3:2 picture that covers it is at least 600 px wide. Phones request a tenth less: the difference is
+ * invisible and halves the bytes of the first view.
  */
 export const heroSizes = '(width >= 64rem) max(600px, 50vw), (width >= 40rem) max(600px, 94vw), 540px';
 
 export function LiveDemo() {
-	const { position, playing, move, showMagic, pause, reset } = useCompareShow(autoPlayAfterMs);
+	const { position, playing, move, showMagic, pause, reset } = useAutoPlay(autoPlayAfterMs);
 	return (
-		// biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a picture with its buttons.
+		// biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups a picture and its buttons.
 		<div role="group" aria-label="Live demo">
 			<CompareSlider
 				label="Teddy bear, before and after"
@@ -51,7 +51,7 @@ export function LiveDemo() {
 					<RotateCcw aria-hidden className="size-4" />
 					Reset
 				</TextButton>
-				<p className="ml-auto text-ink-soft text-small max-sm:hidden">Cut out by Peel itself, not by hand.</p>
+				<p className="ml-auto text-ink-soft text-small max-sm:hidden">Cut out by Peel, not by hand.</p>
 			</div>
 		</div>
 	);

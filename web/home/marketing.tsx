@@ -1,9 +1,9 @@
-// The home page as long as there is no result to show.
+// The home page without a result.
 import { AdSlot } from '#web/ui/ad-slot.tsx';
 import { Articles } from './articles.tsx';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
-import { NewGround } from './new-background.tsx';
+import { BackgroundDemo } from './new-background.tsx';
 import { Quality } from './quality.tsx';
 import { Steps } from './steps.tsx';
 
@@ -17,7 +17,7 @@ export function Marketing() {
 				<AdSlot placement="home" />
 			</div>
 			<Features />
-			<NewGround />
+			<BackgroundDemo />
 			<Articles />
 			<div className="page-width">
 				<AdSlot placement="home-foot" />

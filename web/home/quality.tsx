@@ -1,28 +1,31 @@
-// A closer look at an edge, and what a cut-out is made of.
+// The professional-quality section: a close-up slider and a feature list.
 import { limits } from '#contract/limits.ts';
-import { CompareSlider } from '#web/ui/compare-slider.tsx';
+import { CompareSlider } from '#web/ui/compare/compare-slider.tsx';
+import { useAutoPlay } from '#web/ui/compare/use-auto-play.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { useCompareShow } from '#web/ui/use-compare-show.ts';
 
 const autoPlayAfterMs = 2000;
 const sizes = '(width >= 64rem) max(450px, 46vw), max(450px, 94vw)';
 
 const features = [
-	{ title: 'Soft edges', text: '256 steps of transparency, so hair need not end in a hard line.' },
+	{ title: 'Soft edges', text: '256 levels of transparency, so hair doesn’t end in a hard line.' },
 	{
 		title: 'Your own resolution',
 		text: `Up to ${limits.maxOutputSidePx.toLocaleString('en')} pixels on the longer side, which is 4K.`,
 	},
-	{ title: 'True colours', text: 'Wide-gamut and print files come back in sRGB as you saw them.' },
+	{
+		title: 'True colours',
+		text: 'Wide-gamut and print files come back in sRGB, looking the way you saw them.',
+	},
 	{
 		title: 'A clean file',
-		text: 'No camera data, no location, nothing of the old background hidden beneath.',
+		text: 'No camera data, no location, and nothing of the old background hidden underneath.',
 	},
-	{ title: 'No watermark', text: 'At any size, on any picture.' },
+	{ title: 'No watermark', text: 'At any size, on any photo.' },
 ];
 
 export function Quality() {
-	const { position, move } = useCompareShow(autoPlayAfterMs);
+	const { position, move } = useAutoPlay(autoPlayAfterMs);
 	return (
 		<section
 			aria-labelledby="quality-title"
@@ -30,11 +33,11 @@ export function Quality() {
 		>
 			<div>
 				<h2 id="quality-title" className="text-page">
-					Look closely. That is where it counts
+					Look closely: that’s where it counts
 				</h2>
 				<p className="mt-5 max-w-[48ch] text-ink-soft text-lead">
-					Anybody can cut out a box. A good cut-out shows at the edge: in fur, in leaves, in the gap under a
-					handle. Drag the line across and look there.
+					Anyone can cut out a box. A good cutout shows at the edges: in fur, in leaves, in the gap under a
+					handle. Drag the line across and see for yourself.
 				</p>
 			</div>
 			<CompareSlider
@@ -45,7 +48,7 @@ export function Quality() {
 				before={
 					<Picture
 						name="basket"
-						alt="A wire basket full of oranges on a blue-green ground"
+						alt="A wire basket full of oranges on a blue-green background"
 						sizes={sizes}
 						className="size-full object-cover object-[50%_45%]"
 					/>

@@ -1,8 +1,8 @@
-// Original and cut-out of one result, with a line between them to drag.
+// Original and cutout of one result in a before/after slider.
 import { useState } from 'react';
 import { ImageFrame } from '#web/journey/image-frame.tsx';
 import type { ImageSize } from '#web/journey/paths.ts';
-import { CompareSlider } from '#web/ui/compare-slider.tsx';
+import { CompareSlider } from '#web/ui/compare/compare-slider.tsx';
 
 interface Props {
 	original: string | undefined;
@@ -20,13 +20,13 @@ export function ResultComparison({ original, processed }: Props) {
 	return (
 		<ImageFrame size={size} className="framed-result">
 			<CompareSlider
-				label="Your picture, original and background removed"
+				label="Your image, original and background removed"
 				position={position}
 				onMove={setPosition}
 				className="size-full"
 				before={
 					originalBroken ? (
-						<Missing text="The original is no longer there." />
+						<Missing text="The original is no longer available." />
 					) : (
 						<img
 							src={original}
@@ -38,7 +38,7 @@ export function ResultComparison({ original, processed }: Props) {
 				}
 				after={
 					processedBroken ? (
-						<Missing text="The result is no longer there. Please process the image again." />
+						<Missing text="The result is no longer available. Please process the image again." />
 					) : (
 						<img
 							src={processed}

@@ -1,4 +1,4 @@
-// The home page with a result: before and after, and what to do with it.
+// The home page with a result: the comparison and its actions.
 import { useEffect } from 'react';
 import { track } from '#web/analytics.ts';
 import { DownloadButton } from '#web/results/download/download-button.tsx';
@@ -56,7 +56,7 @@ export default function ResultView({ result, onAnother }: Props) {
 						</Button>
 					</div>
 					<p className="mt-6 max-w-[62ch] text-ink-soft">
-						Tip: keep the file a PNG. A JPG knows no transparency and would put a plain ground behind your
+						Tip: keep the file as a PNG. JPG has no transparency and would put a solid background behind your
 						subject again.
 					</p>
 				</div>

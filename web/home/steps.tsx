@@ -1,4 +1,4 @@
-// How it works: one plant, three times, until nothing is left around it.
+// How it works, in three steps: a plant photo, the peeling background, the plant alone.
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -6,18 +6,18 @@ import { Picture } from '#web/ui/picture.tsx';
 const steps = [
 	{
 		title: 'Upload',
-		text: 'Drop a photo on the page, choose one or paste it. We tell you what happens to it first.',
+		text: 'Drop a photo on the page, choose one or paste it. First we tell you what happens to it.',
 		picture: <Photo />,
 	},
 	{
 		title: 'Process',
-		text: 'A neural network decides, point by point, what belongs to the subject. It takes about 3 seconds.',
+		text: 'A neural network decides, pixel by pixel, what belongs to the subject. It takes about 3 seconds.',
 		picture: <Peeling />,
 	},
 	{
 		title: 'Download',
-		text: 'Compare before and after, then save the transparent PNG. Delete it from the server at once, if you like.',
-		picture: <Free />,
+		text: 'Compare before and after, then save the transparent PNG. Delete it from the server right away, if you like.',
+		picture: <CutoutOnly />,
 	},
 ];
 
@@ -26,7 +26,7 @@ export function Steps() {
 		<section aria-labelledby="steps-title" className="page-width">
 			<div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
 				<h2 id="steps-title" className="text-page">
-					Three steps, no lessons
+					Three simple steps
 				</h2>
 				<Button kind="secondary" onClick={scrollToTop} className="needs-script">
 					Try It Now
@@ -51,15 +51,15 @@ export function Steps() {
 }
 
 function scrollToTop() {
-	const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-	window.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' });
+	const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+	window.scrollTo({ top: 0, behavior: reducedMotion ? 'auto' : 'smooth' });
 }
 
 function Photo() {
 	return <Plant name="plant" alt="A palm in a terracotta pot in a kitchen" />;
 }
 
-/** The sheet is folded at 45 degrees in a frame of 4 by 5; the plant stays in front. */
+/** The photo folds at 45 degrees in a frame of 4:5; the plant stays in front. */
 function Peeling() {
 	return (
 		<>
@@ -77,7 +77,7 @@ function Peeling() {
 	);
 }
 
-function Free() {
+function CutoutOnly() {
 	return <Plant name="plant-cutout" alt="The palm alone, with nothing behind it" />;
 }
 

@@ -1,4 +1,4 @@
-// The three articles the home page leads to.
+// The three articles that the home page links to.
 import type { PictureName } from '#web/pictures/catalogue.ts';
 
 export interface Teaser {
@@ -15,7 +15,7 @@ export const teasers: readonly Teaser[] = [
 		image: 'teddy-sticker',
 		category: 'Design Tips',
 		title: 'Ten things to make with a transparent background',
-		description: 'Stickers, shadows, text that runs round a shape, and why each of them works.',
+		description: 'Stickers, shadows, text that wraps around a shape, and why each of them works.',
 		alt: 'A teddy bear with a white sticker outline',
 		link: '/blog/creative-ways-transparent-backgrounds',
 	},
@@ -23,7 +23,7 @@ export const teasers: readonly Teaser[] = [
 		image: 'bottle-with-shadow',
 		category: 'E-commerce',
 		title: 'Product photos that belong together',
-		description: 'One window, one table, one card of rules: how a shelf becomes a shop.',
+		description: 'One window, one table, one set of rules: how to give a whole shop a single look.',
 		alt: 'A green bottle with a soft shadow',
 		link: '/blog/ecommerce-product-photography-guide',
 	},
@@ -31,7 +31,7 @@ export const teasers: readonly Teaser[] = [
 		image: 'headphones-cutout',
 		category: 'Technology',
 		title: 'By network or by hand',
-		description: 'What a matting network sees, where it fails, and when a pen is better.',
+		description: 'What a matting network sees, where it fails, and when the pen tool is better.',
 		alt: 'White and orange headphones on a checkerboard',
 		link: '/blog/ai-vs-manual-background-removal',
 	},

@@ -1,4 +1,4 @@
-// The result the home page shows, if one was left for it or arrives while it is open.
+// The result that the home page shows: stored by an earlier page, or received as an event while the page is open.
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import {
 	readUploadResult,
@@ -10,19 +10,19 @@ import {
 export function useArrivedResult(): { result: UploadResult | undefined; clear: () => void } {
 	const [result, setResult] = useState<UploadResult>();
 
-	// Before the first paint, so that whoever comes back from the results page sees no flash of the other view.
+	// Before the first paint, so that the marketing sections do not flash before a stored result.
 	useLayoutEffect(() => {
-		const left = takeUploadResult();
-		if (left) setResult(left);
+		const stored = takeUploadResult();
+		if (stored) setResult(stored);
 	}, []);
 
 	useEffect(() => {
-		function arrive(event: Event) {
-			const arrived = readUploadResult((event as CustomEvent).detail);
-			if (arrived) setResult(arrived);
+		function onUploadComplete(event: Event) {
+			const received = readUploadResult((event as CustomEvent).detail);
+			if (received) setResult(received);
 		}
-		window.addEventListener(uploadComplete, arrive);
-		return () => window.removeEventListener(uploadComplete, arrive);
+		window.addEventListener(uploadComplete, onUploadComplete);
+		return () => window.removeEventListener(uploadComplete, onUploadComplete);
 	}, []);
 
 	return { result, clear: useCallback(() => setResult(undefined), []) };

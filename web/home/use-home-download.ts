@@ -1,4 +1,4 @@
-// Downloads the result shown on the home page and tells how it went.
+// Downloads the result shown on the home page, with toasts and analytics.
 import { useCallback, useState } from 'react';
 import { product } from '#contract/product.ts';
 import { track } from '#web/analytics.ts';

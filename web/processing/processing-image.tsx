@@ -1,6 +1,6 @@
 // The original during processing; its lower corner lifts with the progress.
 import { useState } from 'react';
-import { PeelSheet } from '#web/ui/peel-sheet.tsx';
+import { PeelSheet } from '#web/ui/peel/peel-sheet.tsx';
 import { useReducedMotion } from '#web/ui/use-reduced-motion.ts';
 import { ImageFrame } from '../journey/image-frame.tsx';
 import type { ImageSize } from '../journey/paths.ts';

@@ -1,7 +1,7 @@
 // The cutout, revealed once: the original peels off it.
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { PeelSheet } from '#web/ui/peel-sheet.tsx';
+import { PeelSheet } from '#web/ui/peel/peel-sheet.tsx';
 import { useReducedMotion } from '#web/ui/use-reduced-motion.ts';
 import { useAfterPaint } from '../journey/use-after-paint.ts';
 import { useReveal } from './use-reveal.ts';

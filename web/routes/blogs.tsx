@@ -1,10 +1,11 @@
 // The list of articles, with search and category filter.
+
+import { posts } from 'virtual:posts';
 import { product } from '#contract/product.ts';
 import { ArticleCard } from '#web/articles/article-card.tsx';
-import { everything, findPosts, writeSearch } from '#web/articles/find-posts.ts';
-import { posts } from '#web/articles/posts.ts';
-import { SearchForm } from '#web/articles/search-form.tsx';
-import { useSearch } from '#web/articles/use-search.ts';
+import { emptySearch, findPosts, writeSearch } from '#web/articles/search/find-posts.ts';
+import { SearchForm } from '#web/articles/search/search-form.tsx';
+import { useSearch } from '#web/articles/search/use-search.ts';
 import { pageMeta } from '#web/seo.ts';
 import { blog, breadcrumbs } from '#web/structured-data.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -41,7 +42,7 @@ export default function BlogsPage() {
 						))}
 					</ul>
 				) : (
-					<NothingFound onShowAll={() => change(everything)} />
+					<NothingFound onShowAll={() => change(emptySearch)} />
 				)}
 			</div>
 		</div>
@@ -51,7 +52,7 @@ export default function BlogsPage() {
 function NothingFound({ onShowAll }: { onShowAll: () => void }) {
 	return (
 		<div className="checkerboard grid min-h-96 place-items-center rounded-card border border-line p-6">
-			<div className="rounded-card bg-ground p-8 text-center">
+			<div className="rounded-card bg-background p-8 text-center">
 				<h2 className="text-title">No articles found</h2>
 				<p className="mt-3 max-w-[36ch] text-ink-soft">
 					Try a shorter word or another category. There are {posts.length} articles in all.

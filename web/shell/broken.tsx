@@ -1,16 +1,16 @@
-// What a visitor sees when a page itself fails.
+// The error page: a page failed to render or to load.
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 
 export function Broken() {
 	return (
 		<div className="page-width py-12 md:py-24">
-			<h1 className="text-page">This page tripped over itself</h1>
+			<h1 className="text-page">Something went wrong on this page</h1>
 			<p className="mt-5 max-w-[52ch] text-ink-soft text-lead">
-				That is our fault, not yours. Loading it again usually helps; your picture, if you uploaded one, is
-				still deleted on time.
+				That’s our fault, not yours. Reloading usually helps. If you uploaded a photo, it will still be
+				deleted on time.
 			</p>
 			<p className="mt-8 flex flex-wrap gap-3">
-				<Button onClick={() => window.location.reload()}>Load again</Button>
+				<Button onClick={() => window.location.reload()}>Reload page</Button>
 				<ButtonLink to="/upload" kind="secondary">
 					Start over
 				</ButtonLink>

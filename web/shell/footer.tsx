@@ -1,8 +1,8 @@
-// The foot of every page.
+// The footer of every page: links, share links and the copyright line.
 import { Link } from 'react-router';
 import { product } from '#contract/product.ts';
+import { siteOrigin } from '#web/seo.ts';
 import { Mark } from '#web/ui/mark.tsx';
-import { socialLinks } from './social-links.ts';
 
 const columns = [
 	{
@@ -35,7 +35,7 @@ export function Footer() {
 				<div className="col-span-2 sm:col-span-3 md:col-span-1">
 					<Mark className="size-12" />
 					<p className="mt-4 max-w-[30ch] text-ink-soft">
-						Takes the background off your photos, then forgets them.
+						Removes the background from your photos, then deletes them.
 					</p>
 				</div>
 				{columns.map(({ title, links }) => (
@@ -53,9 +53,9 @@ export function Footer() {
 					</nav>
 				))}
 				<nav aria-label="Share">
-					<h2 className="mb-2 font-semibold text-ink-soft text-small tracking-normal">Pass it on</h2>
+					<h2 className="mb-2 font-semibold text-ink-soft text-small tracking-normal">Share</h2>
 					<ul>
-						{socialLinks().map(({ name, href }) => (
+						{shareLinks().map(({ name, href }) => (
 							<li key={name}>
 								<a href={href} target="_blank" rel="noopener noreferrer" className={linkClass}>
 									{name}
@@ -71,4 +71,14 @@ export function Footer() {
 			</p>
 		</footer>
 	);
+}
+
+/** Plain links that share the site, without scripts of the networks. */
+function shareLinks(): { name: string; href: string }[] {
+	const site = `${siteOrigin()}/`;
+	return [
+		{ name: 'X', href: `https://x.com/intent/post?url=${site}` },
+		{ name: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${site}` },
+		{ name: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?url=${site}` },
+	];
 }

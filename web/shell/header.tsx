@@ -1,4 +1,4 @@
-// The head of every page: home, guide, privacy, and the way to upload.
+// The header of every page: home, guide, privacy and the upload button.
 import { NavLink } from 'react-router';
 import { product } from '#contract/product.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-// A link home that, on the home page itself, loads it afresh, and from elsewhere glides to its top.
+// A link to the home page: reloads it when already there, otherwise opens it with a smooth scroll to the top.
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 
@@ -18,8 +18,8 @@ export function HomeLink({ children, className, label }: Props) {
 			window.location.reload();
 			return;
 		}
-		const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-		window.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' });
+		const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+		window.scrollTo({ top: 0, behavior: reducedMotion ? 'auto' : 'smooth' });
 	}
 
 	return (

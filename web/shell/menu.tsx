@@ -1,4 +1,4 @@
-// The main links on a small screen, behind one button; the browser opens and closes them, with or without script.
+// The main links on small screens: a native popover, which works without script.
 import { Menu as MenuIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -7,7 +7,7 @@ export function Menu({ children }: { children: ReactNode }) {
 	const menu = useRef<HTMLElement>(null);
 	const { pathname } = useLocation();
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a change of page is what closes it.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu.
 	useEffect(() => menu.current?.hidePopover?.(), [pathname]);
 
 	return (

@@ -8,7 +8,7 @@ export function Missing() {
 			<div>
 				<h1 className="text-page">404 Page Not Found</h1>
 				<p className="mt-5 max-w-[44ch] text-ink-soft text-lead">
-					Nothing is stuck to this address. It may have been peeled off, or never been here.
+					There’s nothing at this address. It may have moved, or it may never have existed.
 				</p>
 				<p className="mt-8 flex flex-wrap gap-3">
 					<ButtonLink to="/upload">Upload Image</ButtonLink>

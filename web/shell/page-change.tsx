@@ -1,16 +1,16 @@
-// After a change of page: focus moves to the new page and the visit is counted.
+// After each navigation: moves the focus to the new page and records a page view.
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { trackPageView } from '#web/analytics.ts';
 
 export function PageChange() {
 	const { pathname } = useLocation();
-	const seen = useRef<string>(undefined);
+	const lastPath = useRef<string>(undefined);
 
 	useEffect(() => {
-		if (seen.current === pathname) return;
-		const first = seen.current === undefined;
-		seen.current = pathname;
+		if (lastPath.current === pathname) return;
+		const first = lastPath.current === undefined;
+		lastPath.current = pathname;
 		if (!first) document.getElementById('main')?.focus({ preventScroll: true });
 		trackPageView({
 			title: document.title,

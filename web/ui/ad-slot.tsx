@@ -1,10 +1,10 @@
-// A place for one advertisement; without a provider it shows one of our own. Its room is kept from the start, so nothing jumps.
+// A slot for one advertisement, or for a promotion of our own if no provider is configured. Its height is fixed, so nothing shifts.
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { loadScript, readSiteFacts } from '#web/site-facts.ts';
 import { type Placement, promotions } from './promotions.ts';
 
-const initialiseAfterMs = 500;
+const initDelayMs = 500;
 
 interface Provider {
 	client: string;
@@ -16,11 +16,11 @@ export function AdSlot({ placement }: { placement: Placement }) {
 	const [provider, setProvider] = useState<Provider>();
 
 	useEffect(() => {
-		const starting = setTimeout(() => {
+		const timer = setTimeout(() => {
 			setReady(true);
 			setProvider(startProvider(placement));
-		}, initialiseAfterMs);
-		return () => clearTimeout(starting);
+		}, initDelayMs);
+		return () => clearTimeout(timer);
 	}, [placement]);
 
 	return (
@@ -35,12 +35,12 @@ export function AdSlot({ placement }: { placement: Placement }) {
 	);
 }
 
-/** Two on one page need two names. */
+/** Two slots on one page need different accessible names. */
 function advertisementName(placement: Placement): string {
 	return placement === 'home-foot' ? 'Second advertisement' : 'Advertisement';
 }
 
-/** Loads the provider's script; nothing if the operator configured none, or no slot for this place. */
+/** Loads the provider's script; returns undefined if the operator configured no provider, or no slot for this placement. */
 function startProvider(placement: Placement): Provider | undefined {
 	const { ads } = readSiteFacts();
 	const slot = ads?.slots[placement];
@@ -55,7 +55,7 @@ declare global {
 	}
 }
 
-/** The form in which most providers' scripts look for a place to fill. */
+/** The markup that most providers' scripts look for. */
 function Advertisement({ client, slot }: Provider) {
 	useEffect(() => {
 		window.adsbygoogle ??= [];

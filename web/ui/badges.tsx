@@ -1,4 +1,4 @@
-// A short row of facts, set like the print on a label.
+// A row of short facts, each in a pill.
 export function Badges({ items }: { items: readonly string[] }) {
 	return (
 		<ul className="flex flex-wrap items-center gap-2">

@@ -1,46 +1,46 @@
-// Buttons, and links that look like them.
+// Buttons, and links styled as buttons.
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
-interface Look {
+interface ButtonStyle {
 	kind?: 'primary' | 'secondary' | 'danger' | undefined;
 	size?: 'small' | 'regular' | 'large' | undefined;
 }
 
-const shape =
+const baseClass =
 	'inline-flex cursor-pointer items-center justify-center gap-2.5 rounded-control text-center font-semibold no-underline disabled:cursor-not-allowed';
 
-/** A border without colour shows where the visitor's own colours take the place of ours. */
-const kinds = {
+/** The transparent border becomes visible in forced-colors mode. */
+const kindClasses = {
 	primary:
 		'border-[1.5px] border-transparent bg-peel-fill text-on-peel hover:bg-peel-fill-hover disabled:bg-line disabled:text-ink-soft disabled:hover:bg-line',
 	secondary:
-		'border-[1.5px] border-ink text-ink hover:bg-ink hover:text-ground disabled:border-line-input disabled:text-ink-soft disabled:hover:bg-transparent disabled:hover:text-ink-soft',
+		'border-[1.5px] border-ink text-ink hover:bg-ink hover:text-background disabled:border-line-input disabled:text-ink-soft disabled:hover:bg-transparent disabled:hover:text-ink-soft',
 	danger:
-		'border-[1.5px] border-transparent bg-danger text-ground hover:opacity-90 disabled:bg-line disabled:text-ink-soft disabled:opacity-100',
+		'border-[1.5px] border-transparent bg-danger text-background hover:opacity-90 disabled:bg-line disabled:text-ink-soft disabled:opacity-100',
 };
 
-const sizes = {
+const sizeClasses = {
 	small: 'min-h-11 whitespace-nowrap px-4',
 	regular: 'min-h-12 px-6',
 	large: 'min-h-14 px-8 text-lead',
 };
 
-function look({ kind = 'primary', size = 'regular' }: Look, more = ''): string {
-	return `${shape} ${kinds[kind]} ${sizes[size]} ${more}`;
+function buttonClass({ kind = 'primary', size = 'regular' }: ButtonStyle, extra = ''): string {
+	return `${baseClass} ${kindClasses[kind]} ${sizeClasses[size]} ${extra}`;
 }
 
-export function Button({ kind, size, className, ...rest }: ComponentProps<'button'> & Look) {
-	return <button type="button" className={look({ kind, size }, className)} {...rest} />;
+export function Button({ kind, size, className, ...rest }: ComponentProps<'button'> & ButtonStyle) {
+	return <button type="button" className={buttonClass({ kind, size }, className)} {...rest} />;
 }
 
-type ButtonLinkProps = Omit<LinkProps, 'className'> & Look & { className?: string };
+type ButtonLinkProps = Omit<LinkProps, 'className'> & ButtonStyle & { className?: string };
 
 export function ButtonLink({ kind, size, className, ...rest }: ButtonLinkProps) {
-	return <Link className={look({ kind, size }, className)} {...rest} />;
+	return <Link className={buttonClass({ kind, size }, className)} {...rest} />;
 }
 
-/** A button as quiet as a line of text. */
+/** A button that looks like a text link. */
 export function TextButton({ className = '', ...rest }: ComponentProps<'button'>) {
 	return (
 		<button

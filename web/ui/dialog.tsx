@@ -1,9 +1,9 @@
-// A modal dialog on the browser's own <dialog>: focus stays inside, Escape closes, the page behind is inert.
+// A modal dialog on the native <dialog>: traps the focus, closes on Escape and makes the page behind it inert.
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 interface Props {
 	title: string;
-	/** Escape, or a press beside the dialog. */
+	/** Called on Escape and on a click outside the dialog. */
 	onClose: () => void;
 	children: ReactNode;
 }
@@ -13,7 +13,7 @@ export function Dialog({ title, onClose, children }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const titleId = useId();
 
-	// Closed before it is taken out of the page: only then does the browser give the focus back to where it was.
+	// Closes before removal from the document, because only then does the browser restore the focus.
 	useLayoutEffect(() => {
 		const element = dialog.current;
 		element?.showModal();
@@ -21,7 +21,7 @@ export function Dialog({ title, onClose, children }: Props) {
 	}, []);
 
 	return (
-		// biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way out, and the browser handles it.
+		// biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog by keyboard, and the browser handles it.
 		<dialog
 			ref={dialog}
 			aria-labelledby={titleId}
@@ -29,7 +29,7 @@ export function Dialog({ title, onClose, children }: Props) {
 				event.preventDefault();
 				onClose();
 			}}
-			// Browsers may close a dialog without asking first, if it was opened by no press of a key or button.
+			// Browsers skip the cancel event for a dialog that was not opened by a user gesture.
 			onClose={() => dialog.current?.open || onClose()}
 			onClick={(event) => {
 				if (event.target === dialog.current) onClose();

@@ -1,4 +1,4 @@
-// A checkerboard with the outline of something that is no longer there.
+// Illustration for missing content: a checkerboard with an empty outline.
 import { useId } from 'react';
 import { OrangeOutline } from './orange.tsx';
 

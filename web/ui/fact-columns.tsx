@@ -1,4 +1,4 @@
-// Three facts side by side, parted by hairlines rather than boxed.
+// Three facts side by side, separated by hairlines.
 import type { ReactNode } from 'react';
 
 export interface Fact {

@@ -1,4 +1,4 @@
-// A tooltip on a button or link: appears after 700 ms, at once within 300 ms of another.
+// A tooltip for a button or link: appears after 700 ms, or immediately within 300 ms of another one.
 import { Tooltip } from 'radix-ui';
 import type { ReactNode } from 'react';
 
@@ -17,7 +17,7 @@ export function Hint({ text, children }: { text: string; children: ReactNode }) 
 			<Tooltip.Portal>
 				<Tooltip.Content
 					sideOffset={6}
-					className="z-50 max-w-64 rounded-control bg-ink px-3 py-2 text-ground text-small"
+					className="z-50 max-w-64 rounded-control bg-ink px-3 py-2 text-background text-small"
 				>
 					{text}
 				</Tooltip.Content>

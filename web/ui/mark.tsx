@@ -1,13 +1,12 @@
 // The mark: a rounded square whose lower right corner peels up from the checkerboard.
+import { markShape } from './mark-shape.ts';
+
 export function Mark({ className = '' }: { className?: string }) {
 	return (
 		<svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
-			<path
-				className="fill-ink"
-				d="M26 12h6v6h-6zM20 18h6v6h-6zM14 24h6v6h-6zM26 24h6a8 8 0 0 1-2 5.3q-.3.4-.7.7H26zM20 30h6v2h-6z"
-			/>
-			<path className="fill-peel-fill" d="M8 0h16a8 8 0 0 1 8 8v2L10 32H8a8 8 0 0 1-8-8V8a8 8 0 0 1 8-8z" />
-			<path className="fill-flap" d="M32 10H17a7 7 0 0 0-7 7v15z" />
+			<path className="fill-ink" d={markShape.checks} />
+			<path className="fill-peel-fill" d={markShape.sheet} />
+			<path className="fill-flap" d={markShape.flap} />
 		</svg>
 	);
 }

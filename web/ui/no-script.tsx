@@ -1,4 +1,4 @@
-// What a tool page says, in place of the tool, to a browser that runs no script.
+// Shown in place of the tool when JavaScript is disabled.
 import { ButtonLink } from './button.tsx';
 
 export function NoScript() {
@@ -6,8 +6,8 @@ export function NoScript() {
 		<noscript>
 			<h1 className="text-page">This page needs JavaScript</h1>
 			<p className="mt-4 max-w-[52ch] text-ink-soft text-lead">
-				Your browser sends the picture and shows the result by script, and script is switched off. Nothing has
-				been uploaded. Switch it on for this site, then load the page again.
+				Peel uploads your photo and shows the result with JavaScript, which is switched off in your browser.
+				Nothing has been uploaded. Switch it on for this site, then reload the page.
 			</p>
 			<p className="mt-8">
 				<ButtonLink to="/how-to-use" kind="secondary">

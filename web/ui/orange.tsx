@@ -1,4 +1,4 @@
-// The orange of the drawings: whole, or as the empty outline it leaves behind.
+// The orange (the fruit) of the illustrations: painted, or as a dashed outline.
 const leaf = 'M330 172c20-66 82-92 138-74-10 58-66 92-138 74z';
 
 export function Orange() {

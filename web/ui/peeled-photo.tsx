@@ -1,4 +1,4 @@
-// A drawing of what the product does: the background of a photo peels away, and its orange stays where it was.
+// Illustration of the product: the background of a photo peels away and its subject stays.
 import { useId } from 'react';
 import { Orange } from './orange.tsx';
 

@@ -1,14 +1,14 @@
-// One of our own pictures, in the lighter of two formats the browser knows and the width it needs.
+// A picture of the site as AVIF with WebP as fallback, in the widths of the catalogue.
 import { type PictureName, pictures } from '#web/pictures/catalogue.ts';
 
 interface Props {
 	name: PictureName;
-	/** What is to be seen; empty if the text beside it says so already. */
+	/** Alternative text; empty if the text beside the picture already describes it. */
 	alt: string;
-	/** How wide the layout shows it, as in the attribute of that name. */
+	/** Displayed width, in the syntax of the HTML attribute. */
 	sizes: string;
 	className?: string;
-	/** For the one picture that a page opens with: asked for at once, before the scripts. */
+	/** For the first picture of a page: loads eagerly with high priority. */
 	priority?: boolean;
 }
 
@@ -35,12 +35,12 @@ export function Picture({ name, alt, sizes, className, priority = false }: Props
 
 type Format = 'avif' | 'webp';
 
-/** The `srcset` of a picture, for `<source>`, `<img>` or a preload. */
+/** For `<source>`, `<img>` or a preload. */
 export function pictureSrcSet(name: PictureName, format: Format = 'avif'): string {
 	return pictures[name].widths.map((width) => `${pictureUrl(name, width, format)} ${width}w`).join(', ');
 }
 
-/** Path of one file of a picture; without a width the largest. */
+/** Path of one file of a picture; by default the largest. */
 export function pictureUrl(
 	name: PictureName,
 	width: number = pictures[name].width,

@@ -1,29 +1,29 @@
-// Our own small notes for the advertising places.
+// Our own promotions for ad slots without a provider.
 
 export const promotions = {
 	'home': {
-		lead: 'Two hundred photos?',
-		text: 'Let a script of fifty lines do the folder on your own machine.',
+		lead: 'A whole folder of photos?',
+		text: 'A short script can process all of them on your own computer.',
 		to: '/blog/batch-processing-background-removal',
 	},
 	'home-foot': {
-		lead: 'And your photo?',
-		text: 'What the server does with it, who can see it, and when it is gone.',
+		lead: 'What happens to your photo?',
+		text: 'What the server does with it, who can see it, and when it is deleted.',
 		to: '/security',
 	},
 	'upload': {
 		lead: 'Crop first',
-		text: 'The closer the crop, the finer the edge. Six tips for a clean cut-out.',
+		text: 'The closer the crop, the finer the edges. Six tips for a clean cutout.',
 		to: '/how-to-use',
 	},
 	'processing': {
 		lead: 'Make it a sticker',
-		text: 'A white rim, one command, and nine more things to try.',
+		text: 'A white outline, one command, and nine more ideas to try.',
 		to: '/blog/creative-ways-transparent-backgrounds',
 	},
 	'results': {
 		lead: 'Selling something?',
-		text: 'How to make product photos that belong together.',
+		text: 'How to take product photos that look like a set.',
 		to: '/blog/ecommerce-product-photography-guide',
 	},
 } as const;

@@ -1,4 +1,4 @@
-// The toasts themselves; swipe right or press the cross to dismiss, F8 to reach them by keyboard. Loaded by the toaster when needed.
+// Renders the toasts: swipe right or press the close button to dismiss, F8 to focus. Loaded by the toaster when needed.
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { pageToasts, type Toast as ToastData } from './toasts.ts';
@@ -29,7 +29,7 @@ function ToastCard({ toast }: { toast: ToastData }) {
 			onOpenChange={(open) => open || pageToasts.dismiss(toast.id)}
 			type={failure ? 'foreground' : 'background'}
 			data-tone={toast.tone}
-			className="toast flex items-start gap-3 rounded-card border border-line bg-surface p-4 pr-2 shadow-float data-[tone=failure]:border-danger data-[tone=failure]:bg-danger data-[tone=failure]:text-ground"
+			className="toast flex items-start gap-3 rounded-card border border-line bg-surface p-4 pr-2 shadow-float data-[tone=failure]:border-danger data-[tone=failure]:bg-danger data-[tone=failure]:text-background"
 		>
 			<Icon
 				aria-hidden

@@ -1,4 +1,4 @@
-// The place of the toasts on every page; what draws them is loaded when a page may show one.
+// The toast region of every page; the code that renders toasts is loaded when a page may need it.
 import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { pageToasts, type Toast } from './toasts.ts';
 import { useMounted } from './use-mounted.ts';
@@ -6,14 +6,14 @@ import { useMounted } from './use-mounted.ts';
 const none: readonly Toast[] = [];
 type Cards = ComponentType<{ toasts: readonly Toast[] }>;
 
-/** Fetches it ahead of need: a toast about a lost connection could no longer be fetched. */
+/** Loads the toast code ahead of time, because it could not be loaded to report a lost connection. */
 export async function loadToaster(): Promise<Cards> {
 	const { ToasterCards } = await import('./toaster-cards.tsx');
 	return ToasterCards;
 }
 
 interface Props {
-	/** This page is likely to have something to say. */
+	/** Whether the page is likely to show a toast. */
 	soon: boolean;
 }
 
@@ -22,31 +22,31 @@ export function Toaster({ soon }: Props) {
 	const [Cards, setCards] = useState<Cards>();
 	const needed = soon || toasts.length > 0;
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: where loading has failed, the next toast is reason to try again.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: after a failed load, the next toast tries again.
 	useEffect(() => {
 		if (needed && !Cards) loadToaster().then((cards) => setCards(() => cards), ignore);
 	}, [needed, toasts]);
 
-	// Only in the browser: the toasts' inline styles have no place in a prerendered page.
+	// Only in the browser, because the Content-Security-Policy forbids the toasts' inline styles in prerendered HTML.
 	if (!useMounted()) return null;
-	return Cards ? <Cards toasts={toasts} /> : <NoToasts />;
+	return Cards ? <Cards toasts={toasts} /> : <EmptyRegion />;
 }
 
-/** Stands in for the empty list of toasts: the same name, the same key. */
-function NoToasts() {
-	const place = useRef<HTMLElement>(null);
+/** Stands in for the toast list while it is not loaded, with the same name and hotkey. */
+function EmptyRegion() {
+	const region = useRef<HTMLElement>(null);
 
 	useEffect(() => {
-		function reach(event: KeyboardEvent) {
-			if (event.code === 'F8') place.current?.focus();
+		function focusOnHotkey(event: KeyboardEvent) {
+			if (event.code === 'F8') region.current?.focus();
 		}
-		document.addEventListener('keydown', reach);
-		return () => document.removeEventListener('keydown', reach);
+		document.addEventListener('keydown', focusOnHotkey);
+		return () => document.removeEventListener('keydown', focusOnHotkey);
 	}, []);
 
 	return (
 		<section
-			ref={place}
+			ref={region}
 			aria-label="Notifications (F8)"
 			tabIndex={-1}
 			className="fixed right-0 bottom-0 outline-none"

@@ -1,4 +1,3 @@
-// How toasts come and go.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createToasts } from './toasts.ts';
 
@@ -8,7 +7,7 @@ const failed = { tone: 'failure', title: 'Failed', message: 'Try again.' } as co
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('a newer toast takes the place of the older', () => {
+test('a new toast replaces the previous one', () => {
 	const toasts = createToasts();
 	toasts.show(saved);
 	toasts.show(failed);
@@ -26,21 +25,21 @@ test('a dismissed toast closes at once and leaves the list after 1,000,000 ms', 
 	expect(toasts.read()).toHaveLength(0);
 });
 
-test('dismissing twice, or a toast long gone, does nothing', () => {
+test('dismissing twice, or dismissing a removed toast, has no effect', () => {
 	const toasts = createToasts();
-	const heard = vi.fn();
+	const listener = vi.fn();
 	const id = toasts.show(saved);
-	toasts.subscribe(heard);
+	toasts.subscribe(listener);
 	toasts.dismiss(id);
 	toasts.dismiss(id);
 	toasts.dismiss(99);
-	expect(heard).toHaveBeenCalledTimes(1);
+	expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test('a listener that has left hears nothing', () => {
+test('an unsubscribed listener is not called', () => {
 	const toasts = createToasts();
-	const heard = vi.fn();
-	toasts.subscribe(heard)();
+	const listener = vi.fn();
+	toasts.subscribe(listener)();
 	toasts.show(saved);
-	expect(heard).not.toHaveBeenCalled();
+	expect(listener).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-// The short messages at the screen's edge: one at a time, a newer one takes the place of the older.
+// The store of toast messages: one visible at a time, a new one replaces the previous.
 
 export interface ToastContent {
 	tone: 'success' | 'failure';
@@ -12,7 +12,7 @@ export interface Toast extends ToastContent {
 }
 
 const visibleLimit = 1;
-/** A dismissed toast stays in the list, closed, for this long. */
+/** How long a dismissed toast stays in the list, closed. */
 const removeDelayMs = 1_000_000;
 
 export function createToasts() {
@@ -20,7 +20,7 @@ export function createToasts() {
 	let lastId = 0;
 	const listeners = new Set<() => void>();
 
-	function become(next: readonly Toast[]): void {
+	function update(next: readonly Toast[]): void {
 		toasts = next;
 		for (const listener of listeners) listener();
 	}
@@ -33,13 +33,13 @@ export function createToasts() {
 		},
 		show(content: ToastContent): number {
 			const id = ++lastId;
-			become([{ ...content, id, open: true }, ...toasts].slice(0, visibleLimit));
+			update([{ ...content, id, open: true }, ...toasts].slice(0, visibleLimit));
 			return id;
 		},
 		dismiss(id: number): void {
 			if (!toasts.some((toast) => toast.id === id && toast.open)) return;
-			become(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
-			setTimeout(() => become(toasts.filter((toast) => toast.id !== id)), removeDelayMs);
+			update(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
+			setTimeout(() => update(toasts.filter((toast) => toast.id !== id)), removeDelayMs);
 		},
 	};
 }

@@ -1,11 +1,11 @@
-// False while the page is prerendered and hydrated, true afterwards.
+// False during prerendering and hydration, true afterwards.
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
 export function useMounted(): boolean {
 	return useSyncExternalStore(
-		never,
+		subscribeToNothing,
 		() => true,
 		() => false,
 	);

@@ -1,4 +1,4 @@
-// Whether the visitor has asked for less motion.
+// Whether the user prefers reduced motion.
 import { useSyncExternalStore } from 'react';
 
 const query = '(prefers-reduced-motion: reduce)';

@@ -1,15 +1,15 @@
-// A document title for a state of a page; the page's own comes back afterwards.
+// Sets the document title for a state of a page and restores the page's own title afterwards.
 import { useEffect } from 'react';
 import { product } from '#contract/product.ts';
 
 export function useTitle(state: string): void {
 	useEffect(() => {
-		const before = document.title;
-		const ours = `${state} | ${product.name}`;
-		document.title = ours;
+		const previous = document.title;
+		const title = `${state} | ${product.name}`;
+		document.title = title;
 		return () => {
-			// On a change of page the next title is already there.
-			if (document.title === ours) document.title = before;
+			// After a navigation the next page has already set its title.
+			if (document.title === title) document.title = previous;
 		};
 	}, [state]);
 }

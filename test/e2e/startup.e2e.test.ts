@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openSite } from './site.ts';
+
+const site = openSite();
+
+/** Opens the page while its images, and on request its scripts, are still loading. */
+async function openUnfinished(path: string, { holdScripts = false } = {}) {
+	const page = await site.newPage();
+	const gate = Promise.withResolvers<void>();
+	for (const pattern of ['**/pictures/**', ...(holdScripts ? ['**/assets/*.js'] : [])]) {
+		await page.route(pattern, async (route) => {
+			await gate.promise;
+			await route.continue();
+		});
+	}
+	await page.evaluate((url) => location.assign(url), site.server.url + path);
+	await page.waitForURL(`**${path}`, { waitUntil: 'commit' });
+	return { page, finishLoading: gate.resolve };
+}
+
+/** Waits for the toast region, which only the running script renders. */
+const hydrated = (page: Page) =>
+	page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' });
+
+it.each([
+	['/', 'Peel the background off any photo'],
+	['/about', 'About'],
+])('%s shows its text before its script has loaded', async (path, heading) => {
+	const { page, finishLoading } = await openUnfinished(path, { holdScripts: true });
+	await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+	finishLoading();
+	await hydrated(page);
+});
+
+it.each(['/', '/upload', '/blogs', '/about'])(
+	'the script of %s loads at a lower priority than its fonts, styles and images',
+	async (path) => {
+		const html = await (await fetch(site.server.url + path)).text();
+		const preloads = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+		expect(preloads.length).toBeGreaterThan(3);
+		for (const link of preloads) expect(link).toContain('fetchpriority="low"');
+	},
+);
+
+it('a button works while an image is still loading', async () => {
+	const { page, finishLoading } = await openUnfinished('/');
+	await hydrated(page);
+	await page.getByRole('button', { name: 'Show Magic' }).click();
+	await page.getByRole('button', { name: 'Pause Magic' }).waitFor();
+	finishLoading();
+});
+
+it.each<[string, (page: Page) => Promise<unknown>]>([
+	['a key', (page) => page.keyboard.press('Tab')],
+	['a click', (page) => page.mouse.click(5, 5)],
+	['scrolling', (page) => page.mouse.wheel(0, 200)],
+])('%s before the script has loaded does not disturb hydration', async (_name, act) => {
+	const { page, finishLoading } = await openUnfinished('/', { holdScripts: true });
+	await page.getByRole('heading', { level: 1 }).waitFor();
+	await act(page);
+	finishLoading();
+	await hydrated(page);
+});
+
+it('a page opened in a background tab hydrates without being shown', async () => {
+	const page = await site.newPage();
+	await page.addInitScript(() => {
+		Object.defineProperty(document, 'hidden', { value: true });
+		// A hidden tab gets no animation frames.
+		window.requestAnimationFrame = () => 0;
+	});
+	await page.goto('/upload');
+	await hydrated(page);
+});

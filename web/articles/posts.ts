@@ -1,2 +1,0 @@
-// All posts, newest first, without their texts.
-export { posts } from 'virtual:posts';

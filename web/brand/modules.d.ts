@@ -1,0 +1,4 @@
+// The constant that the brand plugin defines.
+
+/** Background of the page as #rrggbb. */
+declare const __PAGE_COLOR__: import('./tokens.ts').ColorToken;

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { fillPlaceholders } from './placeholders.ts';
+
+test('numbers in a text are those that the software enforces', () => {
+	expect(fillPlaceholders('{{maxMegabytes}} MB, {{retentionMinutes}} minutes')).toBe(
+		`${limits.maxMegabytes} MB, ${limits.retentionMinutes} minutes`,
+	);
+	expect(fillPlaceholders('{{maxOutputSidePx}} but {{maxSideInCode}}')).toBe('3,840 but 3840');
+});
+
+test('operator details are marked elements with a neutral text', () => {
+	expect(fillPlaceholders('Write to {{contact}}.')).toMatch(
+		/^Write to <span data-peel="contact">[^<]+<\/span>\.$/,
+	);
+	expect(fillPlaceholders('{{repository}}')).toMatch(/^<span data-peel="repository">[^<]+<\/span>$/);
+});
+
+test('an unknown name is rejected', () => {
+	expect(() => fillPlaceholders('{{retentionHours}}')).toThrow(
+		'{{retentionHours}} is an unknown placeholder',
+	);
+});

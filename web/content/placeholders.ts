@@ -1,0 +1,43 @@
+// Replaces {{name}} placeholders in texts by limits of the software or by elements for operator details.
+import { limits } from '#contract/limits.ts';
+import { consentDays } from '#web/consent/consent.ts';
+
+/** For prose, with thousands separators. */
+const numbers: Record<string, number> = {
+	maxMegabytes: limits.maxMegabytes,
+	maxMegapixels: limits.maxPixels / 1_000_000,
+	maxOutputSidePx: limits.maxOutputSidePx,
+	retentionMinutes: limits.retentionMinutes,
+	jobSeconds: limits.jobTimeoutMs / 1000,
+	rateWindowSeconds: limits.rateWindowSeconds,
+	ratedCalls: limits.rates.calls,
+	ratedUploads: limits.rates.uploads,
+	ratedMegapixels: limits.rates.megapixels,
+	ratedMisses: limits.rates.misses,
+	consentDays,
+};
+
+/** For commands, without separators. */
+const numbersInCode: Record<string, number> = {
+	maxBytesInCode: limits.maxBytes,
+	maxSideInCode: limits.maxOutputSidePx,
+};
+
+/** Neutral texts that the server replaces by the operator's details. */
+const operatorDetails: Record<string, string> = {
+	contact: 'the address that the operator of this site publishes',
+	repository: 'the address that the operator of this site gives',
+};
+
+/** Throws Error on an unknown name. */
+export function fillPlaceholders(text: string): string {
+	return text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
+		const number = numbers[name];
+		if (number !== undefined) return number.toLocaleString('en');
+		const inCode = numbersInCode[name];
+		if (inCode !== undefined) return String(inCode);
+		const words = operatorDetails[name];
+		if (words) return `<span data-peel="${name}">${words}</span>`;
+		throw new Error(`{{${name}}} is an unknown placeholder`);
+	});
+}
