@@ -5,14 +5,16 @@ import type { Cutout, Engine } from '#engine/index.ts';
 import { renderStored } from '#engine/pipeline.ts';
 
 export interface FakeEngine extends Engine {
-	/** Number of images processed. */
+	/** Number of images analysed. */
 	readonly calls: number;
+	/** Number of renderings of stored cutouts. */
+	readonly renderings: number;
 	/** Pauses every later call until the returned function is called. */
 	hold(): () => void;
 	/** Makes the next call throw. */
 	failNext(error: Error): void;
 	/** Sets confidence and doubt of every later cutout. */
-	judge(assessment: Pick<Cutout, 'confidence' | 'doubt'>): void;
+	setAssessment(assessment: Pick<Cutout, 'confidence' | 'doubt'>): void;
 	/** Job duration that `status()` reports, in milliseconds. */
 	setJobDuration(jobMs: number): void;
 	/** Sets `status().ready`. */
@@ -21,6 +23,7 @@ export interface FakeEngine extends Engine {
 
 export function createFakeEngine(): FakeEngine {
 	let calls = 0;
+	let renderings = 0;
 	let busy = 0;
 	let ready = true;
 	let jobMs = 0;
@@ -33,6 +36,9 @@ export function createFakeEngine(): FakeEngine {
 		get calls() {
 			return calls;
 		},
+		get renderings() {
+			return renderings;
+		},
 		hold() {
 			const gate = Promise.withResolvers<void>();
 			held = gate.promise;
@@ -44,7 +50,7 @@ export function createFakeEngine(): FakeEngine {
 		failNext(error) {
 			failure = error;
 		},
-		judge(value) {
+		setAssessment(value) {
 			assessment = value;
 		},
 		setJobDuration(value) {
@@ -67,7 +73,12 @@ export function createFakeEngine(): FakeEngine {
 				busy -= 1;
 			}
 		},
-		render: (cutout, options = {}) => renderStored(cutout, options),
+		async render(cutout, options = {}, signal) {
+			signal?.throwIfAborted();
+			renderings += 1;
+			if (held) await Promise.race([held, rejectOnAbort(signal)].filter(Boolean));
+			return renderStored(cutout, options);
+		},
 		async close() {},
 	};
 

@@ -23,7 +23,7 @@ it('an image has a duration in each step that docs/monitoring.md lists, and in n
 		expect(steps.toSorted()).toEqual(named?.toSorted());
 		expect(value('peel_engine_step_duration_seconds_sum{step="segment"}')).toBeGreaterThan(0);
 		expect(value('peel_engine_resident_memory_bytes')).toBeGreaterThan(100_000_000);
-		expect(value('peel_engine_jobs_total{outcome="done"}')).toBe(1);
+		expect(value('peel_engine_jobs_total{kind="analyse",outcome="done"}')).toBe(1);
 	} finally {
 		await server.close();
 	}

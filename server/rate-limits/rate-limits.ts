@@ -18,6 +18,10 @@ export interface RateLimits {
 	penalize(request: FastifyRequest, name: QuotaName): Promise<void>;
 }
 
+/** The cost of an image in megapixels, rounded up, so that even the smallest uses up quota. */
+export const megapixels = ({ width, height }: { readonly width: number; readonly height: number }) =>
+	Math.ceil((width * height) / 1_000_000);
+
 /** `factor` multiplies every quota. */
 export function createRateLimits(createCounter: CreateCounter, factor: number): RateLimits {
 	const duration = limits.rateWindowSeconds;

@@ -10,7 +10,7 @@ import { receiveUpload } from '../images/receive-upload.ts';
 import { sendImage } from '../images/send-image.ts';
 import { idChars } from '../images/tokens.ts';
 import { clientOf } from '../rate-limits/client.ts';
-import type { RateLimits } from '../rate-limits/rate-limits.ts';
+import { megapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
 import { image, problems } from './replies.ts';
 
 const IdParams = Type.Object({
@@ -19,10 +19,6 @@ const IdParams = Type.Object({
 		description: 'The `id` of the upload.',
 	}),
 });
-
-/** Rounded up, so that even the smallest image uses up quota. */
-const megapixels = ({ width, height }: { width: number; height: number }) =>
-	Math.ceil((width * height) / 1_000_000);
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 

@@ -2,10 +2,10 @@
 import { STATUS_CODES } from 'node:http';
 import { Type } from 'typebox';
 import { Problem } from '#contract/api.ts';
-import type { ImageType } from '#contract/limits.ts';
+import type { StoredType } from '../store/store.ts';
 
 /** A binary response of one of these media types. */
-export function image(...types: ImageType[]) {
+export function image(...types: StoredType[]) {
 	const binary = Type.Unsafe<unknown>({ type: 'string', format: 'binary' });
 	return {
 		description:

@@ -1,11 +1,16 @@
-// The API of a result: view or download the cutout with its time-limited token.
-import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
+// The API of a result: view or download the cutout with its time-limited token, as it is or rendered by a recipe.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
 import { product } from '#contract/product.ts';
+import { RecipeOptions, renderedTypes, toRecipe } from '#contract/recipe.ts';
+import type { ConnectionLimits } from '../http/connections.ts';
 import type { TypedApp } from '../http/typed-app.ts';
 import type { Jobs } from '../images/images.ts';
 import { sendImage } from '../images/send-image.ts';
 import { tokenChars } from '../images/tokens.ts';
+import { clientOf } from '../rate-limits/client.ts';
+import { megapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
+import type { StoredImage } from '../store/store.ts';
 import { image, problems } from './replies.ts';
 
 const TokenParams = Type.Object({
@@ -15,32 +20,64 @@ const TokenParams = Type.Object({
 	}),
 });
 
-const schema = {
-	params: TokenParams,
-	response: { 200: image('image/png'), ...problems(403, 404, 410, 429, 503) },
-};
+const description =
+	'Without a query, the lossless cutout: a PNG with transparency. The query fields render it in another way, without another analysis. Equal recipes are rendered once and stored until the image expires; a new rendering counts towards the rate limit of megapixels.';
 
-export function resultRoutes(instance: FastifyInstance, jobs: Jobs): void {
+interface Parts {
+	readonly jobs: Jobs;
+	readonly rateLimits: RateLimits;
+	readonly connections: ConnectionLimits;
+}
+
+interface ResultRequest {
+	readonly token: string;
+	readonly recipe: Static<typeof RecipeOptions>;
+}
+
+export function resultRoutes(instance: FastifyInstance, { jobs, rateLimits, connections }: Parts): void {
 	const app = instance as TypedApp;
+	const options = (summary: string, more = '') => ({
+		// A rendering waits in the queue, as an analysis does.
+		handlerTimeout: connections.processMs,
+		schema: {
+			summary,
+			description: description + more,
+			params: TokenParams,
+			querystring: RecipeOptions,
+			response: {
+				200: image('image/png', 'image/webp', 'image/jpeg'),
+				...problems(400, 403, 404, 410, 429, 503, 504, 507),
+			},
+		},
+	});
 
-	app.get(
-		'/api/secure/view/:token',
-		{ schema: { ...schema, summary: 'View the cutout', description: 'A PNG with transparency.' } },
-		async (request, reply) => sendImage(reply, await jobs.openResult(request.params.token)),
+	function open(
+		request: FastifyRequest,
+		reply: FastifyReply,
+		{ token, recipe }: ResultRequest,
+	): Promise<StoredImage> {
+		return jobs.openResult(token, {
+			recipe,
+			admit: (size) => rateLimits.consume(request, reply, 'megapixels', megapixels(size)),
+			caller: { client: clientOf(request.ip), signal: request.signal },
+		});
+	}
+
+	app.get('/api/secure/view/:token', options('View the cutout'), async (request, reply) =>
+		sendImage(reply, await open(request, reply, { ...request.params, recipe: request.query })),
 	);
 
 	app.get(
 		'/api/secure/download/:token',
-		{
-			schema: {
-				...schema,
-				summary: 'Download the cutout',
-				description: `The same image as an attachment named \`${product.downloadName}\`.`,
-			},
-		},
+		options(
+			'Download the cutout',
+			` The attachment is named \`${product.downloadName}\`, with the extension of its format.`,
+		),
 		async (request, reply) => {
-			const result = await jobs.openResult(request.params.token);
-			reply.header('content-disposition', `attachment; filename="${product.downloadName}"`);
+			const result = await open(request, reply, { ...request.params, recipe: request.query });
+			const { extension } = renderedTypes[toRecipe(request.query).format];
+			const fileName = product.downloadName.replace(/png$/, extension);
+			reply.header('content-disposition', `attachment; filename="${fileName}"`);
 			return sendImage(reply, result);
 		},
 	);

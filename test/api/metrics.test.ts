@@ -108,12 +108,12 @@ describe('problems', () => {
 });
 
 describe('the engine', () => {
-	const jobs = (outcome: string) => `peel_engine_jobs_total{outcome="${outcome}"}`;
+	const jobs = (outcome: string) => `peel_engine_jobs_total{kind="analyse",outcome="${outcome}"}`;
 
 	it('has counts of jobs by outcome, inferences and doubts, and the time in the queue', async () => {
 		const engine = createFakeEngine();
 		engine.setReady(false);
-		engine.judge({ confidence: 0.2, doubt: 'no-subject' });
+		engine.setAssessment({ confidence: 0.2, doubt: 'no-subject' });
 		await start({ engine });
 		const { id } = await upload(server.url);
 		await processImage(server.url, id);

@@ -31,7 +31,7 @@ describe('processing', () => {
 	});
 
 	it('reports confidence and doubt in the reply and in the headers of the image', async () => {
-		engine.judge({ confidence: 0.375, doubt: 'undecided' });
+		engine.setAssessment({ confidence: 0.375, doubt: 'undecided' });
 		const { id } = await upload(server.url);
 		const first = await process(server.url, id);
 		expect(first).toMatchObject({ confidence: 0.375, doubt: 'undecided' });

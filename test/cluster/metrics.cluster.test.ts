@@ -34,7 +34,7 @@ describe.skipIf(!isInstalled('Redis'))('metrics of several machines', () => {
 		await processImage(node.url, id);
 
 		const work = await scrape(worker);
-		expect(work.value('peel_engine_jobs_total{outcome="done"}')).toBe(1);
+		expect(work.value('peel_engine_jobs_total{kind="analyse",outcome="done"}')).toBe(1);
 		expect(work.value('peel_queue_wait_seconds_count')).toBe(1);
 		expect(work.value('peel_engine_worker_processes')).toBe(1);
 		expect(work.value('peel_queue_waiting')).toBeUndefined();

@@ -57,9 +57,9 @@ describe('the result', () => {
 	});
 
 	it('shows how much of the cutout is solid, also after a reload', async () => {
-		engine.judge({ confidence: 0.97 });
+		engine.setAssessment({ confidence: 0.97 });
 		const page = await openResult();
-		engine.judge({ confidence: 1 });
+		engine.setAssessment({ confidence: 1 });
 		const figure = page.getByRole('figure').filter({ has: cutout(page) });
 		await figure.getByText('97% solid, 3% semi-transparent').waitFor();
 		await page.reload();
@@ -71,9 +71,9 @@ describe('the result', () => {
 		['several-subjects', 'More than one subject.'],
 		['undecided', 'Worth a closer look.'],
 	] as const)('has a note if the engine doubts it: %s', async (doubt, title) => {
-		engine.judge({ confidence: 0.4, doubt });
+		engine.setAssessment({ confidence: 0.4, doubt });
 		const page = await openResult();
-		engine.judge({ confidence: 1 });
+		engine.setAssessment({ confidence: 1 });
 		await page.getByRole('status').filter({ hasText: title }).waitFor();
 		await page.reload();
 		await page.getByRole('status').filter({ hasText: title }).waitFor();
