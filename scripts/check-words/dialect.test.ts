@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { findOldWords, oldWords } from './dialect.ts';
+
+const bad = [
+	'The cut-out is stored.',
+	'whoever asks',
+	"A stranger's file",
+	'the asker waits',
+	'comes aboard',
+	'a roll call',
+	'Three seconds for last words',
+	'busy: it is turned away',
+	'a place in line',
+	'waits in line',
+	'partly in bytes',
+	'three looks a picture',
+	'two further looks',
+	'tells him so',
+	'The worker is told.',
+	'on a white ground',
+	'one visitor',
+	'const picture = 1;',
+];
+
+it.each(bad)('finds the old word in: %s', (text) => {
+	expect(findOldWords('server/x.ts', `good\n${text}\n`)).toContainEqual(expect.objectContaining({ line: 2 }));
+});
+
+it('has an example above for every word of the list', () => {
+	for (const { pattern } of oldWords) expect(bad.filter((text) => pattern.test(text))).not.toEqual([]);
+});
+
+it.each([
+	'const turnAway = 1;',
+	'turn_away',
+	'isTold(x)',
+	'onGround',
+	'connectionsPerVisitor',
+	'findPictures()',
+])('finds it inside the identifier of: %s', (text) => {
+	expect(findOldWords('server/x.ts', text)).toHaveLength(1);
+});
+
+it('finds it in the name of a file', () => {
+	expect(findOldWords('server/read-picture.ts', '')).toMatchObject([{ line: 0, word: 'picture' }]);
+});
+
+it.each([
+	'Cut out the subject: a cutout on a background, before its foreground.',
+	'an inline script, a parsing error in line 12, in line with the standard',
+	'class="bg-ground" var(--ground)',
+	'<picture><source></picture>',
+	"fetch('/pictures/teddy.avif')",
+	'The client waits in the queue and is rejected; it turned pale.',
+])('lets good text pass: %s', (text) => {
+	expect(findOldWords('server/x.ts', text)).toEqual([]);
+});
+
+it('lets pages speak of visitors and pictures', () => {
+	expect(findOldWords('web/x.tsx', 'a picture for visitors')).toEqual([]);
+});

@@ -1,0 +1,65 @@
+// The words this project once had for things that the field has a name for, and that name. `npm run lint` fails on them.
+
+interface OldWord {
+	/** Without regard to case, in text whose identifiers are taken apart: `turnAway` is read as "turn Away". */
+	readonly pattern: RegExp;
+	readonly better: string;
+	/** How the paths begin where it is looked for; everywhere if absent. */
+	readonly only?: readonly string[];
+}
+
+/** Here the other end of a connection is a client, and what it sends an image. Pages may speak of visitors and show pictures. */
+const behindThePages = ['contract/', 'matting/', 'engine/', 'server/', 'cli/'];
+/** Tests of pages are not among them. */
+const aroundThem = ['bench/', 'deploy/', 'test/api/', 'test/cluster/', 'test/faults/', 'test/golden/'];
+
+export const oldWords: readonly OldWord[] = [
+	{ pattern: /\bcut-outs?\b/i, better: 'cutout (verb: cut out)' },
+	{ pattern: /\bwhoever\b/i, better: 'a client, a user' },
+	{ pattern: /\bstrangers?\b/i, better: 'untrusted input, a malicious client' },
+	{ pattern: /\baskers?\b/i, better: 'client' },
+	{ pattern: /\baboard\b/i, better: 'running' },
+	{ pattern: /\broll[ -]?calls?\b/i, better: 'heartbeat' },
+	{ pattern: /\blast words\b/i, better: 'graceful shutdown' },
+	{ pattern: /\bturn(?:s|ed|ing)?(?: \w+){0,2} away\b/i, better: 'reject' },
+	{ pattern: /\bplaces? in (?:the )?line\b/i, better: 'queue position' },
+	{ pattern: /(?<!\bplaces? )\bin line\b(?! (?:\d|\$|with\b))/i, better: 'in the queue' },
+	{ pattern: /\bpartly in bytes\b/i, better: 'mixed int8/fp32' },
+	{ pattern: /\blooks? (?:at )?an? picture\b/i, better: 'inferences per image' },
+	{ pattern: /\bfurther looks?\b/i, better: 'multi-scale inference' },
+	{ pattern: /\btell(?:s|ing)? (?:him|her|them|whoever)\b/i, better: 'return, report, log' },
+	{ pattern: /\b(?:is|are|was|were|be|been) told\b/i, better: 'receives, is reported' },
+	// Tokens of the style sheet, such as bg-ground, are names.
+	{ pattern: /(?<![\w-])grounds?(?![\w-])/i, better: 'background' },
+	{ pattern: /\bvisitors?\b/i, better: 'client, user', only: behindThePages },
+	// Of HTML, and at the site's own address, it is a name.
+	{
+		pattern: /(?<!<|<\/|["'`]\/)\bpictures?\b/i,
+		better: 'image',
+		only: [...behindThePages, ...aroundThem],
+	},
+];
+
+export interface Finding {
+	/** From 1; 0 is the file's name. */
+	readonly line: number;
+	readonly word: string;
+	readonly better: string;
+}
+
+/** `path` from the root of the repository, with slashes. */
+export function findOldWords(path: string, content: string): Finding[] {
+	const wanted = oldWords.filter(({ only }) => only?.some((start) => path.startsWith(start)) ?? true);
+	return [path, ...content.split('\n')].flatMap((text, line) => {
+		const apart = takeApart(text);
+		return wanted.flatMap(({ pattern, better }) => {
+			const word = pattern.exec(apart)?.[0];
+			return word ? [{ line, word, better }] : [];
+		});
+	});
+}
+
+/** `turnAway` and `turn_away` become "turn Away" and "turn away". */
+function takeApart(text: string): string {
+	return text.replaceAll('_', ' ').replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ');
+}
