@@ -17,8 +17,8 @@ const usage = `Usage: npm run bench:cluster -- [options]
 Two HTTP nodes, two workers, Redis and an S3 server (Ceph) as processes on this machine: the overhead of Redis and S3, the
 throughput of one and two workers, and failover. Status 1 if a promise is broken. About eleven minutes on two cores.
 
-  --pictures N  images to send during failover (200)
-  --visitors N  concurrent clients during failover (20)
+  --images N  images to send during failover (200)
+  --clients N  concurrent clients during failover (20)
   --side N      longer side of the images in pixels (640)
   --rounds N    rounds of the comparison with a single server (20)
   --json        one JSON document
@@ -26,15 +26,15 @@ throughput of one and two workers, and failover. Status 1 if a promise is broken
 
 const { values } = readCommandLine(usage, {
 	options: {
-		pictures: { type: 'string', default: '200' },
-		visitors: { type: 'string', default: '20' },
+		images: { type: 'string', default: '200' },
+		clients: { type: 'string', default: '20' },
 		side: { type: 'string', default: '640' },
 		rounds: { type: 'string', default: '20' },
 		json: { type: 'boolean', default: false },
 	},
 });
-const imageCount = readCount('pictures', values.pictures);
-const clients = readCount('visitors', values.visitors);
+const imageCount = readCount('images', values.images);
+const clients = readCount('clients', values.clients);
 const side = readCount('side', values.side);
 const rounds = readCount('rounds', values.rounds);
 

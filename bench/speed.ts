@@ -37,7 +37,7 @@ missed. Without a part, runs --comparison and --throughput. Linux only.
   --model NAME  network of the comparison, a name of "npm run model -- list" (${defaultModel.name})
   --throughput  eight concurrent clients on the real server
   --memory      whether memory stays flat over many images; minutes
-  --pictures N  images for --memory (200)
+  --images N  images for --memory (200)
   --sizing      the best number of worker processes and threads on this machine; minutes
   --json        one JSON document
   --help        this text`;
@@ -50,13 +50,13 @@ const { values } = readCommandLine(usage, {
 		model: { type: 'string', default: defaultModel.name },
 		throughput: { type: 'boolean', default: false },
 		memory: { type: 'boolean', default: false },
-		pictures: { type: 'string', default: '200' },
+		images: { type: 'string', default: '200' },
 		sizing: { type: 'boolean', default: false },
 		json: { type: 'boolean', default: false },
 	},
 });
 const rounds = readCount('rounds', values.rounds);
-const imageCount = readCount('pictures', values.pictures);
+const imageCount = readCount('images', values.images);
 
 interface Report {
 	readonly measured: object;

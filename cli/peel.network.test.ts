@@ -40,7 +40,7 @@ async function peel(args: string[], env = process.env) {
 	return { stdout, stderr, status };
 }
 
-/** Opacity 0 to 255 of a cut-out, and of its true matte. */
+/** Alpha 0 to 255 of a cutout, and of its true matte. */
 function alphaOf(file: string): Promise<Buffer> {
 	return sharp(file).extractChannel('alpha').raw().toBuffer();
 }
@@ -52,7 +52,7 @@ function trueMatte(subject: string): Promise<Buffer> {
 		.toBuffer();
 }
 
-test('two photos are cut like their true mattes, a broken one is told, and the status is 1', async () => {
+test('two photos are cut out like their true mattes, a broken one is reported, and the status is 1', async () => {
 	const teddy = path.join(rendered, 'teddy/photo.jpg');
 	const headphones = path.join(folder, 'headphones.jpg');
 	await writeFile(headphones, await readFile(path.join(rendered, 'headphones/photo.jpg')));
@@ -106,7 +106,7 @@ test('stopped by Ctrl-C it ends with 130, its children too, and no file is left'
 	}
 });
 
-test('a model that was never pulled is told, with what to do', async () => {
+test('a model that was never pulled is reported, with what to do', async () => {
 	const photo = path.join(rendered, 'teddy/photo.jpg');
 	const { stdout, stderr, status } = await peel([photo, '-o', 'out', '--model', 'birefnet-lite'], {
 		...process.env,

@@ -98,7 +98,7 @@ it('a draft is known by its name, and nothing else is taken for one', () => {
 		expect(isDraft(name)).toBe(false);
 });
 
-it('a full disk is told apart from other faults', () => {
+it('a full disk is distinguished from other faults', () => {
 	expect(['ENOSPC', 'EDQUOT', 'EIO'].map((code) => isDiskFull(Object.assign(new Error(), { code })))).toEqual(
 		[true, true, false],
 	);

@@ -70,7 +70,7 @@ export interface Engine {
 	 */
 	render(cutout: Uint8Array, options?: RenderOptions, signal?: AbortSignal): Promise<Rendering>;
 	status(): EngineStatus;
-	/** The child processes, for whoever watches over them. */
+	/** The worker processes, for monitoring. */
 	processes(): EngineProcesses;
 	/** Running jobs finish, waiting ones get 'stopping', children end. May be called again. */
 	close(): Promise<void>;

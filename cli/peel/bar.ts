@@ -26,7 +26,7 @@ export function startBar(total: number): Bar {
 	};
 }
 
-/** Nothing until it can be told: the library then gives no number. */
+/** Empty until it is known: the library then gives no number. */
 function timeLeft(seconds: number): string {
 	if (!Number.isFinite(seconds) || seconds === 0) return '';
 	return seconds < 90 ? `${seconds} s left` : `${Math.round(seconds / 60)} min left`;

@@ -73,7 +73,7 @@ test('a link that leads nowhere costs one image', async () => {
 
 // Linux reads no folder whose path is longer than 4,096 bytes; one is put together from halves.
 test.runIf(process.platform === 'linux')(
-	'a folder that cannot be read is told by its own name, and the rest goes on',
+	'a folder that cannot be read is reported by its own name, and the rest goes on',
 	async () => {
 		const { err, peel, at, put, files } = await setUp();
 		await put('in/a.jpg', 'in/z/z.jpg');
@@ -116,7 +116,7 @@ test('a result that cannot be written is reported by its name', async () => {
 	]);
 });
 
-test('a folder for results that cannot be made is told for each image, before the engine starts', async () => {
+test('a folder for results that cannot be made is reported for each image, before the engine starts', async () => {
 	const { engineOptions, err, peel, at, put } = await setUp();
 	await put('a.jpg', 'b.jpg');
 	await symlink(at('gone/deeper'), at('out'));
@@ -213,7 +213,7 @@ test('a background that the engine cannot read is named as such', async () => {
 	expect(err[0]).toMatch(/^@\/a\.jpg: The background cannot be used\. The image is damaged/);
 });
 
-test('an engine that cannot start is told once, with status 1', async () => {
+test('an engine that cannot start is reported once, with status 1', async () => {
 	const { engine, err, peel, put } = await setUp();
 	await put('a.jpg', 'b.jpg');
 	const ready = Promise.reject(new Error('The model is missing.'));
@@ -222,7 +222,7 @@ test('an engine that cannot start is told once, with status 1', async () => {
 	expect(err).toEqual(['The engine cannot start. The model is missing.']);
 });
 
-test('an unknown model is told with those there are, before any work', async () => {
+test('an unknown model is reported with the known ones, before any work', async () => {
 	const { err, peel, put } = await setUp();
 	await put('a.jpg');
 	expect(await peel('@a.jpg --model magic')).toBe(1);

@@ -97,7 +97,7 @@ test('the image given as background is not overwritten either', async () => {
 	expect(await readFile(at('out/a.png'))).toEqual(before);
 });
 
-test('images whose results would have one name are told of each other before any work', async () => {
+test('images whose results would have one name are reported with both names before any work', async () => {
 	const { engine, err, peel, put } = await setUp();
 	await put('a.jpg', 'a.png', 'b.jpg', 'c/B.png');
 	expect(await peel('@a.jpg @a.png @b.jpg @c/B.png -o @out')).toBe(1);

@@ -57,7 +57,7 @@ test('what one call did to its pixels the next does not see', async () => {
 	expect([...background(3, 4)]).toEqual([0x12, 0x34, 0x56]);
 });
 
-test('an unreadable background is told from an unreadable photo', async () => {
+test('an unreadable background is distinguished from an unreadable photo', async () => {
 	const error = await decodeBackgroundImage(Buffer.from('no image'), { width: 8, height: 8 }).catch(
 		(error) => error,
 	);

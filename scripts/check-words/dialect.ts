@@ -1,16 +1,16 @@
-// The words this project once had for things that the field has a name for, and that name. `npm run lint` fails on them.
+// Words of the project's old dialect and the field's words for them. `npm run lint` fails on the old ones.
 
 interface OldWord {
-	/** Without regard to case, in text whose identifiers are taken apart: `turnAway` is read as "turn Away". */
+	/** Case-insensitive, in text whose identifiers are split into words: `turnAway` is read as "turn Away". */
 	readonly pattern: RegExp;
 	readonly better: string;
-	/** How the paths begin where it is looked for; everywhere if absent. */
+	/** Prefixes of the paths that are checked; all if absent. */
 	readonly only?: readonly string[];
 }
 
-/** Here the other end of a connection is a client, and what it sends an image. Pages may speak of visitors and show pictures. */
+/** Code in which the other side is a client and its upload an image. Pages may have visitors and pictures. */
 const behindThePages = ['contract/', 'matting/', 'engine/', 'server/', 'cli/'];
-/** Tests of pages are not among them. */
+/** Without the tests of pages. */
 const aroundThem = ['bench/', 'deploy/', 'test/api/', 'test/cluster/', 'test/faults/', 'test/golden/'];
 
 export const oldWords: readonly OldWord[] = [
@@ -30,11 +30,11 @@ export const oldWords: readonly OldWord[] = [
 	{ pattern: /\btell(?:s|ing)? (?:him|her|them|whoever)\b/i, better: 'return, report, log' },
 	{ pattern: /\b(?:is|are|was|were|be|been) told\b/i, better: 'receives, is reported' },
 	// Tokens of the style sheet, such as bg-ground, are names.
-	{ pattern: /(?<![\w-])grounds?(?![\w-])/i, better: 'background' },
+	{ pattern: /(?<![\w-])grounds?(?![\w-]| truth)/i, better: 'background' },
 	{ pattern: /\bvisitors?\b/i, better: 'client, user', only: behindThePages },
-	// Of HTML, and at the site's own address, it is a name.
+	// The HTML element, the site's folder, an error code and the title of a paper are names.
 	{
-		pattern: /(?<!<|<\/|["'`]\/)\bpictures?\b/i,
+		pattern: /(?<!<|<\/|["'`]\/?|'no-|digital )\bpictures?\b/i,
 		better: 'image',
 		only: [...behindThePages, ...aroundThem],
 	},

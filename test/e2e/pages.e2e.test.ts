@@ -143,7 +143,7 @@ it('the API documentation renders under its Content-Security-Policy', async () =
 	const page = await site.newPage();
 	await page.evaluate((url) => location.assign(url), `${site.server.url}/api/docs/`);
 	await page.getByText('Cut the picture out').click();
-	await page.getByText('Answers when the cut-out is ready').waitFor();
+	await page.getByText('Responds when the cutout is ready').waitFor();
 });
 
 describe('header and footer', () => {
