@@ -4,12 +4,12 @@ import { type CutoutOptions, chosenModel, type Engine, type ModelCard } from '#e
 import { UsageError } from '../usage-error.ts';
 import type { PeelArguments } from './arguments.ts';
 import type { CommandContext } from './context.ts';
-import { cutOutAll } from './process-images.ts';
 import { toFailure } from './failure.ts';
 import { findImages } from './find-images.ts';
 import { makeFolders } from './make-folders.ts';
 import type { Outcome } from './outcome.ts';
 import { plan } from './plan.ts';
+import { cutOutAll } from './process-images.ts';
 import { readImage } from './read-image.ts';
 import { createReporter } from './reporter.ts';
 
