@@ -30,8 +30,8 @@ process.on('message', async ({ id, bytes }: NumberedJob) => {
 });
 
 function sendResult(id: number, bytes: Buffer): void {
-	const cutOut = { bytes, width: 1, height: 1, confidence: 1, inferences: 1, timings: {} };
-	process.send?.({ kind: 'done', id, cutOut });
+	const output = { bytes, width: 1, height: 1, confidence: 1, inferences: 1, timings: {} };
+	process.send?.({ kind: 'done', id, output });
 }
 
 process.send?.({ kind: 'ready' });

@@ -7,9 +7,9 @@ const id = query.get('id');
 /** Without a token /results redirects. */
 const isComplete = query.has('token') || !location.pathname.startsWith('/results');
 
-/** Waits for the load event, because an earlier request would delay it, and with it the script. */
-addEventListener('load', () => {
-	if (!id || !isComplete) return;
+/** Once the page is parsed, when its script has been requested already and has not run yet. */
+document.addEventListener('readystatechange', () => {
+	if (document.readyState !== 'interactive' || !id || !isComplete) return;
 	const image = new Image();
 	// The same URL as `originalUrl(id, documentOpenedAt())` in web/journey/api.ts.
 	image.src = `/api/original/${encodeURIComponent(id)}?t=${Math.floor(performance.timeOrigin)}`;
