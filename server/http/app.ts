@@ -86,7 +86,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	await describeApi(app);
 
 	imageRoutes(app, { jobs: parts.jobs, rateLimits, connections });
-	resultRoutes(app, { jobs: parts.jobs, rateLimits, connections });
+	resultRoutes(app, { jobs: parts.jobs, rateLimits });
 	errorRoutes(app);
 	healthRoutes(app, { ...parts.probes, isStopping });
 	await pageRoutes(app, parts.site, parts.sources);

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { product } from '#contract/product.ts';
 import { RecipeOptions, renderedTypes, toRecipe } from '#contract/recipe.ts';
-import type { ConnectionLimits } from '../http/connections.ts';
 import type { TypedApp } from '../http/typed-app.ts';
 import type { Jobs } from '../images/images.ts';
 import { sendImage } from '../images/send-image.ts';
@@ -26,7 +25,6 @@ const description =
 interface Parts {
 	readonly jobs: Jobs;
 	readonly rateLimits: RateLimits;
-	readonly connections: ConnectionLimits;
 }
 
 interface ResultRequest {
@@ -34,11 +32,9 @@ interface ResultRequest {
 	readonly recipe: Static<typeof RecipeOptions>;
 }
 
-export function resultRoutes(instance: FastifyInstance, { jobs, rateLimits, connections }: Parts): void {
+export function resultRoutes(instance: FastifyInstance, { jobs, rateLimits }: Parts): void {
 	const app = instance as TypedApp;
 	const options = (summary: string, more = '') => ({
-		// A rendering waits in the queue, as an analysis does.
-		handlerTimeout: connections.processMs,
 		schema: {
 			summary,
 			description: description + more,

@@ -79,7 +79,7 @@ describe('an opened page', () => {
 			await gate.promise;
 			await route.continue();
 		});
-		await page.goto(path);
+		await page.goto(path, { waitUntil: 'domcontentloaded' });
 		await page.waitForTimeout(500);
 		expect(requested).toEqual([`/api/original/${id}`]);
 		gate.resolve();
