@@ -7,7 +7,8 @@ const everywhere = ['{contract,matting,engine,server,web,cli,bench,scripts,deplo
 const faults = [
 	'test/faults/**/*.test.ts',
 	'test/api/{connections,bomb-memory,identity}.test.ts',
-	'engine/pool/{pool,sharing,memory-limit}.test.ts',
+	'engine/pool/{pool,sharing}.test.ts',
+	'engine/worker/memory-limit.test.ts',
 	'server/wire.test.ts',
 	'deploy/{proxy,tools}.test.ts',
 ];
@@ -17,7 +18,7 @@ const thorough = [
 	'matting/{flat-background,foreground}.test.ts',
 	'engine/decode/{decode,decoders}.test.ts',
 	'engine/odd-sizes.test.ts',
-	'engine/models/pull.test.ts',
+	'engine/models/download/pull.test.ts',
 	'server/images/inspect/linear.test.ts',
 	'server/metrics/gauges.test.ts',
 	'test/api/{headers,malicious-files,metrics,metrics-port,rate-limits,rate-limit-clients,valid-files}.test.ts',

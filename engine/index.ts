@@ -10,7 +10,7 @@ import { defaultModelsDir } from './models/store.ts';
 import type { WorkerSettings } from './pool/messages.ts';
 import { createPool, type PoolProcesses, type PoolStatus } from './pool/pool.ts';
 import { sizing } from './pool/sizing.ts';
-import { workerEnvironment, workerNodeOptions } from './pool/worker-environment.ts';
+import { workerEnvironment, workerNodeOptions } from './worker/environment.ts';
 
 export type { Doubt } from '#contract/doubts.ts';
 export { isDiskFull, writeAtomically } from './atomic-write.ts';
@@ -19,8 +19,8 @@ export type { Logger } from './logger.ts';
 export type { ModelCard } from './models/card.ts';
 export { defaultModel, findCard, isnetMedium, modelCards } from './models/cards.ts';
 export { chooseModel, chosenModel } from './models/choice.ts';
+export { downloadUrl, type PullOptions, pullModel } from './models/download/pull.ts';
 export { ModelError, type ModelErrorCode } from './models/model-error.ts';
-export { downloadUrl, type PullOptions, pullModel } from './models/pull.ts';
 export { isInstalled, modelFile, verifyModel } from './models/store.ts';
 export { unlessAborted } from './pool/unless-aborted.ts';
 export type EngineStatus = PoolStatus;
@@ -86,7 +86,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
 	};
 	const pool = createPool({
 		worker: {
-			script: new URL('./pool/worker-main.ts', import.meta.url),
+			script: new URL('./worker/main.ts', import.meta.url),
 			settings,
 			environment: workerEnvironment,
 			nodeOptions: workerNodeOptions,

@@ -1,7 +1,7 @@
 // The whole path with a network of no weight: images of one pixel, and of one row or column, come out as cutouts.
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { Network } from '#matting/network.ts';
+import type { Network } from '#matting/inference/network.ts';
 import type { CutoutOptions } from './cutout.ts';
 import { cutOut } from './pipeline.ts';
 

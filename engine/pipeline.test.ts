@@ -1,7 +1,7 @@
 // When the network is asked: its input is ready before an image's turn, and the turn is passed on whatever comes of it.
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { Network } from '#matting/network.ts';
+import type { Network } from '#matting/inference/network.ts';
 import { cutOut } from './pipeline.ts';
 
 const side = 64;

@@ -3,7 +3,7 @@ import { toRecipe } from '#contract/recipe.ts';
 import { type Acquire, analyse } from '#matting/analyse.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import type { Raster } from '#matting/compose/raster.ts';
-import type { Network } from '#matting/network.ts';
+import type { Network } from '#matting/inference/network.ts';
 import { type RenderHost, render } from '#matting/render.ts';
 import type { Cutout, CutoutOptions, Rendering, RenderOptions } from './cutout.ts';
 import { decodeBackgroundImage } from './decode/background-image.ts';

@@ -4,10 +4,10 @@ import { assess } from './confidence.ts';
 import { cutFlatBackground } from './flat-background.ts';
 import { estimateForeground } from './foreground.ts';
 import type { Image, Matte, Size } from './image.ts';
-import { inferMultiScale } from './multi-scale.ts';
-import type { Network } from './network.ts';
+import { inferMultiScale } from './inference/multi-scale.ts';
+import type { Network } from './inference/network.ts';
+import { createView, type Shrink } from './inference/view.ts';
 import { refine } from './refine.ts';
-import { createView, type Shrink } from './view.ts';
 
 /** Depends on the image and the network alone; what a user wants made of it is the recipe's matter (render.ts). */
 export interface Analysis extends Size {

@@ -8,7 +8,7 @@ import { fitFrame } from './compose/fit-frame.ts';
 import { type BackgroundPixels, overBackground, solid } from './compose/over-background.ts';
 import type { Raster } from './compose/raster.ts';
 import type { Size } from './image.ts';
-import type { Shrink } from './view.ts';
+import type { Shrink } from './inference/view.ts';
 
 /** What the host provides. */
 export interface RenderHost {

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
-import { workerEnvironment } from '../pool/worker-environment.ts';
+import { workerEnvironment } from '../worker/environment.ts';
 
 let child: ChildProcess | undefined;
 afterEach(() => void child?.disconnect());

@@ -1,6 +1,6 @@
 // Inference with onnxruntime-node: float32 planes in, one plane of alpha out.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { createNetwork, type Infer, type Network } from '#matting/network.ts';
+import { createNetwork, type Infer, type Network } from '#matting/inference/network.ts';
 import type { ModelCard } from '../models/card.ts';
 import { simplify } from '../models/onnx/simplify/simplify.ts';
 
@@ -9,7 +9,7 @@ import { simplify } from '../models/onnx/simplify/simplify.ts';
  * declared output is not one matte.
  *
  * `session.run` blocks the calling thread. Arena and memory pattern are off: with the allocator settings of
- * worker-environment.ts inference is as fast without them, and the process peaks at 0.8 GB less. `force_spinning_stop`
+ * worker/environment.ts inference is as fast without them, and the process peaks at 0.8 GB less. `force_spinning_stop`
  * frees the cores after a run for the refinement of its matte, which saves 2.5 % of an image's duration.
  */
 export async function createInference(

@@ -1,7 +1,7 @@
 // Runs inference in a worker thread, see thread-main.ts.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Infer } from '#matting/network.ts';
+import type { Infer } from '#matting/inference/network.ts';
 import type { ThreadReply, WorkerSettings } from '../pool/messages.ts';
 
 /**

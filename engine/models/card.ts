@@ -1,6 +1,6 @@
 // A model card: the facts about a network as data, so that another network needs no other code.
 
-import type { NetworkFormat } from '#matting/network.ts';
+import type { NetworkFormat } from '#matting/inference/network.ts';
 
 export interface ModelCard extends NetworkFormat {
 	/** Name in configuration and commands; also the first part of the file's name. */

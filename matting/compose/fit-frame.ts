@@ -1,6 +1,6 @@
 // The size of the output: the cutout scaled, and centred where both sides are given.
 import type { Size } from '../image.ts';
-import type { Shrink } from '../view.ts';
+import type { Shrink } from '../inference/view.ts';
 import { showBox } from './crop.ts';
 import { enlarge } from './enlarge.ts';
 import { type Raster, rasterOf } from './raster.ts';

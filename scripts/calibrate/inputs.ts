@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { ModelCard } from '#engine/index.ts';
-import { toInput } from '#matting/network-input.ts';
+import { toInput } from '#matting/inference/network-input.ts';
 
 type Variation = (photo: Sharp, width: number, height: number) => Sharp;
 

@@ -2,9 +2,9 @@
 import { type RecipeOptions, toRecipe } from '#contract/recipe.ts';
 import { analyse } from '#matting/analyse.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
-import { createNetwork } from '#matting/network.ts';
+import { createNetwork } from '#matting/inference/network.ts';
+import type { Shrink } from '#matting/inference/view.ts';
 import { render } from '#matting/render.ts';
-import type { Shrink } from '#matting/view.ts';
 import { answer, imageOf, networkSide, scenes } from './scenes.ts';
 
 const format = {

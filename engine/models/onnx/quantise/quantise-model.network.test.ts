@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createView } from '#matting/view.ts';
+import { createView } from '#matting/inference/view.ts';
 import { decode } from '../../../decode/decode.ts';
 import { loadNetwork } from '../../../inference/session.ts';
 import { shrink } from '../../../shrink.ts';

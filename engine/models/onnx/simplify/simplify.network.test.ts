@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
-import { toInput } from '#matting/network-input.ts';
-import { createView } from '#matting/view.ts';
+import { toInput } from '#matting/inference/network-input.ts';
+import { createView } from '#matting/inference/view.ts';
 import { decode } from '../../../decode/decode.ts';
 import { shrink } from '../../../shrink.ts';
 import { isnetMedium } from '../../cards.ts';

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import type { Acquire } from '#matting/analyse.ts';
-import { createNetwork, type Network } from '#matting/network.ts';
+import { createNetwork, type Network } from '#matting/inference/network.ts';
 import { allowOnlyJpegAndPng } from '../decode/decode.ts';
 import { startInferenceThread } from '../inference/thread.ts';
 import { cutOut, renderStored } from '../pipeline.ts';
+import type { Answer, NumberedJob, Reply, WorkerSettings } from '../pool/messages.ts';
 import { limitMemory, maxImageBytes, peakMemoryBytes } from './memory-limit.ts';
-import type { Answer, NumberedJob, Reply, WorkerSettings } from './messages.ts';
 import { createMutex } from './mutex.ts';
 import { warmUp } from './warm-up.ts';
 

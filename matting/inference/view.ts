@@ -1,7 +1,7 @@
 // Resamples an image to the network's square view.
-import type { View } from './grid.ts';
-import type { Image, Size } from './image.ts';
-import { upscale } from './upscale.ts';
+import type { View } from '../grid.ts';
+import type { Image, Size } from '../image.ts';
+import { upscale } from '../upscale.ts';
 
 /**
  * Resamples `channels` interleaved bytes a pixel to a size that is larger in neither direction, with a Lanczos kernel of

@@ -1,5 +1,5 @@
 // Requests a file, or the rest of it, and reports every failure as a ModelError of one sentence.
-import { ModelError } from './model-error.ts';
+import { ModelError } from '../model-error.ts';
 
 export interface FileResponse {
 	/** Offset of the first byte of the body: 0, or the requested one if the server supports ranges. */

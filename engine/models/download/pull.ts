@@ -3,13 +3,13 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isDiskFull, moveIntoPlace } from '../atomic-write.ts';
-import type { ModelCard } from './card.ts';
-import { ModelError } from './model-error.ts';
+import { isDiskFull, moveIntoPlace } from '../../atomic-write.ts';
+import type { ModelCard } from '../card.ts';
+import { ModelError } from '../model-error.ts';
+import { sha256OfFile } from '../sha256.ts';
+import { modelFile } from '../store.ts';
 import { discard, findPartialDownload, type PartialDownload, restart } from './partial-download.ts';
 import { type FileResponse, requestFile } from './request.ts';
-import { sha256OfFile } from './sha256.ts';
-import { modelFile } from './store.ts';
 
 export interface PullOptions {
 	/** A mirror's address of the same bytes. Default the card's own. */

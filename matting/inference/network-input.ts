@@ -1,6 +1,6 @@
 // Converts a view to the network's input: fp32 planes.
 
-import type { View } from './grid.ts';
+import type { View } from '../grid.ts';
 import type { NetworkFormat } from './network.ts';
 
 /**

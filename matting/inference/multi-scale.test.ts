@@ -1,7 +1,7 @@
 // When the network runs again, and which of its mattes is kept.
 import { expect, test } from 'vitest';
 import { shrink } from '#engine/shrink.ts';
-import { createGrid, type View } from './grid.ts';
+import { createGrid, type View } from '../grid.ts';
 import { inferMultiScale } from './multi-scale.ts';
 import type { Network } from './network.ts';
 

@@ -1,7 +1,7 @@
 // A worker process that exceeds the memory limit is killed; one below it keeps running.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { unhurried } from '#test/unhurried.ts';
-import { createPool, type Pool } from './pool.ts';
+import { createPool, type Pool } from '../pool/pool.ts';
 
 const imageBytes = 300_000_000;
 let pool: Pool;

@@ -1,6 +1,6 @@
 // Warm-up: runs the whole path once, so that no request waits for compilation and memory allocation.
 import sharp from 'sharp';
-import type { Network } from '#matting/network.ts';
+import type { Network } from '#matting/inference/network.ts';
 import { cutOut } from '../pipeline.ts';
 
 const width = 1280;

@@ -1,6 +1,7 @@
-// Replaces worker-main.ts: limits its memory in the same way, and allocates as much as the job says.
+// Replaces worker/main.ts: limits its memory in the same way, and allocates as much as the job says.
+
+import type { NumberedJob, Reply } from '../pool/messages.ts';
 import { limitMemory, peakMemoryBytes } from './memory-limit.ts';
-import type { NumberedJob, Reply } from './messages.ts';
 
 const { imageBytes }: { imageBytes: number } = JSON.parse(process.argv[2] ?? '{}');
 const stepBytes = 10_000_000;

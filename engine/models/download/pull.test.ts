@@ -4,12 +4,12 @@ import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ModelCard } from './card.ts';
-import { isnetMedium } from './cards.ts';
+import type { ModelCard } from '../card.ts';
+import { isnetMedium } from '../cards.ts';
+import { sha256 } from '../sha256.ts';
+import { loadModel, modelFile, verifyModel } from '../store.ts';
 import { type FileServer, serveFile } from './file-server.fixture.ts';
 import { pullModel } from './pull.ts';
-import { sha256 } from './sha256.ts';
-import { loadModel, modelFile, verifyModel } from './store.ts';
 
 /** Several chunks long, with no two words equal. */
 const content = Buffer.from(Uint32Array.from({ length: 100_000 }, (_, i) => i).buffer);

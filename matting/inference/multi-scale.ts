@@ -1,8 +1,8 @@
 // Multi-scale inference: an undecided network runs again on a smaller image, where it often finds what it missed before.
-import { undecidedShare } from './confidence.ts';
-import { createGrid, type Grid, type View } from './grid.ts';
+import { undecidedShare } from '../confidence.ts';
+import { createGrid, type Grid, type View } from '../grid.ts';
+import { resample } from '../refine/cubic.ts';
 import type { Network } from './network.ts';
-import { resample } from './refine/cubic.ts';
 import { margins, type Shrink, shrinkView } from './view.ts';
 
 /** From this share of undecided alpha on (see confidence.ts) the network runs again. */

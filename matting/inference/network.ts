@@ -1,5 +1,5 @@
 // A segmentation network as matting uses it: an image's view in, its coarse alpha out. Running it is the host's part.
-import type { Grid, View } from './grid.ts';
+import type { Grid, View } from '../grid.ts';
 import { toInput } from './network-input.ts';
 
 /** Facts of a network that takes one square RGB image and answers with one square matte. */
