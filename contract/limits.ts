@@ -41,8 +41,10 @@ export const limits = {
 		calls: 1300,
 		/** At 4 MB each, 32 Mbit/s. */
 		uploads: 60,
-		/** Megapixels uploaded, because work grows with them: 60 phone photos, or 18 of the largest images. */
+		/** Megapixels uploaded or rendered, because work grows with them: 60 phone photos, or 18 of the largest images. */
 		megapixels: 900,
+		/** Renderings by a recipe that is not stored yet: each is worth a tenth of an analysis or more, however small. */
+		renderings: 240,
 		/** Calls for images that do not exist. */
 		misses: 30,
 	},

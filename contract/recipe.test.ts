@@ -7,6 +7,7 @@ import {
 	defaultRecipe,
 	parseCanonicalRecipe,
 	type RecipeOptions,
+	renderSize,
 	toRecipe,
 } from './recipe.ts';
 
@@ -69,6 +70,18 @@ describe('the canonical form', () => {
 		expect(toRecipe(options)).toEqual(recipe);
 		expect(() => checkRecipe(options)).not.toThrow();
 	});
+});
+
+test.each<[RecipeOptions, [number, number]]>([
+	[{}, [300, 200]],
+	[{ width: 100 }, [300, 200]],
+	[{ width: 600 }, [600, 400]],
+	[{ height: 600 }, [900, 600]],
+	[{ width: 600, height: 900 }, [600, 900]],
+	[{ width: 100, crop: 'subject' }, [300, limits.maxOutputSidePx]],
+	[{ height: limits.maxOutputSidePx }, [limits.maxOutputSidePx, limits.maxOutputSidePx]],
+])('a rendering of 300 x 200 by %j works on at most %j', (options, [width, height]) => {
+	expect(renderSize({ width: 300, height: 200 }, toRecipe(options))).toEqual({ width, height });
 });
 
 describe('a recipe from outside', () => {

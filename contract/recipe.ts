@@ -140,6 +140,30 @@ export function parseCanonicalRecipe(canonical: string): RecipeOptions {
 	);
 }
 
+/** An upper bound of the sizes that a rendering of `result` works on, in pixels. */
+export function renderSize(result: Size, { width, height, crop }: Recipe): Size {
+	const { maxOutputSidePx } = limits;
+	const isFree = width === 0 && height === 0;
+	// A crop may change the proportions.
+	const follows = (side: number, ratio: number) =>
+		crop === 'subject' ? maxOutputSidePx : Math.min(maxOutputSidePx, Math.ceil(side * ratio));
+	const output = isFree
+		? result
+		: {
+				width: width || follows(height, result.width / result.height),
+				height: height || follows(width, result.height / result.width),
+			};
+	return {
+		width: Math.max(result.width, output.width),
+		height: Math.max(result.height, output.height),
+	};
+}
+
+interface Size {
+	readonly width: number;
+	readonly height: number;
+}
+
 function pick(...chosen: (keyof Recipe)[]): Partial<Recipe> {
 	return Object.fromEntries(chosen.map((field) => [field, defaultRecipe[field]]));
 }

@@ -1,7 +1,7 @@
 // What can be done with an image: submit, process, open, delete. Its expiry is stored with it, and the sweep deletes it then.
 import type { ProcessStatus } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
-import { canonicalRecipe, type RecipeOptions, toRecipe } from '#contract/recipe.ts';
+import { canonicalRecipe, type RecipeOptions, renderSize, toRecipe } from '#contract/recipe.ts';
 import { isUnreadable } from '../queue/job.ts';
 import type { Caller, Queue } from '../queue/queue.ts';
 import { type Part, renderingPart } from '../store/parts.ts';
@@ -23,7 +23,7 @@ export interface Jobs {
 	openOriginal(id: string): Promise<StoredImage>;
 	/**
 	 * The result, or its rendering by a recipe within the schema's bounds: made at the first call, then stored. `admit` gets
-	 * the result's size before it is rendered. Throws 'not-found', 'token-expired', 'gone' after deletion, and for a rendering
+	 * the largest size of the work before it is rendered. Throws 'not-found', 'token-expired', 'gone' after deletion, and for a rendering
 	 * what `admit` throws, 'busy', 'storage-full' and what the engine throws.
 	 */
 	openResult(token: string, request?: RenderRequest): Promise<StoredImage>;
@@ -105,14 +105,15 @@ export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): J
 
 		async openResult(token, { recipe, admit, caller } = { recipe: {} }) {
 			const { id } = tokens.open(token, now());
-			const canonical = canonicalRecipe(toRecipe(recipe));
+			const wanted = toRecipe(recipe);
+			const canonical = canonicalRecipe(wanted);
 			if (canonical === '') return openOrGone(id, 'result');
 			const part = renderingPart(canonical);
 			const stored = await store.open(id, part);
 			if (stored) return stored;
 			const result = await store.stat(id, 'result');
 			if (!result) throw new AppError('gone');
-			await admit?.(result);
+			await admit?.(renderSize(result, wanted));
 			await queue.run({ kind: 'render', id, recipe: canonical }, caller);
 			return openOrGone(id, part);
 		},

@@ -2,6 +2,7 @@
 import { AppError } from '#contract/errors.ts';
 import { parseCanonicalRecipe, renderedTypes, toRecipe } from '#contract/recipe.ts';
 import type { Engine } from '#engine/index.ts';
+import { outputPart } from '../queue/job.ts';
 import type { Work } from '../queue/queue.ts';
 import { renderingPart } from '../store/parts.ts';
 import type { Store } from '../store/store.ts';
@@ -22,8 +23,7 @@ export function createWork(store: Store, engine: WorkEngine): Work {
 export function createSharedWork(store: Store, engine: WorkEngine): Work {
 	const work = createWork(store, engine);
 	return async (job, signal) => {
-		const part = job.kind === 'analyse' ? 'result' : renderingPart(job.recipe);
-		if (!(await store.stat(job.id, part))) await work(job, signal);
+		if (!(await store.stat(job.id, outputPart(job)))) await work(job, signal);
 	};
 }
 

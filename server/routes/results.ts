@@ -20,7 +20,7 @@ const TokenParams = Type.Object({
 });
 
 const description =
-	'Without a query, the lossless cutout: a PNG with transparency. The query fields render it in another way, without another analysis. Equal recipes are rendered once and stored until the image expires; a new rendering counts towards the rate limit of megapixels.';
+	'Without a query, the lossless cutout: a PNG with transparency. The query fields render it in another way, without another analysis. Equal recipes are rendered once and stored until the image expires; a new rendering counts towards the rate limits of renderings and megapixels.';
 
 interface Parts {
 	readonly jobs: Jobs;
@@ -54,7 +54,10 @@ export function resultRoutes(instance: FastifyInstance, { jobs, rateLimits }: Pa
 	): Promise<StoredImage> {
 		return jobs.openResult(token, {
 			recipe,
-			admit: (size) => rateLimits.consume(request, reply, 'megapixels', megapixels(size)),
+			async admit(size) {
+				await rateLimits.consume(request, reply, 'renderings');
+				await rateLimits.consume(request, reply, 'megapixels', megapixels(size));
+			},
 			caller: { client: clientOf(request.ip), signal: request.signal },
 		});
 	}

@@ -1,6 +1,7 @@
 // A web node of several machines: images in S3, queue and rate limits in Redis, no engine. The workers: worker.ts.
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClusterConfig, Config } from '../config/config.ts';
+import { outputPart } from '../queue/job.ts';
 import { liveWorkers } from '../queue/redis/heartbeats.ts';
 import { createRedisQueue } from '../queue/redis/redis-queue.ts';
 import { createClientKey } from '../rate-limits/client.ts';
@@ -27,8 +28,7 @@ export async function severalMachines(
 	const clientKey = createClientKey(cluster.secrets);
 	const queue = await createRedisQueue({
 		redis,
-		// A rendering that is already stored is not rendered again: repeating its job is cheap.
-		isDone: async ({ kind, id }) => kind === 'analyse' && (await store.stat(id, 'result')) !== undefined,
+		isDone: async (job) => (await store.stat(job.id, outputPart(job))) !== undefined,
 		clientKey,
 		queueLimit: config.queueLimit,
 		...(queueTimeoutMs && { queueTimeoutMs }),

@@ -38,6 +38,23 @@ describe.skipIf(!isInstalled('Redis'))('two nodes and a worker', () => {
 		expect(await statusOf(one, id)).toEqual({ state: 'done', position: 0, expectedWaitSeconds: 0 });
 	});
 
+	it('a rendering that one node asks for is made by a worker, once, and served by any', async () => {
+		const { id } = await upload(one.url);
+		const { processedToken } = await processImage(one.url, id);
+		const before = worker.engine.renderings;
+		const views = await Promise.all(
+			[one, other, one].map(({ url }) =>
+				fetch(`${url}/api/secure/view/${processedToken}?format=jpg&quality=70`),
+			),
+		);
+		const bodies = await Promise.all(views.map((view) => view.arrayBuffer()));
+		expect(views.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual(
+			Array.from({ length: 3 }, () => [200, 'image/jpeg']),
+		);
+		expect(new Set(bodies.map((body) => Buffer.from(body).toString('base64'))).size).toBe(1);
+		expect(worker.engine.renderings - before).toBe(1);
+	});
+
 	it('the job starts at upload when a worker is idle', async () => {
 		const before = worker.engine.calls;
 		await upload(one.url);

@@ -13,6 +13,7 @@ const numbers: Record<string, number> = {
 	ratedCalls: limits.rates.calls,
 	ratedUploads: limits.rates.uploads,
 	ratedMegapixels: limits.rates.megapixels,
+	ratedRenderings: limits.rates.renderings,
 	ratedMisses: limits.rates.misses,
 	consentDays,
 };
