@@ -12,8 +12,12 @@ const commands = [
 	'bench/fuzz.ts',
 	'bench/quality.ts',
 	'bench/queueing.ts',
+	'bench/render.ts',
 	'bench/speed.ts',
 	'scripts/calibrate.ts',
+	'scripts/lighthouse.ts',
+	'scripts/pictures.ts',
+	'scripts/screenshots.ts',
 	'scripts/supply-chain.ts',
 ];
 

@@ -1,17 +1,18 @@
 // How long a stored cutout takes to render by another recipe, as a share of its analysis: npm run bench:render -- --help
-import { parseArgs } from 'node:util';
 import type { RecipeOptions } from '#contract/recipe.ts';
 import { createEngine, type Engine } from '#engine/index.ts';
+import { readCommandLine, readCount } from '../scripts/command-line.ts';
 import { machine } from './machine.ts';
 import { type Photo, speedPhotos } from './speed/photos.ts';
 import { median } from './statistics.ts';
 
-const help = `Usage: npm run bench:render -- [--rounds N] [--json]
+const usage = `Usage: npm run bench:render -- [--rounds N] [--json]
 
 Renders stored cutouts of 1280 and 3840 pixels by several recipes, in turns with their analysis, and prints medians.
 
   --rounds N  how often each is measured (default: 5)
-  --json      one JSON document in place of the tables`;
+  --json      one JSON document instead of the tables
+  --help      this text`;
 
 const aim = 0.1;
 const recipes: Record<string, RecipeOptions> = {
@@ -55,27 +56,20 @@ async function durationMs(work: () => Promise<unknown>): Promise<number> {
 	return performance.now() - start;
 }
 
-const { values } = parseArgs({
-	options: {
-		rounds: { type: 'string', default: '5' },
-		json: { type: 'boolean', default: false },
-		help: { type: 'boolean', short: 'h', default: false },
-	},
+const { values } = readCommandLine(usage, {
+	options: { rounds: { type: 'string', default: '5' }, json: { type: 'boolean', default: false } },
 });
-if (values.help) console.log(help);
+const rounds = readCount('rounds', values.rounds);
+const engine = createEngine({ workers: 1 });
+await engine.ready;
+const results: Record<string, Awaited<ReturnType<typeof measure>>> = {};
+for (const photo of await speedPhotos()) results[photo.name] = await measure(engine, photo, rounds);
+await engine.close();
+if (values.json) console.log(JSON.stringify({ machine: machine(), aim, results }));
 else {
-	const engine = createEngine({ workers: 1 });
-	await engine.ready;
-	const results: Record<string, Awaited<ReturnType<typeof measure>>> = {};
-	for (const photo of await speedPhotos())
-		results[photo.name] = await measure(engine, photo, Number(values.rounds));
-	await engine.close();
-	if (values.json) console.log(JSON.stringify({ machine: machine(), aim, results }));
-	else {
-		for (const [name, rows] of Object.entries(results)) {
-			console.log(name);
-			console.table(rows);
-		}
-		console.log(`Aim: at most ${aim} of the analysis.`);
+	for (const [name, rows] of Object.entries(results)) {
+		console.log(name);
+		console.table(rows);
 	}
+	console.log(`Aim: at most ${aim} of the analysis.`);
 }

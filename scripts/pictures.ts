@@ -1,6 +1,7 @@
 // Makes the site's pictures from our own renders: cutouts of the real engine, and compositions of them.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { readCommandLine } from './command-line.ts';
 import { writeCatalogue } from './pictures/catalogue.ts';
 import { compose } from './pictures/compositions.ts';
 import { cutOutAll } from './pictures/cutouts.ts';
@@ -9,6 +10,15 @@ import { drawIcons } from './pictures/icons.ts';
 import { drawSocialCard } from './pictures/social-card.ts';
 import { drawSocialPictures } from './pictures/social-pictures.ts';
 
+readCommandLine(
+	`Usage: npm run pictures
+
+Makes the site's pictures from our own renders: cuts them out with the engine, composes them, and writes web/public/pictures, the
+catalogue, the icons and the social cards. Some minutes.
+
+  --help  this text`,
+	{},
+);
 const root = path.resolve(import.meta.dirname, '..');
 const publicDir = path.join(root, 'web/public');
 const outDir = path.join(publicDir, 'pictures');

@@ -5,7 +5,16 @@ import { createEngine } from '#engine/index.ts';
 import { process as cutOut, upload } from '#test/api/calls.ts';
 import { launchBrowser } from '#test/browser.ts';
 import { startServer } from '#test/server.ts';
+import { readCommandLine } from './command-line.ts';
 
+readCommandLine(
+	`Usage: npm run screenshots
+
+Takes the screenshots of the README: the built pages with the real engine and a rendered image, light and dark, into docs/images.
+
+  --help  this text`,
+	{},
+);
 const root = path.resolve(import.meta.dirname, '..');
 const outDir = path.join(root, 'docs/images');
 const photo = await readFile(path.join(root, 'art/rendered/teddy/photo.jpg'));
