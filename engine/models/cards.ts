@@ -1,6 +1,6 @@
 // The catalogue of models that Peel can run. docs/models.md says how to add one.
 import { fileURLToPath } from 'node:url';
-import type { Triple } from '#matting/inference/network.ts';
+import type { Triple } from '#matting/inference/network-input.ts';
 import type { BundledSource, ModelCard } from './card.ts';
 import { ModelError } from './model-error.ts';
 

@@ -1,7 +1,16 @@
 // Converts a view to the network's input: fp32 planes.
 
 import type { View } from '../grid.ts';
-import type { NetworkFormat } from './network.ts';
+
+export interface InputFormat {
+	/** The network sees the image stretched to a square of this side, in pixels. */
+	readonly inputSidePx: number;
+	/** Network input = (value - mean) / scale, for 8-bit values; R, G, B. */
+	readonly mean: Triple;
+	readonly scale: Triple;
+}
+
+export type Triple = readonly [number, number, number];
 
 /**
  * Planes R, G, B of (value - mean) / scale, with a mean and scale for each channel. An image with alpha is composited on the
@@ -9,7 +18,7 @@ import type { NetworkFormat } from './network.ts';
  */
 export function toInput(
 	{ side, rgb, alpha }: View,
-	{ mean, scale }: Pick<NetworkFormat, 'mean' | 'scale'>,
+	{ mean, scale }: Pick<InputFormat, 'mean' | 'scale'>,
 ): Float32Array {
 	const plane = side * side;
 	const input = new Float32Array(3 * plane);

@@ -1,19 +1,13 @@
 // A segmentation network as matting uses it: an image's view in, its coarse alpha out. Running it is the host's part.
 import type { Grid, View } from '../grid.ts';
-import { toInput } from './network-input.ts';
+import { type InputFormat, toInput } from './network-input.ts';
 
 /** Facts of a network that takes one square RGB image and answers with one square matte. */
-export interface NetworkFormat {
-	/** The network sees the image stretched to a square of this side, in pixels. */
-	readonly inputSidePx: number;
-	/** Network input = (value - mean) / scale, for 8-bit values; R, G, B. */
-	readonly mean: Triple;
-	readonly scale: Triple;
+export interface NetworkFormat extends InputFormat {
 	/** How alpha, 0 to 1, follows from the output: 'none' where the graph ends in it, 'sigmoid' where it ends in logits. */
 	readonly activation: Activation;
 }
 
-export type Triple = readonly [number, number, number];
 export type Activation = 'none' | 'sigmoid';
 
 /**
