@@ -6,8 +6,8 @@ import { toInput } from './network-input.ts';
 const side = 4;
 const plane = side * side;
 
-function view(colour: number[], alpha?: number) {
-	const rgb = Uint8Array.from({ length: 3 * plane }, (_, i) => colour[i % 3] as number);
+function view(color: number[], alpha?: number) {
+	const rgb = Uint8Array.from({ length: 3 * plane }, (_, i) => color[i % 3] as number);
 	return alpha === undefined ? { side, rgb } : { side, rgb, alpha: new Uint8Array(plane).fill(alpha) };
 }
 

@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { decodeBackgroundImage } from './background-image.ts';
 
-function stripes(width: number, height: number, colours: readonly string[]): Promise<Buffer> {
-	const share = 100 / colours.length;
-	const bars = colours.map(
-		(colour, i) => `<rect x="${i * share}%" width="${share + 1}%" height="100%" fill="${colour}"/>`,
+function stripes(width: number, height: number, colors: readonly string[]): Promise<Buffer> {
+	const share = 100 / colors.length;
+	const bars = colors.map(
+		(color, i) => `<rect x="${i * share}%" width="${share + 1}%" height="100%" fill="${color}"/>`,
 	);
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${bars.join('')}</svg>`;
 	return sharp(Buffer.from(svg)).removeAlpha().png().toBuffer();

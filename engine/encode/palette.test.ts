@@ -79,10 +79,10 @@ test('a file like a photo has less than half the bytes of the lossless one', asy
 });
 
 test('the solid subject keeps its colours within a few values, and stays solid', () => {
-	for (const colour of ['red', 'green', 'blue'] as const) {
-		const errors = errorsOf(colour, 255, 255);
-		expect(mean(errors), colour).toBeLessThan(5);
-		expect(Math.max(...errors), colour).toBeLessThan(24);
+	for (const color of ['red', 'green', 'blue'] as const) {
+		const errors = errorsOf(color, 255, 255);
+		expect(mean(errors), color).toBeLessThan(5);
+		expect(Math.max(...errors), color).toBeLessThan(24);
 	}
 	expect(Math.max(...errorsOf('alpha', 255, 255))).toBeLessThanOrEqual(2);
 });

@@ -49,8 +49,8 @@ async function pullAndLoad(card: ModelCard): Promise<Network> {
 }
 
 /** The uniform alpha of an image of one colour. */
-async function alphaOf(network: Network, colour: number[]): Promise<number> {
-	const rgb = Uint8Array.from({ length: 3 * sidePx * sidePx }, (_, i) => colour[i % 3] as number);
+async function alphaOf(network: Network, color: number[]): Promise<number> {
+	const rgb = Uint8Array.from({ length: 3 * sidePx * sidePx }, (_, i) => color[i % 3] as number);
 	const matte = await network.prepare({ side: sidePx, rgb })();
 	expect(new Set(matte.values).size).toBe(1);
 	expect(matte.values).toHaveLength(sidePx * sidePx);

@@ -105,11 +105,11 @@ describe('an ancillary chunk is removed if it', () => {
 
 	it('makes more colours transparent than the palette has', () => {
 		const few = pngOf(chunksOf(palette).filter(({ type }) => type !== 'tRNS'));
-		const colours = (chunksOf(few).find(({ type }) => type === 'PLTE') as PngChunk).data.length / 3;
+		const colors = (chunksOf(few).find(({ type }) => type === 'PLTE') as PngChunk).data.length / 3;
 		const withTransparency = (count: number) =>
 			withChunks(few, 'IDAT', [{ type: 'tRNS', data: Buffer.alloc(count) }]);
-		expect(typesOf(clean(withTransparency(colours)))).toContain('tRNS');
-		expect(typesOf(clean(withTransparency(colours + 1)))).not.toContain('tRNS');
+		expect(typesOf(clean(withTransparency(colors)))).toContain('tRNS');
+		expect(typesOf(clean(withTransparency(colors + 1)))).not.toContain('tRNS');
 	});
 });
 

@@ -37,8 +37,8 @@ const kinds: Record<string, () => Sharp> = {
 	'PNG of 16-bit greys': () => shades().toColourspace('grey16').png(),
 	'PNG with a palette': () => shades().png({ palette: true }),
 	'PNG with a palette and alpha': () => translucent().png({ palette: true }),
-	'PNG of 4 bits': () => shades().png({ palette: true, colours: 16 }),
-	'PNG of 1 bit': () => shades().png({ palette: true, colours: 2 }),
+	'PNG of 4 bits': () => shades().png({ palette: true, colors: 16 }),
+	'PNG of 1 bit': () => shades().png({ palette: true, colors: 2 }),
 	'interlaced PNG': () => shades().png({ progressive: true }),
 	'PNG with a profile': () => shades().withIccProfile('p3').png(),
 	'16-bit PNG with a profile': () => shades().toColourspace('rgb16').withIccProfile('p3').png(),
@@ -63,7 +63,7 @@ export async function createSeeds(): Promise<Seed[]> {
 	return [
 		...seeds,
 		{ name: 'PNG with gamma and primaries', bytes: withChunks(png, 'IDAT', [gamma, primaries]) },
-		{ name: 'PNG with one transparent colour', bytes: withChunks(png, 'IDAT', [oneColour]) },
+		{ name: 'PNG with one transparent colour', bytes: withChunks(png, 'IDAT', [oneColor]) },
 		{ name: 'PNG in many parts', bytes: inManyParts(png) },
 		{ name: 'animated PNG', bytes: animatedPng(png) },
 		{ name: 'JPEG in YCCK', bytes: await ycckJpeg(shades()) },
@@ -82,7 +82,7 @@ const uint32s = (...values: number[]) => Buffer.from(values.flatMap((n) => [n >>
 const gamma = { type: 'gAMA', data: uint32s(45_455) };
 const primaries = { type: 'cHRM', data: uint32s(31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000) };
 /** The colour of the first pixel, as 16-bit samples. */
-const oneColour = { type: 'tRNS', data: Buffer.from([0, 0, 0, 37, 0, 74]) };
+const oneColor = { type: 'tRNS', data: Buffer.from([0, 0, 0, 37, 0, 74]) };
 
 /** IDAT in pieces of 50 bytes, with empty ones between. */
 function inManyParts(png: Buffer): Buffer {

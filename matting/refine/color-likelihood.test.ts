@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createGrid, type Grid, type View } from '../grid.ts';
-import { applyColourLikelihood } from './colour-likelihood.ts';
+import { applyColorLikelihood } from './color-likelihood.ts';
 import { findUndecided } from './undecided.ts';
 
 const side = 64;
@@ -17,15 +17,15 @@ function halves(stripeAlpha: number): Grid {
 	return grid;
 }
 
-function painted(colourAt: (x: number, y: number) => readonly number[]): View {
+function painted(colorAt: (x: number, y: number) => readonly number[]): View {
 	const rgb = new Uint8Array(3 * side * side);
-	for (let i = 0; i < side * side; i++) rgb.set(colourAt(i % side, Math.floor(i / side)), 3 * i);
+	for (let i = 0; i < side * side; i++) rgb.set(colorAt(i % side, Math.floor(i / side)), 3 * i);
 	return { side, rgb };
 }
 
 /** Alpha in the upper and the lower half of the stripe afterwards. */
 function vote(alpha: Grid, view: View): [upper: number, lower: number] {
-	applyColourLikelihood(alpha, view, findUndecided(alpha));
+	applyColorLikelihood(alpha, view, findUndecided(alpha));
 	return [alpha.values[10 * side + 31] as number, alpha.values[50 * side + 31] as number];
 }
 
