@@ -86,7 +86,7 @@ test('two photos are cut out like their true mattes, a broken one is reported, a
 	}
 });
 
-test('stopped by Ctrl-C it ends with 130, its children too, and no file is left', async () => {
+test('stopped by Ctrl-C it ends with 130, its worker processes too, and no file is left', async () => {
 	await mkdir(path.join(folder, 'in'));
 	const photo = await readFile(path.join(rendered, 'teddy/photo.jpg'));
 	for (const name of ['a', 'b', 'c', 'd']) await writeFile(path.join(folder, 'in', `${name}.jpg`), photo);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
-test('when nobody reads what it tells, it ends without a complaint', async () => {
+test('when its output is closed, it ends without an error message', async () => {
 	const entry = path.join(import.meta.dirname, 'peel.ts');
 	const command = spawn(process.execPath, [entry, '--json', 'gone.jpg', 'gone too.jpg']);
 	command.stdout.destroy();

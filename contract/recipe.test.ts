@@ -13,7 +13,7 @@ import {
 const canonical = (options: RecipeOptions) => canonicalRecipe(toRecipe(options));
 
 describe('the canonical form', () => {
-	test('of no options is empty, and stands for the default recipe', () => {
+	test('of no options is empty, and means the default recipe', () => {
 		expect(canonical({})).toBe('');
 		expect(toRecipe(parseCanonicalRecipe(''))).toEqual(defaultRecipe);
 	});
@@ -36,7 +36,7 @@ describe('the canonical form', () => {
 		expect(canonical(one)).toBe(canonical(other));
 	});
 
-	test('of recipes that look different is different', () => {
+	test('of recipes with different results is different', () => {
 		const different: RecipeOptions[] = [
 			{},
 			{ format: 'jpg' },
@@ -53,7 +53,7 @@ describe('the canonical form', () => {
 		expect(new Set(different.map(canonical)).size).toBe(different.length);
 	});
 
-	test('leads back to the recipe', () => {
+	test('parses back to the recipe', () => {
 		const recipe = toRecipe({
 			format: 'jpg',
 			quality: 70,
@@ -71,7 +71,7 @@ describe('the canonical form', () => {
 	});
 });
 
-describe('a recipe from outside', () => {
+describe('an untrusted recipe', () => {
 	test.each<[string, number, number]>([
 		['quality', 1, 100],
 		['margin', 0, 50],
@@ -98,7 +98,7 @@ describe('a recipe from outside', () => {
 		},
 	);
 
-	test('an unknown field and a value off the list are named', () => {
+	test('an unknown field and an unlisted value are named', () => {
 		expect(() => checkRecipe({ sharpen: 1 })).toThrow('recipe: sharpen is not a field');
 		expect(() => checkRecipe({ format: 'gif' })).toThrow('recipe: format ');
 		expect(() => checkRecipe({ toString: 1 })).toThrow('recipe: toString is not a field');

@@ -40,19 +40,19 @@ describe('an atomic write', () => {
 		expect((await readFile(file)).equals(after)).toBe(true);
 	});
 
-	it('gives the file the mode asked for', async () => {
+	it('gives the file the requested mode', async () => {
 		await writeAtomically(file, 'secret', { mode: 0o600 });
 		expect((await stat(file)).mode & 0o777).toBe(0o600);
 	});
 
-	it('writes the draft where asked, and leaves none behind', async () => {
+	it('writes the draft in the given folder, and leaves none behind', async () => {
 		await mkdir(path.join(dir, 'drafts'));
 		await writeAtomically(file, 'text', { draft: path.join(dir, 'drafts', 'one') });
 		expect(await readdir(path.join(dir, 'drafts'))).toEqual([]);
 		expect(await readFile(file, 'utf8')).toBe('text');
 	});
 
-	it('without overwriting takes a free name, and keeps what is there', async () => {
+	it('without overwriting takes a free name, and keeps an existing file', async () => {
 		await writeAtomically(file, 'first', { overwrite: false });
 		const second = writeAtomically(file, 'second', { overwrite: false });
 		await expect(second).rejects.toMatchObject({ code: 'EEXIST' });

@@ -1,4 +1,4 @@
-// The whole engine with its real children: what it refuses at the start, and what cannot stop it later.
+// The whole engine with its real worker processes: what it rejects at the start, and what cannot stop it later.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ async function expectRefusedAtStart(options: EngineOptions, message: string): Pr
 }
 
 test.each([isnetMedium, defaultModel])(
-	'with a model whose hash is wrong the engine does not get ready, and says so',
+	'with a model whose hash is wrong the engine does not get ready, and reports the reason',
 	async (card) => {
 		const modelsDir = await mkdtemp(join(tmpdir(), 'peel-engine-'));
 		onTestFinished(() => rm(modelsDir, { recursive: true }));
@@ -25,7 +25,7 @@ test.each([isnetMedium, defaultModel])(
 	},
 );
 
-test('without its package the engine says which model is missing', async () => {
+test('without its package the engine reports which model is missing', async () => {
 	const model = { ...isnetMedium, source: { ...isnetMedium.source, directory: '/nowhere' } };
 	await expectRefusedAtStart({ modelsDir: '/nowhere', model }, 'The model "isnet-medium" is incomplete');
 });
@@ -53,7 +53,7 @@ describe('a running engine', () => {
 		expect(engine.status().workers).toBe(1);
 	});
 
-	test('refuses whatever is neither JPEG nor PNG, even what its libraries could read', async () => {
+	test('rejects every file that is neither JPEG nor PNG, even types that its libraries could read', async () => {
 		const svg =
 			'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
 		const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';

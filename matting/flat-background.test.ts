@@ -89,7 +89,7 @@ test.each([
 	expect(specks).toBeLessThan(10);
 });
 
-test('the counters of letters are cut, the whites of eyes are kept', async () => {
+test('the counters of letters are cut out, the whites of eyes stay', async () => {
 	const letters = cut(await draw('letters with counters'));
 	expect(letters.matte[240 * 640 + 150]).toBe(0);
 	const face = cut(await draw('face with white eyes'));

@@ -33,7 +33,7 @@ test('a small image is enlarged until it covers', async () => {
 	expect([...new Set(rgb)]).toEqual([0x12, 0x34, 0x56]);
 });
 
-test('a background turned by EXIF stands upright', async () => {
+test('a background rotated by EXIF is upright', async () => {
 	const sideways = await sharp(await stripes(40, 40, ['#ff0000', '#0000ff']))
 		.withMetadata({ orientation: 6 })
 		.png()
@@ -50,7 +50,7 @@ test('where a background is transparent itself, white shows', async () => {
 	expect([...new Set(rgb)]).toEqual([127]);
 });
 
-test('what one call did to its pixels the next does not see', async () => {
+test('a call that changes its pixels does not affect the next call', async () => {
 	const image = await stripes(8, 8, ['#123456']);
 	const background = await decodeBackgroundImage(image, { width: 8, height: 8 });
 	background(0, 64).fill(0);

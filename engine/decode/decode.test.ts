@@ -82,8 +82,8 @@ const manyGreys = pixels((x, y) => Array(3).fill(16 * y + x));
 const blackAndWhite = pixels((x, y) => Array(3).fill((x * y) % 3 === 0 ? 255 : 0));
 
 function pixels(color: (x: number, y: number) => number[]): Uint8Array {
-	const place = (i: number) => [i % side, Math.floor(i / side)] as const;
-	return Uint8Array.from(Array.from({ length: side ** 2 }, (_, i) => color(...place(i))).flat());
+	const pixel = (i: number) => [i % side, Math.floor(i / side)] as const;
+	return Uint8Array.from(Array.from({ length: side ** 2 }, (_, i) => color(...pixel(i))).flat());
 }
 
 function image(rgb: Uint8Array): Sharp {
@@ -177,7 +177,7 @@ test.each([
 	['a 16-bit Adobe RGB PNG', adobeRgb, 'rgb16', [172, 53, 36]],
 	['a ProPhoto RGB PNG', proPhotoRgb, 'srgb', [135, 65, 33]],
 	['a 16-bit ProPhoto RGB PNG', proPhotoRgb, 'rgb16', [135, 65, 33]],
-] as const)('%s looks the same in sRGB', async (_kind, colorSpace, depth, stored) => {
+] as const)('%s has the same visible colours in sRGB', async (_kind, colorSpace, depth, stored) => {
 	const folder = await mkdtemp(join(tmpdir(), 'peel-icc-'));
 	onTestFinished(() => rm(folder, { recursive: true }));
 	const profile = join(folder, 'wide.icc');

@@ -1,4 +1,4 @@
-// Writes ICC profiles from the published primaries and gamma of colour spaces wider than sRGB, so that no third-party profile is kept here.
+// Writes ICC profiles from the published primaries and gamma of colour spaces wider than sRGB, so that the repository holds no third-party profile.
 
 export interface ColorSpace {
 	readonly name: string;

@@ -20,7 +20,7 @@ const trailerBytes = lastBlock.length + 4;
  * The pieces of a zlib stream (RFC 1950) that inflates to all parts in their order; to be concatenated.
  * Each part is made while those before it are being deflated on the thread pool.
  *
- * Only runs of equal bytes are looked for, not other repetitions: what filtered photos have of those costs
+ * Only runs of equal bytes are searched for, not other repetitions: what filtered photos have of those costs
  * more time than it saves bytes.
  */
 export async function deflateParts(parts: Iterable<Uint8Array>): Promise<Buffer[]> {
@@ -38,7 +38,7 @@ export async function deflateParts(parts: Iterable<Uint8Array>): Promise<Buffer[
 
 /**
  * Flushed before it is ended, so that the last block is empty and easily taken off; ended, because the
- * checksum then stands behind it, computed natively.
+ * checksum then follows it, computed natively.
  */
 async function deflatePart(bytes: Uint8Array): Promise<Part> {
 	const deflate = createDeflate({

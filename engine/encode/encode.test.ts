@@ -67,7 +67,7 @@ test.each(lossless)('on a colour the result is opaque in %s', async (format) => 
 	expect([...data.subarray(-3)]).toEqual([...rgb.subarray(-3)]);
 });
 
-test('a JPG is on white unless another colour is wanted, and better quality takes more bytes', async () => {
+test('a JPG is on white unless another colour is set, and better quality takes more bytes', async () => {
 	const clear = new Uint8Array(width * height);
 	const corner = async (options: RecipeOptions) =>
 		[

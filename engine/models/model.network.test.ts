@@ -1,4 +1,4 @@
-// From a card to a cutout: a model pulled from a local server runs in onnxruntime as its card says.
+// From a card to a cutout: a model pulled from a local server runs in onnxruntime as its card specifies.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -104,7 +104,7 @@ test('a partial download that is complete is verified without a request', async 
 	expect(await loadModel(card, models)).toEqual(content);
 });
 
-test('a wrong hash is rejected and nothing is kept', async () => {
+test('a wrong hash is rejected and nothing is stored', async () => {
 	server.offer(Buffer.from(content).fill(1, half, half + 1));
 	await expect(pullModel(card, models)).rejects.toMatchObject({
 		code: 'refused',
@@ -131,7 +131,7 @@ test('a damaged model is not run, and a pull replaces it', async () => {
 test.each([
 	{ what: 'longer', offered: Buffer.concat([content, content]) },
 	{ what: 'shorter', offered: content.subarray(1) },
-])('a file declared $what than the card says is rejected before its body arrives', async ({ offered }) => {
+])('a file with a declared length $what than in the card is rejected before its body arrives', async ({ offered }) => {
 	server.offer(offered);
 	server.behave({ stallAfterBytes: 1 });
 	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'refused' });
@@ -154,7 +154,7 @@ test('a partial download longer than the file on the server is deleted', async (
 	await expectNothingKept();
 });
 
-test('a stalled connection is closed, and received bytes are kept', async () => {
+test('a stalled connection is closed, and received bytes stay stored', async () => {
 	server.behave({ stallAfterBytes: half });
 	await expect(pullModel(card, models, { stallTimeoutMs: 200 })).rejects.toMatchObject({
 		code: 'interrupted',
@@ -171,7 +171,7 @@ test('a slow connection stays open while data arrives', async () => {
 	expect(await verifyModel(card, models)).toBe('intact');
 });
 
-test('an aborted pull throws the reason of the signal, and received bytes are kept', async () => {
+test('an aborted pull throws the reason of the signal, and received bytes stay stored', async () => {
 	server.behave({ stallAfterBytes: half });
 	const stop = new AbortController();
 	const onProgress = (bytes: number) => bytes > 0 && stop.abort(new Error('stopped'));

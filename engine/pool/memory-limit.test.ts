@@ -27,12 +27,12 @@ afterEach(() => pool.close());
 
 const run = (bytes: number) => pool.run({ kind: 'analyse', bytes: Buffer.from(String(bytes)), options: {} });
 
-test('a job below the limit is answered', async () => {
+test('a job below the limit completes', async () => {
 	expect((await run(imageBytes / 3)).bytes.toString()).toBe('done');
 	expect(ends).toEqual([]);
 });
 
-test('a file that makes two worker processes exceed the memory limit is rejected, and the next job is answered', async () => {
+test('a file that makes two worker processes exceed the memory limit is rejected, and the next job completes', async () => {
 	await expect(run(100 * imageBytes)).rejects.toMatchObject({ code: 'unreadable-image' });
 	expect(ends.length).toBeGreaterThanOrEqual(2);
 	for (const reason of ends) expect(reason).toMatch(/^SIGKILL \d+ bytes of memory, \d+ allowed$/);

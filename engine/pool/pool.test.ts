@@ -42,7 +42,7 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-test('a job is answered, with the time that it waited', async () => {
+test('a job completes, with the time that it waited', async () => {
 	const pool = await startPool();
 	const { bytes, timings } = await run(pool, 'hello');
 	expect(bytes.toString()).toBe('hello');
@@ -163,16 +163,16 @@ test('a job that waits too long in the queue is rejected as busy', async () => {
 	await first;
 });
 
-test('jobs are answered first in, first out', async () => {
+test('jobs complete first in, first out', async () => {
 	const pool = await startPool();
-	const answers: string[] = [];
+	const outcomes: string[] = [];
 	await Promise.all(
 		['slow 100', 'second', 'third'].map(async (command) => {
 			const { bytes } = await run(pool, command);
-			answers.push(bytes.toString());
+			outcomes.push(bytes.toString());
 		}),
 	);
-	expect(answers).toEqual(['slow', 'second', 'third']);
+	expect(outcomes).toEqual(['slow', 'second', 'third']);
 });
 
 test('a job aborted while it waits frees its queue position', async () => {

@@ -40,7 +40,7 @@ test('an opening leads to the next one', () => {
 	expect(rows[3]).toBe('1.1...1.1..');
 });
 
-test('a region that only an inner material encloses is kept', () => {
+test('a region that only an inner material encloses is not an opening', () => {
 	const rows = matteOf([
 		'           ',
 		' yyyyyyyyy ',

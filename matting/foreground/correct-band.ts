@@ -25,9 +25,9 @@ export function correctBand(rgb: Uint8Array, mixture: Mixture, grid: Grid, color
 	const beside = new Float32Array(3 * colorsPerCell);
 	const local = new Float32Array(colorsPerCell);
 	for (let cell = 0; cell < cells.length; cell++) {
-		const place = cells[cell];
-		const row = Math.floor(place / columns);
-		const left = (place - row * columns) * cellPx;
+		const position = cells[cell];
+		const row = Math.floor(position / columns);
+		const left = (position - row * columns) * cellPx;
 		const right = Math.min(width, left + cellPx);
 		const bottom = Math.min(height, (row + 1) * cellPx);
 		for (let y = row * cellPx; y < bottom; y++) {
@@ -35,7 +35,7 @@ export function correctBand(rgb: Uint8Array, mixture: Mixture, grid: Grid, color
 			for (let x = left; x < right; x++) {
 				const value = matte[y * width + x];
 				if (value === 0 || value >= solidFrom) continue;
-				if (!isFresh) blendRows(beside, grid, colors, place, (y + 0.5) / cellPx - 0.5 - row);
+				if (!isFresh) blendRows(beside, grid, colors, position, (y + 0.5) / cellPx - 0.5 - row);
 				isFresh = true;
 				blendColumns(local, beside, (x - left + 0.5) / cellPx - 0.5);
 				correct(rgb, 3 * (y * width + x), value, local);
@@ -52,12 +52,12 @@ function blendRows(
 	into: Float32Array,
 	grid: Grid,
 	colors: Float32Array,
-	place: number,
+	position: number,
 	height: number,
 ): void {
 	const { columns, rows, slots } = grid;
-	const row = Math.floor(place / columns);
-	const column = place - row * columns;
+	const row = Math.floor(position / columns);
+	const column = position - row * columns;
 	const otherRow = Math.min(rows - 1, Math.max(0, height < 0 ? row - 1 : row + 1));
 	const share = Math.abs(height);
 	for (let side = 0, to = 0; side < 3; side++) {

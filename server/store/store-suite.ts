@@ -41,7 +41,7 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 		store = await create(() => time);
 	});
 
-	it('returns the bytes and the metadata that it was given', async () => {
+	it('returns the stored bytes and metadata', async () => {
 		const id = newId();
 		const content = randomBytes(300_000);
 		await store.put(id, 'original', content, meta());
@@ -125,7 +125,7 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 		}
 	});
 
-	it('sweeps what has expired and leaves the rest', async () => {
+	it('sweeps expired images and leaves the rest', async () => {
 		const old = await newImage();
 		const young = await newImage({ expiresAt: time + 2 * hour });
 		time += hour;
@@ -161,7 +161,7 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 		expect(await store.parts(id)).toEqual(new Set());
 	});
 
-	it('has nothing left of an image that is deleted while its result is written', async () => {
+	it('leaves nothing of an image that is deleted while its result is written', async () => {
 		for (let round = 0; round < 20; round++) {
 			const id = await newImage();
 			const writing = store.put(id, 'result', Buffer.alloc(400_000 * round), meta()).catch(() => {});
@@ -228,7 +228,7 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 			expect(await store.parts(id)).toEqual(new Set());
 		});
 
-		it('are refused without an original or a result', async () => {
+		it('are rejected without an original or a result', async () => {
 			const withoutResult = await newImage();
 			await expect(store.put(withoutResult, oldest, webp, meta())).rejects.toMatchObject(gone);
 			expect(await store.parts(withoutResult)).toEqual(new Set(['original']));

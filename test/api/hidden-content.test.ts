@@ -40,7 +40,7 @@ describe('hidden content of an image', () => {
 		}
 	});
 
-	it('cannot make a browser treat the original as anything but an image', async () => {
+	it('does not make a browser treat the original as anything but an image', async () => {
 		for (const bytes of await bothTypes()) {
 			const { id, type } = await upload(server.url, bytes);
 			const { headers } = await fetch(`${server.url}/api/original/${id}`);

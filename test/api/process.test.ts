@@ -153,7 +153,7 @@ describe('the processing status', () => {
 });
 
 describe('a client that disconnects', () => {
-	it('takes its waiting job out of the queue', async () => {
+	it('removes its waiting job from the queue', async () => {
 		const release = engine.hold();
 		const first = process(server.url, (await upload(server.url)).id);
 		await until(() => engine.calls).toBe(1);

@@ -91,7 +91,7 @@ describe('a client that floods the service gets a 429', onCollision, () => {
 		expect(statuses).toEqual([...Array(calls).fill(404), 429]);
 	});
 
-	it('but still gets every page, its files, and /health', async () => {
+	it('but can still load every page, its files, and /health', async () => {
 		server = await startLimited(scarce);
 		await repeat(calls + 1, server.call);
 		for (const path of [

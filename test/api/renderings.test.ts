@@ -67,7 +67,7 @@ describe('a recipe in the query', () => {
 		expect(await nameOf('?background=%23fff')).toBe('attachment; filename="bg_removed_image.png"');
 	});
 
-	it('the background, crop and size are as wanted', async () => {
+	it('the background, crop and size are as requested', async () => {
 		const { view } = await result(await jpeg(64, 48));
 		const red = await pixels(await view('?background=%23ff0000'));
 		// The fake engine erases the left half.
@@ -95,7 +95,7 @@ describe('a recipe in the query', () => {
 		expect([engine.calls, engine.renderings]).toEqual([1, 1]);
 	});
 
-	it('asked for by many at once is rendered once', async () => {
+	it('requested by many at once is rendered once', async () => {
 		const { view } = await result();
 		const replies = await Promise.all(Array.from({ length: 5 }, () => view('?format=webp')));
 		expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -155,7 +155,7 @@ describe('a rendering lives as long as its image', () => {
 });
 
 describe('one client', () => {
-	it('has as many renderings as its rate limit allows, and those that are stored cost nothing', async () => {
+	it('may request as many renderings as its rate limit allows, and stored ones do not count', async () => {
 		await server.close();
 		server = await startServer({ engine, now: () => time, env: { PEEL_RATE_LIMIT: '0.01' } });
 		// 9 megapixels a minute: one for the upload, one for each rendering.

@@ -10,7 +10,7 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 	it.each([
 		['with its data', true],
 		['without its data', false],
-	])('restarted %s, running and waiting jobs still end well', async (_what, isPersistent) => {
+	])('restarted %s, running and waiting jobs still complete', async (_what, isPersistent) => {
 		const cluster = await startCluster({ isPersistent });
 		try {
 			const node = await cluster.startNode();
@@ -56,7 +56,7 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 		}
 	});
 
-	it('while it does not answer, calls fail within its time-outs; then everything works again', async () => {
+	it('while it does not respond, calls fail within its time-outs; then everything works again', async () => {
 		const cluster = await startCluster();
 		try {
 			const node = await cluster.startNode();

@@ -43,7 +43,7 @@ async function uploadUntilKilled(accepted: Map<string, Buffer>, file: Buffer): P
 	}
 }
 
-it('killed in mid-write and restarted, serves every accepted image whole, no other, and sweeps what was half-written', async () => {
+it('killed during writes and restarted, serves every accepted image whole and no other, and sweeps partial files', async () => {
 	const accepted = new Map<string, Buffer>();
 	const files = await Promise.all([1, 2, 3].map(() => noise(largeSide)));
 	let halfWritten = 0;

@@ -30,7 +30,7 @@ async function resultOf(file: Buffer): Promise<string> {
 	return `${server.url}/api/secure/view/${processedToken}`;
 }
 
-it('a download that has begun is served whole though the image expires and is swept meanwhile; then it is gone', async () => {
+it('a running download is served whole while its image expires and is swept; later downloads get 410', async () => {
 	const file = await jpeg();
 	const { id } = await upload(server.url, file);
 	const { processedToken } = await processImage(server.url, id);

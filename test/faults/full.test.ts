@@ -63,13 +63,13 @@ function idleEngine() {
 	return engine;
 }
 
-it('with the quota used up, an upload is answered 507, reads and results go on, and a deletion frees space again', async () => {
+it('with the quota used up, an upload gets 507, reads and results continue, and a deletion frees space again', async () => {
 	const env = { ...manyClients, PEEL_STORE_QUOTA_MB: '10' };
 	server = await startServer({ engine: idleEngine(), env });
 	await expectFullAndRecovering(server, await photo());
 });
 
-it('with the disk down to its floor, an upload is answered 507 and nothing is left of it', async () => {
+it('with the disk down to its floor, an upload gets 507 and nothing of it is left', async () => {
 	const env = { ...manyClients, PEEL_FREE_SPACE_MB: '100000000' };
 	server = await startServer({ engine: idleEngine(), env });
 	const reply = await send(server.url, await jpeg());
@@ -77,7 +77,7 @@ it('with the disk down to its floor, an upload is answered 507 and nothing is le
 	expect(await server.kept()).toEqual([]);
 });
 
-it('on a disk that is really full, an upload is answered 507, reads go on, and a deletion frees space again', async (context) => {
+it('on a disk that is really full, an upload gets 507, reads continue, and a deletion frees space again', async (context) => {
 	disk = await mountSmallDisk(8);
 	if (!disk) return context.skip(needsRoot);
 	const env = { ...manyClients, PEEL_FREE_SPACE_MB: '0', PEEL_DATA_DIR: path.join(disk.dir, 'data') };
@@ -85,7 +85,7 @@ it('on a disk that is really full, an upload is answered 507, reads go on, and a
 	await expectFullAndRecovering(server, await photo());
 });
 
-it('a disk that another program fills up costs a result for now, not the image, and leaves nothing half-written', async (context) => {
+it('on a disk that another program fills, a result fails until there is space, the image stays, and no partial file is left', async (context) => {
 	disk = await mountSmallDisk(8);
 	if (!disk) return context.skip(needsRoot);
 	const env = { ...manyClients, PEEL_FREE_SPACE_MB: '0', PEEL_DATA_DIR: path.join(disk.dir, 'data') };
@@ -103,7 +103,7 @@ it('a disk that another program fills up costs a result for now, not the image, 
 	await processImage(server.url, id);
 });
 
-it('a disk that is fuller than it reports refuses an upload with 507 all the same, and nothing is left of it', async (context) => {
+it('on a disk that is fuller than it reports, an upload still gets 507, and nothing of it is left', async (context) => {
 	disk = await mountSmallDisk(1);
 	if (!disk) return context.skip(needsRoot);
 	const store = await createDiskStore(disk.dir, {

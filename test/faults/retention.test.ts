@@ -46,7 +46,7 @@ const someOf = (file: Buffer) => file.subarray(file.length / 2, file.length / 2 
 
 const swept = () => until(server.kept).toEqual([]);
 
-it('once an image has expired and been swept, no byte of it, of its cutout, nor its name is on disk or in the log', async () => {
+it('once an image has expired and been swept, no byte of it or its cutout and no name is on disk or in the log', async () => {
 	let time = Date.now();
 	await start({ now: () => time });
 	const id = await uploadNamed();
@@ -68,7 +68,7 @@ it('once an image has expired and been swept, no byte of it, of its cutout, nor 
 	}
 });
 
-it('an image that fails, one that is deleted and one that is never processed leave as little', async () => {
+it('the same holds for an image that fails, one that is deleted and one that is never processed', async () => {
 	let time = Date.now();
 	const engine = createFakeEngine();
 	engine.setReady(false);

@@ -49,7 +49,7 @@ async function stop(): Promise<void> {
 	await until(async () => (await fetch(`${server.url}/api/original/x`)).status).toBe(503);
 }
 
-it('on SIGTERM finishes the running job, refuses new requests with 503 and close, and exits 0', async () => {
+it('on SIGTERM finishes the running job, rejects new requests with 503 and close, and exits 0', async () => {
 	await start({ gate });
 	const file = await jpeg();
 	const { id } = await upload(server.url, file);
@@ -69,7 +69,7 @@ it('on SIGTERM finishes the running job, refuses new requests with 503 and close
 	expect(await server.ended).toEqual({ status: 0, signal: null });
 });
 
-it('on SIGTERM answers waiting jobs 503 instead of waiting for them', async () => {
+it('on SIGTERM rejects waiting jobs with 503 instead of waiting for them', async () => {
 	await start({ gate });
 	const ids = await Promise.all(
 		[1, 2, 3].map(async (n) => (await upload(server.url, await jpeg(40 + n))).id),
@@ -84,7 +84,7 @@ it('on SIGTERM answers waiting jobs 503 instead of waiting for them', async () =
 	expect((await server.ended).status).toBe(0);
 });
 
-it('on SIGTERM sends a download that has begun to its end', async () => {
+it('on SIGTERM completes running downloads', async () => {
 	const resultBytes = 30_000_000;
 	await start({ resultBytes });
 	const file = await jpeg();

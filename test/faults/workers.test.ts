@@ -48,7 +48,7 @@ async function killOne(): Promise<void> {
 	}
 }
 
-it('workers killed at random moments: no wrong cutout, no image tried more than twice, and the service recovers', async () => {
+it('workers killed at random moments: no wrong cutout, at most two attempts per image, and the service recovers', async () => {
 	await start({ workers: 2, jobMs: 30 });
 	const files = await images(40);
 	const visits = Promise.all(files.map((file) => visit(server.url, file)));
@@ -75,7 +75,7 @@ it('workers killed at random moments: no wrong cutout, no image tried more than 
 	expect(bytes?.equals(echoOf(afterwards, resultBytes))).toBe(true);
 });
 
-it('an image that kills two workers is refused with 422 and not stored, and the others get their cutouts', async () => {
+it('an image that kills two workers is rejected with 422 and deleted, and the others get their cutouts', async () => {
 	await start({ workers: 2, jobMs: 20 });
 	const deadly = await jpeg(deadlyWidth, 20);
 	const files = await images(6);
@@ -95,7 +95,7 @@ it('a worker that hangs is killed, its client may retry, and the next one is ser
 	expect((await visit(server.url, next)).bytes).toEqual(echoOf(next, resultBytes));
 });
 
-it('with the queue full the next is rejected at once with a Retry-After; all in the queue get their own cutout', async () => {
+it('with the queue full the next job is rejected at once with a Retry-After; each job in the queue gets its own cutout', async () => {
 	const gate = path.join(scratch, 'gate');
 	await start({ queueLimit: 3, gate });
 	const files = await images(12);

@@ -27,7 +27,7 @@ const recorded: Record<keyof typeof scenes, string> = {
 	'drawing': '14f8c81343907ca56c713ea8e7c1547b3150a2598a5476ee1aef862d5288f525',
 };
 
-test.each(Object.entries(scenes))('%s gives the bytes it always gave', async (name, scene) => {
+test.each(Object.entries(scenes))('%s gives the recorded bytes', async (name, scene) => {
 	const { bytes } = await cutOut(await fileOf(scene), {}, network);
 	expect(createHash('sha256').update(bytes).digest('hex')).toBe(recorded[name]);
 	// The result is the whole analysis: rendered again by the default recipe it is itself.

@@ -10,7 +10,7 @@ it.each([
 	['MinIO', 'XMinioAdminBucketQuotaExceeded', 400],
 	['MinIO', 'XMinioStorageFull', 507],
 	['any', 'Whatever', 507],
-])('the store is full when a server reports it in its own words: %s, %s', (_, name, status) => {
+])('each S3 implementation’s error for a full store is recognised: %s, %s', (_, name, status) => {
 	expect(toAppError(answer(name, status), 'PutObject')).toMatchObject({
 		code: 'storage-full',
 		status: 507,
@@ -22,11 +22,11 @@ it.each([
 	['SlowDown', 503],
 	['InternalError', 500],
 	['NoSuchBucket', 404],
-])('after any other answer the store is unavailable for now: %s', (name, status) => {
+])('any other response means that the store is unavailable for now: %s', (name, status) => {
 	expect(toAppError(answer(name, status), 'PutObject')).toMatchObject({ code: 'unavailable', status: 503 });
 });
 
-it('of the error nothing is kept but the operation, the status and the name', () => {
+it('the logged error contains only the operation, the status and the name', () => {
 	const error = toAppError(answer('SlowDown', 503), 'PutObject');
 	expect(error.message).toBe('S3 PutObject: 503 SlowDown');
 	expect(error.cause).toBeUndefined();
@@ -34,7 +34,7 @@ it('of the error nothing is kept but the operation, the status and the name', ()
 	expect(toAppError(away, 'GetObject').message).toBe('S3 GetObject: no answer ECONNREFUSED');
 });
 
-it('an image may be missing, and so may a bucket, which is something else', () => {
+it('a missing image is distinguished from a missing bucket', () => {
 	expect(isMissing(answer('NoSuchKey', 404))).toBe(true);
 	expect(isMissing(answer('NotFound', 404))).toBe(true);
 	expect(isMissing(answer('NoSuchBucket', 404))).toBe(false);

@@ -67,7 +67,7 @@ describe.skipIf(missing)('the S3 store', () => {
 			expect(await sentence({ endpoint })).toMatch(/^PEEL_S3_ENDPOINT: .*127.0.0.1:1 does not answer/);
 		});
 
-		it('where the answers are not those of an S3 server', async () => {
+		it('where the responses are not those of an S3 server', async () => {
 			proxy.rejects = () => true;
 			expect(await sentence({ endpoint: proxy.url })).toMatch(/^PEEL_S3_ENDPOINT: .*501 NotImplemented/);
 			proxy.rejects = () => false;
@@ -109,7 +109,7 @@ describe.skipIf(missing)('the S3 store', () => {
 		expect((await store.read(id, 'original'))?.bytes).toEqual(photo);
 	});
 
-	it('gives up on a server that does not answer, in time', async () => {
+	it('times out on a server that does not respond', async () => {
 		const store = await openStore(viaProxy());
 		proxy.mode = 'silent';
 		const begun = performance.now();
@@ -126,7 +126,7 @@ describe.skipIf(missing)('the S3 store', () => {
 		expect(performance.now() - begun).toBeLessThan(15_000);
 	});
 
-	it('takes no response that breaks off for an image', async () => {
+	it('does not serve a response that breaks off as an image', async () => {
 		const store = await openStore(viaProxy());
 		const id = newId();
 		await store.put(id, 'original', randomBytes(3_000_000), meta());
