@@ -1,4 +1,4 @@
-// `npm run peel` as a process whose reader goes away, as behind `| head`.
+// `npm run peel` as a process whose output is closed, as by `| head`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { unhurried } from '#test/unhurried.ts';
+import { longTimeouts } from '#test/long-timeouts.ts';
 import { createEngine, defaultModel, type Engine, type EngineOptions, isnetMedium } from './index.ts';
 
 async function expectRefusedAtStart(options: EngineOptions, message: string): Promise<void> {
@@ -38,7 +38,7 @@ describe('a running engine', () => {
 		const info = (fields: object) => {
 			childPid = (fields as { workerPid: number }).workerPid;
 		};
-		engine = createEngine({ ...unhurried, workers: 1, logger: { ...console, info } });
+		engine = createEngine({ ...longTimeouts, workers: 1, logger: { ...console, info } });
 		await engine.ready;
 	});
 

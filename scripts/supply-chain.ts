@@ -40,8 +40,8 @@ async function checkLockfile(): Promise<boolean> {
 
 function audit(): boolean {
 	const report = readAudit(npmJson('audit', '--omit=dev', '--json'));
-	if (report.kind === 'no-answer') {
-		console.log(`Audit: not done, the registry did not answer (${report.reason}).`);
+	if (report.kind === 'no-response') {
+		console.log(`Audit: not done, the registry did not respond (${report.reason}).`);
 		return true;
 	}
 	console.log(

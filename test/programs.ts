@@ -34,7 +34,7 @@ export const mayBeSkipped: Readonly<Record<string, string>> = {
 		'needs kubectl 1.27 or later, which Debian 12 does not have',
 };
 
-/** Where programs are looked for. Debian keeps HAProxy in a folder that only root has on the path. */
+/** Where programs are searched for. Debian keeps HAProxy in a folder that only root has on the path. */
 export const searchPath = `${process.env.PATH ?? ''}${path.delimiter}/usr/sbin`;
 
 export function isInstalled(name: ProgramName): boolean {

@@ -11,7 +11,7 @@ export interface RealRedis {
 	/** Kills it, like a crash. */
 	stop(): Promise<void>;
 	start(): Promise<void>;
-	/** Suspends it: connections stay open without an answer, until it is thawed. */
+	/** Suspends it: connections stay open without a response, until it is thawed. */
 	freeze(): void;
 	thaw(): void;
 	/** Its data is lost unless it was started with `isPersistent`. */

@@ -17,5 +17,10 @@ it('counts started runs, stored results and duplicate work of the given images',
 		line('GET', 'c.original', 200),
 		line('GET', 'a-_1.result', 200),
 	].join('\n');
-	expect(countRuns(log, new Set(['a-_1', 'b']))).toEqual({ started: 3, kept: 2, discarded: 1, replaced: 1 });
+	expect(countRuns(log, new Set(['a-_1', 'b']))).toEqual({
+		started: 3,
+		stored: 2,
+		discarded: 1,
+		replaced: 1,
+	});
 });

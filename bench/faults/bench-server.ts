@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dataFolder } from '#contract/data-folder.ts';
+import { manyClients } from '#test/faults/client-run.ts';
 import { type ServerProcess, startServerProcess } from '#test/faults/server-process.ts';
-import { manyClients } from '#test/faults/visit.ts';
 import { childrenOf } from '../speed/served.ts';
 
 export interface BenchServer extends ServerProcess {

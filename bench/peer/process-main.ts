@@ -20,7 +20,7 @@ function limitThreads(intraOpNumThreads: number): void {
 		})) as typeof InferenceSession.create;
 }
 
-/** By default the library looks for its model under the working directory. */
+/** By default the library searches for its model under the working directory. */
 const publicPath = new URL('.', import.meta.resolve('@imgly/background-removal-node')).href;
 
 async function cutOut({ bytes, output }: PeerJob): Promise<PeerAnswer> {

@@ -1,4 +1,4 @@
-// What `peel` does and tells, with an engine that only erases the left half.
+// The behaviour and output of `peel`, with an engine that only erases the left half.
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, cp, mkdir, readFile, rename, symlink, truncate, writeFile } from 'node:fs/promises';

@@ -72,7 +72,7 @@ function allowed(field: string): string {
 }
 
 function parseValue(field: string, text: string): string | number {
-	// `--matte` says that already, and can be combined with each format.
+	// `--matte` selects the matte too, and can be combined with each format.
 	if (field === 'format') return text === 'matte' ? '' : text;
 	return /^\d+$/.test(text) ? Number(text) : Number.NaN;
 }

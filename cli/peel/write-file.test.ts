@@ -1,4 +1,4 @@
-// A result is there whole or not at all, and takes nobody's place unasked.
+// A result is written whole or not at all, and overwrites nothing without --force.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

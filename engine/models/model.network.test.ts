@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Network } from '#matting/network.ts';
-import { unhurried } from '#test/unhurried.ts';
+import { longTimeouts } from '#test/long-timeouts.ts';
 import { createEngine } from '../index.ts';
 import { loadNetwork } from '../inference/session.ts';
 import type { ModelCard } from './card.ts';
@@ -87,7 +87,7 @@ test('the engine cuts out with a pulled model', async () => {
 	const facts = { mean: [127.5, 127.5, 127.5], scale: [12.75, 12.75, 12.75], activation: 'sigmoid' } as const;
 	const model = await offer(redIsSubject, facts);
 	await pullModel(model, models);
-	const engine = createEngine({ ...unhurried, workers: 1, threadsPerWorker: 1, model, modelsDir: models });
+	const engine = createEngine({ ...longTimeouts, workers: 1, threadsPerWorker: 1, model, modelsDir: models });
 	onTestFinished(() => engine.close());
 
 	const [width, height] = [128, 96];

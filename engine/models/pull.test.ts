@@ -131,12 +131,15 @@ test('a damaged model is not run, and a pull replaces it', async () => {
 test.each([
 	{ what: 'longer', offered: Buffer.concat([content, content]) },
 	{ what: 'shorter', offered: content.subarray(1) },
-])('a file with a declared length $what than in the card is rejected before its body arrives', async ({ offered }) => {
-	server.offer(offered);
-	server.behave({ stallAfterBytes: 1 });
-	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'refused' });
-	await expectNothingKept();
-});
+])(
+	'a file with a declared length $what than in the card is rejected before its body arrives',
+	async ({ offered }) => {
+		server.offer(offered);
+		server.behave({ stallAfterBytes: 1 });
+		await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'refused' });
+		await expectNothingKept();
+	},
+);
 
 test('a longer file of undeclared length is rejected as soon as it is too long', async () => {
 	server.offer(Buffer.concat([content, content]));

@@ -1,6 +1,6 @@
 // A worker process that exceeds the memory limit is killed; one below it keeps running.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { unhurried } from '#test/unhurried.ts';
+import { longTimeouts } from '#test/long-timeouts.ts';
 import { createPool, type Pool } from './pool.ts';
 
 const imageBytes = 300_000_000;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 		},
 		workers: 1,
 		queueLimit: 5,
-		...unhurried,
+		...longTimeouts,
 		logger: { info: () => undefined, warn, error: warn },
 	});
 	await pool.ready;

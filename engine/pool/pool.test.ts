@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { unhurried } from '#test/unhurried.ts';
+import { longTimeouts } from '#test/long-timeouts.ts';
 import { silentLogger } from '../logger.ts';
 import { createPool, type Pool, type PoolOptions } from './pool.ts';
 
@@ -15,7 +15,7 @@ async function startPool(options: Partial<PoolOptions> = {}, settings: object = 
 		worker: { script, settings, environment: { ONLY_THIS: '1' } },
 		workers: 1,
 		queueLimit: 2,
-		...unhurried,
+		...longTimeouts,
 		logger: silentLogger,
 		...options,
 	});
@@ -203,7 +203,7 @@ test('a job submitted before the worker processes are ready waits for them', asy
 		worker: { script, settings: { loadMs: 300 }, environment: {} },
 		workers: 1,
 		queueLimit: 1,
-		...unhurried,
+		...longTimeouts,
 		jobTimeoutMs: 1500,
 		logger: silentLogger,
 	});

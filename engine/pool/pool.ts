@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Cutout, Rendering } from '../cutout.ts';
 import type { Logger } from '../logger.ts';
 import { createJobDuration } from './job-duration.ts';
-import type { JobOutcome, Job, Output } from './messages.ts';
+import type { Job, JobOutcome, Output } from './messages.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import { createWaitingJobs } from './waiting-jobs.ts';
 import { type WorkerProcess, WorkerProcessEnded, type WorkerProcessOptions } from './worker-process.ts';

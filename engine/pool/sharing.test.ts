@@ -1,6 +1,6 @@
 // Two jobs in one worker process: the second starts when the process has capacity, and a job that crashes it fails alone.
 import { afterEach, expect, test } from 'vitest';
-import { unhurried } from '#test/unhurried.ts';
+import { longTimeouts } from '#test/long-timeouts.ts';
 import { silentLogger } from '../logger.ts';
 import { createPool, type Pool } from './pool.ts';
 
@@ -12,7 +12,7 @@ async function startPool(): Promise<void> {
 		worker: { script, settings: {}, environment: {} },
 		workers: 1,
 		queueLimit: 5,
-		...unhurried,
+		...longTimeouts,
 		logger: silentLogger,
 	});
 	await pool.ready;

@@ -1,6 +1,6 @@
 // One worker process as its parent sees it: it becomes ready, runs jobs, and ends.
 import { fork } from 'node:child_process';
-import type { JobOutcome, Job, NumberedJob, Reply } from './messages.ts';
+import type { Job, JobOutcome, NumberedJob, Reply } from './messages.ts';
 
 export interface WorkerProcessOptions {
 	readonly script: URL;

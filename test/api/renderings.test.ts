@@ -1,4 +1,4 @@
-// A stored cutout by another recipe: what the query makes of it, what is rejected, and what one client can ask for.
+// A stored cutout rendered by another recipe: valid queries, rejected queries, and the limit per client.
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';

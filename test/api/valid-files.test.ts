@@ -6,7 +6,7 @@ import { png } from '#test/images.ts';
 import { animatedPng } from '#test/malicious-files.ts';
 import { typesOf } from '#test/png-file.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { answerOf } from './calls.ts';
+import { uploadAndProcess } from './calls.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const resultOf = (bytes: Buffer) => answerOf(server.url, bytes);
+const resultOf = (bytes: Buffer) => uploadAndProcess(server.url, bytes);
 
 /** R, G, B, A at a point given as fractions of width and height. */
 async function colorAt(file: Buffer, x: number, y: number): Promise<number[]> {

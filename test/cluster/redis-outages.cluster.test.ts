@@ -1,4 +1,4 @@
-// A cluster whose Redis is restarted, away, or does not answer.
+// A cluster whose Redis is restarted, unavailable, or does not respond.
 import { describe, expect, it } from 'vitest';
 import { callProcess, problemOf, process as processImage, upload } from '#test/api/calls.ts';
 import { isInstalled } from '#test/programs.ts';

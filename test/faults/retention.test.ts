@@ -44,7 +44,7 @@ const read = async (address: string) => Buffer.from(await (await fetch(server.ur
 /** Bytes from the middle of a file, which no other file has. */
 const someOf = (file: Buffer) => file.subarray(file.length / 2, file.length / 2 + 50);
 
-const swept = () => until(server.kept).toEqual([]);
+const swept = () => until(server.storedFiles).toEqual([]);
 
 it('once an image has expired and been swept, no byte of it or its cutout and no name is on disk or in the log', async () => {
 	let time = Date.now();
@@ -98,7 +98,7 @@ it('a result that is finished after its image expired is not stored', async () =
 	await swept();
 	release();
 	expect((await processing).status).toBe(410);
-	expect(await server.kept()).toEqual([]);
+	expect(await server.storedFiles()).toEqual([]);
 });
 
 it('a wall clock set forward makes images expire early and breaks nothing', async () => {

@@ -1,4 +1,4 @@
-// Three images made of arithmetic alone, and a network that answers from a formula: the same numbers on every machine.
+// Three computed images and a network with computed output: the same numbers on every machine.
 import type { Image } from '#matting/image.ts';
 
 export const networkSide = 256;

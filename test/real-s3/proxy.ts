@@ -9,9 +9,9 @@ export interface S3Proxy {
 	readonly url: string;
 	/** What happens to the next requests. */
 	mode: Mode;
-	/** Whether a request with these headers is answered 501, as by a server that does not support them. */
+	/** Whether a request with these headers gets a 501, as by a server that does not support them. */
 	rejects: (headers: IncomingHttpHeaders) => boolean;
-	/** Whether a write that its condition forbids is answered 200, as by a server that ignores conditions. */
+	/** Whether a write that its condition forbids gets a 200, as by a server that ignores conditions. */
 	ignoresConditions: boolean;
 	/** Called for each request with its method, `LIST` for a listing, and its path with the query. */
 	onRequest: (method: string, path: string) => void;
