@@ -1,4 +1,4 @@
-// The peer: IMG.LY's library with the same weights as ours, in a process of its own.
+// The peer: IMG.LY's library with the same weights as Peel's, in its own process.
 import { sizing } from '#engine/pool/sizing.ts';
 import { versionOf } from '../machine.ts';
 import { startMeasuredProcess } from '../measured-process.ts';
@@ -11,8 +11,8 @@ export interface Peer {
 }
 
 /**
- * The library and its dependencies. It asks for sharp 0.32 and onnxruntime-node 1.17; our package.json overrides them with
- * our versions, on which it runs unchanged, so both sides have the same decoder and runtime.
+ * The library and its dependencies. It depends on sharp 0.32 and onnxruntime-node 1.17; package.json overrides them with
+ * Peel's versions, on which it runs unchanged, so both sides have the same decoder and runtime.
  */
 export const peerVersion = [
 	`imgly-${versionOf('@imgly/background-removal-node')}`,

@@ -1,4 +1,4 @@
-// The real server with the real engine in a process of its own, as in production.
+// The real server with the real engine in its own process, as in production.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// A clean file looks the same as the original: pixels, colours and orientation.
+// A clean file has the same visible image as the original: pixels, colours and orientation.
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { disc } from '#test/images.ts';

@@ -1,4 +1,4 @@
-// Which parts of a JPEG are kept, which are removed, and which files are rejected.
+// Which parts of a JPEG stay, which are removed, and which files are rejected.
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';

@@ -6,10 +6,10 @@ import { profileOf } from '#test/malicious-files.ts';
 import { chunksOf, encodeChunk } from '#test/png-file.ts';
 import type { Seed } from './seeds.fixture.ts';
 
-/** Stands in every foreign part that has no business in an image: no clean file may hold it. */
+/** A marker in every inserted foreign part: no clean file may contain it. */
 export const canary = 'PEEL-CANARY';
 
-/** Places are taken modulo the size of the file, so that every mutation fits every file. */
+/** Offsets are taken modulo the size of the file, so that every mutation fits every file. */
 const offset = fc.nat(1_000_000);
 
 const partMutation = fc.oneof(
@@ -22,7 +22,7 @@ const partMutation = fc.oneof(
 		length: fc.nat(0xffff_ffff),
 		small: fc.boolean(),
 	}),
-	fc.record({ kind: fc.constant('poke'), at: offset, offset: offset, value: fc.nat(255) }),
+	fc.record({ kind: fc.constant('poke'), at: offset, offset, value: fc.nat(255) }),
 );
 
 const byteMutation = fc.oneof(

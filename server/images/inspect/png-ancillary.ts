@@ -1,4 +1,4 @@
-// Selects the ancillary chunks of a PNG to keep: those that affect how its pixels look, if they have the size of the standard.
+// Selects the ancillary chunks of a PNG to keep: those that affect the visible image, if they have the size of the standard.
 import { inflateSync } from 'node:zlib';
 import { limits } from '#contract/limits.ts';
 import { orientationIn, orientationOnly } from './exif.ts';
@@ -15,7 +15,7 @@ const significantBitsBytes: Record<number, number> = {
 	[colorType.colorAlpha]: 4,
 };
 
-/** The data to keep of an ancillary chunk that is in its place, or undefined to drop the chunk. */
+/** The data to keep of an ancillary chunk at a valid position, or undefined to drop the chunk. */
 export function dataToKeep(
 	type: string,
 	data: Buffer,

@@ -27,7 +27,7 @@ export function isPng(bytes: Buffer): boolean {
 
 /**
  * Returns the upright size and a file with the same pixels and colours. Of the metadata it keeps the EXIF orientation and a colour
- * profile that inflates within its limit; of an animation the default image. Drops an ancillary chunk that is damaged, out of place,
+ * profile that inflates within its limit; of an animation the default image. Drops an ancillary chunk that is damaged, at an invalid position,
  * or not the first of its type. Throws AppError 'too-many-pixels', and 'unreadable-image' for a file that is truncated or whose
  * critical chunks are damaged, missing or unknown to the standard.
  */

@@ -1,4 +1,4 @@
-// Small valid files of every common kind: the seeds of the fuzz test, and files that must look the same after inspection.
+// Small valid files of every common kind: the seeds of the fuzz test, and files whose visible image must not change in inspection.
 import sharp, { type Sharp } from 'sharp';
 import { disc } from '#test/images.ts';
 import { segment, withSegments } from '#test/jpeg-file.ts';
@@ -11,7 +11,7 @@ export interface Seed {
 	readonly bytes: Buffer;
 }
 
-const place = {
+const exif = {
 	IFD0: { Copyright: 'somebody' },
 	IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' },
 };
@@ -42,7 +42,7 @@ const kinds: Record<string, () => Sharp> = {
 	'interlaced PNG': () => shades().png({ progressive: true }),
 	'PNG with a profile': () => shades().withIccProfile('p3').png(),
 	'16-bit PNG with a profile': () => shades().toColourspace('rgb16').withIccProfile('p3').png(),
-	'rotated PNG': () => shades().withMetadata({ orientation: 6, exif: place }).png(),
+	'rotated PNG': () => shades().withMetadata({ orientation: 6, exif }).png(),
 	'PNG with resolution': () => shades().withMetadata({ density: 300 }).png(),
 	'JPEG': () => shades().jpeg(),
 	'JPEG of greys': () => shades().greyscale().jpeg(),
@@ -51,7 +51,7 @@ const kinds: Record<string, () => Sharp> = {
 	'JPEG with optimised scans': () => disc(80, 60).jpeg({ mozjpeg: true }),
 	'JPEG in CMYK': () => shades().toColourspace('cmyk').jpeg(),
 	'JPEG with a profile': () => shades().withIccProfile('p3').jpeg(),
-	'rotated JPEG': () => shades().withExif(place).withMetadata({ orientation: 8 }).jpeg(),
+	'rotated JPEG': () => shades().withExif(exif).withMetadata({ orientation: 8 }).jpeg(),
 	'JPEG with XMP': () => shades().withXmp(xmp).jpeg(),
 };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isMissing, toAppError } from './errors.ts';
 
-/** As the client throws the answer of a server. */
+/** An error response as the client throws it. */
 const answer = (name: string, httpStatusCode: number) =>
 	Object.assign(new Error(`about images/some-id.original`), { name, $metadata: { httpStatusCode } });
 
@@ -31,7 +31,7 @@ it('the logged error contains only the operation, the status and the name', () =
 	expect(error.message).toBe('S3 PutObject: 503 SlowDown');
 	expect(error.cause).toBeUndefined();
 	const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', $metadata: {} });
-	expect(toAppError(away, 'GetObject').message).toBe('S3 GetObject: no answer ECONNREFUSED');
+	expect(toAppError(away, 'GetObject').message).toBe('S3 GetObject: no response ECONNREFUSED');
 });
 
 it('a missing image is distinguished from a missing bucket', () => {

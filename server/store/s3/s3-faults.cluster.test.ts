@@ -48,7 +48,7 @@ describe.skipIf(missing)('the S3 store', () => {
 
 		it('with an unknown access key', async () => {
 			expect(await sentence({ accessKey: 'nobody' })).toMatch(
-				/^PEEL_S3_ACCESS_KEY: .*does not know this key/,
+				/^PEEL_S3_ACCESS_KEY: .*does not accept this key/,
 			);
 		});
 
@@ -64,7 +64,7 @@ describe.skipIf(missing)('the S3 store', () => {
 
 		it('where nothing listens', async () => {
 			const endpoint = 'http://127.0.0.1:1';
-			expect(await sentence({ endpoint })).toMatch(/^PEEL_S3_ENDPOINT: .*127.0.0.1:1 does not answer/);
+			expect(await sentence({ endpoint })).toMatch(/^PEEL_S3_ENDPOINT: .*127.0.0.1:1 does not respond/);
 		});
 
 		it('where the responses are not those of an S3 server', async () => {
@@ -146,7 +146,7 @@ describe.skipIf(missing)('the S3 store', () => {
 				await own.radosgw?.limitBytes(64 * 1024);
 				const write = (bytes: number) => store.put(newId(), 'original', Buffer.alloc(bytes), meta());
 				await write(20_000);
-				// This server refuses without reading to the end: the connection breaks off if the rest is larger than the buffers on the way.
+				// This server rejects without reading to the end: the connection breaks off if the rest is larger than the buffers between.
 				await expect(write(100_000)).rejects.toMatchObject({ code: 'storage-full', status: 507 });
 				await write(1000);
 			} finally {

@@ -31,7 +31,7 @@ describe.skipIf(missing)('the S3 store', () => {
 	const quiet = { info() {}, warn() {} };
 	const newId = () => randomBytes(24).toString('base64url');
 	const photo = Buffer.from('photo');
-	/** A prefix of its own in the bucket. */
+	/** A separate prefix in the bucket. */
 	const newPrefix = () => `${s3.options.prefix}${newId()}/`;
 	const openStore = (options: Partial<S3StoreOptions> = {}) =>
 		createS3Store({
