@@ -73,7 +73,7 @@ export default defineConfig({
 				test: {
 					name: 'e2e',
 					include: files('.e2e'),
-					// Each file has a server and a browser of its own, and mostly waits.
+					// Each file has its own server and browser, and mostly waits.
 					maxWorkers: 2,
 					...timeouts(120_000),
 				},

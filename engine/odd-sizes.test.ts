@@ -5,7 +5,7 @@ import type { Network } from '#matting/network.ts';
 import type { CutoutOptions } from './cutout.ts';
 import { cutOut } from './pipeline.ts';
 
-/** Sees a subject in the middle, with soft edges. */
+/** Returns a subject in the middle, with soft edges. */
 const network: Network = {
 	sidePx: 64,
 	prepare:

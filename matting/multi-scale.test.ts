@@ -1,4 +1,4 @@
-// When the network runs again, and which of its mattes is kept.
+// When the network runs again, and which of its mattes is the result.
 import { expect, test } from 'vitest';
 import { shrink } from '#engine/shrink.ts';
 import { createGrid, type View } from './grid.ts';

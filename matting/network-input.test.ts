@@ -18,7 +18,7 @@ test('the input consists of planes R, G, B of (value - 128) / 256', () => {
 	expect(input.subarray(2 * plane)).toEqual(new Float32Array(plane).fill(127 / 256));
 });
 
-test('each channel has a mean and a scale of its own', () => {
+test('each channel has its own mean and scale', () => {
 	const input = toInput(view([12, 12, 70]), { mean: [10, 20, 30], scale: [2, 4, 8] });
 	expect(input.subarray(0, plane)).toEqual(new Float32Array(plane).fill((12 - 10) / 2));
 	expect(input.subarray(plane, 2 * plane)).toEqual(new Float32Array(plane).fill((12 - 20) / 4));

@@ -2,9 +2,9 @@
 import type { Grid, View } from './grid.ts';
 import { toInput } from './network-input.ts';
 
-/** Facts of a network that takes one square RGB image and answers with one square matte. */
+/** Properties of a network that takes one square RGB image and returns one square matte. */
 export interface NetworkFormat {
-	/** The network sees the image stretched to a square of this side, in pixels. */
+	/** The image is stretched to a square of this side, in pixels. */
 	readonly inputSidePx: number;
 	/** Network input = (value - mean) / scale, for 8-bit values; R, G, B. */
 	readonly mean: Triple;
@@ -19,7 +19,7 @@ export type Activation = 'none' | 'sigmoid';
 /**
  * One inference. `input`: the planes R, G, B of a view as network-input.ts makes them, 3 x side x side values. Resolves to
  * the output plane, side x side values, before activation. A host may take the input's buffer away from the caller.
- * Rejects if the network answers with anything but one plane.
+ * Rejects if the network returns anything but one plane.
  */
 export type Infer = (input: Float32Array) => Promise<Float32Array>;
 

@@ -1,4 +1,4 @@
-// Checks the lockfile, asks the registry for known vulnerabilities, and writes the software bill of materials.
+// Checks the lockfile, queries the registry for known vulnerabilities, and writes the software bill of materials.
 import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

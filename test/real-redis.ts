@@ -1,4 +1,4 @@
-// A real redis-server for tests, on a free port and in a folder of its own, which can be stopped, frozen and restarted.
+// A real redis-server for tests, on a free port and in its own folder, which can be stopped, frozen and restarted.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

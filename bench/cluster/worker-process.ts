@@ -1,4 +1,4 @@
-// A cluster worker in a process of its own, as in production.
+// A cluster worker in its own process, as in production.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Starts the real server with the real engine, each with a data folder of its own and shared models.
+// Starts the real server with the real engine, each with its own data folder and shared models.
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

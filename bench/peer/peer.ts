@@ -2,11 +2,11 @@
 import { sizing } from '#engine/pool/sizing.ts';
 import { versionOf } from '../machine.ts';
 import { startMeasuredProcess } from '../measured-process.ts';
-import type { PeerAnswer, PeerJob } from './messages.ts';
+import type { PeerJob, PeerReply } from './messages.ts';
 
 export interface Peer {
 	readonly pid: number;
-	cutOut(file: Uint8Array, output: PeerJob['output']): Promise<PeerAnswer>;
+	cutOut(file: Uint8Array, output: PeerJob['output']): Promise<PeerReply>;
 	close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export const peerVersion = [
  * and alpha. Mattes are therefore evaluated on `rgba`.
  */
 export function startPeer(threads = sizing().threadsPerWorker): Peer {
-	const child = startMeasuredProcess<PeerJob, PeerAnswer>({
+	const child = startMeasuredProcess<PeerJob, PeerReply>({
 		script: new URL('./process-main.ts', import.meta.url),
 		settings: { threads },
 	});

@@ -13,7 +13,7 @@ test.each([
 	[['--workers', '1.5'], '--workers: "1.5" is not a whole number above 0'],
 	[['--workers', '1', '--quantile', '99'], '--quantile: "99" is not a number between 0 and 1'],
 	[['--workers', '1', '--service-cv', 'NaN'], '--service-cv: "NaN" is not a number of at least 0'],
-	[['--per-second', '1e9'], 'More than 100000 images at work at once'],
+	[['--per-second', '1e9'], 'More than 100000 images in progress at once'],
 	[['--speed', 'speed.json'], "Unknown option '--speed'"],
 	[['12'], "Unexpected argument '12'"],
 ])('%j is rejected by name', (args, message) => {

@@ -89,7 +89,7 @@ test.each([
 });
 
 test.each([[['']], [['a.jpg', '']], [['a.jpg', '-o', '']], [['a.jpg', '--model', '']]])(
-	'an empty word, as an unset variable gives, is refused: %j',
+	'an empty argument, as from an unset variable, is rejected: %j',
 	(words) => {
 		expect(() => readArguments(words)).toThrow('An empty name was given; see --help.');
 	},

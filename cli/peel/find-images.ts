@@ -22,7 +22,7 @@ export interface Finds {
 
 /**
  * A file that was typed is taken as it is; a folder gives its images in alphabetical order. A subfolder that cannot be read
- * is a failure of its own.
+ * is a separate failure.
  */
 export async function findImages(inputs: readonly string[], search: Search): Promise<Finds> {
 	const images: FoundImage[] = [];

@@ -74,7 +74,7 @@ test('a file created during the run is not overwritten either', async () => {
 	expect(await readFile(at('out/a.png'), 'utf8')).toBe('theirs');
 });
 
-test('a image given is never overwritten, by whatever name, even with --force', async () => {
+test('an input image is never overwritten, under any of its names, even with --force', async () => {
 	const { engine, peel, at, put, replies } = await setUp();
 	await put('a.png');
 	const before = await readFile(at('a.png'));
@@ -97,7 +97,7 @@ test('the background image is not overwritten either', async () => {
 	expect(await readFile(at('out/a.png'))).toEqual(before);
 });
 
-test('images whose results would have one name are reported with both names before any work', async () => {
+test('images whose results would have the same name are both reported before any work', async () => {
 	const { engine, err, peel, put } = await setUp();
 	await put('a.jpg', 'a.png', 'b.jpg', 'c/B.png');
 	expect(await peel('@a.jpg @a.png @b.jpg @c/B.png -o @out')).toBe(1);
@@ -118,7 +118,7 @@ test('two Unicode forms of one name are the same name, as on a disk of macOS', a
 	expect(engine.calls).toBe(0);
 });
 
-test('a image named twice is done once', async () => {
+test('an image named twice is processed once', async () => {
 	const { engine, peel, put } = await setUp();
 	await put('in/a.jpg');
 	expect(await peel('@in @in/a.jpg @in/../in/a.jpg -o @out')).toBe(0);

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import { type RecipeOptions, RecipeOptions as schema } from '#contract/recipe.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Fields that take a value; the others have flags of their own without one. */
+/** Fields that take a value; the others have flags without a value. */
 const valueFields = [
 	'format',
 	'quality',

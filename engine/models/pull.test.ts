@@ -35,7 +35,7 @@ afterEach(async () => {
 	await rm(models, { recursive: true, force: true });
 });
 
-async function expectNothingKept(): Promise<void> {
+async function expectNothingStored(): Promise<void> {
 	expect(await readdir(models)).toEqual([]);
 }
 
@@ -110,7 +110,7 @@ test('a wrong hash is rejected and nothing is stored', async () => {
 		code: 'refused',
 		message: expect.stringMatching(/The download is not "tiny" and is rejected: its SHA-256 is/),
 	});
-	await expectNothingKept();
+	await expectNothingStored();
 });
 
 test('a wrong hash leaves the installed model in place', async () => {
@@ -137,7 +137,7 @@ test.each([
 		server.offer(offered);
 		server.behave({ stallAfterBytes: 1 });
 		await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'refused' });
-		await expectNothingKept();
+		await expectNothingStored();
 	},
 );
 
@@ -145,7 +145,7 @@ test('a longer file of undeclared length is rejected as soon as it is too long',
 	server.offer(Buffer.concat([content, content]));
 	server.behave({ hidesLength: true, stallAfterBytes: content.length + 1 });
 	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'refused' });
-	await expectNothingKept();
+	await expectNothingStored();
 });
 
 test('a partial download longer than the file on the server is deleted', async () => {
@@ -154,7 +154,7 @@ test('a partial download longer than the file on the server is deleted', async (
 	server.offer(content.subarray(0, 1));
 	server.behave({});
 	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'refused' });
-	await expectNothingKept();
+	await expectNothingStored();
 });
 
 test('a stalled connection is closed, and received bytes stay stored', async () => {
@@ -186,9 +186,9 @@ test.each([403, 404, 500])('status %i is reported', async (status) => {
 	server.behave({ status });
 	await expect(pullModel(card, models)).rejects.toMatchObject({
 		code: 'unavailable',
-		message: expect.stringContaining(`${server.url} answered ${status}`),
+		message: expect.stringContaining(`${server.url} responded ${status}`),
 	});
-	await expectNothingKept();
+	await expectNothingStored();
 });
 
 test('a server that cannot be reached is reported by name', async () => {
@@ -208,7 +208,7 @@ test.skipIf(!existsSync('/dev/full'))(
 			code: 'disk-full',
 			message: `There is not enough disk space for "tiny" in ${models}: it needs ${content.length} bytes.`,
 		});
-		await expectNothingKept();
+		await expectNothingStored();
 	},
 );
 

@@ -1,4 +1,4 @@
-// Replaces worker-main.ts in the pool's tests: does what the job's bytes say, and imports nothing.
+// Replaces worker-main.ts in the pool's tests: executes the command in the job's bytes, and imports nothing.
 
 const settings: { loadMs?: number; unable?: string; warmUpMs?: number } = JSON.parse(process.argv[2] ?? '{}');
 const { loadMs = 0, unable, warmUpMs } = settings;

@@ -1,4 +1,4 @@
-// Replaces worker-main.ts: limits its memory in the same way, and allocates as much as the job says.
+// Replaces worker-main.ts: limits its memory in the same way, and allocates as much as the job specifies.
 import { limitMemory, peakMemoryBytes } from './memory-limit.ts';
 import type { NumberedJob, Reply } from './messages.ts';
 

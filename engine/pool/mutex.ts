@@ -12,7 +12,7 @@ export function createMutex(): Acquire {
 		await before;
 		return async () => {
 			own.resolve();
-			// Lets the next holder start before the caller goes on, because the caller may block the thread.
+			// Lets the next holder start before the caller continues, because the caller may block the thread.
 			await nextRound();
 		};
 	};

@@ -234,11 +234,11 @@ test('closing finishes running jobs, rejects waiting ones and ends the worker pr
 
 test('closing while the worker processes load settles ready', async () => {
 	const starting = startPool({}, { loadMs: 60_000 });
-	const refused = expect(starting).rejects.toMatchObject({ code: 'stopping' });
+	const rejected = expect(starting).rejects.toMatchObject({ code: 'stopping' });
 	await sleep(100);
 	const [pool] = pools;
 	await pool?.close();
-	await refused;
+	await rejected;
 	await expect(run(pool as Pool, 'hello')).rejects.toMatchObject({ code: 'stopping' });
 });
 

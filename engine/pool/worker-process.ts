@@ -1,4 +1,4 @@
-// One worker process as its parent sees it: it becomes ready, runs jobs, and ends.
+// The parent's handle of one worker process, which becomes ready, runs jobs, and ends.
 import { fork } from 'node:child_process';
 import type { Job, JobOutcome, NumberedJob, Reply } from './messages.ts';
 
@@ -31,7 +31,7 @@ interface RunningJob {
 	readonly onCapacity: (() => void) | undefined;
 }
 
-/** Characters of standard error that are kept for the log. */
+/** Characters of standard error for the log. */
 const stderrTailLength = 2000;
 
 /** `role` is the script's second argument: whether the process is one of the first or replaces one that ended. */

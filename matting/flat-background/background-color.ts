@@ -11,7 +11,7 @@ const tolerance = 2;
 /** A subject may touch the border, but cover only the rest. */
 const minFrameShare = 0.98;
 
-/** The colour of at least 98 % of the border, or undefined. Reads the border only, so a photo costs next to nothing. */
+/** The colour of at least 98 % of the border, or undefined. Reads the border only, so a photo takes almost no time. */
 export function backgroundColor({ width, height, rgb }: Image): Color | undefined {
 	if (width <= 2 * framePx || height <= 2 * framePx) return undefined;
 	const counts = new Map<number, number>();

@@ -53,7 +53,7 @@ test('where foreground and background are alike, the composite is the image agai
 	const grey: Color = [120, 120, 120];
 	const [red, green, blue] = corrected([130, 112, 120], 200, grey, grey) as [number, number, number];
 	const again = (f: number) => (200 * f + 55 * 120) / 255;
-	// At most a tenth of the residual goes to the background.
+	// At most a tenth of the residual changes the background.
 	expect(Math.abs(again(red) - 130)).toBeLessThan(1);
 	expect(Math.abs(again(green) - 112)).toBeLessThan(1);
 	expect(again(blue)).toBeCloseTo(120, 0);

@@ -75,7 +75,7 @@ test('the shift follows the rule of Bayes: odds times the ratio of the smoothed 
 	// With one colour on each side the probabilities are known; smoothing 1 2 1 along three channels leaves an eighth in its bin.
 	const alpha = halves(0.5);
 	const view = painted((x) => (x < 34 ? red : green));
-	// The stripe lies in cells 7 and 8 of four columns each; with one more cell on both sides these are columns 24 to 39,
+	// The stripe is in cells 7 and 8 of four columns each; with one more cell on both sides these are columns 24 to 39,
 	// six of subject and six of background, 64 rows each.
 	const count = 6 * side;
 	const shareOf = (weight: number) => (weight * count + 0.5) / (count + 0.5 * 32 ** 3);

@@ -44,7 +44,7 @@ const sentCodes = new WeakMap<FastifyRequest, ErrorCode>();
 /** Code of the problem sent in response to a request; undefined if there was none. */
 export const sentErrorCode = (request: FastifyRequest): ErrorCode | undefined => sentCodes.get(request);
 
-export function answerWithProblems(app: FastifyInstance): void {
+export function respondWithProblems(app: FastifyInstance): void {
 	app.setErrorHandler((error: FastifyError, request, reply) =>
 		sendProblem(request, reply, toAppError(error)),
 	);

@@ -34,12 +34,12 @@ const unfinished = () => readdir(path.join(dataDir, 'unfinished'));
 /** In pixels: almost 4 MB, so that writing takes a while. */
 const largeSide = 1080;
 
-/** Uploads without pause until the server is gone; accepted files go into `accepted`. */
+/** Uploads without pause until the server has ended; accepted files go into `accepted`. */
 async function uploadUntilKilled(accepted: Map<string, Buffer>, file: Buffer): Promise<void> {
 	try {
 		for (;;) accepted.set((await upload(server.url, file)).id, file);
 	} catch {
-		// The server is gone.
+		// The server has ended.
 	}
 }
 

@@ -1,10 +1,10 @@
-// The bytes of a cutout that nobody edited, recorded before analysing and rendering became two steps.
+// The bytes of the default cutout, recorded before analysis and rendering became two steps.
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { RecipeOptions } from '#contract/recipe.ts';
 import { cutOut, renderStored } from '#engine/pipeline.ts';
-import { answer, imageOf, networkSide, type Scene, scenes } from './scenes.ts';
+import { imageOf, networkOutput, networkSide, type Scene, scenes } from './scenes.ts';
 
 /** A PNG of the scene. */
 function fileOf(scene: Scene): Promise<Buffer> {
@@ -17,7 +17,7 @@ function fileOf(scene: Scene): Promise<Buffer> {
 
 const network = {
 	sidePx: networkSide,
-	prepare: () => async () => ({ side: networkSide, values: answer() }),
+	prepare: () => async () => ({ side: networkSide, values: networkOutput() }),
 };
 
 /** SHA-256 of the PNG. */

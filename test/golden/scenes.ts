@@ -59,8 +59,8 @@ export function imageOf({ width, height, channels, pixel }: Scene): Image {
 	return channels === 4 ? { width, height, rgb, alpha } : { width, height, rgb };
 }
 
-/** Alpha, 0 to 1, of the disc, never quite decided. */
-export function answer(): Float32Array {
+/** The alpha of the disc, 0.02 to 0.98, so that no pixel is fully decided. */
+export function networkOutput(): Float32Array {
 	return Float32Array.from({ length: networkSide ** 2 }, (_, i) => {
 		const alpha = disc(
 			((i % networkSide) + 0.5) / networkSide,

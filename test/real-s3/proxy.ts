@@ -36,17 +36,17 @@ export async function startS3Proxy(endpoint: string): Promise<S3Proxy> {
 			return;
 		}
 		const { hostname, port } = upstream;
-		const forwarded = request({ hostname, port, path: url, method, headers }, (answer) => {
-			const { statusCode = 502 } = answer;
+		const forwarded = request({ hostname, port, path: url, method, headers }, (reply) => {
+			const { statusCode = 502 } = reply;
 			if (proxy.ignoresConditions && statusCode === 412) {
-				answer.resume();
+				reply.resume();
 				response.writeHead(200, { 'content-length': 0 }).end();
 				return;
 			}
-			response.writeHead(statusCode, answer.headers);
+			response.writeHead(statusCode, reply.headers);
 			if (proxy.mode === 'break-off')
-				answer.once('data', (data) => response.write(data, () => response.destroy()));
-			else answer.pipe(response);
+				reply.once('data', (data) => response.write(data, () => response.destroy()));
+			else reply.pipe(response);
 		});
 		forwarded.on('error', () => response.destroy());
 		response.on('close', () => forwarded.destroy());

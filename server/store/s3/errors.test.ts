@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isMissing, toAppError } from './errors.ts';
 
 /** An error response as the client throws it. */
-const answer = (name: string, httpStatusCode: number) =>
+const errorResponse = (name: string, httpStatusCode: number) =>
 	Object.assign(new Error(`about images/some-id.original`), { name, $metadata: { httpStatusCode } });
 
 it.each([
@@ -11,7 +11,7 @@ it.each([
 	['MinIO', 'XMinioStorageFull', 507],
 	['any', 'Whatever', 507],
 ])('each S3 implementation’s error for a full store is recognised: %s, %s', (_, name, status) => {
-	expect(toAppError(answer(name, status), 'PutObject')).toMatchObject({
+	expect(toAppError(errorResponse(name, status), 'PutObject')).toMatchObject({
 		code: 'storage-full',
 		status: 507,
 	});
@@ -23,11 +23,14 @@ it.each([
 	['InternalError', 500],
 	['NoSuchBucket', 404],
 ])('any other response means that the store is unavailable for now: %s', (name, status) => {
-	expect(toAppError(answer(name, status), 'PutObject')).toMatchObject({ code: 'unavailable', status: 503 });
+	expect(toAppError(errorResponse(name, status), 'PutObject')).toMatchObject({
+		code: 'unavailable',
+		status: 503,
+	});
 });
 
 it('the logged error contains only the operation, the status and the name', () => {
-	const error = toAppError(answer('SlowDown', 503), 'PutObject');
+	const error = toAppError(errorResponse('SlowDown', 503), 'PutObject');
 	expect(error.message).toBe('S3 PutObject: 503 SlowDown');
 	expect(error.cause).toBeUndefined();
 	const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', $metadata: {} });
@@ -35,7 +38,7 @@ it('the logged error contains only the operation, the status and the name', () =
 });
 
 it('a missing image is distinguished from a missing bucket', () => {
-	expect(isMissing(answer('NoSuchKey', 404))).toBe(true);
-	expect(isMissing(answer('NotFound', 404))).toBe(true);
-	expect(isMissing(answer('NoSuchBucket', 404))).toBe(false);
+	expect(isMissing(errorResponse('NoSuchKey', 404))).toBe(true);
+	expect(isMissing(errorResponse('NotFound', 404))).toBe(true);
+	expect(isMissing(errorResponse('NoSuchBucket', 404))).toBe(false);
 });
