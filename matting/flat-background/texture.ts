@@ -13,7 +13,7 @@ const minEvidence = 0.4;
 /** Ringing fills the 8 x 8 block of an edge, so a JPEG is tested farther away from edges. */
 const ringingPx = 8;
 const minSmoothShareJpeg = 0.78;
-/** Share of a JPEG's subject that must be far from edges; with less it cannot be judged. */
+/** Share of a JPEG's subject that must be far from edges; with less it cannot be tested. */
 const minEvidenceJpeg = 0.1;
 /** A line drawing has at most these shares of pixels away from edges, and deeper inside than a thin stroke. */
 const lineDrawing = { away: 0.05, deep: 0.2, strokeDepthPx: 2 };

@@ -53,14 +53,14 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 		expect(await store.stat(id, 'original')).toEqual(meta());
 	});
 
-	it('stores the engine’s judgement of a result', async () => {
+	it('stores the engine’s assessment of a result', async () => {
 		const id = await newImage();
-		const judged = meta({ type: 'image/png', confidence: 0.4321, doubt: 'several-subjects' });
-		await store.put(id, 'result', Buffer.from('cutout'), judged);
-		expect(await store.stat(id, 'result')).toEqual(judged);
+		const assessed = meta({ type: 'image/png', confidence: 0.4321, doubt: 'several-subjects' });
+		await store.put(id, 'result', Buffer.from('cutout'), assessed);
+		expect(await store.stat(id, 'result')).toEqual(assessed);
 		const image = await store.open(id, 'result');
 		image?.stream.destroy();
-		expect(image?.meta).toEqual(judged);
+		expect(image?.meta).toEqual(assessed);
 	});
 
 	it('keeps original and result of one id apart', async () => {
@@ -116,12 +116,12 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 	});
 
 	it('deletes all parts of an id and nothing else', async () => {
-		const [deleted, kept] = [await newResult(), await newResult()];
-		for (const id of [deleted, kept]) await store.put(id, renderingPart('any'), Buffer.from('webp'), meta());
+		const [deleted, other] = [await newResult(), await newResult()];
+		for (const id of [deleted, other]) await store.put(id, renderingPart('any'), Buffer.from('webp'), meta());
 		await store.remove(deleted);
 		for (const part of ['original', 'result', renderingPart('any')] as const) {
 			expect(await store.stat(deleted, part)).toBeUndefined();
-			expect(await store.stat(kept, part)).toBeDefined();
+			expect(await store.stat(other, part)).toBeDefined();
 		}
 	});
 

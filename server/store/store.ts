@@ -15,7 +15,7 @@ export interface ImageMeta {
 	readonly height: number;
 	/** Milliseconds since 1970; from then on the image counts as deleted. */
 	readonly expiresAt: number;
-	/** The engine's judgement of a result; originals have none. */
+	/** The engine's assessment of a result; originals have none. */
 	readonly confidence?: number;
 	readonly doubt?: Doubt;
 }

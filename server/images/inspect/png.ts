@@ -72,8 +72,8 @@ function readFacts(bytes: Buffer): Facts {
 			if (type !== 'eXIf' && (hasImageData || !isBeforePalette)) continue;
 			// One attempt for each type, so that a thousand profiles are not inflated one after another.
 			untried.delete(type);
-			const kept = chunk.isIntact() && dataToKeep(type, data, header.colorType, chunks.get('PLTE'));
-			if (kept) chunks.set(type, kept);
+			const cleaned = chunk.isIntact() && dataToKeep(type, data, header.colorType, chunks.get('PLTE'));
+			if (cleaned) chunks.set(type, cleaned);
 		} else if (isCritical(type) && type !== 'IEND') {
 			throw unreadable('a critical chunk is unknown');
 		}
