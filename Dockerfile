@@ -1,5 +1,5 @@
-# Two stages: the site is built with the development tools, the image that runs holds none of them. It serves (the default), and with the
-# command `node server/work.ts` it works for several machines. Nobody has built this file yet; see docs/self-hosting.md.
+# Two stages: the first builds the site with the development tools, the second has none of them. It runs a web node by default, and a
+# worker with the command `node server/work.ts`. This file has not been built yet; see docs/self-hosting.md.
 
 FROM node:24-slim AS build
 WORKDIR /app
@@ -23,7 +23,7 @@ COPY --from=build /app/build/client build/client
 USER node
 VOLUME /data
 EXPOSE 3000
-# On the port of figures, which a worker has too. Only this container reaches it unless PEEL_METRICS_HOST lets others in.
+# On the metrics port, which a worker has too. It is reachable from this container only, unless PEEL_METRICS_HOST is set.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PEEL_METRICS_PORT + '/ready').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/serve.ts"]

@@ -10,7 +10,7 @@ const root = new URL('./', import.meta.url);
 
 /**
  * Two chunks for what every page runs, one for what the tool's pages share, one for those that poll the server, and one for articles and
- * text pages. Automatic splitting makes about thirty files, each with a request of its own and worse compression.
+ * text pages. Automatic splitting makes about thirty files, each with its own request and worse compression.
  */
 const chunks = [
 	{ name: 'framework', test: /node_modules.(react|react-dom|react-router|scheduler)\// },

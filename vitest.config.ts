@@ -1,4 +1,4 @@
-// Six kinds of tests: unit (fast; what npm run check runs), thorough (of the same kind, with so many pictures or requests that a file takes
+// Six kinds of tests: unit (fast; what npm run check runs), thorough (of the same kind, with so many images or requests that a file takes
 // seconds), faults (processes started and killed, slow senders, full disks, the programs that read deploy/),
 // cluster (real Redis and a real S3 server), network (the real model), e2e (the whole product in real Chromium).
 import { defineConfig } from 'vitest/config';
@@ -23,13 +23,13 @@ const thorough = [
 	'server/metrics/gauges.test.ts',
 	'test/api/{headers,malicious-files,metrics,metrics-port,rate-limits,rate-limit-clients,valid-files}.test.ts',
 ];
-const files = (kind: string) => everywhere.map((place) => `${place}/*${kind}.test.ts`);
+const files = (kind: string) => everywhere.map((folder) => `${folder}/*${kind}.test.ts`);
 const slow = [...files('.network'), ...files('.e2e'), ...files('.cluster')];
 
-/** Apart from the others, and two at a time: while one waits for Redis or for an engine to start, another works. */
+/** After the others, and two at a time: while one waits for Redis or for an engine to start, another runs. */
 const afterwards = { maxWorkers: 2, sequence: { groupOrder: 1 } };
 
-/** For a machine that is slow or has other work: no test fails because it took long. A poll ends before its test does. */
+/** Long enough for a slow or loaded machine. A poll times out before its test does. */
 const timeouts = (testTimeout: number) => ({
 	testTimeout,
 	hookTimeout: 2 * testTimeout,
@@ -38,7 +38,7 @@ const timeouts = (testTimeout: number) => ({
 
 export default defineConfig({
 	test: {
-		reporters: ['default', './test/closing-line.ts'],
+		reporters: ['default', './test/summary-reporter.ts'],
 		// By default one core is left idle, which of two is half.
 		maxWorkers: 2,
 		projects: [
@@ -74,7 +74,7 @@ export default defineConfig({
 				test: {
 					name: 'e2e',
 					include: files('.e2e'),
-					// Each file has a server and a browser of its own, and mostly waits.
+					// Each file has its own server and browser, and mostly waits.
 					maxWorkers: 2,
 					...timeouts(120_000),
 				},

@@ -2,20 +2,20 @@
 import { fail, readCommandLine, readCount } from '../scripts/command-line.ts';
 import { badConnections } from './faults/bad-connections.ts';
 import { type Bench, createBench } from './faults/bench-server.ts';
-import { crashed } from './faults/crashed.ts';
 import { type Finding, formatFindings, seconds } from './faults/finding.ts';
 import { fullDisk } from './faults/full-disk.ts';
 import { identity } from './faults/identity.ts';
+import { killedServer } from './faults/killed-server.ts';
 import { killedWorkers } from './faults/killed-workers.ts';
 import { overload } from './faults/overload.ts';
-import { stopped } from './faults/stopped.ts';
+import { shutdown } from './faults/shutdown.ts';
 import { cutOutAlone, images, type Subjects } from './faults/subjects.ts';
 import { machine } from './machine.ts';
 
 const usage = `Usage: npm run bench:faults -- [options]
 
-Overloads, kills and starves the real server with the real engine, and checks what it promises. Status 1 if a promise is
-broken. About ten minutes; Linux only.
+Runs the real server with the real engine under overload, kills and full disks, and checks the promised behaviour. Status 1
+if a promise is broken. About ten minutes; Linux only.
 
   --only NAME,...  scenarios: identity, overload, workers, stop, crash, connections, disk (all)
   --seconds N      duration of the overload (120)
@@ -43,8 +43,8 @@ const scenarios: Record<string, Scenario> = {
 	identity,
 	overload: (bench, subjects) => overload(bench, subjects, overloadSeconds),
 	workers: (bench, subjects) => killedWorkers(bench, subjects, kills),
-	stop: stopped,
-	crash: (bench) => crashed(bench, crashes),
+	stop: shutdown,
+	crash: (bench) => killedServer(bench, crashes),
 	connections: badConnections,
 	disk: fullDisk,
 };
@@ -59,7 +59,7 @@ try {
 	const alone = await bench.start(await bench.newDataDir());
 	const subjects = await cutOutAlone(alone.url, await images(clients));
 	await alone.close();
-	console.error(`latency of a single client: ${seconds(subjects.visitMs)}`);
+	console.error(`latency of a single client: ${seconds(subjects.runMs)}`);
 
 	for (const { name, scenario } of chosen) {
 		const start = performance.now();

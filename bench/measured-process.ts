@@ -1,4 +1,4 @@
-// A measured process: each thing that is compared runs in a process of its own and answers requests over IPC.
+// A measured process: each compared program runs in its own process and replies to requests over IPC.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 

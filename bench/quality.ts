@@ -9,7 +9,7 @@ import { openSheet } from './quality/sheet.ts';
 
 const usage = `Usage: npm run bench:quality -- [options]
 
-Compares our mattes, and optionally those of IMG.LY's library, with ground truth: MAE, MSE, edge error, F-measure, IoU. Writes
+Compares Peel's mattes, and optionally those of IMG.LY's library, with ground truth: MAE, MSE, edge error, F-measure, IoU. Writes
 a contact sheet.
 
   --dir DIR           images with mattes (art/rendered); layouts: bench/README.md

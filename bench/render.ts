@@ -8,7 +8,7 @@ import { median } from './statistics.ts';
 
 const usage = `Usage: npm run bench:render -- [--rounds N] [--json]
 
-Renders stored cutouts of 1280 and 3840 pixels by several recipes, in turns with their analysis, and prints medians.
+Renders stored cutouts of 1280 and 3840 pixels by several recipes, alternating with their analysis, and prints medians.
 
   --rounds N  how often each is measured (default: 5)
   --json      one JSON document instead of the tables

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readModelSettings } from './model-settings.ts';
 
-test('networks lie in the data folder, by default below where the command was started', () => {
+test('networks are stored in the data folder, by default below the working directory', () => {
 	expect(readModelSettings({})).toEqual({ modelsDir: path.resolve('data/models'), wanted: undefined });
 	expect(readModelSettings({ PEEL_DATA_DIR: '/srv/peel', PEEL_MODEL: 'u2netp' })).toEqual({
 		modelsDir: '/srv/peel/models',

@@ -20,7 +20,7 @@ beforeEach(async () => {
 	onTestFinished(() => rm(folder, { recursive: true }));
 });
 
-/** In a process group of its own, so that what it leaves behind can be found. */
+/** In its own process group, so that processes it leaves behind can be found. */
 function start(args: string[], env = process.env) {
 	return spawn(process.execPath, [entry, ...args], {
 		cwd: folder,
@@ -86,13 +86,13 @@ test('two photos are cut out like their true mattes, a broken one is reported, a
 	}
 });
 
-test('stopped by Ctrl-C it ends with 130, its children too, and no file is left', async () => {
+test('stopped by Ctrl-C it ends with 130, its worker processes too, and no file is left', async () => {
 	await mkdir(path.join(folder, 'in'));
 	const photo = await readFile(path.join(rendered, 'teddy/photo.jpg'));
 	for (const name of ['a', 'b', 'c', 'd']) await writeFile(path.join(folder, 'in', `${name}.jpg`), photo);
 	const command = start(['in', '-o', 'out']);
 	const group = -(command.pid as number);
-	// The first result shows that the network is at work.
+	// The first result shows that the network is running.
 	await once(command.stdout, 'data');
 	process.kill(group, 'SIGINT');
 	const [status] = await once(command, 'exit');

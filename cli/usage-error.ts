@@ -1,10 +1,10 @@
-// A command line that cannot be followed.
+// An invalid command line.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** Its message is one sentence for the person who typed it. */
+/** Its message is one sentence for the user. */
 export class UsageError extends Error {}
 
-/** As `parseArgs`, but throws UsageError. Node explains at length; its first sentence says it. */
+/** As `parseArgs`, but throws UsageError. Of Node's long message only the first sentence is used. */
 export function parseOptions<const T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
 	try {
 		return parseArgs(config);

@@ -17,11 +17,11 @@ export const limits = {
 	maxOutputSidePx: 3840,
 	/** Scans a progressive JPEG may have; ordinary files have at most about 12. */
 	maxJpegScans: 100,
-	/** Largest colour profile kept, uncompressed, in bytes; real ones have at most about 2 MB. */
+	/** Largest colour profile that stays in a file, uncompressed, in bytes; real ones have at most about 2 MB. */
 	maxProfileBytes: 4 * MiB,
 	/** Small text fields that a form may have beside the image. */
 	maxFormFields: 5,
-	/** Longest retention of a stored image and of the link to its result, in minutes. An operator can shorten it, so pages say "within". */
+	/** Longest retention of a stored image and of the link to its result, in minutes. An operator can shorten it, so pages write "within". */
 	retentionMinutes: 60,
 	/** Renderings of one result that are stored; one more replaces the oldest. */
 	maxRenderings: 24,
@@ -34,7 +34,7 @@ export const limits = {
 	rateWindowSeconds: 60,
 	/**
 	 * Rate limits of one client, an IPv4 address or an IPv6 /64, in each window. An office shares one address, and an image takes six
-	 * calls and up to fifteen more while it waits in the queue: sixty people with an image a minute each still fit.
+	 * calls and up to fifteen more while it waits in the queue: sixty users with an image a minute each still fit.
 	 */
 	rates: {
 		/** API calls and requests for unknown addresses. */

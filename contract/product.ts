@@ -1,4 +1,4 @@
-// The product's working name, in one place: change it here and every page, key and log follows.
+// The product's working name: change it here and every page, key and log follows.
 
 export const product = {
 	name: 'Peel',

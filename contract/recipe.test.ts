@@ -14,7 +14,7 @@ import {
 const canonical = (options: RecipeOptions) => canonicalRecipe(toRecipe(options));
 
 describe('the canonical form', () => {
-	test('of no options is empty, and stands for the default recipe', () => {
+	test('of no options is empty, and means the default recipe', () => {
 		expect(canonical({})).toBe('');
 		expect(toRecipe(parseCanonicalRecipe(''))).toEqual(defaultRecipe);
 	});
@@ -37,7 +37,7 @@ describe('the canonical form', () => {
 		expect(canonical(one)).toBe(canonical(other));
 	});
 
-	test('of recipes that look different is different', () => {
+	test('of recipes with different results is different', () => {
 		const different: RecipeOptions[] = [
 			{},
 			{ format: 'jpg' },
@@ -54,7 +54,7 @@ describe('the canonical form', () => {
 		expect(new Set(different.map(canonical)).size).toBe(different.length);
 	});
 
-	test('leads back to the recipe', () => {
+	test('parses back to the recipe', () => {
 		const recipe = toRecipe({
 			format: 'jpg',
 			quality: 70,
@@ -84,7 +84,7 @@ test.each<[RecipeOptions, [number, number]]>([
 	expect(renderSize({ width: 300, height: 200 }, toRecipe(options))).toEqual({ width, height });
 });
 
-describe('a recipe from outside', () => {
+describe('an untrusted recipe', () => {
 	test.each<[string, number, number]>([
 		['quality', 1, 100],
 		['margin', 0, 50],
@@ -111,7 +111,7 @@ describe('a recipe from outside', () => {
 		},
 	);
 
-	test('an unknown field and a value off the list are named', () => {
+	test('an unknown field and an unlisted value are named', () => {
 		expect(() => checkRecipe({ sharpen: 1 })).toThrow('recipe: sharpen is not a field');
 		expect(() => checkRecipe({ format: 'gif' })).toThrow('recipe: format ');
 		expect(() => checkRecipe({ toString: 1 })).toThrow('recipe: toString is not a field');

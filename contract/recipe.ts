@@ -129,7 +129,7 @@ export function canonicalRecipe(recipe: Recipe): string {
 	return changed.map((field) => `${field}=${encodeURIComponent(recipe[field])}`).join('&');
 }
 
-/** The options that a canonical form stands for. */
+/** The options of a canonical form. */
 export function parseCanonicalRecipe(canonical: string): RecipeOptions {
 	const pairs = canonical === '' ? [] : canonical.split('&').map((pair) => pair.split('='));
 	return Object.fromEntries(

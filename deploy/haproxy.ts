@@ -80,5 +80,5 @@ async function untilReady(child: ChildProcess, port: number, log: () => string):
 		await new Promise((resolve) => setTimeout(resolve, 50));
 	}
 	child.kill('SIGKILL');
-	throw new Error(`HAProxy does not answer: ${log()}`);
+	throw new Error(`HAProxy does not respond: ${log()}`);
 }

@@ -61,7 +61,7 @@ describe('the settings of pods', () => {
 		const portOf = (wanted: string) => ports.find(({ name }) => name === wanted)?.containerPort;
 		expect(config.metrics).toEqual({ host: '0.0.0.0', port: portOf('metrics') });
 		if (name === 'web') expect(config).toMatchObject({ host: '0.0.0.0', port: portOf('http') });
-		// Otherwise the cluster adds variables that look like our settings.
+		// Otherwise the cluster adds variables with the prefix of Peel's settings.
 		expect(podOf(deployment).enableServiceLinks).toBe(false);
 	});
 

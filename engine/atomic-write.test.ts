@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isDiskFull, isDraft, writeAtomically } from './atomic-write.ts';
 
@@ -33,26 +33,26 @@ describe('an atomic write', () => {
 			const seen = await readFile(file);
 			expect(seen.equals(before) || seen.equals(after)).toBe(true);
 			reads += 1;
-			await nextTurn();
+			await yieldToEventLoop();
 		}
 		await written;
 		expect(reads).toBeGreaterThan(0);
 		expect((await readFile(file)).equals(after)).toBe(true);
 	});
 
-	it('gives the file the mode asked for', async () => {
+	it('gives the file the requested mode', async () => {
 		await writeAtomically(file, 'secret', { mode: 0o600 });
 		expect((await stat(file)).mode & 0o777).toBe(0o600);
 	});
 
-	it('writes the draft where asked, and leaves none behind', async () => {
+	it('writes the draft in the given folder, and leaves none behind', async () => {
 		await mkdir(path.join(dir, 'drafts'));
 		await writeAtomically(file, 'text', { draft: path.join(dir, 'drafts', 'one') });
 		expect(await readdir(path.join(dir, 'drafts'))).toEqual([]);
 		expect(await readFile(file, 'utf8')).toBe('text');
 	});
 
-	it('without overwriting takes a free name, and keeps what is there', async () => {
+	it('without overwriting takes a free name, and keeps an existing file', async () => {
 		await writeAtomically(file, 'first', { overwrite: false });
 		const second = writeAtomically(file, 'second', { overwrite: false });
 		await expect(second).rejects.toMatchObject({ code: 'EEXIST' });

@@ -44,7 +44,7 @@ export async function moveIntoPlace(draft: string, file: string): Promise<void> 
 	await syncFolder(path.dirname(file));
 }
 
-/** Whether a file in a folder is a draft of `writeAtomically`; one of a killed process stays until somebody deletes it. */
+/** Whether a file in a folder is a draft of `writeAtomically`; one of a killed process stays until it is deleted explicitly. */
 export function isDraft(name: string): boolean {
 	return /^\.[0-9a-f-]{36}\.tmp$/.test(name);
 }

@@ -1,4 +1,4 @@
-// What is asked of the engine, and what it returns.
+// Options and results of the engine.
 import type { Doubt } from '#contract/doubts.ts';
 import type { RecipeOptions } from '#contract/recipe.ts';
 

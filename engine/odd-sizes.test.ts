@@ -5,7 +5,7 @@ import type { Network } from '#matting/inference/network.ts';
 import type { CutoutOptions } from './cutout.ts';
 import { cutOut } from './pipeline.ts';
 
-/** Sees a subject in the middle, with soft edges. */
+/** Returns a subject in the middle, with soft edges. */
 const network: Network = {
 	sidePx: 64,
 	prepare:
@@ -19,7 +19,7 @@ const network: Network = {
 		},
 };
 
-/** Grain, so that no background is flat and the network is asked. */
+/** Grain, so that no background is flat and the network runs. */
 function grain(width: number, height: number, channels: 3 | 4 = 3) {
 	const data = Uint8Array.from(
 		{ length: width * height * channels },
@@ -51,7 +51,7 @@ const ways: [string, CutoutOptions][] = [
 ];
 
 test.each(sizes)(
-	'an image of %i x %i comes out as %i x %i, whatever is asked for',
+	'an image of %i x %i comes out as %i x %i, whatever the options',
 	async (width, height, newWidth, newHeight) => {
 		const inputs = [grain(width, height).png(), grain(width, height, 4).png(), grain(width, height).jpeg()];
 		for (const input of inputs) {
@@ -59,8 +59,8 @@ test.each(sizes)(
 			for (const [way, options] of ways) {
 				const result = await cutOut(file, options, network);
 				expect(result, way).toMatchObject({ width: newWidth, height: newHeight });
-				const told = await sharp(result.bytes).metadata();
-				expect([told.width, told.height], way).toEqual([newWidth, newHeight]);
+				const metadata = await sharp(result.bytes).metadata();
+				expect([metadata.width, metadata.height], way).toEqual([newWidth, newHeight]);
 				expect(result.confidence, way).toBeGreaterThanOrEqual(0);
 			}
 		}

@@ -1,4 +1,4 @@
-// When the network is asked: its input is ready before an image's turn, and the turn is passed on whatever comes of it.
+// The lock around inference: acquired when the input is ready, and released whether inference succeeds or fails.
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { Network } from '#matting/inference/network.ts';
@@ -6,7 +6,7 @@ import { cutOut } from './pipeline.ts';
 
 const side = 64;
 
-/** Grain, so that no background is flat and the network is asked. */
+/** Grain, so that no background is flat and the network runs. */
 const photo = await sharp(
 	Uint8Array.from({ length: 3 * side * side }, (_, i) => (i * 7919 + (i >> 3) * 104_729) % 251),
 	{ raw: { width: side, height: side, channels: 3 } },
@@ -14,16 +14,16 @@ const photo = await sharp(
 	.png()
 	.toBuffer();
 
-/** Cuts the photo out with a network that answers so, and tells what happened in what order. */
-async function eventsOf(answer: () => Float32Array): Promise<string[]> {
+/** Cuts the photo out with a network that returns this output, and returns the events in order. */
+async function eventsOf(output: () => Float32Array): Promise<string[]> {
 	const events: string[] = [];
 	const network: Network = {
 		sidePx: side,
 		prepare() {
 			events.push('input made');
 			return async () => {
-				events.push('network asked');
-				return { side, values: answer() };
+				events.push('network run');
+				return { side, values: output() };
 			};
 		},
 	};
@@ -35,14 +35,14 @@ async function eventsOf(answer: () => Float32Array): Promise<string[]> {
 	return events;
 }
 
-test('the input is made before the turn comes, and the turn is passed on when the network has answered', async () => {
+test('the input is made before the lock is acquired, and the lock is released after inference', async () => {
 	const events = await eventsOf(() => new Float32Array(side * side).fill(1));
-	expect(events).toEqual(['input made', 'lock acquired', 'network asked', 'lock released']);
+	expect(events).toEqual(['input made', 'lock acquired', 'network run', 'lock released']);
 });
 
-test('a network that fails passes the turn on too', async () => {
+test('the lock is released after a failed inference too', async () => {
 	const events = await eventsOf(() => {
 		throw new Error('no memory');
 	});
-	expect(events).toEqual(['input made', 'lock acquired', 'network asked', 'lock released', 'no memory']);
+	expect(events).toEqual(['input made', 'lock acquired', 'network run', 'lock released', 'no memory']);
 });

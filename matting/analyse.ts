@@ -9,11 +9,11 @@ import type { Network } from './inference/network.ts';
 import { createView, type Shrink } from './inference/view.ts';
 import { refine } from './refine.ts';
 
-/** Depends on the image and the network alone; what a user wants made of it is the recipe's matter (render.ts). */
+/** Depends on the image and the network alone; options of the result are in the recipe (render.ts). */
 export interface Analysis extends Size {
 	/** 0 to 255, row by row. */
 	readonly alpha: Matte;
-	/** The subject's own colours, interleaved R, G, B, sRGB; undefined in meaning where alpha is 0. */
+	/** The subject's own colours, interleaved R, G, B, sRGB; without meaning where alpha is 0. */
 	readonly foreground: Uint8Array;
 	/** 0 to 1: share of the alpha that is decided, see confidence.ts. */
 	readonly confidence: number;

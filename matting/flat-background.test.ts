@@ -54,7 +54,7 @@ test.each(crisp)('the composite on the old background is the original image: %s'
 
 test.each(crisp)('the alpha is the one that was drawn: %s', async (name) => {
 	const drawn = await draw(name);
-	// A one-pixel outline around a darker part looks like the edge of that part, so windows have a wider tolerance.
+	// A one-pixel outline around a darker part is indistinguishable from the edge of that part, so windows have a wider tolerance.
 	expect(opacityError(cut(drawn), drawn)).toBeLessThan(name === 'window' ? 0.0015 : 0.0002);
 });
 
@@ -89,7 +89,7 @@ test.each([
 	expect(specks).toBeLessThan(10);
 });
 
-test('the counters of letters are cut, the whites of eyes are kept', async () => {
+test('the counters of letters are cut out, the whites of eyes stay', async () => {
 	const letters = cut(await draw('letters with counters'));
 	expect(letters.matte[240 * 640 + 150]).toBe(0);
 	const face = cut(await draw('face with white eyes'));

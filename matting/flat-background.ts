@@ -1,6 +1,6 @@
 // Step 2: cuts out drawings on a flat background analytically, without the network: exact, and in milliseconds.
 
-import { backgroundColour, deviationFrom } from './flat-background/background-color.ts';
+import { backgroundColor, deviationFrom } from './flat-background/background-color.ts';
 import { isPale } from './flat-background/contrast.ts';
 import { distanceTo } from './flat-background/distance.ts';
 import { keepEnclosedByOthers } from './flat-background/openings.ts';
@@ -32,7 +32,7 @@ const jpegBackgroundLevels = 16;
  */
 export function cutFlatBackground(image: Image): FlatCut | undefined {
 	if (image.alpha?.some((alpha) => alpha < 255)) return undefined;
-	const background = backgroundColour(image);
+	const background = backgroundColor(image);
 	if (!background) return undefined;
 
 	const deviation = deviationFrom(image, background);

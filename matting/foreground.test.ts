@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { estimateForeground } from './foreground.ts';
 import type { Image } from './image.ts';
 
-type Colour = readonly [number, number, number];
+type Color = readonly [number, number, number];
 
 /** Deterministic noise, 0 to 1. */
 function hash(x: number, y: number): number {
@@ -12,7 +12,7 @@ function hash(x: number, y: number): number {
 }
 
 /** Brown fur whose strands thin out to the right, as an exact composite on a background. */
-function fur(width: number, height: number, background: (x: number, y: number) => Colour) {
+function fur(width: number, height: number, background: (x: number, y: number) => Color) {
 	const rgb = new Uint8Array(width * height * 3);
 	const truth = new Uint8Array(rgb.length);
 	const matte = new Uint8Array(width * height);
@@ -23,9 +23,9 @@ function fur(width: number, height: number, background: (x: number, y: number) =
 		matte[i] = Math.round(255 * Math.min(1, Math.max(0, (tip - x) / (0.15 * width))));
 		const a = (matte[i] as number) / 255;
 		const light = 0.8 + 0.4 * hash(1, Math.floor(y / 3));
-		const colour = [150 * light, 100 * light, 60 * light];
+		const color = [150 * light, 100 * light, 60 * light];
 		for (let k = 0; k < 3; k++) {
-			truth[3 * i + k] = Math.round(colour[k] as number);
+			truth[3 * i + k] = Math.round(color[k] as number);
 			rgb[3 * i + k] = Math.round(
 				a * (truth[3 * i + k] as number) + (1 - a) * (background(x, y)[k] as number),
 			);
@@ -35,28 +35,28 @@ function fur(width: number, height: number, background: (x: number, y: number) =
 }
 
 /** Mean absolute error of alpha x colour where alpha is between 0.02 and 0.98. */
-function fringe(colours: Uint8Array, truth: Uint8Array, matte: Uint8Array): number {
+function fringe(colors: Uint8Array, truth: Uint8Array, matte: Uint8Array): number {
 	let error = 0;
 	let count = 0;
 	matte.forEach((value, i) => {
 		const a = value / 255;
 		if (a < 0.02 || a > 0.98) return;
 		for (let k = 0; k < 3; k++)
-			error += a * Math.abs((colours[3 * i + k] as number) - (truth[3 * i + k] as number));
+			error += a * Math.abs((colors[3 * i + k] as number) - (truth[3 * i + k] as number));
 		count += 3;
 	});
 	return error / count;
 }
 
-const green = (): Colour => [30, 190, 60];
-const foliage = (x: number, y: number): Colour => {
+const green = (): Color => [30, 190, 60];
+const foliage = (x: number, y: number): Color => {
 	const light = 0.7 + 0.6 * hash(x >> 3, y >> 3);
 	return [90 * light, 190 * light, 60 * light];
 };
 
 test.each([
 	['plain green', green, 4],
-	['white', (): Colour => [255, 255, 255], 4],
+	['white', (): Color => [255, 255, 255], 4],
 	// A background that changes from leaf to leaf cannot be known behind each strand.
 	['busy foliage', foliage, 2.5],
 ])('%s behind fur does not stay in the fur', (_, background, times) => {
@@ -74,13 +74,11 @@ test('on an image wider than the grid, too, less than a quarter stays', () => {
 test('where the matte is above 0.98 every byte is that of the image, and the image is not changed', () => {
 	const { image, matte } = fur(90, 70, foliage);
 	const before = image.rgb.slice();
-	const colours = estimateForeground(image, matte);
-	expect(colours.length).toBe(before.length);
-	expect(colours.some((value, i) => value !== before[i])).toBe(true);
+	const colors = estimateForeground(image, matte);
+	expect(colors.length).toBe(before.length);
+	expect(colors.some((value, i) => value !== before[i])).toBe(true);
 	expect(
-		matte.every(
-			(value, i) => value < 250 || [0, 1, 2].every((k) => colours[3 * i + k] === before[3 * i + k]),
-		),
+		matte.every((value, i) => value < 250 || [0, 1, 2].every((k) => colors[3 * i + k] === before[3 * i + k])),
 	).toBe(true);
 	expect(image.rgb).toEqual(before);
 });
@@ -93,11 +91,11 @@ test('there is no step in colour where the estimate meets the colours of the ima
 			rgb[3 * i + k] = Math.round((value * 120 + (255 - value) * (green()[k] as number)) / 255);
 		}
 	});
-	const colours = estimateForeground({ width: 256, height: 8, rgb }, matte);
+	const colors = estimateForeground({ width: 256, height: 8, rgb }, matte);
 	for (let x = 1; x < 40; x++) {
 		for (let k = 0; k < 3; k++) {
 			const at = 3 * (4 * 256 + x) + k;
-			expect(Math.abs((colours[at] as number) - (colours[at - 3] as number))).toBeLessThanOrEqual(2);
+			expect(Math.abs((colors[at] as number) - (colors[at - 3] as number))).toBeLessThanOrEqual(2);
 		}
 	}
 });
@@ -111,12 +109,12 @@ test('a matte that is wrong over vivid green leaves no colour beyond subject and
 			sum += matte[row + Math.min(299, Math.max(0, x))] as number;
 		return Math.round(sum / 17);
 	});
-	const colours = estimateForeground(image, wrong);
+	const colors = estimateForeground(image, wrong);
 	// The fur's red is at most 180 and its green half as much again as its blue; magenta would break both.
 	wrong.forEach((value, i) => {
 		if (value < 26) return;
-		expect(colours[3 * i] as number).toBeLessThan(215);
-		expect((colours[3 * i + 2] as number) - (colours[3 * i + 1] as number)).toBeLessThan(30);
+		expect(colors[3 * i] as number).toBeLessThan(215);
+		expect((colors[3 * i + 2] as number) - (colors[3 * i + 1] as number)).toBeLessThan(30);
 	});
 });
 
@@ -137,9 +135,9 @@ describe('own alpha of the image', () => {
 			hidden.set([255, 0, 255], 3 * i);
 		}
 		const seen = matte.map((value, i) => Math.round((value * (alpha[i] as number)) / 255));
-		const colours = estimateForeground({ ...image, alpha, rgb: hidden }, seen);
+		const colors = estimateForeground({ ...image, alpha, rgb: hidden }, seen);
 		const others = estimateForeground({ ...image, alpha }, seen);
-		expect(seen.every((value, i) => value === 0 || colours[3 * i] === others[3 * i])).toBe(true);
+		expect(seen.every((value, i) => value === 0 || colors[3 * i] === others[3 * i])).toBe(true);
 	});
 
 	test('a uniform own alpha does not change the estimate', () => {
@@ -163,15 +161,15 @@ describe('edge cases', () => {
 		['clear', 0],
 	])('a uniformly %s matte returns the image', (_, value) => {
 		const { image, matte } = fur(64, 64, foliage);
-		const colours = estimateForeground(image, matte.fill(value));
-		expect(colours).toEqual(image.rgb);
-		expect(colours).not.toBe(image.rgb);
+		const colors = estimateForeground(image, matte.fill(value));
+		expect(colors).toEqual(image.rgb);
+		expect(colors).not.toBe(image.rgb);
 	});
 
 	test('uniformly half-transparent glass keeps its colours: nothing separates foreground from background', () => {
 		const rgb = new Uint8Array(40 * 30 * 3).fill(0).map((_, i) => [200, 120, 40][i % 3] as number);
-		const colours = estimateForeground({ width: 40, height: 30, rgb }, new Uint8Array(1200).fill(128));
-		expect(colours.every((value, i) => Math.abs(value - (rgb[i] as number)) <= 1)).toBe(true);
+		const colors = estimateForeground({ width: 40, height: 30, rgb }, new Uint8Array(1200).fill(128));
+		expect(colors.every((value, i) => Math.abs(value - (rgb[i] as number)) <= 1)).toBe(true);
 	});
 
 	test('one soft pixel keeps its colour', () => {
@@ -193,16 +191,16 @@ describe('edge cases', () => {
 			rgb[3 * i] = value;
 			rgb[3 * i + 1] = 255 - value;
 		});
-		const colours = estimateForeground({ width, height, rgb }, matte);
+		const colors = estimateForeground({ width, height, rgb }, matte);
 		const truth = rgb.map((_, i) => (i % 3 === 0 ? 255 : 0));
-		expect(fringe(colours, truth, matte)).toBeLessThan(fringe(rgb, truth, matte) / 2);
+		expect(fringe(colors, truth, matte)).toBeLessThan(fringe(rgb, truth, matte) / 2);
 	});
 
 	test('a random matte on random colours stays between 0 and 255 without wrapping around', () => {
 		const matte = Uint8Array.from({ length: 50 * 40 }, (_, i) => 256 * hash(i, 3));
 		const rgb = new Uint8Array(matte.length * 3).map((_, i) => (hash(i, 7) < 0.5 ? 255 : 250));
-		const colours = estimateForeground({ width: 50, height: 40, rgb }, matte);
+		const colors = estimateForeground({ width: 50, height: 40, rgb }, matte);
 		// Colours this close to 255 would wrap to black.
-		expect(Math.min(...colours)).toBeGreaterThan(200);
+		expect(Math.min(...colors)).toBeGreaterThan(200);
 	});
 });

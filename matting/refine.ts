@@ -3,10 +3,10 @@
 import type { Grid, View } from './grid.ts';
 import type { Image, Matte } from './image.ts';
 import { createEndClamp } from './refine/clamp-ends.ts';
-import { applyColourLikelihood } from './refine/colour-likelihood.ts';
+import { applyColorLikelihood } from './refine/color-likelihood.ts';
 import { enlarge } from './refine/enlarge.ts';
 import { fillEnclosed } from './refine/fill-enclosed.ts';
-import { projectOnLocalColours } from './refine/project-colours.ts';
+import { projectOnLocalColors } from './refine/project-colors.ts';
 import { measureSoftness } from './refine/softness.ts';
 import { findUndecided } from './refine/undecided.ts';
 
@@ -18,9 +18,9 @@ export function refine({ width, height, alpha: own }: Image, view: View, alpha: 
 	// Projection uses the softness of the network's alpha, which marks hair; the clamp uses that of the refined alpha.
 	const softAtFirst = measureSoftness(alpha);
 	const undecided = findUndecided(alpha);
-	applyColourLikelihood(alpha, view, undecided);
+	applyColorLikelihood(alpha, view, undecided);
 	fillEnclosed(alpha, undecided);
-	projectOnLocalColours(alpha, view, softAtFirst, undecided);
+	projectOnLocalColors(alpha, view, softAtFirst, undecided);
 	const matte = enlarge(alpha, width, height, createEndClamp(measureSoftness(alpha), width, height));
 	if (own) multiply(matte, own);
 	return matte;

@@ -111,7 +111,7 @@ describe('background', () => {
 		expect(at(30, 20)).toEqual(red.slice(0, 3));
 	});
 
-	test('an image takes the place of the colour', async () => {
+	test('an image replaces the colour', async () => {
 		const backgroundImage = async () => (from: number, to: number) => new Uint8Array(3 * (to - from)).fill(7);
 		const recipe = toRecipe({ background: '#fff' });
 		const raster = await render(cutout, recipe, { shrink, backgroundImage });
@@ -157,7 +157,7 @@ describe('a drop shadow', () => {
 		});
 	});
 
-	test('shows through a soft subject as the textbook says', async () => {
+	test('shows through a soft subject as in the compositing equation', async () => {
 		const half = drawn(40, 40, (x, y) => (x > 9 && x < 30 && y > 9 && y < 30 ? [100, 100, 100, 128] : clear));
 		const { at } = await rendered({ ...shadow, shadowDistance: 0, shadowOpacity: 100 }, half);
 		// Alpha 0.502 over a shadow of 0.502: 0.502 + 0.498 x 0.502.

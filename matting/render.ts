@@ -1,4 +1,4 @@
-// A rendering: what a user wants made of a cutout, by a recipe. Milliseconds, as often as wanted, without inference.
+// Renders a cutout by a recipe: crop, size, shadow, background. Takes milliseconds, without inference.
 import { limits } from '#contract/limits.ts';
 import type { Recipe } from '#contract/recipe.ts';
 import { alphaOnly } from './compose/alpha-only.ts';

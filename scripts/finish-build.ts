@@ -32,7 +32,7 @@ function lowerScriptPriority(html: string): string {
 	return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
 
-/** Adds an inline script that runs while the browser still parses the page, in a scope of its own. */
+/** Adds an inline script that runs while the browser still parses the page, in its own scope. */
 function addScriptToHead(html: string, code: string): string {
 	return html.replace('</head>', () => `<script>(() => {\n${code}})();</script></head>`);
 }

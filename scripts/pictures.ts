@@ -1,4 +1,4 @@
-// Makes the site's pictures from our own renders: cutouts of the real engine, and compositions of them.
+// Makes the site's pictures from the project's renders: cutouts of the real engine, and compositions of them.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readCommandLine } from './command-line.ts';

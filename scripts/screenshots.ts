@@ -1,4 +1,4 @@
-// Takes the screenshots of the README: the built pages with the real engine and one of our rendered images, in light and dark.
+// Takes the screenshots of the README: the built pages with the real engine and one of the rendered images, in light and dark.
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createEngine } from '#engine/index.ts';

@@ -1,4 +1,4 @@
-// Checks the lockfile, asks the registry for known vulnerabilities, and writes the software bill of materials.
+// Checks the lockfile, queries the registry for known vulnerabilities, and writes the software bill of materials.
 import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -40,8 +40,8 @@ async function checkLockfile(): Promise<boolean> {
 
 function audit(): boolean {
 	const report = readAudit(npmJson('audit', '--omit=dev', '--json'));
-	if (report.kind === 'no-answer') {
-		console.log(`Audit: not done, the registry did not answer (${report.reason}).`);
+	if (report.kind === 'no-response') {
+		console.log(`Audit: not done, the registry did not respond (${report.reason}).`);
 		return true;
 	}
 	console.log(

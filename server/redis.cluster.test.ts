@@ -4,7 +4,7 @@ import { startRedis } from '#test/real-redis.ts';
 import { connectRedis } from './redis.ts';
 
 it.skipIf(!isInstalled('Redis'))(
-	'a Redis that does not answer counts as lost, and is found again',
+	'a Redis that does not respond counts as lost until it responds again',
 	async () => {
 		const server = await startRedis();
 		onTestFinished(() => server.close());

@@ -21,7 +21,7 @@ export interface RedisConnections {
 
 const commandTimeoutMs = 3_000;
 const connectTimeoutMs = 3_000;
-/** Longest back-off between reconnections, so that work goes on soon after Redis is back. */
+/** Longest back-off between reconnections, so that work resumes soon after Redis is back. */
 const maxRetryDelayMs = 1_000;
 /** At start: enough for a Redis that starts together with us. */
 const startTimeoutMs = 15_000;
@@ -34,7 +34,7 @@ const reconnecting: Options = {
 	retryStrategy: (times) => Math.min(50 * 2 ** times, maxRetryDelayMs),
 };
 
-/** Resolves when Redis answers. Throws if it does not within `timeoutMs`; the message contains no password of the URL. */
+/** Resolves when Redis responds. Throws if it does not within `timeoutMs`; the message contains no password of the URL. */
 export async function connectRedis(
 	url: string,
 	log: ConnectionLog,
@@ -74,7 +74,7 @@ export async function connectRedis(
 }
 
 async function untilReady(redis: Redis, timeoutMs: number): Promise<void> {
-	let reason = 'no answer';
+	let reason = 'no response';
 	redis.on('error', ({ message }) => {
 		reason = message;
 	});

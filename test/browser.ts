@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Without these a headless Chromium calls home, which a closed network refuses loudly. */
+/** Without these a headless Chromium sends requests to its vendor, which fail with log noise on a closed network. */
 const quiet = [
 	'--disable-gpu',
 	'--disable-quic',

@@ -15,7 +15,7 @@ function missingHere(): { names: string[]; packages: string[] } {
 }
 
 function install(command: string): void {
-	// The second keeps Debian's packages from starting services of their own, where that is decided by run level.
+	// The second keeps Debian's packages from starting services, where that is decided by run level.
 	const asRoot = ['env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'sh', '-c', command];
 	const isRoot = process.getuid?.() === 0;
 	const [program = '', ...args] = isRoot ? asRoot : ['sudo', '-n', ...asRoot];

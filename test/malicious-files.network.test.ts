@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createEngine, type Engine } from '#engine/index.ts';
-import { unhurried } from '#test/unhurried.ts';
-import { answerOf } from './api/calls.ts';
+import { longTimeouts } from '#test/long-timeouts.ts';
+import { uploadAndProcess } from './api/calls.ts';
 import { disc, jpeg, png } from './images.ts';
 import {
 	jpegWithScans,
@@ -22,7 +22,7 @@ beforeAll(async () => {
 	const warn = (fields: object) => void ends.push(fields);
 	engine = createEngine({
 		workers: 1,
-		...unhurried,
+		...longTimeouts,
 		logger: { info: () => undefined, warn, error: warn },
 	});
 	await engine.ready;
@@ -46,13 +46,13 @@ it.each<[string, () => Promise<Buffer>, number, number]>([
 	['an image of a hundred scans', async () => jpegWithScans(await jpeg(), limits.maxJpegScans), 64, 48],
 	['48 megapixels of plain background', () => disc(8000, 6000).jpeg({ quality: 40 }).toBuffer(), 3840, 2880],
 ])('%s is processed', async (_what, make, width, height) => {
-	const { result } = await answerOf(server.url, await make());
+	const { result } = await uploadAndProcess(server.url, await make());
 	expect(await sharp(result).metadata()).toMatchObject({ width, height, format: 'png' });
 	expect(ends).toEqual([]);
 });
 
 it('the result of an image full of secrets contains none of them, and no metadata', async () => {
-	const { original, result } = await answerOf(server.url, await jpegWithSecrets());
+	const { original, result } = await uploadAndProcess(server.url, await jpegWithSecrets());
 	for (const secret of secrets)
 		expect([original.includes(secret), result.includes(secret)]).toEqual([false, false]);
 	const { exif, xmp, icc, comments } = await sharp(result).metadata();

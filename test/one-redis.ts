@@ -8,7 +8,7 @@ interface OneRedis {
 	redis: RedisConnections;
 }
 
-/** To be called in the describe. What it returns is filled before the first test. */
+/** Call it in `describe`. The returned object is filled before the first test. */
 export function useOneRedis(): Readonly<OneRedis> {
 	const one = {} as OneRedis;
 	beforeAll(async () => {

@@ -19,7 +19,7 @@ const programs = {
 	HAProxy: { commands: ['haproxy', 'openssl'], packages: ['haproxy', 'openssl'] },
 	promtool: { commands: ['promtool'], packages: ['prometheus'] },
 	'docker-compose': { commands: ['docker-compose'], packages: ['docker-compose'] },
-	/** Debian 12 has 1.20, which does not know the `includeTemplates` of our kustomization. */
+	/** Debian 12 has 1.20, which does not support the `includeTemplates` of the kustomization. */
 	kubectl: { commands: ['kubectl'], packages: [] },
 } as const satisfies Record<string, Program>;
 
@@ -34,7 +34,7 @@ export const mayBeSkipped: Readonly<Record<string, string>> = {
 		'needs kubectl 1.27 or later, which Debian 12 does not have',
 };
 
-/** Where programs are looked for. Debian keeps HAProxy in a folder that only root has on the path. */
+/** Where programs are searched for. Debian keeps HAProxy in a folder that only root has on the path. */
 export const searchPath = `${process.env.PATH ?? ''}${path.delimiter}/usr/sbin`;
 
 export function isInstalled(name: ProgramName): boolean {
@@ -63,7 +63,7 @@ export function installCommand(packages: readonly string[]): string {
 	return `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`;
 }
 
-/** Continuous integration says so in the variable CI. */
+/** Continuous integration sets the variable CI. */
 export function isContinuousIntegration(): boolean {
 	return !['', 'false', '0'].includes(process.env.CI ?? '');
 }

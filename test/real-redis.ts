@@ -1,4 +1,4 @@
-// A real redis-server for tests, on a free port and in a folder of its own, which can be stopped, frozen and restarted.
+// A real redis-server for tests, on a free port and in its own folder, which can be stopped, frozen and restarted.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ export interface RealRedis {
 	/** Kills it, like a crash. */
 	stop(): Promise<void>;
 	start(): Promise<void>;
-	/** Suspends it: connections stay open without an answer, until it is thawed. */
+	/** Suspends it: connections stay open without a response, until it is thawed. */
 	freeze(): void;
 	thaw(): void;
 	/** Its data is lost unless it was started with `isPersistent`. */

@@ -15,7 +15,7 @@ export interface TestServer {
 	readonly metricsUrl: string | undefined;
 	readonly dataDir: string;
 	/** Names of the stored image files. */
-	kept(): Promise<string[]>;
+	storedFiles(): Promise<string[]>;
 	/** The lines of the log. */
 	readonly log: readonly string[];
 	close(): Promise<void>;
@@ -59,7 +59,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 		metricsUrl: service.metricsUrl,
 		dataDir,
 		log,
-		async kept() {
+		async storedFiles() {
 			const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
 			return entries.filter((entry) => entry.isFile() && entry.name !== 'secret').map((entry) => entry.name);
 		},

@@ -11,7 +11,7 @@ export interface BareJob {
 	readonly image?: Uint8Array;
 }
 
-export interface BareAnswer {
+export interface BareReply {
 	/** Duration of the run alone, in milliseconds. */
 	readonly ms: number;
 }

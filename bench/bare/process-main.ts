@@ -4,7 +4,7 @@ import { loadNetwork } from '#engine/inference/session.ts';
 import { loadModel } from '#engine/models/store.ts';
 import { cutOut } from '#engine/pipeline.ts';
 import { serveRequests } from '../measured-process.ts';
-import type { BareAnswer, BareJob, BareSettings } from './messages.ts';
+import type { BareJob, BareReply, BareSettings } from './messages.ts';
 
 const { model, threads } = JSON.parse(process.argv[2] ?? '{}') as BareSettings;
 
@@ -27,7 +27,7 @@ InferenceSession.create = async (...parameters: unknown[]) => {
 const network = loadNetwork(model, await loadModel(model), threads);
 
 /** Cuts the image out once, if there is one, to capture its run; then repeats the last run and measures it. */
-async function run({ image }: BareJob): Promise<BareAnswer> {
+async function run({ image }: BareJob): Promise<BareReply> {
 	const loaded = await network;
 	if (image) await cutOut(image, {}, loaded);
 	const start = performance.now();

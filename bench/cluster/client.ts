@@ -1,4 +1,4 @@
-// An HTTP client: uploads an image, processes and downloads it, and retries where the reply says that this can help.
+// An HTTP client: uploads an image, processes and downloads it, and retries where the reply is marked retryable.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Problem, ProcessReply, UploadReply } from '#contract/api.ts';
 import { form } from '#test/images.ts';
@@ -11,7 +11,7 @@ export interface Outcome {
 	readonly id: string | undefined;
 	/** The cutout; undefined if all attempts failed. */
 	readonly bytes: Buffer | undefined;
-	/** All rejections on the way, such as `process 503 busy`; `no answer` if no node could be reached. */
+	/** All rejections on the way, such as `process 503 busy`; `no response` if no node could be reached. */
 	readonly rejections: readonly string[];
 	/** Whether all rejections were retryable. */
 	readonly isRetryable: boolean;
@@ -20,7 +20,7 @@ export interface Outcome {
 }
 
 const timeoutMs = 240_000;
-/** Limits the pause that Retry-After asks for, which is long for a full disk. */
+/** Limits the pause of Retry-After, which is long for a full disk. */
 const maxPauseMs = 5_000;
 
 class FinalRejection extends Error {}
@@ -38,7 +38,7 @@ export async function send(nodes: Balancer, image: TestImage, address: string): 
 			if (reply && reply.status < 300) return reply.body;
 			const { code, retryable } = reply
 				? (JSON.parse(reply.body.toString()) as Problem)
-				: { code: 'no answer', retryable: true };
+				: { code: 'no response', retryable: true };
 			rejections.push(`${step} ${reply?.status ?? '-'} ${code}`);
 			if (!retryable) throw new FinalRejection(code);
 			const pause = Number(reply?.headers.get('retry-after') ?? 1) * 1000;
@@ -51,8 +51,8 @@ export async function send(nodes: Balancer, image: TestImage, address: string): 
 	try {
 		const upload = () => ({ method: 'POST', body: form(image.file) });
 		({ id } = JSON.parse(String(await requestWithRetries('upload', '/api/upload', upload))) as UploadReply);
-		const answer = await requestWithRetries('process', `/api/process/${id}`, () => ({ method: 'POST' }));
-		const { processedToken } = JSON.parse(String(answer)) as ProcessReply;
+		const reply = await requestWithRetries('process', `/api/process/${id}`, () => ({ method: 'POST' }));
+		const { processedToken } = JSON.parse(String(reply)) as ProcessReply;
 		bytes = await requestWithRetries('download', `/api/secure/download/${processedToken}`, () => ({}));
 	} catch (error) {
 		if (!(error instanceof FinalRejection)) throw error;

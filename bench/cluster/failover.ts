@@ -87,8 +87,8 @@ export async function measureFailover({
 			{
 				scenario,
 				promised: 'no duplicate result',
-				measured: `${runs.kept} results of ${runs.started} started runs, ${runs.replaced} replaced, ${runs.discarded} duplicates discarded`,
-				isKept: runs.replaced === 0 && runs.kept >= right,
+				measured: `${runs.stored} results of ${runs.started} started runs, ${runs.replaced} replaced, ${runs.discarded} duplicates discarded`,
+				isKept: runs.replaced === 0 && runs.stored >= right,
 			},
 		],
 	};

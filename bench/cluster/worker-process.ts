@@ -1,4 +1,4 @@
-// A cluster worker in a process of its own, as in production.
+// A cluster worker in its own process, as in production.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ export interface WorkerProcess {
 }
 
 const script = fileURLToPath(new URL('../../server/work.ts', import.meta.url));
-/** Characters of output that are kept for the error message. */
+/** Characters of output that the error message may contain. */
 const outputTailLength = 20_000;
 
 /** Resolves when the worker takes jobs. With `core` it is pinned to that core and has one thread. */

@@ -9,7 +9,7 @@ import { percentile } from '../statistics.ts';
 import type { Bench, BenchServer } from './bench-server.ts';
 import { type Finding, milliseconds, seconds } from './finding.ts';
 import type { Subject, Subjects } from './subjects.ts';
-import { newTally, tallyVisit } from './tally.ts';
+import { newTally, tallyRun } from './tally.ts';
 
 const idle = 300;
 const slow = 100;
@@ -42,25 +42,25 @@ export async function badConnections(bench: Bench, subjects: Subjects): Promise<
 /** Measures three clients, one after another, during the fault. */
 async function measureClients(
 	server: BenchServer,
-	{ all, visitMs }: Subjects,
+	{ all, runMs }: Subjects,
 	scenario: string,
 	startFault: () => Promise<Socket[]>,
 ): Promise<Finding> {
 	const sockets = await startFault();
 	const tally = newTally();
-	const visits: number[] = [];
+	const runs: number[] = [];
 	const health: number[] = [];
 	for (const subject of all.slice(0, 3)) {
 		const start = performance.now();
-		await tallyVisit(tally, server.url, subject as Subject);
-		visits.push(performance.now() - start);
+		await tallyRun(tally, server.url, subject as Subject);
+		runs.push(performance.now() - start);
 		health.push(await timedHealth(server.url));
 	}
 	for (const socket of sockets) socket.destroy();
 	return {
 		scenario,
 		promised: 'other clients are served, /health below 1 s',
-		measured: `${tally.right} of 3 correct in ${seconds(percentile(visits, 0.5))} (alone ${seconds(visitMs)}), /health ${milliseconds(Math.max(...health))}`,
+		measured: `${tally.right} of 3 correct in ${seconds(percentile(runs, 0.5))} (alone ${seconds(runMs)}), /health ${milliseconds(Math.max(...health))}`,
 		isKept: tally.right === 3 && Math.max(...health) < 1000,
 	};
 }

@@ -1,11 +1,11 @@
-// Starts the real server with the real engine, each with a data folder of its own and shared models.
+// Starts the real server with the real engine, each with its own data folder and shared models.
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dataFolder } from '#contract/data-folder.ts';
+import { manyClients } from '#test/faults/client-run.ts';
 import { type ServerProcess, startServerProcess } from '#test/faults/server-process.ts';
-import { manyClients } from '#test/faults/visit.ts';
 import { childrenOf } from '../speed/served.ts';
 
 export interface BenchServer extends ServerProcess {

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from './bench-server.ts';
 import { type Finding, seconds } from './finding.ts';
 import type { Subjects } from './subjects.ts';
-import { newTally, tallyVisit } from './tally.ts';
+import { newTally, tallyRun } from './tally.ts';
 
 /** Attempts of a client that is rejected. */
-const maxVisits = 10;
+const maxAttempts = 10;
 const retryMs = 5000;
 
 export async function identity(bench: Bench, { all }: Subjects): Promise<Finding[]> {
@@ -15,9 +15,9 @@ export async function identity(bench: Bench, { all }: Subjects): Promise<Finding
 	const start = performance.now();
 	await Promise.all(
 		all.map(async (subject) => {
-			for (let visits = 0; visits < maxVisits; visits++) {
+			for (let attempt = 0; attempt < maxAttempts; attempt++) {
 				const own = newTally();
-				await tallyVisit(own, server.url, subject);
+				await tallyRun(own, server.url, subject);
 				tally.right += own.right;
 				tally.wrong += own.wrong;
 				tally.failed.push(...own.failed);

@@ -4,7 +4,7 @@ import { median } from '../statistics.ts';
 import type { Bench, BenchServer } from './bench-server.ts';
 import { type Finding, seconds } from './finding.ts';
 import type { Subject, Subjects } from './subjects.ts';
-import { formatRejections, newTally, tallyVisit } from './tally.ts';
+import { formatRejections, newTally, tallyRun } from './tally.ts';
 
 const clients = 3;
 const maxRecoveryMs = 5000;
@@ -12,7 +12,7 @@ const pollMs = 20;
 
 export async function killedWorkers(
 	bench: Bench,
-	{ all, visitMs }: Subjects,
+	{ all, runMs }: Subjects,
 	kills: number,
 ): Promise<Finding[]> {
 	const server = await bench.start(await bench.newDataDir());
@@ -20,13 +20,13 @@ export async function killedWorkers(
 	let isOver = false;
 	const load = Array.from({ length: clients }, async (_, client) => {
 		for (let index = client; !isOver; index += clients) {
-			await tallyVisit(tally, server.url, all[index % all.length] as Subject);
+			await tallyRun(tally, server.url, all[index % all.length] as Subject);
 		}
 	});
 
 	const recoveryMs: number[] = [];
 	for (let kill = 0; kill < kills; kill++) {
-		await sleep(Math.random() * 2 * visitMs);
+		await sleep(Math.random() * 2 * runMs);
 		recoveryMs.push(await killAndWait(server));
 	}
 	isOver = true;

@@ -4,18 +4,14 @@ import { percentile } from '../statistics.ts';
 import type { Bench } from './bench-server.ts';
 import { type Finding, milliseconds } from './finding.ts';
 import type { Subject, Subjects } from './subjects.ts';
-import { formatRejections, newTally, tallyVisit } from './tally.ts';
+import { formatRejections, newTally, tallyRun } from './tally.ts';
 
 const timesCapacity = 10;
 const maxRejectionMs = 200;
 const maxHealthMs = 1000;
 const healthEveryMs = 250;
 
-export async function overload(
-	bench: Bench,
-	{ all, visitMs }: Subjects,
-	seconds: number,
-): Promise<Finding[]> {
+export async function overload(bench: Bench, { all, runMs }: Subjects, seconds: number): Promise<Finding[]> {
 	const server = await bench.start(await bench.newDataDir());
 	const tally = newTally();
 	const health: number[] = [];
@@ -23,15 +19,15 @@ export async function overload(
 	const watching = watchHealth(server.url, health, finished.signal);
 
 	// An open workload: clients arrive at a fixed rate, independent of completions.
-	const everyMs = visitMs / timesCapacity;
+	const everyMs = runMs / timesCapacity;
 	const start = performance.now();
-	const visits: Promise<void>[] = [];
+	const runs: Promise<void>[] = [];
 	while (performance.now() - start < seconds * 1000) {
-		const next = start + visits.length * everyMs - performance.now();
+		const next = start + runs.length * everyMs - performance.now();
 		if (next > 0) await sleep(next);
-		visits.push(tallyVisit(tally, server.url, all[visits.length % all.length] as Subject));
+		runs.push(tallyRun(tally, server.url, all[runs.length % all.length] as Subject));
 	}
-	await Promise.all(visits);
+	await Promise.all(runs);
 	finished.abort();
 	await watching;
 	const tookSeconds = (performance.now() - start) / 1000;
@@ -50,7 +46,7 @@ export async function overload(
 		{
 			scenario,
 			promised: 'every accepted image correct, no failed connection',
-			measured: `${visits.length} requests, ${tally.right} correct (${(tally.right / tookSeconds).toFixed(2)}/s), ${tally.wrong} wrong, ${tally.failed.length} failed`,
+			measured: `${runs.length} requests, ${tally.right} correct (${(tally.right / tookSeconds).toFixed(2)}/s), ${tally.wrong} wrong, ${tally.failed.length} failed`,
 			isKept: tally.wrong === 0 && tally.failed.length === 0 && tally.right > 0,
 		},
 		{

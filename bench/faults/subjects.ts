@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { visit } from '#test/faults/visit.ts';
+import { runClient } from '#test/faults/client-run.ts';
 import { median } from '../statistics.ts';
 
 export interface Subject {
@@ -14,7 +14,7 @@ export interface Subject {
 export interface Subjects {
 	readonly all: readonly Subject[];
 	/** Median latency of upload, processing and download on an unloaded server, in milliseconds. */
-	readonly visitMs: number;
+	readonly runMs: number;
 }
 
 const rendered = new URL('../../art/rendered/', import.meta.url);
@@ -43,13 +43,14 @@ export async function cutOutAlone(url: string, files: readonly Buffer[]): Promis
 	const times: number[] = [];
 	for (const file of files) {
 		const start = performance.now();
-		const { bytes, refusal } = await visit(url, file);
-		if (!bytes) throw new Error(`an unloaded server rejected an image: ${refusal?.status} ${refusal?.code}`);
+		const { bytes, rejection } = await runClient(url, file);
+		if (!bytes)
+			throw new Error(`an unloaded server rejected an image: ${rejection?.status} ${rejection?.code}`);
 		times.push(performance.now() - start);
 		all.push({ file, digest: await digestOfPixels(bytes) });
 	}
 	if (new Set(all.map(({ digest }) => digest)).size < files.length) throw new Error('two cutouts are equal');
-	return { all, visitMs: median(times) };
+	return { all, runMs: median(times) };
 }
 
 export async function digestOfPixels(png: Buffer): Promise<string> {

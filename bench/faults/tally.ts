@@ -1,11 +1,11 @@
-// Counts the outcomes of many visits: correct, wrong, rejected (with latency), failed.
-import { type Refusal, type Visit, visit } from '#test/faults/visit.ts';
+// Counts the outcomes of many client runs: correct, wrong, rejected (with latency), failed.
+import { type ClientRun, type Rejection, runClient } from '#test/faults/client-run.ts';
 import { digestOfPixels, type Subject } from './subjects.ts';
 
 export interface Tally {
 	right: number;
 	wrong: number;
-	readonly rejections: Refusal[];
+	readonly rejections: Rejection[];
 	/** Errors of connections without a response. */
 	readonly failed: string[];
 }
@@ -13,24 +13,24 @@ export interface Tally {
 export const newTally = (): Tally => ({ right: 0, wrong: 0, rejections: [], failed: [] });
 
 /** Uploads, processes and downloads an image, and counts the outcome. */
-export async function tallyVisit(tally: Tally, url: string, { file, digest }: Subject): Promise<void> {
-	let made: Visit;
+export async function tallyRun(tally: Tally, url: string, { file, digest }: Subject): Promise<void> {
+	let run: ClientRun;
 	try {
-		made = await visit(url, file);
+		run = await runClient(url, file);
 	} catch (error) {
 		const { cause, message } = error as Error;
 		tally.failed.push(cause instanceof Error ? cause.message : message);
 		return;
 	}
-	if (made.refusal) tally.rejections.push(made.refusal);
-	else if (made.bytes && (await digestOfPixels(made.bytes)) === digest) tally.right += 1;
+	if (run.rejection) tally.rejections.push(run.rejection);
+	else if (run.bytes && (await digestOfPixels(run.bytes)) === digest) tally.right += 1;
 	else tally.wrong += 1;
 }
 
 /** Such as `3 x 503 busy, 1 x 422 unreadable-image`. */
-export function formatRejections(rejections: readonly Refusal[]): string {
+export function formatRejections(rejections: readonly Rejection[]): string {
 	const groups = Object.groupBy(rejections, ({ status, code }) => `${status} ${code}`);
 	return Object.entries(groups)
-		.map(([answer, all]) => `${all?.length} x ${answer}`)
+		.map(([reply, all]) => `${all?.length} x ${reply}`)
 		.join(', ');
 }

@@ -11,7 +11,7 @@ export interface PeerJob {
 	readonly output: 'png' | 'rgba';
 }
 
-export interface PeerAnswer {
+export interface PeerReply {
 	readonly bytes: Buffer;
 	/** Duration of the library's call, without IPC, in milliseconds. */
 	readonly ms: number;

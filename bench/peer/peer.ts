@@ -1,18 +1,18 @@
-// The peer: IMG.LY's library with the same weights as ours, in a process of its own.
+// The peer: IMG.LY's library with the same weights as Peel's, in its own process.
 import { sizing } from '#engine/pool/sizing.ts';
 import { versionOf } from '../machine.ts';
 import { startMeasuredProcess } from '../measured-process.ts';
-import type { PeerAnswer, PeerJob } from './messages.ts';
+import type { PeerJob, PeerReply } from './messages.ts';
 
 export interface Peer {
 	readonly pid: number;
-	cutOut(file: Uint8Array, output: PeerJob['output']): Promise<PeerAnswer>;
+	cutOut(file: Uint8Array, output: PeerJob['output']): Promise<PeerReply>;
 	close(): Promise<void>;
 }
 
 /**
- * The library and its dependencies. It asks for sharp 0.32 and onnxruntime-node 1.17; our package.json overrides them with
- * our versions, on which it runs unchanged, so both sides have the same decoder and runtime.
+ * The library and its dependencies. It depends on sharp 0.32 and onnxruntime-node 1.17; package.json overrides them with
+ * Peel's versions, on which it runs unchanged, so both sides have the same decoder and runtime.
  */
 export const peerVersion = [
 	`imgly-${versionOf('@imgly/background-removal-node')}`,
@@ -27,7 +27,7 @@ export const peerVersion = [
  * and alpha. Mattes are therefore evaluated on `rgba`.
  */
 export function startPeer(threads = sizing().threadsPerWorker): Peer {
-	const child = startMeasuredProcess<PeerJob, PeerAnswer>({
+	const child = startMeasuredProcess<PeerJob, PeerReply>({
 		script: new URL('./process-main.ts', import.meta.url),
 		settings: { threads },
 	});

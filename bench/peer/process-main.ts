@@ -2,7 +2,7 @@
 import { removeBackground } from '@imgly/background-removal-node';
 import { InferenceSession } from 'onnxruntime-node';
 import { serveRequests } from '../measured-process.ts';
-import type { PeerAnswer, PeerJob, PeerSettings } from './messages.ts';
+import type { PeerJob, PeerReply, PeerSettings } from './messages.ts';
 
 const { threads } = JSON.parse(process.argv[2] ?? '{}') as PeerSettings;
 limitThreads(threads);
@@ -20,10 +20,10 @@ function limitThreads(intraOpNumThreads: number): void {
 		})) as typeof InferenceSession.create;
 }
 
-/** By default the library looks for its model under the working directory. */
+/** By default the library searches for its model under the working directory. */
 const publicPath = new URL('.', import.meta.resolve('@imgly/background-removal-node')).href;
 
-async function cutOut({ bytes, output }: PeerJob): Promise<PeerAnswer> {
+async function cutOut({ bytes, output }: PeerJob): Promise<PeerReply> {
 	const type = bytes[0] === 0x89 ? 'image/png' : 'image/jpeg';
 	const format = output === 'png' ? 'image/png' : 'image/x-rgba8';
 	const start = performance.now();

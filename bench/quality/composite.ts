@@ -11,6 +11,6 @@ export function composite(foreground: Uint8Array, alpha: Uint8Array, background:
 }
 
 /** A background of one colour, with `pixels` pixels. */
-export function plainBackground(colour: readonly [number, number, number], pixels: number): Uint8Array {
-	return Uint8Array.from({ length: 3 * pixels }, (_, i) => colour[i % 3] as number);
+export function plainBackground(color: readonly [number, number, number], pixels: number): Uint8Array {
+	return Uint8Array.from({ length: 3 * pixels }, (_, i) => color[i % 3] as number);
 }

@@ -1,4 +1,4 @@
-// Evaluates one image: our matte, and the peer's if there is one, against the ground truth.
+// Evaluates one image: Peel's matte, and the peer's if there is one, against the ground truth.
 import sharp from 'sharp';
 import type { Doubt } from '#contract/doubts.ts';
 import type { Engine } from '#engine/index.ts';

@@ -5,9 +5,9 @@ test('the error is that of premultiplied colours where the true alpha is mixed',
 	// Sure background, sure foreground, two mixed pixels.
 	const truth = Uint8Array.of(0, 255, 51, 204);
 	const foreground = Uint8Array.of(9, 9, 9, 9, 9, 9, 100, 100, 100, 200, 0, 0);
-	const colours = Uint8Array.of(0, 0, 0, 0, 0, 0, 100, 151, 49, 200, 51, 0);
+	const colors = Uint8Array.of(0, 0, 0, 0, 0, 0, 100, 151, 49, 200, 51, 0);
 	const premultiplied = 0.2 * 0.2 + 0.2 * 0.2 + 0.8 * 0.2;
-	expect(fringeError(colours, foreground, truth)).toBeCloseTo(premultiplied / 2 / 3, 10);
+	expect(fringeError(colors, foreground, truth)).toBeCloseTo(premultiplied / 2 / 3, 10);
 	expect(fringeError(foreground, foreground, truth)).toBe(0);
 });
 

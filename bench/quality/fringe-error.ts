@@ -9,7 +9,7 @@ const isMixed = (alpha: number) => alpha > 0.02 * 255 && alpha < 0.98 * 255;
  * mixed.
  */
 export function fringeError(
-	colours: Uint8Array,
+	colors: Uint8Array,
 	trueForeground: Uint8Array,
 	truth: Uint8Array,
 ): number | undefined {
@@ -19,7 +19,7 @@ export function fringeError(
 		const alpha = truth[i] as number;
 		if (!isMixed(alpha)) continue;
 		for (let c = 3 * i; c < 3 * i + 3; c++) {
-			sum += alpha * Math.abs((colours[c] as number) - (trueForeground[c] as number));
+			sum += alpha * Math.abs((colors[c] as number) - (trueForeground[c] as number));
 		}
 		pixels++;
 	}

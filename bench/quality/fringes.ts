@@ -12,7 +12,7 @@ export interface Subject {
 	readonly image: Image;
 	readonly truth: Uint8Array;
 	/** RGB, not premultiplied. */
-	readonly trueColours: Uint8Array;
+	readonly trueColors: Uint8Array;
 }
 
 export interface Fringe {
@@ -29,7 +29,7 @@ export interface Fringe {
  */
 export type BackgroundKind = 'as photographed (JPEG)' | 'on other photos' | 'on plain colours';
 
-const plainColours = [
+const plainColors = [
 	[255, 255, 255],
 	[0, 177, 64],
 	[40, 90, 200],
@@ -39,18 +39,18 @@ const plainColours = [
 export async function loadSubject(pair: Pair, foreground: string): Promise<Subject> {
 	const { file, truth, width, height } = await loadPair(pair);
 	const image = await decode(file, { maxOutputSidePx: Math.max(width, height) });
-	const trueColours = await sharp(foreground).removeAlpha().raw().toBuffer();
-	return { name: pair.name, image, truth, trueColours };
+	const trueColors = await sharp(foreground).removeAlpha().raw().toBuffer();
+	return { name: pair.name, image, truth, trueColors };
 }
 
 /** Uses the true matte, so that the error is that of the colours alone. */
 export async function measureFringes(subject: Subject, all: readonly Subject[]): Promise<Fringe[]> {
-	const { image, truth, trueColours } = subject;
+	const { image, truth, trueColors } = subject;
 	const others = all.filter((other) => other !== subject);
 	const photos = await Promise.all(others.map((other) => cover(other.image, image)));
-	const plain = plainColours.map((colour) => plainBackground(colour, truth.length));
+	const plain = plainColors.map((color) => plainBackground(color, truth.length));
 	const compositesOn = (backgrounds: readonly Uint8Array[]) =>
-		backgrounds.map((background) => composite(trueColours, truth, background));
+		backgrounds.map((background) => composite(trueColors, truth, background));
 	const composites: [BackgroundKind, Uint8Array[]][] = [
 		['as photographed (JPEG)', [image.rgb]],
 		['on other photos', compositesOn(photos)],
@@ -60,13 +60,13 @@ export async function measureFringes(subject: Subject, all: readonly Subject[]):
 }
 
 function measure(
-	{ name, image, truth, trueColours }: Subject,
+	{ name, image, truth, trueColors }: Subject,
 	background: BackgroundKind,
 	rgb: Uint8Array,
 ): Fringe {
 	const { width, height } = image;
 	const estimated = estimateForeground({ width, height, rgb }, truth);
-	const error = (colours: Uint8Array) => fringeError(colours, trueColours, truth) ?? 0;
+	const error = (colors: Uint8Array) => fringeError(colors, trueColors, truth) ?? 0;
 	return { name, background, copied: error(rgb), ours: error(estimated) };
 }
 

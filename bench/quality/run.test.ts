@@ -45,7 +45,7 @@ function createFakePeer() {
 	};
 }
 
-/** The fake engine erases the left half, so a truth from the middle on is met, and one of everything is half missed. */
+/** The fake engine erases the left half, so a truth of the right half is matched exactly, and one of the whole image by half. */
 test('a folder becomes a table with means, ratios and a contact sheet', async () => {
 	await writePair('half', 'met', await matteFrom(width / 2));
 	await writePair('whole', 'missed', await matteFrom(0));

@@ -13,10 +13,10 @@ test.each([
 	[['--workers', '1.5'], '--workers: "1.5" is not a whole number above 0'],
 	[['--workers', '1', '--quantile', '99'], '--quantile: "99" is not a number between 0 and 1'],
 	[['--workers', '1', '--service-cv', 'NaN'], '--service-cv: "NaN" is not a number of at least 0'],
-	[['--per-second', '1e9'], 'More than 100000 images at work at once'],
+	[['--per-second', '1e9'], 'More than 100000 images in progress at once'],
 	[['--speed', 'speed.json'], "Unknown option '--speed'"],
 	[['12'], "Unexpected argument '12'"],
-])('%j is refused by name', (args, message) => {
+])('%j is rejected by name', (args, message) => {
 	expect(() => readOptions(args)).toThrow(message);
 });
 
@@ -37,7 +37,7 @@ test('a mistake in the command line ends with status 2, a message and no table',
 	});
 });
 
-test('a rate gets the workers given and those needed, and says what is unstable', () => {
+test('a rate gets a row for the workers given and for those needed, and unstable rows are marked', () => {
 	const { stdout } = run('--per-second', '2', '--workers', '5');
 	expect(stdout).toMatch(/^2\.000 +7200 +5 +unstable +missed$/m);
 	expect(stdout).toMatch(/^2\.000 +7200 +7 +73\.7 % .* met$/m);

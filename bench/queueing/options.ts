@@ -92,7 +92,7 @@ export function readOptions(args: string[]): Options | 'help' {
 		...workers.map((count) => count * traffic.concurrency),
 	];
 	if (Math.max(...loads) > maxLoad) {
-		throw new UsageError(`More than ${maxLoad} images at work at once cannot be computed; see --help.`);
+		throw new UsageError(`More than ${maxLoad} images in progress at once cannot be computed; see --help.`);
 	}
 	return { rates, workers, target, traffic, json: values.json };
 }

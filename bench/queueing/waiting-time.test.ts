@@ -87,7 +87,7 @@ describe('exact cases', () => {
 		expect(half).toBeCloseTo(0.5, 12);
 	});
 
-	it('M/G/1 waits as Pollaczek and Khinchine say', () => {
+	it('the M/G/1 wait equals the Pollaczek-Khinchine formula', () => {
 		const [load, serviceCv] = [0.7, 1.5];
 		const expected = (load * (1 + serviceCv ** 2)) / (2 * (1 - load));
 		expect(stable(traffic(load, { serviceCv }), 1).meanS).toBeCloseTo(expected, 12);
@@ -129,7 +129,7 @@ describe('approximations', () => {
 	);
 });
 
-describe('what an operator asks', () => {
+describe('capacity planning', () => {
 	const target = { quantile: 0.95, withinS: 2 };
 
 	it('a load at or beyond capacity is unstable, not a number', () => {

@@ -1,7 +1,7 @@
-// The three contenders, each in a process of its own: the engine, bare inference, the peer.
+// The three contenders, each in its own process: the engine, bare inference, the peer.
 import { type Cutout, createEngine, defaultModel, type Engine, type ModelCard } from '#engine/index.ts';
 import { sizing } from '#engine/pool/sizing.ts';
-import type { BareAnswer, BareJob } from '../bare/messages.ts';
+import type { BareJob, BareReply } from '../bare/messages.ts';
 import { startMeasuredProcess } from '../measured-process.ts';
 import { type Peer, startPeer } from '../peer/peer.ts';
 import { environmentOf } from './process-memory.ts';
@@ -74,7 +74,7 @@ export async function startEngine(
 
 /** Uses the environment of the engine's worker process, whose allocator settings affect the speed of inference. */
 export function startBare(threads: number, workerPid: number, model: ModelCard = defaultModel): Bare {
-	const child = startMeasuredProcess<BareJob, BareAnswer>({
+	const child = startMeasuredProcess<BareJob, BareReply>({
 		script: new URL('../bare/process-main.ts', import.meta.url),
 		settings: { model, threads },
 		environment: environmentOf(workerPid),

@@ -18,7 +18,7 @@ export interface MemorySeries {
 	readonly peak: { readonly serverBytes: number; readonly workerBytes: number };
 }
 
-/** Longer sides in pixels, alternating: buffers kept for one size must not add up with the next. */
+/** Longer sides in pixels, alternating: buffers that are reused for one size must not add up with the next. */
 const sidesPx = [640, 1280, 960, 1920, 800];
 const sampleEvery = 5;
 
@@ -34,7 +34,7 @@ export async function measureMemory(
 	const samples: MemorySample[] = [];
 	try {
 		for (let done = 1; done <= images; done++) {
-			await served.visit(inputs[done % inputs.length] as Buffer);
+			await served.run(inputs[done % inputs.length] as Buffer);
 			if (done % sampleEvery > 0) continue;
 			const sample = {
 				images: done,

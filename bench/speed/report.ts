@@ -39,7 +39,7 @@ export function formatComparisons(comparisons: Record<string, Comparison>): stri
 export function formatThroughput(throughput: Throughput): string {
 	const { clients, imagesPerSecond, shareOfBare, sharesOfBare, waitByPositionMs, waitLine } = throughput;
 	const table = formatTable([
-		['queue position', ...waitByPositionMs.map((_, place) => String(place + 1))],
+		['queue position', ...waitByPositionMs.map((_, index) => String(index + 1))],
 		['latency, ms', ...waitByPositionMs.map(ms)],
 	]);
 	return [

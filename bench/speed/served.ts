@@ -1,4 +1,4 @@
-// The real server with the real engine in a process of its own, as in production.
+// The real server with the real engine in its own process, as in production.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ export interface Served {
 	/** Worker processes of the engine. */
 	workerPids(): number[];
 	/** Uploads, processes and downloads an image. Resolves to the latency of processing alone, in milliseconds. */
-	visit(file: Buffer): Promise<number>;
+	run(file: Buffer): Promise<number>;
 	upload(file: Buffer): Promise<string>;
 	/** Processes an uploaded image. Resolves to the latency in milliseconds. */
 	cutOut(id: string): Promise<number>;
@@ -63,7 +63,8 @@ export async function startServed(workers = 1): Promise<Served> {
 				const { processedToken } = (await reply.json()) as ProcessReply;
 				return { ms: performance.now() - start, token: processedToken };
 			}
-			if (reply.status !== 503) throw new Error(`the server answered ${reply.status}: ${await reply.text()}`);
+			if (reply.status !== 503)
+				throw new Error(`the server responded ${reply.status}: ${await reply.text()}`);
 			rejected++;
 		}
 	}
@@ -75,11 +76,11 @@ export async function startServed(workers = 1): Promise<Served> {
 			return rejected;
 		},
 		workerPids: () => childrenOf(pid),
-		async visit(file) {
+		async run(file) {
 			const { id } = await upload(url, file);
 			const { ms, token } = await timedCutOut(id);
 			const reply = await fetch(`${url}/api/secure/download/${token}`);
-			if (!reply.ok) throw new Error(`the download answered ${reply.status}`);
+			if (!reply.ok) throw new Error(`the download responded ${reply.status}`);
 			await reply.arrayBuffer();
 			return ms;
 		},

@@ -15,7 +15,7 @@ const comparison: Comparison = {
 	steps: {},
 };
 
-test('the smaller and the larger photo have targets of their own', () => {
+test('the smaller and the larger photo have separate targets', () => {
 	const targets = comparisonTargets({ small: comparison, large: comparison });
 	expect(targets.map(({ name, isMet }) => [name, isMet])).toEqual([
 		['small: whole pipeline / bare inference', false],

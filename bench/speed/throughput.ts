@@ -61,7 +61,7 @@ export async function measureThroughput({ file }: Photo, threads: number): Promi
 			shareOfBare: median(sharesOfBare),
 			sharesOfBare,
 			waitByPositionMs: waits,
-			waitLine: fitLine(waits.map((ms, place) => [place + 1, ms])),
+			waitLine: fitLine(waits.map((ms, index) => [index + 1, ms])),
 			rejected: served.rejected,
 			serverPeakBytes: memoryOf(served.pid).peakBytes,
 			workerPeakBytes: served.workerPids().map((pid) => memoryOf(pid).peakBytes),
@@ -82,7 +82,7 @@ async function keepBusy(served: Served, file: Buffer): Promise<number> {
 	const start = performance.now();
 	await Promise.all(
 		Array.from({ length: clients }, async () => {
-			for (let image = 0; image < imagesPerClient; image++) await served.visit(file);
+			for (let image = 0; image < imagesPerClient; image++) await served.run(file);
 		}),
 	);
 	return (performance.now() - start) / 1000;
@@ -96,5 +96,5 @@ async function measureWaits(served: Served, file: Buffer): Promise<number[]> {
 		const waits = await Promise.all(ids.map((id) => served.cutOut(id)));
 		sorted.push(waits.toSorted((a, b) => a - b));
 	}
-	return Array.from({ length: clients }, (_, place) => median(sorted.map((waits) => waits[place] as number)));
+	return Array.from({ length: clients }, (_, index) => median(sorted.map((waits) => waits[index] as number)));
 }

@@ -50,8 +50,8 @@ async function confirm(question: string): Promise<boolean> {
 	const lines = createInterface({ input: process.stdin, output: process.stderr });
 	lines.once('SIGINT', () => lines.close());
 	const closed = once(lines, 'close').then(() => '');
-	const answered = lines.question(`${question} [y/N] `).catch(() => '');
-	const answer = await Promise.race([answered, closed]);
+	const entered = lines.question(`${question} [y/N] `).catch(() => '');
+	const answer = await Promise.race([entered, closed]);
 	lines.close();
 	return /^y(es)?$/i.test(answer.trim());
 }

@@ -20,7 +20,7 @@ test('a bare image has the defaults', () => {
 	});
 });
 
-test('every option is understood, wherever it stands', () => {
+test('every option is parsed at any position', () => {
 	const line =
 		'a.jpg -o out/ -r b.png --format webp --background #fff --model u2netp --workers 3 --json -q -f folder/';
 	expect(readArguments(line.split(' '))).toMatchObject({
@@ -38,7 +38,7 @@ test('every option is understood, wherever it stands', () => {
 	expect(readArguments(['a.jpg', '--matte'])).toMatchObject({ recipe: { channels: 'alpha' } });
 });
 
-test('a name of a file after -o says the format too', () => {
+test('the extension of a file name after -o sets the format', () => {
 	expect(readArguments(['a.jpg', '-o', 'b.WEBP'])).toMatchObject({ intoFile: true, extension: 'webp' });
 	expect(readArguments(['a.jpg', '-o', 'b.jpeg'])).toMatchObject({
 		intoFile: true,
@@ -56,7 +56,7 @@ test('help and version need no image', () => {
 	expect([readArguments(['--help']), readArguments(['-v'])]).toEqual(['help', 'version']);
 });
 
-test('what follows -- is an image, even if it looks like an option', () => {
+test('each argument after -- is an image, even if it begins like an option', () => {
 	expect(readArguments(['--', '--json'])).toMatchObject({ inputs: ['--json'], json: false });
 });
 
@@ -82,14 +82,14 @@ test.each([
 	['a.jpg --margin 51', '--margin is a whole number from 0 to 50, not "51".'],
 	['a.jpg --width 3841', '--width is a whole number from 1 to 3840, not "3841".'],
 	['a.jpg --shadow-angle 1.5', '--shadow-angle is a whole number from 0 to 359, not "1.5".'],
-])('"%s" is refused', (line, sentence) => {
+])('"%s" is rejected', (line, sentence) => {
 	const read = () => readArguments(line.split(' ').filter(Boolean));
 	expect(read).toThrow(UsageError);
 	expect(read).toThrow(sentence);
 });
 
 test.each([[['']], [['a.jpg', '']], [['a.jpg', '-o', '']], [['a.jpg', '--model', '']]])(
-	'an empty word, as an unset variable gives, is refused: %j',
+	'an empty argument, as from an unset variable, is rejected: %j',
 	(words) => {
 		expect(() => readArguments(words)).toThrow('An empty name was given; see --help.');
 	},

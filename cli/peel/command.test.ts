@@ -1,4 +1,4 @@
-// What `peel` does and tells, with an engine that only erases the left half.
+// The behaviour and output of `peel`, with an engine that only erases the left half.
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, cp, mkdir, readFile, rename, symlink, truncate, writeFile } from 'node:fs/promises';
@@ -40,7 +40,7 @@ test('every option reaches the engine', async () => {
 	]);
 });
 
-test('one bad file is reported and the rest goes on, with status 1', async () => {
+test('one bad file is reported and the rest is processed, with status 1', async () => {
 	const { err, peel, at, put, files } = await setUp();
 	await put('a.jpg', 'z.png');
 	await writeFile(at('broken.jpg'), (await jpeg()).subarray(0, 300));
@@ -62,7 +62,7 @@ test('one bad file is reported and the rest goes on, with status 1', async () =>
 	]);
 });
 
-test('a link that leads nowhere costs one image', async () => {
+test('a broken link fails one image only', async () => {
 	const { err, peel, at, put, files } = await setUp();
 	await put('in/b.jpg');
 	await symlink(at('gone.jpg'), at('in/a.jpg'));
@@ -128,7 +128,7 @@ test('a folder for results that cannot be made is reported for each image, befor
 	expect(engineOptions).toEqual([]);
 });
 
-test.skipIf(process.platform === 'win32')('so is one that is there and closed to us', async () => {
+test.skipIf(process.platform === 'win32')('so is an existing one without permission to write', async () => {
 	const { folder, at, put } = await setUp();
 	await put('a.jpg');
 	await mkdir(at('out'), { mode: 0o555 });
@@ -169,7 +169,7 @@ test('with --json each image is one line with every key', async () => {
 	expect([out.length, err]).toEqual([2, []]);
 });
 
-test('two images for each worker and one more are under way, never more', async () => {
+test('at most two images per worker and one more are in progress', async () => {
 	const { engine, peel, at, put } = await setUp();
 	await mkdir(at('in'));
 	await put('in/0.jpg');
@@ -184,7 +184,7 @@ test('two images for each worker and one more are under way, never more', async 
 	expect(engine.calls).toBe(5);
 });
 
-test('a doubtful result is kept, with a warning', async () => {
+test('a doubtful result is written, with a warning', async () => {
 	const { engine, err, peel, put, files } = await setUp();
 	await put('a.jpg');
 	const doubtful = { ...engine, cutOut: async () => ({ ...(await engine.cutOut(await jpeg())), doubt }) };
@@ -194,7 +194,7 @@ test('a doubtful result is kept, with a warning', async () => {
 	expect(await files()).toContain('out/a.png');
 });
 
-test('a fault of the engine costs one image', async () => {
+test('a fault of the engine fails one image only', async () => {
 	const { engine, peel, put, replies } = await setUp();
 	await put('a.jpg', 'b.jpg');
 	engine.failNext(new AppError('engine-timeout'));
@@ -229,7 +229,7 @@ test('an unknown model is reported with the known ones, before any work', async 
 	expect(err).toEqual([expect.stringMatching(/^There is no model "magic"; there are isnet-medium-mixed, /)]);
 });
 
-test('where a bar shows it counts every image, and faults pass above it', async () => {
+test('the progress bar counts every image, and errors are printed above it', async () => {
 	const { folder, out, err, peel, put } = await setUp();
 	await put('a.jpg', 'b.jpg');
 	const seen: string[] = [];
@@ -261,7 +261,7 @@ test('stopped by Ctrl-C it ends with 130 and leaves nothing', async () => {
 	expect([await files(), out, err]).toEqual([['a.jpg', 'b.jpg', 'c.jpg'], [], []]);
 });
 
-test('stopped while the engine loads it ends at once', async () => {
+test('stopped while the engine loads, it ends at once', async () => {
 	const { engine, stop, peel, put } = await setUp();
 	await put('a.jpg');
 	const ready = new Promise<void>(() => undefined);
@@ -278,7 +278,7 @@ test('help and version go to standard output', async () => {
 	expect(out[1]).toBe('1.2.3');
 });
 
-test('a mistake in the command line is one sentence on standard error, with status 2', async () => {
+test('a usage error is one sentence on standard error, with status 2', async () => {
 	const { out, err, peel } = await setUp();
 	expect(await peel('@a.jpg --sharpen')).toBe(2);
 	expect([out, err]).toEqual([[], ["Unknown option '--sharpen'; see --help."]]);

@@ -8,7 +8,7 @@ import { run, StartFault } from './run.ts';
 
 const status = { done: 0, failed: 1, misused: 2, interrupted: 130 } as const;
 
-/** After 130 the engine may still be at work: the caller ends the process, and the worker processes with it. */
+/** After 130 the engine may still be running: the caller ends the process, and the worker processes with it. */
 export async function peelCommand(args: readonly string[], context: CommandContext): Promise<number> {
 	try {
 		const command = readArguments(args);

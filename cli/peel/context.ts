@@ -1,4 +1,4 @@
-// What the command works with; tests provide their own.
+// The dependencies of the command; tests replace them.
 import type { Engine, EngineOptions } from '#engine/index.ts';
 import type { ModelSettings } from '../model-settings.ts';
 
@@ -9,7 +9,7 @@ export interface CommandContext extends ModelSettings {
 	print(line: string): void;
 	/** A line of errors, to standard error. */
 	printError(line: string): void;
-	/** Absent where nobody would see a progress bar. */
+	/** Absent without a terminal. */
 	startBar?(total: number): Bar;
 	/** Aborted by Ctrl-C. */
 	readonly signal: AbortSignal;

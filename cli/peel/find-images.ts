@@ -1,4 +1,4 @@
-// From the files and folders that were typed to the images they stand for.
+// Resolves the files and folders on the command line to images.
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, FileFault, toFailure } from './failure.ts';
@@ -22,7 +22,7 @@ export interface Finds {
 
 /**
  * A file that was typed is taken as it is; a folder gives its images in alphabetical order. A subfolder that cannot be read
- * is a failure of its own.
+ * is a separate failure.
  */
 export async function findImages(inputs: readonly string[], search: Search): Promise<Finds> {
 	const images: FoundImage[] = [];
@@ -75,7 +75,7 @@ function byName(a: { name: string }, b: { name: string }): number {
 	return a.name < b.name ? -1 : 1;
 }
 
-/** Earlier results are not cut out again, nor are the shadow files of macOS. */
+/** Earlier results are not processed again, nor are the AppleDouble files of macOS. */
 function isImageName(name: string): boolean {
 	return /\.(jpe?g|png)$/i.test(name) && !/-(cutout|matte)\.png$/i.test(name) && !isHidden(name);
 }

@@ -3,7 +3,7 @@ import { link, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { setUp } from './run.fixture.ts';
 
-test('images go into the folder that -o names', async () => {
+test('results are written into the folder after -o', async () => {
 	const { out, err, peel, put, files } = await setUp();
 	await put('a.jpg', 'b.png');
 	expect(await peel('@a.jpg @b.png -o @out/')).toBe(0);
@@ -29,7 +29,7 @@ test.each([
 	expect(await files()).toEqual(['a.jpg', name].sort());
 });
 
-test('a folder gives its images; earlier results, hidden files and deeper folders are left out', async () => {
+test('a folder contributes its images; earlier results, hidden files and subfolders are skipped', async () => {
 	const { peel, at, put, files } = await setUp();
 	await put('in/b.JPG', 'in/a.png', 'in/a-cutout.png', 'in/a-matte.png', 'in/._a.png', 'in/deep/c.jpg');
 	await writeFile(at('in/notes.txt'), 'text');
@@ -37,7 +37,7 @@ test('a folder gives its images; earlier results, hidden files and deeper folder
 	expect((await files()).filter((name) => name.startsWith('out'))).toEqual(['out/a.png', 'out/b.png']);
 });
 
-test('with --recursive folders in folders keep their places, and results are not taken for images', async () => {
+test('with --recursive the results have the folder structure of the images, and results are not processed again', async () => {
 	const { peel, put, files } = await setUp();
 	await put('in/a.jpg', 'in/deep/a.jpg', 'in/deep/er/b.png', 'in/out/old.png');
 	expect(await peel('@in -r -o @in/out')).toBe(0);
@@ -49,7 +49,7 @@ test('with --recursive folders in folders keep their places, and results are not
 	]);
 });
 
-test('nothing is overwritten without --force, and no work is wasted on it', async () => {
+test('nothing is overwritten without --force, and such images are not processed', async () => {
 	const { engine, err, peel, at, put } = await setUp();
 	await put('a.jpg');
 	await mkdir(at('out'));
@@ -62,7 +62,7 @@ test('nothing is overwritten without --force, and no work is wasted on it', asyn
 	expect((await readFile(at('out/a.png'))).subarray(1, 4).toString()).toBe('PNG');
 });
 
-test('a file that appears during the work is not overwritten either', async () => {
+test('a file created during the run is not overwritten either', async () => {
 	const { engine, peel, at, put } = await setUp();
 	await put('a.jpg');
 	const release = engine.hold();
@@ -74,7 +74,7 @@ test('a file that appears during the work is not overwritten either', async () =
 	expect(await readFile(at('out/a.png'), 'utf8')).toBe('theirs');
 });
 
-test('a image given is never overwritten, by whatever name, even with --force', async () => {
+test('an input image is never overwritten, under any of its names, even with --force', async () => {
 	const { engine, peel, at, put, replies } = await setUp();
 	await put('a.png');
 	const before = await readFile(at('a.png'));
@@ -88,7 +88,7 @@ test('a image given is never overwritten, by whatever name, even with --force', 
 	expect(engine.calls).toBe(0);
 });
 
-test('the image given as background is not overwritten either', async () => {
+test('the background image is not overwritten either', async () => {
 	const { err, peel, at, put } = await setUp();
 	await put('a.jpg', 'out/a.png');
 	const before = await readFile(at('out/a.png'));
@@ -97,7 +97,7 @@ test('the image given as background is not overwritten either', async () => {
 	expect(await readFile(at('out/a.png'))).toEqual(before);
 });
 
-test('images whose results would have one name are reported with both names before any work', async () => {
+test('images whose results would have the same name are both reported before any work', async () => {
 	const { engine, err, peel, put } = await setUp();
 	await put('a.jpg', 'a.png', 'b.jpg', 'c/B.png');
 	expect(await peel('@a.jpg @a.png @b.jpg @c/B.png -o @out')).toBe(1);
@@ -110,7 +110,7 @@ test('images whose results would have one name are reported with both names befo
 	expect(engine.calls).toBe(0);
 });
 
-test('an accent written in two ways is one name, as it is on a disk of macOS', async () => {
+test('two Unicode forms of one name are the same name, as on a disk of macOS', async () => {
 	const { engine, err, peel, put } = await setUp();
 	await put('caf\u00e9.jpg', 'b/cafe\u0301.jpg');
 	expect(await peel('@caf\u00e9.jpg @b/cafe\u0301.jpg -o @out')).toBe(1);
@@ -118,14 +118,14 @@ test('an accent written in two ways is one name, as it is on a disk of macOS', a
 	expect(engine.calls).toBe(0);
 });
 
-test('a image named twice is done once', async () => {
+test('an image named twice is processed once', async () => {
 	const { engine, peel, put } = await setUp();
 	await put('in/a.jpg');
 	expect(await peel('@in @in/a.jpg @in/../in/a.jpg -o @out')).toBe(0);
 	expect(engine.calls).toBe(1);
 });
 
-test('one file for several images is a mistake in the command line', async () => {
+test('one output file for several images is a usage error', async () => {
 	const { err, peel, put } = await setUp();
 	await put('a.jpg', 'b.jpg');
 	expect(await peel('@a.jpg @b.jpg -o @c.png')).toBe(2);

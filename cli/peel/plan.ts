@@ -1,4 +1,4 @@
-// Which image goes into which file; what would overwrite something is rejected before any work.
+// Plans the output file of each image; rejects plans that would overwrite a file before any work.
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PeelArguments } from './arguments.ts';

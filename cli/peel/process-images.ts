@@ -1,4 +1,4 @@
-// Sends the images through the engine, a few at a time, and writes each result as it comes.
+// Sends the images through the engine, a few at a time, and writes each result as soon as it is ready.
 import type { Cutout, CutoutOptions, Engine } from '#engine/index.ts';
 import { toFailure } from './failure.ts';
 import type { Outcome } from './outcome.ts';
@@ -13,7 +13,7 @@ export interface CutOutAllOptions extends WriteOptions {
 
 /**
  * Two images for each worker, and one more, are under way, so that no network idles and none waits for a disk. A failure is
- * reported and the rest goes on. Throws the signal's reason when aborted.
+ * reported and the rest is processed. Throws the signal's reason when aborted.
  */
 export async function cutOutAll(
 	tasks: readonly Task[],

@@ -1,4 +1,4 @@
-// An image's bytes, after the checks that cost nothing: size by the file system, type by the first bytes.
+// An image's bytes, after the cheap checks: size by the file system, type by the first bytes.
 import { readFile, stat } from 'node:fs/promises';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';

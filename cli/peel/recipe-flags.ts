@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import { type RecipeOptions, RecipeOptions as schema } from '#contract/recipe.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Fields that take a value; the others have flags of their own without one. */
+/** Fields that take a value; the others have flags without a value. */
 const valueFields = [
 	'format',
 	'quality',
@@ -72,7 +72,7 @@ function allowed(field: string): string {
 }
 
 function parseValue(field: string, text: string): string | number {
-	// `--matte` says that already, and can be combined with each format.
+	// `--matte` selects the matte too, and can be combined with each format.
 	if (field === 'format') return text === 'matte' ? '' : text;
 	return /^\d+$/.test(text) ? Number(text) : Number.NaN;
 }

@@ -1,4 +1,4 @@
-// A folder of its own for each test, and the command run in it with a fake engine.
+// Runs the command with a fake engine in a new folder for each test.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -16,7 +16,7 @@ import { createReporter } from './reporter.ts';
 /** Milliseconds. Images wait only for those before them. */
 const queueTimeoutMs = 10 * 60_000;
 
-/** The engine cannot start; the message says why. */
+/** The engine cannot start; the message contains the reason. */
 export class StartFault extends Error {}
 
 /**

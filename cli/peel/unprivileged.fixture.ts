@@ -2,7 +2,7 @@
 import { peelCommand } from './command.ts';
 
 const [image = '', out = ''] = process.argv.slice(2);
-// After the imports, because the code may lie where no other user can read it. 65534 is nobody.
+// After the imports, because other users may have no permission to read the code. 65534 is the user nobody.
 if (process.getuid?.() === 0) process.setuid?.(65534);
 process.exitCode = await peelCommand([image, '-o', out], {
 	version: '1.2.3',

@@ -1,4 +1,4 @@
-// A result is there whole or not at all, and takes nobody's place unasked.
+// A result is written whole or not at all, and overwrites nothing without --force.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,28 +15,28 @@ beforeEach(async () => {
 	file = path.join(folder, 'a.png');
 });
 
-test('the folder is made, and nothing but the result lies in it', async () => {
+test('the folder is created, and contains only the result', async () => {
 	const deep = path.join(folder, 'b', 'c', 'd.png');
 	await writeResult(deep, Buffer.from('new'), unforced);
 	expect(await readFile(deep, 'utf8')).toBe('new');
 	expect(await readdir(path.dirname(deep))).toEqual(['d.png']);
 });
 
-test('a file that is there stays as it is', async () => {
+test('an existing file is not changed', async () => {
 	await writeFile(file, 'old');
 	await expect(writeResult(file, Buffer.from('new'), unforced)).rejects.toMatchObject({ code: 'exists' });
 	expect(await readFile(file, 'utf8')).toBe('old');
 	expect(await readdir(folder)).toEqual(['a.png']);
 });
 
-test('with force it is replaced', async () => {
+test('with force an existing file is replaced', async () => {
 	await writeFile(file, 'old');
 	await writeResult(file, Buffer.from('new'), { ...unforced, force: true });
 	expect(await readFile(file, 'utf8')).toBe('new');
 	expect(await readdir(folder)).toEqual(['a.png']);
 });
 
-test('of two that want one name only one gets it', async () => {
+test('of two concurrent writes to one name only one succeeds', async () => {
 	const writes = ['1', '2'].map((text) => writeResult(file, Buffer.from(text), unforced));
 	const outcomes = (await Promise.allSettled(writes)).map(({ status }) => status);
 	expect(outcomes.sort()).toEqual(['fulfilled', 'rejected']);

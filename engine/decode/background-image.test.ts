@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { decodeBackgroundImage } from './background-image.ts';
 
-function stripes(width: number, height: number, colours: readonly string[]): Promise<Buffer> {
-	const share = 100 / colours.length;
-	const bars = colours.map(
-		(colour, i) => `<rect x="${i * share}%" width="${share + 1}%" height="100%" fill="${colour}"/>`,
+function stripes(width: number, height: number, colors: readonly string[]): Promise<Buffer> {
+	const share = 100 / colors.length;
+	const bars = colors.map(
+		(color, i) => `<rect x="${i * share}%" width="${share + 1}%" height="100%" fill="${color}"/>`,
 	);
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${bars.join('')}</svg>`;
 	return sharp(Buffer.from(svg)).removeAlpha().png().toBuffer();
@@ -33,7 +33,7 @@ test('a small image is enlarged until it covers', async () => {
 	expect([...new Set(rgb)]).toEqual([0x12, 0x34, 0x56]);
 });
 
-test('a background turned by EXIF stands upright', async () => {
+test('a background rotated by EXIF is upright', async () => {
 	const sideways = await sharp(await stripes(40, 40, ['#ff0000', '#0000ff']))
 		.withMetadata({ orientation: 6 })
 		.png()
@@ -50,7 +50,7 @@ test('where a background is transparent itself, white shows', async () => {
 	expect([...new Set(rgb)]).toEqual([127]);
 });
 
-test('what one call did to its pixels the next does not see', async () => {
+test('a call that changes its pixels does not affect the next call', async () => {
 	const image = await stripes(8, 8, ['#123456']);
 	const background = await decodeBackgroundImage(image, { width: 8, height: 8 });
 	background(0, 64).fill(0);

@@ -27,14 +27,14 @@ function plain(background: Colour = orange, width = 16, height = 16, channels: 3
 	return sharp({ create: { width, height, channels, background } });
 }
 
-function colourAt({ width, rgb }: Image, x: number, y: number): number[] {
+function colorAt({ width, rgb }: Image, x: number, y: number): number[] {
 	const from = (y * width + x) * 3;
 	return [...rgb.subarray(from, from + 3)];
 }
 
-function expectColour(image: Image, colour: number[], tolerance: number, x = 8, y = 8): void {
-	for (const [channel, value] of colourAt(image, x, y).entries()) {
-		expect(Math.abs(value - (colour[channel] as number))).toBeLessThanOrEqual(tolerance);
+function expectColor(image: Image, color: number[], tolerance: number, x = 8, y = 8): void {
+	for (const [channel, value] of colorAt(image, x, y).entries()) {
+		expect(Math.abs(value - (color[channel] as number))).toBeLessThanOrEqual(tolerance);
 	}
 }
 
@@ -63,7 +63,7 @@ for (const type of ['jpeg', 'png'] as const) {
 				.toBuffer();
 			const image = await decode(bytes);
 			expect([image.width, image.height]).toEqual(expected.size);
-			expectColour(image, orangeValues, 6, ...expected.orangeAt);
+			expectColor(image, orangeValues, 6, ...expected.orangeAt);
 		},
 	);
 }
@@ -71,19 +71,19 @@ for (const type of ['jpeg', 'png'] as const) {
 test('orientation 3 of a rotated image swaps top and bottom', async () => {
 	const stored = await twoHalves().rotate(90).png().toBuffer();
 	const turned = await sharp(stored).withMetadata({ orientation: 3 }).png().toBuffer();
-	expectColour(await decode(turned), orangeValues, 1, 10, 37);
+	expectColor(await decode(turned), orangeValues, 1, 10, 37);
 });
 
 const side = 16;
 // No two pixels are equal, so that a lost bit, a swapped channel and a misplaced row show.
-const manyColours = pixels((x, y) => [17 * x, 17 * y, 255 - 17 * x]);
+const manyColors = pixels((x, y) => [17 * x, 17 * y, 255 - 17 * x]);
 const manyGreys = pixels((x, y) => Array(3).fill(16 * y + x));
 // Without a regular pattern, so that bits in a wrong order show.
 const blackAndWhite = pixels((x, y) => Array(3).fill((x * y) % 3 === 0 ? 255 : 0));
 
-function pixels(colour: (x: number, y: number) => number[]): Uint8Array {
-	const place = (i: number) => [i % side, Math.floor(i / side)] as const;
-	return Uint8Array.from(Array.from({ length: side ** 2 }, (_, i) => colour(...place(i))).flat());
+function pixels(color: (x: number, y: number) => number[]): Uint8Array {
+	const pixel = (i: number) => [i % side, Math.floor(i / side)] as const;
+	return Uint8Array.from(Array.from({ length: side ** 2 }, (_, i) => color(...pixel(i))).flat());
 }
 
 function image(rgb: Uint8Array): Sharp {
@@ -94,21 +94,21 @@ const grey = () => image(manyGreys).toColourspace('b-w');
 const bestJpeg = { quality: 100, chromaSubsampling: '4:4:4' } as const;
 
 test.each([
-	['8-bit PNG', () => image(manyColours).png(), manyColours, 0],
-	['16-bit PNG', () => image(manyColours).toColourspace('rgb16').png(), manyColours, 0],
-	['interlaced PNG', () => image(manyColours).png({ progressive: true }), manyColours, 0],
-	['palette PNG', () => image(manyColours).png({ palette: true }), manyColours, 0],
-	['palette PNG of 1 bit', () => image(blackAndWhite).png({ palette: true, colours: 2 }), blackAndWhite, 0],
+	['8-bit PNG', () => image(manyColors).png(), manyColors, 0],
+	['16-bit PNG', () => image(manyColors).toColourspace('rgb16').png(), manyColors, 0],
+	['interlaced PNG', () => image(manyColors).png({ progressive: true }), manyColors, 0],
+	['palette PNG', () => image(manyColors).png({ palette: true }), manyColors, 0],
+	['palette PNG of 1 bit', () => image(blackAndWhite).png({ palette: true, colors: 2 }), blackAndWhite, 0],
 	['grey PNG', () => grey().png(), manyGreys, 0],
 	['16-bit grey PNG', () => image(manyGreys).toColourspace('grey16').png(), manyGreys, 0],
 	['grey PNG of 1 bit', () => ({ toBuffer: oneBitGreyPng }), blackAndWhite, 0],
-	['JPEG', () => image(manyColours).jpeg(bestJpeg), manyColours, 3],
-	['progressive JPEG', () => image(manyColours).jpeg({ ...bestJpeg, progressive: true }), manyColours, 3],
+	['JPEG', () => image(manyColors).jpeg(bestJpeg), manyColors, 3],
+	['progressive JPEG', () => image(manyColors).jpeg({ ...bestJpeg, progressive: true }), manyColors, 3],
 	['grey JPEG', () => grey().jpeg(bestJpeg), manyGreys, 1],
-] as const)('a %s comes out with each pixel in its colour', async (_kind, make, colours, tolerance) => {
+] as const)('a %s comes out with each pixel in its colour', async (_kind, make, colors, tolerance) => {
 	const { width, height, rgb, alpha } = await decode(await make().toBuffer());
-	expect([width, height, rgb.length, alpha]).toEqual([side, side, colours.length, undefined]);
-	expect(Math.max(...rgb.map((value, i) => Math.abs(value - (colours[i] as number))))).toBeLessThanOrEqual(
+	expect([width, height, rgb.length, alpha]).toEqual([side, side, colors.length, undefined]);
+	expect(Math.max(...rgb.map((value, i) => Math.abs(value - (colors[i] as number))))).toBeLessThanOrEqual(
 		tolerance,
 	);
 });
@@ -131,7 +131,7 @@ async function oneBitGreyPng(): Promise<Buffer> {
 // A colour near the CMYK gamut, so that the conversion to it loses little.
 const brown = { r: 180, g: 150, b: 120 };
 const brownValues = [brown.r, brown.g, brown.b];
-const inks = (colour: Colour) => plain(colour).toColourspace('cmyk');
+const inks = (color: Colour) => plain(color).toColourspace('cmyk');
 
 test.each([
 	['Display P3 PNG', () => plain().withIccProfile('p3').png(), orangeValues, 2],
@@ -147,11 +147,11 @@ test.each([
 	],
 	['YCCK JPEG', () => ({ toBuffer: () => ycckJpeg(plain(brown)) }), brownValues, 6],
 	['YCCK JPEG without ink', () => ({ toBuffer: () => ycckJpeg(plain('#ffffff')) }), [255, 255, 255], 0],
-] as const)('a %s comes out in 8-bit sRGB', async (_kind, make, colour, tolerance) => {
+] as const)('a %s comes out in 8-bit sRGB', async (_kind, make, color, tolerance) => {
 	const image = await decode(await make().toBuffer());
 	expect(image.rgb.length).toBe(16 * 16 * 3);
 	expect(image.alpha).toBeUndefined();
-	expectColour(image, [...colour], tolerance);
+	expectColor(image, [...color], tolerance);
 });
 
 test.each([
@@ -163,11 +163,11 @@ test.each([
 	],
 ] as const)(
 	'a %s with alpha gives its alpha separately, with its colours unchanged',
-	async (_kind, make, colour) => {
+	async (_kind, make, color) => {
 		const image = await decode(await make().toBuffer());
 		expect(image.rgb.length).toBe(16 * 16 * 3);
 		expect(image.alpha).toEqual(new Uint8Array(16 * 16).fill(128));
-		expectColour(image, [...colour], 1);
+		expectColor(image, [...color], 1);
 	},
 );
 
@@ -177,14 +177,14 @@ test.each([
 	['a 16-bit Adobe RGB PNG', adobeRgb, 'rgb16', [172, 53, 36]],
 	['a ProPhoto RGB PNG', proPhotoRgb, 'srgb', [135, 65, 33]],
 	['a 16-bit ProPhoto RGB PNG', proPhotoRgb, 'rgb16', [135, 65, 33]],
-] as const)('%s looks the same in sRGB', async (_kind, colourSpace, depth, stored) => {
+] as const)('%s has the same visible colours in sRGB', async (_kind, colorSpace, depth, stored) => {
 	const folder = await mkdtemp(join(tmpdir(), 'peel-icc-'));
 	onTestFinished(() => rm(folder, { recursive: true }));
 	const profile = join(folder, 'wide.icc');
-	await writeFile(profile, profileOf(colourSpace));
+	await writeFile(profile, profileOf(colorSpace));
 	const bytes = await plain().toColourspace(depth).withIccProfile(profile).png().toBuffer();
-	expectColour(await decode(bytes), orangeValues, 2);
-	expectColour(await decode(withoutProfile(bytes)), [...stored], 1);
+	expectColor(await decode(bytes), orangeValues, 2);
+	expectColor(await decode(withoutProfile(bytes)), [...stored], 1);
 });
 
 /** A PNG less its iCCP chunk. */
@@ -198,7 +198,7 @@ test('a broken colour profile is ignored', async () => {
 	const profile = bytes.indexOf('ICC_PROFILE');
 	bytes.fill(0x55, profile + 14, profile + 300);
 	// The P3 values are read as sRGB: paler, but an image.
-	expectColour(await decode(bytes), [184, 63, 42], 6);
+	expectColor(await decode(bytes), [184, 63, 42], 6);
 });
 
 test.each([
@@ -212,7 +212,7 @@ test.each([
 	const image = await decode(await plain(orange, width, height).png().toBuffer());
 	expect([image.width, image.height]).toEqual([newWidth, newHeight]);
 	expect(image.rgb.length).toBe(newWidth * newHeight * 3);
-	expectColour(image, orangeValues, 0, 0, 0);
+	expectColor(image, orangeValues, 0, 0, 0);
 });
 
 test('the longer side is an option', async () => {

@@ -26,7 +26,7 @@ export async function decode(
 		const image = sharp(bytes, { failOn: 'error', limitInputPixels: false });
 		const header = await image.metadata();
 		rejectTooManyPixels(header.width, header.height);
-		// At 16 bit, sharp brings colours that have a profile to Display P3 and leaves them there; this goes on to sRGB.
+		// At 16 bit, sharp brings colours that have a profile to Display P3 and leaves them there; this converts them to sRGB.
 		if (header.space === 'rgb16' && header.hasProfile) image.withIccProfile('srgb', { attach: false });
 		const { data, info } = await image
 			.autoOrient()

@@ -17,8 +17,8 @@ function startDecoder(mode: 'as a worker process' | 'with all decoders', env: Re
 	child = started;
 	return async (bytes: Buffer): Promise<string> => {
 		started.send(bytes);
-		const [answer] = await once(started, 'message');
-		return answer;
+		const [reply] = await once(started, 'message');
+		return reply;
 	};
 }
 

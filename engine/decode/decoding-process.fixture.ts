@@ -8,9 +8,9 @@ sharp.cache(false);
 process.on('disconnect', () => process.exit());
 
 process.on('message', async (bytes: Uint8Array) => {
-	const answer = await decode(bytes).then(
+	const reply = await decode(bytes).then(
 		({ width, height }) => `${width}x${height}`,
 		(error) => (error instanceof AppError ? error.code : `unexpected: ${error}`),
 	);
-	process.send?.(answer);
+	process.send?.(reply);
 });

@@ -1,6 +1,6 @@
-// Writes ICC profiles from the published primaries and gamma of colour spaces wider than sRGB, so that no third-party profile is kept here.
+// Writes ICC profiles from the published primaries and gamma of colour spaces wider than sRGB, so that the repository holds no third-party profile.
 
-export interface ColourSpace {
+export interface ColorSpace {
 	readonly name: string;
 	/** Colorants and white adapted to D50, X Y Z. */
 	readonly rXYZ: readonly number[];
@@ -12,7 +12,7 @@ export interface ColourSpace {
 const d50 = [0.9642, 1, 0.8249];
 
 /** From the specification's chromaticities; 563/256 is its exact gamma. */
-export const adobeRgb: ColourSpace = {
+export const adobeRgb: ColorSpace = {
 	name: 'Adobe RGB (1998)',
 	rXYZ: [0.60974, 0.31111, 0.01947],
 	gXYZ: [0.20528, 0.62567, 0.06087],
@@ -21,7 +21,7 @@ export const adobeRgb: ColourSpace = {
 };
 
 /** ROMM RGB (ISO 22028-2), as common software writes it: gamma 1.8 without the linear segment near black. */
-export const proPhotoRgb: ColourSpace = {
+export const proPhotoRgb: ColorSpace = {
 	name: 'ProPhoto RGB',
 	rXYZ: [0.79767, 0.28804, 0],
 	gXYZ: [0.13519, 0.71187, 0],
@@ -30,7 +30,7 @@ export const proPhotoRgb: ColourSpace = {
 };
 
 /** A version 2 matrix profile (ICC.1:2001-04): header, tag table, tags. */
-export function profileOf({ name, rXYZ, gXYZ, bXYZ, gamma }: ColourSpace): Buffer {
+export function profileOf({ name, rXYZ, gXYZ, bXYZ, gamma }: ColorSpace): Buffer {
 	// A curve of one value is a gamma, as u8Fixed8Number.
 	const curve = Buffer.concat([tagStart('curv'), uint32(1), uint32(Math.round(gamma * 256) << 16)]);
 	const tags: [name: string, content: Buffer][] = [

@@ -1,6 +1,6 @@
 // One zlib stream made of parts that are deflated side by side, as pigz does it (Adler).
 import { once } from 'node:events';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { constants, createDeflate } from 'node:zlib';
 
 interface Part {
@@ -20,14 +20,14 @@ const trailerBytes = lastBlock.length + 4;
  * The pieces of a zlib stream (RFC 1950) that inflates to all parts in their order; to be concatenated.
  * Each part is made while those before it are being deflated on the thread pool.
  *
- * Only runs of equal bytes are looked for, not other repetitions: what filtered photos have of those costs
+ * Only runs of equal bytes are searched for, not other repetitions: those of filtered photos cost
  * more time than it saves bytes.
  */
 export async function deflateParts(parts: Iterable<Uint8Array>): Promise<Buffer[]> {
 	const work: Promise<Part>[] = [];
 	for (const bytes of parts) {
 		work.push(deflatePart(bytes));
-		await nextTurn();
+		await yieldToEventLoop();
 	}
 	const done = await Promise.all(work);
 	const trailer = Buffer.alloc(trailerBytes);
@@ -38,7 +38,7 @@ export async function deflateParts(parts: Iterable<Uint8Array>): Promise<Buffer[
 
 /**
  * Flushed before it is ended, so that the last block is empty and easily taken off; ended, because the
- * checksum then stands behind it, computed natively.
+ * checksum then follows it, computed natively.
  */
 async function deflatePart(bytes: Uint8Array): Promise<Part> {
 	const deflate = createDeflate({
@@ -65,9 +65,8 @@ async function deflatePart(bytes: Uint8Array): Promise<Part> {
 const adlerModulus = 65_521;
 
 /**
- * The checksum of what came before followed by a part. Its lower half is 1 + the sum of all bytes, its upper
- * half the sum of the lower half after each byte: the part's own, which began at 1, is raised by what the
- * lower half stood at before.
+ * The checksum of the bytes `before` followed by a part. Its lower half is 1 + the sum of all bytes, its upper half the sum of
+ * the lower halves after each byte. The part's checksum began at 1, so the lower half of `before`, less 1, is added to it.
  */
 function joinAdler32(before: number, { adler32, length }: Part): number {
 	const raisedBy = (before & 0xffff) - 1;

@@ -67,7 +67,7 @@ test.each(lossless)('on a colour the result is opaque in %s', async (format) => 
 	expect([...data.subarray(-3)]).toEqual([...rgb.subarray(-3)]);
 });
 
-test('a JPG is on white unless another colour is wanted, and better quality takes more bytes', async () => {
+test('a JPG is on white unless another colour is set, and better quality takes more bytes', async () => {
 	const clear = new Uint8Array(width * height);
 	const corner = async (options: RecipeOptions) =>
 		[
@@ -90,11 +90,11 @@ test.each([
 	['the cutout', {}, 6],
 	['the matte', { channels: 'alpha' }, 0],
 	['the cutout on a colour', { background: '#010203' }, 2],
-] as const)('the PNG of %s holds no metadata, whatever the image', async (_name, options, colourType) => {
+] as const)('the PNG of %s holds no metadata, whatever the image', async (_name, options, colorType) => {
 	for (const alpha of [0, 128, 255]) {
 		const png = await fileOf(options, new Uint8Array(width * height).fill(alpha));
 		expect(chunkTypes(png)).toEqual(['IHDR', 'IDAT', 'IEND']);
-		expect([...png.subarray(24, 29)]).toEqual([8, colourType, 0, 0, 0]);
+		expect([...png.subarray(24, 29)]).toEqual([8, colorType, 0, 0, 0]);
 	}
 });
 

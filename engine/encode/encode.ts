@@ -26,7 +26,7 @@ export function encode(
 }
 
 /**
- * Every pixel comes back as it was, also the zeros where nothing is seen. Grey becomes RGB. Measured on photos: more effort
+ * Lossless for every pixel, also for the zeros where alpha is 0. Grey becomes RGB. Measured on photos: more effort
  * than 1 makes files at most a hundredth smaller; 0 makes them a third larger or more.
  */
 function encodeWebp(raster: Raster): Promise<Buffer> {

@@ -65,7 +65,7 @@ test('a file has at most 256 colours with their alphas, and no metadata', () => 
 	expect(chunks.get('PLTE')?.length).toBeLessThanOrEqual(3 * 256);
 });
 
-test('what is all but invisible takes no colour from what is seen: 4 of 255 becomes nothing, 5 stays', async () => {
+test('almost transparent pixels take no palette entry from visible ones: alpha 4 of 255 becomes 0, 5 stays', async () => {
 	const stripes = Uint8Array.from({ length: pixels }, (_, i) => [0, 4, 5, 255][i & 3] as number);
 	const png = await encodePalette(cutoutRaster({ width, height, alpha: stripes, foreground: rgb }));
 	const alpha = await sharp(png).extractChannel(3).raw().toBuffer();
@@ -79,10 +79,10 @@ test('a file like a photo has less than half the bytes of the lossless one', asy
 });
 
 test('the solid subject keeps its colours within a few values, and stays solid', () => {
-	for (const colour of ['red', 'green', 'blue'] as const) {
-		const errors = errorsOf(colour, 255, 255);
-		expect(mean(errors), colour).toBeLessThan(5);
-		expect(Math.max(...errors), colour).toBeLessThan(24);
+	for (const color of ['red', 'green', 'blue'] as const) {
+		const errors = errorsOf(color, 255, 255);
+		expect(mean(errors), color).toBeLessThan(5);
+		expect(Math.max(...errors), color).toBeLessThan(24);
 	}
 	expect(Math.max(...errorsOf('alpha', 255, 255))).toBeLessThanOrEqual(2);
 });
@@ -94,14 +94,14 @@ test('a soft edge stays soft: alphas are near to what they were', () => {
 	expect(Math.max(...errors)).toBeLessThan(40);
 });
 
-test('where nothing was, hardly anything may come; and what is not seen has no colour', () => {
+test('transparent pixels stay almost transparent, and invisible ones have no colour', () => {
 	expect(Math.max(...errorsOf('alpha', 0, 0))).toBeLessThan(8);
 	const unseen = [...matte.keys()].filter((i) => decoded[4 * i + 3] === 0);
 	expect(unseen.length).toBeGreaterThan(pixels / 2);
 	expect(unseen.filter((i) => decoded.readUInt32LE(4 * i) !== 0)).toEqual([]);
 });
 
-test('no colour of the removed background is in the palette, not even one that nothing uses', () => {
+test('no colour of the removed background is in the palette, not even in an unused entry', () => {
 	const palette = chunks.get('PLTE') as Buffer;
 	for (let at = 0; at < palette.length; at += 3) expect(palette[at]).toBeLessThan(80);
 });
@@ -117,7 +117,7 @@ test('a matte has 256 values as it is, so it stays exact', async () => {
 	expect(await encodePalette(raster)).toEqual(await encodePng(raster));
 });
 
-test('an image of nothing is a file of nothing', async () => {
+test('a fully transparent image becomes a fully transparent file', async () => {
 	const empty = await encodePalette(
 		cutoutRaster({ width, height, alpha: new Uint8Array(pixels), foreground: rgb }),
 	);

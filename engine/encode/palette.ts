@@ -5,9 +5,9 @@ import { chunk, encodePng, signature } from './png.ts';
 
 /**
  * Quantised by libimagequant within libvips, with sharp's default effort: less is at most 2.7 times as fast, and
- * at 4K made solid pixels up to 47 of 255 transparent instead of 1. Of what sharp writes only the image is kept
- * (it adds pHYs), and the palette's colour of no alpha becomes 0. Pixels that are all but invisible become nothing.
- * A grey raster has at most 256 values as it is, so it stays exact.
+ * at 4K made solid pixels up to 47 of 255 transparent instead of 1. Of sharp's output only the image is used
+ * (it adds pHYs), and the palette's colour of no alpha becomes 0. Almost invisible pixels become fully transparent.
+ * A grey raster has at most 256 values, so it stays exact.
  */
 export async function encodePalette(raster: Raster): Promise<Buffer> {
 	const { width, height, channels, rows } = raster;
@@ -33,7 +33,7 @@ export async function encodePalette(raster: Raster): Promise<Buffer> {
 	]);
 }
 
-/** Nobody sees an alpha up to this, of 255; it would take entries of the palette from what is seen. */
+/** An alpha up to this, of 255, is invisible, but would take palette entries from visible pixels. */
 const faint = 4;
 
 function withoutFaint(rgba: Uint8Array): Uint8Array {

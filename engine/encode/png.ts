@@ -5,7 +5,7 @@ import { deflateParts } from './deflate-parts.ts';
 import { filterRows } from './png-rows.ts';
 
 export const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const colourTypes = { 1: 0, 3: 2, 4: 6 } as const;
+const colorTypes = { 1: 0, 3: 2, 4: 6 } as const;
 /** Large enough that starting anew costs nothing, small enough that an image keeps all threads busy. */
 const bytesPerPart = 2 ** 20;
 
@@ -33,7 +33,7 @@ function header({ width, height, channels }: Raster): Buffer {
 	bytes.writeUInt32BE(width, 0);
 	bytes.writeUInt32BE(height, 4);
 	bytes[8] = 8;
-	bytes[9] = colourTypes[channels];
+	bytes[9] = colorTypes[channels];
 	return bytes;
 }
 

@@ -7,7 +7,7 @@ export interface ModelCard extends NetworkFormat {
 	readonly name: string;
 	/** SPDX identifier of the weights. */
 	readonly licence: string;
-	/** Where the weights come from, for people to read. */
+	/** Where the weights come from, as text for users. */
 	readonly origin: string;
 	readonly source: ModelSource;
 	/** Length of the whole ONNX file. */

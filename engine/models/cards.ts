@@ -1,4 +1,4 @@
-// The catalogue of models that Peel can run. docs/models.md says how to add one.
+// The catalogue of models that Peel can run. docs/models.md describes how to add one.
 import { fileURLToPath } from 'node:url';
 import type { Triple } from '#matting/inference/network-input.ts';
 import type { BundledSource, ModelCard } from './card.ts';

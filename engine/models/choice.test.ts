@@ -20,7 +20,7 @@ test('without a choice the default runs', async () => {
 	expect(await chosenModel(join(models, 'not-there'))).toBe(defaultModel);
 });
 
-test('a choice is kept in a file of its own until the next choice', async () => {
+test('a choice is stored in its own file until the next choice', async () => {
 	await chooseModel(other, models);
 	expect(await chosenModel(models)).toBe(other);
 	expect(await readdir(models)).toEqual(['in-use']);
@@ -33,7 +33,7 @@ test('a name from the caller overrides the choice', async () => {
 	expect(await chosenModel(models, 'birefnet-lite')).toBe(findCard('birefnet-lite'));
 });
 
-test('a choice that no card has throws instead of running another model', async () => {
+test('a choice without a card throws instead of running another model', async () => {
 	await writeFile(join(models, 'in-use'), 'gone\n');
 	await expect(chosenModel(models)).rejects.toMatchObject({ code: 'unknown-model' });
 });

@@ -6,11 +6,11 @@ export type ModelErrorCode =
 	| 'missing'
 	/** On disk, but with another hash than the card's. */
 	| 'damaged'
-	/** The download does not have the card's length or hash; nothing of it is kept. */
+	/** The download does not have the card's length or hash; nothing of it is stored. */
 	| 'refused'
-	/** The server could not be reached, stalled or closed the connection; received bytes are kept, and the next pull resumes. */
+	/** The server could not be reached, stalled or closed the connection; received bytes stay stored, and the next pull resumes. */
 	| 'interrupted'
-	/** There is no download, or the server answered with an error. */
+	/** There is no download, or the server responded with an error. */
 	| 'unavailable'
 	| 'disk-full';
 

@@ -1,11 +1,11 @@
-// From a card to a cutout: a model pulled from a local server runs in onnxruntime as its card says.
+// From a card to a cutout: a model pulled from a local server runs in onnxruntime as its card specifies.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Network } from '#matting/inference/network.ts';
-import { unhurried } from '#test/unhurried.ts';
+import { longTimeouts } from '#test/long-timeouts.ts';
 import { createEngine } from '../index.ts';
 import { loadNetwork } from '../inference/session.ts';
 import type { ModelCard } from './card.ts';
@@ -49,8 +49,8 @@ async function pullAndLoad(card: ModelCard): Promise<Network> {
 }
 
 /** The uniform alpha of an image of one colour. */
-async function alphaOf(network: Network, colour: number[]): Promise<number> {
-	const rgb = Uint8Array.from({ length: 3 * sidePx * sidePx }, (_, i) => colour[i % 3] as number);
+async function alphaOf(network: Network, color: number[]): Promise<number> {
+	const rgb = Uint8Array.from({ length: 3 * sidePx * sidePx }, (_, i) => color[i % 3] as number);
 	const matte = await network.prepare({ side: sidePx, rgb })();
 	expect(new Set(matte.values).size).toBe(1);
 	expect(matte.values).toHaveLength(sidePx * sidePx);
@@ -87,7 +87,7 @@ test('the engine cuts out with a pulled model', async () => {
 	const facts = { mean: [127.5, 127.5, 127.5], scale: [12.75, 12.75, 12.75], activation: 'sigmoid' } as const;
 	const model = await offer(redIsSubject, facts);
 	await pullModel(model, models);
-	const engine = createEngine({ ...unhurried, workers: 1, threadsPerWorker: 1, model, modelsDir: models });
+	const engine = createEngine({ ...longTimeouts, workers: 1, threadsPerWorker: 1, model, modelsDir: models });
 	onTestFinished(() => engine.close());
 
 	const [width, height] = [128, 96];

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unhurried } from '#test/unhurried.ts';
+import { longTimeouts } from '#test/long-timeouts.ts';
 import { createEngine, type Engine } from '../index.ts';
 
 const subjects = ['bottle', 'teddy', 'plant'];
@@ -11,7 +11,7 @@ let photos: Buffer[];
 let alone: Buffer[];
 
 beforeAll(async () => {
-	engine = createEngine({ ...unhurried, workers: 1 });
+	engine = createEngine({ ...longTimeouts, workers: 1 });
 	photos = await Promise.all(
 		subjects.map((name) => readFile(new URL(`../../art/rendered/${name}/photo.jpg`, import.meta.url))),
 	);

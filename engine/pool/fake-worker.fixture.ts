@@ -1,11 +1,11 @@
-// Replaces worker/main.ts in the pool's tests: does what the job's bytes say, and imports nothing.
+// Replaces worker/main.ts in the pool's tests: executes the command in the job's bytes, and imports nothing.
 
 const settings: { loadMs?: number; unable?: string; warmUpMs?: number } = JSON.parse(process.argv[2] ?? '{}');
 const { loadMs = 0, unable, warmUpMs } = settings;
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
-function answer(id: number, text: string): void {
+function done(id: number, text: string): void {
 	const timings = { pid: process.pid };
 	process.send?.({
 		kind: 'done',
@@ -23,17 +23,17 @@ function execute({ id, bytes }: { id: number; bytes: Uint8Array }): void {
 	const [command = '', number = ''] = Buffer.from(bytes).toString('utf8', 0, 50).split(' ');
 	if (command === 'crash') process.abort();
 	else if (command === 'block') block();
-	else if (command === 'slow') setTimeout(() => answer(id, command), Number(number));
-	else if (command === 'room') {
-		process.send?.({ kind: 'room', id });
-		setTimeout(() => answer(id, command), Number(number));
+	else if (command === 'slow') setTimeout(() => done(id, command), Number(number));
+	else if (command === 'capacity') {
+		process.send?.({ kind: 'capacity', id });
+		setTimeout(() => done(id, command), Number(number));
 	} else if (command === 'refuse')
 		process.send?.({ kind: 'failed', id, code: 'unreadable-image', detail: 'as requested' });
-	else if (command === 'environment') answer(id, Object.keys(process.env).sort().join());
-	else if (command === 'node-options') answer(id, process.execArgv.join());
-	else if (command === 'role') answer(id, process.argv[3] ?? '');
-	else if (command === 'length') answer(id, String(bytes.length));
-	else answer(id, command);
+	else if (command === 'environment') done(id, Object.keys(process.env).sort().join());
+	else if (command === 'node-options') done(id, process.execArgv.join());
+	else if (command === 'role') done(id, process.argv[3] ?? '');
+	else if (command === 'length') done(id, String(bytes.length));
+	else done(id, command);
 }
 
 setTimeout(() => {

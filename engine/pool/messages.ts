@@ -32,19 +32,19 @@ export type Output<J extends Job> = J extends AnalyseJob ? Cutout : Rendering;
 /** Parent to worker. A worker may have two jobs at a time: replies carry the job's id. */
 export type NumberedJob = Job & { readonly id: number };
 
-export type Answer =
+export type JobOutcome =
 	| { readonly kind: 'done'; readonly output: Cutout | Rendering }
 	| { readonly kind: 'failed'; readonly code: ErrorCode; readonly detail: string };
 
 /**
- * Worker to parent: first one `ready`, with the duration of its warm-up, or `unable` (it cannot start). Then one answer for
- * each job, and for most before it `room`: the job has the network and nothing older is left, so another job may be sent.
+ * Worker to parent: first one `ready`, with the duration of its warm-up, or `unable` (it cannot start). Then one outcome
+ * for each job, mostly preceded by `capacity`: the job has the network and no older job is left, so another may be sent.
  */
 export type Reply =
 	| { readonly kind: 'ready'; readonly warmUpMs?: number | undefined }
 	| { readonly kind: 'unable'; readonly detail: string }
-	| { readonly kind: 'room'; readonly id: number }
-	| (Answer & { readonly id: number });
+	| { readonly kind: 'capacity'; readonly id: number }
+	| (JobOutcome & { readonly id: number });
 
 /** The network's thread to its worker process: once `ready`, then one for each input it is sent. */
 export type ThreadReply =

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { unhurried } from '#test/unhurried.ts';
+import { longTimeouts } from '#test/long-timeouts.ts';
 import { silentLogger } from '../logger.ts';
 import { createPool, type Pool, type PoolOptions } from './pool.ts';
 
@@ -15,7 +15,7 @@ async function startPool(options: Partial<PoolOptions> = {}, settings: object = 
 		worker: { script, settings, environment: { ONLY_THIS: '1' } },
 		workers: 1,
 		queueLimit: 2,
-		...unhurried,
+		...longTimeouts,
 		logger: silentLogger,
 		...options,
 	});
@@ -42,7 +42,7 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-test('a job is answered, with the time that it waited', async () => {
+test('a job completes, with the time that it waited', async () => {
 	const pool = await startPool();
 	const { bytes, timings } = await run(pool, 'hello');
 	expect(bytes.toString()).toBe('hello');
@@ -163,16 +163,16 @@ test('a job that waits too long in the queue is rejected as busy', async () => {
 	await first;
 });
 
-test('jobs are answered first in, first out', async () => {
+test('jobs complete first in, first out', async () => {
 	const pool = await startPool();
-	const answers: string[] = [];
+	const outcomes: string[] = [];
 	await Promise.all(
 		['slow 100', 'second', 'third'].map(async (command) => {
 			const { bytes } = await run(pool, command);
-			answers.push(bytes.toString());
+			outcomes.push(bytes.toString());
 		}),
 	);
-	expect(answers).toEqual(['slow', 'second', 'third']);
+	expect(outcomes).toEqual(['slow', 'second', 'third']);
 });
 
 test('a job aborted while it waits frees its queue position', async () => {
@@ -203,7 +203,7 @@ test('a job submitted before the worker processes are ready waits for them', asy
 		worker: { script, settings: { loadMs: 300 }, environment: {} },
 		workers: 1,
 		queueLimit: 1,
-		...unhurried,
+		...longTimeouts,
 		jobTimeoutMs: 1500,
 		logger: silentLogger,
 	});
@@ -234,11 +234,11 @@ test('closing finishes running jobs, rejects waiting ones and ends the worker pr
 
 test('closing while the worker processes load settles ready', async () => {
 	const starting = startPool({}, { loadMs: 60_000 });
-	const refused = expect(starting).rejects.toMatchObject({ code: 'stopping' });
+	const rejected = expect(starting).rejects.toMatchObject({ code: 'stopping' });
 	await sleep(100);
 	const [pool] = pools;
 	await pool?.close();
-	await refused;
+	await rejected;
 	await expect(run(pool as Pool, 'hello')).rejects.toMatchObject({ code: 'stopping' });
 });
 

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Cutout, Rendering } from '../cutout.ts';
 import type { Logger } from '../logger.ts';
 import { createJobDuration } from './job-duration.ts';
-import type { Answer, Job, Output } from './messages.ts';
+import type { Job, JobOutcome, Output } from './messages.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import { createWaitingJobs } from './waiting-jobs.ts';
 import { type WorkerProcess, WorkerProcessEnded, type WorkerProcessOptions } from './worker-process.ts';
@@ -67,8 +67,8 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 	const waiting = createWaitingJobs<WorkerProcess>({ limit: currentLimit, timeoutMs: queueTimeoutMs });
 	/** The worker process of each running job. */
 	const runs = new Map<symbol, WorkerProcess>();
-	/** When a worker process last answered, by performance.now(). */
-	const answeredAt = new WeakMap<WorkerProcess, number>();
+	/** When a worker process last finished a job, by performance.now(). */
+	const finishedAt = new WeakMap<WorkerProcess, number>();
 	const jobs = new Set<Promise<Cutout | Rendering>>();
 	let closing: Promise<void> | undefined;
 	let lost = 0;
@@ -97,10 +97,10 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 	}
 
 	/**
-	 * Releases the worker as soon as it can take another job beside this one, at the latest when it has answered, even if the
-	 * job was aborted meanwhile. With `alone` only when it has answered.
+	 * Releases the worker as soon as it can take another job beside this one, at the latest when the job has ended, even if
+	 * it was aborted meanwhile. With `alone` only when the job has ended.
 	 */
-	async function runOn(worker: WorkerProcess, job: Job, alone: boolean): Promise<Answer> {
+	async function runOn(worker: WorkerProcess, job: Job, alone: boolean): Promise<JobOutcome> {
 		let timedOut = false;
 		const timer = setTimeout(() => {
 			timedOut = true;
@@ -114,11 +114,11 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 			if (usable.has(worker)) waiting.release(worker);
 		});
 		try {
-			const answer = await worker.run(job, alone ? undefined : release);
-			// Renderings are ten times as fast and would make the queue look faster than it is.
-			if (answer.kind === 'done' && job.kind === 'analyse') recordDuration(worker, startedAt);
+			const outcome = await worker.run(job, alone ? undefined : release);
+			// Renderings are ten times as fast and would make the estimate of the wait too short.
+			if (outcome.kind === 'done' && job.kind === 'analyse') recordDuration(worker, startedAt);
 			release();
-			return answer;
+			return outcome;
 		} catch (error) {
 			throw timedOut ? new AppError('engine-timeout', `killed after ${jobTimeoutMs} ms`) : error;
 		} finally {
@@ -127,11 +127,11 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 		}
 	}
 
-	/** Counts what a queue position costs: of two jobs that overlap, the later one counts from the earlier one's answer. */
+	/** Records the time per queue position: of two jobs that overlap, the later one counts from the end of the earlier one. */
 	function recordDuration(worker: WorkerProcess, startedAt: number): void {
 		const now = performance.now();
-		duration.record(now - Math.max(startedAt, answeredAt.get(worker) ?? 0));
-		answeredAt.set(worker, now);
+		duration.record(now - Math.max(startedAt, finishedAt.get(worker) ?? 0));
+		finishedAt.set(worker, now);
 	}
 
 	async function work<J extends Job>(job: J, signal?: AbortSignal): Promise<Output<J>> {
@@ -141,9 +141,9 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 			const wait = performance.now() - arrivedAt;
 			try {
 				// A retry runs alone: that shows whether this job or its neighbour ended the last worker process.
-				const answer = await unlessAborted(runOn(worker, job, crashes > 0), signal);
-				if (answer.kind === 'done') return withWait(answer.output as Output<J>, wait);
-				throw new AppError(answer.code, answer.detail);
+				const outcome = await unlessAborted(runOn(worker, job, crashes > 0), signal);
+				if (outcome.kind === 'done') return withWait(outcome.output as Output<J>, wait);
+				throw new AppError(outcome.code, outcome.detail);
 			} catch (error) {
 				if (!(error instanceof WorkerProcessEnded)) throw error;
 				crashes++;
@@ -151,7 +151,7 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 					{ workerPid: worker.pid, crashes, reason: error.message },
 					'worker process ended during a job',
 				);
-				// One crash may be chance; after a second the file is refused, before it ends a third worker process.
+				// One crash may be chance; after a second the file is rejected, before it ends a third worker process.
 				if (crashes > 1) throw new AppError('unreadable-image', error.message, { cause: error });
 			}
 		}
@@ -162,8 +162,8 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 		run(job, signal) {
 			const result = work(job, signal);
 			jobs.add(result);
-			const forget = () => jobs.delete(result);
-			result.then(forget, forget);
+			const remove = () => jobs.delete(result);
+			result.then(remove, remove);
 			return result;
 		},
 		status: () => ({

@@ -1,6 +1,6 @@
 // Two jobs in one worker process: the second starts when the process has capacity, and a job that crashes it fails alone.
 import { afterEach, expect, test } from 'vitest';
-import { unhurried } from '#test/unhurried.ts';
+import { longTimeouts } from '#test/long-timeouts.ts';
 import { silentLogger } from '../logger.ts';
 import { createPool, type Pool } from './pool.ts';
 
@@ -12,7 +12,7 @@ async function startPool(): Promise<void> {
 		worker: { script, settings: {}, environment: {} },
 		workers: 1,
 		queueLimit: 5,
-		...unhurried,
+		...longTimeouts,
 		logger: silentLogger,
 	});
 	await pool.ready;
@@ -22,55 +22,55 @@ afterEach(() => pool.close());
 
 const run = (command: string) => pool.run({ kind: 'analyse', bytes: Buffer.from(command), options: {} });
 
-/** The outcome of each command, in the order of the answers. */
-async function answersTo(...commands: string[]): Promise<string[]> {
-	const answers: string[] = [];
+/** The outcome of each command, in the order in which the jobs end. */
+async function outcomesOf(...commands: string[]): Promise<string[]> {
+	const outcomes: string[] = [];
 	await Promise.all(
 		commands.map((command) =>
 			run(command).then(
-				({ bytes }) => answers.push(bytes.toString()),
-				({ code }) => answers.push(`${command}: ${code}`),
+				({ bytes }) => outcomes.push(bytes.toString()),
+				({ code }) => outcomes.push(`${command}: ${code}`),
 			),
 		),
 	);
-	return answers;
+	return outcomes;
 }
 
 test('a job starts beside another as soon as the process has capacity', async () => {
 	await startPool();
-	expect(await answersTo('room 1500', 'hello')).toEqual(['hello', 'room']);
+	expect(await outcomesOf('capacity 1500', 'hello')).toEqual(['hello', 'capacity']);
 });
 
 test('without capacity it waits', async () => {
 	await startPool();
-	expect(await answersTo('slow 100', 'hello')).toEqual(['slow', 'hello']);
+	expect(await outcomesOf('slow 100', 'hello')).toEqual(['slow', 'hello']);
 });
 
 test('a worker process with two jobs counts as one that is busy', async () => {
 	await startPool();
-	const jobs = answersTo('room 1000', 'slow 1000', 'hello');
+	const jobs = outcomesOf('capacity 1000', 'slow 1000', 'hello');
 	await expect.poll(() => pool.status().waiting).toBe(1);
 	expect(pool.status()).toMatchObject({ workers: 1, busy: 1 });
 	await jobs;
 	expect(pool.status()).toMatchObject({ busy: 0, waiting: 0 });
 });
 
-test('a job whose neighbour crashes the worker process is answered all the same, and the neighbour is rejected', async () => {
+test('a job whose neighbour crashes the worker process still completes, and the neighbour is rejected', async () => {
 	await startPool();
-	const answers = await answersTo('room 500', 'crash');
-	expect(answers.sort()).toEqual(['crash: unreadable-image', 'room']);
+	const outcomes = await outcomesOf('capacity 500', 'crash');
+	expect(outcomes.sort()).toEqual(['capacity', 'crash: unreadable-image']);
 	expect(pool.processes().lost).toBe(2);
 });
 
 test('a job that lost its worker process is retried alone', async () => {
 	await startPool();
-	const answers = await answersTo('room 500', 'crash', 'hello');
-	expect(answers.at(-1)).toBe('hello');
-	expect(answers).toContain('room');
+	const outcomes = await outcomesOf('capacity 500', 'crash', 'hello');
+	expect(outcomes.at(-1)).toBe('hello');
+	expect(outcomes).toContain('capacity');
 });
 
-test('a queue position costs the time from one answer to the next', async () => {
+test('the time per queue position is the time from the end of one job to the end of the next', async () => {
 	await startPool();
-	await answersTo('room 1500', 'slow 1600');
+	await outcomesOf('capacity 1500', 'slow 1600');
 	expect(pool.status().jobMs).toBeLessThan(1500);
 });

@@ -1,4 +1,4 @@
-// Stops waiting for work when its signal is aborted; the work itself goes on.
+// Stops waiting for work when its signal is aborted; the work itself continues.
 
 /** The outcome of `work`, or a rejection with the signal's reason as soon as the signal is aborted. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

@@ -1,6 +1,6 @@
-// One worker process as its parent sees it: it becomes ready, runs jobs, and ends.
+// The parent's handle of one worker process, which becomes ready, runs jobs, and ends.
 import { fork } from 'node:child_process';
-import type { Answer, Job, NumberedJob, Reply } from './messages.ts';
+import type { Job, JobOutcome, NumberedJob, Reply } from './messages.ts';
 
 export interface WorkerProcessOptions {
 	readonly script: URL;
@@ -19,7 +19,7 @@ export interface WorkerProcess {
 	/** Resolves when the process has ended, with the reason for the log. */
 	readonly ended: Promise<string>;
 	/** Rejects with WorkerProcessEnded if the process ends first. Calls `onCapacity` when the process can take another job beside this one. */
-	run(job: Job, onCapacity?: () => void): Promise<Answer>;
+	run(job: Job, onCapacity?: () => void): Promise<JobOutcome>;
 	/** SIGKILL: ends a blocked process too, and a worker process holds no state worth saving. */
 	kill(): void;
 }
@@ -27,11 +27,11 @@ export interface WorkerProcess {
 export class WorkerProcessEnded extends Error {}
 
 interface RunningJob {
-	readonly answer: PromiseWithResolvers<Answer>;
+	readonly outcome: PromiseWithResolvers<JobOutcome>;
 	readonly onCapacity: (() => void) | undefined;
 }
 
-/** Characters of standard error that are kept for the log. */
+/** Characters of standard error for the log. */
 const stderrTailLength = 2000;
 
 /** `role` is the script's second argument: whether the process is one of the first or replaces one that ended. */
@@ -62,22 +62,22 @@ export function startWorkerProcess(
 	});
 
 	const started = Promise.withResolvers<number | undefined>();
-	/** Entries go as soon as they are answered: a promise kept for longer would keep its result in memory. */
+	/** An entry is deleted as soon as its job ends: a promise held for longer would hold its result in memory. */
 	const running = new Map<number, RunningJob>();
 	let jobs = 0;
 
 	child.on('message', (reply: Reply) => {
 		if (reply.kind === 'ready') started.resolve(reply.warmUpMs);
 		else if (reply.kind === 'unable') started.reject(new Error(reply.detail));
-		else if (reply.kind === 'room') running.get(reply.id)?.onCapacity?.();
+		else if (reply.kind === 'capacity') running.get(reply.id)?.onCapacity?.();
 		else {
-			running.get(reply.id)?.answer.resolve(reply);
+			running.get(reply.id)?.outcome.resolve(reply);
 			running.delete(reply.id);
 		}
 	});
 	void ended.then((reason) => {
 		started.reject(new WorkerProcessEnded(reason));
-		for (const { answer } of running.values()) answer.reject(new WorkerProcessEnded(reason));
+		for (const { outcome } of running.values()) outcome.reject(new WorkerProcessEnded(reason));
 		running.clear();
 	});
 	// Callers that need the outcome await it; an unhandled rejection must not end this process.
@@ -90,12 +90,12 @@ export function startWorkerProcess(
 		run(job, onCapacity) {
 			if (!child.connected) return Promise.reject(new WorkerProcessEnded('the process is ending'));
 			const id = ++jobs;
-			const answer = Promise.withResolvers<Answer>();
-			running.set(id, { answer, onCapacity });
+			const outcome = Promise.withResolvers<JobOutcome>();
+			running.set(id, { outcome, onCapacity });
 			const numbered: NumberedJob = { ...job, id };
 			// A failure to send shows as the end of the process.
 			child.send(numbered, () => undefined);
-			return answer.promise;
+			return outcome.promise;
 		},
 		kill: () => child.kill('SIGKILL'),
 	};

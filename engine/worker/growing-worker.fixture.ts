@@ -1,4 +1,4 @@
-// Replaces worker/main.ts: limits its memory in the same way, and allocates as much as the job says.
+// Replaces worker/main.ts: limits its memory in the same way, and allocates as much as the job specifies.
 
 import type { NumberedJob, Reply } from '../pool/messages.ts';
 import { limitMemory, peakMemoryBytes } from './memory-limit.ts';
@@ -20,8 +20,8 @@ process.on('message', ({ id, bytes }: NumberedJob) => {
 		if (allocated.length * stepBytes < totalBytes) return void allocated.push(Buffer.alloc(stepBytes, 1));
 		clearInterval(growing);
 		allocated.length = 0;
-		const answer = { bytes: Buffer.from('done'), width: 1, height: 1, confidence: 1, inferences: 1 };
-		reply({ kind: 'done', id, output: { ...answer, timings: { pid: process.pid } } });
+		const rendering = { bytes: Buffer.from('done'), width: 1, height: 1, confidence: 1, inferences: 1 };
+		reply({ kind: 'done', id, output: { ...rendering, timings: { pid: process.pid } } });
 	}, 5);
 });
 

@@ -7,7 +7,7 @@ import { createNetwork, type Network } from '#matting/inference/network.ts';
 import { allowOnlyJpegAndPng } from '../decode/decode.ts';
 import { startInferenceThread } from '../inference/thread.ts';
 import { cutOut, renderStored } from '../pipeline.ts';
-import type { Answer, NumberedJob, Reply, WorkerSettings } from '../pool/messages.ts';
+import type { JobOutcome, NumberedJob, Reply, WorkerSettings } from '../pool/messages.ts';
 import { limitMemory, maxImageBytes, peakMemoryBytes } from './memory-limit.ts';
 import { createMutex } from './mutex.ts';
 import { warmUp } from './warm-up.ts';
@@ -16,7 +16,7 @@ function reply(message: Reply): void {
 	process.send?.(message);
 }
 
-/** Without the parent nothing waits for an answer. SIGKILL, because `process.exit` waits for a decode that may never end. */
+/** Without the parent nothing waits for a reply. SIGKILL, because `process.exit` waits for a decode that may never end. */
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 /** A terminal or a service manager signals the whole group; the parent lets running jobs finish and then ends its workers. */
@@ -31,7 +31,7 @@ function raiseOutOfMemoryScore(): void {
 	}
 }
 
-async function answerTo(job: NumberedJob, network: Network, acquireNetwork: Acquire): Promise<Answer> {
+async function outcomeOf(job: NumberedJob, network: Network, acquireNetwork: Acquire): Promise<JobOutcome> {
 	try {
 		const output =
 			job.kind === 'analyse'
@@ -50,12 +50,12 @@ function takeJobs(network: Network): void {
 	let older: Promise<unknown> = Promise.resolve();
 	process.on('message', (job: NumberedJob) => {
 		const before = older;
-		const answered = answerTo(job, network, async () => {
+		const replied = outcomeOf(job, network, async () => {
 			const release = await acquire();
-			void before.then(() => reply({ kind: 'room', id: job.id }));
+			void before.then(() => reply({ kind: 'capacity', id: job.id }));
 			return release;
-		}).then((answer) => reply({ ...answer, id: job.id }));
-		older = Promise.all([before, answered]);
+		}).then((outcome) => reply({ ...outcome, id: job.id }));
+		older = Promise.all([before, replied]);
 	});
 }
 

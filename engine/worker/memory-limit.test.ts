@@ -1,6 +1,6 @@
 // A worker process that exceeds the memory limit is killed; one below it keeps running.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { unhurried } from '#test/unhurried.ts';
+import { longTimeouts } from '#test/long-timeouts.ts';
 import { createPool, type Pool } from '../pool/pool.ts';
 
 const imageBytes = 300_000_000;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 		},
 		workers: 1,
 		queueLimit: 5,
-		...unhurried,
+		...longTimeouts,
 		logger: { info: () => undefined, warn, error: warn },
 	});
 	await pool.ready;
@@ -27,12 +27,12 @@ afterEach(() => pool.close());
 
 const run = (bytes: number) => pool.run({ kind: 'analyse', bytes: Buffer.from(String(bytes)), options: {} });
 
-test('a job below the limit is answered', async () => {
+test('a job below the limit completes', async () => {
 	expect((await run(imageBytes / 3)).bytes.toString()).toBe('done');
 	expect(ends).toEqual([]);
 });
 
-test('a file that makes two worker processes exceed the memory limit is rejected, and the next job is answered', async () => {
+test('a file that makes two worker processes exceed the memory limit is rejected, and the next job completes', async () => {
 	await expect(run(100 * imageBytes)).rejects.toMatchObject({ code: 'unreadable-image' });
 	expect(ends.length).toBeGreaterThanOrEqual(2);
 	for (const reason of ends) expect(reason).toMatch(/^SIGKILL \d+ bytes of memory, \d+ allowed$/);

@@ -13,7 +13,7 @@ const intervalMs = 100;
 
 /**
  * Checks this process's resident memory from now on and kills the process above the limit, which the parent sees as a
- * crash. Decoders and inference run in other threads, so the timer fires in time; our own steps block this thread, but
+ * crash. Decoders and inference run in other threads, so the timer fires in time; the engine's own steps block this thread, but
  * nothing is decoded meanwhile, and what they allocate depends on the bounded image size alone.
  */
 export function limitMemory(limitBytes: number): void {

@@ -1,5 +1,5 @@
 // A fair mutex: one holder at a time, in the order of `acquire` calls.
-import { setImmediate as nextRound } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Acquire } from '#matting/analyse.ts';
 
 /** `acquire` resolves to the function that releases the mutex. */
@@ -12,8 +12,8 @@ export function createMutex(): Acquire {
 		await before;
 		return async () => {
 			own.resolve();
-			// Lets the next holder start before the caller goes on, because the caller may block the thread.
-			await nextRound();
+			// Lets the next holder start before the caller continues, because the caller may block the thread.
+			await yieldToEventLoop();
 		};
 	};
 }

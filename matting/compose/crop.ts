@@ -46,7 +46,7 @@ export function cropToSubject(cutout: Raster, marginPercent: number): Raster {
 	});
 }
 
-/** What lies in the box; transparent beyond the image. */
+/** The pixels in the box; transparent beyond the image. */
 export function showBox(source: Raster, { left, top, width, height }: Box): Raster {
 	const { channels } = source;
 	const from = Math.max(0, left);

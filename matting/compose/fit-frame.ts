@@ -5,13 +5,13 @@ import { showBox } from './crop.ts';
 import { enlarge } from './enlarge.ts';
 import { type Raster, rasterOf } from './raster.ts';
 
-/** What is asked for, in pixels; 0: follows from the other side, or both from the source. */
+/** The requested size in pixels; 0: follows from the other side, or both from the source. */
 export interface Frame extends Size {
 	/** Neither side of the output is longer. */
 	readonly maxSidePx: number;
 }
 
-/** An RGBA raster of the size asked for. Rejects when `shrink` does. */
+/** An RGBA raster of the requested size. Rejects when `shrink` does. */
 export async function fitFrame(source: Raster, frame: Frame, shrink: Shrink): Promise<Raster> {
 	const size = scaledSize(source, frame);
 	const scaled = await scale(source, size, shrink);

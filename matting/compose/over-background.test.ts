@@ -20,7 +20,7 @@ test('every alpha with every pair of colours is rounded to the nearest', () => {
 	expect(wrong).toEqual([]);
 });
 
-test('any rows can be asked for', () => {
+test('any rows can be requested', () => {
 	const opaque = [1, 4, 7, 9];
 	const rgba = Uint8Array.from({ length: 4 * 3 * 4 }, (_, i) =>
 		i % 4 < 3 ? i : opaque.includes(i >> 2) ? 255 : 0,

@@ -6,7 +6,7 @@ export type BackgroundPixels = (from: number, to: number) => Uint8Array;
 
 /**
  * Composite 'over' (Porter and Duff 1984) of straight sRGB values, as browsers and most editors do it, so
- * that the result looks like the transparent cutout laid on that background anywhere else.
+ * that the result equals the transparent cutout composited on that background by any other program.
  */
 export function overBackground(cutout: Raster, background: BackgroundPixels): Raster {
 	const { width, height } = cutout;

@@ -1,6 +1,6 @@
 // The border of the image determines the background colour, if there is one.
 import { expect, test } from 'vitest';
-import { backgroundColour, deviationFrom } from './background-color.ts';
+import { backgroundColor, deviationFrom } from './background-color.ts';
 
 const width = 100;
 const height = 80;
@@ -14,23 +14,23 @@ function framed(other: number, levels: number) {
 }
 
 test('98 of 100 border pixels must have the colour', () => {
-	expect(backgroundColour(framed(Math.floor(framePixels * 0.02), 90))).toEqual([0, 128, 120]);
-	expect(backgroundColour(framed(Math.ceil(framePixels * 0.03), 90))).toBeUndefined();
+	expect(backgroundColor(framed(Math.floor(framePixels * 0.02), 90))).toEqual([0, 128, 120]);
+	expect(backgroundColor(framed(Math.ceil(framePixels * 0.03), 90))).toBeUndefined();
 });
 
 test('a difference of two levels is the same colour, of three is not', () => {
-	expect(backgroundColour(framed(100, 2))).toEqual([0, 128, 120]);
-	expect(backgroundColour(framed(100, 3))).toBeUndefined();
+	expect(backgroundColor(framed(100, 2))).toEqual([0, 128, 120]);
+	expect(backgroundColor(framed(100, 3))).toBeUndefined();
 });
 
 test('pixels inside the border do not count', () => {
 	const image = framed(0, 0);
 	for (let y = 2; y < height - 2; y++) image.rgb.fill(7, 3 * (y * width + 2), 3 * (y * width + width - 2));
-	expect(backgroundColour(image)).toEqual([0, 128, 120]);
+	expect(backgroundColor(image)).toEqual([0, 128, 120]);
 });
 
 test('an image that is all border has no background', () => {
-	expect(backgroundColour({ width: 4, height: 50, rgb: new Uint8Array(600) })).toBeUndefined();
+	expect(backgroundColor({ width: 4, height: 50, rgb: new Uint8Array(600) })).toBeUndefined();
 });
 
 test('the deviation is the largest absolute difference of a channel', () => {

@@ -2,7 +2,7 @@
 import type { Image } from '../image.ts';
 
 /** R, G and B, 0 to 255. */
-export type Colour = readonly [number, number, number];
+export type Color = readonly [number, number, number];
 
 /** Width of the border that is sampled. */
 const framePx = 2;
@@ -11,8 +11,8 @@ const tolerance = 2;
 /** A subject may touch the border, but cover only the rest. */
 const minFrameShare = 0.98;
 
-/** The colour of at least 98 % of the border, or undefined. Reads the border only, so a photo costs next to nothing. */
-export function backgroundColour({ width, height, rgb }: Image): Colour | undefined {
+/** The colour of at least 98 % of the border, or undefined. Reads the border only, so a photo takes almost no time. */
+export function backgroundColor({ width, height, rgb }: Image): Color | undefined {
 	if (width <= 2 * framePx || height <= 2 * framePx) return undefined;
 	const counts = new Map<number, number>();
 	let pixels = 0;
@@ -21,32 +21,32 @@ export function backgroundColour({ width, height, rgb }: Image): Colour | undefi
 		for (let x = 0; x < width; x++) {
 			if (inside && x === framePx) x = width - framePx;
 			const at = 3 * (y * width + x);
-			const colour = (rgb[at] << 16) | (rgb[at + 1] << 8) | rgb[at + 2];
-			counts.set(colour, (counts.get(colour) ?? 0) + 1);
+			const color = (rgb[at] << 16) | (rgb[at + 1] << 8) | rgb[at + 2];
+			counts.set(color, (counts.get(color) ?? 0) + 1);
 			pixels++;
 		}
 	}
 	let commonest = 0;
-	for (const [colour, count] of counts) {
-		if (count > (counts.get(commonest) ?? 0)) commonest = colour;
+	for (const [color, count] of counts) {
+		if (count > (counts.get(commonest) ?? 0)) commonest = color;
 	}
 	let near = 0;
-	for (const [colour, count] of counts) {
-		if (distance(channels(colour), channels(commonest)) <= tolerance) near += count;
+	for (const [color, count] of counts) {
+		if (distance(channels(color), channels(commonest)) <= tolerance) near += count;
 	}
 	return near >= minFrameShare * pixels ? channels(commonest) : undefined;
 }
 
-function channels(colour: number): Colour {
-	return [colour >> 16, (colour >> 8) & 255, colour & 255];
+function channels(color: number): Color {
+	return [color >> 16, (color >> 8) & 255, color & 255];
 }
 
-function distance(one: Colour, other: Colour): number {
+function distance(one: Color, other: Color): number {
 	return Math.max(Math.abs(one[0] - other[0]), Math.abs(one[1] - other[1]), Math.abs(one[2] - other[2]));
 }
 
 /** For each pixel the largest difference of a channel from the background, 0 to 255. */
-export function deviationFrom({ rgb }: Image, [red, green, blue]: Colour): Uint8Array {
+export function deviationFrom({ rgb }: Image, [red, green, blue]: Color): Uint8Array {
 	const result = new Uint8Array(rgb.length / 3);
 	for (let i = 0, at = 0; i < result.length; i++, at += 3) {
 		const r = Math.abs(rgb[at] - red);

@@ -1,6 +1,6 @@
 // Projects a pixel's colour on the line from the background colour to another pixel's colour.
 
-import type { Colour } from './background-color.ts';
+import type { Color } from './background-color.ts';
 import type { EdgeRules } from './edge-rules.ts';
 
 /** Pixels are given by their index in the image. */
@@ -13,7 +13,7 @@ export interface BackgroundLine {
 
 export function backgroundLine(
 	rgb: Uint8Array,
-	background: Colour,
+	background: Color,
 	{ minLuma, offLine }: Pick<EdgeRules, 'minLuma' | 'offLine'>,
 ): BackgroundLine {
 	return {

@@ -4,8 +4,8 @@ import { isPale } from './contrast.ts';
 
 /** Ten deep pixels on white: `pale` of them pale yellow, the others navy; and shallow ones that do not count. */
 function pixels(pale: number) {
-	const colours = Array.from({ length: 10 }, (_, i) => (i < pale ? [255, 243, 168] : [27, 58, 107]));
-	const rgb = Uint8Array.from([...colours, [255, 243, 168], [255, 243, 168]].flat());
+	const colors = Array.from({ length: 10 }, (_, i) => (i < pale ? [255, 243, 168] : [27, 58, 107]));
+	const rgb = Uint8Array.from([...colors, [255, 243, 168], [255, 243, 168]].flat());
 	return {
 		image: { width: 12, height: 1, rgb },
 		depth: Uint8Array.from({ length: 12 }, (_, i) => (i < 10 ? 4 : 3)),

@@ -1,6 +1,6 @@
 // Whether a JPEG subject has too little luma contrast with the background to find its edges.
 import type { Image } from '../image.ts';
-import type { Colour } from './background-color.ts';
+import type { Color } from './background-color.ts';
 
 /** Luma difference in levels. JPEG halves the resolution of chroma only; pale yellow differs from white by 17 levels of luma. */
 const minLuma = 32;
@@ -10,7 +10,7 @@ const maxPaleShare = 0.2;
 const purePx = 4;
 
 /** True if much of the subject differs from the background in chroma rather than luma (Rec. 601, as in JPEG). */
-export function isPale({ rgb }: Image, [red, green, blue]: Colour, depth: Uint8Array): boolean {
+export function isPale({ rgb }: Image, [red, green, blue]: Color, depth: Uint8Array): boolean {
 	let pure = 0;
 	let pale = 0;
 	for (let i = 0, at = 0; i < depth.length; i++, at += 3) {

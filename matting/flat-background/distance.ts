@@ -1,4 +1,4 @@
-// Distance transform: how far inside the subject each pixel lies.
+// Distance transform: how far inside the subject each pixel is.
 
 /**
  * Chessboard distance (steps to any of the eight neighbours) to the nearest marked pixel, at most `limit`; 0 on marked

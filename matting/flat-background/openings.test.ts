@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { keepEnclosedByOthers } from './openings.ts';
 
-const colourOf: Record<string, number> = { ' ': 255, '#': 0, 'y': 180, 'a': 10, 'b': 20, 'c': 30, 'd': 40 };
+const colorOf: Record<string, number> = { ' ': 255, '#': 0, 'y': 180, 'a': 10, 'b': 20, 'c': 30, 'd': 40 };
 
 /** Draws with ' ' for background, '#' and 'y' for two materials; returns the matte, one character a pixel. */
 function matteOf(rows: readonly string[]): string[] {
 	const width = rows[0]?.length ?? 0;
 	const pixels = [...rows.join('')];
-	const rgb = Uint8Array.from(pixels.flatMap((mark) => Array(3).fill(colourOf[mark])));
+	const rgb = Uint8Array.from(pixels.flatMap((mark) => Array(3).fill(colorOf[mark])));
 	const isBackground = Uint8Array.from(pixels, (mark) => (mark === ' ' ? 1 : 0));
 	const cut = { matte: isBackground.map((background) => (background ? 0 : 255)), rgb: Uint8Array.from(rgb) };
 	keepEnclosedByOthers({ width, height: rows.length, rgb }, cut, isBackground, false);
@@ -40,7 +40,7 @@ test('an opening leads to the next one', () => {
 	expect(rows[3]).toBe('1.1...1.1..');
 });
 
-test('a region that only an inner material encloses is kept', () => {
+test('a region that only an inner material encloses is not an opening', () => {
 	const rows = matteOf([
 		'           ',
 		' yyyyyyyyy ',

@@ -20,7 +20,7 @@ const bandPxJpeg = 4;
  */
 export function keepEnclosedByOthers(
 	{ width, height, rgb }: Image,
-	{ matte, rgb: colours }: Unmixed,
+	{ matte, rgb: colors }: Unmixed,
 	isBackground: Uint8Array,
 	noisy: boolean,
 ): void {
@@ -77,7 +77,7 @@ export function keepEnclosedByOthers(
 	function difference(one: number, other: number): number {
 		let most = 0;
 		for (let channel = 0; channel < 3; channel++) {
-			const step = colours[3 * one + channel] - colours[3 * other + channel];
+			const step = colors[3 * one + channel] - colors[3 * other + channel];
 			most = Math.max(most, Math.abs(step));
 		}
 		return most;
@@ -87,7 +87,7 @@ export function keepEnclosedByOthers(
 		if (isBackground[i] && reached[i]) return;
 		if (matte[i] === 255) return;
 		matte[i] = 255;
-		colours.set(rgb.subarray(3 * i, 3 * i + 3), 3 * i);
+		colors.set(rgb.subarray(3 * i, 3 * i + 3), 3 * i);
 	}
 }
 

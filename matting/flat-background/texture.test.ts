@@ -1,6 +1,6 @@
 // JPEG noise is detected, and flat colours are not mistaken for it.
 import { expect, test } from 'vitest';
-import { backgroundColour, deviationFrom } from './background-color.ts';
+import { backgroundColor, deviationFrom } from './background-color.ts';
 import { type DrawingName, draw, drawings } from './drawings.fixture.ts';
 import { isNoisy, rangeAround } from './texture.ts';
 
@@ -8,7 +8,7 @@ const names = Object.keys(drawings) as DrawingName[];
 
 async function noisy(name: DrawingName, quality?: number): Promise<boolean> {
 	const { image } = await draw(name, quality);
-	return isNoisy(image, deviationFrom(image, backgroundColour(image) ?? [0, 0, 0]));
+	return isNoisy(image, deviationFrom(image, backgroundColor(image) ?? [0, 0, 0]));
 }
 
 test('the range is the largest spread of one channel among nine pixels', () => {

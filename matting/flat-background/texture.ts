@@ -10,10 +10,10 @@ const smoothRange = 2;
 const minSmoothShare = 0.7;
 /** Share of the pixels beyond the outline that must be free of edges: coarse texture consists of edges. */
 const minEvidence = 0.4;
-/** Ringing fills the 8 x 8 block of an edge, so a JPEG is judged farther away from edges. */
+/** Ringing fills the 8 x 8 block of an edge, so a JPEG is tested farther away from edges. */
 const ringingPx = 8;
 const minSmoothShareJpeg = 0.78;
-/** Share of a JPEG's subject that must be far from edges; with less it cannot be judged. */
+/** Share of a JPEG's subject that must be far from edges; with less it cannot be tested. */
 const minEvidenceJpeg = 0.1;
 /** A line drawing has at most these shares of pixels away from edges, and deeper inside than a thin stroke. */
 const lineDrawing = { away: 0.05, deep: 0.2, strokeDepthPx: 2 };
@@ -38,7 +38,7 @@ export function rangeAround(rgb: Uint8Array, width: number, i: number): number {
 
 /**
  * True if the background near the subject has ripples, which JPEG causes. The faint pixels of an anti-aliased edge are next
- * to strong ones only; those of a soft shadow lie on a slope without ripples.
+ * to strong ones only; those of a soft shadow are on a slope without ripples.
  */
 export function isNoisy({ width, height }: Image, deviation: Uint8Array): boolean {
 	let ripples = 0;

@@ -28,7 +28,7 @@ export function fallsSoftly(
 	noisy: boolean,
 ): boolean {
 	const arrivalDepth = noisy ? 4 : 3;
-	const sameColour = noisy ? 12 : 6;
+	const sameColor = noisy ? 12 : 6;
 	let outline = 0;
 	let slopes = 0;
 	let arriving = 0;
@@ -48,7 +48,7 @@ export function fallsSoftly(
 				const inner = deeperNeighbour(depth, width, i);
 				if (inner < 0) continue;
 				arriving++;
-				if (difference(rgb, i, inner) <= sameColour) arrived++;
+				if (difference(rgb, i, inner) <= sameColor) arrived++;
 			}
 		}
 	}

@@ -1,26 +1,26 @@
 // Mixed pixels are unmixed into the alpha and the colour that they were composited from.
 import { expect, test } from 'vitest';
-import type { Colour } from './background-color.ts';
+import type { Color } from './background-color.ts';
 import { distanceTo } from './distance.ts';
 import { unmix } from './unmix.ts';
 
-const white: Colour = [255, 255, 255];
+const white: Color = [255, 255, 255];
 
 /** Equal rows of colours composited on white by alpha; returns the middle row of the result. */
-function unmixRow(background: Colour, pixels: readonly (readonly [number, Colour])[], rows = 9) {
+function unmixRow(background: Color, pixels: readonly (readonly [number, Color])[], rows = 9) {
 	const width = pixels.length;
 	const rgb = new Uint8Array(width * rows * 3);
 	for (let i = 0; i < width * rows; i++) {
-		const [alpha, colour] = pixels[i % width] as (typeof pixels)[number];
+		const [alpha, color] = pixels[i % width] as (typeof pixels)[number];
 		for (let c = 0; c < 3; c++) {
 			const under = background[c] as number;
-			rgb[3 * i + c] = Math.round(under + alpha * ((colour[c] as number) - under));
+			rgb[3 * i + c] = Math.round(under + alpha * ((color[c] as number) - under));
 		}
 	}
 	const isBackground = Uint8Array.from({ length: width * rows }, (_, i) =>
 		(pixels[i % width]?.[0] ?? 0) === 0 ? 1 : 0,
 	);
-	const { matte, rgb: colours } = unmix(
+	const { matte, rgb: colors } = unmix(
 		{ width, height: rows, rgb },
 		background,
 		distanceTo(isBackground, width, 12),
@@ -29,18 +29,18 @@ function unmixRow(background: Colour, pixels: readonly (readonly [number, Colour
 	const first = Math.floor(rows / 2) * width;
 	return {
 		alphas: [...matte.subarray(first, first + width)],
-		colourAt: (x: number) => [...colours.subarray(3 * (first + x), 3 * (first + x) + 3)],
+		colorAt: (x: number) => [...colors.subarray(3 * (first + x), 3 * (first + x) + 3)],
 	};
 }
 
 const none = [0, white] as const;
-const red: Colour = [200, 16, 46];
+const red: Color = [200, 16, 46];
 
 test.each([0.1, 0.25, 0.5, 0.9])('a pixel covered by %d gets that alpha and the pure colour', (alpha) => {
 	const solid = Array.from({ length: 8 }, () => [1, red] as const);
-	const { alphas, colourAt } = unmixRow(white, [none, none, [alpha, red], ...solid]);
+	const { alphas, colorAt } = unmixRow(white, [none, none, [alpha, red], ...solid]);
 	expect(Math.abs((alphas[2] as number) - 255 * alpha)).toBeLessThanOrEqual(1);
-	expect(colourAt(2)).toEqual(red);
+	expect(colorAt(2)).toEqual(red);
 	expect(alphas.slice(0, 2)).toEqual([0, 0]);
 	expect(alphas.slice(3)).toEqual(solid.map(() => 255));
 });
@@ -53,13 +53,13 @@ test('light parts inside a dark subject stay opaque', () => {
 });
 
 test('a stroke that never reaches its full colour takes the strongest colour along it', () => {
-	const ink: Colour = [0, 0, 0];
-	const { alphas, colourAt } = unmixRow(white, [none, none, [0.3, ink], [0.8, ink], [0.2, ink], none, none]);
+	const ink: Color = [0, 0, 0];
+	const { alphas, colorAt } = unmixRow(white, [none, none, [0.3, ink], [0.8, ink], [0.2, ink], none, none]);
 	// Alpha relative to the strongest, 0.8.
 	expect(alphas[3]).toBe(255);
 	expect(Math.abs((alphas[2] as number) - (255 * 0.3) / 0.8)).toBeLessThanOrEqual(2);
 	expect(Math.abs((alphas[4] as number) - (255 * 0.2) / 0.8)).toBeLessThanOrEqual(2);
-	expect(colourAt(2)).toEqual(colourAt(3));
+	expect(colorAt(2)).toEqual(colorAt(3));
 });
 
 test('a dark background works like a light one', () => {

@@ -1,6 +1,6 @@
 // Unmixes each pixel at an edge into alpha and foreground colour, for a known background.
 import type { Image } from '../image.ts';
-import type { Colour } from './background-color.ts';
+import type { Color } from './background-color.ts';
 import { backgroundLine } from './background-line.ts';
 import { asDrawn, asJpeg } from './edge-rules.ts';
 import { findPurePixels } from './pure-pixels.ts';
@@ -17,20 +17,20 @@ export interface Unmixed {
  * pure-pixels.ts), a the projection of I - B on F - B, and F is then corrected so that the equation holds (Smith and Blinn
  * 1996). `depth` is the distance to the background. Light parts inside the subject stay opaque.
  */
-export function unmix(image: Image, background: Colour, depth: Uint8Array, noisy: boolean): Unmixed {
+export function unmix(image: Image, background: Color, depth: Uint8Array, noisy: boolean): Unmixed {
 	const { rgb } = image;
 	const rules = noisy ? asJpeg : asDrawn;
 	const { bandPx, deadZone, minStrokeLevels, isExact } = rules;
 	const line = backgroundLine(rgb, background, rules);
 	const matte = depth.map((deep) => (deep > bandPx ? 255 : 0));
-	const colours = Uint8Array.from(rgb);
+	const colors = Uint8Array.from(rgb);
 	const band = indicesOf(depth, (deep) => deep > 0 && deep <= bandPx);
 	const pure = findPurePixels(image, depth, band, line, rules);
 	for (const i of band) {
 		matte[i] = Math.round(255 * Math.max(alphaOf(i), isExact ? leastAlpha(rgb, background, i) : 0));
-		if (matte[i]) takeColour(i);
+		if (matte[i]) takeColor(i);
 	}
-	return { matte, rgb: colours };
+	return { matte, rgb: colors };
 
 	function alphaOf(i: number): number {
 		const from = pure[i];
@@ -41,7 +41,7 @@ export function unmix(image: Image, background: Colour, depth: Uint8Array, noisy
 	}
 
 	/** Takes the pure colour if it reproduces the image, else the colour that does. */
-	function takeColour(i: number): void {
+	function takeColor(i: number): void {
 		const alpha = matte[i];
 		for (let channel = 0; channel < 3; channel++) {
 			const at = 3 * i + channel;
@@ -51,7 +51,7 @@ export function unmix(image: Image, background: Colour, depth: Uint8Array, noisy
 			const composite = under + ((clean - under) * alpha) / 255;
 			const corrected = Math.round(under + ((seen - under) * 255) / alpha);
 			const keeps = !isExact || Math.abs(composite - seen) <= 1;
-			colours[at] = keeps ? clean : Math.min(255, Math.max(0, corrected));
+			colors[at] = keeps ? clean : Math.min(255, Math.max(0, corrected));
 		}
 	}
 }
@@ -63,12 +63,12 @@ function indicesOf(depth: Uint8Array, belongs: (deep: number) => boolean): numbe
 }
 
 /** The largest difference of a channel from the background. */
-function levelsOff(rgb: Uint8Array, background: Colour, i: number): number {
+function levelsOff(rgb: Uint8Array, background: Color, i: number): number {
 	return Math.max(...background.map((under, channel) => Math.abs(rgb[3 * i + channel] - under)));
 }
 
 /** The least alpha with which a foreground colour within 0 to 255 reproduces the image. */
-function leastAlpha(rgb: Uint8Array, background: Colour, i: number): number {
+function leastAlpha(rgb: Uint8Array, background: Color, i: number): number {
 	let least = 0;
 	for (let channel = 0; channel < 3; channel++) {
 		const under = background[channel];

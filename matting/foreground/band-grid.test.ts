@@ -10,16 +10,16 @@ test('the grid has exactly the cells within two of a soft pixel', () => {
 	const grid = bandGrid(matte, width, height, cellPx);
 	expect([grid.columns, grid.rows]).toEqual([18, 13]);
 	const expected: number[] = [];
-	for (let place = 0; place < 18 * 13; place++) {
+	for (let position = 0; position < 18 * 13; position++) {
 		const isNear = soft.some((i) => {
 			const column = Math.floor((i % width) / cellPx);
 			const row = Math.floor(Math.floor(i / width) / cellPx);
-			return Math.abs((place % 18) - column) <= 2 && Math.abs(Math.floor(place / 18) - row) <= 2;
+			return Math.abs((position % 18) - column) <= 2 && Math.abs(Math.floor(position / 18) - row) <= 2;
 		});
-		if (isNear) expected.push(place);
+		if (isNear) expected.push(position);
 	}
 	expect([...grid.cells]).toEqual(expected);
-	expect([...grid.slots]).toEqual(Array.from(grid.slots, (_, place) => expected.indexOf(place)));
+	expect([...grid.slots]).toEqual(Array.from(grid.slots, (_, position) => expected.indexOf(position)));
 });
 
 test.each([

@@ -37,9 +37,9 @@ export function bandGrid(matte: Matte, width: number, height: number, cellPx: nu
 /** Dilates the marked positions by `reach` in both directions. */
 function dilate(marked: Uint8Array, columns: number, rows: number): Uint8Array {
 	const wide = new Uint8Array(marked.length);
-	for (let place = marked.indexOf(1); place >= 0; place = marked.indexOf(1, place + 1)) {
-		const row = Math.floor(place / columns);
-		const column = place - row * columns;
+	for (let position = marked.indexOf(1); position >= 0; position = marked.indexOf(1, position + 1)) {
+		const row = Math.floor(position / columns);
+		const column = position - row * columns;
 		const left = Math.max(0, column - reach);
 		const right = Math.min(columns - 1, column + reach);
 		for (let near = Math.max(0, row - reach); near <= Math.min(rows - 1, row + reach); near++) {
@@ -52,12 +52,12 @@ function dilate(marked: Uint8Array, columns: number, rows: number): Uint8Array {
 /** Numbers the marked positions in ascending order. */
 export function numberPositions(marked: Uint8Array): { cells: Int32Array; slots: Int32Array } {
 	const slots = new Int32Array(marked.length).fill(-1);
-	const places = new Int32Array(marked.length);
+	const positions = new Int32Array(marked.length);
 	let count = 0;
-	for (let place = 0; place < marked.length; place++) {
-		if (marked[place] === 0) continue;
-		slots[place] = count;
-		places[count++] = place;
+	for (let position = 0; position < marked.length; position++) {
+		if (marked[position] === 0) continue;
+		slots[position] = count;
+		positions[count++] = position;
 	}
-	return { cells: places.slice(0, count), slots };
+	return { cells: positions.slice(0, count), slots };
 }

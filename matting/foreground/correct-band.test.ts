@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { bandGrid } from './band-grid.ts';
 import { correctBand } from './correct-band.ts';
-import { coloursPerCell } from './multi-level.ts';
+import { colorsPerCell } from './multi-level.ts';
 
-type Colour = readonly [number, number, number];
+type Color = readonly [number, number, number];
 
 /** The corrected colour of a one-pixel image whose cell has F and B. */
-function corrected(observed: Colour, value: number, front: Colour, back: Colour): number[] {
+function corrected(observed: Color, value: number, front: Color, back: Color): number[] {
 	const mixture = { width: 1, height: 1, rgb: Uint8Array.from(observed), matte: Uint8Array.from([value]) };
 	const out = mixture.rgb.slice();
 	correctBand(out, mixture, bandGrid(mixture.matte, 1, 1, 2), Float32Array.from([...front, ...back]));
@@ -15,7 +15,7 @@ function corrected(observed: Colour, value: number, front: Colour, back: Colour)
 }
 
 /** F + a VF C^-1 (I - a F - b B), with C^-1 r by Gauss-Jordan elimination. */
-function textbook(observed: Colour, value: number, front: Colour, back: Colour): number[] {
+function textbook(observed: Color, value: number, front: Color, back: Color): number[] {
 	const a = value / 255;
 	const b = 1 - a;
 	const system = front.map((_, row) => {
@@ -38,22 +38,22 @@ function textbook(observed: Colour, value: number, front: Colour, back: Colour):
 }
 
 test.each([3, 40, 128, 200, 240])('at a matte of %i the colour is the maximum-likelihood one', (value) => {
-	const [front, back]: Colour[] = [
+	const [front, back]: Color[] = [
 		[180, 120, 70],
 		[30, 190, 60],
 	] as const;
-	const observed: Colour = [100, 140, 90];
-	const found = corrected(observed, value, front as Colour, back as Colour);
-	textbook(observed, value, front as Colour, back as Colour).forEach((truth, k) => {
+	const observed: Color = [100, 140, 90];
+	const found = corrected(observed, value, front as Color, back as Color);
+	textbook(observed, value, front as Color, back as Color).forEach((truth, k) => {
 		expect(Math.abs((found[k] as number) - truth)).toBeLessThanOrEqual(0.51);
 	});
 });
 
 test('where foreground and background are alike, the composite is the image again', () => {
-	const grey: Colour = [120, 120, 120];
+	const grey: Color = [120, 120, 120];
 	const [red, green, blue] = corrected([130, 112, 120], 200, grey, grey) as [number, number, number];
 	const again = (f: number) => (200 * f + 55 * 120) / 255;
-	// At most a tenth of the residual goes to the background.
+	// At most a tenth of the residual changes the background.
 	expect(Math.abs(again(red) - 130)).toBeLessThan(1);
 	expect(Math.abs(again(green) - 112)).toBeLessThan(1);
 	expect(again(blue)).toBeCloseTo(120, 0);
@@ -71,10 +71,10 @@ test('colours are interpolated between cells', () => {
 	const rgb = new Uint8Array(3 * width).fill(100);
 	const matte = new Uint8Array(width).fill(1);
 	const grid = bandGrid(matte, width, 1, 4);
-	const colours = Float32Array.from({ length: 4 * coloursPerCell }, (_, i) =>
+	const colors = Float32Array.from({ length: 4 * colorsPerCell }, (_, i) =>
 		i % 6 < 3 ? 50 * Math.floor(i / 6) : 100,
 	);
-	correctBand(rgb, { width, height: 1, rgb: rgb.slice(), matte }, grid, colours);
+	correctBand(rgb, { width, height: 1, rgb: rgb.slice(), matte }, grid, colors);
 	const ramp = Array.from({ length: width }, (_, x) => 50 * Math.min(3, Math.max(0, (x + 0.5) / 4 - 0.5)));
 	// At a matte of 1 of 255 the correction is next to nothing.
 	ramp.forEach((value, x) => {

@@ -1,7 +1,7 @@
 // At full size: gives every soft pixel its cell's foreground colour, corrected by the residual to the image.
 import type { Grid } from './band-grid.ts';
 import { type Mixture, solidFrom } from './mixture.ts';
-import { coloursPerCell } from './multi-level.ts';
+import { colorsPerCell } from './multi-level.ts';
 
 /**
  * Expected errors as standard deviations: of the cells' foreground and background colours, in levels (backgrounds are
@@ -19,15 +19,15 @@ const fadeFrom = 240;
  * the residual r = I - a F - (1 - a) B to the most likely Gaussian errors of F, B and alpha:
  * F += a VF C^-1 r with C = (a^2 VF + (1 - a)^2 VB) 1 + VA (F - B)(F - B)^T.
  */
-export function correctBand(rgb: Uint8Array, mixture: Mixture, grid: Grid, colours: Float32Array): void {
+export function correctBand(rgb: Uint8Array, mixture: Mixture, grid: Grid, colors: Float32Array): void {
 	const { width, height, matte } = mixture;
 	const { cellPx, columns, cells } = grid;
-	const beside = new Float32Array(3 * coloursPerCell);
-	const local = new Float32Array(coloursPerCell);
+	const beside = new Float32Array(3 * colorsPerCell);
+	const local = new Float32Array(colorsPerCell);
 	for (let cell = 0; cell < cells.length; cell++) {
-		const place = cells[cell];
-		const row = Math.floor(place / columns);
-		const left = (place - row * columns) * cellPx;
+		const position = cells[cell];
+		const row = Math.floor(position / columns);
+		const left = (position - row * columns) * cellPx;
 		const right = Math.min(width, left + cellPx);
 		const bottom = Math.min(height, (row + 1) * cellPx);
 		for (let y = row * cellPx; y < bottom; y++) {
@@ -35,7 +35,7 @@ export function correctBand(rgb: Uint8Array, mixture: Mixture, grid: Grid, colou
 			for (let x = left; x < right; x++) {
 				const value = matte[y * width + x];
 				if (value === 0 || value >= solidFrom) continue;
-				if (!isFresh) blendRows(beside, grid, colours, place, (y + 0.5) / cellPx - 0.5 - row);
+				if (!isFresh) blendRows(beside, grid, colors, position, (y + 0.5) / cellPx - 0.5 - row);
 				isFresh = true;
 				blendColumns(local, beside, (x - left + 0.5) / cellPx - 0.5);
 				correct(rgb, 3 * (y * width + x), value, local);
@@ -51,22 +51,22 @@ export function correctBand(rgb: Uint8Array, mixture: Mixture, grid: Grid, colou
 function blendRows(
 	into: Float32Array,
 	grid: Grid,
-	colours: Float32Array,
-	place: number,
+	colors: Float32Array,
+	position: number,
 	height: number,
 ): void {
 	const { columns, rows, slots } = grid;
-	const row = Math.floor(place / columns);
-	const column = place - row * columns;
+	const row = Math.floor(position / columns);
+	const column = position - row * columns;
 	const otherRow = Math.min(rows - 1, Math.max(0, height < 0 ? row - 1 : row + 1));
 	const share = Math.abs(height);
 	for (let side = 0, to = 0; side < 3; side++) {
 		const at = Math.min(columns - 1, Math.max(0, column + side - 1));
-		let near = slots[row * columns + at] * coloursPerCell;
-		let other = slots[otherRow * columns + at] * coloursPerCell;
-		for (let k = 0; k < coloursPerCell; k++) {
-			const colour = colours[near++];
-			into[to++] = colour + share * (colours[other++] - colour);
+		let near = slots[row * columns + at] * colorsPerCell;
+		let other = slots[otherRow * columns + at] * colorsPerCell;
+		for (let k = 0; k < colorsPerCell; k++) {
+			const color = colors[near++];
+			into[to++] = color + share * (colors[other++] - color);
 		}
 	}
 }
@@ -74,10 +74,10 @@ function blendRows(
 /** Interpolates between columns: `x` is in cells from the cell's centre, -0.5 to 0.5. */
 function blendColumns(into: Float32Array, beside: Float32Array, x: number): void {
 	const share = Math.abs(x);
-	let other = x < 0 ? 0 : 2 * coloursPerCell;
-	for (let k = 0; k < coloursPerCell; k++) {
-		const colour = beside[coloursPerCell + k];
-		into[k] = colour + share * (beside[other++] - colour);
+	let other = x < 0 ? 0 : 2 * colorsPerCell;
+	for (let k = 0; k < colorsPerCell; k++) {
+		const color = beside[colorsPerCell + k];
+		into[k] = color + share * (beside[other++] - color);
 	}
 }
 

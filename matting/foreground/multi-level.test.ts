@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { bandGrid } from './band-grid.ts';
 import type { Mixture } from './mixture.ts';
-import { coloursPerCell, solve } from './multi-level.ts';
+import { colorsPerCell, solve } from './multi-level.ts';
 import { normalEquations, sumsPerCell } from './normal-equations.ts';
 import { type Level, pyramid } from './pyramid.ts';
 
@@ -28,7 +28,7 @@ function levelsOf(image: Mixture, cellPx: number): Level[] {
 }
 
 /** The energy's derivative by every colour, from the pixels, without sums or levels. */
-function gradient(image: Mixture, cellPx: number, colours: Float32Array): number[] {
+function gradient(image: Mixture, cellPx: number, colors: Float32Array): number[] {
 	const { width, height, rgb, matte } = image;
 	const columns = Math.ceil(width / cellPx);
 	const rows = Math.ceil(height / cellPx);
@@ -43,13 +43,13 @@ function gradient(image: Mixture, cellPx: number, colours: Float32Array): number
 		const sum = total.reduce((all, a) => all + weight(a), 0);
 		return total.reduce((all, a) => all + weight(a) * a, 0) / sum;
 	});
-	const result = new Array<number>(colours.length).fill(0);
+	const result = new Array<number>(colors.length).fill(0);
 	pixels.forEach((cell, at) => {
 		for (let k = 0; k < 3; k++) {
 			const f = at * 6 + k;
 			for (const i of cell) {
 				const a = (matte[i] as number) / 255;
-				const rest = a * (colours[f] as number) + (1 - a) * (colours[f + 3] as number);
+				const rest = a * (colors[f] as number) + (1 - a) * (colors[f + 3] as number);
 				const error = (weight(a) * (rest - (rgb[3 * i + k] as number))) / cell.length;
 				(result[f] as number) += a * error;
 				(result[f + 3] as number) += (1 - a) * error;
@@ -60,7 +60,7 @@ function gradient(image: Mixture, cellPx: number, colours: Float32Array): number
 				if (across + down !== 1) continue;
 				const pull = 1e-3 + 0.3 * Math.abs((alpha[other] as number) - (alpha[at] as number));
 				for (const side of [0, 3]) {
-					const difference = (colours[f + side] as number) - (colours[other * 6 + k + side] as number);
+					const difference = (colors[f + side] as number) - (colors[other * 6 + k + side] as number);
 					(result[f + side] as number) += pull * difference;
 				}
 			}
@@ -72,9 +72,9 @@ function gradient(image: Mixture, cellPx: number, colours: Float32Array): number
 test('the solution of a small image has a zero gradient of the energy', () => {
 	const image = mixture(11, 7);
 	const levels = levelsOf(image, 2);
-	const colours = solve(levels);
-	const start = gradient(image, 2, new Float32Array(colours.length).fill(128));
-	const slope = Math.max(...gradient(image, 2, colours).map(Math.abs));
+	const colors = solve(levels);
+	const start = gradient(image, 2, new Float32Array(colors.length).fill(128));
+	const slope = Math.max(...gradient(image, 2, colors).map(Math.abs));
 	expect(Math.max(...start.map(Math.abs))).toBeGreaterThan(3);
 	expect(slope).toBeLessThan(0.3);
 });
@@ -87,10 +87,10 @@ test('uniform colours are recovered on a grid larger than the sweeps of one leve
 			3 * i,
 		);
 	});
-	const colours = solve(levelsOf(image, 2));
-	for (let cell = 0; cell < colours.length; cell += coloursPerCell) {
+	const colors = solve(levelsOf(image, 2));
+	for (let cell = 0; cell < colors.length; cell += colorsPerCell) {
 		[200, 120, 60, 20, 200, 240].forEach((truth, k) => {
-			expect(Math.abs((colours[cell + k] as number) - truth)).toBeLessThan(4);
+			expect(Math.abs((colors[cell + k] as number) - truth)).toBeLessThan(4);
 		});
 	}
 });

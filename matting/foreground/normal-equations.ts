@@ -26,9 +26,9 @@ export function normalEquations(mixture: Mixture, grid: Grid): Float32Array {
 	const { columns, cellPx, cells } = grid;
 	const sums = new Float32Array(cells.length * sumsPerCell);
 	for (let cell = 0, to = 0; cell < cells.length; cell++, to += sumsPerCell) {
-		const place = cells[cell];
-		const row = Math.floor(place / columns);
-		const left = (place - row * columns) * cellPx;
+		const position = cells[cell];
+		const row = Math.floor(position / columns);
+		const left = (position - row * columns) * cellPx;
 		const right = Math.min(width, left + cellPx);
 		const bottom = Math.min(height, (row + 1) * cellPx);
 		let aa = 0;

@@ -45,14 +45,14 @@ type Cells = Pick<Grid, 'columns' | 'rows' | 'cells' | 'slots'>;
 function halve(fine: Cells): Cells & { parents: Int32Array } {
 	const columns = Math.ceil(fine.columns / 2);
 	const rows = Math.ceil(fine.rows / 2);
-	const places = fine.cells.map((place) => {
-		const row = Math.floor(place / fine.columns);
-		return (row >> 1) * columns + ((place - row * fine.columns) >> 1);
+	const positions = fine.cells.map((position) => {
+		const row = Math.floor(position / fine.columns);
+		return (row >> 1) * columns + ((position - row * fine.columns) >> 1);
 	});
 	const marked = new Uint8Array(columns * rows);
-	for (const place of places) marked[place] = 1;
+	for (const position of positions) marked[position] = 1;
 	const { cells, slots } = numberPositions(marked);
-	return { columns, rows, cells, slots, parents: places.map((place) => slots[place]) };
+	return { columns, rows, cells, slots, parents: positions.map((position) => slots[position]) };
 }
 
 function addUp({ sums, parents }: Level, parentCount: number): Float32Array {
@@ -67,12 +67,12 @@ function addUp({ sums, parents }: Level, parentCount: number): Float32Array {
 function neighbours({ columns, cells, slots }: Cells): Int32Array {
 	const found = new Int32Array(cells.length * 4);
 	for (let cell = 0; cell < cells.length; cell++) {
-		const place = cells[cell];
-		const column = place % columns;
-		found[4 * cell] = column > 0 ? slots[place - 1] : -1;
-		found[4 * cell + 1] = column < columns - 1 ? slots[place + 1] : -1;
-		found[4 * cell + 2] = slots[place - columns] ?? -1;
-		found[4 * cell + 3] = slots[place + columns] ?? -1;
+		const position = cells[cell];
+		const column = position % columns;
+		found[4 * cell] = column > 0 ? slots[position - 1] : -1;
+		found[4 * cell + 1] = column < columns - 1 ? slots[position + 1] : -1;
+		found[4 * cell + 2] = slots[position - columns] ?? -1;
+		found[4 * cell + 3] = slots[position + columns] ?? -1;
 	}
 	return found;
 }

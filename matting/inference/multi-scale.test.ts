@@ -1,4 +1,4 @@
-// When the network runs again, and which of its mattes is kept.
+// When the network runs again, and which of its mattes is the result.
 import { expect, test } from 'vitest';
 import { shrink } from '#engine/shrink.ts';
 import { createGrid, type View } from '../grid.ts';
@@ -50,7 +50,7 @@ test('an undecided matte is replaced by a more decided one of a smaller scale, a
 	expect(row[5]).toBeCloseTo(0, 2);
 });
 
-test('if that is undecided too there is a third inference, and the most decided of all is kept', async () => {
+test('if that is undecided too there is a third inference, and the most decided of all is the result', async () => {
 	const third = await inferMultiScale(middleThird(), network(0.3, 0.1, 1), shrink);
 	expect(third.inferences).toBe(3);
 	expect(third.alpha.values[32 * side + 32]).toBeCloseTo(1, 2);

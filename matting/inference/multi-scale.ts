@@ -1,4 +1,4 @@
-// Multi-scale inference: an undecided network runs again on a smaller image, where it often finds what it missed before.
+// Multi-scale inference: an undecided network runs again on a smaller image, where it often detects a missed subject.
 import { undecidedShare } from '../confidence.ts';
 import { createGrid, type Grid, type View } from '../grid.ts';
 import { resample } from '../refine/cubic.ts';

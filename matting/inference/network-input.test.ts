@@ -6,8 +6,8 @@ import { toInput } from './network-input.ts';
 const side = 4;
 const plane = side * side;
 
-function view(colour: number[], alpha?: number) {
-	const rgb = Uint8Array.from({ length: 3 * plane }, (_, i) => colour[i % 3] as number);
+function view(color: number[], alpha?: number) {
+	const rgb = Uint8Array.from({ length: 3 * plane }, (_, i) => color[i % 3] as number);
 	return alpha === undefined ? { side, rgb } : { side, rgb, alpha: new Uint8Array(plane).fill(alpha) };
 }
 
@@ -18,7 +18,7 @@ test('the input consists of planes R, G, B of (value - 128) / 256', () => {
 	expect(input.subarray(2 * plane)).toEqual(new Float32Array(plane).fill(127 / 256));
 });
 
-test('each channel has a mean and a scale of its own', () => {
+test('each channel has its own mean and scale', () => {
 	const input = toInput(view([12, 12, 70]), { mean: [10, 20, 30], scale: [2, 4, 8] });
 	expect(input.subarray(0, plane)).toEqual(new Float32Array(plane).fill((12 - 10) / 2));
 	expect(input.subarray(plane, 2 * plane)).toEqual(new Float32Array(plane).fill((12 - 20) / 4));

@@ -2,7 +2,7 @@
 import type { Grid, View } from '../grid.ts';
 import { type InputFormat, toInput } from './network-input.ts';
 
-/** Facts of a network that takes one square RGB image and answers with one square matte. */
+/** Properties of a network that takes one square RGB image and returns one square matte. */
 export interface NetworkFormat extends InputFormat {
 	/** How alpha, 0 to 1, follows from the output: 'none' where the graph ends in it, 'sigmoid' where it ends in logits. */
 	readonly activation: Activation;
@@ -13,7 +13,7 @@ export type Activation = 'none' | 'sigmoid';
 /**
  * One inference. `input`: the planes R, G, B of a view as network-input.ts makes them, 3 x side x side values. Resolves to
  * the output plane, side x side values, before activation. A host may take the input's buffer away from the caller.
- * Rejects if the network answers with anything but one plane.
+ * Rejects if the network returns anything but one plane.
  */
 export type Infer = (input: Float32Array) => Promise<Float32Array>;
 

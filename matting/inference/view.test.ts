@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { shrink } from '#engine/shrink.ts';
 import { createView, margins, shrinkView } from './view.ts';
 
-function colourAt({ side, rgb }: { side: number; rgb: Uint8Array }, x: number, y: number): number[] {
+function colorAt({ side, rgb }: { side: number; rgb: Uint8Array }, x: number, y: number): number[] {
 	return [...rgb.subarray(3 * (y * side + x), 3 * (y * side + x) + 3)];
 }
 
@@ -28,8 +28,8 @@ test.each([
 	const alpha = new Uint8Array(width * height).fill(51);
 	const view = await createView({ width, height, rgb, alpha }, 16, shrink);
 	expect(view.rgb).toHaveLength(3 * 16 * 16);
-	expect(colourAt(view, 0, 0)).toEqual([10, 128, 255]);
-	expect(colourAt(view, 15, 15)).toEqual([10, 128, 255]);
+	expect(colorAt(view, 0, 0)).toEqual([10, 128, 255]);
+	expect(colorAt(view, 15, 15)).toEqual([10, 128, 255]);
 	expect(view.alpha).toEqual(new Uint8Array(16 * 16).fill(51));
 	expect(await createView({ width, height, rgb }, 16, shrink)).not.toHaveProperty('alpha');
 });
@@ -63,9 +63,9 @@ test('a scaled-down view is centred, and its edge pixels are repeated to the bor
 	expect(further.rgb).toHaveLength(rgb.length);
 	expect(further.alpha).toEqual(new Uint8Array(side * side).fill(77));
 	for (const y of [0, 9, 30, 63]) {
-		expect(colourAt(further, 0, y)).toEqual([200, 0, 0]);
-		expect(colourAt(further, 20, y)).toEqual([200, 0, 0]);
-		expect(colourAt(further, 44, y)).toEqual([20, 0, 0]);
-		expect(colourAt(further, 63, y)).toEqual([20, 0, 0]);
+		expect(colorAt(further, 0, y)).toEqual([200, 0, 0]);
+		expect(colorAt(further, 20, y)).toEqual([200, 0, 0]);
+		expect(colorAt(further, 44, y)).toEqual([20, 0, 0]);
+		expect(colorAt(further, 63, y)).toEqual([20, 0, 0]);
 	}
 });

@@ -13,7 +13,7 @@ interface RegionLimit {
 	readonly leastSize: number;
 }
 
-/** The network sees a real hole as large as a headlight as transparent, but a gap between two leaves as half-transparent. */
+/** The network's matte is transparent in a hole as large as a headlight, but half transparent in a gap between two leaves. */
 const limits: readonly RegionLimit[] = [
 	{ deepest: 0.4, leastSize: 0 },
 	{ deepest: 0.1, leastSize: 2500 },
@@ -21,7 +21,7 @@ const limits: readonly RegionLimit[] = [
 
 /**
  * Sets every 4-connected region of alpha between 0.4 (0.1 for large ones) and 0.95 to 1 if nothing at or below that
- * touches it (so it lies inside the subject) and it is small beside the subject. In place. All its pixels are `undecided`.
+ * touches it (so it is inside the subject) and it is small beside the subject. In place. All its pixels are `undecided`.
  */
 export function fillEnclosed(alpha: Grid, undecided: Int32Array): void {
 	const tooLarge = largestShare * solidCells(alpha);

@@ -7,7 +7,7 @@ const cellsOf = (marked: Uint8Array, side: number) =>
 test('exactly the map cells within reach of a chosen cell are marked', () => {
 	const near = mapNear(40, Int32Array.of(17 * 40 + 21), 8);
 	expect(near.side).toBe(10);
-	// The chosen cell lies in column 5 and row 4 of the map; a reach of eight grid cells is two map cells.
+	// The chosen cell is in column 5 and row 4 of the map; a reach of eight grid cells is two map cells.
 	const marked = cellsOf(near.values, 10);
 	expect(marked).toHaveLength(25);
 	expect(marked[0]).toEqual([3, 2]);

@@ -11,7 +11,7 @@ export const version = '13.5.0';
 const chromeFlags =
 	'--headless --no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync';
 
-/** Lighthouse occasionally loses its trace and asks for another run. */
+/** Lighthouse occasionally loses its trace and requires another run. */
 const attempts = 3;
 
 export async function measure(chromium: string, url: string): Promise<Run> {

@@ -17,7 +17,7 @@ export const colors = {
 	petrol: '#17474d',
 };
 
-/** The size of our landscape photos. */
+/** The size of the rendered landscape photos. */
 export const landscape: Canvas = { width: 1280, height: 853 };
 
 /** A PNG of the layers over a plain colour. */

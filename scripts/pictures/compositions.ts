@@ -73,7 +73,7 @@ function cutout(subject: Subject): Promise<Buffer> {
 		.toBuffer();
 }
 
-/** On the checkerboard at its place in the photo, or at `where` for a portrait photo. */
+/** On the checkerboard at its position in the photo, or at `where` for a portrait photo. */
 async function onChecker(subject: Subject, where?: Place): Promise<Buffer> {
 	const layer = where
 		? (await place(subject, where, fillEmpty(subject))).layer

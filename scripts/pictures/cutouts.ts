@@ -1,4 +1,4 @@
-// The subjects of the pictures: our rendered photos and their cutouts by the real engine.
+// The subjects of the pictures: the rendered photos and their cutouts by the real engine.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-// Places a cutout on a canvas: trimmed, scaled, with its lowest point at a given position.
+// Positions a cutout on a canvas: trimmed, scaled, with its lowest point at a given position.
 import sharp, { type OverlayOptions } from 'sharp';
 import type { Subject } from './cutouts.ts';
 import { decontaminateEdge } from './spread-colors.ts';

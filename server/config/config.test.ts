@@ -168,7 +168,7 @@ it('has an .env.example that lists every setting and is valid', async () => {
 	const named = Object.keys(parseEnv(text.replaceAll(/^# ?(?=[A-Z0-9_]+=)/gm, '')));
 	expect(named.sort()).toEqual(Object.keys(settings.properties).sort());
 	expect(() => readConfig(parseEnv(text))).not.toThrow();
-	// The example has no secret, because somebody would use it.
+	// The example has no secret, because an operator might use it unchanged.
 	const everything = { ...parseEnv(text.replaceAll(/^# ?(?=[A-Z0-9_]+=)/gm, '')), PEEL_SECRET: secret };
 	expect(() => readConfig(everything)).not.toThrow();
 });

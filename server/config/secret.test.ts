@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-it('makes one secret and keeps it for its owner only', async () => {
+it('creates one secret, readable by its owner only', async () => {
 	const made = await storedSecret(dir);
 	expect(made.length).toBeGreaterThanOrEqual(32);
 	expect(await storedSecret(dir)).toBe(made);

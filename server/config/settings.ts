@@ -89,7 +89,7 @@ export const settings = Type.Object({
 			pattern:
 				'^(home|home-foot|upload|processing|results)=[\\w-]+(,(home|home-foot|upload|processing|results)=[\\w-]+)*$',
 			description:
-				'slot ids by place, such as home=1234,home-foot=5678,upload=2345,processing=3456,results=4567',
+				'slot ids by placement, such as home=1234,home-foot=5678,upload=2345,processing=3456,results=4567',
 		}),
 	),
 	PEEL_ADS_ORIGINS: Type.Optional(
@@ -129,7 +129,7 @@ export const settings = Type.Object({
 	PEEL_S3_PATH_STYLE: Type.String({
 		default: 'true',
 		pattern: '^(true|false)$',
-		description: 'true, or false where the bucket stands before the host name',
+		description: 'true, or false where the bucket precedes the host name',
 	}),
 	PEEL_LOG_LEVEL: Type.String({
 		default: 'info',
@@ -143,7 +143,7 @@ function httpsAddress(description: string) {
 	return Type.Refine(address, (text) => URL.canParse(text));
 }
 
-/** Rejects /0: a range of all addresses would trust everybody. */
+/** Rejects /0: a range of all addresses would trust every client. */
 function isAddressOrRange(text: string): boolean {
 	const [address = '', bits, ...more] = text.split('/');
 	const version = isIP(address);

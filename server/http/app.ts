@@ -21,7 +21,7 @@ import { type ConnectionLimits, connectionOptions, limitConnections } from './co
 import { docsPolicy, securityHeaders } from './headers.ts';
 import { ajvOptions } from './invalid-field.ts';
 import { rejectOtherMethods } from './method-not-allowed.ts';
-import { answerWithProblems, errorDocsPath, sendProblem, toAppError } from './problems.ts';
+import { errorDocsPath, respondWithProblems, sendProblem, toAppError } from './problems.ts';
 import { decodableUrl, rejectCrossSite, rejectUnclearHost, warnOfUntrustedProxy } from './request-checks.ts';
 import { logRequests } from './request-log.ts';
 import { rejectWhileStopping } from './stopping.ts';
@@ -73,7 +73,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	watch(app);
 	limitConnections(app.server, connections, parts.trustedProxies.length > 0);
 	const rejectTheRest = rejectOtherMethods(app);
-	answerWithProblems(app);
+	respondWithProblems(app);
 	logRequests(app);
 	parts.metrics.watchRequests(app);
 	await securityHeaders(app, isServedOverTls);

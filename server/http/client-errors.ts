@@ -7,7 +7,7 @@ import { AppError, type ErrorCode } from '#contract/errors.ts';
 import { bareHeaders } from './headers.ts';
 import { problemDocument } from './problems.ts';
 
-/** Errors of Node's HTTP parser that have a code of their own; all others are 'bad-request'. */
+/** Errors of Node's HTTP parser with their own code; all others are 'bad-request'. */
 const parserCodes: Record<string, ErrorCode> = {
 	ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 	HPE_HEADER_OVERFLOW: 'headers-too-large',

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ajvOptions } from './invalid-field.ts';
-import { answerWithProblems } from './problems.ts';
+import { respondWithProblems } from './problems.ts';
 
 const querystring = Type.Object(
 	{
@@ -24,7 +24,7 @@ const querystring = Type.Object(
 let app: FastifyInstance;
 beforeAll(() => {
 	app = Fastify({ ajv: ajvOptions });
-	answerWithProblems(app);
+	respondWithProblems(app);
 	app.get('/', { schema: { querystring } }, () => 'accepted');
 });
 afterAll(() => app.close());

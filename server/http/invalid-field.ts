@@ -1,4 +1,4 @@
-// Says which query field failed its schema and what it must be, in one sentence that never repeats the client's value.
+// Describes which query field failed its schema and what it must be, in one sentence that never repeats the client's value.
 import type { FastifySchemaValidationError } from 'fastify';
 
 /**

@@ -42,9 +42,9 @@ const expectedCodes = new Set<ErrorCode>(['busy', 'stopping']);
 const sentCodes = new WeakMap<FastifyRequest, ErrorCode>();
 
 /** Code of the problem sent in response to a request; undefined if there was none. */
-export const refusalOf = (request: FastifyRequest): ErrorCode | undefined => sentCodes.get(request);
+export const sentErrorCode = (request: FastifyRequest): ErrorCode | undefined => sentCodes.get(request);
 
-export function answerWithProblems(app: FastifyInstance): void {
+export function respondWithProblems(app: FastifyInstance): void {
 	app.setErrorHandler((error: FastifyError, request, reply) =>
 		sendProblem(request, reply, toAppError(error)),
 	);

@@ -51,7 +51,7 @@ it.each(['gif', 'webp', 'tiff', 'avif'] as const)('rejects %s by its first bytes
 	expect(outcome(await disc().toFormat(format).toBuffer())).toBe('unsupported-type');
 });
 
-it('has a code of its own for an empty file', () => {
+it('has a separate code for an empty file', () => {
 	expect(outcome(Buffer.alloc(0))).toBe('empty-file');
 });
 

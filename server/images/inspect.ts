@@ -22,7 +22,7 @@ export interface Inspected {
 }
 
 /**
- * Detects the type by the first bytes, reads the declared size, and removes everything that does not affect how the image looks.
+ * Detects the type by the first bytes, reads the declared size, and removes everything that does not affect the visible image.
  * Takes time in proportion to the file, and the memory of one copy of it.
  * Throws AppError: 'empty-file', 'unsupported-type', 'unreadable-image', 'too-many-pixels', 'too-many-scans'.
  */

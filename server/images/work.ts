@@ -17,8 +17,8 @@ export function createWork(store: Store, engine: WorkEngine): Work {
 }
 
 /**
- * The same for a queue that may run a job again after its worker was lost: what is already stored is not made again. A
- * worker need not know of deletions: the store keeps no result of a deleted image, see store.ts.
+ * The same for a queue that may run a job again after its worker was lost: stored results are not made again. A
+ * worker needs no check for deletions: the store rejects results of deleted images, see store.ts.
  */
 export function createSharedWork(store: Store, engine: WorkEngine): Work {
 	const work = createWork(store, engine);

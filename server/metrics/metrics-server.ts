@@ -1,8 +1,8 @@
-// The operator's server, on its own port: /metrics for Prometheus, and the health probes, for which a worker has no other port.
+// The operator's server, on its own port: /metrics for Prometheus, and the health probes, because a worker has no other port.
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Registry } from 'prom-client';
 import { AppError } from '#contract/errors.ts';
-import { answerWithProblems, sendProblem } from '../http/problems.ts';
+import { respondWithProblems, sendProblem } from '../http/problems.ts';
 import { healthRoutes, type Probes } from '../routes/health.ts';
 import type { MetricsAddress, MetricsListener } from './metrics.ts';
 
@@ -27,7 +27,7 @@ function createMetricsServer({ registry, probes, logger }: MetricsServerParts): 
 		forceCloseConnections: true,
 	});
 	app.server.maxConnections = maxConnections;
-	answerWithProblems(app);
+	respondWithProblems(app);
 	healthRoutes(app, probes);
 	app.get('/metrics', async (_request, reply) =>
 		reply.type(registry.contentType).send(await registry.metrics()),

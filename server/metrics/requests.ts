@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
-import { refusalOf } from '../http/problems.ts';
+import { sentErrorCode } from '../http/problems.ts';
 
 /** In seconds, from a page served from memory to the 190 s that processing may take with its wait in the queue. */
 const durationBuckets = [0.005, 0.02, 0.1, 0.5, 1, 2, 3, 5, 10, 20, 40, 90, 190];
@@ -54,7 +54,7 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
 				const route = routeOf(request);
 				requests.inc({ method, route, status: reply.statusCode });
 				durations.observe({ method, route }, reply.elapsedTime / 1000);
-				const code = refusalOf(request);
+				const code = sentErrorCode(request);
 				if (code) rejections.inc({ code });
 			});
 		},

@@ -18,6 +18,6 @@ export const jobKey = (job: Job): string =>
 /** Whether a job's key belongs to this image. Ids contain no '.'. */
 export const isJobOf = (key: string, id: string): boolean => key === id || key.startsWith(`${id}.`);
 
-/** Whether the failure lies in the image itself, so that another attempt would fail too. */
+/** Whether the image itself is the cause, so that another attempt would fail too. */
 export const isUnreadable = (error: unknown): error is AppError =>
 	error instanceof AppError && error.status === 422;

@@ -30,7 +30,7 @@ export function createLocalQueue(work: Work, capacity: () => Capacity): Queue {
 		const done = work(job, abort.signal).finally(() => runs.delete(key));
 		// Without callers a failure has no reader: only that the image is unreadable matters to later calls.
 		done.catch((error) => {
-			if (isUnreadable(error)) remember(unreadable, key, error);
+			if (isUnreadable(error)) addFailure(unreadable, key, error);
 		});
 		const run = { job, done, abort, callers: 0, isAbandoned: false };
 		runs.set(key, run);
@@ -89,7 +89,7 @@ export function createLocalQueue(work: Work, capacity: () => Capacity): Queue {
 			return { running, waiting: runs.size - running };
 		},
 		async cancel(id) {
-			remember(cancelled, id, new AppError('gone', 'deleted'));
+			addFailure(cancelled, id, new AppError('gone', 'deleted'));
 			const ending = [...runs.values()].filter(({ job }) => job.id === id);
 			for (const run of ending) run.abort.abort(new AppError('gone', 'deleted while waiting or running'));
 			await Promise.allSettled(ending.map((run) => run.done));
@@ -102,7 +102,7 @@ export function createLocalQueue(work: Work, capacity: () => Capacity): Queue {
 }
 
 /** Until the image would have expired. One timer for each key: a client may delete the same image a million times. */
-function remember(failures: Map<string, AppError>, key: string, failure: AppError): void {
+function addFailure(failures: Map<string, AppError>, key: string, failure: AppError): void {
 	if (failures.has(key)) return;
 	failures.set(key, failure);
 	setTimeout(() => failures.delete(key), limits.retentionMinutes * 60_000).unref();

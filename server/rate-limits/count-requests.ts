@@ -7,7 +7,7 @@ export function countRequests(app: FastifyInstance, rateLimits: RateLimits): voi
 		if (isApiCall(request)) await rateLimits.check(request, reply, 'misses');
 		if (isApiCall(request) || request.is404) await rateLimits.consume(request, reply, 'calls');
 	});
-	// Calls for images that do not exist may be guesses at ids: they have a strict quota of their own.
+	// Calls for images that do not exist may be guesses at ids: they have a separate strict limit.
 	app.addHook('onSend', async (request, reply) => {
 		if (isApiCall(request) && reply.statusCode === 404) await rateLimits.penalize(request, 'misses');
 	});

@@ -10,7 +10,7 @@ export interface QuotaStatus {
 	readonly resetSeconds: number;
 }
 
-/** Appends to both lists. The draft has no unit but requests and bytes, so megapixels are marked by a parameter of ours. */
+/** Appends to both lists. The draft has no unit but requests and bytes, so megapixels are marked by a custom parameter. */
 export function addRateLimitHeaders(reply: FastifyReply, status: QuotaStatus): void {
 	const { name, quota, windowSeconds, remaining, resetSeconds } = status;
 	const unit = name === 'megapixels' ? ';peel-unit="megapixel"' : '';

@@ -5,7 +5,7 @@ import type { CounterOptions } from './counter.ts';
 
 /**
  * 13 MB when all are in use, and a chance of 1 in 16,384 that two clients share one. A list of clients with a maximum length would
- * be worse: the owner of an IPv6 /48 has 65,536 prefixes, and could fill the list and lock out everybody else with one request each.
+ * be worse: the owner of an IPv6 /48 has 65,536 prefixes, and could fill the list and lock out all other clients with one request each.
  */
 const defaultSlots = 16_384;
 

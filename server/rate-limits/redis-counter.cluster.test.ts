@@ -45,7 +45,7 @@ describe.skipIf(!isInstalled('Redis'))('counts in Redis', () => {
 		expect(lifeMs).toBeLessThanOrEqual(60_000);
 	});
 
-	it('counts for itself while Redis is unavailable, and for all nodes again afterwards', async () => {
+	it('counts locally while Redis is unavailable, and for all nodes again afterwards', async () => {
 		const counter = create();
 		await counter.consume('one', 2);
 		await shared.server.stop();

@@ -28,7 +28,7 @@ describe('the quota', () => {
 		expect(quota.usedBytes).toBe(1000);
 	});
 
-	it('refuses an upload before it is written', async () => {
+	it('rejects an upload before it is written', async () => {
 		const write = vi.fn(written);
 		await expect(quota.storeUpload('a', of(1001), 0, write)).rejects.toBeInstanceOf(AppError);
 		expect(write).not.toHaveBeenCalled();
@@ -42,14 +42,14 @@ describe('the quota', () => {
 		expect(quota.usedBytes).toBe(800);
 	});
 
-	it('never refuses the result of an upload that was accepted, even one larger than its reservation', async () => {
+	it('never rejects the result of an accepted upload, even one larger than its reservation', async () => {
 		await quota.storeUpload('a', of(900), 100, written);
 		await quota.storeResult('a', of(300), written);
 		expect(quota.usedBytes).toBe(1200);
 		await expect(quota.storeUpload('b', of(1), 0, written)).rejects.toMatchObject(full);
 	});
 
-	it('takes a rendering that fills it to the last byte, and refuses one a byte larger before it is written', async () => {
+	it('accepts a rendering that fills it to the last byte, and rejects one a byte larger before it is written', async () => {
 		await quota.storeUpload('a', of(400), 0, written);
 		await quota.storeResult('a', of(300), written);
 		const write = vi.fn(written);
@@ -78,7 +78,7 @@ describe('the floor', () => {
 		await quota.storeRendering('a', first, of(500), written);
 	});
 
-	it('takes into account what is reserved and not yet on the disk', async () => {
+	it('counts reservations for files that are not yet on the disk', async () => {
 		free = 1000;
 		await quota.storeUpload('a', of(100), 300, written);
 		free = 900;
@@ -86,7 +86,7 @@ describe('the floor', () => {
 		await quota.storeUpload('b', of(100), 0, written);
 	});
 
-	it('takes into account what is being written', async () => {
+	it('counts files that are being written', async () => {
 		free = 1000;
 		const gate = Promise.withResolvers<void>();
 		const writing = quota.storeUpload('a', of(400), 0, () => gate.promise);

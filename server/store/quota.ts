@@ -26,9 +26,9 @@ export interface Quota {
 	 * AppError 'storage-full', with nothing written, if either limit is exceeded.
 	 */
 	storeUpload(id: string, file: StoredFile, resultBytes: number, write: Write): Promise<void>;
-	/** The same for a result, which is never refused: its space is reserved. */
+	/** The same for a result, which is never rejected: its space is reserved. */
 	storeResult(id: string, file: StoredFile, write: Write): Promise<void>;
-	/** The same for a rendering, which has no reservation, so that it can be refused. */
+	/** The same for a rendering, which has no reservation, so that it can be rejected. */
 	storeRendering(id: string, part: RenderingPart, file: StoredFile, write: Write): Promise<void>;
 	/** Accounts for a file that an earlier process left. */
 	restore(id: string, part: Part, file: StoredFile, resultBytes: number): void;
@@ -78,7 +78,7 @@ export function createQuota(
 		else reservations.delete(id);
 	}
 
-	function refuseIfOver(neededBytes: number, free: number): void {
+	function rejectIfOver(neededBytes: number, free: number): void {
 		const used = storedBytes + reservedBytes + neededBytes;
 		if (used > quotaBytes) throw new AppError('storage-full', `${used} bytes of ${quotaBytes} would be used`);
 		const left = free - arrivingBytes - reservedBytes - neededBytes;
@@ -109,7 +109,7 @@ export function createQuota(
 			return { images, bytes: storedBytes };
 		},
 		async storeUpload(id, file, resultBytes, write) {
-			refuseIfOver(file.bytes + resultBytes, await freeBytes());
+			rejectIfOver(file.bytes + resultBytes, await freeBytes());
 			reserve(id, resultBytes);
 			await store(id, 'original', file, write).catch((error) => {
 				reserve(id, 0);
@@ -121,7 +121,7 @@ export function createQuota(
 			reserve(id, 0);
 		},
 		async storeRendering(id, part, file, write) {
-			refuseIfOver(file.bytes, await freeBytes());
+			rejectIfOver(file.bytes, await freeBytes());
 			await store(id, part, file, write);
 		},
 		restore(id, part, file, resultBytes) {

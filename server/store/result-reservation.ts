@@ -2,7 +2,7 @@
 import { limits } from '#contract/limits.ts';
 
 /**
- * Bytes of PNG for a pixel. The photos in art/rendered take 0.4 to 0.8, because what is cut away compresses to nothing; grain
+ * Bytes of PNG for a pixel. The photos in art/rendered take 0.4 to 0.8, because removed areas compress to almost nothing; grain
  * that fills the frame takes 3.4 (measured). A larger result takes from the free space below the floor, see quota.ts.
  */
 const bytesPerPixel = 2;

@@ -41,7 +41,7 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 		store = await create(() => time);
 	});
 
-	it('returns the bytes and the metadata that it was given', async () => {
+	it('returns the stored bytes and metadata', async () => {
 		const id = newId();
 		const content = randomBytes(300_000);
 		await store.put(id, 'original', content, meta());
@@ -53,14 +53,14 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 		expect(await store.stat(id, 'original')).toEqual(meta());
 	});
 
-	it('stores the engine’s judgement of a result', async () => {
+	it('stores the engine’s assessment of a result', async () => {
 		const id = await newImage();
-		const judged = meta({ type: 'image/png', confidence: 0.4321, doubt: 'several-subjects' });
-		await store.put(id, 'result', Buffer.from('cutout'), judged);
-		expect(await store.stat(id, 'result')).toEqual(judged);
+		const assessed = meta({ type: 'image/png', confidence: 0.4321, doubt: 'several-subjects' });
+		await store.put(id, 'result', Buffer.from('cutout'), assessed);
+		expect(await store.stat(id, 'result')).toEqual(assessed);
 		const image = await store.open(id, 'result');
 		image?.stream.destroy();
-		expect(image?.meta).toEqual(judged);
+		expect(image?.meta).toEqual(assessed);
 	});
 
 	it('keeps original and result of one id apart', async () => {
@@ -116,16 +116,16 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 	});
 
 	it('deletes all parts of an id and nothing else', async () => {
-		const [deleted, kept] = [await newResult(), await newResult()];
-		for (const id of [deleted, kept]) await store.put(id, renderingPart('any'), Buffer.from('webp'), meta());
+		const [deleted, other] = [await newResult(), await newResult()];
+		for (const id of [deleted, other]) await store.put(id, renderingPart('any'), Buffer.from('webp'), meta());
 		await store.remove(deleted);
 		for (const part of ['original', 'result', renderingPart('any')] as const) {
 			expect(await store.stat(deleted, part)).toBeUndefined();
-			expect(await store.stat(kept, part)).toBeDefined();
+			expect(await store.stat(other, part)).toBeDefined();
 		}
 	});
 
-	it('sweeps what has expired and leaves the rest', async () => {
+	it('sweeps expired images and leaves the rest', async () => {
 		const old = await newImage();
 		const young = await newImage({ expiresAt: time + 2 * hour });
 		time += hour;
@@ -161,7 +161,7 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 		expect(await store.parts(id)).toEqual(new Set());
 	});
 
-	it('has nothing left of an image that is deleted while its result is written', async () => {
+	it('leaves nothing of an image that is deleted while its result is written', async () => {
 		for (let round = 0; round < 20; round++) {
 			const id = await newImage();
 			const writing = store.put(id, 'result', Buffer.alloc(400_000 * round), meta()).catch(() => {});
@@ -228,7 +228,7 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 			expect(await store.parts(id)).toEqual(new Set());
 		});
 
-		it('are refused without an original or a result', async () => {
+		it('are rejected without an original or a result', async () => {
 			const withoutResult = await newImage();
 			await expect(store.put(withoutResult, oldest, webp, meta())).rejects.toMatchObject(gone);
 			expect(await store.parts(withoutResult)).toEqual(new Set(['original']));

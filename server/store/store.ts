@@ -7,7 +7,7 @@ import type { Part } from './parts.ts';
 /** Media types of stored files: those of uploads, and of renderings WebP too. */
 export type StoredType = ImageType | 'image/webp';
 
-/** Stored with the image itself, so that no database is needed to know when it expires. */
+/** Stored with the image itself, so that expiry needs no database. */
 export interface ImageMeta {
 	readonly type: StoredType;
 	/** Pixels, upright. */
@@ -15,7 +15,7 @@ export interface ImageMeta {
 	readonly height: number;
 	/** Milliseconds since 1970; from then on the image counts as deleted. */
 	readonly expiresAt: number;
-	/** The engine's judgement of a result; originals have none. */
+	/** The engine's assessment of a result; originals have none. */
 	readonly confidence?: number;
 	readonly doubt?: Doubt;
 }
@@ -30,7 +30,7 @@ export interface StoredImage {
 export interface StoreUsage {
 	/** Uploads. */
 	readonly images: number;
-	/** Bytes of all files; undefined where only the bucket's own server knows. */
+	/** Bytes of all files; undefined for a bucket, which has no count of bytes. */
 	readonly bytes?: number;
 }
 
@@ -39,7 +39,7 @@ export interface Store {
 	 * Stores a file whole or not at all. If there is one already it stays, so that the result that was shown is the one that is
 	 * downloaded, even if the work was done twice. Of more than `limits.maxRenderings` renderings the oldest is deleted.
 	 *
-	 * Throws AppError 'storage-full' if the quota has no space for an upload and its result, or for a rendering; a result is refused
+	 * Throws AppError 'storage-full' if the quota has no space for an upload and its result, or for a rendering; a result is rejected
 	 * only by a disk or bucket that is really full. Throws 'gone', and leaves nothing behind, if the image has expired or a part
 	 * that this one requires has been deleted, even while this one was written. Throws 'unavailable' if the store cannot be
 	 * reached, like all that follow.

@@ -12,7 +12,7 @@ it('sweeps at start and again in each interval until it is aborted', async () =>
 	await done;
 });
 
-it('logs a sweep that failed, and goes on', async () => {
+it('logs a failed sweep, and continues', async () => {
 	const stop = new AbortController();
 	const sweep = vi
 		.fn<() => Promise<number>>()

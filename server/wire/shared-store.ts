@@ -1,4 +1,4 @@
-// The S3 store that several machines share. A file of its own, because a single machine does not load the S3 client.
+// The S3 store that several machines share. A separate file, because a single machine does not load the S3 client.
 import { limits } from '#contract/limits.ts';
 import type { ClusterConfig } from '../config/config.ts';
 import type { S3Log } from '../store/s3/s3-options.ts';

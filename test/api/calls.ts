@@ -17,7 +17,7 @@ export async function process(url: string, id: string): Promise<ProcessReply> {
 }
 
 /** Uploads and processes an image: returns the size from the reply, the stored original and the result. */
-export async function answerOf(url: string, bytes: Uint8Array) {
+export async function uploadAndProcess(url: string, bytes: Uint8Array) {
 	const { id, width, height } = await upload(url, bytes);
 	const { processedToken } = await process(url, id);
 	const get = async (path: string) => Buffer.from(await (await fetch(url + path)).arrayBuffer());

@@ -27,7 +27,7 @@ describe('a client that sends too slowly gets a 408 and is disconnected', () => 
 		['sends its body one byte at a time', head, 'x'],
 		['sends no body', head, ''],
 	])('%s', async (_what, start, byte) => {
-		const kept = await slow.kept();
+		const kept = await slow.storedFiles();
 		const socket = open(slow.url);
 		if (start) socket.write(start);
 		const timer = byte && setInterval(() => socket.write(byte), 20);
@@ -35,7 +35,7 @@ describe('a client that sends too slowly gets a 408 and is disconnected', () => 
 		clearInterval(timer || undefined);
 		expect(problemIn(reply)).toMatchObject({ status: 408, code: 'request-timeout', retryable: true });
 		expect(reply).toMatchObject({ status: 408, replies: 1, headers: { connection: 'close' } });
-		expect(await slow.kept()).toEqual(kept);
+		expect(await slow.storedFiles()).toEqual(kept);
 	});
 
 	it('gets no second response if the first one did not wait for the body', async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { form, jpeg, png } from '#test/images.ts';
 import { jpegWithSecrets, pngWithSecrets, secrets } from '#test/malicious-files.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { answerOf, upload } from './calls.ts';
+import { upload, uploadAndProcess } from './calls.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const resultOf = (bytes: Buffer) => answerOf(server.url, bytes);
+const resultOf = (bytes: Buffer) => uploadAndProcess(server.url, bytes);
 
 describe('hidden content of an image', () => {
 	const bothTypes = async () => [await jpegWithSecrets(), pngWithSecrets(await png())];
@@ -40,7 +40,7 @@ describe('hidden content of an image', () => {
 		}
 	});
 
-	it('cannot make a browser treat the original as anything but an image', async () => {
+	it('does not make a browser treat the original as anything but an image', async () => {
 		for (const bytes of await bothTypes()) {
 			const { id, type } = await upload(server.url, bytes);
 			const { headers } = await fetch(`${server.url}/api/original/${id}`);

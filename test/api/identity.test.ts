@@ -1,8 +1,8 @@
 // Many clients at once: each gets the cutout of its own image.
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { manyClients, runClient } from '#test/faults/client-run.ts';
 import { echoOf } from '#test/faults/echo.ts';
 import { createEchoEngine } from '#test/faults/echo-engine.ts';
-import { manyClients, visit } from '#test/faults/visit.ts';
 import { jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { process, upload } from './calls.ts';
@@ -21,9 +21,9 @@ const images = () => Promise.all(Array.from({ length: clients }, (_, i) => jpeg(
 
 it('50 clients at once with 50 images each get their own cutout', async () => {
 	const files = await images();
-	const visits = await Promise.all(files.map((file) => visit(server.url, file)));
-	expect(new Set(visits.map(({ id }) => id)).size).toBe(clients);
-	for (const [index, { bytes }] of visits.entries()) {
+	const runs = await Promise.all(files.map((file) => runClient(server.url, file)));
+	expect(new Set(runs.map(({ id }) => id)).size).toBe(clients);
+	for (const [index, { bytes }] of runs.entries()) {
 		expect(bytes?.equals(echoOf(files[index] as Buffer, resultBytes))).toBe(true);
 	}
 });
@@ -42,7 +42,7 @@ it('50 clients at once each get their own original while other images are proces
 
 it('two clients with the same image have separate ids and links, and a deletion by one leaves the image of the other', async () => {
 	const file = await jpeg();
-	const [one, other] = await Promise.all([visit(server.url, file), visit(server.url, file)]);
+	const [one, other] = await Promise.all([runClient(server.url, file), runClient(server.url, file)]);
 	expect(one?.id).not.toBe(other?.id);
 	expect(one?.bytes).toEqual(other?.bytes);
 	await fetch(`${server.url}/api/original/${one?.id}`, { method: 'DELETE' });

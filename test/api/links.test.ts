@@ -85,7 +85,7 @@ describe('a link that is no longer valid', () => {
 		const { id } = await upload(server.url);
 		const { processedToken } = await process(server.url, id);
 		expect((await remove(id)).status).toBe(204);
-		expect(await server.kept()).toEqual([]);
+		expect(await server.storedFiles()).toEqual([]);
 		expect(await statusAndCode(await get(`/api/secure/view/${processedToken}`))).toEqual([410, 'gone']);
 		expect(await statusAndCode(await get(`/api/original/${id}`))).toEqual([410, 'gone']);
 		expect(await statusAndCode(await callProcess(server.url, id))).toEqual([410, 'gone']);
@@ -102,7 +102,7 @@ describe('a link that is no longer valid', () => {
 		expect((await remove(id)).status).toBe(204);
 		release();
 		expect(await statusAndCode(await processing)).toEqual([410, 'gone']);
-		expect(await server.kept()).toEqual([]);
+		expect(await server.storedFiles()).toEqual([]);
 	});
 });
 

@@ -7,7 +7,7 @@ import { disc, form, jpeg, jpegDeclaring, png, pngDeclaring } from '#test/images
 import { applePng, jpegWithScans, pngWithBombs, pngWithEndlessPixels } from '#test/malicious-files.ts';
 import { typesOf, withChunks } from '#test/png-file.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { answerOf, callProcess, problemOf } from './calls.ts';
+import { callProcess, problemOf, uploadAndProcess } from './calls.ts';
 
 let server: TestServer;
 let engine: FakeEngine;
@@ -22,7 +22,7 @@ async function rejectionOf(bytes: Uint8Array, name = 'photo.jpg') {
 	return [reply.status, (await problemOf(reply)).code];
 }
 
-const resultOf = (bytes: Buffer) => answerOf(server.url, bytes);
+const resultOf = (bytes: Buffer) => uploadAndProcess(server.url, bytes);
 
 /** Status and code of the step that rejects a file, or 200. */
 async function outcomeOf(bytes: Buffer) {
@@ -34,7 +34,7 @@ async function outcomeOf(bytes: Buffer) {
 describe('rejected by the header, before any decoder runs:', () => {
 	afterEach(async () => {
 		expect(engine.calls).toBe(0);
-		expect(await server.kept()).toEqual([]);
+		expect(await server.storedFiles()).toEqual([]);
 	});
 
 	it.each([
@@ -135,7 +135,7 @@ describe('a damaged file', () => {
 				const bytes = whole.subarray(0, Math.floor(whole.length * share));
 				expect(await outcomeOf(bytes), `truncated at ${share}`).toEqual([422, 'unreadable-image']);
 			}
-			expect(await server.kept()).toEqual([]);
+			expect(await server.storedFiles()).toEqual([]);
 		},
 	);
 

@@ -80,7 +80,7 @@ describe('processing', () => {
 		const whole = await jpeg(600, 400);
 		const { id } = await upload(server.url, whole.subarray(0, whole.length - 2000));
 		expect(await statusAndCode(await callProcess(server.url, id))).toEqual([422, 'unreadable-image']);
-		expect(await server.kept()).toEqual([]);
+		expect(await server.storedFiles()).toEqual([]);
 	});
 
 	it.each([
@@ -153,7 +153,7 @@ describe('the processing status', () => {
 });
 
 describe('a client that disconnects', () => {
-	it('takes its waiting job out of the queue', async () => {
+	it('removes its waiting job from the queue', async () => {
 		const release = engine.hold();
 		const first = process(server.url, (await upload(server.url)).id);
 		await until(() => engine.calls).toBe(1);
@@ -167,7 +167,7 @@ describe('a client that disconnects', () => {
 		await until(stateOf).toBe('none');
 		release();
 		await first;
-		expect((await server.kept()).filter((name) => name.startsWith(id))).toEqual([`${id}.original`]);
+		expect((await server.storedFiles()).filter((name) => name.startsWith(id))).toEqual([`${id}.original`]);
 		expect(server.log.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
 	});
 });

@@ -59,7 +59,7 @@ describe('a client that floods the service gets a 429', onCollision, () => {
 	it('for uploads, before the image is read, and earlier uploads stay stored', async () => {
 		server = await startLimited(scarce);
 		expect(await repeat(uploads + 2, () => server.upload(small))).toEqual([201, 201, 201, 429, 429]);
-		expect(await server.kept()).toHaveLength(uploads);
+		expect(await server.storedFiles()).toHaveLength(uploads);
 	});
 
 	it('for megapixels, and the image is not stored', async () => {
@@ -67,7 +67,7 @@ describe('a client that floods the service gets a 429', onCollision, () => {
 		const seven = await jpeg(3500, 2000);
 		expect(await repeat(2, () => server.upload(large))).toEqual([201, 201]);
 		expect(await repeat(1, () => server.upload(seven))).toEqual([429]);
-		expect(await server.kept()).toHaveLength(2);
+		expect(await server.storedFiles()).toHaveLength(2);
 	});
 
 	it('for megapixels, but a rejected image uses up no quota', async () => {
@@ -91,7 +91,7 @@ describe('a client that floods the service gets a 429', onCollision, () => {
 		expect(statuses).toEqual([...Array(calls).fill(404), 429]);
 	});
 
-	it('but still gets every page, its files, and /health', async () => {
+	it('but can still load every page, its files, and /health', async () => {
 		server = await startLimited(scarce);
 		await repeat(calls + 1, server.call);
 		for (const path of [

@@ -1,4 +1,4 @@
-// A stored cutout by another recipe: what the query makes of it, what is rejected, and what one client can ask for.
+// A stored cutout rendered by another recipe: valid queries, rejected queries, and the limit per client.
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
@@ -67,7 +67,7 @@ describe('a recipe in the query', () => {
 		expect(await nameOf('?background=%23fff')).toBe('attachment; filename="bg_removed_image.png"');
 	});
 
-	it('the background, crop and size are as wanted', async () => {
+	it('the background, crop and size are as requested', async () => {
 		const { view } = await result(await jpeg(64, 48));
 		const red = await pixels(await view('?background=%23ff0000'));
 		// The fake engine erases the left half.
@@ -95,7 +95,7 @@ describe('a recipe in the query', () => {
 		expect([engine.calls, engine.renderings]).toEqual([1, 1]);
 	});
 
-	it('asked for by many at once is rendered once', async () => {
+	it('requested by many at once is rendered once', async () => {
 		const { view } = await result();
 		const replies = await Promise.all(Array.from({ length: 5 }, () => view('?format=webp')));
 		expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);

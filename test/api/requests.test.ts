@@ -97,7 +97,7 @@ describe('a form', () => {
 			201,
 			expect.objectContaining({ type: 'image/jpeg' }),
 		]);
-		for (const file of await server.kept()) expect(file).toMatch(/^[\w-]{32}\.(original|result)$/);
+		for (const file of await server.storedFiles()) expect(file).toMatch(/^[\w-]{32}\.(original|result)$/);
 		if (name) expect(server.log.join('')).not.toContain(name);
 	});
 
@@ -124,7 +124,7 @@ describe('a form', () => {
 		['a thousand fields', field('field').repeat(1000)],
 		['a thousand files', file('image').repeat(1000)],
 	])('with %s gets one 413 response, and the connection is closed', async (_what, parts) => {
-		const kept = await server.kept();
+		const kept = await server.storedFiles();
 		const body = `${parts}--b--\r\n`;
 		const reply = await exchange(
 			server.url,
@@ -137,7 +137,7 @@ describe('a form', () => {
 		);
 		expect(problemIn(reply)).toMatchObject({ status: 413, code: 'too-many-parts' });
 		expect(reply).toMatchObject({ status: 413, replies: 1, headers: { connection: 'close' } });
-		expect(await server.kept()).toEqual(kept);
+		expect(await server.storedFiles()).toEqual(kept);
 	});
 
 	/** The start of a form whose file fills the declared length. */
@@ -169,7 +169,7 @@ describe('a form', () => {
 	});
 
 	it('of a client that disconnects leaves no file, no job and no running call', async () => {
-		const [kept, calls] = [await server.kept(), engine.calls];
+		const [kept, calls] = [await server.storedFiles(), engine.calls];
 		const before = server.log.length;
 		const logged = () => server.log.slice(before).join('');
 		const sending = request(`${server.url}/api/upload`, {
@@ -182,7 +182,7 @@ describe('a form', () => {
 		await until(logged).toContain('starting multipart parsing');
 		sending.destroy();
 		await until(logged).toContain('"route":"/api/upload"');
-		expect(await server.kept()).toEqual(kept);
+		expect(await server.storedFiles()).toEqual(kept);
 		expect(engine.calls).toBe(calls);
 	});
 

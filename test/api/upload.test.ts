@@ -75,13 +75,13 @@ describe('a rejected upload leaves nothing in the store', () => {
 	];
 
 	it.each(rejections)('%s: %i %s', async (_what, status, code, body) => {
-		const kept = await server.kept();
+		const kept = await server.storedFiles();
 		const reply = await post(await body());
 		const problem = await problemOf(reply);
 		expect({ status: reply.status, code: problem.code }).toEqual({ status, code });
 		expect(problem).toMatchObject({ status, retryable: false, type: `${errorDocsPath}#${code}` });
 		expect(problem.requestId).toBe(reply.headers.get('x-request-id'));
-		expect(await server.kept()).toEqual(kept);
+		expect(await server.storedFiles()).toEqual(kept);
 	});
 
 	it.each([
@@ -97,11 +97,11 @@ describe('a rejected upload leaves nothing in the store', () => {
 	});
 
 	it('more than 4 MB without a Content-Length is rejected while it streams', async () => {
-		const kept = await server.kept();
+		const kept = await server.storedFiles();
 		const { status, sent } = await sendEndlessly(server.url);
 		expect(status).toBe(413);
 		expect(sent).toBeLessThan(4 * limits.maxBytes);
-		expect(await server.kept()).toEqual(kept);
+		expect(await server.storedFiles()).toEqual(kept);
 	});
 
 	it('reveals neither the file name nor the library that rejected it', async () => {

@@ -6,7 +6,7 @@ import { png } from '#test/images.ts';
 import { animatedPng } from '#test/malicious-files.ts';
 import { typesOf } from '#test/png-file.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { answerOf } from './calls.ts';
+import { uploadAndProcess } from './calls.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const resultOf = (bytes: Buffer) => answerOf(server.url, bytes);
+const resultOf = (bytes: Buffer) => uploadAndProcess(server.url, bytes);
 
 /** R, G, B, A at a point given as fractions of width and height. */
-async function colourAt(file: Buffer, x: number, y: number): Promise<number[]> {
+async function colorAt(file: Buffer, x: number, y: number): Promise<number[]> {
 	const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
 	const at = 4 * (Math.floor(y * info.height) * info.width + Math.floor(x * info.width));
 	return [...data.subarray(at, at + 4)];
@@ -35,7 +35,7 @@ it('grey, palette, 16-bit, CMYK, interlaced, progressive and other files become 
 		expect(metadata.space, name).toBe('srgb');
 		const expected = await sharp(bytes).autoOrient().toColourspace('srgb').ensureAlpha().png().toBuffer();
 		for (const y of [0.05, 0.5, 0.95])
-			expect(await colourAt(result, 0.9, y), name).toEqual(await colourAt(expected, 0.9, y));
+			expect(await colorAt(result, 0.9, y), name).toEqual(await colorAt(expected, 0.9, y));
 	}
 });
 
@@ -43,13 +43,13 @@ it('an animated PNG becomes its default image, without animation', async () => {
 	const still = await png();
 	const { original, result } = await resultOf(animatedPng(still));
 	expect(typesOf(original)).toEqual(['IHDR', 'IDAT', 'IEND']);
-	expect(await colourAt(result, 0.9, 0.9)).toEqual(await colourAt(still, 0.9, 0.9));
+	expect(await colorAt(result, 0.9, 0.9)).toEqual(await colorAt(still, 0.9, 0.9));
 });
 
 it('a PNG with alpha keeps it in the result', async () => {
 	const bytes = await plain().ensureAlpha(0.5).png().toBuffer();
 	const { result } = await resultOf(bytes);
-	expect(await colourAt(result, 0.9, 0.5)).toEqual([red.r, red.g, red.b, 127]);
+	expect(await colorAt(result, 0.9, 0.5)).toEqual([red.r, red.g, red.b, 127]);
 });
 
 describe.each(['jpeg', 'png'] as const)('a %s', (type) => {
@@ -63,9 +63,9 @@ describe.each(['jpeg', 'png'] as const)('a %s', (type) => {
 			const metadata = await sharp(result).metadata();
 			expect([metadata.width, metadata.height, metadata.orientation]).toEqual([32, 24, undefined]);
 			// The fake engine erases the left half, so the mark is in the top right corner.
-			const [r = 0, , b = 0] = await colourAt(result, 0.95, 0.05);
+			const [r = 0, , b = 0] = await colorAt(result, 0.95, 0.05);
 			expect(r - b).toBeGreaterThan(100);
-			const [r2 = 0, , b2 = 0] = await colourAt(result, 0.95, 0.95);
+			const [r2 = 0, , b2 = 0] = await colorAt(result, 0.95, 0.95);
 			expect(b2 - r2).toBeGreaterThan(100);
 			expect((await sharp(original).metadata()).orientation ?? 1).toBe(orientation);
 		},
@@ -93,9 +93,9 @@ describe('a colour profile', () => {
 			const bytes = await plain().withIccProfile('p3').toFormat(type, { quality: 98 }).toBuffer();
 			const { original, result } = await resultOf(bytes);
 			expect((await sharp(original).metadata()).icc).toEqual((await sharp(bytes).metadata()).icc);
-			const colour = await colourAt(result, 0.9, 0.5);
+			const color = await colorAt(result, 0.9, 0.5);
 			for (const [i, value] of [red.r, red.g, red.b].entries()) {
-				expect(Math.abs((colour[i] as number) - value)).toBeLessThanOrEqual(5);
+				expect(Math.abs((color[i] as number) - value)).toBeLessThanOrEqual(5);
 			}
 		},
 	);

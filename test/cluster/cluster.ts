@@ -1,4 +1,4 @@
-// A cluster on one machine: a real Redis, one shared store, web nodes, and workers in this process or in processes of their own.
+// A cluster on one machine: a real Redis, one shared store, web nodes, and workers in this process or in their own processes.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

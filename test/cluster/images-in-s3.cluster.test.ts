@@ -1,7 +1,7 @@
 // The API on a real S3 server: an image from upload to deletion, and the replies while that server is away.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createS3Store } from '#server/store/s3/s3-store.ts';
-import { answerOf, callProcess, problemOf, process, upload } from '#test/api/calls.ts';
+import { callProcess, problemOf, process, upload, uploadAndProcess } from '#test/api/calls.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { form, jpeg } from '#test/images.ts';
 import { type S3Proxy, startS3Proxy } from '#test/real-s3/proxy.ts';
@@ -41,7 +41,7 @@ describe.skipIf(missing)('images in S3', () => {
 
 	it('are served unchanged with their cutouts, until they are deleted and nothing is left', async () => {
 		const file = await jpeg(60, 40);
-		const { original, result, width, height } = await answerOf(server.url, file);
+		const { original, result, width, height } = await uploadAndProcess(server.url, file);
 		expect({ width, height }).toEqual({ width: 60, height: 40 });
 		expect(original).toEqual(file);
 		expect(result.subarray(1, 4).toString()).toBe('PNG');

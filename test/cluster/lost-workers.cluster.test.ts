@@ -11,7 +11,7 @@ import { type Cluster, startCluster } from './cluster.ts';
 import { codeOf } from './node-calls.ts';
 import type { SlowWork } from './worker.fixture.ts';
 
-describe.skipIf(!isInstalled('Redis'))('workers in processes of their own', () => {
+describe.skipIf(!isInstalled('Redis'))('workers in separate processes', () => {
 	let cluster: Cluster;
 	let node: TestServer;
 	let journal: string;

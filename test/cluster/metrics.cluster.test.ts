@@ -48,7 +48,7 @@ describe.skipIf(!isInstalled('Redis'))('metrics of several machines', () => {
 		await worker.close();
 	});
 
-	it('a worker answers probes on the metrics port until it has closed', async () => {
+	it('a worker responds to probes on the metrics port until it has closed', async () => {
 		const worker = await startWorker();
 		const statusOf = async (path: string) => (await fetch(worker.metricsUrl + path)).status;
 		expect([await statusOf('/health'), await statusOf('/ready')]).toEqual([200, 200]);

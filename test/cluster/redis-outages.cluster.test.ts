@@ -1,4 +1,4 @@
-// A cluster whose Redis is restarted, away, or does not answer.
+// A cluster whose Redis is restarted, unavailable, or does not respond.
 import { describe, expect, it } from 'vitest';
 import { callProcess, problemOf, process as processImage, upload } from '#test/api/calls.ts';
 import { isInstalled } from '#test/programs.ts';
@@ -10,7 +10,7 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 	it.each([
 		['with its data', true],
 		['without its data', false],
-	])('restarted %s, running and waiting jobs still end well', async (_what, isPersistent) => {
+	])('restarted %s, running and waiting jobs still complete', async (_what, isPersistent) => {
 		const cluster = await startCluster({ isPersistent });
 		try {
 			const node = await cluster.startNode();
@@ -56,7 +56,7 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 		}
 	});
 
-	it('while it does not answer, calls fail within its time-outs; then everything works again', async () => {
+	it('while it does not respond, calls fail within its time-outs; then everything works again', async () => {
 		const cluster = await startCluster();
 		try {
 			const node = await cluster.startNode();

@@ -1,4 +1,4 @@
-// Nodes and workers of the queue in Redis, each with connections of its own, as in processes of their own.
+// Nodes and workers of the queue in Redis, each with its own connections, as if in separate processes.
 import type { Queue, Work } from '#server/queue/queue.ts';
 import { type ConsumerOptions, createConsumer } from '#server/queue/redis/consumer.ts';
 import { createRedisQueue, type RedisQueueOptions } from '#server/queue/redis/redis-queue.ts';

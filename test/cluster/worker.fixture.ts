@@ -1,4 +1,4 @@
-// A worker in a process of its own, for tests that kill it. Only its engine is fake. Its argument is SlowWork as JSON.
+// A worker in its own process, for tests that kill it. Only its engine is fake. Its argument is SlowWork as JSON.
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '#server/config/config.ts';

@@ -4,10 +4,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createEngine } from '#engine/index.ts';
 import { iouAt128 } from '#test/golden/metrics.ts';
-import { unhurried } from '#test/unhurried.ts';
+import { longTimeouts } from '#test/long-timeouts.ts';
 import { expectToast, jpegFile, openSite, rendered } from './site.ts';
 
-const engine = createEngine(unhurried);
+const engine = createEngine(longTimeouts);
 const site = openSite({ engine });
 beforeAll(() => engine.ready);
 afterAll(() => engine.close());

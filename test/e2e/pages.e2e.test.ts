@@ -18,7 +18,7 @@ const states: [string, (page: Page) => Promise<void>][] = [
 	['article not found', (page) => page.goto('/blog/none').then(() => {})],
 	['upload', (page) => page.goto('/upload').then(() => {})],
 	[
-		'upload, file refused',
+		'upload, file rejected',
 		async (page) => {
 			await page.goto('/upload');
 			await page

@@ -209,7 +209,7 @@ describe('a result that is no longer available', () => {
 		await page.getByRole('heading', { name: 'Deleted' }).waitFor();
 		// The button was below the fold: the page scrolls up to the text that replaces the images.
 		await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-		expect((await site.server.kept()).filter((name) => name.startsWith(id))).toEqual([]);
+		expect((await site.server.storedFiles()).filter((name) => name.startsWith(id))).toEqual([]);
 	});
 });
 

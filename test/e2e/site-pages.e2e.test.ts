@@ -120,7 +120,7 @@ describe('every page for search engines', () => {
 });
 
 describe('structured data', () => {
-	/** What schema.org's readers need of each kind; of a list it is asked of every entry. */
+	/** What schema.org's readers need of each kind; in a list every entry needs them. */
 	const required: Record<string, string> = {
 		WebApplication: 'name url offers.price offers.priceCurrency applicationCategory operatingSystem',
 		FAQPage: 'mainEntity.name mainEntity.acceptedAnswer.text',

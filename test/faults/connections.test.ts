@@ -7,8 +7,8 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
+import { manyClients, runClient } from './client-run.ts';
 import { begunUpload, openMany } from './open-many.ts';
-import { manyClients, visit } from './visit.ts';
 
 let server: TestServer;
 let sockets: Socket[] = [];
@@ -21,8 +21,8 @@ afterEach(async () => {
 });
 
 async function expectServed(): Promise<void> {
-	const visits = await Promise.all([1, 2, 3].map(async (n) => visit(server.url, await jpeg(60 + n))));
-	expect(visits.map(({ bytes }) => bytes?.subarray(1, 4).toString())).toEqual(['PNG', 'PNG', 'PNG']);
+	const runs = await Promise.all([1, 2, 3].map(async (n) => runClient(server.url, await jpeg(60 + n))));
+	expect(runs.map(({ bytes }) => bytes?.subarray(1, 4).toString())).toEqual(['PNG', 'PNG', 'PNG']);
 	expect((await fetch(`${server.url}/health`)).status).toBe(200);
 }
 
@@ -42,8 +42,8 @@ it('100 uploads that break off leave no file and no job, and do not keep others 
 	await until(() => linesWith('starting multipart parsing')).toBe(100);
 	for (const socket of sockets) socket.destroy();
 	await until(() => linesWith('"bad-request"')).toBeGreaterThanOrEqual(100);
-	expect(await server.kept()).toEqual([]);
+	expect(await server.storedFiles()).toEqual([]);
 	await expectServed();
-	expect((await server.kept()).filter((name) => name.endsWith('.original'))).toHaveLength(3);
+	expect((await server.storedFiles()).filter((name) => name.endsWith('.original'))).toHaveLength(3);
 	expect(await readdir(path.join(server.dataDir, 'unfinished'))).toEqual([]);
 });

@@ -7,9 +7,9 @@ import { process as processImage, upload } from '#test/api/calls.ts';
 import { jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
+import { manyClients } from './client-run.ts';
 import { echoOf } from './echo.ts';
 import { createEchoEngine } from './echo-engine.ts';
-import { manyClients } from './visit.ts';
 
 const hour = 3_600_000;
 /** More than the sockets in between buffer, so that a client that stops reading stops the server as well. */
@@ -30,7 +30,7 @@ async function resultOf(file: Buffer): Promise<string> {
 	return `${server.url}/api/secure/view/${processedToken}`;
 }
 
-it('a download that has begun is served whole though the image expires and is swept meanwhile; then it is gone', async () => {
+it('a running download is served whole while its image expires and is swept; later downloads get 410', async () => {
 	const file = await jpeg();
 	const { id } = await upload(server.url, file);
 	const { processedToken } = await processImage(server.url, id);
@@ -38,7 +38,7 @@ it('a download that has begun is served whole though the image expires and is sw
 		IncomingMessage,
 	];
 	time += hour;
-	await until(server.kept).toEqual([]);
+	await until(server.storedFiles).toEqual([]);
 
 	expect(Buffer.concat(await reply.toArray()).equals(echoOf(file, resultBytes))).toBe(true);
 	expect((await fetch(`${server.url}/api/original/${id}`)).status).toBe(410);

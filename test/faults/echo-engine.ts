@@ -1,7 +1,7 @@
 // The engine's own pool with echo workers: everything but the network is real.
 import type { Engine } from '#engine/index.ts';
 import { createPool } from '#engine/pool/pool.ts';
-import { unhurried } from '#test/unhurried.ts';
+import { longTimeouts } from '#test/long-timeouts.ts';
 
 export interface EchoOptions {
 	readonly workers?: number;
@@ -23,7 +23,7 @@ export interface EchoEngine extends Engine {
 }
 
 export function createEchoEngine(options: EchoOptions = {}): EchoEngine {
-	const { workers = 1, queueLimit = 100, queueTimeoutMs, jobTimeoutMs } = { ...unhurried, ...options };
+	const { workers = 1, queueLimit = 100, queueTimeoutMs, jobTimeoutMs } = { ...longTimeouts, ...options };
 	const { jobMs = 0, resultBytes = 64, journal, gate } = options;
 	const workerPids: number[] = [];
 	const pool = createPool({

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { open } from '#test/api/raw.ts';
-import { newAddress } from './visit.ts';
+import { newAddress } from './client-run.ts';
 
 /** Resolves when all are connected; `request` makes what each of them sends. */
 export function openMany(url: string, count: number, request: () => string): Promise<Socket[]> {

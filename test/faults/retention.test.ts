@@ -44,9 +44,9 @@ const read = async (address: string) => Buffer.from(await (await fetch(server.ur
 /** Bytes from the middle of a file, which no other file has. */
 const someOf = (file: Buffer) => file.subarray(file.length / 2, file.length / 2 + 50);
 
-const swept = () => until(server.kept).toEqual([]);
+const swept = () => until(server.storedFiles).toEqual([]);
 
-it('once an image has expired and been swept, no byte of it, of its cutout, nor its name is on disk or in the log', async () => {
+it('once an image has expired and been swept, no byte of it or its cutout and no name is on disk or in the log', async () => {
 	let time = Date.now();
 	await start({ now: () => time });
 	const id = await uploadNamed();
@@ -68,7 +68,7 @@ it('once an image has expired and been swept, no byte of it, of its cutout, nor 
 	}
 });
 
-it('an image that fails, one that is deleted and one that is never processed leave as little', async () => {
+it('the same holds for an image that fails, one that is deleted and one that is never processed', async () => {
 	let time = Date.now();
 	const engine = createFakeEngine();
 	engine.setReady(false);
@@ -98,7 +98,7 @@ it('a result that is finished after its image expired is not stored', async () =
 	await swept();
 	release();
 	expect((await processing).status).toBe(410);
-	expect(await server.kept()).toEqual([]);
+	expect(await server.storedFiles()).toEqual([]);
 });
 
 it('a wall clock set forward makes images expire early and breaks nothing', async () => {

@@ -1,11 +1,11 @@
-// A server in a process of its own, whose output says when it is ready.
+// A server in its own process; its output shows when it is ready.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface ServerProcess {
 	readonly child: ChildProcess;
 	readonly url: string;
-	/** Resolves when the process is gone. */
+	/** Resolves when the process has ended. */
 	readonly ended: Promise<{ status: number | null; signal: NodeJS.Signals | null }>;
 	/** The end of its output. */
 	output(): string;
@@ -20,7 +20,7 @@ export interface ServerStart {
 }
 
 /** In characters. */
-const keptOutput = 100_000;
+const maxOutputLength = 100_000;
 
 /** Resolves when the server is ready. Throws with its output if it ends before. */
 export async function startServerProcess({
@@ -37,7 +37,7 @@ export async function startServerProcess({
 	const ended = once(child, 'close').then(([status, signal]) => ({ status, signal }));
 	const url = await new Promise<string>((resolve, reject) => {
 		const onOutput = (text: Buffer) => {
-			output = (output + text).slice(-keptOutput);
+			output = (output + text).slice(-maxOutputLength);
 			const address = ready.exec(output)?.[1];
 			if (address) resolve(address);
 		};

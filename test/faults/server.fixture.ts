@@ -1,4 +1,4 @@
-// The server as a process of its own, for tests that signal or kill it: all real but the network. Its argument is EchoOptions as JSON.
+// The server as a separate process, for tests that signal or kill it; only the network is fake. Its argument is EchoOptions as JSON.
 import path from 'node:path';
 import { readConfig } from '#server/config/config.ts';
 import { run } from '#server/run.ts';

@@ -5,7 +5,7 @@ import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import { createNetwork } from '#matting/inference/network.ts';
 import type { Shrink } from '#matting/inference/view.ts';
 import { render } from '#matting/render.ts';
-import { answer, imageOf, networkSide, scenes } from './scenes.ts';
+import { imageOf, networkOutput, networkSide, scenes } from './scenes.ts';
 
 const format = {
 	inputSidePx: networkSide,
@@ -36,7 +36,7 @@ const shrink: Shrink = async (pixels, channels, from, to) => {
 
 /** A network whose output depends on its input, so that this is compared as well; decided or not, by `contrast`. */
 function network(contrast: number) {
-	const disc = answer();
+	const disc = networkOutput();
 	return createNetwork(format, async (input) =>
 		Float32Array.from({ length: networkSide ** 2 }, (_, i) => {
 			const value = (disc[i] as number) - 0.5 + 0.1 * (input[i] as number);

@@ -1,4 +1,4 @@
-// Three images made of arithmetic alone, and a network that answers from a formula: the same numbers on every machine.
+// Three computed images and a network with computed output: the same numbers on every machine.
 import type { Image } from '#matting/image.ts';
 
 export const networkSide = 256;
@@ -59,8 +59,8 @@ export function imageOf({ width, height, channels, pixel }: Scene): Image {
 	return channels === 4 ? { width, height, rgb, alpha } : { width, height, rgb };
 }
 
-/** Alpha, 0 to 1, of the disc, never quite decided. */
-export function answer(): Float32Array {
+/** The alpha of the disc, 0.02 to 0.98, so that no pixel is fully decided. */
+export function networkOutput(): Float32Array {
 	return Float32Array.from({ length: networkSide ** 2 }, (_, i) => {
 		const alpha = disc(
 			((i % networkSide) + 0.5) / networkSide,

@@ -9,9 +9,9 @@ export interface S3Proxy {
 	readonly url: string;
 	/** What happens to the next requests. */
 	mode: Mode;
-	/** Whether a request with these headers is answered 501, as by a server that does not support them. */
+	/** Whether a request with these headers gets a 501, as by a server that does not support them. */
 	rejects: (headers: IncomingHttpHeaders) => boolean;
-	/** Whether a write that its condition forbids is answered 200, as by a server that ignores conditions. */
+	/** Whether a write that its condition forbids gets a 200, as by a server that ignores conditions. */
 	ignoresConditions: boolean;
 	/** Called for each request with its method, `LIST` for a listing, and its path with the query. */
 	onRequest: (method: string, path: string) => void;
@@ -36,17 +36,17 @@ export async function startS3Proxy(endpoint: string): Promise<S3Proxy> {
 			return;
 		}
 		const { hostname, port } = upstream;
-		const forwarded = request({ hostname, port, path: url, method, headers }, (answer) => {
-			const { statusCode = 502 } = answer;
+		const forwarded = request({ hostname, port, path: url, method, headers }, (reply) => {
+			const { statusCode = 502 } = reply;
 			if (proxy.ignoresConditions && statusCode === 412) {
-				answer.resume();
+				reply.resume();
 				response.writeHead(200, { 'content-length': 0 }).end();
 				return;
 			}
-			response.writeHead(statusCode, answer.headers);
+			response.writeHead(statusCode, reply.headers);
 			if (proxy.mode === 'break-off')
-				answer.once('data', (data) => response.write(data, () => response.destroy()));
-			else answer.pipe(response);
+				reply.once('data', (data) => response.write(data, () => response.destroy()));
+			else reply.pipe(response);
 		});
 		forwarded.on('error', () => response.destroy());
 		response.on('close', () => forwarded.destroy());

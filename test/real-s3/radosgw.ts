@@ -15,7 +15,7 @@ export interface Radosgw {
 	readonly endpoint: string;
 	readonly accessKey: string;
 	readonly secretKey: string;
-	/** Sets a quota for each bucket. Clients notice it only when a write fails. */
+	/** Sets a quota for each bucket. Clients see it only when a write fails. */
 	limitBytes(bytes: number): Promise<void>;
 	/** A line for each request so far. */
 	accessLog(): Promise<string>;

@@ -11,15 +11,15 @@ export interface Behaviour {
 	readonly stallAfterBytes?: number;
 	/** Sends the body in eight chunks with this pause before each. */
 	readonly pauseMs?: number;
-	/** Always answers 200 with the whole file. */
+	/** Always responds 200 with the whole file. */
 	readonly ignoresRange?: boolean;
 	/** Omits Content-Length. */
 	readonly hidesLength?: boolean;
-	/** Answers with this status instead of the file. */
+	/** Responds with this status instead of the file. */
 	readonly status?: number;
 	/** Default '"one"'; '' for none. */
 	readonly etag?: string;
-	/** Answers the first request with a redirect. */
+	/** Responds to the first request with a redirect. */
 	readonly redirects?: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function serveFile(content: Uint8Array): Promise<FileServer> {
 			return;
 		}
 		requests.push(request.headers);
-		answer(request.headers, response, content, behaviour);
+		respond(request.headers, response, content, behaviour);
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
@@ -60,7 +60,7 @@ export async function serveFile(content: Uint8Array): Promise<FileServer> {
 	};
 }
 
-function answer(
+function respond(
 	headers: IncomingHttpHeaders,
 	response: ServerResponse,
 	content: Uint8Array,

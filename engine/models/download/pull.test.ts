@@ -35,7 +35,7 @@ afterEach(async () => {
 	await rm(models, { recursive: true, force: true });
 });
 
-async function expectNothingKept(): Promise<void> {
+async function expectNothingStored(): Promise<void> {
 	expect(await readdir(models)).toEqual([]);
 }
 
@@ -104,13 +104,13 @@ test('a partial download that is complete is verified without a request', async 
 	expect(await loadModel(card, models)).toEqual(content);
 });
 
-test('a wrong hash is rejected and nothing is kept', async () => {
+test('a wrong hash is rejected and nothing is stored', async () => {
 	server.offer(Buffer.from(content).fill(1, half, half + 1));
 	await expect(pullModel(card, models)).rejects.toMatchObject({
 		code: 'refused',
 		message: expect.stringMatching(/The download is not "tiny" and is rejected: its SHA-256 is/),
 	});
-	await expectNothingKept();
+	await expectNothingStored();
 });
 
 test('a wrong hash leaves the installed model in place', async () => {
@@ -131,18 +131,21 @@ test('a damaged model is not run, and a pull replaces it', async () => {
 test.each([
 	{ what: 'longer', offered: Buffer.concat([content, content]) },
 	{ what: 'shorter', offered: content.subarray(1) },
-])('a file declared $what than the card says is rejected before its body arrives', async ({ offered }) => {
-	server.offer(offered);
-	server.behave({ stallAfterBytes: 1 });
-	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'refused' });
-	await expectNothingKept();
-});
+])(
+	'a file with a declared length $what than in the card is rejected before its body arrives',
+	async ({ offered }) => {
+		server.offer(offered);
+		server.behave({ stallAfterBytes: 1 });
+		await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'refused' });
+		await expectNothingStored();
+	},
+);
 
 test('a longer file of undeclared length is rejected as soon as it is too long', async () => {
 	server.offer(Buffer.concat([content, content]));
 	server.behave({ hidesLength: true, stallAfterBytes: content.length + 1 });
 	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'refused' });
-	await expectNothingKept();
+	await expectNothingStored();
 });
 
 test('a partial download longer than the file on the server is deleted', async () => {
@@ -151,10 +154,10 @@ test('a partial download longer than the file on the server is deleted', async (
 	server.offer(content.subarray(0, 1));
 	server.behave({});
 	await expect(pullModel(card, models)).rejects.toMatchObject({ code: 'refused' });
-	await expectNothingKept();
+	await expectNothingStored();
 });
 
-test('a stalled connection is closed, and received bytes are kept', async () => {
+test('a stalled connection is closed, and received bytes stay stored', async () => {
 	server.behave({ stallAfterBytes: half });
 	await expect(pullModel(card, models, { stallTimeoutMs: 200 })).rejects.toMatchObject({
 		code: 'interrupted',
@@ -171,7 +174,7 @@ test('a slow connection stays open while data arrives', async () => {
 	expect(await verifyModel(card, models)).toBe('intact');
 });
 
-test('an aborted pull throws the reason of the signal, and received bytes are kept', async () => {
+test('an aborted pull throws the reason of the signal, and received bytes stay stored', async () => {
 	server.behave({ stallAfterBytes: half });
 	const stop = new AbortController();
 	const onProgress = (bytes: number) => bytes > 0 && stop.abort(new Error('stopped'));
@@ -183,9 +186,9 @@ test.each([403, 404, 500])('status %i is reported', async (status) => {
 	server.behave({ status });
 	await expect(pullModel(card, models)).rejects.toMatchObject({
 		code: 'unavailable',
-		message: expect.stringContaining(`${server.url} answered ${status}`),
+		message: expect.stringContaining(`${server.url} responded ${status}`),
 	});
-	await expectNothingKept();
+	await expectNothingStored();
 });
 
 test('a server that cannot be reached is reported by name', async () => {
@@ -205,7 +208,7 @@ test.skipIf(!existsSync('/dev/full'))(
 			code: 'disk-full',
 			message: `There is not enough disk space for "tiny" in ${models}: it needs ${content.length} bytes.`,
 		});
-		await expectNothingKept();
+		await expectNothingStored();
 	},
 );
 

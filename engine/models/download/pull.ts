@@ -97,7 +97,7 @@ async function receive(
 	}
 }
 
-/** Yields the chunks and reports progress; throws if they are more or fewer bytes than the card says. */
+/** Yields the chunks and reports progress; throws if they are more or fewer bytes than the card states. */
 async function* counted(card: ModelCard, response: FileResponse, onProgress: PullOptions['onProgress']) {
 	let received = response.start;
 	onProgress?.(received);

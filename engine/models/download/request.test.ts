@@ -1,5 +1,5 @@
 // The response body is complete even if it is read late.
-import { setImmediate as nextTick } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
@@ -18,7 +18,7 @@ test('a garbage collection between the response and its reading loses no data', 
 
 	for (let round = 0; round < 5; round++) {
 		collectGarbage();
-		await nextTick();
+		await yieldToEventLoop();
 	}
 
 	const chunks: Uint8Array[] = [];

@@ -50,7 +50,7 @@ export async function requestFile(url: string, options: RequestOptions): Promise
 	if (start === undefined || !response.body || (start > 0 && Number(range?.[1]) !== start)) {
 		connection.cancel();
 		const code = response.status === 416 ? 'refused' : 'unavailable';
-		throw new ModelError(code, `${url} answered ${response.status} ${response.statusText}.`);
+		throw new ModelError(code, `${url} responded ${response.status} ${response.statusText}.`);
 	}
 	// Starts reading now: fetch cancels an unread body when its response is garbage-collected.
 	const body = response.body.values();

@@ -1,4 +1,4 @@
-// A clean file looks the same as the original: pixels, colours and orientation.
+// A clean file has the same visible image as the original: pixels, colours and orientation.
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { disc } from '#test/images.ts';
@@ -47,7 +47,7 @@ it('a CMYK image keeps its large profile in all its parts', async () => {
 	expect(after.icc?.equals(before.icc as Buffer)).toBe(true);
 });
 
-it('a clean file has no metadata that does not affect its look', async () => {
+it('a clean file has only the metadata that affects its visible colours and orientation', async () => {
 	for (const { name, bytes } of seeds) {
 		const { xmp, iptc, comments, exif, pages } = await sharp(inspect(bytes).bytes).metadata();
 		expect({ xmp, iptc, comments, pages }, name).toEqual({});

@@ -1,4 +1,4 @@
-// Reads and writes the orientation (tag 0x0112), the only part of EXIF that is kept. Damaged EXIF counts as none.
+// Reads and writes the orientation (tag 0x0112), the only part of EXIF that stays in a file. Damaged EXIF counts as none.
 
 const orientationTag = 0x0112;
 const entryBytes = 12;

@@ -1,4 +1,4 @@
-// The application segments of a JPEG that affect how its pixels look, each reduced to that part and written first.
+// The application segments of a JPEG that affect the visible image, each reduced to that part and written first.
 import { orientationIn, orientationOnly } from './exif.ts';
 import { collectProfile } from './jpeg-profile.ts';
 import { marker } from './jpeg-segments.ts';

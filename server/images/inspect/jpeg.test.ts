@@ -1,4 +1,4 @@
-// Which parts of a JPEG are kept, which are removed, and which files are rejected.
+// Which parts of a JPEG stay, which are removed, and which files are rejected.
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
@@ -144,7 +144,7 @@ it('100 scans are accepted, 101 rejected', () => {
 	expect(outcome(jpegWithScans(plain, limits.maxJpegScans + 1))).toBe('too-many-scans');
 });
 
-it('a missing EOI is not added, because a truncated file would look complete', () => {
+it('a missing EOI is not added, because a truncated file would seem complete', () => {
 	const cut = plain.subarray(0, -2);
 	expect(clean(cut).equals(cut)).toBe(true);
 });

@@ -26,12 +26,12 @@ export function cleanJpeg(bytes: Buffer): { size: Size; bytes: Buffer } {
 	const out = createWriter(bytes.length);
 	out.write(start);
 	head.write(out);
-	writeKept(bytes, out);
+	writeCleaned(bytes, out);
 	return { size: upright(size, head.orientation), bytes: out.since(0) };
 }
 
 /** Copies adjacent segments at once. */
-function writeKept(bytes: Buffer, out: Writer): void {
+function writeCleaned(bytes: Buffer, out: Writer): void {
 	let from = 0;
 	let to = 0;
 	let isLastDropped = false;

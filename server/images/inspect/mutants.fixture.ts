@@ -6,35 +6,35 @@ import { profileOf } from '#test/malicious-files.ts';
 import { chunksOf, encodeChunk } from '#test/png-file.ts';
 import type { Seed } from './seeds.fixture.ts';
 
-/** Stands in every foreign part that has no business in an image: no clean file may hold it. */
+/** A marker in every inserted foreign part: no clean file may contain it. */
 export const canary = 'PEEL-CANARY';
 
-/** Places are taken modulo the size of the file, so that every mutation fits every file. */
-const place = fc.nat(1_000_000);
+/** Offsets are taken modulo the size of the file, so that every mutation fits every file. */
+const offset = fc.nat(1_000_000);
 
 const partMutation = fc.oneof(
-	fc.record({ kind: fc.constant('remove'), at: place }),
-	fc.record({ kind: fc.constant('repeat'), at: place, to: place }),
-	fc.record({ kind: fc.constant('insert'), at: place, foreign: place }),
+	fc.record({ kind: fc.constant('remove'), at: offset }),
+	fc.record({ kind: fc.constant('repeat'), at: offset, to: offset }),
+	fc.record({ kind: fc.constant('insert'), at: offset, foreign: offset }),
 	fc.record({
 		kind: fc.constant('wrong-length'),
-		at: place,
+		at: offset,
 		length: fc.nat(0xffff_ffff),
 		small: fc.boolean(),
 	}),
-	fc.record({ kind: fc.constant('poke'), at: place, offset: place, value: fc.nat(255) }),
+	fc.record({ kind: fc.constant('poke'), at: offset, offset, value: fc.nat(255) }),
 );
 
 const byteMutation = fc.oneof(
-	fc.record({ kind: fc.constant('flip'), at: place, bit: fc.nat(7) }),
-	fc.record({ kind: fc.constant('cut'), at: place }),
+	fc.record({ kind: fc.constant('flip'), at: offset, bit: fc.nat(7) }),
+	fc.record({ kind: fc.constant('cut'), at: offset }),
 	fc.record({
 		kind: fc.constant('fill'),
-		at: place,
+		at: offset,
 		length: fc.nat(64),
 		value: fc.constantFrom(0, 0xff, 0x55),
 	}),
-	fc.record({ kind: fc.constant('copy'), from: place, to: place, length: fc.nat(300) }),
+	fc.record({ kind: fc.constant('copy'), from: offset, to: offset, length: fc.nat(300) }),
 	fc.record({ kind: fc.constant('append'), length: fc.nat(200), value: fc.nat(255) }),
 );
 
@@ -49,7 +49,7 @@ export interface Plan {
 
 /** Generated and shrunk by fast-check; executed by `mutate`. */
 export const plans: fc.Arbitrary<Plan> = fc.record({
-	seed: place,
+	seed: offset,
 	parts: fc.array(partMutation, { maxLength: 4 }),
 	bytes: fc.oneof(fc.constant([]), fc.array(byteMutation, { maxLength: 3 })),
 });

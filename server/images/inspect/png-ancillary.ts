@@ -1,39 +1,39 @@
-// Selects the ancillary chunks of a PNG to keep: those that affect how its pixels look, if they have the size of the standard.
+// Selects the ancillary chunks of a PNG to keep: those that affect the visible image, if they have the size of the standard.
 import { inflateSync } from 'node:zlib';
 import { limits } from '#contract/limits.ts';
 import { orientationIn, orientationOnly } from './exif.ts';
 import { isProfile } from './icc.ts';
-import { colourType } from './png-header.ts';
+import { colorType } from './png-header.ts';
 
 const fixedBytes: Record<string, number> = { cICP: 4, sRGB: 1, gAMA: 4, cHRM: 32 };
 
 const significantBitsBytes: Record<number, number> = {
-	[colourType.grey]: 1,
-	[colourType.colour]: 3,
-	[colourType.palette]: 3,
-	[colourType.greyAlpha]: 2,
-	[colourType.colourAlpha]: 4,
+	[colorType.grey]: 1,
+	[colorType.color]: 3,
+	[colorType.palette]: 3,
+	[colorType.greyAlpha]: 2,
+	[colorType.colorAlpha]: 4,
 };
 
-/** The data to keep of an ancillary chunk that is in its place, or undefined to drop the chunk. */
+/** The data to keep of an ancillary chunk at a valid position, or undefined to drop the chunk. */
 export function dataToKeep(
 	type: string,
 	data: Buffer,
-	colours: number,
+	colors: number,
 	palette: Buffer | undefined,
 ): Buffer | undefined {
 	if (type === 'iCCP') return keptProfile(data);
 	if (type === 'eXIf') return keptOrientation(data);
 	const isValid =
 		type === 'tRNS'
-			? isTransparency(data, colours, palette)
-			: data.length === (type === 'sBIT' ? significantBitsBytes[colours] : fixedBytes[type]);
+			? isTransparency(data, colors, palette)
+			: data.length === (type === 'sBIT' ? significantBitsBytes[colors] : fixedBytes[type]);
 	return isValid ? data : undefined;
 }
 
-function isTransparency({ length }: Buffer, colours: number, palette: Buffer | undefined): boolean {
-	if (colours === colourType.grey) return length === 2;
-	if (colours === colourType.colour) return length === 6;
+function isTransparency({ length }: Buffer, colors: number, palette: Buffer | undefined): boolean {
+	if (colors === colorType.grey) return length === 2;
+	if (colors === colorType.color) return length === 6;
 	return length > 0 && length <= (palette?.length ?? 0) / 3;
 }
 

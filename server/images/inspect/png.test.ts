@@ -1,4 +1,4 @@
-// Which chunks of a PNG are kept, which are removed, and which files are rejected.
+// Which chunks of a PNG stay, which are removed, and which files are rejected.
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ it('a file without metadata is unchanged, byte for byte', () => {
 	expect(clean(plain).equals(plain)).toBe(true);
 });
 
-it('chunks that affect the colours are kept, in the order of the standard', () => {
+it('chunks that affect the colours stay, in the order of the standard', () => {
 	const facts = [gamma, chunk('sRGB', 0), chunk('cICP', 1, 13, 0, 1), rotation, chunk('sBIT', 8, 8, 8, 8)];
 	const bytes = withChunks(plain, 'IDAT', [...facts, text('cHRM', 'x'.repeat(32)), profile(profileOf(200))]);
 	expect(typesOf(clean(bytes))).toEqual([
@@ -47,10 +47,10 @@ it('chunks that affect the colours are kept, in the order of the standard', () =
 });
 
 it.each(['tEXt', 'zTXt', 'iTXt', 'tIME', 'pHYs', 'bKGD', 'hIST', 'sPLT', 'acTL', 'fcTL', 'prIv', 'mDCV'])(
-	'%s is removed from any place',
+	'%s is removed at any position',
 	(type) => {
-		for (const place of ['IDAT', 'IEND'] as const) {
-			expect(clean(withChunks(plain, place, [text(type, 'anything')])).equals(plain)).toBe(true);
+		for (const before of ['IDAT', 'IEND'] as const) {
+			expect(clean(withChunks(plain, before, [text(type, 'anything')])).equals(plain)).toBe(true);
 		}
 	},
 );
@@ -105,11 +105,11 @@ describe('an ancillary chunk is removed if it', () => {
 
 	it('makes more colours transparent than the palette has', () => {
 		const few = pngOf(chunksOf(palette).filter(({ type }) => type !== 'tRNS'));
-		const colours = (chunksOf(few).find(({ type }) => type === 'PLTE') as PngChunk).data.length / 3;
+		const colors = (chunksOf(few).find(({ type }) => type === 'PLTE') as PngChunk).data.length / 3;
 		const withTransparency = (count: number) =>
 			withChunks(few, 'IDAT', [{ type: 'tRNS', data: Buffer.alloc(count) }]);
-		expect(typesOf(clean(withTransparency(colours)))).toContain('tRNS');
-		expect(typesOf(clean(withTransparency(colours + 1)))).not.toContain('tRNS');
+		expect(typesOf(clean(withTransparency(colors)))).toContain('tRNS');
+		expect(typesOf(clean(withTransparency(colors + 1)))).not.toContain('tRNS');
 	});
 });
 

@@ -4,7 +4,7 @@ import { pngSignature } from '#engine/index.ts';
 import { orientationIn } from './exif.ts';
 import { dataToKeep } from './png-ancillary.ts';
 import { readChunks, writeChunk } from './png-chunks.ts';
-import { colourType, type PngHeader, readPngHeader } from './png-header.ts';
+import { colorType, type PngHeader, readPngHeader } from './png-header.ts';
 import { type Size, upright } from './size.ts';
 import { createWriter } from './writer.ts';
 
@@ -27,7 +27,7 @@ export function isPng(bytes: Buffer): boolean {
 
 /**
  * Returns the upright size and a file with the same pixels and colours. Of the metadata it keeps the EXIF orientation and a colour
- * profile that inflates within its limit; of an animation the default image. Drops an ancillary chunk that is damaged, out of place,
+ * profile that inflates within its limit; of an animation the default image. Drops an ancillary chunk that is damaged, at an invalid position,
  * or not the first of its type. Throws AppError 'too-many-pixels', and 'unreadable-image' for a file that is truncated or whose
  * critical chunks are damaged, missing or unknown to the standard.
  */
@@ -64,7 +64,7 @@ function readFacts(bytes: Buffer): Facts {
 			imageBytes += data.length;
 		} else if (type === 'PLTE') {
 			// For other colour types it is only a suggestion for displays with 256 colours.
-			if (header.colourType !== colourType.palette) continue;
+			if (header.colorType !== colorType.palette) continue;
 			if (hasImageData || chunks.has(type) || !isPalette(data)) throw unreadable('PLTE is invalid');
 			chunks.set(type, data);
 		} else if (untried.has(type)) {
@@ -72,15 +72,15 @@ function readFacts(bytes: Buffer): Facts {
 			if (type !== 'eXIf' && (hasImageData || !isBeforePalette)) continue;
 			// One attempt for each type, so that a thousand profiles are not inflated one after another.
 			untried.delete(type);
-			const kept = chunk.isIntact() && dataToKeep(type, data, header.colourType, chunks.get('PLTE'));
-			if (kept) chunks.set(type, kept);
+			const cleaned = chunk.isIntact() && dataToKeep(type, data, header.colorType, chunks.get('PLTE'));
+			if (cleaned) chunks.set(type, cleaned);
 		} else if (isCritical(type) && type !== 'IEND') {
 			throw unreadable('a critical chunk is unknown');
 		}
 	}
 
 	if (!header || imageBytes === 0) throw unreadable('no pixels');
-	if (header.colourType === colourType.palette && !chunks.has('PLTE')) throw unreadable('no palette');
+	if (header.colorType === colorType.palette && !chunks.has('PLTE')) throw unreadable('no palette');
 	return { header, chunks };
 }
 

@@ -1,4 +1,4 @@
-// Small valid files of every common kind: the seeds of the fuzz test, and files that must look the same after inspection.
+// Small valid files of every common kind: the seeds of the fuzz test, and files whose visible image must not change in inspection.
 import sharp, { type Sharp } from 'sharp';
 import { disc } from '#test/images.ts';
 import { segment, withSegments } from '#test/jpeg-file.ts';
@@ -11,7 +11,7 @@ export interface Seed {
 	readonly bytes: Buffer;
 }
 
-const place = {
+const exif = {
 	IFD0: { Copyright: 'somebody' },
 	IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' },
 };
@@ -37,12 +37,12 @@ const kinds: Record<string, () => Sharp> = {
 	'PNG of 16-bit greys': () => shades().toColourspace('grey16').png(),
 	'PNG with a palette': () => shades().png({ palette: true }),
 	'PNG with a palette and alpha': () => translucent().png({ palette: true }),
-	'PNG of 4 bits': () => shades().png({ palette: true, colours: 16 }),
-	'PNG of 1 bit': () => shades().png({ palette: true, colours: 2 }),
+	'PNG of 4 bits': () => shades().png({ palette: true, colors: 16 }),
+	'PNG of 1 bit': () => shades().png({ palette: true, colors: 2 }),
 	'interlaced PNG': () => shades().png({ progressive: true }),
 	'PNG with a profile': () => shades().withIccProfile('p3').png(),
 	'16-bit PNG with a profile': () => shades().toColourspace('rgb16').withIccProfile('p3').png(),
-	'rotated PNG': () => shades().withMetadata({ orientation: 6, exif: place }).png(),
+	'rotated PNG': () => shades().withMetadata({ orientation: 6, exif }).png(),
 	'PNG with resolution': () => shades().withMetadata({ density: 300 }).png(),
 	'JPEG': () => shades().jpeg(),
 	'JPEG of greys': () => shades().greyscale().jpeg(),
@@ -51,7 +51,7 @@ const kinds: Record<string, () => Sharp> = {
 	'JPEG with optimised scans': () => disc(80, 60).jpeg({ mozjpeg: true }),
 	'JPEG in CMYK': () => shades().toColourspace('cmyk').jpeg(),
 	'JPEG with a profile': () => shades().withIccProfile('p3').jpeg(),
-	'rotated JPEG': () => shades().withExif(place).withMetadata({ orientation: 8 }).jpeg(),
+	'rotated JPEG': () => shades().withExif(exif).withMetadata({ orientation: 8 }).jpeg(),
 	'JPEG with XMP': () => shades().withXmp(xmp).jpeg(),
 };
 
@@ -63,7 +63,7 @@ export async function createSeeds(): Promise<Seed[]> {
 	return [
 		...seeds,
 		{ name: 'PNG with gamma and primaries', bytes: withChunks(png, 'IDAT', [gamma, primaries]) },
-		{ name: 'PNG with one transparent colour', bytes: withChunks(png, 'IDAT', [oneColour]) },
+		{ name: 'PNG with one transparent colour', bytes: withChunks(png, 'IDAT', [oneColor]) },
 		{ name: 'PNG in many parts', bytes: inManyParts(png) },
 		{ name: 'animated PNG', bytes: animatedPng(png) },
 		{ name: 'JPEG in YCCK', bytes: await ycckJpeg(shades()) },
@@ -82,7 +82,7 @@ const uint32s = (...values: number[]) => Buffer.from(values.flatMap((n) => [n >>
 const gamma = { type: 'gAMA', data: uint32s(45_455) };
 const primaries = { type: 'cHRM', data: uint32s(31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000) };
 /** The colour of the first pixel, as 16-bit samples. */
-const oneColour = { type: 'tRNS', data: Buffer.from([0, 0, 0, 37, 0, 74]) };
+const oneColor = { type: 'tRNS', data: Buffer.from([0, 0, 0, 37, 0, 74]) };
 
 /** IDAT in pieces of 50 bytes, with empty ones between. */
 function inManyParts(png: Buffer): Buffer {

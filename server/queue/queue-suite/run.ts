@@ -16,7 +16,7 @@ export function runSuite({ create, createHeld, untilStatus, untilCalled }: Suite
 		expect(work).toHaveBeenCalledTimes(1);
 	});
 
-	it('reports a failure to all callers, and tries again at the next call', async () => {
+	it('reports a failure to all callers, and retries at the next call', async () => {
 		const failure = new AppError('engine-failed', 'for a private reason');
 		const work = vi.fn<Work>().mockRejectedValueOnce(failure).mockResolvedValueOnce();
 		const queue = await create(work);
@@ -74,7 +74,7 @@ export function runSuite({ create, createHeld, untilStatus, untilCalled }: Suite
 		expect(work.mock.calls.map(([job]) => job)).toEqual([analyse('b')]);
 	});
 
-	it('tries again at the first call after an early start has failed', async () => {
+	it('retries at the first call after a speculative run has failed', async () => {
 		const work = vi.fn<Work>().mockRejectedValueOnce(new Error('no luck')).mockResolvedValueOnce();
 		const queue = await create(work);
 		queue.startIfIdle(analyse('a'));
@@ -83,7 +83,7 @@ export function runSuite({ create, createHeld, untilStatus, untilCalled }: Suite
 		await expect(queue.run(analyse('a'))).resolves.toBeUndefined();
 	});
 
-	it('remembers that an image started early is unreadable, and does not try it again', async () => {
+	it('stores that a speculative run found an image unreadable, and does not retry it', async () => {
 		const failure = new AppError('unreadable-image', 'two worker processes ended');
 		const work = vi.fn<Work>().mockRejectedValue(failure);
 		const queue = await create(work);

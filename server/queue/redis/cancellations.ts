@@ -15,7 +15,7 @@ export async function isCancelled(redis: Redis, id: string): Promise<boolean> {
 	return (await redis.exists(keys.cancelled(id))) === 1;
 }
 
-/** `redis` is a connection of its own, because a subscribed connection accepts no other commands. */
+/** `redis` is a separate connection, because a subscribed connection accepts no other commands. */
 export async function onCancellation(redis: Redis, listener: (id: string) => void): Promise<void> {
 	redis.on('message', (_channel, id) => listener(id));
 	await redis.subscribe(keys.cancellations);

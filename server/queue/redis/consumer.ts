@@ -55,7 +55,7 @@ export async function createConsumer(options: ConsumerOptions): Promise<Consumer
 		return run;
 	}
 
-	/** The mark is read after BullMQ knows the job, so a deletion either finds the job running or is found by it. */
+	/** Reads the mark after BullMQ lists the job as running: a concurrent deletion then either cancels the running job or is seen here. */
 	async function begin(job: Job, signal: AbortSignal): Promise<void> {
 		if (await isCancelled(retrying, job.id)) throw new AppError('gone', 'deleted while waiting');
 		signal.throwIfAborted();

@@ -1,4 +1,4 @@
-// Heartbeats of the workers: each reports regularly what it can do, and counts as gone when its report has expired.
+// Heartbeats of the workers: each reports its capacity regularly, and counts as lost when its report has expired.
 import { randomUUID } from 'node:crypto';
 import { setInterval } from 'node:timers/promises';
 import type { Redis } from 'ioredis';

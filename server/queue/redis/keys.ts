@@ -11,9 +11,9 @@ export const keys = {
 	worker: (worker: string) => `${prefix}:worker:${worker}`,
 	/** Sorted set of a client's jobs in the queue: random members, scored by the time at which they expire. */
 	client: (client: string) => `${prefix}:client:${client}`,
-	/** Marks a deleted image for as long as it could be asked for. */
+	/** Marks a deleted image for as long as requests for it can arrive. */
 	cancelled: (id: string) => `${prefix}:cancelled:${id}`,
-	/** The failure of a job whose image is unreadable, for as long as the image could be asked for. */
+	/** The failure of a job whose image is unreadable, for as long as requests for the image can arrive. */
 	unreadable: (jobKey: string) => `${prefix}:unreadable:${jobKey}`,
 	/** Channel that announces deletions to workers. */
 	cancellations: `${prefix}:cancellations`,

@@ -13,7 +13,7 @@ export interface RedisQueueOptions extends RedisJobsOptions, Pick<RunsOptions, '
 	readonly queueTimeoutMs?: number;
 }
 
-/** While the running job of a deleted image comes to its end. */
+/** Interval of polling until the running job of a deleted image has ended. */
 const cancelPollMs = 50;
 
 export async function createRedisQueue(options: RedisQueueOptions): Promise<Queue> {
@@ -35,7 +35,7 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 
 	async function cancel(id: string): Promise<void> {
 		await markCancelled(redis, id);
-		// A live worker cancels a running job at once; a dead one loses its lock.
+		// A running worker cancels its job at once; the lock of a lost worker expires.
 		for (;;) {
 			const keys = await jobs.keysOf(id);
 			const removed = await Promise.all(keys.map(jobs.remove));

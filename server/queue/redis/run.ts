@@ -1,4 +1,4 @@
-// One run of a job as a node that waits for it knows it: its callers, and its latest known state.
+// One run of a job at a node that waits for it: its callers, and its latest known state.
 import { type Job, jobKey } from '../job.ts';
 import type { ClientPriority } from './client-priority.ts';
 
@@ -14,7 +14,7 @@ export interface RedisRun {
 	waitingSince: number;
 	/** Redis's clock in milliseconds when it entered. Earlier events are about an earlier run. */
 	enteredAt: number | undefined;
-	/** How often in a row Redis did not know the job. */
+	/** Consecutive polls in which the job was not in Redis. */
 	unknownPolls: number;
 	/** BullMQ's: a lower number runs first. */
 	readonly priority: Promise<number>;

@@ -15,7 +15,7 @@ import { unreadableFailureOf } from './unreadable-images.ts';
 export interface RunsOptions {
 	readonly redis: Redis;
 	readonly jobs: RedisJobs;
-	/** Whether a job's output is in the store, for jobs that Redis no longer knows. */
+	/** Whether a job's output is in the store, for jobs that are no longer in Redis. */
 	readonly isDone: (job: Job) => Promise<boolean>;
 	/** Hides the client's address. */
 	readonly clientKey: (client: string) => string;
@@ -31,7 +31,7 @@ export interface Runs {
 
 /** Finds out what events should have reported. */
 const pollIntervalMs = 1_000;
-/** Right after its end Redis does not know a job while the event of its end is still on the way. */
+/** Right after its end a job is no longer in Redis, but the event of its end may not have arrived yet. */
 const maxUnknownPolls = 2;
 
 export function createRuns(options: RunsOptions): Runs {
@@ -133,7 +133,7 @@ export function createRuns(options: RunsOptions): Runs {
 			else if (++run.unknownPolls >= maxUnknownPolls) await enterAgain(run);
 			if (isOverdue(run)) await leaveOverdue(run);
 		} catch (error) {
-			// While Redis is away, a wait ends when it would have ended otherwise.
+			// While Redis is away, waiting calls keep their time-out.
 			if (isOverdue(run)) settle(run, toAppError(error));
 		}
 	}

@@ -1,4 +1,4 @@
-// Where files lie in the data directory: stored files by id and part, and drafts by the process that writes them.
+// Paths in the data directory: stored files by id and part, and drafts by the process that writes them.
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';

@@ -40,7 +40,7 @@ const taken = (content: number) => 2 * headerBytes + content + resultReservation
 describe('the disk store', () => {
 	storeSuite((now) => openStore({ now }));
 
-	it('sweeps what an earlier process left half-written, and not its own drafts', async () => {
+	it('sweeps the drafts of an earlier process, and not its own', async () => {
 		const store = await openStore();
 		await writeFile(path.join(dir, 'unfinished', 'earlier-run.1'), 'half an im');
 		const writing = store.put(a, 'original', Buffer.alloc(5_000_000), meta());
@@ -50,7 +50,7 @@ describe('the disk store', () => {
 		expect(await files()).toHaveLength(1);
 	});
 
-	it('never gives out a file that was not written whole, and sweeps it', async () => {
+	it('never serves a partial file, and sweeps it', async () => {
 		const store = await openStore();
 		await mkdir(path.join(dir, 'images', 'bb'));
 		await writeFile(path.join(dir, 'images', 'bb', `${b}.result`), 'half');
@@ -91,7 +91,7 @@ describe('the disk store', () => {
 });
 
 describe('the quota of the disk store', () => {
-	it('takes an upload that fills it to the last byte, and refuses it when the quota is one byte smaller', async () => {
+	it('accepts an upload that fills it to the last byte, and rejects it when the quota is one byte smaller', async () => {
 		const content = Buffer.alloc(1000);
 		const tooSmall = await openStore({ quotaBytes: taken(1000) - 1 });
 		await expect(tooSmall.put(a, 'original', content, meta())).rejects.toMatchObject(full);
@@ -101,7 +101,7 @@ describe('the quota of the disk store', () => {
 		expect((await enough.read(a, 'original'))?.bytes).toEqual(content);
 	});
 
-	it('takes an upload that leaves exactly the floor free, and refuses it when one byte less is free', async () => {
+	it('accepts an upload that leaves exactly the floor free, and rejects it when one byte less is free', async () => {
 		const content = Buffer.alloc(1000);
 		let free = 5000 + taken(1000) - 1;
 		const store = await openStore({ floorBytes: 5000, freeBytes: async () => free });
@@ -116,7 +116,7 @@ describe('the quota of the disk store', () => {
 		await expect(store.put(a, 'original', Buffer.from('x'), meta())).rejects.toMatchObject(full);
 	});
 
-	it('when used up still allows reads and results of accepted uploads, and uploads again after a deletion', async () => {
+	it('when used up still allows reads and results of accepted uploads, and accepts uploads again after a deletion', async () => {
 		const store = await openStore({ quotaBytes: taken(1000) });
 		await store.put(a, 'original', Buffer.alloc(1000, 'a'), meta());
 		await expect(store.put(b, 'original', Buffer.alloc(1), meta())).rejects.toMatchObject(full);
@@ -127,7 +127,7 @@ describe('the quota of the disk store', () => {
 		await store.put(b, 'original', Buffer.alloc(1000), meta());
 	});
 
-	it('has space again once what filled it has expired and is swept', async () => {
+	it('has space again once expired images are swept', async () => {
 		let time = Date.now();
 		const store = await openStore({ quotaBytes: taken(1000), now: () => time });
 		await store.put(a, 'original', Buffer.alloc(1000), meta());
@@ -162,7 +162,7 @@ describe('renderings on the disk', () => {
 		return store;
 	}
 
-	it('fill the quota to the last byte, and one that is a byte larger is refused', async () => {
+	it('fill the quota to the last byte, and one that is a byte larger is rejected', async () => {
 		const store = await withResult({ quotaBytes: used + headerBytes + 500 });
 		await expect(store.put(a, webp, Buffer.alloc(501), meta())).rejects.toMatchObject(full);
 		expect(await files()).toHaveLength(2);
@@ -199,7 +199,7 @@ describe('renderings on the disk', () => {
 });
 
 describe('a clock that was wrong', () => {
-	it('keeps nothing beyond the longest retention: what was written under a clock that was ahead is gone after a restart', async () => {
+	it('keeps nothing beyond the longest retention: files written while the clock was ahead are deleted at a restart', async () => {
 		const ahead = await openStore({ now: () => Date.now() + 48 * hour });
 		await ahead.put(a, 'original', Buffer.from('photo'), meta(49 * hour));
 		const store = await openStore();
@@ -208,7 +208,7 @@ describe('a clock that was wrong', () => {
 		expect(await files()).toEqual([]);
 	});
 
-	it('takes an expiry of exactly the longest retention and not a millisecond more', async () => {
+	it('accepts an expiry of exactly the longest retention and not a millisecond more', async () => {
 		const time = Date.now();
 		const store = await openStore({ now: () => time, longestLifeMs: hour });
 		const image = { ...meta(), expiresAt: time + hour };
@@ -220,7 +220,7 @@ describe('a clock that was wrong', () => {
 		});
 	});
 
-	it('does not write what has expired before it could be stored', async () => {
+	it('does not store an image that has already expired', async () => {
 		const store = await openStore();
 		await expect(store.put(a, 'result', Buffer.from('late'), meta(0))).rejects.toMatchObject({
 			code: 'gone',

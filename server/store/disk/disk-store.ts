@@ -19,11 +19,11 @@ export interface DiskStoreOptions extends QuotaLimits {
 	readonly now: () => number;
 	/** A file that expires later than this from now was written while the clock was ahead, and counts as expired. */
 	readonly longestLifeMs: number;
-	/** Free bytes of the disk, read for each upload. By default the file system's own figure. */
+	/** Free bytes of the disk, read for each upload. By default the value of the file system. */
 	readonly freeBytes?: () => Promise<number>;
 }
 
-/** Stores images in `dir`, which no other process uses, and takes over what an earlier process left there. */
+/** Stores images in `dir`, which no other process uses, and takes over the files of an earlier process. */
 export async function createDiskStore(dir: string, options: DiskStoreOptions): Promise<Store> {
 	const { now, longestLifeMs, freeBytes = () => freeBytesOf(dir) } = options;
 	const layout = await createDiskLayout(dir);

@@ -19,7 +19,7 @@ export async function sweepDisk(
 			deleted += 1;
 			return true;
 		} catch (error) {
-			// The other files are deleted all the same.
+			// The other files are still deleted.
 			faults.push(error);
 			return false;
 		}

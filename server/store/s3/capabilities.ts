@@ -4,13 +4,13 @@ import { isPreconditionFailed, s3Fault } from './errors.ts';
 import { tagging } from './expiry-tag.ts';
 
 export interface Capabilities {
-	/** Takes tags with a write. R2 answers 501, and on AWS the access key may lack the permission. */
+	/** Takes tags with a write. R2 responds 501, and on AWS the access key may lack the permission. */
 	readonly tags: boolean;
 	/** Writes an object only if there is none. Older releases of SeaweedFS ignore the condition. */
 	readonly conditionalWrites: boolean;
 }
 
-/** Writes the object `probe` and leaves it there. Throws the server's answer if it takes no write at all. */
+/** Writes the object `probe` and leaves it there. Throws the server's error if it accepts no write at all. */
 export async function detectCapabilities(
 	client: S3Client,
 	probe: { readonly Bucket: string; readonly Key: string },

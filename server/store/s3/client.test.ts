@@ -29,7 +29,7 @@ async function addressOf(options: Partial<S3Options>): Promise<string> {
 	return address;
 }
 
-it('the bucket stands in the path, or before the host name', async () => {
+it('the bucket is in the path, or before the host name', async () => {
 	expect(await addressOf({})).toBe('https://s3.example.org:8443/images/key');
 	expect(await addressOf({ pathStyle: false })).toBe('https://images.s3.example.org:8443/key');
 });

@@ -22,7 +22,7 @@ export function createS3Client(options: S3Options, { connectMs, responseMs }: S3
 		...(options.endpoint && { endpoint: options.endpoint }),
 		forcePathStyle: options.pathStyle,
 		credentials: { accessKeyId: options.accessKey, secretAccessKey: options.secretKey },
-		// Not every server knows the newer checksums. The signature covers what is sent all the same.
+		// Not every server supports the newer checksums. The signature covers the content anyway.
 		requestChecksumCalculation: 'WHEN_REQUIRED',
 		responseChecksumValidation: 'WHEN_REQUIRED',
 		maxAttempts,

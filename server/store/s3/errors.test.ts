@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { isMissing, toAppError } from './errors.ts';
 
-/** As the client throws the answer of a server. */
-const answer = (name: string, httpStatusCode: number) =>
+/** An error response as the client throws it. */
+const errorResponse = (name: string, httpStatusCode: number) =>
 	Object.assign(new Error(`about images/some-id.original`), { name, $metadata: { httpStatusCode } });
 
 it.each([
@@ -10,8 +10,8 @@ it.each([
 	['MinIO', 'XMinioAdminBucketQuotaExceeded', 400],
 	['MinIO', 'XMinioStorageFull', 507],
 	['any', 'Whatever', 507],
-])('the store is full when a server reports it in its own words: %s, %s', (_, name, status) => {
-	expect(toAppError(answer(name, status), 'PutObject')).toMatchObject({
+])('each S3 implementation’s error for a full store is recognised: %s, %s', (_, name, status) => {
+	expect(toAppError(errorResponse(name, status), 'PutObject')).toMatchObject({
 		code: 'storage-full',
 		status: 507,
 	});
@@ -22,20 +22,23 @@ it.each([
 	['SlowDown', 503],
 	['InternalError', 500],
 	['NoSuchBucket', 404],
-])('after any other answer the store is unavailable for now: %s', (name, status) => {
-	expect(toAppError(answer(name, status), 'PutObject')).toMatchObject({ code: 'unavailable', status: 503 });
+])('any other response means that the store is unavailable for now: %s', (name, status) => {
+	expect(toAppError(errorResponse(name, status), 'PutObject')).toMatchObject({
+		code: 'unavailable',
+		status: 503,
+	});
 });
 
-it('of the error nothing is kept but the operation, the status and the name', () => {
-	const error = toAppError(answer('SlowDown', 503), 'PutObject');
+it('the logged error contains only the operation, the status and the name', () => {
+	const error = toAppError(errorResponse('SlowDown', 503), 'PutObject');
 	expect(error.message).toBe('S3 PutObject: 503 SlowDown');
 	expect(error.cause).toBeUndefined();
 	const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', $metadata: {} });
-	expect(toAppError(away, 'GetObject').message).toBe('S3 GetObject: no answer ECONNREFUSED');
+	expect(toAppError(away, 'GetObject').message).toBe('S3 GetObject: no response ECONNREFUSED');
 });
 
-it('an image may be missing, and so may a bucket, which is something else', () => {
-	expect(isMissing(answer('NoSuchKey', 404))).toBe(true);
-	expect(isMissing(answer('NotFound', 404))).toBe(true);
-	expect(isMissing(answer('NoSuchBucket', 404))).toBe(false);
+it('a missing image is distinguished from a missing bucket', () => {
+	expect(isMissing(errorResponse('NoSuchKey', 404))).toBe(true);
+	expect(isMissing(errorResponse('NotFound', 404))).toBe(true);
+	expect(isMissing(errorResponse('NoSuchBucket', 404))).toBe(false);
 });

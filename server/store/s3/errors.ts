@@ -1,10 +1,10 @@
-// Maps the answers of the S3 server, and their absence, to errors of the catalogue.
+// Maps error responses of the S3 server, and missing responses, to errors of the catalogue.
 import { AppError } from '#contract/errors.ts';
 
 interface S3Fault {
 	/** Such as NoSuchKey; of a connection that failed, its code, such as ECONNREFUSED. */
 	readonly name: string;
-	/** Undefined if there was no answer. */
+	/** Undefined if there was no response. */
 	readonly status: number | undefined;
 	readonly message: string;
 }
@@ -27,7 +27,7 @@ export function isMissing(error: unknown): boolean {
 /** A conditional write found an object of that key. */
 export const isPreconditionFailed = (error: unknown) => s3Fault(error).status === 412;
 
-/** Two conditional writes met, and neither is decided: AWS asks for a retry. */
+/** Two concurrent conditional writes, neither of which succeeded: AWS documents a retry. */
 export const isConflict = (error: unknown) => s3Fault(error).status === 409;
 
 /** QuotaExceeded of Ceph, XMinioAdminBucketQuotaExceeded, XMinioStorageFull, InsufficientStorage. */
@@ -40,5 +40,5 @@ const full = /quota|storagefull|insufficientstorage/i;
 export function toAppError(error: unknown, operation: string): AppError {
 	const { name, status } = s3Fault(error);
 	const code = status === 507 || full.test(name) ? 'storage-full' : 'unavailable';
-	return new AppError(code, `S3 ${operation}: ${status ?? 'no answer'} ${name}`);
+	return new AppError(code, `S3 ${operation}: ${status ?? 'no response'} ${name}`);
 }

@@ -22,7 +22,7 @@ export async function removeParts(bucket: Bucket, keys: Keys, id: string): Promi
 	for await (const { key } of bucket.list(keys.imagePrefix(id))) await bucket.remove(key);
 }
 
-/** Deletes the oldest renderings beyond the limit, but never `written`, whatever the server's clock says of it. */
+/** Deletes the oldest renderings beyond the limit, but never `written`, whatever time the server's clock gave it. */
 export async function removeOldRenderings(
 	bucket: Bucket,
 	listed: ReadonlyMap<Part, ListedObject>,

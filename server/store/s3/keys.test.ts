@@ -14,7 +14,7 @@ it('index entries sort by time, and each parses as it was written', () => {
 	);
 });
 
-it('the end of a time lies after all its entries and before those of the next', () => {
+it('the end of a time sorts after all its entries and before those of the next', () => {
 	const end = keys.endOf(1_799_999_999_999);
 	for (const any of ['-', '0', 'z', '_']) {
 		expect(keys.indexEntry(any, 1_799_999_999_999) < end).toBe(true);

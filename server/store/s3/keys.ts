@@ -26,7 +26,7 @@ export function createKeys(prefix: string) {
 		imagePrefix,
 		/** The logger removes such names from errors, see log.ts. */
 		image: (id: string, part: Part) => imagePrefix(id) + part,
-		/** The part that a key of this image stands for; undefined if this project did not write it. */
+		/** The part of this image with a key; undefined if this project did not write it. */
 		partOf(id: string, key: string): Part | undefined {
 			const part = key.slice(imagePrefix(id).length);
 			return isPart(part) ? part : undefined;

@@ -61,7 +61,7 @@ export async function prepareBucket({ client, options, timeouts, keys }: Parts):
 const versioned = (bucket: string) =>
 	`PEEL_S3_BUCKET: "${bucket}" keeps versions, so deleted images would stay; use one without versioning`;
 
-/** Retries while there is no answer, or an answer that the server cannot serve yet. */
+/** Retries while there is no response, or one that reports the server as not ready. */
 async function retryUntilUp<T>(call: () => Promise<T>, withinMs: number): Promise<T> {
 	const end = performance.now() + withinMs;
 	for (;;) {

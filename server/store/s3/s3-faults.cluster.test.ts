@@ -48,7 +48,7 @@ describe.skipIf(missing)('the S3 store', () => {
 
 		it('with an unknown access key', async () => {
 			expect(await sentence({ accessKey: 'nobody' })).toMatch(
-				/^PEEL_S3_ACCESS_KEY: .*does not know this key/,
+				/^PEEL_S3_ACCESS_KEY: .*does not accept this key/,
 			);
 		});
 
@@ -64,10 +64,10 @@ describe.skipIf(missing)('the S3 store', () => {
 
 		it('where nothing listens', async () => {
 			const endpoint = 'http://127.0.0.1:1';
-			expect(await sentence({ endpoint })).toMatch(/^PEEL_S3_ENDPOINT: .*127.0.0.1:1 does not answer/);
+			expect(await sentence({ endpoint })).toMatch(/^PEEL_S3_ENDPOINT: .*127.0.0.1:1 does not respond/);
 		});
 
-		it('where the answers are not those of an S3 server', async () => {
+		it('where the responses are not those of an S3 server', async () => {
 			proxy.rejects = () => true;
 			expect(await sentence({ endpoint: proxy.url })).toMatch(/^PEEL_S3_ENDPOINT: .*501 NotImplemented/);
 			proxy.rejects = () => false;
@@ -109,7 +109,7 @@ describe.skipIf(missing)('the S3 store', () => {
 		expect((await store.read(id, 'original'))?.bytes).toEqual(photo);
 	});
 
-	it('gives up on a server that does not answer, in time', async () => {
+	it('times out on a server that does not respond', async () => {
 		const store = await openStore(viaProxy());
 		proxy.mode = 'silent';
 		const begun = performance.now();
@@ -126,7 +126,7 @@ describe.skipIf(missing)('the S3 store', () => {
 		expect(performance.now() - begun).toBeLessThan(15_000);
 	});
 
-	it('takes no response that breaks off for an image', async () => {
+	it('does not serve a response that breaks off as an image', async () => {
 		const store = await openStore(viaProxy());
 		const id = newId();
 		await store.put(id, 'original', randomBytes(3_000_000), meta());
@@ -146,7 +146,7 @@ describe.skipIf(missing)('the S3 store', () => {
 				await own.radosgw?.limitBytes(64 * 1024);
 				const write = (bytes: number) => store.put(newId(), 'original', Buffer.alloc(bytes), meta());
 				await write(20_000);
-				// This server refuses without reading to the end: the connection breaks off if the rest is larger than the buffers on the way.
+				// This server rejects without reading to the end: the connection breaks off if the rest is larger than the buffers between.
 				await expect(write(100_000)).rejects.toMatchObject({ code: 'storage-full', status: 507 });
 				await write(1000);
 			} finally {

@@ -8,7 +8,7 @@ export interface S3Options {
 	readonly bucket: string;
 	readonly accessKey: string;
 	readonly secretKey: string;
-	/** Whether the bucket stands in the address's path or before its host name. */
+	/** Whether the bucket is in the address's path or before its host name. */
 	readonly pathStyle: boolean;
 	/** Begins every key. Default none. */
 	readonly prefix?: string;
@@ -32,7 +32,7 @@ export interface S3StoreOptions extends S3Options {
 
 /** Milliseconds. A client waits during each of them; there are up to three attempts. */
 export interface S3Timeouts {
-	/** At start, until the server answers at all: enough for one that is started at the same time. */
+	/** At start, until the server responds at all: enough for one that is started at the same time. */
 	readonly startMs: number;
 	/** Until a connection is established. */
 	readonly connectMs: number;

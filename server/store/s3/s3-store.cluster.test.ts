@@ -31,7 +31,7 @@ describe.skipIf(missing)('the S3 store', () => {
 	const quiet = { info() {}, warn() {} };
 	const newId = () => randomBytes(24).toString('base64url');
 	const photo = Buffer.from('photo');
-	/** A prefix of its own in the bucket. */
+	/** A separate prefix in the bucket. */
 	const newPrefix = () => `${s3.options.prefix}${newId()}/`;
 	const openStore = (options: Partial<S3StoreOptions> = {}) =>
 		createS3Store({
@@ -132,7 +132,7 @@ describe.skipIf(missing)('the S3 store', () => {
 			await expect(store.put(newId(), 'original', photo, late)).rejects.toMatchObject({ code: 'gone' });
 		});
 
-		it('does not serve what was written under a clock that was ahead, and sweeps it', async () => {
+		it('does not serve images written while the clock was ahead, and sweeps them', async () => {
 			const prefix = newPrefix();
 			const ahead = await openStore({ prefix, now: () => Date.now() + 48 * hour });
 			const id = newId();
@@ -164,7 +164,7 @@ describe.skipIf(missing)('the S3 store', () => {
 			expect(await keysUnder(prefix)).toEqual([]);
 		});
 
-		it('has nothing left of an image that is deleted while its result is written, in the bucket either', async () => {
+		it('leaves nothing of an image that is deleted while its result is written, not even in the bucket', async () => {
 			const prefix = newPrefix();
 			const store = await openStore({ prefix });
 			for (let round = 0; round < 20; round++) {
@@ -285,7 +285,7 @@ describe.skipIf(missing)('the S3 store', () => {
 			await expect.poll(sockets, { timeout: 30_000 }).toBeLessThanOrEqual(before);
 		});
 
-		it('of 60 readers that stand still do not keep others waiting', async () => {
+		it('of 60 stalled readers do not delay others', async () => {
 			const store = await openStore();
 			const id = newId();
 			await store.put(id, 'original', photo, meta());

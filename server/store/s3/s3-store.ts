@@ -12,7 +12,7 @@ import { prepareBucket } from './prepare.ts';
 import type { S3StoreOptions } from './s3-options.ts';
 import { sweepExpired } from './sweep-expired.ts';
 
-/** How far the clocks of machines may differ: an image from one machine must not look to another as if a clock were ahead. */
+/** How far the clocks of machines may differ: to one machine an image of another must not seem to come from a clock that was ahead. */
 const clockToleranceMs = 60_000;
 
 /** Throws an Error whose message is a sentence for the operator if the bucket cannot be used. */

@@ -10,11 +10,11 @@ export function toStartError(error: unknown, { endpoint, bucket, region }: S3Opt
 
 	function sentence(): string {
 		if (status === undefined) {
-			return `PEEL_S3_ENDPOINT: ${endpoint ?? 'AWS'} does not answer as an S3 server (${name})`;
+			return `PEEL_S3_ENDPOINT: ${endpoint ?? 'AWS'} does not respond as an S3 server (${name})`;
 		}
 		switch (name) {
 			case 'InvalidAccessKeyId':
-				return 'PEEL_S3_ACCESS_KEY: the S3 server does not know this key';
+				return 'PEEL_S3_ACCESS_KEY: the S3 server does not accept this key';
 			case 'SignatureDoesNotMatch':
 				return 'PEEL_S3_SECRET_KEY: is not the secret of PEEL_S3_ACCESS_KEY';
 			case 'NoSuchBucket':
@@ -25,7 +25,7 @@ export function toStartError(error: unknown, { endpoint, bucket, region }: S3Opt
 			case 'AuthorizationHeaderMalformed':
 				return `PEEL_S3_REGION: the bucket "${bucket}" is not in ${region}`;
 			default:
-				return `PEEL_S3_ENDPOINT: the S3 server answered ${status} ${name}`;
+				return `PEEL_S3_ENDPOINT: the S3 server responded ${status} ${name}`;
 		}
 	}
 }

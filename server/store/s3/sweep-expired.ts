@@ -27,7 +27,7 @@ export async function sweepExpired(bucket: Bucket, keys: Keys, range: SweepRange
 				await bucket.remove(key);
 				deleted += 1;
 			} catch (error) {
-				// The other images are deleted all the same.
+				// The other images are still deleted.
 				faults.push(error);
 			}
 		}

@@ -125,7 +125,7 @@ test('convolutions may have no bias, quantised or not', async () => {
 	expect(largest).toBeLessThan(0.06);
 });
 
-test('only the requested output is kept', async () => {
+test('only the requested output stays', async () => {
 	const session = await InferenceSession.create(quantiseModel(smallNetwork(), ranges, 'matte'));
 	expect(session.outputNames).toEqual(['matte']);
 });

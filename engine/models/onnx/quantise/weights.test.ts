@@ -35,7 +35,7 @@ function pairs(values: ArrayLike<number>, [, depth, rows, columns]: Shape, chann
 	return inOrder.flatMap((value, i) => (i % 2 === 0 ? [[value, inOrder[i + 1] ?? 0]] : []));
 }
 
-/** How far from zero the sum of a pair comes at worst, each weight times a number from 0 to 1. */
+/** The largest absolute sum of a pair, each weight times a number from 0 to 1. */
 function worstSum(pair: readonly number[]): number {
 	const sum = (wanted: readonly number[]) => wanted.reduce((total, weight) => total + Math.abs(weight), 0);
 	return Math.max(sum(pair.filter((weight) => weight > 0)), sum(pair.filter((weight) => weight < 0)));

@@ -38,8 +38,8 @@ export function quantiseWeights({ values: weights, shape }: Tensor): QuantisedWe
 function largestNeighbours(weights: Float32Array, area: number): number {
 	let largest = 0;
 	let previous: number | undefined;
-	for (let place = 0; place < area; place++) {
-		for (let at = place; at < weights.length; at += area) {
+	for (let tap = 0; tap < area; tap++) {
+		for (let at = tap; at < weights.length; at += area) {
 			const weight = weights[at] as number;
 			if (previous === undefined) {
 				previous = weight;

@@ -11,7 +11,7 @@ import { simplify } from './simplify.ts';
 const notInFp16 = 2049;
 
 /** Runs the graph as written, without the runtime's own optimisations. */
-async function answer(network: Uint8Array, output: string): Promise<number> {
+async function outputOf(network: Uint8Array, output: string): Promise<number> {
 	const session = await InferenceSession.create(network, { graphOptimizationLevel: 'disabled' });
 	const image = new Tensor('float32', [notInFp16], [1, 1, 1, 1]);
 	return (await session.run({ image }, [output]))[output]?.data[0] as number;
@@ -23,8 +23,8 @@ function nodes(network: Uint8Array) {
 }
 
 test('no activation is rounded to fp16', async () => {
-	expect(await answer(fp16Network(), 'matte')).toBe(3 * 2048);
-	expect(await answer(simplify(fp16Network(), 'matte'), 'matte')).toBe(3 * notInFp16);
+	expect(await outputOf(fp16Network(), 'matte')).toBe(3 * 2048);
+	expect(await outputOf(simplify(fp16Network(), 'matte'), 'matte')).toBe(3 * notInFp16);
 });
 
 test('unrequested outputs are removed, with the nodes that only they need', async () => {
@@ -38,8 +38,8 @@ test('unrequested outputs are removed, with the nodes that only they need', asyn
 	expect(Buffer.from(simple).includes('two')).toBe(false);
 });
 
-test('by default the first output is kept', async () => {
-	expect(await answer(simplify(fp16Network()), 'other')).toBe(2 * notInFp16);
+test('by default the first output stays', async () => {
+	expect(await outputOf(simplify(fp16Network()), 'other')).toBe(2 * notInFp16);
 });
 
 test('an fp32 network with one output is returned byte for byte', () => {

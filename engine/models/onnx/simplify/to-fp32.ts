@@ -1,4 +1,4 @@
-// Converts fp16 activations to fp32: a CPU computes in fp32 anyway, and each cast between nodes costs time and a new layout.
+// Converts fp16 activations to fp32: a CPU computes in fp32 anyway, and each cast between nodes takes time and a new memory layout.
 import {
 	all,
 	castToFp32,

@@ -1,4 +1,4 @@
-// Loading of the user's own images on /processing and /results: early, once each, without a layout shift.
+// Loading of the user's images on /processing and /results: early, once each, without a layout shift.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { upload } from '#test/api/calls.ts';

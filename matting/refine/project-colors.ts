@@ -1,6 +1,6 @@
 // In hair and fur, estimates alpha from the colour's position between the local background and the local foreground.
 import type { Grid, View } from '../grid.ts';
-import { type LocalColours, localColours } from './local-colours.ts';
+import { type LocalColors, localColors } from './local-colors.ts';
 import { mapScale } from './neighbourhood.ts';
 import { sureBackground, sureForeground } from './undecided.ts';
 
@@ -15,22 +15,22 @@ const noise = 0.06;
  * images'). Blends that into alpha by its confidence, which is the squared distance of the two means relative to their
  * variance and the pixel's distance from the line, and by the softness of the matte. In place.
  */
-export function projectOnLocalColours(
+export function projectOnLocalColors(
 	{ side, values }: Grid,
 	view: View,
 	softness: Grid,
 	undecided: Int32Array,
 ): void {
 	if (softness.values.every((soft) => soft === 0)) return;
-	const colours = localColours({ side, values }, view, softness);
+	const colors = localColors({ side, values }, view, softness);
 	for (const i of undecided) {
 		const y = (i / side) | 0;
 		const x = i - y * side;
-		const cell = ((y / mapScale) | 0) * colours.side + ((x / mapScale) | 0);
+		const cell = ((y / mapScale) | 0) * colors.side + ((x / mapScale) | 0);
 		const soft = softness.values[cell];
 		const value = values[i];
 		if (soft === 0 || value > sureForeground || value < sureBackground) continue;
-		values[i] = projected(value, view.rgb, 3 * i, colours, cell, soft);
+		values[i] = projected(value, view.rgb, 3 * i, colors, cell, soft);
 	}
 }
 
@@ -38,7 +38,7 @@ function projected(
 	alpha: number,
 	rgb: Uint8Array,
 	at: number,
-	{ foreground: f, background: b }: LocalColours,
+	{ foreground: f, background: b }: LocalColors,
 	cell: number,
 	soft: number,
 ): number {

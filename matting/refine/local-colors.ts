@@ -10,7 +10,7 @@ import { sureBackground, sureForeground } from './undecided.ts';
 const radius = 8;
 
 /** Five values for each cell: red, green, blue (0 to 1), their summed variance, and the share of sure pixels (0 to 1). */
-export interface LocalColours {
+export interface LocalColors {
 	readonly side: number;
 	readonly foreground: LocalMeans;
 	readonly background: LocalMeans;
@@ -25,7 +25,7 @@ export interface LocalMeans {
 }
 
 /** Means for the cells in which `wanted` (a quarter of the resolution of `alpha`) is not 0; those of other cells have no meaning. */
-export function localColours(alpha: Grid, view: View, wanted: Grid): LocalColours {
+export function localColors(alpha: Grid, view: View, wanted: Grid): LocalColors {
 	const { side } = wanted;
 	const counted = { side, values: dilate(whereAny(wanted), side, radius) };
 	const sums = { foreground: emptyMeans(side), background: emptyMeans(side) };

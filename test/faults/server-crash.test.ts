@@ -34,16 +34,16 @@ const unfinished = () => readdir(path.join(dataDir, 'unfinished'));
 /** In pixels: almost 4 MB, so that writing takes a while. */
 const largeSide = 1080;
 
-/** Uploads without pause until the server is gone; accepted files go into `accepted`. */
+/** Uploads without pause until the server has ended; accepted files go into `accepted`. */
 async function uploadUntilKilled(accepted: Map<string, Buffer>, file: Buffer): Promise<void> {
 	try {
 		for (;;) accepted.set((await upload(server.url, file)).id, file);
 	} catch {
-		// The server is gone.
+		// The server has ended.
 	}
 }
 
-it('killed in mid-write and restarted, serves every accepted image whole, no other, and sweeps what was half-written', async () => {
+it('killed during writes and restarted, serves every accepted image whole and no other, and sweeps partial files', async () => {
 	const accepted = new Map<string, Buffer>();
 	const files = await Promise.all([1, 2, 3].map(() => noise(largeSide)));
 	let halfWritten = 0;

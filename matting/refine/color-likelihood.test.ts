@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createGrid, type Grid, type View } from '../grid.ts';
-import { applyColourLikelihood } from './colour-likelihood.ts';
+import { applyColorLikelihood } from './color-likelihood.ts';
 import { findUndecided } from './undecided.ts';
 
 const side = 64;
@@ -17,15 +17,15 @@ function halves(stripeAlpha: number): Grid {
 	return grid;
 }
 
-function painted(colourAt: (x: number, y: number) => readonly number[]): View {
+function painted(colorAt: (x: number, y: number) => readonly number[]): View {
 	const rgb = new Uint8Array(3 * side * side);
-	for (let i = 0; i < side * side; i++) rgb.set(colourAt(i % side, Math.floor(i / side)), 3 * i);
+	for (let i = 0; i < side * side; i++) rgb.set(colorAt(i % side, Math.floor(i / side)), 3 * i);
 	return { side, rgb };
 }
 
 /** Alpha in the upper and the lower half of the stripe afterwards. */
 function vote(alpha: Grid, view: View): [upper: number, lower: number] {
-	applyColourLikelihood(alpha, view, findUndecided(alpha));
+	applyColorLikelihood(alpha, view, findUndecided(alpha));
 	return [alpha.values[10 * side + 31] as number, alpha.values[50 * side + 31] as number];
 }
 
@@ -75,7 +75,7 @@ test('the shift follows the rule of Bayes: odds times the ratio of the smoothed 
 	// With one colour on each side the probabilities are known; smoothing 1 2 1 along three channels leaves an eighth in its bin.
 	const alpha = halves(0.5);
 	const view = painted((x) => (x < 34 ? red : green));
-	// The stripe lies in cells 7 and 8 of four columns each; with one more cell on both sides these are columns 24 to 39,
+	// The stripe is in cells 7 and 8 of four columns each; with one more cell on both sides these are columns 24 to 39,
 	// six of subject and six of background, 64 rows each.
 	const count = 6 * side;
 	const shareOf = (weight: number) => (weight * count + 0.5) / (count + 0.5 * 32 ** 3);

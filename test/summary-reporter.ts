@@ -1,4 +1,4 @@
-// Ends a test run with what was skipped, and one plain line, 'N passed, N failed, N skipped', that any continuous integration can read.
+// Prints the skipped tests and one summary line at the end of a run: 'N passed, N failed, N skipped', for continuous integration.
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import {
 	installCommand,
@@ -8,7 +8,7 @@ import {
 	packagesOf,
 } from './programs.ts';
 
-export default class ClosingLine implements Reporter {
+export default class SummaryReporter implements Reporter {
 	private isFiltered = false;
 
 	onInit(vitest: Vitest): void {
@@ -20,13 +20,13 @@ export default class ClosingLine implements Reporter {
 		const count = (state: string) => tests.filter((test) => test.result().state === state).length;
 		const broken = modules.filter((module) => module.state() === 'failed' && module.errors().length > 0);
 		const skipped = tests.filter((test) => ['skipped', 'pending'].includes(test.result().state));
-		// Tests that the option -t leaves out are not asked for.
-		const unasked = this.isFiltered ? [] : skipped;
+		// Tests that the option -t leaves out are skipped on request.
+		const unrequested = this.isFiltered ? [] : skipped;
 		const forbidden = isContinuousIntegration()
-			? unasked.filter((test) => !(nameOf(test) in mayBeSkipped))
+			? unrequested.filter((test) => !(nameOf(test) in mayBeSkipped))
 			: [];
 
-		if (unasked.length > 0) console.log(`\n${skippedTests(unasked)}`);
+		if (unrequested.length > 0) console.log(`\n${skippedTests(unrequested)}`);
 		if (forbidden.length > 0) {
 			console.log(
 				`\nIn continuous integration no test may be skipped: ${forbidden.length} of these count as failed.`,
@@ -42,7 +42,7 @@ export default class ClosingLine implements Reporter {
 
 const nameOf = (test: TestCase) => `${test.module.relativeModuleId} > ${test.fullName}`;
 
-/** A line for each file, or for each test that has a reason of its own; then the programs that are missing, and how to install them. */
+/** A line for each file, or for each test with its own reason; then the missing programs and the command that installs them. */
 function skippedTests(tests: readonly TestCase[]): string {
 	const counts = new Map<string, number>();
 	for (const test of tests) {
@@ -56,6 +56,6 @@ function skippedTests(tests: readonly TestCase[]): string {
 	const packages = packagesOf(missing);
 	if (missing.length > 0) lines.push(`These programs are not on this machine: ${missing.join(', ')}.`);
 	if (packages.length > 0)
-		lines.push(`To install what Debian has, run:\n\n  sudo sh -c '${installCommand(packages)}'`);
+		lines.push(`To install those in Debian, run:\n\n  sudo sh -c '${installCommand(packages)}'`);
 	return [`SKIPPED: ${tests.length} tests did not run.`, ...lines].join('\n');
 }

@@ -7,9 +7,9 @@ import { callProcess, problemOf, process as processImage, upload } from '#test/a
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { form, jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
+import { manyClients, newAddress } from './client-run.ts';
 import { noise } from './noise.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
-import { manyClients, newAddress } from './visit.ts';
 
 let server: TestServer | undefined;
 let disk: SmallDisk | undefined;
@@ -29,24 +29,24 @@ async function send(url: string, file: Buffer): Promise<Response> {
 	return fetch(`${url}/api/upload`, { method: 'POST', headers, body: form(file) });
 }
 
-/** Uploads until one is refused. Resolves to the ids of the accepted ones and the refusal. */
-async function fillUp(url: string, file: Buffer): Promise<{ ids: string[]; refusal: Response }> {
+/** Uploads until one is rejected. Resolves to the ids of the accepted ones and the rejection. */
+async function fillUp(url: string, file: Buffer): Promise<{ ids: string[]; rejection: Response }> {
 	for (const ids: string[] = []; ids.length < 100; ) {
 		const reply = await send(url, file);
-		if (!reply.ok) return { ids, refusal: reply };
+		if (!reply.ok) return { ids, rejection: reply };
 		ids.push(((await reply.json()) as { id: string }).id);
 	}
 	throw new Error('a hundred uploads were accepted');
 }
 
-async function expectFullAndRecovering({ url, kept }: TestServer, file: Buffer): Promise<void> {
-	const { ids, refusal } = await fillUp(url, file);
+async function expectFullAndRecovering({ url, storedFiles }: TestServer, file: Buffer): Promise<void> {
+	const { ids, rejection } = await fillUp(url, file);
 	const [first, second] = ids as [string, string];
-	expect(refusal.status).toBe(507);
-	expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0);
-	expect(await problemOf(refusal)).toMatchObject({ code: 'storage-full', retryable: true });
+	expect(rejection.status).toBe(507);
+	expect(Number(rejection.headers.get('retry-after'))).toBeGreaterThan(0);
+	expect(await problemOf(rejection)).toMatchObject({ code: 'storage-full', retryable: true });
 
-	expect((await kept()).filter((name) => name.endsWith('.original'))).toHaveLength(ids.length);
+	expect((await storedFiles()).filter((name) => name.endsWith('.original'))).toHaveLength(ids.length);
 	const original = await fetch(`${url}/api/original/${first}`);
 	expect(Buffer.from(await original.arrayBuffer()).equals(file)).toBe(true);
 	const { processedToken } = await processImage(url, second);
@@ -63,21 +63,21 @@ function idleEngine() {
 	return engine;
 }
 
-it('with the quota used up, an upload is answered 507, reads and results go on, and a deletion frees space again', async () => {
+it('with the quota used up, an upload gets 507, reads and results continue, and a deletion frees space again', async () => {
 	const env = { ...manyClients, PEEL_STORE_QUOTA_MB: '10' };
 	server = await startServer({ engine: idleEngine(), env });
 	await expectFullAndRecovering(server, await photo());
 });
 
-it('with the disk down to its floor, an upload is answered 507 and nothing is left of it', async () => {
+it('with the disk down to its floor, an upload gets 507 and nothing of it is left', async () => {
 	const env = { ...manyClients, PEEL_FREE_SPACE_MB: '100000000' };
 	server = await startServer({ engine: idleEngine(), env });
 	const reply = await send(server.url, await jpeg());
 	expect([reply.status, (await problemOf(reply)).code]).toEqual([507, 'storage-full']);
-	expect(await server.kept()).toEqual([]);
+	expect(await server.storedFiles()).toEqual([]);
 });
 
-it('on a disk that is really full, an upload is answered 507, reads go on, and a deletion frees space again', async (context) => {
+it('on a disk that is really full, an upload gets 507, reads continue, and a deletion frees space again', async (context) => {
 	disk = await mountSmallDisk(8);
 	if (!disk) return context.skip(needsRoot);
 	const env = { ...manyClients, PEEL_FREE_SPACE_MB: '0', PEEL_DATA_DIR: path.join(disk.dir, 'data') };
@@ -85,7 +85,7 @@ it('on a disk that is really full, an upload is answered 507, reads go on, and a
 	await expectFullAndRecovering(server, await photo());
 });
 
-it('a disk that another program fills up costs a result for now, not the image, and leaves nothing half-written', async (context) => {
+it('on a disk that another program fills, a result fails until there is space, the image stays, and no partial file is left', async (context) => {
 	disk = await mountSmallDisk(8);
 	if (!disk) return context.skip(needsRoot);
 	const env = { ...manyClients, PEEL_FREE_SPACE_MB: '0', PEEL_DATA_DIR: path.join(disk.dir, 'data') };
@@ -98,12 +98,12 @@ it('a disk that another program fills up costs a result for now, not the image, 
 		code: 'storage-full',
 		retryable: true,
 	});
-	expect(await server.kept()).toEqual([`${id}.original`]);
+	expect(await server.storedFiles()).toEqual([`${id}.original`]);
 	await rm(other);
 	await processImage(server.url, id);
 });
 
-it('a disk that is fuller than it reports refuses an upload with 507 all the same, and nothing is left of it', async (context) => {
+it('on a disk that is fuller than it reports, an upload still gets 507, and nothing of it is left', async (context) => {
 	disk = await mountSmallDisk(1);
 	if (!disk) return context.skip(needsRoot);
 	const store = await createDiskStore(disk.dir, {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TestModule, Vitest } from 'vitest/node';
-import ClosingLine from './closing-line.ts';
 import { mayBeSkipped } from './programs.ts';
+import SummaryReporter from './summary-reporter.ts';
 
 let exitCode: typeof process.exitCode;
 beforeEach(() => {
@@ -27,7 +27,7 @@ function printed(
 		result: () => ({ state }),
 	}));
 	const module = { children: { allTests: () => tests }, state: () => 'passed', errors: () => [] };
-	const reporter = new ClosingLine();
+	const reporter = new SummaryReporter();
 	reporter.onInit({ config: { testNamePattern } } as Vitest);
 	reporter.onTestRunEnd([module as unknown as TestModule]);
 	return log.mock.calls.join('\n');
@@ -46,7 +46,7 @@ it('a skipped test counts as failed in continuous integration, unless the list o
 	expect(process.exitCode).toBe(1);
 });
 
-it('elsewhere skipped tests are listed before the closing line, with the reason of an exception', () => {
+it('elsewhere skipped tests are listed before the summary line, with the reason of an exception', () => {
 	const text = printed('', results);
 	expect(text).toContain('SKIPPED: 2 tests did not run.\n  1 in b.test.ts\n');
 	expect(text).toContain(`${excused}: ${mayBeSkipped[excused]}`);

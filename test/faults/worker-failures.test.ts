@@ -1,4 +1,4 @@
-// Worker processes that die or hang while they process images.
+// Worker processes that crash or hang while they process images.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
+import { manyClients, type Rejection, runClient } from './client-run.ts';
 import { deadlyWidth, digestOf, echoOf, hangingWidth } from './echo.ts';
 import { createEchoEngine, type EchoEngine, type EchoOptions } from './echo-engine.ts';
-import { manyClients, type Refusal, visit } from './visit.ts';
 
 const resultBytes = 50_000;
 
@@ -43,26 +43,26 @@ async function killOne(): Promise<void> {
 	try {
 		process.kill(victim, 'SIGKILL');
 	} catch {
-		// It is dead already, and its replacement is starting.
+		// It has ended already, and its replacement is starting.
 		return killOne();
 	}
 }
 
-it('workers killed at random moments: no wrong cutout, no image tried more than twice, and the service recovers', async () => {
+it('workers killed at random moments: no wrong cutout, at most two attempts per image, and the service recovers', async () => {
 	await start({ workers: 2, jobMs: 30 });
 	const files = await images(40);
-	const visits = Promise.all(files.map((file) => visit(server.url, file)));
-	visits.catch(() => undefined);
+	const runs = Promise.all(files.map((file) => runClient(server.url, file)));
+	runs.catch(() => undefined);
 	for (let kill = 0; kill < 8; kill++) await killOne();
 
 	let served = 0;
-	for (const [index, { bytes, refusal }] of (await visits).entries()) {
+	for (const [index, { bytes, rejection }] of (await runs).entries()) {
 		if (bytes) {
 			expect(bytes.equals(echoOf(files[index] as Buffer, resultBytes))).toBe(true);
 			served += 1;
 		} else {
-			// Two kills by chance look like an image that kills; anything else is retryable.
-			expect(refusal?.status === 422 || refusal?.retryable).toBe(true);
+			// Two random kills of one image are indistinguishable from an image that kills; all other errors are retryable.
+			expect(rejection?.status === 422 || rejection?.retryable).toBe(true);
 		}
 	}
 	expect(served).toBeGreaterThan(files.length / 2);
@@ -71,47 +71,49 @@ it('workers killed at random moments: no wrong cutout, no image tried more than 
 	expect(Math.max(...tries.map((times) => times?.length ?? 0))).toBeLessThanOrEqual(2);
 
 	const afterwards = await jpeg(300, 30);
-	const { bytes } = await visit(server.url, afterwards);
+	const { bytes } = await runClient(server.url, afterwards);
 	expect(bytes?.equals(echoOf(afterwards, resultBytes))).toBe(true);
 });
 
-it('an image that kills two workers is refused with 422 and not stored, and the others get their cutouts', async () => {
+it('an image that kills two workers is rejected with 422 and deleted, and the others get their cutouts', async () => {
 	await start({ workers: 2, jobMs: 20 });
 	const deadly = await jpeg(deadlyWidth, 20);
 	const files = await images(6);
-	const [refused, ...visits] = await Promise.all([deadly, ...files].map((file) => visit(server.url, file)));
-	expect(refused?.refusal).toMatchObject({ status: 422, code: 'unreadable-image', retryable: false });
-	expect(visits.map(({ bytes }) => bytes)).toEqual(files.map((file) => echoOf(file, resultBytes)));
+	const [deadlyRun, ...runs] = await Promise.all(
+		[deadly, ...files].map((file) => runClient(server.url, file)),
+	);
+	expect(deadlyRun?.rejection).toMatchObject({ status: 422, code: 'unreadable-image', retryable: false });
+	expect(runs.map(({ bytes }) => bytes)).toEqual(files.map((file) => echoOf(file, resultBytes)));
 	expect((await begun()).filter((digest) => digest === digestOf(deadly))).toHaveLength(2);
-	expect((await server.kept()).filter((name) => name.startsWith(refused?.id as string))).toEqual([]);
+	expect((await server.storedFiles()).filter((name) => name.startsWith(deadlyRun?.id as string))).toEqual([]);
 });
 
 it('a worker that hangs is killed, its client may retry, and the next one is served', async () => {
 	await start({ jobTimeoutMs: 1_500 });
-	const hung = await visit(server.url, await jpeg(hangingWidth, 20));
-	expect(hung.refusal).toMatchObject({ status: 504, code: 'engine-timeout', retryable: true });
-	expect(Number(hung.refusal?.retryAfter)).toBeGreaterThan(0);
+	const hung = await runClient(server.url, await jpeg(hangingWidth, 20));
+	expect(hung.rejection).toMatchObject({ status: 504, code: 'engine-timeout', retryable: true });
+	expect(Number(hung.rejection?.retryAfter)).toBeGreaterThan(0);
 	const next = await jpeg(40, 20);
-	expect((await visit(server.url, next)).bytes).toEqual(echoOf(next, resultBytes));
+	expect((await runClient(server.url, next)).bytes).toEqual(echoOf(next, resultBytes));
 });
 
-it('with the queue full the next is rejected at once with a Retry-After; all in the queue get their own cutout', async () => {
+it('with the queue full the next job is rejected at once with a Retry-After; each job in the queue gets its own cutout', async () => {
 	const gate = path.join(scratch, 'gate');
 	await start({ queueLimit: 3, gate });
 	const files = await images(12);
-	const refusals: Refusal[] = [];
-	const visits = files.map(async (file) => {
-		const { bytes, refusal } = await visit(server.url, file);
-		if (refusal) refusals.push(refusal);
+	const rejections: Rejection[] = [];
+	const runs = files.map(async (file) => {
+		const { bytes, rejection } = await runClient(server.url, file);
+		if (rejection) rejections.push(rejection);
 		else expect(bytes).toEqual(echoOf(file, resultBytes));
 	});
 	// At once means: before any of the earlier jobs has finished. One runs and three wait.
-	await until(() => refusals.length).toBe(files.length - 4);
-	for (const refusal of refusals) {
-		expect(refusal).toMatchObject({ status: 503, code: 'busy', retryable: true });
-		expect(Number(refusal.retryAfter)).toBeGreaterThan(0);
+	await until(() => rejections.length).toBe(files.length - 4);
+	for (const rejection of rejections) {
+		expect(rejection).toMatchObject({ status: 503, code: 'busy', retryable: true });
+		expect(Number(rejection.retryAfter)).toBeGreaterThan(0);
 	}
 	await writeFile(gate, '');
-	await Promise.all(visits);
-	expect(refusals).toHaveLength(files.length - 4);
+	await Promise.all(runs);
+	expect(rejections).toHaveLength(files.length - 4);
 });

@@ -1,4 +1,4 @@
-// Graceful shutdown of a server in a process of its own, while it works.
+// Graceful shutdown of a server process under load.
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
@@ -43,13 +43,13 @@ afterEach(async () => {
 const stateOf = async (id: string) =>
 	((await (await fetch(`${server.url}/api/process/${id}`)).json()) as ProcessStatus).state;
 
-/** Resolves once the server refuses, which is from the moment of the signal on. */
+/** Resolves when the server rejects requests, which begins with the signal. */
 async function stop(): Promise<void> {
 	server.child.kill('SIGTERM');
 	await until(async () => (await fetch(`${server.url}/api/original/x`)).status).toBe(503);
 }
 
-it('on SIGTERM finishes the running job, refuses new requests with 503 and close, and exits 0', async () => {
+it('on SIGTERM finishes the running job, rejects new requests with 503 and close, and exits 0', async () => {
 	await start({ gate });
 	const file = await jpeg();
 	const { id } = await upload(server.url, file);
@@ -57,11 +57,11 @@ it('on SIGTERM finishes the running job, refuses new requests with 503 and close
 	await until(() => stateOf(id)).toBe('running');
 	await stop();
 
-	const refused = await fetch(`${server.url}/api/upload`, { method: 'POST', body: 'x' });
-	expect(refused.status).toBe(503);
-	expect(refused.headers.get('connection')).toBe('close');
-	expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-	expect(await problemOf(refused)).toMatchObject({ code: 'stopping', retryable: true });
+	const rejected = await fetch(`${server.url}/api/upload`, { method: 'POST', body: 'x' });
+	expect(rejected.status).toBe(503);
+	expect(rejected.headers.get('connection')).toBe('close');
+	expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+	expect(await problemOf(rejected)).toMatchObject({ code: 'stopping', retryable: true });
 	expect((await fetch(`${server.url}/health`)).status).toBe(200);
 
 	await writeFile(gate, '');
@@ -69,7 +69,7 @@ it('on SIGTERM finishes the running job, refuses new requests with 503 and close
 	expect(await server.ended).toEqual({ status: 0, signal: null });
 });
 
-it('on SIGTERM answers waiting jobs 503 instead of waiting for them', async () => {
+it('on SIGTERM rejects waiting jobs with 503 instead of waiting for them', async () => {
 	await start({ gate });
 	const ids = await Promise.all(
 		[1, 2, 3].map(async (n) => (await upload(server.url, await jpeg(40 + n))).id),
@@ -84,7 +84,7 @@ it('on SIGTERM answers waiting jobs 503 instead of waiting for them', async () =
 	expect((await server.ended).status).toBe(0);
 });
 
-it('on SIGTERM sends a download that has begun to its end', async () => {
+it('on SIGTERM completes running downloads', async () => {
 	const resultBytes = 30_000_000;
 	await start({ resultBytes });
 	const file = await jpeg();

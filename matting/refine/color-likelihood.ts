@@ -1,7 +1,7 @@
 // Classifies undecided pixels by the likelihood of their colour in the foreground and in the background.
 
 import type { Grid, View } from '../grid.ts';
-import { type ColourModels, colourModels } from './colour-histograms.ts';
+import { type ColorModels, colorModels } from './color-histograms.ts';
 
 /** Weight of the log-likelihood ratio; reduced by the overlap of the two models. */
 const weight = 0.5;
@@ -14,10 +14,10 @@ const largestShift = 4;
  * colours are excluded: with them, a portrait lost its face to a wall of the same colour. In place; changes nothing if there
  * is too little sure foreground or background.
  */
-export function applyColourLikelihood(alpha: Grid, view: View, undecided: Int32Array): void {
-	const models = colourModels(alpha, view, undecided);
+export function applyColorLikelihood(alpha: Grid, view: View, undecided: Int32Array): void {
+	const models = colorModels(alpha, view, undecided);
 	if (!models) return;
-	const odds = oddsOfColours(models);
+	const odds = oddsOfColors(models);
 	const { values } = alpha;
 	for (const i of undecided) {
 		const prior = values[i];
@@ -27,7 +27,7 @@ export function applyColourLikelihood(alpha: Grid, view: View, undecided: Int32A
 }
 
 /** For each colour bin the factor on the odds of being foreground. */
-function oddsOfColours({ foreground, background, overlap }: ColourModels): Float32Array {
+function oddsOfColors({ foreground, background, overlap }: ColorModels): Float32Array {
 	const trust = weight * (1 - overlap);
 	return foreground.map((share, bin) => {
 		const shift = trust * Math.log(share / background[bin]);

@@ -11,22 +11,22 @@ const senders = 4;
 const largeSide = 1080;
 const beforeKillMs = 1000;
 
-export async function crashed(bench: Bench, rounds: number): Promise<Finding[]> {
+export async function killedServer(bench: Bench, rounds: number): Promise<Finding[]> {
 	const dataDir = await bench.newDataDir();
 	const files = await Promise.all(Array.from({ length: senders }, () => noise(largeSide)));
-	const kept = new Map<string, Buffer>();
+	const accepted = new Map<string, Buffer>();
 	let halfWritten = 0;
 	const startMs: number[] = [];
 	let server = await bench.start(dataDir);
 	for (let round = 0; round < rounds; round++) {
-		halfWritten += await killDuringWrite(server, files, kept);
+		halfWritten += await killDuringWrite(server, files, accepted);
 		const start = performance.now();
 		server = await bench.start(dataDir);
 		startMs.push(performance.now() - start);
 	}
 	const left = (await readdir(path.join(dataDir, 'unfinished'))).length;
 	const whole = await Promise.all(
-		[...kept].map(async ([id, file]) => {
+		[...accepted].map(async ([id, file]) => {
 			const reply = await fetch(`${server.url}/api/original/${id}`);
 			return reply.ok && Buffer.from(await reply.arrayBuffer()).equals(file);
 		}),
@@ -36,8 +36,8 @@ export async function crashed(bench: Bench, rounds: number): Promise<Finding[]> 
 		{
 			scenario: `server killed during writes, ${rounds} times`,
 			promised: 'every accepted image is complete, partial ones are deleted',
-			measured: `${whole.filter(Boolean).length} of ${kept.size} complete; ${halfWritten} partial files, ${left} left; ready again in ${seconds(Math.max(...startMs))}`,
-			isKept: whole.every(Boolean) && kept.size > 0 && halfWritten > 0 && left === 0,
+			measured: `${whole.filter(Boolean).length} of ${accepted.size} complete; ${halfWritten} partial files, ${left} left; ready again in ${seconds(Math.max(...startMs))}`,
+			isKept: whole.every(Boolean) && accepted.size > 0 && halfWritten > 0 && left === 0,
 		},
 	];
 }
@@ -46,11 +46,11 @@ export async function crashed(bench: Bench, rounds: number): Promise<Finding[]> 
 async function killDuringWrite(
 	server: BenchServer,
 	files: readonly Buffer[],
-	kept: Map<string, Buffer>,
+	accepted: Map<string, Buffer>,
 ): Promise<number> {
 	const sending = files.map(async (file) => {
 		try {
-			for (;;) kept.set((await upload(server.url, file)).id, file);
+			for (;;) accepted.set((await upload(server.url, file)).id, file);
 		} catch {
 			// The server was killed.
 		}

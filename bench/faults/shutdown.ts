@@ -14,7 +14,7 @@ const downloads = 6;
 /** A 4 MB file exceeds the socket buffers. */
 const largeSide = 1080;
 
-export async function stopped(bench: Bench, { all, visitMs }: Subjects): Promise<Finding[]> {
+export async function shutdown(bench: Bench, { all, runMs }: Subjects): Promise<Finding[]> {
 	const dataDir = await bench.newDataDir();
 	const server = await bench.start(dataDir);
 	const large = await noise(largeSide);
@@ -31,7 +31,7 @@ export async function stopped(bench: Bench, { all, visitMs }: Subjects): Promise
 			return reply as IncomingMessage;
 		}),
 	);
-	await sleep(visitMs / 2);
+	await sleep(runMs / 2);
 
 	const start = performance.now();
 	server.child.kill('SIGTERM');

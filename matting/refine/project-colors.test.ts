@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createGrid, type Grid, type View } from '../grid.ts';
-import { projectOnLocalColours } from './project-colours.ts';
+import { projectOnLocalColors } from './project-colors.ts';
 import { createRandom, randomMatte, randomView } from './random.fixture.ts';
 import { findUndecided } from './undecided.ts';
 
 const project = (alpha: Grid, view: View, softness: Grid) =>
-	projectOnLocalColours(alpha, view, softness, findUndecided(alpha));
+	projectOnLocalColors(alpha, view, softness, findUndecided(alpha));
 
 function everywhere(side: number, value: number): Grid {
 	const grid = createGrid(side);
@@ -32,10 +32,10 @@ function slowMeans(
 			if (sure(values[i] as number)) found.push([0, 1, 2].map((k) => (rgb[3 * i + k] as number) / 255));
 		}
 	const mean = [0, 1, 2].map(
-		(k) => found.reduce((sum, colour) => sum + (colour[k] as number), 0) / found.length,
+		(k) => found.reduce((sum, color) => sum + (color[k] as number), 0) / found.length,
 	);
-	const square = (colour: readonly number[]) => colour.reduce((sum, value) => sum + value * value, 0);
-	const variance = found.reduce((sum, colour) => sum + square(colour), 0) / found.length - square(mean);
+	const square = (color: readonly number[]) => color.reduce((sum, value) => sum + value * value, 0);
+	const variance = found.reduce((sum, color) => sum + square(color), 0) / found.length - square(mean);
 	return { mean, variance, share: found.length / all };
 }
 

@@ -13,7 +13,7 @@ const bitsPerChannel = 5;
 const binsPerChannel = 1 << bitsPerChannel;
 const binCount = binsPerChannel ** 3;
 
-export interface ColourModels {
+export interface ColorModels {
 	/** Probability of each colour bin, never 0; they sum to 1. */
 	readonly foreground: Float32Array;
 	readonly background: Float32Array;
@@ -24,11 +24,11 @@ export interface ColourModels {
 }
 
 /** Smoothed histograms of 32 x 32 x 32 colours near `undecided` pixels. Undefined if there are too few samples. */
-export function colourModels(
+export function colorModels(
 	{ side, values }: Grid,
 	{ rgb }: View,
 	undecided: Int32Array,
-): ColourModels | undefined {
+): ColorModels | undefined {
 	const near = mapNear(side, undecided, side * reach);
 	const inForeground = new Float32Array(binCount);
 	const inBackground = new Float32Array(binCount);
