@@ -13,7 +13,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-/** What a run prints that ends with these results: file, test and state. */
+/** The output of a run with these results: file, test and state. */
 function printed(
 	ci: string,
 	results: [file: string, name: string, state: string][],

@@ -7,7 +7,7 @@ beforeAll(async () => {
 	images = await makeImages(45, 120);
 });
 
-/** As an engine would: the left half erased, the rest as it was. */
+/** Like an engine: erases the left half and leaves the rest unchanged. */
 async function halfOf({ file, width, height }: TestImage): Promise<Buffer> {
 	const pixels = await sharp(file).ensureAlpha().raw().toBuffer();
 	for (let pixel = 0; pixel < width * height; pixel++) {

@@ -67,7 +67,7 @@ export function workersNeeded(traffic: Traffic, target: Target): number {
 	return workers;
 }
 
-/** Images per second up to which so many workers meet the target, by bisection. */
+/** The largest rate, in images per second, at which this number of workers meets the target; by bisection. */
 export function largestRate(traffic: Omit<Traffic, 'perSecond'>, workers: number, target: Target): number {
 	let [met, missed] = [0, (workers * traffic.concurrency) / traffic.serviceS];
 	for (let halving = 0; halving < 40; halving++) {

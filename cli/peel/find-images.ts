@@ -21,7 +21,7 @@ export interface Finds {
 }
 
 /**
- * A file that was typed is taken as it is; a folder gives its images in alphabetical order. A subfolder that cannot be read
+ * A file argument is used unchanged; a folder contributes its images in alphabetical order. A subfolder that cannot be read
  * is a separate failure.
  */
 export async function findImages(inputs: readonly string[], search: Search): Promise<Finds> {

@@ -3,7 +3,7 @@ import { writeAtomically } from '#engine/index.ts';
 import { cannotWrite, existsAlready } from './failure.ts';
 
 export interface WriteOptions {
-	/** Whether a file that is there already may be replaced. */
+	/** Whether an existing file may be replaced. */
 	readonly force: boolean;
 	/** When aborted, nothing stays behind, and the signal's reason is thrown. */
 	readonly signal: AbortSignal;

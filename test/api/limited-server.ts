@@ -18,7 +18,7 @@ export const from = (address: string) => ({ 'x-forwarded-for': address });
 export interface LimitedServer extends TestServer {
 	send(path: string, headers?: Record<string, string>, init?: RequestInit): Promise<Response>;
 	upload(bytes: Buffer, headers?: Record<string, string>): Promise<Response>;
-	/** A call that costs nothing but itself. */
+	/** A call that counts towards the limit of calls only. */
 	call(headers?: Record<string, string>): Promise<Response>;
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 /** An image of this width in pixels kills the worker that takes it. */
 export const deadlyWidth = 13;
-/** An image of this width in pixels blocks its worker for ever. */
+/** An image of this width in pixels blocks its worker until it is killed. */
 export const hangingWidth = 17;
 
 export const digestOf = (file: Buffer) => createHash('sha256').update(file).digest('hex');

@@ -52,7 +52,7 @@ export function createBucket(
 	const imageDeadline = () => ({ abortSignal: AbortSignal.timeout(imageMs) });
 
 	return {
-		/** Writes a small object, replacing what is there. */
+		/** Writes a small object, replacing an existing one. */
 		async overwrite(key: string, content: string): Promise<void> {
 			try {
 				await client.send(new PutObjectCommand({ ...at(key), Body: content, ...ifTagged }), callDeadline());
