@@ -20,6 +20,12 @@ export function overBackground(cutout: Raster, background: BackgroundPixels): Ra
 			for (let at = 0, source = 0; at < out.length; at += 3, source += 4) {
 				const alpha = rgba[source + 3];
 				if (alpha === 0) continue;
+				if (alpha === 255) {
+					out[at] = rgba[source];
+					out[at + 1] = rgba[source + 1];
+					out[at + 2] = rgba[source + 2];
+					continue;
+				}
 				out[at] = mix(rgba[source], out[at], alpha);
 				out[at + 1] = mix(rgba[source + 1], out[at + 1], alpha);
 				out[at + 2] = mix(rgba[source + 2], out[at + 2], alpha);
@@ -34,6 +40,7 @@ export function solid(color: string): BackgroundPixels {
 	const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 	return (from, to) => {
 		const rgb = new Uint8Array((to - from) * 3);
+		if (red === green && green === blue) return rgb.fill(red);
 		for (let at = 0; at < rgb.length; at += 3) {
 			rgb[at] = red;
 			rgb[at + 1] = green;

@@ -27,7 +27,7 @@ const numbersInCode: Record<string, number> = {
 /** Neutral texts that the server replaces by the operator's details. */
 const operatorDetails: Record<string, string> = {
 	contact: 'the address that the operator of this site publishes',
-	repository: 'the address that the operator of this site gives',
+	repository: 'the address that the operator of this site provides',
 };
 
 /** Throws Error on an unknown name. */

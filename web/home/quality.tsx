@@ -10,7 +10,7 @@ const sizes = '(width >= 64rem) max(450px, 46vw), max(450px, 94vw)';
 const features = [
 	{ title: 'Soft edges', text: '256 levels of transparency, so hair doesn’t end in a hard line.' },
 	{
-		title: 'Your own resolution',
+		title: 'Original resolution',
 		text: `Up to ${limits.maxOutputSidePx.toLocaleString('en')} pixels on the longer side, which is 4K.`,
 	},
 	{

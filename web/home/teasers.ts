@@ -30,7 +30,7 @@ export const teasers: readonly Teaser[] = [
 	{
 		image: 'headphones-cutout',
 		category: 'Technology',
-		title: 'By network or by hand',
+		title: 'AI or by hand',
 		description: 'What a matting network sees, where it fails, and when the pen tool is better.',
 		alt: 'White and orange headphones on a checkerboard',
 		link: '/blog/ai-vs-manual-background-removal',
