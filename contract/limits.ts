@@ -43,7 +43,7 @@ export const limits = {
 		uploads: 60,
 		/** Megapixels uploaded or rendered, because work grows with them: 60 phone photos, or 18 of the largest images. */
 		megapixels: 900,
-		/** Renderings by a recipe that is not stored yet: each is worth a tenth of an analysis or more, however small. */
+		/** Renderings by a recipe that is not stored yet: even a small one costs a job. */
 		renderings: 240,
 		/** Calls for images that do not exist. */
 		misses: 30,
