@@ -1,4 +1,4 @@
-// Completes the built site: script priority, the early image request, the service worker, compressed copies and the web app manifest.
+// Completes the built site: script priority, a reload after a failed script, the early image request, the service worker, compressed copies and the web app manifest.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -11,11 +11,9 @@ const site = path.join(root, 'build/client');
 /** Pages that show the uploaded image. */
 const pagesWithUpload = new Set(['processing/index.html', 'results/index.html']);
 
+const reloadWhenOnline = await transpile('web/reload-when-online.ts');
 const earlyImage = await transpile('web/journey/early-image.ts');
-for (const page of globSync('**/index.html', { cwd: site })) {
-	const html = lowerScriptPriority(readFileSync(path.join(site, page), 'utf8'));
-	writeFileSync(path.join(site, page), pagesWithUpload.has(page) ? addScriptToHead(html, earlyImage) : html);
-}
+for (const page of globSync('**/index.html', { cwd: site })) finishPage(page);
 writeFileSync(path.join(site, 'share-target.js'), await transpile('web/worker/share-target.ts'));
 for (const file of globSync('assets/**/*.{js,css,svg}', { cwd: site })) compress(path.join(site, file));
 // Last, because scripts/build-if-changed.ts takes its presence as the sign of a complete build.
@@ -27,14 +25,25 @@ async function transpile(name: string): Promise<string> {
 	return (await transformWithOxc(readFileSync(file, 'utf8'), file)).code;
 }
 
+function finishPage(page: string): void {
+	const file = path.join(site, page);
+	const html = readFileSync(file, 'utf8');
+	if (!html.includes('rel="modulepreload"')) return;
+	const scripts = [reloadWhenOnline, ...(pagesWithUpload.has(page) ? [earlyImage] : [])];
+	writeFileSync(file, scripts.reduce(addScriptToHead, lowerScriptPriority(html)));
+}
+
 /** On a slow connection the 130 kB of script would otherwise delay fonts and images, and with them the first paint (docs/lighthouse.md). */
 function lowerScriptPriority(html: string): string {
 	return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
 
-/** Adds an inline script that runs while the browser still parses the page, in its own scope. */
+/** Adds an inline script, in a scope of its own, before everything that the page loads. */
 function addScriptToHead(html: string, code: string): string {
-	return html.replace('</head>', () => `<script>(() => {\n${code}})();</script></head>`);
+	return html.replace(
+		'<meta charSet="utf-8"/>',
+		(charset) => `${charset}<script>(() => {\n${code}})();</script>`,
+	);
 }
 
 function compress(file: string): void {

@@ -73,3 +73,22 @@ it('a page opened in a background tab hydrates without being shown', async () =>
 	await page.goto('/upload');
 	await hydrated(page);
 });
+
+it.each(['framework', 'entry.client'])(
+	'a page whose %s file cannot be fetched reloads once the browser is online again',
+	async (file) => {
+		site.expectError(/ERR_FAILED|Failed to (load|fetch)/);
+		const page = await site.newPage();
+		let isOffline = true;
+		await page.route(`**/assets/${file}-*.js`, (route) => (isOffline ? route.abort() : route.continue()));
+		await page.evaluate((url) => location.assign(url), `${site.server.url}/about`);
+		await page.getByRole('heading', { level: 1, name: 'About' }).waitFor();
+		isOffline = false;
+		// Repeated, because nothing shows when the error has reached the page.
+		const toastRegions = async () => {
+			await page.evaluate(() => dispatchEvent(new Event('online')));
+			return page.getByRole('region', { name: 'Notifications' }).count();
+		};
+		await expect.poll(toastRegions, { timeout: 30_000 }).toBe(1);
+	},
+);
