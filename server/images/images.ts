@@ -115,7 +115,10 @@ export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): J
 			if (!result) throw new AppError('gone');
 			await admit?.(renderSize(result, wanted));
 			await queue.run({ kind: 'render', id, recipe: canonical }, caller);
-			return openOrGone(id, part);
+			const rendering = await store.open(id, part);
+			if (rendering) return rendering;
+			// Replaced by many newer renderings before it was opened, or deleted with its image.
+			throw new AppError((await store.stat(id, 'result')) ? 'busy' : 'gone', 'not stored any more');
 		},
 
 		async remove(id) {

@@ -155,6 +155,14 @@ describe('a rendering lives as long as its image', () => {
 });
 
 describe('one client', () => {
+	it('that requests more renderings at once than are stored gets no 410', async () => {
+		const { view } = await result();
+		const widths = Array.from({ length: limits.maxRenderings + 12 }, (_, i) => i + 1);
+		const replies = await Promise.all(widths.map((width) => view(`?width=${width}`)));
+		for (const { status } of replies) expect([200, 503]).toContain(status);
+		expect((await view('?width=1')).status).toBe(200);
+	});
+
 	it('pays for the pixels of the output, where they are more than those of the result', async () => {
 		await server.close();
 		server = await startServer({ engine, now: () => time, env: { PEEL_RATE_LIMIT: '0.02' } });
