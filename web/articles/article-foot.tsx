@@ -30,7 +30,9 @@ export function CallToAction() {
 			className="relative overflow-hidden rounded-card bg-peel-tint p-7 pb-28 sm:p-12 sm:pr-40 print:hidden"
 		>
 			<h2 className="text-title">Now try it with your own photo</h2>
-			<p className="mt-3 max-w-[46ch]">No account, no watermark, and it is deleted within the hour.</p>
+			<p className="mt-3 max-w-[46ch]">
+				No account, no watermark, and your photo is deleted within the hour.
+			</p>
 			<ButtonLink to="/upload" className="mt-6">
 				Upload Image
 			</ButtonLink>

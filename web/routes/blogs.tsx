@@ -25,7 +25,7 @@ export default function BlogsPage() {
 	const all = writeSearch(search) === '';
 	return (
 		<div className="page-width pt-4 md:pt-10">
-			<h1 className="max-w-[16ch] text-hero">Worth knowing before the next photo</h1>
+			<h1 className="max-w-[16ch] text-hero">Worth knowing before your next photo</h1>
 			<div className="mt-10 grid grid-cols-1 gap-x-20 gap-y-12 md:mt-16 lg:grid-cols-[15rem_minmax(0,1fr)]">
 				<div className="lg:sticky lg:top-8 lg:self-start">
 					<SearchForm search={search} onChange={change} />
