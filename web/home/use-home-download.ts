@@ -15,8 +15,8 @@ export function useHomeDownload(address: string | undefined) {
 		setBusy(true);
 		track({ category: 'download', action: 'download_started', label: 'home' });
 		try {
-			const picture = await downloadImage(AbortSignal.timeout(downloadTimeoutMs), address);
-			saveFile(picture, product.downloadName);
+			const image = await downloadImage(AbortSignal.timeout(downloadTimeoutMs), address);
+			saveFile(image, product.downloadName);
 			track({ category: 'download', action: 'download_success', label: 'home' });
 			showToast(messages.downloadedAtHome);
 		} catch (error) {
