@@ -21,7 +21,7 @@ const thorough = [
 	'engine/models/download/pull.test.ts',
 	'server/images/inspect/linear.test.ts',
 	'server/metrics/gauges.test.ts',
-	'test/api/{headers,malicious-files,metrics,metrics-port,rate-limits,rate-limit-clients,valid-files}.test.ts',
+	'test/api/{headers,malicious-files,metrics,metrics-port,rate-limits,rate-limit-clients,storage-share,valid-files}.test.ts',
 ];
 const files = (kind: string) => everywhere.map((folder) => `${folder}/*${kind}.test.ts`);
 const slow = [...files('.network'), ...files('.e2e'), ...files('.cluster')];

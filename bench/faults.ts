@@ -9,6 +9,7 @@ import { killedServer } from './faults/killed-server.ts';
 import { killedWorkers } from './faults/killed-workers.ts';
 import { overload } from './faults/overload.ts';
 import { shutdown } from './faults/shutdown.ts';
+import { storageShare } from './faults/storage-share.ts';
 import { cutOutAlone, images, type Subjects } from './faults/subjects.ts';
 import { machine } from './machine.ts';
 
@@ -17,7 +18,8 @@ const usage = `Usage: npm run bench:faults -- [options]
 Runs the real server with the real engine under overload, kills and full disks, and checks the promised behaviour. Status 1
 if a promise is broken. About ten minutes; Linux only.
 
-  --only NAME,...  scenarios: identity, overload, workers, stop, crash, connections, disk (all)
+  --only NAME,...  scenarios: identity, overload, workers, stop, crash, connections, disk,
+                   storage (all)
   --seconds N      duration of the overload (120)
   --kills N        worker processes to kill (20)
   --json           one JSON document
@@ -47,6 +49,7 @@ const scenarios: Record<string, Scenario> = {
 	crash: (bench) => killedServer(bench, crashes),
 	connections: badConnections,
 	disk: fullDisk,
+	storage: storageShare,
 };
 const chosen = (values.only?.split(',') ?? Object.keys(scenarios)).map((name) => {
 	const scenario = scenarios[name];

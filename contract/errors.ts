@@ -113,6 +113,13 @@ export const errorCatalogue = {
 		retryable: true,
 		advice: 'Wait as long as the Retry-After header says. RateLimit-Policy states the limits.',
 	},
+	'storage-share-full': {
+		status: 429,
+		title: 'Your photos fill your share of the storage. Delete some, or try again later.',
+		retryable: true,
+		advice:
+			'Delete images that you no longer need, or wait until they expire. The share depends on how much all clients store.',
+	},
 	'internal': {
 		status: 500,
 		title: 'Something went wrong on our side.',

@@ -28,6 +28,7 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
 	'engine-failed': 2,
 	'engine-timeout': 10,
 	'storage-full': 60,
+	'storage-share-full': 60,
 };
 
 /** Longest rejected body that is still read to its end, in bytes: the largest photo of any camera. */

@@ -11,11 +11,17 @@ import type { Tokens } from './tokens.ts';
 
 export interface Jobs {
 	/**
-	 * Checks an upload and stores it without its metadata. Throws what `inspect` and `admit` throw, and 'storage-full'.
-	 * `expiresAt` is in milliseconds since 1970.
+	 * Checks an upload and stores it without its metadata. Throws what `inspect` and `admit` throw, 'storage-full' and
+	 * 'storage-share-full'. `expiresAt` is in milliseconds since 1970.
 	 */
-	submit(bytes: Buffer, admit?: Admit): Promise<{ id: string; meta: ImageHeader & { expiresAt: number } }>;
-	/** Cuts the subject out unless the result is stored already. Throws 'not-found', 'gone', 'busy' and what the engine throws. */
+	submit(
+		bytes: Buffer,
+		options?: SubmitOptions,
+	): Promise<{ id: string; meta: ImageHeader & { expiresAt: number } }>;
+	/**
+	 * Cuts the subject out unless the result is stored already. Throws 'not-found', 'gone', 'busy', 'storage-full',
+	 * 'storage-share-full' and what the engine throws.
+	 */
 	process(id: string, caller?: Caller): Promise<{ token: string; meta: ImageMeta }>;
 	/** The progress of an image towards its result. Throws 'not-found', 'gone' and 'unavailable'. */
 	status(id: string): Promise<ProcessStatus>;
@@ -24,7 +30,7 @@ export interface Jobs {
 	/**
 	 * The result, or its rendering by a recipe within the schema's bounds: made at the first call, then stored. `admit` gets
 	 * the largest size of the work before it is rendered. Throws 'not-found', 'token-expired', 'gone' after deletion, and for a rendering
-	 * what `admit` throws, 'busy', 'storage-full' and what the engine throws.
+	 * what `admit` throws, 'busy', 'storage-full', 'storage-share-full' and what the engine throws.
 	 */
 	openResult(token: string, request?: RenderRequest): Promise<StoredImage>;
 	/** Deletes an image with its result at once, and ends work on it. Throws 'not-found' for an id that this service did not make. */
@@ -33,6 +39,12 @@ export interface Jobs {
 
 /** Throws if work on an image of this size is not accepted. */
 export type Admit = (size: { readonly width: number; readonly height: number }) => Promise<void>;
+
+export interface SubmitOptions {
+	readonly admit?: Admit;
+	/** Whose share of the storage the image uses; undefined: nobody's. */
+	readonly client?: string;
+}
 
 export interface RenderRequest {
 	readonly recipe: RecipeOptions;
@@ -68,12 +80,12 @@ export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): J
 	}
 
 	return {
-		async submit(bytes, admit) {
+		async submit(bytes, { admit, client } = {}) {
 			const { header, bytes: clean } = inspect(bytes);
 			await admit?.(header);
 			const id = tokens.mintId();
 			const meta = { ...header, expiresAt: now() + retentionMs };
-			await store.put(id, 'original', clean, meta);
+			await store.put(id, 'original', clean, meta, client);
 			queue.startIfIdle({ kind: 'analyse', id });
 			return { id, meta };
 		},

@@ -1,18 +1,15 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import { renderingPart } from './parts.ts';
+import { limits } from '#contract/limits.ts';
 import { createQuota, type Quota } from './quota.ts';
 
-const expiresAt = 1_800_000_000_000;
-const of = (bytes: number) => ({ bytes, expiresAt });
-const written = async () => {};
 const full = { code: 'storage-full' };
-const [first, second] = [renderingPart('first'), renderingPart('second')];
+const shareFull = { code: 'storage-share-full' };
 
 let quota: Quota;
 let free: number;
-const create = (quotaBytes: number, floorBytes: number) =>
-	createQuota({ quotaBytes, floorBytes }, async () => free);
+const create = (quotaBytes: number, floorBytes: number, minShareBytes = 0) =>
+	createQuota({ quotaBytes, floorBytes, minShareBytes }, async () => free);
 
 beforeEach(() => {
 	free = 1_000_000;
@@ -20,44 +17,119 @@ beforeEach(() => {
 });
 
 describe('the quota', () => {
-	it('holds stored files and reservations to the last byte, and not one more', async () => {
-		await quota.storeUpload('a', of(400), 100, written);
-		await quota.storeUpload('b', of(400), 100, written);
+	it('can be used to the last byte, and not one more', async () => {
+		await quota.reserve(undefined, 400);
+		await quota.reserve(undefined, 600);
 		expect(quota.usedBytes).toBe(1000);
-		await expect(quota.storeUpload('c', of(1), 0, written)).rejects.toMatchObject(full);
+		await expect(quota.reserve(undefined, 1)).rejects.toBeInstanceOf(AppError);
+		await expect(quota.reserve('a', 1)).rejects.toMatchObject(full);
 		expect(quota.usedBytes).toBe(1000);
 	});
 
-	it('rejects an upload before it is written', async () => {
-		const write = vi.fn(written);
-		await expect(quota.storeUpload('a', of(1001), 0, write)).rejects.toBeInstanceOf(AppError);
-		expect(write).not.toHaveBeenCalled();
+	it('rejects what would fit alone but not with the space that must be to spare, which is not taken', async () => {
+		await expect(quota.reserve(undefined, 400, 601)).rejects.toMatchObject(full);
+		await expect(quota.reserve('a', 400, 601)).rejects.toMatchObject(full);
+		await quota.reserve('a', 400, 600);
+		expect(quota.usedBytes).toBe(400);
+		await expect(quota.reserve('a', 100, 101)).rejects.toMatchObject(shareFull);
+		await quota.reserve('a', 100, 100);
+		await quota.reserve(undefined, 500);
 	});
 
-	it('is not exceeded by uploads that arrive together', async () => {
+	it('is not exceeded by reservations that are made together', async () => {
 		const outcomes = await Promise.allSettled(
-			['a', 'b', 'c'].map((id) => quota.storeUpload(id, of(400), 0, written)),
+			[400, 400, 400].map((bytes) => quota.reserve(undefined, bytes)),
 		);
 		expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
 		expect(quota.usedBytes).toBe(800);
 	});
 
-	it('never rejects the result of an accepted upload, even one larger than its reservation', async () => {
-		await quota.storeUpload('a', of(900), 100, written);
-		await quota.storeResult('a', of(300), written);
+	it('never rejects what is taken, which counts', async () => {
+		await quota.reserve(undefined, 900);
+		quota.take('a', 300);
 		expect(quota.usedBytes).toBe(1200);
-		await expect(quota.storeUpload('b', of(1), 0, written)).rejects.toMatchObject(full);
+		await expect(quota.reserve(undefined, 1)).rejects.toMatchObject(full);
 	});
 
-	it('accepts a rendering that fills it to the last byte, and rejects one a byte larger before it is written', async () => {
-		await quota.storeUpload('a', of(400), 0, written);
-		await quota.storeResult('a', of(300), written);
-		const write = vi.fn(written);
-		await expect(quota.storeRendering('a', first, of(301), write)).rejects.toMatchObject(full);
-		expect(write).not.toHaveBeenCalled();
-		expect(quota.usedBytes).toBe(700);
-		await quota.storeRendering('a', first, of(300), written);
-		expect(quota.usedBytes).toBe(1000);
+	it('has each released byte again, once', async () => {
+		const spaces = [await quota.reserve('a', 300), quota.take('b', 300), quota.take(undefined, 300)];
+		spaces[0]?.written();
+		for (const space of [...spaces, ...spaces]) space.release();
+		expect(quota.usedBytes).toBe(0);
+		await quota.reserve('a', 1000);
+	});
+});
+
+describe('the share of a client', () => {
+	it('ends where it would use more than is left for all: half of an unused quota', async () => {
+		await quota.reserve('a', 400);
+		await expect(quota.reserve('a', 201)).rejects.toMatchObject(shareFull);
+		await quota.reserve('a', 200);
+		await expect(quota.reserve('a', 1)).rejects.toMatchObject(shareFull);
+		expect(quota.usedBytes).toBe(600);
+	});
+
+	it('leaves another client all the rest for a first image', async () => {
+		quota.take('greedy', 600);
+		await expect(quota.reserve('b', 401)).rejects.toMatchObject(full);
+		await quota.reserve('b', 400);
+	});
+
+	it('counts what is taken without a limit, and grows again by what is released', async () => {
+		const space = quota.take('a', 500);
+		await expect(quota.reserve('a', 1)).rejects.toMatchObject(shareFull);
+		space.release();
+		await quota.reserve('a', 1);
+	});
+
+	it('is never less than its minimum, while there is space', async () => {
+		quota = create(1000, 0, 100);
+		quota.take(undefined, 850);
+		await quota.reserve('a', 100);
+		await expect(quota.reserve('a', 1)).rejects.toMatchObject(shareFull);
+		await quota.reserve('b', 50);
+		await expect(quota.reserve('b', 1)).rejects.toMatchObject(full);
+	});
+
+	it('is by default at least the largest image with its result', async () => {
+		const largest = limits.maxBytes + 2 * limits.maxOutputSidePx ** 2;
+		quota = createQuota({ quotaBytes: largest + 1, floorBytes: 0 }, async () => free);
+		free = Number.POSITIVE_INFINITY;
+		await quota.reserve('a', largest);
+		await expect(quota.reserve('a', 1)).rejects.toMatchObject(shareFull);
+	});
+
+	it('is a share of the free space of the disk, too', async () => {
+		quota = create(1_000_000, 500);
+		free = 1500;
+		(await quota.reserve('a', 400)).written();
+		free = 1100;
+		await expect(quota.reserve('a', 201)).rejects.toMatchObject(shareFull);
+		await quota.reserve('a', 200);
+	});
+
+	/** Takes a byte at a time. */
+	async function takesOne(client: string): Promise<boolean> {
+		return quota.reserve(client, 1).then(
+			() => true,
+			() => false,
+		);
+	}
+
+	it.each([1, 2, 3, 9])(
+		'leaves a part in n + 1 for others, if n = %i clients fill theirs in turn',
+		async (n) => {
+			const clients = Array.from({ length: n }, (_, i) => `client ${i}`);
+			while ((await Promise.all(clients.map(takesOne))).includes(true));
+			expect(1000 - quota.usedBytes).toBeGreaterThanOrEqual(Math.floor(1000 / (n + 1)) - n);
+			expect(await takesOne('another')).toBe(true);
+		},
+	);
+
+	it('leaves an eighth for others, if three clients fill theirs one after the other', async () => {
+		for (const client of ['a', 'b', 'c']) while (await takesOne(client));
+		expect(1000 - quota.usedBytes).toBe(125);
+		expect(await takesOne('d')).toBe(true);
 	});
 });
 
@@ -66,97 +138,23 @@ describe('the floor', () => {
 		quota = create(1_000_000, 500);
 	});
 
-	it('stays free after an upload: exactly that much, and not one byte less', async () => {
+	it('stays free: exactly that much, and not one byte less', async () => {
 		free = 1000;
-		await expect(quota.storeUpload('a', of(400), 101, written)).rejects.toMatchObject(full);
-		await quota.storeUpload('a', of(400), 100, written);
+		await expect(quota.reserve(undefined, 501)).rejects.toMatchObject(full);
+		await quota.reserve(undefined, 500);
 	});
 
-	it('stays free after a rendering, too', async () => {
+	it('counts bytes that are not on the disk yet, and no others', async () => {
 		free = 1000;
-		await expect(quota.storeRendering('a', first, of(501), written)).rejects.toMatchObject(full);
-		await quota.storeRendering('a', first, of(500), written);
+		const space = await quota.reserve(undefined, 400);
+		await expect(quota.reserve(undefined, 101)).rejects.toMatchObject(full);
+		space.written();
+		await quota.reserve(undefined, 500);
 	});
 
-	it('counts reservations for files that are not yet on the disk', async () => {
+	it('counts bytes that were released before they were written no more', async () => {
 		free = 1000;
-		await quota.storeUpload('a', of(100), 300, written);
-		free = 900;
-		await expect(quota.storeUpload('b', of(101), 0, written)).rejects.toMatchObject(full);
-		await quota.storeUpload('b', of(100), 0, written);
-	});
-
-	it('counts files that are being written', async () => {
-		free = 1000;
-		const gate = Promise.withResolvers<void>();
-		const writing = quota.storeUpload('a', of(400), 0, () => gate.promise);
-		await expect(quota.storeUpload('b', of(101), 0, written)).rejects.toMatchObject(full);
-		gate.resolve();
-		await writing;
-		await quota.storeUpload('b', of(101), 0, written);
-	});
-});
-
-describe('the account', () => {
-	it('exchanges the reservation for the bytes of the result', async () => {
-		await quota.storeUpload('a', of(100), 500, written);
-		await quota.storeResult('a', of(50), written);
-		expect(quota.usedBytes).toBe(150);
-	});
-
-	it('counts a replaced result once', async () => {
-		await quota.storeUpload('a', of(100), 0, written);
-		await quota.storeResult('a', of(50), written);
-		await quota.storeResult('a', of(70), written);
-		expect(quota.usedBytes).toBe(170);
-	});
-
-	it('is as before when writing fails', async () => {
-		const fails = () => Promise.reject(new Error('disk away'));
-		await expect(quota.storeUpload('a', of(100), 100, fails)).rejects.toThrow('disk away');
-		expect(quota.usedBytes).toBe(0);
-		await quota.storeUpload('a', of(100), 100, written);
-		await expect(quota.storeResult('a', of(50), fails)).rejects.toThrow('disk away');
-		expect(quota.usedBytes).toBe(200);
-		await quota.storeResult('a', of(50), written);
-		await expect(quota.storeResult('a', of(60), fails)).rejects.toThrow('disk away');
-		await expect(quota.storeRendering('a', first, of(60), fails)).rejects.toThrow('disk away');
-		expect(quota.usedBytes).toBe(150);
-		expect(quota.partsOf('a')).toEqual(['original', 'result']);
-	});
-
-	it('lists the parts of an image in the order of writing', async () => {
-		await quota.storeUpload('a', of(100), 0, written);
-		await quota.storeRendering('a', second, of(10), written);
-		await quota.storeRendering('a', first, of(10), written);
-		expect(quota.partsOf('a')).toEqual(['original', second, first]);
-		quota.delete('a', second);
-		expect(quota.partsOf('a')).toEqual(['original', first]);
-		expect(quota.usedBytes).toBe(110);
-	});
-
-	it('is empty once everything is deleted, however often it is deleted and whether or not there was a result', async () => {
-		await quota.storeUpload('a', of(100), 100, written);
-		await quota.storeUpload('b', of(100), 100, written);
-		await quota.storeResult('b', of(30), written);
-		await quota.storeRendering('b', first, of(30), written);
-		for (const id of ['a', 'b', 'b', 'never seen']) {
-			for (const part of ['original', 'result', first] as const) quota.delete(id, part);
-		}
-		expect(quota.usedBytes).toBe(0);
-		expect(quota.usage).toEqual({ images: 0, bytes: 0 });
-		expect(quota.expiryOf('a', 'original')).toBeUndefined();
-	});
-
-	it.each([
-		['original first', ['original', 'result'], 150],
-		['result first', ['result', 'original'], 150],
-		['no result yet', ['original'], 400],
-	] as const)('of files found at start reserves space where the result is missing: %s', (_, parts, used) => {
-		const bytes = { original: 100, result: 50 };
-		for (const part of parts) quota.restore('a', part, of(bytes[part]), 300);
-		expect(quota.usedBytes).toBe(used);
-		expect(quota.usage.images).toBe(1);
-		expect(quota.expiryOf('a', 'original')).toBe(expiresAt);
+		(await quota.reserve(undefined, 400)).release();
+		await quota.reserve(undefined, 500);
 	});
 });

@@ -1,139 +1,98 @@
-// The quota of a disk: accounts for every stored file, and reserves space for results that are still to come.
+// The quota of a disk: counts the bytes that are stored and reserved, in all and for each client, so that no client takes all of it.
 import { AppError } from '#contract/errors.ts';
-import type { Part, RenderingPart } from './parts.ts';
-import type { StoreUsage } from './store.ts';
+import { limits } from '#contract/limits.ts';
+import { outputBytes } from './output-bytes.ts';
 
 export interface QuotaLimits {
 	/** Most bytes stored, reservations included. */
 	readonly quotaBytes: number;
 	/** Bytes that stay free on the disk: for the rest of the machine, and for results larger than their reservation. */
 	readonly floorBytes: number;
+	/** What a client may use of the space that is left, however little that is. Default the largest image with its result. */
+	readonly minShareBytes?: number;
 }
 
-export interface StoredFile {
-	readonly bytes: number;
-	readonly expiresAt: number;
+/** Bytes in use, until they are released. */
+export interface Space {
+	/** To be called once the bytes are on the disk, which has less free space from then on. */
+	written(): void;
+	/** Calling it again has no effect. */
+	release(): void;
 }
-
-type Write = () => Promise<void>;
 
 export interface Quota {
-	/** Bytes stored and bytes reserved. */
+	/** Bytes in use, stored or reserved. */
 	readonly usedBytes: number;
-	readonly usage: StoreUsage;
 	/**
-	 * Accounts for an upload, reserves `resultBytes` for its result, then calls `write`; a failure to write is undone. Throws
-	 * AppError 'storage-full', with nothing written, if either limit is exceeded.
+	 * Takes bytes into use if `spareBytes` (default 0) would fit besides, which it does not take. They count for a client if
+	 * `owner` names one.
+	 *
+	 * Throws AppError 'storage-full' if the quota or the disk has not as many left, and 'storage-share-full' if the owner would
+	 * use more than is left for all, and more than `minShareBytes`: the dynamic threshold of Choudhury and Hahne (1998) for queues that share a memory. One
+	 * client gets half of the space, a second half of the rest, and so on; n that fill it in turn leave one part in n + 1.
 	 */
-	storeUpload(id: string, file: StoredFile, resultBytes: number, write: Write): Promise<void>;
-	/** The same for a result, which is never rejected: its space is reserved. */
-	storeResult(id: string, file: StoredFile, write: Write): Promise<void>;
-	/** The same for a rendering, which has no reservation, so that it can be rejected. */
-	storeRendering(id: string, part: RenderingPart, file: StoredFile, write: Write): Promise<void>;
-	/** Accounts for a file that an earlier process left. */
-	restore(id: string, part: Part, file: StoredFile, resultBytes: number): void;
-	/** Takes a deleted file off the account; a file that is not on it is no error. */
-	delete(id: string, part: Part): void;
-	/** When a stored file expires; undefined if there is none. */
-	expiryOf(id: string, part: Part): number | undefined;
-	/** In the order of writing. */
-	partsOf(id: string): Part[];
+	reserve(owner: string | undefined, bytes: number, spareBytes?: number): Promise<Space>;
+	/** The same for bytes that are never rejected. */
+	take(owner: string | undefined, bytes: number): Space;
 }
+
+const { maxBytes, maxOutputSidePx } = limits;
+const largestImage = maxBytes + outputBytes({ width: maxOutputSidePx, height: maxOutputSidePx });
 
 /** `freeBytes` resolves to the free space of the disk. */
 export function createQuota(
-	{ quotaBytes, floorBytes }: QuotaLimits,
+	{ quotaBytes, floorBytes, minShareBytes = largestImage }: QuotaLimits,
 	freeBytes: () => Promise<number>,
 ): Quota {
-	/** By id, then by part in the order of writing. */
-	const stored = new Map<string, Map<Part, StoredFile>>();
-	const reservations = new Map<string, number>();
-	let images = 0;
-	let storedBytes = 0;
-	let reservedBytes = 0;
-	/** Of files being written: the disk counts only part of them as used. */
-	let arrivingBytes = 0;
+	const usedByOwner = new Map<string, number>();
+	let usedBytes = 0;
+	/** In use, but not on the disk yet. */
+	let unwrittenBytes = 0;
 
-	function add(id: string, part: Part, file: StoredFile): void {
-		drop(id, part);
-		const parts = stored.get(id) ?? new Map<Part, StoredFile>();
-		stored.set(id, parts.set(part, file));
-		storedBytes += file.bytes;
-		if (part === 'original') images += 1;
+	const usedBy = (owner: string | undefined) => (owner === undefined ? 0 : (usedByOwner.get(owner) ?? 0));
+
+	function count(owner: string | undefined, bytes: number): void {
+		usedBytes += bytes;
+		if (owner === undefined) return;
+		const used = usedBy(owner) + bytes;
+		if (used > 0) usedByOwner.set(owner, used);
+		else usedByOwner.delete(owner);
 	}
 
-	function drop(id: string, part: Part): void {
-		const parts = stored.get(id);
-		const file = parts?.get(part);
-		if (!parts || !file) return;
-		storedBytes -= file.bytes;
-		if (part === 'original') images -= 1;
-		parts.delete(part);
-		if (parts.size === 0) stored.delete(id);
-	}
+	function take(owner: string | undefined, bytes: number): Space {
+		let isWritten = false;
+		let isReleased = false;
+		count(owner, bytes);
+		unwrittenBytes += bytes;
 
-	function reserve(id: string, bytes: number): void {
-		reservedBytes += bytes - (reservations.get(id) ?? 0);
-		if (bytes > 0) reservations.set(id, bytes);
-		else reservations.delete(id);
-	}
-
-	function rejectIfOver(neededBytes: number, free: number): void {
-		const used = storedBytes + reservedBytes + neededBytes;
-		if (used > quotaBytes) throw new AppError('storage-full', `${used} bytes of ${quotaBytes} would be used`);
-		const left = free - arrivingBytes - reservedBytes - neededBytes;
-		if (left < floorBytes) throw new AppError('storage-full', `${left} bytes would be left on the disk`);
-	}
-
-	/** Accounts before it writes, so that two files that arrive together cannot both take the last bytes. */
-	async function store(id: string, part: Part, file: StoredFile, write: Write): Promise<void> {
-		const before = stored.get(id)?.get(part);
-		add(id, part, file);
-		arrivingBytes += file.bytes;
-		try {
-			await write();
-		} catch (error) {
-			if (before) add(id, part, before);
-			else drop(id, part);
-			throw error;
-		} finally {
-			arrivingBytes -= file.bytes;
+		function written(): void {
+			if (!isWritten) unwrittenBytes -= bytes;
+			isWritten = true;
 		}
+
+		function release(): void {
+			written();
+			if (!isReleased) count(owner, -bytes);
+			isReleased = true;
+		}
+		return { written, release };
 	}
 
 	return {
 		get usedBytes() {
-			return storedBytes + reservedBytes;
+			return usedBytes;
 		},
-		get usage() {
-			return { images, bytes: storedBytes };
+		async reserve(owner, bytes, spareBytes = 0) {
+			const free = await freeBytes();
+			// Nothing waits from here on, so that two calls cannot both take the last bytes.
+			const left = Math.min(quotaBytes - usedBytes, free - unwrittenBytes - floorBytes);
+			const needed = bytes + spareBytes;
+			if (needed > left) throw new AppError('storage-full', `${needed} bytes needed, ${left} left`);
+			const own = usedBy(owner);
+			if (owner !== undefined && own + needed > Math.max(left, minShareBytes))
+				throw new AppError('storage-share-full', `${own} + ${needed} bytes of one client, ${left} left`);
+			return take(owner, bytes);
 		},
-		async storeUpload(id, file, resultBytes, write) {
-			rejectIfOver(file.bytes + resultBytes, await freeBytes());
-			reserve(id, resultBytes);
-			await store(id, 'original', file, write).catch((error) => {
-				reserve(id, 0);
-				throw error;
-			});
-		},
-		async storeResult(id, file, write) {
-			await store(id, 'result', file, write);
-			reserve(id, 0);
-		},
-		async storeRendering(id, part, file, write) {
-			rejectIfOver(file.bytes, await freeBytes());
-			await store(id, part, file, write);
-		},
-		restore(id, part, file, resultBytes) {
-			add(id, part, file);
-			if (part === 'original' && !stored.get(id)?.has('result')) reserve(id, resultBytes);
-			if (part === 'result') reserve(id, 0);
-		},
-		delete(id, part) {
-			drop(id, part);
-			if (part === 'original') reserve(id, 0);
-		},
-		expiryOf: (id, part) => stored.get(id)?.get(part)?.expiresAt,
-		partsOf: (id) => [...(stored.get(id)?.keys() ?? [])],
+		take,
 	};
 }

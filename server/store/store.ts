@@ -7,12 +7,15 @@ import type { Part } from './parts.ts';
 /** Media types of stored files: those of uploads, and of renderings WebP too. */
 export type StoredType = ImageType | 'image/webp';
 
-/** Stored with the image itself, so that expiry needs no database. */
-export interface ImageMeta {
-	readonly type: StoredType;
-	/** Pixels, upright. */
+/** Pixels, upright. */
+export interface Size {
 	readonly width: number;
 	readonly height: number;
+}
+
+/** Stored with the image itself, so that expiry needs no database. */
+export interface ImageMeta extends Size {
+	readonly type: StoredType;
 	/** Milliseconds since 1970; from then on the image counts as deleted. */
 	readonly expiresAt: number;
 	/** The engine's assessment of a result; originals have none. */
@@ -39,12 +42,20 @@ export interface Store {
 	 * Stores a file whole or not at all. If there is one already it stays, so that the result that was shown is the one that is
 	 * downloaded, even if the work was done twice. Of more than `limits.maxRenderings` renderings the oldest is deleted.
 	 *
-	 * Throws AppError 'storage-full' if the quota has no space for an upload and its result, or for a rendering; a result is rejected
-	 * only by a disk or bucket that is really full. Throws 'gone', and leaves nothing behind, if the image has expired or a part
-	 * that this one requires has been deleted, even while this one was written. Throws 'unavailable' if the store cannot be
-	 * reached, like all that follow.
+	 * `client` is whose upload it is, where each client has a share of the quota; the image's other parts count for the same one.
+	 *
+	 * Throws AppError 'storage-full' or 'storage-share-full' if the quota, or what it leaves to the client, has no space now for an
+	 * upload and its result; other parts are rejected only by a disk or bucket that is really full, see `reserve`. Throws 'gone',
+	 * and leaves nothing behind, if the image has expired or a part that this one requires has been deleted, even while this one
+	 * was written. Throws 'unavailable' if the store cannot be reached, like all that follow.
 	 */
-	put(id: string, part: Part, content: Uint8Array, meta: ImageMeta): Promise<void>;
+	put(id: string, part: Part, content: Uint8Array, meta: ImageMeta, client?: string): Promise<void>;
+	/**
+	 * Reserves space for a part that is about to be made, of at most this size, and resolves to a function that gives it back,
+	 * to be called when the part has been stored or was not made. Throws 'storage-full' or 'storage-share-full'. Undefined for
+	 * a bucket, which has no quota of ours.
+	 */
+	reserve?(id: string, size: Size): Promise<() => void>;
 	/** Opens a file for streaming; undefined if there is none or it has expired. */
 	open(id: string, part: Part): Promise<StoredImage | undefined>;
 	/** The metadata alone. */

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const needsRoot = 'a full disk is a tmpfs, which only root may mount';
 
-/** About 1 MB as a file, and about 2 MB with the reservation for its result. */
+/** About 1 MB as a file, and 1.6 MB with the space that its result needs. */
 const photo = () => noise(560);
 
 async function send(url: string, file: Buffer): Promise<Response> {
@@ -52,7 +52,7 @@ async function expectFullAndRecovering({ url, storedFiles }: TestServer, file: B
 	const { processedToken } = await processImage(url, second);
 	expect((await fetch(`${url}/api/secure/view/${processedToken}`)).status).toBe(200);
 
-	expect((await fetch(`${url}/api/original/${first}`, { method: 'DELETE' })).status).toBe(204);
+	expect((await fetch(`${url}/api/original/${second}`, { method: 'DELETE' })).status).toBe(204);
 	expect((await send(url, file)).status).toBe(201);
 }
 

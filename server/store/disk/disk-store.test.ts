@@ -4,10 +4,11 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { renderingPart } from '../parts.ts';
-import { resultReservation } from '../result-reservation.ts';
+import type { Store } from '../store.ts';
 import { storeSuite } from '../store-suite.ts';
 import { encodeHeader, headerBytes } from './disk-header.ts';
 import { createDiskStore, type DiskStoreOptions } from './disk-store.ts';
+import { minFileBytes } from './stored-files.ts';
 
 const hour = 3_600_000;
 const [a, b, c] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
@@ -23,6 +24,7 @@ const openStore = (options: Partial<DiskStoreOptions> = {}) =>
 		now: Date.now,
 		quotaBytes: 100_000_000,
 		floorBytes: 0,
+		minShareBytes: 0,
 		longestLifeMs: 24 * hour,
 		...options,
 	});
@@ -34,8 +36,14 @@ const meta = (lifeMs = 60_000) =>
 	({ type: 'image/png', width: 1, height: 1, expiresAt: Date.now() + lifeMs }) as const;
 const full = { code: 'storage-full', status: 507 };
 
-/** Bytes that an upload of `content` bytes takes, with the reservation for its result. */
-const taken = (content: number) => 2 * headerBytes + content + resultReservation({ width: 1, height: 1 });
+/** Bytes of content whose file counts a little more than the smallest. */
+const size = minFileBytes;
+/** Bytes that a file of `content` bytes, at least `size`, counts in the quota. */
+const counted = (content: number) => headerBytes + content;
+/** What must be free beside an upload, for the result of its one pixel. */
+const spare = minFileBytes;
+/** The size of an output for which a little more than `size` bytes are reserved. */
+const output = { width: 100, height: size / 200 };
 
 describe('the disk store', () => {
 	storeSuite((now) => openStore({ now }));
@@ -91,19 +99,19 @@ describe('the disk store', () => {
 });
 
 describe('the quota of the disk store', () => {
+	const content = Buffer.alloc(size, 'a');
+
 	it('accepts an upload that fills it to the last byte, and rejects it when the quota is one byte smaller', async () => {
-		const content = Buffer.alloc(1000);
-		const tooSmall = await openStore({ quotaBytes: taken(1000) - 1 });
+		const tooSmall = await openStore({ quotaBytes: counted(size) + spare - 1 });
 		await expect(tooSmall.put(a, 'original', content, meta())).rejects.toMatchObject(full);
 		expect(await files()).toEqual([]);
-		const enough = await openStore({ quotaBytes: taken(1000) });
+		const enough = await openStore({ quotaBytes: counted(size) + spare });
 		await enough.put(a, 'original', content, meta());
 		expect((await enough.read(a, 'original'))?.bytes).toEqual(content);
 	});
 
 	it('accepts an upload that leaves exactly the floor free, and rejects it when one byte less is free', async () => {
-		const content = Buffer.alloc(1000);
-		let free = 5000 + taken(1000) - 1;
+		let free = 5000 + counted(size) + spare - 1;
 		const store = await openStore({ floorBytes: 5000, freeBytes: async () => free });
 		await expect(store.put(a, 'original', content, meta())).rejects.toMatchObject(full);
 		expect(await files()).toEqual([]);
@@ -116,59 +124,132 @@ describe('the quota of the disk store', () => {
 		await expect(store.put(a, 'original', Buffer.from('x'), meta())).rejects.toMatchObject(full);
 	});
 
-	it('when used up still allows reads and results of accepted uploads, and accepts uploads again after a deletion', async () => {
-		const store = await openStore({ quotaBytes: taken(1000) });
-		await store.put(a, 'original', Buffer.alloc(1000, 'a'), meta());
+	it('when used up still allows reads and parts that were made, and accepts uploads again after a deletion', async () => {
+		const store = await openStore({ quotaBytes: counted(size) + spare });
+		await store.put(a, 'original', content, meta());
 		await expect(store.put(b, 'original', Buffer.alloc(1), meta())).rejects.toMatchObject(full);
-		expect((await store.read(a, 'original'))?.bytes).toHaveLength(1000);
+		expect((await store.read(a, 'original'))?.bytes).toEqual(content);
 		await store.put(a, 'result', Buffer.alloc(10_000), meta());
 		expect((await store.read(a, 'result'))?.bytes).toHaveLength(10_000);
 		await store.remove(a);
-		await store.put(b, 'original', Buffer.alloc(1000), meta());
+		await store.put(b, 'original', content, meta());
 	});
 
 	it('has space again once expired images are swept', async () => {
 		let time = Date.now();
-		const store = await openStore({ quotaBytes: taken(1000), now: () => time });
-		await store.put(a, 'original', Buffer.alloc(1000), meta());
+		const store = await openStore({ quotaBytes: counted(size) + spare, now: () => time });
+		await store.put(a, 'original', content, meta());
 		time += hour;
 		const later = { ...meta(), expiresAt: time + hour };
-		await expect(store.put(b, 'original', Buffer.alloc(1000), later)).rejects.toMatchObject(full);
+		await expect(store.put(b, 'original', content, later)).rejects.toMatchObject(full);
 		await store.sweep();
-		await store.put(b, 'original', Buffer.alloc(1000), later);
+		await store.put(b, 'original', content, later);
 	});
 
-	it('is counted the same after a restart: images, results, and reservations for results still to come', async () => {
+	it('has space again when a write has failed', async () => {
+		const store = await openStore({ quotaBytes: counted(size) + spare });
+		await mkdir(path.join(dir, 'images', 'aa', `${a}.original`), { recursive: true });
+		await expect(store.put(a, 'original', content, meta())).rejects.toThrow();
+		await store.put(b, 'original', content, meta());
+	});
+
+	it('counts what is reserved for a part that is being made, until it is given back', async () => {
+		const store = await openStore({ quotaBytes: 3 * counted(size) });
+		await store.put(a, 'original', content, meta());
+		const release = await store.reserve?.(a, output);
+		await expect(store.put(b, 'original', content, meta())).rejects.toMatchObject(full);
+		release?.();
+		release?.();
+		await store.put(b, 'original', content, meta());
+		await expect(store.reserve?.(a, { ...output, width: 101 })).rejects.toMatchObject(full);
+		await store.reserve?.(a, output);
+	});
+
+	it('is counted the same after a restart', async () => {
 		const first = await openStore();
-		await first.put(a, 'original', Buffer.alloc(1000), meta());
-		await first.put(b, 'original', Buffer.alloc(500), meta());
-		await first.put(b, 'result', Buffer.alloc(700), meta());
-		const used = taken(1000) + 2 * headerBytes + 500 + 700;
-		const tooSmall = await openStore({ quotaBytes: used + taken(1) - 1 });
-		await expect(tooSmall.put(c, 'original', Buffer.alloc(1), meta())).rejects.toMatchObject(full);
-		const enough = await openStore({ quotaBytes: used + taken(1) });
-		await enough.put(c, 'original', Buffer.alloc(1), meta());
+		await first.put(a, 'original', content, meta());
+		await first.put(b, 'original', content, meta());
+		await first.put(b, 'result', Buffer.alloc(2 * size), meta());
+		const used = 2 * counted(size) + counted(2 * size);
+		const tooSmall = await openStore({ quotaBytes: used + counted(size) + spare - 1 });
+		await expect(tooSmall.put(c, 'original', content, meta())).rejects.toMatchObject(full);
+		const enough = await openStore({ quotaBytes: used + counted(size) + spare });
+		await enough.put(c, 'original', content, meta());
+	});
+
+	it('counts a small file as much as a file system has space for each of its files', async () => {
+		const store = await openStore({ quotaBytes: 2 * minFileBytes + spare });
+		await store.put(a, 'original', Buffer.from('x'), meta());
+		await store.put(b, 'original', Buffer.alloc(minFileBytes - headerBytes), meta());
+		expect(await store.usage?.()).toEqual({ images: 2, bytes: 2 * minFileBytes });
+		await expect(store.put(c, 'original', Buffer.from('x'), meta())).rejects.toMatchObject(full);
+	});
+
+	it.each([
+		['deleted', (store: Store) => store.remove(a)],
+		['expired and swept', (store: Store) => store.sweep()],
+	])('counts an image that is %s until its last reader has closed it', async (_, end) => {
+		let time = Date.now();
+		const store = await openStore({ quotaBytes: counted(1_000_000) + spare, now: () => time });
+		await store.put(a, 'original', Buffer.alloc(1_000_000), meta());
+		const readers = [await store.open(a, 'original'), await store.open(a, 'original')];
+		time += hour;
+		await end(store);
+		const later = { ...meta(), expiresAt: time + hour };
+		const upload = () => store.put(b, 'original', content, later);
+		for (const reader of readers) {
+			await expect(upload()).rejects.toMatchObject(full);
+			reader?.stream.destroy();
+		}
+		await expect.poll(() => upload().then(() => 'stored')).toBe('stored');
+	});
+});
+
+describe('the share of a client on the disk', () => {
+	const content = Buffer.alloc(size);
+	const shareFull = { code: 'storage-share-full', status: 429 };
+
+	it('counts its uploads, and what is made of them', async () => {
+		const store = await openStore({ quotaBytes: 8 * counted(size) });
+		await store.put(a, 'original', content, meta(), 'client');
+		await store.put(a, 'result', content, meta());
+		await store.put(a, renderingPart('any'), content, meta());
+		await store.put(b, 'original', content, meta(), 'client');
+		await expect(store.put(c, 'original', content, meta(), 'client')).rejects.toMatchObject(shareFull);
+		await expect(store.reserve?.(a, output)).rejects.toMatchObject(shareFull);
+		await store.put(c, 'original', content, meta(), 'other');
+		(await store.reserve?.(c, output))?.();
+		await store.remove(a);
+		await store.reserve?.(b, output);
+	});
+
+	it('does not count files of an earlier process, and what is made of them counts for all their clients together', async () => {
+		const before = await openStore();
+		await before.put(a, 'original', content, meta(), 'client');
+		await before.put(b, 'original', content, meta(), 'other');
+		const store = await openStore({ quotaBytes: 6 * counted(size) });
+		await store.put(a, 'result', content, meta());
+		await store.put(b, 'result', content, meta());
+		await expect(store.reserve?.(a, output)).rejects.toMatchObject(shareFull);
+		await expect(store.reserve?.(b, output)).rejects.toMatchObject(shareFull);
+		await store.put(c, 'original', content, meta(), 'client');
 	});
 });
 
 describe('renderings on the disk', () => {
-	const [webp, jpg] = [renderingPart('format=webp'), renderingPart('format=jpg')];
-	const used = 2 * headerBytes + 1000 + 700;
+	const webp = renderingPart('format=webp');
 
 	async function withResult(options: Partial<DiskStoreOptions> = {}) {
 		const store = await openStore(options);
-		await store.put(a, 'original', Buffer.alloc(1000), meta());
-		await store.put(a, 'result', Buffer.alloc(700), meta());
+		await store.put(a, 'original', Buffer.alloc(size), meta());
+		await store.put(a, 'result', Buffer.alloc(size), meta());
 		return store;
 	}
 
-	it('fill the quota to the last byte, and one that is a byte larger is rejected', async () => {
-		const store = await withResult({ quotaBytes: used + headerBytes + 500 });
-		await expect(store.put(a, webp, Buffer.alloc(501), meta())).rejects.toMatchObject(full);
-		expect(await files()).toHaveLength(2);
-		await store.put(a, webp, Buffer.alloc(500), meta());
-		expect(await store.usage?.()).toEqual({ images: 1, bytes: used + headerBytes + 500 });
-		await expect(store.put(a, jpg, Buffer.alloc(1), meta())).rejects.toMatchObject(full);
+	it('count in the quota until they are deleted', async () => {
+		const store = await withResult();
+		await store.put(a, webp, Buffer.alloc(size + 500), meta());
+		expect(await store.usage?.()).toEqual({ images: 1, bytes: 2 * counted(size) + counted(size + 500) });
 		await store.remove(a);
 		expect(await store.usage?.()).toEqual({ images: 0, bytes: 0 });
 		expect(await files()).toEqual([]);

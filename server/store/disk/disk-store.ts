@@ -1,17 +1,20 @@
 // Images on this machine's disk, for one server process: one file for each part, its metadata in a fixed header before its content.
+import { randomUUID } from 'node:crypto';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { isDiskFull, writeAtomically } from '#engine/index.ts';
-import { isRendering, type Part, type RenderingPart, requiredParts } from '../parts.ts';
+import { createClientKey } from '../../rate-limits/client.ts';
+import { outputBytes } from '../output-bytes.ts';
+import { isRendering, type Part, requiredParts } from '../parts.ts';
 import { createQuota, type QuotaLimits } from '../quota.ts';
-import { resultReservation } from '../result-reservation.ts';
-import type { ImageMeta, Store, StoredImage } from '../store.ts';
-import { openIfThere, readMeta, statFile } from './disk-file.ts';
+import type { ImageMeta, Size, Store, StoredImage } from '../store.ts';
+import { openUnexpired, statFile } from './disk-file.ts';
 import { encodeHeader, headerBytes } from './disk-header.ts';
 import { createDiskLayout } from './disk-layout.ts';
 import { sweepDisk } from './disk-sweep.ts';
+import { countedBytes, createStoredFiles } from './stored-files.ts';
 import { takeOver } from './take-over.ts';
 
 export interface DiskStoreOptions extends QuotaLimits {
@@ -19,7 +22,7 @@ export interface DiskStoreOptions extends QuotaLimits {
 	readonly now: () => number;
 	/** A file that expires later than this from now was written while the clock was ahead, and counts as expired. */
 	readonly longestLifeMs: number;
-	/** Free bytes of the disk, read for each upload. By default the value of the file system. */
+	/** Free bytes of the disk, read for each reservation. By default the value of the file system. */
 	readonly freeBytes?: () => Promise<number>;
 }
 
@@ -28,6 +31,9 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 	const { now, longestLifeMs, freeBytes = () => freeBytesOf(dir) } = options;
 	const layout = await createDiskLayout(dir);
 	const quota = createQuota(options, freeBytes);
+	const files = createStoredFiles();
+	/** Under a key of this process, so that no address of a client stays in memory. */
+	const ownerKey = createClientKey([randomUUID()]);
 	/** Files being written: a second writer waits for the first, whose file stays. */
 	const writing = new Map<string, Promise<void>>();
 
@@ -36,13 +42,20 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 		return lifeMs <= 0 || lifeMs > longestLifeMs;
 	}
 
-	async function put(id: string, part: Part, content: Uint8Array, meta: ImageMeta): Promise<void> {
+	async function put(
+		id: string,
+		part: Part,
+		content: Uint8Array,
+		meta: ImageMeta,
+		client?: string,
+	): Promise<void> {
 		if (isExpired(meta.expiresAt)) throw new AppError('gone', 'expired before it was stored');
 		await throwIfOrphan(id, part);
 		const file = layout.fileOf(id, part);
 		while (writing.has(file)) await writing.get(file)?.catch(() => {});
-		if (quota.expiryOf(id, part) !== undefined) return;
-		const written = write(id, part, content, meta).finally(() => writing.delete(file));
+		if (files.expiryOf(id, part) !== undefined) return;
+		const owner = client === undefined ? files.ownerOf(id) : ownerKey(client);
+		const written = write(id, part, content, meta, owner).finally(() => writing.delete(file));
 		writing.set(file, written);
 		await written;
 	}
@@ -54,16 +67,24 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 		if (!isComplete) throw new AppError('gone', `deleted before its ${part} was stored`);
 	}
 
-	async function write(id: string, part: Part, content: Uint8Array, meta: ImageMeta): Promise<void> {
-		const stored = { bytes: headerBytes + content.length, expiresAt: meta.expiresAt };
-		const writeStored = () => writeFileOf(layout.fileOf(id, part), [encodeHeader(meta), content]);
-		if (part === 'original') {
-			await quota.storeUpload(id, stored, headerBytes + resultReservation(meta), writeStored);
-		} else if (part === 'result') {
-			await quota.storeResult(id, stored, writeStored);
-		} else {
-			await quota.storeRendering(id, part, stored, writeStored);
+	async function write(
+		id: string,
+		part: Part,
+		content: Uint8Array,
+		meta: ImageMeta,
+		owner: string | undefined,
+	): Promise<void> {
+		const bytes = countedBytes(headerBytes + content.length);
+		const space =
+			part === 'original' ? await quota.reserve(owner, bytes, countedOutput(meta)) : quota.take(owner, bytes);
+		try {
+			await writeFileOf(layout.fileOf(id, part), [encodeHeader(meta), content]);
+		} catch (error) {
+			space.release();
+			throw error;
 		}
+		space.written();
+		files.add(id, part, { bytes, space, expiresAt: meta.expiresAt, owner });
 		try {
 			// Deletion takes the original first and lists the rest then, so in any order of the two one of them deletes this file.
 			await throwIfOrphan(id, part);
@@ -71,7 +92,7 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 			await removePart(id, part);
 			throw error;
 		}
-		if (isRendering(part)) await limitRenderings(id, part);
+		if (isRendering(part)) await limitRenderings(id);
 	}
 
 	async function writeFileOf(file: string, chunks: readonly Uint8Array[]): Promise<void> {
@@ -82,44 +103,35 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 		}
 	}
 
-	/** Deletes the oldest beyond the limit. They leave the account first, so that one still being written deletes itself. */
-	async function limitRenderings(id: string, written: RenderingPart): Promise<void> {
-		for (const part of quota.partsOf(id).filter(isRendering).slice(0, -limits.maxRenderings)) {
-			quota.delete(id, part);
-			await rm(layout.fileOf(id, part), { force: true });
-		}
-		if (quota.expiryOf(id, written) === undefined) await rm(layout.fileOf(id, written), { force: true });
+	/** Deletes the oldest beyond the limit. */
+	async function limitRenderings(id: string): Promise<void> {
+		const oldest = files.partsOf(id).filter(isRendering).slice(0, -limits.maxRenderings);
+		for (const part of oldest) await removePart(id, part);
 	}
 
 	async function removePart(id: string, part: Part): Promise<void> {
 		await rm(layout.fileOf(id, part), { force: true });
-		quota.delete(id, part);
+		files.delete(id, part);
 	}
 
 	async function open(id: string, part: Part): Promise<StoredImage | undefined> {
-		const handle = await openIfThere(layout.fileOf(id, part));
-		if (!handle) return undefined;
-		try {
-			const meta = await readMeta(handle);
-			if (meta && !isExpired(meta.expiresAt)) {
-				const { size } = await handle.stat();
-				return {
-					meta,
-					sizeBytes: size - headerBytes,
-					stream: handle.createReadStream({ start: headerBytes }),
-				};
-			}
-		} catch (error) {
-			await handle.close();
+		const removeReader = files.addReader(id, part);
+		const image = await openUnexpired(layout.fileOf(id, part), isExpired).catch((error) => {
+			removeReader();
 			throw error;
-		}
-		await handle.close();
-		return undefined;
+		});
+		if (image) image.stream.once('close', removeReader);
+		else removeReader();
+		return image;
 	}
 
-	await takeOver(layout, quota, isExpired);
+	await takeOver({ layout, quota, files, isExpired });
 	return {
 		put,
+		async reserve(id, size) {
+			const { release } = await quota.reserve(files.ownerOf(id), countedOutput(size));
+			return release;
+		},
 		open,
 		async stat(id, part) {
 			const meta = await statFile(layout.fileOf(id, part));
@@ -134,8 +146,8 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 			await removePart(id, 'original');
 			for (const part of await layout.partsOf(id)) await removePart(id, part);
 		},
-		sweep: () => sweepDisk(layout, quota, isExpired),
-		usage: async () => quota.usage,
+		sweep: () => sweepDisk(layout, files, isExpired),
+		usage: async () => files.usage,
 		async check() {
 			const probe = layout.newDraft();
 			try {
@@ -146,6 +158,9 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 		},
 	};
 }
+
+/** What the file of an output of this size probably counts. */
+const countedOutput = (size: Size) => countedBytes(headerBytes + outputBytes(size));
 
 async function freeBytesOf(dir: string): Promise<number> {
 	const { bavail, bsize } = await statfs(dir);

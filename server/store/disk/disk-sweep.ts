@@ -1,13 +1,13 @@
 // The sweep of a disk store: deletes expired and damaged files, and drafts of processes that crashed.
 import { rm } from 'node:fs/promises';
-import type { Quota } from '../quota.ts';
 import { statFile } from './disk-file.ts';
 import type { DiskLayout } from './disk-layout.ts';
+import type { StoredFiles } from './stored-files.ts';
 
 /** Resolves to the number of files deleted. Throws AggregateError, after all others, if some cannot be deleted. */
 export async function sweepDisk(
 	layout: DiskLayout,
-	quota: Quota,
+	files: StoredFiles,
 	isExpired: (expiresAt: number) => boolean,
 ): Promise<number> {
 	let deleted = 0;
@@ -27,9 +27,9 @@ export async function sweepDisk(
 
 	for (const draft of await layout.abandonedDrafts()) await deleteFile(draft);
 	for await (const { file, id, part } of layout.storedFiles()) {
-		const expiresAt = quota.expiryOf(id, part) ?? (await statFile(file))?.expiresAt;
+		const expiresAt = files.expiryOf(id, part) ?? (await statFile(file))?.expiresAt;
 		if (expiresAt && !isExpired(expiresAt)) continue;
-		if (await deleteFile(file)) quota.delete(id, part);
+		if (await deleteFile(file)) files.delete(id, part);
 	}
 	if (faults.length > 0) throw new AggregateError(faults, `${faults.length} files cannot be deleted`);
 	return deleted;

@@ -1,25 +1,32 @@
-// Accounts for the files that an earlier process left in the data directory.
+// Lists and counts the files that an earlier process left in the data directory.
 import { stat } from 'node:fs/promises';
 import type { Quota } from '../quota.ts';
-import { resultReservation } from '../result-reservation.ts';
 import { statFile } from './disk-file.ts';
-import { headerBytes } from './disk-header.ts';
 import type { DiskLayout } from './disk-layout.ts';
+import { countedBytes, type StoredFiles } from './stored-files.ts';
+
+interface Parts {
+	readonly layout: DiskLayout;
+	readonly quota: Quota;
+	readonly files: StoredFiles;
+	readonly isExpired: (expiresAt: number) => boolean;
+}
+
+/** Whose images they are is not on disk. What is made of them counts for all their clients together, and they themselves for none. */
+const owner = 'earlier process';
 
 /** In the order in which they were written, so that the oldest rendering is known. */
-export async function takeOver(
-	layout: DiskLayout,
-	quota: Quota,
-	isExpired: (expiresAt: number) => boolean,
-): Promise<void> {
+export async function takeOver({ layout, quota, files, isExpired }: Parts): Promise<void> {
 	const found = [];
 	for await (const { file, id, part } of layout.storedFiles()) {
 		const meta = await statFile(file);
 		if (!meta || isExpired(meta.expiresAt)) continue;
 		const { size, mtimeMs } = await stat(file);
-		found.push({ id, part, meta, bytes: size, writtenAt: mtimeMs });
+		found.push({ id, part, expiresAt: meta.expiresAt, bytes: countedBytes(size), writtenAt: mtimeMs });
 	}
-	for (const { id, part, meta, bytes } of found.sort((a, b) => a.writtenAt - b.writtenAt)) {
-		quota.restore(id, part, { bytes, expiresAt: meta.expiresAt }, headerBytes + resultReservation(meta));
+	for (const { id, part, expiresAt, bytes } of found.sort((a, b) => a.writtenAt - b.writtenAt)) {
+		const space = quota.take(undefined, bytes);
+		space.written();
+		files.add(id, part, { bytes, space, expiresAt, owner });
 	}
 }
