@@ -21,7 +21,10 @@ const rule: LifecycleRule = {
 	Expiration: { Days: 1 },
 };
 
-/** Adds the rule to those of the bucket. If the server has no such rules, or the key may not set them, logs a warning. */
+/**
+ * Sets the rule beside those that the bucket has, unless it is there already. Logs a warning if the server has no such rules, if
+ * the key may not set them, or if the server has stored another rule.
+ */
 export async function applyExpiryRule(
 	client: S3Client,
 	bucket: string,
@@ -29,23 +32,40 @@ export async function applyExpiryRule(
 	timeoutMs: number,
 ): Promise<void> {
 	const deadline = { abortSignal: AbortSignal.timeout(timeoutMs) };
+	let present: LifecycleRule | undefined;
 	try {
 		const rules = await rulesOf(client, bucket, deadline);
-		if (rules.some(({ ID }) => ID === rule.ID)) return;
+		present = rules.find(({ ID }) => ID === rule.ID);
+		if (present && isOurs(present)) return;
 		// This call replaces all rules of the bucket, so it sends the others along.
-		const LifecycleConfiguration = { Rules: [...rules, rule] };
+		const LifecycleConfiguration = { Rules: [...rules.filter((other) => other !== present), rule] };
 		await client.send(
 			new PutBucketLifecycleConfigurationCommand({ Bucket: bucket, LifecycleConfiguration }),
 			deadline,
 		);
-		log.info({ rule: rule.ID }, 'lifecycle rule added to the bucket');
+		if ((await rulesOf(client, bucket, deadline)).some(isOurs))
+			log.info({ rule: rule.ID }, 'lifecycle rule set on the bucket');
+		else log.warn({}, `the server has changed ${named}: check which objects of the bucket it deletes`);
 	} catch (error) {
 		const { name, status } = s3Fault(error);
-		log.warn(
-			{ status, name },
-			'the bucket takes no lifecycle rule: only the sweep of this service deletes expired images',
-		);
+		const why = present
+			? `${named} of the bucket is not the one of this service, which may not correct it: only the sweep deletes expired images`
+			: 'the bucket takes no lifecycle rule: only the sweep of this service deletes expired images';
+		log.warn({ status, name }, why);
 	}
+}
+
+const named = `the lifecycle rule "${rule.ID}"`;
+
+/** Servers return a filter in different forms: with an empty prefix, or with a list of one tag. */
+function isOurs({ ID, Status, Prefix, Filter, Expiration, Transitions = [] }: LifecycleRule): boolean {
+	const { Tag, And, ...single } = Filter ?? {};
+	const tags = [Tag, ...(And?.Tags ?? [])].filter((each) => each !== undefined);
+	const { Prefix: prefix, ObjectSizeGreaterThan, ObjectSizeLessThan } = { ...single, ...And };
+	const isFilterOurs = tags.length === 1 && tags[0]?.Key === tag.Key && tags[0].Value === tag.Value;
+	const selectsLess = Prefix || prefix || ObjectSizeGreaterThan || ObjectSizeLessThan;
+	const isActionOurs = Expiration?.Days === rule.Expiration?.Days && Transitions.length === 0;
+	return ID === rule.ID && Status === rule.Status && isFilterOurs && !selectsLess && isActionOurs;
 }
 
 async function rulesOf(

@@ -197,7 +197,9 @@ describe.skipIf(missing)('the S3 store', () => {
 				client.send(
 					new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }),
 				);
-			await setRules([...before, theirs]);
+			// Of our name, but of no effect.
+			const wrong = { ...theirs, ID: 'peel-expires', Status: 'Disabled' } as const;
+			await setRules([...before, theirs, wrong]);
 			const prefix = newPrefix();
 			const store = await openStore({ prefix });
 			await openStore({ prefix });
