@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '#contract/errors.ts';
 import { renderingPart } from '../store/parts.ts';
 import type { ImageMeta, Store } from '../store/store.ts';
 import { createSharedWork, createWork } from './work.ts';
@@ -7,10 +8,12 @@ const original: ImageMeta = { type: 'image/jpeg', width: 4, height: 3, expiresAt
 const { signal } = new AbortController();
 
 function setUp(storedResult?: ImageMeta) {
+	const release = vi.fn();
 	const store = {
 		read: vi.fn<Store['read']>(async () => ({ meta: original, bytes: Buffer.from('photo') })),
 		stat: vi.fn<Store['stat']>(async () => storedResult),
 		put: vi.fn<Store['put']>(async () => {}),
+		reserve: vi.fn<NonNullable<Store['reserve']>>(async () => release),
 	};
 	const cutout = {
 		bytes: Buffer.from('cutout'),
@@ -22,7 +25,7 @@ function setUp(storedResult?: ImageMeta) {
 	};
 	const rendering = { bytes: Buffer.from('jpg'), width: 20, height: 10, timings: {} };
 	const engine = { cutOut: vi.fn(async () => cutout), render: vi.fn(async () => rendering) };
-	return { store, engine, asStore: store as unknown as Store };
+	return { store, engine, release, asStore: store as unknown as Store };
 }
 
 it('reads the original in one call and stores the result in one, with the expiry of the original', async () => {
@@ -86,4 +89,45 @@ it('ends a rendering as gone if there is no result', async () => {
 	const job = { kind: 'render', id: 'id', recipe: 'format=webp' } as const;
 	await expect(createWork(asStore, engine)(job, signal)).rejects.toMatchObject({ code: 'gone' });
 	expect(engine.render).not.toHaveBeenCalled();
+});
+
+describe('space for what is made', () => {
+	const analysis = { kind: 'analyse', id: 'id' } as const;
+
+	it('is reserved before the engine works, and given back once the file is stored', async () => {
+		const { store, engine, release, asStore } = setUp();
+		store.reserve.mockImplementationOnce(async () => {
+			expect(engine.cutOut).not.toHaveBeenCalled();
+			return release;
+		});
+		store.put.mockImplementationOnce(async () => expect(release).not.toHaveBeenCalled());
+		await createWork(asStore, engine)(analysis, signal);
+		expect(store.reserve.mock.calls).toEqual([['id', original]]);
+		expect(store.put).toHaveBeenCalled();
+		expect(release).toHaveBeenCalledOnce();
+	});
+
+	it('is that of the largest possible output of a rendering', async () => {
+		const { store, asStore, engine } = setUp();
+		const job = { kind: 'render', id: 'id', recipe: 'format=webp&width=40' } as const;
+		await createWork(asStore, engine)(job, signal);
+		expect(store.reserve.mock.calls).toEqual([['id', { width: 40, height: 30 }]]);
+	});
+
+	it.each(['the engine', 'the store'])('is given back if %s fails', async (what) => {
+		const { store, engine, release, asStore } = setUp();
+		if (what === 'the engine') engine.cutOut.mockRejectedValueOnce(new Error('failed'));
+		else store.put.mockRejectedValueOnce(new Error('failed'));
+		await expect(createWork(asStore, engine)(analysis, signal)).rejects.toThrow('failed');
+		expect(release).toHaveBeenCalledOnce();
+	});
+
+	it('that is not there ends the job before the engine gets it', async () => {
+		const { store, engine, asStore } = setUp();
+		store.reserve.mockRejectedValue(new AppError('storage-full'));
+		const render = { kind: 'render', id: 'id', recipe: 'format=webp' } as const;
+		for (const job of [analysis, render])
+			await expect(createWork(asStore, engine)(job, signal)).rejects.toMatchObject({ code: 'storage-full' });
+		expect([engine.cutOut.mock.calls, engine.render.mock.calls]).toEqual([[], []]);
+	});
 });
