@@ -115,7 +115,7 @@ export const errorCatalogue = {
 	},
 	'storage-share-full': {
 		status: 429,
-		title: 'Your photos fill your share of the storage. Delete some, or try again later.',
+		title: 'Your images fill your share of the storage. Delete some, or try again later.',
 		retryable: true,
 		advice:
 			'Delete images that you no longer need, or wait until they expire. The share depends on how much all clients store.',
