@@ -6,7 +6,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { product } from '#contract/product.ts';
 import type { Sources } from '../config/operator.ts';
-import type { Jobs } from '../images/images.ts';
+import type { Images } from '../images/images.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { countRequests } from '../rate-limits/count-requests.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
@@ -33,7 +33,7 @@ const unexpectedBodyBytes = 1024;
 const maxParamChars = 16_384;
 
 export interface AppParts {
-	readonly jobs: Jobs;
+	readonly images: Images;
 	readonly site: Site;
 	/** Further origins that pages may load from. */
 	readonly sources: Sources;
@@ -85,8 +85,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	await app.register(multipart);
 	await describeApi(app);
 
-	imageRoutes(app, { jobs: parts.jobs, rateLimits, connections });
-	resultRoutes(app, { jobs: parts.jobs, rateLimits });
+	imageRoutes(app, { images: parts.images, rateLimits, connections });
+	resultRoutes(app, { images: parts.images, rateLimits });
 	errorRoutes(app);
 	healthRoutes(app, { ...parts.probes, isStopping });
 	await pageRoutes(app, parts.site, parts.sources);

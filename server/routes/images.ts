@@ -5,7 +5,7 @@ import { ProcessReply, ProcessStatus, UploadReply } from '#contract/api.ts';
 import { limits } from '#contract/limits.ts';
 import type { ConnectionLimits } from '../http/connections.ts';
 import type { TypedApp } from '../http/typed-app.ts';
-import type { Jobs } from '../images/images.ts';
+import type { Images } from '../images/images.ts';
 import { receiveUpload } from '../images/receive-upload.ts';
 import { sendImage } from '../images/send-image.ts';
 import { idChars } from '../images/tokens.ts';
@@ -23,12 +23,12 @@ const IdParams = Type.Object({
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 interface Parts {
-	readonly jobs: Jobs;
+	readonly images: Images;
 	readonly rateLimits: RateLimits;
 	readonly connections: ConnectionLimits;
 }
 
-export function imageRoutes(instance: FastifyInstance, { jobs, rateLimits, connections }: Parts): void {
+export function imageRoutes(instance: FastifyInstance, { images, rateLimits, connections }: Parts): void {
 	const app = instance as TypedApp;
 
 	app.post(
@@ -45,7 +45,7 @@ export function imageRoutes(instance: FastifyInstance, { jobs, rateLimits, conne
 		},
 		async (request, reply) => {
 			const bytes = await receiveUpload(request);
-			const { id, meta } = await jobs.submit(bytes, (header) =>
+			const { id, meta } = await images.submit(bytes, (header) =>
 				rateLimits.consume(request, reply, 'megapixels', megapixels(header)),
 			);
 			const { width, height, type, expiresAt } = meta;
@@ -67,7 +67,7 @@ export function imageRoutes(instance: FastifyInstance, { jobs, rateLimits, conne
 		},
 		async (request) => {
 			const caller = { client: clientOf(request.ip), signal: request.signal };
-			const { token, meta } = await jobs.process(request.params.id, caller);
+			const { token, meta } = await images.process(request.params.id, caller);
 			const { width, height, expiresAt, confidence = 1, doubt } = meta;
 			const assessment = doubt ? { confidence, doubt } : { confidence };
 			return { processedToken: token, expiresAt: iso(expiresAt), width, height, ...assessment };
@@ -85,7 +85,7 @@ export function imageRoutes(instance: FastifyInstance, { jobs, rateLimits, conne
 				response: { 200: ProcessStatus, ...problems(404, 410, 429, 503) },
 			},
 		},
-		async (request) => jobs.status(request.params.id),
+		async (request) => images.status(request.params.id),
 	);
 
 	app.get(
@@ -98,7 +98,7 @@ export function imageRoutes(instance: FastifyInstance, { jobs, rateLimits, conne
 				response: { 200: image('image/jpeg', 'image/png'), ...problems(404, 410, 429, 503) },
 			},
 		},
-		async (request, reply) => sendImage(reply, await jobs.openOriginal(request.params.id)),
+		async (request, reply) => sendImage(reply, await images.openOriginal(request.params.id)),
 	);
 
 	app.delete(
@@ -115,7 +115,7 @@ export function imageRoutes(instance: FastifyInstance, { jobs, rateLimits, conne
 			},
 		},
 		async (request, reply) => {
-			await jobs.remove(request.params.id);
+			await images.remove(request.params.id);
 			return reply.code(204).send(null);
 		},
 	);

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import { product } from '#contract/product.ts';
 import { RecipeOptions, renderedTypes, toRecipe } from '#contract/recipe.ts';
 import type { TypedApp } from '../http/typed-app.ts';
-import type { Jobs } from '../images/images.ts';
+import type { Images } from '../images/images.ts';
 import { sendImage } from '../images/send-image.ts';
 import { tokenChars } from '../images/tokens.ts';
 import { clientOf } from '../rate-limits/client.ts';
@@ -23,7 +23,7 @@ const description =
 	'Without a query, the lossless cutout: a PNG with transparency. The query fields render it in another way, without another analysis. Equal recipes are rendered once and stored until the image expires; a new rendering counts towards the rate limits of renderings and megapixels.';
 
 interface Parts {
-	readonly jobs: Jobs;
+	readonly images: Images;
 	readonly rateLimits: RateLimits;
 }
 
@@ -32,7 +32,7 @@ interface ResultRequest {
 	readonly recipe: Static<typeof RecipeOptions>;
 }
 
-export function resultRoutes(instance: FastifyInstance, { jobs, rateLimits }: Parts): void {
+export function resultRoutes(instance: FastifyInstance, { images, rateLimits }: Parts): void {
 	const app = instance as TypedApp;
 	const options = (summary: string, more = '') => ({
 		schema: {
@@ -52,7 +52,7 @@ export function resultRoutes(instance: FastifyInstance, { jobs, rateLimits }: Pa
 		reply: FastifyReply,
 		{ token, recipe }: ResultRequest,
 	): Promise<StoredImage> {
-		return jobs.openResult(token, {
+		return images.openResult(token, {
 			recipe,
 			async admit(size) {
 				await rateLimits.consume(request, reply, 'renderings');
