@@ -18,11 +18,12 @@ import { resultRoutes } from '../routes/results.ts';
 import type { Site } from '../site/site.ts';
 import { createClientErrorHandler } from './client-errors.ts';
 import { type ConnectionLimits, connectionOptions, limitConnections } from './connections.ts';
+import { removeForwardedPorts, warnOfUntrustedProxy } from './forwarded-for.ts';
 import { docsPolicy, securityHeaders } from './headers.ts';
 import { ajvOptions } from './invalid-field.ts';
 import { rejectOtherMethods } from './method-not-allowed.ts';
 import { errorDocsPath, respondWithProblems, sendProblem, toAppError } from './problems.ts';
-import { decodableUrl, rejectCrossSite, rejectUnclearHost, warnOfUntrustedProxy } from './request-checks.ts';
+import { decodableUrl, rejectCrossSite, rejectUnclearHost } from './request-checks.ts';
 import { logRequests } from './request-log.ts';
 import { rejectWhileStopping } from './stopping.ts';
 
@@ -49,6 +50,7 @@ export interface AppParts {
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const { connections, rateLimits, isServedOverTls } = parts;
+	const isBehindProxy = parts.trustedProxies.length > 0;
 	const { watch, clientErrorHandler } = createClientErrorHandler(
 		isServedOverTls,
 		parts.metrics.countRejection,
@@ -58,7 +60,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		logController: new LogController({ disableRequestLogging: true }),
 		genReqId: () => randomUUID(),
 		requestIdHeader: false,
-		trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
+		trustProxy: isBehindProxy && [...parts.trustedProxies],
 		...connectionOptions(connections),
 		clientErrorHandler,
 		rewriteUrl: decodableUrl,
@@ -71,7 +73,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	});
 
 	watch(app);
-	limitConnections(app.server, connections, parts.trustedProxies.length > 0);
+	limitConnections(app.server, connections, isBehindProxy);
+	if (isBehindProxy) removeForwardedPorts(app);
+	else warnOfUntrustedProxy(app);
 	const rejectTheRest = rejectOtherMethods(app);
 	respondWithProblems(app);
 	logRequests(app);
@@ -80,7 +84,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const isStopping = rejectWhileStopping(app);
 	rejectUnclearHost(app);
 	rejectCrossSite(app);
-	warnOfUntrustedProxy(app, parts.trustedProxies);
 	countRequests(app, rateLimits);
 	await app.register(multipart);
 	await describeApi(app);

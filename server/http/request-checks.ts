@@ -1,4 +1,4 @@
-// Checks on every request before its route runs: a clear host, the same site, and a hint at a proxy that is not configured.
+// Checks on every request before its route runs: a clear host and the same site.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
@@ -28,19 +28,6 @@ function isCrossSite(request: FastifyRequest): boolean {
 	const { origin } = request.headers;
 	if (!origin) return false;
 	return URL.parse(origin)?.host !== request.host;
-}
-
-/** Warns once if requests were forwarded although no proxy is trusted: all clients behind it would count as one. */
-export function warnOfUntrustedProxy(app: FastifyInstance, trustedProxies: readonly string[]): void {
-	if (trustedProxies.length > 0) return;
-	let hasWarned = false;
-	app.addHook('onRequest', async (request) => {
-		if (hasWarned || !request.headers['x-forwarded-for']) return;
-		hasWarned = true;
-		request.log.warn(
-			'a request was forwarded, but no proxy is trusted: if a proxy is in front, set PEEL_TRUST_PROXY, or all clients share one rate limit',
-		);
-	});
 }
 
 /**
