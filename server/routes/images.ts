@@ -9,7 +9,7 @@ import type { Images } from '../images/images.ts';
 import { receiveUpload } from '../images/receive-upload.ts';
 import { sendImage } from '../images/send-image.ts';
 import { idChars } from '../images/tokens.ts';
-import { clientOf } from '../rate-limits/client.ts';
+import { clientOfRequest } from '../rate-limits/client.ts';
 import { megapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
 import { image, problems } from './replies.ts';
 
@@ -66,7 +66,7 @@ export function imageRoutes(instance: FastifyInstance, { images, rateLimits, con
 			},
 		},
 		async (request) => {
-			const caller = { client: clientOf(request.ip), signal: request.signal };
+			const caller = { client: clientOfRequest(request), signal: request.signal };
 			const { token, meta } = await images.process(request.params.id, caller);
 			const { width, height, expiresAt, confidence = 1, doubt } = meta;
 			const assessment = doubt ? { confidence, doubt } : { confidence };
@@ -82,7 +82,7 @@ export function imageRoutes(instance: FastifyInstance, { images, rateLimits, con
 				description:
 					'Does not start processing. The state is `none` until the POST call, or until an idle engine starts by itself after the upload.',
 				params: IdParams,
-				response: { 200: ProcessStatus, ...problems(404, 410, 429, 503) },
+				response: { 200: ProcessStatus, ...problems(403, 404, 410, 429, 503) },
 			},
 		},
 		async (request) => images.status(request.params.id),
@@ -95,7 +95,7 @@ export function imageRoutes(instance: FastifyInstance, { images, rateLimits, con
 				summary: 'View the original',
 				description: 'The uploaded image without its metadata.',
 				params: IdParams,
-				response: { 200: image('image/jpeg', 'image/png'), ...problems(404, 410, 429, 503) },
+				response: { 200: image('image/jpeg', 'image/png'), ...problems(403, 404, 410, 429, 503) },
 			},
 		},
 		async (request, reply) => sendImage(reply, await images.openOriginal(request.params.id)),

@@ -7,7 +7,7 @@ import type { TypedApp } from '../http/typed-app.ts';
 import type { Images } from '../images/images.ts';
 import { sendImage } from '../images/send-image.ts';
 import { tokenChars } from '../images/tokens.ts';
-import { clientOf } from '../rate-limits/client.ts';
+import { clientOfRequest } from '../rate-limits/client.ts';
 import { megapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
 import type { StoredImage } from '../store/store.ts';
 import { image, problems } from './replies.ts';
@@ -58,7 +58,7 @@ export function resultRoutes(instance: FastifyInstance, { images, rateLimits }: 
 				await rateLimits.consume(request, reply, 'renderings');
 				await rateLimits.consume(request, reply, 'megapixels', megapixels(size));
 			},
-			caller: { client: clientOf(request.ip), signal: request.signal },
+			caller: { client: clientOfRequest(request), signal: request.signal },
 		});
 	}
 
