@@ -1,26 +1,14 @@
 // What a page on another site can make the browser of a visitor do, in real Chromium.
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { quotas, scarce } from '#test/api/limited-server.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
+import { openOtherSite } from './other-site.ts';
 import { openSite } from './site.ts';
 
 const unknownId = 'A'.repeat(32);
 const site = openSite({ engine: createFakeEngine(), env: scarce });
 
-/** Serves an empty page. Its host name makes it another site than that of the server, which tests call by its address. */
-let foreign: Server;
-let foreignUrl: string;
-beforeAll(async () => {
-	foreign = createServer((_request, reply) => {
-		reply.setHeader('content-type', 'text/html').end('<!doctype html><title>another site</title>');
-	}).listen(0, 'localhost');
-	await once(foreign, 'listening');
-	foreignUrl = `http://localhost:${(foreign.address() as AddressInfo).port}/`;
-});
-afterAll(() => void foreign.close());
+const otherSite = openOtherSite();
 
 /** The statuses with which the server completed calls to an original, so far. */
 const statuses = () =>
@@ -40,7 +28,7 @@ describe('a page on another site', () => {
 	] as const)('cannot use up the rate limits of a visitor by %s', async (_what, attack) => {
 		const own = await site.newPage();
 		const page = await own.context().newPage();
-		await page.goto(foreignUrl);
+		await page.goto(otherSite.url);
 		const [before, times] = [statuses().length, quotas.misses + 2];
 		await page.evaluate(attack, { address: `${site.server.url}/api/original/${unknownId}`, times });
 		await expect.poll(() => statuses().length).toBe(before + times);
