@@ -107,6 +107,11 @@ async function describeApi(app: FastifyInstance): Promise<void> {
 				description: `Removes the background of images. Every failure is a problem document (RFC 9457); its codes are listed at ${errorDocsPath}.`,
 				license: { name: 'AGPL-3.0-or-later' },
 			},
+			tags: [
+				{ name: 'Images', description: 'Upload, process and delete.' },
+				{ name: 'Results', description: 'View and download cutouts.' },
+				{ name: 'Service', description: 'Probes for operators.' },
+			],
 		},
 	});
 	await app.register(swaggerUi, {

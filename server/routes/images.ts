@@ -37,6 +37,7 @@ export function imageRoutes(instance: FastifyInstance, { images, rateLimits, con
 			handlerTimeout: connections.uploadMs,
 			onRequest: (request, reply) => rateLimits.consume(request, reply, 'uploads'),
 			schema: {
+				tags: ['Images'],
 				summary: 'Upload an image',
 				description: `Expects a multipart form with a JPG or PNG of at most ${limits.maxMegabytes} MB in the field \`image\`. The image is stored without its metadata and deleted when it expires.`,
 				consumes: ['multipart/form-data'],
@@ -58,6 +59,7 @@ export function imageRoutes(instance: FastifyInstance, { images, rateLimits, con
 		{
 			handlerTimeout: connections.processMs,
 			schema: {
+				tags: ['Images'],
 				summary: 'Remove the background',
 				description:
 					'Responds when the cutout is ready. Calling it again returns the same cutout without processing the image again.',
@@ -78,6 +80,7 @@ export function imageRoutes(instance: FastifyInstance, { images, rateLimits, con
 		'/api/process/:id',
 		{
 			schema: {
+				tags: ['Images'],
 				summary: 'Get the processing status',
 				description:
 					'Does not start processing. The state is `none` until the POST call, or until an idle engine starts by itself after the upload.',
@@ -92,6 +95,7 @@ export function imageRoutes(instance: FastifyInstance, { images, rateLimits, con
 		'/api/original/:id',
 		{
 			schema: {
+				tags: ['Images'],
 				summary: 'View the original',
 				description: 'The uploaded image without its metadata.',
 				params: IdParams,
@@ -105,6 +109,7 @@ export function imageRoutes(instance: FastifyInstance, { images, rateLimits, con
 		'/api/original/:id',
 		{
 			schema: {
+				tags: ['Images'],
 				summary: 'Delete the original and the cutout',
 				description: 'Takes effect at once. Deleting again is not an error.',
 				params: IdParams,

@@ -36,6 +36,7 @@ export function resultRoutes(instance: FastifyInstance, { images, rateLimits }: 
 	const app = instance as TypedApp;
 	const options = (summary: string, more = '') => ({
 		schema: {
+			tags: ['Results'],
 			summary,
 			description: description + more,
 			params: TokenParams,
