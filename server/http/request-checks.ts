@@ -27,11 +27,10 @@ export function rejectCrossSite(app: FastifyInstance): void {
 	});
 }
 
-/** A navigation of a whole window, not of a frame, embedded object, image or script. */
+/** A navigation of a whole window, not of a frame or embedded object, and no prefetch of one (Sec-Purpose). */
 function isLink({ method, headers }: FastifyRequest): boolean {
-	return (
-		method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
-	);
+	const isNavigation = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+	return method === 'GET' && isNavigation && !headers['sec-purpose'];
 }
 
 /**

@@ -85,6 +85,7 @@ describe('a page on another site', onCollision, () => {
 		['fetch, before its preflight', fromOtherSite('cors', 'empty'), { method: 'OPTIONS' }],
 		['WebSocket', { ...fromOtherSite('websocket', 'empty') }, {}],
 		['fetch, in a browser without Fetch Metadata', { origin: 'https://evil.example' }, {}],
+		['links fetched in advance', { ...fromOtherSite('navigate', 'document'), 'sec-purpose': 'prefetch' }, {}],
 		['forms', fromOtherSite('navigate', 'document'), { method: 'POST' }],
 	])('cannot use up the rate limits of its visitors by %s', async (_what, headers, init) => {
 		server = await startLimited(scarce);

@@ -24,6 +24,7 @@ describe('a page on another site', () => {
 		['fetches', fetchAll],
 		['WebSockets', openSockets],
 		['prefetches', prefetch],
+		['speculation rules', speculate],
 		['windows', openWindows],
 	] as const)('cannot use up the rate limits of a visitor by %s', async (_what, attack) => {
 		const own = await site.newPage();
@@ -71,6 +72,14 @@ function prefetch({ address, times }: Target): void {
 		link.href = `${address}?${index}`;
 		document.head.append(link);
 	}
+}
+
+function speculate({ address, times }: Target): void {
+	const urls = Array.from({ length: times }, (_, index) => `${address}?${index}`);
+	const rules = { prefetch: [{ urls, eagerness: 'immediate' }] };
+	const script = Object.assign(document.createElement('script'), { type: 'speculationrules' });
+	script.textContent = JSON.stringify(rules);
+	document.head.append(script);
 }
 
 /** Links that need no click, as far as the browser does not block pop-ups. */
