@@ -6,9 +6,10 @@ import type { FastifyRequest } from 'fastify';
  * neither and count as the site's own; so do GET requests of browsers without Fetch Metadata, unless made by `fetch`.
  */
 export function isCrossSite(request: FastifyRequest): boolean {
-	const site = request.headers['sec-fetch-site'];
+	const { 'sec-fetch-site': site, 'sec-purpose': purpose, origin } = request.headers;
+	// What speculation rules of another site prefetch has the site `none` in Chromium (seen in 156), like the address bar.
+	if (purpose) return site !== 'same-origin';
 	if (site) return site !== 'same-origin' && site !== 'none';
-	const { origin } = request.headers;
 	if (!origin) return false;
 	return URL.parse(origin)?.host !== request.host;
 }

@@ -86,6 +86,7 @@ describe('a page on another site', onCollision, () => {
 		['WebSocket', { ...fromOtherSite('websocket', 'empty') }, {}],
 		['fetch, in a browser without Fetch Metadata', { origin: 'https://evil.example' }, {}],
 		['links fetched in advance', { ...fromOtherSite('navigate', 'document'), 'sec-purpose': 'prefetch' }, {}],
+		['speculation rules', { ...fromOtherSite('navigate', 'document', 'none'), 'sec-purpose': 'prefetch' }, {}],
 		['forms', fromOtherSite('navigate', 'document'), { method: 'POST' }],
 	])('cannot use up the rate limits of its visitors by %s', async (_what, headers, init) => {
 		server = await startLimited(scarce);
@@ -138,6 +139,7 @@ describe('a page on another site', onCollision, () => {
 describe('a request that is not from another site is counted', onCollision, () => {
 	it.each([
 		['of the site itself', { 'sec-fetch-site': 'same-origin' }],
+		['of the site itself, in advance', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
 		['of the address bar', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
 		['of a program', {}],
 	])('%s', async (_what, headers) => {
