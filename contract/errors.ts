@@ -31,9 +31,10 @@ export const errorCatalogue = {
 	},
 	'cross-site': {
 		status: 403,
-		title: 'Requests from other sites are refused.',
+		title: 'Requests from other sites are rejected.',
 		retryable: false,
-		advice: 'Call the API from your own server or program, not from a page of another site.',
+		advice:
+			'Call the API from your own server or program, not from a page of another site. Links to results work everywhere.',
 	},
 	'token-expired': {
 		status: 403,

@@ -7,7 +7,7 @@ import type { Config } from './config/config.ts';
 import { allowedSources } from './config/operator.ts';
 import { buildApp } from './http/app.ts';
 import { type ConnectionLimits, connectionLimits } from './http/connections.ts';
-import { createJobs } from './images/images.ts';
+import { createImages } from './images/images.ts';
 import { createTokens } from './images/tokens.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import type { Metrics, MetricsListener } from './metrics/metrics.ts';
@@ -59,10 +59,10 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 	const { store, queue } = backing;
 	metrics.watchQueue(queue);
 	const tokens = createTokens(backing.secrets);
-	const jobs = createJobs({ store, queue, tokens, retentionMs: config.retentionMs, now });
+	const images = createImages({ store, queue, tokens, retentionMs: config.retentionMs, now });
 	const probes = { ...backing.probes, isStoreWritable: createWritableProbe(store) };
 	const app = await buildApp({
-		jobs,
+		images,
 		site,
 		sources: allowedSources(config.operator),
 		logger,

@@ -6,7 +6,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { product } from '#contract/product.ts';
 import type { Sources } from '../config/operator.ts';
-import type { Jobs } from '../images/images.ts';
+import type { Images } from '../images/images.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { countRequests } from '../rate-limits/count-requests.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
@@ -18,11 +18,12 @@ import { resultRoutes } from '../routes/results.ts';
 import type { Site } from '../site/site.ts';
 import { createClientErrorHandler } from './client-errors.ts';
 import { type ConnectionLimits, connectionOptions, limitConnections } from './connections.ts';
+import { removeForwardedPorts, warnOfUntrustedProxy } from './forwarded-for.ts';
 import { docsPolicy, securityHeaders } from './headers.ts';
 import { ajvOptions } from './invalid-field.ts';
 import { rejectOtherMethods } from './method-not-allowed.ts';
 import { errorDocsPath, respondWithProblems, sendProblem, toAppError } from './problems.ts';
-import { decodableUrl, rejectCrossSite, rejectUnclearHost, warnOfUntrustedProxy } from './request-checks.ts';
+import { decodableUrl, rejectCrossSite, rejectUnclearHost } from './request-checks.ts';
 import { logRequests } from './request-log.ts';
 import { rejectWhileStopping } from './stopping.ts';
 
@@ -33,7 +34,7 @@ const unexpectedBodyBytes = 1024;
 const maxParamChars = 16_384;
 
 export interface AppParts {
-	readonly jobs: Jobs;
+	readonly images: Images;
 	readonly site: Site;
 	/** Further origins that pages may load from. */
 	readonly sources: Sources;
@@ -49,6 +50,7 @@ export interface AppParts {
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const { connections, rateLimits, isServedOverTls } = parts;
+	const isBehindProxy = parts.trustedProxies.length > 0;
 	const { watch, clientErrorHandler } = createClientErrorHandler(
 		isServedOverTls,
 		parts.metrics.countRejection,
@@ -58,7 +60,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		logController: new LogController({ disableRequestLogging: true }),
 		genReqId: () => randomUUID(),
 		requestIdHeader: false,
-		trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
+		trustProxy: isBehindProxy && [...parts.trustedProxies],
 		...connectionOptions(connections),
 		clientErrorHandler,
 		rewriteUrl: decodableUrl,
@@ -71,7 +73,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	});
 
 	watch(app);
-	limitConnections(app.server, connections, parts.trustedProxies.length > 0);
+	limitConnections(app.server, connections, isBehindProxy);
+	if (isBehindProxy) removeForwardedPorts(app);
+	else warnOfUntrustedProxy(app);
 	const rejectTheRest = rejectOtherMethods(app);
 	respondWithProblems(app);
 	logRequests(app);
@@ -80,13 +84,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const isStopping = rejectWhileStopping(app);
 	rejectUnclearHost(app);
 	rejectCrossSite(app);
-	warnOfUntrustedProxy(app, parts.trustedProxies);
 	countRequests(app, rateLimits);
 	await app.register(multipart);
 	await describeApi(app);
 
-	imageRoutes(app, { jobs: parts.jobs, rateLimits, connections });
-	resultRoutes(app, { jobs: parts.jobs, rateLimits });
+	imageRoutes(app, { images: parts.images, rateLimits, connections });
+	resultRoutes(app, { images: parts.images, rateLimits });
 	errorRoutes(app);
 	healthRoutes(app, { ...parts.probes, isStopping });
 	await pageRoutes(app, parts.site, parts.sources);
@@ -104,6 +107,11 @@ async function describeApi(app: FastifyInstance): Promise<void> {
 				description: `Removes the background of images. Every failure is a problem document (RFC 9457); its codes are listed at ${errorDocsPath}.`,
 				license: { name: 'AGPL-3.0-or-later' },
 			},
+			tags: [
+				{ name: 'Images', description: 'Upload, process and delete.' },
+				{ name: 'Results', description: 'View and download cutouts.' },
+				{ name: 'Service', description: 'Probes for operators.' },
+			],
 		},
 	});
 	await app.register(swaggerUi, {

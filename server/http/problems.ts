@@ -53,10 +53,7 @@ export function respondWithProblems(app: FastifyInstance): void {
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
 	sentCodes.set(request, error.code);
-	const isFault = error.status >= 500 && !expectedCodes.has(error.code);
-	// On a closed connection the cause has been logged already, or the client has disconnected.
-	const message = request.raw.socket.writable ? 'problem sent' : 'problem not sent';
-	request.log[isFault ? 'error' : 'info']({ code: error.code, err: isFault ? error : undefined }, message);
+	logProblem(request, error);
 	const seconds = retryAfterSeconds[error.code];
 	if (seconds) reply.header('retry-after', seconds);
 	if (closingCodes.has(error.code) && !drainsBody(request, error.code)) reply.header('connection', 'close');
@@ -66,6 +63,16 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
 		.type('application/problem+json')
 		.serializer(JSON.stringify)
 		.send(problemDocument(error, request.id));
+}
+
+function logProblem(request: FastifyRequest, error: AppError): void {
+	const { code } = error;
+	// On a closed connection the cause has been logged already, or the client has disconnected.
+	const message = request.raw.socket.writable ? 'problem sent' : 'problem not sent';
+	if (error.status < 500 || expectedCodes.has(code)) request.log.info({ code }, message);
+	// For the operator to notice, but no fault in the code.
+	else if (code === 'storage-full') request.log.warn({ code, reason: error.message }, message);
+	else request.log.error({ code, err: error }, message);
 }
 
 /**

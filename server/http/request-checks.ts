@@ -1,7 +1,9 @@
-// Checks on every request before its route runs: a clear host, the same site, and a hint at a proxy that is not configured.
+// Checks on every request before its route runs: a clear host and the same site.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
+import { isCounted } from '../rate-limits/count-requests.ts';
+import { isCrossSite } from './cross-site.ts';
 
 /** Rejects a request without a host, or with two (RFC 9112, section 3.2): a proxy in front might have read the other one. */
 export function rejectUnclearHost(app: FastifyInstance): void {
@@ -12,35 +14,23 @@ export function rejectUnclearHost(app: FastifyInstance): void {
 	});
 }
 
-const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+const safeMethods = new Set(['GET', 'HEAD']);
 
-/** Rejects cross-site request forgery. Clients that are not browsers send none of these headers and pass. */
+/**
+ * Rejects what a page on another site makes a browser send (cross-site request forgery), before it counts towards the rate limits of
+ * the user. Links from other sites work; pages and their files, which are public and not counted, may be requested from anywhere.
+ */
 export function rejectCrossSite(app: FastifyInstance): void {
 	app.addHook('onRequest', async (request) => {
-		if (unsafeMethods.has(request.method) && isCrossSite(request)) throw new AppError('cross-site');
+		if (!isCrossSite(request) || isLink(request)) return;
+		if (isCounted(request) || !safeMethods.has(request.method)) throw new AppError('cross-site');
 	});
 }
 
-/** By Fetch Metadata (W3C Sec-Fetch-Site), else by comparing Origin with the requested host. */
-function isCrossSite(request: FastifyRequest): boolean {
-	const site = request.headers['sec-fetch-site'];
-	if (site) return site !== 'same-origin' && site !== 'none';
-	const { origin } = request.headers;
-	if (!origin) return false;
-	return URL.parse(origin)?.host !== request.host;
-}
-
-/** Warns once if requests were forwarded although no proxy is trusted: all clients behind it would count as one. */
-export function warnOfUntrustedProxy(app: FastifyInstance, trustedProxies: readonly string[]): void {
-	if (trustedProxies.length > 0) return;
-	let hasWarned = false;
-	app.addHook('onRequest', async (request) => {
-		if (hasWarned || !request.headers['x-forwarded-for']) return;
-		hasWarned = true;
-		request.log.warn(
-			'a request was forwarded, but no proxy is trusted: if a proxy is in front, set PEEL_TRUST_PROXY, or all clients share one rate limit',
-		);
-	});
+/** A navigation of a whole window, not of a frame or embedded object, and no prefetch of one (Sec-Purpose). */
+function isLink({ method, headers }: FastifyRequest): boolean {
+	const isNavigation = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+	return method === 'GET' && isNavigation && !headers['sec-purpose'];
 }
 
 /**

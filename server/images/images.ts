@@ -9,7 +9,7 @@ import type { ImageMeta, Store, StoredImage } from '../store/store.ts';
 import { type ImageHeader, inspect } from './inspect.ts';
 import type { Tokens } from './tokens.ts';
 
-export interface Jobs {
+export interface Images {
 	/**
 	 * Checks an upload and stores it without its metadata. Throws what `inspect` and `admit` throw, 'storage-full' and
 	 * 'storage-share-full'. `expiresAt` is in milliseconds since 1970.
@@ -62,7 +62,7 @@ interface Parts {
 	readonly now: () => number;
 }
 
-export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): Jobs {
+export function createImages({ store, queue, tokens, retentionMs, now }: Parts): Images {
 	async function openOrGone(id: string, part: Part): Promise<StoredImage> {
 		const image = await store.open(id, part);
 		if (!image) throw new AppError('gone');

@@ -60,9 +60,27 @@ it('rejects a token with any one character changed, before checking its expiry',
 	}
 });
 
-it('rejects the tag of one image on the body of another', () => {
+it('rejects a token made of parts of two, wherever it is cut', () => {
 	const [a, b] = [tokens.mint(tokens.mintId(), expiresAt), tokens.mint(tokens.mintId(), expiresAt)];
-	expect(outcome(() => tokens.open(a.slice(0, 40) + b.slice(40), 0))).toBe('not-found');
+	for (let cut = 1; cut < tokenChars; cut++) {
+		expect(outcome(() => tokens.open(a.slice(0, cut) + b.slice(cut), 0))).toBe('not-found');
+	}
+});
+
+it('contains no part of the id, and is another text each time', () => {
+	const id = tokens.mintId();
+	const token = tokens.mint(id, expiresAt);
+	const random = Buffer.from(id, 'base64url').subarray(0, 16);
+	expect(Buffer.from(token, 'base64url').includes(random.subarray(0, 4))).toBe(false);
+	expect(tokens.mint(id, expiresAt)).not.toBe(token);
+});
+
+it('accepts one spelling of a token', () => {
+	const token = tokens.mint(tokens.mintId(), expiresAt);
+	const spellings = [`${token}=`, `${token} `, `${token.slice(0, 8)}\n${token.slice(8)}`, `${token}A`];
+	for (const other of [...spellings, token.slice(0, -1), '']) {
+		expect(outcome(() => tokens.open(other, 0))).toBe('not-found');
+	}
 });
 
 it('accepts what an older secret signed, and signs with the newest', () => {
@@ -72,5 +90,7 @@ it('accepts what an older secret signed, and signs with the newest', () => {
 	const rotated = createTokens([newer, older]);
 	expect(rotated.open(token, 0).id).toBe(id);
 	expect(outcome(() => rotated.checkId(id))).toBe('accepted');
+	expect(rotated.open(rotated.mint(id, expiresAt), 0).id).toBe(id);
+	expect(outcome(() => createTokens([older]).open(rotated.mint(id, expiresAt), 0))).toBe('not-found');
 	expect(outcome(() => createTokens([older]).checkId(rotated.mintId()))).toBe('not-found');
 });

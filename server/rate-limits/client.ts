@@ -1,6 +1,8 @@
 // Identifies a client: by its IPv4 address or IPv6 /64 within this process, and by a keyed hash of that outside it.
 import { createHmac, hkdfSync } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { isCrossSite } from '../http/cross-site.ts';
 
 /** A client can change its IPv6 address at will within a /64: RFC 6177 gives even a home 2^64 of them. */
 const ipv6PrefixBytes = 8;
@@ -9,6 +11,15 @@ const ipv6PrefixBytes = 8;
 export function clientOf(address: string): string {
 	if (!ipaddr.isValid(address)) return 'unknown';
 	return ipaddr.process(address).toByteArray().slice(0, ipv6PrefixBytes).join('.');
+}
+
+/**
+ * The client for which a request counts. Links on other sites count apart: a page there can open them without a click, and must not
+ * use up the quota of the user.
+ */
+export function clientOfRequest(request: FastifyRequest): string {
+	const client = clientOf(request.ip);
+	return isCrossSite(request) ? `${client} from another site` : client;
 }
 
 /** 132 bits: no two clients of one minute collide. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { clientOf } from './client.ts';
+import { clientOfRequest } from './client.ts';
 import type { Counter, CreateCounter } from './counter.ts';
 import { addRateLimitHeaders } from './headers.ts';
 
@@ -53,7 +53,7 @@ export function createRateLimits(createCounter: CreateCounter, factor: number): 
 
 	return {
 		async consume(request, reply, name, points = 1) {
-			const client = clientOf(request.ip);
+			const client = clientOfRequest(request);
 			try {
 				report(reply, name, await counters[name].consume(client, points));
 			} catch (error) {
@@ -64,11 +64,11 @@ export function createRateLimits(createCounter: CreateCounter, factor: number): 
 			}
 		},
 		async check(request, reply, name) {
-			const result = await counters[name].get(clientOf(request.ip));
+			const result = await counters[name].get(clientOfRequest(request));
 			if (result && result.consumedPoints >= quotas[name]) reject(reply, name, result);
 		},
 		async penalize(request, name) {
-			await counters[name].penalty(clientOf(request.ip), 1);
+			await counters[name].penalty(clientOfRequest(request), 1);
 		},
 	};
 }

@@ -33,7 +33,7 @@ export function healthRoutes(instance: FastifyInstance, probes: Probes): void {
 
 	app.get(
 		'/health',
-		{ schema: { summary: 'Liveness: the process responds', response: { 200: Health } } },
+		{ schema: { tags: ['Service'], summary: 'Liveness: the process responds', response: { 200: Health } } },
 		async () => ({ status: 'ok' }) as const,
 	);
 
@@ -41,6 +41,7 @@ export function healthRoutes(instance: FastifyInstance, probes: Probes): void {
 		'/ready',
 		{
 			schema: {
+				tags: ['Service'],
 				summary: 'Readiness: images can be processed',
 				response: { 200: Readiness, 503: Readiness },
 			},

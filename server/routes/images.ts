@@ -5,11 +5,11 @@ import { ProcessReply, ProcessStatus, UploadReply } from '#contract/api.ts';
 import { limits } from '#contract/limits.ts';
 import type { ConnectionLimits } from '../http/connections.ts';
 import type { TypedApp } from '../http/typed-app.ts';
-import type { Jobs } from '../images/images.ts';
+import type { Images } from '../images/images.ts';
 import { receiveUpload } from '../images/receive-upload.ts';
 import { sendImage } from '../images/send-image.ts';
 import { idChars } from '../images/tokens.ts';
-import { clientOf } from '../rate-limits/client.ts';
+import { clientOfRequest } from '../rate-limits/client.ts';
 import { megapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
 import { image, problems } from './replies.ts';
 
@@ -23,12 +23,12 @@ const IdParams = Type.Object({
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 interface Parts {
-	readonly jobs: Jobs;
+	readonly images: Images;
 	readonly rateLimits: RateLimits;
 	readonly connections: ConnectionLimits;
 }
 
-export function imageRoutes(instance: FastifyInstance, { jobs, rateLimits, connections }: Parts): void {
+export function imageRoutes(instance: FastifyInstance, { images, rateLimits, connections }: Parts): void {
 	const app = instance as TypedApp;
 
 	app.post(
@@ -37,6 +37,7 @@ export function imageRoutes(instance: FastifyInstance, { jobs, rateLimits, conne
 			handlerTimeout: connections.uploadMs,
 			onRequest: (request, reply) => rateLimits.consume(request, reply, 'uploads'),
 			schema: {
+				tags: ['Images'],
 				summary: 'Upload an image',
 				description: `Expects a multipart form with a JPG or PNG of at most ${limits.maxMegabytes} MB in the field \`image\`. The image is stored without its metadata and deleted when it expires.`,
 				consumes: ['multipart/form-data'],
@@ -45,9 +46,9 @@ export function imageRoutes(instance: FastifyInstance, { jobs, rateLimits, conne
 		},
 		async (request, reply) => {
 			const bytes = await receiveUpload(request);
-			const { id, meta } = await jobs.submit(bytes, {
+			const { id, meta } = await images.submit(bytes, {
 				admit: (header) => rateLimits.consume(request, reply, 'megapixels', megapixels(header)),
-				client: clientOf(request.ip),
+				client: clientOfRequest(request),
 			});
 			const { width, height, type, expiresAt } = meta;
 			return reply.code(201).send({ id, width, height, type, expiresAt: iso(expiresAt) });
@@ -59,6 +60,7 @@ export function imageRoutes(instance: FastifyInstance, { jobs, rateLimits, conne
 		{
 			handlerTimeout: connections.processMs,
 			schema: {
+				tags: ['Images'],
 				summary: 'Remove the background',
 				description:
 					'Responds when the cutout is ready. Calling it again returns the same cutout without processing the image again.',
@@ -67,8 +69,8 @@ export function imageRoutes(instance: FastifyInstance, { jobs, rateLimits, conne
 			},
 		},
 		async (request) => {
-			const caller = { client: clientOf(request.ip), signal: request.signal };
-			const { token, meta } = await jobs.process(request.params.id, caller);
+			const caller = { client: clientOfRequest(request), signal: request.signal };
+			const { token, meta } = await images.process(request.params.id, caller);
 			const { width, height, expiresAt, confidence = 1, doubt } = meta;
 			const assessment = doubt ? { confidence, doubt } : { confidence };
 			return { processedToken: token, expiresAt: iso(expiresAt), width, height, ...assessment };
@@ -79,33 +81,36 @@ export function imageRoutes(instance: FastifyInstance, { jobs, rateLimits, conne
 		'/api/process/:id',
 		{
 			schema: {
+				tags: ['Images'],
 				summary: 'Get the processing status',
 				description:
 					'Does not start processing. The state is `none` until the POST call, or until an idle engine starts by itself after the upload.',
 				params: IdParams,
-				response: { 200: ProcessStatus, ...problems(404, 410, 429, 503) },
+				response: { 200: ProcessStatus, ...problems(403, 404, 410, 429, 503) },
 			},
 		},
-		async (request) => jobs.status(request.params.id),
+		async (request) => images.status(request.params.id),
 	);
 
 	app.get(
 		'/api/original/:id',
 		{
 			schema: {
+				tags: ['Images'],
 				summary: 'View the original',
 				description: 'The uploaded image without its metadata.',
 				params: IdParams,
-				response: { 200: image('image/jpeg', 'image/png'), ...problems(404, 410, 429, 503) },
+				response: { 200: image('image/jpeg', 'image/png'), ...problems(403, 404, 410, 429, 503) },
 			},
 		},
-		async (request, reply) => sendImage(reply, await jobs.openOriginal(request.params.id)),
+		async (request, reply) => sendImage(reply, await images.openOriginal(request.params.id)),
 	);
 
 	app.delete(
 		'/api/original/:id',
 		{
 			schema: {
+				tags: ['Images'],
 				summary: 'Delete the original and the cutout',
 				description: 'Takes effect at once. Deleting again is not an error.',
 				params: IdParams,
@@ -116,7 +121,7 @@ export function imageRoutes(instance: FastifyInstance, { jobs, rateLimits, conne
 			},
 		},
 		async (request, reply) => {
-			await jobs.remove(request.params.id);
+			await images.remove(request.params.id);
 			return reply.code(204).send(null);
 		},
 	);

@@ -4,10 +4,10 @@ import { type Static, Type } from 'typebox';
 import { product } from '#contract/product.ts';
 import { RecipeOptions, renderedTypes, toRecipe } from '#contract/recipe.ts';
 import type { TypedApp } from '../http/typed-app.ts';
-import type { Jobs } from '../images/images.ts';
+import type { Images } from '../images/images.ts';
 import { sendImage } from '../images/send-image.ts';
 import { tokenChars } from '../images/tokens.ts';
-import { clientOf } from '../rate-limits/client.ts';
+import { clientOfRequest } from '../rate-limits/client.ts';
 import { megapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
 import type { StoredImage } from '../store/store.ts';
 import { image, problems } from './replies.ts';
@@ -23,7 +23,7 @@ const description =
 	'Without a query, the lossless cutout: a PNG with transparency. The query fields render it in another way, without another analysis. Equal recipes are rendered once and stored until the image expires; a new rendering counts towards the rate limits of renderings and megapixels.';
 
 interface Parts {
-	readonly jobs: Jobs;
+	readonly images: Images;
 	readonly rateLimits: RateLimits;
 }
 
@@ -32,10 +32,11 @@ interface ResultRequest {
 	readonly recipe: Static<typeof RecipeOptions>;
 }
 
-export function resultRoutes(instance: FastifyInstance, { jobs, rateLimits }: Parts): void {
+export function resultRoutes(instance: FastifyInstance, { images, rateLimits }: Parts): void {
 	const app = instance as TypedApp;
 	const options = (summary: string, more = '') => ({
 		schema: {
+			tags: ['Results'],
 			summary,
 			description: description + more,
 			params: TokenParams,
@@ -52,13 +53,13 @@ export function resultRoutes(instance: FastifyInstance, { jobs, rateLimits }: Pa
 		reply: FastifyReply,
 		{ token, recipe }: ResultRequest,
 	): Promise<StoredImage> {
-		return jobs.openResult(token, {
+		return images.openResult(token, {
 			recipe,
 			async admit(size) {
 				await rateLimits.consume(request, reply, 'renderings');
 				await rateLimits.consume(request, reply, 'megapixels', megapixels(size));
 			},
-			caller: { client: clientOf(request.ip), signal: request.signal },
+			caller: { client: clientOfRequest(request), signal: request.signal },
 		});
 	}
 

@@ -1,5 +1,6 @@
 // The URLs of images: who may use them, until when, and the response to any other URL.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tokenChars } from '#server/images/tokens.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
@@ -8,7 +9,7 @@ import { callProcess, fetchWhole, problemOf, process, statusAndCode, upload } fr
 
 const hour = 3_600_000;
 const anyId = 'A'.repeat(32);
-const anyToken = 'A'.repeat(64);
+const anyToken = 'A'.repeat(tokenChars);
 
 let server: TestServer;
 let engine: FakeEngine;
@@ -52,6 +53,19 @@ describe('images are sent', () => {
 		const { processedToken } = await process(server.url, id);
 		const { headers } = await get(`/api/secure/download/${processedToken}`);
 		expect(headers.get('content-disposition')).toBe('attachment; filename="bg_removed_image.png"');
+	});
+
+	it('by a link to the result, which opens nothing else: no part of it is the id of the image', async () => {
+		const { id } = await upload(server.url);
+		const { processedToken } = await process(server.url, id);
+		const parts = Array.from({ length: processedToken.length - id.length + 1 }, (_, start) =>
+			processedToken.slice(start, start + id.length),
+		);
+		for (const part of parts) {
+			expect((await get(`/api/original/${part}`)).status).toBe(404);
+			expect((await remove(part)).status).toBe(404);
+		}
+		expect((await get(`/api/secure/view/${processedToken}`)).status).toBe(200);
 	});
 
 	it('byte for byte as uploaded, if the file has no metadata', async () => {

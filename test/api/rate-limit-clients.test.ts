@@ -23,6 +23,10 @@ describe('one client is', onCollision, () => {
 		['not the neighbouring /64', '2001:db8:1:2::1', '2001:db8:1:3::1', 200],
 		['an IPv4 address, also written as IPv6', '192.0.2.1', '::ffff:192.0.2.1', 429],
 		['not the neighbouring IPv4 address', '192.0.2.1', '192.0.2.2', 200],
+		['an IPv4 address, whatever port the proxy adds', '192.0.2.1:50001', '192.0.2.1:50002', 429],
+		['not the neighbour with the same port', '192.0.2.1:50001', '192.0.2.2:50001', 200],
+		['an IPv6 address with a port, also without one', '[2001:db8::1]:50001', '2001:db8::1', 429],
+		['not the neighbouring /64 with the same port', '[2001:db8::1]:50001', '[2001:db8:0:1::1]:50001', 200],
 	])('%s', async (_what, one, other, status) => {
 		server = await startLimited(proxied);
 		await repeat(calls, () => server.call(from(one)));
@@ -34,6 +38,14 @@ describe('one client is', onCollision, () => {
 		let sent = 0;
 		const statuses = await repeat(calls + 1, () => server.call(from(`203.0.113.${sent++}`)));
 		expect(statuses.at(-1)).toBe(429);
+	});
+
+	it('the address in front of all trusted proxies, also where these have ports', async () => {
+		server = await startLimited({ ...scarce, PEEL_TRUST_PROXY: '127.0.0.1,10.0.0.0/8,2001:db8:ff::/48' });
+		const proxies = '10.0.0.1:443, [2001:db8:ff::1]:443';
+		await repeat(calls, () => server.call(from(`203.0.113.1:50001, ${proxies}`)));
+		expect(await callFrom(`203.0.113.1:50002, ${proxies}`)).toEqual([429]);
+		expect(await callFrom(`203.0.113.2:50001, ${proxies}`)).toEqual([200]);
 	});
 
 	it('the address that the proxy appends, not one that the client sends to the proxy', async () => {

@@ -177,6 +177,17 @@ describe('for operators', () => {
 		]);
 	});
 
+	it('the OpenAPI document groups the calls, and describes each group', async () => {
+		const { paths, tags } = (await (await get('/api/openapi.json')).json()) as {
+			paths: Record<string, Record<string, { tags?: string[] }>>;
+			tags: { name: string; description: string }[];
+		};
+		const groups = Object.values(paths).flatMap((methods) => Object.values(methods).map((call) => call.tags));
+		expect(new Set(groups.flat())).toEqual(new Set(tags.map(({ name }) => name)));
+		for (const group of groups) expect(group).toHaveLength(1);
+		for (const { description } of tags) expect(description).toBeTruthy();
+	});
+
 	it('the API documentation is at /api/docs, with a policy without inline scripts', async () => {
 		const reply = await get('/api/docs/');
 		expect(reply.headers.get('content-type')).toContain('text/html');

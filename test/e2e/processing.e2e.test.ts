@@ -74,7 +74,7 @@ describe('progress', () => {
 		await page.waitForURL('**/results?*');
 		const { searchParams } = new URL(page.url());
 		expect(searchParams.get('id')).toBe(id);
-		expect(searchParams.get('token')).toMatch(/^[\w-]{64}$/);
+		expect(searchParams.get('token')).toMatch(/^[\w-]{80}$/);
 	});
 
 	it('is announced to screen readers and shown in the document title', async () => {

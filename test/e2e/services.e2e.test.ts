@@ -161,35 +161,4 @@ describe('the installed app', () => {
 			expect([src, icon.status, icon.headers.get('content-type')?.split(';')[0]]).toEqual([src, 200, type]);
 		}
 	});
-
-	it('takes a photo shared from another app to the upload page, once', async () => {
-		const page = await plain.newPage();
-		await page.goto('/upload');
-		await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-		await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-		const photo = (await jpeg()).toString('base64');
-		await page.evaluate(shareByManifest, photo);
-		await page.goto('/upload?shared');
-		const dialog = page.getByRole('dialog', { name: 'Confirm & Continue' });
-		await dialog.getByText('shared holiday.jpg').waitFor();
-		expect(new URL(page.url()).search).toBe('');
-		expect(await page.evaluate(() => caches.keys())).toEqual([]);
-	});
 });
-
-interface ShareTarget {
-	readonly action: string;
-	readonly method: string;
-	readonly params: { readonly files: readonly { readonly name: string }[] };
-}
-
-/** Runs in the page: posts a photo (base64) as the device does when it is shared to the installed app, according to the manifest. */
-async function shareByManifest(photo: string): Promise<void> {
-	const manifestUrl = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '';
-	const { share_target: target }: { share_target: ShareTarget } = await (await fetch(manifestUrl)).json();
-	const form = new FormData();
-	const bytes = Uint8Array.from(atob(photo), (char) => char.charCodeAt(0));
-	for (const { name } of target.params.files)
-		form.append(name, new File([bytes], 'shared holiday.jpg', { type: 'image/jpeg' }));
-	await fetch(target.action, { method: target.method, body: form, redirect: 'manual' });
-}

@@ -2,6 +2,7 @@
 import { limits } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { UnsentFile } from '../upload/unsent-file.tsx';
 import { useObjectUrl } from '../upload/use-object-url.ts';
 import { ConsentForm } from './consent-form.tsx';
 
@@ -47,15 +48,7 @@ function ChosenFile({ file }: { file: File }) {
 			<div className="checkerboard size-16 shrink-0 overflow-hidden rounded-control">
 				{url && <img src={url} alt="" className="size-full object-cover" />}
 			</div>
-			<p className="min-w-0">
-				<span className="block truncate font-semibold">{file.name}</span>
-				<span className="text-ink-soft text-small">{fileSize(file.size)}, not uploaded yet</span>
-			</p>
+			<UnsentFile file={file} />
 		</div>
 	);
-}
-
-function fileSize(bytes: number): string {
-	const megabytes = bytes / (1024 * 1024);
-	return megabytes >= 0.1 ? `${megabytes.toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} KB`;
 }

@@ -56,5 +56,5 @@ function ConsentConfirmed({ consent }: { consent: ConsentRecord }) {
 }
 
 function day(instant: string): string {
-	return new Date(instant).toLocaleDateString('en', { day: 'numeric', month: 'long', year: 'numeric' });
+	return new Date(instant).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 }

@@ -13,7 +13,7 @@ const features = [
 	},
 	{
 		title: 'Nothing to sign up for',
-		text: 'No account, no email address, no limited free trial.',
+		text: 'No account, no e-mail address, no limited free trial.',
 	},
 	{
 		title: 'Made for the next step',

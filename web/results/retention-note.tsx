@@ -54,5 +54,5 @@ export function RetentionNote({ expiresAt, step, onDelete, onCancel, onConfirm }
 function clockTime(instant: Date): string {
 	const time = instant.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 	if (instant.getTime() - Date.now() < 20 * 60 * 60 * 1000) return time;
-	return `${instant.toLocaleDateString('en', { day: 'numeric', month: 'long' })}, ${time}`;
+	return `${instant.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}, ${time}`;
 }

@@ -38,3 +38,10 @@ test('a file without a type is identified by its magic bytes', async () => {
 	expect(await checkFile(new Blob(['GIF89a']))).toBe('wrong-type');
 	expect(await checkFile(new Blob([]))).toBe('wrong-type');
 });
+
+test('a dropped folder, which cannot be read, is of the wrong type', async () => {
+	const folder = new File([], 'holiday');
+	folder.slice = () =>
+		Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('not readable')) });
+	expect(await checkFile(folder)).toBe('wrong-type');
+});

@@ -14,7 +14,9 @@ export async function checkFile(file: Blob): Promise<FileCheck> {
 }
 
 async function sniffType(file: Blob): Promise<ImageType | undefined> {
-	const start = new Uint8Array(await file.slice(0, pngMagic.length).arrayBuffer());
+	const head = file.slice(0, pngMagic.length).arrayBuffer();
+	// A dropped folder looks like a file until it is read.
+	const start = new Uint8Array(await head.catch(() => new ArrayBuffer()));
 	if (jpegMagic.every((byte, at) => start[at] === byte)) return 'image/jpeg';
 	if (pngMagic.every((byte, at) => start[at] === byte)) return 'image/png';
 	return undefined;

@@ -1,26 +1,27 @@
-// The main part of the upload page: drop zone or upload progress, consent panel, consent dialog.
+// The main part of the upload page: drop zone, shared photo or upload progress; consent panel, consent dialog.
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '#contract/limits.ts';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { ConsentPanel } from '../consent/consent-panel.tsx';
 import { DropZone } from './drop-zone.tsx';
+import { SharedPhoto } from './shared-photo.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
 import { useSharedPhoto } from './use-shared-photo.ts';
 import { useUpload } from './use-upload.ts';
 
 export function UploadArea() {
-	const { state, choose, confirm, decline, cancel } = useUpload();
+	const { state, choose, offer, send, confirm, decline, cancel } = useUpload();
 	const over = useDroppedFiles(choose);
-	useSharedPhoto(choose);
+	useSharedPhoto(offer);
 	const dropArea = useRef<HTMLDivElement>(null);
 	const inProgress = state.step === 'uploading' || state.step === 'sent';
 
-	/** The Cancel button disappears with the upload, so focus moves to the Select Image button. */
-	function cancelAndRefocus() {
-		flushSync(cancel);
-		dropArea.current?.querySelector('button')?.focus();
+	/** A button that disappears on its click leaves the focus nowhere: it moves to the first button that replaces it. */
+	function keepFocus(change: () => void) {
+		flushSync(change);
+		if (document.activeElement === document.body) dropArea.current?.querySelector('button')?.focus();
 	}
 
 	return (
@@ -37,17 +38,28 @@ export function UploadArea() {
 				className="h-[26rem] sm:h-[30rem] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[38rem]"
 			>
 				{inProgress ? (
-					<UploadProgress file={state.file} sent={state.step === 'sent'} onCancel={cancelAndRefocus} />
+					<UploadProgress file={state.file} sent={state.step === 'sent'} onCancel={() => keepFocus(cancel)} />
+				) : state.step === 'offered' ? (
+					<SharedPhoto
+						file={state.file}
+						onStart={() => keepFocus(() => send(state.file))}
+						onDiscard={() => keepFocus(cancel)}
+					/>
 				) : (
 					<DropZone over={over} onFile={choose} />
 				)}
 			</div>
 			<ConsentPanel />
 			<p role="status" className="sr-only">
-				{inProgress ? `Uploading ${state.file.name}` : ''}
+				{inProgress && `Uploading ${state.file.name}`}
+				{state.step === 'offered' && `A shared photo waits: ${state.file.name}`}
 			</p>
 			{state.step === 'awaiting-consent' && (
-				<ConsentDialog file={state.file} onConfirm={confirm} onCancel={decline} />
+				<ConsentDialog
+					file={state.file}
+					onConfirm={() => keepFocus(confirm)}
+					onCancel={() => keepFocus(decline)}
+				/>
 			)}
 		</div>
 	);

@@ -1,7 +1,7 @@
 // The upload in progress: preview, file name, progress bar and Cancel.
 import { useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { useObjectUrl } from './use-object-url.ts';
+import { PhotoCard } from './photo-card.tsx';
 
 const slowAfterMs = 6000;
 
@@ -12,34 +12,28 @@ interface Props {
 }
 
 export function UploadProgress({ file, sent, onCancel }: Props) {
-	const url = useObjectUrl(file);
 	const slow = useSlow();
 	return (
-		<div className="fade-in grid size-full grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto] overflow-hidden rounded-card border border-line bg-surface">
-			<div className="checkerboard relative min-h-0">
-				{url && <img src={url} alt="Your upload" className="absolute inset-0 size-full object-contain" />}
-			</div>
-			<div className="flex flex-wrap items-center gap-x-5 gap-y-2 p-4 sm:p-5">
-				<div className="min-w-0 flex-1" role="status">
-					<p className="font-semibold">{sent ? 'Uploaded' : 'Uploading...'}</p>
-					{slow && !sent ? (
-						<p className="text-ink-soft">Your connection is slow. The upload is still running.</p>
-					) : (
-						<p className="truncate text-ink-soft">{file.name}</p>
-					)}
-				</div>
-				{!sent && (
-					<Button kind="secondary" onClick={onCancel}>
-						Cancel
-					</Button>
+		<PhotoCard file={file} alt="Your upload">
+			<div className="min-w-0 flex-1" role="status">
+				<p className="font-semibold">{sent ? 'Uploaded' : 'Uploading...'}</p>
+				{slow && !sent ? (
+					<p className="text-ink-soft">Your connection is slow. The upload is still running.</p>
+				) : (
+					<p className="truncate text-ink-soft">{file.name}</p>
 				)}
-				<progress
-					aria-label="Upload"
-					className="progress progress-waiting"
-					{...(sent ? { value: 1, max: 1 } : {})}
-				/>
 			</div>
-		</div>
+			{!sent && (
+				<Button kind="secondary" onClick={onCancel}>
+					Cancel
+				</Button>
+			)}
+			<progress
+				aria-label="Upload"
+				className="progress progress-waiting"
+				{...(sent ? { value: 1, max: 1 } : {})}
+			/>
+		</PhotoCard>
 	);
 }
 

@@ -32,6 +32,25 @@ test('a second file is ignored while one awaits consent or uploads', () => {
 	expect(uploadReducer(uploading, { type: 'chosen', file: other, consented: true })).toBe(uploading);
 });
 
+test('a shared photo waits, with consent or without, until the user uploads it', () => {
+	const offered: UploadState = { step: 'offered', file };
+	expect(uploadReducer(idle, { type: 'offered', file })).toEqual(offered);
+	expect(uploadReducer(offered, { type: 'consented' })).toBe(offered);
+	expect(uploadReducer(offered, { type: 'chosen', file, consented: true })).toEqual(uploading);
+	expect(uploadReducer(offered, { type: 'chosen', file, consented: false })).toEqual(awaiting);
+});
+
+test('a shared photo can be discarded, or replaced by another one', () => {
+	const offered: UploadState = { step: 'offered', file: other };
+	expect(uploadReducer(offered, { type: 'cancelled' })).toEqual(idle);
+	expect(uploadReducer(offered, { type: 'chosen', file, consented: true })).toEqual(uploading);
+});
+
+test('a shared photo is ignored while another one awaits consent or uploads', () => {
+	expect(uploadReducer(awaiting, { type: 'offered', file: other })).toBe(awaiting);
+	expect(uploadReducer(uploading, { type: 'offered', file: other })).toBe(uploading);
+});
+
 test('after a failed upload another file can be chosen', () => {
 	expect(uploadReducer(uploading, { type: 'failed' })).toEqual(idle);
 });

@@ -2,6 +2,8 @@
 
 export type UploadState =
 	| { step: 'idle' }
+	/** A shared photo waits for the user's click. */
+	| { step: 'offered'; file: File }
 	/** The file is kept while the consent dialog is open. */
 	| { step: 'awaiting-consent'; file: File }
 	| { step: 'uploading'; file: File }
@@ -9,6 +11,7 @@ export type UploadState =
 
 export type UploadAction =
 	| { type: 'chosen'; file: File; consented: boolean }
+	| { type: 'offered'; file: File }
 	| { type: 'consented' }
 	| { type: 'cancelled' }
 	| { type: 'succeeded' }
@@ -20,8 +23,10 @@ export function uploadReducer(state: UploadState, action: UploadAction): UploadS
 	switch (action.type) {
 		case 'chosen':
 			// One image at a time: files dropped during an upload are ignored.
-			if (state.step !== 'idle') return state;
+			if (state.step !== 'idle' && state.step !== 'offered') return state;
 			return { step: action.consented ? 'uploading' : 'awaiting-consent', file: action.file };
+		case 'offered':
+			return state.step === 'idle' ? { step: 'offered', file: action.file } : state;
 		case 'consented':
 			return state.step === 'awaiting-consent' ? { step: 'uploading', file: state.file } : state;
 		case 'succeeded':

@@ -10,22 +10,31 @@ import { processingPath } from '../journey/paths.ts';
 import { checkFile } from './check-file.ts';
 import { idle, uploadReducer } from './upload-state.ts';
 
+/**
+ * `choose` uploads a file that the user selected; `offer` shows one that came by itself, and `send` uploads it on a click. All ask for
+ * consent first if it is needed.
+ */
 export function useUpload() {
 	const [state, dispatch] = useReducer(uploadReducer, idle);
 	const navigate = useNavigate();
 	const sending = state.step === 'uploading' ? state.file : undefined;
 
-	const choose = useCallback(async (file: File) => {
-		const check = await checkFile(file);
-		if (check !== 'accepted') {
-			track({ category: 'upload', action: 'file_refused', label: check, value: file.size });
-			showToast(check === 'too-large' ? messages.tooLarge : messages.wrongType);
-			return;
-		}
+	const send = useCallback((file: File) => {
 		const consented = hasConsentNow();
 		track({ category: 'upload', action: 'file_selected', value: file.size });
 		if (!consented) track({ category: 'consent', action: 'consent_asked' });
 		dispatch({ type: 'chosen', file, consented });
+	}, []);
+
+	const choose = useCallback(
+		async (file: File) => {
+			if (await isAccepted(file)) send(file);
+		},
+		[send],
+	);
+
+	const offer = useCallback(async (file: File) => {
+		if (await isAccepted(file)) dispatch({ type: 'offered', file });
 	}, []);
 
 	const confirm = useCallback(() => {
@@ -67,5 +76,14 @@ export function useUpload() {
 		return () => cancellation.abort();
 	}, [sending, navigate]);
 
-	return { state, choose, confirm, decline, cancel };
+	return { state, choose, offer, send, confirm, decline, cancel };
+}
+
+/** Checks a file and shows a toast if it is rejected. */
+async function isAccepted(file: File): Promise<boolean> {
+	const check = await checkFile(file);
+	if (check === 'accepted') return true;
+	track({ category: 'upload', action: 'file_refused', label: check, value: file.size });
+	showToast(check === 'too-large' ? messages.tooLarge : messages.wrongType);
+	return false;
 }

@@ -8,14 +8,30 @@ const cacheName = 'shared-photo';
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('fetch', (event) => {
-	const { pathname } = new URL(event.request.url);
-	if (event.request.method === 'POST' && pathname === '/share') event.respondWith(receive(event.request));
+	const { method, url, referrer } = event.request;
+	if (method !== 'POST' || new URL(url).pathname !== '/share' || isForeign(referrer)) return;
+	event.respondWith(receive(event.request));
 });
 
+/**
+ * Whether a page on another site submitted the photo; the server then rejects the request. The device's share sheet has no referrer,
+ * but a page can suppress its own too, so the upload page asks before it uploads.
+ */
+function isForeign(referrer: string): boolean {
+	return referrer !== '' && new URL(referrer).origin !== self.location.origin;
+}
+
 async function receive(request: Request): Promise<Response> {
-	const photo = (await request.formData()).get('image');
-	if (!(photo instanceof File)) return Response.redirect('/upload', 303);
+	const photo = await readPhoto(request);
+	if (!photo) return Response.redirect('/upload', 303);
 	const headers = { 'content-type': photo.type, 'x-name': encodeURIComponent(photo.name) };
 	await (await caches.open(cacheName)).put(`/${cacheName}`, new Response(photo, { headers }));
 	return Response.redirect('/upload?shared', 303);
+}
+
+/** Undefined if the request is no form, or has no file where the manifest says. */
+async function readPhoto(request: Request): Promise<File | undefined> {
+	const form = await request.formData().catch(() => undefined);
+	const photo = form?.get('image');
+	return photo instanceof File ? photo : undefined;
 }

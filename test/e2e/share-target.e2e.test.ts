@@ -1,0 +1,160 @@
+// Photos shared from other apps with the installed site, and the same request sent by a page on another site.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { expectAccessible } from './axe.ts';
+import { openOtherSite } from './other-site.ts';
+import { openSite, type PageOptions } from './site.ts';
+
+const site = openSite({ engine: createFakeEngine() });
+const otherSite = openOtherSite();
+const photo = (await jpeg(600, 400)).toString('base64');
+
+const offer = (page: Page) => page.getByRole('region', { name: 'Shared photo' });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+/** A page with the site installed: its service worker takes what is posted to /share. */
+async function installed(options?: PageOptions): Promise<{ page: Page; posted: string[] }> {
+	const page = await site.newPage(options);
+	const posted: string[] = [];
+	page.context().on('request', (request) => {
+		if (request.method() === 'POST') posted.push(new URL(request.url()).pathname);
+	});
+	await page.goto('/upload');
+	await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+	await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+	return { page, posted };
+}
+
+/** Opens the upload page with a shared photo. */
+async function share(options?: PageOptions): Promise<{ page: Page; posted: string[] }> {
+	const opened = await installed(options);
+	await opened.page.evaluate(shareByManifest, photo);
+	await opened.page.goto('/upload?shared');
+	await offer(opened.page).waitFor();
+	opened.posted.length = 0;
+	return opened;
+}
+
+describe('a photo shared from another app', () => {
+	it('is shown on the upload page once, and uploaded only on a click', async () => {
+		const { page, posted } = await share({ consented: true });
+		await offer(page).getByText('shared holiday.jpg').waitFor();
+		expect(await page.getByRole('status').allTextContents()).toContain(
+			'A shared photo waits: shared holiday.jpg',
+		);
+		expect(new URL(page.url()).search).toBe('');
+		expect(await page.evaluate(() => caches.keys())).toEqual([]);
+		expect(posted).toEqual([]);
+		await offer(page).getByRole('button', { name: 'Remove the background' }).click();
+		await page.waitForURL('**/processing?id=*');
+		expect(posted).toContain('/api/upload');
+	});
+
+	it('is uploaded only after consent, if there is none yet', async () => {
+		const { page, posted } = await share();
+		await offer(page).getByRole('button', { name: 'Remove the background' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Confirm & Continue' });
+		for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+		expect(posted).toEqual([]);
+		await dialog.getByRole('button', { name: 'Confirm & Upload' }).click();
+		await page.waitForURL('**/processing?id=*');
+	});
+
+	it('can be discarded by keyboard, before consent and in its dialog; the focus moves to Select Image', async () => {
+		const { page, posted } = await share();
+		await offer(page).getByRole('button', { name: 'Discard' }).press('Enter');
+		await expect.poll(() => focused(page)).toBe('Select Image');
+		await page.evaluate(shareByManifest, photo);
+		await page.goto('/upload?shared');
+		await offer(page).getByRole('button', { name: 'Remove the background' }).press('Enter');
+		await page.getByRole('dialog').waitFor();
+		await page.keyboard.press('Escape');
+		await expect.poll(() => focused(page)).toBe('Select Image');
+		expect(await offer(page).count()).toBe(0);
+		expect(posted).not.toContain('/api/upload');
+	});
+
+	it('is shown without accessibility violations', async () => {
+		const { page } = await share();
+		await expectAccessible(page);
+	});
+});
+
+describe('a page on another site that posts a photo to the share target', () => {
+	const post = async (form: Omit<ForeignForm, 'address' | 'photo'>) => {
+		const { page, posted } = await installed({ consented: true });
+		const foreign = await page.context().newPage();
+		await foreign.goto(otherSite.url);
+		posted.length = 0;
+		await Promise.all([
+			foreign.waitForURL(`${site.server.url}/**`),
+			foreign.evaluate(submit, { address: `${site.server.url}/share`, photo, ...form }),
+		]);
+		return { page: foreign, posted };
+	};
+	const noForm = { enctype: 'text/plain', referrer: 'no-referrer' } as const;
+
+	it('is rejected', async () => {
+		const { page, posted } = await post({ enctype: 'multipart/form-data', referrer: 'strict-origin' });
+		expect(await page.textContent('body')).toContain('cross-site');
+		await page.goto(`${site.server.url}/upload?shared`);
+		await page.getByRole('button', { name: 'Select Image' }).waitFor();
+		expect(await page.evaluate(() => caches.keys())).toEqual([]);
+		expect(posted).toEqual(['/share']);
+	});
+
+	it('without a referrer gets nothing uploaded without a click', async () => {
+		const { page, posted } = await post({ enctype: 'multipart/form-data', referrer: 'no-referrer' });
+		await offer(page).waitFor();
+		expect(posted).toEqual(['/share']);
+	});
+
+	it('as text opens an empty upload page', async () => {
+		const { page } = await post(noForm);
+		await page.getByRole('button', { name: 'Select Image' }).waitFor();
+		expect(new URL(page.url()).search).toBe('');
+	});
+});
+
+interface ForeignForm {
+	readonly address: string;
+	/** A JPEG in base64. */
+	readonly photo: string;
+	readonly enctype: 'multipart/form-data' | 'text/plain';
+	/** The referrer policy of the page. */
+	readonly referrer: 'strict-origin' | 'no-referrer';
+}
+
+/** Runs in the page on the other site: submits a form with a photo that the user did not choose. */
+function submit({ address, photo, enctype, referrer }: ForeignForm): void {
+	const bytes = Uint8Array.from(atob(photo), (char) => char.charCodeAt(0));
+	const files = new DataTransfer();
+	files.items.add(new File([bytes], 'planted.jpg', { type: 'image/jpeg' }));
+	const input = Object.assign(document.createElement('input'), { type: 'file', name: 'image' });
+	input.files = files.files;
+	const policy = Object.assign(document.createElement('meta'), { name: 'referrer', content: referrer });
+	document.head.append(policy);
+	const form = Object.assign(document.createElement('form'), { method: 'post', action: address, enctype });
+	form.append(input);
+	document.body.append(form);
+	form.submit();
+}
+
+interface ShareTarget {
+	readonly action: string;
+	readonly method: string;
+	readonly params: { readonly files: readonly { readonly name: string }[] };
+}
+
+/** Runs in the page: posts a photo (base64) as the device does when it is shared to the installed app, according to the manifest. */
+async function shareByManifest(photo: string): Promise<void> {
+	const manifestUrl = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '';
+	const { share_target: target }: { share_target: ShareTarget } = await (await fetch(manifestUrl)).json();
+	const form = new FormData();
+	const bytes = Uint8Array.from(atob(photo), (char) => char.charCodeAt(0));
+	for (const { name } of target.params.files)
+		form.append(name, new File([bytes], 'shared holiday.jpg', { type: 'image/jpeg' }));
+	await fetch(target.action, { method: target.method, body: form, redirect: 'manual' });
+}
