@@ -15,8 +15,6 @@ export interface Outcome {
 	readonly rejections: readonly string[];
 	/** Whether all rejections were retryable. */
 	readonly isRetryable: boolean;
-	/** From the first byte sent to the last byte received. */
-	readonly ms: number;
 }
 
 const timeoutMs = 240_000;
@@ -58,7 +56,7 @@ export async function send(nodes: Balancer, image: TestImage, address: string): 
 		if (!(error instanceof FinalRejection)) throw error;
 		isRetryable = error.message === 'timed out';
 	}
-	return { image, id, bytes, rejections, isRetryable, ms: performance.now() - start };
+	return { image, id, bytes, rejections, isRetryable };
 }
 
 interface Load {

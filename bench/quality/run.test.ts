@@ -57,7 +57,7 @@ test('a folder becomes a table with means, ratios and a contact sheet', async ()
 		sheet: await openSheet(join(dir, 'out')),
 	});
 
-	expect(quality.sets.half?.ours).toEqual({ mae: 0, mse: 0, edge: 0, f: expect.closeTo(1), iou: 1 });
+	expect(quality.sets.half?.ours).toEqual({ mae: 0, edge: 0, iou: 1 });
 	expect(quality.sets.half?.peer).toMatchObject({ mae: 0.5, iou: 0.5 });
 	expect(quality.sets.whole?.ours).toMatchObject({ mae: 0.5, iou: 0.5 });
 	expect(quality.sets.whole?.ours).not.toHaveProperty('edge');
@@ -66,8 +66,6 @@ test('a folder becomes a table with means, ratios and a contact sheet', async ()
 	expect(formatQuality(quality)).toMatch(/whole +1 +0\.5000 \/ 0\.0000/);
 
 	expect(await readdir(join(dir, 'out/sheet/strips'))).toEqual(['half-met.webp', 'whole-missed.webp']);
-	const page = await sharp(join(dir, 'out/sheet/page-01.png')).metadata();
-	expect(page.height).toBeGreaterThan(480);
 	expect((await stat(join(dir, 'out/sheet/index.html'))).size).toBeGreaterThan(500);
 });
 
