@@ -1,6 +1,6 @@
 // The three contenders, each in its own process: the engine, bare inference, the peer.
 import { createEngine, defaultModel, type Engine, type ModelCard } from '#engine/index.ts';
-import type { BareJob, BareReply } from '../bare/messages.ts';
+import type { BareJob, BareReply } from '../bare/process-main.ts';
 import { startMeasuredProcess } from '../measured-process.ts';
 import { type Peer, startPeer } from '../peer/peer.ts';
 import { environmentOf } from './process-memory.ts';
