@@ -1,10 +1,8 @@
 // The whole engine with its real worker processes: what it rejects at the start, and what cannot stop it later.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { longTimeouts } from '#test/long-timeouts.ts';
+import { newFolder } from '#test/new-folder.ts';
 import { createEngine, defaultModel, type Engine, type EngineOptions, isnetMedium } from './index.ts';
 
 async function expectRejectedAtStart(options: EngineOptions, message: string): Promise<void> {
@@ -18,8 +16,7 @@ async function expectRejectedAtStart(options: EngineOptions, message: string): P
 test.each([isnetMedium, defaultModel])(
 	'with a model whose hash is wrong the engine does not get ready, and reports the reason',
 	async (card) => {
-		const modelsDir = await mkdtemp(join(tmpdir(), 'peel-engine-'));
-		onTestFinished(() => rm(modelsDir, { recursive: true }));
+		const modelsDir = await newFolder();
 		const model = { ...card, sha256: '0'.repeat(64) };
 		await expectRejectedAtStart({ modelsDir, model }, `The model "${card.name}" is rejected`);
 	},

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
+import { newFolder } from '#test/new-folder.ts';
 import { cachePeer } from '../peer/cache.ts';
 import { formatQuality, runQuality } from './run.ts';
 import { openSheet } from './sheet.ts';
@@ -12,10 +12,8 @@ import { openSheet } from './sheet.ts';
 const [width, height] = [64, 48];
 let dir: string;
 beforeEach(async () => {
-	dir = await mkdtemp(join(tmpdir(), 'peel-quality-'));
+	dir = await newFolder();
 });
-afterEach(() => rm(dir, { recursive: true }));
-
 /** A matte that is opaque from column `from` on. */
 function matteFrom(from: number): Promise<Buffer> {
 	const values = Uint8Array.from({ length: width * height }, (_, i) => (i % width >= from ? 255 : 0));

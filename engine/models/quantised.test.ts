@@ -1,8 +1,8 @@
 // A quantised model is used only if its hash matches, and is quantised only once.
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '#test/new-folder.ts';
 import type { ModelCard, QuantisedSource } from './card.ts';
 import { isnetMedium } from './cards.ts';
 import { withoutPrefixes } from './onnx/quantise/activation-ranges.ts';
@@ -20,7 +20,7 @@ let models: string;
 let card: ModelCard;
 
 beforeEach(async () => {
-	root = await mkdtemp(join(tmpdir(), 'peel-quantised-'));
+	root = await newFolder();
 	models = join(root, 'models');
 	directory = join(root, 'package');
 	await mkdir(directory);
@@ -39,8 +39,6 @@ beforeEach(async () => {
 	const source = { kind: 'quantised', from, rangesFile } as const;
 	card = { ...from, name: 'small-8bit', source, sha256: sha256(converted) };
 });
-
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 test('it is quantised from the model that its card names, with the activation ranges of its file', async () => {
 	expect(await loadModel(card, models)).toEqual(converted);
