@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { installCommand, isInstalled, packagesOf } from '#test/programs.ts';
 import { fail, readCommandLine, readCount } from '../scripts/command-line.ts';
 import { type Failover, measureFailover } from './cluster/failover.ts';
-import { makeImages } from './cluster/images.ts';
 import { createRig } from './cluster/rig.ts';
 import { formatFindings, seconds } from './faults/finding.ts';
+import { cutOutAlone, images, type Subject } from './faults/subjects.ts';
 import { machine, versionOf } from './machine.ts';
 
 const usage = `Usage: npm run bench:cluster -- [options]
@@ -15,7 +15,6 @@ Status 1 if a promise is broken. About ten minutes on two cores.
 
   --images N   images to send (200)
   --clients N  concurrent clients (20)
-  --side N     longer side of the images in pixels (640)
   --json       one JSON document
   --help       this text`;
 
@@ -23,13 +22,11 @@ const { values } = readCommandLine(usage, {
 	options: {
 		images: { type: 'string', default: '200' },
 		clients: { type: 'string', default: '20' },
-		side: { type: 'string', default: '640' },
 		json: { type: 'boolean', default: false },
 	},
 });
 const imageCount = readCount('images', values.images);
 const clients = readCount('clients', values.clients);
-const side = readCount('side', values.side);
 
 const missing = (['Redis', 'S3'] as const).filter((server) => !isInstalled(server));
 if (missing.length > 0)
@@ -40,13 +37,20 @@ if (missing.length > 0)
 const startedAt = performance.now();
 const log = (event: string) => console.error(`${seconds(performance.now() - startedAt)}: ${event}`);
 
-const images = await makeImages(imageCount, side);
+/** Number of different images; they are sent in turn. */
+const differentImages = 12;
+
 const rig = await createRig();
 try {
+	const alone = await rig.startAlone();
+	const { all } = await cutOutAlone(alone.url, await images(differentImages));
+	await alone.close();
+	log('reference cutouts are made');
+	const sent = Array.from({ length: imageCount }, (_, i) => all[i % all.length] as Subject);
 	const nodes = [await rig.startNode(), await rig.startNode()];
 	const workers = [await rig.startWorker(), await rig.startWorker()];
 	log('nodes and workers are ready');
-	const failover = await measureFailover({ rig, nodes, workers, images, clients, log });
+	const failover = await measureFailover({ rig, nodes, workers, images: sent, clients, log });
 	if (values.json)
 		console.log(JSON.stringify({ date: new Date(), machine: machine(), versions: versions(), ...failover }));
 	else console.log(format(failover));

@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '#test/faults/server-process.ts';
 import type { BenchServer } from '../faults/bench-server.ts';
 import { type Finding, seconds } from '../faults/finding.ts';
+import { digestOfPixels, type Subject } from '../faults/subjects.ts';
 import { countRuns } from './access-log.ts';
 import { createBalancer } from './balancer.ts';
 import { type Outcome, sendAll } from './client.ts';
-import { isCutoutOf, type TestImage } from './images.ts';
 import { killWorker, type Rig } from './rig.ts';
 
 interface Parts {
 	readonly rig: Rig;
 	readonly nodes: BenchServer[];
 	readonly workers: ServerProcess[];
-	readonly images: readonly TestImage[];
+	readonly images: readonly Subject[];
 	readonly clients: number;
 	readonly log: (event: string) => void;
 }
@@ -96,8 +96,8 @@ export async function measureFailover({
 
 async function check(accepted: readonly Outcome[]) {
 	const tally = { right: 0, wrong: 0, later: 0, lost: 0 };
-	for (const { image, bytes, isRetryable } of accepted) {
-		if (bytes) tally[(await isCutoutOf(image, bytes)) ? 'right' : 'wrong'] += 1;
+	for (const { subject, bytes, isRetryable } of accepted) {
+		if (bytes) tally[(await digestOfPixels(bytes)) === subject.digest ? 'right' : 'wrong'] += 1;
 		else tally[isRetryable ? 'later' : 'lost'] += 1;
 	}
 	return tally;

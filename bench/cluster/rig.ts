@@ -11,6 +11,8 @@ import { type Bench, type BenchServer, createBench } from '../faults/bench-serve
 export interface Rig {
 	readonly redis: RealRedis;
 	readonly s3: Radosgw;
+	/** A single-machine server without Redis and S3. */
+	startAlone(): Promise<BenchServer>;
 	startNode(): Promise<BenchServer>;
 	/** Resolves when the worker takes jobs. */
 	startWorker(): Promise<ServerProcess>;
@@ -55,6 +57,7 @@ async function createRigOf(bench: Bench): Promise<Rig> {
 	return {
 		redis,
 		s3,
+		startAlone: async () => bench.start(await bench.newDataDir()),
 		// Rate limits are on, so that the counters in Redis are measured too, but too high to reject anything.
 		startNode: async () => bench.start(await bench.newDataDir(), { ...shared, PEEL_RATE_LIMIT: '100' }),
 		async startWorker() {
