@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '..');
 const commands = [
 	'bench/cluster.ts',
-	'bench/event-loop.ts',
 	'bench/faults.ts',
 	'bench/fringe.ts',
 	'bench/fuzz.ts',

@@ -6,12 +6,8 @@ import { iouAt128, meanAbsoluteError } from '#test/golden/metrics.ts';
 export interface Score {
 	/** Mean absolute error over all pixels. */
 	readonly mae: number;
-	/** Mean squared error over all pixels. */
-	readonly mse: number;
 	/** Mean absolute error inside the transition band; absent where the truth has none. */
 	readonly edge?: number;
-	/** Largest F-measure over nine thresholds. */
-	readonly f: number;
 	/** Intersection over union of the masks thresholded at 128. */
 	readonly iou: number;
 }
@@ -20,42 +16,9 @@ export function score(matte: Uint8Array, truth: Uint8Array, size: Size): Score {
 	const edge = bandError(matte, truth, transitionBand(truth, size));
 	return {
 		mae: meanAbsoluteError(matte, truth),
-		mse: meanSquaredError(matte, truth),
 		...(edge !== undefined && { edge }),
-		f: largestF(matte, truth),
 		iou: iouAt128(matte, truth),
 	};
-}
-
-export function meanSquaredError(matte: Uint8Array, truth: Uint8Array): number {
-	let sum = 0;
-	for (let i = 0; i < matte.length; i++) sum += ((matte[i] as number) - (truth[i] as number)) ** 2;
-	return sum / matte.length / 255 ** 2;
-}
-
-/** Weights precision over recall, as usual in saliency detection (Achanta et al. 2009, CVPR). */
-const betaSquared = 0.3;
-const thresholds = [16, 32, 64, 96, 128, 160, 192, 224, 240];
-
-/** A pixel is positive if its alpha reaches the threshold, and true if the ground truth reaches 128. */
-export function largestF(matte: Uint8Array, truth: Uint8Array): number {
-	return Math.max(...thresholds.map((threshold) => fMeasure(matte, truth, threshold)));
-}
-
-/** 1 if nothing is true and nothing is found. */
-function fMeasure(matte: Uint8Array, truth: Uint8Array, threshold: number): number {
-	let both = 0;
-	let found = 0;
-	let relevant = 0;
-	for (let i = 0; i < matte.length; i++) {
-		const isFound = (matte[i] as number) >= threshold;
-		const isTrue = (truth[i] as number) >= 128;
-		if (isFound) found++;
-		if (isTrue) relevant++;
-		if (isFound && isTrue) both++;
-	}
-	// (1 + b) P R / (b P + R) with P = both / found and R = both / relevant.
-	return found + relevant === 0 ? 1 : ((1 + betaSquared) * both) / (betaSquared * relevant + found);
 }
 
 /** The ground truth must vary by more than this within the window, in levels of 255. */

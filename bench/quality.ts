@@ -9,17 +9,15 @@ import { openSheet } from './quality/sheet.ts';
 
 const usage = `Usage: npm run bench:quality -- [options]
 
-Compares Peel's mattes, and optionally those of IMG.LY's library, with ground truth: MAE, MSE, edge error, F-measure, IoU. Writes
-a contact sheet.
+Compares Peel's mattes, and optionally those of IMG.LY's library, with ground truth: MAE, edge error, IoU. Writes a
+contact sheet.
 
   --dir DIR           images with mattes (art/rendered); layouts: bench/README.md
   --peer              also evaluate IMG.LY's library
-  --peer-cache DIR    where its mattes are cached (bench/output/peer)
   --model NAME        a name of "npm run model -- list" (${defaultModel.name})
   --set NAME          one set only
   --limit N           at most N images of each set
   --iou-only SET,...  sets whose ground truth is too loose for other metrics
-  --out DIR           where the contact sheet goes (bench/output)
   --no-sheet          no contact sheet
   --json              one JSON document
   --help              this text`;
@@ -28,19 +26,17 @@ const { values } = readCommandLine(usage, {
 	options: {
 		dir: { type: 'string', default: 'art/rendered' },
 		peer: { type: 'boolean', default: false },
-		'peer-cache': { type: 'string', default: 'bench/output/peer' },
 		model: { type: 'string', default: defaultModel.name },
 		set: { type: 'string' },
 		limit: { type: 'string' },
 		'iou-only': { type: 'string', default: '' },
-		out: { type: 'string', default: 'bench/output' },
 		'no-sheet': { type: 'boolean', default: false },
 		json: { type: 'boolean', default: false },
 	},
 });
 
 const engine = createEngine({ model: findCard(values.model) });
-const peerMattes = values.peer ? cachePeer(values['peer-cache']) : undefined;
+const peerMattes = values.peer ? cachePeer('bench/output/peer') : undefined;
 try {
 	await engine.ready;
 	const quality = await runQuality({
@@ -50,7 +46,7 @@ try {
 		iouOnly: values['iou-only'].split(',').filter(Boolean),
 		engine,
 		peerMattes,
-		sheet: values['no-sheet'] ? undefined : await openSheet(values.out),
+		sheet: values['no-sheet'] ? undefined : await openSheet('bench/output'),
 		onEvaluation: ({ set, name, ours }, done, all) =>
 			console.error(`${done}/${all} ${set}/${name} MAE ${ours.mae.toFixed(4)}`),
 	});
@@ -59,7 +55,7 @@ try {
 		console.log(JSON.stringify({ date: new Date(), machine: machine(), dir: values.dir, peer, ...quality }));
 	} else {
 		console.log(formatQuality(quality));
-		if (!values['no-sheet']) console.log(`\nContact sheet: ${values.out}/sheet/index.html`);
+		if (!values['no-sheet']) console.log('\nContact sheet: bench/output/sheet/index.html');
 	}
 } finally {
 	await engine.close();

@@ -1,6 +1,5 @@
 // How long images wait and how many workers are enough, by formula: npm run bench:queueing -- --help
-import { UsageError } from '../cli/usage-error.ts';
-import { type Options, readOptions, usage } from './queueing/options.ts';
+import { type Options, readOptions } from './queueing/options.ts';
 import { largestRate, type Waiting, waitingTime, workersNeeded } from './queueing/waiting-time.ts';
 import { formatTable } from './table.ts';
 
@@ -62,17 +61,7 @@ function format(rows: readonly Row[], { target: { quantile, withinS }, traffic }
 	].join('\n');
 }
 
-try {
-	const options = readOptions(process.argv.slice(2));
-	if (options === 'help') {
-		console.log(usage);
-	} else {
-		const rows = compute(options);
-		const { target, traffic } = options;
-		console.log(options.json ? JSON.stringify({ traffic, target, rows }) : format(rows, options));
-	}
-} catch (error) {
-	if (!(error instanceof UsageError)) throw error;
-	console.error(error.message);
-	process.exitCode = 2;
-}
+const options = readOptions();
+const rows = compute(options);
+const { target, traffic } = options;
+console.log(options.json ? JSON.stringify({ traffic, target, rows }) : format(rows, options));

@@ -6,17 +6,10 @@ import { machine } from './machine.ts';
 import { peerVersion } from './peer/peer.ts';
 import { compare } from './speed/compare.ts';
 import { startContenders } from './speed/contenders.ts';
-import { measureDivisions } from './speed/divisions.ts';
 import { measureMemory } from './speed/memory.ts';
 import { type Photo, speedPhotos } from './speed/photos.ts';
 import { memoryOf } from './speed/process-memory.ts';
-import {
-	formatComparisons,
-	formatDivisions,
-	formatMemory,
-	formatTargets,
-	formatThroughput,
-} from './speed/report.ts';
+import { formatComparisons, formatMemory, formatTargets, formatThroughput } from './speed/report.ts';
 import {
 	comparisonTargets,
 	engineMemoryTargets,
@@ -38,7 +31,6 @@ missed. Without a part, runs --comparison and --throughput. Linux only.
   --throughput  eight concurrent clients on the real server
   --memory      whether memory stays flat over many images; minutes
   --images N  images for --memory (200)
-  --sizing      the best number of worker processes and threads on this machine; minutes
   --json        one JSON document
   --help        this text`;
 
@@ -51,7 +43,6 @@ const { values } = readCommandLine(usage, {
 		throughput: { type: 'boolean', default: false },
 		memory: { type: 'boolean', default: false },
 		images: { type: 'string', default: '200' },
-		sizing: { type: 'boolean', default: false },
 		json: { type: 'boolean', default: false },
 	},
 });
@@ -102,14 +93,7 @@ async function memory([photo]: readonly Photo[]): Promise<Report> {
 	return { measured: { memory: series }, text: formatMemory(series), targets: memoryTargets(series) };
 }
 
-async function divisions([photo]: readonly Photo[]): Promise<Report> {
-	const measured = await measureDivisions(photo as Photo, undefined, ({ workers, threadsPerWorker }) =>
-		log(`${workers} x ${threadsPerWorker} done`),
-	);
-	return { measured: { divisions: measured }, text: formatDivisions(measured), targets: [] };
-}
-
-const parts = { comparison, throughput, memory, sizing: divisions };
+const parts = { comparison, throughput, memory };
 const selected = Object.entries(parts).filter(([name]) => values[name as keyof typeof parts]);
 const photos = await speedPhotos();
 const reports: Report[] = [];
@@ -123,6 +107,6 @@ if (values.json) {
 	console.log(JSON.stringify({ date: new Date(), machine: machine(), peer, ...measured, targets }));
 } else {
 	for (const { text } of reports) console.log(`${text}\n`);
-	if (targets.length > 0) console.log(formatTargets(targets));
+	console.log(formatTargets(targets));
 }
 process.exitCode = targets.every(({ isMet }) => isMet) ? 0 : 1;

@@ -13,27 +13,3 @@ export function percentile(values: readonly number[], share: number): number {
 	const sorted = values.toSorted((a, b) => a - b);
 	return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
-
-export interface Line {
-	readonly slope: number;
-	readonly intercept: number;
-	/** Share of the variance that the line explains, 0 to 1; 1 where nothing varies. */
-	readonly r2: number;
-}
-
-/** The straight line with the least squared distance in y. At least two different x. */
-export function fitLine(points: readonly (readonly [x: number, y: number])[]): Line {
-	const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-	const meanX = mean(points.map(([x]) => x));
-	const meanY = mean(points.map(([, y]) => y));
-	let xx = 0;
-	let xy = 0;
-	let yy = 0;
-	for (const [x, y] of points) {
-		xx += (x - meanX) ** 2;
-		xy += (x - meanX) * (y - meanY);
-		yy += (y - meanY) ** 2;
-	}
-	const slope = xy / xx;
-	return { slope, intercept: meanY - slope * meanX, r2: yy === 0 ? 1 : (slope * xy) / yy };
-}

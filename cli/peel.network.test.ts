@@ -1,14 +1,14 @@
 // The real command with the real network: `npm run peel`, as a process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { iouAt128 } from '#test/golden/metrics.ts';
+import { newFolder } from '#test/new-folder.ts';
 
 const entry = fileURLToPath(new URL('./peel.ts', import.meta.url));
 const rendered = fileURLToPath(new URL('../art/rendered/', import.meta.url));
@@ -16,8 +16,7 @@ const rendered = fileURLToPath(new URL('../art/rendered/', import.meta.url));
 let folder: string;
 
 beforeEach(async () => {
-	folder = await mkdtemp(path.join(tmpdir(), 'peel-command-'));
-	onTestFinished(() => rm(folder, { recursive: true }));
+	folder = await newFolder();
 });
 
 /** In its own process group, so that processes it leaves behind can be found. */

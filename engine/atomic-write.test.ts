@@ -1,18 +1,16 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newFolder } from '#test/new-folder.ts';
 import { isDiskFull, isDraft, writeAtomically } from './atomic-write.ts';
 
 let dir: string;
 let file: string;
 beforeEach(async () => {
-	dir = await mkdtemp(path.join(tmpdir(), 'peel-atomic-'));
+	dir = await newFolder();
 	file = path.join(dir, 'file');
 });
-afterEach(() => rm(dir, { recursive: true, force: true }));
-
 describe('an atomic write', () => {
 	it('makes the folder and joins the chunks', async () => {
 		const deep = path.join(dir, 'a', 'b', 'file');

@@ -1,22 +1,8 @@
 // Upsampling equals Keys' kernel summed over all pixels in its support.
 import { expect, test } from 'vitest';
+import { tapsOf } from './refine/keys-kernel.fixture.ts';
 import { createRandom } from './refine/random.fixture.ts';
 import { upscale } from './upscale.ts';
-
-const kernel = (distance: number) => {
-	const x = Math.abs(distance);
-	if (x < 1) return 1.5 * x ** 3 - 2.5 * x ** 2 + 1;
-	return x < 2 ? -0.5 * x ** 3 + 2.5 * x ** 2 - 4 * x + 2 : 0;
-};
-
-/** Weights of all source samples, including those beyond the ends, for target sample `i`. */
-function reach(from: number, to: number, i: number): { at: number; weight: number }[] {
-	const centre = ((i + 0.5) * from) / to - 0.5;
-	return Array.from({ length: from + 8 }, (_, k) => k - 4).map((k) => ({
-		at: Math.min(from - 1, Math.max(0, k)),
-		weight: kernel(k - centre),
-	}));
-}
 
 test.each([
 	{ channels: 1, from: { width: 5, height: 4 }, to: { width: 9, height: 11 } },
@@ -37,8 +23,8 @@ test.each([
 		enlarged.forEach((byte, i) => {
 			const [x, y] = [Math.floor(i / channels) % to.width, Math.floor(i / channels / to.width)];
 			let sum = 0;
-			for (const down of reach(from.height, to.height, y))
-				for (const across of reach(from.width, to.width, x))
+			for (const down of tapsOf(from.height, to.height, y))
+				for (const across of tapsOf(from.width, to.width, x))
 					sum +=
 						down.weight *
 						across.weight *

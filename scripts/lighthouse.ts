@@ -1,18 +1,16 @@
 // Runs Lighthouse on the built site: npm run lighthouse -- --help
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from '#test/browser.ts';
 import { fail, readCommandLine } from './command-line.ts';
-import { measure, version } from './lighthouse/measure.ts';
-import { type Run, summarise } from './lighthouse/summary.ts';
-import { toDocument } from './lighthouse/table.ts';
-import { meetsTarget } from './lighthouse/target.ts';
+import { measure } from './lighthouse/measure.ts';
+import { meetsTarget, type Run, summarise } from './lighthouse/summary.ts';
+import { toTable } from './lighthouse/table.ts';
 import { openVisits } from './lighthouse/visits.ts';
 
 const usage = `Usage: npm run lighthouse -- [PATH...]
 
-Runs Lighthouse (mobile preset) three times on every page of the built site and writes the medians to docs/lighthouse.md. With paths,
-such as /results, it measures only these pages and writes nothing. Status 1 if a page misses the target.
+Runs Lighthouse (mobile preset) three times on every page of the built site, or on the paths named, such as /results, and prints the
+table of docs/lighthouse.md. Status 1 if a page misses the target.
 
   --help  this text`;
 
@@ -23,7 +21,7 @@ const runsPerPage = 3;
 const chromium = findChromium();
 if (!chromium) fail('Lighthouse needs Chromium; "node test/install-programs.ts" installs it.');
 
-const { visits, photo, close } = await openVisits(root);
+const { visits, close } = await openVisits(root);
 const pages = [];
 for (const { page, url } of visits) {
 	if (selected.length > 0 && !selected.includes(page)) continue;
@@ -35,6 +33,5 @@ for (const { page, url } of visits) {
 }
 await close();
 if (pages.length === 0) fail(`No such page: ${selected.join(', ')}`);
-if (selected.length === 0)
-	writeFileSync(path.join(root, 'docs/lighthouse.md'), toDocument({ pages, version, runsPerPage, photo }));
+console.log(toTable(pages));
 process.exit(pages.every(meetsTarget) ? 0 : 1);

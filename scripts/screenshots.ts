@@ -27,10 +27,6 @@ await mkdir(outDir, { recursive: true });
 
 const { id } = await upload(server.url, photo);
 const { processedToken } = await cutOut(server.url, id);
-const pages = {
-	upload: '/upload',
-	results: `/results?id=${id}&token=${processedToken}`,
-};
 
 for (const colorScheme of ['light', 'dark'] as const) {
 	const context = await browser.newContext({
@@ -39,13 +35,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
 		viewport: { width: 1280, height: 860 },
 		reducedMotion: 'reduce',
 	});
-	for (const [name, address] of Object.entries(pages)) {
-		const page = await context.newPage();
-		await page.goto(address, { waitUntil: 'networkidle' });
-		await page.waitForTimeout(1000);
-		await page.screenshot({ path: path.join(outDir, `${name}-${colorScheme}.png`) });
-		await page.close();
-	}
+	const page = await context.newPage();
+	await page.goto(`/results?id=${id}&token=${processedToken}`, { waitUntil: 'networkidle' });
+	await page.waitForTimeout(1000);
+	await page.screenshot({ path: path.join(outDir, `results-${colorScheme}.png`) });
 }
 
 await browser.close();

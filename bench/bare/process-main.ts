@@ -1,10 +1,25 @@
 // Entry of the bare inference process: a lower bound for any engine around the same network.
 import { InferenceSession } from 'onnxruntime-node';
+import type { ModelCard } from '#engine/index.ts';
 import { loadNetwork } from '#engine/inference/session.ts';
 import { loadModel } from '#engine/models/store.ts';
 import { cutOut } from '#engine/pipeline.ts';
 import { serveRequests } from '../measured-process.ts';
-import type { BareJob, BareReply, BareSettings } from './messages.ts';
+
+export interface BareSettings {
+	readonly model: ModelCard;
+	readonly threads: number;
+}
+
+export interface BareJob {
+	/** A JPEG or PNG for this and all later runs. */
+	readonly image?: Uint8Array;
+}
+
+export interface BareReply {
+	/** Duration of the run alone, in milliseconds. */
+	readonly ms: number;
+}
 
 const { model, threads } = JSON.parse(process.argv[2] ?? '{}') as BareSettings;
 

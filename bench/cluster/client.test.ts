@@ -2,18 +2,18 @@ import { createServer } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
+import type { Subject } from '../faults/subjects.ts';
 import { createBalancer } from './balancer.ts';
 import { send, sendAll } from './client.ts';
-import { makeImages, type TestImage } from './images.ts';
 
 let engine: FakeEngine;
 let server: TestServer;
-let images: TestImage[];
+const subject: Subject = { file: await jpeg(60, 42), digest: '' };
 beforeEach(async () => {
 	engine = createFakeEngine();
 	server = await startServer({ engine, env: { PEEL_TRUST_PROXY: '127.0.0.1' } });
-	images = await makeImages(6, 60);
 });
 afterEach(() => server.close());
 
@@ -29,8 +29,8 @@ async function deadUrl(): Promise<string> {
 it('clients fail over from a dead node without a rejection', async () => {
 	const urls = [await deadUrl(), server.url];
 	const nodes = createBalancer(() => urls);
-	const outcomes = await sendAll(nodes, images, { clients: 3 });
-	expect(outcomes).toHaveLength(images.length);
+	const outcomes = await sendAll(nodes, Array(6).fill(subject), { clients: 3 });
+	expect(outcomes).toHaveLength(6);
 	for (const { bytes, rejections } of outcomes) {
 		expect(bytes?.length).toBeGreaterThan(0);
 		expect(rejections).toEqual([]);
@@ -44,7 +44,7 @@ it('a client retries a retryable rejection, which is counted', async () => {
 	engine.failNext(new AppError('engine-failed'));
 	const { bytes, rejections } = await send(
 		createBalancer(() => [server.url]),
-		images[0] as TestImage,
+		subject,
 		'198.18.0.1',
 	);
 	expect(rejections).toEqual(['process 503 engine-failed']);
@@ -56,7 +56,7 @@ it('a client gives up after a rejection that is not retryable', async () => {
 	engine.failNext(new AppError('unreadable-image'));
 	const outcome = await send(
 		createBalancer(() => [server.url]),
-		images[0] as TestImage,
+		subject,
 		'198.18.0.1',
 	);
 	expect(outcome).toMatchObject({ bytes: undefined, isRetryable: false });

@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Problem, ProcessReply, UploadReply } from '#contract/api.ts';
 import { form } from '#test/images.ts';
+import type { Subject } from '../faults/subjects.ts';
 import type { Balancer } from './balancer.ts';
-import type { TestImage } from './images.ts';
 
 export interface Outcome {
-	readonly image: TestImage;
+	readonly subject: Subject;
 	/** Undefined if the upload was never accepted. */
 	readonly id: string | undefined;
 	/** The cutout; undefined if all attempts failed. */
@@ -15,8 +15,6 @@ export interface Outcome {
 	readonly rejections: readonly string[];
 	/** Whether all rejections were retryable. */
 	readonly isRetryable: boolean;
-	/** From the first byte sent to the last byte received. */
-	readonly ms: number;
 }
 
 const timeoutMs = 240_000;
@@ -25,7 +23,7 @@ const maxPauseMs = 5_000;
 
 class FinalRejection extends Error {}
 
-export async function send(nodes: Balancer, image: TestImage, address: string): Promise<Outcome> {
+export async function send(nodes: Balancer, subject: Subject, address: string): Promise<Outcome> {
 	const headers = { 'x-forwarded-for': address };
 	const start = performance.now();
 	const rejections: string[] = [];
@@ -49,7 +47,7 @@ export async function send(nodes: Balancer, image: TestImage, address: string): 
 
 	let isRetryable = true;
 	try {
-		const upload = () => ({ method: 'POST', body: form(image.file) });
+		const upload = () => ({ method: 'POST', body: form(subject.file) });
 		({ id } = JSON.parse(String(await requestWithRetries('upload', '/api/upload', upload))) as UploadReply);
 		const reply = await requestWithRetries('process', `/api/process/${id}`, () => ({ method: 'POST' }));
 		const { processedToken } = JSON.parse(String(reply)) as ProcessReply;
@@ -58,7 +56,7 @@ export async function send(nodes: Balancer, image: TestImage, address: string): 
 		if (!(error instanceof FinalRejection)) throw error;
 		isRetryable = error.message === 'timed out';
 	}
-	return { image, id, bytes, rejections, isRetryable, ms: performance.now() - start };
+	return { subject, id, bytes, rejections, isRetryable };
 }
 
 interface Load {
@@ -72,14 +70,14 @@ interface Load {
 /** Each client sends one image after another. */
 export async function sendAll(
 	nodes: Balancer,
-	images: readonly TestImage[],
+	subjects: readonly Subject[],
 	{ clients, thinkMs = 0, onDone }: Load,
 ): Promise<Outcome[]> {
-	const waiting = [...images];
+	const waiting = [...subjects];
 	const outcomes: Outcome[] = [];
 	const runClient = async (_: unknown, client: number) => {
-		for (let image = waiting.shift(); image; image = waiting.shift()) {
-			outcomes.push(await send(nodes, image, `198.18.0.${client + 1}`));
+		for (let subject = waiting.shift(); subject; subject = waiting.shift()) {
+			outcomes.push(await send(nodes, subject, `198.18.0.${client + 1}`));
 			onDone?.(outcomes.length);
 			await sleep(thinkMs);
 		}

@@ -1,19 +1,19 @@
 // Failover under load: a worker and a node are killed and Redis is restarted; no result may be wrong, lost or duplicated.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerProcess } from '#test/faults/server-process.ts';
 import type { BenchServer } from '../faults/bench-server.ts';
 import { type Finding, seconds } from '../faults/finding.ts';
+import { digestOfPixels, type Subject } from '../faults/subjects.ts';
 import { countRuns } from './access-log.ts';
 import { createBalancer } from './balancer.ts';
 import { type Outcome, sendAll } from './client.ts';
-import { isCutoutOf, type TestImage } from './images.ts';
-import type { Rig } from './rig.ts';
-import type { WorkerProcess } from './worker-process.ts';
+import { killWorker, type Rig } from './rig.ts';
 
 interface Parts {
 	readonly rig: Rig;
 	readonly nodes: BenchServer[];
-	readonly workers: WorkerProcess[];
-	readonly images: readonly TestImage[];
+	readonly workers: ServerProcess[];
+	readonly images: readonly Subject[];
 	readonly clients: number;
 	readonly log: (event: string) => void;
 }
@@ -40,18 +40,18 @@ export async function measureFailover({
 }: Parts): Promise<Failover> {
 	const balancer = createBalancer(() => nodes.map(({ url }) => url));
 	const plan = [
-		{ share: 0.2, target: 'a worker', act: killWorker },
-		{ share: 0.45, target: 'a node', act: killNode },
+		{ share: 0.2, target: 'a worker', act: loseWorker },
+		{ share: 0.45, target: 'a node', act: loseNode },
 		{ share: 0.7, target: 'Redis, which restarts empty', act: () => rig.redis.restart() },
 	];
 	const acts: Promise<void>[] = [];
 
-	async function killWorker(): Promise<void> {
-		await workers[0]?.kill();
+	async function loseWorker(): Promise<void> {
+		await killWorker(workers[0] as ServerProcess);
 		await sleep(downMs);
-		workers[0] = await rig.startWorker(0);
+		workers[0] = await rig.startWorker();
 	}
-	async function killNode(): Promise<void> {
+	async function loseNode(): Promise<void> {
 		await nodes[1]?.close();
 		await sleep(downMs);
 		nodes[1] = await rig.startNode();
@@ -96,8 +96,8 @@ export async function measureFailover({
 
 async function check(accepted: readonly Outcome[]) {
 	const tally = { right: 0, wrong: 0, later: 0, lost: 0 };
-	for (const { image, bytes, isRetryable } of accepted) {
-		if (bytes) tally[(await isCutoutOf(image, bytes)) ? 'right' : 'wrong'] += 1;
+	for (const { subject, bytes, isRetryable } of accepted) {
+		if (bytes) tally[(await digestOfPixels(bytes)) === subject.digest ? 'right' : 'wrong'] += 1;
 		else tally[isRetryable ? 'later' : 'lost'] += 1;
 	}
 	return tally;

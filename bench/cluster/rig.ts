@@ -1,11 +1,12 @@
 // The test rig of a cluster on this machine: HTTP nodes and workers as processes, Redis, and an S3 server.
 import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { createS3Client, s3Timeouts } from '#server/store/s3/client.ts';
+import { type ServerProcess, startServerProcess } from '#test/faults/server-process.ts';
 import { type RealRedis, startRedis } from '#test/real-redis.ts';
 import { type Radosgw, startRadosgw } from '#test/real-s3/radosgw.ts';
 import { type Bench, type BenchServer, createBench } from '../faults/bench-server.ts';
-import { startWorker, type WorkerProcess } from './worker-process.ts';
 
 export interface Rig {
 	readonly redis: RealRedis;
@@ -13,10 +14,12 @@ export interface Rig {
 	/** A single-machine server without Redis and S3. */
 	startAlone(): Promise<BenchServer>;
 	startNode(): Promise<BenchServer>;
-	startWorker(core?: number): Promise<WorkerProcess>;
+	/** Resolves when the worker takes jobs. */
+	startWorker(): Promise<ServerProcess>;
 	close(): Promise<void>;
 }
 
+const workScript = fileURLToPath(new URL('../../server/work.ts', import.meta.url));
 const bucket = 'images';
 const region = 'us-east-1';
 
@@ -37,9 +40,9 @@ async function createRigOf(bench: Bench): Promise<Rig> {
 	const s3 = await startRadosgw();
 	bench.atEnd(() => s3.close());
 	await makeBucket(s3);
-	const workers = new Set<WorkerProcess>();
+	const workers: ServerProcess[] = [];
 	bench.atEnd(async () => {
-		for (const worker of workers) await worker.kill();
+		await Promise.all(workers.map(killWorker));
 	});
 	const shared = {
 		PEEL_SECRET: randomBytes(32).toString('base64url'),
@@ -57,13 +60,20 @@ async function createRigOf(bench: Bench): Promise<Rig> {
 		startAlone: async () => bench.start(await bench.newDataDir()),
 		// Rate limits are on, so that the counters in Redis are measured too, but too high to reject anything.
 		startNode: async () => bench.start(await bench.newDataDir(), { ...shared, PEEL_RATE_LIMIT: '100' }),
-		async startWorker(core) {
-			const worker = await startWorker({ ...shared, PEEL_DATA_DIR: await bench.newDataDir() }, core);
-			workers.add(worker);
+		async startWorker() {
+			const env = { ...shared, PEEL_DATA_DIR: await bench.newDataDir() };
+			const worker = await startServerProcess({ script: workScript, env, ready: /is ready (to work)/ });
+			workers.push(worker);
 			return worker;
 		},
 		close: () => bench.close(),
 	};
+}
+
+/** SIGKILL, as in a crash. */
+export async function killWorker({ child, ended }: ServerProcess): Promise<void> {
+	child.kill('SIGKILL');
+	await ended;
 }
 
 async function makeBucket({ endpoint, accessKey, secretKey }: Radosgw): Promise<void> {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { dataFolder } from '#contract/data-folder.ts';
 import { manyClients } from '#test/faults/client-run.ts';
 import { type ServerProcess, startServerProcess } from '#test/faults/server-process.ts';
-import { childrenOf } from '../speed/served.ts';
+import { childrenOf } from '../speed/process-memory.ts';
 
 export interface BenchServer extends ServerProcess {
 	readonly dataDir: string;

@@ -2,7 +2,7 @@
 import { sizing } from '#engine/pool/sizing.ts';
 import { versionOf } from '../machine.ts';
 import { startMeasuredProcess } from '../measured-process.ts';
-import type { PeerJob, PeerReply } from './messages.ts';
+import type { PeerJob, PeerReply } from './process-main.ts';
 
 export interface Peer {
 	readonly pid: number;

@@ -2,7 +2,23 @@
 import { removeBackground } from '@imgly/background-removal-node';
 import { InferenceSession } from 'onnxruntime-node';
 import { serveRequests } from '../measured-process.ts';
-import type { PeerJob, PeerReply, PeerSettings } from './messages.ts';
+
+export interface PeerSettings {
+	readonly threads: number;
+}
+
+export interface PeerJob {
+	/** A JPEG or PNG. */
+	readonly bytes: Uint8Array<ArrayBuffer>;
+	/** `png`: the library's own default file. `rgba`: its pixels before it encodes them, row by row. */
+	readonly output: 'png' | 'rgba';
+}
+
+export interface PeerReply {
+	readonly bytes: Buffer;
+	/** Duration of the library's call, without IPC, in milliseconds. */
+	readonly ms: number;
+}
 
 const { threads } = JSON.parse(process.argv[2] ?? '{}') as PeerSettings;
 limitThreads(threads);

@@ -4,7 +4,7 @@ import { metrics, type Summaries, type Summary, type Worst } from './summary.ts'
 
 export function formatSummaries({ sets, overall }: Summaries): string {
 	const hasPeer = overall.peer !== undefined;
-	const heads = { mae: 'MAE', mse: 'MSE', edge: 'edge', f: 'F', iou: 'IoU' };
+	const heads = { mae: 'MAE', edge: 'edge', iou: 'IoU' };
 	const head = ['set', 'images', ...metrics.map((metric) => heads[metric]), 'inferences', 'with doubt'];
 	const row = (name: string, summary: Summary) => [
 		name,
@@ -15,9 +15,7 @@ export function formatSummaries({ sets, overall }: Summaries): string {
 	];
 	const rows = Object.entries(sets).map(([name, summary]) => row(name, summary));
 	const table = formatTable([head, ...rows, row('mean over sets', overall)]);
-	return hasPeer
-		? `${table}\n\nours / peer = ratio; MAE, MSE, edge: lower is better; F, IoU: higher.`
-		: table;
+	return hasPeer ? `${table}\n\nours / peer = ratio; MAE, edge: lower is better; IoU: higher.` : table;
 }
 
 function cell({ ours, peer, ratio }: Summary, metric: (typeof metrics)[number]): string {

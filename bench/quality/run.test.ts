@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
+import { newFolder } from '#test/new-folder.ts';
 import { cachePeer } from '../peer/cache.ts';
 import { formatQuality, runQuality } from './run.ts';
 import { openSheet } from './sheet.ts';
@@ -12,10 +12,8 @@ import { openSheet } from './sheet.ts';
 const [width, height] = [64, 48];
 let dir: string;
 beforeEach(async () => {
-	dir = await mkdtemp(join(tmpdir(), 'peel-quality-'));
+	dir = await newFolder();
 });
-afterEach(() => rm(dir, { recursive: true }));
-
 /** A matte that is opaque from column `from` on. */
 function matteFrom(from: number): Promise<Buffer> {
 	const values = Uint8Array.from({ length: width * height }, (_, i) => (i % width >= from ? 255 : 0));
@@ -57,7 +55,7 @@ test('a folder becomes a table with means, ratios and a contact sheet', async ()
 		sheet: await openSheet(join(dir, 'out')),
 	});
 
-	expect(quality.sets.half?.ours).toEqual({ mae: 0, mse: 0, edge: 0, f: expect.closeTo(1), iou: 1 });
+	expect(quality.sets.half?.ours).toEqual({ mae: 0, edge: 0, iou: 1 });
 	expect(quality.sets.half?.peer).toMatchObject({ mae: 0.5, iou: 0.5 });
 	expect(quality.sets.whole?.ours).toMatchObject({ mae: 0.5, iou: 0.5 });
 	expect(quality.sets.whole?.ours).not.toHaveProperty('edge');
@@ -66,8 +64,6 @@ test('a folder becomes a table with means, ratios and a contact sheet', async ()
 	expect(formatQuality(quality)).toMatch(/whole +1 +0\.5000 \/ 0\.0000/);
 
 	expect(await readdir(join(dir, 'out/sheet/strips'))).toEqual(['half-met.webp', 'whole-missed.webp']);
-	const page = await sharp(join(dir, 'out/sheet/page-01.png')).metadata();
-	expect(page.height).toBeGreaterThan(480);
 	expect((await stat(join(dir, 'out/sheet/index.html'))).size).toBeGreaterThan(500);
 });
 

@@ -1,22 +1,14 @@
-// The contact sheet: an HTML page with every image, and the same as PNG pages for viewing without a browser.
+// The contact sheet: an HTML page with every image.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Evaluation, SheetEntry } from './evaluate.ts';
-import { columns, strip, tilePx } from './strip.ts';
+import { columns, strip } from './strip.ts';
 
 export interface Sheet {
 	add(entry: SheetEntry): Promise<void>;
-	/** Writes the rest; `text` goes above the images. */
+	/** Writes the page; `text` goes above the images. */
 	finish(text: string): Promise<void>;
-}
-
-const stripsAPage = 8;
-const labelPx = 22;
-
-interface Row {
-	readonly label: string;
-	readonly png: Buffer;
 }
 
 /** Deletes an earlier sheet in `dir`, and nothing else. */
@@ -25,33 +17,21 @@ export async function openSheet(dir: string): Promise<Sheet> {
 	await rm(sheet, { recursive: true, force: true });
 	await mkdir(join(sheet, 'strips'), { recursive: true });
 	const sections: string[] = [];
-	let rows: Row[] = [];
-	let pages = 0;
 	let hasPeer = false;
-
-	async function writePage(): Promise<void> {
-		if (rows.length === 0) return;
-		pages++;
-		await page(rows).toFile(join(sheet, `page-${String(pages).padStart(2, '0')}.png`));
-		rows = [];
-	}
 
 	return {
 		async add(entry) {
 			const { evaluation } = entry;
-			const png = await strip(entry);
 			const file = `strips/${evaluation.set}-${evaluation.name}.webp`;
-			await sharp(png).webp({ quality: 85 }).toFile(join(sheet, file));
+			await sharp(await strip(entry))
+				.webp({ quality: 85 })
+				.toFile(join(sheet, file));
 			hasPeer ||= entry.peer !== undefined;
-			const label = describe(evaluation);
 			sections.push(
-				`<figure><figcaption>${escapeHtml(label)}</figcaption><img src="${encodeURI(file)}"></figure>`,
+				`<figure><figcaption>${escapeHtml(describe(evaluation))}</figcaption><img src="${encodeURI(file)}"></figure>`,
 			);
-			rows.push({ label, png });
-			if (rows.length === stripsAPage) await writePage();
 		},
 		async finish(text) {
-			await writePage();
 			await writeFile(join(sheet, 'index.html'), html(text, columns(hasPeer), sections));
 		},
 	};
@@ -64,24 +44,6 @@ function describe({ set, name, ours, peer, inferences, doubt }: Evaluation): str
 	});
 	const remarks = [inferences > 1 ? `${inferences} inferences` : '', doubt ?? ''].filter(Boolean);
 	return [`${set}/${name}`, ...scores, ...remarks].join('   ');
-}
-
-function page(rows: readonly Row[]) {
-	const width = columns(true).length * tilePx;
-	const height = rows.length * (tilePx + labelPx);
-	const placed = rows.flatMap(({ label, png }, i) => {
-		const top = i * (tilePx + labelPx);
-		return [
-			{ input: Buffer.from(caption(label, width)), left: 0, top },
-			{ input: png, left: 0, top: top + labelPx },
-		];
-	});
-	return sharp({ create: { width, height, channels: 3, background: 'white' } }).composite(placed);
-}
-
-function caption(label: string, width: number): string {
-	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${labelPx}">
-		<text x="4" y="16" font-family="sans-serif" font-size="14" xml:space="preserve">${escapeHtml(label)}</text></svg>`;
 }
 
 function html(text: string, heads: readonly string[], sections: readonly string[]): string {

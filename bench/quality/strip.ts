@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { SheetEntry } from './evaluate.ts';
 
 /** Each tile is a square of this side, in pixels. */
-export const tilePx = 240;
+const tilePx = 240;
 const background = '#777777';
 
 export const columns = (hasPeer: boolean): string[] => [

@@ -9,7 +9,7 @@ function evaluation(
 	peerMae?: number,
 	more: Partial<Evaluation> = {},
 ): Evaluation {
-	const scored = (value: number) => ({ mae: value, mse: value, edge: value, f: 1 - value, iou: 1 - value });
+	const scored = (value: number) => ({ mae: value, edge: value, iou: 1 - value });
 	return {
 		set,
 		name,

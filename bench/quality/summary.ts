@@ -3,7 +3,7 @@ import type { Score } from '../metrics.ts';
 import type { Evaluation } from './evaluate.ts';
 
 export type Metric = keyof Score;
-export const metrics: readonly Metric[] = ['mae', 'mse', 'edge', 'f', 'iou'];
+export const metrics: readonly Metric[] = ['mae', 'edge', 'iou'];
 
 /** A metric that no image has is absent. */
 export type Means = { readonly [metric in Metric]?: number };
@@ -12,7 +12,7 @@ export interface Summary {
 	readonly images: number;
 	readonly ours: Means;
 	readonly peer?: Means;
-	/** Ours divided by the peer's: for mae, mse and edge lower is better, for f and iou higher. */
+	/** Ours divided by the peer's: for mae and edge lower is better, for iou higher. */
 	readonly ratio?: Means;
 	/** Mean number of inferences for each image. */
 	readonly inferences: number;

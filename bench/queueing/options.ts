@@ -1,8 +1,8 @@
 // The command line of bench:queueing.
-import { parseOptions, UsageError } from '../../cli/usage-error.ts';
+import { fail, readCommandLine } from '../../scripts/command-line.ts';
 import type { Target, Traffic } from './waiting-time.ts';
 
-export const usage = `Usage: npm run bench:queueing -- --per-hour N,... [--workers N,...] [options]
+const usage = `Usage: npm run bench:queueing -- --per-hour N,... [--workers N,...] [options]
        npm run bench:queueing -- --workers N,... [options]
 
 With a rate: the workers that meet the target, and the wait with them and with those of --workers.
@@ -39,10 +39,9 @@ const kinds = {
 	'a whole number above 0': (value: number) => value > 0 && Number.isInteger(value),
 };
 
-/** Throws UsageError on anything that is not understood. */
-export function readOptions(args: string[]): Options | 'help' {
-	const { values } = parseOptions({
-		args,
+/** The options of this process, which ends with a sentence on anything that is not understood. */
+export function readOptions(): Options {
+	const { values } = readCommandLine(usage, {
 		options: {
 			'per-hour': { type: 'string' },
 			'per-second': { type: 'string' },
@@ -54,16 +53,14 @@ export function readOptions(args: string[]): Options | 'help' {
 			concurrency: { type: 'string', default: '1' },
 			'arrival-scv': { type: 'string', default: '1' },
 			json: { type: 'boolean', default: false },
-			help: { type: 'boolean', default: false },
 		},
 	});
-	if (values.help) return 'help';
 
-	type Name = Exclude<keyof typeof values, 'json' | 'help'>;
+	type Name = Exclude<keyof typeof values, 'json'>;
 	const toNumber = (name: Name, kind: keyof typeof kinds, text = '') => {
 		const value = text.trim() === '' ? Number.NaN : Number(text);
 		if (Number.isFinite(value) && kinds[kind](value)) return value;
-		throw new UsageError(`--${name}: "${text}" is not ${kind}; see --help.`);
+		return fail(`--${name}: "${text}" is not ${kind}; see --help.`);
 	};
 	const one = (name: Name, kind: keyof typeof kinds) => toNumber(name, kind, values[name]);
 	const list = (name: Name, kind: keyof typeof kinds) =>
@@ -84,15 +81,12 @@ export function readOptions(args: string[]): Options | 'help' {
 		...list('per-hour', 'a number above 0').map((perHour) => perHour / 3600),
 		...list('per-second', 'a number above 0'),
 	];
-	if (rates.length + workers.length === 0) {
-		throw new UsageError('Missing --per-hour, --per-second or --workers; see --help.');
-	}
+	if (rates.length + workers.length === 0) fail('Missing --per-hour, --per-second or --workers; see --help.');
 	const loads = [
 		...rates.map((perSecond) => perSecond * traffic.serviceS),
 		...workers.map((count) => count * traffic.concurrency),
 	];
-	if (Math.max(...loads) > maxLoad) {
-		throw new UsageError(`More than ${maxLoad} images in progress at once cannot be computed; see --help.`);
-	}
+	if (Math.max(...loads) > maxLoad)
+		fail(`More than ${maxLoad} images in progress at once cannot be computed; see --help.`);
 	return { rates, workers, target, traffic, json: values.json };
 }

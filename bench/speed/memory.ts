@@ -30,7 +30,7 @@ export async function measureMemory(
 	const inputs = await Promise.all(
 		sidesPx.map((side) => sharp(file).resize(side, side, { fit: 'inside' }).jpeg({ quality: 90 }).toBuffer()),
 	);
-	const served = await startServed(1);
+	const served = await startServed();
 	const samples: MemorySample[] = [];
 	try {
 		for (let done = 1; done <= images; done++) {

@@ -1,5 +1,5 @@
-// Memory and environment of a process, from /proc (Linux only).
-import { readFileSync } from 'node:fs';
+// Memory, environment and children of a process, from /proc (Linux only).
+import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessMemory {
 	/** Current resident memory. */
@@ -20,3 +20,23 @@ export function environmentOf(pid: number): Record<string, string> {
 }
 
 const splitAt = (text: string, at: number) => [text.slice(0, at), text.slice(at + 1)] as const;
+
+/** Process ids of the child processes. */
+export function childrenOf(pid: number): number[] {
+	const isNumber = (name: string) => /^\d+$/.test(name);
+	return readdirSync('/proc')
+		.filter(isNumber)
+		.map(Number)
+		.filter((other) => parentOf(other) === pid);
+}
+
+function parentOf(pid: number): number | undefined {
+	try {
+		// "pid (name) state parent ...", and the name may hold anything.
+		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+		return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2]);
+	} catch {
+		// The process has ended meanwhile.
+		return undefined;
+	}
+}

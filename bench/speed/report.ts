@@ -1,7 +1,6 @@
 // Formats the speed measurements for a terminal.
 import { formatTable } from '../table.ts';
 import type { Comparison } from './compare.ts';
-import type { Division } from './divisions.ts';
 import type { MemorySeries } from './memory.ts';
 import type { Target } from './targets.ts';
 import type { Throughput } from './throughput.ts';
@@ -37,7 +36,7 @@ export function formatComparisons(comparisons: Record<string, Comparison>): stri
 }
 
 export function formatThroughput(throughput: Throughput): string {
-	const { clients, imagesPerSecond, shareOfBare, sharesOfBare, waitByPositionMs, waitLine } = throughput;
+	const { clients, imagesPerSecond, shareOfBare, sharesOfBare, waitByPositionMs } = throughput;
 	const table = formatTable([
 		['queue position', ...waitByPositionMs.map((_, index) => String(index + 1))],
 		['latency, ms', ...waitByPositionMs.map(ms)],
@@ -45,7 +44,7 @@ export function formatThroughput(throughput: Throughput): string {
 	return [
 		`${clients} concurrent clients: ${imagesPerSecond.toFixed(2)} images/s, ${times(shareOfBare)} of bare inference (${ms(throughput.bareMs)} ms; in rounds ${sharesOfBare.map(times).join(', ')})`,
 		table,
-		`${ms(waitLine.slope)} ms for each queue position, R2 ${waitLine.r2.toFixed(4)}; ${throughput.rejected} rejections; peak of the HTTP process ${wholeMegabytes(throughput.serverPeakBytes)} MB`,
+		`${throughput.rejected} rejections; peak of the HTTP process ${wholeMegabytes(throughput.serverPeakBytes)} MB`,
 	].join('\n');
 }
 
@@ -56,18 +55,6 @@ export function formatMemory({ samples }: MemorySeries): string {
 		wholeMegabytes(workerBytes),
 	]);
 	return formatTable([['images', 'HTTP process, MB', 'worker process, MB'], ...rows]);
-}
-
-export function formatDivisions(divisions: readonly Division[]): string {
-	const rows = divisions.map((division) => [
-		`${division.workers} x ${division.threadsPerWorker}`,
-		division.imagesPerSecond.toFixed(2),
-		ms(division.aloneMs),
-		ms(division.busyMs),
-		wholeMegabytes(division.peakBytes),
-	]);
-	const head = ['processes x threads', 'images/s', '1 client, ms', '8 clients, ms', 'memory, MB'];
-	return formatTable([head, ...rows]);
 }
 
 export function formatTargets(targets: readonly Target[]): string {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Comparison } from './compare.ts';
-import { divisors } from './divisions.ts';
 import { comparisonTargets } from './targets.ts';
 
 const comparison: Comparison = {
@@ -25,9 +24,4 @@ test('the smaller and the larger photo have separate targets', () => {
 		['large: times faster than the peer', true],
 		["large: PNG-8 / the peer's PNG", true],
 	]);
-});
-
-test('cores are divided evenly: every worker process gets the same number of threads', () => {
-	expect(divisors(2)).toEqual([1, 2]);
-	expect(divisors(12)).toEqual([1, 2, 3, 4, 6, 12]);
 });

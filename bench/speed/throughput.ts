@@ -1,5 +1,5 @@
 // Throughput of the real server under concurrent clients, and the latency at each queue position.
-import { fitLine, type Line, median } from '../statistics.ts';
+import { median } from '../statistics.ts';
 import { type Bare, startBare } from './contenders.ts';
 import type { Photo } from './photos.ts';
 import { memoryOf } from './process-memory.ts';
@@ -17,7 +17,6 @@ export interface Throughput {
 	readonly sharesOfBare: readonly number[];
 	/** Median latency at the first queue position, the second and so on, in milliseconds. */
 	readonly waitByPositionMs: readonly number[];
-	readonly waitLine: Line;
 	/** Number of 503 replies, after which clients retried. */
 	readonly rejected: number;
 	readonly serverPeakBytes: number;
@@ -35,7 +34,7 @@ const bareRunsBetweenRounds = 5;
  * machine varies over minutes.
  */
 export async function measureThroughput({ file }: Photo, threads: number): Promise<Throughput> {
-	const served = await startServed(1);
+	const served = await startServed();
 	const bare = startBare(threads, served.workerPids()[0] as number);
 	try {
 		await bare.run(file);
@@ -61,7 +60,6 @@ export async function measureThroughput({ file }: Photo, threads: number): Promi
 			shareOfBare: median(sharesOfBare),
 			sharesOfBare,
 			waitByPositionMs: waits,
-			waitLine: fitLine(waits.map((ms, index) => [index + 1, ms])),
 			rejected: served.rejected,
 			serverPeakBytes: memoryOf(served.pid).peakBytes,
 			workerPeakBytes: served.workerPids().map((pid) => memoryOf(pid).peakBytes),

@@ -1,12 +1,12 @@
 // Output and exit status of each command, with a network of a few bytes on a local server.
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { chosenModel, defaultModel, isnetMedium, type ModelCard, modelFile } from '#engine/index.ts';
+import { newFolder } from '#test/new-folder.ts';
 import { modelCommand } from './command.ts';
 import type { ModelCommandContext } from './context.ts';
 
@@ -20,7 +20,7 @@ let err: string[];
 let bars: number[][];
 
 beforeEach(async () => {
-	modelsDir = await mkdtemp(path.join(tmpdir(), 'peel-model-command-'));
+	modelsDir = await newFolder();
 	requests = 0;
 	server = createServer((_, response) => {
 		requests += 1;
@@ -42,7 +42,6 @@ beforeEach(async () => {
 afterEach(async () => {
 	server.closeAllConnections();
 	server.close();
-	await rm(modelsDir, { recursive: true, force: true });
 });
 
 /** Runs `npm run model -- ...words`; `answer` is the reply to the question, undefined without a terminal. */

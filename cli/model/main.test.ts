@@ -1,42 +1,40 @@
 // `npm run model` as a process: exit status, standard output and standard error.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { newFolder } from '#test/new-folder.ts';
 
-function run(words: string[], env: Record<string, string> = {}) {
-	const dataDir = mkdtempSync(path.join(tmpdir(), 'peel-model-main-'));
-	onTestFinished(() => rmSync(dataDir, { recursive: true }));
+async function run(words: string[], env: Record<string, string> = {}) {
+	const dataDir = await newFolder();
 	return spawnSync(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...words], {
 		encoding: 'utf8',
 		env: { PATH: process.env.PATH, PEEL_DATA_DIR: dataDir, ...env },
 	});
 }
 
-test('help goes to standard output, with status 0', () => {
-	const { status, stdout, stderr } = run(['--help']);
+test('help goes to standard output, with status 0', async () => {
+	const { status, stdout, stderr } = await run(['--help']);
 	expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 	expect(stdout).toMatch(/list[\s\S]*pull NAME[\s\S]*verify[\s\S]*use NAME/);
 });
 
-test('the networks of the catalogue are listed, and PEEL_MODEL names the one in use', () => {
-	const { status, stdout } = run(['list'], { PEEL_MODEL: 'u2netp' });
+test('the networks of the catalogue are listed, and PEEL_MODEL names the one in use', async () => {
+	const { status, stdout } = await run(['list'], { PEEL_MODEL: 'u2netp' });
 	expect(status).toBe(0);
 	expect(stdout).toMatch(/^isnet-medium +AGPL-3\.0-only +88\.2 MB +comes with Peel$/m);
 	expect(stdout).toMatch(/^isnet-medium-8bit +AGPL-3\.0-only +44\.5 MB +comes with Peel$/m);
 	expect(stdout).toMatch(/^u2netp +Apache-2\.0 +4\.6 MB +not installed, in use$/m);
 });
 
-test('without a choice the default is installed and in use before any command', () => {
-	const { status, stdout } = run(['list']);
+test('without a choice the default is installed and in use before any command', async () => {
+	const { status, stdout } = await run(['list']);
 	expect(status).toBe(0);
 	expect(stdout).toMatch(/^isnet-medium-mixed +AGPL-3\.0-only +85\.0 MB +comes with Peel, in use$/m);
 	expect(stdout.match(/in use/g)).toHaveLength(1);
 });
 
-test('an error is a sentence on standard error, with status 1', () => {
-	const { status, stdout, stderr } = run(['use', 'birefnet-lite']);
+test('an error is a sentence on standard error, with status 1', async () => {
+	const { status, stdout, stderr } = await run(['use', 'birefnet-lite']);
 	expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
 	expect(stderr).toBe('birefnet-lite is not installed; first: npm run model -- pull birefnet-lite\n');
 });

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { SingleBar } from 'cli-progress';
+import { barStyle } from '../bar-style.ts';
 import type { Bar, Terminal } from './context.ts';
 
 /** Decimal megabytes, as file managers and download pages count: "88.2 MB". */
@@ -22,12 +23,9 @@ export function createTerminal(): Terminal {
 /** Starts with the first bytes, so that those of an earlier pull do not count towards the speed. */
 function startBar(totalBytes: number): Bar {
 	const bar = new SingleBar({
+		...barStyle,
 		format: '{bar} {percentage} %  {value} of {total}  {eta_formatted}',
 		formatValue: (value, _options, type) => (type === 'percentage' ? `${value}` : megabytes(value)),
-		formatTime: timeLeft,
-		barCompleteChar: '█',
-		barIncompleteChar: '░',
-		stream: process.stderr,
 		etaBuffer: 100,
 	});
 	return {
@@ -37,12 +35,6 @@ function startBar(totalBytes: number): Bar {
 		},
 		stop: () => bar.stop(),
 	};
-}
-
-/** Empty until the library can estimate the time. */
-function timeLeft(seconds: number): string {
-	if (!Number.isFinite(seconds)) return '';
-	return seconds < 90 ? `${seconds} s left` : `${Math.round(seconds / 60)} min left`;
 }
 
 /** True for "y" and "yes" only; the end of input and Ctrl-C count as no. */

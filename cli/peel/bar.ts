@@ -1,15 +1,13 @@
 // The progress bar, on standard error.
 import { MultiBar } from 'cli-progress';
+import { barStyle } from '../bar-style.ts';
 import type { Bar } from './context.ts';
 
 /** The library's bar for several, because only that one lets lines pass above it. */
 export function startBar(total: number): Bar {
 	const bars = new MultiBar({
+		...barStyle,
 		format: '{bar} {value} of {total}  {eta_formatted}',
-		formatTime: timeLeft,
-		barCompleteChar: '█',
-		barIncompleteChar: '░',
-		stream: process.stderr,
 		hideCursor: true,
 		// Ctrl-C is handled by the entry.
 		gracefulExit: false,
@@ -24,10 +22,4 @@ export function startBar(total: number): Bar {
 			bars.stop();
 		},
 	};
-}
-
-/** Empty until it is known: the library then gives no number. */
-function timeLeft(seconds: number): string {
-	if (!Number.isFinite(seconds) || seconds === 0) return '';
-	return seconds < 90 ? `${seconds} s left` : `${Math.round(seconds / 60)} min left`;
 }

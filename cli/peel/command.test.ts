@@ -250,17 +250,6 @@ test('the progress bar counts every image, and errors are printed above it', asy
 	expect(seen).toEqual([]);
 });
 
-test('stopped by Ctrl-C it ends with 130 and leaves nothing', async () => {
-	const { engine, out, err, stop, peel, put, files } = await setUp();
-	await put('a.jpg', 'b.jpg', 'c.jpg');
-	engine.hold();
-	const run = peel('@a.jpg @b.jpg @c.jpg -o @out');
-	await expect.poll(() => engine.status().busy).toBe(3);
-	stop.abort();
-	expect(await run).toBe(130);
-	expect([await files(), out, err]).toEqual([['a.jpg', 'b.jpg', 'c.jpg'], [], []]);
-});
-
 test('stopped while the engine loads, it ends at once', async () => {
 	const { engine, stop, peel, put } = await setUp();
 	await put('a.jpg');

@@ -1,17 +1,15 @@
 // Runs the command with a fake engine in a new folder for each test.
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
 import type { CutoutOptions, EngineOptions } from '#engine/index.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg, png } from '#test/images.ts';
+import { newFolder } from '#test/new-folder.ts';
 import { peelCommand } from './command.ts';
 import type { CommandContext } from './context.ts';
 
 export async function setUp() {
-	const folder = await mkdtemp(path.join(tmpdir(), 'peel-cli-'));
-	onTestFinished(() => rm(folder, { recursive: true }));
+	const folder = await newFolder();
 	const engine = createFakeEngine();
 	const engineOptions: EngineOptions[] = [];
 	const cutoutOptions: CutoutOptions[] = [];

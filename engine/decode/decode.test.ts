@@ -1,11 +1,11 @@
 // Every kind of JPEG and PNG decodes to an upright image in 8-bit sRGB; an unreadable file is rejected.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import sharp, { type Colour, type Sharp } from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Image } from '#matting/image.ts';
+import { newFolder } from '#test/new-folder.ts';
 import { pngOf } from '#test/png-file.ts';
 import { ycckJpeg } from '#test/ycck-jpeg.ts';
 import { decode } from './decode.ts';
@@ -178,8 +178,7 @@ test.each([
 	['a ProPhoto RGB PNG', proPhotoRgb, 'srgb', [135, 65, 33]],
 	['a 16-bit ProPhoto RGB PNG', proPhotoRgb, 'rgb16', [135, 65, 33]],
 ] as const)('%s has the same visible colours in sRGB', async (_kind, colorSpace, depth, stored) => {
-	const folder = await mkdtemp(join(tmpdir(), 'peel-icc-'));
-	onTestFinished(() => rm(folder, { recursive: true }));
+	const folder = await newFolder();
 	const profile = join(folder, 'wide.icc');
 	await writeFile(profile, profileOf(colorSpace));
 	const bytes = await plain().toColourspace(depth).withIccProfile(profile).png().toBuffer();

@@ -41,10 +41,6 @@ test.each(lossless)(
 	},
 );
 
-test('without options the file is a PNG', async () => {
-	expect((await sharp(await fileOf({})).metadata()).format).toBe('png');
-});
-
 test('as PNG-8 the cutout has a palette, and the matte alone is the grey PNG', async () => {
 	expect(chunkTypes(await fileOf({ format: 'png8' }))).toEqual(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 	const matte = await fileOf({ format: 'png8', channels: 'alpha' });

@@ -1,7 +1,6 @@
 // A PNG of at most 256 colours is small, near to the cutout, and holds nothing of what was removed.
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { alphaOnly } from '#matting/compose/alpha-only.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import { overBackground, solid } from '#matting/compose/over-background.ts';
 import { encodePalette } from './palette.ts';
@@ -110,11 +109,6 @@ test('on a background the result is opaque', async () => {
 	const opaque = await encodePalette(overBackground(cutout, solid('#ffffff')));
 	expect([...chunksOf(opaque).keys()]).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 	expect([...(await sharp(opaque).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
-});
-
-test('a matte has 256 values as it is, so it stays exact', async () => {
-	const raster = alphaOnly(cutout);
-	expect(await encodePalette(raster)).toEqual(await encodePng(raster));
 });
 
 test('a fully transparent image becomes a fully transparent file', async () => {

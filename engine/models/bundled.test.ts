@@ -1,9 +1,9 @@
 // A bundled model is used only when its hash is right, and put together only once.
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '#test/new-folder.ts';
 import type { BundledSource, ModelCard } from './card.ts';
 import { isnetMedium } from './cards.ts';
 import { sha256 } from './sha256.ts';
@@ -16,7 +16,7 @@ let card: ModelCard;
 let models: string;
 
 beforeEach(async () => {
-	root = await mkdtemp(join(tmpdir(), 'peel-model-'));
+	root = await newFolder();
 	models = join(root, 'models');
 	const directory = join(root, 'package');
 	await mkdir(directory);
@@ -27,8 +27,6 @@ beforeEach(async () => {
 	source = { kind: 'bundled', directory, entry: '/models/tiny' };
 	card = { ...isnetMedium, name: 'tiny', source, sha256: sha256(whole) };
 });
-
-afterEach(() => rm(root, { recursive: true, force: true }));
 
 test('the chunks are joined in their order', async () => {
 	expect(await loadModel(card, models)).toEqual(whole);

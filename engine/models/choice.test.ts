@@ -1,8 +1,8 @@
 // Which model runs: the one named by the caller, else the recorded choice, else the default.
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '#test/new-folder.ts';
 import { defaultModel, findCard, isnetMedium } from './cards.ts';
 import { chooseModel, chosenModel } from './choice.ts';
 
@@ -10,10 +10,8 @@ const other = findCard('u2netp');
 let models: string;
 
 beforeEach(async () => {
-	models = await mkdtemp(join(tmpdir(), 'peel-models-'));
+	models = await newFolder();
 });
-
-afterEach(() => rm(models, { recursive: true, force: true }));
 
 test('without a choice the default runs', async () => {
 	expect(await chosenModel(models)).toBe(defaultModel);

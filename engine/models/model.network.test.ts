@@ -1,11 +1,9 @@
 // From a card to a cutout: a model pulled from a local server runs in onnxruntime as its card specifies.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Network } from '#matting/inference/network.ts';
 import { longTimeouts } from '#test/long-timeouts.ts';
+import { newFolder } from '#test/new-folder.ts';
 import { createEngine } from '../index.ts';
 import { loadNetwork } from '../inference/session.ts';
 import type { ModelCard } from './card.ts';
@@ -20,10 +18,8 @@ const sidePx = 64;
 let models: string;
 
 beforeEach(async () => {
-	models = await mkdtemp(join(tmpdir(), 'peel-network-'));
+	models = await newFolder();
 });
-
-afterEach(() => rm(models, { recursive: true, force: true }));
 
 type Facts = Pick<ModelCard, 'mean' | 'scale' | 'activation'>;
 

@@ -2,10 +2,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { joinChunks, loadBundled } from './bundled.ts';
+import { joinChunks } from './bundled.ts';
+import { loadCached } from './cached-model.ts';
 import type { ModelCard } from './card.ts';
 import { ModelError } from './model-error.ts';
-import { loadQuantised } from './quantised.ts';
+import { quantise } from './quantised.ts';
 import { sha256, sha256OfFile } from './sha256.ts';
 
 /** Inside the installation, so that deleting it leaves nothing in a home directory. */
@@ -23,9 +24,11 @@ export function modelFile(card: ModelCard, modelsDir: string): string {
 export async function loadModel(card: ModelCard, modelsDir = defaultModelsDir): Promise<Buffer> {
 	const file = modelFile(card, modelsDir);
 	const { source } = card;
-	if (source.kind === 'bundled') return loadBundled(card, source, file);
+	if (source.kind === 'bundled') return loadCached(card, file, () => joinChunks(card, source));
 	if (source.kind === 'quantised') {
-		return loadQuantised(card, source, file, () => loadOriginal(source.from, modelsDir));
+		return loadCached(card, file, async () =>
+			quantise(card, source, await loadOriginal(source.from, modelsDir)),
+		);
 	}
 	const bytes = await readFile(file).catch((cause) => {
 		const hint = `"npm run model -- pull ${card.name}" fetches it`;

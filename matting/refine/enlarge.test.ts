@@ -1,26 +1,13 @@
 import { expect, test } from 'vitest';
 import { createGrid, type Grid } from '../grid.ts';
 import { enlarge } from './enlarge.ts';
+import { tapsOf } from './keys-kernel.fixture.ts';
 import { createRandom } from './random.fixture.ts';
 
 /** Keys' kernel at each pixel, summed over every sample of the grid that it reaches. */
 function slowEnlarge({ side, values }: Grid, width: number, height: number): number[] {
-	const kernel = (distance: number) => {
-		const x = Math.abs(distance);
-		if (x < 1) return 1.5 * x ** 3 - 2.5 * x ** 2 + 1;
-		return x < 2 ? -0.5 * x ** 3 + 2.5 * x ** 2 - 4 * x + 2 : 0;
-	};
-	const hold = (k: number) => Math.min(side - 1, Math.max(0, k));
-	const reach = (length: number, i: number) => {
-		const stretch = Math.max(1, side / length);
-		const centre = (i + 0.5) * (side / length) - 0.5;
-		const samples = Array.from({ length: 8 * side }, (_, k) => k - 4 * side);
-		const taps = samples.map((k) => ({ at: hold(k), weight: kernel((k - centre) / stretch) }));
-		const sum = taps.reduce((total, { weight }) => total + weight, 0);
-		return taps.filter(({ weight }) => weight !== 0).map(({ at, weight }) => ({ at, weight: weight / sum }));
-	};
-	const across = Array.from({ length: width }, (_, x) => reach(width, x));
-	return Array.from({ length: height }, (_, y) => reach(height, y)).flatMap((down) =>
+	const across = Array.from({ length: width }, (_, x) => tapsOf(side, width, x));
+	return Array.from({ length: height }, (_, y) => tapsOf(side, height, y)).flatMap((down) =>
 		across.map((taps) => {
 			let alpha = 0;
 			for (const v of down)

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { type Report, type Run, toRun } from './summary.ts';
 
-export const version = '13.5.0';
+const version = '13.5.0';
 
 const chromeFlags =
 	'--headless --no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { median, type Report, type Run, summarise, toRun } from './summary.ts';
+import { meetsTarget, type Report, type Run, summarise, toRun } from './summary.ts';
 
 const run: Run = {
 	performance: 97,
@@ -66,6 +66,20 @@ describe('several runs', () => {
 	});
 });
 
-it('the median of an even number of values is the lower middle one', () => {
-	expect([median([3, 1, 2]), median([4, 1, 3, 2]), median([7])]).toEqual([2, 2, 7]);
+describe('a page', () => {
+	const good = { ...run, page: '/', performance: 95 };
+
+	it.each([{}, { seo: 'noindex' }] as const)('meets the target: %j', (scores) => {
+		expect(meetsTarget({ ...good, ...scores })).toBe(true);
+	});
+
+	it.each([
+		{ performance: 94 },
+		{ accessibility: 99 },
+		{ bestPractices: 99 },
+		{ seo: 99 },
+		{ layoutShift: 0.0004 },
+	])('misses the target: %j', (scores) => {
+		expect(meetsTarget({ ...good, ...scores })).toBe(false);
+	});
 });

@@ -1,4 +1,4 @@
-// Summarises several Lighthouse runs of one page.
+// Summarises several Lighthouse runs of one page and compares them with the target.
 
 /** The part of Lighthouse's report that we use; scores are 0 to 1, or null if not applicable. */
 export interface Report {
@@ -64,8 +64,28 @@ export function summarise(page: string, runs: readonly Run[]): Summary {
 	};
 }
 
+/** Of 100, because it depends on timing; the other scores must be 100, and the layout shift 0. */
+const minPerformance = 95;
+
+/** Pages with noindex are exempt from the SEO score. */
+export function meetsTarget({
+	performance,
+	accessibility,
+	bestPractices,
+	seo,
+	layoutShift,
+}: Summary): boolean {
+	return (
+		performance >= minPerformance &&
+		accessibility === 100 &&
+		bestPractices === 100 &&
+		(seo === 100 || seo === 'noindex') &&
+		layoutShift === 0
+	);
+}
+
 /** The lower median for an even number of values. */
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
 	const sorted = values.toSorted((a, b) => a - b);
 	return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }

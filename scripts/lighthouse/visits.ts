@@ -19,13 +19,8 @@ const env = { PORT: '4173', PEEL_ORIGIN: 'http://127.0.0.1:4173' };
 /** A typical web image; one straight from a camera is about twenty times larger. */
 const photoSize = { width: 1200, height: 800 };
 
-/**
- * Starts a server with one finished job for /results and one that never finishes for /processing.
- * `photo` describes the uploaded image.
- */
-export async function openVisits(
-	root: string,
-): Promise<{ visits: Visit[]; photo: string; close: () => Promise<void> }> {
+/** Starts a server with one finished job for /results and one that never finishes for /processing. */
+export async function openVisits(root: string): Promise<{ visits: Visit[]; close: () => Promise<void> }> {
 	const siteDir = path.join(root, 'build/client');
 	const engine = createFakeEngine();
 	const server = await startServer({ engine, siteDir, env });
@@ -45,7 +40,6 @@ export async function openVisits(
 	};
 	return {
 		visits: pagesOf(siteDir).map((page) => ({ page, url: server.url + page + (queries[page] ?? '') })),
-		photo: `${photoSize.width} × ${photoSize.height} pixels and ${Math.round(photo.length / 1000)} kB`,
 		async close() {
 			release();
 			await server.close();

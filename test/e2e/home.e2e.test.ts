@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openSite } from './site.ts';
+import { openSite, tabUntil } from './site.ts';
 
 const site = openSite();
 
@@ -86,22 +86,6 @@ describe('home without a result', () => {
 		await page.waitForURL('**/upload');
 	});
 
-	it('has two ad slots, whose height does not change', async () => {
-		const page = await site.newPage();
-		await page.goto('/');
-		const slots = page.locator('[data-ad-placement]');
-		const height = async (name: string) =>
-			(await page.locator(`[data-ad-placement=${name}]`).boundingBox())?.height;
-		expect(await slots.count()).toBe(2);
-		for (const name of ['home', 'home-foot']) {
-			const before = await height(name);
-			await expect
-				.poll(() => page.locator(`[data-ad-placement=${name}]`).getAttribute('data-ad-ready'))
-				.toBe('true');
-			expect(await height(name)).toBe(before);
-		}
-	});
-
 	it('renders no box for the sources of a picture', async () => {
 		const page = await site.newPage({ javaScriptEnabled: false });
 		await page.goto('/');
@@ -135,20 +119,3 @@ describe('home without a result', () => {
 		expect(html).not.toMatch(/<[a-z][^>]* style=/);
 	});
 });
-
-/** Presses Tab until the element of that name has the focus, at most 40 times; returns the names of all focused elements. */
-async function tabUntil(page: Page, target: string): Promise<string[]> {
-	const visited: string[] = [];
-	while (visited.at(-1) !== target && visited.length < 40) {
-		await page.keyboard.press('Tab');
-		const name = await page.evaluate(() => {
-			const focused = document.activeElement;
-			return (
-				focused?.getAttribute('aria-label') ?? focused?.closest('label')?.textContent ?? focused?.textContent
-			);
-		});
-		visited.push(name?.trim() ?? '');
-	}
-	expect(visited.at(-1)).toBe(target);
-	return visited;
-}

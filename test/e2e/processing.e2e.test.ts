@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import { upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { expectToast, openSite } from './site.ts';
+import { expectToast, openSite, stopClock, tabUntil } from './site.ts';
 
 const engine = createFakeEngine();
 const site = openSite({ engine });
@@ -18,27 +18,13 @@ const newId = async () => (await upload(site.server.url, await jpeg(300, 200))).
 /** Opens the page with a fake clock, stopped at the start of the progress. */
 async function openStopped(id: string): Promise<Page> {
 	const page = await site.newPage();
-	await page.clock.install({ time: 0 });
-	await page.goto('/');
-	await page.clock.pauseAt(60_000);
+	await stopClock(page);
 	await page.goto(`/processing?id=${id}`);
 	await page.getByRole('img', { name: 'Your original' }).waitFor();
 	return page;
 }
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
-
-/** More than any page has tab stops: the results page has about 25, and two more while a toast is visible. */
-const maxTabStops = 50;
-
-/** Presses Tab until the control with this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-	for (let presses = 0; presses < maxTabStops; presses++) {
-		await page.keyboard.press('Tab');
-		if ((await focused(page)) === name) return;
-	}
-	throw new Error(`${name} did not receive focus within ${maxTabStops} tab stops`);
-}
 
 describe('progress', () => {
 	it('takes 1, 3 and 1 seconds to 25, 75 and 95 per cent, and only then makes the call', async () => {
@@ -144,19 +130,19 @@ it('can be operated by keyboard alone, from processing to the download and the n
 	// Navigation moves the focus to the start of the new page.
 	expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
 
-	await tabTo(page, 'Download Image');
+	await tabUntil(page, 'Download Image');
 	const saving = page.waitForEvent('download');
 	await page.keyboard.press('Enter');
 	expect((await saving).suggestedFilename()).toBe('bg_removed_image.png');
 
-	await tabTo(page, 'Delete now');
+	await tabUntil(page, 'Delete now');
 	await page.keyboard.press('Enter');
 	await page.getByRole('dialog', { name: 'Delete this image?' }).waitFor();
 	await page.keyboard.press('Escape');
 	await page.getByRole('dialog').waitFor({ state: 'detached' });
 	expect(await focused(page)).toBe('Delete now');
 
-	await tabTo(page, 'Process Another Image');
+	await tabUntil(page, 'Process Another Image');
 	await page.keyboard.press('Enter');
 	await page.waitForURL('**/upload');
 });

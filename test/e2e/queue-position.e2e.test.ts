@@ -7,7 +7,7 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { expectAccessible } from './axe.ts';
 import { expectToFit } from './overflow.ts';
-import { openSite, type PageOptions, toast } from './site.ts';
+import { openSite, type PageOptions, stopClock, toast } from './site.ts';
 
 const engine = createFakeEngine();
 const site = openSite({ engine });
@@ -49,9 +49,7 @@ async function queueJobs(count: number): Promise<void> {
 /** Opens the processing page with a fake clock, just after its process call was sent. */
 async function openWaiting(id: string, options: PageOptions = {}): Promise<Page> {
 	const page = await site.newPage(options);
-	await page.clock.install({ time: 0 });
-	await page.goto('/');
-	await page.clock.pauseAt(60_000);
+	await stopClock(page);
 	await page.goto(`/processing?id=${id}`);
 	await runUntilCall(page);
 	return page;

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { expectToast, openSite, processed, toast } from './site.ts';
+import { expectToast, openSite, processed, stopClock, toast, tracked } from './site.ts';
 
 let time = Date.now();
 const engine = createFakeEngine();
@@ -27,12 +27,6 @@ async function openResult(options: Parameters<typeof site.newPage>[0] = {}): Pro
 			.toBeGreaterThan(0);
 	return page;
 }
-
-/** Events pushed for the tag manager, by action. */
-const tracked = (page: Page) =>
-	page.evaluate(() =>
-		(window as unknown as { dataLayer: { event: string }[] }).dataLayer.map(({ event }) => event),
-	);
 
 describe('the result', () => {
 	it('is shown beside the original, on a checkered background', async () => {
@@ -216,19 +210,6 @@ describe('a result that is no longer available', () => {
 describe('sharing', () => {
 	const shareButton = (page: Page) => page.getByRole('button', { name: 'Share Tool' });
 
-	it('tries the native share sheet first', async () => {
-		const page = await openResult();
-		await page.evaluate(() => {
-			Object.assign(window, { shared: [] });
-			Object.defineProperty(navigator, 'share', {
-				value: async (data: ShareData) => (window as unknown as { shared: ShareData[] }).shared.push(data),
-			});
-		});
-		await shareButton(page).click();
-		const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
-		expect(shared[0]?.url).toBe(`${site.server.url}/`);
-	});
-
 	it('copies the link without a share sheet, and confirms it in a toast', async () => {
 		const page = await openResult({ permissions: ['clipboard-read', 'clipboard-write'] });
 		await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
@@ -281,9 +262,7 @@ describe('toasts', () => {
 
 	it('disappear after 5 seconds', async () => {
 		const page = await site.newPage();
-		await page.clock.install({ time: 0 });
-		await page.goto('/');
-		await page.clock.pauseAt(60_000);
+		await stopClock(page);
 		await page.goto('/results');
 		await toast(page).waitFor();
 		await page.clock.runFor(4500);

@@ -68,18 +68,24 @@ describe('every page for search engines', () => {
 		}
 	});
 
-	it('has a unique title of 10 to 70 characters', async () => {
-		const titles = new Map<string, string>();
-		for (const path of indexed) {
-			const title = /<title>([^<]+)<\/title>/.exec(await html(path))?.[1] ?? '';
-			expect([path, title.length >= 10 && title.length <= 70]).toEqual([path, true]);
-			expect([path, titles.get(title)]).toEqual([path, undefined]);
-			titles.set(title, path);
+	it('has a unique title of 10 to 70 characters and a unique description', async () => {
+		const pages = [...indexed, '/processing', '/results', '/nowhere'];
+		const seen = new Set<string>();
+		for (const path of pages) {
+			const text = await html(path);
+			const title = /<title>([^<]+)<\/title>/.exec(text)?.[1] ?? '';
+			const description = /<meta name="description" content="([^"]+)"/.exec(text)?.[1];
+			expect([path, title.length >= 10 && title.length <= 70, Boolean(description)]).toEqual([
+				path,
+				true,
+				true,
+			]);
+			seen.add(`title ${title}`).add(`description ${description}`);
 		}
+		expect(seen.size).toBe(2 * pages.length);
 	});
 
-	it('of text has a unique description of 120 to 158 characters', async () => {
-		const seen = new Set<string>();
+	it('of text has a description of 120 to 158 characters', async () => {
 		const page = await parser();
 		for (const path of ['/', ...texts, ...articles]) {
 			await page.goto(path);
@@ -89,9 +95,7 @@ describe('every page for search engines', () => {
 				description.length,
 				true,
 			]);
-			seen.add(description);
 		}
-		expect(seen.size).toBe(1 + texts.length + articles.length);
 	});
 
 	it('has one main heading and a social picture in JPEG or PNG', async () => {
@@ -113,7 +117,15 @@ describe('every page for search engines', () => {
 	it('is in the sitemap, and the sitemap in robots.txt', async () => {
 		const reply = await get('/sitemap.xml');
 		expect(reply.headers.get('content-type')).toContain('xml');
-		const addresses = [...(await reply.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
+		const page = await parsed('/');
+		// A document that is not well-formed has other elements.
+		const addresses = await page.evaluate(
+			(xml) => {
+				const sitemap = new DOMParser().parseFromString(xml, 'application/xml');
+				return [...sitemap.querySelectorAll('urlset > url > loc')].map(({ textContent }) => textContent);
+			},
+			await reply.text(),
+		);
 		expect(addresses.sort()).toEqual(indexed.map((path) => origin + path).sort());
 		expect(await html('/robots.txt')).toContain(`Sitemap: ${origin}/sitemap.xml`);
 	});
@@ -165,12 +177,13 @@ describe('structured data', () => {
 		}
 	});
 
-	it('lists the questions that the page shows', async () => {
+	it('lists the questions that the page shows, with absolute links in the answers', async () => {
 		const page = await parsed('/how-to-use');
 		const questions = await page.locator('summary').allTextContents();
 		expect(questions.length).toBeGreaterThan(3);
 		const faq =
 			(await html('/how-to-use')).match(/\{[^<]*"@type":"FAQPage"[\s\S]*?(?=<\/script>)/)?.[0] ?? '{}';
+		expect(faq).not.toContain('href=\\"/');
 		const { mainEntity } = JSON.parse(faq) as { mainEntity: { name: string }[] };
 		expect(mainEntity.map(({ name }) => name)).toEqual(questions.map((question) => question.trim()));
 	});
@@ -186,17 +199,7 @@ it('every link in header and footer, and in every text, resolves', async () => {
 			.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
 		for (const href of hrefs) links.add(href);
 	}
-	for (const path of [
-		'/how-to-use',
-		'/privacy',
-		'/upload',
-		'/blogs',
-		'/about',
-		'/contact',
-		'/security',
-		'/terms',
-	])
-		expect(links).toContain(path);
+	expect(links.size).toBeGreaterThan(indexed.length);
 	for (const link of links) expect([link, (await get(link)).status]).toEqual([link, 200]);
 });
 

@@ -103,6 +103,41 @@ function giveConsent(record: string): void {
 	if (!localStorage.getItem('peel_upload_consent')) localStorage.setItem('peel_upload_consent', record);
 }
 
+/** Opens the home page with a fake clock, which from then on only `page.clock.runFor` advances. */
+export async function stopClock(page: Page): Promise<void> {
+	await page.clock.install({ time: 0 });
+	await page.goto('/');
+	await page.clock.pauseAt(60_000);
+}
+
+/** More than any page has tab stops: the results page has about 25, and two more while a toast is visible. */
+const maxTabStops = 50;
+
+/** Presses Tab until the element with this name, or an "unticked checkbox", has the focus. Returns the names on the way. */
+export async function tabUntil(page: Page, target: string): Promise<string[]> {
+	const visited: string[] = [];
+	while (visited.at(-1) !== target && visited.length < maxTabStops) {
+		await page.keyboard.press('Tab');
+		visited.push(await page.evaluate(nameOfFocused));
+	}
+	expect(visited.at(-1)).toBe(target);
+	return visited;
+}
+
+function nameOfFocused(): string {
+	const focused = document.activeElement;
+	if (focused instanceof HTMLInputElement && focused.type === 'checkbox')
+		return focused.checked ? 'ticked checkbox' : 'unticked checkbox';
+	const text = focused?.closest('label')?.textContent ?? focused?.textContent;
+	return focused?.getAttribute('aria-label') ?? text?.trim() ?? '';
+}
+
+/** Events pushed for the tag manager, by action. */
+export const tracked = (page: Page) =>
+	page.evaluate(() =>
+		(window as unknown as { dataLayer: { event: string }[] }).dataLayer.map(({ event }) => event),
+	);
+
 /** The visible toast; there is at most one. */
 export const toast = (page: Page): Locator => page.locator('.toast[data-state=open]');
 

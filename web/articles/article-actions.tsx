@@ -1,8 +1,8 @@
 // Share and bookmark buttons of an article.
 import { Bookmark, BookmarkCheck, Share2 } from 'lucide-react';
+import { share } from '#web/results/share.ts';
 import { TextButton } from '#web/ui/button.tsx';
-import type { PostSummary } from './post.ts';
-import { shareArticle } from './share-article.ts';
+import { type PostSummary, postPath } from './post.ts';
 import { useBookmark } from './use-bookmarks.ts';
 
 export function ArticleActions({ post }: { post: PostSummary }) {
@@ -20,4 +20,15 @@ export function ArticleActions({ post }: { post: PostSummary }) {
 			</TextButton>
 		</p>
 	);
+}
+
+const linkCopied = {
+	tone: 'success',
+	title: 'Link copied!',
+	message: 'Paste it wherever you like.',
+} as const;
+
+function shareArticle(post: PostSummary) {
+	const url = window.location.origin + postPath(post);
+	return share({ title: post.title, text: post.excerpt, url }, 'article', linkCopied);
 }

@@ -1,13 +1,14 @@
 // The home page with a result: the comparison and its actions.
 import { useEffect } from 'react';
 import { track } from '#web/analytics.ts';
+import { messages } from '#web/journey/messages.ts';
 import { DownloadButton } from '#web/results/download/download-button.tsx';
+import { useDownload } from '#web/results/download/use-download.ts';
 import type { UploadResult } from '#web/results/handed-over-result.ts';
 import { Button } from '#web/ui/button.tsx';
 import { loadToaster } from '#web/ui/toaster.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { ResultComparison } from './result-comparison.tsx';
-import { useHomeDownload } from './use-home-download.ts';
 
 interface Props {
 	result: UploadResult;
@@ -15,8 +16,11 @@ interface Props {
 }
 
 export default function ResultView({ result, onAnother }: Props) {
-	const address = result.download ?? result.processed;
-	const { busy, download } = useHomeDownload(address);
+	const { busy, download } = useDownload({
+		url: result.download ?? result.processed,
+		label: 'home',
+		success: messages.downloadedAtHome,
+	});
 
 	useTitle('Background removed');
 	useEffect(() => {
@@ -46,11 +50,7 @@ export default function ResultView({ result, onAnother }: Props) {
 				</h1>
 				<div className="order-3">
 					<div className="flex flex-wrap items-center gap-3 lg:mt-8">
-						<DownloadButton
-							busy={busy}
-							onDownload={address ? download : undefined}
-							className="max-sm:w-full sm:min-w-52"
-						/>
+						<DownloadButton busy={busy} onDownload={download} className="max-sm:w-full sm:min-w-52" />
 						<Button kind="secondary" onClick={another} className="max-sm:w-full sm:min-w-52">
 							Try Another Picture
 						</Button>

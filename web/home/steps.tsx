@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { scrollToTop } from '#web/ui/scroll-to-top.ts';
 
 const steps = [
 	{
@@ -48,11 +49,6 @@ export function Steps() {
 			</ol>
 		</section>
 	);
-}
-
-function scrollToTop() {
-	const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-	window.scrollTo({ top: 0, behavior: reducedMotion ? 'auto' : 'smooth' });
 }
 
 function Photo() {

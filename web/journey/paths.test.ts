@@ -1,6 +1,6 @@
 // Data in URLs and history entries.
 import { expect, test } from 'vitest';
-import { confidenceFromState, doubtFromState, processingPath, resultsPath, sizeFromState } from './paths.ts';
+import { assessmentFromState, processingPath, resultsPath, sizeFromState } from './paths.ts';
 
 test('ids and tokens are encoded in the query', () => {
 	expect(processingPath('a&b=c')).toBe('/processing?id=a%26b%3Dc');
@@ -14,14 +14,12 @@ test('a size is read from the history entry; an incomplete one is ignored', () =
 	expect(sizeFromState(null)).toBeUndefined();
 });
 
-test('a doubt is read from the history entry; an unknown value is ignored', () => {
-	expect(doubtFromState({ width: 4, height: 3, doubt: 'no-subject' })).toBe('no-subject');
-	expect(doubtFromState({ doubt: 'else' })).toBeUndefined();
-	expect(doubtFromState(null)).toBeUndefined();
-});
-
-test('a confidence is read from the history entry; anything but a number from 0 to 1 is ignored', () => {
-	expect(confidenceFromState({ width: 4, height: 3, confidence: 0 })).toBe(0);
-	expect(confidenceFromState({ confidence: '1' })).toBeUndefined();
-	expect(confidenceFromState(null)).toBeUndefined();
+test('doubt and confidence are read from the history entry; anything invalid is ignored', () => {
+	expect(assessmentFromState({ width: 4, doubt: 'no-subject', confidence: 0 })).toEqual({
+		doubt: 'no-subject',
+		confidence: 0,
+	});
+	const nothing = { doubt: undefined, confidence: undefined };
+	for (const state of [{ doubt: 'else', confidence: '1' }, null])
+		expect(assessmentFromState(state)).toEqual(nothing);
 });

@@ -1,6 +1,7 @@
 // URLs of /processing and /results, and the history state that lets the next page lay out before its data arrives.
-import { type Doubt, isDoubt } from '#contract/doubts.ts';
+import { isDoubt } from '#contract/doubts.ts';
 import { isConfidence } from '../results/confidence.ts';
+import type { ResultFacts } from './api.ts';
 
 export interface ImageSize {
 	width: number;
@@ -22,14 +23,11 @@ export function sizeFromState(state: unknown): ImageSize | undefined {
 	return { width: size.width, height: size.height };
 }
 
-/** The doubt passed by the processing page, if valid. */
-export function doubtFromState(state: unknown): Doubt | undefined {
-	const doubt = (state as { doubt?: unknown } | null)?.doubt;
-	return isDoubt(doubt) ? doubt : undefined;
-}
-
-/** The confidence passed by the processing page, if valid. */
-export function confidenceFromState(state: unknown): number | undefined {
-	const confidence = (state as { confidence?: unknown } | null)?.confidence;
-	return isConfidence(confidence) ? confidence : undefined;
+/** Doubt and confidence passed by the processing page, where valid. */
+export function assessmentFromState(state: unknown): Pick<ResultFacts, 'doubt' | 'confidence'> {
+	const { doubt, confidence } = (state ?? {}) as Record<string, unknown>;
+	return {
+		doubt: isDoubt(doubt) ? doubt : undefined,
+		confidence: isConfidence(confidence) ? confidence : undefined,
+	};
 }

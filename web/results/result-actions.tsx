@@ -1,10 +1,13 @@
 // The actions on a result: download, process another image, share the tool.
 import { Share2 } from 'lucide-react';
+import { product } from '#contract/product.ts';
 import { track } from '#web/analytics.ts';
 import { Button, ButtonLink, TextButton } from '#web/ui/button.tsx';
+import { downloadUrl } from '../journey/api.ts';
+import { messages } from '../journey/messages.ts';
 import { DownloadButton } from './download/download-button.tsx';
 import { useDownload } from './download/use-download.ts';
-import { useShare } from './use-share.ts';
+import { share } from './share.ts';
 
 interface Props {
 	token: string | undefined;
@@ -12,19 +15,19 @@ interface Props {
 }
 
 export function ResultActions({ token, onRejected }: Props) {
-	const download = useDownload(token ?? '', onRejected);
-	const share = useShare('actions');
+	const { busy, download } = useDownload({
+		url: token && downloadUrl(token),
+		label: 'results',
+		success: messages.downloaded,
+		onRejected,
+	});
 	return (
 		<div className="flex flex-wrap items-center gap-3">
-			<DownloadButton
-				busy={download.isPending}
-				onDownload={token ? download.mutate : undefined}
-				className="grow sm:grow-0"
-			/>
+			<DownloadButton busy={busy} onDownload={download} className="grow sm:grow-0" />
 			<ButtonLink to="/upload" kind="secondary" className="grow sm:grow-0" onClick={trackAnother}>
 				Process Another Image
 			</ButtonLink>
-			<TextButton className="grow sm:ml-2 sm:grow-0" onClick={share}>
+			<TextButton className="grow sm:ml-2 sm:grow-0" onClick={() => shareSite('actions')}>
 				<Share2 aria-hidden className="size-5" />
 				Share Tool
 			</TextButton>
@@ -34,7 +37,6 @@ export function ResultActions({ token, onRejected }: Props) {
 
 /** Repeats sharing and starting over at the end of the page. */
 export function ResultCallToAction() {
-	const share = useShare('page-end');
 	return (
 		<section className="flex flex-wrap items-center justify-between gap-x-10 gap-y-6">
 			<div>
@@ -42,7 +44,7 @@ export function ResultCallToAction() {
 				<p className="mt-2 text-ink-soft">Send them the link, or peel your next photo.</p>
 			</div>
 			<div className="flex flex-wrap gap-3 max-sm:w-full">
-				<Button kind="secondary" className="grow" onClick={share}>
+				<Button kind="secondary" className="grow" onClick={() => shareSite('page-end')}>
 					Share with a friend
 				</Button>
 				<ButtonLink to="/upload" kind="secondary" className="grow" onClick={trackAnother}>
@@ -51,6 +53,15 @@ export function ResultCallToAction() {
 			</div>
 		</section>
 	);
+}
+
+function shareSite(place: string) {
+	const site = {
+		title: product.name,
+		text: 'Remove the background from any photo. Free, no account needed.',
+		url: `${window.location.origin}/`,
+	};
+	return share(site, place, messages.linkCopied);
 }
 
 function trackAnother() {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { track } from '#web/analytics.ts';
 import { documentOpenedAt, originalUrl, viewUrl } from '../journey/api.ts';
-import { confidenceFromState, doubtFromState, sizeFromState } from '../journey/paths.ts';
+import { assessmentFromState, sizeFromState } from '../journey/paths.ts';
 import { DoubtNote } from './doubt-note.tsx';
 import { ResultActions } from './result-actions.tsx';
 import { ResultImages } from './result-images.tsx';
@@ -24,10 +24,9 @@ export function Results({ id, token }: Props) {
 	const { step, request, cancel, confirm } = useDeletion(id);
 	const historyState: unknown = useLocation().state;
 	const size = sizeFromState(historyState);
-	const expiresAt = result.state === 'open' ? result.expiresAt : undefined;
 	const open = result.state === 'open';
-	const doubt = open ? result.doubt : doubtFromState(historyState);
-	const confidence = open ? result.confidence : confidenceFromState(historyState);
+	const expiresAt = open ? result.expiresAt : undefined;
+	const { doubt, confidence } = open ? result : assessmentFromState(historyState);
 
 	useEffect(() => {
 		if (open) track({ category: 'result', action: 'result_viewed' });

@@ -2,7 +2,7 @@
 import { limits } from '#contract/limits.ts';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import type { DeletionStep } from './deletion-state.ts';
+import type { DeletionStep } from './use-deletion.ts';
 
 interface Props {
 	expiresAt: Date | undefined;

@@ -11,7 +11,7 @@ function clipboard(writeText = vi.fn(async () => {})) {
 test('the native share sheet is tried first, and the clipboard stays untouched', async () => {
 	const board = clipboard();
 	const share = vi.fn(async () => {});
-	expect(await shareLink({ share, clipboard: board }, data)).toBe('shared');
+	expect(await shareLink({ share, clipboard: board }, data)).toBe('native');
 	expect(share).toHaveBeenCalledWith(data);
 	expect(board.writeText).not.toHaveBeenCalled();
 });

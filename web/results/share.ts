@@ -1,4 +1,6 @@
-// Shares a link: by the native share sheet, else by copying it to the clipboard.
+// Shares a link: by the native share sheet, else by copying it to the clipboard, which a toast confirms.
+import { track } from '#web/analytics.ts';
+import { showToast, type ToastContent } from '#web/ui/toasts.ts';
 
 /** The parts of `navigator` that sharing uses; browsers may lack either. */
 interface Sharer {
@@ -6,13 +8,24 @@ interface Sharer {
 	clipboard?: { writeText(text: string): Promise<void> };
 }
 
-export type ShareOutcome = 'shared' | 'cancelled' | 'copied' | 'failed';
+type SharedData = ShareData & { readonly url: string };
 
-export async function shareLink(sharer: Sharer, data: ShareData & { url: string }): Promise<ShareOutcome> {
+/** `place` names the button in the analytics event. */
+export async function share(data: SharedData, place: string, copied: ToastContent): Promise<void> {
+	const outcome = await shareLink(navigator, data);
+	if (outcome === 'cancelled') return;
+	track({ category: 'share', action: `share_${outcome}`, label: place });
+	if (outcome === 'copied') showToast(copied);
+}
+
+export async function shareLink(
+	sharer: Sharer,
+	data: SharedData,
+): Promise<'native' | 'cancelled' | 'copied' | 'failed'> {
 	if (sharer.share) {
 		try {
 			await sharer.share(data);
-			return 'shared';
+			return 'native';
 		} catch (error) {
 			// The user closed the sheet: not a failure, so there is no fallback.
 			if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled';

@@ -1,13 +1,14 @@
 // The flow of deleting a result: request, confirmation, call.
-import { useCallback, useEffect, useReducer } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { track } from '#web/analytics.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { deleteImage } from '../journey/api.ts';
 import { messages } from '../journey/messages.ts';
-import { deletionReducer } from './deletion-state.ts';
+
+export type DeletionStep = 'shown' | 'confirming' | 'deleting' | 'deleted';
 
 export function useDeletion(id: string) {
-	const [step, dispatch] = useReducer(deletionReducer, 'shown');
+	const [step, setStep] = useState<DeletionStep>('shown');
 
 	useEffect(() => {
 		if (step !== 'deleting') return;
@@ -15,14 +16,14 @@ export function useDeletion(id: string) {
 		deleteImage(cancellation.signal, id).then(
 			() => {
 				track({ category: 'result', action: 'result_deleted' });
-				dispatch('delete-done');
+				setStep('deleted');
 			},
 			(error) => {
 				if (cancellation.signal.aborted) return;
 				// Already deleted, by expiry or from another tab: the goal is reached.
-				if (error.status === 404 || error.status === 410) return dispatch('delete-done');
+				if (error.status === 404 || error.status === 410) return setStep('deleted');
 				showToast(messages.deletionFailed);
-				dispatch('delete-failed');
+				setStep('shown');
 			},
 		);
 		return () => cancellation.abort();
@@ -30,8 +31,9 @@ export function useDeletion(id: string) {
 
 	return {
 		step,
-		request: useCallback(() => dispatch('delete-requested'), []),
-		cancel: useCallback(() => dispatch('delete-cancelled'), []),
-		confirm: useCallback(() => dispatch('delete-confirmed'), []),
+		request: useCallback(() => setStep('confirming'), []),
+		/** Has no effect once the deletion has started. */
+		cancel: useCallback(() => setStep((now) => (now === 'confirming' ? 'shown' : now)), []),
+		confirm: useCallback(() => setStep('deleting'), []),
 	};
 }

@@ -1,6 +1,7 @@
 // A link to the home page: reloads it when already there, otherwise opens it with a smooth scroll to the top.
 import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { scrollToTop } from '#web/ui/scroll-to-top.ts';
 
 interface Props {
 	children: ReactNode;
@@ -18,8 +19,7 @@ export function HomeLink({ children, className, label }: Props) {
 			window.location.reload();
 			return;
 		}
-		const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-		window.scrollTo({ top: 0, behavior: reducedMotion ? 'auto' : 'smooth' });
+		scrollToTop();
 	}
 
 	return (

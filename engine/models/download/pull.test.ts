@@ -1,9 +1,8 @@
 // A pull ends with the verified bytes of the card, or with nothing that could be mistaken for them.
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newFolder } from '#test/new-folder.ts';
 import type { ModelCard } from '../card.ts';
 import { isnetMedium } from '../cards.ts';
 import { sha256 } from '../sha256.ts';
@@ -19,7 +18,7 @@ let server: FileServer;
 let card: ModelCard;
 
 beforeEach(async () => {
-	models = await mkdtemp(join(tmpdir(), 'peel-pull-'));
+	models = await newFolder();
 	server = await serveFile(content);
 	card = {
 		...isnetMedium,
@@ -32,7 +31,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
 	await server.close();
-	await rm(models, { recursive: true, force: true });
 });
 
 async function expectNothingStored(): Promise<void> {

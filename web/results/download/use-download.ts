@@ -1,29 +1,59 @@
-// Downloads the cutout, shows the outcome as a toast and tracks it.
-import { useMutation } from '@tanstack/react-query';
+// Downloads a cutout, shows the outcome as a toast and tracks it.
+import { useState } from 'react';
 import { product } from '#contract/product.ts';
 import { track } from '#web/analytics.ts';
-import { showToast } from '#web/ui/toasts.ts';
-import { downloadImage, downloadTimeoutMs, downloadUrl } from '../../journey/api.ts';
+import { showToast, type ToastContent } from '#web/ui/toasts.ts';
+import { downloadImage, downloadTimeoutMs } from '../../journey/api.ts';
 import { ApiError } from '../../journey/api-error.ts';
-import { downloadFailed, messages } from '../../journey/messages.ts';
-import { failureLabel, failureMessage, saveFile } from './download.ts';
+import { downloadFailed } from '../../journey/messages.ts';
 
-/** Calls `onRejected` after an error status, so that the page can check whether the result is still available. */
-export function useDownload(token: string, onRejected: () => void) {
-	return useMutation({
-		mutationFn: async () => {
-			track({ category: 'download', action: 'download_started' });
-			const image = await downloadImage(AbortSignal.timeout(downloadTimeoutMs), downloadUrl(token));
-			saveFile(image, product.downloadName);
-		},
-		onSuccess: () => {
-			track({ category: 'download', action: 'download_success' });
-			showToast(messages.downloaded);
-		},
-		onError: (error) => {
-			track({ category: 'download', action: 'download_failed', label: failureLabel(error) });
+interface DownloadOptions {
+	/** Undefined while there is nothing to download. */
+	readonly url: string | undefined;
+	/** The page, in the analytics events. */
+	readonly label: string;
+	readonly success: ToastContent;
+	/** Called after an error status, so that the page can check whether the result is still available. */
+	readonly onRejected?: () => void;
+}
+
+export function useDownload({ url, label, success, onRejected }: DownloadOptions) {
+	const [busy, setBusy] = useState(false);
+
+	async function start(from: string): Promise<void> {
+		setBusy(true);
+		track({ category: 'download', action: 'download_started', label });
+		try {
+			saveFile(await downloadImage(AbortSignal.timeout(downloadTimeoutMs), from), product.downloadName);
+			track({ category: 'download', action: 'download_success', label });
+			showToast(success);
+		} catch (error) {
+			const code = error instanceof ApiError ? error.code : 'unknown';
+			track({ category: 'download', action: 'download_failed', label: code });
 			showToast(downloadFailed(failureMessage(error)));
-			if (error instanceof ApiError && error.status > 0) onRejected();
-		},
-	});
+			if (error instanceof ApiError && error.status > 0) onRejected?.();
+		}
+		setBusy(false);
+	}
+
+	return { busy, download: url === undefined ? undefined : () => void start(url) };
+}
+
+function saveFile(blob: Blob, name: string): void {
+	const url = URL.createObjectURL(blob);
+	const link = document.createElement('a');
+	link.href = url;
+	link.download = name;
+	document.body.append(link);
+	link.click();
+	link.remove();
+	// Some browsers read the URL only after the click event has been handled.
+	setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** The toast text, as specified per HTTP status; undefined if no reply arrived. */
+function failureMessage(error: unknown): string | undefined {
+	if (!(error instanceof ApiError) || error.status === 0) return undefined;
+	if (error.status === 403) return 'Download link has expired. Please process the image again.';
+	return 'Download failed';
 }

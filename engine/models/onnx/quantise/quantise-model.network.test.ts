@@ -1,9 +1,8 @@
 // The quantised models of the catalogue: bytes as on their cards, and nearly the same matte of a rendered image.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
 import { createView } from '#matting/inference/view.ts';
+import { newFolder } from '#test/new-folder.ts';
 import { decode } from '../../../decode/decode.ts';
 import { loadNetwork } from '../../../inference/session.ts';
 import { shrink } from '../../../shrink.ts';
@@ -22,8 +21,7 @@ async function matteOf(card: ModelCard): Promise<Float32Array> {
 
 describe.each([isnetMediumMixed, isnetMedium8Bit])('$name', (card) => {
 	test('quantised anew it has the length and the SHA-256 of its card', async () => {
-		const modelsDir = await mkdtemp(join(tmpdir(), 'peel-quantised-'));
-		onTestFinished(() => rm(modelsDir, { recursive: true }));
+		const modelsDir = await newFolder();
 		const made = await loadModel(card, modelsDir);
 		expect(made).toHaveLength(card.bytes);
 		expect(sha256(made)).toBe(card.sha256);

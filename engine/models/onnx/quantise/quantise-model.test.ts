@@ -1,12 +1,12 @@
 // A quantised network gives the results of the fp32 network but for rounding, in onnxruntime.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InferenceSession } from 'onnxruntime-node';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { newFolder } from '#test/new-folder.ts';
+import { node } from '../build.fixture.ts';
 import { all, inGraph, inModel, readNode, tensorName } from '../graph.ts';
 import { contentField, readMessage, writeMessage } from '../protobuf.ts';
-import { node } from '../simplify/fp16-network.fixture.ts';
 import type { Ranges } from './activation-ranges.ts';
 import { quantiseModel } from './quantise-model.ts';
 import { calibrated, derived, smallNetwork } from './small-network.fixture.ts';
@@ -78,8 +78,7 @@ test('exactly the activations with a calibrated or derived range are quantised',
 });
 
 test('the runtime fuses convolutions between quantised activations, with their Relu, into integer convolutions', async () => {
-	const folder = await mkdtemp(join(tmpdir(), 'peel-quantised-'));
-	onTestFinished(() => rm(folder, { recursive: true }));
+	const folder = await newFolder();
 	const optimizedModelFilePath = join(folder, 'as-run.onnx');
 	const written = { optimizedModelFilePath, graphOptimizationLevel: 'extended' } as const;
 	await InferenceSession.create(quantiseModel(smallNetwork(), ranges, 'matte'), written);

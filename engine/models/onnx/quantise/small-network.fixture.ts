@@ -1,12 +1,8 @@
 // A readable network with every operator that quantisation handles, in fp32 or fp16.
-import { inGraph, inModel } from '../graph.ts';
-import { contentField, type Field, integerField, writeMessage } from '../protobuf.ts';
-import { node } from '../simplify/fp16-network.fixture.ts';
+import { float16, float32, fp16Tensor, integer, integers, model, node, value } from '../build.fixture.ts';
+import { inGraph } from '../graph.ts';
+import type { Field } from '../protobuf.ts';
 import { tensorField } from '../tensor.ts';
-
-/** Numbers of onnx.proto3. */
-const [float32, float16] = [1, 10];
-const kinds = { integer: 2, integers: 7 } as const;
 
 export const sidePx = 8;
 /** The activations that are calibrated: outputs of Relu, Add and convolutions without a Relu, except the logits. */
@@ -65,9 +61,9 @@ export function smallNetwork(changes: Changes = {}): Buffer {
 		...constants('three', [4, 7, 3, 3]),
 		...constants('four', [1, 4, 1, 1]),
 		tensorField('twice', [4], Float32Array.of(1, 1, 2, 2)),
-		contentField(inGraph.input, value('image', [1, 2, sidePx, sidePx])),
-		contentField(inGraph.output, value('matte', [1, 1, sidePx, sidePx])),
-		...(isFp16 ? [] : calibrated.map((name) => contentField(inGraph.output, value(name)))),
+		value(inGraph.input, 'image', [1, 2, sidePx, sidePx]),
+		value(inGraph.output, 'matte', [1, 1, sidePx, sidePx]),
+		...(isFp16 ? [] : calibrated.map((name) => value(inGraph.output, name))),
 		...extraGraphFields,
 	]);
 }
@@ -85,55 +81,4 @@ function tensor(precision: Precision, name: string, shape: readonly number[]): F
 	const count = shape.reduce((product, size) => product * size, 1);
 	const values = numbers(count, name.length + count).map((number) => Math.round(number * 64) / 64);
 	return precision === 'fp32' ? tensorField(name, shape, values) : fp16Tensor(name, shape, values);
-}
-
-function fp16Tensor(name: string, shape: readonly number[], values: Float32Array): Field {
-	const raw = new Uint8Array(Uint16Array.from(values, fp16Bits).buffer);
-	return contentField(
-		inGraph.initializer,
-		writeMessage([
-			...shape.map((size) => integerField(1, size)),
-			integerField(2, float16),
-			contentField(8, name),
-			contentField(9, raw),
-		]),
-	);
-}
-
-/** The bit pattern of a number that fp16 represents exactly, without subnormals. */
-function fp16Bits(number: number): number {
-	if (number === 0) return 0;
-	const exponent = Math.floor(Math.log2(Math.abs(number)));
-	const fraction = Math.abs(number) / 2 ** exponent - 1;
-	return (number < 0 ? 0x8000 : 0) | ((exponent + 15) << 10) | (fraction * 1024);
-}
-
-function integer(name: string, value: number): Field {
-	return attribute(name, kinds.integer, [integerField(3, value)]);
-}
-
-function integers(name: string, values: readonly number[]): Field {
-	return attribute(
-		name,
-		kinds.integers,
-		values.map((value) => integerField(8, value)),
-	);
-}
-
-function attribute(name: string, kind: number, content: readonly Field[]): Field {
-	return contentField(5, writeMessage([contentField(1, name), ...content, integerField(20, kind)]));
-}
-
-/** Without a shape the runtime infers it. */
-function value(name: string, shape?: readonly number[]): Buffer {
-	const sizes = shape?.map((size) => contentField(1, writeMessage([integerField(1, size)])));
-	const ofTensor = [integerField(1, float32), ...(sizes ? [contentField(2, writeMessage(sizes))] : [])];
-	const type = writeMessage([contentField(1, writeMessage(ofTensor))]);
-	return writeMessage([contentField(1, name), contentField(2, type)]);
-}
-
-function model(graph: readonly Field[]): Buffer {
-	const operatorSet = writeMessage([contentField(1, ''), integerField(2, 17)]);
-	const named = writeMessage([...graph, contentField(2, 'small')]);
-	return writeMessage([integerField(1, 8), contentField(inModel.graph, named), contentField(8, operatorSet)]);
 }

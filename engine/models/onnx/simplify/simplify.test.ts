@@ -2,9 +2,10 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
 import { tinyNetwork } from '../../tiny-network.fixture.ts';
+import { node } from '../build.fixture.ts';
 import { all, inGraph, inModel, readNode } from '../graph.ts';
 import { contentField, readMessage, writeMessage } from '../protobuf.ts';
-import { fp16Network, node } from './fp16-network.fixture.ts';
+import { fp16Network } from './fp16-network.fixture.ts';
 import { simplify } from './simplify.ts';
 
 /** fp16 has 11 significant bits and rounds this to 2048. */
