@@ -63,7 +63,10 @@ it('rejects a token with any one character changed, before checking its expiry',
 it('rejects a token made of parts of two, wherever it is cut', () => {
 	const [a, b] = [tokens.mint(tokens.mintId(), expiresAt), tokens.mint(tokens.mintId(), expiresAt)];
 	for (let cut = 1; cut < tokenChars; cut++) {
-		expect(outcome(() => tokens.open(a.slice(0, cut) + b.slice(cut), 0))).toBe('not-found');
+		const spliced = a.slice(0, cut) + b.slice(cut);
+		// Tokens may happen to begin or end alike.
+		if (spliced === a || spliced === b) continue;
+		expect(outcome(() => tokens.open(spliced, 0))).toBe('not-found');
 	}
 });
 

@@ -174,7 +174,7 @@ describe('the log', () => {
 		const [line, ...others] = full.log.map((text) => JSON.parse(text)).filter(({ level }) => level >= 40);
 		expect(others).toEqual([]);
 		expect(line).toMatchObject({ level: 40, code: 'storage-full', msg: 'problem sent' });
-		expect(line.reason).toMatch(/bytes would be left/);
+		expect(line.reason).toMatch(/bytes needed, .* left/);
 		expect(JSON.stringify(line)).not.toContain('    at ');
 	});
 });
