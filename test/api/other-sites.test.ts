@@ -86,7 +86,11 @@ describe('a page on another site', onCollision, () => {
 		['WebSocket', { ...fromOtherSite('websocket', 'empty') }, {}],
 		['fetch, in a browser without Fetch Metadata', { origin: 'https://evil.example' }, {}],
 		['links fetched in advance', { ...fromOtherSite('navigate', 'document'), 'sec-purpose': 'prefetch' }, {}],
-		['speculation rules', { ...fromOtherSite('navigate', 'document', 'none'), 'sec-purpose': 'prefetch' }, {}],
+		[
+			'speculation rules',
+			{ ...fromOtherSite('navigate', 'document', 'none'), 'sec-purpose': 'prefetch' },
+			{},
+		],
 		['forms', fromOtherSite('navigate', 'document'), { method: 'POST' }],
 	])('cannot use up the rate limits of its visitors by %s', async (_what, headers, init) => {
 		server = await startLimited(scarce);
