@@ -28,7 +28,6 @@ describe.skipIf(!isInstalled('Redis'))('two nodes and a worker', () => {
 			processImage(one.url, id),
 			processImage(other.url, id),
 		]);
-		expect(new Set(replies.map(({ processedToken }) => processedToken)).size).toBe(1);
 		expect(worker.engine.calls - before).toBe(1);
 		for (const { url } of [one, other]) {
 			const view = await fetch(`${url}/api/secure/view/${replies[0].processedToken}`);
