@@ -17,7 +17,7 @@ import { pageRoutes } from '../routes/pages.ts';
 import { resultRoutes } from '../routes/results.ts';
 import type { Site } from '../site/site.ts';
 import { createClientErrorHandler } from './client-errors.ts';
-import { type ConnectionLimits, connectionOptions, limitConnections } from './connections.ts';
+import { type ConnectionLimits, serverFactory } from './connections.ts';
 import { docsPolicy, securityHeaders } from './headers.ts';
 import { ajvOptions } from './invalid-field.ts';
 import { rejectOtherMethods } from './method-not-allowed.ts';
@@ -59,7 +59,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		genReqId: () => randomUUID(),
 		requestIdHeader: false,
 		trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
-		...connectionOptions(connections),
+		serverFactory: serverFactory(connections, parts.trustedProxies.length > 0),
+		handlerTimeout: connections.responseMs,
 		clientErrorHandler,
 		rewriteUrl: decodableUrl,
 		routerOptions: { maxParamLength: maxParamChars },
@@ -71,7 +72,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	});
 
 	watch(app);
-	limitConnections(app.server, connections, parts.trustedProxies.length > 0);
 	const rejectTheRest = rejectOtherMethods(app);
 	respondWithProblems(app);
 	logRequests(app);
