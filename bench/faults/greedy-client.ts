@@ -36,8 +36,11 @@ export async function greedyClient(bench: Bench, subjects: Subjects): Promise<Fi
 			)),
 		);
 	}
-	const flood = await measureFlood(bench, subjects, `${uploads} uploads of one client, never completed`, (server) =>
-		holdUploads(server),
+	const flood = await measureFlood(
+		bench,
+		subjects,
+		`${uploads} uploads of one client, never completed`,
+		(server) => holdUploads(server),
 	);
 	return [...findings, ...flood];
 }

@@ -89,7 +89,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	resultRoutes(app, { jobs: parts.jobs, rateLimits });
 	errorRoutes(app);
 	healthRoutes(app, { ...parts.probes, isStopping });
-	await pageRoutes(app, parts.site, parts.sources);
+	pageRoutes(app, { site: parts.site, sources: parts.sources, rateLimits });
 	rejectTheRest();
 	return app;
 }

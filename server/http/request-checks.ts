@@ -45,9 +45,10 @@ export function warnOfUntrustedProxy(app: FastifyInstance, trustedProxies: reado
 
 /**
  * Escapes `%` in a URL that cannot be decoded, so that it gets the same 404 as any other unknown URL. The router itself would
- * reject it before any hook runs, with a different response.
+ * reject it before any hook runs, with a different response. It would take `*`, which only OPTIONS may request, for `/`.
  */
 export function decodableUrl({ url = '/' }: IncomingMessage): string {
+	if (url === '*') return '/*';
 	try {
 		decodeURIComponent(url.split('?', 1)[0] as string);
 		return url;
