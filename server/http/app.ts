@@ -1,12 +1,12 @@
 // Builds the HTTP application from its parts; run.ts makes it listen.
 import { randomUUID } from 'node:crypto';
-import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { product } from '#contract/product.ts';
 import type { Sources } from '../config/operator.ts';
 import type { Jobs } from '../images/images.ts';
+import { acceptForms } from '../images/receive-upload.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { countRequests } from '../rate-limits/count-requests.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
@@ -82,7 +82,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	rejectCrossSite(app);
 	warnOfUntrustedProxy(app, parts.trustedProxies);
 	countRequests(app, rateLimits);
-	await app.register(multipart);
+	acceptForms(app);
 	await describeApi(app);
 
 	imageRoutes(app, { jobs: parts.jobs, rateLimits, connections });

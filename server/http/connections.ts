@@ -27,6 +27,8 @@ export interface ConnectionLimits {
 	readonly connectionsPerClient: number;
 	/** Requests that a client may send on a connection before the response to the one before them. */
 	readonly waitingRequests: number;
+	/** Memory of all uploads in flight; see upload-memory.ts for the share of one client. */
+	readonly uploadBytes: number;
 }
 
 const requestMs = limits.headerTimeoutMs + limits.bodyTimeoutMs;
@@ -44,6 +46,7 @@ export const connectionLimits: ConnectionLimits = {
 	connections: 4_000,
 	connectionsPerClient: 500,
 	waitingRequests: 16,
+	uploadBytes: 256 * 1024 * 1024,
 };
 
 /**

@@ -9,6 +9,7 @@ import type { Jobs } from '../images/images.ts';
 import { receiveUpload } from '../images/receive-upload.ts';
 import { sendImage } from '../images/send-image.ts';
 import { idChars } from '../images/tokens.ts';
+import { createUploadMemory } from '../images/upload-memory.ts';
 import { clientOf } from '../rate-limits/client.ts';
 import { megapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
 import { image, problems } from './replies.ts';
@@ -30,6 +31,7 @@ interface Parts {
 
 export function imageRoutes(instance: FastifyInstance, { jobs, rateLimits, connections }: Parts): void {
 	const app = instance as TypedApp;
+	const uploads = createUploadMemory(connections.uploadBytes);
 
 	app.post(
 		'/api/upload',
@@ -44,12 +46,17 @@ export function imageRoutes(instance: FastifyInstance, { jobs, rateLimits, conne
 			},
 		},
 		async (request, reply) => {
-			const bytes = await receiveUpload(request);
-			const { id, meta } = await jobs.submit(bytes, (header) =>
-				rateLimits.consume(request, reply, 'megapixels', megapixels(header)),
-			);
-			const { width, height, type, expiresAt } = meta;
-			return reply.code(201).send({ id, width, height, type, expiresAt: iso(expiresAt) });
+			const upload = uploads.open(clientOf(request.ip));
+			try {
+				const bytes = await receiveUpload(request, upload);
+				const { id, meta } = await jobs.submit(bytes, (header) =>
+					rateLimits.consume(request, reply, 'megapixels', megapixels(header)),
+				);
+				const { width, height, type, expiresAt } = meta;
+				return reply.code(201).send({ id, width, height, type, expiresAt: iso(expiresAt) });
+			} finally {
+				upload.close();
+			}
 		},
 	);
 
