@@ -10,7 +10,7 @@ export function acceptForms(app: FastifyInstance): void {
 }
 
 /**
- * A copy of the bytes of the form's field `image`. Throws what `imageInForm` and `buffer.append` throw while the body still streams,
+ * The bytes of the form's field `image`, as a view of the buffer's memory. Throws what `imageInForm` and `buffer.append` throw while the body still streams,
  * and 'bad-request' if the client disconnects.
  */
 export async function receiveUpload(
@@ -29,6 +29,5 @@ export async function receiveUpload(
 			? error
 			: new AppError('bad-request', 'the body broke off', { cause: error });
 	}
-	// Ordinary memory: inspecting the image byte by byte would take twice as long in the other.
-	return Buffer.from(imageInForm(buffer.bytes, boundary));
+	return imageInForm(buffer.finish(), boundary);
 }

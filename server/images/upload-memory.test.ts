@@ -11,7 +11,7 @@ describe('the memory of uploads', () => {
 		upload.append(bytes(3));
 		upload.append(Buffer.from('yz'));
 		upload.append(bytes(2 * step));
-		expect(upload.bytes.toString()).toBe(`xxxyz${'x'.repeat(2 * step)}`);
+		expect(upload.finish().toString()).toBe(`xxxyz${'x'.repeat(2 * step)}`);
 	});
 
 	it('has room for a form of the largest size and no more', () => {
@@ -40,9 +40,11 @@ describe('the memory of uploads', () => {
 		const memory = createUploadMemory(8 * step);
 		const upload = memory.open('a');
 		upload.append(bytes(4 * step));
+		const content = upload.finish();
+		expect(content).toHaveLength(4 * step);
 		upload.close();
 		upload.close();
-		expect(upload.bytes).toHaveLength(0);
+		expect(content).toHaveLength(0);
 		memory.open('a').append(bytes(4 * step));
 	});
 

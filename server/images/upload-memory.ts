@@ -13,10 +13,10 @@ export interface UploadMemory {
 }
 
 export interface UploadBuffer {
-	/** Everything appended, as a view that is empty after `close`. */
-	readonly bytes: Buffer;
 	/** Copies the chunk. Throws 'too-large' beyond `maxFormBytes`, and 'busy' if the client's share of the budget is used up. */
 	append(chunk: Uint8Array): void;
+	/** Everything appended, as a view that is empty after `close`. To be called once, after the last `append`. */
+	finish(): Buffer;
 	/** Gives the memory back at once. */
 	close(): void;
 }
@@ -40,28 +40,33 @@ export function createUploadMemory(budgetBytes: number): UploadMemory {
 
 	return {
 		open(client) {
-			// Unlike a Buffer it grows without a copy, and its memory returns to the system without waiting for the garbage collector.
-			const memory = new ArrayBuffer(0, { maxByteLength: maxFormBytes });
+			// Unlike a Buffer it grows without a copy.
+			let memory = new ArrayBuffer(0, { maxByteLength: maxFormBytes });
 			let length = 0;
+			let taken = 0;
 			return {
-				get bytes() {
-					return Buffer.from(memory, 0, length);
-				},
 				append(chunk) {
 					const needed = length + chunk.length;
 					if (needed > maxFormBytes) throw new AppError('too-large');
-					const grown = Math.ceil(needed / stepBytes) * stepBytes - memory.byteLength;
+					const grown = Math.ceil(needed / stepBytes) * stepBytes - taken;
 					if (grown > 0) {
 						take(client, grown);
-						memory.resize(memory.byteLength + grown);
+						taken += grown;
+						memory.resize(taken);
 					}
 					new Uint8Array(memory).set(chunk, length);
 					length = needed;
 				},
+				finish() {
+					// Reading memory that can be resized byte by byte takes twice as long.
+					memory = memory.transferToFixedLength();
+					return Buffer.from(memory, 0, length);
+				},
 				close() {
-					take(client, -memory.byteLength);
-					memory.resize(0);
-					length = 0;
+					// Frees the memory now; the garbage collector of an idle process would leave it for hours.
+					memory = memory.transfer(0);
+					take(client, -taken);
+					taken = 0;
 				},
 			};
 		},
