@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import type { StoredImage } from '../store/store.ts';
 
-export async function sendImage(reply: FastifyReply, { meta, sizeBytes, stream }: StoredImage): Promise<FastifyReply> {
+export async function sendImage(
+	reply: FastifyReply,
+	{ meta, sizeBytes, stream }: StoredImage,
+): Promise<FastifyReply> {
 	// For HEAD Fastify would read the whole file and respond meanwhile, so that one client could have thousands of files open.
 	if (reply.request.method === 'HEAD') {
 		stream.destroy();
