@@ -4,6 +4,7 @@ import { badConnections } from './faults/bad-connections.ts';
 import { type Bench, createBench } from './faults/bench-server.ts';
 import { type Finding, formatFindings, seconds } from './faults/finding.ts';
 import { fullDisk } from './faults/full-disk.ts';
+import { greedyClient } from './faults/greedy-client.ts';
 import { identity } from './faults/identity.ts';
 import { killedServer } from './faults/killed-server.ts';
 import { killedWorkers } from './faults/killed-workers.ts';
@@ -18,8 +19,8 @@ const usage = `Usage: npm run bench:faults -- [options]
 Runs the real server with the real engine under overload, kills and full disks, and checks the promised behaviour. Status 1
 if a promise is broken. About ten minutes; Linux only.
 
-  --only NAME,...  scenarios: identity, overload, workers, stop, crash, connections, disk,
-                   storage (all)
+  --only NAME,...  scenarios: identity, overload, workers, stop, crash, connections,
+                   greedy, disk, storage (all)
   --seconds N      duration of the overload (120)
   --kills N        worker processes to kill (20)
   --json           one JSON document
@@ -48,6 +49,7 @@ const scenarios: Record<string, Scenario> = {
 	stop: shutdown,
 	crash: (bench) => killedServer(bench, crashes),
 	connections: badConnections,
+	greedy: greedyClient,
 	disk: fullDisk,
 	storage: storageShare,
 };

@@ -21,6 +21,8 @@ export const limits = {
 	maxProfileBytes: 4 * MiB,
 	/** Small text fields that a form may have beside the image. */
 	maxFormFields: 5,
+	/** Bytes of a form outside its image: fields, headers, boundaries. */
+	maxFormOverheadBytes: 65_536,
 	/** Longest retention of a stored image and of the link to its result, in minutes. An operator can shorten it, so pages write "within". */
 	retentionMinutes: 60,
 	/** Renderings of one result that are stored; one more replaces the oldest. */

@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Engine } from '#engine/index.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createLogger } from '#server/log.ts';
@@ -79,6 +80,8 @@ export async function writeTinySite(dir: string): Promise<string> {
 		'contact/index.html': '<head></head><p>Write to <span data-peel="contact">the operator</span>.</p>',
 		'feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"><id>https://peel.invalid/</id></feed>',
 		'assets/app-1.js': 'hello()',
+		'assets/app-1.js.gz': gzipSync('hello()'),
+		'assets/app-1.js.br': brotliCompressSync('hello()'),
 		'pictures/teddy-1.avif': 'image',
 		'icons/icon.png': 'icon',
 		'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',

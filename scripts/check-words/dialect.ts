@@ -34,7 +34,7 @@ export const oldWords: readonly OldWord[] = [
 	{ pattern: /\bvisitors?\b/i, better: 'client, user', only: behindThePages },
 	// The HTML element, the site's folder, an error code and the title of a paper are names.
 	{
-		pattern: /(?<!<|<\/|["'`]\/?|'no-|digital |scripts\/)\bpictures?\b/i,
+		pattern: /(?<!<|\/|["'`]|'no-|digital )\bpictures?\b/i,
 		better: 'image',
 		only: [...behindThePages, ...aroundThem],
 	},

@@ -1,12 +1,12 @@
 // Builds the HTTP application from its parts; run.ts makes it listen.
 import { randomUUID } from 'node:crypto';
-import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { product } from '#contract/product.ts';
 import type { Sources } from '../config/operator.ts';
 import type { Images } from '../images/images.ts';
+import { acceptForms } from '../images/receive-upload.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { countRequests } from '../rate-limits/count-requests.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
@@ -17,7 +17,7 @@ import { pageRoutes } from '../routes/pages.ts';
 import { resultRoutes } from '../routes/results.ts';
 import type { Site } from '../site/site.ts';
 import { createClientErrorHandler } from './client-errors.ts';
-import { type ConnectionLimits, connectionOptions, limitConnections } from './connections.ts';
+import { type ConnectionLimits, serverFactory } from './connections.ts';
 import { removeForwardedPorts, warnOfUntrustedProxy } from './forwarded-for.ts';
 import { docsPolicy, securityHeaders } from './headers.ts';
 import { ajvOptions } from './invalid-field.ts';
@@ -61,7 +61,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		genReqId: () => randomUUID(),
 		requestIdHeader: false,
 		trustProxy: isBehindProxy && [...parts.trustedProxies],
-		...connectionOptions(connections),
+		serverFactory: serverFactory(connections, isBehindProxy),
+		handlerTimeout: connections.responseMs,
 		clientErrorHandler,
 		rewriteUrl: decodableUrl,
 		routerOptions: { maxParamLength: maxParamChars },
@@ -73,7 +74,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	});
 
 	watch(app);
-	limitConnections(app.server, connections, isBehindProxy);
 	if (isBehindProxy) removeForwardedPorts(app);
 	else warnOfUntrustedProxy(app);
 	const rejectTheRest = rejectOtherMethods(app);
@@ -85,14 +85,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	rejectUnclearHost(app);
 	rejectCrossSite(app);
 	countRequests(app, rateLimits);
-	await app.register(multipart);
+	acceptForms(app);
 	await describeApi(app);
 
 	imageRoutes(app, { images: parts.images, rateLimits, connections });
 	resultRoutes(app, { images: parts.images, rateLimits });
 	errorRoutes(app);
 	healthRoutes(app, { ...parts.probes, isStopping });
-	await pageRoutes(app, parts.site, parts.sources);
+	pageRoutes(app, { site: parts.site, sources: parts.sources, rateLimits });
 	rejectTheRest();
 	return app;
 }

@@ -1,7 +1,9 @@
-// Time-outs of connections, and how many may be open, in all and for one client. Fastify's own defaults are unbounded.
-import type { Server } from 'node:http';
+// Limits of connections: time-outs, how many may be open, and how many requests may wait on one. The defaults of Node and Fastify are mostly unbounded.
+import { createServer, type Server } from 'node:http';
+import type { FastifyServerFactory } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { clientOf } from '../rate-limits/client.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export interface ConnectionLimits {
 	/** From the start of the connection, or the end of the previous request, until the last header. */
@@ -23,6 +25,10 @@ export interface ConnectionLimits {
 	readonly connections: number;
 	/** Of one client: sixty browsers with six connections each behind the address of one office, and some to spare. */
 	readonly connectionsPerClient: number;
+	/** Requests that a client may send on a connection before the response to the one before them. */
+	readonly waitingRequests: number;
+	/** Memory of all uploads in flight; see upload-memory.ts for the share of one client. */
+	readonly uploadBytes: number;
 }
 
 const requestMs = limits.headerTimeoutMs + limits.bodyTimeoutMs;
@@ -39,39 +45,47 @@ export const connectionLimits: ConnectionLimits = {
 	keepAliveMs: 72_000,
 	connections: 4_000,
 	connectionsPerClient: 500,
+	waitingRequests: 16,
+	uploadBytes: 256 * 1024 * 1024,
 };
 
 /**
- * As Fastify's options. The number of requests on one connection is not limited: rate limits count them, and Node would announce
- * the last one without closing the connection.
+ * For Fastify's option `serverFactory`. Fastify then listens on a single address, also for `localhost`: the second server that it
+ * would create for the other one has none of these limits.
+ *
+ * The number of requests on one connection is not limited: rate limits count them, and Node would announce the last one without
+ * closing the connection.
  */
-export function connectionOptions(chosen: ConnectionLimits) {
-	return {
-		http: {
-			headersTimeout: chosen.headerMs,
-			connectionsCheckingInterval: chosen.checkMs,
-			// Node's own rejection has no body; see rejectUnclearHost in request-checks.ts.
-			requireHostHeader: false,
-		},
-		requestTimeout: chosen.requestMs,
-		handlerTimeout: chosen.responseMs,
-		connectionTimeout: chosen.idleMs,
-		keepAliveTimeout: chosen.keepAliveMs,
+export function serverFactory(chosen: ConnectionLimits, isBehindProxy: boolean): FastifyServerFactory {
+	return (handle) => {
+		const server = createServer(
+			{
+				headersTimeout: chosen.headerMs,
+				requestTimeout: chosen.requestMs,
+				connectionsCheckingInterval: chosen.checkMs,
+				keepAliveTimeout: chosen.keepAliveMs,
+				// Node's own rejection has no body; see rejectUnclearHost in request-checks.ts.
+				requireHostHeader: false,
+			},
+			oneAtATime(handle, chosen.waitingRequests),
+		);
+		server.setTimeout(chosen.idleMs);
+		server.maxConnections = chosen.connections;
+		if (!isBehindProxy) limitConnectionsPerClient(server, chosen.connectionsPerClient);
+		return server;
 	};
 }
 
 /**
- * Closes connections beyond the limits before reading a byte. Behind a proxy all connections come from the proxy, which then has
+ * Closes connections beyond the limit before reading a byte. Behind a proxy all connections come from the proxy, which then has
  * to limit clients itself.
  */
-export function limitConnections(server: Server, chosen: ConnectionLimits, isBehindProxy: boolean): void {
-	server.maxConnections = chosen.connections;
-	if (isBehindProxy) return;
+function limitConnectionsPerClient(server: Server, maxConnections: number): void {
 	const open = new Map<string, number>();
 	server.on('connection', (socket) => {
 		const client = clientOf(socket.remoteAddress ?? '');
 		const count = open.get(client) ?? 0;
-		if (count >= chosen.connectionsPerClient) {
+		if (count >= maxConnections) {
 			socket.destroy();
 			return;
 		}

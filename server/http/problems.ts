@@ -6,12 +6,6 @@ import { describeInvalidField } from './invalid-field.ts';
 
 /** Error codes of Fastify and its plugins. Codes that are not here are mapped by their HTTP status. */
 const frameworkCodes: Record<string, ErrorCode> = {
-	FST_REQ_FILE_TOO_LARGE: 'too-large',
-	FST_FILES_LIMIT: 'too-many-parts',
-	FST_FIELDS_LIMIT: 'too-many-parts',
-	FST_PARTS_LIMIT: 'too-many-parts',
-	FST_PROTO_VIOLATION: 'bad-request',
-	FST_INVALID_MULTIPART_CONTENT_TYPE: 'bad-request',
 	FST_ERR_BAD_URL: 'not-found',
 	FST_ERR_MAX_PARAM_LENGTH: 'not-found',
 	FST_ERR_CTP_BODY_TOO_LARGE: 'bad-request',
@@ -35,7 +29,10 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
 const maxDrainBytes = 64_000_000;
 
 /** Codes after which the connection closes, because the rest of the request is not worth reading. */
-const closingCodes = new Set<ErrorCode>(['too-large', 'too-many-parts', 'request-timeout', 'stopping']);
+const closingCodes = new Set<ErrorCode>(['too-many-parts', 'request-timeout', 'stopping']);
+
+/** Codes of uploads that are rejected in the middle of their body. */
+const interruptingCodes = new Set<ErrorCode>(['too-large', 'busy']);
 
 /** 5xx codes that are expected under load and during updates, and therefore logged as information. */
 const expectedCodes = new Set<ErrorCode>(['busy', 'stopping']);
@@ -56,7 +53,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
 	logProblem(request, error);
 	const seconds = retryAfterSeconds[error.code];
 	if (seconds) reply.header('retry-after', seconds);
-	if (closingCodes.has(error.code) && !drainsBody(request, error.code)) reply.header('connection', 'close');
+	const isInterrupted = interruptingCodes.has(error.code) && !request.raw.complete;
+	if (closingCodes.has(error.code) || (isInterrupted && !drainsBody(request)))
+		reply.header('connection', 'close');
 	return reply
 		.code(error.status)
 		.header('cache-control', 'private, no-store')
@@ -76,12 +75,11 @@ function logProblem(request: FastifyRequest, error: AppError): void {
 }
 
 /**
- * Reads a file that is too large to its end and discards it: a client that sends everything before it reads the response would
- * see a broken connection instead.
+ * Reads a rejected body to its end and discards it: a client that sends everything before it reads the response would see a broken
+ * connection instead. Returns false if the body is too long for that.
  */
-function drainsBody({ raw, headers }: FastifyRequest, code: ErrorCode): boolean {
-	if (code !== 'too-large' || !(Number(headers['content-length']) <= maxDrainBytes)) return false;
-	raw.unpipe();
+function drainsBody({ raw, headers }: FastifyRequest): boolean {
+	if (!(Number(headers['content-length']) <= maxDrainBytes)) return false;
 	raw.resume();
 	return true;
 }

@@ -35,9 +35,10 @@ function isLink({ method, headers }: FastifyRequest): boolean {
 
 /**
  * Escapes `%` in a URL that cannot be decoded, so that it gets the same 404 as any other unknown URL. The router itself would
- * reject it before any hook runs, with a different response.
+ * reject it before any hook runs, with a different response. It would take `*`, which only OPTIONS may request, for `/`.
  */
 export function decodableUrl({ url = '/' }: IncomingMessage): string {
+	if (url === '*') return '/*';
 	try {
 		decodeURIComponent(url.split('?', 1)[0] as string);
 		return url;

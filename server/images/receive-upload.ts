@@ -1,52 +1,33 @@
-// Reads the one image out of a multipart form and counts its bytes as they arrive.
-import { buffer } from 'node:stream/consumers';
-import type { MultipartFile } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+// Reads the one image out of a multipart form. Every byte of the body counts, whether it is part of the image or not.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
-import { limits } from '#contract/limits.ts';
+import { boundaryOf, imageInForm } from './form-image.ts';
+import { maxFormBytes, type UploadBuffer } from './upload-memory.ts';
 
-/** Limits of the multipart parser, which throws as soon as one is exceeded, while the body still streams. */
-const formLimits = {
-	files: 1,
-	fileSize: limits.maxBytes,
-	fields: limits.maxFormFields,
-	fieldNameSize: 100,
-	fieldSize: 1024,
-	parts: limits.maxFormFields + 1,
-	headerPairs: 20,
-};
+/** Leaves the bodies of forms unread, for receiveUpload. */
+export function acceptForms(app: FastifyInstance): void {
+	app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
+}
 
 /**
- * The bytes of the form's field `image`. The file name and the media type in the form are never read. Throws AppError:
- * 'bad-request' if the body is no valid form, 'no-file' if the form has no such file, 'too-large', 'too-many-parts'.
+ * The bytes of the form's field `image`, as a view of the buffer's memory. Throws what `imageInForm` and `buffer.append` throw while the body still streams,
+ * and 'bad-request' if the client disconnects.
  */
-export async function receiveUpload(request: FastifyRequest): Promise<Buffer> {
-	if (!request.isMultipart()) throw new AppError('bad-request', 'the body is not a multipart form');
-	let upload: Buffer | undefined;
+export async function receiveUpload(
+	{ raw, headers, log }: FastifyRequest,
+	buffer: UploadBuffer,
+): Promise<Buffer> {
+	const boundary = boundaryOf(headers['content-type']);
+	if (!boundary) throw new AppError('bad-request', 'the body is not a multipart form');
+	if (Number(headers['content-length']) > maxFormBytes) throw new AppError('too-large');
+	log.debug('receiving an upload');
 	try {
-		for await (const part of request.parts({ limits: formLimits })) {
-			if (part.type !== 'file') continue;
-			const bytes = await readFile(part);
-			if (part.fieldname === 'image') upload = bytes;
-		}
+		// By default the iterator would destroy the connection when it ends early, before the response.
+		for await (const chunk of raw.iterator({ destroyOnReturn: false })) buffer.append(chunk);
 	} catch (error) {
-		throw isParserError(error) ? new AppError('bad-request', 'malformed form', { cause: error }) : error;
+		throw error instanceof AppError
+			? error
+			: new AppError('bad-request', 'the body broke off', { cause: error });
 	}
-	if (!upload) throw new AppError('no-file');
-	return upload;
-}
-
-/** Stops at the size limit. The parser itself would read on, and never respond to a client that never stops sending. */
-async function readFile({ file }: MultipartFile): Promise<Buffer> {
-	file.once('limit', () => file.destroy(new AppError('too-large')));
-	return buffer(file);
-}
-
-/** Errors in the syntax of the form have no Fastify code. */
-function isParserError(error: unknown): boolean {
-	return (
-		error instanceof Error &&
-		!(error instanceof AppError) &&
-		!(error as { code?: string }).code?.startsWith('FST_')
-	);
+	return imageInForm(buffer.finish(), boundary);
 }

@@ -1,8 +1,17 @@
 // Sends a stored image with its own media type, uncacheable, and with the time at which it expires.
+import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import type { StoredImage } from '../store/store.ts';
 
-export function sendImage(reply: FastifyReply, { meta, sizeBytes, stream }: StoredImage): FastifyReply {
+export async function sendImage(
+	reply: FastifyReply,
+	{ meta, sizeBytes, stream }: StoredImage,
+): Promise<FastifyReply> {
+	// For HEAD Fastify would read the whole file and respond meanwhile, so that one client could have thousands of files open.
+	if (reply.request.method === 'HEAD') {
+		stream.destroy();
+		if (!stream.closed) await once(stream, 'close');
+	}
 	return reply
 		.headers({
 			'content-type': meta.type,

@@ -5,7 +5,7 @@ import { errorCatalogue } from '#contract/errors.ts';
 import { product } from '#contract/product.ts';
 import { documentPolicy } from '../http/headers.ts';
 import { errorDocsPath } from '../http/problems.ts';
-import { createBody, sendBody } from '../site/body.ts';
+import { createTextBody, sendBody } from '../site/body.ts';
 import { escapeHtml } from '../site/fill.ts';
 
 const style = `
@@ -17,7 +17,7 @@ p { margin: 0.25rem 0; }
 `;
 
 export function errorRoutes(app: FastifyInstance): void {
-	const body = createBody(errorDocument(), 'text/html; charset=utf-8');
+	const body = createTextBody(errorDocument(), 'text/html; charset=utf-8');
 	const policy = documentPolicy(style);
 	app.get(errorDocsPath, { schema: { hide: true } }, (request, reply) =>
 		sendBody(request, reply.header('content-security-policy', policy), body),

@@ -9,6 +9,7 @@ import type { Images } from '../images/images.ts';
 import { receiveUpload } from '../images/receive-upload.ts';
 import { sendImage } from '../images/send-image.ts';
 import { idChars } from '../images/tokens.ts';
+import { createUploadMemory } from '../images/upload-memory.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import { megapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
 import { image, problems } from './replies.ts';
@@ -30,6 +31,7 @@ interface Parts {
 
 export function imageRoutes(instance: FastifyInstance, { images, rateLimits, connections }: Parts): void {
 	const app = instance as TypedApp;
+	const uploads = createUploadMemory(connections.uploadBytes);
 
 	app.post(
 		'/api/upload',
@@ -45,13 +47,19 @@ export function imageRoutes(instance: FastifyInstance, { images, rateLimits, con
 			},
 		},
 		async (request, reply) => {
-			const bytes = await receiveUpload(request);
-			const { id, meta } = await images.submit(bytes, {
-				admit: (header) => rateLimits.consume(request, reply, 'megapixels', megapixels(header)),
-				client: clientOfRequest(request),
-			});
-			const { width, height, type, expiresAt } = meta;
-			return reply.code(201).send({ id, width, height, type, expiresAt: iso(expiresAt) });
+			const client = clientOfRequest(request);
+			const upload = uploads.open(client);
+			try {
+				const bytes = await receiveUpload(request, upload);
+				const { id, meta } = await images.submit(bytes, {
+					admit: (header) => rateLimits.consume(request, reply, 'megapixels', megapixels(header)),
+					client,
+				});
+				const { width, height, type, expiresAt } = meta;
+				return reply.code(201).send({ id, width, height, type, expiresAt: iso(expiresAt) });
+			} finally {
+				upload.close();
+			}
 		},
 	);
 

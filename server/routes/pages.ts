@@ -1,21 +1,26 @@
-// The site: a GET route for each prerendered page and file, the hashed assets, and a not-found page for every other URL.
-import path from 'node:path';
-import fastifyStatic from '@fastify/static';
+// The site: a GET route for each prerendered page and file, one for each folder of hashed files, and a not-found page for every other URL.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import type { Sources } from '../config/operator.ts';
 import { pagePolicy, textPolicy } from '../http/headers.ts';
 import { sendProblem } from '../http/problems.ts';
+import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import { sendBody } from '../site/body.ts';
 import { hashedFolders, type Page, type Site } from '../site/site.ts';
 
 const hidden = { schema: { hide: true } };
 
-export async function pageRoutes(app: FastifyInstance, site: Site, sources: Sources): Promise<void> {
-	await hashedFiles(app, site);
-	for (const url of site.files) {
-		const options = { maxAge: '1h', immutable: false };
-		app.get(url, hidden, (_request, reply) => reply.sendFile(url, site.dir, options));
+interface Parts {
+	readonly site: Site;
+	/** Further origins that pages may load from. */
+	readonly sources: Sources;
+	readonly rateLimits: RateLimits;
+}
+
+export function pageRoutes(app: FastifyInstance, { site, sources, rateLimits }: Parts): void {
+	hashedFiles(app, site, rateLimits);
+	for (const [url, body] of site.files) {
+		app.get(url, hidden, (request, reply) => sendBody(request, reply, body));
 	}
 	for (const [url, body] of site.texts) {
 		app.get(url, hidden, (request, reply) =>
@@ -33,16 +38,17 @@ export async function pageRoutes(app: FastifyInstance, site: Site, sources: Sour
 	});
 }
 
-async function hashedFiles(app: FastifyInstance, site: Site): Promise<void> {
-	for (const [index, folder] of hashedFolders.entries()) {
-		await app.register(fastifyStatic, {
-			root: path.join(site.dir, folder),
-			prefix: `/${folder}/`,
-			decorateReply: index === 0,
-			preCompressed: true,
-			immutable: true,
-			maxAge: '1y',
-			index: false,
+/** One route for each folder, because metrics have a series for each route. A file that does not exist counts as any other unknown URL. */
+function hashedFiles(app: FastifyInstance, site: Site, rateLimits: RateLimits): void {
+	for (const folder of hashedFolders) {
+		const fileOf = ({ params }: FastifyRequest) =>
+			site.hashed.get(`/${folder}/${(params as { '*': string })['*']}`);
+		const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+			if (!fileOf(request)) await rateLimits.consume(request, reply, 'calls');
+		};
+		app.get(`/${folder}/*`, { ...hidden, onRequest }, (request, reply) => {
+			const file = fileOf(request);
+			return file ? sendBody(request, reply, file) : reply.callNotFound();
 		});
 	}
 }

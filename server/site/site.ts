@@ -1,9 +1,9 @@
-// The built site, read once at start: pages filled with the operator's facts, and all other files.
+// The built site, read into memory once at start, so that no request opens a file: pages filled with the operator's facts, and all other files.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { OperatorFacts } from '../config/operator.ts';
 import { hashSource } from '../http/headers.ts';
-import { type Body, createBody } from './body.ts';
+import { type Body, createBody, createTextBody } from './body.ts';
 import { fillPage, fillText } from './fill.ts';
 
 export interface Page {
@@ -15,8 +15,6 @@ export interface Page {
 }
 
 export interface Site {
-	/** The folder of the built site. */
-	readonly dir: string;
 	readonly pages: readonly Page[];
 	/**
 	 * The not-found page of each folder by its path, `/` and `/blog/`. Prerendered without scripts, because hydration at a URL that the
@@ -25,19 +23,36 @@ export interface Site {
 	readonly notFound: ReadonlyMap<string, Page>;
 	/** Text files by URL path, such as `/sitemap.xml`. */
 	readonly texts: ReadonlyMap<string, Body>;
-	/** URL paths of all other files that are not hashed, such as `/favicon.svg`. */
-	readonly files: readonly string[];
+	/** All other files that are not hashed by URL path, such as `/favicon.svg`. */
+	readonly files: ReadonlyMap<string, Body>;
+	/** Files of `hashedFolders` by URL path. */
+	readonly hashed: ReadonlyMap<string, Body>;
 }
 
 /** Folders of files whose names contain a hash of their content. */
 export const hashedFolders = ['assets', 'pictures'];
 
+/** Types of files that may contain the public origin. */
 const textTypes: Readonly<Record<string, string>> = {
 	'.xml': 'application/xml; charset=utf-8',
 	'.txt': 'text/plain; charset=utf-8',
 	'.webmanifest': 'application/manifest+json; charset=utf-8',
 	'.js': 'text/javascript; charset=utf-8',
 };
+
+const fileTypes: Readonly<Record<string, string>> = {
+	...textTypes,
+	'.css': 'text/css; charset=utf-8',
+	'.woff2': 'font/woff2',
+	'.svg': 'image/svg+xml',
+	'.png': 'image/png',
+	'.jpg': 'image/jpeg',
+	'.webp': 'image/webp',
+	'.avif': 'image/avif',
+};
+
+const oneHour = 'public, max-age=3600';
+const oneYear = 'public, max-age=31536000, immutable';
 
 /** Reads the built site in `dir`. Throws if it has not been built. */
 export async function loadSite(dir: string, origin: string, operator: OperatorFacts): Promise<Site> {
@@ -48,19 +63,43 @@ export async function loadSite(dir: string, origin: string, operator: OperatorFa
 	const notFound = new Map(pages.filter(isNotFound).map((page) => [page.url.slice(0, -'404'.length), page]));
 	if (!notFound.has('/')) throw new Error(`The built site in ${dir} has no not-found page.`);
 
-	const others = urls.filter((url) => !url.endsWith('.html') && !/\.(br|gz)$/.test(url) && !isHashed(url));
-	const texts = others.filter((url) => path.extname(url) in textTypes);
+	const others = urls.filter((url) => !/\.(html|br|gz)$/.test(url));
+	const hashed = others.filter(isHashed);
+	const texts = others.filter((url) => !isHashed(url) && path.extname(url) in textTypes);
+	const files = others.filter((url) => !isHashed(url) && !texts.includes(url));
 	const loadText = async (url: string) => {
 		const text = fillText(await readFile(path.join(dir, url), 'utf8'), origin);
-		return [url, createBody(text, typeOf(url, text))] as const;
+		return createTextBody(text, typeOf(url, text));
 	};
 	return {
-		dir,
 		pages: pages.filter((page) => !isNotFound(page)),
 		notFound,
-		texts: new Map(await Promise.all(texts.map(loadText))),
-		files: others.filter((url) => !texts.includes(url)),
+		texts: await loadAll(texts, loadText),
+		files: await loadAll(files, (url) => loadFile(path.join(dir, url), oneHour)),
+		hashed: await loadAll(hashed, (url) => loadFile(path.join(dir, url), oneYear)),
 	};
+}
+
+async function loadAll(urls: string[], load: (url: string) => Promise<Body>): Promise<Map<string, Body>> {
+	return new Map(await Promise.all(urls.map(async (url) => [url, await load(url)] as const)));
+}
+
+/** With its compressed copies, if the build made some. */
+async function loadFile(file: string, caching: string): Promise<Body> {
+	const [identity, gzip, br] = await Promise.all([
+		readFile(file),
+		readIfExists(`${file}.gz`),
+		readIfExists(`${file}.br`),
+	]);
+	const type = fileTypes[path.extname(file)] ?? 'application/octet-stream';
+	return createBody({ identity, ...(gzip && { gzip }), ...(br && { br }) }, type, caching);
+}
+
+async function readIfExists(file: string): Promise<Buffer | undefined> {
+	return readFile(file).catch((error) => {
+		if (error.code === 'ENOENT') return undefined;
+		throw error;
+	});
 }
 
 function typeOf(url: string, text: string): string {
@@ -87,7 +126,7 @@ async function loadPage(dir: string, url: string, origin: string, operator: Oper
 	const html = fillPage(await readFile(path.join(dir, url), 'utf8'), origin, operator);
 	return {
 		url: url.slice(0, -'/index.html'.length) || '/',
-		body: createBody(html, 'text/html; charset=utf-8'),
+		body: createTextBody(html, 'text/html; charset=utf-8'),
 		scriptHashes: inlineScriptHashes(html),
 	};
 }

@@ -85,11 +85,14 @@ describe('a client that floods the service gets a 429', onCollision, () => {
 		expect((await server.call(from('203.0.113.2'))).status).toBe(200);
 	});
 
-	it('for unknown pages', async () => {
-		server = await startLimited(scarce);
-		const statuses = await repeat(calls + 1, () => server.send('/wp-login.php'));
-		expect(statuses).toEqual([...Array(calls).fill(404), 429]);
-	});
+	it.each(['/wp-login.php', '/assets/none.js', '/pictures/'])(
+		'for unknown pages and files: %s',
+		async (path) => {
+			server = await startLimited(scarce);
+			const statuses = await repeat(calls + 1, () => server.send(path));
+			expect(statuses).toEqual([...Array(calls).fill(404), 429]);
+		},
+	);
 
 	it('but can still load every page, its files, and /health', async () => {
 		server = await startLimited(scarce);

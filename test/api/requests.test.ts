@@ -179,7 +179,7 @@ describe('a form', () => {
 		sending.on('error', () => {});
 		sending.write('--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n');
 		sending.write(await jpeg());
-		await until(logged).toContain('starting multipart parsing');
+		await until(logged).toContain('receiving an upload');
 		sending.destroy();
 		await until(logged).toContain('"route":"/api/upload"');
 		expect(await server.storedFiles()).toEqual(kept);

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { startServer, type TestServer, writeTinySite } from '#test/server.ts';
 import { problemOf } from './calls.ts';
+import { exchange, lines } from './raw.ts';
 
 const engine = createFakeEngine();
 let server: TestServer;
@@ -126,18 +130,55 @@ describe('assets', () => {
 		}
 	});
 
-	it('do not allow path traversal', async () => {
-		for (const path of [
-			'/assets/..%2f..%2fpackage.json',
-			'/assets/%2e%2e/index.html',
-			'/assets/....//secret',
-		]) {
-			expect([400, 403, 404]).toContain((await get(path)).status);
+	it.each([
+		'/assets/none.js',
+		'/assets/',
+		'/assets/..%2f..%2fpackage.json',
+		'/assets/%2e%2e/index.html',
+		'/assets/....//secret',
+		'/assets/app-1.js%00',
+		'/assets/app-1.js.gz',
+		'/pictures/',
+		'/pictures/../assets/app-1.js/',
+		'*',
+	])('that do not exist get the not-found page: %s', async (path) => {
+		const bytes = lines(`GET ${path} HTTP/1.1`, 'Host: x', 'Connection: close');
+		const { status, body } = await exchange(server.url, bytes);
+		expect([status, body]).toEqual([404, expect.stringContaining('404 Page Not Found')]);
+	});
+
+	it.each([
+		['br', 'br'],
+		['gzip, deflate', 'gzip'],
+		['identity', null],
+	])('are sent to a client that accepts %s in the encoding %s', async (accepted, encoding) => {
+		const reply = await get('/assets/app-1.js', { headers: { 'accept-encoding': accepted } });
+		expect(reply.headers.get('content-encoding')).toBe(encoding);
+		expect(reply.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+		expect(await reply.text()).toBe('hello()');
+	});
+
+	it('are not sent again to a client that has them', async () => {
+		for (const path of ['/assets/app-1.js', '/pictures/teddy-1.avif', '/favicon.svg']) {
+			const etag = (await get(path)).headers.get('etag') ?? '';
+			expect((await get(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
 		}
 	});
 
-	it('at the root are served too', async () => {
-		expect((await get('/favicon.svg')).headers.get('content-type')).toContain('image/svg+xml');
+	it('need no file once the server runs', async () => {
+		const siteDir = await writeTinySite(await mkdtemp(path.join(tmpdir(), 'peel-site-')));
+		const running = await startServer({ siteDir });
+		await rm(siteDir, { recursive: true });
+		for (const url of ['/', '/assets/app-1.js', '/pictures/teddy-1.avif', '/favicon.svg', '/feed.xml']) {
+			expect((await fetch(running.url + url)).status).toBe(200);
+		}
+		await running.close();
+	});
+
+	it('at the root are served too, and cacheable for an hour', async () => {
+		const { headers } = await get('/favicon.svg');
+		expect(headers.get('content-type')).toContain('image/svg+xml');
+		expect(headers.get('cache-control')).toBe('public, max-age=3600');
 		expect((await get('/icons/icon.png')).status).toBe(200);
 	});
 });

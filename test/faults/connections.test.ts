@@ -39,7 +39,7 @@ it('100 uploads that stall in the middle do not keep others from being served', 
 it('100 uploads that break off leave no file and no job, and do not keep others from being served', async () => {
 	const linesWith = (text: string) => server.log.filter((line) => line.includes(text)).length;
 	sockets = await openMany(server.url, 100, begunUpload);
-	await until(() => linesWith('starting multipart parsing')).toBe(100);
+	await until(() => linesWith('receiving an upload')).toBe(100);
 	for (const socket of sockets) socket.destroy();
 	await until(() => linesWith('"bad-request"')).toBeGreaterThanOrEqual(100);
 	expect(await server.storedFiles()).toEqual([]);

@@ -1,0 +1,120 @@
+// One client that takes what it can: thousands of pipelined requests, and uploads that it never completes. Others are served, and memory is given back.
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newAddress } from '#test/faults/client-run.ts';
+import { openMany } from '#test/faults/open-many.ts';
+import type { Bench, BenchServer } from './bench-server.ts';
+import { type Finding, milliseconds, seconds } from './finding.ts';
+import { usageOf, watchUsage } from './process-usage.ts';
+import type { Subject, Subjects } from './subjects.ts';
+import { newTally, tallyRun } from './tally.ts';
+
+const pipelined = 2000;
+const uploads = 200;
+/** Of each upload: a megabyte less than it announces and than is permitted. */
+const sentBytes = 3_000_000;
+/** How long the client keeps its connections open. */
+const floodMs = 10_000;
+const maxHealthMs = 1000;
+/** Above the memory before the flood, in megabytes, and how soon after it. */
+const maxKeptMegabytes = 100;
+const settleMs = 30_000;
+
+export async function greedyClient(bench: Bench, subjects: Subjects): Promise<Finding[]> {
+	const findings: Finding[] = [];
+	for (const connections of [5, 50]) {
+		findings.push(
+			...(await measureFlood(
+				bench,
+				subjects,
+				`${connections} connections with ${pipelined} pipelined requests each, nothing read`,
+				async (server) => {
+					const photo = await photoOf(server.url);
+					const request = `GET ${photo} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+					return openMany(server.url, connections, () => request.repeat(pipelined));
+				},
+			)),
+		);
+	}
+	const flood = await measureFlood(
+		bench,
+		subjects,
+		`${uploads} uploads of one client, never completed`,
+		(server) => holdUploads(server),
+	);
+	return [...findings, ...flood];
+}
+
+async function measureFlood(
+	bench: Bench,
+	{ all }: Subjects,
+	scenario: string,
+	start: (server: BenchServer) => Promise<Socket[]>,
+): Promise<Finding[]> {
+	const server = await bench.start(await bench.newDataDir());
+	const tally = newTally();
+	await tallyRun(tally, server.url, all[0] as Subject);
+	const before = await usageOf(server);
+	const highest = watchUsage(server);
+	const sockets = await start(server);
+	const floodEnd = performance.now() + floodMs;
+	const serving = tallyRun(tally, server.url, all[1] as Subject);
+	const health: number[] = [];
+	let isServed = true;
+	while (performance.now() < floodEnd) {
+		const requested = performance.now();
+		isServed &&= (await fetch(`${server.url}/health`)).ok;
+		health.push(performance.now() - requested);
+		await sleep(100);
+	}
+	await serving;
+	for (const socket of sockets) socket.destroy();
+	const { megabytes, descriptors } = await highest();
+	const settling = performance.now();
+	let after = await usageOf(server);
+	while (after.megabytes > before.megabytes + maxKeptMegabytes && performance.now() - settling < settleMs) {
+		await sleep(200);
+		after = await usageOf(server);
+	}
+	const settled = performance.now() - settling;
+	await server.close();
+
+	const slowest = Math.max(...health);
+	const kept = after.megabytes - before.megabytes;
+	return [
+		{
+			scenario,
+			promised: `another client is served, /health below ${seconds(maxHealthMs)}`,
+			measured: `${tally.right} of 2 correct, /health slowest ${milliseconds(slowest)}, ${descriptors} descriptors (before ${before.descriptors})`,
+			isKept: tally.right === 2 && isServed && slowest < maxHealthMs,
+		},
+		{
+			scenario,
+			promised: `memory within ${maxKeptMegabytes} MB of before, ${seconds(settleMs)} after`,
+			measured: `before ${before.megabytes.toFixed(0)} MB, highest ${megabytes.toFixed(0)} MB, ${kept.toFixed(0)} MB more after ${seconds(settled)}`,
+			isKept: kept <= maxKeptMegabytes,
+		},
+	];
+}
+
+/** The first photo of the home page. */
+async function photoOf(url: string): Promise<string> {
+	const html = await (await fetch(url)).text();
+	const photo = /\/pictures\/[\w-]+\.webp/.exec(html)?.[0];
+	if (!photo) throw new Error('the home page has no photo');
+	return photo;
+}
+
+function holdUploads({ url }: BenchServer): Promise<Socket[]> {
+	const head = [
+		'POST /api/upload HTTP/1.1',
+		'host: localhost',
+		`x-forwarded-for: ${newAddress()}`,
+		'content-type: multipart/form-data; boundary=b',
+		`content-length: ${sentBytes + 1_000_000}`,
+		'',
+		'--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n',
+	].join('\r\n');
+	const upload = head + 'x'.repeat(sentBytes);
+	return openMany(url, uploads, () => upload);
+}
