@@ -116,7 +116,7 @@ async function causeProtocolErrors(id: string, token: string): Promise<void> {
 		`GET /api/original/${id} HTTP/1.1\r\nHost: x\r\nX-Long: ${'telltale'.repeat(3000)}\r\n\r\n`,
 	])
 		problemIds.add(problemIn(await exchange(server.url, bytes)).requestId);
-	const uploads = () => server.log.filter((line) => line.includes('starting multipart parsing')).length;
+	const uploads = () => server.log.filter((line) => line.includes('receiving an upload')).length;
 	const before = uploads();
 	const leaving = open(server.url);
 	leaving.write(`POST /api/upload?${id} HTTP/1.1\r\nHost: x\r\n${multipart}Content-Length: 999\r\n\r\n--b`);
