@@ -132,6 +132,9 @@ describe('an EXIF orientation', () => {
 		['little-endian', 'II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0'],
 		['as a long number', 'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x04\0\0\0\x01\0\0\0\x06'],
 		['as a byte', 'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x01\0\0\0\x01\x06\0\0\0'],
+		['as a signed short number', 'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x08\0\0\0\x01\0\x06\0\0'],
+		['as a signed long number', 'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x09\0\0\0\x01\0\0\0\x06'],
+		['as a signed byte', 'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x06\0\0\0\x01\x06\0\0\0'],
 	])('is read %s, as decoders do', async (_how, directory) => {
 		const bytes = withSegments(plain, [
 			segment(0xe1, Buffer.concat([latin1(`Exif\0\0${directory}`), Buffer.alloc(4)])),
@@ -140,8 +143,31 @@ describe('an EXIF orientation', () => {
 		expect(inspect(bytes).header).toMatchObject(sideways);
 	});
 
+	it.each([
+		['has no value', '\x01\x12\0\x03\0\0\0\0\0\x03\0\0'],
+		['is of another type', '\x01\x12\0\x0c\0\0\0\x01\0\x03\0\0'],
+	])('is the second one of a directory if the first %s, as in decoders', async (_what, invalid) => {
+		const entries = `${invalid}\x01\x12\0\x03\0\0\0\x01\0\x06\0\0`;
+		const directory = latin1(`Exif\0\0MM\0*\0\0\0\x08\0\x02${entries}\0\0\0\0`);
+		const bytes = withSegments(plain, [segment(0xe1, directory)]);
+		expect((await sharp(bytes).metadata()).orientation).toBe(6);
+		expect(inspect(bytes).header).toMatchObject(sideways);
+	});
+
 	it.each([0, 9, 200])('(%i) that is invalid counts as none', (orientation) => {
 		expect(clean(withSegments(plain, [exif(orientation)])).equals(plain)).toBe(true);
+	});
+
+	it.each([
+		['without a value', 'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\0\0\x06\0\0'],
+		['of three values, which lie elsewhere', 'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x03\0\x06\0\0'],
+		['in a TIFF of another version', 'MM\0+\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0'],
+	])('%s counts as none, as in decoders', async (_what, directory) => {
+		const bytes = withSegments(plain, [
+			segment(0xe1, Buffer.concat([latin1(`Exif\0\0${directory}`), Buffer.alloc(4)])),
+		]);
+		expect((await sharp(bytes).metadata()).orientation ?? 1).toBe(1);
+		expect(clean(bytes).equals(plain)).toBe(true);
 	});
 
 	it('is that of the first EXIF segment, as in decoders', async () => {
