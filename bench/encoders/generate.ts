@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { gimpScript } from './gimp-runs.ts';
 import type { EncoderRun } from './grid.ts';
 import { jpegRuns } from './jpeg-runs.ts';
@@ -86,7 +86,7 @@ function write({ command, type }: EncoderRun, sources: string, file: string): st
 async function writeWithSharp(sources: string, folder: string): Promise<GeneratedFile[]> {
 	const files: GeneratedFile[] = [];
 	const flags = [false, true];
-	const add = async (how: object, image: sharp.Sharp, type: string) => {
+	const add = async (how: object, image: Sharp, type: string) => {
 		const file = path.join(folder, `sharp-${files.length}.${type}`);
 		await image.toFile(file);
 		files.push({ tool: 'sharp', how: JSON.stringify(how), file });

@@ -34,7 +34,7 @@ const numbers = [
 
 /** One to eight changes to a copy of the file; `other` lends parts. */
 export function havoc(file: Buffer, other: Buffer, maxBytes: number, random: Random): Buffer {
-	let bytes = Buffer.from(file);
+	let bytes: Buffer = Buffer.from(file);
 	for (let left = 1 + below(8, random); left > 0; left--) {
 		const change = changes[below(changes.length, random)] as Change;
 		bytes = change(bytes, other, random).subarray(0, maxBytes);
