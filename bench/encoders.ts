@@ -16,12 +16,17 @@ than arithmetic coding, or change its pixels. On Debian:
 
   sudo apt-get install libimage-exiftool-perl ffmpeg gimp imagemagick libjpeg-turbo-progs netpbm optipng pngcrush pngquant python3-pil
 
-  --keep DIR  write the files there and keep them
-  --failed    list command lines that wrote no file
-  --help      this text`;
+  --only TOOL  one encoder, by its name in the table
+  --keep DIR   write the files there and keep them
+  --failed     list command lines that wrote no file
+  --help       this text`;
 
 const { values } = readCommandLine(usage, {
-	options: { keep: { type: 'string' }, failed: { type: 'boolean', default: false } },
+	options: {
+		keep: { type: 'string' },
+		only: { type: 'string' },
+		failed: { type: 'boolean', default: false },
+	},
 });
 
 const missing = missingPrograms();
@@ -29,7 +34,7 @@ if (missing.length > 0) fail(`These programs are missing: ${missing.join(', ')};
 // sharp caches operations by the address of their input buffer, which the next file may reuse.
 sharp.cache(false);
 const folder = values.keep ? path.resolve(values.keep) : mkdtempSync(path.join(tmpdir(), 'peel-encoders-'));
-const { files, failed } = await generate(folder);
+const { files, failed } = await generate(folder, (tool) => (values.only ?? tool) === tool);
 const judged = await judge(files);
 if (!values.keep) rmSync(folder, { recursive: true });
 

@@ -12,7 +12,7 @@ import { verdictOn } from '#server/images/inspect/verdict.fixture.ts';
 import type { Inspected } from '#server/images/inspect.ts';
 import { readCommandLine, readCount } from '../scripts/command-line.ts';
 import { search } from './fuzz/search.ts';
-import { formatTable } from './table.ts';
+import { cpuMs, createTally } from './fuzz/tally.ts';
 
 const usage = `Usage: npm run fuzz -- [options]
 
@@ -50,25 +50,6 @@ interface Accepted {
 	readonly name: Plan | string;
 	readonly original: () => Buffer;
 	readonly clean: Inspected;
-}
-
-/** Counts outcomes and records the slowest input. */
-function createTally() {
-	const counts = new Map<string, number>();
-	let slowest: { ms: number; name?: Plan | string } = { ms: 0 };
-	return {
-		add(outcome: string, ms: number, name: Plan | string) {
-			counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-			if (ms > slowest.ms) slowest = { ms, name };
-		},
-		print(title: string) {
-			const rows = [...counts]
-				.sort((a, b) => b[1] - a[1])
-				.map(([outcome, count]) => [outcome, String(count)]);
-			console.log(`\n${formatTable([[title, 'inputs'], ...rows])}`);
-			console.log(`slowest: ${slowest.ms.toFixed(1)} ms for ${JSON.stringify(slowest.name)}`);
-		},
-	};
 }
 
 function report<T>(details: fc.RunDetails<T>): void {
@@ -111,14 +92,14 @@ async function searchFor(minutes: number): Promise<void> {
 	}
 }
 
-const checks = createTally();
+const checks = createTally<Plan>();
 
 function check(plan: Plan): void {
 	const bytes = mutate(seeds, plan);
-	const startedAt = performance.now();
+	const startedAt = cpuMs();
 	const verdict = verdictOn(bytes);
 	const isRejected = verdict instanceof AppError;
-	checks.add(isRejected ? verdict.code : 'accepted', performance.now() - startedAt, plan);
+	checks.add(isRejected ? verdict.code : 'accepted', cpuMs() - startedAt, plan);
 	if (isRejected || accepted.length >= maxDecodes) return;
 	accepted.push({ name: plan, original: () => mutate(seeds, plan), clean: verdict });
 }
@@ -128,9 +109,9 @@ if (values.minutes) await searchFor(readCount('minutes', values.minutes));
 report(fc.check(fc.property(plans, check), { seed, numRuns: runs }));
 checks.print('inspect');
 
-const decodes = createTally();
+const decodes = createTally<Plan | string>();
 for (const { name, original, clean } of accepted) {
-	const startedAt = performance.now();
+	const startedAt = cpuMs();
 	let outcome: string;
 	try {
 		outcome = await outcomeOfDecoding(clean, original());
@@ -139,7 +120,7 @@ for (const { name, original, clean } of accepted) {
 		console.error(error, JSON.stringify(name), write(original(), 'broken-'));
 		process.exitCode = 1;
 	}
-	decodes.add(outcome, performance.now() - startedAt, name);
+	decodes.add(outcome, cpuMs() - startedAt, name);
 }
 decodes.print('decode (accepted files)');
 

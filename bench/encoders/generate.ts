@@ -18,8 +18,8 @@ export interface GeneratedFile {
 
 /** Debian's own, which has python3-pil. */
 export const python = '/usr/bin/python3';
-/** GIMP starts in seconds. */
-const maxMs = 120_000;
+/** GIMP may hang after an error in its script. */
+const maxMs = 600_000;
 const pillow = path.join(import.meta.dirname, 'pillow.py');
 
 const runs = [...jpegRuns, ...pngRuns];
@@ -31,13 +31,17 @@ export function missingPrograms(): string[] {
 }
 
 /** Returns the files, and the command lines that wrote none: an option that a version lacks, or a combination that it rejects. */
-export async function generate(folder: string): Promise<{ files: GeneratedFile[]; failed: string[] }> {
+export async function generate(
+	folder: string,
+	isWanted: (tool: string) => boolean,
+): Promise<{ files: GeneratedFile[]; failed: string[] }> {
 	const sources = path.join(folder, 'sources');
 	mkdirSync(sources, { recursive: true });
 	await writeSources(sources);
 	const files: GeneratedFile[] = [];
 	const failed: string[] = [];
 	for (const [index, run] of runs.entries()) {
+		if (!isWanted(run.tool)) continue;
 		const file = path.join(folder, `${run.tool.toLowerCase()}-${index}.${run.type}`);
 		const how = run.command.join(' ');
 		const problem = write(run, sources, file);
@@ -52,6 +56,7 @@ export async function generate(folder: string): Promise<{ files: GeneratedFile[]
 			['-i', '-d', '-f', '-s', '-b', gimpScript(sources, folder), '-b', '(gimp-quit 0)'],
 		],
 	] as const) {
+		if (!isWanted(tool)) continue;
 		const { stderr } = spawnSync(program, args, { cwd: sources, encoding: 'utf8', timeout: maxMs });
 		failed.push(
 			...(stderr ?? `${program} does not start`).split('\n').filter((line) => /not written|rror/.test(line)),
@@ -59,7 +64,7 @@ export async function generate(folder: string): Promise<{ files: GeneratedFile[]
 		const names = readdirSync(folder).filter((name) => name.startsWith(`${tool.toLowerCase()}-`));
 		files.push(...names.map((name) => ({ tool, how: name, file: path.join(folder, name) })));
 	}
-	files.push(...(await writeWithSharp(sources, folder)));
+	if (isWanted('sharp')) files.push(...(await writeWithSharp(sources, folder)));
 	return { files, failed };
 }
 

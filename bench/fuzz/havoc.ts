@@ -1,36 +1,9 @@
 // Changes a file at random, often where its parts begin, with the words and numbers of the two formats.
+import { numbers, words } from './dictionary.ts';
 import { chunkStarts } from './fix-checksums.ts';
 
 /** From 0 to below 1. */
 export type Random = () => number;
-
-const latin1 = (text: string) => Buffer.from(text, 'latin1');
-const hex = (text: string) => Buffer.from(text, 'hex');
-const words: readonly Buffer[] = [
-	...['JFIF\0', 'JFXX\0', 'Exif\0\0', 'ICC_PROFILE\0', 'Adobe', 'MPF\0', 'MM\0*', 'II*\0', 'acsp'].map(
-		latin1,
-	),
-	...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'eXIf', 'iCCP', 'sRGB', 'gAMA', 'cHRM', 'sBIT', 'cICP'].map(
-		latin1,
-	),
-	...['bKGD', 'pHYs', 'tEXt', 'zTXt', 'iTXt', 'acTL', 'fcTL', 'fdAT', 'CgBI', 'prIv'].map(latin1),
-	...['ffd8', 'ffd9', 'ffdb', 'ffc4', 'ffdd', 'ffcc', 'ffdc', 'fffe', 'ffc0', 'ffc1', 'ffc2', 'ffc9'].map(
-		hex,
-	),
-	...['ffe0', 'ffe1', 'ffe2', 'ffed', 'ffee', 'ff01', 'ffd0', 'ff00', 'ffff', 'fff0', 'ffdf', 'ffc8'].map(
-		hex,
-	),
-	...['fffe0000', 'fffe0001', 'fffe0002', 'ffe10000', 'ffda0008010100003f00', 'ffdd00040001'].map(hex),
-	...['0112000300000001', '1201030001000000', '01120004', '01120001', '00000000', '0000000049454e44'].map(
-		hex,
-	),
-	hex('ffc0000b080010001001011100'),
-	hex('89504e470d0a1a0a'),
-];
-const numbers = [
-	...[0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 14, 16, 26, 32, 80, 127, 128, 255, 256, 257, 768],
-	...[30_000, 30_001, 0x7fff, 0x8000, 0xffff, 0x1_0000, 50_000_000, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff],
-];
 
 /** One to eight changes to a copy of the file; `other` lends parts. */
 export function havoc(file: Buffer, other: Buffer, maxBytes: number, random: Random): Buffer {
@@ -45,29 +18,39 @@ export function havoc(file: Buffer, other: Buffer, maxBytes: number, random: Ran
 
 type Change = (bytes: Buffer, other: Buffer, random: Random) => Buffer;
 
-const changes: readonly Change[] = [
-	(bytes, _other, random) => {
-		const at = position(bytes, random);
-		return overwrite(bytes, at, Buffer.from([(bytes[at] ?? 0) ^ (1 << below(8, random))]));
-	},
-	(bytes, _other, random) => overwrite(bytes, position(bytes, random), Buffer.from([below(256, random)])),
-	(bytes, _other, random) => overwrite(bytes, position(bytes, random), number(random)),
-	(bytes, _other, random) => overwrite(bytes, position(bytes, random), pick(words, random)),
-	(bytes, _other, random) => insert(bytes, position(bytes, random), pick(words, random)),
-	(bytes, _other, random) => insert(bytes, position(bytes, random), slice(bytes, random)),
-	(bytes, _other, random) => overwrite(bytes, position(bytes, random), slice(bytes, random)),
-	(bytes, other, random) => insert(bytes, position(bytes, random), slice(other, random)),
-	(bytes, _other, random) => {
-		const at = position(bytes, random);
-		return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1 + below(64, random))]);
-	},
-	(bytes, other, random) =>
-		Buffer.concat([bytes.subarray(0, position(bytes, random)), other.subarray(position(other, random))]),
-	(bytes, _other, random) => {
-		const part = slice(bytes, random).subarray(0, 64);
-		return insert(bytes, position(bytes, random), Buffer.concat(Array(1 + below(40, random)).fill(part)));
-	},
-	(bytes, _other, random) => (random() < 0.1 ? bytes.subarray(0, position(bytes, random)) : bytes),
+const flipBit: Change = (bytes, _other, random) => {
+	const at = position(bytes, random);
+	return overwrite(bytes, at, Buffer.from([(bytes[at] ?? 0) ^ (1 << below(8, random))]));
+};
+const setByte: Change = (bytes, _other, random) =>
+	overwrite(bytes, position(bytes, random), Buffer.from([below(256, random)]));
+const setNumber: Change = (bytes, _other, random) =>
+	overwrite(bytes, position(bytes, random), number(random));
+const setWord: Change = (bytes, _other, random) =>
+	overwrite(bytes, position(bytes, random), pick(words, random));
+const insertWord: Change = (bytes, _other, random) =>
+	insert(bytes, position(bytes, random), pick(words, random));
+const copyInto: Change = (bytes, _other, random) =>
+	insert(bytes, position(bytes, random), slice(bytes, random));
+const copyOver: Change = (bytes, _other, random) =>
+	overwrite(bytes, position(bytes, random), slice(bytes, random));
+const borrow: Change = (bytes, other, random) => insert(bytes, position(bytes, random), slice(other, random));
+const remove: Change = (bytes, _other, random) => {
+	const at = position(bytes, random);
+	return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1 + below(64, random))]);
+};
+const join: Change = (bytes, other, random) =>
+	Buffer.concat([bytes.subarray(0, position(bytes, random)), other.subarray(position(other, random))]);
+const repeat: Change = (bytes, _other, random) => {
+	const part = slice(bytes, random).subarray(0, 64);
+	return insert(bytes, position(bytes, random), Buffer.concat(Array(1 + below(40, random)).fill(part)));
+};
+const truncate: Change = (bytes, _other, random) =>
+	random() < 0.1 ? bytes.subarray(0, position(bytes, random)) : bytes;
+
+const changes = [
+	...[flipBit, setByte, setNumber, setWord, insertWord, copyInto, copyOver],
+	...[borrow, remove, join, repeat, truncate],
 ];
 
 const below = (end: number, random: Random) => Math.floor(end * random());

@@ -56,7 +56,9 @@ export async function search({ onBroken, ...extent }: SearchOptions): Promise<Fo
 		bytes: new Uint8Array(new SharedArrayBuffer(maxInputBytes)),
 	};
 	const workerData: WorkerInput = { ...extent, current };
-	const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { workerData });
+	// Node warns of stripping types, which instrumentation uses.
+	const execArgv = ['--disable-warning=ExperimentalWarning'];
+	const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { workerData, execArgv });
 	let runsBefore = -1;
 	const watch = setInterval(() => {
 		const runs = Atomics.load(current.runs, 0);
