@@ -1,29 +1,38 @@
 // Fuzzing: mutated images against the header checks, then the accepted ones against the real decoder; npm run fuzz -- --help.
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { decode } from '#engine/decode/decode.ts';
 import { mutate, type Plan, plans } from '#server/images/inspect/mutants.fixture.ts';
-import { createSeeds } from '#server/images/inspect/seeds.fixture.ts';
+import { createSeeds, readCorpus } from '#server/images/inspect/seeds.fixture.ts';
 import { verdictOn } from '#server/images/inspect/verdict.fixture.ts';
 import type { Inspected } from '#server/images/inspect.ts';
 import { readCommandLine, readCount } from '../scripts/command-line.ts';
-import { formatTable } from './table.ts';
+import { search } from './fuzz/search.ts';
+import { cpuMs, createTally } from './fuzz/tally.ts';
 
 const usage = `Usage: npm run fuzz -- [options]
 
 Checks the headers of mutated JPEG and PNG files, then decodes accepted ones. Prints outcomes and the slowest input; status 1
-with the minimal input if a promise is broken.
+with the minimal input if a promise is broken. With --minutes it first searches for files that reach new code.
 
-  --runs N     files to check (20000)
-  --decodes N  accepted files to decode (2000)
-  --seed N     seed of the mutations (the time)
-  --help       this text`;
+  --runs N      files to check (20000)
+  --decodes N   accepted files to decode (2000)
+  --minutes N   search with coverage feedback for so long first
+  --output DIR  where to write files that broke a promise in the search, and a small set that
+                reaches all code that it reached (bench/output/fuzz)
+  --seed N      seed of the mutations (the time)
+  --help        this text`;
 
 const { values } = readCommandLine(usage, {
 	options: {
 		runs: { type: 'string', default: '20000' },
 		decodes: { type: 'string', default: '2000' },
+		minutes: { type: 'string' },
+		output: { type: 'string', default: 'bench/output/fuzz' },
 		seed: { type: 'string', default: String(1 + (Date.now() % 2 ** 31)) },
 	},
 });
@@ -32,26 +41,15 @@ const maxDecodes = readCount('decodes', values.decodes);
 const seed = readCount('seed', values.seed);
 
 const seeds = await createSeeds();
+const corpus = readCorpus();
 // sharp caches operations by the address of their input buffer, which the next file may reuse.
 sharp.cache(false);
 
-/** Counts outcomes and records the slowest input. */
-function createTally() {
-	const counts = new Map<string, number>();
-	let slowest: { ms: number; plan?: Plan } = { ms: 0 };
-	return {
-		add(outcome: string, ms: number, plan: Plan) {
-			counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-			if (ms > slowest.ms) slowest = { ms, plan };
-		},
-		print(title: string) {
-			const rows = [...counts]
-				.sort((a, b) => b[1] - a[1])
-				.map(([outcome, count]) => [outcome, String(count)]);
-			console.log(`\n${formatTable([[title, 'inputs'], ...rows])}`);
-			console.log(`slowest: ${slowest.ms.toFixed(1)} ms for ${JSON.stringify(slowest.plan)}`);
-		},
-	};
+/** What to decode: an accepted file and how to make its original again. */
+interface Accepted {
+	readonly name: Plan | string;
+	readonly original: () => Buffer;
+	readonly clean: Inspected;
 }
 
 function report<T>(details: fc.RunDetails<T>): void {
@@ -60,34 +58,69 @@ function report<T>(details: fc.RunDetails<T>): void {
 	process.exitCode = 1;
 }
 
-const checks = createTally();
-const accepted: { plan: Plan; clean: Inspected }[] = [];
+const accepted: Accepted[] = [];
+
+function write(bytes: Uint8Array, prefix = ''): string {
+	mkdirSync(values.output, { recursive: true });
+	const ending = { 255: '.jpg', 137: '.png' }[bytes[0] ?? 0] ?? '';
+	const name = prefix + createHash('sha256').update(bytes).digest('hex').slice(0, 8) + ending;
+	writeFileSync(path.join(values.output, name), bytes);
+	return name;
+}
+
+/** Accepted files that it found are decoded too. */
+async function searchFor(minutes: number): Promise<void> {
+	const found = await search({
+		minutes,
+		maxRuns: Number.POSITIVE_INFINITY,
+		seed,
+		seeds: [...seeds, ...corpus].map(({ bytes }) => bytes),
+		onBroken(bytes, error) {
+			console.error(`${error}: ${write(bytes, 'broken-')}`);
+			process.exitCode = 1;
+		},
+	});
+	const { runs, counters, reached } = found;
+	console.log(
+		`search: ${runs} inputs, ${found.corpus.length} found, ${reached} of ${counters} places in the code reached`,
+	);
+	for (const bytes of found.cover) write(bytes);
+	for (const bytes of found.corpus.map((file) => Buffer.from(file))) {
+		const verdict = verdictOn(bytes);
+		if (verdict instanceof AppError) continue;
+		accepted.push({ name: 'found in the search', original: () => bytes, clean: verdict });
+	}
+}
+
+const checks = createTally<Plan>();
 
 function check(plan: Plan): void {
 	const bytes = mutate(seeds, plan);
-	const startedAt = performance.now();
+	const startedAt = cpuMs();
 	const verdict = verdictOn(bytes);
 	const isRejected = verdict instanceof AppError;
-	checks.add(isRejected ? verdict.code : 'accepted', performance.now() - startedAt, plan);
-	if (!isRejected && accepted.length < maxDecodes) accepted.push({ plan, clean: verdict });
+	checks.add(isRejected ? verdict.code : 'accepted', cpuMs() - startedAt, plan);
+	if (isRejected || accepted.length >= maxDecodes) return;
+	accepted.push({ name: plan, original: () => mutate(seeds, plan), clean: verdict });
 }
 
-console.log(`${seeds.length} valid files, seed ${seed}`);
+console.log(`${seeds.length} valid files, ${corpus.length} found earlier, seed ${seed}`);
+if (values.minutes) await searchFor(readCount('minutes', values.minutes));
 report(fc.check(fc.property(plans, check), { seed, numRuns: runs }));
 checks.print('inspect');
 
-const decodes = createTally();
-for (const { plan, clean } of accepted) {
-	const startedAt = performance.now();
+const decodes = createTally<Plan | string>();
+for (const { name, original, clean } of accepted) {
+	const startedAt = cpuMs();
 	let outcome: string;
 	try {
-		outcome = await outcomeOfDecoding(clean, mutate(seeds, plan));
+		outcome = await outcomeOfDecoding(clean, original());
 	} catch (error) {
 		outcome = 'VIOLATION';
-		console.error(error, JSON.stringify(plan));
+		console.error(error, JSON.stringify(name), write(original(), 'broken-'));
 		process.exitCode = 1;
 	}
-	decodes.add(outcome, performance.now() - startedAt, plan);
+	decodes.add(outcome, cpuMs() - startedAt, name);
 }
 decodes.print('decode (accepted files)');
 

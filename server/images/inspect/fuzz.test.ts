@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { canary, mutate, plans } from './mutants.fixture.ts';
-import { createSeeds, type Seed } from './seeds.fixture.ts';
+import { createSeeds, readCorpus, type Seed } from './seeds.fixture.ts';
 import { verdictOn } from './verdict.fixture.ts';
 
 let seeds: Seed[];
@@ -25,6 +25,12 @@ it('any bytes give a clean file, which inspection leaves unchanged, or an AppErr
 	for (const outcome of ['clean', 'unreadable-image', 'too-many-pixels', 'too-many-scans']) {
 		expect(outcomes).toContain(outcome);
 	}
+});
+
+it('every file that the search for new code found gives a clean file or an AppError', () => {
+	const corpus = readCorpus();
+	expect(corpus.length).toBeGreaterThan(20);
+	for (const { name, bytes } of corpus) expect(() => verdictOn(bytes), name).not.toThrow();
 });
 
 it('no foreign part stays in a clean file, wherever it was inserted', () => {

@@ -43,7 +43,7 @@ export function* readSegments(bytes: Buffer): Generator<Segment, void> {
 			continue;
 		}
 		const content = start + (hasLength(code) ? 4 : 2);
-		const length = start + 4 <= bytes.length ? bytes.readUInt16BE(start + 2) : 0;
+		const length = start + 4 <= bytes.length ? readLength(bytes, start, code) : 0;
 		const end = start + 2 + length;
 		if (!hasLength(code) || length < 2 || end > bytes.length) {
 			yield { code, start, content, end: Math.min(content, bytes.length), isLast: true };
@@ -55,12 +55,23 @@ export function* readSegments(bytes: Buffer): Generator<Segment, void> {
 	}
 }
 
+/** Application data, comments and numbers of lines: no decoder needs them for the pixels. */
+export function isSkippable(code: number): boolean {
+	const isApplication = code >= marker.app0 && code <= marker.app15;
+	return isApplication || code === marker.com || code === marker.dnl;
+}
+
 /** Frames, tables, scans, application data and comments have a length. SOI, EOI and reserved markers do not. */
 function hasLength(code: number): boolean {
 	const isFrameOrTable = code >= 0xc0 && code <= 0xcf && code !== marker.jpg;
 	const isTableOrScan = code >= marker.sos && code <= marker.dri;
-	const isApplication = code >= marker.app0 && code <= marker.app15;
-	return isFrameOrTable || isTableOrScan || isApplication || code === marker.com;
+	return isFrameOrTable || isTableOrScan || isSkippable(code);
+}
+
+/** At least 2, its own size. As in libjpeg, a segment that can be skipped counts as empty if it declares less; others are damaged then. */
+function readLength(bytes: Buffer, start: number, code: number): number {
+	const length = bytes.readUInt16BE(start + 2);
+	return isSkippable(code) ? Math.max(length, 2) : length;
 }
 
 /**

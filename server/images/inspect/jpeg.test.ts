@@ -52,6 +52,43 @@ it.each([
 	expect(clean(bytes).equals(plain)).toBe(true);
 });
 
+describe.each([0, 1])('a segment with the invalid length %i', (length) => {
+	const invalid = (code: number): JpegPart => ({ code, bytes: Buffer.from([0xff, code, 0, length]) });
+	const positions = (part: JpegPart) => {
+		const parts = partsOf(plain);
+		return [0, parts.length - 2, parts.length - 1].map((at) => jpegOf(parts.toSpliced(at, 0, part)));
+	};
+
+	it.each([
+		['a comment', 0xfe],
+		['application data', 0xe1],
+		['application data of JFIF', 0xe0],
+		['application data of Adobe', 0xee],
+		['a number of lines', 0xdc],
+	])('is removed if it is %s, because decoders take it for an empty one', async (_what, code) => {
+		for (const bytes of positions(invalid(code))) {
+			await expect(sharp(bytes, { failOn: 'error' }).stats()).resolves.toBeTruthy();
+			expect(clean(bytes).equals(plain)).toBe(true);
+		}
+	});
+
+	it.each([
+		['a quantisation table', 0xdb],
+		['a Huffman table', 0xc4],
+		['a restart interval', 0xdd],
+	])('rejects the file if it is %s in front of the scan, as decoders do', async (_what, code) => {
+		for (const bytes of positions(invalid(code)).slice(0, 2)) {
+			await expect(sharp(bytes, { failOn: 'error' }).stats()).rejects.toThrow();
+			expect(outcome(bytes)).toBe('unreadable-image');
+		}
+	});
+});
+
+it('a file that ends inside the length of a comment is read up to there', () => {
+	const bytes = Buffer.concat([plain.subarray(0, -2), Buffer.from('fffe00', 'hex')]);
+	expect(clean(bytes).includes(plain.subarray(0, -2))).toBe(true);
+});
+
 it('data behind EOI is removed, also another image', () => {
 	expect(clean(Buffer.concat([plain, plain])).equals(plain)).toBe(true);
 });
@@ -95,6 +132,9 @@ describe('an EXIF orientation', () => {
 		['little-endian', 'II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0'],
 		['as a long number', 'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x04\0\0\0\x01\0\0\0\x06'],
 		['as a byte', 'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x01\0\0\0\x01\x06\0\0\0'],
+		['as a signed short number', 'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x08\0\0\0\x01\0\x06\0\0'],
+		['as a signed long number', 'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x09\0\0\0\x01\0\0\0\x06'],
+		['as a signed byte', 'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x06\0\0\0\x01\x06\0\0\0'],
 	])('is read %s, as decoders do', async (_how, directory) => {
 		const bytes = withSegments(plain, [
 			segment(0xe1, Buffer.concat([latin1(`Exif\0\0${directory}`), Buffer.alloc(4)])),
@@ -103,8 +143,31 @@ describe('an EXIF orientation', () => {
 		expect(inspect(bytes).header).toMatchObject(sideways);
 	});
 
+	it.each([
+		['has no value', '\x01\x12\0\x03\0\0\0\0\0\x03\0\0'],
+		['is of another type', '\x01\x12\0\x0c\0\0\0\x01\0\x03\0\0'],
+	])('is the second one of a directory if the first %s, as in decoders', async (_what, invalid) => {
+		const entries = `${invalid}\x01\x12\0\x03\0\0\0\x01\0\x06\0\0`;
+		const directory = latin1(`Exif\0\0MM\0*\0\0\0\x08\0\x02${entries}\0\0\0\0`);
+		const bytes = withSegments(plain, [segment(0xe1, directory)]);
+		expect((await sharp(bytes).metadata()).orientation).toBe(6);
+		expect(inspect(bytes).header).toMatchObject(sideways);
+	});
+
 	it.each([0, 9, 200])('(%i) that is invalid counts as none', (orientation) => {
 		expect(clean(withSegments(plain, [exif(orientation)])).equals(plain)).toBe(true);
+	});
+
+	it.each([
+		['without a value', 'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\0\0\x06\0\0'],
+		['of three values, which lie elsewhere', 'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x03\0\x06\0\0'],
+		['in a TIFF of another version', 'MM\0+\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0'],
+	])('%s counts as none, as in decoders', async (_what, directory) => {
+		const bytes = withSegments(plain, [
+			segment(0xe1, Buffer.concat([latin1(`Exif\0\0${directory}`), Buffer.alloc(4)])),
+		]);
+		expect((await sharp(bytes).metadata()).orientation ?? 1).toBe(1);
+		expect(clean(bytes).equals(plain)).toBe(true);
 	});
 
 	it('is that of the first EXIF segment, as in decoders', async () => {
@@ -153,7 +216,7 @@ it.each([
 	['a second image', Buffer.from('ffd8', 'hex')],
 	['a marker of another standard', Buffer.from('fff3', 'hex')],
 	['a segment longer than the file', Buffer.from('ffe1ffff', 'hex')],
-	['a segment without length', Buffer.from('ffe10001', 'hex')],
+	['a table without length', Buffer.from('ffdb0001', 'hex')],
 ])('%s behind the scan ends the file: its marker is kept, data behind it is removed', (_what, marker) => {
 	const scanned = plain.subarray(0, -2);
 	const bytes = Buffer.concat([scanned, marker, Buffer.from('hidden')]);

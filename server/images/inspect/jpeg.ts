@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { isFrame, readFrame } from './jpeg-frame.ts';
 import { createJpegHead, type JpegHead } from './jpeg-head.ts';
-import { marker, readSegments } from './jpeg-segments.ts';
+import { isSkippable, marker, readSegments } from './jpeg-segments.ts';
 import { type Size, upright } from './size.ts';
 import { createWriter, type Writer } from './writer.ts';
 
@@ -72,10 +72,9 @@ function readFacts(bytes: Buffer): { size: Size; head: JpegHead } {
 	return { size, head };
 }
 
-/** Application data, whose relevant parts are in the head, and segments that decoders skip. */
+/** Application data, whose relevant parts are in the head, and what has no effect on a Huffman-coded image. */
 function isDropped(code: number): boolean {
-	const isSkipped = code === marker.com || code === marker.dnl || code === marker.dac;
-	return isSkipped || (code >= marker.app0 && code <= marker.app15);
+	return isSkippable(code) || code === marker.dac;
 }
 
 function unreadable(detail: string): AppError {

@@ -40,6 +40,7 @@ it.each([
 	['a JPEG of empty tables', () => inJpeg(many('ffdb0002'))],
 	['a JPEG of empty EXIF', () => inJpeg(many(segment(0xe1, 'Exif\0\0').bytes))],
 	['a JPEG of profile parts', () => inJpeg(many(segment(0xe2, 'ICC_PROFILE\0\x01\x02').bytes))],
+	['a JPEG of comments of length 0', () => inJpeg(many('fffe0000'))],
 	['a JPEG of fill bytes', () => inJpeg(many('ff'))],
 	['a scan of stuffed zeros', () => inScan(many('ff00'))],
 	['a scan of restart markers', () => inScan(many('ffd0'))],

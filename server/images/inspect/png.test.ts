@@ -59,14 +59,18 @@ it('data behind IEND is removed', () => {
 	expect(clean(Buffer.concat([plain, Buffer.from('trailer')])).equals(plain)).toBe(true);
 });
 
-it('several IDAT chunks become one with the same data', async () => {
+/** The plain file with its pixels in two IDAT chunks. */
+function inTwoParts(): Buffer {
 	const pixels = chunksOf(plain).find(({ type }) => type === 'IDAT') as PngChunk;
 	const halves = [0, 1].map((i) => ({
 		type: 'IDAT',
 		data: pixels.data.subarray(100 * i, i ? undefined : 100),
 	}));
-	const bytes = pngOf([...chunksOf(plain).slice(0, 1), ...halves, chunk('IEND')]);
-	expect(clean(bytes).equals(plain)).toBe(true);
+	return pngOf([...chunksOf(plain).slice(0, 1), ...halves, chunk('IEND')]);
+}
+
+it('several IDAT chunks become one with the same data', () => {
+	expect(clean(inTwoParts()).equals(plain)).toBe(true);
 });
 
 describe('an ancillary chunk is removed if it', () => {
@@ -141,6 +145,14 @@ describe('a PNG is rejected', () => {
 	const without = (type: string, file = plain) =>
 		pngOf(chunksOf(file).filter((found) => found.type !== type));
 
+	const interrupted = (other: PngChunk) => {
+		const [first, second] = chunksOf(inTwoParts()).filter(({ type }) => type === 'IDAT') as [
+			PngChunk,
+			PngChunk,
+		];
+		return pngOf([...chunksOf(plain).slice(0, 1), first, other, second, chunk('IEND')]);
+	};
+
 	const cases: [string, () => Buffer][] = [
 		['of 3 bits', at(8, 3)],
 		['of 4 bits with RGB', at(8, 4)],
@@ -172,6 +184,9 @@ describe('a PNG is rejected', () => {
 			() => withChunks(without('PLTE', palette), 'IDAT', [{ type: 'PLTE', data: Buffer.alloc(771) }]),
 		],
 		['with an unknown critical chunk', () => withChunks(plain, 'IDAT', [chunk('PrIv')])],
+		['with a text between its IDAT chunks', () => interrupted(text('tEXt', 'a\0b'))],
+		['with an empty unknown chunk between its IDAT chunks', () => interrupted(chunk('prIv'))],
+		['with an orientation between its IDAT chunks', () => interrupted(rotation)],
 	];
 	it.each(cases)('%s', (_what, make) => {
 		expect(code(make())).toBe('unreadable-image');

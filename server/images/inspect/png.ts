@@ -29,7 +29,7 @@ export function isPng(bytes: Buffer): boolean {
  * Returns the upright size and a file with the same pixels and colours. Of the metadata it keeps the EXIF orientation and a colour
  * profile that inflates within its limit; of an animation the default image. Drops an ancillary chunk that is damaged, at an invalid position,
  * or not the first of its type. Throws AppError 'too-many-pixels', and 'unreadable-image' for a file that is truncated or whose
- * critical chunks are damaged, missing or unknown to the standard.
+ * critical chunks are damaged, missing, interrupted or unknown to the standard.
  */
 export function cleanPng(bytes: Buffer): { size: Size; bytes: Buffer } {
 	const { header, chunks } = readFacts(bytes);
@@ -51,9 +51,13 @@ function readFacts(bytes: Buffer): Facts {
 	let header: PngHeader | undefined;
 	let hasImageData = false;
 	let imageBytes = 0;
+	let previous = '';
 
 	for (const chunk of readChunks(bytes)) {
 		const { type, data } = chunk;
+		const isInterrupted = type === 'IDAT' && hasImageData && previous !== type;
+		if (isInterrupted) throw unreadable('a chunk between IDAT chunks');
+		previous = type;
 		if (isCritical(type) && !chunk.isIntact()) throw unreadable('a critical chunk is damaged');
 		if (!header) {
 			if (type !== 'IHDR') throw unreadable('IHDR is not first');
