@@ -1,7 +1,7 @@
-// One client that takes what it can: thousands of pipelined requests, and uploads that it never completes. Others are served, and memory is given back.
+// One client that takes what it can: thousands of pipelined requests, uploads that it never completes, downloads that it does not read. Others are served, and memory is given back.
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newAddress } from '#test/faults/client-run.ts';
+import { newAddress, runClient } from '#test/faults/client-run.ts';
 import { openMany } from '#test/faults/open-many.ts';
 import type { Bench, BenchServer } from './bench-server.ts';
 import { type Finding, milliseconds, seconds } from './finding.ts';
@@ -13,6 +13,9 @@ const pipelined = 2000;
 const uploads = 200;
 /** Of each upload: a megabyte less than it announces and than is permitted. */
 const sentBytes = 3_000_000;
+const downloads = 500;
+/** On each connection one after the other, so that it takes as much as the sockets in between hold. */
+const downloadsEach = 10;
 /** How long the client keeps its connections open. */
 const floodMs = 10_000;
 const maxHealthMs = 1000;
@@ -36,13 +39,14 @@ export async function greedyClient(bench: Bench, subjects: Subjects): Promise<Fi
 			)),
 		);
 	}
-	const flood = await measureFlood(
-		bench,
-		subjects,
-		`${uploads} uploads of one client, never completed`,
-		(server) => holdUploads(server),
-	);
-	return [...findings, ...flood];
+	const floods = {
+		[`${uploads} uploads of one client, never completed`]: holdUploads,
+		[`${downloads} downloads of one client, nothing read`]: (server: BenchServer) =>
+			ignoreDownloads(server, subjects.all[0] as Subject),
+	};
+	for (const [scenario, start] of Object.entries(floods))
+		findings.push(...(await measureFlood(bench, subjects, scenario, start)));
+	return findings;
 }
 
 async function measureFlood(
@@ -117,4 +121,13 @@ function holdUploads({ url }: BenchServer): Promise<Socket[]> {
 	].join('\r\n');
 	const upload = head + 'x'.repeat(sentBytes);
 	return openMany(url, uploads, () => upload);
+}
+
+async function ignoreDownloads({ url }: BenchServer, { file }: Subject): Promise<Socket[]> {
+	const { id } = await runClient(url, file);
+	const address = newAddress();
+	const request = `GET /api/original/${id} HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${address}\r\n\r\n`;
+	const sockets = await openMany(url, downloads, () => request.repeat(downloadsEach));
+	for (const socket of sockets) socket.pause();
+	return sockets;
 }

@@ -1,7 +1,13 @@
 // Sends a stored image with its own media type, uncacheable, and with the time at which it expires.
 import { once } from 'node:events';
+import { pipeline, type Readable, Transform } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { createSendingTurns } from '../http/sending-turns.ts';
+import { clientOfRequest } from '../rate-limits/client.ts';
 import type { StoredImage } from '../store/store.ts';
+
+/** For all downloads of this process, which has one event loop. */
+const turns = createSendingTurns();
 
 export async function sendImage(
 	reply: FastifyReply,
@@ -21,5 +27,16 @@ export async function sendImage(
 			...(meta.confidence !== undefined && { 'peel-confidence': meta.confidence.toFixed(2) }),
 			...(meta.doubt && { 'peel-doubt': meta.doubt }),
 		})
-		.send(stream);
+		.send(inTurns(stream, clientOfRequest(reply.request)));
+}
+
+/** The stream in chunks that wait for their turn. Destroying it destroys the stream, and a failure of the stream is its own. */
+function inTurns(stream: Readable, client: string): Readable {
+	const sent = new Transform({
+		transform(chunk, _encoding, done) {
+			turns.wait(client, () => done(null, chunk));
+		},
+	});
+	// The failure is the reader's to handle.
+	return pipeline(stream, sent, () => {});
 }

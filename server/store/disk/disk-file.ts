@@ -3,6 +3,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { ImageMeta, StoredImage } from '../store.ts';
 import { decodeHeader, headerBytes } from './disk-header.ts';
 
+/** Read ahead for each download. Small, because a client may have hundreds of downloads that it does not read. */
+const chunkBytes = 16_384;
+
 /** Undefined if there is no such file or it has no valid header. */
 export async function statFile(file: string): Promise<ImageMeta | undefined> {
 	const handle = await openIfThere(file);
@@ -28,7 +31,7 @@ export async function openUnexpired(
 			return {
 				meta,
 				sizeBytes: size - headerBytes,
-				stream: handle.createReadStream({ start: headerBytes }),
+				stream: handle.createReadStream({ start: headerBytes, highWaterMark: chunkBytes }),
 			};
 		}
 	} catch (error) {
