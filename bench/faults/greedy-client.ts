@@ -32,8 +32,7 @@ export async function greedyClient(bench: Bench, subjects: Subjects): Promise<Fi
 				subjects,
 				`${connections} connections with ${pipelined} pipelined requests each, nothing read`,
 				async (server) => {
-					const photo = await photoOf(server.url);
-					const request = `GET ${photo} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+					const request = `GET ${await imageFileOf(server.url)} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 					return openMany(server.url, connections, () => request.repeat(pipelined));
 				},
 			)),
@@ -101,12 +100,12 @@ async function measureFlood(
 	];
 }
 
-/** The first photo of the home page. */
-async function photoOf(url: string): Promise<string> {
+/** The path of the first image on the home page. */
+async function imageFileOf(url: string): Promise<string> {
 	const html = await (await fetch(url)).text();
-	const photo = /\/pictures\/[\w-]+\.webp/.exec(html)?.[0];
-	if (!photo) throw new Error('the home page has no photo');
-	return photo;
+	const path = /src="(\/[\w/-]+\.webp)"/.exec(html)?.[1];
+	if (!path) throw new Error('the home page has no image');
+	return path;
 }
 
 function holdUploads({ url }: BenchServer): Promise<Socket[]> {

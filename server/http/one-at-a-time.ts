@@ -31,7 +31,6 @@ export function oneAtATime(handle: RequestHandler, maxWaiting: number): RequestH
 
 	return (request, reply) => {
 		const { socket } = request;
-		// Node parses the rest of the bytes that it has read, even after the connection was closed below.
 		if (socket.destroyed) return;
 		const behind = waiting.get(socket);
 		if (!behind) {
@@ -41,6 +40,21 @@ export function oneAtATime(handle: RequestHandler, maxWaiting: number): RequestH
 			behind.push({ request, reply });
 		} else {
 			socket.destroy();
+			stopParsing(socket);
 		}
 	};
+}
+
+/** A part of Node that is not documented. Without it, the rest is parsed into requests that never start. */
+type ParsedSocket = Socket & { parser?: { onIncoming?(): number } | null };
+
+/** As after an upgrade to another protocol (RFC 9110, section 7.8): what follows is not HTTP. */
+const endOfHttp = 2;
+
+/**
+ * Node parses everything that it has read, even after the connection was closed: up to 64 kB, which are more than a thousand
+ * requests and 10 MB of objects.
+ */
+function stopParsing({ parser }: ParsedSocket): void {
+	if (parser) parser.onIncoming = () => endOfHttp;
 }

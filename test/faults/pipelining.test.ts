@@ -12,7 +12,7 @@ it.runIf(process.platform === 'linux')(
 		const server = await startServer();
 		const openFiles = async () => (await readdir('/proc/self/fd')).length;
 		const before = await openFiles();
-		const requests = lines('GET /pictures/teddy-1.avif HTTP/1.1', 'Host: x').repeat(2000);
+		const requests = lines('GET /assets/app-1.js HTTP/1.1', 'Host: x').repeat(2000);
 		const sockets = await openMany(server.url, 20, () => requests);
 		let highest = 0;
 		for (let count = 0; count < 20; count++) {
