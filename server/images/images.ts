@@ -12,9 +12,13 @@ import type { Tokens } from './tokens.ts';
 export interface Jobs {
 	/**
 	 * Checks an upload and stores it without its metadata. Throws what `inspect` and `admit` throw, and 'storage-full'.
-	 * `expiresAt` is in milliseconds since 1970.
+	 * `expiresAt` is in milliseconds since 1970; `client` as in Caller.
 	 */
-	submit(bytes: Buffer, admit?: Admit): Promise<{ id: string; meta: ImageHeader & { expiresAt: number } }>;
+	submit(
+		bytes: Buffer,
+		admit?: Admit,
+		client?: string,
+	): Promise<{ id: string; meta: ImageHeader & { expiresAt: number } }>;
 	/** Cuts the subject out unless the result is stored already. Throws 'not-found', 'gone', 'busy' and what the engine throws. */
 	process(id: string, caller?: Caller): Promise<{ token: string; meta: ImageMeta }>;
 	/** The progress of an image towards its result. Throws 'not-found', 'gone' and 'unavailable'. */
@@ -68,13 +72,13 @@ export function createJobs({ store, queue, tokens, retentionMs, now }: Parts): J
 	}
 
 	return {
-		async submit(bytes, admit) {
+		async submit(bytes, admit, client) {
 			const { header, bytes: clean } = inspect(bytes);
 			await admit?.(header);
 			const id = tokens.mintId();
 			const meta = { ...header, expiresAt: now() + retentionMs };
 			await store.put(id, 'original', clean, meta);
-			queue.startIfIdle({ kind: 'analyse', id });
+			queue.startIfIdle({ kind: 'analyse', id }, client);
 			return { id, meta };
 		},
 

@@ -1,19 +1,22 @@
 // The work behind the queue: reads a stored image, runs the engine, and stores what it made with the same expiry.
 import { AppError } from '#contract/errors.ts';
 import { parseCanonicalRecipe, renderedTypes, toRecipe } from '#contract/recipe.ts';
-import type { Engine } from '#engine/index.ts';
+import type { Engine, JobCall } from '#engine/index.ts';
 import { outputPart } from '../queue/job.ts';
 import type { Work } from '../queue/queue.ts';
-import { renderingPart } from '../store/parts.ts';
+import { type Part, renderingPart } from '../store/parts.ts';
 import type { Store } from '../store/store.ts';
 
 type WorkEngine = Pick<Engine, 'cutOut' | 'render'>;
+type Call = JobCall & { readonly signal: AbortSignal };
 
 export function createWork(store: Store, engine: WorkEngine): Work {
-	return (job, signal) =>
-		job.kind === 'analyse'
-			? analyse(store, engine, job.id, signal)
-			: render(store, engine, job.id, job.recipe, signal);
+	return (job, signal, onCapacity) => {
+		const call = { signal, onCapacity };
+		return job.kind === 'analyse'
+			? analyse(store, engine, job.id, call)
+			: render(store, engine, job.id, job.recipe, call);
+	};
 }
 
 /**
@@ -27,11 +30,22 @@ export function createSharedWork(store: Store, engine: WorkEngine): Work {
 	};
 }
 
-async function analyse(store: Store, engine: WorkEngine, id: string, signal: AbortSignal): Promise<void> {
-	const original = await store.read(id, 'original');
-	if (!original) throw new AppError('gone');
-	const { bytes, width, height, confidence, doubt } = await engine.cutOut(original.bytes, {}, signal);
-	signal.throwIfAborted();
+/** A job that does not reach the engine leaves its place there. */
+async function read(store: Store, id: string, part: Part, { onCapacity }: Call) {
+	try {
+		const image = await store.read(id, part);
+		if (!image) throw new AppError('gone');
+		return image;
+	} catch (error) {
+		onCapacity?.();
+		throw error;
+	}
+}
+
+async function analyse(store: Store, engine: WorkEngine, id: string, call: Call): Promise<void> {
+	const original = await read(store, id, 'original', call);
+	const { bytes, width, height, confidence, doubt } = await engine.cutOut(original.bytes, {}, call);
+	call.signal.throwIfAborted();
 	const { expiresAt } = original.meta;
 	const assessment = doubt ? { confidence, doubt } : { confidence };
 	await store.put(id, 'result', bytes, { type: 'image/png', width, height, expiresAt, ...assessment });
@@ -43,13 +57,12 @@ async function render(
 	engine: WorkEngine,
 	id: string,
 	canonical: string,
-	signal: AbortSignal,
+	call: Call,
 ): Promise<void> {
-	const result = await store.read(id, 'result');
-	if (!result) throw new AppError('gone');
+	const result = await read(store, id, 'result', call);
 	const recipe = parseCanonicalRecipe(canonical);
-	const { bytes, width, height } = await engine.render(result.bytes, { recipe }, signal);
-	signal.throwIfAborted();
+	const { bytes, width, height } = await engine.render(result.bytes, { recipe }, call);
+	call.signal.throwIfAborted();
 	const { type } = renderedTypes[toRecipe(recipe).format];
 	await store.put(id, renderingPart(canonical), bytes, { ...result.meta, type, width, height });
 }

@@ -45,8 +45,10 @@ export function imageRoutes(instance: FastifyInstance, { jobs, rateLimits, conne
 		},
 		async (request, reply) => {
 			const bytes = await receiveUpload(request);
-			const { id, meta } = await jobs.submit(bytes, (header) =>
-				rateLimits.consume(request, reply, 'megapixels', megapixels(header)),
+			const { id, meta } = await jobs.submit(
+				bytes,
+				(header) => rateLimits.consume(request, reply, 'megapixels', megapixels(header)),
+				clientOf(request.ip),
 			);
 			const { width, height, type, expiresAt } = meta;
 			return reply.code(201).send({ id, width, height, type, expiresAt: iso(expiresAt) });
