@@ -2,6 +2,7 @@
 import { fail, readCommandLine, readCount } from '../scripts/command-line.ts';
 import { badConnections } from './faults/bad-connections.ts';
 import { type Bench, createBench } from './faults/bench-server.ts';
+import { fairness } from './faults/fairness.ts';
 import { type Finding, formatFindings, seconds } from './faults/finding.ts';
 import { fullDisk } from './faults/full-disk.ts';
 import { greedyClient } from './faults/greedy-client.ts';
@@ -17,11 +18,11 @@ import { machine } from './machine.ts';
 const usage = `Usage: npm run bench:faults -- [options]
 
 Runs the real server with the real engine under overload, kills and full disks, and checks the promised behaviour. Status 1
-if a promise is broken. About ten minutes; Linux only.
+if a promise is broken. About fifteen minutes; Linux only.
 
-  --only NAME,...  scenarios: identity, overload, workers, stop, crash, connections,
-                   greedy, disk, storage (all)
-  --seconds N      duration of the overload (120)
+  --only NAME,...  scenarios: identity, overload, fairness, workers, stop, crash,
+                   connections, greedy, disk, storage (all)
+  --seconds N      duration of the overload, and of each flood of one client (120)
   --kills N        worker processes to kill (20)
   --json           one JSON document
   --help           this text`;
@@ -45,6 +46,7 @@ type Scenario = (bench: Bench, subjects: Subjects) => Promise<Finding[]>;
 const scenarios: Record<string, Scenario> = {
 	identity,
 	overload: (bench, subjects) => overload(bench, subjects, overloadSeconds),
+	fairness: (bench, subjects) => fairness(bench, subjects, overloadSeconds),
 	workers: (bench, subjects) => killedWorkers(bench, subjects, kills),
 	stop: shutdown,
 	crash: (bench) => killedServer(bench, crashes),

@@ -30,8 +30,11 @@ export const limits = {
 	/** Time-outs in milliseconds. */
 	headerTimeoutMs: 10_000,
 	bodyTimeoutMs: 30_000,
+	/** On a slow machine these two grow with the measured duration of jobs, see engine/pool/job-duration.ts. */
 	queueTimeoutMs: 30_000,
 	jobTimeoutMs: 60_000,
+	/** How far they grow: a job that hangs occupies a worker process for no longer than this, whatever was measured before. */
+	maxJobTimeoutMs: 120_000,
 	/** Window of the rate limits below, in seconds. */
 	rateWindowSeconds: 60,
 	/**

@@ -20,7 +20,7 @@ export interface Rendering {
 	/** Pixels. */
 	readonly width: number;
 	readonly height: number;
-	/** Milliseconds by step; `wait` is the time in the queue and before inference. */
+	/** Milliseconds by step; `wait` is the time in the queue. */
 	readonly timings: Readonly<Record<string, number>>;
 }
 

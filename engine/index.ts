@@ -8,7 +8,7 @@ import type { ModelCard } from './models/card.ts';
 import { defaultModel } from './models/cards.ts';
 import { defaultModelsDir } from './models/store.ts';
 import type { WorkerSettings } from './pool/messages.ts';
-import { createPool, type PoolProcesses, type PoolStatus } from './pool/pool.ts';
+import { createPool, type JobCall, type PoolProcesses, type PoolStatus } from './pool/pool.ts';
 import { sizing } from './pool/sizing.ts';
 import { workerEnvironment, workerNodeOptions } from './worker/environment.ts';
 
@@ -22,6 +22,8 @@ export { chooseModel, chosenModel } from './models/choice.ts';
 export { downloadUrl, type PullOptions, pullModel } from './models/download/pull.ts';
 export { ModelError, type ModelErrorCode } from './models/model-error.ts';
 export { isInstalled, modelFile, verifyModel } from './models/store.ts';
+export { timeoutFor } from './pool/job-duration.ts';
+export type { JobCall } from './pool/pool.ts';
 export { unlessAborted } from './pool/unless-aborted.ts';
 export type EngineStatus = PoolStatus;
 export type EngineProcesses = PoolProcesses;
@@ -34,7 +36,7 @@ export interface EngineOptions {
 	readonly threadsPerWorker?: number;
 	/** Jobs that may wait beyond the running ones, 0 or more. Default 20. */
 	readonly queueLimit?: number;
-	/** Default limits.queueTimeoutMs. */
+	/** Default limits.queueTimeoutMs. This and the next are longer while jobs take long, see pool/job-duration.ts. */
 	readonly queueTimeoutMs?: number;
 	/** After this a running job's worker process is killed. Default limits.jobTimeoutMs. */
 	readonly jobTimeoutMs?: number;
@@ -63,12 +65,12 @@ export interface Engine {
 	 * 'busy' (the queue is full or the wait was too long), 'engine-failed', 'engine-timeout' or 'stopping'; when aborted,
 	 * the signal's reason.
 	 */
-	cutOut(bytes: Uint8Array, options?: CutoutOptions, signal?: AbortSignal): Promise<Cutout>;
+	cutOut(bytes: Uint8Array, options?: CutoutOptions, call?: JobCall): Promise<Cutout>;
 	/**
 	 * Renders a cutout again by another recipe, without inference: `cutout` is the PNG of a `cutOut` with the default recipe,
 	 * which holds the whole analysis. Throws like `cutOut`.
 	 */
-	render(cutout: Uint8Array, options?: RenderOptions, signal?: AbortSignal): Promise<Rendering>;
+	render(cutout: Uint8Array, options?: RenderOptions, call?: JobCall): Promise<Rendering>;
 	status(): EngineStatus;
 	/** The worker processes, for monitoring. */
 	processes(): EngineProcesses;
@@ -99,13 +101,13 @@ export function createEngine(options: EngineOptions = {}): Engine {
 	});
 	return {
 		ready: pool.ready,
-		async cutOut(bytes, options = {}, signal) {
+		async cutOut(bytes, options = {}, call) {
 			checkRecipe(options.recipe ?? {});
-			return pool.run({ kind: 'analyse', bytes, options }, signal);
+			return pool.run({ kind: 'analyse', bytes, options }, call);
 		},
-		async render(bytes, options = {}, signal) {
+		async render(bytes, options = {}, call) {
 			checkRecipe(options.recipe ?? {});
-			return pool.run({ kind: 'render', bytes, options }, signal);
+			return pool.run({ kind: 'render', bytes, options }, call);
 		},
 		status: pool.status,
 		processes: pool.processes,

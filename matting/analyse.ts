@@ -27,7 +27,7 @@ export interface Analysis extends Size {
 export interface AnalysisHost {
 	readonly network: Network;
 	readonly shrink: Shrink;
-	/** Resolves, when inference may begin, to what ends that right. Default at once. */
+	/** Resolves, when inference may begin, to what ends that right; its end is awaited before the matte is refined. Default at once. */
 	readonly acquireNetwork?: Acquire;
 	/** Measures steps. Default not. */
 	readonly timed?: Timed;
@@ -54,11 +54,10 @@ async function analysePhoto(
 ): Promise<Analysis> {
 	const { width, height } = image;
 	const view = await timed('view', () => createView(image, network.sidePx, shrink));
-	// Before the lock: meanwhile the network works on another image.
 	const segment = await timed('input', () => network.prepare(view));
 	const release = await timed('wait', acquireNetwork);
-	const inferred = await timed('segment', () =>
-		inferMultiScale(view, network, shrink, segment).finally(release),
+	const inferred = await timed('segment', () => inferMultiScale(view, network, shrink, segment)).finally(
+		release,
 	);
 	const alpha = await timed('refine', () => refine(image, view, inferred.alpha));
 	const assessment = await timed('assess', () => assess(inferred.alpha));

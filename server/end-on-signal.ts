@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 
-/** Longer than any running job. */
+/** Longer than any running job, but on machines so slow that a job may take over a minute: an operator does not wait two for a shutdown. */
 const gracePeriodMs = limits.jobTimeoutMs + 5_000;
 
 interface Closable {

@@ -119,10 +119,11 @@ async function backingOf(
 			store,
 			logger,
 			sweepIntervalMs,
+			metrics,
 			...(queueTimeoutMs && { queueTimeoutMs }),
 		});
 	}
 	const store = metrics.watchStore(options.store ?? (await openDiskStore(config, now)));
-	const engine = metrics.watchEngine(options.engine ?? (await startEngine(config, logger)), true);
-	return oneMachine(config, { engine, store });
+	const engine = metrics.watchEngine(options.engine ?? (await startEngine(config, logger)));
+	return oneMachine(config, { engine, store, metrics });
 }

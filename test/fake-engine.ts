@@ -61,23 +61,28 @@ export function createFakeEngine(): FakeEngine {
 		},
 		status: () => ({ ready, workers: 1, busy, waiting: 0, queueLimit: 16, jobMs }),
 		processes: () => ({ pids: [], lost: 0 }),
-		async cutOut(bytes, _options, signal) {
-			signal?.throwIfAborted();
+		async cutOut(bytes, _options, { signal, onCapacity } = {}) {
 			calls += 1;
 			busy += 1;
 			try {
+				signal?.throwIfAborted();
 				if (held) await Promise.race([held, rejectOnAbort(signal)].filter(Boolean));
 				if (failure) throw takeFailure();
 				return { ...(await eraseLeftHalf(bytes)), ...assessment };
 			} finally {
 				busy -= 1;
+				onCapacity?.();
 			}
 		},
-		async render(cutout, options = {}, signal) {
-			signal?.throwIfAborted();
+		async render(cutout, options = {}, { signal, onCapacity } = {}) {
 			renderings += 1;
-			if (held) await Promise.race([held, rejectOnAbort(signal)].filter(Boolean));
-			return renderStored(cutout, options);
+			try {
+				signal?.throwIfAborted();
+				if (held) await Promise.race([held, rejectOnAbort(signal)].filter(Boolean));
+				return await renderStored(cutout, options);
+			} finally {
+				onCapacity?.();
+			}
 		},
 		async close() {},
 	};

@@ -36,7 +36,7 @@ async function cutOutOne(
 	const { signal } = options;
 	try {
 		signal.throwIfAborted();
-		const cutout = await engine.cutOut(await readImage(input), options.cutout, signal);
+		const cutout = await engine.cutOut(await readImage(input), options.cutout, { signal });
 		await writeResult(output, cutout.bytes, options);
 		const { width, height, confidence, doubt } = cutout;
 		return { input, output, width, height, confidence, doubt, ms: durationMs(cutout) };

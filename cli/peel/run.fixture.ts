@@ -26,9 +26,9 @@ export async function setUp() {
 			engineOptions.push(options);
 			return {
 				...engine,
-				cutOut(bytes, options = {}, signal) {
+				cutOut(bytes, options = {}, call) {
 					cutoutOptions.push(options);
-					return engine.cutOut(bytes, options, signal);
+					return engine.cutOut(bytes, options, call);
 				},
 			};
 		},

@@ -38,7 +38,7 @@ export type JobOutcome =
 
 /**
  * Worker to parent: first one `ready`, with the duration of its warm-up, or `unable` (it cannot start). Then one outcome
- * for each job, mostly preceded by `capacity`: the job has the network and no older job is left, so another may be sent.
+ * for each job, mostly preceded by `capacity`: the job has released the network and no older job is left, so another may be sent.
  */
 export type Reply =
 	| { readonly kind: 'ready'; readonly warmUpMs?: number | undefined }

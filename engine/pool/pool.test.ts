@@ -27,7 +27,7 @@ async function startPool(options: Partial<PoolOptions> = {}, settings: object = 
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 
 function run(pool: Pool, command: string, signal?: AbortSignal) {
-	return pool.run({ kind: 'analyse', bytes: Buffer.from(command), options: {} }, signal);
+	return pool.run({ kind: 'analyse', bytes: Buffer.from(command), options: {} }, { signal });
 }
 
 async function workerPid(pool: Pool): Promise<number> {
@@ -124,6 +124,18 @@ test('a job that exceeds its time-out is killed even in a blocked worker process
 	expect(await workerPid(pool)).not.toBe(pid);
 });
 
+test('on a slow machine a job may take longer than the time-out', async () => {
+	const pool = await startPool({ jobTimeoutMs: 300 }, { warmUpMs: 10_000 });
+	expect((await run(pool, 'slow 1000')).bytes.toString()).toBe('slow');
+});
+
+test('on a slow machine one job waits until the running one has ended, and a second is rejected', async () => {
+	const pool = await startPool({ queueLimit: 10, queueTimeoutMs: 300 }, { warmUpMs: 10_000 });
+	const accepted = [run(pool, 'slow 1000'), run(pool, 'hello')];
+	await expect(run(pool, 'hello')).rejects.toMatchObject({ code: 'busy' });
+	expect((await Promise.all(accepted)).map(({ bytes }) => bytes.toString())).toEqual(['slow', 'hello']);
+});
+
 test('a job that lost its worker process and gets no other in time fails', async () => {
 	const pool = await startPool({ queueTimeoutMs: 200 }, { loadMs: 1000 });
 	await expect(run(pool, 'crash')).rejects.toMatchObject({ code: 'engine-failed' });
@@ -196,6 +208,43 @@ test('a job aborted while it runs rejects at once, and the worker process goes o
 	abort.abort();
 	await expect(running).rejects.toMatchObject({ name: 'AbortError' });
 	expect((await next).timings.pid).toBe(pid);
+});
+
+test.each([
+	['has ended', 'hello', undefined],
+	['has failed', 'refuse', 'unreadable-image'],
+	['has ended two worker processes', 'crash', 'unreadable-image'],
+])('says once that another job can start in its place when it %s', async (_how, command, code) => {
+	const pool = await startPool();
+	const onCapacity = vi.fn();
+	const job = pool.run({ kind: 'analyse', bytes: Buffer.from(command), options: {} }, { onCapacity });
+	expect(onCapacity).not.toHaveBeenCalled();
+	expect(
+		await job.then(
+			() => undefined,
+			(error) => error.code,
+		),
+	).toBe(code);
+	await vi.waitFor(() => expect(onCapacity).toHaveBeenCalledTimes(1));
+	await run(pool, 'hello');
+	expect(onCapacity).toHaveBeenCalledTimes(1);
+});
+
+test('says so for an aborted job only when the worker process has finished it, or at once if it waited', async () => {
+	const pool = await startPool();
+	const abort = new AbortController();
+	const calls: string[] = [];
+	const jobs = ['slow 1000', 'hello'].map((command) =>
+		pool.run(
+			{ kind: 'analyse', bytes: Buffer.from(command), options: {} },
+			{ signal: abort.signal, onCapacity: () => calls.push(command) },
+		),
+	);
+	const next = run(pool, 'hello').then(() => calls.push('next'));
+	abort.abort();
+	for (const job of jobs) await expect(job).rejects.toMatchObject({ name: 'AbortError' });
+	await next;
+	expect(calls).toEqual(['hello', 'slow 1000', 'next']);
 });
 
 test('a job submitted before the worker processes are ready waits for them', async () => {

@@ -2,7 +2,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { Cutout, Rendering } from '../cutout.ts';
 import type { Logger } from '../logger.ts';
-import { createJobDuration } from './job-duration.ts';
+import { createJobDuration, timeoutFor } from './job-duration.ts';
 import type { Job, JobOutcome, Output } from './messages.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import { createWaitingJobs } from './waiting-jobs.ts';
@@ -14,9 +14,21 @@ export interface PoolOptions {
 	readonly workers: number;
 	/** Jobs that may wait beyond the running ones; fewer while jobs take so long that the last one would time out. */
 	readonly queueLimit: number;
+	/** Both are longer while jobs take long, see job-duration.ts. */
 	readonly queueTimeoutMs: number;
 	readonly jobTimeoutMs: number;
 	readonly logger: Logger;
+}
+
+/** How a caller follows its job. */
+export interface JobCall {
+	/** Aborted when nobody waits for the job any more. */
+	readonly signal?: AbortSignal | undefined;
+	/**
+	 * Called once, when another job can start in this one's place: when the worker process can take one beside it, or has
+	 * finished it, which after an abort is later than the rejection.
+	 */
+	readonly onCapacity?: (() => void) | undefined;
 }
 
 export interface PoolStatus {
@@ -50,7 +62,7 @@ export interface Pool {
 	 * error that the worker process reported. When aborted it throws the signal's reason at once; a run that has begun ends by
 	 * itself and is discarded, which is sooner than a new worker process would be ready.
 	 */
-	run<J extends Job>(job: J, signal?: AbortSignal): Promise<Output<J>>;
+	run<J extends Job>(job: J, call?: JobCall): Promise<Output<J>>;
 	status(): PoolStatus;
 	processes(): PoolProcesses;
 	/** Running jobs finish, waiting ones get 'stopping', then the worker processes end. */
@@ -64,7 +76,10 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 	/** Jobs that would exceed the time-out in the queue are rejected on arrival. */
 	const currentLimit = () =>
 		Math.min(queueLimit, duration.queueLimit(Math.max(1, usable.size), queueTimeoutMs));
-	const waiting = createWaitingJobs<WorkerProcess>({ limit: currentLimit, timeoutMs: queueTimeoutMs });
+	const waiting = createWaitingJobs<WorkerProcess>({
+		limit: currentLimit,
+		timeoutMs: () => timeoutFor(queueTimeoutMs, duration.meanMs),
+	});
 	/** The worker process of each running job. */
 	const runs = new Map<symbol, WorkerProcess>();
 	/** When a worker process last finished a job, by performance.now(). */
@@ -100,18 +115,25 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 	 * Releases the worker as soon as it can take another job beside this one, at the latest when the job has ended, even if
 	 * it was aborted meanwhile. With `alone` only when the job has ended.
 	 */
-	async function runOn(worker: WorkerProcess, job: Job, alone: boolean): Promise<JobOutcome> {
+	async function runOn(
+		worker: WorkerProcess,
+		job: Job,
+		alone: boolean,
+		onCapacity: () => void,
+	): Promise<JobOutcome> {
+		const timeoutMs = timeoutFor(jobTimeoutMs, duration.meanMs);
 		let timedOut = false;
 		const timer = setTimeout(() => {
 			timedOut = true;
 			retire(worker);
 			worker.kill();
-		}, jobTimeoutMs);
+		}, timeoutMs);
 		const run = Symbol('run');
 		runs.set(run, worker);
 		const startedAt = performance.now();
 		const release = once(() => {
 			if (usable.has(worker)) waiting.release(worker);
+			onCapacity();
 		});
 		try {
 			const outcome = await worker.run(job, alone ? undefined : release);
@@ -120,7 +142,7 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 			release();
 			return outcome;
 		} catch (error) {
-			throw timedOut ? new AppError('engine-timeout', `killed after ${jobTimeoutMs} ms`) : error;
+			throw timedOut ? new AppError('engine-timeout', `killed after ${timeoutMs} ms`) : error;
 		} finally {
 			clearTimeout(timer);
 			runs.delete(run);
@@ -134,33 +156,41 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 		finishedAt.set(worker, now);
 	}
 
-	async function work<J extends Job>(job: J, signal?: AbortSignal): Promise<Output<J>> {
+	async function work<J extends Job>(job: J, { signal, onCapacity = () => {} }: JobCall): Promise<Output<J>> {
 		const arrivedAt = performance.now();
-		for (let crashes = 0; ; ) {
-			const worker = await waiting.acquire(signal, crashes > 0);
-			const wait = performance.now() - arrivedAt;
-			try {
-				// A retry runs alone: that shows whether this job or its neighbour ended the last worker process.
-				const outcome = await unlessAborted(runOn(worker, job, crashes > 0), signal);
-				if (outcome.kind === 'done') return withWait(outcome.output as Output<J>, wait);
-				throw new AppError(outcome.code, outcome.detail);
-			} catch (error) {
-				if (!(error instanceof WorkerProcessEnded)) throw error;
-				crashes++;
-				logger.warn(
-					{ workerPid: worker.pid, crashes, reason: error.message },
-					'worker process ended during a job',
-				);
-				// One crash may be chance; after a second the file is rejected, before it ends a third worker process.
-				if (crashes > 1) throw new AppError('unreadable-image', error.message, { cause: error });
+		const leavePlace = once(onCapacity);
+		let run: Promise<JobOutcome> | undefined;
+		try {
+			for (let crashes = 0; ; ) {
+				const worker = await waiting.acquire(signal, crashes > 0);
+				const wait = performance.now() - arrivedAt;
+				try {
+					// A retry runs alone: that shows whether this job or its neighbour ended the last worker process.
+					run = runOn(worker, job, crashes > 0, leavePlace);
+					const outcome = await unlessAborted(run, signal);
+					if (outcome.kind === 'done') return withWait(outcome.output as Output<J>, wait);
+					throw new AppError(outcome.code, outcome.detail);
+				} catch (error) {
+					if (!(error instanceof WorkerProcessEnded)) throw error;
+					crashes++;
+					logger.warn(
+						{ workerPid: worker.pid, crashes, reason: error.message },
+						'worker process ended during a job',
+					);
+					// One crash may be chance; after a second the file is rejected, before it ends a third worker process.
+					if (crashes > 1) throw new AppError('unreadable-image', error.message, { cause: error });
+				}
 			}
+		} finally {
+			// The run of an aborted job continues.
+			Promise.resolve(run).then(leavePlace, leavePlace);
 		}
 	}
 
 	return {
 		ready: processes.ready,
-		run(job, signal) {
-			const result = work(job, signal);
+		run(job, call = {}) {
+			const result = work(job, call);
 			jobs.add(result);
 			const remove = () => jobs.delete(result);
 			result.then(remove, remove);

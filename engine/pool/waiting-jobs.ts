@@ -4,7 +4,8 @@ import { AppError } from '#contract/errors.ts';
 export interface WaitingJobsOptions {
 	/** How many jobs may wait at this moment. */
 	readonly limit: () => number;
-	readonly timeoutMs: number;
+	/** How long a job that arrives now may wait. */
+	readonly timeoutMs: () => number;
 }
 
 export interface WaitingJobs<W> {
@@ -36,9 +37,10 @@ export function createWaitingJobs<W>({ limit, timeoutMs }: WaitingJobsOptions): 
 
 	function wait(signal: AbortSignal | undefined, isRetry: boolean): Promise<W> {
 		return new Promise<W>((resolve, reject) => {
+			const ms = timeoutMs();
 			const timer = setTimeout(
-				() => job.reject(new AppError(isRetry ? 'engine-failed' : 'busy', `waited ${timeoutMs} ms`)),
-				timeoutMs,
+				() => job.reject(new AppError(isRetry ? 'engine-failed' : 'busy', `waited ${ms} ms`)),
+				ms,
 			);
 			const onAbort = () => job.reject(signal?.reason);
 			signal?.addEventListener('abort', onAbort, { once: true });

@@ -8,8 +8,8 @@ import { allowOnlyJpegAndPng } from '../decode/decode.ts';
 import { startInferenceThread } from '../inference/thread.ts';
 import { cutOut, renderStored } from '../pipeline.ts';
 import type { JobOutcome, NumberedJob, Reply, WorkerSettings } from '../pool/messages.ts';
+import { createHandover } from './handover.ts';
 import { limitMemory, maxImageBytes, peakMemoryBytes } from './memory-limit.ts';
-import { createMutex } from './mutex.ts';
 import { warmUp } from './warm-up.ts';
 
 function reply(message: Reply): void {
@@ -44,17 +44,17 @@ async function outcomeOf(job: NumberedJob, network: Network, acquireNetwork: Acq
 	}
 }
 
-/** During the inference for one image the one before is finished and the one after prepared; a third would only take memory. */
+/**
+ * During the inference for one image the one before is finished; a third would only take memory. The next job is not requested
+ * earlier than it can begin: until then the parent is free to send a more urgent one.
+ */
 function takeJobs(network: Network): void {
-	const acquire = createMutex();
+	const { arrive } = createHandover();
 	let older: Promise<unknown> = Promise.resolve();
 	process.on('message', (job: NumberedJob) => {
 		const before = older;
-		const replied = outcomeOf(job, network, async () => {
-			const release = await acquire();
-			void before.then(() => reply({ kind: 'capacity', id: job.id }));
-			return release;
-		}).then((outcome) => reply({ ...outcome, id: job.id }));
+		const acquire = arrive(() => void before.then(() => reply({ kind: 'capacity', id: job.id })));
+		const replied = outcomeOf(job, network, acquire).then((outcome) => reply({ ...outcome, id: job.id }));
 		older = Promise.all([before, replied]);
 	});
 }

@@ -14,7 +14,7 @@ export interface ConnectionLimits {
 	readonly checkMs: number;
 	/** An upload, from its first byte to its response. */
 	readonly uploadMs: number;
-	/** A process call: time in the queue and the job itself, each twice, because a job is retried once after a crash. */
+	/** A process call: time in the queue and the job itself, as long as they may take on a slow machine, each twice, because a job is retried once after a crash. */
 	readonly processMs: number;
 	/** Every other response until its last byte, against clients that never read it. */
 	readonly responseMs: number;
@@ -32,7 +32,7 @@ export interface ConnectionLimits {
 }
 
 const requestMs = limits.headerTimeoutMs + limits.bodyTimeoutMs;
-const processMs = 2 * (limits.queueTimeoutMs + limits.jobTimeoutMs) + 10_000;
+const processMs = 4 * limits.maxJobTimeoutMs + 10_000;
 
 export const connectionLimits: ConnectionLimits = {
 	headerMs: limits.headerTimeoutMs,

@@ -42,7 +42,7 @@ export type Admit = (size: { readonly width: number; readonly height: number }) 
 
 export interface SubmitOptions {
 	readonly admit?: Admit;
-	/** Whose share of the storage the image uses; undefined: nobody's. */
+	/** Whose share of the storage and of the queue the image uses; undefined: nobody's. */
 	readonly client?: string;
 }
 
@@ -86,7 +86,7 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 			const id = tokens.mintId();
 			const meta = { ...header, expiresAt: now() + retentionMs };
 			await store.put(id, 'original', clean, meta, client);
-			queue.startIfIdle({ kind: 'analyse', id });
+			queue.startIfIdle({ kind: 'analyse', id }, client);
 			return { id, meta };
 		},
 

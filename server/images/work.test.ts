@@ -77,7 +77,7 @@ it('renders the stored result without another analysis, and stores it with its o
 	await createWork(asStore, engine)(job, signal);
 	expect(store.read.mock.calls).toEqual([['id', 'result']]);
 	const recipe = { format: 'jpg', quality: 80, background: '#ffffff' };
-	expect(engine.render.mock.calls).toEqual([[Buffer.from('photo'), { recipe }, signal]]);
+	expect(engine.render.mock.calls).toEqual([[Buffer.from('photo'), { recipe }, { signal }]]);
 	expect(engine.cutOut).not.toHaveBeenCalled();
 	const meta = { ...original, type: 'image/jpeg', width: 20, height: 10 };
 	expect(store.put.mock.calls).toEqual([['id', renderingPart(job.recipe), Buffer.from('jpg'), meta]]);

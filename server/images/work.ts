@@ -1,19 +1,22 @@
 // The work behind the queue: reads a stored image, runs the engine, and stores what it made with the same expiry.
 import { AppError } from '#contract/errors.ts';
 import { parseCanonicalRecipe, renderedTypes, renderSize, toRecipe } from '#contract/recipe.ts';
-import type { Engine } from '#engine/index.ts';
+import type { Engine, JobCall } from '#engine/index.ts';
 import { outputPart } from '../queue/job.ts';
 import type { Work } from '../queue/queue.ts';
-import { renderingPart } from '../store/parts.ts';
-import type { Size, Store } from '../store/store.ts';
+import { type Part, renderingPart } from '../store/parts.ts';
+import type { ImageMeta, Size, Store } from '../store/store.ts';
 
 type WorkEngine = Pick<Engine, 'cutOut' | 'render'>;
+type Call = JobCall & { readonly signal: AbortSignal };
 
 export function createWork(store: Store, engine: WorkEngine): Work {
-	return (job, signal) =>
-		job.kind === 'analyse'
-			? analyse(store, engine, job.id, signal)
-			: render(store, engine, job.id, job.recipe, signal);
+	return (job, signal, onCapacity) => {
+		const call = { signal, onCapacity };
+		return job.kind === 'analyse'
+			? analyse(store, engine, job.id, call)
+			: render(store, engine, job.id, job.recipe, call);
+	};
 }
 
 /**
@@ -27,16 +30,17 @@ export function createSharedWork(store: Store, engine: WorkEngine): Work {
 	};
 }
 
-async function analyse(store: Store, engine: WorkEngine, id: string, signal: AbortSignal): Promise<void> {
-	const original = await store.read(id, 'original');
-	if (!original) throw new AppError('gone');
-	await withSpace(store, id, original.meta, async () => {
-		const { bytes, width, height, confidence, doubt } = await engine.cutOut(original.bytes, {}, signal);
-		signal.throwIfAborted();
-		const { expiresAt } = original.meta;
+async function analyse(store: Store, engine: WorkEngine, id: string, call: Call): Promise<void> {
+	const { image, release } = await prepare(store, id, 'original', (meta) => meta, call);
+	try {
+		const { bytes, width, height, confidence, doubt } = await engine.cutOut(image.bytes, {}, call);
+		call.signal.throwIfAborted();
+		const { expiresAt } = image.meta;
 		const assessment = doubt ? { confidence, doubt } : { confidence };
 		await store.put(id, 'result', bytes, { type: 'image/png', width, height, expiresAt, ...assessment });
-	});
+	} finally {
+		release?.();
+	}
 }
 
 /** The lossless result holds the whole analysis, so nothing else is read. */
@@ -45,26 +49,38 @@ async function render(
 	engine: WorkEngine,
 	id: string,
 	canonical: string,
-	signal: AbortSignal,
+	call: Call,
 ): Promise<void> {
-	const result = await store.read(id, 'result');
-	if (!result) throw new AppError('gone');
 	const options = parseCanonicalRecipe(canonical);
 	const recipe = toRecipe(options);
-	await withSpace(store, id, renderSize(result.meta, recipe), async () => {
-		const { bytes, width, height } = await engine.render(result.bytes, { recipe: options }, signal);
-		signal.throwIfAborted();
-		const { type } = renderedTypes[recipe.format];
-		await store.put(id, renderingPart(canonical), bytes, { ...result.meta, type, width, height });
-	});
-}
-
-/** Reserves space for an output of at most this size before the work, so that no work is done in vain. */
-async function withSpace(store: Store, id: string, size: Size, work: () => Promise<void>): Promise<void> {
-	const release = await store.reserve?.(id, size);
+	const { image, release } = await prepare(store, id, 'result', (meta) => renderSize(meta, recipe), call);
 	try {
-		await work();
+		const { bytes, width, height } = await engine.render(image.bytes, { recipe: options }, call);
+		call.signal.throwIfAborted();
+		const { type } = renderedTypes[recipe.format];
+		await store.put(id, renderingPart(canonical), bytes, { ...image.meta, type, width, height });
 	} finally {
 		release?.();
+	}
+}
+
+/**
+ * Reads a part and reserves space for an output of at most `outputSize`, so that no work is done in vain. A job that does not
+ * reach the engine leaves its place there.
+ */
+async function prepare(
+	store: Store,
+	id: string,
+	part: Part,
+	outputSize: (meta: ImageMeta) => Size,
+	{ onCapacity }: Call,
+) {
+	try {
+		const image = await store.read(id, part);
+		if (!image) throw new AppError('gone');
+		return { image, release: await store.reserve?.(id, outputSize(image.meta)) };
+	} catch (error) {
+		onCapacity?.();
+		throw error;
 	}
 }

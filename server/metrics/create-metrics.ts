@@ -8,6 +8,7 @@ const noMetrics: Metrics = {
 	watchQueue() {},
 	watchStore: (store) => store,
 	observeQueueWait() {},
+	countDisplacement() {},
 	listen: async () => undefined,
 };
 

@@ -1,4 +1,4 @@
-// Metrics of the engine's jobs: outcomes, wait in its queue, duration of each step, inferences, doubts.
+// Metrics of the engine's jobs: outcomes, duration of each step, inferences, doubts.
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { doubts } from '#contract/doubts.ts';
 import { AppError } from '#contract/errors.ts';
@@ -7,8 +7,8 @@ import type { Cutout, Engine, Rendering } from '#engine/index.ts';
 /** In seconds, from a step that has nothing to do to inference on a slow machine. */
 const stepBuckets = [0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8, 16, 60];
 
-/** The engine with its jobs counted; `onWait` gets each job's wait in the engine's queue in milliseconds. */
-export function countEngineJobs(registry: Registry, engine: Engine, onWait: (ms: number) => void): Engine {
+/** The engine with its jobs counted. */
+export function countEngineJobs(registry: Registry, engine: Engine): Engine {
 	const registers = [registry];
 	const jobs = new Counter({
 		name: 'peel_engine_jobs_total',
@@ -46,17 +46,14 @@ export function countEngineJobs(registry: Registry, engine: Engine, onWait: (ms:
 	for (const doubt of doubts) doubtful.inc({ doubt }, 0);
 
 	function observeAnalysis(cutout: Cutout): void {
-		const { wait = 0, ...timings } = cutout.timings;
-		onWait(wait);
-		for (const [step, ms] of Object.entries(timings)) steps.observe({ step }, ms / 1000);
+		for (const [step, ms] of Object.entries(workOf(cutout))) steps.observe({ step }, ms / 1000);
 		inferences.inc(cutout.inferences);
 		if (cutout.doubt) doubtful.inc({ doubt: cutout.doubt });
 	}
 
-	function observeRendering({ timings }: Rendering): void {
-		const { wait = 0, ...steps } = timings;
-		onWait(wait);
-		renderings.observe(Object.values(steps).reduce((sum, ms) => sum + ms, 0) / 1000);
+	function observeRendering(rendering: Rendering): void {
+		const steps = Object.values(workOf(rendering));
+		renderings.observe(steps.reduce((sum, ms) => sum + ms, 0) / 1000);
 	}
 
 	async function counted<T>(
@@ -78,11 +75,17 @@ export function countEngineJobs(registry: Registry, engine: Engine, onWait: (ms:
 
 	return {
 		...engine,
-		cutOut: (bytes, options, signal) =>
-			counted('analyse', engine.cutOut(bytes, options, signal), observeAnalysis, signal),
-		render: (bytes, options, signal) =>
-			counted('render', engine.render(bytes, options, signal), observeRendering, signal),
+		cutOut: (bytes, options, call) =>
+			counted('analyse', engine.cutOut(bytes, options, call), observeAnalysis, call?.signal),
+		render: (bytes, options, call) =>
+			counted('render', engine.render(bytes, options, call), observeRendering, call?.signal),
 	};
+}
+
+/** The steps without the wait before them. */
+function workOf({ timings }: Rendering): Record<string, number> {
+	const { wait: _, ...steps } = timings;
+	return steps;
 }
 
 function outcomeOf(error: unknown, signal: AbortSignal | undefined): string {

@@ -10,14 +10,12 @@ export function watchEngineState(registry: Registry, engine: Pick<Engine, 'statu
 		{
 			peel_engine_worker_processes: 'Worker processes of the engine that have loaded the model.',
 			peel_engine_worker_processes_busy: 'Worker processes that run a job.',
-			peel_engine_queue_waiting: "Jobs that wait in this process's own queue for a worker process.",
 		},
 		async () => {
-			const { workers, busy, waiting } = engine.status();
+			const { workers, busy } = engine.status();
 			return {
 				peel_engine_worker_processes: workers,
 				peel_engine_worker_processes_busy: busy,
-				peel_engine_queue_waiting: waiting,
 			};
 		},
 	);

@@ -12,12 +12,13 @@ export interface Metrics {
 	watchRequests(app: FastifyInstance): void;
 	/** Counts the rejection of a connection that never became a request. */
 	countRejection(code: ErrorCode): void;
-	/** `ownsQueue`: jobs wait in the engine's own queue, not in one that several processes share. */
-	watchEngine(engine: Engine, ownsQueue: boolean): Engine;
+	watchEngine(engine: Engine): Engine;
 	watchQueue(queue: Pick<Queue, 'status'>): void;
 	watchStore(store: Store): Store;
-	/** A job waited this many milliseconds in the queue that several processes share. */
+	/** A job started after this many milliseconds in the queue. */
 	observeQueueWait(ms: number): void;
+	/** Counts a waiting job that was rejected in favour of another client. */
+	countDisplacement(): void;
 	/** Serves metrics and probes. Throws a message for the operator if the address is not available. */
 	listen(probes: Probes, logger: FastifyBaseLogger): Promise<MetricsListener | undefined>;
 }

@@ -1,5 +1,5 @@
 // All metrics for Prometheus, in one registry. docs/monitoring.md lists each name; a test compares them.
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { countEngineJobs } from './engine-jobs.ts';
 import { watchEngineState } from './engine-state.ts';
 import { addGauges } from './gauges.ts';
@@ -8,8 +8,8 @@ import { listenForScrapes } from './metrics-server.ts';
 import { createRequestMetrics } from './requests.ts';
 import { countSweeps } from './sweeps.ts';
 
-/** In seconds, up to and beyond the 30 s after which a waiting job is rejected. */
-const waitBuckets = [0.01, 0.1, 0.5, 1, 2, 4, 8, 15, 20, 30, 60];
+/** In seconds, up to the 30 s after which a waiting job is rejected, and beyond, for slow machines. */
+const waitBuckets = [0.01, 0.1, 0.5, 1, 2, 4, 8, 15, 20, 30, 60, 120];
 
 export function createPrometheusMetrics(address: MetricsAddress): Metrics {
 	const registry = new Registry();
@@ -22,15 +22,20 @@ export function createPrometheusMetrics(address: MetricsAddress): Metrics {
 		buckets: waitBuckets,
 		registers: [registry],
 	});
-	const observeQueueWait = (ms: number) => waits.observe(ms / 1000);
+	const displacements = new Counter({
+		name: 'peel_queue_displaced_total',
+		help: 'Waiting jobs that were rejected because the queue was full and a client with fewer jobs took the place.',
+		registers: [registry],
+	});
 
 	return {
 		watchRequests: requests.watch,
 		countRejection: requests.countRejection,
-		observeQueueWait,
-		watchEngine(engine, ownsQueue) {
+		observeQueueWait: (ms) => waits.observe(ms / 1000),
+		countDisplacement: () => displacements.inc(),
+		watchEngine(engine) {
 			watchEngineState(registry, engine);
-			return countEngineJobs(registry, engine, ownsQueue ? observeQueueWait : () => {});
+			return countEngineJobs(registry, engine);
 		},
 		watchQueue(queue) {
 			addGauges(

@@ -4,8 +4,8 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
 import { sentErrorCode } from '../http/problems.ts';
 
-/** In seconds, from a page served from memory to the 190 s that processing may take with its wait in the queue. */
-const durationBuckets = [0.005, 0.02, 0.1, 0.5, 1, 2, 3, 5, 10, 20, 40, 90, 190];
+/** In seconds, from a page served from memory to the 490 s that processing may take on a slow machine. */
+const durationBuckets = [0.005, 0.02, 0.1, 0.5, 1, 2, 3, 5, 10, 20, 40, 90, 190, 490];
 
 /** All other methods that Node's parser accepts count as 'other': each would be a series that any client could create. */
 const namedMethods = new Set(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']);

@@ -1,41 +1,129 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { unlessAborted } from '#engine/index.ts';
 import { createLocalQueue } from './local.ts';
 import type { Capacity, Work } from './queue.ts';
+import { analyse, outcomeOf } from './queue-suite/tools.ts';
 import { queueSuite } from './queue-suite.ts';
 
 describe('the queue of a single machine', () => {
 	queueSuite(async (work, capacity) => {
-		const queue = createLocalQueue(throughEngine(work, capacity), () => capacity);
+		const queue = createLocalQueue({ work: throughEngine(work), capacity: () => capacity });
 		return { queue, close: () => queue.close() };
 	});
 
 	it('uses no more memory when one image is deleted again and again', async () => {
 		vi.useFakeTimers();
 		onTestFinished(() => void vi.useRealTimers());
-		const queue = createLocalQueue(
-			async () => {},
-			() => ({ concurrency: 1, jobMs: 0 }),
-		);
+		const queue = createLocalQueue({ work: async () => {}, capacity: () => oneJob });
 		for (let times = 0; times < 3; times++) await queue.cancel('a');
 		expect(vi.getTimerCount()).toBe(1);
 	});
+
+	it('starts the next job as soon as the engine can take another beside the running one', async () => {
+		const { queue, started, jobs } = createByHand();
+		const runs = ['a', 'b'].map((id) => queue.run(analyse(id)));
+		expect(started()).toEqual(['a']);
+		jobs[0]?.onCapacity();
+		expect(started()).toEqual(['a', 'b']);
+		expect(await queue.status()).toEqual({ waiting: 0, running: 2 });
+		for (const job of jobs) job.done();
+		await Promise.all(runs);
+	});
+
+	it('starts the next job only when the engine has finished a cancelled one, which counts for its client until then', async () => {
+		const { queue, started, jobs } = createByHand();
+		const cancelled = outcomeOf(queue.run(analyse('a1'), { client: 'a' }));
+		await queue.cancel('a1');
+		expect(await cancelled).toBe('gone');
+		const runs = [queue.run(analyse('a2'), { client: 'a' }), queue.run(analyse('b1'), { client: 'b' })];
+		expect(await queue.status()).toEqual({ waiting: 2, running: 0 });
+		jobs[0]?.onCapacity();
+		expect(started()).toEqual(['a1', 'b1']);
+		jobs[1]?.onCapacity();
+		for (const job of jobs) job.done();
+		await Promise.all(runs);
+		expect(started()).toEqual(['a1', 'b1', 'a2']);
+	});
+
+	it('gives one job to an engine that is not ready, and keeps the others waiting', async () => {
+		const { queue, started, jobs, capacity } = createByHand({ concurrency: 0 });
+		const runs = ['a', 'b', 'c'].map((id) => queue.run(analyse(id)));
+		expect(started()).toEqual(['a']);
+		capacity.concurrency = 2;
+		jobs[0]?.onCapacity();
+		expect(started()).toEqual(['a', 'b', 'c']);
+		for (const job of jobs) job.done();
+		await Promise.all(runs);
+	});
+
+	it('rejects a job that has waited for the time-out, and one more while as many wait as may', async () => {
+		vi.useFakeTimers();
+		onTestFinished(() => void vi.useRealTimers());
+		const { queue, jobs, capacity } = createByHand({ queueLimit: 1 }, 30_000);
+		const running = queue.run(analyse('a'));
+		const waiting = outcomeOf(queue.run(analyse('b')));
+		expect(await outcomeOf(queue.run(analyse('c')))).toBe('busy');
+		await vi.advanceTimersByTimeAsync(29_999);
+		expect((await queue.status()).waiting).toBe(1);
+		await vi.advanceTimersByTimeAsync(1);
+		expect(await waiting).toBe('busy');
+		// On a slow machine a job may wait four times as long as one takes.
+		capacity.jobMs = 10_000;
+		const patient = outcomeOf(queue.run(analyse('d')));
+		await vi.advanceTimersByTimeAsync(39_999);
+		expect((await queue.status()).waiting).toBe(1);
+		await vi.advanceTimersByTimeAsync(1);
+		expect(await patient).toBe('busy');
+		jobs[0]?.done();
+		await running;
+		expect(vi.getTimerCount()).toBe(0);
+	});
+
+	it('reports how long each job waited, and each that lost its place to another client', async () => {
+		const onStart = vi.fn();
+		const onDisplaced = vi.fn();
+		const gate = Promise.withResolvers<void>();
+		const work = throughEngine(() => gate.promise);
+		const capacity = () => ({ ...oneJob, queueLimit: 2 });
+		const queue = createLocalQueue({ work, capacity, onStart, onDisplaced });
+		const calls = ['a1', 'a2', 'a3'].map((id) => outcomeOf(queue.run(analyse(id), { client: 'a' })));
+		calls.push(outcomeOf(queue.run(analyse('b1'), { client: 'b' })));
+		expect(onDisplaced).toHaveBeenCalledTimes(1);
+		gate.resolve();
+		expect(await Promise.all(calls)).toEqual(['done', 'done', 'busy', 'done']);
+		expect(onStart).toHaveBeenCalledTimes(3);
+		for (const [waitedMs] of onStart.mock.calls) expect(waitedMs).toBeGreaterThanOrEqual(0);
+	});
+
+	it('does not start a job for a client that has already disconnected', async () => {
+		const { queue, started } = createByHand();
+		await expect(queue.run(analyse('a'), { signal: AbortSignal.abort() })).rejects.toMatchObject({
+			code: 'request-timeout',
+		});
+		expect(started()).toEqual([]);
+	});
 });
 
-/** The engine's queue, on which the local one relies: a limited number at once, and an aborted job leaves it. */
-function throughEngine(work: Work, { concurrency }: Capacity): Work {
-	const slots = Array.from({ length: Math.max(1, concurrency) }, () => Promise.resolve());
-	let jobs = 0;
-	return async (job, signal) => {
-		const slot = jobs++ % slots.length;
-		const before = slots[slot] as Promise<void>;
-		const ended = Promise.withResolvers<void>();
-		slots[slot] = ended.promise;
-		try {
-			await unlessAborted(before, signal);
-			await work(job, signal);
-		} finally {
-			void before.then(() => ended.resolve());
-		}
+const oneJob: Capacity = { concurrency: 1, jobMs: 0, queueLimit: 16 };
+
+/** Work that leaves its place in the engine when it ends. */
+function throughEngine(work: Work): Work {
+	return (job, signal, onCapacity) => work(job, signal).finally(onCapacity);
+}
+
+/** A queue whose jobs get capacity and end by hand; an aborted one ends at once. */
+function createByHand(changes: Partial<Capacity> = {}, queueTimeoutMs?: number) {
+	const jobs: { id: string; onCapacity: () => void; done: () => void }[] = [];
+	const capacity = { ...oneJob, ...changes };
+	const work: Work = (job, signal, onCapacity = () => {}) => {
+		const { promise, resolve, reject } = Promise.withResolvers<void>();
+		signal.addEventListener('abort', () => reject(signal.reason));
+		jobs.push({ id: job.id, onCapacity, done: resolve });
+		return promise;
 	};
+	const queue = createLocalQueue({
+		work,
+		capacity: () => capacity,
+		...(queueTimeoutMs && { queueTimeoutMs }),
+	});
+	return { queue, jobs, capacity, started: () => jobs.map(({ id }) => id) };
 }

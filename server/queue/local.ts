@@ -1,83 +1,143 @@
-// The queue of a single machine: the engine's own, with one run for equal jobs.
+// The queue of a single machine: jobs wait here, and the engine gets only those that it can start.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { unlessAborted } from '#engine/index.ts';
+import { timeoutFor, unlessAborted } from '#engine/index.ts';
 import { isUnreadable, type Job, jobKey } from './job.ts';
+import { createLocalRun, type LocalRun, rankOf } from './local-run.ts';
 import { type Capacity, expectedWait, type Queue, type Work } from './queue.ts';
 
-interface Run {
-	readonly job: Job;
-	readonly done: Promise<void>;
-	readonly abort: AbortController;
-	callers: number;
-	/** Aborted because its last caller disconnected. A later call starts another run after this one has ended. */
-	isAbandoned: boolean;
+export interface LocalQueueOptions {
+	readonly work: Work;
+	readonly capacity: () => Capacity;
+	/** Default limits.queueTimeoutMs. Longer while jobs take long. */
+	readonly queueTimeoutMs?: number;
+	/** A job starts after this many milliseconds in the queue. */
+	readonly onStart?: (waitedMs: number) => void;
+	/** A waiting job was rejected in favour of another client. */
+	readonly onDisplaced?: () => void;
 }
 
-export function createLocalQueue(work: Work, capacity: () => Capacity): Queue {
-	/** By job key, in order of arrival, which is the engine's order. */
-	const runs = new Map<string, Run>();
+export function createLocalQueue(options: LocalQueueOptions): Queue {
+	const { work, capacity, queueTimeoutMs = limits.queueTimeoutMs, onStart, onDisplaced } = options;
+	/** Waiting and running jobs by their key. */
+	const runs = new Map<string, LocalRun>();
+	/** In the order in which they will run. */
+	const waiting: LocalRun[] = [];
+	/** Started jobs in whose place the engine cannot take another yet; also cancelled ones, because the engine finishes them. */
+	const slots = new Set<LocalRun>();
 	/** By image id. */
 	const cancelled = new Map<string, AppError>();
 	/** By job key: jobs that failed because of the image are not given to the engine again. */
 	const unreadable = new Map<string, AppError>();
 	let closed = false;
 
-	function start(job: Job): Run {
-		if (closed) throw new AppError('stopping');
-		const key = jobKey(job);
-		const abort = new AbortController();
-		const done = work(job, abort.signal).finally(() => runs.delete(key));
-		// Without callers a failure has no reader: only that the image is unreadable matters to later calls.
-		done.catch((error) => {
-			if (isUnreadable(error)) addFailure(unreadable, key, error);
-		});
-		const run = { job, done, abort, callers: 0, isAbandoned: false };
-		runs.set(key, run);
+	// Entering the queue.
+
+	function create(job: Job, client: string | undefined): LocalRun {
+		return createLocalRun(job, client, rankOf(client, new Set([...runs.values(), ...slots])));
+	}
+
+	/** One job is given to an engine that is not ready, so that it can report why it fails. */
+	const hasFreeSlot = () => slots.size < Math.max(1, capacity().concurrency);
+
+	function enter(job: Job, client: string | undefined): LocalRun {
+		const run = create(job, client);
+		// A worker process may have become ready meanwhile.
+		startNext();
+		if (hasFreeSlot()) start(run);
+		else wait(run);
 		return run;
 	}
 
-	/** 0 for the jobs that the engine runs at once. */
-	function positionOf(key: string): number {
-		const before = [...runs.keys()].indexOf(key);
-		return Math.max(0, before - capacity().concurrency + 1);
+	function wait(run: LocalRun): void {
+		const { jobMs, queueLimit } = capacity();
+		if (waiting.length >= queueLimit) makeRoom(run);
+		runs.set(run.key, run);
+		waiting.splice(waiting.findLastIndex(({ rank }) => rank <= run.rank) + 1, 0, run);
+		const timeoutMs = timeoutFor(queueTimeoutMs, jobMs);
+		run.timer = setTimeout(() => leave(run, new AppError('busy', `waited ${timeoutMs} ms`)), timeoutMs);
 	}
 
-	async function join(run: Run, signal: AbortSignal | undefined): Promise<void> {
+	function makeRoom({ rank }: LocalRun): void {
+		const last = waiting.at(-1);
+		if (!last || last.rank <= rank) throw new AppError('busy', `${waiting.length} are waiting`);
+		leave(last, new AppError('busy', 'another client with fewer jobs takes the place'));
+		onDisplaced?.();
+	}
+
+	// Leaving it.
+
+	function leave(run: LocalRun, reason: AppError): void {
+		waiting.splice(waiting.indexOf(run), 1);
+		end(run, reason);
+	}
+
+	function start(run: LocalRun): void {
+		clearTimeout(run.timer);
+		runs.set(run.key, run);
+		slots.add(run);
+		onStart?.(performance.now() - run.enteredAt);
+		const free = () => {
+			slots.delete(run);
+			startNext();
+		};
+		work(run.job, run.abort.signal, free)
+			.then(
+				() => end(run),
+				(error) => {
+					if (isUnreadable(error)) addFailure(unreadable, run.key, error);
+					end(run, error);
+				},
+			)
+			.then(() => {
+				// The engine may still be busy with an aborted one.
+				if (!run.abort.signal.aborted) free();
+			});
+	}
+
+	function startNext(): void {
+		while (waiting.length > 0 && hasFreeSlot()) start(waiting.shift() as LocalRun);
+	}
+
+	function end(run: LocalRun, failure?: unknown): void {
+		clearTimeout(run.timer);
+		runs.delete(run.key);
+		if (failure) run.outcome.reject(failure);
+		else run.outcome.resolve();
+	}
+
+	async function join(run: LocalRun, signal: AbortSignal | undefined): Promise<void> {
 		run.callers += 1;
 		try {
-			await unlessAborted(run.done, signal);
+			await unlessAborted(run.outcome.promise, signal);
 		} catch (error) {
 			throw signal?.aborted ? new AppError('request-timeout', 'the client has disconnected') : error;
 		} finally {
 			run.callers -= 1;
-			if (signal?.aborted && run.callers === 0 && positionOf(jobKey(run.job)) > 0) {
-				run.isAbandoned = true;
-				run.abort.abort(signal.reason);
-			}
+			if (run.callers === 0 && waiting.includes(run))
+				leave(run, new AppError('request-timeout', 'the last caller has disconnected'));
 		}
 	}
 
 	return {
-		async run(job, { signal } = {}) {
+		async run(job, { client, signal } = {}) {
+			if (signal?.aborted) throw new AppError('request-timeout', 'the client has disconnected');
 			const key = jobKey(job);
-			for (;;) {
-				const run = runs.get(key);
-				if (!run?.isAbandoned) {
-					const failure = cancelled.get(job.id) ?? unreadable.get(key);
-					if (!run && failure) throw failure;
-					return join(run ?? start(job), signal);
-				}
-				await run.done.catch(() => {});
-			}
+			const run = runs.get(key);
+			if (run) return join(run, signal);
+			if (closed) throw new AppError('stopping');
+			const failure = cancelled.get(job.id) ?? unreadable.get(key);
+			if (failure) throw failure;
+			return join(enter(job, client), signal);
 		},
-		startIfIdle(job) {
-			if (!closed && !runs.has(jobKey(job)) && runs.size < capacity().concurrency) start(job);
+		startIfIdle(job, client) {
+			if (closed || runs.has(jobKey(job)) || waiting.length > 0) return;
+			if (slots.size < capacity().concurrency) start(create(job, client));
 		},
 		async position(job) {
-			const key = jobKey(job);
-			if (!runs.has(key)) return undefined;
-			const position = positionOf(key);
+			const run = runs.get(jobKey(job));
+			if (!run) return undefined;
+			const position = waiting.indexOf(run) + 1;
 			return {
 				state: position > 0 ? 'waiting' : 'running',
 				position,
@@ -85,18 +145,22 @@ export function createLocalQueue(work: Work, capacity: () => Capacity): Queue {
 			};
 		},
 		async status() {
-			const running = Math.min(runs.size, capacity().concurrency);
-			return { running, waiting: runs.size - running };
+			return { running: runs.size - waiting.length, waiting: waiting.length };
 		},
 		async cancel(id) {
 			addFailure(cancelled, id, new AppError('gone', 'deleted'));
+			const reason = new AppError('gone', 'deleted while waiting or running');
 			const ending = [...runs.values()].filter(({ job }) => job.id === id);
-			for (const run of ending) run.abort.abort(new AppError('gone', 'deleted while waiting or running'));
-			await Promise.allSettled(ending.map((run) => run.done));
+			for (const run of ending) {
+				if (waiting.includes(run)) leave(run, reason);
+				else run.abort.abort(reason);
+			}
+			await Promise.allSettled(ending.map((run) => run.outcome.promise));
 		},
 		async close() {
 			closed = true;
-			await Promise.allSettled([...runs.values()].map((run) => run.done));
+			for (const run of [...waiting]) leave(run, new AppError('stopping'));
+			await Promise.allSettled([...runs.values()].map((run) => run.outcome.promise));
 		},
 	};
 }

@@ -1,12 +1,19 @@
 // The queue in which jobs wait for the engine. Every implementation passes the same suite, queue-suite.ts.
+//
+// It is fair among clients. A job's rank is the number of unfinished jobs that its client has when it enters, itself included. The lowest
+// rank runs first, equal ones in order of arrival. When the queue is full, the last job in this order, which is the newest of
+// the client with most, gives its place to a newcomer of a lower rank; otherwise the newcomer is rejected.
 import type { Job } from './job.ts';
 
-/** Does one job: reads from the store, runs the engine, stores what it made. */
-export type Work = (job: Job, signal: AbortSignal) => Promise<void>;
+/**
+ * Does one job: reads from the store, runs the engine, stores what it made. Calls `onCapacity` once, when the engine can take
+ * another job in its place; for an aborted job that may be later than its end.
+ */
+export type Work = (job: Job, signal: AbortSignal, onCapacity?: () => void) => Promise<void>;
 
 /** One call that waits for a job. */
 export interface Caller {
-	/** A key that distinguishes clients, where the queue is fair among them. */
+	/** A key that distinguishes clients. Every job without one has rank 1. */
 	readonly client?: string;
 	/** Aborted when the client has disconnected. */
 	readonly signal?: AbortSignal;
@@ -18,6 +25,8 @@ export interface Capacity {
 	readonly concurrency: number;
 	/** Recent duration of a job in milliseconds; 0 if unknown. */
 	readonly jobMs: number;
+	/** Jobs that may wait and still start in time, see engine/pool/job-duration.ts. */
+	readonly queueLimit: number;
 }
 
 export interface QueuePosition {
@@ -37,12 +46,12 @@ export interface Queue {
 	/**
 	 * Resolves when the job's output is in the store. Calls for an equal job share its run while it waits or runs. When the last
 	 * caller has disconnected, a waiting job leaves the queue; a running one may finish. Throws what the work threw, or AppError
-	 * 'busy' if the queue is full or the wait too long, 'gone' if the image was cancelled, 'stopping', 'unavailable' if the queue
+	 * 'busy' if the queue is full, the wait too long, or another client's job takes the place; 'gone' if the image was cancelled, 'stopping', 'unavailable' if the queue
 	 * cannot be reached, and 'request-timeout' for a caller whose signal is aborted.
 	 */
 	run(job: Job, caller?: Caller): Promise<void>;
-	/** Starts the job now if no other job has to wait because of it; otherwise does nothing. Never throws. */
-	startIfIdle(job: Job): void;
+	/** Starts the job now if no other job has to wait because of it; otherwise does nothing. Counts for `client`. Never throws. */
+	startIfIdle(job: Job, client?: string): void;
 	/** Undefined if the job neither waits nor runs. */
 	position(job: Job): Promise<QueuePosition | undefined>;
 	/** Numbers of waiting and running jobs, of all processes that share the queue. */
@@ -57,6 +66,9 @@ export interface Queue {
 }
 
 /** Expected milliseconds until a job at this position is done. */
-export function expectedWait(position: number, { concurrency, jobMs }: Capacity): number {
+export function expectedWait(
+	position: number,
+	{ concurrency, jobMs }: Pick<Capacity, 'concurrency' | 'jobMs'>,
+): number {
 	return Math.round((position / Math.max(1, concurrency) + 1) * jobMs);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { dataFolder } from '#contract/data-folder.ts';
 import { chosenModel, createEngine, type Engine, type Logger } from '#engine/index.ts';
 import type { Config } from '../config/config.ts';
-import type { WorkerCapacity } from '../queue/redis/heartbeats.ts';
+import type { Capacity } from '../queue/queue.ts';
 
 export async function startEngine(config: Config, logger: Logger): Promise<Engine> {
 	const modelsDir = path.join(config.dataDir, dataFolder.models);
@@ -16,7 +16,7 @@ export async function startEngine(config: Config, logger: Logger): Promise<Engin
 	});
 }
 
-export function capacityOf(engine: Engine): WorkerCapacity {
+export function capacityOf(engine: Engine): Capacity {
 	const { ready, workers, jobMs, queueLimit } = engine.status();
 	return { concurrency: ready ? workers : 0, jobMs, queueLimit };
 }

@@ -1,9 +1,10 @@
-// A single machine: images on its disk, the engine's own queue, rate limits in memory.
+// A single machine: images on its disk, queue and rate limits in memory.
 import { limits } from '#contract/limits.ts';
 import type { Engine } from '#engine/index.ts';
 import type { Config } from '../config/config.ts';
 import { storedSecret } from '../config/secret.ts';
 import { createWork } from '../images/work.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { createLocalQueue } from '../queue/local.ts';
 import { MemoryCounter } from '../rate-limits/memory-counter.ts';
 import { createDiskStore } from '../store/disk/disk-store.ts';
@@ -14,6 +15,7 @@ import { capacityOf } from './engine.ts';
 interface Parts {
 	readonly engine: Engine;
 	readonly store: Store;
+	readonly metrics: Pick<Metrics, 'observeQueueWait' | 'countDisplacement'>;
 }
 
 export function openDiskStore(config: Config, now: () => number): Promise<Store> {
@@ -21,8 +23,13 @@ export function openDiskStore(config: Config, now: () => number): Promise<Store>
 	return createDiskStore(config.dataDir, { ...config.disk, now, longestLifeMs });
 }
 
-export async function oneMachine(config: Config, { engine, store }: Parts): Promise<Backing> {
-	const queue = createLocalQueue(createWork(store, engine), () => capacityOf(engine));
+export async function oneMachine(config: Config, { engine, store, metrics }: Parts): Promise<Backing> {
+	const queue = createLocalQueue({
+		work: createWork(store, engine),
+		capacity: () => capacityOf(engine),
+		onStart: metrics.observeQueueWait,
+		onDisplaced: metrics.countDisplacement,
+	});
 	return {
 		store,
 		queue,

@@ -1,6 +1,7 @@
 // A web node of several machines: images in S3, queue and rate limits in Redis, no engine. The workers: worker.ts.
 import type { FastifyBaseLogger } from 'fastify';
 import type { ClusterConfig, Config } from '../config/config.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { outputPart } from '../queue/job.ts';
 import { liveWorkers } from '../queue/redis/heartbeats.ts';
 import { createRedisQueue } from '../queue/redis/redis-queue.ts';
@@ -15,6 +16,7 @@ interface Parts {
 	readonly store: Store;
 	readonly logger: FastifyBaseLogger;
 	readonly sweepIntervalMs: number;
+	readonly metrics: Pick<Metrics, 'countDisplacement'>;
 	/** Default limits.queueTimeoutMs. */
 	readonly queueTimeoutMs?: number;
 }
@@ -22,7 +24,7 @@ interface Parts {
 export async function severalMachines(
 	config: Config,
 	cluster: ClusterConfig,
-	{ store, logger, sweepIntervalMs, queueTimeoutMs }: Parts,
+	{ store, logger, sweepIntervalMs, metrics, queueTimeoutMs }: Parts,
 ): Promise<Backing> {
 	const redis = await connectRedis(cluster.redisUrl, logger);
 	const clientKey = createClientKey(cluster.secrets);
@@ -31,6 +33,7 @@ export async function severalMachines(
 		isDone: async (job) => (await store.stat(job.id, outputPart(job))) !== undefined,
 		clientKey,
 		queueLimit: config.queueLimit,
+		onDisplaced: metrics.countDisplacement,
 		...(queueTimeoutMs && { queueTimeoutMs }),
 		log: logger,
 	});

@@ -42,7 +42,7 @@ export async function wireWorker(config: Config, options: WorkerOptions): Promis
 	const metrics = await createMetrics(config.metrics);
 	const store = metrics.watchStore(options.store ?? (await openSharedStore(cluster, createClock(), logger)));
 	const redis = await connectRedis(cluster.redisUrl, logger);
-	const engine = metrics.watchEngine(options.engine ?? (await startEngine(config, logger)), false);
+	const engine = metrics.watchEngine(options.engine ?? (await startEngine(config, logger)));
 	let consumer: Consumer | undefined;
 	let closing = false;
 

@@ -38,7 +38,7 @@ describe('the metrics port', () => {
 		const closed = server.close();
 		const readiness = await (await fetch(`${server.metricsUrl}/ready`)).json();
 		expect(readiness).toMatchObject({ status: 'stopping' });
-		expect((await scrape(server)).value('peel_queue_waiting')).toBe(1);
+		expect((await scrape(server)).value('peel_queue_running')).toBe(1);
 		release();
 		expect((await pending).status).toBe(200);
 		await closed;

@@ -7,11 +7,11 @@ import { createNode, createWorker } from './redis-queue.ts';
 
 describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 	const shared = useOneRedis();
-	queueSuite(async (work, { concurrency, jobMs }) => {
+	queueSuite(async (work, capacity) => {
 		const node = await createNode(shared.server);
 		const worker = await createWorker(shared.server, work, {
-			concurrency: Math.max(1, concurrency),
-			capacity: () => ({ concurrency, jobMs, queueLimit: 16 }),
+			concurrency: Math.max(1, capacity.concurrency),
+			capacity: () => capacity,
 		});
 		return {
 			queue: node.queue,

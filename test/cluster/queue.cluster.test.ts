@@ -1,5 +1,7 @@
 // The promises of the queue in Redis that only several machines make.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { AppError } from '#contract/errors.ts';
 import type { Queue, Work } from '#server/queue/queue.ts';
 import { analyse, outcomeOf, render } from '#server/queue/queue-suite/tools.ts';
 import type { RedisQueueOptions } from '#server/queue/redis/redis-queue.ts';
@@ -62,41 +64,6 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 			]);
 		});
 
-		it('runs the only job of one client before the second of a client with six', async () => {
-			const { one, other, first, order, release } = await createHeld();
-			const many: Promise<void>[] = [];
-			for (let count = 1; count <= 6; count++) {
-				many.push(one.run(analyse(`a${count}`), { client: 'A' }));
-				await untilWaiting(one, count);
-			}
-			const single = other.run(analyse('b'), { client: 'B' });
-			await untilWaiting(one, 7);
-			expect(await one.position(analyse('b'))).toMatchObject({ position: 2 });
-			expect(await other.position(analyse('a6'))).toMatchObject({ position: 7 });
-			release();
-			await Promise.all([first, single, ...many]);
-			expect(order).toEqual(['first', 'a1', 'b', 'a2', 'a3', 'a4', 'a5', 'a6']);
-		});
-
-		it('counts only the jobs that a client has in the queue now', async () => {
-			const { one, first, order, release } = await createHeld();
-			const caller = new AbortController();
-			const disconnected = outcomeOf(one.run(analyse('a1'), { client: 'A', signal: caller.signal }));
-			await untilWaiting(one, 1);
-			caller.abort();
-			expect(await disconnected).toBe('request-timeout');
-			await untilWaiting(one, 0);
-			const second = one.run(analyse('b1'), { client: 'B' });
-			await untilWaiting(one, 1);
-			const third = one.run(analyse('b2'), { client: 'B' });
-			await untilWaiting(one, 2);
-			const fourth = one.run(analyse('a2'), { client: 'A' });
-			await untilWaiting(one, 3);
-			release();
-			await Promise.all([first, second, third, fourth]);
-			expect(order).toEqual(['first', 'b1', 'a2', 'b2']);
-		});
-
 		it('rejects a job at once that could not start in time, by the capacity that the workers report', async () => {
 			const { one, other, first, release } = await createHeld();
 			const accepted = Array.from({ length: 16 }, (_, index) => one.run(analyse(`a${index}`)));
@@ -108,9 +75,100 @@ describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {
 			await expect(other.run(analyse('one too many'))).resolves.toBeUndefined();
 		});
 
+		it('rejects a displaced job at every node that waits for it, and does not add it again', async () => {
+			const onDisplaced = vi.fn();
+			const { one, other, first, order, release } = await createHeld({ onDisplaced });
+			const many: Promise<string>[] = [];
+			for (let job = 1; job <= 16; job++) {
+				many.push(outcomeOf(one.run(analyse(`a${job}`), { client: 'A' })));
+				await untilWaiting(one, job);
+			}
+			const elsewhere = outcomeOf(other.run(analyse('a16')));
+			await until(() => other.position(analyse('a16'))).toMatchObject({ state: 'waiting' });
+			const single = other.run(analyse('b'), { client: 'B' });
+			expect(await Promise.all([many[15], elsewhere])).toEqual(['busy', 'busy']);
+			expect(onDisplaced).toHaveBeenCalledTimes(1);
+			release();
+			await Promise.all([first, single, ...many.slice(0, 15)]);
+			expect(order.slice(0, 3)).toEqual(['first', 'a1', 'b']);
+			expect(order).toHaveLength(17);
+			// Not even the mark of the displaced job outlives ten seconds.
+			const keys = await shared.redis.commands.keys('*:displaced:*');
+			expect(keys).toHaveLength(1);
+			expect(await shared.redis.commands.pttl(keys[0] as string)).toBeLessThanOrEqual(10_000);
+		});
+
+		it('exceeds the queue limit by no more than the nodes that add a job at the same moment', async () => {
+			const { one, other, first, release } = await createHeld();
+			const many = Array.from({ length: 16 }, (_, job) =>
+				outcomeOf(one.run(analyse(`a${job}`), { client: 'A' })),
+			);
+			await untilWaiting(one, 16);
+			const others = ['b', 'c', 'd', 'e'].map((client, index) =>
+				outcomeOf((index % 2 ? one : other).run(analyse(client), { client })),
+			);
+			await until(async () => (await one.position(analyse('e')))?.state).toBe('waiting');
+			expect((await one.status()).waiting).toBeLessThanOrEqual(19);
+			release();
+			await first;
+			expect(await Promise.all(others)).toEqual(['done', 'done', 'done', 'done']);
+			expect((await Promise.all(many)).filter((outcome) => outcome === 'done').length).toBeGreaterThanOrEqual(
+				12,
+			);
+		});
+
+		it('waits for the end of a running job of a deleted image without asking Redis again and again', async () => {
+			const ended = Promise.withResolvers<void>();
+			const [node, worker] = [
+				await createNode(shared.server),
+				await createWorker(shared.server, () => ended.promise),
+			];
+			onTestFinished(async () => {
+				await node.close();
+				await worker.close();
+			});
+			const outcome = outcomeOf(node.queue.run(analyse('a')));
+			await until(() => node.queue.position(analyse('a'))).toMatchObject({ state: 'running' });
+			const lookUps = async () =>
+				Number(/cmdstat_lrange:calls=(\d+)/.exec(await shared.redis.commands.info('commandstats'))?.[1] ?? 0);
+			const before = await lookUps();
+			let isDeleted = false;
+			const deleted = node.queue.cancel('a').then(() => {
+				isDeleted = true;
+			});
+			await sleep(1_500);
+			expect(isDeleted).toBe(false);
+			// One look-up at the start, and no more than one every two seconds. Each reads two lists.
+			expect((await lookUps()) - before).toBeLessThanOrEqual(4);
+			ended.reject(new AppError('gone', 'deleted'));
+			await deleted;
+			expect(await outcome).toBe('gone');
+		});
+
+		it('lets jobs wait longer while the workers report that theirs take long', async () => {
+			const gate = Promise.withResolvers<void>();
+			const capacity = { concurrency: 1, jobMs: 600_000, queueLimit: 1 };
+			const node = await createNode(shared.server, { queueTimeoutMs: 100 });
+			const worker = await createWorker(shared.server, () => gate.promise, { capacity: () => capacity });
+			onTestFinished(async () => {
+				gate.resolve();
+				await node.close();
+				await worker.close();
+			});
+			const running = node.queue.run(analyse('a'));
+			await until(() => node.queue.position(analyse('a'))).toMatchObject({ state: 'running' });
+			const waiting = node.queue.run(analyse('b'));
+			await until(() => node.queue.status()).toEqual({ waiting: 1, running: 1 });
+			// Longer than its own time-out and two polls.
+			await sleep(2_500);
+			expect(await node.queue.position(analyse('b'))).toMatchObject({ state: 'waiting' });
+			gate.resolve();
+			await Promise.all([running, waiting]);
+		});
+
 		it('rejects a job that has waited too long, and removes it from the queue', async () => {
-			const { one, first, order, release } = await createHeld({ queueTimeoutMs: 300 });
-			await expect(one.run(analyse('a'))).rejects.toMatchObject({ code: 'busy', message: 'waited 300 ms' });
+			const { one, first, order, release } = await createHeld({ queueTimeoutMs: 500 });
+			await expect(one.run(analyse('a'))).rejects.toMatchObject({ code: 'busy', message: 'waited 500 ms' });
 			await untilWaiting(one, 0);
 			release();
 			await first;

@@ -17,10 +17,10 @@ const { jobMs, journal }: SlowWork = JSON.parse(process.argv[2] ?? '{}');
 const fake = createFakeEngine();
 const engine: typeof fake = {
 	...fake,
-	async cutOut(bytes, options, signal) {
+	async cutOut(bytes, options, call) {
 		appendFileSync(journal, `${process.pid}\n`);
-		await sleep(jobMs, undefined, signal && { signal });
-		return fake.cutOut(bytes, options, signal);
+		await sleep(jobMs, undefined, { ...(call?.signal && { signal: call.signal }) });
+		return fake.cutOut(bytes, options, call);
 	},
 };
 

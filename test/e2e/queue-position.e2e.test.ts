@@ -13,19 +13,29 @@ const engine = createFakeEngine();
 const site = openSite({ engine });
 
 let release = () => {};
+let ids: string[] = [];
 let earlierJobs: { id: string; cancel(): void }[] = [];
 
 beforeEach(() => {
 	release = engine.hold();
 });
-afterEach(() => {
-	release();
+afterEach(async () => {
 	engine.setJobDuration(0);
 	for (const { cancel } of earlierJobs) cancel();
+	release();
+	// A job that is left over would be held in the next test.
+	/** A deleted image has none. */
+	const stateOf = async (id: string) => (await statusOf(id)).state ?? '';
+	for (const id of ids) await expect.poll(() => stateOf(id)).not.toMatch(/waiting|running/);
+	ids = [];
 	earlierJobs = [];
 });
 
-const newId = async () => (await upload(site.server.url, await jpeg(300, 200))).id;
+async function newId(): Promise<string> {
+	const { id } = await upload(site.server.url, await jpeg(300, 200));
+	ids.push(id);
+	return id;
+}
 const statusOf = async (id: string) =>
 	(await (await fetch(`${site.server.url}/api/process/${id}`)).json()) as ProcessStatus;
 /** The visible text, and the text for screen readers. */

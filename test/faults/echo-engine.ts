@@ -45,8 +45,8 @@ export function createEchoEngine(options: EchoOptions = {}): EchoEngine {
 	return {
 		workerPids,
 		ready: pool.ready,
-		cutOut: (bytes, options = {}, signal) => pool.run({ kind: 'analyse', bytes, options }, signal),
-		render: (bytes, options = {}, signal) => pool.run({ kind: 'render', bytes, options }, signal),
+		cutOut: (bytes, options = {}, call) => pool.run({ kind: 'analyse', bytes, options }, call),
+		render: (bytes, options = {}, call) => pool.run({ kind: 'render', bytes, options }, call),
 		status: pool.status,
 		processes: pool.processes,
 		close: pool.close,

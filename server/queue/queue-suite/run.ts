@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { Job } from '../job.ts';
 import type { Work } from '../queue.ts';
-import { analyse, jobsDone, render, type SuiteTools } from './tools.ts';
+import { analyse, jobsDone, outcomeOf, render, type SuiteTools } from './tools.ts';
 
 export function runSuite({ create, createHeld, untilStatus, untilCalled }: SuiteTools): void {
 	it('runs a job once for all calls that arrive while it runs', async () => {
@@ -95,9 +95,12 @@ export function runSuite({ create, createHeld, untilStatus, untilCalled }: Suite
 		expect(work).toHaveBeenCalledTimes(1);
 	});
 
-	it('lets running jobs finish before it has closed, and accepts no more', async () => {
+	it('lets running jobs finish before it has closed, rejects waiting ones, and accepts no more', async () => {
 		const { queue, first, release } = await createHeld();
+		const waiting = outcomeOf(queue.run(analyse('a')));
+		await untilStatus(queue, 1, 1);
 		const closed = queue.close();
+		expect(await waiting).toBe('stopping');
 		await expect(queue.run(analyse('b'))).rejects.toMatchObject({ code: 'stopping' });
 		release();
 		await Promise.all([first, closed]);

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import type { AppError } from '#contract/errors.ts';
 import type { Job } from '../job.ts';
-import type { Capacity, Queue, Work } from '../queue.ts';
+import type { Caller, Capacity, Queue, Work } from '../queue.ts';
 
 export interface TestedQueue {
 	readonly queue: Queue;
@@ -14,10 +14,10 @@ export interface TestedQueue {
 export type CreateQueue = (work: Work, capacity: Capacity) => Promise<TestedQueue>;
 
 export interface SuiteTools {
-	/** Default capacity: one job at a time, 2 s each. */
-	create(work: Work, capacity?: Capacity): Promise<Queue>;
+	/** Default capacity: one job at a time, 2 s each, sixteen may wait. */
+	create(work: Work, capacity?: Partial<Capacity>): Promise<Queue>;
 	/** A queue that runs one job at a time, in which the analysis of 'first' runs until `release` is called. */
-	createHeld(): Promise<HeldQueue>;
+	createHeld(capacity?: Partial<Capacity>, caller?: Caller): Promise<HeldQueue>;
 	/** Waits until `status` is as given. */
 	untilStatus(queue: Queue, waiting: number, running: number): Promise<void>;
 	untilCalled(work: ReturnType<typeof vi.fn<Work>>, times?: number): Promise<void>;
@@ -47,11 +47,11 @@ export const jobsDone = (work: ReturnType<typeof vi.fn<Work>>): Job[] =>
 /** Long enough for a loaded machine. */
 const loaded = { timeout: 30_000 };
 
-const oneJob: Capacity = { concurrency: 1, jobMs: 2_000 };
+const oneJob: Capacity = { concurrency: 1, jobMs: 2_000, queueLimit: 16 };
 
 export function createTools(createQueue: CreateQueue): SuiteTools {
-	async function create(work: Work, capacity = oneJob): Promise<Queue> {
-		const tested = await createQueue(work, capacity);
+	async function create(work: Work, capacity: Partial<Capacity> = {}): Promise<Queue> {
+		const tested = await createQueue(work, { ...oneJob, ...capacity });
 		onTestFinished(() => tested.close());
 		return tested.queue;
 	}
@@ -61,11 +61,11 @@ export function createTools(createQueue: CreateQueue): SuiteTools {
 	async function untilCalled(work: ReturnType<typeof vi.fn<Work>>, times = 1): Promise<void> {
 		await expect.poll(() => work.mock.calls.length, loaded).toBe(times);
 	}
-	async function createHeld(): Promise<HeldQueue> {
+	async function createHeld(capacity: Partial<Capacity> = {}, caller: Caller = {}): Promise<HeldQueue> {
 		const gate = Promise.withResolvers<void>();
 		const work = vi.fn<Work>(async ({ id }) => (id === 'first' ? gate.promise : undefined));
-		const queue = await create(work);
-		const first = queue.run(analyse('first'));
+		const queue = await create(work, capacity);
+		const first = queue.run(analyse('first'), caller);
 		await untilCalled(work);
 		return { queue, work, first, release: () => gate.resolve() };
 	}

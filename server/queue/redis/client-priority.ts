@@ -1,18 +1,19 @@
 // Fairness among clients: the more jobs a client has in the queue, the later its next one runs.
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import { limits } from '#contract/limits.ts';
 import { keys } from './keys.ts';
 
-/** Jobs that a crashed node counted and never released expire after this. */
-const expiryMs = 5 * 60_000;
+/** Jobs that a crashed node counted and never released expire after this: as long as a job may wait and run. */
+const expiryMs = 2 * limits.maxJobTimeoutMs;
 
 /** BullMQ runs 1 first; its highest is 2,097,152. */
 const lowestPriority = 10_000;
 
 export interface ClientPriority {
-	/** 1 for a client's first job in the queue, 2 for its second, and so on. */
+	/** The job's rank, see queue.ts. */
 	readonly priority: number;
-	/** To be called when the job has left the queue. */
+	/** To be called when the job has ended or left the queue. */
 	release(): Promise<void>;
 }
 

@@ -3,10 +3,10 @@ import { Worker } from 'bullmq';
 import { AppError } from '#contract/errors.ts';
 import { type RedisConnections, settlesInTime } from '../../redis.ts';
 import { isJobOf, isUnreadable, type Job } from '../job.ts';
-import type { Work } from '../queue.ts';
+import type { Capacity, Work } from '../queue.ts';
 import { isCancelled, onCancellation } from './cancellations.ts';
 import { encodeFailure, withoutImageIds } from './failure.ts';
-import { startHeartbeats, type WorkerCapacity } from './heartbeats.ts';
+import { startHeartbeats } from './heartbeats.ts';
 import type { JobData } from './jobs.ts';
 import { prefix, queueName } from './keys.ts';
 import { markUnreadable } from './unreadable-images.ts';
@@ -17,7 +17,7 @@ export interface ConsumerOptions {
 	/** Jobs taken at once: as many as the engine has worker processes, so that its own queue stays empty. */
 	readonly concurrency: number;
 	/** What the worker can do now, for its heartbeats. */
-	readonly capacity: () => WorkerCapacity;
+	readonly capacity: () => Capacity;
 	readonly log: { warn(fields: object, message: string): void };
 	/** A job starts after this many milliseconds in the queue. */
 	readonly onStart?: (waitedMs: number) => void;

@@ -5,11 +5,6 @@ import type { Redis } from 'ioredis';
 import type { Capacity } from '../queue.ts';
 import { keys } from './keys.ts';
 
-export interface WorkerCapacity extends Capacity {
-	/** Jobs that may wait for this worker and still start in time, see engine/pool/job-duration.ts. */
-	readonly queueLimit: number;
-}
-
 const intervalMs = 2_500;
 /** Three heartbeats may be lost. */
 const expiryMs = 10_000;
@@ -20,7 +15,7 @@ export interface Heartbeats {
 }
 
 /** Resolves when the first heartbeat has been sent. */
-export async function startHeartbeats(redis: Redis, capacity: () => WorkerCapacity): Promise<Heartbeats> {
+export async function startHeartbeats(redis: Redis, capacity: () => Capacity): Promise<Heartbeats> {
 	const worker = randomUUID();
 	const stopping = new AbortController();
 	const beat = () => sendHeartbeat(redis, worker, capacity()).catch(() => {});
@@ -38,7 +33,7 @@ export async function startHeartbeats(redis: Redis, capacity: () => WorkerCapaci
 	};
 }
 
-async function sendHeartbeat(redis: Redis, worker: string, capacity: WorkerCapacity): Promise<void> {
+async function sendHeartbeat(redis: Redis, worker: string, capacity: Capacity): Promise<void> {
 	await redis
 		.multi()
 		.set(keys.worker(worker), JSON.stringify(capacity), 'PX', expiryMs)
@@ -51,17 +46,17 @@ async function removeHeartbeat(redis: Redis, worker: string): Promise<void> {
 }
 
 /** The capacities of all workers whose heartbeat has not expired. */
-export async function liveWorkers(redis: Redis): Promise<WorkerCapacity[]> {
+export async function liveWorkers(redis: Redis): Promise<Capacity[]> {
 	const workers = await redis.smembers(keys.workers);
 	if (workers.length === 0) return [];
 	const reports = await redis.mget(workers.map(keys.worker));
 	const expired = workers.filter((_, index) => reports[index] === null);
 	if (expired.length > 0) await redis.srem(keys.workers, ...expired);
-	return reports.filter((text) => text !== null).map((text) => JSON.parse(text) as WorkerCapacity);
+	return reports.filter((text) => text !== null).map((text) => JSON.parse(text) as Capacity);
 }
 
 /** The sum of all capacities. Its job duration is the one at which that many jobs at once give the summed throughput. */
-export function totalCapacity(workers: readonly WorkerCapacity[]): WorkerCapacity {
+export function totalCapacity(workers: readonly Capacity[]): Capacity {
 	const concurrency = workers.reduce((sum, { concurrency }) => sum + concurrency, 0);
 	const queueLimit = workers.reduce((sum, { queueLimit }) => sum + queueLimit, 0);
 	const measured = workers.filter(({ jobMs, concurrency }) => jobMs > 0 && concurrency > 0);

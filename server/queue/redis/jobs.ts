@@ -3,15 +3,18 @@ import { Queue as BullQueue, QueueEvents } from 'bullmq';
 import { AppError } from '#contract/errors.ts';
 import { type RedisConnections, settlesInTime } from '../../redis.ts';
 import { isJobOf, type Job, jobKey } from '../job.ts';
-import type { QueueStatus } from '../queue.ts';
+import type { Capacity, QueueStatus } from '../queue.ts';
+import { markDisplaced } from './displacements.ts';
 import { withoutImageIds } from './failure.ts';
-import { liveWorkers, totalCapacity, type WorkerCapacity } from './heartbeats.ts';
+import { liveWorkers, totalCapacity } from './heartbeats.ts';
 import { prefix, queueName } from './keys.ts';
 
 export interface RedisJobsOptions {
 	readonly redis: RedisConnections;
 	/** Jobs that may wait while no worker sends heartbeats. */
 	readonly queueLimit: number;
+	/** A waiting job was rejected in favour of another client. */
+	readonly onDisplaced?: (() => void) | undefined;
 	readonly log: { warn(fields: object, message: string): void };
 }
 
@@ -36,11 +39,14 @@ export interface RedisJobs {
 	positionOf(key: string): Promise<number>;
 	status(): Promise<QueueStatus>;
 	/** The capacity of all workers together. */
-	capacity(): Promise<WorkerCapacity>;
+	capacity(): Promise<Capacity>;
 	/** Whether a job added now would run at once. */
 	hasIdleWorker(): Promise<boolean>;
-	/** Throws AppError 'busy' if one more job could not start in time. Two nodes may both accept the last one. */
-	rejectIfFull(): Promise<void>;
+	/**
+	 * Where one more job could not start in time, removes the one that would run last if its priority is lower, else throws
+	 * AppError 'busy'. Two nodes may both take the last place, or displace the same job.
+	 */
+	makeRoom(priority: number): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -50,7 +56,8 @@ const keptEvents = 1_000;
 /** A job leaves Redis when it ends. */
 const jobOptions = { removeOnComplete: true, removeOnFail: true, stackTraceLimit: 0 };
 
-export async function createRedisJobs({ redis, log, queueLimit }: RedisJobsOptions): Promise<RedisJobs> {
+export async function createRedisJobs(options: RedisJobsOptions): Promise<RedisJobs> {
+	const { redis, log, queueLimit, onDisplaced } = options;
 	const { commands } = redis;
 	const queue = new BullQueue<JobData, void, Job['kind']>(queueName, {
 		connection: commands,
@@ -79,10 +86,12 @@ export async function createRedisJobs({ redis, log, queueLimit }: RedisJobsOptio
 		return { waiting: prioritized + waiting, running: active };
 	}
 
-	async function capacity(): Promise<WorkerCapacity> {
+	async function capacity(): Promise<Capacity> {
 		const workers = await liveWorkers(commands);
 		return workers.length > 0 ? totalCapacity(workers) : { concurrency: 0, jobMs: 0, queueLimit };
 	}
+
+	const remove = async (key: string) => (await queue.remove(key)) === 1;
 
 	return {
 		events,
@@ -96,7 +105,7 @@ export async function createRedisJobs({ redis, log, queueLimit }: RedisJobsOptio
 			const { kind, ...data } = job;
 			await queue.add(kind, data, { ...jobOptions, jobId: jobKey(job), priority });
 		},
-		remove: async (key) => (await queue.remove(key)) === 1,
+		remove,
 		async keysOf(id) {
 			const keys = await queue.getRanges(['waiting', 'prioritized', 'active'], 0, -1);
 			return keys.filter((key) => isJobOf(key, id));
@@ -112,9 +121,15 @@ export async function createRedisJobs({ redis, log, queueLimit }: RedisJobsOptio
 			const [{ waiting, running }, { concurrency }] = await Promise.all([status(), capacity()]);
 			return waiting + running < concurrency;
 		},
-		async rejectIfFull() {
+		async makeRoom(priority) {
 			const [{ waiting, running }, { concurrency, queueLimit }] = await Promise.all([status(), capacity()]);
-			if (waiting + running >= concurrency + queueLimit) throw new AppError('busy', `${waiting} are waiting`);
+			if (waiting + running < concurrency + queueLimit) return;
+			// In descending order. Jobs that lost their worker have left this set and keep their place.
+			const [last] = await queue.getJobs(['prioritized'], 0, 0);
+			if (!last?.id || last.priority <= priority) throw new AppError('busy', `${waiting} are waiting`);
+			await markDisplaced(commands, last.id, await now());
+			// Unless it has just started, which leaves a place as well.
+			if (await remove(last.id)) onDisplaced?.();
 		},
 		async close() {
 			await settlesInTime(Promise.allSettled([events.close(), queue.close()]));

@@ -13,6 +13,8 @@ export const keys = {
 	client: (client: string) => `${prefix}:client:${client}`,
 	/** Marks a deleted image for as long as requests for it can arrive. */
 	cancelled: (id: string) => `${prefix}:cancelled:${id}`,
+	/** When a waiting job was last displaced by another client's, for as long as nodes may find out. */
+	displaced: (jobKey: string) => `${prefix}:displaced:${jobKey}`,
 	/** The failure of a job whose image is unreadable, for as long as requests for the image can arrive. */
 	unreadable: (jobKey: string) => `${prefix}:unreadable:${jobKey}`,
 	/** Channel that announces deletions to workers. */

@@ -1,10 +1,10 @@
 // The queue in Redis that several machines share, as a node uses it: adds jobs and waits for them. Workers: consumer.ts.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { type Job, jobKey } from '../job.ts';
 import { expectedWait, type Queue, type QueuePosition } from '../queue.ts';
 import { markCancelled } from './cancellations.ts';
+import { watchEnds } from './ends.ts';
 import { createRedisJobs, type RedisJobsOptions } from './jobs.ts';
 import { createRuns, type RunsOptions, toAppError } from './runs.ts';
 
@@ -13,13 +13,11 @@ export interface RedisQueueOptions extends RedisJobsOptions, Pick<RunsOptions, '
 	readonly queueTimeoutMs?: number;
 }
 
-/** Interval of polling until the running job of a deleted image has ended. */
-const cancelPollMs = 50;
-
 export async function createRedisQueue(options: RedisQueueOptions): Promise<Queue> {
 	const { isDone, clientKey, queueTimeoutMs = limits.queueTimeoutMs } = options;
 	const redis = options.redis.commands;
 	const jobs = await createRedisJobs(options);
+	const ends = watchEnds(jobs.events);
 	const runs = createRuns({ redis, jobs, isDone, clientKey, queueTimeoutMs });
 	let earlyStarts = Promise.resolve();
 	let closed = false;
@@ -35,12 +33,17 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 
 	async function cancel(id: string): Promise<void> {
 		await markCancelled(redis, id);
-		// A running worker cancels its job at once; the lock of a lost worker expires.
 		for (;;) {
-			const keys = await jobs.keysOf(id);
-			const removed = await Promise.all(keys.map(jobs.remove));
-			if (removed.every(Boolean)) return;
-			await sleep(cancelPollMs);
+			// From before it is known which jobs run, so that no end is missed.
+			const next = ends.next(id);
+			try {
+				const keys = await jobs.keysOf(id);
+				const removed = await Promise.all(keys.map(jobs.remove));
+				if (removed.every(Boolean)) return;
+				await next.happened;
+			} finally {
+				next.stop();
+			}
 		}
 	}
 
@@ -49,12 +52,12 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 			if (closed) throw new AppError('stopping');
 			await runs.join(job, caller);
 		},
-		startIfIdle(job) {
+		startIfIdle(job, client) {
 			if (closed) return;
 			// One after the other, so that two jobs do not take the same idle worker.
 			earlyStarts = earlyStarts
 				.then(async () => {
-					if (!closed && (await jobs.hasIdleWorker())) await jobs.add(job, 1);
+					if (!closed && (await jobs.hasIdleWorker())) await runs.start(job, client);
 				})
 				.catch(() => {});
 		},

@@ -6,6 +6,8 @@ export interface RedisRun {
 	readonly job: Job;
 	readonly key: string;
 	readonly outcome: PromiseWithResolvers<void>;
+	/** Resolves when it has entered the queue or failed to. */
+	entered: Promise<void>;
 	/** Calls that wait for it at this node. */
 	callers: number;
 	/** 'entering': not yet in the queue. 'leaving': this node is removing it, so that the event of its removal is no news. */
@@ -16,7 +18,7 @@ export interface RedisRun {
 	enteredAt: number | undefined;
 	/** Consecutive polls in which the job was not in Redis. */
 	unknownPolls: number;
-	/** BullMQ's: a lower number runs first. */
+	/** The job's rank, see queue.ts; BullMQ runs a lower number first. */
 	readonly priority: Promise<number>;
 	/** Stops counting the job for its client. */
 	release(): void;
@@ -33,6 +35,7 @@ export function createRun(job: Job, taken: Promise<ClientPriority> | undefined):
 		job,
 		key: jobKey(job),
 		outcome,
+		entered: Promise.resolve(),
 		callers: 0,
 		state: 'entering',
 		waitingSince: performance.now(),

@@ -2,11 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { AppError } from '#contract/errors.ts';
-import { unlessAborted } from '#engine/index.ts';
+import { timeoutFor, unlessAborted } from '#engine/index.ts';
 import { type Job, jobKey } from '../job.ts';
 import type { Caller } from '../queue.ts';
 import { isCancelled } from './cancellations.ts';
 import { takePriority } from './client-priority.ts';
+import { isDisplaced } from './displacements.ts';
 import { decodeFailure, withoutImageIds } from './failure.ts';
 import type { RedisJobs } from './jobs.ts';
 import { createRun, isAbout, type RedisRun, setState } from './run.ts';
@@ -19,12 +20,15 @@ export interface RunsOptions {
 	readonly isDone: (job: Job) => Promise<boolean>;
 	/** Hides the client's address. */
 	readonly clientKey: (client: string) => string;
+	/** Longer while jobs take long. */
 	readonly queueTimeoutMs: number;
 }
 
 export interface Runs {
 	/** As Queue.run. */
 	join(job: Job, caller: Caller): Promise<void>;
+	/** Adds a job for which no call waits yet. Resolves when it has entered the queue or failed to. */
+	start(job: Job, client: string | undefined): Promise<void>;
 	/** Rejects what still waits here with 'stopping', and resolves when the rest has ended. */
 	close(): Promise<void>;
 }
@@ -38,13 +42,14 @@ export function createRuns(options: RunsOptions): Runs {
 	const { redis, jobs, isDone, clientKey, queueTimeoutMs } = options;
 	/** By job key. */
 	const runs = new Map<string, RedisRun>();
+	let timeoutMs = queueTimeoutMs;
 
 	// Entering the queue.
 
 	function begin(job: Job, client: string | undefined): RedisRun {
 		const run = createRun(job, client ? takePriority(redis, clientKey(client)) : undefined);
 		runs.set(run.key, run);
-		enter(run).catch((error) => settle(run, toAppError(error)));
+		run.entered = enter(run).catch((error) => settle(run, toAppError(error)));
 		return run;
 	}
 
@@ -54,26 +59,23 @@ export function createRuns(options: RunsOptions): Runs {
 		const failure = await unreadableFailureOf(redis, run.key);
 		if (failure) throw failure;
 		if ((await jobs.stateOf(run.key)) === 'unknown') {
-			await jobs.rejectIfFull();
-			await add(run);
+			const priority = await run.priority;
+			await jobs.makeRoom(priority);
+			await jobs.add(run.job, priority);
 		}
 		if (run.state === 'entering') run.state = 'waiting';
 	}
 
-	/** For a job that left the queue without an outcome: deleted, abandoned at another node, or lost by Redis. */
+	/** For a job that left the queue without an outcome: deleted, displaced, abandoned at another node, or lost by Redis. */
 	async function enterAgain(run: RedisRun): Promise<void> {
 		if (await isCancelled(redis, run.job.id)) return settle(run, new AppError('gone', 'deleted'));
 		if (await isDone(run.job)) return settle(run);
+		if (await isDisplaced(redis, run.key, run.enteredAt ?? 0))
+			return settle(run, new AppError('busy', 'another client with fewer jobs takes the place'));
 		run.enteredAt = await jobs.now();
 		run.state = 'waiting';
 		run.unknownPolls = 0;
-		await add(run);
-	}
-
-	async function add(run: RedisRun): Promise<void> {
 		await jobs.add(run.job, await run.priority);
-		// Its last caller may have disconnected meanwhile.
-		if (runs.get(run.key) !== run) await jobs.remove(run.key);
 	}
 
 	// Leaving it.
@@ -85,17 +87,28 @@ export function createRuns(options: RunsOptions): Runs {
 		else run.outcome.resolve();
 	}
 
-	/** After its last caller. A running job may finish; another node that waits for a removed one adds it again. */
-	function abandon(run: RedisRun): void {
-		settle(run, new AppError('request-timeout', 'the last caller has disconnected'));
-		jobs.remove(run.key).catch(() => {});
+	/** After its last caller. Another node that waits for the job adds it again, and so does this one for a new caller. */
+	async function abandon(run: RedisRun): Promise<void> {
+		if (!(await takeOut(run))) return;
+		if (run.callers === 0)
+			return settle(run, new AppError('request-timeout', 'the last caller has disconnected'));
+		// So that the new caller keeps its time-out if Redis is away.
+		run.state = 'waiting';
+		await enterAgain(run);
 	}
 
 	async function leaveOverdue(run: RedisRun): Promise<void> {
+		const reason = new AppError('busy', `waited ${timeoutMs} ms`);
+		if (await takeOut(run)) settle(run, reason);
+	}
+
+	/** Whether the job has left the queue. A running one may finish, and counts for its client until then. */
+	async function takeOut(run: RedisRun): Promise<boolean> {
 		run.state = 'leaving';
 		try {
-			if (await jobs.remove(run.key)) settle(run, new AppError('busy', `waited ${queueTimeoutMs} ms`));
-			else run.state = 'running';
+			const isOut = await jobs.remove(run.key);
+			if (!isOut) run.state = 'running';
+			return isOut;
 		} catch (error) {
 			run.state = 'waiting';
 			throw error;
@@ -124,7 +137,7 @@ export function createRuns(options: RunsOptions): Runs {
 	// And by polling.
 
 	const isOverdue = (run: RedisRun) =>
-		run.state === 'waiting' && performance.now() - run.waitingSince >= queueTimeoutMs;
+		run.state === 'waiting' && performance.now() - run.waitingSince >= timeoutMs;
 
 	async function poll(run: RedisRun): Promise<void> {
 		try {
@@ -132,16 +145,23 @@ export function createRuns(options: RunsOptions): Runs {
 			if (state !== 'unknown') setState(run, state);
 			else if (++run.unknownPolls >= maxUnknownPolls) await enterAgain(run);
 			if (isOverdue(run)) await leaveOverdue(run);
+			else if (run.state === 'waiting' && run.callers === 0) await abandon(run);
 		} catch (error) {
 			// While Redis is away, waiting calls keep their time-out.
 			if (isOverdue(run)) settle(run, toAppError(error));
 		}
 	}
 
+	async function updateTimeout(): Promise<void> {
+		const { jobMs } = await jobs.capacity().catch(() => ({ jobMs: 0 }));
+		if (jobMs > 0) timeoutMs = timeoutFor(queueTimeoutMs, jobMs);
+	}
+
 	const polling = new AbortController();
 	const polled = (async () => {
 		while (!polling.signal.aborted) {
 			await sleep(pollIntervalMs, undefined, { signal: polling.signal, ref: false }).catch(() => {});
+			if (runs.size > 0) await updateTimeout();
 			await Promise.all([...runs.values()].filter(({ state }) => state !== 'entering').map(poll));
 		}
 	})();
@@ -156,12 +176,18 @@ export function createRuns(options: RunsOptions): Runs {
 				throw signal?.aborted ? new AppError('request-timeout', 'the client has disconnected') : error;
 			} finally {
 				run.callers -= 1;
-				if (signal?.aborted && run.callers === 0 && runs.get(run.key) === run) abandon(run);
+				// One that is entering or leaving is found by the next poll.
+				if (run.callers === 0 && run.state === 'waiting' && runs.get(run.key) === run)
+					abandon(run).catch(() => {});
 			}
+		},
+		async start(job, client) {
+			await (runs.get(jobKey(job)) ?? begin(job, client)).entered;
 		},
 		async close() {
 			// Waiting jobs stay in the queue, for callers who repeat their call at another node.
-			for (const run of runs.values()) if (run.state !== 'running') settle(run, new AppError('stopping'));
+			for (const run of runs.values())
+				if (run.state !== 'running' || run.callers === 0) settle(run, new AppError('stopping'));
 			await Promise.allSettled([...runs.values()].map((run) => run.outcome.promise));
 			polling.abort();
 			await polled;

@@ -1,0 +1,38 @@
+// Waits for the ends of running jobs by BullMQ's events, so that a deletion does not poll Redis.
+import type { QueueEvents } from 'bullmq';
+import { isJobOf } from '../job.ts';
+
+/** The lock of a lost worker expires without an event, and a node may lose its connection. */
+const longestWaitMs = 2_000;
+
+export interface End {
+	/** Resolves when a job of the image has ended, or after two seconds. */
+	readonly happened: Promise<void>;
+	stop(): void;
+}
+
+export function watchEnds(events: QueueEvents): { next(id: string): End } {
+	const listeners = new Set<(jobKey: string) => void>();
+	const onEnd = ({ jobId }: { jobId: string }) => {
+		for (const listener of listeners) listener(jobId);
+	};
+	events.on('completed', onEnd).on('failed', onEnd);
+
+	return {
+		next(id) {
+			const { promise: happened, resolve } = Promise.withResolvers<void>();
+			const timer = setTimeout(resolve, longestWaitMs);
+			const listener = (jobKey: string) => {
+				if (isJobOf(jobKey, id)) resolve();
+			};
+			listeners.add(listener);
+			return {
+				happened,
+				stop() {
+					clearTimeout(timer);
+					listeners.delete(listener);
+				},
+			};
+		},
+	};
+}
