@@ -152,7 +152,7 @@ describe('a response states the remaining quota', () => {
 describe('no limit applies', () => {
 	it('to sixty people behind one address with an image a minute each', async () => {
 		server = await startLimited({ PEEL_RATE_LIMIT: '1' });
-		const journeys = Array.from({ length: 60 }, async () => {
+		const journey = async () => {
 			const reply = await server.upload(small);
 			expect(reply.status).toBe(201);
 			const { id } = (await reply.json()) as { id: string };
@@ -166,8 +166,9 @@ describe('no limit applies', () => {
 			expect(await repeat(1, () => server.send(`/api/original/${id}`, {}, { method: 'DELETE' }))).toEqual([
 				204,
 			]);
-		});
-		await Promise.all(journeys);
+		};
+		// Ten at a time: all at once would fill the queue, which is not a matter of rates.
+		for (let group = 0; group < 6; group++) await Promise.all(Array.from({ length: 10 }, journey));
 	});
 
 	it('and none is announced if the operator turns rate limits off', async () => {

@@ -7,6 +7,7 @@ import { callProcess, problemOf, process as processImage, upload } from '#test/a
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { form, jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
+import { until } from '#test/until.ts';
 import { manyClients, newAddress } from './client-run.ts';
 import { noise } from './noise.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -53,7 +54,8 @@ async function expectFullAndRecovering({ url, storedFiles }: TestServer, file: B
 	expect((await fetch(`${url}/api/secure/view/${processedToken}`)).status).toBe(200);
 
 	expect((await fetch(`${url}/api/original/${second}`, { method: 'DELETE' })).status).toBe(204);
-	expect((await send(url, file)).status).toBe(201);
+	// The space of a deleted file is free when the last download of it has ended.
+	await until(async () => (await send(url, file)).status).toBe(201);
 }
 
 /** Not ready, so that nothing is processed at upload and only uploads take space. */
