@@ -21,6 +21,8 @@ const floodMs = 10_000;
 const maxHealthMs = 1000;
 /** Above the memory before the flood, in megabytes, and how soon after it. */
 const maxKeptMegabytes = 100;
+/** Where buffers of megabytes came and went: V8 and the C library keep some of them for the next ones, and take no more then. */
+const maxKeptAfterBuffers = 200;
 const settleMs = 30_000;
 
 export async function greedyClient(bench: Bench, subjects: Subjects): Promise<Finding[]> {
@@ -44,7 +46,7 @@ export async function greedyClient(bench: Bench, subjects: Subjects): Promise<Fi
 			ignoreDownloads(server, subjects.all[0] as Subject),
 	};
 	for (const [scenario, start] of Object.entries(floods))
-		findings.push(...(await measureFlood(bench, subjects, scenario, start)));
+		findings.push(...(await measureFlood(bench, subjects, scenario, start, maxKeptAfterBuffers)));
 	return findings;
 }
 
@@ -53,6 +55,7 @@ async function measureFlood(
 	{ all }: Subjects,
 	scenario: string,
 	start: (server: BenchServer) => Promise<Socket[]>,
+	maxKept = maxKeptMegabytes,
 ): Promise<Finding[]> {
 	const server = await bench.start(await bench.newDataDir());
 	const tally = newTally();
@@ -75,7 +78,7 @@ async function measureFlood(
 	const { megabytes, descriptors } = await highest();
 	const settling = performance.now();
 	let after = await usageOf(server);
-	while (after.megabytes > before.megabytes + maxKeptMegabytes && performance.now() - settling < settleMs) {
+	while (after.megabytes > before.megabytes + maxKept && performance.now() - settling < settleMs) {
 		await sleep(200);
 		after = await usageOf(server);
 	}
@@ -93,9 +96,9 @@ async function measureFlood(
 		},
 		{
 			scenario,
-			promised: `memory within ${maxKeptMegabytes} MB of before, ${seconds(settleMs)} after`,
+			promised: `memory within ${maxKept} MB of before, ${seconds(settleMs)} after`,
 			measured: `before ${before.megabytes.toFixed(0)} MB, highest ${megabytes.toFixed(0)} MB, ${kept.toFixed(0)} MB more after ${seconds(settled)}`,
-			isKept: kept <= maxKeptMegabytes,
+			isKept: kept <= maxKept,
 		},
 	];
 }
