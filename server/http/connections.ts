@@ -71,26 +71,32 @@ export function serverFactory(chosen: ConnectionLimits, isBehindProxy: boolean):
 		);
 		server.setTimeout(chosen.idleMs);
 		server.maxConnections = chosen.connections;
-		if (!isBehindProxy) limitConnectionsPerClient(server, chosen.connectionsPerClient);
+		if (!isBehindProxy) limitConnectionsPerClient(server, chosen);
 		return server;
 	};
 }
 
 /**
- * Closes connections beyond the limit before reading a byte. Behind a proxy all connections come from the proxy, which then has
- * to limit clients itself.
+ * Closes connections of a client beyond its limit, or beyond what it leaves free (dynamic thresholds, as for storage), before reading a byte: a few
+ * clients cannot take all connections. Behind a proxy all connections come from the proxy, which then has to limit clients itself.
  */
-function limitConnectionsPerClient(server: Server, maxConnections: number): void {
+function limitConnectionsPerClient(
+	server: Server,
+	{ connections, connectionsPerClient }: ConnectionLimits,
+): void {
 	const open = new Map<string, number>();
+	let total = 0;
 	server.on('connection', (socket) => {
 		const client = clientOf(socket.remoteAddress ?? '');
 		const count = open.get(client) ?? 0;
-		if (count >= maxConnections) {
+		if (count >= Math.min(connectionsPerClient, connections - total)) {
 			socket.destroy();
 			return;
 		}
 		open.set(client, count + 1);
+		total += 1;
 		socket.once('close', () => {
+			total -= 1;
 			const left = (open.get(client) ?? 1) - 1;
 			if (left > 0) open.set(client, left);
 			else open.delete(client);
