@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bandError, score, transitionBand } from './metrics.ts';
+import { bandError, score, scoreKnown, transitionBand } from './metrics.ts';
 
 /** A soft disc: alpha falls from 255 to 0 over `softness` pixels. */
 function disc({ width, height }: { width: number; height: number }, softness: number): Uint8Array {
@@ -13,7 +13,7 @@ function disc({ width, height }: { width: number; height: number }, softness: nu
 test('a perfect matte has no error and full scores', () => {
 	const size = { width: 60, height: 40 };
 	const truth = disc(size, 6);
-	expect(score(truth, truth, size)).toEqual({ mae: 0, edge: 0, iou: 1 });
+	expect(score(truth, truth, size)).toMatchObject({ mae: 0, edge: 0, soft: 0, gradient: 0, iou: 1 });
 });
 
 test('the band equals a brute-force search over every window', () => {
@@ -51,4 +51,20 @@ test('errors outside the band do not count, and without a band there is no edge 
 	expect(bandError(Uint8Array.of(255, 51), Uint8Array.of(0, 0), Uint8Array.of(0, 1))).toBeCloseTo(0.2, 10);
 	expect(bandError(Uint8Array.of(255), Uint8Array.of(0), Uint8Array.of(0))).toBeUndefined();
 	expect(score(Uint8Array.of(9), Uint8Array.of(0), { width: 1, height: 1 })).not.toHaveProperty('edge');
+});
+
+test('a matte harder than the truth shows in the share of soft pixels, and a hard truth has no soft error', () => {
+	const size = { width: 60, height: 40 };
+	const { softShare = 0, trueSoftShare = 0, soft = 0 } = score(disc(size, 2), disc(size, 12), size);
+	expect(softShare).toBeLessThan(0.3 * trueSoftShare);
+	expect(soft).toBeGreaterThan(0.1);
+	const hard = Uint8Array.of(0, 255);
+	expect(score(disc({ width: 2, height: 1 }, 9), hard, { width: 2, height: 1 })).not.toHaveProperty('soft');
+});
+
+test('of a trimap only what is known counts', () => {
+	expect(scoreKnown(Uint8Array.of(0, 255, 51, 200), Uint8Array.of(0, 255, 0, 128))).toEqual({
+		mae: expect.closeTo(0.2 / 3, 10),
+		iou: 1,
+	});
 });

@@ -1,6 +1,7 @@
 // Error metrics of a matte against the ground truth. Both have alpha 0 to 255, row by row, at the same size.
 import type { Size } from '#matting/image.ts';
 import { iouAt128, meanAbsoluteError } from '#test/golden/metrics.ts';
+import { gradientError, softError, softShare } from './soft-metrics.ts';
 
 /** Errors are for alpha from 0 to 1. */
 export interface Score {
@@ -8,6 +9,13 @@ export interface Score {
 	readonly mae: number;
 	/** Mean absolute error inside the transition band; absent where the truth has none. */
 	readonly edge?: number;
+	/** Mean absolute error where the truth is soft; absent where it is soft nowhere, like the two that follow. */
+	readonly soft?: number;
+	/** See gradientError. */
+	readonly gradient?: number;
+	/** Share of soft pixels of the matte and of the truth, 0 to 1. */
+	readonly softShare?: number;
+	readonly trueSoftShare?: number;
 	/** Intersection over union of the masks thresholded at 128. */
 	readonly iou: number;
 }
@@ -17,8 +25,27 @@ export function score(matte: Uint8Array, truth: Uint8Array, size: Size): Score {
 	return {
 		mae: meanAbsoluteError(matte, truth),
 		...(edge !== undefined && { edge }),
+		...softScore(matte, truth, size),
 		iou: iouAt128(matte, truth),
 	};
+}
+
+function softScore(matte: Uint8Array, truth: Uint8Array, size: Size): Partial<Score> {
+	const soft = softError(matte, truth);
+	if (soft === undefined) return {};
+	return {
+		soft,
+		gradient: gradientError(matte, truth, size),
+		softShare: softShare(matte),
+		trueSoftShare: softShare(truth),
+	};
+}
+
+/** For a truth that is a trimap: pixels that are neither 0 nor 255 are unknown and do not count. */
+export function scoreKnown(matte: Uint8Array, truth: Uint8Array): Score {
+	const isKnown = (_value: number, i: number) => truth[i] === 0 || truth[i] === 255;
+	const [ours, known] = [matte.filter(isKnown), truth.filter(isKnown)];
+	return { mae: meanAbsoluteError(ours, known), iou: iouAt128(ours, known) };
 }
 
 /** The ground truth must vary by more than this within the window, in levels of 255. */

@@ -9,7 +9,7 @@ import { openSheet } from './quality/sheet.ts';
 
 const usage = `Usage: npm run bench:quality -- [options]
 
-Compares Peel's mattes, and optionally those of IMG.LY's library, with ground truth: MAE, edge error, IoU. Writes a
+Compares Peel's mattes, and optionally those of IMG.LY's library, with ground truth: MAE, edge, soft and gradient error, IoU. Writes a
 contact sheet.
 
   --dir DIR           images with mattes (art/rendered); layouts: bench/README.md
@@ -18,6 +18,7 @@ contact sheet.
   --set NAME          one set only
   --limit N           at most N images of each set
   --iou-only SET,...  sets whose ground truth is too loose for other metrics
+  --trimap SET,...    sets whose ground truth is known only where it is 0 or 255
   --no-sheet          no contact sheet
   --json              one JSON document
   --help              this text`;
@@ -30,6 +31,7 @@ const { values } = readCommandLine(usage, {
 		set: { type: 'string' },
 		limit: { type: 'string' },
 		'iou-only': { type: 'string', default: '' },
+		'trimap': { type: 'string', default: '' },
 		'no-sheet': { type: 'boolean', default: false },
 		json: { type: 'boolean', default: false },
 	},
@@ -44,6 +46,7 @@ try {
 		set: values.set,
 		limit: values.limit === undefined ? undefined : readCount('limit', values.limit),
 		iouOnly: values['iou-only'].split(',').filter(Boolean),
+		trimaps: values.trimap.split(',').filter(Boolean),
 		engine,
 		peerMattes,
 		sheet: values['no-sheet'] ? undefined : await openSheet('bench/output'),

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import type { Doubt } from '#contract/doubts.ts';
 import type { Engine } from '#engine/index.ts';
-import { type Score, score } from '../metrics.ts';
+import { type Score, score, scoreKnown } from '../metrics.ts';
 import type { PeerMattes } from '../peer/cache.ts';
 import { type LoadedPair, loadPair, type Pair } from './pairs.ts';
 
@@ -26,8 +26,18 @@ export interface SheetEntry extends LoadedPair {
 	readonly peer?: Uint8Array;
 }
 
+export interface Contenders {
+	readonly engine: Engine;
+	readonly peerMattes?: PeerMattes | undefined;
+	/** Sets whose truth is a trimap. */
+	readonly trimaps?: readonly string[] | undefined;
+}
+
 /** Throws Error if a matte has another size than the ground truth. */
-export async function evaluate(pair: Pair, engine: Engine, peerMattes?: PeerMattes): Promise<SheetEntry> {
+export async function evaluate(
+	pair: Pair,
+	{ engine, peerMattes, trimaps = [] }: Contenders,
+): Promise<SheetEntry> {
 	const loaded = await loadPair(pair);
 	const { file, width, height, truth } = loaded;
 	// The ground truth has the image's size, even beyond 4K.
@@ -37,13 +47,15 @@ export async function evaluate(pair: Pair, engine: Engine, peerMattes?: PeerMatt
 	for (const matte of [ours, peer]) {
 		if (matte && matte.length !== truth.length) throw new Error(`${pair.image} has a matte of another size`);
 	}
+	const scoreOf = (matte: Uint8Array) =>
+		trimaps.includes(pair.set) ? scoreKnown(matte, truth) : score(matte, truth, loaded);
 	const evaluation: Evaluation = {
 		set: pair.set,
 		name: pair.name,
 		width,
 		height,
-		ours: score(ours, truth, loaded),
-		...(peer && { peer: score(peer, truth, loaded) }),
+		ours: scoreOf(ours),
+		...(peer && { peer: scoreOf(peer) }),
 		inferences: cutOut.inferences,
 		confidence: cutOut.confidence,
 		...(cutOut.doubt && { doubt: cutOut.doubt }),

@@ -1,10 +1,20 @@
 // Formats the quality summaries for a terminal.
 import { formatTable } from '../table.ts';
-import { metrics, type Summaries, type Summary, type Worst } from './summary.ts';
+import type { Evaluation } from './evaluate.ts';
+import { type Metric, metrics, type Summaries, type Summary, type Worst } from './summary.ts';
+
+const heads: Readonly<Record<Metric, string>> = {
+	mae: 'MAE',
+	edge: 'edge',
+	soft: 'soft',
+	gradient: 'gradient',
+	softShare: 'soft pixels',
+	trueSoftShare: 'of truth',
+	iou: 'IoU',
+};
 
 export function formatSummaries({ sets, overall }: Summaries): string {
 	const hasPeer = overall.peer !== undefined;
-	const heads = { mae: 'MAE', edge: 'edge', iou: 'IoU' };
 	const head = ['set', 'images', ...metrics.map((metric) => heads[metric]), 'inferences', 'with doubt'];
 	const row = (name: string, summary: Summary) => [
 		name,
@@ -15,13 +25,17 @@ export function formatSummaries({ sets, overall }: Summaries): string {
 	];
 	const rows = Object.entries(sets).map(([name, summary]) => row(name, summary));
 	const table = formatTable([head, ...rows, row('mean over sets', overall)]);
-	return hasPeer ? `${table}\n\nours / peer = ratio; MAE, edge: lower is better; IoU: higher.` : table;
+	return hasPeer
+		? `${table}\n\nours / peer = ratio; errors: lower is better; IoU: higher; soft pixels: near those of the truth.`
+		: table;
 }
 
-function cell({ ours, peer, ratio }: Summary, metric: (typeof metrics)[number]): string {
+function cell({ ours, peer, ratio }: Summary, metric: Metric): string {
 	const value = ours[metric]?.toFixed(4) ?? '-';
 	const peers = peer?.[metric];
-	return peers === undefined ? value : `${value} / ${peers.toFixed(4)} = ${ratio?.[metric]?.toFixed(2)}`;
+	return peers === undefined || metric === 'trueSoftShare'
+		? value
+		: `${value} / ${peers.toFixed(4)} = ${ratio?.[metric]?.toFixed(2)}`;
 }
 
 export function formatWorst(title: string, list: readonly Worst[]): string {
@@ -31,4 +45,16 @@ export function formatWorst(title: string, list: readonly Worst[]): string {
 		peer?.toFixed(4) ?? '-',
 	]);
 	return `${title}\n${formatTable([['image', 'ours', 'peer'], ...rows])}`;
+}
+
+export function formatLowest(list: readonly Evaluation[]): string {
+	const rows = list.map(({ set, name, ours, confidence, doubt }) => [
+		`${set}/${name}`,
+		ours.iou.toFixed(4),
+		ours.mae.toFixed(4),
+		ours.soft?.toFixed(4) ?? '-',
+		confidence.toFixed(2),
+		doubt ?? '',
+	]);
+	return `Lowest IoU of each set:\n${formatTable([['image', 'IoU', 'MAE', 'soft', 'confidence', 'doubt'], ...rows])}`;
 }

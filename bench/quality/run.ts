@@ -1,16 +1,12 @@
 // Evaluates the selected images of a folder: evaluations, summaries, contact sheet.
-import type { Engine } from '#engine/index.ts';
-import type { PeerMattes } from '../peer/cache.ts';
-import { type Evaluation, evaluate } from './evaluate.ts';
+import { type Contenders, type Evaluation, evaluate } from './evaluate.ts';
 import { listPairs, type Selection } from './pairs.ts';
-import { formatSummaries, formatWorst } from './report.ts';
+import { formatLowest, formatSummaries, formatWorst } from './report.ts';
 import type { Sheet } from './sheet.ts';
-import { type Summaries, summarise, type Worst, worst } from './summary.ts';
+import { lowestOfSets, type Summaries, summarise, type Worst, worst } from './summary.ts';
 
-export interface QualityOptions extends Selection {
+export interface QualityOptions extends Selection, Contenders {
 	readonly dir: string;
-	readonly engine: Engine;
-	readonly peerMattes?: PeerMattes | undefined;
 	readonly sheet?: Sheet | undefined;
 	readonly iouOnly?: readonly string[] | undefined;
 	/** Called after each image. */
@@ -24,11 +20,11 @@ export interface Quality extends Summaries {
 }
 
 export async function runQuality(options: QualityOptions): Promise<Quality> {
-	const { dir, engine, peerMattes, sheet, iouOnly = [], onEvaluation } = options;
+	const { dir, sheet, iouOnly = [], onEvaluation } = options;
 	const pairs = listPairs(dir, options);
 	const evaluations: Evaluation[] = [];
 	for (const pair of pairs) {
-		const entry = await evaluate(pair, engine, peerMattes);
+		const entry = await evaluate(pair, options);
 		evaluations.push(entry.evaluation);
 		await sheet?.add(entry);
 		onEvaluation?.(entry.evaluation, evaluations.length, pairs.length);
@@ -44,9 +40,10 @@ export async function runQuality(options: QualityOptions): Promise<Quality> {
 	return quality;
 }
 
-export function formatQuality({ worst, ...summaries }: Quality): string {
+export function formatQuality({ worst, evaluations, ...summaries }: Quality): string {
 	return [
 		formatSummaries(summaries),
+		formatLowest(lowestOfSets(evaluations)),
 		formatWorst('Largest gap by MAE:', worst.mae),
 		formatWorst('Largest gap by edge error:', worst.edge),
 	].join('\n\n');

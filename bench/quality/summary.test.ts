@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Evaluation } from './evaluate.ts';
-import { summarise, worst } from './summary.ts';
+import { lowestOfSets, summarise, worst } from './summary.ts';
 
 function evaluation(
 	set: string,
@@ -74,4 +74,15 @@ test('the worst images are those with the largest gap to the peer, not the harde
 test('without a peer the worst images are those with the largest error', () => {
 	const evaluations = [evaluation('set', 'good', 0.1), evaluation('set', 'bad', 0.3)];
 	expect(worst(evaluations, 'edge', 1).map(({ name }) => name)).toEqual(['bad']);
+});
+
+test('the lowest of each set are named, so that the images of one set do not hide those of another', () => {
+	const evaluations = [
+		evaluation('hard', 'a', 0.5),
+		evaluation('hard', 'b', 0.6),
+		evaluation('hard', 'c', 0.4),
+		evaluation('easy', 'd', 0.1),
+		evaluation('easy', 'e', 0.2),
+	];
+	expect(lowestOfSets(evaluations, 2).map(({ name }) => name)).toEqual(['b', 'a', 'e', 'd']);
 });

@@ -3,7 +3,15 @@ import type { Score } from '../metrics.ts';
 import type { Evaluation } from './evaluate.ts';
 
 export type Metric = keyof Score;
-export const metrics: readonly Metric[] = ['mae', 'edge', 'iou'];
+export const metrics: readonly Metric[] = [
+	'mae',
+	'edge',
+	'soft',
+	'gradient',
+	'softShare',
+	'trueSoftShare',
+	'iou',
+];
 
 /** A metric that no image has is absent. */
 export type Means = { readonly [metric in Metric]?: number };
@@ -12,7 +20,7 @@ export interface Summary {
 	readonly images: number;
 	readonly ours: Means;
 	readonly peer?: Means;
-	/** Ours divided by the peer's: for mae and edge lower is better, for iou higher. */
+	/** Ours divided by the peer's: for errors lower is better, for iou higher. */
 	readonly ratio?: Means;
 	/** Mean number of inferences for each image. */
 	readonly inferences: number;
@@ -83,6 +91,14 @@ function meansOf(scores: readonly Means[], counted: readonly Metric[]): Means {
 
 function mean(values: readonly number[]): number {
 	return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The images of each set with the lowest IoU, the lowest first: means hide on which images the result is of no use. */
+export function lowestOfSets(evaluations: readonly Evaluation[], count = 3): Evaluation[] {
+	const bySet = Map.groupBy(evaluations, ({ set }) => set);
+	return [...bySet.values()].flatMap((members) =>
+		members.toSorted((a, b) => a.ours.iou - b.ours.iou).slice(0, count),
+	);
 }
 
 export interface Worst {
