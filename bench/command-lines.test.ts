@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '..');
 const commands = [
 	'bench/cluster.ts',
+	'bench/compare.ts',
 	'bench/encoders.ts',
 	'bench/faults.ts',
 	'bench/fringe.ts',
