@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
-import { createLogger } from './log.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createLogger, maxInfoLines } from './log.ts';
 
 it('contains no id of an image, even if a file system error does', async () => {
 	const lines: string[] = [];
@@ -35,4 +35,40 @@ it('logs no more of a request than its method', () => {
 	log.warn({ req: request }, 'a message of the framework');
 	expect(JSON.parse(lines.join(''))).toMatchObject({ req: { method: 'GET' } });
 	expect(lines.join('')).not.toMatch(/token|203\.0\.113\.1|cookie/);
+});
+
+describe('a flood of requests', () => {
+	afterEach(() => void vi.useRealTimers());
+
+	function createCountedLog() {
+		vi.useFakeTimers();
+		const lines: { msg: string; lines?: number }[] = [];
+		const log = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) });
+		const flood = (count: number) => {
+			for (let request = 0; request < count; request++)
+				log.child({ reqId: request }).info('request completed');
+		};
+		return { log, lines, flood };
+	}
+
+	it('writes a limited number of lines in a second, and how many were left out', () => {
+		const { lines, flood } = createCountedLog();
+		flood(maxInfoLines + 70);
+		expect(lines).toHaveLength(maxInfoLines);
+		vi.advanceTimersByTime(1000);
+		expect(lines.at(-1)).toMatchObject({ level: 40, lines: 70 });
+		flood(3);
+		expect(lines).toHaveLength(maxInfoLines + 1 + 3);
+	});
+
+	it('that stays within the limit loses no line, and hides no warning or error', () => {
+		const { log, lines, flood } = createCountedLog();
+		flood(maxInfoLines);
+		vi.advanceTimersByTime(1000);
+		expect(lines).toHaveLength(maxInfoLines);
+		flood(2 * maxInfoLines);
+		log.warn('a warning');
+		log.error('an error');
+		expect(lines.slice(-2).map(({ msg }) => msg)).toEqual(['a warning', 'an error']);
+	});
 });

@@ -7,12 +7,48 @@ const methodOnly = ({ method }: { method?: string }) => ({ method });
 /** File names of stored images, which file system errors contain. */
 const imageFileName = /[\w-]+\.(original|result|render-\w+)\b/g;
 
+/**
+ * Lines of level info in a second; a request has one or two. More are counted instead: rejected requests cost a client nothing, and a flood of
+ * them would fill the disk with some hundred gigabytes of log a day.
+ */
+export const maxInfoLines = 500;
+
+const infoLevel = pino.levels.values.info;
+
 /** `destination` defaults to standard output. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
-	return pino(
-		{ level, serializers: { err: withoutImageNames, req: methodOnly } },
+	const isLeftOut = limitInfoLines((lines) =>
+		logger.warn({ lines }, 'lines of the log left out: too many in a second'),
+	);
+	const logger = pino(
+		{
+			level,
+			serializers: { err: withoutImageNames, req: methodOnly },
+			hooks: {
+				logMethod(args, write, severity) {
+					if (severity !== infoLevel || !isLeftOut()) write.apply(this, args);
+				},
+			},
+		},
 		destination ?? standardOutput(),
 	);
+	return logger;
+}
+
+/** Whether to leave a line out. Reports how many were, at the end of each second in which there were any. */
+function limitInfoLines(report: (lines: number) => void): () => boolean {
+	let lines = 0;
+	return () => {
+		lines += 1;
+		if (lines === 1) {
+			setTimeout(() => {
+				const leftOut = lines - maxInfoLines;
+				lines = 0;
+				if (leftOut > 0) report(leftOut);
+			}, 1000).unref();
+		}
+		return lines > maxInfoLines;
+	};
 }
 
 function standardOutput(): DestinationStream {
