@@ -28,7 +28,9 @@ export async function exchange(url: string, bytes: string | Buffer): Promise<Raw
 	return parseReply(await untilClosed(socket));
 }
 
+/** What arrives from now on, when the server has closed the connection; nothing if it has done so already. */
 export function untilClosed(socket: Socket, timeoutMs = 30_000): Promise<string> {
+	if (socket.closed) return Promise.resolve('');
 	return new Promise((resolve, reject) => {
 		const chunks: Buffer[] = [];
 		const timer = setTimeout(() => {
