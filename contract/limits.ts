@@ -17,7 +17,7 @@ export const limits = {
 	maxOutputSidePx: 3840,
 	/** Scans a progressive JPEG may have; ordinary files have at most about 12. */
 	maxJpegScans: 100,
-	/** Largest colour profile that stays in a file, uncompressed, in bytes; real ones have at most about 2 MB. */
+	/** Largest embedded colour profile that is kept, uncompressed, in bytes; ordinary profiles have at most about 2 MB. */
 	maxProfileBytes: 4 * MiB,
 	/** Small text fields that a form may have beside the image. */
 	maxFormFields: 5,

@@ -18,7 +18,7 @@ const infoLevel = pino.levels.values.info;
 /** `destination` defaults to standard output. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
 	const isLeftOut = limitInfoLines((lines) =>
-		logger.warn({ lines }, 'lines of the log left out: too many in a second'),
+		logger.warn({ lines }, 'log lines dropped: too many in a second'),
 	);
 	const logger = pino(
 		{

@@ -214,7 +214,7 @@ test.each([
 	['has ended', 'hello', undefined],
 	['has failed', 'refuse', 'unreadable-image'],
 	['has ended two worker processes', 'crash', 'unreadable-image'],
-])('says once that another job can start in its place when it %s', async (_how, command, code) => {
+])('reports capacity for another job once, when it %s', async (_how, command, code) => {
 	const pool = await startPool();
 	const onCapacity = vi.fn();
 	const job = pool.run({ kind: 'analyse', bytes: Buffer.from(command), options: {} }, { onCapacity });

@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { createSendingTurns } from '../http/sending-turns.ts';
+import { createRoundRobin } from '../http/round-robin.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import type { StoredImage } from '../store/store.ts';
 
 /** For all downloads of this process, which has one event loop. */
-const turns = createSendingTurns();
+const downloads = createRoundRobin();
 
 export async function sendImage(
 	reply: FastifyReply,
@@ -27,14 +27,14 @@ export async function sendImage(
 			...(meta.confidence !== undefined && { 'peel-confidence': meta.confidence.toFixed(2) }),
 			...(meta.doubt && { 'peel-doubt': meta.doubt }),
 		})
-		.send(inTurns(stream, clientOfRequest(reply.request)));
+		.send(scheduled(stream, clientOfRequest(reply.request)));
 }
 
-/** The stream in chunks that wait for their turn. Destroying it destroys the stream, and a failure of the stream is its own. */
-function inTurns(stream: Readable, client: string): Readable {
+/** The stream, its chunks scheduled round-robin among clients. Destroying it destroys the stream, and a failure of the stream is its own. */
+function scheduled(stream: Readable, client: string): Readable {
 	const sent = new Transform({
 		transform(chunk, _encoding, done) {
-			turns.wait(client, () => done(null, chunk));
+			downloads.schedule(client, () => done(null, chunk));
 		},
 	});
 	// The failure is the reader's to handle.

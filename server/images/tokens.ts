@@ -13,7 +13,7 @@ const randomLength = 16;
 const idTagLength = 8;
 const idLength = randomLength + idTagLength;
 
-/** A token is a nonce, the encrypted id and expiry, and the tag that proves both. Lengths in bytes. */
+/** A token is a nonce, the encrypted id and expiry, and the tag that authenticates both. Lengths in bytes. */
 const nonceLength = 12;
 const expiryLength = 8;
 const tokenTagLength = 16;

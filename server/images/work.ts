@@ -66,7 +66,7 @@ async function render(
 
 /**
  * Reads a part and reserves space for an output of at most `outputSize`, so that no work is done in vain. A job that does not
- * reach the engine leaves its place there.
+ * reach the engine releases its capacity.
  */
 async function prepare(
 	store: Store,

@@ -24,7 +24,7 @@ export function createPrometheusMetrics(address: MetricsAddress): Metrics {
 	});
 	const displacements = new Counter({
 		name: 'peel_queue_displaced_total',
-		help: 'Waiting jobs that were rejected because the queue was full and a client with fewer jobs took the place.',
+		help: 'Waiting jobs that were rejected because the queue was full and a client with fewer jobs took the position.',
 		registers: [registry],
 	});
 

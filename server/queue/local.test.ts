@@ -78,7 +78,7 @@ describe('the queue of a single machine', () => {
 		expect(vi.getTimerCount()).toBe(0);
 	});
 
-	it('reports how long each job waited, and each that lost its place to another client', async () => {
+	it('reports how long each job waited, and each that was displaced by another client', async () => {
 		const onStart = vi.fn();
 		const onDisplaced = vi.fn();
 		const gate = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ describe('the queue of a single machine', () => {
 
 const oneJob: Capacity = { concurrency: 1, jobMs: 0, queueLimit: 16 };
 
-/** Work that leaves its place in the engine when it ends. */
+/** Work that releases its capacity of the engine when it ends. */
 function throughEngine(work: Work): Work {
 	return (job, signal, onCapacity) => work(job, signal).finally(onCapacity);
 }

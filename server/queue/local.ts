@@ -23,7 +23,7 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 	const runs = new Map<string, LocalRun>();
 	/** In the order in which they will run. */
 	const waiting: LocalRun[] = [];
-	/** Started jobs in whose place the engine cannot take another yet; also cancelled ones, because the engine finishes them. */
+	/** Started jobs that still occupy capacity of the engine; also cancelled ones, because the engine finishes them. */
 	const slots = new Set<LocalRun>();
 	/** By image id. */
 	const cancelled = new Map<string, AppError>();
@@ -61,7 +61,7 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 	function makeRoom({ rank }: LocalRun): void {
 		const last = waiting.at(-1);
 		if (!last || last.rank <= rank) throw new AppError('busy', `${waiting.length} are waiting`);
-		leave(last, new AppError('busy', 'another client with fewer jobs takes the place'));
+		leave(last, new AppError('busy', 'another client with fewer jobs takes the position'));
 		onDisplaced?.();
 	}
 

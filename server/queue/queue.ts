@@ -2,12 +2,12 @@
 //
 // It is fair among clients. A job's rank is the number of unfinished jobs that its client has when it enters, itself included. The lowest
 // rank runs first, equal ones in order of arrival. When the queue is full, the last job in this order, which is the newest of
-// the client with most, gives its place to a newcomer of a lower rank; otherwise the newcomer is rejected.
+// the client with most, is displaced by a newcomer of a lower rank; otherwise the newcomer is rejected.
 import type { Job } from './job.ts';
 
 /**
- * Does one job: reads from the store, runs the engine, stores what it made. Calls `onCapacity` once, when the engine can take
- * another job in its place; for an aborted job that may be later than its end.
+ * Does one job: reads from the store, runs the engine, stores what it made. Calls `onCapacity` once, when the engine has capacity
+ * for another job; for an aborted job that may be later than its end.
  */
 export type Work = (job: Job, signal: AbortSignal, onCapacity?: () => void) => Promise<void>;
 
@@ -46,7 +46,7 @@ export interface Queue {
 	/**
 	 * Resolves when the job's output is in the store. Calls for an equal job share its run while it waits or runs. When the last
 	 * caller has disconnected, a waiting job leaves the queue; a running one may finish. Throws what the work threw, or AppError
-	 * 'busy' if the queue is full, the wait too long, or another client's job takes the place; 'gone' if the image was cancelled, 'stopping', 'unavailable' if the queue
+	 * 'busy' if the queue is full, the wait too long, or another client's job displaces it; 'gone' if the image was cancelled, 'stopping', 'unavailable' if the queue
 	 * cannot be reached, and 'request-timeout' for a caller whose signal is aborted.
 	 */
 	run(job: Job, caller?: Caller): Promise<void>;

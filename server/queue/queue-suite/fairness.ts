@@ -92,7 +92,7 @@ export function fairnessSuite({ create, createHeld, untilStatus, untilCalled }: 
 		expect(jobsDone(work).map(({ id }) => id)).toEqual(['first', 'a1', 'b1', 'a2']);
 	});
 
-	it('when full, gives each client an equal share of the places, and then rejects newcomers', async () => {
+	it('when full, gives each client an equal share of the positions, and then rejects newcomers', async () => {
 		const { queue, first, release } = await createHeld({ queueLimit: 4 });
 		const many = await fill(queue, 'a', 4);
 		const others: Promise<string>[] = [];
@@ -108,7 +108,7 @@ export function fairnessSuite({ create, createHeld, untilStatus, untilCalled }: 
 		expect(await Promise.all([...many.slice(0, 2), ...others])).toEqual(done(4));
 	});
 
-	it('runs a job that lost its place when it is requested again', async () => {
+	it('runs a displaced job when it is requested again', async () => {
 		const { queue, work, first, release } = await createHeld({ queueLimit: 2 });
 		const many = await fill(queue, 'a', 2);
 		const single = outcomeOf(queue.run(analyse('b1'), { client: 'b' }));

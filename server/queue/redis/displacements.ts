@@ -1,8 +1,8 @@
-// Marks in Redis of jobs that another client's took the place of, so that a node that waits for one does not add it again.
+// Marks in Redis of jobs that were displaced by another client's, so that a node that waits for one does not add it again.
 import type { Redis } from 'ioredis';
 import { keys } from './keys.ts';
 
-/** Longer than a node needs to miss a job whose removal it was not told of, see runs.ts. */
+/** Longer than a node takes to detect a job that was removed without an event, see runs.ts. */
 const markLifeMs = 10_000;
 
 /** To be called before the job is removed. `at`: Redis's clock in milliseconds. */

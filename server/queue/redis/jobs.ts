@@ -44,7 +44,7 @@ export interface RedisJobs {
 	hasIdleWorker(): Promise<boolean>;
 	/**
 	 * Where one more job could not start in time, removes the one that would run last if its priority is lower, else throws
-	 * AppError 'busy'. Two nodes may both take the last place, or displace the same job.
+	 * AppError 'busy'. Two nodes may both take the last position, or displace the same job.
 	 */
 	makeRoom(priority: number): Promise<void>;
 	close(): Promise<void>;
@@ -124,11 +124,11 @@ export async function createRedisJobs(options: RedisJobsOptions): Promise<RedisJ
 		async makeRoom(priority) {
 			const [{ waiting, running }, { concurrency, queueLimit }] = await Promise.all([status(), capacity()]);
 			if (waiting + running < concurrency + queueLimit) return;
-			// In descending order. Jobs that lost their worker have left this set and keep their place.
+			// In descending order. Jobs that lost their worker have left this set and keep their position.
 			const [last] = await queue.getJobs(['prioritized'], 0, 0);
 			if (!last?.id || last.priority <= priority) throw new AppError('busy', `${waiting} are waiting`);
 			await markDisplaced(commands, last.id, await now());
-			// Unless it has just started, which leaves a place as well.
+			// Unless it has just started, which frees a position as well.
 			if (await remove(last.id)) onDisplaced?.();
 		},
 		async close() {

@@ -71,7 +71,7 @@ export function createRuns(options: RunsOptions): Runs {
 		if (await isCancelled(redis, run.job.id)) return settle(run, new AppError('gone', 'deleted'));
 		if (await isDone(run.job)) return settle(run);
 		if (await isDisplaced(redis, run.key, run.enteredAt ?? 0))
-			return settle(run, new AppError('busy', 'another client with fewer jobs takes the place'));
+			return settle(run, new AppError('busy', 'another client with fewer jobs takes the position'));
 		run.enteredAt = await jobs.now();
 		run.state = 'waiting';
 		run.unknownPolls = 0;

@@ -1,0 +1,57 @@
+import { setImmediate as nextIteration } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createRoundRobin } from './round-robin.ts';
+
+it('sends a chunk of each client in turn, however many chunks one of them has', async () => {
+	const downloads = createRoundRobin(100);
+	const order: string[] = [];
+	const send = (name: string) => () => order.push(name);
+	for (const chunk of [1, 2, 3]) downloads.schedule('greedy', send(`greedy ${chunk}`));
+	downloads.schedule('other', send('other 1'));
+	downloads.schedule('third', send('third 1'));
+	downloads.schedule('other', send('other 2'));
+	await nextIteration();
+	expect(order).toEqual(['greedy 1', 'other 1', 'third 1', 'greedy 2', 'other 2', 'greedy 3']);
+});
+
+it('sends a limited number of chunks before other work of the process continues', async () => {
+	const downloads = createRoundRobin(2);
+	let sent = 0;
+	for (let chunk = 0; chunk < 5; chunk++) downloads.schedule('greedy', () => sent++);
+	expect(sent).toBe(0);
+	const sentByIteration: number[] = [];
+	for (let iteration = 0; iteration < 4; iteration++) {
+		await nextIteration();
+		sentByIteration.push(sent);
+	}
+	expect(sentByIteration).toEqual([2, 4, 5, 5]);
+});
+
+it('sends no more in an iteration when chunks arrive while one is sent', async () => {
+	const downloads = createRoundRobin(1);
+	let sent = 0;
+	const sendForever = () => {
+		sent++;
+		downloads.schedule('client', sendForever);
+	};
+	sendForever();
+	for (let iteration = 1; iteration < 10; iteration++) {
+		await nextIteration();
+		expect(sent).toBe(iteration + 1);
+	}
+});
+
+it('continues with chunks that arrive during an iteration, and after a pause', async () => {
+	const downloads = createRoundRobin(1);
+	const order: number[] = [];
+	downloads.schedule('client', () => {
+		order.push(1);
+		downloads.schedule('client', () => order.push(2));
+	});
+	await nextIteration();
+	await nextIteration();
+	await nextIteration();
+	downloads.schedule('client', () => order.push(3));
+	await nextIteration();
+	expect(order).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,47 @@
+// Schedules the chunks of downloads round-robin among clients, a few in each iteration of the event loop, so that hundreds of downloads of one client delay nobody else.
+
+export interface RoundRobin {
+	/** Calls `send` in a later iteration: for each client in the order of calls, and after one chunk of every other client that waits. */
+	schedule(client: string, send: () => void): void;
+}
+
+/**
+ * Handing a chunk over to the operating system takes up to a millisecond. Unscheduled, 500 downloads of one client that all took data at once
+ * kept every other request waiting for five seconds (measured on two busy cores); scheduled for half a second.
+ */
+const defaultChunksPerIteration = 8;
+
+export function createRoundRobin(chunksPerIteration = defaultChunksPerIteration): RoundRobin {
+	/** What each client waits to send; the first client is the next one. */
+	const waiting = new Map<string, (() => void)[]>();
+	let isPlanned = false;
+
+	function plan(): void {
+		if (!isPlanned) setImmediate(sendNext);
+		isPlanned = true;
+	}
+
+	function sendNext(): void {
+		isPlanned = false;
+		for (let chunks = 0; chunks < chunksPerIteration; chunks++) {
+			const next = waiting.entries().next();
+			if (next.done) return;
+			const [client, sends] = next.value;
+			const send = sends.shift();
+			// To the end of the queue, if it has more to send.
+			waiting.delete(client);
+			if (sends.length > 0) waiting.set(client, sends);
+			send?.();
+		}
+		if (waiting.size > 0) plan();
+	}
+
+	return {
+		schedule(client, send) {
+			plan();
+			const sends = waiting.get(client);
+			if (sends) sends.push(send);
+			else waiting.set(client, [send]);
+		},
+	};
+}
