@@ -122,14 +122,20 @@ export async function createRedisJobs(options: RedisJobsOptions): Promise<RedisJ
 			return waiting + running < concurrency;
 		},
 		async makeRoom(priority) {
-			const [{ waiting, running }, { concurrency, queueLimit }] = await Promise.all([status(), capacity()]);
-			if (waiting + running < concurrency + queueLimit) return;
-			// In descending order. Jobs that lost their worker have left this set and keep their position.
-			const [last] = await queue.getJobs(['prioritized'], 0, 0);
-			if (!last?.id || last.priority <= priority) throw new AppError('busy', `${waiting} are waiting`);
-			await markDisplaced(commands, last.id, await now());
-			// Unless it has just started, which frees a position as well.
-			if (await remove(last.id)) onDisplaced?.();
+			for (;;) {
+				const [{ waiting, running }, { concurrency, queueLimit }] = await Promise.all([status(), capacity()]);
+				if (waiting + running < concurrency + queueLimit) return;
+				// In descending order. Jobs that lost their worker have left this set and keep their position.
+				const [key] = await queue.getRanges(['prioritized'], 0, 0);
+				const last = key === undefined ? undefined : await queue.getJob(key);
+				// It left the queue in between, so there may be room.
+				if (key !== undefined && !last) continue;
+				if (!last?.id || last.priority <= priority) throw new AppError('busy', `${waiting} are waiting`);
+				await markDisplaced(commands, last.id, await now());
+				// Unless it has just started, which frees a position as well.
+				if (await remove(last.id)) onDisplaced?.();
+				return;
+			}
 		},
 		async close() {
 			await settlesInTime(Promise.allSettled([events.close(), queue.close()]));

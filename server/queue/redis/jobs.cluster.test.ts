@@ -1,0 +1,30 @@
+import { Queue as BullQueue } from 'bullmq';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { isInstalled } from '#test/programs.ts';
+import { startRedis } from '#test/real-redis.ts';
+import { connectRedis } from '../../redis.ts';
+import { analyse } from '../queue-suite/tools.ts';
+import { createRedisJobs } from './jobs.ts';
+
+it.skipIf(!isInstalled('Redis'))(
+	'makes room although the job that would run last leaves the queue at that moment',
+	async () => {
+		const server = await startRedis();
+		onTestFinished(() => server.close());
+		const log = { info() {}, warn() {} };
+		const redis = await connectRedis(server.url, log);
+		onTestFinished(() => redis.close());
+		const jobs = await createRedisJobs({ redis, queueLimit: 2, log });
+		onTestFinished(() => jobs.close());
+		await Promise.all([jobs.add(analyse('a'), 1), jobs.add(analyse('b'), 2)]);
+
+		const getJob = BullQueue.prototype.getJob;
+		vi.spyOn(BullQueue.prototype, 'getJob').mockImplementationOnce(async function (this: BullQueue, key) {
+			await jobs.remove(key);
+			return await getJob.call(this, key);
+		});
+		onTestFinished(() => void vi.restoreAllMocks());
+		await jobs.makeRoom(1);
+		expect(await jobs.status()).toEqual({ waiting: 1, running: 0 });
+	},
+);
