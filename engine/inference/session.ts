@@ -1,7 +1,7 @@
 // Inference with onnxruntime-node: float32 planes in, one plane of alpha out.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { createNetwork, type Infer, type Network } from '#matting/inference/network.ts';
-import type { ModelCard } from '../models/card.ts';
+import { freeSideOf, type ModelCard } from '../models/card.ts';
 import { simplify } from '../models/onnx/simplify/simplify.ts';
 
 /**
@@ -24,14 +24,13 @@ export async function createInference(
 		enableMemPattern: false,
 		extra: { session: { force_spinning_stop: '1' } },
 	});
-	const side = card.inputSidePx;
 	const inputName = card.inputName ?? (session.inputNames[0] as string);
 	const outputName = card.outputName ?? (session.outputNames[0] as string);
 
-	requireMatte(shapeOf(outputName, session));
+	requireMatte(shapeOf(outputName, session), card.inputSidePx);
 
 	/** Checks static shapes only: a named dimension is unknown until the run. */
-	function requireMatte(shape: readonly (number | string)[] | undefined): void {
+	function requireMatte(shape: readonly (number | string)[] | undefined, side: number): void {
 		if (!shape?.every((size) => typeof size === 'number' && size > 0)) return;
 		if (shape.reduce((product: number, size) => product * Number(size), 1) === side * side) return;
 		throw new Error(
@@ -40,9 +39,10 @@ export async function createInference(
 	}
 
 	return async (input) => {
+		const side = Math.sqrt(input.length / 3);
 		const feeds = { [inputName]: new Tensor('float32', input, [1, 3, side, side]) };
 		const output = (await session.run(feeds, [outputName]))[outputName] as Tensor;
-		requireMatte(output.dims);
+		requireMatte(output.dims, side);
 		return output.data as Float32Array;
 	};
 }
@@ -64,5 +64,6 @@ function shapeOf(outputName: string, { outputMetadata }: InferenceSession) {
 
 /** The graph that the runtime executes fastest; a quantised one was simplified when it was made. */
 function executable(card: ModelCard, modelBytes: Uint8Array): Uint8Array {
-	return card.source.kind === 'quantised' ? modelBytes : simplify(modelBytes, card.outputName);
+	if (card.source.kind === 'quantised') return modelBytes;
+	return simplify(modelBytes, card.outputName, freeSideOf(card));
 }

@@ -20,6 +20,11 @@ export interface ModelCard extends NetworkFormat {
 	readonly outputName?: string;
 }
 
+/** The side in the model's file, if that side is to be freed (onnx/simplify/free-side.ts); else undefined. */
+export function freeSideOf({ inputSidePx, sideStepPx }: ModelCard): number | undefined {
+	return sideStepPx === undefined ? undefined : inputSidePx;
+}
+
 export type ModelSource = BundledSource | DownloadSource | QuantisedSource;
 
 /**

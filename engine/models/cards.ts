@@ -32,6 +32,7 @@ export const isnetMedium: ModelCard & { readonly source: BundledSource } = {
 	inputName: 'input',
 	outputName: 'output',
 	activation: 'none',
+	sideStepPx: 64,
 };
 
 const isnetMediumRanges = fileURLToPath(new URL('onnx/quantise/isnet-medium.json', import.meta.url));
@@ -50,8 +51,8 @@ export const isnetMediumMixed: ModelCard = {
 		rangesFile: isnetMediumRanges,
 		fp32Prefixes: ['/stage4/', '/stage5/', '/stage6/', '/stage4d/', '/stage5d/'],
 	},
-	bytes: 85_000_581,
-	sha256: '5ee1d700b747eb71e28473ecf8615f2a602ff57597306d3cfc97b0ff4b678e28',
+	bytes: 84_975_587,
+	sha256: '4508dd09fc20505b95bb03adfc981e729f872c5028a2603c367005579a5ab077',
 };
 
 /** The same network in int8 throughout: twice as fast as fp32, mattes not always of equal quality. */
@@ -60,8 +61,8 @@ export const isnetMedium8Bit: ModelCard = {
 	name: 'isnet-medium-8bit',
 	origin: 'isnet-medium, quantised to int8 by Peel',
 	source: { kind: 'quantised', from: isnetMedium, rangesFile: isnetMediumRanges },
-	bytes: 44_513_733,
-	sha256: 'f3689e72499f03c2df76714bc08f47303b71a536067fa3e7da054a664640b508',
+	bytes: 44_488_739,
+	sha256: '33f8804b8ea486bb24568ed9a640c794ec84ef86386a51854cb721d715d8c21c',
 };
 
 /** The authors' own weights of IS-Net in fp32; input as in their Inference.py, (value / 255 - 0.5) / 1. */

@@ -27,7 +27,7 @@ type Facts = Pick<ModelCard, 'mean' | 'scale' | 'activation'>;
 async function offer(network: Buffer, facts: Facts): Promise<ModelCard> {
 	const server = await serveFile(network);
 	onTestFinished(() => server.close());
-	const { inputName, outputName, ...general } = isnetMedium;
+	const { inputName, outputName, sideStepPx, ...general } = isnetMedium;
 	return {
 		...general,
 		...facts,

@@ -7,7 +7,7 @@ import type { ModelCard, QuantisedSource } from './card.ts';
 import { isnetMedium } from './cards.ts';
 import { withoutPrefixes } from './onnx/quantise/activation-ranges.ts';
 import { quantiseModel } from './onnx/quantise/quantise-model.ts';
-import { smallNetwork } from './onnx/quantise/small-network.fixture.ts';
+import { sidePx, smallNetwork } from './onnx/quantise/small-network.fixture.ts';
 import { sha256 } from './sha256.ts';
 import { isInstalled, loadModel, verifyModel } from './store.ts';
 
@@ -29,8 +29,9 @@ beforeEach(async () => {
 	await writeFile(join(directory, 'resources.json'), JSON.stringify(list));
 	const rangesFile = join(root, 'small.json');
 	await writeFile(rangesFile, JSON.stringify(ranges));
+	const { sideStepPx, ...general } = isnetMedium;
 	const from: ModelCard = {
-		...isnetMedium,
+		...general,
 		name: 'small',
 		source: { kind: 'bundled', directory, entry: '/models/small' },
 		sha256: sha256(original),
@@ -49,6 +50,13 @@ test('layers with an fp32 prefix stay in fp32', async () => {
 	expect(mixed).not.toEqual(converted);
 	const source = { ...card.source, fp32Prefixes: ['warm'] } as QuantisedSource;
 	expect(await loadModel({ ...card, source, sha256: sha256(mixed) }, models)).toEqual(mixed);
+});
+
+test('a network that accepts other sides is quantised with its side freed', async () => {
+	const freed = Buffer.from(quantiseModel(original, ranges, 'matte', sidePx));
+	expect(freed).not.toEqual(converted);
+	const free = { ...card, inputSidePx: sidePx, sideStepPx: 2, sha256: sha256(freed) };
+	expect(await loadModel(free, models)).toEqual(freed);
 });
 
 test('it is quantised once, then read from its cached copy', async () => {

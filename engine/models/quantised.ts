@@ -1,6 +1,6 @@
 // An int8 or mixed int8/fp32 model, quantised from another card's model.
 import { readFile } from 'node:fs/promises';
-import type { ModelCard, QuantisedSource } from './card.ts';
+import { freeSideOf, type ModelCard, type QuantisedSource } from './card.ts';
 import { ModelError } from './model-error.ts';
 import { type Ranges, withoutPrefixes } from './onnx/quantise/activation-ranges.ts';
 import { quantiseModel } from './onnx/quantise/quantise-model.ts';
@@ -17,7 +17,7 @@ export async function quantise(
 ): Promise<Buffer> {
 	const ranges = JSON.parse(await readFile(rangesFile, 'utf8')) as Ranges;
 	const int8Ranges = withoutPrefixes(fp32Prefixes, ranges);
-	const bytes = Buffer.from(quantiseModel(original, int8Ranges, from.outputName ?? ''));
+	const bytes = Buffer.from(quantiseModel(original, int8Ranges, from.outputName ?? '', freeSideOf(card)));
 	const hash = sha256(bytes);
 	if (hash === card.sha256) return bytes;
 	throw new ModelError(

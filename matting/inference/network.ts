@@ -2,10 +2,12 @@
 import type { Grid, View } from '../grid.ts';
 import { type InputFormat, toInput } from './network-input.ts';
 
-/** Properties of a network that takes one square RGB image and returns one square matte. */
+/** Properties of a network that takes one square RGB image and returns one matte of that square. */
 export interface NetworkFormat extends InputFormat {
 	/** How alpha, 0 to 1, follows from the output: 'none' where the graph ends in it, 'sigmoid' where it ends in logits. */
 	readonly activation: Activation;
+	/** The network also accepts smaller squares whose side is a multiple of this, in pixels. Default: its own square only. */
+	readonly sideStepPx?: number;
 }
 
 export type Activation = 'none' | 'sigmoid';
@@ -18,24 +20,34 @@ export type Activation = 'none' | 'sigmoid';
 export type Infer = (input: Float32Array) => Promise<Float32Array>;
 
 export interface Network {
-	/** Side of its views and mattes, in pixels. */
+	/** Side of its whole views, in pixels. */
 	readonly sidePx: number;
-	/** Makes the input of a view at once; the inference runs when the returned function is called, which is done once. */
+	/** See NetworkFormat. */
+	readonly sideStepPx?: number;
+	/**
+	 * Makes the input of a view at once; the inference runs when the returned function is called, which is done once. The view's
+	 * side is `sidePx`, or a smaller one that the network accepts.
+	 */
 	prepare(view: View): Segment;
 }
 
-/** Resolves to alpha, 0 to 1, on the network's square. */
+/** Resolves to alpha, 0 to 1, on the view's square. */
 export type Segment = () => Promise<Grid>;
 
 export function createNetwork(format: NetworkFormat, infer: Infer): Network {
-	const side = format.inputSidePx;
 	return {
-		sidePx: side,
+		sidePx: format.inputSidePx,
+		...(format.sideStepPx !== undefined && { sideStepPx: format.sideStepPx }),
 		prepare(view) {
 			const input = toInput(view, format);
-			return async () => ({ side, values: toAlpha(await infer(input), format.activation) });
+			return async () => ({ side: view.side, values: toAlpha(await infer(input), format.activation) });
 		},
 	};
+}
+
+/** The smallest side that the network accepts and that is at least `leastPx`, which is at most the network's own. */
+export function acceptedSide({ sidePx, sideStepPx = sidePx }: Network, leastPx: number): number {
+	return Math.min(sidePx, sideStepPx * Math.ceil(leastPx / sideStepPx));
 }
 
 /**

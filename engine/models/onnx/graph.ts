@@ -4,6 +4,7 @@ import {
 	type Field,
 	integerField,
 	integerOf,
+	readIntegers,
 	readMessage,
 	textOf,
 	writeMessage,
@@ -19,11 +20,22 @@ export const inGraph = {
 	sparseInitializer: 15,
 } as const;
 const inNode = { input: 1, output: 2, name: 3, type: 4, attribute: 5 } as const;
-const inAttribute = { name: 1, integer: 3, tensor: 5, graph: 6, tensors: 10, graphs: 11, kind: 20 } as const;
+const inAttribute = {
+	name: 1,
+	integer: 3,
+	tensor: 5,
+	graph: 6,
+	integers: 8,
+	tensors: 10,
+	graphs: 11,
+	kind: 20,
+} as const;
 const inTensor = { type: 2, name: 8 } as const;
 const inValue = { name: 1, type: 2 } as const;
 /** TypeProto.tensor_type and TypeProto.Tensor.elem_type, which have the same number. */
-const inType = { tensor: 1, element: 1 } as const;
+const inType = { tensor: 1, element: 1, shape: 2 } as const;
+/** TensorShapeProto.dim, and in it the name of a size that is unknown until the run. */
+const inShape = { dimension: 1, name: 2 } as const;
 
 /** TensorProto.DataType and AttributeProto.AttributeType. */
 const float32 = 1;
@@ -69,6 +81,17 @@ export function hasFp16Constant({ attributes }: Node): boolean {
 				field.number === inAttribute.tensors || (field.number === inAttribute.tensor && isFp16Tensor(field)),
 		),
 	);
+}
+
+/** A list of integers among the node's attributes; undefined if it has none of that name. */
+export function integersOf({ attributes }: Node, name: string): number[] | undefined {
+	const attribute = attributes.find((fields) => textOf(fields, inAttribute.name) === name);
+	return attribute && readIntegers(attribute, inAttribute.integers);
+}
+
+/** The value of a Constant node. */
+export function constantTensor({ attributes }: Node): Field | undefined {
+	return attributes.flat().find(({ number }) => number === inAttribute.tensor);
 }
 
 export function isCastToFp16({ type, attributes }: Node): boolean {
@@ -145,4 +168,32 @@ export function isFp16Value(value: Field): boolean {
 
 function messageOf(fields: readonly Field[], number: number): readonly Field[] {
 	return all(fields, number).flatMap((field) => readMessage(field.value));
+}
+
+/** The input or output of the graph with sizes unknown until the run in place of its last two dimensions, height and width. */
+export function withFreeSize(value: Field): Field {
+	return replaced(value, inValue.type, (type) =>
+		replaced(type, inType.tensor, (tensor) =>
+			replaced(tensor, inType.shape, (shape) => {
+				const sizes = all(readMessage(shape.value), inShape.dimension);
+				return contentField(
+					shape.number,
+					writeMessage([...sizes.slice(0, -2), named('height'), named('width')]),
+				);
+			}),
+		),
+	);
+}
+
+function named(name: string): Field {
+	return contentField(inShape.dimension, writeMessage([contentField(inShape.name, name)]));
+}
+
+/** The message with another content for each of its fields of that number. */
+function replaced(message: Field, number: number, change: (field: Field) => Field): Field {
+	const fields = readMessage(message.value);
+	return contentField(
+		message.number,
+		writeMessage(fields.map((field) => (field.number === number ? change(field) : field))),
+	);
 }

@@ -11,7 +11,7 @@ import {
 
 const inTensor = { dimension: 1, type: 2, name: 8, raw: 9 } as const;
 /** TensorProto.DataType. */
-const types = { float32: 1, uint8: 2, int8: 3, int32: 6, float16: 10 } as const;
+const types = { float32: 1, uint8: 2, int8: 3, int32: 6, int64: 7, float16: 10 } as const;
 
 export interface Tensor {
 	readonly shape: readonly number[];
@@ -28,6 +28,14 @@ export function readTensor(field: Field): Tensor | undefined {
 	if (type === types.float16) return { shape, values: fromFp16(raw) };
 	if (type === types.float32) return { shape, values: new Float32Array(new Uint8Array(raw).buffer) };
 	return undefined;
+}
+
+/** The numbers of an int64 tensor; undefined if it has another type or no raw data. */
+export function readInt64(field: Field): number[] | undefined {
+	const fields = readMessage(field.value);
+	const raw = fields.find(({ number }) => number === inTensor.raw)?.value;
+	if (!raw || readIntegers(fields, inTensor.type)[0] !== types.int64) return undefined;
+	return Array.from(new BigInt64Array(new Uint8Array(raw).buffer), Number);
 }
 
 /** A tensor as an initializer of the graph. */

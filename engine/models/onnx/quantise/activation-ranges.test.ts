@@ -1,8 +1,8 @@
 // Activations with a range: the calibrated ones, and those pooled, resized or concatenated from them.
 import { expect, test } from 'vitest';
 import { nodeField } from '../graph.ts';
+import { indexGraph } from '../graph-index.ts';
 import { findRanges, scaleOf, withoutPrefixes, zeroPointOf } from './activation-ranges.ts';
-import { indexGraph } from './graph-index.ts';
 
 const index = indexGraph([
 	nodeField('Relu', ['first'], 'lit'),

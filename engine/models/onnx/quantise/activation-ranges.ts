@@ -1,5 +1,5 @@
 // Activation ranges: which activations are quantised to uint8, and between which bounds.
-import { type GraphIndex, skipCasts } from './graph-index.ts';
+import { type GraphIndex, skipCasts } from '../graph-index.ts';
 
 /** Lowest (at most 0) and highest value. */
 export type Range = readonly [number, number];

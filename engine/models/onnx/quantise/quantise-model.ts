@@ -1,6 +1,7 @@
 // Static int8 quantisation of an ONNX file: uint8 activations and int8 weights, with scales from calibration.
 import { all, hasGraph, inGraph, inModel, readNode } from '../graph.ts';
 import { contentField, readMessage, writeMessage } from '../protobuf.ts';
+import { withFreeSide } from '../simplify/free-side.ts';
 import { withOneOutput } from '../simplify/one-output.ts';
 import { toFp32 } from '../simplify/to-fp32.ts';
 import type { Ranges } from './activation-ranges.ts';
@@ -10,13 +11,20 @@ import { quantiseGraph } from './quantise-graph.ts';
  * The bytes of an ONNX file with the one output `outputName`, in int8 wherever `ranges` has the activation's range, and in
  * fp32 elsewhere. Uses the QDQ format: QuantizeLinear and DequantizeLinear nodes, which the runtime fuses into integer
  * operators (onnxruntime.ai/docs/performance/model-optimizations/quantization.html). Deterministic on every machine.
- * Throws RangeError if the file is not ONNX, or cannot be quantised.
+ * `freeSide` as in simplify.ts. Throws RangeError if the file is not ONNX, or cannot be quantised.
  */
-export function quantiseModel(file: Uint8Array, ranges: Ranges, outputName: string): Uint8Array {
+export function quantiseModel(
+	file: Uint8Array,
+	ranges: Ranges,
+	outputName: string,
+	freeSide?: number,
+): Uint8Array {
 	const model = readMessage(file);
 	const [graphField] = all(model, inModel.graph);
 	if (!graphField) throw new RangeError('The file contains no graph.');
-	const graph = withOneOutput(readMessage(graphField.value), outputName);
+	const declared = readMessage(graphField.value);
+	const free = freeSide === undefined ? declared : withFreeSide(declared, freeSide);
+	const graph = withOneOutput(free, outputName);
 	if (all(graph, inGraph.node).map(readNode).some(hasGraph)) {
 		throw new RangeError('A network with subgraphs cannot be quantised.');
 	}

@@ -15,6 +15,7 @@ const side = isnetMedium.inputSidePx;
 
 async function matteOf(network: Uint8Array, input: Float32Array): Promise<Float32Array> {
 	const session = await InferenceSession.create(network);
+	const side = Math.sqrt(input.length / 3);
 	const { output } = await session.run({ input: new Tensor('float32', input, [1, 3, side, side]) }, [
 		'output',
 	]);
@@ -33,4 +34,18 @@ test('the simplified network gives the same matte to less than half an 8-bit lev
 	expect(differences.filter((difference) => difference > 0.5 / 255).length).toBeLessThan(
 		differences.length / 100,
 	);
+});
+
+test('with its side freed it gives the same matte to the bit, and one of a smaller square', async () => {
+	const model = await loadModel(isnetMedium);
+	const image = await decode(await readFile(photo));
+	const input = toInput(await createView(image, side, shrink), isnetMedium);
+	const freed = simplify(model, 'output', side);
+	expect(
+		Buffer.from((await matteOf(freed, input)).buffer).equals(
+			Buffer.from((await matteOf(simplify(model, 'output'), input)).buffer),
+		),
+	).toBe(true);
+	const smaller = toInput(await createView(image, 896, shrink), isnetMedium);
+	expect(await matteOf(freed, smaller)).toHaveLength(896 ** 2);
 });

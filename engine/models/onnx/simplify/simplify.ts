@@ -1,21 +1,24 @@
 // Simplifies an ONNX file for the CPU: only the nodes that the matte needs, in fp32 throughout.
 import { all, type Graph, hasGraph, inGraph, inModel, readNode } from '../graph.ts';
 import { contentField, readMessage, writeMessage } from '../protobuf.ts';
+import { withFreeSide } from './free-side.ts';
 import { withOneOutput } from './one-output.ts';
 import { toFp32 } from './to-fp32.ts';
 
 /**
  * The bytes of an ONNX file with one output, by default its first, and fp32 activations. Its results equal those of the
- * original but for the fp16 rounding between nodes. A file with functions, subgraphs or sparse weights is returned
- * unchanged. Throws RangeError if the bytes are not an ONNX file.
+ * original but for the fp16 rounding between nodes. With `freeSide`, the side that the file declares, it also runs at others. A
+ * file with functions, subgraphs or sparse weights is returned unchanged. Throws RangeError if the bytes are not an ONNX
+ * file, or if the side cannot be freed.
  */
-export function simplify(file: Uint8Array, outputName?: string): Uint8Array {
+export function simplify(file: Uint8Array, outputName?: string, freeSide?: number): Uint8Array {
 	const model = readMessage(file);
 	const [graphField] = all(model, inModel.graph);
 	if (!graphField) return file;
 	const graph = readMessage(graphField.value);
 	if (all(model, inModel.functions).length > 0 || !isPlain(graph)) return file;
-	const simple = writeMessage(toFp32(withOneOutput(graph, outputName)));
+	const free = freeSide === undefined ? graph : withFreeSide(graph, freeSide);
+	const simple = writeMessage(toFp32(withOneOutput(free, outputName)));
 	return writeMessage(
 		model.map((field) => (field === graphField ? contentField(inModel.graph, simple) : field)),
 	);

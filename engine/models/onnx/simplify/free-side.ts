@@ -1,0 +1,87 @@
+// Frees a network from the one side that its file was exported with: sizes that are constants there become factors.
+import {
+	all,
+	constantTensor,
+	type Graph,
+	inGraph,
+	integersOf,
+	valueName,
+	withFreeSize,
+	withInputs,
+} from '../graph.ts';
+import { type GraphIndex, type IndexedNode, indexGraph } from '../graph-index.ts';
+import type { Field } from '../protobuf.ts';
+import { readInt64, tensorField } from '../tensor.ts';
+
+/** Index of the input `sizes` of Resize; an empty name before it is an absent input. */
+const sizes = 3;
+
+/** Operators that leave height and width as they are. */
+const keepsSize = new Set(['Relu', 'Add', 'Mul', 'Sigmoid', 'Concat', 'Cast', 'BatchNormalization']);
+
+/**
+ * The graph with any height and width, each a multiple of its largest reduction (64 for IS-Net), in place of the square of
+ * `side` pixels that it declares. A Resize whose target was exported as a number of pixels enlarges by a constant factor
+ * instead. At `side` the results are the same to the bit. Throws RangeError if the reduction before a Resize is not known.
+ */
+export function withFreeSide(graph: Graph, side: number): Graph {
+	const index = indexGraph(graph);
+	const reductionOf = reductions(index, graph, side);
+	const factors = new Set<number>();
+
+	function withFactor({ field, inputs, outputs }: IndexedNode): Field {
+		const factor = reductionOf(inputs[0] as string) / reductionOf(outputs[0] as string);
+		factors.add(factor);
+		return withInputs(field, [inputs[0] as string, '', factorName(factor)]);
+	}
+
+	const rest = graph.flatMap((field) => {
+		// The declared shapes are no longer true; the runtime infers them.
+		if (field.number === inGraph.valueInfo || field.number === inGraph.node) return [];
+		const isEnd = field.number === inGraph.input || field.number === inGraph.output;
+		return [isEnd ? withFreeSize(field) : field];
+	});
+	const nodes = index.nodes.map((node) => (isToFixedSize(node) ? withFactor(node) : node.field));
+	const tensors = [...factors].map((factor) =>
+		tensorField(factorName(factor), [4], Float32Array.of(1, 1, factor, factor)),
+	);
+	return [...tensors, ...rest, ...nodes];
+}
+
+const factorName = (factor: number) => `enlarged ${factor} times`;
+
+function isToFixedSize({ type, inputs }: IndexedNode): boolean {
+	return type === 'Resize' && Boolean(inputs[sizes]);
+}
+
+/** How many times smaller than the input of the graph a value is, by its name. */
+function reductions(index: GraphIndex, graph: Graph, side: number): (name: string) => number {
+	const known = new Map(all(graph, inGraph.input).map((input) => [valueName(input), 1]));
+
+	function reductionOf(name: string): number {
+		const reduction = known.get(name) ?? reductionAfter(index.producers.get(name), name);
+		known.set(name, reduction);
+		return reduction;
+	}
+
+	function reductionAfter(node: IndexedNode | undefined, name: string): number {
+		const before = () => reductionOf(node?.inputs[0] as string);
+		if (node?.type === 'Conv' || node?.type === 'MaxPool')
+			return before() * (integersOf(node, 'strides')?.[0] ?? 1);
+		if (node && isToFixedSize(node)) return side / targetSide(node, index);
+		if (node?.type && keepsSize.has(node.type)) return before();
+		throw new RangeError(`The size of "${name}" cannot follow the size of the input.`);
+	}
+
+	return reductionOf;
+}
+
+/** The side that a Resize enlarges to: the last number of its sizes, which are joined from parts or constant as a whole. */
+function targetSide({ inputs }: IndexedNode, index: GraphIndex): number {
+	const target = index.producers.get(inputs[sizes] as string);
+	const last = target?.type === 'Concat' ? index.producers.get(target.inputs.at(-1) as string) : target;
+	const constant = last && constantTensor(last);
+	const side = constant && readInt64(constant)?.at(-1);
+	if (side) return side;
+	throw new RangeError(`"${inputs[sizes]}" is not a constant size.`);
+}
