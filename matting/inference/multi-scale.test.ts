@@ -17,14 +17,21 @@ function middleThird(): View {
 	return { side, rgb };
 }
 
+interface Fake extends Network {
+	/** The side of each view it was given. */
+	readonly sides: number[];
+}
+
 /** A network that takes white for the subject; `sureness` (0 to 1) is how decided each inference is. */
-function network(...sureness: number[]): Network & { runs: number } {
+function network(...sureness: number[]): Fake {
+	const sides: number[] = [];
 	return {
 		sidePx: side,
-		runs: 0,
-		prepare({ rgb }) {
+		sides,
+		prepare({ rgb, side }) {
 			return async () => {
-				const sure = sureness[this.runs++] ?? 1;
+				const sure = sureness[sides.length] ?? 1;
+				sides.push(side);
 				const grid = createGrid(side);
 				for (let i = 0; i < grid.values.length; i++)
 					grid.values[i] = (rgb[3 * i] as number) > 127 ? (1 + sure) / 2 : 0;
@@ -40,7 +47,7 @@ test('a decided matte is taken at once', async () => {
 	expect(alpha.values[32 * side + 32]).toBe(1);
 });
 
-test('an undecided matte is replaced by a more decided one of a smaller scale, at the same position', async () => {
+test('an undecided matte is completed by a more decided one of a smaller scale, at the same position', async () => {
 	const { alpha, inferences } = await inferMultiScale(middleThird(), network(0.3, 1), shrink);
 	expect(inferences).toBe(2);
 	const row = alpha.values.subarray(32 * side, 33 * side);
@@ -62,5 +69,32 @@ test('if that is undecided too there is a third inference, and the most decided 
 test('there is never a fourth inference', async () => {
 	const undecided = network(0.3, 0.1, 0.2, 1);
 	expect((await inferMultiScale(middleThird(), undecided, shrink)).inferences).toBe(3);
-	expect(undecided.runs).toBe(3);
+	expect(undecided.sides).toHaveLength(3);
+});
+
+test('a further matte that loses the subject changes nothing, however decided it is', async () => {
+	const losing = network(0.6);
+	const prepare = (view: View) => {
+		const segment = losing.prepare(view);
+		return async () => {
+			const matte = await segment();
+			return losing.sides.length === 1 ? matte : createGrid(matte.side);
+		};
+	};
+	const first = await network(0.6).prepare(middleThird())();
+	const { alpha, inferences } = await inferMultiScale(middleThird(), { ...losing, prepare }, shrink);
+	expect(inferences).toBe(3);
+	expect(alpha).toEqual(first);
+});
+
+test('a network that accepts smaller squares infers a smaller image in one, any other in its own square', async () => {
+	const stepped = { ...network(0.3, 0.3, 0.3), sideStepPx: 8 };
+	await inferMultiScale(middleThird(), stepped, shrink);
+	expect(stepped.sides).toEqual([64, 56, 64]);
+	const coarse = { ...network(0.3, 0.3, 0.3), sideStepPx: 60 };
+	await inferMultiScale(middleThird(), coarse, shrink);
+	expect(coarse.sides).toEqual([64, 60, 64]);
+	const fixed = network(0.3, 0.3, 0.3);
+	await inferMultiScale(middleThird(), fixed, shrink);
+	expect(fixed.sides).toEqual([64, 64, 64]);
 });

@@ -52,20 +52,25 @@ test.each([
 	expect(Math.abs(centre.y - 0.7 * side)).toBeLessThan(0.1);
 });
 
-test('a scaled-down view is centred, and its edge pixels are repeated to the border', async () => {
-	const side = 64;
-	const rgb = new Uint8Array(3 * side * side);
-	for (let i = 0; i < side * side; i++) rgb[3 * i] = i % side < side / 2 ? 200 : 20;
-	const view = { side, rgb, alpha: new Uint8Array(side * side).fill(77) };
-	const { before, after } = margins(side, 44);
-	expect([before, after]).toEqual([10, 10]);
-	const further = await shrinkView(view, 44, shrink);
-	expect(further.rgb).toHaveLength(rgb.length);
-	expect(further.alpha).toEqual(new Uint8Array(side * side).fill(77));
-	for (const y of [0, 9, 30, 63]) {
-		expect(colorAt(further, 0, y)).toEqual([200, 0, 0]);
-		expect(colorAt(further, 20, y)).toEqual([200, 0, 0]);
-		expect(colorAt(further, 44, y)).toEqual([20, 0, 0]);
-		expect(colorAt(further, 63, y)).toEqual([20, 0, 0]);
-	}
-});
+test.each([64, 50])(
+	'a scaled-down view is centred in a square of %i, its edge pixels repeated to the border',
+	async (to) => {
+		const side = 64;
+		const rgb = new Uint8Array(3 * side * side);
+		for (let i = 0; i < side * side; i++) rgb[3 * i] = i % side < side / 2 ? 200 : 20;
+		const view = { side, rgb, alpha: new Uint8Array(side * side).fill(77) };
+		const placement = { inner: 44, side: to };
+		expect(margins(placement)).toEqual({ before: (to - 44) / 2, after: (to - 44) / 2 });
+		const further = await shrinkView(view, placement, shrink);
+		expect(further.side).toBe(to);
+		expect(further.rgb).toHaveLength(3 * to * to);
+		expect(further.alpha).toEqual(new Uint8Array(to * to).fill(77));
+		const middle = to / 2;
+		for (const y of [0, 9, 30, to - 1]) {
+			expect(colorAt(further, 0, y)).toEqual([200, 0, 0]);
+			expect(colorAt(further, middle - 12, y)).toEqual([200, 0, 0]);
+			expect(colorAt(further, middle + 12, y)).toEqual([20, 0, 0]);
+			expect(colorAt(further, to - 1, y)).toEqual([20, 0, 0]);
+		}
+	},
+);

@@ -21,37 +21,44 @@ export async function createView(
 	return { side, rgb: stretched, alpha: await stretch(alpha, 1, { width, height }, side, shrink) };
 }
 
-/**
- * The view scaled down to a square of `smaller` pixels in the middle of one of the old size. Its edge pixels are repeated
- * outwards, so that no border appears around the subject.
- */
-export async function shrinkView({ side, rgb, alpha }: View, smaller: number, shrink: Shrink): Promise<View> {
-	const shrunk = await shrinkInside(rgb, 3, side, smaller, shrink);
-	if (!alpha) return { side, rgb: shrunk };
-	return { side, rgb: shrunk, alpha: await shrinkInside(alpha, 1, side, smaller, shrink) };
+/** A square of `inner` pixels in the middle of one of `side` pixels, neither larger than the view that is placed there. */
+export interface Placement {
+	readonly inner: number;
+	readonly side: number;
 }
 
-/** Cells on both sides of a square of `smaller` cells in the middle of one of `side`. */
-export function margins(side: number, smaller: number): { before: number; after: number } {
-	const before = Math.floor((side - smaller) / 2);
-	return { before, after: side - smaller - before };
+/**
+ * The view scaled down to the inner square of a smaller view or one of its own side. Its edge pixels are repeated outwards, so
+ * that no border appears around the subject.
+ */
+export async function shrinkView({ side, rgb, alpha }: View, to: Placement, shrink: Shrink): Promise<View> {
+	const shrunk = await shrinkInside(rgb, 3, side, to, shrink);
+	if (!alpha) return { side: to.side, rgb: shrunk };
+	return { side: to.side, rgb: shrunk, alpha: await shrinkInside(alpha, 1, side, to, shrink) };
+}
+
+/** Cells on both sides of the inner square. */
+export function margins({ inner, side }: Placement): { before: number; after: number } {
+	const before = Math.floor((side - inner) / 2);
+	return { before, after: side - inner - before };
 }
 
 async function shrinkInside(
 	pixels: Uint8Array,
 	channels: 1 | 3,
-	side: number,
-	smaller: number,
+	from: number,
+	to: Placement,
 	shrink: Shrink,
 ): Promise<Uint8Array> {
-	const inner = await shrink(pixels, channels, square(side), square(smaller));
-	const { before } = margins(side, smaller);
+	const { inner, side } = to;
+	const shrunk = await shrink(pixels, channels, square(from), square(inner));
+	const { before } = margins(to);
 	const out = new Uint8Array(side * side * channels);
-	for (let y = 0, to = 0; y < side; y++) {
-		const row = clamp(y - before, smaller) * smaller;
+	for (let y = 0, at = 0; y < side; y++) {
+		const row = clamp(y - before, inner) * inner;
 		for (let x = 0; x < side; x++) {
-			const from = (row + clamp(x - before, smaller)) * channels;
-			for (let channel = 0; channel < channels; channel++) out[to++] = inner[from + channel];
+			const pixel = (row + clamp(x - before, inner)) * channels;
+			for (let channel = 0; channel < channels; channel++) out[at++] = shrunk[pixel + channel];
 		}
 	}
 	return out;
