@@ -7,6 +7,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const commands = [
 	'bench/cluster.ts',
 	'bench/compare.ts',
+	'bench/confidence.ts',
 	'bench/encoders.ts',
 	'bench/faults.ts',
 	'bench/fringe.ts',

@@ -32,7 +32,7 @@ export const ProcessReply = Type.Object(
 			minimum: 0,
 			maximum: 1,
 			description:
-				'Share of the alpha that is decided: 1 where every pixel is clearly subject or background.',
+				'Expected overlap of the cutout with what a person would cut out: intersection over union, calibrated on images with known mattes.',
 		}),
 		doubt: Type.Optional(
 			Type.Enum([...doubts], { description: 'Why a person should check the cutout before using it.' }),

@@ -1,6 +1,6 @@
 // Options and results of the engine.
-import type { Doubt } from '#contract/doubts.ts';
 import type { RecipeOptions } from '#contract/recipe.ts';
+import type { Assessment } from '#matting/confidence.ts';
 
 export interface RenderOptions {
 	/** What to make of the cutout. Default: the cutout itself, a lossless PNG with transparency. */
@@ -24,11 +24,8 @@ export interface Rendering {
 	readonly timings: Readonly<Record<string, number>>;
 }
 
-export interface Cutout extends Rendering {
-	/** 0 to 1: share of the alpha that is decided, see matting/confidence.ts. */
-	readonly confidence: number;
-	/** Absent when nothing is doubtful. */
-	readonly doubt?: Doubt;
+/** The assessment is of the analysis: its regions are in pixels of the lossless cutout, whatever the recipe crops. */
+export interface Cutout extends Rendering, Assessment {
 	/** How often the network ran; 0 where it was not needed. */
 	readonly inferences: number;
 }

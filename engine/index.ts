@@ -13,6 +13,7 @@ import { sizing } from './pool/sizing.ts';
 import { workerEnvironment, workerNodeOptions } from './worker/environment.ts';
 
 export type { Doubt } from '#contract/doubts.ts';
+export type { DoubtfulRegion } from '#matting/doubtful-regions.ts';
 export { isDiskFull, writeAtomically } from './atomic-write.ts';
 export type { Cutout, CutoutOptions, Rendering, RenderOptions } from './cutout.ts';
 export type { Logger } from './logger.ts';

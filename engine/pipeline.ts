@@ -28,9 +28,9 @@ export async function cutOut(
 	const image = await timed('decode', () => decode(file, options));
 	const host = { network, shrink, timed, ...(acquireNetwork && { acquireNetwork }) };
 	const analysis = await analyse(image, host);
-	const { confidence, doubt, inferences } = analysis;
+	const { confidence, doubt, doubtfulRegions, inferences } = analysis;
 	const rendering = await toFile(cutoutRaster(analysis), options, stopwatch);
-	return { ...rendering, confidence, ...(doubt && { doubt }), inferences };
+	return { ...rendering, confidence, ...(doubt && { doubt }), doubtfulRegions, inferences };
 }
 
 /** The PNG of a cutout rendered by another recipe, without inference. Throws AppError 'unreadable-image' or 'too-many-pixels'. */

@@ -1,6 +1,5 @@
 // The analysis of an image: everything a rendering needs, found once. Seconds, almost all of them inference.
-import type { Doubt } from '#contract/doubts.ts';
-import { assess } from './confidence.ts';
+import { type Assessment, assess } from './confidence.ts';
 import { cutFlatBackground } from './flat-background.ts';
 import { estimateForeground } from './foreground.ts';
 import type { Image, Matte, Size } from './image.ts';
@@ -10,15 +9,11 @@ import { createView, type Shrink } from './inference/view.ts';
 import { refine } from './refine.ts';
 
 /** Depends on the image and the network alone; options of the result are in the recipe (render.ts). */
-export interface Analysis extends Size {
+export interface Analysis extends Size, Assessment {
 	/** 0 to 255, row by row. */
 	readonly alpha: Matte;
 	/** The subject's own colours, interleaved R, G, B, sRGB; without meaning where alpha is 0. */
 	readonly foreground: Uint8Array;
-	/** 0 to 1: share of the alpha that is decided, see confidence.ts. */
-	readonly confidence: number;
-	/** Absent when nothing is doubtful. */
-	readonly doubt?: Doubt;
 	/** How often the network ran; 0 where it was not needed. */
 	readonly inferences: number;
 }
@@ -42,8 +37,7 @@ export async function analyse(image: Image, host: AnalysisHost): Promise<Analysi
 	const { timed = untimed } = host;
 	const { width, height } = image;
 	const drawn = await timed('flat', () => cutFlatBackground(image));
-	if (drawn)
-		return { width, height, alpha: drawn.matte, foreground: drawn.rgb, confidence: 1, inferences: 0 };
+	if (drawn) return { width, height, alpha: drawn.matte, foreground: drawn.rgb, inferences: 0, ...certain };
 	return analysePhoto(image, host, timed);
 }
 
@@ -59,11 +53,13 @@ async function analysePhoto(
 	const inferred = await timed('segment', () => inferMultiScale(view, network, shrink, segment)).finally(
 		release,
 	);
+	// Before refinement, which works in place.
+	const assessment = await timed('assess', () => assess(inferred, image));
 	const alpha = await timed('refine', () => refine(image, view, inferred.alpha));
-	const assessment = await timed('assess', () => assess(inferred.alpha));
 	const foreground = await timed('foreground', () => estimateForeground(image, alpha));
-	return { width, height, alpha, foreground, inferences: inferred.inferences, ...assessment };
+	return { width, height, alpha, foreground, inferences: inferred.mattes.length, ...assessment };
 }
 
+const certain: Assessment = { confidence: 1, doubtfulRegions: [] };
 const unlocked: Acquire = async () => async () => undefined;
 const untimed: Timed = async (_step, work) => work();

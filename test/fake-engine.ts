@@ -68,7 +68,7 @@ export function createFakeEngine(): FakeEngine {
 				signal?.throwIfAborted();
 				if (held) await Promise.race([held, rejectOnAbort(signal)].filter(Boolean));
 				if (failure) throw takeFailure();
-				return { ...(await eraseLeftHalf(bytes)), ...assessment };
+				return { ...(await eraseLeftHalf(bytes)), doubtfulRegions: [], ...assessment };
 			} finally {
 				busy -= 1;
 				onCapacity?.();

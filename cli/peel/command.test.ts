@@ -153,6 +153,7 @@ test('with --json each image is one line with every key', async () => {
 		height: 48,
 		confidence: 1,
 		doubt: null,
+		doubtfulRegions: [],
 		ms: 0,
 		error: null,
 	});
@@ -163,6 +164,7 @@ test('with --json each image is one line with every key', async () => {
 		height: null,
 		confidence: null,
 		doubt: null,
+		doubtfulRegions: null,
 		ms: null,
 		error: { code: 'file-error', message: 'There is no such file or folder.' },
 	});

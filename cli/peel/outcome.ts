@@ -1,5 +1,6 @@
 // The outcome of one image.
 import type { Doubt } from '#contract/doubts.ts';
+import type { DoubtfulRegion } from '#engine/index.ts';
 import type { Failure } from './failure.ts';
 
 export interface Done {
@@ -10,6 +11,7 @@ export interface Done {
 	/** 0 to 1. */
 	readonly confidence: number;
 	readonly doubt: Doubt | undefined;
+	readonly doubtfulRegions: readonly DoubtfulRegion[];
 	/** Milliseconds of work, without the wait in the queue. */
 	readonly ms: number;
 }

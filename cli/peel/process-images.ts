@@ -38,8 +38,9 @@ async function cutOutOne(
 		signal.throwIfAborted();
 		const cutout = await engine.cutOut(await readImage(input), options.cutout, { signal });
 		await writeResult(output, cutout.bytes, options);
-		const { width, height, confidence, doubt } = cutout;
-		return { input, output, width, height, confidence, doubt, ms: durationMs(cutout) };
+		const { width, height, confidence, doubt, doubtfulRegions } = cutout;
+		const assessment = { confidence, doubt, doubtfulRegions };
+		return { input, output, width, height, ...assessment, ms: durationMs(cutout) };
 	} catch (error) {
 		signal.throwIfAborted();
 		return { input, error: toFailure(error) };

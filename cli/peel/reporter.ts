@@ -27,10 +27,14 @@ export function createReporter(
 
 /** Every key is always there. */
 function jsonOf(outcome: Outcome): string {
-	const nothing = { output: null, width: null, height: null, confidence: null, doubt: null, ms: null };
-	if ('error' in outcome) return JSON.stringify({ input: outcome.input, ...nothing, error: outcome.error });
-	const { input, output, width, height, confidence, doubt = null, ms } = outcome;
-	return JSON.stringify({ input, output, width, height, confidence, doubt, ms, error: null });
+	if ('error' in outcome) {
+		const { input, error } = outcome;
+		const assessment = { confidence: null, doubt: null, doubtfulRegions: null };
+		return JSON.stringify({ input, output: null, width: null, height: null, ...assessment, ms: null, error });
+	}
+	const { input, output, width, height, confidence, doubt = null, doubtfulRegions, ms } = outcome;
+	const assessment = { confidence, doubt, doubtfulRegions };
+	return JSON.stringify({ input, output, width, height, ...assessment, ms, error: null });
 }
 
 /** A progress bar replaces the lines about success. */

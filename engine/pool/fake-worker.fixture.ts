@@ -10,7 +10,15 @@ function done(id: number, text: string): void {
 	process.send?.({
 		kind: 'done',
 		id,
-		output: { bytes: Buffer.from(text), width: 1, height: 1, confidence: 1, inferences: 1, timings },
+		output: {
+			bytes: Buffer.from(text),
+			width: 1,
+			height: 1,
+			confidence: 1,
+			doubtfulRegions: [],
+			inferences: 1,
+			timings,
+		},
 	});
 }
 

@@ -20,7 +20,14 @@ process.on('message', ({ id, bytes }: NumberedJob) => {
 		if (allocated.length * stepBytes < totalBytes) return void allocated.push(Buffer.alloc(stepBytes, 1));
 		clearInterval(growing);
 		allocated.length = 0;
-		const rendering = { bytes: Buffer.from('done'), width: 1, height: 1, confidence: 1, inferences: 1 };
+		const rendering = {
+			bytes: Buffer.from('done'),
+			width: 1,
+			height: 1,
+			confidence: 1,
+			doubtfulRegions: [],
+			inferences: 1,
+		};
 		reply({ kind: 'done', id, output: { ...rendering, timings: { pid: process.pid } } });
 	}, 5);
 });

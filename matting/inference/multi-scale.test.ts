@@ -42,14 +42,14 @@ function network(...sureness: number[]): Fake {
 }
 
 test('a decided matte is taken at once', async () => {
-	const { alpha, inferences } = await inferMultiScale(middleThird(), network(1, 0), shrink);
-	expect(inferences).toBe(1);
+	const { alpha, mattes } = await inferMultiScale(middleThird(), network(1, 0), shrink);
+	expect(mattes).toHaveLength(1);
 	expect(alpha.values[32 * side + 32]).toBe(1);
 });
 
 test('an undecided matte is completed by a more decided one of a smaller scale, at the same position', async () => {
-	const { alpha, inferences } = await inferMultiScale(middleThird(), network(0.3, 1), shrink);
-	expect(inferences).toBe(2);
+	const { alpha, mattes } = await inferMultiScale(middleThird(), network(0.3, 1), shrink);
+	expect(mattes).toHaveLength(2);
 	const row = alpha.values.subarray(32 * side, 33 * side);
 	const edge = row.findIndex((value) => value > 0.5);
 	expect(Math.abs(edge - 21)).toBeLessThanOrEqual(1);
@@ -59,16 +59,16 @@ test('an undecided matte is completed by a more decided one of a smaller scale, 
 
 test('if that is undecided too there is a third inference, and the most decided of all is the result', async () => {
 	const third = await inferMultiScale(middleThird(), network(0.3, 0.1, 1), shrink);
-	expect(third.inferences).toBe(3);
+	expect(third.mattes).toHaveLength(3);
 	expect(third.alpha.values[32 * side + 32]).toBeCloseTo(1, 2);
 	const first = await inferMultiScale(middleThird(), network(0.6, 0.1, 0.2), shrink);
-	expect(first.inferences).toBe(3);
+	expect(first.mattes).toHaveLength(3);
 	expect(first.alpha.values[32 * side + 32]).toBeCloseTo(0.8, 5);
 });
 
 test('there is never a fourth inference', async () => {
 	const undecided = network(0.3, 0.1, 0.2, 1);
-	expect((await inferMultiScale(middleThird(), undecided, shrink)).inferences).toBe(3);
+	expect((await inferMultiScale(middleThird(), undecided, shrink)).mattes).toHaveLength(3);
 	expect(undecided.sides).toHaveLength(3);
 });
 
@@ -82,8 +82,8 @@ test('a further matte that loses the subject changes nothing, however decided it
 		};
 	};
 	const first = await network(0.6).prepare(middleThird())();
-	const { alpha, inferences } = await inferMultiScale(middleThird(), { ...losing, prepare }, shrink);
-	expect(inferences).toBe(3);
+	const { alpha, mattes } = await inferMultiScale(middleThird(), { ...losing, prepare }, shrink);
+	expect(mattes).toHaveLength(3);
 	expect(alpha).toEqual(first);
 });
 

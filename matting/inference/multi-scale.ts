@@ -1,12 +1,12 @@
 // Multi-scale inference: an undecided network runs again on a smaller image, where it often detects a missed subject.
-import { undecidedShare } from '../confidence.ts';
 import { createGrid, type Grid, type View } from '../grid.ts';
 import { resample } from '../refine/cubic.ts';
 import { complete } from './complete.ts';
 import { acceptedSide, type Network } from './network.ts';
+import { undecidedShare } from './undecided-share.ts';
 import { margins, type Placement, type Shrink, shrinkView } from './view.ts';
 
-/** From this share of undecided alpha on (see confidence.ts) the network runs again. */
+/** From this share of undecided alpha on (see undecided-share.ts) the network runs again. */
 const undecidedFrom = 0.3;
 
 /**
@@ -21,8 +21,8 @@ const scales = [
 export interface Inferred {
 	/** On the network's square, alpha 0 to 1. */
 	readonly alpha: Grid;
-	/** How often the network ran, 1 or more. */
-	readonly inferences: number;
+	/** That of each inference, 1 or more, on the same grid; `alpha` may be one of them. */
+	readonly mattes: readonly Grid[];
 }
 
 /**
@@ -39,17 +39,17 @@ export async function inferMultiScale(
 	const first = await segment();
 	let alpha = first;
 	let undecided = undecidedShare(first);
-	let inferences = 1;
+	const mattes = [first];
 	for (const { image, square } of scales) {
 		if (undecided < undecidedFrom) break;
 		const placement = place(image, acceptedSide(network, square * network.sidePx), network.sidePx);
 		const further = await inferAt(placement, view, network, shrink);
-		inferences++;
+		mattes.push(further);
 		const furtherUndecided = undecidedShare(further);
 		const completed = furtherUndecided < undecided ? complete(first, further) : undefined;
 		if (completed) [alpha, undecided] = [completed, furtherUndecided];
 	}
-	return { alpha, inferences };
+	return { alpha, mattes };
 }
 
 /** Even, so that the margins are the same on all sides. */

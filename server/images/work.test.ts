@@ -20,6 +20,7 @@ function setUp(storedResult?: ImageMeta) {
 		width: 2,
 		height: 1,
 		confidence: 0.5,
+		doubtfulRegions: [],
 		timings: {},
 		inferences: 1,
 	};
@@ -57,6 +58,7 @@ it('stores nothing once it is aborted', async () => {
 			width: 2,
 			height: 1,
 			confidence: 1,
+			doubtfulRegions: [],
 			timings: {},
 			inferences: 1,
 		});

@@ -50,14 +50,14 @@ describe('the result', () => {
 		expect(Math.round(minutes)).toBe(60);
 	});
 
-	it('shows how much of the cutout is solid, also after a reload', async () => {
+	it('shows the estimated accuracy of the cutout, also after a reload', async () => {
 		engine.setAssessment({ confidence: 0.97 });
 		const page = await openResult();
 		engine.setAssessment({ confidence: 1 });
 		const figure = page.getByRole('figure').filter({ has: cutout(page) });
-		await figure.getByText('97% solid, 3% semi-transparent').waitFor();
+		await figure.getByText('Estimated accuracy: 97%').waitFor();
 		await page.reload();
-		await figure.getByText('97% solid, 3% semi-transparent').waitFor();
+		await figure.getByText('Estimated accuracy: 97%').waitFor();
 	});
 
 	it.each([

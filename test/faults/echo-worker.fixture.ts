@@ -30,7 +30,15 @@ process.on('message', async ({ id, bytes }: NumberedJob) => {
 });
 
 function sendResult(id: number, bytes: Buffer): void {
-	const output = { bytes, width: 1, height: 1, confidence: 1, inferences: 1, timings: {} };
+	const output = {
+		bytes,
+		width: 1,
+		height: 1,
+		confidence: 1,
+		doubtfulRegions: [],
+		inferences: 1,
+		timings: {},
+	};
 	process.send?.({ kind: 'done', id, output });
 }
 

@@ -53,8 +53,8 @@ export async function mattingDigests(): Promise<Record<string, string>> {
 			const host = { network: network(contrast), shrink };
 			const analysis = await analyse(imageOf(scene), host);
 			const key = `${name}, contrast ${contrast}`;
-			const { confidence, doubt, inferences } = analysis;
-			digests[`${key}: ${JSON.stringify({ confidence, doubt, inferences })}`] = '';
+			const { confidence, doubt, doubtfulRegions, inferences } = analysis;
+			digests[`${key}: ${JSON.stringify({ confidence, doubt, doubtfulRegions, inferences })}`] = '';
 			digests[`${key}: alpha`] = await sha256(analysis.alpha);
 			digests[`${key}: foreground`] = await sha256(analysis.foreground);
 			for (const recipe of recipes) {

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { confidenceText, isConfidence } from './confidence.ts';
 
 test.each([
-	[0, '0% solid, 100% semi-transparent'],
-	[0.974, '97% solid, 3% semi-transparent'],
-	[0.996, '100% solid'],
-	[1, '100% solid'],
+	[0, 'Estimated accuracy: 0%'],
+	[0.974, 'Estimated accuracy: 97%'],
+	[1, 'Estimated accuracy: 100%'],
 ])('a confidence of %d reads "%s"', (confidence, text) => {
 	expect(confidenceText(confidence)).toBe(text);
 });

@@ -1,0 +1,92 @@
+// Doubtful regions: larger parts of an image where the network is undecided, or where its inferences contradict each other.
+import { type Grid, meansOf } from './grid.ts';
+import type { Size } from './image.ts';
+import { dilate } from './refine/dilate.ts';
+import { mapScale } from './refine/neighbourhood.ts';
+import { createRegionFinder } from './regions.ts';
+
+export interface DoubtfulRegion extends Size {
+	/** Left and top edge of the bounding box; like its size in pixels of the cutout. */
+	readonly x: number;
+	readonly y: number;
+	/** Of the region itself, as a share of the image, 0 to 1. */
+	readonly area: number;
+	/** What the region may be, other than it is in the cutout: there it is mostly transparent, or mostly opaque. */
+	readonly kind: 'maybe-subject' | 'maybe-background';
+}
+
+/** The most regions that are listed. */
+const most = 12;
+/** Alpha between these is undecided. */
+const undecided = { from: 0.15, to: 0.85 };
+/** Two inferences contradict each other where their alphas differ by more. */
+const contradiction = 0.5;
+/** A region contains a square of this radius, as a share of the side: soft edges are narrower. */
+const leastRadius = 0.01;
+
+/**
+ * The largest doubtful regions, the largest first. `alpha` is the network's matte, `inferences` are all mattes that it was made
+ * from, on the same grid; `size` is that of the image.
+ */
+export function findDoubtfulRegions(
+	alpha: Grid,
+	inferences: readonly Grid[],
+	size: Size,
+): readonly DoubtfulRegion[] {
+	const map = meansOf(alpha, mapScale);
+	const others = inferences.filter((grid) => grid !== alpha).map((grid) => meansOf(grid, mapScale));
+	const wide = withoutNarrow(mapDoubt(map, others), map.side);
+	const finder = createRegionFinder(map.side);
+	const regions: DoubtfulRegion[] = [];
+	for (let start = 0; start < wide.length; start++) {
+		if (!wide[start] || finder.has(start)) continue;
+		regions.push(
+			describe(
+				finder.grow(start, (cell) => wide[cell] === 1),
+				map,
+				size,
+			),
+		);
+	}
+	return regions.sort((a, b) => b.area - a.area).slice(0, most);
+}
+
+/** 1 in doubtful cells, else 0. */
+function mapDoubt({ values }: Grid, others: readonly Grid[]): Uint8Array {
+	return Uint8Array.from(values, (alpha, cell) => {
+		const isUndecided = alpha > undecided.from && alpha < undecided.to;
+		const isContradicted = others.some((other) => Math.abs(other.values[cell] - alpha) > contradiction);
+		return isUndecided || isContradicted ? 1 : 0;
+	});
+}
+
+/** Morphological opening: the cells of all squares of the least radius that fit into the mask. */
+function withoutNarrow(mask: Uint8Array, side: number): Uint8Array {
+	const radius = Math.max(1, Math.floor(leastRadius * side));
+	const outside = dilate(inverse(mask), side, radius);
+	return dilate(inverse(outside), side, radius);
+}
+
+const inverse = (mask: Uint8Array) => mask.map((value) => 1 - value);
+
+function describe(cells: Int32Array, { side, values }: Grid, { width, height }: Size): DoubtfulRegion {
+	let [left, top, right, bottom, sum] = [side, side, 0, 0, 0];
+	for (const cell of cells) {
+		const [column, row] = [cell % side, Math.floor(cell / side)];
+		left = Math.min(left, column);
+		right = Math.max(right, column + 1);
+		top = Math.min(top, row);
+		bottom = Math.max(bottom, row + 1);
+		sum += values[cell];
+	}
+	const x = Math.floor((left / side) * width);
+	const y = Math.floor((top / side) * height);
+	return {
+		x,
+		y,
+		width: Math.ceil((right / side) * width) - x,
+		height: Math.ceil((bottom / side) * height) - y,
+		area: cells.length / values.length,
+		kind: sum < cells.length / 2 ? 'maybe-subject' : 'maybe-background',
+	};
+}
