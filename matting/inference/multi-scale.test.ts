@@ -47,7 +47,7 @@ test('a decided matte is taken at once', async () => {
 	expect(alpha.values[32 * side + 32]).toBe(1);
 });
 
-test('an undecided matte is completed by a more decided one of a smaller scale, at the same position', async () => {
+test('an undecided matte is replaced by a decided one of a smaller scale, at the same position', async () => {
 	const { alpha, mattes } = await inferMultiScale(middleThird(), network(0.3, 1), shrink);
 	expect(mattes).toHaveLength(2);
 	const row = alpha.values.subarray(32 * side, 33 * side);
@@ -64,6 +64,11 @@ test('if that is undecided too there is a third inference, and the most decided 
 	const first = await inferMultiScale(middleThird(), network(0.6, 0.1, 0.2), shrink);
 	expect(first.mattes).toHaveLength(3);
 	expect(first.alpha.values[32 * side + 32]).toBeCloseTo(0.8, 5);
+});
+
+test('a further matte that is only a little more decided is not taken', async () => {
+	const { alpha } = await inferMultiScale(middleThird(), network(0.6, 0.65, 0.65), shrink);
+	expect(alpha.values[32 * side + 32]).toBeCloseTo(0.8, 5);
 });
 
 test('there is never a fourth inference', async () => {

@@ -1,13 +1,15 @@
 // Multi-scale inference: an undecided network runs again on a smaller image, where it often detects a missed subject.
 import { createGrid, type Grid, type View } from '../grid.ts';
 import { resample } from '../refine/cubic.ts';
-import { complete } from './complete.ts';
+import { contradicts } from './contradicts.ts';
 import { acceptedSide, type Network } from './network.ts';
 import { undecidedShare } from './undecided-share.ts';
 import { margins, type Placement, type Shrink, shrinkView } from './view.ts';
 
 /** From this share of undecided alpha on (see undecided-share.ts) the network runs again. */
 const undecidedFrom = 0.3;
+/** A further matte is taken if it has less than this share of the undecided alpha: a smaller gain says nothing. */
+const decidedly = 0.7;
 
 /**
  * Size of the image in the further inferences, and of the square around it, as shares of the network's square. The first one
@@ -21,14 +23,14 @@ const scales = [
 export interface Inferred {
 	/** On the network's square, alpha 0 to 1. */
 	readonly alpha: Grid;
-	/** That of each inference, 1 or more, on the same grid; `alpha` may be one of them. */
+	/** That of each inference, 1 or more, on the same grid; `alpha` is one of them. */
 	readonly mattes: readonly Grid[];
 }
 
 /**
- * The matte of the first inference, completed by up to two further ones while it is undecided (see complete.ts). Further
- * inferences on images that are decided at once do harm. `segment` is the first inference, if it has been prepared. Rejects when
- * the network or `shrink` does.
+ * The matte of the first inference or, while it is undecided, of up to two further ones that are decidedly more decided and do
+ * not contradict the first. Further inferences on images that are decided at once do harm. `segment` is the first inference,
+ * if it has been prepared. Rejects when the network or `shrink` does.
  */
 export async function inferMultiScale(
 	view: View,
@@ -46,8 +48,8 @@ export async function inferMultiScale(
 		const further = await inferAt(placement, view, network, shrink);
 		mattes.push(further);
 		const furtherUndecided = undecidedShare(further);
-		const completed = furtherUndecided < undecided ? complete(first, further) : undefined;
-		if (completed) [alpha, undecided] = [completed, furtherUndecided];
+		if (furtherUndecided >= decidedly * undecided || contradicts(first, further)) continue;
+		[alpha, undecided] = [further, furtherUndecided];
 	}
 	return { alpha, mattes };
 }

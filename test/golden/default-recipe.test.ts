@@ -1,4 +1,4 @@
-// The bytes of the default cutout, recorded when further inferences began to complete the first one.
+// The bytes of the default cutout, recorded when further inferences that contradict the first one began to be rejected.
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

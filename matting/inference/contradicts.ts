@@ -1,0 +1,46 @@
+// Whether a further matte contradicts what the first one was sure of; then it is not taken, however decided it is.
+import { type Grid, meansOf } from '../grid.ts';
+import { mapScale } from '../refine/neighbourhood.ts';
+import { createRegionFinder } from '../regions.ts';
+
+/** Alpha from which on the first matte is sure of the subject. */
+const sure = 0.9;
+const isSubject = 0.5;
+/** Share of the sure subject that a further matte may lose: more is another subject, or none. */
+const mostLost = 0.15;
+/** A connected part of at least this share of the image is large. */
+const large = 0.15;
+/** With at least this share of the further subject it shows that the first matte missed the main part. */
+const mainPart = 0.36;
+
+/**
+ * A further matte contradicts the first if it loses the subject that the first was sure of, or adds a large part although the
+ * first had found most of the subject: that was background as often as subject. Both are on the network's grid, alpha 0 to
+ * 1. Thresholds were chosen and confirmed as docs/benchmarks.md describes.
+ */
+export function contradicts(first: Grid, further: Grid): boolean {
+	const [before, after] = [meansOf(first, mapScale), meansOf(further, mapScale)];
+	return losesSubject(before.values, after.values) || addsTooMuch(before, after);
+}
+
+function losesSubject(first: Float32Array, further: Float32Array): boolean {
+	let [cells, lost] = [0, 0];
+	for (let cell = 0; cell < first.length; cell++) {
+		if (first[cell] <= sure) continue;
+		cells++;
+		if (further[cell] < isSubject) lost++;
+	}
+	return lost > mostLost * cells;
+}
+
+function addsTooMuch(first: Grid, { side, values }: Grid): boolean {
+	const subject = values.reduce((cells, alpha) => cells + (alpha >= isSubject ? 1 : 0), 0);
+	const isAdded = (cell: number) => values[cell] >= isSubject && first.values[cell] < isSubject;
+	const finder = createRegionFinder(side);
+	for (let start = 0; start < values.length; start++) {
+		if (finder.has(start) || !isAdded(start)) continue;
+		const added = finder.grow(start, isAdded).length;
+		if (added >= large * values.length && added < mainPart * subject) return true;
+	}
+	return false;
+}
