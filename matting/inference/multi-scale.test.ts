@@ -67,8 +67,25 @@ test('if that is undecided too there is a third inference, and the most decided 
 });
 
 test('a further matte that is only a little more decided is not taken', async () => {
-	const { alpha } = await inferMultiScale(middleThird(), network(0.6, 0.65, 0.65), shrink);
+	const { alpha, mattes } = await inferMultiScale(middleThird(), network(0.6, 0.65, 0.7), shrink);
 	expect(alpha.values[32 * side + 32]).toBeCloseTo(0.8, 5);
+	expect(mattes).toHaveLength(3);
+});
+
+test('of two further mattes that are decidedly more decided than the first, the most decided one is taken', async () => {
+	for (const sureness of [
+		[0.2, 0.6, 0.65],
+		[0.2, 0.65, 0.6],
+	]) {
+		const { alpha } = await inferMultiScale(middleThird(), network(...sureness), shrink);
+		expect(alpha.values[32 * side + 32]).toBeCloseTo(0.825, 2);
+	}
+});
+
+test('a decided further matte is the last one, even if it is not taken', async () => {
+	const { alpha, mattes } = await inferMultiScale(middleThird(), network(0.84, 0.9), shrink);
+	expect(mattes).toHaveLength(2);
+	expect(alpha).toBe(mattes[0]);
 });
 
 test('there is never a fourth inference', async () => {
@@ -88,6 +105,7 @@ test('a further matte that loses the subject changes nothing, however decided it
 	};
 	const first = await network(0.6).prepare(middleThird())();
 	const { alpha, mattes } = await inferMultiScale(middleThird(), { ...losing, prepare }, shrink);
+	// An empty matte counts as undecided.
 	expect(mattes).toHaveLength(3);
 	expect(alpha).toEqual(first);
 });

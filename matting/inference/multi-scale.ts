@@ -8,7 +8,7 @@ import { margins, type Placement, type Shrink, shrinkView } from './view.ts';
 
 /** From this share of undecided alpha on (see undecided-share.ts) the network runs again. */
 const undecidedFrom = 0.3;
-/** A further matte is taken if it has less than this share of the undecided alpha: a smaller gain says nothing. */
+/** A further matte is taken if it has less than this share of the first one's undecided alpha: a smaller gain says nothing. */
 const decidedly = 0.7;
 
 /**
@@ -28,9 +28,9 @@ export interface Inferred {
 }
 
 /**
- * The matte of the first inference or, while it is undecided, of up to two further ones that are decidedly more decided and do
- * not contradict the first. Further inferences on images that are decided at once do harm. `segment` is the first inference,
- * if it has been prepared. Rejects when the network or `shrink` does.
+ * The matte of the first inference, or the most decided one of up to two further inferences, if it is decidedly more decided and does
+ * not contradict the first. The network runs again while its last matte is undecided: further inferences on images that are decided at
+ * once do harm. `segment` is the first inference, if it has been prepared. Rejects when the network or `shrink` does.
  */
 export async function inferMultiScale(
 	view: View,
@@ -39,17 +39,17 @@ export async function inferMultiScale(
 	segment = network.prepare(view),
 ): Promise<Inferred> {
 	const first = await segment();
-	let alpha = first;
-	let undecided = undecidedShare(first);
 	const mattes = [first];
+	let last = undecidedShare(first);
+	let alpha = first;
+	let least = decidedly * last;
 	for (const { image, square } of scales) {
-		if (undecided < undecidedFrom) break;
+		if (last < undecidedFrom) break;
 		const placement = place(image, acceptedSide(network, square * network.sidePx), network.sidePx);
 		const further = await inferAt(placement, view, network, shrink);
 		mattes.push(further);
-		const furtherUndecided = undecidedShare(further);
-		if (furtherUndecided >= decidedly * undecided || contradicts(first, further)) continue;
-		[alpha, undecided] = [further, furtherUndecided];
+		last = undecidedShare(further);
+		if (last < least && !contradicts(first, further)) [alpha, least] = [further, last];
 	}
 	return { alpha, mattes };
 }
