@@ -22,7 +22,7 @@ export interface Assessment {
 /** A smaller share of the image does not count as a subject. */
 const leastSubject = 0.002;
 /** Below this a person should check the cutout. */
-const leastConfidence = 0.8;
+const leastConfidence = 0.83;
 /** Another region of at least this share of the largest counts as a second subject. */
 const leastSecond = 0.3;
 
