@@ -50,6 +50,15 @@ def cutout(path, samples):
     _write(path, samples, "RGBA")
 
 
+def coverage(path, samples):
+    """The alpha alone, many samples at little cost: every surface only glows. For subjects that no light passes through."""
+    from studio import materials
+    layer = bpy.context.view_layer
+    layer.material_override = materials.glow("coverage", "#FFFFFF", 1)
+    _write(path, samples, "RGBA")
+    layer.material_override = None
+
+
 def plate(path, mist_path, samples):
     """The set at half size, with the subject's shadow, bounce light and reflection, but without the subject."""
     scene = bpy.context.scene

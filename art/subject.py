@@ -1,0 +1,37 @@
+"""Renders one subject alone with exact alpha: blender -b --factory-startup -P art/subject.py -- NAME FOLDER [PERCENT COLOUR ALPHA]."""
+import importlib
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+import bpy  # noqa: E402
+
+from studio import passes, stage  # noqa: E402  (the path above comes first)
+from subjects.table import SUBJECTS  # noqa: E402
+
+
+COLOUR, ALPHA = 32, 200   # samples per pixel; where light passes through the subject, one render of ALPHA samples gives both
+
+
+def main(name, folder, percent="100", colour=COLOUR, alpha=ALPHA):
+    began = time.time()
+    stage.clear()
+    module = importlib.import_module("subjects." + SUBJECTS[name].module)
+    with stage.building(stage.SUBJECT):
+        width, height = module.build(name)
+    passes.prepare(width, height, int(percent), exposure=0, look="None")
+    scene, cycles = bpy.context.scene, bpy.context.scene.cycles
+    scene.view_settings.view_transform = "Standard"
+    scene.render.dither_intensity = 0
+    cycles.use_adaptive_sampling, cycles.filter_width = False, 1.5   # alpha as free of noise as colour
+    clear = getattr(module, "CLEAR", False)
+    cycles.max_bounces = 4 if clear else 0
+    passes.cutout(f"{folder}/colour.png", int(alpha if clear else colour))
+    if not clear:
+        passes.coverage(f"{folder}/alpha.png", int(alpha))
+    print(f"{name}: rendered in {time.time() - began:.0f} s")
+
+
+main(*sys.argv[sys.argv.index("--") + 1:])
