@@ -12,7 +12,7 @@ from studio import passes, stage  # noqa: E402  (the path above comes first)
 from subjects.table import SUBJECTS  # noqa: E402
 
 
-COLOUR, ALPHA = 32, 200   # samples per pixel; where light passes through the subject, one render of ALPHA samples gives both
+COLOUR, ALPHA = 32, 200   # samples per pixel
 
 
 def main(name, folder, percent="100", colour=COLOUR, alpha=ALPHA):
@@ -26,11 +26,9 @@ def main(name, folder, percent="100", colour=COLOUR, alpha=ALPHA):
     scene.view_settings.view_transform = "Standard"
     scene.render.dither_intensity = 0
     cycles.use_adaptive_sampling, cycles.filter_width = False, 1.5   # alpha as free of noise as colour
-    clear = getattr(module, "CLEAR", False)
-    cycles.max_bounces = 4 if clear else 0
-    passes.cutout(f"{folder}/colour.png", int(alpha if clear else colour))
-    if not clear:
-        passes.coverage(f"{folder}/alpha.png", int(alpha))
+    cycles.max_bounces = 0
+    passes.cutout(f"{folder}/colour.png", int(colour), sharp=SUBJECTS[name].group != "blur")
+    passes.coverage(f"{folder}/alpha.png", int(alpha) * getattr(module, "ALPHA_TIMES", 1))
     print(f"{name}: rendered in {time.time() - began:.0f} s")
 
 

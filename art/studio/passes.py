@@ -42,21 +42,21 @@ def _show(subject, setting):
             obj.visible_camera = visible and obj.type != "LIGHT"
 
 
-def cutout(path, samples):
-    """Straight-alpha RGBA: the exact matte and foreground. The lens is stopped down: all of the subject is sharp."""
+def cutout(path, samples, sharp=True):
+    """Straight-alpha RGBA: the exact matte and foreground. If `sharp`, the lens is stopped down: all of the subject is sharp."""
     scene = bpy.context.scene
-    scene.camera.data.dof.use_dof, scene.render.film_transparent = False, True
+    scene.camera.data.dof.use_dof, scene.render.film_transparent = not sharp, True
     _show(subject=True, setting=False)
     _write(path, samples, "RGBA")
 
 
 def coverage(path, samples):
-    """The alpha alone, many samples at little cost: every surface only glows. For subjects that no light passes through."""
-    from studio import materials
-    layer = bpy.context.view_layer
-    layer.material_override = materials.glow("coverage", "#FFFFFF", 1)
+    """The alpha alone: without light no surface is shaded, so many samples cost little. Leaves the scene dark."""
+    scene = bpy.context.scene
+    scene.world = None
+    for obj in scene.objects:
+        obj.hide_render = obj.hide_render or obj.type == "LIGHT"
     _write(path, samples, "RGBA")
-    layer.material_override = None
 
 
 def plate(path, mist_path, samples):

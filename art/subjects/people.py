@@ -38,20 +38,24 @@ BAND = np.array([0, 1.06, 0.42])
 
 def build(name):
     look = PEOPLE[name]
-    rng = np.random.default_rng(sorted(PEOPLE).index(name) + 40)
-    _body(look)
-    _face(look, rng)
-    hair = STYLES[look.style]
-    dress = materials.fur("hair", look.root, look.tip, rough=0.3)
-    _scalp(hair, look.style, dress, rng)
-    if look.style == "bearded":
-        _beard(dress, rng)
+    dress(name, np.random.default_rng(sorted(PEOPLE).index(name) + 40))
     lights.even("#C9D4E4", 0.55)
     lights.softbox("key", (look.key * 7, -9, 6), (0, 0, -0.5), (4, 4), 1500, "#FFF3E4")
     lights.softbox("rim", (-look.key * 6, 7, 5), (0, 0, 0), (3, 5), 1200, "#FFE9CF")
     angle = np.radians(look.turn)
     camera.aim((16 * np.sin(angle), -16 * np.cos(angle), 0.4), (0, 0.1, -0.72), look.lens, 8)
     return 800, 900
+
+
+def dress(name, rng):
+    """Body, face and hair without light and camera."""
+    look = PEOPLE[name]
+    _body(look)
+    _face(look, rng)
+    material = materials.fur("hair", look.root, look.tip, rough=0.3)
+    _scalp(STYLES[look.style], look.style, material, rng)
+    if look.style == "bearded":
+        _beard(material, rng)
 
 
 def _body(look):

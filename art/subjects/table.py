@@ -10,6 +10,12 @@ fur animals choose cat-long-white cat-short-black dog-wet bear-thick
 fur animals confirm cat-ginger dog-spotted
 feather-grass plumes choose bird grass
 feather-grass plumes confirm fan dandelion
+glass-smoke glassware choose goblet bottle-green candle
+glass-smoke glassware confirm jar steaming-cup
+net-wire nets choose wheel birdcage racket lace
+net-wire nets confirm veil net-bag
+blur blurred choose pinwheel speeding-car flowers-near
+blur blurred confirm bouncing-ball cat-close
 hard solids choose car chair mug box
 hard solids confirm shoe hammer
 """
