@@ -11,7 +11,6 @@ import bpy  # noqa: E402
 from studio import passes, stage  # noqa: E402  (the path above comes first)
 from subjects.table import SUBJECTS  # noqa: E402
 
-
 COLOUR, ALPHA = 32, 200   # samples per pixel
 
 
@@ -25,10 +24,12 @@ def main(name, folder, percent="100", colour=COLOUR, alpha=ALPHA):
     scene, cycles = bpy.context.scene, bpy.context.scene.cycles
     scene.view_settings.view_transform = "Standard"
     scene.render.dither_intensity = 0
-    cycles.use_adaptive_sampling, cycles.filter_width = False, 1.5   # alpha as free of noise as colour
+    cycles.use_adaptive_sampling, cycles.filter_width = False, 1.5
     cycles.max_bounces = 0
-    passes.cutout(f"{folder}/colour.png", int(colour), sharp=SUBJECTS[name].group != "blur")
-    passes.coverage(f"{folder}/alpha.png", int(alpha) * getattr(module, "ALPHA_TIMES", 1))
+    blurred, clear = SUBJECTS[name].group == "blur", name in getattr(module, "CLEAR", ())
+    times = 2 if blurred or clear else 1   # where chance decides more than the place in the pixel
+    passes.cutout(f"{folder}/colour.png", int(colour) * times, sharp=not blurred)
+    passes.coverage(f"{folder}/alpha.png", int(alpha) * times, clear)
     print(f"{name}: rendered in {time.time() - began:.0f} s")
 
 

@@ -18,7 +18,7 @@ FURS = {
     "wet": Fur(1300, 0.5, 0.012, 0.97, 3.5, 0.4, 0.0035),
 }
 ANIMALS = {
-    "cat-long-white": Animal("long", "#EFEAE2", "#FFFFFF", None, "up", 22, -1, 138, 0.06),
+    "cat-long-pale": Animal("long", "#EFEAE2", "#FFFFFF", None, "up", 22, -1, 138, 0.06),
     "cat-short-black": Animal("short", "#080808", "#2A2826", None, "up", -20, 1, 150, 0.6),
     "cat-ginger": Animal("thick", "#A8551C", "#EDA75A", "#F6E4C8", "up", 14, 1, 175, 0.3),
     "dog-spotted": Animal("short", "#E6DFD4", "#FAF6EE", "#3A2A20", "long", -16, -1, 150, 0.2),

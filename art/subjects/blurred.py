@@ -7,8 +7,6 @@ import numpy as np
 from studio import camera, lights, materials, shapes, stage
 from subjects import animals, solids
 
-ALPHA_TIMES = 2   # blur is chance too: where in time and in the lens each ray starts
-
 
 def build(name):
     return globals()["_" + name.replace("-", "_")]()

@@ -2,7 +2,7 @@
 from studio import camera, lights, materials, shapes
 from studio.nodes import Graph, linear
 
-ALPHA_TIMES = 4   # which rays pass a half transparent surface is chance: four times the samples
+CLEAR = {"goblet", "bottle-green", "jar"}   # light passes through
 
 
 def build(name):

@@ -6,7 +6,7 @@ Subject = namedtuple("Subject", "group module split")
 _ROWS = """
 hair people choose long-dark wavy-blond grey-short afro ponytail
 hair people confirm red-flyaway fringe beard
-fur animals choose cat-long-white cat-short-black dog-wet bear-thick
+fur animals choose cat-long-pale cat-short-black dog-wet bear-thick
 fur animals confirm cat-ginger dog-spotted
 feather-grass plumes choose bird grass
 feather-grass plumes confirm fan dandelion
