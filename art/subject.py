@@ -27,7 +27,7 @@ def main(name, folder, percent="100", colour=COLOUR, alpha=ALPHA):
     cycles.use_adaptive_sampling, cycles.filter_width = False, 1.5
     cycles.max_bounces = 0
     blurred, clear = SUBJECTS[name].group == "blur", name in getattr(module, "CLEAR", ())
-    times = 2 if blurred or clear else 1   # where chance decides more than the place in the pixel
+    times = 4 if clear else 2 if blurred else 1   # where chance decides more than the place in the pixel
     passes.cutout(f"{folder}/colour.png", int(colour) * times, sharp=not blurred)
     passes.coverage(f"{folder}/alpha.png", int(alpha) * times, clear)
     print(f"{name}: rendered in {time.time() - began:.0f} s")
