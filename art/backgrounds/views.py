@@ -57,7 +57,8 @@ def _street():
             shapes.box("house", (x + side * 6, y + deep / 2, high / 2), (12, deep - 0.4, high), rng.choice(plaster), 0.1)
             for row in range(int(high / 4.5)):
                 for column in range(int(deep / 3.6)):
-                    shapes.box("window", (x - side * 0.02, y + 2.2 + column * 3.5, 3.2 + row * 4.4), (0.3, 1.6, 2.6), pane, 0.05)
+                    place = (x - side * 0.02, y + 2.2 + column * 3.5, 3.2 + row * 4.4)
+                    shapes.box("window", place, (0.3, 1.6, 2.6), pane, 0.05)
             y += deep
     lights.sky(0.1, 32, 160)
     lights.sun((-5, -4, 9), 3.6, softness=2)
@@ -77,7 +78,8 @@ def _clutter():
         if i % 3 == 0:
             shapes.ellipsoid("ball", (x, y, size + rng.uniform(0, 5)), (size,) * 3, paint, rings=24)
         elif i % 3 == 1:
-            shapes.box("box", (x, y, size + rng.uniform(0, 5)), (size * 2, size, size * 1.6), paint, 0.05, (0, rng.uniform(-20, 20), rng.uniform(0, 90)))
+            shapes.box("box", (x, y, size + rng.uniform(0, 5)), (size * 2, size, size * 1.6), paint, 0.05,
+                       (0, rng.uniform(-20, 20), rng.uniform(0, 90)))
         else:
             lean = rng.uniform(-2, 2)
             shapes.tube("tube", [(x, y, 0), (x + lean / 2, y, 4), (x + lean, y, 8)], size * 0.25, paint)
@@ -86,7 +88,8 @@ def _clutter():
     camera.aim((0, -16, 6), (0, 10, 3.5), 50, 6, focus=(0, 8, 3))
 
 
-VIEWS = {"garden": _garden, "interior": _interior, "library": _library, "city": _city, "cove": _cove, "street": _street, "clutter": _clutter}
+VIEWS = {"garden": _garden, "interior": _interior, "library": _library, "city": _city, "cove": _cove, "street": _street,
+         "clutter": _clutter}
 
 
 def main(folder, percent="100", samples="64", *names):

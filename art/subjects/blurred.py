@@ -12,12 +12,6 @@ def build(name):
     return globals()["_" + name.replace("-", "_")]()
 
 
-def _lit():
-    lights.even("#D2DAE6", 0.65)
-    lights.softbox("key", (-7, -9, 8), (0, 0, 1), (4, 4), 1700, "#FFF4E6")
-    lights.softbox("rim", (6, 7, 6), (0, 0, 1), (3, 5), 1300, "#FFE9CF")
-
-
 def _moving(obj, path, before, after):
     """Let `path` (location or rotation_euler) go evenly from `before` to `after` while the shutter is open."""
     scene = bpy.context.scene
@@ -44,7 +38,7 @@ def _group(parts, place):
 
 def _pinwheel():
     """A paper windmill turning fast on a still stick."""
-    _lit()
+    lights.studio(0.65)
     papers = [materials.plain(f"paper {i}", code, 0.8) for i, code in enumerate(("#D9473A", "#E8B13A", "#3F8AA5", "#5E9A4A"))]
     blades = []
     for i in range(8):
@@ -71,7 +65,7 @@ def _speeding_car():
 
 def _bouncing_ball():
     """A striped ball that falls and turns."""
-    _lit()
+    lights.studio(0.65)
     ball = shapes.ellipsoid("ball", (0, 0, 0), (1, 1, 1), materials.plain("ball", "#E8DFC8", 0.5))
     red = materials.plain("stripe", "#C23B2E", 0.5)
     bands = [shapes.lathe("band", [(cos(h) * 1.004, sin(h) * 1.004) for h in np.linspace(low, low + 0.3, 6)], red, smooth=1)
@@ -85,16 +79,19 @@ def _bouncing_ball():
 
 def _flowers_near():
     """A row of daisies towards the camera: the middle one is sharp, the nearest far out of focus."""
-    _lit()
+    lights.studio(0.65)
     rng = np.random.default_rng(5)
-    petal, core = materials.plain("petal", "#F7F3EA", 0.7), materials.plain("core", "#E3A92E", 0.9, bump=0.8, bump_scale=60)
+    petal = materials.plain("petal", "#F7F3EA", 0.7)
+    core = materials.plain("core", "#E3A92E", 0.9, bump=0.8, bump_scale=60)
     green = materials.leaf("stem", "#7FA945", "#4F7F2E")
-    for x, y, z, size in ((0.0, 0, 2.2, 1.0), (-0.95, -4.5, 1.0, 0.9), (1.15, -3.0, 1.45, 0.85), (0.9, 3.5, 3.0, 0.95), (-1.3, 2.5, 2.7, 0.9)):
+    for x, y, z, size in ((0.0, 0, 2.2, 1.0), (-0.95, -4.5, 1.0, 0.9), (1.15, -3.0, 1.45, 0.85),
+                          (0.9, 3.5, 3.0, 0.95), (-1.3, 2.5, 2.7, 0.9)):
         middle = np.array([x, y, z])
         for i in range(19):
             a = 2 * pi * i / 19
-            shapes.ellipsoid("petal", middle + size * np.array([0.52 * cos(a), -0.05 + 0.06 * rng.normal(), 0.52 * sin(a)]),
-                             (0.34 * size, 0.03, 0.1 * size), petal, (0, -np.degrees(a), 0), 24)
+            place = np.array([0.52 * cos(a), -0.05 + 0.06 * rng.normal(), 0.52 * sin(a)])
+            shapes.ellipsoid("petal", middle + size * place, (0.34 * size, 0.03, 0.1 * size), petal,
+                             (0, -np.degrees(a), 0), 24)
         shapes.ellipsoid("core", middle + [0, -0.08, 0], (0.24 * size, 0.12, 0.24 * size), core, rings=24)
         shapes.tube("stem", [tuple(middle + [0, 0.1, 0]), (x * 0.9, y + 0.2, z - 1.6), (x * 0.75, y + 0.1, -4)], 0.05, green)
     camera.aim((0, -16, 3.2), (0, 0, 1.75), 112, 1.1, focus=(0, 0, 2.2))

@@ -1,4 +1,6 @@
 """Glass and smoke. Glass is thin shells, clear where faced and shiny at the rim; smoke is painted over a rendered source (vapour.py)."""
+from math import cos, sin
+
 from studio import camera, lights, materials, shapes
 from studio.nodes import Graph, linear
 
@@ -40,7 +42,8 @@ def _goblet():
 
 def _bottle_green():
     glass = _glass("green", "#2E6A40", 0.36, 0.93, 0.25)
-    outer = [(0.01, 0.03), (0.62, 0.0), (0.68, 0.08), (0.68, 1.9), (0.6, 2.25), (0.26, 2.65), (0.22, 3.3), (0.27, 3.34), (0.27, 3.5), (0.2, 3.5)]
+    outer = [(0.01, 0.03), (0.62, 0.0), (0.68, 0.08), (0.68, 1.9), (0.6, 2.25),
+             (0.26, 2.65), (0.22, 3.3), (0.27, 3.34), (0.27, 3.5), (0.2, 3.5)]
     shapes.lathe("outer", outer, glass)
     shapes.lathe("water", [(0.01, 0.1), (0.62, 0.1), (0.62, 1.5), (0.01, 1.5)], _glass("water", "#1F4A30", 0.35, 0.6, 0.05), smooth=1)
     shapes.lathe("label", [(0.685, 0.6), (0.69, 0.62), (0.69, 1.38), (0.685, 1.4)], materials.plain("label", "#F1E9D6", 0.8), smooth=0)
@@ -54,10 +57,10 @@ def _jar():
     shapes.lathe("outer", outer, glass)
     shapes.lathe("inner", [(r * 0.93, z + 0.06) for r, z in outer], glass)
     shapes.lathe("lid", [(0.01, 2.42), (0.88, 2.42), (0.9, 2.5), (0.9, 2.75), (0.86, 2.8), (0.01, 2.8)], materials.metal("lid", "#C8A04E", 0.3))
-    sweets = [materials.glaze(f"sweet {i}", code) for i, code in enumerate(("#D9473A", "#E8B13A", "#3F8A5E", "#4A7AB5", "#F0E4D0"))]
+    sweets = [materials.glaze(f"sweet {i}", code) for i, code in
+              enumerate(("#D9473A", "#E8B13A", "#3F8A5E", "#4A7AB5", "#F0E4D0"))]
     for i in range(46):
         a, far = i * 2.4, 0.75 * (((i * 7) % 10) / 10) ** 0.5
-        from math import cos, sin
         shapes.ellipsoid("sweet", (far * cos(a), far * sin(a), 0.22 + 0.02 * i), (0.19, 0.19, 0.15), sweets[i % 5], (i * 37, i * 53, 0), 20)
     return (0, 0, 1.4), 152, (760, 900)
 
@@ -66,7 +69,8 @@ def _candle():
     """A candle just blown out, low in the frame: the smoke is painted above it."""
     wax = materials.plain("wax", "#EFE3C8", 0.5, shade="#E2D2AE")
     shapes.lathe("candle", [(0.01, -1.6), (0.5, -1.6), (0.5, 0.1), (0.46, 0.16), (0.3, 0.08), (0.01, 0.06)], wax)
-    shapes.lathe("dish", [(0.01, -1.75), (1.0, -1.75), (1.2, -1.5), (1.15, -1.48), (0.95, -1.62), (0.01, -1.62)], materials.metal("dish", "#B08A4E", 0.3))
+    shapes.lathe("dish", [(0.01, -1.75), (1.0, -1.75), (1.2, -1.5), (1.15, -1.48), (0.95, -1.62), (0.01, -1.62)],
+                 materials.metal("dish", "#B08A4E", 0.3))
     shapes.tube("wick", [(0, 0, 0.05), (0.01, 0, 0.2), (0.05, 0, 0.32)], 0.03, materials.plain("wick", "#1E1A18", 0.9))
     return (0, 0, 0.5), 120, (720, 940)
 

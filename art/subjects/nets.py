@@ -1,16 +1,14 @@
 """Wires, strings and threads: much of the background shows through the subject."""
 import numpy as np
 
-from studio import camera, lights, materials, shapes, strands
+from studio import camera, lights, materials, shapes, stage, strands
 from subjects import people
 
 
 def build(name):
     rng = np.random.default_rng(len(name) + 120)
     eye, target, lens, size = globals()["_" + name.replace("-", "_")](rng)
-    lights.even("#D2DAE6", 0.65)
-    lights.softbox("key", (-7, -9, 8), (0, 0, 1), (4, 4), 1700, "#FFF4E6")
-    lights.softbox("rim", (6, 7, 6), (0, 0, 1), (3, 5), 1300, "#FFE9CF")
+    lights.studio(0.65)
     camera.aim(eye, target, lens, 8)
     return size
 
@@ -43,7 +41,8 @@ def _wheel(rng):
         spokes.append(start + (end - start) * np.linspace(0, 1, 6)[:, None])
     _wires("spokes", spokes, steel, 0.011)
     for side in (-1, 1):
-        shapes.tube("fork", [(0, side * 0.36, 2.0), (0, side * 0.38, 1.2), (0, side * 0.4, -0.3)], 0.07, materials.plain("frame", "#2E6A8A", 0.4))
+        shapes.tube("fork", [(0, side * 0.36, 2.0), (0, side * 0.38, 1.2), (0, side * 0.4, -0.3)], 0.07,
+                    materials.plain("frame", "#2E6A8A", 0.4))
     shapes.box("foot", (0, 0, -0.3), (2.0, 1.4, 0.16), materials.wood("foot", "#B98B5A", "#8A5F3A"), 0.04)
     return (6, -15, 3.4), (0, 0, 1.65), 125, (860, 900)
 
@@ -59,7 +58,8 @@ def _birdcage(rng):
         bars.append(np.stack([far * np.cos(a), far * np.sin(a), rise], 1))
     _wires("bars", bars, brass, 0.014)
     _wires("hoops", [_ring(r, z) for r, z in ((1.16, 0.7), (1.16, 1.45), (1.16, 2.2), (0.85, 3.0))], brass, 0.02)
-    _wires("swing", [np.stack([x + 0 * np.linspace(0, 1, 9), 0 * np.linspace(0, 1, 9), np.linspace(1.5, 3.3, 9)], 1) for x in (-0.3, 0.3)], brass, 0.009)
+    for x in (-0.3, 0.3):
+        _wires("swing", [np.linspace((x, 0, 1.5), (x, 0, 3.3), 9)], brass, 0.009)
     shapes.tube("perch", [(-0.36, 0, 1.5), (0, 0, 1.5), (0.36, 0, 1.5)], 0.04, materials.wood("perch", "#A87A4A", "#7A5230"))
     shapes.lathe("base", [(0.01, -0.14), (1.25, -0.14), (1.28, 0), (1.22, 0.12), (1.18, 0.1), (0.01, 0.0)], brass)
     shapes.tube("hook", [(0, 0, 3.3), (0, 0, 3.5), (0.16, 0, 3.62), (0, 0, 3.8), (-0.14, 0, 3.66)], 0.03, brass)
@@ -83,7 +83,6 @@ def _racket(rng):
         w = np.sqrt(1 - (z / 1.3) ** 2)
         across.append(np.stack([np.linspace(-w, w, 9), np.full(9, -0.006), np.full(9, 2.45 + z)], 1))
     _wires("strings", ups + across, cord, 0.0075)
-    from studio import stage
     stage.turn(stage.SUBJECT, 12, (0, 0, 1.3), (-8, 22))
     return (0, -16, 1.6), (0.1, 0, 1.35), 112, (820, 960)
 
@@ -128,8 +127,10 @@ def _veil(rng):
 
 def _net_bag(rng):
     """Oranges in a net bag."""
-    peel, cord = materials.plain("peel", "#E8832A", 0.45, shade="#D96A1A", bump=0.4, bump_scale=30), materials.plain("cord", "#F4E9D0", 0.8)
-    for x, y, z in ((-0.5, 0, -0.5), (0.5, 0.05, -0.52), (0, -0.35, -0.45), (0, 0.4, -0.5), (-0.3, -0.05, 0.3), (0.35, 0, 0.28), (0, 0.1, 0.95)):
+    peel = materials.plain("peel", "#E8832A", 0.45, shade="#D96A1A", bump=0.4, bump_scale=30)
+    cord = materials.plain("cord", "#F4E9D0", 0.8)
+    for x, y, z in ((-0.5, 0, -0.5), (0.5, 0.05, -0.52), (0, -0.35, -0.45), (0, 0.4, -0.5), (-0.3, -0.05, 0.3),
+                    (0.35, 0, 0.28), (0, 0.1, 0.95)):
         shapes.ellipsoid("orange", (x, y, z), (0.48,) * 3, peel)
     t, lines = np.linspace(0, 1, 60), []
     far = np.interp(t, [0, 0.06, 0.25, 0.5, 0.68, 0.85, 1], [0.05, 0.6, 1.1, 0.95, 0.7, 0.3, 0.1])

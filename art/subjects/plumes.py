@@ -7,9 +7,7 @@ from studio import camera, lights, materials, shapes, strands
 def build(name):
     rng = np.random.default_rng(len(name) + 80)
     target, lens, size = globals()["_" + name.replace("-", "_")](rng)
-    lights.even("#D2DAE6", 0.75)
-    lights.softbox("key", (-7, -9, 8), (0, 0, 1), (4, 4), 1700, "#FFF4E6")
-    lights.softbox("rim", (6, 7, 6), (0, 0, 1), (3, 5), 1300, "#FFE9CF")
+    lights.studio(0.75)
     camera.aim((1.5, -16, 3.2), target, lens, 8)
     return size
 
@@ -113,6 +111,7 @@ def _dandelion(rng):
     tips = np.repeat(stalks[:, -1], 34, axis=0)
     out = np.repeat(_unit(stalks[:, -1] - middle), 34, axis=0)
     ring = _unit(np.cross(out, rng.normal(size=out.shape)))
-    hairs = strands.grow(tips, _unit(ring + out * rng.uniform(0.2, 0.75, (len(out), 1))), rng.uniform(0.26, 0.4, len(out)), rng, 6, -0.3, 0.3)
+    ways = _unit(ring + out * rng.uniform(0.2, 0.75, (len(out), 1)))
+    hairs = strands.grow(tips, ways, rng.uniform(0.26, 0.4, len(out)), rng, 6, -0.3, 0.3)
     strands.add("pappus", hairs, white, 0.0035, 0.0012, 0.05)
     return (0, 0, 0.9), 124, (760, 960)

@@ -1,7 +1,7 @@
 """Things with hard edges: what a matte must not soften."""
 from math import cos, pi, sin
 
-from studio import camera, lights, materials, shapes
+from studio import camera, lights, materials, shapes, stage
 
 
 def build(name):
@@ -25,7 +25,8 @@ def _car():
     shapes.box("bumper", (0, 0, 0.38), (4.42, 1.6, 0.16), dark, 0.06)
     for x in (-1.35, 1.35):
         for y in (-0.78, 0.78):
-            shapes.lathe("tyre", [(0.01, -0.12), (0.4, -0.12), (0.43, 0), (0.4, 0.12), (0.01, 0.12)], dark, (x, y, 0.42), turned=(90, 0, 0))
+            shapes.lathe("tyre", [(0.01, -0.12), (0.4, -0.12), (0.43, 0), (0.4, 0.12), (0.01, 0.12)], dark, 
+                         (x, y, 0.42), turned=(90, 0, 0))
             shapes.lathe("rim", [(0.01, -0.14), (0.24, -0.14), (0.25, 0.14), (0.01, 0.14)], steel, (x, y, 0.42), turned=(90, 0, 0))
     for y in (-0.55, 0.55):
         shapes.ellipsoid("lamp", (-2.12, y, 0.72), (0.1, 0.2, 0.14), light)
@@ -56,13 +57,15 @@ def _mug():
 
 
 def _shoe():
-    hide, sole = materials.plain("leather", "#7A4526", 0.35, shade="#5B301A", grain=5, bump=0.15), materials.plain("sole", "#E8E2D6", 0.8)
+    hide = materials.plain("leather", "#7A4526", 0.35, shade="#5B301A", grain=5, bump=0.15)
+    sole = materials.plain("sole", "#E8E2D6", 0.8)
     lace = materials.plain("lace", "#F2EEE4", 0.9)
     shapes.soften(shapes.box("sole", (0, 0, 0.14), (3.3, 1.0, 0.3), sole, 0.3), 2)
     shapes.ellipsoid("toe", (-0.95, 0, 0.42), (0.7, 0.5, 0.4), hide)
     shapes.ellipsoid("vamp", (-0.2, 0, 0.62), (1.2, 0.5, 0.52), hide, (0, -14, 0))
     shapes.ellipsoid("heel", (1.2, 0, 0.75), (0.75, 0.5, 0.68), hide)
-    shapes.lathe("collar", [(0.42, 0), (0.5, 0.3), (0.46, 0.62), (0.41, 0.62), (0.38, 0.2), (0.1, 0.05)], hide, (1.05, 0, 1.0), squeeze=(1.5, 0.95), turned=(0, -6, 0))
+    collar = [(0.42, 0), (0.5, 0.3), (0.46, 0.62), (0.41, 0.62), (0.38, 0.2), (0.1, 0.05)]
+    shapes.lathe("collar", collar, hide, (1.05, 0, 1.0), squeeze=(1.5, 0.95), turned=(0, -6, 0))
     for i in range(4):
         x = -0.55 + i * 0.27
         shapes.tube("lace", [(x, -0.34, 0.86 + i * 0.08), (x + 0.08, 0, 1.12 + i * 0.08), (x + 0.14, 0.34, 0.86 + i * 0.08)], 0.045, lace)
@@ -75,7 +78,8 @@ def _box():
     shapes.box("tape", (0, 0, 0.8), (0.3, 1.82, 1.62), tape, 0.02)
     shapes.box("label", (0.7, -0.91, 0.9), (0.75, 0.02, 0.5), materials.plain("label", "#F5F3EE", 0.7), 0)
     for i in range(4):
-        shapes.box("print", (0.7, -0.925, 1.04 - i * 0.09), (0.6 - 0.1 * (i % 3), 0.01, 0.035), materials.plain("ink", "#22242A", 0.8), 0)
+        shapes.box("print", (0.7, -0.925, 1.04 - i * 0.09), (0.6 - 0.1 * (i % 3), 0.01, 0.035),
+                   materials.plain("ink", "#22242A", 0.8), 0)
     return (6.5, -12, 7), (0, 0, 0.75), 138, (960, 780)
 
 
@@ -87,6 +91,5 @@ def _hammer():
     for side in (-1, 1):
         claw = [(-0.2, side * 0.08, 2.9), (-0.55, side * 0.13, 2.92), (-0.85, side * 0.17, 2.8), (-1.05, side * 0.2, 2.55)]
         shapes.tube("claw", claw, 0.12, steel, radii=(1, 0.9, 0.7, 0.35))
-    from studio import stage
     stage.turn(stage.SUBJECT, 0, (0, 0, 1.5), (0, 32))
     return (0, -15, 3.4), (0.1, 0, 1.5), 148, (860, 900)
