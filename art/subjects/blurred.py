@@ -49,7 +49,8 @@ def _pinwheel():
     blades.append(shapes.ellipsoid("pin", (0, -0.25, 2.0), (0.12, 0.14, 0.12), materials.glaze("pin", "#F2EEE4")))
     hub = _group(blades, (0, 0, 2.0))
     _moving(hub, "rotation_euler", (0, radians(-26), 0), (0, radians(26), 0))
-    shapes.tube("stick", [(0, 0.05, 2.0), (0.02, 0.05, 0.5), (0, 0.05, -2.0)], 0.07, materials.wood("stick", "#C99B62", "#94673A", along="z"))
+    shapes.tube("stick", [(0, 0.05, 2.0), (0.02, 0.05, 0.5), (0, 0.05, -2.0)], 0.07,
+                materials.wood("stick", "#C99B62", "#94673A", along="z"))
     camera.aim((1, -16, 2.5), (0, 0, 1.2), 118, 8)
     return 760, 960
 

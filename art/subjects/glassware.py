@@ -56,7 +56,8 @@ def _jar():
     outer = [(0.01, 0.02), (0.95, 0.0), (1.05, 0.12), (1.05, 1.9), (0.95, 2.15), (0.82, 2.3), (0.82, 2.5)]
     shapes.lathe("outer", outer, glass)
     shapes.lathe("inner", [(r * 0.93, z + 0.06) for r, z in outer], glass)
-    shapes.lathe("lid", [(0.01, 2.42), (0.88, 2.42), (0.9, 2.5), (0.9, 2.75), (0.86, 2.8), (0.01, 2.8)], materials.metal("lid", "#C8A04E", 0.3))
+    shapes.lathe("lid", [(0.01, 2.42), (0.88, 2.42), (0.9, 2.5), (0.9, 2.75), (0.86, 2.8), (0.01, 2.8)],
+                 materials.metal("lid", "#C8A04E", 0.3))
     sweets = [materials.glaze(f"sweet {i}", code) for i, code in
               enumerate(("#D9473A", "#E8B13A", "#3F8A5E", "#4A7AB5", "#F0E4D0"))]
     for i in range(46):

@@ -87,7 +87,8 @@ def _hammer():
     ash, steel = materials.wood("ash", "#D8B27C", "#A57C48", along="z"), materials.metal("steel", "#9EA3A8", rough=0.3)
     shapes.lathe("shaft", [(0.01, 0), (0.17, 0), (0.19, 0.4), (0.14, 1.2), (0.11, 2.2), (0.13, 3.0), (0.01, 3.0)], ash, squeeze=(1, 0.75))
     shapes.box("head", (0, 0, 2.85), (0.5, 0.42, 0.44), steel, 0.05)
-    shapes.lathe("face", [(0.01, 0), (0.19, 0), (0.17, 0.25), (0.25, 0.34), (0.25, 0.6), (0.01, 0.62)], steel, (0.22, 0, 2.85), turned=(0, 90, 0), smooth=1)
+    shapes.lathe("face", [(0.01, 0), (0.19, 0), (0.17, 0.25), (0.25, 0.34), (0.25, 0.6), (0.01, 0.62)], steel,
+                 (0.22, 0, 2.85), turned=(0, 90, 0), smooth=1)
     for side in (-1, 1):
         claw = [(-0.2, side * 0.08, 2.9), (-0.55, side * 0.13, 2.92), (-0.85, side * 0.17, 2.8), (-1.05, side * 0.2, 2.55)]
         shapes.tube("claw", claw, 0.12, steel, radii=(1, 0.9, 0.7, 0.35))
