@@ -78,7 +78,7 @@ def _foreground(cutout, height, width, rng):
 
 def _light(rng):
     """Gains for red, green and blue: exposure and white balance."""
-    return 2 ** (rng.uniform(-0.5, 0.35) + rng.normal(size=3) * 0.07)
+    return 2 ** (rng.uniform(-0.5, 0.35) + rng.normal(size=3) * 0.05)
 
 
 def _resized(pixels, height, width):
