@@ -53,6 +53,13 @@ def even(colour, strength):
     background.inputs[1].default_value = strength
 
 
+def studio(sky):
+    """A key light from the left, a rim light from behind on the right, and an even sky of strength `sky`, for what stands at the origin."""
+    even("#D2DAE6", sky)
+    softbox("key", (-7, -9, 8), (0, 0, 1), (4, 4), 1700, "#FFF4E6")
+    softbox("rim", (6, 7, 6), (0, 0, 1), (3, 5), 1300, "#FFE9CF")
+
+
 def seen_only(obj):
     """A glowing thing for the camera alone: it lights nothing and so adds no noise."""
     obj.visible_diffuse = obj.visible_glossy = obj.visible_shadow = False

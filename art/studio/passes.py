@@ -1,7 +1,7 @@
 """The two renders of a scene: the set without the subject, and the subject without the set, in the same light."""
 import bpy
 
-from studio import stage
+from studio import materials, stage
 
 
 def prepare(width, height, percent, exposure, look="Medium High Contrast", near=14, far=45):
@@ -42,12 +42,34 @@ def _show(subject, setting):
             obj.visible_camera = visible and obj.type != "LIGHT"
 
 
-def cutout(path, samples):
-    """Straight-alpha RGBA: the exact matte and foreground. The lens is stopped down: all of the subject is sharp."""
+def cutout(path, samples, sharp=True):
+    """Straight-alpha RGBA: the exact matte and foreground. If `sharp`, the lens is stopped down: all of the subject is sharp."""
     scene = bpy.context.scene
-    scene.camera.data.dof.use_dof, scene.render.film_transparent = False, True
+    scene.camera.data.dof.use_dof, scene.render.film_transparent = not sharp, True
     _show(subject=True, setting=False)
     _write(path, samples, "RGBA")
+
+
+def coverage(path, samples, clear=False):
+    """The alpha alone, at little cost. Leaves the scene dark.
+
+    Every surface only glows, and a pixel that is all or nothing after 64 samples is finished. Where light passes through
+    surfaces (`clear`) they keep their materials instead, every pixel has all samples, and nothing is lit.
+    """
+    scene = bpy.context.scene
+    scene.world = None
+    for obj in scene.objects:
+        obj.hide_render = obj.hide_render or obj.type == "LIGHT"
+    if not clear:
+        bpy.context.view_layer.material_override = materials.glow("coverage", "#FFFFFF", 1)
+        scene.cycles.use_adaptive_sampling, scene.cycles.adaptive_min_samples = True, 64
+        scene.cycles.adaptive_threshold = 0.005
+    _write(path, samples, "RGBA")
+
+
+def view(path, samples):
+    """Everything before the camera, opaque."""
+    _write(path, samples, "RGB")
 
 
 def plate(path, mist_path, samples):
