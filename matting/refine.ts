@@ -1,29 +1,58 @@
 // Step 5: refines the network's coarse alpha to the matte at the image's size.
 
-import type { Grid, View } from './grid.ts';
+import { type Grid, meansOf, type View } from './grid.ts';
 import type { Image, Matte } from './image.ts';
+import { blendSoft } from './refine/blend-soft.ts';
 import { createEndClamp } from './refine/clamp-ends.ts';
 import { applyColorLikelihood } from './refine/color-likelihood.ts';
+import { edgeFeatures } from './refine/edge-features.ts';
+import { inferSoftEdges } from './refine/edge-network.ts';
 import { enlarge } from './refine/enlarge.ts';
 import { fillEnclosed } from './refine/fill-enclosed.ts';
+import { localColors } from './refine/local-colors.ts';
+import { mapNear, mapScale, type NearMap } from './refine/neighbourhood.ts';
 import { projectOnLocalColors } from './refine/project-colors.ts';
+import { createSoftMatte, type SoftMatte } from './refine/soft-matte.ts';
 import { measureSoftness } from './refine/softness.ts';
 import { findUndecided } from './refine/undecided.ts';
 
-/**
- * Runs the refinement steps; docs/appendix/experiments.md has the gain of each. All but the last two work in place on `alpha`, on the
- * network's grid, and change undecided pixels only.
- */
-export function refine({ width, height, alpha: own }: Image, view: View, alpha: Grid): Matte {
-	// Projection uses the softness of the network's alpha, which marks hair; the clamp uses that of the refined alpha.
-	const softAtFirst = measureSoftness(alpha);
+/** Hair reaches this far beyond undecided pixels, in pixels of the network's square. */
+const reach = 6;
+
+/** Runs the refinement steps; docs/appendix/experiments.md has the gain of each. Changes `alpha`. */
+export function refine(image: Image, view: View, alpha: Grid): Matte {
+	const { hard, soft, near, features } = refineBothWays(image, view, alpha);
+	blendSoft(hard, soft, inferSoftEdges(features, near), image);
+	if (image.alpha) multiply(hard, image.alpha);
+	return hard;
+}
+
+/** Two mattes, and what says which of them is right where. */
+export interface Candidates {
+	/** Right for hard edges. */
+	readonly hard: Matte;
+	/** Right for hair and fur. */
+	readonly soft: SoftMatte;
+	/** Where they may differ. */
+	readonly near: NearMap;
+	/** The input of inferSoftEdges. */
+	readonly features: readonly Float32Array[];
+}
+
+/** The colour likelihood and the filling work in place on `alpha`, on the network's grid, and change undecided pixels only. */
+export function refineBothWays(image: Image, view: View, alpha: Grid): Candidates {
 	const undecided = findUndecided(alpha);
+	const near = mapNear(alpha.side, undecided, reach);
+	const inferred = meansOf(alpha, mapScale);
+	const softAtFirst = measureSoftness(alpha);
 	applyColorLikelihood(alpha, view, undecided);
 	fillEnclosed(alpha, undecided);
-	projectOnLocalColors(alpha, view, softAtFirst, undecided);
-	const matte = enlarge(alpha, width, height, createEndClamp(measureSoftness(alpha), width, height));
-	if (own) multiply(matte, own);
-	return matte;
+	const soft = createSoftMatte(alpha, view, near, image);
+	const colors = localColors(alpha, view, near);
+	const features = edgeFeatures({ inferred, alpha, undecided, explained: soft.explained, colors });
+	projectOnLocalColors(alpha, view, softAtFirst, undecided, colors);
+	const clamp = createEndClamp(measureSoftness(alpha), image.width, image.height);
+	return { hard: enlarge(alpha, image.width, image.height, clamp), soft, near, features };
 }
 
 function multiply(matte: Matte, own: Uint8Array): void {

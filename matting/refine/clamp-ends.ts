@@ -1,6 +1,7 @@
 // Clamps nearly opaque and nearly transparent pixels at hard edges, and leaves the partial alpha of hair.
 
 import type { Grid } from '../grid.ts';
+import { cellsAlong, interpolateRow } from './cells-along.ts';
 import type { ShapeRow } from './enlarge.ts';
 
 /** At a hard edge, alpha up to this becomes 0 and alpha from 1 - this becomes 1; the range between is stretched. */
@@ -16,7 +17,7 @@ export function createEndClamp(softness: Grid, width: number, height: number): S
 	const cells = new Float32Array(softness.side);
 	let cellsOf = -1;
 	return (row, y, from, to) => {
-		if (cellsOf !== y) mixRows(cells, softness, down.first[y], down.share[y]);
+		if (cellsOf !== y) interpolateRow(cells, softness, down.first[y], down.share[y]);
 		cellsOf = y;
 		for (let x = from; x < to; x++) {
 			const first = across.first[x];
@@ -26,24 +27,4 @@ export function createEndClamp(softness: Grid, width: number, height: number): S
 			row[x] = (row[x] - cut) / (1 - 2 * cut);
 		}
 	};
-}
-
-/** For each pixel the cell whose centre precedes it, and the interpolation weight of the next cell. */
-function cellsAlong(length: number, side: number) {
-	const first = new Int32Array(length);
-	const share = new Float32Array(length);
-	for (let i = 0; i < length; i++) {
-		const at = Math.min(side - 1, Math.max(0, ((i + 0.5) * side) / length - 0.5));
-		first[i] = Math.min(side - 2, Math.floor(at));
-		share[i] = at - first[i];
-	}
-	return { first, share };
-}
-
-function mixRows(cells: Float32Array, { side, values }: Grid, first: number, share: number): void {
-	const above = first * side;
-	for (let x = 0; x < side; x++) {
-		const top = values[above + x];
-		cells[x] = top + (values[above + side + x] - top) * share;
-	}
 }

@@ -3,7 +3,7 @@
 import { createGrid, type Grid, type View } from '../grid.ts';
 import { boxMean } from './box-mean.ts';
 import { dilate } from './dilate.ts';
-import { mapScale, runsNear } from './neighbourhood.ts';
+import { mapScale, type NearMap, runsNear } from './neighbourhood.ts';
 import { sureBackground, sureForeground } from './undecided.ts';
 
 /** Radius in cells of the map: windows of about 68 pixels of the network's square. */
@@ -24,10 +24,10 @@ export interface LocalMeans {
 	readonly share: Float32Array;
 }
 
-/** Means for the cells in which `wanted` (a quarter of the resolution of `alpha`) is not 0; those of other cells have no meaning. */
-export function localColors(alpha: Grid, view: View, wanted: Grid): LocalColors {
+/** Means for the `wanted` cells of the map; those of other cells have no meaning. */
+export function localColors(alpha: Grid, view: View, wanted: NearMap): LocalColors {
 	const { side } = wanted;
-	const counted = { side, values: dilate(whereAny(wanted), side, radius) };
+	const counted = { side, values: dilate(wanted.values, side, radius) };
 	const sums = { foreground: emptyMeans(side), background: emptyMeans(side) };
 	for (const { from, to } of runsNear(counted, alpha.side)) {
 		const y = (from / alpha.side) | 0;
@@ -42,12 +42,6 @@ export function localColors(alpha: Grid, view: View, wanted: Grid): LocalColors 
 	toMeans(sums.foreground, side);
 	toMeans(sums.background, side);
 	return { side, ...sums };
-}
-
-function whereAny({ values }: Grid): Uint8Array {
-	const mask = new Uint8Array(values.length);
-	for (let i = 0; i < mask.length; i++) mask[i] = values[i] > 0 ? 1 : 0;
-	return mask;
 }
 
 function emptyMeans(side: number): LocalMeans {

@@ -1,0 +1,36 @@
+// Bilinear interpolation from the cells of a map to the pixels of an image: which cells, and how much of each.
+
+import type { Grid } from '../grid.ts';
+
+export interface CellsAlong {
+	/** For each pixel the cell whose centre precedes it. */
+	readonly first: Int32Array;
+	/** The weight of the cell after it, 0 to 1. */
+	readonly share: Float32Array;
+}
+
+/** Along one direction of `length` pixels and `side` cells, 2 or more. Beyond the outermost centres the outermost cell counts alone. */
+export function cellsAlong(length: number, side: number): CellsAlong {
+	const first = new Int32Array(length);
+	const share = new Float32Array(length);
+	for (let i = 0; i < length; i++) {
+		const at = Math.min(side - 1, Math.max(0, ((i + 0.5) * side) / length - 0.5));
+		first[i] = Math.min(side - 2, Math.floor(at));
+		share[i] = at - first[i];
+	}
+	return { first, share };
+}
+
+/** Row `first` of a map of `side` cells, and the row after it by `share`. */
+export function interpolateRow(
+	into: Float32Array,
+	{ side, values }: Grid,
+	first: number,
+	share: number,
+): void {
+	const above = first * side;
+	for (let x = 0; x < side; x++) {
+		const top = values[above + x];
+		into[x] = top + (values[above + side + x] - top) * share;
+	}
+}

@@ -1,0 +1,92 @@
+// What tells hair and fur from a hard edge, measured around each undecided cell of the map; the input of edge-network.ts.
+
+import { createGrid, type Grid, meansOf } from '../grid.ts';
+import { boxMean } from './box-mean.ts';
+import type { LocalColors, LocalMeans } from './local-colors.ts';
+import { mapScale } from './neighbourhood.ts';
+
+export interface EdgeMeasures {
+	/** The network's alpha on the map, before any step of refinement. */
+	readonly inferred: Grid;
+	/** The refined alpha on the network's square. */
+	readonly alpha: Grid;
+	readonly undecided: Int32Array;
+	/** See SoftMatte. */
+	readonly explained: Float32Array;
+	readonly colors: LocalColors;
+}
+
+/** Windows of the map, as radii in cells. */
+const small = 1;
+const medium = 4;
+const large = 16;
+/** Local means of fewer sure pixels than this share of the window are not used. */
+const leastShare = 0.01;
+/** Variance of colours from 0 to 1 that counts as camera noise. */
+const noise = 0.01;
+/** Standard deviation of colours that stands for an unknown one. */
+const unknownSpread = 0.5;
+
+/** Planes of the map's size, in the order that the network was trained with. */
+export function edgeFeatures({
+	inferred,
+	alpha,
+	undecided,
+	explained,
+	colors,
+}: EdgeMeasures): Float32Array[] {
+	const { side } = inferred;
+	const soft = softness(alpha);
+	const share = undecidedShare(alpha.side, side, undecided);
+	const mean = (values: Float32Array, radius: number) => {
+		const grid = { side, values: values.slice() };
+		boxMean(grid, radius);
+		return grid.values;
+	};
+	return [
+		mean(soft, small),
+		mean(soft, medium),
+		mean(soft, large),
+		explained,
+		mean(explained, medium),
+		mean(share, medium),
+		mean(share, large),
+		inferred.values,
+		mean(inferred.values, medium),
+		meansOf(alpha, mapScale).values,
+		separation(colors),
+		spread(colors.foreground),
+		spread(colors.background),
+	];
+}
+
+/** Mean of 4a(1-a) over each cell. */
+function softness(alpha: Grid): Float32Array {
+	const softness = alpha.values.map((value) => 4 * value * (1 - value));
+	return meansOf({ side: alpha.side, values: softness }, mapScale).values;
+}
+
+/** Share of the undecided pixels of each cell. */
+function undecidedShare(gridSide: number, side: number, undecided: Int32Array): Float32Array {
+	const { values } = createGrid(side);
+	for (const i of undecided) {
+		const y = (i / gridSide) | 0;
+		const cell = ((y / mapScale) | 0) * side + (((i - y * gridSide) / mapScale) | 0);
+		values[cell] = values[cell] + 1 / mapScale ** 2;
+	}
+	return values;
+}
+
+/** 0 to 1: how far apart the local colours of subject and background are, relative to their variance. */
+function separation({ foreground: f, background: b }: LocalColors): Float32Array {
+	return f.red.map((red, i) => {
+		if (f.share[i] <= leastShare || b.share[i] <= leastShare) return 0;
+		const distance2 = (red - b.red[i]) ** 2 + (f.green[i] - b.green[i]) ** 2 + (f.blue[i] - b.blue[i]) ** 2;
+		return distance2 / (distance2 + f.variance[i] + b.variance[i] + noise);
+	});
+}
+
+/** Standard deviation of the local colours. */
+function spread({ variance, share }: LocalMeans): Float32Array {
+	return variance.map((value, i) => (share[i] > leastShare ? Math.sqrt(value) : unknownSpread));
+}

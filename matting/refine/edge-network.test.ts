@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { inferSoftEdges } from './edge-network.ts';
+
+const side = 2;
+
+/** The output for cells that all have these features, of which only the first and the last are near an edge. */
+function infer(features: readonly number[]): number[] {
+	const planes = features.map((value) => new Float32Array(side ** 2).fill(value));
+	return [...inferSoftEdges(planes, { side, values: Uint8Array.of(1, 0, 0, 1) }).values];
+}
+
+/** The network's alpha at a cell, its local mean, and the refined alpha: on both sides of an edge. */
+const sides = [
+	['outside', 0.05, 0.3, 0.01],
+	['inside', 0.95, 0.7, 0.99],
+] as const;
+
+// In the order of edge-features.ts.
+const fur = (...alphas: number[]) => [0.5, 0.45, 0.3, 0.85, 0.85, 0.9, 0.6, ...alphas, 0.6, 0.1, 0.1];
+const solid = (...alphas: number[]) => [0.1, 0.06, 0.03, 0.9, 0.9, 0.15, 0.07, ...alphas, 0.7, 0.2, 0.1];
+
+test('cells that are not near an edge are 0, all others above 0', () => {
+	const [first, second, third, last] = infer(fur(0.5, 0.5, 0.5));
+	expect([second, third]).toEqual([0, 0]);
+	expect(first).toBeGreaterThan(0);
+	expect(last).toBe(first);
+});
+
+test.each(sides)('the soft matte is used for fur: %s', (_side, ...alphas) => {
+	expect(infer(fur(...alphas))[0]).toBeGreaterThan(0.6);
+});
+
+test.each(sides)('the hard matte is used along a solid object: %s', (_side, ...alphas) => {
+	expect(infer(solid(...alphas))[0]).toBeLessThan(0.3);
+});
+
+test('features far from those of the training images count as if they were less far', () => {
+	const far = fur(0, 0, 0).map((_, i) => (i % 2 ? 1e6 : -1e6));
+	const farther = far.map((value) => 1e3 * value);
+	expect(infer(farther)).toEqual(infer(far));
+});

@@ -1,0 +1,91 @@
+// The soft candidate for the matte: what the image's colours say about alpha near undecided pixels, for hair and fur.
+
+import { createGrid, type Grid, meansOf, type View } from '../grid.ts';
+import type { Image } from '../image.ts';
+import { type CellsAlong, cellsAlong } from './cells-along.ts';
+import { type ColorModel, type ColorPlanes, fitColorModel } from './guided-filter.ts';
+import { mapScale, type NearMap } from './neighbourhood.ts';
+
+/** Radii in map cells: the first window is wide enough to see both sides of a tuft, the second sharpens. */
+const wideRadius = 12;
+const narrowRadius = 3;
+/** A least-squares fit is too flat; this contrast about one half gives soft pixels the share that they have in true mattes. */
+const contrast = 1.12;
+
+export interface SoftMatte {
+	/** Share of alpha's variance in a window that its colours explain, 0 to 1, on the map. */
+	readonly explained: Float32Array;
+	/** Alpha of the pixels `from` to `to` (exclusive) of row `y` at the image's size, as their colours say: often beyond 0 to 1. */
+	row(into: Float32Array, y: number, from: number, to: number): void;
+}
+
+/**
+ * Two passes of the guided filter on the map, with coefficients interpolated to the image's pixels (He and Sun 2015, 'Fast guided filter'):
+ * `alpha` gives the colours their meaning, `near` says where the first pass replaces it in the second.
+ */
+export function createSoftMatte(alpha: Grid, view: View, near: NearMap, image: Image): SoftMatte {
+	const colors = colorMap(view);
+	const coarse = meansOf(alpha, mapScale);
+	const wide = fitColorModel(colors, coarse, wideRadius);
+	const narrow = fitColorModel(colors, predicted(wide, colors, coarse, near), narrowRadius);
+	const across = cellsAlong(image.width, narrow.side);
+	const down = cellsAlong(image.height, narrow.side);
+	return {
+		explained: wide.explained,
+		row: (into, y, from, to) => predictRow(into, image, narrow, across, down, y, from, to),
+	};
+}
+
+function colorMap({ side, rgb }: View): ColorPlanes {
+	const plane = (channel: number) => {
+		const grid = createGrid(side);
+		for (let i = 0, from = channel; i < grid.values.length; i++, from += 3) grid.values[i] = rgb[from] / 255;
+		return meansOf(grid, mapScale);
+	};
+	return { red: plane(0), green: plane(1), blue: plane(2) };
+}
+
+/** What the model predicts near undecided pixels, and `alpha` elsewhere. */
+function predicted(model: ColorModel, { red, green, blue }: ColorPlanes, alpha: Grid, near: NearMap): Grid {
+	const values = alpha.values.slice();
+	for (let i = 0; i < values.length; i++) {
+		if (!near.values[i]) continue;
+		const value =
+			model.red[i] * red.values[i] +
+			model.green[i] * green.values[i] +
+			model.blue[i] * blue.values[i] +
+			model.offset[i];
+		values[i] = Math.min(1, Math.max(0, value));
+	}
+	return { side: alpha.side, values };
+}
+
+function predictRow(
+	into: Float32Array,
+	{ rgb, width }: Image,
+	{ side, red, green, blue, offset }: ColorModel,
+	across: CellsAlong,
+	down: CellsAlong,
+	y: number,
+	from: number,
+	to: number,
+): void {
+	const above = down.first[y] * side;
+	const share = down.share[y];
+	const mix = (values: Float32Array, cell: number, right: number) => {
+		const top = values[cell] + (values[cell + 1] - values[cell]) * right;
+		const under = cell + side;
+		const bottom = values[under] + (values[under + 1] - values[under]) * right;
+		return top + (bottom - top) * share;
+	};
+	for (let x = from; x < to; x++) {
+		const cell = above + across.first[x];
+		const right = across.share[x];
+		const at = 3 * (y * width + x);
+		const byColor =
+			mix(red, cell, right) * rgb[at] +
+			mix(green, cell, right) * rgb[at + 1] +
+			mix(blue, cell, right) * rgb[at + 2];
+		into[x] = 0.5 + contrast * (byColor / 255 + mix(offset, cell, right) - 0.5);
+	}
+}
