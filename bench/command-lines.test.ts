@@ -21,6 +21,7 @@ const commands = [
 	'scripts/pictures.ts',
 	'scripts/screenshots.ts',
 	'scripts/supply-chain.ts',
+	'training/samples.ts',
 ];
 
 function run(command: string, args: readonly string[], env = process.env) {
