@@ -55,9 +55,9 @@ describe('the result', () => {
 		const page = await openResult();
 		engine.setAssessment({ confidence: 1 });
 		const figure = page.getByRole('figure').filter({ has: cutout(page) });
-		await figure.getByText('Estimated accuracy: 97%').waitFor();
+		await figure.getByText('Accuracy: 97%').waitFor();
 		await page.reload();
-		await figure.getByText('Estimated accuracy: 97%').waitFor();
+		await figure.getByText('Accuracy: 97%').waitFor();
 	});
 
 	it.each([

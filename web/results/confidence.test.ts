@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { confidenceText, isConfidence } from './confidence.ts';
 
 test.each([
-	[0, 'Estimated accuracy: 0%'],
-	[0.974, 'Estimated accuracy: 97%'],
-	[1, 'Estimated accuracy: 100%'],
+	[0, 'Accuracy: 0%'],
+	[0.974, 'Accuracy: 97%'],
+	[1, 'Accuracy: 100%'],
 ])('a confidence of %d reads "%s"', (confidence, text) => {
 	expect(confidenceText(confidence)).toBe(text);
 });

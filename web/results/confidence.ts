@@ -4,7 +4,7 @@ export function isConfidence(value: unknown): value is number {
 	return typeof value === 'number' && value >= 0 && value <= 1;
 }
 
-/** For example "Estimated accuracy: 97%". */
+/** For example "Accuracy: 97%". */
 export function confidenceText(confidence: number): string {
-	return `Estimated accuracy: ${Math.round(confidence * 100)}%`;
+	return `Accuracy: ${Math.round(confidence * 100)}%`;
 }
