@@ -16,8 +16,8 @@ export interface Layer {
 const farthest = 4;
 
 /** Outputs up to the first count as a hard edge, from the second on as a soft one: an unsure network would blur hard edges. */
-const hardUpTo = 0.3;
-const softFrom = 0.8;
+const hardUpTo = 0.5;
+const softFrom = 1;
 
 /** Runs the network on the features of each cell in `near`: 0 (hard) to 1 (soft); all other cells are 0. */
 export function inferSoftEdges(features: readonly Float32Array[], near: NearMap): Grid {
