@@ -53,6 +53,17 @@ describe('a file that is rejected', () => {
 		await page.waitForURL('**/processing?id=*');
 	});
 
+	it('that the browser cannot decode has an empty preview, not a broken image', async () => {
+		const page = await site.newPage();
+		await page.goto('/upload');
+		await choose(page, jpegFile(Buffer.from('not an image')));
+		await dialog(page).waitFor();
+		await expect.poll(() => dialog(page).locator('img').count()).toBe(0);
+		await page.reload();
+		await choose(page, jpegFile(photo));
+		await dialog(page).locator('img').waitFor();
+	});
+
 	it('because the server cannot be reached shows "Upload failed"', async () => {
 		site.expectError(/ERR_FAILED|Failed to load/);
 		const page = await site.newPage({ consented: true });

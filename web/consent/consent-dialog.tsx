@@ -2,8 +2,8 @@
 import { limits } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FilePreview } from '../upload/file-preview.tsx';
 import { UnsentFile } from '../upload/unsent-file.tsx';
-import { useObjectUrl } from '../upload/use-object-url.ts';
 import { ConsentForm } from './consent-form.tsx';
 
 interface Props {
@@ -42,11 +42,10 @@ export function ConsentDialog({ file, onConfirm, onCancel }: Props) {
 }
 
 function ChosenFile({ file }: { file: File }) {
-	const url = useObjectUrl(file);
 	return (
 		<div className="mt-5 flex items-center gap-4 rounded-control bg-background p-3">
 			<div className="checkerboard size-16 shrink-0 overflow-hidden rounded-control">
-				{url && <img src={url} alt="" className="size-full object-cover" />}
+				<FilePreview file={file} alt="" className="size-full object-cover" />
 			</div>
 			<UnsentFile file={file} />
 		</div>

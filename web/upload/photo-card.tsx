@@ -1,6 +1,6 @@
 // A chosen photo in place of the drop zone: its preview, and below it what happens with it.
 import type { ReactNode } from 'react';
-import { useObjectUrl } from './use-object-url.ts';
+import { FilePreview } from './file-preview.tsx';
 
 interface Props {
 	file: File;
@@ -10,11 +10,10 @@ interface Props {
 }
 
 export function PhotoCard({ file, alt, children }: Props) {
-	const url = useObjectUrl(file);
 	return (
 		<div className="fade-in grid size-full grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto] overflow-hidden rounded-card border border-line bg-surface">
 			<div className="checkerboard relative min-h-0">
-				{url && <img src={url} alt={alt} className="absolute inset-0 size-full object-contain" />}
+				<FilePreview file={file} alt={alt} className="absolute inset-0 size-full object-contain" />
 			</div>
 			<div className="flex flex-wrap items-center gap-x-5 gap-y-2 p-4 sm:p-5">{children}</div>
 		</div>
