@@ -13,13 +13,17 @@ export function boxMean({ side, values }: Grid, radius: number): void {
 	const rows = values.slice();
 	const outside = new Float32Array(side);
 	const row = (y: number) => (y >= 0 && y < side ? rows.subarray(y * side, (y + 1) * side) : outside);
-	for (let y = -radius; y < side; y++) {
+	for (let y = 0; y < Math.min(radius, side); y++) {
+		const entering = row(y);
+		for (let x = 0; x < side; x++) column[x] = column[x] + entering[x];
+	}
+	for (let y = 0; y < side; y++) {
 		const [entering, leaving] = [row(y + radius), row(y - radius - 1)];
 		const count = Math.min(side - 1, y + radius) - Math.max(0, y - radius) + 1;
 		for (let x = 0, i = y * side; x < side; x++, i++) {
 			const sum = column[x] + entering[x] - leaving[x];
 			column[x] = sum;
-			if (y >= 0) values[i] = sum / count;
+			values[i] = sum / count;
 		}
 	}
 }

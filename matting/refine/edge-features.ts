@@ -4,6 +4,7 @@ import { createGrid, type Grid, meansOf } from '../grid.ts';
 import { boxMean } from './box-mean.ts';
 import type { LocalColors, LocalMeans } from './local-colors.ts';
 import { mapScale } from './neighbourhood.ts';
+import { meanSoftness } from './softness.ts';
 
 export interface EdgeMeasures {
 	/** The network's alpha on the map, before any step of refinement. */
@@ -36,7 +37,7 @@ export function edgeFeatures({
 	colors,
 }: EdgeMeasures): Float32Array[] {
 	const { side } = inferred;
-	const soft = softness(alpha);
+	const soft = meanSoftness(alpha).values;
 	const share = undecidedShare(alpha.side, side, undecided);
 	const mean = (values: Float32Array, radius: number) => {
 		const grid = { side, values: values.slice() };
@@ -58,12 +59,6 @@ export function edgeFeatures({
 		spread(colors.foreground),
 		spread(colors.background),
 	];
-}
-
-/** Mean of 4a(1-a) over each cell. */
-function softness(alpha: Grid): Float32Array {
-	const softness = alpha.values.map((value) => 4 * value * (1 - value));
-	return meansOf({ side: alpha.side, values: softness }, mapScale).values;
 }
 
 /** Share of the undecided pixels of each cell. */

@@ -36,23 +36,14 @@ export function fitColorModel({ red, green, blue }: ColorPlanes, alpha: Grid, ra
 	const { side } = alpha;
 	const [r, g, b, a] = [red.values, green.values, blue.values, alpha.values];
 	const weight = a.map((value) => (2 * value - 1) ** 2 + leastWeight);
-	const total = windowMean(side, radius, (i) => weight[i]);
-	const mean = (valueAt: (i: number) => number) => {
-		const sums = windowMean(side, radius, (i) => weight[i] * valueAt(i));
-		for (let i = 0; i < sums.length; i++) sums[i] = sums[i] / total[i];
-		return sums;
-	};
-	const means = { r: mean((i) => r[i]), g: mean((i) => g[i]), b: mean((i) => b[i]), a: mean((i) => a[i]) };
-	const rr = mean((i) => r[i] * r[i]);
-	const gg = mean((i) => g[i] * g[i]);
-	const bb = mean((i) => b[i] * b[i]);
-	const rg = mean((i) => r[i] * g[i]);
-	const rb = mean((i) => r[i] * b[i]);
-	const gb = mean((i) => g[i] * b[i]);
-	const ra = mean((i) => r[i] * a[i]);
-	const ga = mean((i) => g[i] * a[i]);
-	const ba = mean((i) => b[i] * a[i]);
-	const aa = mean((i) => a[i] * a[i]);
+	const total = weight.slice();
+	boxMean({ side, values: total }, radius);
+	const mean = (values: Float32Array, factor?: Float32Array) =>
+		weightedMean(side, radius, weight, total, values, factor);
+	const means = { r: mean(r), g: mean(g), b: mean(b), a: mean(a) };
+	const [rr, gg, bb] = [mean(r, r), mean(g, g), mean(b, b)];
+	const [rg, rb, gb] = [mean(r, g), mean(r, b), mean(g, b)];
+	const [ra, ga, ba, aa] = [mean(r, a), mean(g, a), mean(b, a), mean(a, a)];
 
 	const model = emptyModel(side);
 	for (let i = 0; i < rr.length; i++) {
@@ -84,11 +75,21 @@ function emptyModel(side: number): ColorModel {
 	return { side, red: plane(), green: plane(), blue: plane(), offset: plane(), explained: plane() };
 }
 
-function windowMean(side: number, radius: number, valueAt: (i: number) => number): Float32Array {
-	const grid = createGrid(side);
-	for (let i = 0; i < grid.values.length; i++) grid.values[i] = valueAt(i);
-	boxMean(grid, radius);
-	return grid.values;
+/** Weighted mean of `values`, or of their product with `factor`, over each window; `total` has the means of the weights. */
+function weightedMean(
+	side: number,
+	radius: number,
+	weight: Float32Array,
+	total: Float32Array,
+	values: Float32Array,
+	factor?: Float32Array,
+): Float32Array {
+	const means = new Float32Array(values.length);
+	if (factor) for (let i = 0; i < means.length; i++) means[i] = weight[i] * values[i] * factor[i];
+	else for (let i = 0; i < means.length; i++) means[i] = weight[i] * values[i];
+	boxMean({ side, values: means }, radius);
+	for (let i = 0; i < means.length; i++) means[i] = means[i] / total[i];
+	return means;
 }
 
 /**

@@ -36,13 +36,30 @@ export function createSoftMatte(alpha: Grid, view: View, near: NearMap, image: I
 	};
 }
 
+/** Means of the view's colours over the cells of the map, 0 to 1. */
 function colorMap({ side, rgb }: View): ColorPlanes {
-	const plane = (channel: number) => {
-		const grid = createGrid(side);
-		for (let i = 0, from = channel; i < grid.values.length; i++, from += 3) grid.values[i] = rgb[from] / 255;
-		return meansOf(grid, mapScale);
+	const colors = {
+		red: createGrid(side / mapScale),
+		green: createGrid(side / mapScale),
+		blue: createGrid(side / mapScale),
 	};
-	return { red: plane(0), green: plane(1), blue: plane(2) };
+	for (let cell = 0, y = 0; y < side; y += mapScale) {
+		for (let x = 0; x < side; x += mapScale, cell++) {
+			let [red, green, blue] = [0, 0, 0];
+			for (let row = y; row < y + mapScale; row++) {
+				const end = 3 * (row * side + x + mapScale);
+				for (let at = 3 * (row * side + x); at < end; at += 3) {
+					red += rgb[at];
+					green += rgb[at + 1];
+					blue += rgb[at + 2];
+				}
+			}
+			colors.red.values[cell] = red / (255 * mapScale ** 2);
+			colors.green.values[cell] = green / (255 * mapScale ** 2);
+			colors.blue.values[cell] = blue / (255 * mapScale ** 2);
+		}
+	}
+	return colors;
 }
 
 /** What the model predicts near undecided pixels, and `alpha` elsewhere. */

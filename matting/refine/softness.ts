@@ -11,7 +11,16 @@ const hardUpTo = 0.2;
 const softFrom = 0.4;
 
 /** 0 (hard) to 1 (soft), on a map of a quarter of the matte's resolution. */
-export function measureSoftness({ side, values }: Grid): Grid {
+export function measureSoftness(alpha: Grid): Grid {
+	const map = meanSoftness(alpha);
+	boxMean(map, radius);
+	for (let i = 0; i < map.values.length; i++)
+		map.values[i] = Math.min(1, Math.max(0, (map.values[i] - hardUpTo) / (softFrom - hardUpTo)));
+	return map;
+}
+
+/** Mean of 4a(1-a) over each cell of the map. */
+export function meanSoftness({ side, values }: Grid): Grid {
 	const map = createGrid(side / mapScale);
 	for (let y = 0, i = 0; y < side; y++) {
 		const row = Math.floor(y / mapScale) * map.side;
@@ -21,8 +30,5 @@ export function measureSoftness({ side, values }: Grid): Grid {
 			map.values[cell] = map.values[cell] + (4 * undecided) / mapScale ** 2;
 		}
 	}
-	boxMean(map, radius);
-	for (let i = 0; i < map.values.length; i++)
-		map.values[i] = Math.min(1, Math.max(0, (map.values[i] - hardUpTo) / (softFrom - hardUpTo)));
 	return map;
 }
