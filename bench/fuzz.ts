@@ -10,6 +10,7 @@ import { mutate, type Plan, plans } from '#server/images/inspect/mutants.fixture
 import { createSeeds, readCorpus } from '#server/images/inspect/seeds.fixture.ts';
 import { verdictOn } from '#server/images/inspect/verdict.fixture.ts';
 import type { Inspected } from '#server/images/inspect.ts';
+import type { StoredType } from '#server/store/store.ts';
 import { readCommandLine, readCount } from '../scripts/command-line.ts';
 import { search } from './fuzz/search.ts';
 import { cpuMs, createTally } from './fuzz/tally.ts';
@@ -49,7 +50,7 @@ sharp.cache(false);
 interface Accepted {
 	readonly name: Plan | string;
 	readonly original: () => Buffer;
-	readonly clean: Inspected;
+	readonly clean: Inspected<StoredType>;
 }
 
 function report<T>(details: fc.RunDetails<T>): void {
@@ -125,7 +126,10 @@ for (const { name, original, clean } of accepted) {
 decodes.print('decode (accepted files)');
 
 /** Throws on a violation: an unexpected error, another size than the header's, or a clean file that is unreadable unlike its original. */
-async function outcomeOfDecoding({ bytes, header }: Inspected, original: Buffer): Promise<string> {
+async function outcomeOfDecoding(
+	{ bytes, header }: Inspected<StoredType>,
+	original: Buffer,
+): Promise<string> {
 	const options = { maxOutputSidePx: Math.max(header.width, header.height) };
 	try {
 		const { width, height } = await decode(bytes, options);

@@ -6,13 +6,21 @@ import { machine } from './machine.ts';
 import { peerVersion } from './peer/peer.ts';
 import { compare } from './speed/compare.ts';
 import { startContenders } from './speed/contenders.ts';
+import { measureLarge } from './speed/large.ts';
 import { measureMemory } from './speed/memory.ts';
 import { type Photo, speedPhotos } from './speed/photos.ts';
 import { memoryOf } from './speed/process-memory.ts';
-import { formatComparisons, formatMemory, formatTargets, formatThroughput } from './speed/report.ts';
+import {
+	formatComparisons,
+	formatLarge,
+	formatMemory,
+	formatTargets,
+	formatThroughput,
+} from './speed/report.ts';
 import {
 	comparisonTargets,
 	engineMemoryTargets,
+	largeTargets,
 	memoryTargets,
 	type Target,
 	throughputTargets,
@@ -31,6 +39,8 @@ missed. Without a part, runs --comparison and --throughput. Linux only.
   --throughput  eight concurrent clients on the real server
   --memory      whether memory stays flat over many images; minutes
   --images N  images for --memory (200)
+  --large       memory and duration of the largest results; minutes
+  --only TEXT   only those of --large whose name contains it
   --json        one JSON document
   --help        this text`;
 
@@ -43,6 +53,8 @@ const { values } = readCommandLine(usage, {
 		throughput: { type: 'boolean', default: false },
 		memory: { type: 'boolean', default: false },
 		images: { type: 'string', default: '200' },
+		large: { type: 'boolean', default: false },
+		only: { type: 'string', default: '' },
 		json: { type: 'boolean', default: false },
 	},
 });
@@ -93,7 +105,12 @@ async function memory([photo]: readonly Photo[]): Promise<Report> {
 	return { measured: { memory: series }, text: formatMemory(series), targets: memoryTargets(series) };
 }
 
-const parts = { comparison, throughput, memory };
+async function large(photos: readonly Photo[]): Promise<Report> {
+	const results = await measureLarge(photos.at(-1) as Photo, values.only, ({ name }) => log(name));
+	return { measured: { large: results }, text: formatLarge(results), targets: largeTargets(results) };
+}
+
+const parts = { comparison, throughput, memory, large };
 const selected = Object.entries(parts).filter(([name]) => values[name as keyof typeof parts]);
 const photos = await speedPhotos();
 const reports: Report[] = [];

@@ -50,11 +50,38 @@ export const limits = {
 		megapixels: 900,
 		/** Renderings by a recipe that is not stored yet: even a small one costs a job. */
 		renderings: 240,
+		/** Calls of the API for programs. */
+		programs: 300,
 		/** Calls for images that do not exist. */
 		misses: 30,
 	},
 	/** Interval of the sweep that deletes expired images, in milliseconds. */
 	sweepIntervalMs: 60_000,
+	/** Limits of the compatible APIs for programs, which store nothing. */
+	api: {
+		/** Largest image, uploaded or fetched, in bytes. */
+		maxBytes: 22_000_000,
+		/** Largest image in pixels, read from the header before decoding. */
+		maxPixels: 50_000_000,
+		/** Larger results are reduced to this many pixels. */
+		maxOutputPixels: 25_000_000,
+		/** A form with an image, a background image and their fields. */
+		maxBodyBytes: 44_500_000,
+		/** A body of text: an image in base64 has four bytes for three. */
+		maxTextBytes: 32_000_000,
+		/** Longest URL of an image, also of a redirect. */
+		maxUrlChars: 4096,
+		/** Redirects that are followed when an image is fetched. */
+		maxRedirects: 5,
+		/** Images that are fetched at once, for all clients together; one client has at most as many as it leaves free. */
+		maxFetches: 16,
+		/** A fetch with all its redirects, in milliseconds: below the 20 s after which the first clients give up. */
+		fetchTimeoutMs: 15_000,
+		/** Until a server has sent its response headers, for each redirect anew, in milliseconds. */
+		fetchResponseTimeoutMs: 10_000,
+		/** Longest pause inside a response body, in milliseconds. */
+		fetchStallTimeoutMs: 5000,
+	},
 } as const;
 
 export type ImageType = (typeof limits.types)[number];

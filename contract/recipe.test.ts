@@ -24,7 +24,37 @@ describe('the canonical form', () => {
 		['a colour has one spelling', { background: 'FFF' }, { background: '#ffffff' }],
 		['a JPG is on white by default', { format: 'jpg' }, { format: 'jpg', background: '#fff' }],
 		['quality matters for JPG only', { format: 'webp', quality: 50 }, { format: 'webp' }],
-		['a margin needs a crop', { margin: 10 }, {}],
+		['a margin needs a crop', { margin: 10, margins: '1px 2px 3px 4px' }, {}],
+		[
+			'margins take the place of a margin',
+			{ crop: 'subject', margin: 10, margins: '1px 0% 0px 4%' },
+			{ crop: 'subject', margins: '1px 0px 0px 4%' },
+		],
+		[
+			'margins of nothing are none',
+			{ crop: 'subject', margin: 10, margins: '0px 0% 0px 0%' },
+			{ crop: 'subject', margins: '' },
+		],
+		['one share of a position stands for both', { position: '7%' }, { position: '7% 7%' }],
+		['the center is the middle', { position: 'center' }, { position: '50% 50%' }],
+		['the original position is the default', { position: 'original' }, {}],
+		['a scaled subject is centred', { scale: 80 }, { scale: 80, position: 'center' }],
+		['a scale of 0 is none', { scale: 0 }, {}],
+		['no number of pixels is any', { pixels: 0 }, {}],
+		['a short colour with alpha has one spelling', { background: 'F0A8' }, { background: '#ff00aa88' }],
+		['an opaque colour has no alpha', { background: '#123f' }, { background: '#112233' }],
+		['an invisible colour is transparent', { background: '#12345600' }, {}],
+		[
+			'a JPG mixes a half transparent background with white',
+			{ format: 'jpg', background: '#00000080' },
+			{ format: 'jpg', background: '#7f7f7f' },
+		],
+		[
+			'colours without the matte have neither background nor shadow',
+			{ format: 'jpg', channels: 'rgb', background: '#123', shadow: 'drop' },
+			{ format: 'jpg', channels: 'rgb' },
+		],
+		['the format matte wins over channels', { format: 'matte', channels: 'rgb' }, { channels: 'alpha' }],
 		['a shadow that is not cast has no angle', { shadowAngle: 10, shadowBlur: 9 }, {}],
 		['an invisible shadow is none', { shadow: 'drop', shadowOpacity: 0 }, {}],
 		['the format matte is the alpha channel as PNG', { format: 'matte' }, { channels: 'alpha' }],
@@ -46,6 +76,15 @@ describe('the canonical form', () => {
 			{ background: '#fffffe' },
 			{ crop: 'subject' },
 			{ crop: 'subject', margin: 1 },
+			{ crop: 'subject', margins: '1px 0px 0px 0px' },
+			{ crop: 'subject', margins: '0px 1px 0px 0px' },
+			{ channels: 'rgb' },
+			{ background: '#fffffffe' },
+			{ scale: 50 },
+			{ scale: 50, position: 'original' },
+			{ scale: 50, position: '50% 49%' },
+			{ position: 'center' },
+			{ pixels: 250_000 },
 			{ width: 100 },
 			{ height: 100 },
 			{ shadow: 'drop' },
@@ -54,8 +93,8 @@ describe('the canonical form', () => {
 		expect(new Set(different.map(canonical)).size).toBe(different.length);
 	});
 
-	test('parses back to the recipe', () => {
-		const recipe = toRecipe({
+	test.each<RecipeOptions>([
+		{
 			format: 'jpg',
 			quality: 70,
 			background: '#a1b2c3',
@@ -65,10 +104,16 @@ describe('the canonical form', () => {
 			height: 1500,
 			shadow: 'drop',
 			shadowAngle: 0,
-		});
-		const options = parseCanonicalRecipe(canonicalRecipe(recipe));
-		expect(toRecipe(options)).toEqual(recipe);
-		expect(() => checkRecipe(options)).not.toThrow();
+		},
+		{ crop: 'subject', margins: '500px 0% 50% 9px', pixels: 1, background: '#a1b2c3d4' },
+		{ scale: 50, position: 'original' },
+		{ scale: 50 },
+		{ position: '0% 100%', channels: 'rgb' },
+	])('of %j parses back to the recipe', (options) => {
+		const recipe = toRecipe(options);
+		const parsed = parseCanonicalRecipe(canonicalRecipe(recipe));
+		expect(toRecipe(parsed)).toEqual(recipe);
+		expect(() => checkRecipe(parsed)).not.toThrow();
 	});
 });
 
@@ -79,6 +124,9 @@ test.each<[RecipeOptions, [number, number]]>([
 	[{ height: 600 }, [900, 600]],
 	[{ width: 600, height: 900 }, [600, 900]],
 	[{ width: 100, crop: 'subject' }, [300, limits.maxOutputSidePx]],
+	[{ width: 900, height: 900, pixels: 40_000 }, [300, 200]],
+	[{ crop: 'subject', margin: 50 }, [600, 500]],
+	[{ crop: 'subject', margins: '1px 500px 50% 50%' }, [300 + 500 + 150, 200 + 1 + 100]],
 	[{ height: limits.maxOutputSidePx }, [limits.maxOutputSidePx, limits.maxOutputSidePx]],
 ])('a rendering of 300 x 200 by %j works on at most %j', (options, [width, height]) => {
 	expect(renderSize({ width: 300, height: 200 }, toRecipe(options))).toEqual({ width, height });
@@ -90,6 +138,8 @@ describe('an untrusted recipe', () => {
 		['margin', 0, 50],
 		['width', 1, limits.maxOutputSidePx],
 		['height', 1, limits.maxOutputSidePx],
+		['scale', 0, 100],
+		['pixels', 0, limits.api.maxOutputPixels],
 		['shadowAngle', 0, 359],
 		['shadowDistance', 0, 50],
 		['shadowBlur', 0, 50],
@@ -100,14 +150,52 @@ describe('an untrusted recipe', () => {
 			expect(() => checkRecipe({ [field]: value })).toThrow(`recipe: ${field} `);
 	});
 
-	test.each(['transparent', '#fff', 'FFF', '#A1b2C3', 'a1b2c3'])('%s is a background', (background) => {
-		expect(() => checkRecipe({ background })).not.toThrow();
-	});
+	test.each(['transparent', '#fff', 'FFF', '#A1b2C3', 'a1b2c3', '#fff8', 'a1b2c3D4'])(
+		'%s is a background',
+		(background) => {
+			expect(() => checkRecipe({ background })).not.toThrow();
+		},
+	);
 
-	test.each(['', '#ff', '#ffff', 'white', '#12345g', '#fff;', ' #fff'])(
+	test.each(['', '#ff', '#fffff', '#fffffff', '#fffffffff', 'white', '#12345g', '#fff;', ' #fff', '#fff\n'])(
 		'"%s" is no background',
 		(background) => {
 			expect(() => checkRecipe({ background })).toThrow('recipe: background ');
+		},
+	);
+
+	test.each(['', '0px 0px 0px 0px', '500px 50% 0% 9px', '10px 5% 49px 499px'])(
+		'"%s" are margins',
+		(margins) => {
+			expect(() => checkRecipe({ margins })).not.toThrow();
+		},
+	);
+
+	test.each([
+		'10px',
+		'1px 2px 3px',
+		'1px 2px 3px 4px 5px',
+		'501px 0px 0px 0px',
+		'51% 0px 0px 0px',
+		'-1px 0px 0px 0px',
+		'1.5px 0px 0px 0px',
+		'01px 0px 0px 0px',
+		'0 0px 0px 0px',
+		'1px  2px 3px 4px',
+		'1px 2px 3px 4px ',
+		'1px 2px 3px 4px\n',
+	])('"%s" are no margins', (margins) => {
+		expect(() => checkRecipe({ margins })).toThrow('recipe: margins ');
+	});
+
+	test.each(['original', 'center', '0%', '100%', '0% 100%', '33% 7%'])('%s is a position', (position) => {
+		expect(() => checkRecipe({ position })).not.toThrow();
+	});
+
+	test.each(['', 'left', '101%', '-1%', '5', '50% 101%', '1% 2% 3%', '50%,50%', '1.5%', '50%\n'])(
+		'"%s" is no position',
+		(position) => {
+			expect(() => checkRecipe({ position })).toThrow('recipe: position ');
 		},
 	);
 

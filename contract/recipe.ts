@@ -1,6 +1,16 @@
 // What a user may do to a cutout after the analysis: one schema with bounds and defaults, and one canonical form.
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
+import {
+	centre,
+	marginsPx,
+	onWhite,
+	patterns,
+	spellColor,
+	spellMargins,
+	spellPosition,
+} from './recipe-values.ts';
+import { withinPixels } from './within-pixels.ts';
 
 const percent = (description: string, maximum = 100) =>
 	Type.Integer({ minimum: 0, maximum, description: `${description} 0 to ${maximum}.` });
@@ -14,24 +24,42 @@ export const RecipeOptions = Type.Partial(
 			description:
 				'File format: `png` and `webp` are lossless, `png8` is a PNG of at most 256 colours, `jpg` has no transparency, `matte` is short for `channels=alpha` as PNG. Default `png`.',
 		}),
-		channels: Type.Enum(['rgba', 'alpha'], {
+		channels: Type.Enum(['rgba', 'alpha', 'rgb'], {
 			description:
-				'`rgba` is the cutout, `alpha` its matte as a grey image: white is subject. Default `rgba`.',
+				"`rgba` is the cutout, `alpha` its matte as a grey image: white is subject. `rgb` is the subject's colours without the matte, opaque and continued around its edge, for programs that store the two apart. Default `rgba`.",
 		}),
 		quality: Type.Integer({ minimum: 1, maximum: 100, description: 'Quality of a JPG. Default 90.' }),
 		background: Type.String({
-			pattern: '^(transparent|#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6}))$',
+			pattern: patterns.background,
 			description:
-				'`transparent`, or a colour in hexadecimal, `#rrggbb` or `#rgb`, the `#` being optional. Default `transparent`; white for JPG.',
+				'`transparent`, or a colour in hexadecimal, `#rrggbb` or `#rgb`, or with alpha `#rrggbbaa` or `#rgba`, the `#` being optional. Default `transparent`; a JPG is on white.',
 		}),
 		crop: Type.Enum(['none', 'subject'], {
 			description: '`subject` crops to the bounding box of the subject. Default `none`.',
 		}),
 		margin: percent('Space around a cropped subject, in percent of its longer side. Default 0.', 50),
+		margins: Type.String({
+			pattern: patterns.margins,
+			description:
+				"Space around a cropped subject in place of `margin`: top, right, bottom and left with a space between them, each 0 to 500 `px` or 0 to 50 `%` of the subject's height (top, bottom) or width, like `10px 5% 10px 5%`. Default none.",
+		}),
+		scale: percent(
+			'Scales the subject until it fills this percentage of the width or of the height, whichever is reached first; 0 leaves it as it is. Default 0.',
+		),
+		position: Type.String({
+			pattern: patterns.position,
+			description:
+				'Where the subject lies: `original`, `center`, or its share of the free space to the left and above, like `50% 100%`; one percentage stands for both. Default `original`; with a scale, `center`.',
+		}),
 		width: sidePx(
 			'Width in pixels. With a height too, the cutout is centred in a frame of that size; alone, the height follows. Default: the size of the cutout.',
 		),
 		height: sidePx('Height in pixels, see `width`.'),
+		pixels: Type.Integer({
+			minimum: 0,
+			maximum: limits.api.maxOutputPixels,
+			description: `A larger result is reduced to at most so many pixels, in proportion. 0 to ${limits.api.maxOutputPixels}; 0 and default: any number.`,
+		}),
 		shadow: Type.Enum(['none', 'drop'], { description: '`drop` adds a drop shadow. Default `none`.' }),
 		shadowAngle: Type.Integer({
 			minimum: 0,
@@ -52,17 +80,25 @@ export type RecipeOptions = Static<typeof RecipeOptions>;
 /** A recipe as renderers read it. Made by `toRecipe`: every field is set, and fields without effect have their defaults. */
 export interface Recipe {
 	readonly format: keyof typeof renderedTypes;
-	readonly channels: 'rgba' | 'alpha';
+	readonly channels: 'rgba' | 'alpha' | 'rgb';
 	/** 1 to 100. */
 	readonly quality: number;
-	/** 'transparent' or '#rrggbb' in lower case. */
+	/** 'transparent', '#rrggbb' or '#rrggbbaa' in lower case, see `spellColor`. */
 	readonly background: string;
 	readonly crop: 'none' | 'subject';
 	/** Percent of the subject's longer side, as are distance and blur of the shadow. */
 	readonly margin: number;
+	/** '', or four sides, see `marginsPx`; in place of `margin`. */
+	readonly margins: string;
+	/** Percent of the width or height that the subject fills; 0: as it is. */
+	readonly scale: number;
+	/** 'original', or shares of the free space, 'X% Y%'. */
+	readonly position: string;
 	/** Pixels; 0: follows from the other one, or both from the cutout. */
 	readonly width: number;
 	readonly height: number;
+	/** At most so many pixels; 0: any number. */
+	readonly pixels: number;
 	readonly shadow: 'none' | 'drop';
 	/** Degrees, clockwise from the right. */
 	readonly shadowAngle: number;
@@ -87,8 +123,12 @@ export const defaultRecipe: Recipe = {
 	background: 'transparent',
 	crop: 'none',
 	margin: 0,
+	margins: '',
+	scale: 0,
+	position: 'original',
 	width: 0,
 	height: 0,
+	pixels: 0,
 	shadow: 'none',
 	shadowAngle: 90,
 	shadowDistance: 3,
@@ -98,25 +138,34 @@ export const defaultRecipe: Recipe = {
 
 /**
  * The recipe of some options, which are within the bounds of the schema: fields left out or without effect get their
- * defaults, and a colour has one spelling.
+ * defaults, and a colour, margins and a position have one spelling.
  */
 export function toRecipe({ format = 'png', ...options }: RecipeOptions = {}): Recipe {
-	const isMatte = format === 'matte' || options.channels === 'alpha';
+	const channels = format === 'matte' ? 'alpha' : (options.channels ?? 'rgba');
+	const isComposite = channels === 'rgba';
+	const { scale = 0, position = impliedPosition(scale), margins = '' } = options;
 	const recipe: Recipe = {
 		...defaultRecipe,
 		...options,
 		format: format === 'matte' ? 'png' : format,
-		channels: isMatte ? 'alpha' : 'rgba',
-		background: isMatte ? 'transparent' : backgroundOf(options.background, format),
+		channels,
+		background: isComposite ? backgroundOf(options.background, format) : 'transparent',
+		margins: spellMargins(margins),
+		position: spellPosition(position),
 	};
-	const isCast = recipe.shadow === 'drop' && recipe.shadowOpacity > 0 && !isMatte;
+	const isCast = recipe.shadow === 'drop' && recipe.shadowOpacity > 0 && isComposite;
+	const isCropped = recipe.crop === 'subject';
 	return {
 		...recipe,
 		...(format !== 'jpg' && pick('quality')),
-		...(recipe.crop === 'none' && pick('margin')),
+		...(!(isCropped && margins === '') && pick('margin')),
+		...(!isCropped && pick('margins')),
 		...(!isCast && pick('shadow', 'shadowAngle', 'shadowDistance', 'shadowBlur', 'shadowOpacity')),
 	};
 }
+
+/** A scaled subject lies in the middle unless a position is given. */
+const impliedPosition = (scale: number) => (scale > 0 ? centre : defaultRecipe.position);
 
 const fields = Object.keys(defaultRecipe) as (keyof Recipe)[];
 
@@ -125,7 +174,8 @@ const fields = Object.keys(defaultRecipe) as (keyof Recipe)[];
  * for the default recipe.
  */
 export function canonicalRecipe(recipe: Recipe): string {
-	const changed = fields.filter((field) => recipe[field] !== defaultRecipe[field]);
+	const implied = { ...defaultRecipe, position: impliedPosition(recipe.scale) };
+	const changed = fields.filter((field) => recipe[field] !== implied[field]);
 	return changed.map((field) => `${field}=${encodeURIComponent(recipe[field])}`).join('&');
 }
 
@@ -141,21 +191,33 @@ export function parseCanonicalRecipe(canonical: string): RecipeOptions {
 }
 
 /** An upper bound of the sizes that a rendering of `result` works on, in pixels. */
-export function renderSize(result: Size, { width, height, crop }: Recipe): Size {
-	const { maxOutputSidePx } = limits;
+export function renderSize(result: Size, recipe: Recipe): Size {
+	const { width, height, crop } = recipe;
+	const maxSidePx = Math.max(limits.maxOutputSidePx, result.width, result.height);
 	const isFree = width === 0 && height === 0;
 	// A crop may change the proportions.
 	const follows = (side: number, ratio: number) =>
-		crop === 'subject' ? maxOutputSidePx : Math.min(maxOutputSidePx, Math.ceil(side * ratio));
-	const output = isFree
-		? result
+		crop === 'subject' ? maxSidePx : Math.min(maxSidePx, Math.ceil(side * ratio));
+	const wanted = isFree
+		? withMargins(result, recipe, maxSidePx)
 		: {
 				width: width || follows(height, result.width / result.height),
 				height: height || follows(width, result.height / result.width),
 			};
+	const output = withinPixels(wanted, recipe.pixels || limits.api.maxOutputPixels);
 	return {
 		width: Math.max(result.width, output.width),
 		height: Math.max(result.height, output.height),
+	};
+}
+
+/** Of a subject that fills the result. */
+function withMargins(subject: Size, { margin, margins }: Recipe, maxSidePx: number): Size {
+	const all = 2 * Math.round((Math.max(subject.width, subject.height) * margin) / 100);
+	const { top, right, bottom, left } = marginsPx(margins, subject);
+	return {
+		width: Math.min(maxSidePx, subject.width + all + left + right),
+		height: Math.min(maxSidePx, subject.height + all + top + bottom),
 	};
 }
 
@@ -168,8 +230,7 @@ function pick(...chosen: (keyof Recipe)[]): Partial<Recipe> {
 	return Object.fromEntries(chosen.map((field) => [field, defaultRecipe[field]]));
 }
 
-function backgroundOf(color: string | undefined, format: RecipeOptions['format']): string {
-	if (color === undefined || color === 'transparent') return format === 'jpg' ? '#ffffff' : 'transparent';
-	const digits = color.replace('#', '').toLowerCase();
-	return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
+function backgroundOf(color = 'transparent', format: RecipeOptions['format']): string {
+	const spelled = spellColor(color);
+	return format === 'jpg' ? onWhite(spelled) : spelled;
 }

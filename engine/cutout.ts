@@ -1,5 +1,6 @@
 // Options and results of the engine.
 import type { RecipeOptions } from '#contract/recipe.ts';
+import type { Box } from '#matting/compose/subject-box.ts';
 import type { Assessment } from '#matting/confidence.ts';
 
 export interface RenderOptions {
@@ -7,11 +8,21 @@ export interface RenderOptions {
 	readonly recipe?: RecipeOptions;
 	/** Bytes of a JPEG or PNG to lay the cutout on, in place of the recipe's background; it covers the result. */
 	readonly backgroundImage?: Uint8Array | undefined;
+	/** Whether the image and the background image may be WebP as well; an animated one is 'unreadable-image'. Default not. */
+	readonly acceptWebp?: boolean | undefined;
 }
 
 export interface CutoutOptions extends RenderOptions {
-	/** The longer side of the analysis in pixels at most; a larger image is reduced first. Default limits.maxOutputSidePx. */
-	readonly maxOutputSidePx?: number;
+	/**
+	 * The analysis is of at most so many pixels, 1 to limits.api.maxOutputPixels; a larger image is reduced first. Default: a longer
+	 * side of limits.maxOutputSidePx, whatever the number of pixels.
+	 */
+	readonly maxOutputPixels?: number | undefined;
+	/**
+	 * Only what lies in this box can be the subject; the result still has the size of the whole image. In whole pixels of the
+	 * upright image, before it is reduced.
+	 */
+	readonly region?: Box | undefined;
 }
 
 export interface Rendering {
@@ -20,6 +31,8 @@ export interface Rendering {
 	/** Pixels. */
 	readonly width: number;
 	readonly height: number;
+	/** The box of what is visible of the subject, without its shadow, in pixels of the file; absent if nothing is. */
+	readonly subject?: Box;
 	/** Milliseconds by step; `wait` is the time in the queue. */
 	readonly timings: Readonly<Record<string, number>>;
 }

@@ -41,6 +41,23 @@ describe('a running engine', () => {
 
 	afterAll(() => engine.close());
 
+	test('cuts a region out of a WebP for a job that accepts it, and refuses it otherwise', async () => {
+		const create = { width: 64, height: 48, channels: 3, background: 'teal' } as const;
+		const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+		const webp = await sharp({ create: { ...create, noise } })
+			.webp()
+			.toBuffer();
+		const options = {
+			acceptWebp: true,
+			maxOutputPixels: 16 * 12,
+			region: { left: 8, top: 8, width: 32, height: 16 },
+		};
+		expect(await engine.cutOut(webp, options)).toMatchObject({ width: 16, height: 12 });
+		await expect(engine.cutOut(webp)).rejects.toMatchObject({ code: 'unreadable-image' });
+		const beyond = { ...options, region: { left: 40, top: 8, width: 32, height: 16 } };
+		await expect(engine.cutOut(webp, beyond)).rejects.toMatchObject({ code: 'bad-request' });
+	});
+
 	test('is not interrupted by a signal to the whole process group', async () => {
 		const create = { width: 64, height: 48, channels: 3, background: 'teal' } as const;
 		const job = engine.cutOut(await sharp({ create }).png().toBuffer());

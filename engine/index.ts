@@ -2,6 +2,7 @@
 
 import { checkRecipe } from '#contract/check-recipe.ts';
 import { limits } from '#contract/limits.ts';
+import { checkCutoutOptions } from './check-options.ts';
 import type { Cutout, CutoutOptions, Rendering, RenderOptions } from './cutout.ts';
 import { type Logger, silentLogger } from './logger.ts';
 import type { ModelCard } from './models/card.ts';
@@ -13,6 +14,7 @@ import { sizing } from './pool/sizing.ts';
 import { workerEnvironment, workerNodeOptions } from './worker/environment.ts';
 
 export type { Doubt } from '#contract/doubts.ts';
+export type { Box } from '#matting/compose/subject-box.ts';
 export type { DoubtfulRegion } from '#matting/doubtful-regions.ts';
 export { isDiskFull, writeAtomically } from './atomic-write.ts';
 export type { Cutout, CutoutOptions, Rendering, RenderOptions } from './cutout.ts';
@@ -60,8 +62,8 @@ export interface Engine {
 	readonly ready: Promise<void>;
 	/**
 	 * Cuts the subject out of a JPEG or PNG, given whole, and renders it by the recipe; by default the lossless cutout, a
-	 * PNG in sRGB, 8 bit, of the upright image's size, at most 4K (limits.maxOutputSidePx). May be called before `ready`:
-	 * the job then waits in the queue. Throws AppError 'bad-request' (names the faulty field of the recipe),
+	 * PNG in sRGB, 8 bit, of the upright image's size, at most 4K (limits.maxOutputSidePx) unless `maxOutputPixels` is given. May
+	 * be called before `ready`: the job then waits in the queue. Throws AppError 'bad-request' (names the faulty field of the recipe, or the option),
 	 * 'unreadable-image' or 'too-many-pixels' (also of a background image: the message then begins with 'background: '),
 	 * 'busy' (the queue is full or the wait was too long), 'engine-failed', 'engine-timeout' or 'stopping'; when aborted,
 	 * the signal's reason.
@@ -103,7 +105,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
 	return {
 		ready: pool.ready,
 		async cutOut(bytes, options = {}, call) {
-			checkRecipe(options.recipe ?? {});
+			checkCutoutOptions(options);
 			return pool.run({ kind: 'analyse', bytes, options }, call);
 		},
 		async render(bytes, options = {}, call) {

@@ -4,10 +4,12 @@ import { type Acquire, analyse } from '#matting/analyse.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import type { Raster } from '#matting/compose/raster.ts';
 import type { Network } from '#matting/inference/network.ts';
+import { cropImage, placeCutout, placeDoubts } from '#matting/region.ts';
 import { type RenderHost, render } from '#matting/render.ts';
 import type { Cutout, CutoutOptions, Rendering, RenderOptions } from './cutout.ts';
 import { decodeBackgroundImage } from './decode/background-image.ts';
 import { decode } from './decode/decode.ts';
+import { reduceRegion } from './decode/region.ts';
 import { decodeStoredCutout } from './decode/stored-cutout.ts';
 import { encode } from './encode/encode.ts';
 import { shrink } from './shrink.ts';
@@ -15,7 +17,7 @@ import { createStopwatch, type Stopwatch } from './stopwatch.ts';
 
 /**
  * JPEG or PNG bytes in, their cutout rendered by the recipe out. `acquireNetwork` is awaited before inference. Throws
- * AppError 'unreadable-image' or 'too-many-pixels', and what the network throws.
+ * AppError 'unreadable-image', 'too-many-pixels' or for a region that does not fit 'bad-request', and what the network throws.
  */
 export async function cutOut(
 	file: Uint8Array,
@@ -26,10 +28,14 @@ export async function cutOut(
 	const stopwatch = createStopwatch();
 	const { timed } = stopwatch;
 	const image = await timed('decode', () => decode(file, options));
+	const region = options.region && reduceRegion(options.region, image.upright, image);
 	const host = { network, shrink, timed, ...(acquireNetwork && { acquireNetwork }) };
-	const analysis = await analyse(image, host);
-	const { confidence, doubt, doubtfulRegions, inferences } = analysis;
-	const rendering = await toFile(cutoutRaster(analysis), options, stopwatch);
+	const analysis = await analyse(region ? cropImage(image, region) : image, host);
+	const { confidence, doubt, inferences } = analysis;
+	const cutout = region ? placeCutout(cutoutRaster(analysis), region, image) : cutoutRaster(analysis);
+	const doubts = analysis.doubtfulRegions;
+	const doubtfulRegions = region ? placeDoubts(doubts, region, image) : doubts;
+	const rendering = await toFile(cutout, options, stopwatch);
 	return { ...rendering, confidence, ...(doubt && { doubt }), doubtfulRegions, inferences };
 }
 
@@ -42,15 +48,17 @@ export async function renderStored(png: Uint8Array, options: RenderOptions): Pro
 
 async function toFile(
 	cutout: Raster,
-	{ recipe: wanted, backgroundImage }: RenderOptions,
+	{ recipe: wanted, backgroundImage, acceptWebp }: RenderOptions,
 	{ timed, timings }: Stopwatch,
 ): Promise<Rendering> {
 	const recipe = toRecipe(wanted);
 	const host: RenderHost = {
 		shrink,
-		backgroundImage: backgroundImage && ((size) => decodeBackgroundImage(backgroundImage, size)),
+		backgroundImage:
+			backgroundImage && ((size) => decodeBackgroundImage(backgroundImage, size, { acceptWebp })),
 	};
 	const raster = await timed('render', () => render(cutout, recipe, host));
 	const bytes = await timed('encode', () => encode(raster, recipe));
-	return { bytes, width: raster.width, height: raster.height, timings };
+	const { width, height, subject } = raster;
+	return { bytes, width, height, ...(subject && { subject }), timings };
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type RecipeOptions, toRecipe } from '#contract/recipe.ts';
 import { shrink } from '#engine/shrink.ts';
 import { type Raster, rasterOf } from './compose/raster.ts';
+import { subjectBox } from './compose/subject-box.ts';
 import { render } from './render.ts';
 
 type Rgba = [number, number, number, number];
@@ -25,6 +26,7 @@ async function rendered(options: RecipeOptions, source = cutout) {
 	return {
 		size: [width, height],
 		channels,
+		subject: raster.subject,
 		at: (x: number, y: number) => [
 			...pixels.subarray((y * width + x) * channels, (y * width + x + 1) * channels),
 		],
@@ -163,5 +165,130 @@ describe('a drop shadow', () => {
 		// Alpha 0.502 over a shadow of 0.502: 0.502 + 0.498 x 0.502.
 		expect(at(20, 20)[3]).toBe(Math.round(128 + 128 * (1 - 128 / 255)));
 		expect(at(20, 20)[0]).toBe(Math.round((100 * 128) / (at(20, 20)[3] as number)));
+	});
+});
+
+test('on a background with alpha the result has both', async () => {
+	const { channels, at } = await rendered({ background: '#0a141e80' });
+	expect(channels).toBe(4);
+	expect(at(0, 0)).toEqual([10, 20, 30, 128]);
+	expect(at(30, 20)).toEqual(red);
+});
+
+test('the colours alone are opaque, and no black is beside the subject', async () => {
+	const { channels, size, at } = await rendered({
+		channels: 'rgb',
+		crop: 'subject',
+		margins: '9px 9px 9px 9px',
+	});
+	expect([channels, ...size]).toEqual([3, 58, 38]);
+	for (const [x, y] of [
+		[0, 0],
+		[57, 0],
+		[8, 20],
+		[9, 20],
+		[57, 37],
+	] as const)
+		expect(at(x, y)).toEqual(red.slice(0, 3));
+});
+
+describe('a scaled or moved subject', () => {
+	test('fills its box with its own colour, and nothing else is visible', async () => {
+		const { size, pixels, at } = await rendered({ scale: 50, position: '100% 0%' });
+		expect(size).toEqual([100, 50]);
+		expect([at(49, 0), at(50, 0), at(99, 24), at(99, 25)]).toEqual([clear, red, red, clear]);
+		let visible = 0;
+		for (let at = 3; at < pixels.length; at += 4) if (pixels[at]) visible++;
+		expect(visible).toBe(50 * 25);
+	});
+
+	test('is moved without resampling', async () => {
+		const speckled = drawn(40, 30, (x, y) =>
+			x > 9 && x < 20 && y > 4 && y < 12 ? [x, y, 9, 200 + x] : clear,
+		);
+		const { at } = await rendered({ position: '100%' }, speckled);
+		for (const [x, y] of [
+			[10, 5],
+			[19, 5],
+			[10, 11],
+			[19, 11],
+			[13, 8],
+		] as const)
+			expect(at(x + 20, y + 18)).toEqual([x, y, 9, 200 + x]);
+	});
+});
+
+describe('the box of the subject', () => {
+	const soft = drawn(120, 90, (x, y) => {
+		const distance = Math.hypot(x - 50, y - 40);
+		return distance < 30 ? [90, 60, 30, Math.min(255, Math.round((30 - distance) * 20))] : clear;
+	});
+	const shadow = { shadow: 'drop', shadowDistance: 30 } as const;
+
+	test.each<RecipeOptions>([
+		{},
+		{ crop: 'subject' },
+		{ crop: 'subject', margin: 50 },
+		{ crop: 'subject', margins: '50px 3% 7px 99px' },
+		{ scale: 30 },
+		{ scale: 100, position: 'original' },
+		{ position: '10% 90%' },
+		{ pixels: 500 },
+		{ width: 77 },
+		{ width: 300, height: 300, crop: 'subject' },
+		{ crop: 'subject', margins: '1px 2px 3px 4px', scale: 55, position: '0% 100%', pixels: 700 },
+	])('of %j is that of its visible pixels, with or without a shadow and a background', async (options) => {
+		const { size, pixels } = await rendered({ ...options, channels: 'alpha' }, soft);
+		const visible = Array.from(pixels.entries()).filter(([, alpha]) => alpha >= 5);
+		const columns = visible.map(([i]) => i % (size[0] as number));
+		const rows = visible.map(([i]) => Math.floor(i / (size[0] as number)));
+		const [left, top] = [Math.min(...columns), Math.min(...rows)];
+		const box = { left, top, width: Math.max(...columns) - left + 1, height: Math.max(...rows) - top + 1 };
+		for (const more of [
+			{},
+			shadow,
+			{ background: '#fff' },
+			{ background: '#fff8' },
+			{ channels: 'rgb' },
+		] as const)
+			expect((await rendered({ ...options, ...more }, soft)).subject).toEqual(box);
+	});
+
+	test('is the same whether the alpha is there apart from the colours or not', async () => {
+		const alpha = soft.rows(0, 90).filter((_, i) => i % 4 === 3);
+		const apart = await rendered({}, { ...soft, alpha });
+		expect(apart.subject).toEqual((await rendered({}, soft)).subject);
+	});
+
+	test('is exact at every alignment of a matte', () => {
+		for (let width = 1; width < 10; width++) {
+			for (let left = 0; left < width; left++) {
+				for (let right = left; right < width; right++) {
+					const alpha = new Uint8Array(3 * width);
+					// Faint alpha around it is invisible.
+					alpha.fill(4, width, 2 * width);
+					alpha[width + left] = 5;
+					alpha[width + right] = 255;
+					const expected = { left, top: 1, width: right - left + 1, height: 1 };
+					const matte = { width, height: 3, channels: 4, alpha, rows: () => new Uint8Array(0) } as const;
+					expect(subjectBox(matte)).toEqual(expected);
+					alpha.fill(0, width, width + left).fill(0, width + right + 1, 2 * width);
+					expect(subjectBox(matte)).toEqual(expected);
+					const moved = new Uint8Array(3 * width + 1).subarray(1);
+					moved.set(alpha);
+					expect(subjectBox({ ...matte, alpha: moved })).toEqual(expected);
+				}
+			}
+		}
+	});
+
+	test('of an image wider than its strips are high is found too', async () => {
+		const wide = drawn(1500, 1500, (x, y) => (x === 1499 && y > 700 ? red : clear));
+		expect((await rendered({}, wide)).subject).toEqual({ left: 1499, top: 701, width: 1, height: 799 });
+	});
+
+	test('is undefined where nothing is visible', async () => {
+		const none = drawn(9, 9, () => [9, 9, 9, 4]);
+		expect((await rendered({ background: '#fff' }, none)).subject).toBeUndefined();
 	});
 });

@@ -1,12 +1,14 @@
-// Renders a cutout by a recipe: crop, size, shadow, background. Takes milliseconds, without inference.
-import { limits } from '#contract/limits.ts';
+// Renders a cutout by a recipe: crop, size, the subject's place, shadow, background. Takes milliseconds, without inference.
 import type { Recipe } from '#contract/recipe.ts';
+import { parseColor } from '#contract/recipe-values.ts';
 import { alphaOnly } from './compose/alpha-only.ts';
-import { cropToSubject, subjectBox } from './compose/crop.ts';
+import { type Arranged, arrange } from './compose/arrange.ts';
 import { type DropShadow, dropShadow } from './compose/drop-shadow.ts';
-import { fitFrame } from './compose/fit-frame.ts';
-import { type BackgroundPixels, overBackground, solid } from './compose/over-background.ts';
+import { foregroundOnly } from './compose/foreground-only.ts';
+import { layOut } from './compose/layout.ts';
+import { type BackgroundPixels, overBackground, overTranslucent, solid } from './compose/over-background.ts';
 import type { Raster } from './compose/raster.ts';
+import { type Box, subjectBox } from './compose/subject-box.ts';
 import type { Size } from './image.ts';
 import type { Shrink } from './inference/view.ts';
 
@@ -17,24 +19,39 @@ export interface RenderHost {
 	readonly backgroundImage?: ((size: Size) => Promise<BackgroundPixels>) | undefined;
 }
 
+export interface Rendered extends Raster {
+	/** The box of what is visible of the subject, without its shadow; undefined if nothing is. */
+	readonly subject: Box | undefined;
+}
+
 /**
- * `cutout`: RGBA, of an analysis (cutoutRaster) or of a stored result. Resolves to RGBA, on a background to RGB, for the
- * alpha channel alone to grey. The default recipe changes nothing. Rejects with what the host's functions reject with.
+ * `cutout`: RGBA, of an analysis (cutoutRaster) or of a stored result. Resolves to RGBA, on an opaque background or for the
+ * colours alone to RGB, for the alpha channel alone to grey. The default recipe changes nothing. Rejects with what the host's
+ * functions reject with.
  */
-export async function render(cutout: Raster, recipe: Recipe, host: RenderHost): Promise<Raster> {
-	const cropped = recipe.crop === 'subject' ? cropToSubject(cutout, recipe.margin) : cutout;
-	const { width, height } = recipe;
-	const fitted = await fitFrame(cropped, { width, height, maxSidePx: limits.maxOutputSidePx }, host.shrink);
-	if (recipe.channels === 'alpha') return alphaOnly(fitted);
-	const layer = recipe.shadow === 'drop' ? dropShadow(fitted, shadowOf(fitted, recipe)) : fitted;
-	if (host.backgroundImage) return overBackground(layer, await host.backgroundImage(layer));
-	return recipe.background === 'transparent' ? layer : overBackground(layer, solid(recipe.background));
+export async function render(cutout: Raster, recipe: Recipe, host: RenderHost): Promise<Rendered> {
+	const subject = subjectBox(cutout);
+	const arranged = await arrange({ raster: cutout, subject }, layOut(cutout, subject, recipe), host.shrink);
+	return { ...(await paint(arranged, recipe, host)), subject: arranged.subject };
+}
+
+async function paint(arranged: Arranged, recipe: Recipe, { backgroundImage }: RenderHost): Promise<Raster> {
+	const { raster } = arranged;
+	if (recipe.channels === 'alpha') return alphaOnly(raster);
+	if (recipe.channels === 'rgb') return foregroundOnly(raster);
+	const layer = recipe.shadow === 'drop' ? dropShadow(raster, shadowOf(arranged, recipe)) : raster;
+	if (backgroundImage) return overBackground(layer, await backgroundImage(layer));
+	const [, , , alpha] = parseColor(recipe.background);
+	if (alpha === 0) return layer;
+	return alpha === 255
+		? overBackground(layer, solid(recipe.background))
+		: overTranslucent(layer, recipe.background);
 }
 
 /** The recipe's shares of the subject in pixels. */
-function shadowOf(cutout: Raster, recipe: Recipe): DropShadow {
-	const subject = subjectBox(cutout) ?? cutout;
-	const percentPx = Math.max(subject.width, subject.height) / 100;
+function shadowOf({ raster, subject }: Arranged, recipe: Recipe): DropShadow {
+	const { width, height } = subject ?? raster;
+	const percentPx = Math.max(width, height) / 100;
 	const distancePx = recipe.shadowDistance * percentPx;
 	const radians = (recipe.shadowAngle * Math.PI) / 180;
 	return {

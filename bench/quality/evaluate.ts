@@ -41,7 +41,7 @@ export async function evaluate(
 	const loaded = await loadPair(pair);
 	const { file, width, height, truth } = loaded;
 	// The ground truth has the image's size, even beyond 4K.
-	const cutOut = await engine.cutOut(file, { maxOutputSidePx: Math.max(width, height) });
+	const cutOut = await engine.cutOut(file, { maxOutputPixels: width * height });
 	const ours = await alphaOf(cutOut.bytes);
 	const peer = await peerMattes?.matteOf(file);
 	for (const matte of [ours, peer]) {

@@ -1,6 +1,7 @@
 // Formats the speed measurements for a terminal.
 import { formatTable } from '../table.ts';
 import type { Comparison } from './compare.ts';
+import type { LargeResult } from './large.ts';
 import type { MemorySeries } from './memory.ts';
 import type { Target } from './targets.ts';
 import type { Throughput } from './throughput.ts';
@@ -55,6 +56,11 @@ export function formatMemory({ samples }: MemorySeries): string {
 		wholeMegabytes(workerBytes),
 	]);
 	return formatTable([['images', 'HTTP process, MB', 'worker process, MB'], ...rows]);
+}
+
+export function formatLarge(results: readonly LargeResult[]): string {
+	const rows = results.map((result) => [result.name, ms(result.ms), wholeMegabytes(result.peakBytes)]);
+	return formatTable([['result', 'ms', 'worker process, MB'], ...rows]);
 }
 
 export function formatTargets(targets: readonly Target[]): string {

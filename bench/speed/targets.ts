@@ -1,5 +1,6 @@
 // Targets for speed and memory, and whether they are met.
 import type { Comparison } from './compare.ts';
+import type { LargeResult } from './large.ts';
 import type { MemorySeries } from './memory.ts';
 import type { Throughput } from './throughput.ts';
 
@@ -70,4 +71,9 @@ export function memoryTargets({ growth, peak }: MemorySeries): Target[] {
 		atMost('peak memory of the worker process, MB', peak.workerBytes / megabyte, 1800),
 		atMost('peak memory of the HTTP process, MB', peak.serverBytes / megabyte, 250),
 	];
+}
+
+export function largeTargets(results: readonly LargeResult[]): Target[] {
+	const peakBytes = Math.max(...results.map((result) => result.peakBytes));
+	return [atMost('peak memory of the worker process at 25 megapixels, MB', peakBytes / megabyte, 2000)];
 }

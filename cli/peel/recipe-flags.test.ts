@@ -2,9 +2,12 @@
 import { expect, test } from 'vitest';
 import { readRecipe } from './recipe-flags.ts';
 
-test.each(['#fff', '#1Af', '#102030'])('the background %s is a colour', (background) => {
-	expect(readRecipe({ background })).toEqual({ recipe: { background }, backgroundFile: undefined });
-});
+test.each(['#fff', '#1Af', '#102030', '#1028', '#10203040'])(
+	'the background %s is a colour',
+	(background) => {
+		expect(readRecipe({ background })).toEqual({ recipe: { background }, backgroundFile: undefined });
+	},
+);
 
 test.each(['sky.png', 'ffffff', 'transparent'])('the background %s is the name of a file', (background) => {
 	expect(readRecipe({ background })).toEqual({ recipe: {}, backgroundFile: background });
@@ -25,4 +28,21 @@ test('each field of the shadow has its flag', () => {
 		shadowBlur: 1,
 		shadowOpacity: 100,
 	});
+});
+
+test('margins, scale, position and a number of pixels have their flags', () => {
+	const flags = { crop: true, margins: '1px 2% 3px 4%', scale: '80', position: '0% 100%', pixels: '250000' };
+	expect(readRecipe(flags).recipe).toEqual({
+		crop: 'subject',
+		margins: '1px 2% 3px 4%',
+		scale: 80,
+		position: '0% 100%',
+		pixels: 250_000,
+	});
+});
+
+test('the foreground alone is opaque, so it goes with neither a matte nor a background', () => {
+	expect(readRecipe({ foreground: true }).recipe).toEqual({ channels: 'rgb' });
+	for (const other of [{ matte: true }, { background: '#fff' }, { background: 'sky.png' }])
+		expect(() => readRecipe({ foreground: true, ...other })).toThrow('exclude each other');
 });

@@ -10,8 +10,12 @@ const valueFields = [
 	'format',
 	'quality',
 	'margin',
+	'margins',
+	'scale',
+	'position',
 	'width',
 	'height',
+	'pixels',
 	'shadowAngle',
 	'shadowDistance',
 	'shadowBlur',
@@ -21,6 +25,7 @@ const valueFields = [
 /** For `parseArgs`. */
 export const recipeFlags = {
 	matte: { type: 'boolean' },
+	foreground: { type: 'boolean' },
 	crop: { type: 'boolean' },
 	shadow: { type: 'boolean' },
 	background: { type: 'string' },
@@ -35,15 +40,22 @@ export interface RecipeArguments {
 
 /** The recipe of parsed flags. Throws UsageError with the flag's name. */
 export function readRecipe(values: Readonly<Record<string, unknown>>): RecipeArguments {
-	const { background, matte, crop, shadow } = values;
+	const { background, matte, foreground, crop, shadow } = values;
 	const given = valueFields.filter((field) => values[flagOf(field)] !== undefined);
 	if (matte && background !== undefined) {
 		throw new UsageError('--matte and --background exclude each other: a matte has no background.');
+	}
+	if (foreground && (matte || background !== undefined)) {
+		const other = matte ? 'matte' : 'background';
+		throw new UsageError(
+			`--foreground and --${other} exclude each other: the foreground is the colours alone.`,
+		);
 	}
 	const isColor = typeof background === 'string' && background.startsWith('#');
 	const recipe: Record<string, unknown> = {
 		...Object.fromEntries(given.map((field) => [field, parseValue(field, String(values[flagOf(field)]))])),
 		...(matte === true && { channels: 'alpha' }),
+		...(foreground === true && { channels: 'rgb' }),
 		...(crop === true && { crop: 'subject' }),
 		...(shadow === true && { shadow: 'drop' }),
 		...(isColor && { background }),
@@ -63,7 +75,9 @@ function check(field: string, value: unknown, values: Readonly<Record<string, un
 
 function allowed(field: string): string {
 	if (field === 'format') return 'png, png8, webp or jpg';
-	if (field === 'background') return "a colour like '#fff' or '#ffffff'";
+	if (field === 'background') return "a colour like '#fff' or '#ffffff', or '#ffffff80' with alpha";
+	if (field === 'margins') return "four sides of 0 to 500px or 0 to 50% like '10px 5% 10px 5%'";
+	if (field === 'position') return "original, center, or two percentages like '50% 100%'";
 	const { minimum, maximum } = schema.properties[field as 'quality'] as {
 		minimum?: number;
 		maximum?: number;
@@ -71,9 +85,10 @@ function allowed(field: string): string {
 	return `a whole number from ${minimum} to ${maximum}`;
 }
 
-function parseValue(field: string, text: string): string | number {
+function parseValue(field: (typeof valueFields)[number], text: string): string | number {
 	// `--matte` selects the matte too, and can be combined with each format.
 	if (field === 'format') return text === 'matte' ? '' : text;
+	if (field === 'margins' || field === 'position') return text;
 	return /^\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 

@@ -4,23 +4,31 @@ import { AppError } from '#contract/errors.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import { type BackgroundPixels, overBackground, solid } from '#matting/compose/over-background.ts';
 import type { Image, Size } from '#matting/image.ts';
-import { decode } from './decode.ts';
+import { type DecodeOptions, decode } from './decode.ts';
 
 /**
  * Decoded by the same step and under the same limits as a photo, resampled to cover the result (Lanczos) and cropped to
  * its middle; where it is transparent itself, white shows. Throws what `decode` throws, with a message that begins with
  * 'background: '.
  */
-export async function decodeBackgroundImage(bytes: Uint8Array, size: Size): Promise<BackgroundPixels> {
-	const rgb = await cover(await decodeBounded(bytes, size), size);
+export async function decodeBackgroundImage(
+	bytes: Uint8Array,
+	size: Size,
+	options: Pick<DecodeOptions, 'acceptWebp'> = {},
+): Promise<BackgroundPixels> {
+	const rgb = await cover(await decodeBounded(bytes, size, options), size);
 	// A copy: `slice` of a Buffer would share its memory.
 	return (from, to) => new Uint8Array(rgb.subarray(from * 3, to * 3));
 }
 
 /** Twice the result's longer side is enough to cover it sharply, except for panoramas. */
-async function decodeBounded(bytes: Uint8Array, { width, height }: Size): Promise<Image> {
+async function decodeBounded(
+	bytes: Uint8Array,
+	{ width, height }: Size,
+	{ acceptWebp }: DecodeOptions,
+): Promise<Image> {
 	try {
-		return await decode(bytes, { maxOutputSidePx: 2 * Math.max(width, height) });
+		return await decode(bytes, { acceptWebp, maxOutputSidePx: 2 * Math.max(width, height) });
 	} catch (error) {
 		if (!(error instanceof AppError)) throw error;
 		throw new AppError(error.code, `background: ${error.message}`, { cause: error });

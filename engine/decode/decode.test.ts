@@ -220,6 +220,30 @@ test('the longer side is an option', async () => {
 });
 
 test.each([
+	[200, 100, 20_000, 200, 100],
+	[200, 100, 5000, 100, 50],
+	[200, 100, 19_999, 199, 99],
+	[5000, 1000, 5_000_000, 5000, 1000],
+	[30_000, 1, 100, 100, 1],
+])(
+	'an image of %i x %i within %i pixels comes out as %i x %i',
+	async (width, height, maxOutputPixels, ...size) => {
+		const image = await decode(await plain(orange, width, height).png().toBuffer(), { maxOutputPixels });
+		expect([image.width, image.height]).toEqual(size);
+		expect(image.upright).toEqual({ width, height });
+	},
+);
+
+test('the upright size of a rotated image is that before it is reduced', async () => {
+	const bytes = await plain(orange, 200, 100).withMetadata({ orientation: 8 }).jpeg().toBuffer();
+	expect(await decode(bytes, { maxOutputPixels: 5000 })).toMatchObject({
+		width: 50,
+		height: 100,
+		upright: { width: 100, height: 200 },
+	});
+});
+
+test.each([
 	[30_001, 1],
 	[8000, 6251],
 ])('an image of %i x %i has too many pixels', async (width, height) => {

@@ -1,49 +1,76 @@
 // An untrusted file becomes an upright 8-bit sRGB image of bounded size.
-import sharp from 'sharp';
+import sharp, { type ResizeOptions } from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import type { Image } from '#matting/image.ts';
+import { withinPixels } from '#contract/within-pixels.ts';
+import type { Image, Size } from '#matting/image.ts';
+import { fileType } from './file-type.ts';
 
-/** Blocks every libvips decoder except those for JPEG and PNG, for the rest of this process. */
-export function allowOnlyJpegAndPng(): void {
+/** Blocks every libvips decoder except those for JPEG, PNG and WebP, for the rest of this process. */
+export function allowOnlyKnownDecoders(): void {
 	sharp.block({ operation: ['VipsForeignLoad'] });
-	sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
+	sharp.unblock({
+		operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+	});
+}
+
+export interface DecodeOptions {
+	/** The image is reduced to so many pixels. */
+	readonly maxOutputPixels?: number | undefined;
+	/** Without that, its longer side is reduced to this. Default limits.maxOutputSidePx. */
+	readonly maxOutputSidePx?: number | undefined;
+	/** Default false: a WebP is 'unreadable-image', like every other type. */
+	readonly acceptWebp?: boolean | undefined;
+}
+
+export interface DecodedImage extends Image {
+	/** The image's size before it was reduced. */
+	readonly upright: Size;
 }
 
 /**
- * Decodes a JPEG or PNG: first frame, EXIF orientation applied, colours converted to sRGB by the embedded
- * profile (a broken one is ignored), grey, palette, CMYK and 16 bit to 8-bit RGB, the longer side reduced
- * to `maxOutputSidePx` with Lanczos. Callers check the header first: sharp alone does not stop
- * metadata bombs. Throws AppError 'too-many-pixels' or 'unreadable-image'.
+ * Decodes a JPEG or PNG, or a WebP that is not animated if that is accepted: first frame, EXIF orientation applied, colours
+ * converted to sRGB by the embedded profile (a broken one is ignored), grey, palette, CMYK and 16 bit to 8-bit RGB, reduced with
+ * Lanczos. Callers check the header first: sharp alone does not stop metadata bombs. Throws AppError 'too-many-pixels' or
+ * 'unreadable-image'.
  */
-export async function decode(
-	bytes: Uint8Array,
-	options: { maxOutputSidePx?: number | undefined } = {},
-): Promise<Image> {
-	const { maxOutputSidePx = limits.maxOutputSidePx } = options;
+export async function decode(bytes: Uint8Array, options: DecodeOptions = {}): Promise<DecodedImage> {
+	const { acceptWebp = false } = options;
+	const type = fileType(bytes);
+	if (!type || (type === 'webp' && !acceptWebp))
+		throw new AppError('unreadable-image', 'not an accepted type');
 	try {
 		// 'error', not 'warning': files of many phones cause warnings and are readable.
 		const image = sharp(bytes, { failOn: 'error', limitInputPixels: false });
 		const header = await image.metadata();
 		rejectTooManyPixels(header.width, header.height);
+		if ((header.pages ?? 1) > 1) throw new AppError('unreadable-image', 'animated');
 		// At 16 bit, sharp brings colours that have a profile to Display P3 and leaves them there; this converts them to sRGB.
 		if (header.space === 'rgb16' && header.hasProfile) image.withIccProfile('srgb', { attach: false });
 		const { data, info } = await image
 			.autoOrient()
-			.resize(maxOutputSidePx, maxOutputSidePx, {
-				fit: 'inside',
-				withoutEnlargement: true,
-				kernel: 'lanczos3',
-			})
+			.resize(sizeWithin(header.autoOrient, options))
 			.toColourspace('srgb')
 			.raw({ depth: 'uchar' })
 			.toBuffer({ resolveWithObject: true });
 		const { width, height, channels } = info;
-		return channels === 4 ? splitAlpha(data, width, height) : { width, height, rgb: data };
+		const upright = { width: header.autoOrient.width, height: header.autoOrient.height };
+		return { ...(channels === 4 ? splitAlpha(data, width, height) : { width, height, rgb: data }), upright };
 	} catch (error) {
 		if (error instanceof AppError) throw error;
 		throw new AppError('unreadable-image', error instanceof Error ? error.message : String(error));
 	}
+}
+
+/** What the image is reduced to, in proportion; never enlarged. */
+function sizeWithin(upright: Size, { maxOutputPixels, maxOutputSidePx }: DecodeOptions): ResizeOptions {
+	const kernel = 'lanczos3';
+	if (maxOutputPixels !== undefined) {
+		// Exact: 'inside' may take a pixel off.
+		return { ...withinPixels(upright, maxOutputPixels), fit: 'fill', kernel };
+	}
+	const sidePx = maxOutputSidePx ?? limits.maxOutputSidePx;
+	return { width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true, kernel };
 }
 
 /** Throws AppError 'too-many-pixels'. */

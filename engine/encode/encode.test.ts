@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type RecipeOptions, toRecipe } from '#contract/recipe.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
+import type { Raster } from '#matting/compose/raster.ts';
 import { render } from '#matting/render.ts';
 import { shrink } from '../shrink.ts';
 import { encode } from './encode.ts';
@@ -106,4 +107,50 @@ test('an image that fills several parts comes back exactly', async () => {
 	const png = await encode(cutoutRaster({ ...large, alpha, foreground }), toRecipe());
 	const back = await sharp(png).removeAlpha().raw().toBuffer();
 	expect(back.equals(foreground)).toBe(true);
+});
+
+test('large WebPs are encoded one after the other, and a failure of one does not stop the next', async () => {
+	const events: string[] = [];
+	const raster = (name: string, fails: boolean): Raster => ({
+		width: 16_000,
+		height: 950,
+		channels: 1,
+		rows(from, to) {
+			events.push(name);
+			if (fails) throw new Error('no memory');
+			return new Uint8Array(16_000 * (to - from));
+		},
+	});
+	const webp = { format: 'webp', quality: 90 } as const;
+	const first = encode(raster('first', false), webp).finally(() => events.push('first is done'));
+	const second = encode(raster('second', true), webp);
+	const third = encode(raster('third', false), webp);
+	await expect(second).rejects.toThrow('no memory');
+	expect(await sharp(await third).metadata()).toMatchObject({ format: 'webp', width: 16_000, height: 950 });
+	await first;
+	expect(events).toEqual(['first', 'first is done', 'second', 'third']);
+});
+
+test('a JPG of the colours alone has no black at the edge of the subject', async () => {
+	const side = 96;
+	const isSubject = (i: number) => Math.hypot((i % side) - 47, Math.floor(i / side) - 50) < 21;
+	const color = (i: number) => (i % side < 47 ? [230, 190, 40] : [60, 200, 220]);
+	const alpha = Uint8Array.from({ length: side * side }, (_, i) => (isSubject(i) ? 255 : 0));
+	const foreground = Uint8Array.from(
+		{ length: 3 * side * side },
+		(_, i) => color(Math.floor(i / 3))[i % 3] as number,
+	);
+	const recipe = toRecipe({ format: 'jpg', channels: 'rgb' });
+	const cutout = cutoutRaster({ width: side, height: side, alpha, foreground });
+	const decoded = await sharp(await encode(await render(cutout, recipe, { shrink }), recipe))
+		.raw()
+		.toBuffer();
+	let worst = 0;
+	for (let i = 0; i < alpha.length; i++) {
+		// Beside the border between its two colours there is ringing of the JPG itself.
+		if (!alpha[i] || Math.abs((i % side) - 47) < 9) continue;
+		for (const [channel, value] of color(i).entries())
+			worst = Math.max(worst, Math.abs(value - (decoded[3 * i + channel] as number)));
+	}
+	expect(worst).toBeLessThan(16);
 });

@@ -9,7 +9,7 @@ export const workerEnvironment = {
 	MALLOC_TRIM_THRESHOLD_: '4000000000',
 	/** One arena for all threads: arenas of other threads ignore the two settings above, which slows inference by a tenth. */
 	MALLOC_ARENA_MAX: '1',
-	/** Blocks every decoder that libvips marks as untrusted; decode.ts then narrows the rest to JPEG and PNG. */
+	/** Blocks every decoder that libvips marks as untrusted; decode.ts then narrows the rest to JPEG, PNG and WebP. */
 	VIPS_BLOCK_UNTRUSTED: '1',
 };
 

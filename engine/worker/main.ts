@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import type { Acquire } from '#matting/analyse.ts';
 import { createNetwork, type Network } from '#matting/inference/network.ts';
-import { allowOnlyJpegAndPng } from '../decode/decode.ts';
+import { allowOnlyKnownDecoders } from '../decode/decode.ts';
 import { startInferenceThread } from '../inference/thread.ts';
 import { cutOut, renderStored } from '../pipeline.ts';
 import type { JobOutcome, NumberedJob, Reply, WorkerSettings } from '../pool/messages.ts';
@@ -71,7 +71,7 @@ async function timedWarmUp(network: Network): Promise<number> {
 
 async function start(settings: WorkerSettings): Promise<void> {
 	raiseOutOfMemoryScore();
-	allowOnlyJpegAndPng();
+	allowOnlyKnownDecoders();
 	sharp.cache(false);
 	sharp.concurrency(settings.threads);
 	const network = createNetwork(settings.model, await startInferenceThread(settings));

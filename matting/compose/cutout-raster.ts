@@ -13,6 +13,7 @@ export function cutoutRaster({
 		width,
 		height,
 		channels: 4,
+		alpha,
 		rows(from, to) {
 			const start = from * width;
 			// One write a pixel, in the byte order of every machine that onnxruntime runs on (little-endian).

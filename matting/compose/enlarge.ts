@@ -8,9 +8,8 @@ const reachPx = 2;
 /** Straight RGBA, resampled by `upscale` to a size that is smaller in neither direction. */
 export function enlarge(rgba: Uint8Array, from: Size, to: Size): Uint8Array {
 	const extended = new Uint8Array(rgba);
-	const known = Uint8Array.from({ length: from.width * from.height }, (_, i) =>
-		rgba[4 * i + 3] > 0 ? 1 : 0,
-	);
+	const known = new Uint8Array(from.width * from.height);
+	for (let i = 0, at = 3; i < known.length; i++, at += 4) known[i] = rgba[at] > 0 ? 1 : 0;
 	for (let pass = 0; pass < reachPx; pass++) extendColors(extended, known, from);
 	return upscale(extended, 4, from, to);
 }

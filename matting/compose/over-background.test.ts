@@ -1,6 +1,6 @@
 // The composite is the textbook's, rounded to the nearest.
 import { expect, test } from 'vitest';
-import { overBackground, solid } from './over-background.ts';
+import { overBackground, overTranslucent, solid } from './over-background.ts';
 import { rasterOf } from './raster.ts';
 
 test('every alpha with every pair of colours is rounded to the nearest', () => {
@@ -35,4 +35,31 @@ test('any rows can be requested', () => {
 
 test('a solid background has its colour at every pixel', () => {
 	expect([...solid('#0a14ff')(3, 5)]).toEqual([10, 20, 255, 10, 20, 255]);
+});
+
+test('over a color with alpha every value is the exact one, rounded to the nearest', () => {
+	const wrong: string[] = [];
+	for (const [front, back] of [
+		[0, 255],
+		[255, 0],
+		[200, 31],
+		[97, 98],
+	] as const) {
+		const rgba = Uint8Array.from({ length: 256 * 4 }, (_, i) => (i % 4 === 3 ? i >> 2 : front));
+		const cutout = rasterOf(rgba, 4, { width: 256, height: 1 });
+		for (let backAlpha = 1; backAlpha < 255; backAlpha++) {
+			const hex = (value: number) => value.toString(16).padStart(2, '0');
+			const color = `#${hex(back)}${hex(back)}${hex(back)}${hex(backAlpha)}`;
+			const out = overTranslucent(cutout, color).rows(0, 1);
+			for (let alpha = 0; alpha < 256; alpha++) {
+				const a = alpha / 255;
+				const b = (backAlpha / 255) * (1 - a);
+				const exact = [(front * a + back * b) / (a + b), 255 * (a + b)];
+				const found = [out[4 * alpha + (alpha % 3)], out[4 * alpha + 3]];
+				if (exact.some((value, i) => Math.abs((found[i] as number) - value) > 0.5 + 1e-9))
+					wrong.push(`${front} at ${alpha} over ${back} at ${backAlpha}: ${found}, not ${exact}`);
+			}
+		}
+	}
+	expect(wrong).toEqual([]);
 });

@@ -1,4 +1,5 @@
-// The cutout laid on an opaque background.
+// The cutout laid on a background.
+import { parseColor } from '#contract/recipe-values.ts';
 import type { Raster } from './raster.ts';
 
 /** R, G, B of the pixels from `from` up to, not including, `to`, counted row by row; the caller may change them. */
@@ -35,9 +36,9 @@ export function overBackground(cutout: Raster, background: BackgroundPixels): Ra
 	};
 }
 
-/** A background of one color, '#rrggbb'. */
+/** A background of one opaque color, '#rrggbb'. */
 export function solid(color: string): BackgroundPixels {
-	const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+	const [red, green, blue] = parseColor(color);
 	return (from, to) => {
 		const rgb = new Uint8Array((to - from) * 3);
 		if (red === green && green === blue) return rgb.fill(red);
@@ -47,6 +48,32 @@ export function solid(color: string): BackgroundPixels {
 			rgb[at + 2] = blue;
 		}
 		return rgb;
+	};
+}
+
+/** The cutout 'over' a color with alpha, '#rrggbbaa', also of straight values: RGBA, each value rounded once. */
+export function overTranslucent(cutout: Raster, color: string): Raster {
+	const { width, height } = cutout;
+	const [red, green, blue, backAlpha] = parseColor(color);
+	return {
+		width,
+		height,
+		channels: 4,
+		rows(from, to) {
+			const rgba = cutout.rows(from, to);
+			const out = new Uint8Array(rgba.length);
+			for (let at = 0; at < out.length; at += 4) {
+				// Weights of the colours and their sum, in 255ths of 255ths.
+				const front = 255 * rgba[at + 3];
+				const back = backAlpha * (255 - rgba[at + 3]);
+				const total = front + back;
+				out[at] = Math.round((front * rgba[at] + back * red) / total);
+				out[at + 1] = Math.round((front * rgba[at + 1] + back * green) / total);
+				out[at + 2] = Math.round((front * rgba[at + 2] + back * blue) / total);
+				out[at + 3] = Math.round(total / 255);
+			}
+			return out;
+		},
 	};
 }
 

@@ -41,6 +41,9 @@ const recipes: RecipeOptions[] = [
 	{ format: 'matte' },
 	{ background: '#123456' },
 	{ crop: 'subject', margin: 5, width: 90, height: 120, shadow: 'drop', background: '#fff' },
+	{ crop: 'subject', margins: '9px 0% 50% 300px', scale: 70, position: '0% 100%', pixels: 9000 },
+	{ format: 'jpg', channels: 'rgb' },
+	{ format: 'webp', background: '#12345680' },
 ];
 
 test.each(recipes)('a stored cutout rendered by %j gives the bytes of a fresh one', async (recipe) => {
@@ -51,5 +54,6 @@ test.each(recipes)('a stored cutout rendered by %j gives the bytes of a fresh on
 		const rendered = await renderStored(stored.bytes, { recipe });
 		expect(rendered.bytes.equals(fresh.bytes)).toBe(true);
 		expect(rendered).toMatchObject({ width: fresh.width, height: fresh.height });
+		expect(rendered.subject).toEqual(fresh.subject);
 	}
 });

@@ -19,6 +19,9 @@ const recipes: RecipeOptions[] = [
 	{ channels: 'alpha' },
 	{ background: '#3366cc' },
 	{ crop: 'subject', margin: 10, width: 60, height: 70, shadow: 'drop', shadowAngle: 30 },
+	{ channels: 'rgb' },
+	{ background: '#3366cc80' },
+	{ crop: 'subject', margins: '9px 0% 50% 30px', scale: 70, position: '0% 100%', pixels: 9000 },
 	{ width: 400, shadow: 'drop', shadowBlur: 12, background: '#fff' },
 ];
 

@@ -1,0 +1,23 @@
+// A size reduced to a number of pixels.
+
+/**
+ * The size, in proportion and never enlarged, with at most `pixels` pixels; both sides are 1 or more. Rounded down, so that the bound
+ * holds exactly.
+ */
+export function withinPixels({ width, height }: Size, pixels: number): Size {
+	if (width * height <= pixels) return { width, height };
+	const scale = Math.sqrt(pixels / (width * height));
+	// A side of less than a pixel is 1, and then the other one has to give.
+	const reduced = (side: number, most: number) => Math.min(most, Math.max(1, Math.floor(side * scale)));
+	if (width < height) {
+		const narrow = reduced(width, pixels);
+		return { width: narrow, height: reduced(height, Math.floor(pixels / narrow)) };
+	}
+	const low = reduced(height, pixels);
+	return { width: reduced(width, Math.floor(pixels / low)), height: low };
+}
+
+interface Size {
+	readonly width: number;
+	readonly height: number;
+}

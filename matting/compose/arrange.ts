@@ -1,0 +1,52 @@
+// A cutout as its layout says: the part that is shown, scaled, at its place in the output.
+import type { Size } from '../image.ts';
+import type { Shrink } from '../inference/view.ts';
+import { enlarge } from './enlarge.ts';
+import type { Layout } from './layout.ts';
+import { type Raster, rasterOf } from './raster.ts';
+import { showBox } from './show-box.ts';
+import { type Box, subjectBox } from './subject-box.ts';
+
+export interface Arranged {
+	/** RGBA. */
+	readonly raster: Raster;
+	/** The box of what is visible of it; undefined if nothing is. */
+	readonly subject: Box | undefined;
+}
+
+/** `subject` is the box of what is visible of the RGBA cutout. Rejects when `shrink` does. */
+export async function arrange(
+	{ raster: cutout, subject }: Arranged,
+	{ size, source, target }: Layout,
+	shrink: Shrink,
+): Promise<Arranged> {
+	const part = fills(source, cutout) ? cutout : showBox(cutout, source);
+	const isScaled = !isSame(source, target);
+	const scaled = isScaled ? await scale(part, target, shrink) : part;
+	const visible = isScaled ? subjectBox(scaled) : subject && moved(subject, -source.left, -source.top);
+	const { left, top } = target;
+	return {
+		raster: fills(target, size) ? scaled : showBox(scaled, { left: -left, top: -top, ...sizeOf(size) }),
+		subject: visible && moved(visible, left, top),
+	};
+}
+
+/** In one direction or both, up or down. */
+async function scale(source: Raster, to: Size, shrink: Shrink): Promise<Raster> {
+	const within = { width: Math.min(source.width, to.width), height: Math.min(source.height, to.height) };
+	const rgba = source.rows(0, source.height);
+	const shrunk = isSame(source, within) ? rgba : await shrink(rgba, 4, source, within);
+	const scaled = isSame(within, to) ? shrunk : enlarge(shrunk, within, to);
+	return rasterOf(withoutHiddenColors(scaled), 4, to);
+}
+
+/** Resampling leaves colours where alpha was rounded to 0; they would show what was removed. */
+function withoutHiddenColors(rgba: Uint8Array): Uint8Array {
+	for (let at = 0; at < rgba.length; at += 4) if (rgba[at + 3] === 0) rgba.fill(0, at, at + 3);
+	return rgba;
+}
+
+const sizeOf = ({ width, height }: Size): Size => ({ width, height });
+const isSame = (a: Size, b: Size) => a.width === b.width && a.height === b.height;
+const fills = (box: Box, whole: Size) => isSame(box, whole) && box.left === 0 && box.top === 0;
+const moved = (box: Box, x: number, y: number): Box => ({ ...box, left: box.left + x, top: box.top + y });

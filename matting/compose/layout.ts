@@ -1,0 +1,135 @@
+// Where everything of a rendering lies: the size of the output, and which part of the cutout is shown where in it. No pixels.
+import { limits } from '#contract/limits.ts';
+import type { Recipe } from '#contract/recipe.ts';
+import { marginsPx, positionShares } from '#contract/recipe-values.ts';
+import { withinPixels } from '#contract/within-pixels.ts';
+import type { Size } from '../image.ts';
+import type { Box } from './subject-box.ts';
+
+export interface Layout {
+	/** Of the output. */
+	readonly size: Size;
+	/** The part of the cutout that is shown. */
+	readonly source: Box;
+	/** Where that lies in the output, wholly inside it; of another size than the source where it is scaled. */
+	readonly target: Box;
+}
+
+/** What WebP can hold. */
+const maxWebpSidePx = 16_383;
+
+/**
+ * In this order: crop with margins, size, then the subject's place in it. `subject` is the box of what is visible of the cutout;
+ * without one there is nothing to crop to or to place.
+ */
+export function layOut(cutout: Size, subject: Box | undefined, recipe: Recipe): Layout {
+	const view = subject && recipe.crop === 'subject' ? withMargins(subject, recipe) : wholeOf(cutout);
+	const { size, canvas } = outputOf(view, cutout, recipe);
+	const isMoved = recipe.scale > 0 || recipe.position !== 'original';
+	const { source, target } =
+		subject && isMoved ? placeSubject(subject, view, canvas, recipe) : placeView(view, cutout, canvas);
+	return {
+		size,
+		source,
+		target: { ...target, left: target.left + canvas.left, top: target.top + canvas.top },
+	};
+}
+
+/** The subject with its margins; reaches beyond the image where they do. */
+function withMargins(subject: Box, { margin, margins }: Recipe): Box {
+	const around = Math.round((Math.max(subject.width, subject.height) * margin) / 100);
+	const { top, right, bottom, left } = marginsPx(margins, subject);
+	return {
+		left: subject.left - around - left,
+		top: subject.top - around - top,
+		width: subject.width + 2 * around + left + right,
+		height: subject.height + 2 * around + top + bottom,
+	};
+}
+
+/** The output's size, and the canvas in it: the view scaled, which fills the output except in a frame of other proportions. */
+function outputOf(view: Size, cutout: Size, recipe: Recipe): { size: Size; canvas: Box } {
+	const { width, height } = recipe;
+	// No larger than the cutout, unless that is requested.
+	const pixels = recipe.pixels || Math.max(limits.api.maxOutputPixels, cutout.width * cutout.height);
+	if (width > 0 && height > 0) {
+		const size = withinPixels({ width, height }, pixels);
+		const canvas = scaled(view, Math.min(size.width / view.width, size.height / view.height));
+		const left = Math.floor((size.width - canvas.width) / 2);
+		const top = Math.floor((size.height - canvas.height) / 2);
+		return { size, canvas: { left, top, ...canvas } };
+	}
+	const longestPx = Math.max(limits.maxOutputSidePx, cutout.width, cutout.height);
+	const sidePx = recipe.format === 'webp' ? Math.min(longestPx, maxWebpSidePx) : longestPx;
+	const isFree = width === 0 && height === 0;
+	const scale = Math.min(
+		(width || sidePx) / view.width,
+		(height || sidePx) / view.height,
+		isFree ? 1 : Number.POSITIVE_INFINITY,
+	);
+	const size = withinPixels(scaled(view, scale), pixels);
+	return { size, canvas: wholeOf(size) };
+}
+
+/** The part of the view that is in the image, at its place in the canvas. */
+function placeView(view: Box, image: Size, canvas: Size): Pick<Layout, 'source' | 'target'> {
+	const left = Math.max(0, view.left);
+	const top = Math.max(0, view.top);
+	const width = Math.min(image.width, view.left + view.width) - left;
+	const height = Math.min(image.height, view.top + view.height) - top;
+	const across = scaledSpan(left - view.left, width, canvas.width / view.width, canvas.width);
+	const down = scaledSpan(top - view.top, height, canvas.height / view.height, canvas.height);
+	return {
+		source: { left, top, width, height },
+		target: { left: across.start, top: down.start, width: across.length, height: down.length },
+	};
+}
+
+/** A span scaled and rounded: at least 1 long, and within `end`. */
+function scaledSpan(start: number, length: number, scale: number, end: number): Span {
+	const first = Math.min(end - 1, Math.round(start * scale));
+	return { start: first, length: Math.max(1, Math.round((start + length) * scale) - first) };
+}
+
+interface Span {
+	readonly start: number;
+	readonly length: number;
+}
+
+/**
+ * The subject alone, scaled to its share of the canvas. At the original position its middle stays where it was, as far as it
+ * then lies within the canvas.
+ */
+function placeSubject(
+	subject: Box,
+	view: Box,
+	canvas: Size,
+	{ scale, position }: Recipe,
+): Pick<Layout, 'source' | 'target'> {
+	const byAxis = { x: canvas.width / view.width, y: canvas.height / view.height };
+	const filling = (scale / 100) * Math.min(canvas.width / subject.width, canvas.height / subject.height);
+	const wanted = scale > 0 ? { x: filling, y: filling } : byAxis;
+	const shares = positionShares(position);
+	const place = (start: number, length: number, axis: 'x' | 'y', room: number): Span => {
+		const placed = Math.min(room, Math.max(1, Math.round(length * wanted[axis])));
+		const free = room - placed;
+		const kept = Math.round((start + length / 2) * byAxis[axis] - placed / 2);
+		return {
+			start: shares ? Math.round(free * shares[axis]) : Math.min(free, Math.max(0, kept)),
+			length: placed,
+		};
+	};
+	const across = place(subject.left - view.left, subject.width, 'x', canvas.width);
+	const down = place(subject.top - view.top, subject.height, 'y', canvas.height);
+	return {
+		source: subject,
+		target: { left: across.start, top: down.start, width: across.length, height: down.length },
+	};
+}
+
+function scaled({ width, height }: Size, scale: number): Size {
+	const side = (px: number) => Math.max(1, Math.round(px * scale));
+	return { width: side(width), height: side(height) };
+}
+
+const wholeOf = ({ width, height }: Size): Box => ({ left: 0, top: 0, width, height });

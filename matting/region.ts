@@ -1,0 +1,41 @@
+// A region of an image analysed alone, so that the network sees it large, and its cutout put back into the whole image.
+
+import type { Raster } from './compose/raster.ts';
+import { showBox } from './compose/show-box.ts';
+import type { Box } from './compose/subject-box.ts';
+import type { DoubtfulRegion } from './doubtful-regions.ts';
+import type { Image, Size } from './image.ts';
+
+/** The pixels of an image in a box, which lies within it. */
+export function cropImage({ width, rgb, alpha }: Image, box: Box): Image {
+	const cropped = (pixels: Uint8Array, channels: 1 | 3) => {
+		const out = new Uint8Array(box.width * box.height * channels);
+		for (let y = 0; y < box.height; y++) {
+			const start = ((box.top + y) * width + box.left) * channels;
+			out.set(pixels.subarray(start, start + box.width * channels), y * box.width * channels);
+		}
+		return out;
+	};
+	const { width: columns, height: rows } = box;
+	return { width: columns, height: rows, rgb: cropped(rgb, 3), ...(alpha && { alpha: cropped(alpha, 1) }) };
+}
+
+/** The cutout of a region, in an image of this size that is transparent elsewhere. */
+export function placeCutout(cutout: Raster, { left, top }: Box, { width, height }: Size): Raster {
+	return showBox(cutout, { left: -left, top: -top, width, height });
+}
+
+/** Doubtful regions of a region's analysis, as those of the whole image. */
+export function placeDoubts(
+	regions: readonly DoubtfulRegion[],
+	{ left, top, width, height }: Box,
+	whole: Size,
+): readonly DoubtfulRegion[] {
+	const share = (width * height) / (whole.width * whole.height);
+	return regions.map((region) => ({
+		...region,
+		x: region.x + left,
+		y: region.y + top,
+		area: region.area * share,
+	}));
+}
