@@ -61,14 +61,16 @@ export function createFakeEngine(): FakeEngine {
 		},
 		status: () => ({ ready, workers: 1, busy, waiting: 0, queueLimit: 16, jobMs }),
 		processes: () => ({ pids: [], lost: 0 }),
-		async cutOut(bytes, _options, { signal, onCapacity } = {}) {
+		async cutOut(bytes, options = {}, { signal, onCapacity } = {}) {
 			calls += 1;
 			busy += 1;
 			try {
 				signal?.throwIfAborted();
 				if (held) await Promise.race([held, rejectOnAbort(signal)].filter(Boolean));
 				if (failure) throw takeFailure();
-				return { ...(await eraseLeftHalf(bytes)), doubtfulRegions: [], ...assessment };
+				const cutout = await eraseLeftHalf(bytes);
+				const rendering = await renderStored(cutout.bytes, options);
+				return { ...cutout, ...rendering, timings: {}, doubtfulRegions: [], ...assessment };
 			} finally {
 				busy -= 1;
 				onCapacity?.();

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { boundaryOf, imageInForm } from './form-image.ts';
+import { boundaryOf } from '../http/form-parts.ts';
+import { imageInForm } from './form-image.ts';
 
 const part = (parameters: string, content = 'x') =>
 	`--b\r\nContent-Disposition: form-data${parameters}\r\n\r\n${content}\r\n`;

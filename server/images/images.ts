@@ -6,6 +6,7 @@ import { isUnreadable } from '../queue/job.ts';
 import type { Caller, Queue } from '../queue/queue.ts';
 import { type Part, renderingPart } from '../store/parts.ts';
 import type { ImageMeta, Store, StoredImage } from '../store/store.ts';
+import { deleteImage } from './delete-image.ts';
 import { type ImageHeader, inspect } from './inspect.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -135,12 +136,7 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 
 		async remove(id) {
 			tokens.checkId(id);
-			try {
-				await queue.cancel(id);
-			} finally {
-				// Also when the queue cannot be reached: the stored files go at once.
-				await store.remove(id);
-			}
+			await deleteImage(store, queue, id);
 		},
 	};
 }

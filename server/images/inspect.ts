@@ -1,19 +1,21 @@
 // Checks an upload before any decoder reads it and strips its metadata, in linear time and without decoding pixels.
 import { AppError } from '#contract/errors.ts';
 import type { ImageType } from '#contract/limits.ts';
+import type { StoredType } from '../store/store.ts';
 import { cleanJpeg, isJpeg } from './inspect/jpeg.ts';
 import { cleanPng, isPng } from './inspect/png.ts';
+import { cleanWebp, isWebp } from './inspect/webp.ts';
 
 /** What the headers of a file declare. */
-export interface ImageHeader {
-	readonly type: ImageType;
+export interface ImageHeader<Type extends StoredType = ImageType> {
+	readonly type: Type;
 	/** Pixels, upright: after the EXIF orientation. */
 	readonly width: number;
 	readonly height: number;
 }
 
-export interface Inspected {
-	readonly header: ImageHeader;
+export interface Inspected<Type extends StoredType = ImageType> {
+	readonly header: ImageHeader<Type>;
 	/**
 	 * The file to store and to decode: the same pixels and colours without loss, but no location, time, camera, thumbnail, text or
 	 * data behind the end of the image. Inspecting it again returns it unchanged.
@@ -33,6 +35,14 @@ export function inspect(bytes: Buffer): Inspected {
 	throw new AppError('unsupported-type');
 }
 
-function inspected(type: ImageType, { size, bytes }: ReturnType<typeof cleanPng>): Inspected {
+/** The same for what programs send, which may be a WebP too; only the engine's `acceptWebp` decodes it. */
+export function inspectWithWebp(bytes: Buffer): Inspected<StoredType> {
+	return isWebp(bytes) ? inspected('image/webp', cleanWebp(bytes)) : inspect(bytes);
+}
+
+function inspected<Type extends StoredType>(
+	type: Type,
+	{ size, bytes }: ReturnType<typeof cleanPng>,
+): Inspected<Type> {
 	return { header: { type, ...size }, bytes };
 }

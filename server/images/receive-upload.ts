@@ -1,8 +1,9 @@
 // Reads the one image out of a multipart form. Every byte of the body counts, whether it is part of the image or not.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
-import { boundaryOf, imageInForm } from './form-image.ts';
-import { maxFormBytes, type UploadBuffer } from './upload-memory.ts';
+import { boundaryOf } from '../http/form-parts.ts';
+import { imageInForm } from './form-image.ts';
+import type { UploadBuffer } from './upload-memory.ts';
 
 /** Leaves the bodies of forms unread, for receiveUpload. */
 export function acceptForms(app: FastifyInstance): void {
@@ -10,16 +11,23 @@ export function acceptForms(app: FastifyInstance): void {
 }
 
 /**
- * The bytes of the form's field `image`, as a view of the buffer's memory. Throws what `imageInForm` and `buffer.append` throw while the body still streams,
- * and 'bad-request' if the client disconnects.
+ * The bytes of the form's field `image`, as a view of the buffer's memory. Throws what `imageInForm` and `receiveBody` throw.
  */
-export async function receiveUpload(
+export async function receiveUpload(request: FastifyRequest, buffer: UploadBuffer): Promise<Buffer> {
+	const boundary = boundaryOf(request.headers['content-type']);
+	if (!boundary) throw new AppError('bad-request', 'the body is not a multipart form');
+	return imageInForm(await receiveBody(request, buffer), boundary);
+}
+
+/**
+ * The whole body, as a view of the buffer's memory. Throws what `buffer.append` throws while the body still streams, and
+ * 'bad-request' if the client disconnects.
+ */
+export async function receiveBody(
 	{ raw, headers, log }: FastifyRequest,
 	buffer: UploadBuffer,
 ): Promise<Buffer> {
-	const boundary = boundaryOf(headers['content-type']);
-	if (!boundary) throw new AppError('bad-request', 'the body is not a multipart form');
-	if (Number(headers['content-length']) > maxFormBytes) throw new AppError('too-large');
+	if (Number(headers['content-length']) > buffer.maxBytes) throw new AppError('too-large');
 	log.debug('receiving an upload');
 	try {
 		// By default the iterator would destroy the connection when it ends early, before the response.
@@ -29,5 +37,5 @@ export async function receiveUpload(
 			? error
 			: new AppError('bad-request', 'the body broke off', { cause: error });
 	}
-	return imageInForm(buffer.finish(), boundary);
+	return buffer.finish();
 }

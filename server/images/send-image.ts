@@ -31,7 +31,7 @@ export async function sendImage(
 }
 
 /** The stream, its chunks scheduled round-robin among clients. Destroying it destroys the stream, and a failure of the stream is its own. */
-function scheduled(stream: Readable, client: string): Readable {
+export function scheduled(stream: Readable, client: string): Readable {
 	const sent = new Transform({
 		transform(chunk, _encoding, done) {
 			downloads.schedule(client, () => done(null, chunk));

@@ -9,11 +9,13 @@ export const maxFormBytes = limits.maxBytes + limits.maxFormOverheadBytes;
 const stepBytes = 65_536;
 
 export interface UploadMemory {
-	open(client: string): UploadBuffer;
+	/** `maxBytes`: of the body; default `maxFormBytes`. */
+	open(client: string, maxBytes?: number): UploadBuffer;
 }
 
 export interface UploadBuffer {
-	/** Copies the chunk. Throws 'too-large' beyond `maxFormBytes`, and 'busy' if the client's share of the budget is used up. */
+	readonly maxBytes: number;
+	/** Copies the chunk. Throws 'too-large' beyond `maxBytes`, and 'busy' if the client's share of the budget is used up. */
 	append(chunk: Uint8Array): void;
 	/** Everything appended, as a view that is empty after `close`. To be called once, after the last `append`. */
 	finish(): Buffer;
@@ -39,15 +41,16 @@ export function createUploadMemory(budgetBytes: number): UploadMemory {
 	}
 
 	return {
-		open(client) {
+		open(client, maxBytes = maxFormBytes) {
 			// Unlike a Buffer it grows without a copy.
-			let memory = new ArrayBuffer(0, { maxByteLength: maxFormBytes });
+			let memory = new ArrayBuffer(0, { maxByteLength: maxBytes });
 			let length = 0;
 			let taken = 0;
 			return {
+				maxBytes,
 				append(chunk) {
 					const needed = length + chunk.length;
-					if (needed > maxFormBytes) throw new AppError('too-large');
+					if (needed > maxBytes) throw new AppError('too-large');
 					const grown = Math.ceil(needed / stepBytes) * stepBytes - taken;
 					if (grown > 0) {
 						take(client, grown);

@@ -1,11 +1,22 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
+import type { Engine } from '#engine/index.ts';
 import { renderingPart } from '../store/parts.ts';
 import type { ImageMeta, Store } from '../store/store.ts';
 import { createSharedWork, createWork } from './work.ts';
 
 const original: ImageMeta = { type: 'image/jpeg', width: 4, height: 3, expiresAt: 1_800_000_000_000 };
 const { signal } = new AbortController();
+
+const cutout = {
+	bytes: Buffer.from('cutout'),
+	width: 2,
+	height: 1,
+	confidence: 0.5,
+	doubtfulRegions: [],
+	timings: {},
+	inferences: 1,
+};
 
 function setUp(storedResult?: ImageMeta) {
 	const release = vi.fn();
@@ -15,17 +26,11 @@ function setUp(storedResult?: ImageMeta) {
 		put: vi.fn<Store['put']>(async () => {}),
 		reserve: vi.fn<NonNullable<Store['reserve']>>(async () => release),
 	};
-	const cutout = {
-		bytes: Buffer.from('cutout'),
-		width: 2,
-		height: 1,
-		confidence: 0.5,
-		doubtfulRegions: [],
-		timings: {},
-		inferences: 1,
-	};
 	const rendering = { bytes: Buffer.from('jpg'), width: 20, height: 10, timings: {} };
-	const engine = { cutOut: vi.fn(async () => cutout), render: vi.fn(async () => rendering) };
+	const engine = {
+		cutOut: vi.fn<Engine['cutOut']>(async () => cutout),
+		render: vi.fn<Engine['render']>(async () => rendering),
+	};
 	return { store, engine, release, asStore: store as unknown as Store };
 }
 
@@ -93,6 +98,87 @@ it('ends a rendering as gone if there is no result', async () => {
 	expect(engine.render).not.toHaveBeenCalled();
 });
 
+describe('the work for a program', () => {
+	const region = { left: 0, top: 0, width: 2, height: 2 };
+	const photo = Buffer.from('photo');
+
+	it('renders in the job of the analysis, and stores the result with its type and its subject', async () => {
+		const { store, engine, asStore } = setUp();
+		const subject = { left: 0, top: 0, width: 1, height: 1 };
+		engine.cutOut.mockImplementationOnce(async () => ({ ...cutout, subject }));
+		const options = {
+			recipe: 'format=webp',
+			region,
+			maxOutputPixels: 9,
+			onBackground: true,
+			acceptWebp: true,
+		};
+		await createWork(asStore, engine)({ kind: 'analyse', id: 'id', options }, signal);
+		expect(store.read.mock.calls).toEqual([
+			['id', 'original'],
+			['id', 'background'],
+		]);
+		const { onBackground: _, ...passed } = options;
+		const given = { ...passed, recipe: { format: 'webp' }, backgroundImage: photo };
+		expect(engine.cutOut.mock.calls).toEqual([[photo, given, { signal }]]);
+		const { expiresAt } = original;
+		const meta = { type: 'image/webp', width: 2, height: 1, expiresAt, confidence: 0.5, subject };
+		expect(store.put.mock.calls).toEqual([['id', 'result', cutout.bytes, meta]]);
+	});
+
+	it('reserves space for its own limit of pixels, and for what the recipe makes of them', async () => {
+		const { store, engine, asStore } = setUp();
+		const large = { ...original, width: 8_000, height: 6_000 };
+		store.read.mockImplementation(async () => ({ meta: large, bytes: photo }));
+		const work = createWork(asStore, engine);
+		const optionsOf = [
+			undefined,
+			{ maxOutputPixels: 12_000_000 },
+			{ maxOutputPixels: 48_000_001 },
+			{ maxOutputPixels: 480_000, recipe: 'width=1000' },
+		];
+		for (const options of optionsOf)
+			await work({ kind: 'analyse', id: 'id', ...(options && { options }) }, signal);
+		expect(store.reserve.mock.calls.map(([, size]) => size)).toEqual([
+			{ width: 3_840, height: 2_880 },
+			{ width: 4_000, height: 3_000 },
+			{ width: 8_000, height: 6_000 },
+			{ width: 1_000, height: 750 },
+		]);
+	});
+
+	it('renders on the stored background, with the subject of the rendering instead of that of the result', async () => {
+		const { store, engine, asStore } = setUp();
+		const placed = { ...original, confidence: 0.5, subject: { left: 1, top: 1, width: 1, height: 1 } };
+		store.read.mockImplementation(async () => ({ meta: placed, bytes: photo }));
+		const job = {
+			kind: 'render',
+			id: 'id',
+			recipe: 'format=jpg',
+			onBackground: true,
+			acceptWebp: true,
+		} as const;
+		await createWork(asStore, engine)(job, signal);
+		const given = { recipe: { format: 'jpg' }, backgroundImage: photo, acceptWebp: true };
+		expect(engine.render.mock.calls).toEqual([[photo, given, { signal }]]);
+		const [[, , , meta] = []] = store.put.mock.calls;
+		expect(meta).toEqual({ ...original, confidence: 0.5, type: 'image/jpeg', width: 20, height: 10 });
+	});
+
+	it('ends as gone, without the engine and with its capacity free, if the background was deleted', async () => {
+		const { store, engine, asStore } = setUp();
+		store.read.mockImplementation(async (_id, part) =>
+			part === 'background' ? undefined : { meta: original, bytes: photo },
+		);
+		const onCapacity = vi.fn();
+		const job = { kind: 'analyse', id: 'id', options: { onBackground: true } } as const;
+		const work = createWork(asStore, engine)(job, signal, onCapacity);
+		await expect(work).rejects.toMatchObject({ code: 'gone' });
+		expect(engine.cutOut).not.toHaveBeenCalled();
+		expect(onCapacity).toHaveBeenCalledOnce();
+	});
+});
+
 describe('space for what is made', () => {
 	const analysis = { kind: 'analyse', id: 'id' } as const;
 
@@ -104,7 +190,7 @@ describe('space for what is made', () => {
 		});
 		store.put.mockImplementationOnce(async () => expect(release).not.toHaveBeenCalled());
 		await createWork(asStore, engine)(analysis, signal);
-		expect(store.reserve.mock.calls).toEqual([['id', original]]);
+		expect(store.reserve.mock.calls).toEqual([['id', { width: 4, height: 3 }]]);
 		expect(store.put).toHaveBeenCalled();
 		expect(release).toHaveBeenCalledOnce();
 	});

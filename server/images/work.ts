@@ -1,9 +1,10 @@
 // The work behind the queue: reads a stored image, runs the engine, and stores what it made with the same expiry.
 import { AppError } from '#contract/errors.ts';
-import { parseCanonicalRecipe, renderedTypes, renderSize, toRecipe } from '#contract/recipe.ts';
-import type { Engine, JobCall } from '#engine/index.ts';
-import { outputPart } from '../queue/job.ts';
+import { parseCanonicalRecipe, type Recipe, renderedTypes, renderSize, toRecipe } from '#contract/recipe.ts';
+import type { Engine, JobCall, Rendering } from '#engine/index.ts';
+import { type AnalyseJob, outputPart, type RenderJob } from '../queue/job.ts';
 import type { Work } from '../queue/queue.ts';
+import { resultSize } from '../store/output-bytes.ts';
 import { type Part, renderingPart } from '../store/parts.ts';
 import type { ImageMeta, Size, Store } from '../store/store.ts';
 
@@ -13,9 +14,7 @@ type Call = JobCall & { readonly signal: AbortSignal };
 export function createWork(store: Store, engine: WorkEngine): Work {
 	return (job, signal, onCapacity) => {
 		const call = { signal, onCapacity };
-		return job.kind === 'analyse'
-			? analyse(store, engine, job.id, call)
-			: render(store, engine, job.id, job.recipe, call);
+		return job.kind === 'analyse' ? analyse(store, engine, job, call) : render(store, engine, job, call);
 	};
 }
 
@@ -30,55 +29,99 @@ export function createSharedWork(store: Store, engine: WorkEngine): Work {
 	};
 }
 
-async function analyse(store: Store, engine: WorkEngine, id: string, call: Call): Promise<void> {
-	const { image, release } = await prepare(store, id, 'original', (meta) => meta, call);
+async function analyse(
+	store: Store,
+	engine: WorkEngine,
+	{ id, options = {} }: AnalyseJob,
+	call: Call,
+): Promise<void> {
+	const { recipe: canonical = '', region, maxOutputPixels, onBackground, acceptWebp } = options;
+	const recipe = parseCanonicalRecipe(canonical);
+	const outputSize = (meta: ImageMeta) => sizeOfAnalysis(meta, maxOutputPixels, toRecipe(recipe));
+	const inputs = await prepare(store, id, { part: 'original', onBackground, outputSize }, call);
+	const { image, backgroundImage, release } = inputs;
 	try {
-		const { bytes, width, height, confidence, doubt } = await engine.cutOut(image.bytes, {}, call);
+		const cutoutOptions = {
+			...(canonical !== '' && { recipe }),
+			...(region && { region }),
+			...(maxOutputPixels !== undefined && { maxOutputPixels }),
+			...(backgroundImage && { backgroundImage }),
+			...(acceptWebp && { acceptWebp }),
+		};
+		const cutout = await engine.cutOut(image.bytes, cutoutOptions, call);
 		call.signal.throwIfAborted();
-		const { expiresAt } = image.meta;
+		const { confidence, doubt } = cutout;
 		const assessment = doubt ? { confidence, doubt } : { confidence };
-		await store.put(id, 'result', bytes, { type: 'image/png', width, height, expiresAt, ...assessment });
+		const { expiresAt } = image.meta;
+		const meta = { ...outputMeta(cutout, toRecipe(recipe)), expiresAt, ...assessment };
+		await store.put(id, 'result', cutout.bytes, meta);
 	} finally {
 		release?.();
 	}
 }
 
-/** The lossless result holds the whole analysis, so nothing else is read. */
+/** The lossless result holds the whole analysis, so nothing else is read but a background. */
 async function render(
 	store: Store,
 	engine: WorkEngine,
-	id: string,
-	canonical: string,
+	{ id, recipe: canonical, onBackground, acceptWebp }: RenderJob,
 	call: Call,
 ): Promise<void> {
 	const options = parseCanonicalRecipe(canonical);
 	const recipe = toRecipe(options);
-	const { image, release } = await prepare(store, id, 'result', (meta) => renderSize(meta, recipe), call);
+	const outputSize = (meta: ImageMeta) => renderSize(meta, recipe);
+	const inputs = await prepare(store, id, { part: 'result', onBackground, outputSize }, call);
+	const { image, backgroundImage, release } = inputs;
 	try {
-		const { bytes, width, height } = await engine.render(image.bytes, { recipe: options }, call);
+		const renderOptions = {
+			recipe: options,
+			...(backgroundImage && { backgroundImage }),
+			...(acceptWebp && { acceptWebp }),
+		};
+		const rendering = await engine.render(image.bytes, renderOptions, call);
 		call.signal.throwIfAborted();
-		const { type } = renderedTypes[recipe.format];
-		await store.put(id, renderingPart(canonical), bytes, { ...image.meta, type, width, height });
+		const { subject: _, ...resultMeta } = image.meta;
+		const meta = { ...resultMeta, ...outputMeta(rendering, recipe) };
+		await store.put(id, renderingPart(canonical), rendering.bytes, meta);
 	} finally {
 		release?.();
 	}
 }
 
+function outputMeta({ width, height, subject }: Rendering, { format }: Recipe) {
+	const { type } = renderedTypes[format];
+	return subject ? { type, width, height, subject } : { type, width, height };
+}
+
+/** An upper bound of the sizes that an analysis works on, in pixels. */
+function sizeOfAnalysis(original: Size, maxOutputPixels: number | undefined, recipe: Recipe): Size {
+	const { width, height } = resultSize(original, maxOutputPixels);
+	return renderSize({ width: Math.ceil(width), height: Math.ceil(height) }, recipe);
+}
+
+interface Inputs {
+	readonly part: Part;
+	readonly onBackground: boolean | undefined;
+	/** The largest output of an image with this metadata. */
+	readonly outputSize: (meta: ImageMeta) => Size;
+}
+
 /**
- * Reads a part and reserves space for an output of at most `outputSize`, so that no work is done in vain. A job that does not
- * reach the engine releases its capacity.
+ * Reads a part, with the background if there is one, and reserves space for the output, so that no work is done in vain. A job
+ * that does not reach the engine releases its capacity.
  */
 async function prepare(
 	store: Store,
 	id: string,
-	part: Part,
-	outputSize: (meta: ImageMeta) => Size,
+	{ part, onBackground, outputSize }: Inputs,
 	{ onCapacity }: Call,
 ) {
 	try {
 		const image = await store.read(id, part);
-		if (!image) throw new AppError('gone');
-		return { image, release: await store.reserve?.(id, outputSize(image.meta)) };
+		const background = onBackground ? await store.read(id, 'background') : undefined;
+		if (!image || (onBackground && !background)) throw new AppError('gone');
+		const release = await store.reserve?.(id, outputSize(image.meta));
+		return { image, backgroundImage: background?.bytes, release };
 	} catch (error) {
 		onCapacity?.();
 		throw error;

@@ -1,12 +1,40 @@
 // A job of the queue: what to do with which stored image, and the key under which equal jobs share one run.
 import { AppError } from '#contract/errors.ts';
+import type { Box } from '#engine/index.ts';
 import { type Part, renderingPart } from '../store/parts.ts';
 
-export type Job =
-	/** Cuts the image out. */
-	| { readonly kind: 'analyse'; readonly id: string }
-	/** Renders the stored result by a recipe in its canonical form. */
-	| { readonly kind: 'render'; readonly id: string; readonly recipe: string };
+/** Cuts the image out. All analyses of one image have the same options, so that the id alone distinguishes them. */
+export interface AnalyseJob {
+	readonly kind: 'analyse';
+	readonly id: string;
+	readonly options?: AnalyseOptions;
+}
+
+/** Plain JSON. Each field left out is as for an upload to the site. */
+export interface AnalyseOptions {
+	/** The result is rendered by this recipe, in its canonical form, in the same job. Default: the lossless cutout. */
+	readonly recipe?: string;
+	/** Pixels of the upright image; only what lies in it can be the subject. */
+	readonly region?: Box;
+	/** The analysis is of at most so many pixels, in place of at most 4K. */
+	readonly maxOutputPixels?: number;
+	/** The result is laid on the stored part 'background'. */
+	readonly onBackground?: boolean;
+	/** The original and the background may be WebP. */
+	readonly acceptWebp?: boolean;
+}
+
+/** Renders the stored result by a recipe in its canonical form. All renderings of one image by the same recipe have the same other fields. */
+export interface RenderJob {
+	readonly kind: 'render';
+	readonly id: string;
+	readonly recipe: string;
+	/** As for an analysis. */
+	readonly onBackground?: boolean;
+	readonly acceptWebp?: boolean;
+}
+
+export type Job = AnalyseJob | RenderJob;
 
 /** The part of the image that the job stores. */
 export const outputPart = (job: Job): Part => (job.kind === 'analyse' ? 'result' : renderingPart(job.recipe));

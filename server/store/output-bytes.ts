@@ -1,5 +1,6 @@
 // How many bytes the quota reserves for a result or a rendering before it is made.
 import { limits } from '#contract/limits.ts';
+import type { Size } from './store.ts';
 
 /**
  * Bytes of PNG for a pixel. The photos in art/rendered take 0.4 to 0.8, because removed areas compress to almost nothing; grain
@@ -7,8 +8,20 @@ import { limits } from '#contract/limits.ts';
  */
 const bytesPerPixel = 2;
 
-/** `width` and `height` in pixels, of an upload or an output; no output is larger than 4K. */
-export function outputBytes({ width, height }: { readonly width: number; readonly height: number }): number {
-	const scale = Math.min(1, limits.maxOutputSidePx / Math.max(width, height));
-	return Math.ceil(width * scale * height * scale * bytesPerPixel);
+/** `width` and `height` in pixels, of an output. */
+export function outputBytes({ width, height }: Size): number {
+	return Math.ceil(width * height * bytesPerPixel);
+}
+
+/**
+ * The size, not rounded, of the result of an original of this size: with at most `maxPixels` pixels, or by default with its
+ * longer side at most 4K.
+ */
+export function resultSize({ width, height }: Size, maxPixels?: number): Size {
+	const scale =
+		maxPixels === undefined
+			? limits.maxOutputSidePx / Math.max(width, height)
+			: Math.sqrt(maxPixels / (width * height));
+	const reduced = Math.min(1, scale);
+	return { width: width * reduced, height: height * reduced };
 }

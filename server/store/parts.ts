@@ -1,10 +1,11 @@
-// The parts that are stored of one image: the original, its result, and renderings of the result.
+// The parts that are stored of one image: the original, its result, renderings of the result, and an image to lay it on.
 import { createHash } from 'node:crypto';
 
 /** A rendering of the result by a recipe: `render-` and 16 hexadecimal digits. */
 export type RenderingPart = `render-${string}`;
 
-export type Part = 'original' | 'result' | RenderingPart;
+/** 'background' is an image to lay the cutout on. Only calls of programs store one, see images/transient.ts. */
+export type Part = 'original' | 'background' | 'result' | RenderingPart;
 
 /** The part for a recipe in its canonical form. 64 bits are enough to distinguish the few renderings of one image. */
 export function renderingPart(recipe: string): RenderingPart {
@@ -16,11 +17,11 @@ export function isRendering(part: string): part is RenderingPart {
 }
 
 export function isPart(text: string): text is Part {
-	return text === 'original' || text === 'result' || isRendering(text);
+	return text === 'original' || text === 'background' || text === 'result' || isRendering(text);
 }
 
 /** The parts without which this one must not stay. */
 export function requiredParts(part: Part): readonly Part[] {
 	if (part === 'original') return [];
-	return part === 'result' ? ['original'] : ['original', 'result'];
+	return isRendering(part) ? ['original', 'result'] : ['original'];
 }

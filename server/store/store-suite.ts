@@ -63,6 +63,40 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 		expect(image?.meta).toEqual(assessed);
 	});
 
+	it('stores where the subject lies in a result and in a rendering', async () => {
+		const id = await newImage();
+		const placed = (left: number) =>
+			meta({ type: 'image/png', subject: { left, top: 0, width: 30_000, height: 1 } });
+		await store.put(id, 'result', Buffer.from('cutout'), placed(1));
+		await store.put(id, renderingPart('any'), Buffer.from('cropped'), placed(2));
+		expect(await store.stat(id, 'result')).toEqual(placed(1));
+		expect((await store.read(id, renderingPart('any')))?.meta).toEqual(placed(2));
+	});
+
+	it('keeps a background apart from the image that is laid on it, and deletes both', async () => {
+		const id = await newImage();
+		await store.put(id, 'background', Buffer.from('beach'), meta({ type: 'image/webp' }));
+		expect(await store.parts(id)).toEqual(new Set(['original', 'background']));
+		expect((await store.read(id, 'original'))?.bytes.toString()).toBe('photo');
+		expect(await store.read(id, 'background')).toEqual({
+			meta: meta({ type: 'image/webp' }),
+			bytes: Buffer.from('beach'),
+		});
+		await store.remove(id);
+		expect(await store.parts(id)).toEqual(new Set());
+		await expect(store.put(id, 'background', Buffer.from('late'), meta())).rejects.toMatchObject(gone);
+		expect(await store.parts(id)).toEqual(new Set());
+	});
+
+	it('sweeps an expired background with its image', async () => {
+		const id = await newImage();
+		await store.put(id, 'background', Buffer.from('beach'), meta());
+		time += hour;
+		await store.sweep();
+		time -= 1;
+		expect(await store.parts(id)).toEqual(new Set());
+	});
+
 	it('keeps original and result of one id apart', async () => {
 		const id = await newImage();
 		expect(await store.open(id, 'result')).toBeUndefined();

@@ -2,9 +2,10 @@
 import type { Readable } from 'node:stream';
 import type { Doubt } from '#contract/doubts.ts';
 import type { ImageType } from '#contract/limits.ts';
+import type { Box } from '#engine/index.ts';
 import type { Part } from './parts.ts';
 
-/** Media types of stored files: those of uploads, and of renderings WebP too. */
+/** Media types of stored files: those of uploads, and WebP for renderings and for what programs send. */
 export type StoredType = ImageType | 'image/webp';
 
 /** Pixels, upright. */
@@ -21,6 +22,8 @@ export interface ImageMeta extends Size {
 	/** The engine's assessment of a result; originals have none. */
 	readonly confidence?: number;
 	readonly doubt?: Doubt;
+	/** Of a result or a rendering, in its pixels: the box of what is visible of the subject, if anything is. */
+	readonly subject?: Box;
 }
 
 export interface StoredImage {
@@ -42,10 +45,10 @@ export interface Store {
 	 * Stores a file whole or not at all. If there is one already it stays, so that the result that was shown is the one that is
 	 * downloaded, even if the work was done twice. Of more than `limits.maxRenderings` renderings the oldest is deleted.
 	 *
-	 * `client` is whose upload it is, where each client has a share of the quota; the image's other parts count for the same one.
+	 * `client` is whose original or background it is, where each client has a share of the quota; the image's other parts count for the same one.
 	 *
 	 * Throws AppError 'storage-full' or 'storage-share-full' if the quota, or what it leaves to the client, has no space now for an
-	 * upload and its result; other parts are rejected only by a disk or bucket that is really full, see `reserve`. Throws 'gone',
+	 * original and its result, or for a background; other parts are rejected only by a disk or bucket that is really full, see `reserve`. Throws 'gone',
 	 * and leaves nothing behind, if the image has expired or a part that this one requires has been deleted, even while this one
 	 * was written. Throws 'unavailable' if the store cannot be reached, like all that follow.
 	 */

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { canary, mutate, plans } from './mutants.fixture.ts';
-import { createSeeds, readCorpus, type Seed } from './seeds.fixture.ts';
+import { createSeeds, createWebpSeeds, readCorpus, type Seed } from './seeds.fixture.ts';
 import { verdictOn } from './verdict.fixture.ts';
 
 let seeds: Seed[];
 beforeAll(async () => {
-	seeds = await createSeeds();
+	seeds = [...(await createSeeds()), ...(await createWebpSeeds())];
 });
 
 const runs = { seed: 5, numRuns: 2000 };
@@ -48,8 +48,14 @@ it('no foreign part stays in a clean file, wherever it was inserted', () => {
 	expect(clean).toBeGreaterThan(runs.numRuns / 4);
 });
 
-it('arbitrary bytes behind either signature never cause another error', () => {
-	const starts = [Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('ffd8ff', 'hex'), Buffer.alloc(0)];
+it('arbitrary bytes behind any signature never cause another error', () => {
+	const webpStart = Buffer.from('RIFF\x40\0\0\0WEBPVP8X', 'latin1');
+	const starts = [
+		Buffer.from('89504e470d0a1a0a', 'hex'),
+		Buffer.from('ffd8ff', 'hex'),
+		webpStart,
+		Buffer.alloc(0),
+	];
 	fc.assert(
 		fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 300 }), (start, rest) => {
 			verdictOn(Buffer.concat([start, rest]));

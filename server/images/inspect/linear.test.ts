@@ -2,10 +2,11 @@
 // time, which does not depend on other load.
 import { expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { jpeg, jpegDeclaring, png, pngDeclaring } from '#test/images.ts';
+import { disc, jpeg, jpegDeclaring, png, pngDeclaring } from '#test/images.ts';
 import { segment, withSegments } from '#test/jpeg-file.ts';
 import { bombs } from '#test/malicious-files.ts';
 import { chunksOf, encodeChunk, pngOf } from '#test/png-file.ts';
+import { webpChunk, webpOf, webpParts } from '#test/webp-file.ts';
 import { verdictOn } from './verdict.fixture.ts';
 
 /** Repeats the unit up to 4 MB. */
@@ -23,6 +24,12 @@ const inPng = async (filling: Buffer) => {
 const inJpeg = async (filling: Buffer) => {
 	const bytes = await jpeg();
 	return Buffer.concat([bytes.subarray(0, 2), filling, bytes.subarray(2)]);
+};
+/** Before the frame. */
+const inWebp = async (filling: Buffer) => {
+	const frame = webpParts(await disc().webp().toBuffer());
+	const canvas = webpChunk('VP8X', Buffer.from('000000003f00002f0000', 'hex'));
+	return webpOf([canvas, filling, ...frame]);
 };
 const inScan = async (filling: Buffer) => {
 	const bytes = await jpeg();
@@ -45,6 +52,9 @@ it.each([
 	['a scan of stuffed zeros', () => inScan(many('ff00'))],
 	['a scan of restart markers', () => inScan(many('ffd0'))],
 	['a scan of empty markers', () => inScan(many('ff01'))],
+	['a WebP of empty unknown chunks', () => inWebp(many(webpChunk('prIv', Buffer.alloc(0))))],
+	['a WebP of broken EXIF chunks', () => inWebp(many(webpChunk('EXIF', Buffer.alloc(30))))],
+	['a WebP of broken profiles', () => inWebp(many(webpChunk('ICCP', Buffer.alloc(130))))],
 	['a scan followed by comments', () => inScan(many('fffe0002'))],
 ])('%s', async (_what, make) => {
 	const bytes = await make();

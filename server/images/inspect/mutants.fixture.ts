@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { partsOf, segment } from '#test/jpeg-file.ts';
 import { profileOf } from '#test/malicious-files.ts';
 import { chunksOf, encodeChunk } from '#test/png-file.ts';
+import { webpChunk, webpOf, webpParts } from '#test/webp-file.ts';
 import type { Seed } from './seeds.fixture.ts';
 
 /** A marker in every inserted foreign part: no clean file may contain it. */
@@ -56,10 +57,15 @@ export const plans: fc.Arbitrary<Plan> = fc.record({
 
 export function mutate(seeds: readonly Seed[], plan: Plan): Buffer {
 	const { bytes } = seeds[plan.seed % seeds.length] as Seed;
-	const format = bytes[0] === 0x89 ? png : jpeg;
+	const format = formatOf(bytes);
 	const parts = format.split(bytes).map((part) => Buffer.from(part));
 	for (const mutation of plan.parts) changeParts(parts, mutation, format);
-	return plan.bytes.reduce(changeBytes, Buffer.concat([bytes.subarray(0, format.startBytes), ...parts]));
+	return plan.bytes.reduce(changeBytes, format.join(bytes.subarray(0, format.startBytes), parts));
+}
+
+function formatOf([first]: Buffer): Format {
+	if (first === 0x89) return png;
+	return first === 0xff ? jpeg : webp;
 }
 
 interface Format {
@@ -67,11 +73,15 @@ interface Format {
 	readonly foreign: readonly Buffer[];
 	readonly lengthAt: number;
 	readonly lengthBytes: number;
+	readonly isLittleEndian?: boolean;
 	split(bytes: Buffer): Buffer[];
+	/** `start`: the bytes before the first part. */
+	join(start: Buffer, parts: readonly Buffer[]): Buffer;
 	/** Corrects the checksum of a changed part, so that the change itself is inspected. */
 	fixChecksum(part: Buffer): void;
 }
 
+const joined = (start: Buffer, parts: readonly Buffer[]) => Buffer.concat([start, ...parts]);
 const hidden = Buffer.from(canary);
 const latin1 = (words: string) => Buffer.from(words, 'latin1');
 
@@ -108,6 +118,7 @@ const png: Format = {
 		encodeChunk({ type: 'PLTE', data: Buffer.alloc(768, 7) }),
 	],
 	split: (bytes) => chunksOf(bytes).map(encodeChunk),
+	join: joined,
 	fixChecksum: (part) => part.writeUInt32BE(crc32(part.subarray(4, -4)), part.length - 4),
 };
 
@@ -133,6 +144,25 @@ const jpeg: Format = {
 	],
 	split: (bytes) =>
 		partsOf(bytes.subarray(0, bytes.lastIndexOf(Buffer.from([0xff, 0xd9])) + 2)).map((part) => part.bytes),
+	join: joined,
+	fixChecksum: () => undefined,
+};
+
+const webp: Format = {
+	startBytes: 12,
+	lengthAt: 4,
+	lengthBytes: 4,
+	isLittleEndian: true,
+	foreign: [
+		...['EXIF', 'XMP ', 'ICCP', 'prIv', 'VP8X', '\0\0\0\0'].map((type) => webpChunk(type, hidden)),
+		...['ALPH', 'ANIM', 'ANMF', 'VP8 ', 'VP8L', 'VP8X'].map((type) =>
+			webpChunk(type, Buffer.alloc(10, 0x10)),
+		),
+		webpChunk('EXIF', latin1(`II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x05\0\0\0\0\0\0\0${canary}`)),
+		webpChunk('VP8X', Buffer.from('3f000000ffffffffffff', 'hex')),
+	],
+	split: webpParts,
+	join: (_start, parts) => webpOf(parts),
 	fixChecksum: () => undefined,
 };
 
@@ -144,9 +174,14 @@ function changeParts(parts: Buffer[], mutation: PartMutation, format: Format): v
 	if ('foreign' in mutation)
 		parts.splice(at, 0, format.foreign[mutation.foreign % format.foreign.length] as Buffer);
 	if ('small' in mutation && part.length >= format.lengthAt + format.lengthBytes) {
-		const length = part.readUIntBE(format.lengthAt, format.lengthBytes);
+		const { lengthAt, lengthBytes, isLittleEndian } = format;
+		const length = isLittleEndian
+			? part.readUIntLE(lengthAt, lengthBytes)
+			: part.readUIntBE(lengthAt, lengthBytes);
 		const wrong = mutation.small ? length + (mutation.length % 9) - 4 : mutation.length;
-		part.writeUIntBE(Math.max(0, wrong) % 256 ** format.lengthBytes, format.lengthAt, format.lengthBytes);
+		const written = Math.max(0, wrong) % 256 ** lengthBytes;
+		if (isLittleEndian) part.writeUIntLE(written, lengthAt, lengthBytes);
+		else part.writeUIntBE(written, lengthAt, lengthBytes);
 	}
 	if ('offset' in mutation && part.length > 12) {
 		part[4 + (mutation.offset % (part.length - 8))] = mutation.value;

@@ -78,6 +78,24 @@ export async function createSeeds(): Promise<Seed[]> {
 	];
 }
 
+const webpKinds: Record<string, () => Sharp> = {
+	'lossy WebP': () => shades().webp(),
+	'lossless WebP': () => shades().webp({ lossless: true }),
+	'lossy WebP with alpha': () => translucent().webp(),
+	'lossless WebP with alpha': () => translucent().webp({ lossless: true }),
+	'WebP with a profile': () => shades().withIccProfile('p3').webp(),
+	'rotated WebP': () => translucent().withMetadata({ orientation: 6, exif }).webp(),
+	'rotated lossless WebP': () => shades().withMetadata({ orientation: 8 }).webp({ lossless: true }),
+	'WebP with XMP': () => shades().withXmp(xmp).webp(),
+};
+
+/** What programs may send too. */
+export async function createWebpSeeds(): Promise<Seed[]> {
+	const seeds: Seed[] = [];
+	for (const [name, make] of Object.entries(webpKinds)) seeds.push({ name, bytes: await make().toBuffer() });
+	return seeds;
+}
+
 const corpusFolder = path.join(import.meta.dirname, 'corpus');
 
 /** Files that `npm run fuzz -- --minutes` found: together they reach all code of the checks that it reached. Most are damaged. */

@@ -1,9 +1,10 @@
-// The promises of `inspect` for any bytes; throws if one is broken.
+// The promises of `inspectWithWebp`, which include those of `inspect`, for any bytes; throws if one is broken.
 import { AppError } from '#contract/errors.ts';
-import { type Inspected, inspect } from '../inspect.ts';
+import type { StoredType } from '../../store/store.ts';
+import { type Inspected, inspectWithWebp } from '../inspect.ts';
 
 /** Returns the clean file, or the AppError that rejects the bytes. Throws Error if a promise is broken. */
-export function verdictOn(bytes: Buffer): Inspected | AppError {
+export function verdictOn(bytes: Buffer): Inspected<StoredType> | AppError {
 	const before = Buffer.from(bytes);
 	const first = attempt(bytes);
 	if (!bytes.equals(before)) throw new Error('it changed its input');
@@ -18,9 +19,9 @@ export function verdictOn(bytes: Buffer): Inspected | AppError {
 	return first;
 }
 
-function attempt(bytes: Buffer): Inspected | AppError {
+function attempt(bytes: Buffer): Inspected<StoredType> | AppError {
 	try {
-		return inspect(bytes);
+		return inspectWithWebp(bytes);
 	} catch (error) {
 		if (error instanceof AppError && error.status >= 400 && error.status < 500) return error;
 		throw new Error(`it threw ${error}`, { cause: error });

@@ -29,6 +29,27 @@ export function runSuite({ create, createHeld, untilStatus, untilCalled }: Suite
 		expect(work).toHaveBeenCalledTimes(2);
 	});
 
+	it('gives the work every option of a job', async () => {
+		const jobs: Job[] = [
+			{
+				kind: 'analyse',
+				id: 'a',
+				options: {
+					recipe: 'format=jpg&background=%23ffffff',
+					region: { left: 1, top: 2, width: 3, height: 4 },
+					maxOutputPixels: 25_000_000,
+					onBackground: true,
+					acceptWebp: true,
+				},
+			},
+			{ kind: 'render', id: 'b', recipe: '', onBackground: true, acceptWebp: true },
+		];
+		const work = vi.fn<Work>(async () => {});
+		const queue = await create(work);
+		for (const job of jobs) await queue.run(job);
+		expect(work.mock.calls.map(([job]) => job)).toEqual(jobs);
+	});
+
 	it('runs jobs of different images independently', async () => {
 		const seen: string[] = [];
 		const queue = await create(async ({ id }) => void seen.push(id));

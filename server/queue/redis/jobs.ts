@@ -2,7 +2,7 @@
 import { Queue as BullQueue, QueueEvents } from 'bullmq';
 import { AppError } from '#contract/errors.ts';
 import { type RedisConnections, settlesInTime } from '../../redis.ts';
-import { isJobOf, type Job, jobKey } from '../job.ts';
+import { type AnalyseJob, isJobOf, type Job, jobKey, type RenderJob } from '../job.ts';
 import type { Capacity, QueueStatus } from '../queue.ts';
 import { markDisplaced } from './displacements.ts';
 import { withoutImageIds } from './failure.ts';
@@ -19,10 +19,7 @@ export interface RedisJobsOptions {
 }
 
 /** The data of a BullMQ job, whose name is the job's kind. */
-export interface JobData {
-	readonly id: string;
-	readonly recipe?: string;
-}
+export type JobData = Omit<AnalyseJob, 'kind'> | Omit<RenderJob, 'kind'>;
 
 export interface RedisJobs {
 	readonly events: QueueEvents;

@@ -28,6 +28,29 @@ describe('the quota of the disk store', () => {
 		expect((await enough.read(a, 'original'))?.bytes).toEqual(content);
 	});
 
+	it('accepts a background that fills it to the last byte, and rejects it when the quota is one byte smaller', async () => {
+		const quotaBytes = 2 * counted(size);
+		for (const [missing, outcome] of [
+			[1, 'rejected'],
+			[0, 'fulfilled'],
+		] as const) {
+			const store = await openStore({ quotaBytes: quotaBytes - missing });
+			await store.put(a, 'original', content, meta());
+			const [put] = await Promise.allSettled([store.put(a, 'background', content, meta())]);
+			expect(put).toMatchObject({ status: outcome, ...(missing && { reason: full }) });
+			await store.remove(a);
+		}
+	});
+
+	it('counts a background for the client of its image until both are deleted', async () => {
+		const store = await openStore({ quotaBytes: 10 * counted(size) });
+		await store.put(a, 'original', content, meta(), 'client');
+		await store.put(a, 'background', content, meta(), 'client');
+		expect(await store.usage?.()).toEqual({ images: 1, bytes: 2 * counted(size) });
+		await store.remove(a);
+		expect(await store.usage?.()).toEqual({ images: 0, bytes: 0 });
+	});
+
 	it('accepts an upload that leaves exactly the floor free, and rejects it when one byte less is free', async () => {
 		let free = 5000 + counted(size) + spare - 1;
 		const store = await openStore({ floorBytes: 5000, freeBytes: async () => free });

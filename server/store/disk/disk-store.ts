@@ -6,9 +6,9 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { isDiskFull, writeAtomically } from '#engine/index.ts';
 import { createClientKey } from '../../rate-limits/client.ts';
-import { outputBytes } from '../output-bytes.ts';
+import { outputBytes, resultSize } from '../output-bytes.ts';
 import { isRendering, type Part, requiredParts } from '../parts.ts';
-import { createQuota, type QuotaLimits } from '../quota.ts';
+import { createQuota, type QuotaLimits, type Space } from '../quota.ts';
 import type { ImageMeta, Size, Store, StoredImage } from '../store.ts';
 import { openUnexpired, statFile } from './disk-file.ts';
 import { encodeHeader, headerBytes } from './disk-header.ts';
@@ -75,8 +75,7 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 		owner: string | undefined,
 	): Promise<void> {
 		const bytes = countedBytes(headerBytes + content.length);
-		const space =
-			part === 'original' ? await quota.reserve(owner, bytes, countedOutput(meta)) : quota.take(owner, bytes);
+		const space = await spaceFor(part, bytes, meta, owner);
 		try {
 			await writeFileOf(layout.fileOf(id, part), [encodeHeader(meta), content]);
 		} catch (error) {
@@ -93,6 +92,17 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 			throw error;
 		}
 		if (isRendering(part)) await limitRenderings(id);
+	}
+
+	/** Only what a client sends can be rejected: the space for what is made of it was reserved before. */
+	async function spaceFor(
+		part: Part,
+		bytes: number,
+		meta: ImageMeta,
+		owner: string | undefined,
+	): Promise<Space> {
+		if (part === 'original') return quota.reserve(owner, bytes, countedOutput(resultSize(meta)));
+		return part === 'background' ? quota.reserve(owner, bytes) : quota.take(owner, bytes);
 	}
 
 	async function writeFileOf(file: string, chunks: readonly Uint8Array[]): Promise<void> {

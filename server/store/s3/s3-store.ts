@@ -1,6 +1,6 @@
 // Images in a bucket of AWS S3 or of a server with the same protocol, shared by any number of processes.
 import { AppError } from '#contract/errors.ts';
-import { type Part, requiredParts } from '../parts.ts';
+import { isRendering, type Part, requiredParts } from '../parts.ts';
 import type { ImageMeta, Store } from '../store.ts';
 import { createBucket } from './bucket.ts';
 import { createS3Client, s3Timeouts } from './client.ts';
@@ -47,7 +47,7 @@ export async function createS3Store(options: S3StoreOptions): Promise<Store> {
 	/** Whether the parts that this one requires are still there, see removeParts. */
 	async function isComplete(id: string, part: Part): Promise<boolean> {
 		if (part === 'original') return true;
-		if (part === 'result') return (await bucket.head(keys.image(id, 'original'))) !== undefined;
+		if (!isRendering(part)) return (await bucket.head(keys.image(id, 'original'))) !== undefined;
 		const listed = await listParts(bucket, keys, id);
 		const isComplete = requiredParts(part).every((required) => listed.has(required));
 		if (isComplete) await removeOldRenderings(bucket, listed, part);
