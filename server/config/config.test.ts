@@ -155,6 +155,46 @@ it('accepts addresses and ranges of proxies, and rejects values that would fail 
 		expect(() => proxiesOf(wrong)).toThrow('PEEL_TRUST_PROXY: must be');
 });
 
+describe('the API for programs', () => {
+	const hash = 'a1'.repeat(32);
+	const keysOf = (value: string) => readConfig({ PEEL_API_KEYS: value }).api.keys;
+
+	it('has no keys, fetches no URLs and makes previews unless it is configured', () => {
+		expect(readConfig({}).api).toEqual({ keys: [], fetchesUrls: false, defaultSize: 'preview' });
+		const env = { PEEL_API_URLS: 'on', PEEL_API_SIZE: 'full' };
+		expect(readConfig(env).api).toEqual({ keys: [], fetchesUrls: true, defaultSize: 'full' });
+		for (const wrong of [{ PEEL_API_URLS: 'true' }, { PEEL_API_SIZE: '4k' }])
+			expect(() => readConfig(wrong)).toThrow(`${Object.keys(wrong)[0]}: must be`);
+	});
+
+	it('has keys by name and hash', () => {
+		const other = 'b2'.repeat(32);
+		expect(keysOf(`shop:${hash}, 2nd-shop:${other.toUpperCase()}`)).toEqual([
+			{ name: 'shop', hash },
+			{ name: '2nd-shop', hash: other },
+		]);
+		expect(keysOf(`${'n'.repeat(40)}:${hash}`)).toHaveLength(1);
+	});
+
+	it.each([
+		['a key that is not hashed', 'shop:peel_secret'],
+		['a hash without a name', hash],
+		['a name of 41 characters', `${'n'.repeat(41)}:${hash}`],
+		['an empty name', `:${hash}`],
+		['a name with other characters', `Shop:${hash}`],
+		['a hash that is too short', `shop:${hash.slice(1)}`],
+		['a hash that is too long', `shop:${hash}0`],
+		['a comma at the end', `shop:${hash},`],
+		['a name twice', `shop:${hash},shop:${'b2'.repeat(32)}`],
+		['a key twice', `shop:${hash},other:${hash.toUpperCase()}`],
+	])('rejects %s without repeating it', (_what, value) => {
+		expect(() => keysOf(value)).toThrow(
+			/^The configuration is not usable:\n {2}PEEL_API_KEYS: must be entries name:hash [^\n]+$/,
+		);
+		expect(() => keysOf(value)).not.toThrow(value);
+	});
+});
+
 it('rejects an invalid URL', () => {
 	expect(() => readConfig({ PEEL_REPOSITORY: 'https://[' })).toThrow('PEEL_REPOSITORY: must be');
 });

@@ -1,6 +1,7 @@
 // Reads the configuration from the environment: checks every setting and reports all faults at once. Nothing else reads the environment.
 import path from 'node:path';
 import { Value } from 'typebox/value';
+import { type ApiKeyEntry, parseApiKeys } from '#contract/api-keys.ts';
 import type { S3Options } from '../store/s3/s3-options.ts';
 import type { OperatorFacts } from './operator.ts';
 import { type SettingName, type Settings, settings } from './settings.ts';
@@ -22,12 +23,23 @@ export interface Config {
 	readonly trustedProxies: readonly string[];
 	/** Multiplies the rate limits; undefined: no limits. */
 	readonly rateLimitFactor: number | undefined;
+	readonly api: ApiConfig;
 	/** Address of the metrics for Prometheus; undefined: no metrics. */
 	readonly metrics: { readonly host: string; readonly port: number } | undefined;
 	/** What the machines of a cluster share; undefined: a single machine. */
 	readonly cluster: ClusterConfig | undefined;
 	readonly logLevel: string;
 	readonly operator: OperatorFacts;
+}
+
+/** The compatible APIs for programs. */
+export interface ApiConfig {
+	/** Empty: only programs on this machine may call, see server/compat/api-keys.ts. */
+	readonly keys: readonly ApiKeyEntry[];
+	/** Whether a request may name an image by its URL, which the server then fetches. */
+	readonly fetchesUrls: boolean;
+	/** The size of results of requests that name none. */
+	readonly defaultSize: 'preview' | 'full';
 }
 
 export interface ClusterConfig {
@@ -63,6 +75,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 		model: values.PEEL_MODEL,
 		trustedProxies: splitList(values.PEEL_TRUST_PROXY) ?? [],
 		rateLimitFactor: values.PEEL_RATE_LIMIT === 'off' ? undefined : Number(values.PEEL_RATE_LIMIT),
+		api: {
+			keys: values.PEEL_API_KEYS ? parseApiKeys(values.PEEL_API_KEYS) : [],
+			fetchesUrls: values.PEEL_API_URLS === 'on',
+			defaultSize: values.PEEL_API_SIZE === 'full' ? 'full' : 'preview',
+		},
 		metrics:
 			values.PEEL_METRICS_PORT === undefined
 				? undefined

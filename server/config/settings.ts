@@ -1,6 +1,7 @@
 // The schema of all settings, with defaults and bounds.
 import { isIP } from 'node:net';
 import { type Static, Type } from 'typebox';
+import { apiKeyListPattern, areApiKeysDistinct, parseApiKeys } from '#contract/api-keys.ts';
 import { dataFolder } from '#contract/data-folder.ts';
 import { limits } from '#contract/limits.ts';
 import { modelCards } from '#engine/index.ts';
@@ -72,6 +73,22 @@ export const settings = Type.Object({
 		default: '1',
 		pattern: '^(off|(?![0.]+$)\\d{1,3}(\\.\\d+)?)$',
 		description: 'off, or a number above 0 and below 1000 that multiplies every rate limit',
+	}),
+	PEEL_API_KEYS: Type.Optional(
+		Type.Refine(
+			Type.String({
+				pattern: apiKeyListPattern,
+				description:
+					'entries name:hash as "npm run key -- add NAME" prints them, separated by commas, each name and each hash once',
+			}),
+			(list) => areApiKeysDistinct(parseApiKeys(list)),
+		),
+	),
+	PEEL_API_URLS: Type.String({ default: 'off', pattern: '^(on|off)$', description: 'on or off' }),
+	PEEL_API_SIZE: Type.String({
+		default: 'preview',
+		pattern: '^(preview|full)$',
+		description: 'preview or full',
 	}),
 	PEEL_CONTACT: Type.Optional(
 		Type.String({ pattern: '^[^@\\s<>"]+@[^@\\s<>"]+$', description: 'an e-mail address' }),

@@ -1,0 +1,10 @@
+// What the key commands depend on, injected so that tests can replace it.
+
+export interface KeyCommandContext {
+	/** PEEL_API_KEYS as the operator set it; empty counts as unset. */
+	readonly configured: string | undefined;
+	/** Writes a line of output. */
+	print(line: string): void;
+	/** Writes a line to standard error. */
+	printError(line: string): void;
+}
