@@ -32,6 +32,6 @@ const status = await peelCommand(process.argv.slice(2), {
 	...(process.stdout.isTTY && process.stderr.isTTY && { startBar }),
 	signal: stop.signal,
 });
-// A busy engine would finish its image first; its worker processes end when they lose their parent.
-if (stop.signal.aborted) process.exit(status);
+// A busy engine would finish its image first; its worker processes end when they lose their parent. `peel mcp` ends with its client.
+if (stop.signal.aborted || process.argv[2] === 'mcp') process.exit(status);
 process.exitCode = status;

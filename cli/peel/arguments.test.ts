@@ -76,7 +76,20 @@ test.each([
 	['a.jpg -o b.webp --format png8', 'b.webp is named webp, but the format is png8.'],
 	['a.jpg --format toString', '--format is png, png8, webp or jpg, not "toString".'],
 	['a.jpg --format matte', '--format is png, png8, webp or jpg, not "matte".'],
-	['a.jpg --background #12', "--background is a colour like '#fff' or '#ffffff', not \"#12\"."],
+	[
+		'a.jpg --background #12',
+		"--background is a colour like '#fff' or '#ffffff', or '#ffffff80' with alpha, not \"#12\".",
+	],
+	[
+		'a.jpg --margins 10px',
+		'--margins is four sides of 0 to 500px or 0 to 50% like \'10px 5% 10px 5%\', not "10px".',
+	],
+	[
+		'a.jpg --position left',
+		'--position is original, center, or two percentages like \'50% 100%\', not "left".',
+	],
+	['a.jpg --scale 101', '--scale is a whole number from 0 to 100, not "101".'],
+	['a.jpg --pixels 25000001', '--pixels is a whole number from 0 to 25000000, not "25000001".'],
 	['a.jpg --quality 0', '--quality is a whole number from 1 to 100, not "0".'],
 	['a.jpg --quality 101', '--quality is a whole number from 1 to 100, not "101".'],
 	['a.jpg --margin 51', '--margin is a whole number from 0 to 50, not "51".'],

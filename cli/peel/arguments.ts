@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { type RecipeOptions, renderedTypes } from '#contract/recipe.ts';
 import { parseOptions, UsageError } from '../usage-error.ts';
+import { type Extension, extensionOf } from './output-file.ts';
 import { readRecipe, recipeFlags } from './recipe-flags.ts';
 
 export interface PeelArguments {
@@ -13,7 +14,7 @@ export interface PeelArguments {
 	readonly recursive: boolean;
 	readonly recipe: RecipeOptions;
 	/** File extension of the results. */
-	readonly extension: 'png' | 'webp' | 'jpg';
+	readonly extension: Extension;
 	/** File name of an image to lay the cutouts on. */
 	readonly backgroundFile: string | undefined;
 	/** Name of a model card. */
@@ -76,13 +77,6 @@ function parse(args: readonly string[]) {
 			version: { type: 'boolean', short: 'v', default: false },
 		},
 	});
-}
-
-/** Of a file; undefined for a folder. */
-function extensionOf(output = ''): PeelArguments['extension'] | undefined {
-	const [, extension] = /\.(png|webp|jpe?g)$/i.exec(output) ?? [];
-	const lower = extension?.toLowerCase();
-	return lower === 'jpeg' ? 'jpg' : (lower as PeelArguments['extension'] | undefined);
 }
 
 function readWorkers(text: string): number {

@@ -1,16 +1,23 @@
-// `peel`: reads the arguments, runs, reports what stopped it, and resolves to the exit status.
+// `peel` and `peel mcp`: reads the arguments, runs, reports what stopped it, and resolves to the exit status.
 import { ModelError } from '#engine/index.ts';
 import { UsageError } from '../usage-error.ts';
 import { readArguments } from './arguments.ts';
 import type { CommandContext } from './context.ts';
 import { help } from './help.ts';
-import { run, StartFault } from './run.ts';
+import { run } from './run.ts';
+import { StartFault } from './start-engine.ts';
 
 const status = { done: 0, failed: 1, misused: 2, interrupted: 130 } as const;
 
 /** After 130 the engine may still be running: the caller ends the process, and the worker processes with it. */
 export async function peelCommand(args: readonly string[], context: CommandContext): Promise<number> {
 	try {
+		if (args[0] === 'mcp') {
+			// Loaded here, because only this command needs the protocol's library.
+			const { runMcp } = await import('../mcp/run.ts');
+			await runMcp(args.slice(1), context);
+			return context.signal.aborted ? status.interrupted : status.done;
+		}
 		const command = readArguments(args);
 		if (command === 'help') context.print(help);
 		else if (command === 'version') context.print(context.version);

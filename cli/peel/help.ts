@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts';
 
 export const help = `Usage: peel IMAGE... [options]
        npm run -s peel -- IMAGE... [options]
+       peel mcp [options]       serves AI assistants over MCP, see peel mcp --help
 
 Removes the background of photos. IMAGE is a JPG or PNG file, or a folder of them.
 
@@ -18,11 +19,19 @@ What to make of the cutout:
                            given (default: png)
       --quality N          of a JPG, 1 to 100 (default: 90)
       --matte              the matte alone, as a grey image: white is subject
-      --background WHAT    lay the subject on a colour, '#fff' or '#ffffff', or on an image
+      --foreground         the subject's colours without the matte, opaque
+      --background WHAT    lay the subject on a colour, '#fff' or '#ffffff', '#ffffff80' with
+                           alpha, or on an image
       --crop               crop to the subject
       --margin N           space around the cropped subject, in percent of its longer side
+      --margins 'T R B L'  the same for each side, top, right, bottom, left: 0 to 500px, or 0 to
+                           50% of the subject's height or width, like '10px 5% 10px 5%'
+      --scale N            the subject fills N percent of the width or height
+      --position WHERE     where the subject lies: original, center, or percentages of the free
+                           space to its left and above, like '50% 100%'
       --width N            width in pixels; with --height, the cutout is centred in a frame of
       --height N           that size; alone, the other side follows
+      --pixels N           at most N pixels in all; a larger result is reduced
       --shadow             a drop shadow; its direction, distance, blur and opacity are set by
                            --shadow-angle (degrees, 90 is down), --shadow-distance,
                            --shadow-blur (percent of the subject) and --shadow-opacity

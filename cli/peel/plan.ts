@@ -1,9 +1,10 @@
 // Plans the output file of each image; rejects plans that would overwrite a file before any work.
-import { realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { PeelArguments } from './arguments.ts';
-import { cannotWrite, existsAlready, type Failure, FileFault, toFailure } from './failure.ts';
+import { type Failure, FileFault, toFailure } from './failure.ts';
 import type { FoundImage } from './find-images.ts';
+import { identityOf, nameBeside, rejectOverwriting } from './output-file.ts';
 
 export interface Task {
 	readonly input: string;
@@ -57,20 +58,8 @@ export async function plan(images: readonly FoundImage[], naming: Naming): Promi
 
 /** `photo.jpg` becomes `OUTPUT/photo.png`, or beside itself `photo-cutout.png`. */
 function outputOf({ file, under }: FoundImage, { output, intoFile, extension, recipe }: Naming): string {
-	const { dir, name } = path.parse(file);
-	const kind = recipe.channels === 'alpha' ? 'matte' : 'cutout';
-	if (output === undefined) return path.join(dir, `${name}-${kind}.${extension}`);
-	return intoFile ? output : path.join(output, under, `${name}.${extension}`);
-}
-
-/** `given`: the input images, the background included. */
-async function rejectOverwriting(output: string, given: Set<string>, force: boolean): Promise<void> {
-	const there = await identityOf(output).catch((error) => {
-		throw cannotWrite(output, error);
-	});
-	if (there === '') return;
-	if (given.has(there)) throw new FileFault('is-input', `${output} is one of the input images.`);
-	if (!force) throw existsAlready(output);
+	if (output === undefined) return nameBeside(file, recipe.channels ?? 'rgba', extension);
+	return intoFile ? output : path.join(output, under, `${path.parse(file).name}.${extension}`);
 }
 
 async function unique(images: readonly FoundImage[]): Promise<FoundImage[]> {
@@ -85,13 +74,4 @@ async function unique(images: readonly FoundImage[]): Promise<FoundImage[]> {
 /** On macOS and Windows, Photo and photo are one name; on macOS, so are the two encodings of an accent. */
 function keyOf(file: string): string {
 	return path.resolve(file).normalize().toLowerCase();
-}
-
-/** The file itself, whatever name or link leads to it; '' if there is none. */
-async function identityOf(file: string): Promise<string> {
-	const found = await stat(file, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
-		if (error.code === 'ENOENT') return undefined;
-		throw error;
-	});
-	return found ? `${found.dev}:${found.ino}` : '';
 }

@@ -10,7 +10,8 @@ export interface Reporter {
 	end(): void;
 }
 
-const warnings: Record<Doubt, string> = {
+/** What a person should know about a doubtful cutout; to follow a colon. */
+export const warnings: Record<Doubt, string> = {
 	'no-subject': 'no clear subject was found, so little was kept; please check it.',
 	'several-subjects': 'several subjects were found and all were kept; please check it.',
 	'undecided': 'parts of the subject are half transparent; please check it.',

@@ -1,6 +1,5 @@
 // A run of the command: background, model, images, file names, folders, then the engine if there is work for it.
-import { once } from 'node:events';
-import { type CutoutOptions, chosenModel, type Engine, type ModelCard } from '#engine/index.ts';
+import { type CutoutOptions, chosenModel } from '#engine/index.ts';
 import { UsageError } from '../usage-error.ts';
 import type { PeelArguments } from './arguments.ts';
 import type { CommandContext } from './context.ts';
@@ -12,12 +11,7 @@ import { plan } from './plan.ts';
 import { cutOutAll } from './process-images.ts';
 import { readImage } from './read-image.ts';
 import { createReporter } from './reporter.ts';
-
-/** Milliseconds. Images wait only for those before them. */
-const queueTimeoutMs = 10 * 60_000;
-
-/** The engine cannot start; the message contains the reason. */
-export class StartFault extends Error {}
+import { startEngine } from './start-engine.ts';
 
 /**
  * Resolves to whether everything went well. Throws UsageError or ModelError before any work,
@@ -43,7 +37,7 @@ export async function run(args: PeelArguments, context: CommandContext): Promise
 	try {
 		for (const failure of rejected) report(failure);
 		if (tasks.length > 0) {
-			const engine = await startEngine(args, model, context);
+			const engine = await startEngine({ model, workers: args.workers }, context);
 			const { force } = args;
 			await cutOutAll(tasks, engine, { cutout: options, force, signal: context.signal, report });
 			await engine.close();
@@ -62,21 +56,4 @@ async function cutoutOptions({ recipe, backgroundFile }: PeelArguments): Promise
 	} catch (error) {
 		throw new UsageError(`The background ${backgroundFile} cannot be used. ${toFailure(error).message}`);
 	}
-}
-
-async function startEngine(args: PeelArguments, model: ModelCard, context: CommandContext): Promise<Engine> {
-	const { modelsDir, signal } = context;
-	signal.throwIfAborted();
-	const engine = context.createEngine({
-		model,
-		modelsDir,
-		queueTimeoutMs,
-		...(args.workers !== undefined && { workers: args.workers }),
-	});
-	const aborted = once(signal, 'abort').then(() => signal.throwIfAborted());
-	await Promise.race([engine.ready, aborted]).catch((cause) => {
-		signal.throwIfAborted();
-		throw new StartFault(`The engine cannot start. ${cause.message}`, { cause });
-	});
-	return engine;
 }

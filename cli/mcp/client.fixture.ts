@@ -1,0 +1,104 @@
+// The protocol's own client, connected to `peel mcp` as a process, in a new folder for each test.
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Client, type ClientOptions } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { onTestFinished } from 'vitest';
+import { jpeg, png } from '#test/images.ts';
+import { newFolder } from '#test/new-folder.ts';
+
+/** With a fake engine, and as installed. */
+export const scripts = {
+	fake: path.join(import.meta.dirname, 'mcp.fixture.ts'),
+	real: path.join(import.meta.dirname, '../peel.ts'),
+};
+
+export interface ClientSetUp {
+	readonly args?: readonly string[];
+	readonly env?: Record<string, string>;
+	/** Default: the fake engine. */
+	readonly script?: string;
+	/** Default: the handshake of 2025, which most clients use. */
+	readonly protocol?: 'legacy' | 'auto';
+}
+
+/** Arguments that begin with @ are names in the test's folder. */
+export async function setUp({ args = [], env = {}, script, protocol = 'legacy' }: ClientSetUp = {}) {
+	const folder = await newFolder();
+	const at = (name: string) => path.join(folder, name);
+	const resolve = (word: string) => (word.startsWith('@') ? at(word.slice(1)) : word);
+	const words = script ? [script, 'mcp', ...args] : [scripts.fake, ...args];
+	const transport = new StdioClientTransport({
+		command: process.execPath,
+		args: words.map(resolve),
+		env: { PATH: process.env.PATH ?? '', ...env },
+		stderr: 'pipe',
+	});
+	let stderr = '';
+	transport.stderr?.on('data', (chunk) => {
+		stderr += chunk;
+	});
+	const options: ClientOptions = { versionNegotiation: { mode: protocol } };
+	const client = new Client({ name: 'test', version: '1' }, options);
+	onTestFinished(() => client.close());
+
+	type CallOptions = Parameters<typeof client.callTool>[1];
+	/** Results and sentences have @ for the test's folder. */
+	async function call(name: string, given: Record<string, unknown>, callOptions?: CallOptions) {
+		const resolved = Object.entries(given).map(([key, value]) => [
+			key,
+			typeof value === 'string' ? resolve(value) : value,
+		]);
+		const request = { name, arguments: Object.fromEntries(resolved) };
+		const result = await client.callTool(request, { timeout: 120_000, ...callOptions });
+		const { content, structuredContent, isError = false } = result;
+		const plain = { content, structuredContent, isError };
+		const text = JSON.stringify(plain).replaceAll(folder, '@');
+		return JSON.parse(text) as {
+			content: { type: string; text: string }[];
+			structuredContent?: Record<string, unknown>;
+			isError: boolean;
+		};
+	}
+
+	return {
+		client,
+		at,
+		stderr: () => stderr,
+		pid: () => transport.pid as number,
+		/** To be called once the folder has what the arguments name. */
+		connect: () => client.connect(transport),
+		call,
+		remove: (given: Record<string, unknown>, callOptions?: CallOptions) =>
+			call('remove_background', given, callOptions),
+		/** The sentence of a failed call. Throws if it succeeded. */
+		async failure(given: Record<string, unknown>): Promise<string> {
+			const { isError, content } = await call('remove_background', given);
+			if (!isError) throw new Error(`succeeded: ${content[0]?.text}`);
+			return content[0]?.text ?? '';
+		},
+		/** Writes small images of the type in their names. */
+		async put(...names: string[]): Promise<void> {
+			for (const name of names) {
+				await mkdir(path.dirname(at(name)), { recursive: true });
+				await writeFile(at(name), await (name.endsWith('png') ? png() : jpeg()));
+			}
+		},
+		/** Every file in the test's folder. */
+		async files(): Promise<string[]> {
+			const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+			return entries
+				.filter((entry) => !entry.isDirectory())
+				.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+				.sort();
+		},
+	};
+}
+
+/** Connected, with these images in the folder. */
+export async function connected(options?: ClientSetUp, ...images: string[]) {
+	const test = await setUp(options);
+	await test.put(...images);
+	await test.connect();
+	return test;
+}

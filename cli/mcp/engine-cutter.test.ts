@@ -1,0 +1,56 @@
+// The engine of `peel mcp` is released when it is idle, and loaded again when it is needed.
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { createEngineCutter, idleMs } from './engine-cutter.ts';
+
+async function setUp() {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+	onTestFinished(() => void vi.useRealTimers());
+	const engine = createFakeEngine();
+	const counts = { started: 0, closed: 0 };
+	const cutter = await createEngineCutter(undefined, {
+		version: '1.2.3',
+		modelsDir: '',
+		wanted: undefined,
+		createEngine() {
+			counts.started++;
+			return { ...engine, close: async () => void counts.closed++ };
+		},
+		print() {},
+		printError() {},
+		signal: new AbortController().signal,
+	});
+	const image = await jpeg();
+	const call = () => cutter.cutOut(image, {}, { signal: new AbortController().signal, progress() {} });
+	/** The release is not awaited by anyone. */
+	const pass = async (ms: number) => void (await vi.advanceTimersByTimeAsync(ms));
+	return { engine, counts, call, pass };
+}
+
+test('ten minutes after the last call the engine is closed, and the next call loads it again', async () => {
+	const { counts, call, pass } = await setUp();
+	await call();
+	await pass(idleMs - 1);
+	await call();
+	await pass(idleMs - 1);
+	expect(counts).toEqual({ started: 1, closed: 0 });
+	await pass(1);
+	expect(counts).toEqual({ started: 1, closed: 1 });
+	await call();
+	expect(counts).toEqual({ started: 2, closed: 1 });
+});
+
+test('while any call runs the engine is kept', async () => {
+	const { engine, counts, call, pass } = await setUp();
+	const release = engine.hold();
+	const first = call();
+	const second = call();
+	await vi.waitUntil(() => engine.status().busy === 2);
+	await pass(2 * idleMs);
+	expect(counts).toEqual({ started: 1, closed: 0 });
+	release();
+	await Promise.all([first, second]);
+	await pass(idleMs);
+	expect(counts).toEqual({ started: 1, closed: 1 });
+});

@@ -1,0 +1,59 @@
+// The installed `peel mcp` with the real network, called by the protocol's own client.
+import { execFileSync } from 'node:child_process';
+import { copyFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { iouAt128 } from '#test/golden/metrics.ts';
+import { connected, scripts } from './client.fixture.ts';
+
+const rendered = path.join(import.meta.dirname, '../../art/rendered');
+
+/** Process ids of the children of a process. */
+function childrenOf(pid: number): number[] {
+	const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+	const pairs = table
+		.trim()
+		.split('\n')
+		.map((row) => row.trim().split(/\s+/).map(Number));
+	return pairs.filter(([, parent]) => parent === pid).map(([child = 0]) => child);
+}
+
+function isAlive(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch {
+		return false;
+	}
+}
+
+test('two photos at once are cut out like their true mattes, and no process is left afterwards', async () => {
+	const { client, at, pid, remove } = await connected({ script: scripts.real, args: ['--root', '@'] });
+	const subjects = ['teddy', 'headphones'];
+	for (const name of subjects) await copyFile(path.join(rendered, name, 'photo.jpg'), at(`${name}.jpg`));
+	expect(childrenOf(pid())).toEqual([]);
+	const results = await Promise.all(
+		subjects.map((name) => remove({ input: `@${name}.jpg`, format: 'matte' }, { timeout: 290_000 })),
+	);
+	for (const [i, name] of subjects.entries()) {
+		expect(results[i]).toMatchObject({
+			isError: false,
+			structuredContent: { output: `@/${name}-matte.png` },
+		});
+		const matte = await greyOf(at(`${name}-matte.png`));
+		expect(iouAt128(matte, await greyOf(path.join(rendered, name, 'matte.png')))).toBeGreaterThan(0.9);
+	}
+	const workers = childrenOf(pid());
+	expect(workers.length).toBeGreaterThan(0);
+	const all = [pid(), ...workers];
+	// While the engine is at work again.
+	const running = remove({ input: '@teddy.jpg', output: '@again.png' }).catch(() => undefined);
+	await client.close();
+	await running;
+	await expect.poll(() => all.filter(isAlive)).toEqual([]);
+});
+
+/** 0 to 255. */
+function greyOf(file: string): Promise<Buffer> {
+	return sharp(file).toColourspace('b-w').extractChannel(0).raw().toBuffer();
+}

@@ -1,0 +1,209 @@
+// The tools of `peel mcp`, called by the protocol's own client, with an engine that only erases the left half.
+import { copyFile, link, mkdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { RecipeOptions } from '#contract/recipe.ts';
+import { connected } from './client.fixture.ts';
+
+test.each(['legacy', 'auto'] as const)(
+	'tools are listed and called over the protocol (%s)',
+	async (protocol) => {
+		const { client, remove, at } = await connected({ protocol }, 'a.jpg');
+		const { tools } = await client.listTools();
+		expect(tools.map(({ name }) => name)).toEqual(['remove_background', 'describe_limits']);
+		const {
+			properties = {},
+			required,
+			additionalProperties,
+		} = (tools[0]?.inputSchema ?? {}) as {
+			properties?: Record<string, unknown>;
+			required?: string[];
+			additionalProperties?: boolean;
+		};
+		const { input, output, overwrite, ...fields } = properties;
+		expect(fields).toEqual(JSON.parse(JSON.stringify(RecipeOptions.properties)));
+		expect([required, additionalProperties]).toEqual([['input'], false]);
+
+		const result = await remove({ input: '@a.jpg' });
+		expect(result.structuredContent).toEqual({
+			output: '@/a-cutout.png',
+			width: 64,
+			height: 48,
+			confidence: 1,
+			doubtfulRegions: [],
+		});
+		expect(result.content).toEqual([
+			{ type: 'text', text: 'The result is @/a-cutout.png (64 x 48 pixels, confidence 1.00).' },
+		]);
+		expect(await sharp(at('a-cutout.png')).metadata()).toMatchObject({
+			format: 'png',
+			width: 64,
+			height: 48,
+		});
+	},
+);
+
+test('the limits are those of the contract, with the model and the folders', async () => {
+	const { call } = await connected({ args: ['--root', '@', '--model', 'u2netp'] });
+	const { structuredContent } = await call('describe_limits', {});
+	expect(structuredContent).toMatchObject({
+		inputTypes: ['image/jpeg', 'image/png'],
+		maxBytes: limits.maxBytes,
+		maxPixels: limits.maxPixels,
+		formats: ['png', 'png8', 'webp', 'jpg', 'matte'],
+		roots: ['@'],
+		model: 'u2netp',
+	});
+	expect((await call('describe_limits', { verbose: true })).isError).toBe(true);
+});
+
+test('the engine is loaded once, at the first call, and gets the recipe', async () => {
+	const { call, remove, stderr } = await connected({}, 'a.jpg');
+	await call('describe_limits', {});
+	expect(stderr()).toBe('');
+	const recipe = {
+		quality: 80,
+		background: '#102030',
+		crop: 'subject',
+		margin: 8,
+		width: 40,
+		shadow: 'drop',
+	};
+	await remove({ input: '@a.jpg', output: '@b.jpg', ...recipe });
+	await remove({ input: '@a.jpg', format: 'matte' });
+	await remove({ input: '@a.jpg', channels: 'alpha', format: 'webp' });
+	const lines = [{ ...recipe, format: 'jpg' }, { format: 'matte' }, { channels: 'alpha', format: 'webp' }];
+	expect(stderr()).toBe(
+		`engine created\n${lines.map((line) => `recipe ${JSON.stringify(line)}\n`).join('')}`,
+	);
+});
+
+test('results are named as `peel` names them', async () => {
+	const { remove, files } = await connected({}, 'in/a.jpg');
+	await remove({ input: '@in/a.jpg', format: 'png8' });
+	await remove({ input: '@in/a.jpg', format: 'matte' });
+	await remove({ input: '@in/a.jpg', format: 'jpg' });
+	await remove({ input: '@in/a.jpg', output: '@out/new/b.webp' });
+	expect(await files()).toEqual([
+		'in/a-cutout.jpg',
+		'in/a-cutout.png',
+		'in/a-matte.png',
+		'in/a.jpg',
+		'out/new/b.webp',
+	]);
+});
+
+test('a file that is no image, or too large, is rejected with its reason', async () => {
+	const { failure, remove, at, put } = await connected({}, 'large.jpg', 'limit.jpg');
+	await writeFile(at('text.jpg'), 'text');
+	await writeFile(at('empty.jpg'), '');
+	await put('damaged.jpg');
+	await truncate(at('damaged.jpg'), 300);
+	await truncate(at('large.jpg'), limits.maxBytes + 1);
+	await truncate(at('limit.jpg'), limits.maxBytes);
+	await mkdir(at('folder.jpg'));
+	expect(await failure({ input: '@gone.jpg' })).toBe('There is no such file or folder.');
+	expect(await failure({ input: '@text.jpg' })).toBe('The file is neither a JPG nor a PNG image.');
+	expect(await failure({ input: '@empty.jpg' })).toBe('The file is empty.');
+	expect(await failure({ input: '@folder.jpg' })).toBe('It is not a file.');
+	expect(await failure({ input: '@large.jpg' })).toBe('The image is larger than 4 MB.');
+	expect(await failure({ input: '@damaged.jpg' })).toMatch(/^The image is damaged/);
+	expect((await remove({ input: '@limit.jpg' })).isError).toBe(false);
+});
+
+test('a field that is unknown, out of range or missing is named', async () => {
+	const { failure, remove } = await connected({}, 'a.jpg');
+	expect(await failure({ input: '@a.jpg', sharpen: 1 })).toMatch(
+		/^There is no field "sharpen"; there are input, /,
+	);
+	expect(await failure({ input: '@a.jpg', quality: 101 })).toMatch(/^The field "quality" must be <= 100\./);
+	expect(await failure({ input: '@a.jpg', format: 'gif' })).toMatch(/^The field "format" .*`webp`/);
+	expect(await failure({ input: 'a\0.jpg' })).toMatch(/^The field "input" must match/);
+	expect(await failure({})).toBe('The field "input" is missing.');
+	expect((await remove({ input: '@a.jpg', format: 'jpg', quality: 100 })).isError).toBe(false);
+});
+
+test('an output is an image by its name, of the format that was asked for', async () => {
+	const { failure, files } = await connected({}, 'a.jpg');
+	for (const output of ['@.bashrc', '@b', '@b.png.sh', '@b.gif']) {
+		expect(await failure({ input: '@a.jpg', output })).toBe(
+			'The field "output" must end in .png, .webp or .jpg.',
+		);
+	}
+	expect(await failure({ input: '@a.jpg', output: '@b.png', format: 'jpg' })).toBe(
+		'@/b.png is named png, but the format is jpg.',
+	);
+	expect(await files()).toEqual(['a.jpg']);
+});
+
+test('an existing result is replaced only with "overwrite", and the input never', async () => {
+	const { failure, remove, at } = await connected({}, 'a.png');
+	const before = await readFile(at('a.png'));
+	await writeFile(at('a-cutout.png'), 'mine');
+	await link(at('a.png'), at('same.png'));
+	await symlink(at('a.png'), at('alias.png'));
+	const exists = '@/a-cutout.png exists already; with "overwrite": true it is replaced.';
+	expect(await failure({ input: '@a.png' })).toBe(exists);
+	expect(await failure({ input: '@a.png', overwrite: false })).toBe(exists);
+	expect(await readFile(at('a-cutout.png'), 'utf8')).toBe('mine');
+	for (const output of ['@a.png', '@same.png', '@alias.png']) {
+		expect(await failure({ input: '@a.png', output, overwrite: true })).toMatch(
+			/ is one of the input images\.$/,
+		);
+	}
+	expect(await readFile(at('a.png'))).toEqual(before);
+	expect((await remove({ input: '@a.png', overwrite: true })).isError).toBe(false);
+	expect((await sharp(at('a-cutout.png')).metadata()).format).toBe('png');
+});
+
+test('a failure of the engine is a sentence, and the next call works', async () => {
+	const { failure, remove } = await connected({ env: { ENGINE: 'engine-timeout' } }, 'a.jpg');
+	expect(await failure({ input: '@a.jpg' })).toBe(
+		'Processing took too long and was stopped. Please try again.',
+	);
+	expect((await remove({ input: '@a.jpg' })).isError).toBe(false);
+});
+
+test('an engine that cannot start is started again at the next call', async () => {
+	const { failure, remove } = await connected({ env: { ENGINE: 'unready' } }, 'a.jpg');
+	expect(await failure({ input: '@a.jpg' })).toBe('The engine cannot start. No model.');
+	expect((await remove({ input: '@a.jpg' })).isError).toBe(false);
+});
+
+test('two calls at once each get their own result', async () => {
+	const { remove, at, stderr } = await connected({}, 'a.jpg', 'b.png');
+	await writeFile(at('b.png'), await sharp(at('b.png')).resize(32, 24).toBuffer());
+	const results = await Promise.all([remove({ input: '@a.jpg' }), remove({ input: '@b.png' })]);
+	expect(results.map(({ structuredContent }) => structuredContent)).toMatchObject([
+		{ output: '@/a-cutout.png', width: 64 },
+		{ output: '@/b-cutout.png', width: 32 },
+	]);
+	expect(stderr().match(/engine created/g)).toHaveLength(1);
+});
+
+test('of two calls for one output, one writes and the other reports that it exists', async () => {
+	const { remove, at } = await connected({}, 'a.jpg');
+	await copyFile(at('a.jpg'), at('b.jpg'));
+	const calls = ['@a.jpg', '@b.jpg'].map((input) => remove({ input, output: '@out.png' }));
+	const failed = (await Promise.all(calls)).filter(({ isError }) => isError);
+	expect(failed.map(({ content }) => content[0]?.text)).toEqual([
+		'@/out.png exists already; with "overwrite": true it is replaced.',
+	]);
+});
+
+test('progress is reported to a client that asks for it', async () => {
+	const { remove } = await connected({}, 'a.jpg');
+	const seen: unknown[] = [];
+	await remove({ input: '@a.jpg' }, { onprogress: (progress) => seen.push(progress) });
+	expect(seen).toEqual([
+		{ progress: 1, total: 3, message: 'The image is read.' },
+		{ progress: 2, total: 3, message: 'The network is loaded.' },
+		{ progress: 3, total: 3, message: 'The background is removed.' },
+	]);
+});
+
+test('an unknown tool is an error of the protocol', async () => {
+	const { call } = await connected();
+	await expect(call('rm', {})).rejects.toThrow('There is no tool of that name.');
+});

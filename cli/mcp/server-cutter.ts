@@ -1,0 +1,67 @@
+// Cuts out with a Peel server by its HTTP API: upload, process, download by the recipe, delete at once.
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { ProcessReply, UploadReply } from '#contract/api.ts';
+import { limits } from '#contract/limits.ts';
+import { canonicalRecipe, renderedTypes, toRecipe } from '#contract/recipe.ts';
+import type { CommandContext } from '../peel/context.ts';
+import type { Cutter } from './cutter.ts';
+import { imageSize } from './image-size.ts';
+import { requestServer, type ServerResponse } from './server-requests.ts';
+import { ToolFault } from './tool.ts';
+
+const maxReplyBytes = 65_536;
+/** The largest result without any compression, and its wrapping. */
+const maxImageBytes = limits.maxOutputSidePx ** 2 * 4 + 1024 * 1024;
+const deletionTimeoutMs = 10_000;
+
+/** `server`: the base URL, ending in a slash. Sends nothing before the first call. */
+export function createServerCutter(server: URL, { printError }: Pick<CommandContext, 'printError'>): Cutter {
+	const at = (path: string) => new URL(path, server);
+
+	async function upload(image: Buffer, signal: AbortSignal): Promise<string> {
+		const body = new FormData();
+		body.append('image', new Blob([new Uint8Array(image)]), 'image');
+		const options = { method: 'POST', body, signal, maxBytes: maxReplyBytes } as const;
+		return readReply(UploadReply, await requestServer(at('api/upload'), options)).id;
+	}
+
+	/** Also after an abort. What cannot be deleted expires by itself. */
+	async function remove(id: string): Promise<void> {
+		const signal = AbortSignal.timeout(deletionTimeoutMs);
+		const options = { method: 'DELETE', signal, maxBytes: maxReplyBytes } as const;
+		await requestServer(at(`api/original/${id}`), options).catch(() =>
+			printError('An image could not be deleted at the server; it expires there by itself.'),
+		);
+	}
+
+	function readReply<S extends TSchema>(schema: S, { bytes }: ServerResponse): Static<S> {
+		try {
+			return Value.Parse(schema, JSON.parse(bytes.toString()));
+		} catch (cause) {
+			throw new ToolFault(`${server.origin} does not respond as a Peel server does.`, { cause });
+		}
+	}
+
+	return {
+		place: { server: server.href },
+		async cutOut(image, options, { signal, progress }) {
+			const recipe = toRecipe(options);
+			const id = encodeURIComponent(await upload(image, signal));
+			try {
+				progress('The image is uploaded.');
+				const call = { signal, maxBytes: maxReplyBytes };
+				const processed = await requestServer(at(`api/process/${id}`), { method: 'POST', ...call });
+				const { processedToken, confidence, doubt } = readReply(ProcessReply, processed);
+				const url = at(`api/secure/download/${encodeURIComponent(processedToken)}`);
+				url.search = canonicalRecipe(recipe);
+				const { bytes } = await requestServer(url, { method: 'GET', signal, maxBytes: maxImageBytes });
+				const size = await imageSize(bytes, renderedTypes[recipe.format].extension);
+				if (!size) throw new ToolFault(`${server.origin} sent something else than a ${recipe.format}.`);
+				return { bytes, ...size, confidence, ...(doubt && { doubt }) };
+			} finally {
+				await remove(id);
+			}
+		},
+	};
+}

@@ -1,0 +1,47 @@
+// Where a result goes by default, which type its name has, and what it never overwrites.
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Recipe } from '#contract/recipe.ts';
+import { cannotWrite, existsAlready, FileFault } from './failure.ts';
+
+/** File extensions of results. */
+export type Extension = 'png' | 'webp' | 'jpg';
+
+/** Of a file; undefined for a folder. `.jpeg` counts as `.jpg`. */
+export function extensionOf(output = ''): Extension | undefined {
+	const [, extension] = /\.(png|webp|jpe?g)$/i.exec(output) ?? [];
+	const lower = extension?.toLowerCase();
+	return lower === 'jpeg' ? 'jpg' : (lower as Extension | undefined);
+}
+
+/** `photo.jpg` becomes `photo-cutout.png` beside it, or as a matte `photo-matte.png`. */
+export function nameBeside(input: string, channels: Recipe['channels'], extension: Extension): string {
+	const { dir, name } = path.parse(input);
+	return path.join(dir, `${name}-${channels === 'alpha' ? 'matte' : 'cutout'}.${extension}`);
+}
+
+/**
+ * Throws FileFault 'exists' unless `force`, and 'is-input' always. `given`: the identities of the input images, the
+ * background included.
+ */
+export async function rejectOverwriting(
+	output: string,
+	given: ReadonlySet<string>,
+	force: boolean,
+): Promise<void> {
+	const there = await identityOf(output).catch((error) => {
+		throw cannotWrite(output, error);
+	});
+	if (there === '') return;
+	if (given.has(there)) throw new FileFault('is-input', `${output} is one of the input images.`);
+	if (!force) throw existsAlready(output);
+}
+
+/** The file itself, whatever name or link leads to it; '' if there is none. */
+export async function identityOf(file: string): Promise<string> {
+	const found = await stat(file, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
+		if (error.code === 'ENOENT') return undefined;
+		throw error;
+	});
+	return found ? `${found.dev}:${found.ino}` : '';
+}

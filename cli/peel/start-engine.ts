@@ -1,0 +1,38 @@
+// Starts the engine and waits until it is ready.
+import { type Engine, type ModelCard, unlessAborted } from '#engine/index.ts';
+import type { CommandContext } from './context.ts';
+
+/** Milliseconds. Images wait only for those before them. */
+const queueTimeoutMs = 10 * 60_000;
+
+/** The engine cannot start; the message contains the reason. */
+export class StartFault extends Error {}
+
+export interface EngineStart {
+	readonly model: ModelCard;
+	/** Worker processes; undefined: by machine. */
+	readonly workers?: number | undefined;
+}
+
+/** Throws StartFault, and the signal's reason when aborted. */
+export async function startEngine(
+	{ model, workers }: EngineStart,
+	{ createEngine, modelsDir, signal }: CommandContext,
+): Promise<Engine> {
+	signal.throwIfAborted();
+	const engine = createEngine({
+		model,
+		modelsDir,
+		queueTimeoutMs,
+		...(workers !== undefined && { workers }),
+	});
+	try {
+		await unlessAborted(engine.ready, signal);
+		return engine;
+	} catch (cause) {
+		// Nobody waits for it: a stopped command ends at once.
+		engine.close().catch(() => {});
+		signal.throwIfAborted();
+		throw new StartFault(`The engine cannot start. ${(cause as Error).message}`, { cause });
+	}
+}
