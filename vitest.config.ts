@@ -15,6 +15,7 @@ const faults = [
 const thorough = [
 	'bench/**/*.test.ts',
 	'cli/model/*.test.ts',
+	'cli/mcp/{allowed-folders,lifetime,remove-background,server-cutter}.test.ts',
 	'matting/{flat-background,foreground}.test.ts',
 	'engine/decode/{decode,decoders}.test.ts',
 	'engine/odd-sizes.test.ts',

@@ -1,14 +1,20 @@
 // Builds the service from its configuration, and closes its parts in the right order.
+import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { dataFolder } from '#contract/data-folder.ts';
 import { limits } from '#contract/limits.ts';
-import type { Engine } from '#engine/index.ts';
+import { chosenModel, type Engine } from '#engine/index.ts';
 import { createClock } from './clock.ts';
+import { createApiKeys } from './compat/api-keys.ts';
+import { createFetchImage, type FetchImageOptions } from './compat/fetch-image.ts';
+import { isLocalService } from './compat/local-requests.ts';
 import type { Config } from './config/config.ts';
 import { allowedSources } from './config/operator.ts';
 import { buildApp } from './http/app.ts';
 import { type ConnectionLimits, connectionLimits } from './http/connections.ts';
 import { createImages } from './images/images.ts';
 import { createTokens } from './images/tokens.ts';
+import { createTransient } from './images/transient.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 import type { Metrics, MetricsListener } from './metrics/metrics.ts';
 import { createRateLimits, noRateLimits } from './rate-limits/rate-limits.ts';
@@ -45,6 +51,8 @@ export interface WireOptions {
 	readonly queueTimeoutMs?: number;
 	/** Default connectionLimits. */
 	readonly connections?: Partial<ConnectionLimits>;
+	/** In tests: which local addresses may be fetched. */
+	readonly fetchImage?: FetchImageOptions;
 }
 
 export async function wire(config: Config, options: WireOptions): Promise<Service> {
@@ -60,9 +68,17 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 	metrics.watchQueue(queue);
 	const tokens = createTokens(backing.secrets);
 	const images = createImages({ store, queue, tokens, retentionMs: config.retentionMs, now });
+	const compat = {
+		transient: createTransient({ store, queue, tokens, now }),
+		apiKeys: createApiKeys(config.api.keys, { isLoopback: isLocalService(config) }),
+		fetchImage: config.api.fetchesUrls ? createFetchImage(options.fetchImage) : undefined,
+		defaultSize: config.api.defaultSize,
+		model: await modelLabel(config),
+	};
 	const probes = { ...backing.probes, isStoreWritable: createWritableProbe(store) };
 	const app = await buildApp({
 		images,
+		compat,
 		site,
 		sources: allowedSources(config.operator),
 		logger,
@@ -100,6 +116,12 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 		throw error;
 	}
 	return { app, ready: backing.ready, metricsUrl: listener?.url, close };
+}
+
+/** Name and beginning of the hash, by which a program can tell whether two results are of the same model. */
+async function modelLabel({ dataDir, model }: Config): Promise<string> {
+	const { name, sha256 } = await chosenModel(path.join(dataDir, dataFolder.models), model);
+	return `${name}@${sha256.slice(0, 12)}`;
 }
 
 /** Loads the clients of Redis and S3 only where several machines are configured. */

@@ -32,6 +32,7 @@ export interface TestServerOptions {
 	readonly sweepIntervalMs?: number;
 	readonly queueTimeoutMs?: number;
 	readonly connections?: WireOptions['connections'];
+	readonly fetchImage?: WireOptions['fetchImage'];
 }
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -48,6 +49,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 			...(options.sweepIntervalMs && { sweepIntervalMs: options.sweepIntervalMs }),
 			...(options.queueTimeoutMs && { queueTimeoutMs: options.queueTimeoutMs }),
 			...(options.connections && { connections: options.connections }),
+			...(options.fetchImage && { fetchImage: options.fetchImage }),
 		});
 	const removeRoot = () => rm(root, { recursive: true, force: true });
 	const service = await start().catch(async (error) => {

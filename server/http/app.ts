@@ -4,9 +4,12 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { product } from '#contract/product.ts';
+import { type CompatParts, compatRoutes } from '../compat/compat.ts';
+import { isProgramRoute } from '../compat/program-call.ts';
 import type { Sources } from '../config/operator.ts';
 import type { Images } from '../images/images.ts';
 import { acceptForms } from '../images/receive-upload.ts';
+import { createUploadMemory } from '../images/upload-memory.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { countRequests } from '../rate-limits/count-requests.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
@@ -35,6 +38,7 @@ const maxParamChars = 16_384;
 
 export interface AppParts {
 	readonly images: Images;
+	readonly compat: Pick<CompatParts, 'transient' | 'apiKeys' | 'fetchImage' | 'defaultSize' | 'model'>;
 	readonly site: Site;
 	/** Further origins that pages may load from. */
 	readonly sources: Sources;
@@ -76,7 +80,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	watch(app);
 	if (isBehindProxy) removeForwardedPorts(app);
 	else warnOfUntrustedProxy(app);
-	const rejectTheRest = rejectOtherMethods(app);
+	const rejectTheRest = rejectOtherMethods(app, (url) => !isProgramRoute(url));
 	respondWithProblems(app);
 	logRequests(app);
 	parts.metrics.watchRequests(app);
@@ -88,8 +92,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	acceptForms(app);
 	await describeApi(app);
 
-	imageRoutes(app, { images: parts.images, rateLimits, connections });
+	const uploads = createUploadMemory(connections.uploadBytes);
+	imageRoutes(app, { images: parts.images, uploads, rateLimits, connections });
 	resultRoutes(app, { images: parts.images, rateLimits });
+	await compatRoutes(app, { ...parts.compat, uploads, rateLimits, connections });
 	errorRoutes(app);
 	healthRoutes(app, { ...parts.probes, isStopping });
 	pageRoutes(app, { site: parts.site, sources: parts.sources, rateLimits });
@@ -107,9 +113,13 @@ async function describeApi(app: FastifyInstance): Promise<void> {
 				description: `Removes the background of images. Every failure is a problem document (RFC 9457); its codes are listed at ${errorDocsPath}.`,
 				license: { name: 'AGPL-3.0-or-later' },
 			},
+			components: {
+				securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } },
+			},
 			tags: [
 				{ name: 'Images', description: 'Upload, process and delete.' },
 				{ name: 'Results', description: 'View and download cutouts.' },
+				{ name: 'Compatible', description: 'What programs of remove.bg and rembg call.' },
 				{ name: 'Service', description: 'Probes for operators.' },
 			],
 		},

@@ -4,6 +4,8 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError, type ErrorCode } from '#contract/errors.ts';
+import { isProgramCall } from '../compat/program-call.ts';
+import { failureDocument } from '../compat/send-failure.ts';
 import { bareHeaders } from './headers.ts';
 import { problemDocument } from './problems.ts';
 
@@ -18,6 +20,8 @@ const isConnectionLost = (code: string) => /^E[A-Z]+$/.test(code);
 
 interface Exchange {
 	readonly requestId: string;
+	/** Its failures have a document of their own. */
+	readonly isProgramCall: boolean;
 	readonly request: IncomingMessage;
 	readonly reply: ServerResponse;
 }
@@ -28,8 +32,14 @@ export function createClientErrorHandler(isServedOverTls: boolean, onRejected: (
 	return {
 		/** Records the latest request of each connection and how far its response has come. */
 		watch(app: FastifyInstance): void {
-			app.addHook('onRequest', async ({ id, raw }, reply) => {
-				latest.set(raw.socket, { requestId: id, request: raw, reply: reply.raw });
+			app.addHook('onRequest', async (request, reply) => {
+				const { id, raw } = request;
+				latest.set(raw.socket, {
+					requestId: id,
+					isProgramCall: isProgramCall(request),
+					request: raw,
+					reply: reply.raw,
+				});
 			});
 			// Node rejects an unknown Expect header with a bare 417; RFC 9110 (section 10.1.1) permits ignoring it.
 			app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
@@ -47,7 +57,8 @@ export function createClientErrorHandler(isServedOverTls: boolean, onRejected: (
 			const requestId = exchange?.requestId ?? randomUUID();
 			this.log.info({ reqId: requestId, code: error.code }, 'problem sent');
 			onRejected(error.code);
-			socket.end(responseText(error, requestId, isServedOverTls), () => socket.destroy());
+			const document = exchange?.isProgramCall ? failureDocument(error) : problemDocument(error, requestId);
+			socket.end(responseText(error, requestId, document, isServedOverTls), () => socket.destroy());
 		},
 	};
 }
@@ -57,13 +68,18 @@ function openExchange(exchange: Exchange | undefined): Exchange | undefined {
 	return exchange?.reply.writableFinished && exchange.request.complete ? undefined : exchange;
 }
 
-function responseText(error: AppError, requestId: string, isServedOverTls: boolean): string {
-	const body = JSON.stringify(problemDocument(error, requestId));
+function responseText(
+	error: AppError,
+	requestId: string,
+	document: object,
+	isServedOverTls: boolean,
+): string {
+	const body = JSON.stringify(document);
 	const headers = {
 		...bareHeaders(isServedOverTls),
 		'x-request-id': requestId,
 		'date': new Date().toUTCString(),
-		'content-type': 'application/problem+json',
+		'content-type': 'type' in document ? 'application/problem+json' : 'application/json',
 		'content-length': Buffer.byteLength(body),
 		'connection': 'close',
 	};

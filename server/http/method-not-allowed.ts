@@ -2,14 +2,18 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 
-/** Call this before the routes are defined, and the function it returns after them. */
-export function rejectOtherMethods(app: FastifyInstance): () => void {
+/**
+ * Call this before the routes are defined, and the function it returns after them. `isOwn`: which routes belong to this instance
+ * and not to a scope inside it that has failures of its own.
+ */
+export function rejectOtherMethods(app: FastifyInstance, isOwn: (url: string) => boolean): () => void {
 	const urls = new Set<string>();
-	app.addHook('onRoute', ({ url }) => void urls.add(url));
+	app.addHook('onRoute', ({ url }) => void (isOwn(url) && urls.add(url)));
 
 	return () => {
 		for (const url of [...urls]) {
 			const allowed = app.supportedMethods.filter((method) => app.hasRoute({ url, method }));
+			if (allowed.length === app.supportedMethods.length) continue;
 			app.route({
 				url,
 				method: app.supportedMethods.filter((method) => !allowed.includes(method)),

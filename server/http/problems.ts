@@ -49,6 +49,15 @@ export function respondWithProblems(app: FastifyInstance): void {
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+	prepareFailure(request, reply, error);
+	return reply
+		.type('application/problem+json')
+		.serializer(JSON.stringify)
+		.send(problemDocument(error, request.id));
+}
+
+/** Logs a failure and sets status and headers, whatever document then describes it. */
+export function prepareFailure(request: FastifyRequest, reply: FastifyReply, error: AppError): void {
 	sentCodes.set(request, error.code);
 	logProblem(request, error);
 	const seconds = retryAfterSeconds[error.code];
@@ -56,12 +65,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
 	const isInterrupted = interruptingCodes.has(error.code) && !request.raw.complete;
 	if (closingCodes.has(error.code) || (isInterrupted && !drainsBody(request)))
 		reply.header('connection', 'close');
-	return reply
-		.code(error.status)
-		.header('cache-control', 'private, no-store')
-		.type('application/problem+json')
-		.serializer(JSON.stringify)
-		.send(problemDocument(error, request.id));
+	reply.code(error.status).header('cache-control', 'private, no-store');
 }
 
 function logProblem(request: FastifyRequest, error: AppError): void {

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
+import { isProgramCall } from '../compat/program-call.ts';
 import { isCounted } from '../rate-limits/count-requests.ts';
 import { isCrossSite } from './cross-site.ts';
 
@@ -18,11 +19,11 @@ const safeMethods = new Set(['GET', 'HEAD']);
 
 /**
  * Rejects what a page on another site makes a browser send (cross-site request forgery), before it counts towards the rate limits of
- * the user. Links from other sites work; pages and their files, which are public and not counted, may be requested from anywhere.
+ * the user. Links from other sites work, and calls that an API key authorises; pages and their files, which are public and not counted, may be requested from anywhere.
  */
 export function rejectCrossSite(app: FastifyInstance): void {
 	app.addHook('onRequest', async (request) => {
-		if (!isCrossSite(request) || isLink(request)) return;
+		if (!isCrossSite(request) || isLink(request) || isProgramCall(request)) return;
 		if (isCounted(request) || !safeMethods.has(request.method)) throw new AppError('cross-site');
 	});
 }

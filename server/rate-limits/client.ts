@@ -13,11 +13,20 @@ export function clientOf(address: string): string {
 	return ipaddr.process(address).toByteArray().slice(0, ipv6PrefixBytes).join('.');
 }
 
+const countedAs = new WeakMap<FastifyRequest, string>();
+
+/** From now on the request counts for this client, such as the owner of its API key, instead of its address. */
+export function countAs(request: FastifyRequest, client: string): void {
+	countedAs.set(request, client);
+}
+
 /**
  * The client for which a request counts. Links on other sites count apart: a page there can open them without a click, and must not
  * use up the quota of the user.
  */
 export function clientOfRequest(request: FastifyRequest): string {
+	const named = countedAs.get(request);
+	if (named !== undefined) return named;
 	const client = clientOf(request.ip);
 	return isCrossSite(request) ? `${client} from another site` : client;
 }

@@ -1,5 +1,6 @@
 // Applies the rate limits to API calls and unknown URLs. Pages, their files and /health are never limited.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isProgramCall } from '../compat/program-call.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 export function countRequests(app: FastifyInstance, rateLimits: RateLimits): void {
@@ -20,5 +21,5 @@ export function isCounted(request: FastifyRequest): boolean {
 
 /** Decided by the route, not by the spelling of the URL: `/%61pi/` and `http://host/api/` lead to the same route. */
 function isApiCall(request: FastifyRequest): boolean {
-	return (request.routeOptions.url ?? request.url).startsWith('/api/');
+	return isProgramCall(request) || (request.routeOptions.url ?? request.url).startsWith('/api/');
 }

@@ -16,6 +16,16 @@ export function addRateLimitHeaders(reply: FastifyReply, status: QuotaStatus): v
 	const unit = name === 'megapixels' ? ';peel-unit="megapixel"' : '';
 	append(reply, 'ratelimit-policy', `"${name}";q=${quota};w=${windowSeconds}${unit}`);
 	append(reply, 'ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`);
+	if (name === 'programs') addOlderHeaders(reply, status);
+}
+
+/** What clients of the compatible APIs read; the reset is a time in Unix seconds. */
+function addOlderHeaders(reply: FastifyReply, { quota, remaining, resetSeconds }: QuotaStatus): void {
+	reply.headers({
+		'x-ratelimit-limit': quota,
+		'x-ratelimit-remaining': remaining,
+		'x-ratelimit-reset': Math.ceil(Date.now() / 1000) + resetSeconds,
+	});
 }
 
 function append(reply: FastifyReply, field: string, item: string): void {

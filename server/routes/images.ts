@@ -9,7 +9,7 @@ import type { Images } from '../images/images.ts';
 import { receiveUpload } from '../images/receive-upload.ts';
 import { sendImage } from '../images/send-image.ts';
 import { idChars } from '../images/tokens.ts';
-import { createUploadMemory } from '../images/upload-memory.ts';
+import type { UploadMemory } from '../images/upload-memory.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import { megapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
 import { image, problems } from './replies.ts';
@@ -25,13 +25,16 @@ const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 interface Parts {
 	readonly images: Images;
+	readonly uploads: UploadMemory;
 	readonly rateLimits: RateLimits;
 	readonly connections: ConnectionLimits;
 }
 
-export function imageRoutes(instance: FastifyInstance, { images, rateLimits, connections }: Parts): void {
+export function imageRoutes(
+	instance: FastifyInstance,
+	{ images, uploads, rateLimits, connections }: Parts,
+): void {
 	const app = instance as TypedApp;
-	const uploads = createUploadMemory(connections.uploadBytes);
 
 	app.post(
 		'/api/upload',

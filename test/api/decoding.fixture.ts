@@ -1,7 +1,7 @@
 // Decodes one file in a separate process, as an engine process does, and reports how much memory that took.
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { allowOnlyJpegAndPng, decode } from '#engine/decode/decode.ts';
+import { allowOnlyKnownDecoders, decode } from '#engine/decode/decode.ts';
 import { inspect } from '#server/images/inspect.ts';
 
 const [warmUpFile = '', file = '', way] = process.argv.slice(2);
@@ -11,7 +11,7 @@ async function decodeFile(bytes: Buffer): Promise<string> {
 	return `${width}x${height}`;
 }
 
-allowOnlyJpegAndPng();
+allowOnlyKnownDecoders();
 sharp.cache(false);
 sharp.concurrency(1);
 await decodeFile(readFileSync(warmUpFile));

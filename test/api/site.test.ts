@@ -210,11 +210,14 @@ describe('for operators', () => {
 		expect(Object.keys(document.paths).sort()).toEqual([
 			'/api/original/{id}',
 			'/api/process/{id}',
+			'/api/remove',
 			'/api/secure/download/{token}',
 			'/api/secure/view/{token}',
 			'/api/upload',
 			'/health',
 			'/ready',
+			'/v1.0/account',
+			'/v1.0/removebg',
 		]);
 	});
 

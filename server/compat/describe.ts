@@ -1,0 +1,106 @@
+// Describes the compatible APIs for the OpenAPI document. The fields are checked where they are parsed, not by these schemas.
+import { Type } from 'typebox';
+import { limits } from '#contract/limits.ts';
+
+const text = (description: string) => Type.Optional(Type.String({ description }));
+const megabytes = limits.api.maxBytes / 1_000_000;
+
+const Removal = Type.Object({
+	image_file: Type.Optional(
+		Type.Unsafe<unknown>({
+			type: 'string',
+			format: 'binary',
+			description: `JPG, PNG or WebP of at most ${megabytes} MB and ${limits.api.maxPixels / 1e6} megapixels. Exactly one of image_file, image_file_b64 and image_url.`,
+		}),
+	),
+	image_file_b64: text('The file in base64, also as a data URL.'),
+	image_url: text('The address of the file, where the operator allows it (PEEL_API_URLS).'),
+	size: text(
+		'Largest result: preview, small, regular (0.25 megapixels), medium (1.5), hd (4), full, 4k, 50MP, auto (25). Default: preview, or as the operator chose.',
+	),
+	type: text('Accepted; comes back in X-Type. Does not change the cutout.'),
+	type_level: text('Accepted; with none there is no X-Type.'),
+	format: text(
+		'auto (PNG with transparency, else JPG), png, jpg, webp, or zip with color.jpg and alpha.png.',
+	),
+	channels: text('rgba, or alpha for the matte alone.'),
+	roi: text('Where the subject is: x1 y1 x2 y2, each in px or %.'),
+	crop: text('true crops to the subject.'),
+	crop_margin: text(
+		'Around a cropped subject: one, two or four values in px (up to 500) or % of the subject (up to 50).',
+	),
+	scale: text('10% to 100% of the image that the subject fills, or original.'),
+	position: text(
+		'original, center, or one or two values from 0% to 100%. Default: original, with a scale center.',
+	),
+	bg_color: text('Hexadecimal digits, also with alpha, or the name of a colour. At most one background.'),
+	bg_image_url: text('The address of an image that covers the background.'),
+	bg_image_file: Type.Optional(Type.Unsafe<unknown>({ type: 'string', format: 'binary' })),
+	add_shadow: text('true adds a drop shadow.'),
+	shadow_type: text('none; every other value is a drop shadow.'),
+	shadow_opacity: text('0 to 100.'),
+	semitransparency: text('Accepted; half transparent parts always stay so.'),
+});
+
+const Failure = Type.Object({
+	errors: Type.Array(
+		Type.Object({
+			title: Type.String(),
+			code: Type.String(),
+			detail: Type.String(),
+		}),
+	),
+});
+
+const failures = Object.fromEntries(
+	Object.entries({
+		400: 'The code says what is wrong with the request or its image.',
+		403: 'The API key is missing or wrong.',
+		429: 'Too many calls; Retry-After says when to call again.',
+		503: 'Many images are being processed; Retry-After says when to call again.',
+	}).map(([status, description]) => [
+		status,
+		{ description, content: { 'application/json': { schema: Failure } } },
+	]),
+);
+
+const binary = Type.Unsafe<unknown>({ type: 'string', format: 'binary' });
+const image = (...types: string[]) => ({
+	description: 'The result. With Accept: application/json, a document with the file in data.result_b64.',
+	content: Object.fromEntries(types.map((type) => [type, { schema: binary }])),
+});
+
+const tags = ['Compatible'];
+const security = [{ apiKey: [] }];
+
+export const removalSchema = {
+	tags,
+	security,
+	summary: 'Remove a background as the API of remove.bg does',
+	description:
+		'Nothing is stored longer than the request. Fields may be a multipart form, URL-encoded or JSON; empty ones count as absent.\n\n`curl -H "X-Api-Key: $KEY" -F image_file=@photo.jpg -F size=full -o cutout.png http://localhost:3000/v1.0/removebg`\n\n`curl -H "X-Api-Key: $KEY" -F image_file=@photo.jpg -F crop=true -F crop_margin=10% -F bg_color=81d4fa -o blue.jpg http://localhost:3000/v1.0/removebg`',
+	consumes: ['multipart/form-data', 'application/x-www-form-urlencoded', 'application/json'],
+	body: Removal,
+	response: { 200: image('image/png', 'image/jpeg', 'image/webp', 'application/zip'), ...failures },
+};
+
+export const accountSchema = {
+	tags,
+	security,
+	summary: 'Ask for credits as the API of remove.bg does',
+	description: 'Nothing is charged: there are always enough.',
+};
+
+export const rembgSchema = (summary: string) => ({
+	tags,
+	security,
+	summary,
+	description:
+		"As rembg's server does: the image as file or ?url=, om=true for the mask alone, bgc=R,G,B,A for a background. Other options are accepted and have no effect.\n\n`curl -F file=@photo.jpg -o cutout.png http://localhost:3000/api/remove`",
+	querystring: Type.Object({
+		url: text('The address of the image.'),
+		om: text('true: the mask alone.'),
+		bgc: text('R,G,B,A'),
+	}),
+	response: { 200: image('image/png') },
+});

@@ -1,0 +1,40 @@
+// Brings the images of a call into memory: those in the body are there, the others are fetched.
+import { AppError } from '#contract/errors.ts';
+import { ApiError, type ApiErrorCode } from './api-error.ts';
+import { FetchError, type FetchImage } from './fetch-image.ts';
+import type { Source } from './sources.ts';
+
+/** What failures are called, which differs between image and background. */
+interface Codes {
+	readonly invalid: ApiErrorCode;
+	readonly failed: ApiErrorCode;
+}
+
+const imageCodes: Codes = { invalid: 'invalid_image_url', failed: 'failed_image_download' };
+const backgroundCodes: Codes = { invalid: 'invalid_bg_image_url', failed: 'failed_bg_download' };
+
+/** `fetchImage`: undefined where the operator has not allowed it. `client`: whose share of the fetches it uses. */
+export interface Loader {
+	readonly fetchImage: FetchImage | undefined;
+	readonly client: string;
+	readonly signal: AbortSignal;
+}
+
+export const loadImage = (source: Source, loader: Loader) => load(source, loader, imageCodes);
+export const loadBackground = (source: Source, loader: Loader) => load(source, loader, backgroundCodes);
+
+/** Throws ApiError, and AppError 'busy' where too many fetches are under way. */
+async function load(source: Source, { fetchImage, client, signal }: Loader, codes: Codes): Promise<Buffer> {
+	if ('bytes' in source) return source.bytes;
+	if (!fetchImage) throw new ApiError(codes.failed, 'This server does not fetch addresses (PEEL_API_URLS).');
+	try {
+		return await fetchImage(source.url, signal, client);
+	} catch (error) {
+		if (!(error instanceof FetchError)) throw error;
+		if (error.reason === 'busy') throw new AppError('busy', 'fetches', { cause: error });
+		if (error.reason === 'too-large') throw new ApiError('file_too_large', '', { cause: error });
+		if (error.reason === 'not-an-image') throw new ApiError('invalid_file_type', '', { cause: error });
+		const isInvalid = error.reason === 'invalid-url';
+		throw new ApiError(isInvalid ? codes.invalid : codes.failed, '', { cause: error });
+	}
+}

@@ -1,0 +1,66 @@
+// Fields of a JSON body: one flat object. Checked before it is parsed, because a small body can describe millions of values.
+import { AppError } from '#contract/errors.ts';
+import { type Fields, fieldsOf, maxFields } from './fields.ts';
+
+const quote = 0x22;
+const backslash = 0x5c;
+const openings = new Set(Buffer.from('{[,:'));
+
+/** A longer text is an image in base64: it stays where it is. */
+const maxTextBytes = 65_536;
+
+/** Texts, numbers and booleans; null counts as absent. A long text is a file. Throws AppError 'bad-request'. */
+export function parseJsonFields(body: Buffer): Fields {
+	const { json, longTexts } = withoutLongTexts(body);
+	let value: unknown;
+	try {
+		value = JSON.parse(json);
+	} catch (error) {
+		throw new AppError('bad-request', 'not JSON', { cause: error });
+	}
+	if (typeof value !== 'object' || value === null || Array.isArray(value))
+		throw new AppError('bad-request', 'the JSON body is no object');
+	const texts: [string, string][] = [];
+	const files: [string, Buffer][] = [];
+	for (const [name, field] of Object.entries(value)) {
+		const long = typeof field === 'string' && longTexts.get(field);
+		if (long) files.push([name, long]);
+		else if (typeof field === 'object' && field !== null)
+			throw new AppError('bad-request', 'a field is an object or a list');
+		else if (field !== null) texts.push([name, String(field)]);
+	}
+	return fieldsOf(texts, files);
+}
+
+/** The JSON with a name in place of each long text, and these texts by name. Throws 'bad-request' for many values or much nesting. */
+function withoutLongTexts(body: Buffer) {
+	const longTexts = new Map<string, Buffer>();
+	const pieces: string[] = [];
+	let structure = 0;
+	let from = 0;
+	for (let at = 0; at < body.length; at++) {
+		const byte = body[at] as number;
+		if (openings.has(byte) && ++structure > 4 * maxFields)
+			throw new AppError('bad-request', 'a JSON body of too many values');
+		if (byte !== quote) continue;
+		const end = endOfText(body, at + 1);
+		if (end - at > maxTextBytes) {
+			const name = `a long text, number ${longTexts.size}`;
+			longTexts.set(name, body.subarray(at + 1, end));
+			pieces.push(body.toString('utf8', from, at + 1), name);
+			from = end;
+		}
+		at = end;
+	}
+	return { json: pieces.join('') + body.toString('utf8', from), longTexts };
+}
+
+/** The position of the quote that ends a text; of the end of the body if none does. */
+function endOfText(body: Buffer, start: number): number {
+	for (let at = body.indexOf(quote, start); at >= 0; at = body.indexOf(quote, at + 1)) {
+		let escapes = 0;
+		while (body[at - 1 - escapes] === backslash && at - 1 - escapes >= start) escapes++;
+		if (escapes % 2 === 0) return at;
+	}
+	return body.length;
+}

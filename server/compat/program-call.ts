@@ -1,0 +1,49 @@
+// Which requests are calls of the APIs that programs of other services already use, and what they share.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+export const removeBgPrefix = '/v1.0/';
+export const rembgPath = '/api/remove';
+
+/** By the route, not by the spelling of the URL. */
+export const isProgramCall = ({ routeOptions }: FastifyRequest) => isProgramRoute(routeOptions.url ?? '');
+
+export const isProgramRoute = (url: string) => url.startsWith(removeBgPrefix) || url === rembgPath;
+
+const exposedHeaders = [
+	'X-Type',
+	'X-Width',
+	'X-Height',
+	'X-Max-Width',
+	'X-Max-Height',
+	'X-Credits-Charged',
+	'X-Foreground-Top',
+	'X-Foreground-Left',
+	'X-Foreground-Width',
+	'X-Foreground-Height',
+	'X-RateLimit-Limit',
+	'X-RateLimit-Remaining',
+	'X-RateLimit-Reset',
+	'X-Peel-Model',
+	'Retry-After',
+];
+
+/** Pages of any origin may call: what authorises a call is its key, which no browser adds by itself. */
+export function allowOtherOrigins(reply: FastifyReply): void {
+	reply.header('access-control-allow-origin', '*');
+	reply.header('access-control-expose-headers', exposedHeaders.join(', '));
+}
+
+const preflightHeaders = {
+	'access-control-allow-methods': 'GET, POST',
+	'access-control-allow-headers': 'X-Api-Key, Content-Type, Accept',
+	'access-control-max-age': '86400',
+};
+
+/** Replies to preflight requests (WHATWG Fetch, section 3.2.2), which never have a key. */
+export function answerPreflights(app: FastifyInstance): void {
+	const urls = [`${removeBgPrefix}removebg`, `${removeBgPrefix}account`, `${removeBgPrefix}*`, rembgPath];
+	for (const url of urls)
+		app.options(url, { schema: { hide: true } }, (_request, reply) =>
+			reply.headers(preflightHeaders).code(204).send(),
+		);
+}

@@ -1,0 +1,44 @@
+// Bodies of every encoding give the same fields, and a small body cannot describe a large amount of work.
+import { describe, expect, it, test } from 'vitest';
+import { parseJsonFields } from './parse-json.ts';
+import { parseUrlencodedFields } from './parse-urlencoded.ts';
+
+const json = (text: string) => Object.fromEntries(parseJsonFields(Buffer.from(text)).texts);
+const urlencoded = (text: string) => Object.fromEntries(parseUrlencodedFields(Buffer.from(text)).texts);
+
+test('JSON and URL-encoded fields are the same texts', () => {
+	const fields = { image_url: 'https://a.example/ä b.jpg?c=1&d=2', crop: 'true' };
+	expect(json(JSON.stringify({ ...fields, crop: true }))).toEqual(fields);
+	expect(urlencoded(new URLSearchParams(fields).toString())).toEqual(fields);
+});
+
+test('empty fields and null are absent', () => {
+	expect(json('{"a":"","b":null,"c":" ","d":0}')).toEqual({ d: '0' });
+	expect(urlencoded('a=&b&c=+&d=0')).toEqual({ d: '0' });
+});
+
+describe('rejected with bad-request', () => {
+	const rejected = expect.objectContaining({ code: 'bad-request' });
+	it.each(['', '[]', '"text"', '{"a":{}}', '{"a":[1]}', '{', 'null'])(
+		'JSON that is no flat object: %s',
+		(text) => {
+			expect(() => json(text)).toThrow(rejected);
+		},
+	);
+	it('JSON of many values, before it is parsed', () => {
+		expect(() => json(`{"a":[${'0,'.repeat(1000)}0]}`)).toThrow(/too many values/);
+		expect(() => json('['.repeat(100_000))).toThrow(/too many values/);
+	});
+	it('more than 100 URL-encoded fields', () => {
+		expect(Object.keys(urlencoded(Array.from({ length: 100 }, (_, i) => `f${i}=1`).join('&')))).toHaveLength(
+			100,
+		);
+		expect(() => urlencoded('&'.repeat(10_000))).toThrow(rejected);
+	});
+	it('a field that is no percent-encoded UTF-8', () => expect(() => urlencoded('a=%ff')).toThrow(rejected));
+});
+
+test('quotes and braces inside a text do not count', () => {
+	const text = '{[,:"\\'.repeat(1000);
+	expect(json(JSON.stringify({ text }))).toEqual({ text });
+});

@@ -1,0 +1,44 @@
+// The field `roi`: the region of an image in which the subject is.
+import { ApiError } from './api-error.ts';
+import { type Length, parseLengths } from './lengths.ts';
+
+interface Size {
+	readonly width: number;
+	readonly height: number;
+}
+
+/** Pixels of the upright image. */
+export interface Box extends Size {
+	readonly left: number;
+	readonly top: number;
+}
+
+/** Finds the region in an image of a size. Throws ApiError 'roi_exceeds_bounds' or 'roi_region_empty'. */
+export type FindRegion = (size: Size) => Box | undefined;
+
+/**
+ * Two opposite corners, `x1 y1 x2 y2`, each in pixels or percent. A region of the whole image is none. Throws ApiError
+ * 'invalid_roi'.
+ */
+export function parseRegion(text: string | undefined): FindRegion {
+	if (text === undefined) return () => undefined;
+	const corners = parseLengths(text, [4]) as [Length, Length, Length, Length] | undefined;
+	if (!corners) throw new ApiError('invalid_roi', 'Four numbers with px or %: x1 y1 x2 y2.');
+	return ({ width, height }) => {
+		const [x1, y1, x2, y2] = corners.map((corner, i) => toPixels(corner, i % 2 === 0 ? width : height)) as [
+			number,
+			number,
+			number,
+			number,
+		];
+		const [left, right] = [Math.min(x1, x2), Math.max(x1, x2)];
+		const [top, bottom] = [Math.min(y1, y2), Math.max(y1, y2)];
+		if (right > width || bottom > height) throw new ApiError('roi_exceeds_bounds');
+		if (right === left || bottom === top) throw new ApiError('roi_region_empty');
+		const isWhole = right - left === width && bottom - top === height;
+		return isWhole ? undefined : { left, top, width: right - left, height: bottom - top };
+	};
+}
+
+const toPixels = ({ value, unit }: Length, side: number) =>
+	Math.round(unit === 'px' ? value : (value * side) / 100);

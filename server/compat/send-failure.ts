@@ -1,0 +1,26 @@
+// Sends a failure as clients of the compatible APIs read it: never a problem document, never HTML.
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#contract/errors.ts';
+import { prepareFailure, toAppError } from '../http/problems.ts';
+import { ApiError, toApiFailure } from './api-error.ts';
+
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: FastifyError): FastifyReply {
+	const failure = error instanceof ApiError ? error : toAppError(error);
+	// In the log a faulty field is a bad request, and its code the private detail.
+	prepareFailure(
+		request,
+		reply,
+		failure instanceof ApiError ? new AppError('bad-request', failure.code) : failure,
+	);
+	return reply
+		.code(toApiFailure(failure).status)
+		.type('application/json')
+		.serializer(JSON.stringify)
+		.send(failureDocument(failure));
+}
+
+/** What clients of remove.bg read, and in `detail` what those of rembg do. All values are strings. */
+export function failureDocument(error: AppError | ApiError) {
+	const { title, code, detail } = toApiFailure(error);
+	return { errors: [{ title, code, detail }], detail: detail || title };
+}

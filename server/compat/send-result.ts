@@ -1,0 +1,80 @@
+// Sends the result of a call as its clients expect it: the file, an archive of two files, or JSON with the file in base64.
+import { Readable } from 'node:stream';
+import { makeZip } from 'client-zip';
+import type { FastifyReply } from 'fastify';
+import { limits } from '#contract/limits.ts';
+import { scheduled } from '../images/send-image.ts';
+import { clientOfRequest } from '../rate-limits/client.ts';
+import type { StoredImage } from '../store/store.ts';
+import { base64Json } from './base64-json.ts';
+import type { Removal } from './remove-background.ts';
+
+/** `type`: for X-Type; undefined: no such header. `model`: for X-Peel-Model. */
+export interface Labels {
+	readonly type: string | undefined;
+	readonly model: string;
+}
+
+export function sendResult(
+	reply: FastifyReply,
+	{ original, outputs }: Removal,
+	{ type, model }: Labels,
+): FastifyReply {
+	const [result] = outputs as readonly [StoredImage, ...StoredImage[]];
+	const { width, height, subject } = result.meta;
+	const box = subject ?? { left: 0, top: 0, width: 0, height: 0 };
+	const largest = largestResult(original);
+	reply.headers({
+		...(type !== undefined && { 'x-type': type }),
+		'x-width': width,
+		'x-height': height,
+		'x-max-width': largest.width,
+		'x-max-height': largest.height,
+		'x-credits-charged': 0,
+		'x-foreground-top': box.top,
+		'x-foreground-left': box.left,
+		'x-foreground-width': box.width,
+		'x-foreground-height': box.height,
+		'x-peel-model': model,
+	});
+	const client = clientOfRequest(reply.request);
+	const file = outputs.length > 1 ? archive(outputs) : result.stream;
+	if (wantsJson(reply))
+		return reply.type('application/json').send(
+			scheduled(
+				base64Json(file, {
+					foreground_top: box.top,
+					foreground_left: box.left,
+					foreground_width: box.width,
+					foreground_height: box.height,
+				}),
+				client,
+			),
+		);
+	if (outputs.length === 1) reply.header('content-length', result.sizeBytes);
+	return reply.type(outputs.length > 1 ? 'application/zip' : result.meta.type).send(scheduled(file, client));
+}
+
+/** The first media type named counts: clients name one. */
+function wantsJson({ request }: FastifyReply): boolean {
+	return /^\s*application\/json\b/i.test(request.headers.accept ?? '');
+}
+
+const archiveNames = ['color.jpg', 'alpha.png'];
+
+/** Not compressed: JPG and PNG are already. Streams one file after the other. */
+function archive(outputs: readonly StoredImage[]): Readable {
+	const files = outputs.map(({ stream, sizeBytes }, i) => ({
+		name: archiveNames[i] as string,
+		input: stream,
+		size: sizeBytes,
+		lastModified: new Date(),
+	}));
+	return Readable.fromWeb(makeZip(files) as Parameters<typeof Readable.fromWeb>[0]);
+}
+
+/** The size of a result in full resolution. */
+function largestResult({ width, height }: { readonly width: number; readonly height: number }) {
+	const scale = Math.min(1, Math.sqrt(limits.api.maxOutputPixels / (width * height)));
+	return { width: Math.floor(width * scale), height: Math.floor(height * scale) };
+}

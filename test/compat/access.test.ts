@@ -1,0 +1,89 @@
+// Who may call the compatible APIs, from where, and how often.
+import { createHash } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
+import { failureOf, removeBackground } from './wire.ts';
+
+let server: TestServer;
+afterEach(() => server.close());
+const start = async (options?: TestServerOptions) => {
+	server = await startServer(options);
+};
+const hash = (key: string) => createHash('sha256').update(key).digest('hex');
+const twoKeys = { PEEL_API_KEYS: `shop:${hash('key of shop')},app:${hash('key of app')}` };
+const withKey = (key: string) => ({ headers: { 'x-api-key': key } });
+
+describe('the key of a call', () => {
+	it('is one of those that the operator has set', async () => {
+		await start({ env: twoKeys });
+		expect((await removeBackground(server.url, withKey('key of shop'))).status).toBe(200);
+		expect((await removeBackground(server.url, withKey('key of app'))).status).toBe(200);
+		expect(await failureOf(await removeBackground(server.url, withKey('another')))).toEqual([
+			403,
+			'auth_failed',
+		]);
+		expect(await failureOf(await removeBackground(server.url))).toEqual([403, 'auth_failed']);
+		expect(await failureOf(await fetch(`${server.url}/v1.0/account`))).toEqual([403, 'auth_failed']);
+		expect((await fetch(`${server.url}/api/remove`)).status).toBe(403);
+	});
+
+	it('is not needed by programs of this machine while none is set', async () => {
+		await start();
+		expect((await removeBackground(server.url)).status).toBe(200);
+		expect((await removeBackground(server.url, withKey('any'))).status).toBe(200);
+	});
+
+	it('is needed behind a proxy, and the reply says why the API is off', async () => {
+		await start({ env: { PEEL_TRUST_PROXY: '127.0.0.1' } });
+		const reply = await removeBackground(server.url, withKey('any'));
+		expect(reply.status).toBe(403);
+		expect(await reply.json()).toMatchObject({
+			errors: [
+				{ title: 'API Key invalid', code: 'auth_failed', detail: expect.stringContaining('PEEL_API_KEYS') },
+			],
+		});
+	});
+});
+
+describe('a page of another site', () => {
+	const origin = { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' };
+	it('may ask first, and call with a key', async () => {
+		await start({ env: twoKeys });
+		const preflight = await fetch(`${server.url}/v1.0/removebg`, {
+			method: 'OPTIONS',
+			headers: {
+				...origin,
+				'access-control-request-method': 'POST',
+				'access-control-request-headers': 'x-api-key',
+			},
+		});
+		expect(preflight.status).toBe(204);
+		expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+		expect(preflight.headers.get('access-control-allow-headers')).toMatch(/X-Api-Key/);
+		const call = { headers: { ...origin, 'x-api-key': 'key of shop' } };
+		const reply = await removeBackground(server.url, call);
+		expect(reply.status).toBe(200);
+		expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+		expect(reply.headers.get('access-control-expose-headers')).toMatch(/X-Credits-Charged/);
+	});
+	it('gets nothing of a server of this machine without keys', async () => {
+		await start();
+		const reply = await removeBackground(server.url, { headers: origin });
+		expect(await failureOf(reply)).toEqual([403, 'auth_failed']);
+	});
+});
+
+describe('the rate limit', () => {
+	const few = { ...twoKeys, PEEL_RATE_LIMIT: '0.01' };
+	it('of each key is its own: 429 with Retry-After for one, and none for the other', async () => {
+		await start({ env: few });
+		const call = (key: string) => fetch(`${server.url}/v1.0/account`, withKey(key));
+		for (let i = 0; i < 3; i++) expect((await call('key of shop')).status).toBe(200);
+		const rejected = await call('key of shop');
+		expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+		expect(rejected.headers.get('x-ratelimit-limit')).toBe('3');
+		expect(rejected.headers.get('x-ratelimit-remaining')).toBe('0');
+		expect(await failureOf(rejected)).toEqual([429, 'rate_limited']);
+		expect((await call('key of app')).status).toBe(200);
+	});
+});

@@ -1,0 +1,13 @@
+// Preloaded into a client whose address is fixed: its connections go to the server of the test. Its TLS stays as it is.
+import tls from 'node:tls';
+
+const connect = tls.connect as (options: tls.ConnectionOptions, ...rest: unknown[]) => tls.TLSSocket;
+const port = Number(process.env.REMOVE_BG_PORT);
+
+tls.connect = ((options: tls.ConnectionOptions, ...rest: unknown[]) =>
+	connect(
+		options.host === 'api.remove.bg'
+			? { ...options, host: '127.0.0.1', port, servername: 'api.remove.bg' }
+			: options,
+		...rest,
+	)) as typeof tls.connect;

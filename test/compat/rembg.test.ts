@@ -1,0 +1,88 @@
+// The API of rembg's HTTP server: what compose files put beside their programs.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { jpeg } from '#test/images.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+import { bytesOf, failureOf } from './wire.ts';
+
+let server: TestServer;
+let image: Buffer;
+const images = createServer((_request, reply) => reply.end(image));
+beforeAll(async () => {
+	image = await jpeg(400, 300);
+	await new Promise<void>((resolve) => images.listen(0, '127.0.0.1', resolve));
+	server = await startServer({
+		env: { PEEL_API_URLS: 'on' },
+		fetchImage: { isPublic: () => true, isAllowedPort: () => true },
+	});
+});
+afterAll(async () => {
+	images.close();
+	await server.close();
+});
+
+async function post(query = '', texts: Record<string, string> = {}): Promise<Response> {
+	const body = new FormData();
+	body.append('file', new File([new Uint8Array(image)], 'photo.jpg'));
+	for (const [name, text] of Object.entries(texts)) body.append(name, text);
+	return fetch(`${server.url}/api/remove${query}`, { method: 'POST', body });
+}
+const pixels = async (reply: Response) =>
+	sharp(await bytesOf(reply))
+		.raw()
+		.toBuffer({ resolveWithObject: true });
+
+it('an uploaded image comes back as a PNG of its own size with transparency', async () => {
+	const reply = await post('', { model: 'u2net', a: 'true', af: '240', ab: '10', ae: '10', ppm: 'false' });
+	expect(reply.headers.get('content-type')).toBe('image/png');
+	const { info } = await pixels(reply);
+	expect(info).toMatchObject({ width: 400, height: 300, channels: 4 });
+	expect(await server.storedFiles()).toEqual([]);
+});
+
+it('an image by its address too', async () => {
+	const url = `http://127.0.0.1:${(images.address() as AddressInfo).port}/photo.jpg`;
+	const reply = await fetch(`${server.url}/api/remove?url=${encodeURIComponent(url)}`);
+	expect(await bytesOf(reply)).toEqual(await bytesOf(await post()));
+});
+
+it('om is the mask alone', async () => {
+	const mask = await bytesOf(await post('', { om: 'true' }));
+	expect((await sharp(mask).metadata()).space).toBe('b-w');
+	const data = await sharp(mask).toColourspace('b-w').raw().toBuffer();
+	expect([data[0], data[399]]).toEqual([0, 255]);
+});
+
+it('bgc in the query is the colour behind the subject', async () => {
+	const { data, info } = await pixels(await post('?bgc=255,0,10,255'));
+	expect([...data.subarray(0, info.channels)].slice(0, 3)).toEqual([255, 0, 10]);
+});
+
+it('failures say in detail what is wrong', async () => {
+	const empty = await fetch(`${server.url}/api/remove`);
+	expect(empty.status).toBe(400);
+	expect(await empty.json()).toMatchObject({ detail: expect.stringContaining('file') });
+	expect((await post('?bgc=red')).status).toBe(400);
+	expect((await post('?bgc=1,2,3,256')).status).toBe(400);
+});
+
+it('an address that is none, or that must not be fetched, has its code', async () => {
+	const code = async (fields: Record<string, string>) => {
+		const body = new URLSearchParams(fields);
+		const reply = await fetch(`${server.url}/v1.0/removebg`, { method: 'POST', body });
+		return failureOf(reply);
+	};
+	const base64 = { image_file_b64: image.toString('base64') };
+	expect(await code({ image_url: 'ftp://a.example/b.jpg' })).toEqual([400, 'invalid_image_url']);
+	expect(await code({ image_url: 'http://127.0.0.1:1/b.jpg' })).toEqual([400, 'failed_image_download']);
+	expect(await code({ ...base64, bg_image_url: 'ftp://a.example/b.jpg' })).toEqual([
+		400,
+		'invalid_bg_image_url',
+	]);
+	expect(await code({ ...base64, bg_image_url: 'http://127.0.0.1:1/b.jpg' })).toEqual([
+		400,
+		'failed_bg_download',
+	]);
+});

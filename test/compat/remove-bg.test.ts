@@ -1,0 +1,240 @@
+// The API of remove.bg on the wire: what each of its clients sends and needs.
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { AppError } from '#contract/errors.ts';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg, noise, pngDeclaring } from '#test/images.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+import { bytesOf, failureOf, removeBackground } from './wire.ts';
+import { entriesOf } from './zip.ts';
+
+const engine = createFakeEngine();
+let server: TestServer;
+beforeAll(async () => {
+	server = await startServer({ engine });
+});
+afterAll(() => server.close());
+
+const call = (
+	...[options]: Parameters<typeof removeBackground> extends [string, ...infer Rest] ? Rest : never
+) => removeBackground(server.url, options);
+
+test('an image comes back with size, subject and model in the headers', async () => {
+	const reply = await call({ texts: { size: 'full' } });
+	expect(reply.status).toBe(200);
+	expect(reply.headers.get('content-type')).toBe('image/png');
+	expect(Object.fromEntries(reply.headers)).toMatchObject({
+		'x-type': 'other',
+		'x-width': '400',
+		'x-height': '300',
+		'x-max-width': '400',
+		'x-max-height': '300',
+		'x-credits-charged': '0',
+		'x-foreground-left': '200',
+		'x-foreground-top': '0',
+		'x-foreground-width': '200',
+		'x-foreground-height': '300',
+		'x-peel-model': expect.stringMatching(/^[\w-]+@[0-9a-f]{12}$/),
+		'cache-control': 'private, no-store',
+	});
+	const { width, height, channels } = await sharp(await bytesOf(reply)).metadata();
+	expect([width, height, channels]).toEqual([400, 300, 4]);
+});
+
+test('nothing stays stored, and two equal images are two results', async () => {
+	const image = await jpeg();
+	const replies = await Promise.all([call({ image }), call({ image })]);
+	const [one, two] = await Promise.all(replies.map(bytesOf));
+	expect(one).toEqual(two);
+	expect(await server.storedFiles()).toEqual([]);
+});
+
+test('thirteen fields without a value are as good as none', async () => {
+	const names =
+		'image_url image_file_b64 size type format roi crop crop_margin scale position channels bg_color bg_image_url';
+	const texts = Object.fromEntries(names.split(' ').map((name) => [name, '']));
+	expect((await call({ texts })).status).toBe(200);
+});
+
+test('a region of the whole image, kinds of types and a regular size are accepted', async () => {
+	const texts = { roi: '0 0 100% 100%', type_level: 'none', size: 'regular', semitransparency: 'true' };
+	const reply = await call({ texts });
+	expect(reply.status).toBe(200);
+	expect(reply.headers.has('x-type')).toBe(false);
+});
+
+describe('with Accept: application/json', () => {
+	it('the file is in base64, with the box of the subject', async () => {
+		const reply = await call({ headers: { accept: 'application/json' }, texts: { size: 'full' } });
+		expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
+		const { data } = (await reply.json()) as { data: Record<string, unknown> };
+		const { result_b64, ...box } = data;
+		expect(box).toEqual({
+			foreground_top: 0,
+			foreground_left: 200,
+			foreground_width: 200,
+			foreground_height: 300,
+		});
+		const file = await bytesOf(await call({ texts: { size: 'full' } }));
+		expect(Buffer.from(result_b64 as string, 'base64')).toEqual(file);
+	});
+
+	it('a large file is the same', async () => {
+		const image = await noise(1500, 1000);
+		const reply = await call({ image, headers: { accept: 'application/json' }, texts: { size: 'full' } });
+		const { data } = (await reply.json()) as { data: { result_b64: string } };
+		const file = await bytesOf(await call({ image, texts: { size: 'full' } }));
+		expect(file.length).toBeGreaterThan(1_000_000);
+		expect(Buffer.from(data.result_b64, 'base64').equals(file)).toBe(true);
+	});
+});
+
+test('an archive has the colours as JPG and the matte as 8-bit grey PNG', async () => {
+	const reply = await call({ texts: { format: 'zip', size: 'full' } });
+	expect(reply.headers.get('content-type')).toBe('application/zip');
+	const entries = entriesOf(await bytesOf(reply));
+	expect([...entries.keys()]).toEqual(['color.jpg', 'alpha.png']);
+	const color = await sharp(entries.get('color.jpg')).metadata();
+	expect(color).toMatchObject({ format: 'jpeg', width: 400, height: 300, channels: 3 });
+	const alpha = entries.get('alpha.png') as Buffer;
+	// IHDR: bit depth 8, colour type 0.
+	expect([...alpha.subarray(24, 26)]).toEqual([8, 0]);
+	const { data } = await sharp(alpha).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
+	expect([data[0], data[399]]).toEqual([0, 255]);
+});
+
+test('a colour behind the subject is exact', async () => {
+	const reply = await call({ texts: { bg_color: '81d4fa', format: 'png' } });
+	const { data } = await sharp(await bytesOf(reply))
+		.raw()
+		.toBuffer({ resolveWithObject: true });
+	expect([...data.subarray(0, 3)]).toEqual([0x81, 0xd4, 0xfa]);
+});
+
+test('an image as background is a file of the form', async () => {
+	const body = new FormData();
+	body.append('image_file', new File([new Uint8Array(await jpeg(400, 300))], 'a.jpg'));
+	const green = await sharp({ create: { width: 50, height: 50, channels: 3, background: '#00ff00' } })
+		.png()
+		.toBuffer();
+	body.append('bg_image_file', new File([new Uint8Array(green)], 'b.png'));
+	body.append('format', 'png');
+	const reply = await fetch(`${server.url}/v1.0/removebg`, { method: 'POST', body });
+	const { data } = await sharp(await bytesOf(reply))
+		.raw()
+		.toBuffer({ resolveWithObject: true });
+	expect([...data.subarray(0, 3)]).toEqual([0, 255, 0]);
+});
+
+test('WebP is accepted here, while the site rejects it', async () => {
+	const image = await sharp(await jpeg())
+		.webp()
+		.toBuffer();
+	expect((await call({ image })).status).toBe(200);
+	const body = new FormData();
+	body.append('image', new File([new Uint8Array(image)], 'a.webp'));
+	expect((await fetch(`${server.url}/api/upload`, { method: 'POST', body })).status).toBe(415);
+});
+
+test('URL-encoded and JSON bodies give the same result as a form', async () => {
+	const image = await jpeg(400, 300);
+	const fields = { image_file_b64: image.toString('base64'), size: 'full' };
+	const expected = await bytesOf(await call({ image, texts: { size: 'full' } }));
+	const urlencoded = await fetch(`${server.url}/v1.0/removebg`, {
+		method: 'POST',
+		body: new URLSearchParams(fields),
+	});
+	expect(await bytesOf(urlencoded)).toEqual(expected);
+	const headers = { 'content-type': 'application/json; charset=utf-8' };
+	const json = await fetch(`${server.url}/v1.0/removebg`, {
+		method: 'POST',
+		headers,
+		body: JSON.stringify(fields),
+	});
+	expect(await bytesOf(json)).toEqual(expected);
+});
+
+test('the account has enough credits and no further keys', async () => {
+	const reply = await fetch(`${server.url}/v1.0/account`);
+	expect(await reply.json()).toEqual({
+		data: {
+			attributes: {
+				credits: { total: 1e6, subscription: 0, payg: 1e6, enterprise: 0 },
+				api: { free_calls: 1e6, sizes: 'all' },
+			},
+		},
+	});
+});
+
+describe('a failure is the JSON that clients read', () => {
+	it('without an image', async () => {
+		const empty = await fetch(`${server.url}/v1.0/removebg`, { method: 'POST' });
+		expect(await failureOf(empty)).toEqual([400, 'missing_source']);
+		const text = await fetch(`${server.url}/v1.0/removebg`, { method: 'POST', body: 'not a form' });
+		expect(await failureOf(text)).toEqual([400, 'missing_source']);
+	});
+	it('of a form that is none', async () => {
+		const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+		const reply = await fetch(`${server.url}/v1.0/removebg`, { method: 'POST', headers, body: 'no form' });
+		expect(await failureOf(reply)).toEqual([400, 'invalid_request']);
+	});
+	it('of a file that is no image', async () => {
+		expect(await failureOf(await call({ image: Buffer.from('<svg/>') }))).toEqual([400, 'invalid_file_type']);
+	});
+	it('of a truncated image', async () => {
+		const image = (await jpeg()).subarray(0, 300);
+		expect(await failureOf(await call({ image }))).toEqual([400, 'failed_to_read_image']);
+	});
+	it('of an image with too many pixels', async () => {
+		const image = await pngDeclaring(10_000, 5001);
+		expect(await failureOf(await call({ image }))).toEqual([400, 'resolution_too_high']);
+	});
+	it('of a file over 22 MB, while it arrives', async () => {
+		expect(await failureOf(await call({ image: Buffer.alloc(22_000_001) }))).toEqual([400, 'file_too_large']);
+		const reply = await call({ image: Buffer.alloc(45_000_000) }).catch(() => undefined);
+		if (reply) expect(await failureOf(reply)).toEqual([400, 'file_too_large']);
+	});
+	it('of an address while the operator has not allowed any', async () => {
+		const body = new URLSearchParams({ image_url: 'https://a.example/b.jpg' });
+		const reply = await fetch(`${server.url}/v1.0/removebg`, { method: 'POST', body });
+		expect(await failureOf(reply)).toEqual([400, 'failed_image_download']);
+	});
+	it('of a background that cannot be had', async () => {
+		const background = (bg_image_url: string) => call({ texts: { bg_image_url } });
+		expect(await failureOf(await background('https://a.example/b.jpg'))).toEqual([400, 'failed_bg_download']);
+		const body = new FormData();
+		body.append('image_file', new File([new Uint8Array(await jpeg())], 'a.jpg'));
+		body.append('bg_image_file', new File(['no image'], 'b.png'));
+		const reply = await fetch(`${server.url}/v1.0/removebg`, { method: 'POST', body });
+		expect(await failureOf(reply)).toEqual([400, 'invalid_file_type']);
+	});
+	it('of unknown addresses and methods', async () => {
+		expect(await failureOf(await fetch(`${server.url}/v1.0/improve`, { method: 'POST' }))).toEqual([
+			404,
+			'not_found',
+		]);
+		expect(await failureOf(await fetch(`${server.url}/v1.0/removebg`))).toEqual([405, 'method_not_allowed']);
+	});
+	it('when the engine fails, with Retry-After', async () => {
+		engine.failNext(new AppError('engine-failed'));
+		const reply = await call();
+		expect(reply.headers.get('retry-after')).toBe('2');
+		expect(await failureOf(reply)).toEqual([503, 'engine_failed']);
+	});
+});
+
+test('a client that hangs up ends its job, and nothing stays stored', async () => {
+	const release = engine.hold();
+	const abort = new AbortController();
+	const before = engine.calls;
+	const body = new FormData();
+	body.append('image_file', new File([new Uint8Array(await jpeg())], 'a.jpg'));
+	const reply = fetch(`${server.url}/v1.0/removebg`, { method: 'POST', body, signal: abort.signal }).catch(
+		() => {},
+	);
+	await expect.poll(() => engine.calls).toBe(before + 1);
+	abort.abort();
+	await reply;
+	await expect.poll(() => server.storedFiles()).toEqual([]);
+	release();
+});
