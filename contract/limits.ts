@@ -73,6 +73,8 @@ export const limits = {
 		maxUrlChars: 4096,
 		/** Redirects that are followed when an image is fetched. */
 		maxRedirects: 5,
+		/** Calls for an image under way, from their headers to the end of the response; one client has at most as many as it leaves free. */
+		maxCalls: 64,
 		/** Images that are fetched at once, for all clients together; one client has at most as many as it leaves free. */
 		maxFetches: 16,
 		/** A fetch with all its redirects, in milliseconds: below the 20 s after which the first clients give up. */

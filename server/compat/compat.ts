@@ -1,5 +1,6 @@
 // The APIs that programs of other services already call, in a scope of their own: bodies stay unread for their routes.
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { limits } from '#contract/limits.ts';
 import type { ConnectionLimits } from '../http/connections.ts';
 import { rejectOtherMethods } from '../http/method-not-allowed.ts';
 import type { Transient } from '../images/transient.ts';
@@ -11,6 +12,7 @@ import { allowOtherOrigins, answerPreflights, isProgramRoute } from './program-c
 import { rembgRoutes } from './rembg-routes.ts';
 import { removeBgRoutes } from './remove-bg-routes.ts';
 import { sendFailure } from './send-failure.ts';
+import { createSlots, type Slots } from './slots.ts';
 
 export interface CompatParts {
 	readonly transient: Transient;
@@ -24,9 +26,12 @@ export interface CompatParts {
 	readonly uploads: UploadMemory;
 	readonly rateLimits: RateLimits;
 	readonly connections: ConnectionLimits;
+	/** Calls under way. */
+	readonly calls: Slots;
 }
 
-export async function compatRoutes(app: FastifyInstance, parts: CompatParts): Promise<void> {
+export async function compatRoutes(app: FastifyInstance, given: Omit<CompatParts, 'calls'>): Promise<void> {
+	const parts = { ...given, calls: createSlots(limits.api.maxCalls) };
 	await app.register(async (scope) => {
 		scope.removeAllContentTypeParsers();
 		scope.addContentTypeParser('*', (_request, _body, done) => done(null));

@@ -2,12 +2,12 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '#contract/limits.ts';
 import { FetchError } from './fetch-image/fetch-error.ts';
-import { createFetchSlots } from './fetch-image/fetch-slots.ts';
 import { type FetchTarget, isWebPort, parseTarget } from './fetch-image/fetch-target.ts';
 import { isFetchableAddress } from './fetch-image/public-address.ts';
 import { readImage } from './fetch-image/read-image.ts';
 import { requestOnce } from './fetch-image/request-once.ts';
 import { createResolve, type Resolve, resolvePublic } from './fetch-image/resolve-host.ts';
+import { createSlots } from './slots.ts';
 
 export { FetchError, type FetchFailure } from './fetch-image/fetch-error.ts';
 
@@ -33,7 +33,7 @@ export interface FetchImageOptions {
 
 export function createFetchImage(options: FetchImageOptions = {}): FetchImage {
 	const settings = { ...defaults, ...options };
-	const slots = createFetchSlots(settings.maxFetches);
+	const slots = createSlots(settings.maxFetches);
 	return async (url, signal, client) => {
 		signal.throwIfAborted();
 		const release = slots.take(client);

@@ -1,4 +1,6 @@
 // The fields of a call, whatever encoding its body has: texts and files by name. Empty texts count as absent.
+import { AppError } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
 
 export interface Fields {
 	/** Trimmed, never empty. */
@@ -10,12 +12,20 @@ export interface Fields {
 /** Beyond any real call: the API has some thirty fields. */
 export const maxFields = 100;
 
-/** Clients send every option that is not set as an empty text, and even an empty file. */
+/** The longest text is an address; an image in base64 may be one too. */
+const isTooLong = ([name, text]: readonly [string, string]) =>
+	text.length > limits.api.maxUrlChars && name !== 'image_file_b64';
+
+/**
+ * Clients send every option that is not set as an empty text, and even an empty file. Throws AppError 'bad-request' for a text that
+ * is too long for any field, because each parser would read all of it.
+ */
 export function fieldsOf(
 	texts: Iterable<readonly [string, string]>,
 	files: Iterable<readonly [string, Buffer]> = [],
 ): Fields {
 	const trimmed = [...texts].map(([name, text]) => [name, text.trim()] as const);
+	if (trimmed.some(isTooLong)) throw new AppError('bad-request', 'a text is too long');
 	return {
 		texts: new Map(trimmed.filter(([, text]) => text !== '')),
 		files: new Map([...files].filter(([, bytes]) => bytes.length > 0)),

@@ -1,5 +1,4 @@
 // Brings the images of a call into memory: those in the body are there, the others are fetched.
-import { AppError } from '#contract/errors.ts';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import { FetchError, type FetchImage } from './fetch-image.ts';
 import type { Source } from './sources.ts';
@@ -31,7 +30,6 @@ async function load(source: Source, { fetchImage, client, signal }: Loader, code
 		return await fetchImage(source.url, signal, client);
 	} catch (error) {
 		if (!(error instanceof FetchError)) throw error;
-		if (error.reason === 'busy') throw new AppError('busy', 'fetches', { cause: error });
 		if (error.reason === 'too-large') throw new ApiError('file_too_large', '', { cause: error });
 		if (error.reason === 'not-an-image') throw new ApiError('invalid_file_type', '', { cause: error });
 		const isInvalid = error.reason === 'invalid-url';

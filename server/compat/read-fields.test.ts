@@ -35,10 +35,16 @@ describe('rejected with bad-request', () => {
 		);
 		expect(() => urlencoded('&'.repeat(10_000))).toThrow(rejected);
 	});
+	it('a text of more than 4096 characters, except for an image', () => {
+		expect(urlencoded(`a=${'b'.repeat(4096)}`).a).toHaveLength(4096);
+		expect(() => urlencoded(`a=${'b'.repeat(4097)}`)).toThrow(rejected);
+		expect(() => json(JSON.stringify({ a: 'b'.repeat(4097) }))).toThrow(rejected);
+		expect(urlencoded(`image_file_b64=${'b'.repeat(4097)}`).image_file_b64).toHaveLength(4097);
+	});
 	it('a field that is no percent-encoded UTF-8', () => expect(() => urlencoded('a=%ff')).toThrow(rejected));
 });
 
 test('quotes and braces inside a text do not count', () => {
-	const text = '{[,:"\\'.repeat(1000);
+	const text = '{[,:"\\'.repeat(500);
 	expect(json(JSON.stringify({ text }))).toEqual({ text });
 });

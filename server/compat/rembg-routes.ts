@@ -6,7 +6,7 @@ import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import { megapixels } from '../rate-limits/rate-limits.ts';
 import { ApiError } from './api-error.ts';
-import { authorise } from './authorise.ts';
+import { beginCall } from './begin-call.ts';
 import type { CompatParts } from './compat.ts';
 import { rembgSchema } from './describe.ts';
 import { type Fields, fieldsOf } from './fields.ts';
@@ -18,7 +18,7 @@ import type { Source } from './sources.ts';
 
 export function rembgRoutes(app: FastifyInstance, parts: CompatParts): void {
 	const { uploads, connections, rateLimits, transient, fetchImage, model } = parts;
-	const onRequest = (request: FastifyRequest, reply: FastifyReply) => authorise(request, reply, parts);
+	const onRequest = (request: FastifyRequest, reply: FastifyReply) => beginCall(request, reply, parts);
 
 	async function remove(
 		request: FastifyRequest,

@@ -1,11 +1,12 @@
 // The API of remove.bg: POST /v1.0/removebg and GET /v1.0/account.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import { megapixels } from '../rate-limits/rate-limits.ts';
 import { authorise } from './authorise.ts';
+import { beginCall } from './begin-call.ts';
 import type { CompatParts } from './compat.ts';
 import { accountSchema, removalSchema } from './describe.ts';
 import { removeBgPrefix } from './program-call.ts';
@@ -27,12 +28,13 @@ const account = {
 
 export function removeBgRoutes(app: FastifyInstance, parts: CompatParts): void {
 	const { uploads, connections, rateLimits, transient, fetchImage, defaultSize, model } = parts;
-	const onRequest = (request: FastifyRequest, reply: Parameters<typeof authorise>[1]) =>
-		authorise(request, reply, parts);
-
 	app.post(
 		`${removeBgPrefix}removebg`,
-		{ onRequest, handlerTimeout: connections.processMs, schema: removalSchema },
+		{
+			onRequest: (request, reply) => beginCall(request, reply, parts),
+			handlerTimeout: connections.processMs,
+			schema: removalSchema,
+		},
 		async (request, reply) => {
 			const client = clientOfRequest(request);
 			const buffer = uploads.open(client, limits.api.maxBodyBytes);
@@ -51,7 +53,11 @@ export function removeBgRoutes(app: FastifyInstance, parts: CompatParts): void {
 		},
 	);
 
-	app.get(`${removeBgPrefix}account`, { onRequest, schema: accountSchema }, async () => account);
+	app.get(
+		`${removeBgPrefix}account`,
+		{ onRequest: (request, reply) => authorise(request, reply, parts), schema: accountSchema },
+		async () => account,
+	);
 
 	app.route({
 		url: `${removeBgPrefix}*`,

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
 import type { FastifyReply } from 'fastify';
 import { limits } from '#contract/limits.ts';
+import { withinPixels } from '#contract/within-pixels.ts';
 import { scheduled } from '../images/send-image.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import type { StoredImage } from '../store/store.ts';
@@ -23,7 +24,7 @@ export function sendResult(
 	const [result] = outputs as readonly [StoredImage, ...StoredImage[]];
 	const { width, height, subject } = result.meta;
 	const box = subject ?? { left: 0, top: 0, width: 0, height: 0 };
-	const largest = largestResult(original);
+	const largest = withinPixels(original, limits.api.maxOutputPixels);
 	reply.headers({
 		...(type !== undefined && { 'x-type': type }),
 		'x-width': width,
@@ -71,10 +72,4 @@ function archive(outputs: readonly StoredImage[]): Readable {
 		lastModified: new Date(),
 	}));
 	return Readable.fromWeb(makeZip(files) as Parameters<typeof Readable.fromWeb>[0]);
-}
-
-/** The size of a result in full resolution. */
-function largestResult({ width, height }: { readonly width: number; readonly height: number }) {
-	const scale = Math.min(1, Math.sqrt(limits.api.maxOutputPixels / (width * height)));
-	return { width: Math.floor(width * scale), height: Math.floor(height * scale) };
 }

@@ -1,6 +1,11 @@
 // Who may call the compatible APIs, from where, and how often.
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { exchange, lines, open, parseReply, untilClosed } from '#test/api/raw.ts';
+import { noise } from '#test/images.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
 import { failureOf, removeBackground } from './wire.ts';
 
@@ -86,4 +91,58 @@ describe('the rate limit', () => {
 		expect(await failureOf(rejected)).toEqual([429, 'rate_limited']);
 		expect((await call('key of app')).status).toBe(200);
 	});
+});
+
+describe('a program that is too slow', () => {
+	const head = (bytes: number) =>
+		lines(
+			'POST /v1.0/removebg HTTP/1.1',
+			'Host: localhost',
+			'Content-Type: application/octet-stream',
+			`Content-Length: ${bytes}`,
+		);
+
+	it('to send gets a 408 that it can read, and is disconnected', async () => {
+		await start({ connections: { headerMs: 1_000, requestMs: 1_500, checkMs: 50 } });
+		const reply = await exchange(server.url, head(1_000));
+		expect(reply).toMatchObject({ status: 408, replies: 1, headers: { 'content-type': 'application/json' } });
+		expect(JSON.parse(reply.body).errors[0].code).toBe('request_timeout');
+	});
+
+	it('to read its result is disconnected', async () => {
+		await start({ connections: { responseMs: 3_000 } });
+		const image = await noise(2000, 1500);
+		const body = `image_file_b64=${encodeURIComponent(image.toString('base64'))}&size=full`;
+		const socket = open(server.url);
+		socket.write(head(body.length) + body);
+		const [first] = (await once(socket, 'data')) as [Buffer];
+		socket.pause();
+		await wait(3_500);
+		const reply = parseReply(first.toString('latin1') + (await untilClosed(socket)));
+		expect(reply.status).toBe(200);
+		expect(reply.body.length).toBeLessThan(Number(reply.headers['content-length']));
+	});
+});
+
+it('one client has half of the calls under way, so that another one finds room', async () => {
+	await start({ env: twoKeys });
+	// Before the last byte of their bodies they wait for nothing else.
+	const sockets = Array.from({ length: limits.api.maxCalls / 2 }, () => {
+		const socket = open(server.url);
+		socket.write(
+			lines('POST /v1.0/removebg HTTP/1.1', 'Host: x', 'X-Api-Key: key of shop', 'Content-Length: 9'),
+		);
+		return socket;
+	});
+	await expect
+		.poll(async () => {
+			const reply = await fetch(`${server.url}/v1.0/removebg`, { method: 'POST', ...withKey('key of shop') });
+			return (await failureOf(reply))[0];
+		})
+		.toBe(503);
+	expect((await removeBackground(server.url, withKey('key of app'))).status).toBe(200);
+	for (const socket of sockets) socket.destroy();
+	await expect
+		.poll(async () => (await removeBackground(server.url, withKey('key of shop'))).status)
+		.toBe(200);
 });

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { bytesOf, failureOf } from './wire.ts';
+import { bytesOf } from './wire.ts';
 
 let server: TestServer;
 let image: Buffer;
@@ -66,23 +66,4 @@ it('failures say in detail what is wrong', async () => {
 	expect(await empty.json()).toMatchObject({ detail: expect.stringContaining('file') });
 	expect((await post('?bgc=red')).status).toBe(400);
 	expect((await post('?bgc=1,2,3,256')).status).toBe(400);
-});
-
-it('an address that is none, or that must not be fetched, has its code', async () => {
-	const code = async (fields: Record<string, string>) => {
-		const body = new URLSearchParams(fields);
-		const reply = await fetch(`${server.url}/v1.0/removebg`, { method: 'POST', body });
-		return failureOf(reply);
-	};
-	const base64 = { image_file_b64: image.toString('base64') };
-	expect(await code({ image_url: 'ftp://a.example/b.jpg' })).toEqual([400, 'invalid_image_url']);
-	expect(await code({ image_url: 'http://127.0.0.1:1/b.jpg' })).toEqual([400, 'failed_image_download']);
-	expect(await code({ ...base64, bg_image_url: 'ftp://a.example/b.jpg' })).toEqual([
-		400,
-		'invalid_bg_image_url',
-	]);
-	expect(await code({ ...base64, bg_image_url: 'http://127.0.0.1:1/b.jpg' })).toEqual([
-		400,
-		'failed_bg_download',
-	]);
 });

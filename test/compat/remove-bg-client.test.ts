@@ -6,11 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { createRemoveBgClient, type Outcome, type RemoveBgClient } from './remove-bg-client.ts';
+import { failureOf } from './wire.ts';
 
 const engine = createFakeEngine();
 let folder: string;
@@ -134,4 +135,23 @@ describe('a failure reaches the client with its code:', () => {
 		engine.setAssessment({ confidence: 1 });
 		expect(errors?.[0]?.code).toBe('unknown_foreground');
 	});
+});
+
+test('an address that is none, or that cannot be fetched, has its code, for the image as for the background', async () => {
+	const code = async (fields: Record<string, string>) => {
+		const body = new URLSearchParams(fields);
+		const reply = await fetch(`${server.url}/v1.0/removebg`, { method: 'POST', body });
+		return failureOf(reply);
+	};
+	const base64 = { image_file_b64: photo.toString('base64') };
+	expect(await code({ image_url: 'ftp://a.example/b.jpg' })).toEqual([400, 'invalid_image_url']);
+	expect(await code({ image_url: 'http://127.0.0.1:1/b.jpg' })).toEqual([400, 'failed_image_download']);
+	expect(await code({ ...base64, bg_image_url: 'ftp://a.example/b.jpg' })).toEqual([
+		400,
+		'invalid_bg_image_url',
+	]);
+	expect(await code({ ...base64, bg_image_url: 'http://127.0.0.1:1/b.jpg' })).toEqual([
+		400,
+		'failed_bg_download',
+	]);
 });

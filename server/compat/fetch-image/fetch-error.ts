@@ -12,7 +12,6 @@ const sentences = {
 	'too-large': `The file at this URL is larger than ${limits.api.maxBytes / 1e6} MB.`,
 	'too-slow': 'The server of this URL responds too slowly.',
 	'not-an-image': 'The file at this URL is not a JPEG, PNG or WebP.',
-	'busy': 'Too many images are being downloaded at the moment.',
 } as const;
 
 export type FetchFailure = keyof typeof sentences;

@@ -1,19 +1,19 @@
-// How many images are fetched at once: one budget, of which no client alone can take so much that another one finds none.
-import { FetchError } from './fetch-error.ts';
+// How many calls or fetches are under way at once: one budget, of which no client alone can take so much that another one finds none.
+import { AppError } from '#contract/errors.ts';
 
-export interface FetchSlots {
-	/** Takes a slot and returns the function that frees it. Throws FetchError 'busy' if the client's share is used up. */
+export interface Slots {
+	/** Takes a slot and returns the function that frees it. Throws AppError 'busy' if the client's share is used up. */
 	take(client: string): () => void;
 }
 
 /** A client may have as many as it leaves free, as in images/upload-memory.ts: alone half of `total`. */
-export function createFetchSlots(total: number): FetchSlots {
+export function createSlots(total: number): Slots {
 	const used = new Map<string, number>();
 	let all = 0;
 	return {
 		take(client) {
 			const ofClient = (used.get(client) ?? 0) + 1;
-			if (ofClient > total - all - 1) throw new FetchError('busy');
+			if (ofClient > total - all - 1) throw new AppError('busy', 'no slot left');
 			used.set(client, ofClient);
 			all += 1;
 			return () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createFetchSlots, type FetchSlots } from './fetch-slots.ts';
+import { createSlots, type Slots } from './slots.ts';
 
-const busy = expect.objectContaining({ reason: 'busy' });
+const busy = expect.objectContaining({ code: 'busy' });
 
-function takeAll(slots: FetchSlots, client: string): (() => void)[] {
+function takeAll(slots: Slots, client: string): (() => void)[] {
 	const taken: (() => void)[] = [];
 	expect(() => {
 		for (;;) taken.push(slots.take(client));
@@ -12,19 +12,19 @@ function takeAll(slots: FetchSlots, client: string): (() => void)[] {
 }
 
 it('a client takes half of what others left, so that the next one finds some', () => {
-	const slots = createFetchSlots(16);
+	const slots = createSlots(16);
 	const counts = ['one', 'two', 'three', 'four'].map((client) => takeAll(slots, client).length);
 	expect(counts).toEqual([8, 4, 2, 1]);
 });
 
 it('fifteen clients of one fetch each fit in sixteen slots', () => {
-	const slots = createFetchSlots(16);
+	const slots = createSlots(16);
 	for (let client = 0; client < 15; client++) slots.take(`client ${client}`);
 	expect(() => slots.take('one more')).toThrow(busy);
 });
 
 it('a freed slot can be taken again', () => {
-	const slots = createFetchSlots(2);
+	const slots = createSlots(2);
 	const [release] = takeAll(slots, 'one');
 	expect(() => slots.take('two')).toThrow(busy);
 	release?.();
