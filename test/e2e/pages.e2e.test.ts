@@ -130,7 +130,7 @@ describe('pages', () => {
 it('the API documentation renders under its Content-Security-Policy', async () => {
 	const page = await site.newPage();
 	await page.evaluate((url) => location.assign(url), `${site.server.url}/api/docs/`);
-	await page.getByText('Remove the background').click();
+	await page.getByText('Remove the background', { exact: true }).click();
 	await page.getByText('Responds when the cutout is ready').waitFor();
 });
 
