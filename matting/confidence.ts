@@ -28,8 +28,9 @@ const leastSecond = 0.3;
 
 /** Assesses the network's matte of an image of that size. */
 export function assess({ alpha, mattes }: Inferred, size: Size): Assessment {
-	const [largest = 0, second = 0] = subjectAreas(alpha);
-	const doubtfulRegions = findDoubtfulRegions(alpha, mattes, size);
+	const map = meansOf(alpha, mapScale);
+	const [largest = 0, second = 0] = subjectAreas(map);
+	const doubtfulRegions = findDoubtfulRegions(alpha, map, mattes, size);
 	if (largest < leastSubject) return { confidence: 0, doubt: 'no-subject', doubtfulRegions };
 	const confidence = expectedIou(undecidedShare(alpha));
 	if (confidence < leastConfidence) return { confidence, doubt: 'undecided', doubtfulRegions };
@@ -38,8 +39,7 @@ export function assess({ alpha, mattes }: Inferred, size: Size): Assessment {
 }
 
 /** Areas, as shares of the image, of the connected regions with alpha above 0.5, the largest first. */
-function subjectAreas(alpha: Grid): number[] {
-	const { side, values } = meansOf(alpha, mapScale);
+function subjectAreas({ side, values }: Grid): number[] {
 	const finder = createRegionFinder(side);
 	const isSubject = (cell: number) => values[cell] > 0.5;
 	const areas: number[] = [];

@@ -1,7 +1,8 @@
 // Which parts of a matte are listed as doubtful, where, and which way.
 import { expect, test } from 'vitest';
 import { findDoubtfulRegions } from './doubtful-regions.ts';
-import { createGrid, type Grid } from './grid.ts';
+import { createGrid, type Grid, meansOf } from './grid.ts';
+import { mapScale } from './refine/neighbourhood.ts';
 
 const side = 256;
 const size = { width: 512, height: 128 };
@@ -18,7 +19,7 @@ function matteOf(...boxes: readonly Box[]): Grid {
 }
 
 const find = (alpha: Grid, ...others: readonly Grid[]) =>
-	findDoubtfulRegions(alpha, [alpha, ...others], size);
+	findDoubtfulRegions(alpha, meansOf(alpha, mapScale), [alpha, ...others], size);
 
 test('a half-transparent part is doubtful: its box in pixels of the image, its area as a share of it', () => {
 	expect(find(matteOf([64, 64, 128, 64, 0.6]))).toEqual([

@@ -25,15 +25,15 @@ const contradiction = 0.5;
 const leastRadius = 0.01;
 
 /**
- * The largest doubtful regions, the largest first. `alpha` is the network's matte, `inferences` are all mattes that it was made
- * from, on the same grid; `size` is that of the image.
+ * The largest doubtful regions, the largest first. `alpha` is the network's matte and `map` its means, `inferences` are all mattes
+ * that it was made from, on the same grid; `size` is that of the image.
  */
 export function findDoubtfulRegions(
 	alpha: Grid,
+	map: Grid,
 	inferences: readonly Grid[],
 	size: Size,
 ): readonly DoubtfulRegion[] {
-	const map = meansOf(alpha, mapScale);
 	const others = inferences.filter((grid) => grid !== alpha).map((grid) => meansOf(grid, mapScale));
 	const wide = withoutNarrow(mapDoubt(map, others), map.side);
 	const finder = createRegionFinder(map.side);

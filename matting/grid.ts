@@ -21,15 +21,24 @@ export function createGrid(side: number): Grid {
 /** Means of `factor` x `factor` cells; those at the right and lower edge may be of fewer cells. */
 export function meansOf({ side, values }: Grid, factor: number): Grid {
 	const means = createGrid(Math.ceil(side / factor));
+	const sums = new Float64Array(means.side);
 	for (let row = 0; row < means.side; row++) {
+		sums.fill(0);
+		const bottom = Math.min(side, (row + 1) * factor);
+		for (let y = row * factor; y < bottom; y++) addRow(sums, values, y * side, (y + 1) * side, factor);
 		for (let column = 0; column < means.side; column++) {
-			const right = Math.min(side, (column + 1) * factor);
-			const bottom = Math.min(side, (row + 1) * factor);
-			let sum = 0;
-			for (let y = row * factor; y < bottom; y++)
-				for (let x = column * factor; x < right; x++) sum += values[y * side + x];
-			means.values[row * means.side + column] = sum / ((right - column * factor) * (bottom - row * factor));
+			const width = Math.min(factor, side - column * factor);
+			means.values[row * means.side + column] = sums[column] / (width * (bottom - row * factor));
 		}
 	}
 	return means;
+}
+
+/** Adds the values from `start` to `end` (exclusive) to the sums of their columns of `factor` values. */
+function addRow(sums: Float64Array, values: Float32Array, start: number, end: number, factor: number): void {
+	for (let column = 0, i = start; i < end; column++) {
+		let sum = sums[column];
+		for (const right = Math.min(end, i + factor); i < right; i++) sum += values[i];
+		sums[column] = sum;
+	}
 }
