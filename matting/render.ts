@@ -31,7 +31,9 @@ export interface Rendered extends Raster {
  */
 export async function render(cutout: Raster, recipe: Recipe, host: RenderHost): Promise<Rendered> {
 	const subject = subjectBox(cutout);
-	const arranged = await arrange({ raster: cutout, subject }, layOut(cutout, subject, recipe), host.shrink);
+	const layout = layOut(cutout, subject, recipe);
+	const exactColors = recipe.channels === 'rgb';
+	const arranged = await arrange({ raster: cutout, subject }, layout, host.shrink, exactColors);
 	return { ...(await paint(arranged, recipe, host)), subject: arranged.subject };
 }
 

@@ -36,8 +36,14 @@ test('add shows a new key of 256 bits, and the setting with its SHA-256', () => 
 });
 
 test('add keeps the entries that are there', () => {
-	const { setting } = made(run('add press', `shop:${hash}, blog:${hash.toUpperCase()}`));
-	expect(setting).toMatch(new RegExp(`^PEEL_API_KEYS=shop:${hash},blog:${hash},press:[0-9a-f]{64}$`));
+	const other = 'b'.repeat(64);
+	const { setting } = made(run('add press', `shop:${hash}, blog:${other.toUpperCase()}`));
+	expect(setting).toMatch(new RegExp(`^PEEL_API_KEYS=shop:${hash},blog:${other},press:[0-9a-f]{64}$`));
+});
+
+test('a setting that the server would reject is rejected here too', () => {
+	expect(run('add press', `shop:${hash},blog:${hash}`).status).toBe(1);
+	expect(run('list', `shop:${hash},shop:${'b'.repeat(64)}`).status).toBe(1);
 });
 
 test('add accepts a name of 40 characters, and rejects an empty one, a longer one and other characters', () => {

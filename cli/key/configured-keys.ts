@@ -1,5 +1,5 @@
 // The keys that PEEL_API_KEYS has so far.
-import { type ApiKeyEntry, apiKeyListPattern, parseApiKeys } from '#contract/api-keys.ts';
+import { type ApiKeyEntry, apiKeyListPattern, areApiKeysDistinct, parseApiKeys } from '#contract/api-keys.ts';
 import { UsageError } from '../usage-error.ts';
 import type { KeyCommandContext } from './context.ts';
 
@@ -10,5 +10,8 @@ export function configuredKeys({ configured }: KeyCommandContext): ApiKeyEntry[]
 		throw new UsageError(
 			'PEEL_API_KEYS is not a list of entries name:hash separated by commas; correct it first.',
 		);
-	return parseApiKeys(configured);
+	const keys = parseApiKeys(configured);
+	if (!areApiKeysDistinct(keys))
+		throw new UsageError('PEEL_API_KEYS has a name or a hash twice; correct it first.');
+	return keys;
 }

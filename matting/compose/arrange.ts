@@ -1,7 +1,9 @@
 // A cutout as its layout says: the part that is shown, scaled, at its place in the output.
 import type { Size } from '../image.ts';
 import type { Shrink } from '../inference/view.ts';
+import { alphaOnly } from './alpha-only.ts';
 import { enlarge } from './enlarge.ts';
+import { foregroundOnly } from './foreground-only.ts';
 import type { Layout } from './layout.ts';
 import { type Raster, rasterOf } from './raster.ts';
 import { showBox } from './show-box.ts';
@@ -14,15 +16,19 @@ export interface Arranged {
 	readonly subject: Box | undefined;
 }
 
-/** `subject` is the box of what is visible of the RGBA cutout. Rejects when `shrink` does. */
+/**
+ * `subject` is the box of what is visible of the RGBA cutout. `exactColors`: colours are as good where alpha is low, for files
+ * that have them without alpha. Rejects when `shrink` does.
+ */
 export async function arrange(
 	{ raster: cutout, subject }: Arranged,
 	{ size, source, target }: Layout,
 	shrink: Shrink,
+	exactColors = false,
 ): Promise<Arranged> {
 	const part = fills(source, cutout) ? cutout : showBox(cutout, source);
 	const isScaled = !isSame(source, target);
-	const scaled = isScaled ? await scale(part, target, shrink) : part;
+	const scaled = isScaled ? await scale(part, target, exactColors ? shrinkApart(shrink) : shrink) : part;
 	const visible = isScaled ? subjectBox(scaled) : subject && moved(subject, -source.left, -source.top);
 	const { left, top } = target;
 	return {
@@ -39,6 +45,24 @@ async function scale(source: Raster, to: Size, shrink: Shrink): Promise<Raster> 
 	const scaled = isSame(within, to) ? shrunk : enlarge(shrunk, within, to);
 	return rasterOf(withoutHiddenColors(scaled), 4, to);
 }
+
+/**
+ * Colours and alpha apart. Together, the library weighs colours by alpha in 8 bit, so that of a colour at low alpha hardly anything
+ * is left: up to 200 of 255 off where alpha is 1.
+ */
+const shrinkApart =
+	(shrink: Shrink): Shrink =>
+	async (rgba, _channels, from, to) => {
+		const cutout = rasterOf(rgba, 4, from);
+		const rgb = await shrink(foregroundOnly(cutout).rows(0, from.height), 3, from, to);
+		const alpha = await shrink(alphaOnly(cutout).rows(0, from.height), 1, from, to);
+		const shrunk = new Uint8Array(4 * alpha.length);
+		for (let i = 0, at = 0; i < alpha.length; i++, at += 4) {
+			shrunk.set(rgb.subarray(3 * i, 3 * i + 3), at);
+			shrunk[at + 3] = alpha[i];
+		}
+		return shrunk;
+	};
 
 /** Resampling leaves colours where alpha was rounded to 0; they would show what was removed. */
 function withoutHiddenColors(rgba: Uint8Array): Uint8Array {

@@ -1,5 +1,6 @@
 // What every call for an image begins with: its key, a slot, and a limit on how long it may take.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#contract/errors.ts';
 import type { ConnectionLimits } from '../http/connections.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
@@ -21,6 +22,8 @@ interface Parts {
  */
 export async function beginCall(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<void> {
 	await authorise(request, reply, parts);
+	// Then 'close' has been emitted already.
+	if (reply.raw.destroyed) throw new AppError('request-timeout', 'the client has disconnected');
 	const release = parts.calls.take(clientOfRequest(request));
 	const timer = setTimeout(() => reply.raw.destroy(), parts.connections.responseMs);
 	reply.raw.once('close', () => {

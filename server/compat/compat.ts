@@ -8,7 +8,7 @@ import type { UploadMemory } from '../images/upload-memory.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import type { ApiKeys } from './api-keys.ts';
 import type { FetchImage } from './fetch-image.ts';
-import { allowOtherOrigins, answerPreflights, isProgramRoute } from './program-call.ts';
+import { answerPreflights, isProgramRoute } from './program-call.ts';
 import { rembgRoutes } from './rembg-routes.ts';
 import { removeBgRoutes } from './remove-bg-routes.ts';
 import { sendFailure } from './send-failure.ts';
@@ -38,7 +38,6 @@ export async function compatRoutes(app: FastifyInstance, given: Omit<CompatParts
 		// The validator would look for fields in a body that is not read yet.
 		scope.setValidatorCompiler(() => () => true);
 		scope.setErrorHandler((error: FastifyError, request, reply) => sendFailure(request, reply, error));
-		scope.addHook('onRequest', async (_request, reply) => allowOtherOrigins(reply));
 		const rejectTheRest = rejectOtherMethods(scope, isProgramRoute);
 		removeBgRoutes(scope, parts);
 		rembgRoutes(scope, parts);

@@ -29,3 +29,15 @@ test('a slash that JSON escapes is one digit', () => {
 	expect(decodeBase64(files.get('image_file_b64') as Buffer).equals(bytes)).toBe(true);
 	expect(texts.get('crop')).toBe('true');
 });
+
+test('escapes of every character are read, wherever a piece ends', () => {
+	const bytes = randomBytes(150_000);
+	for (const shift of [0, 1, 2, 3, 4, 5]) {
+		const base64 = `${' '.repeat(shift)}${bytes.toString('base64')}`;
+		const json = JSON.stringify({ image_file_b64: base64 })
+			.replaceAll('+', '\\u002B')
+			.replaceAll('A', '\\u0041');
+		const { files } = parseJsonFields(Buffer.from(json));
+		expect(decodeBase64(files.get('image_file_b64') as Buffer).equals(bytes)).toBe(true);
+	}
+});

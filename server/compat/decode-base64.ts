@@ -2,6 +2,8 @@
 
 /** A multiple of 4. */
 const pieceChars = 65_536;
+/** Of the longest escape of JSON, `\u002B`. */
+const escapeChars = 6;
 
 /** Base64 or base64url as bytes of ASCII, also as a data URL or as it is written in JSON. Other characters are skipped. */
 export function decodeBase64(text: Buffer): Buffer {
@@ -9,19 +11,31 @@ export function decodeBase64(text: Buffer): Buffer {
 	const bytes = Buffer.allocUnsafe(Math.ceil(((text.length - start) * 3) / 4) + 3);
 	let length = 0;
 	let rest = '';
-	for (let at = start; at < text.length; at += pieceChars) {
-		const digits = rest + digitsOf(text, at);
+	for (let at = start; at < text.length; ) {
+		const piece = pieceAt(text, at);
+		const digits = rest + digitsOf(piece);
 		const whole = digits.length - (digits.length % 4);
 		length += bytes.write(digits.slice(0, whole), length, 'base64');
 		rest = digits.slice(whole);
+		at += piece.length;
 	}
 	length += bytes.write(rest, length, 'base64');
 	return bytes.subarray(0, length);
 }
 
-/** Without the escapes of JSON, whose letters would count as digits. A piece may begin inside of one. */
-function digitsOf(text: Buffer, at: number): string {
+/** Ends before an escape that would be cut. */
+function pieceAt(text: Buffer, at: number): string {
 	const piece = text.toString('latin1', at, at + pieceChars);
-	const whole = at > 0 && text[at - 1] === 0x5c ? piece.replace(/^[bfnrt]/, '') : piece;
-	return whole.replace(/\\[bfnrt]|[^\w+/-]/g, '');
+	const lastEscape = piece.lastIndexOf('\\');
+	const isCut = at + piece.length < text.length && lastEscape > 0 && lastEscape > piece.length - escapeChars;
+	return isCut ? piece.slice(0, lastEscape) : piece;
+}
+
+function digitsOf(piece: string): string {
+	const plain = piece.includes('\\')
+		? piece
+				.replace(/\\u00([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+				.replace(/\\[bfnrt]/g, '')
+		: piece;
+	return plain.replace(/[^\w+/-]/g, '');
 }

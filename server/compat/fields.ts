@@ -9,6 +9,9 @@ export interface Fields {
 	readonly files: ReadonlyMap<string, Buffer>;
 }
 
+/** As languages write it: `True` of Python, `1` of PHP. */
+export const isTrue = (text: string | undefined) => /^(true|1|yes|on)$/i.test(text ?? '');
+
 /** Beyond any real call: the API has some thirty fields. */
 export const maxFields = 100;
 

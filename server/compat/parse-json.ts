@@ -8,6 +8,8 @@ const openings = new Set(Buffer.from('{[,:'));
 
 /** A longer text is an image in base64: it stays where it is. */
 const maxTextBytes = 65_536;
+/** Of what follows the last long text. */
+const maxRestBytes = 8_000_000;
 
 /** Texts, numbers and booleans; null counts as absent. A long text is a file. Throws AppError 'bad-request'. */
 export function parseJsonFields(body: Buffer): Fields {
@@ -52,6 +54,7 @@ function withoutLongTexts(body: Buffer) {
 		}
 		at = end;
 	}
+	if (body.length - from > maxRestBytes) throw new AppError('bad-request', 'a JSON body with a long rest');
 	return { json: pieces.join('') + body.toString('utf8', from), longTexts };
 }
 

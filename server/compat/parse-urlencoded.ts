@@ -1,21 +1,35 @@
-// Fields of a body in application/x-www-form-urlencoded (WHATWG URL, section 5.1), whose number is bounded before it is split.
+// Fields of a body in application/x-www-form-urlencoded (WHATWG URL, section 5.1), whose number and length are bounded before they are decoded.
 import { AppError } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
 import { type Fields, fieldsOf, maxFields } from './fields.ts';
 
-/** Throws AppError 'bad-request'. */
+const percent = 0x25;
+/** Each byte of a text may be escaped by three. */
+const maxPairBytes = 4 * limits.api.maxUrlChars;
+const imageField = 'image_file_b64=';
+
+/** The image in base64 is a file, unescaped but still in base64. Throws AppError 'bad-request'. */
 export function parseUrlencodedFields(body: Buffer): Fields {
 	const texts: [string, string][] = [];
+	const files: [string, Buffer][] = [];
 	for (let start = 0; start < body.length; ) {
 		const next = body.indexOf('&', start);
 		const end = next < 0 ? body.length : next;
-		const pair = body.toString('latin1', start, end);
-		const equals = pair.indexOf('=');
-		const nameEnd = equals < 0 ? pair.length : equals;
-		texts.push([decode(pair.slice(0, nameEnd)), decode(pair.slice(nameEnd + 1))]);
-		if (texts.length > maxFields) throw new AppError('bad-request', 'too many fields');
+		if (texts.length + files.length === maxFields) throw new AppError('bad-request', 'too many fields');
+		if (body.toString('latin1', start, start + imageField.length) === imageField)
+			files.push(['image_file_b64', decodePercents(body.subarray(start + imageField.length, end))]);
+		else texts.push(readPair(body.subarray(start, end)));
 		start = end + 1;
 	}
-	return fieldsOf(texts);
+	return fieldsOf(texts, files);
+}
+
+function readPair(bytes: Buffer): [string, string] {
+	if (bytes.length > maxPairBytes) throw new AppError('bad-request', 'a text is too long');
+	const pair = bytes.toString('latin1');
+	const equals = pair.indexOf('=');
+	const nameEnd = equals < 0 ? pair.length : equals;
+	return [decode(pair.slice(0, nameEnd)), decode(pair.slice(nameEnd + 1))];
 }
 
 function decode(text: string): string {
@@ -24,4 +38,17 @@ function decode(text: string): string {
 	} catch (error) {
 		throw new AppError('bad-request', 'a field is not percent-encoded UTF-8', { cause: error });
 	}
+}
+
+/** A plus stays one: many clients do not escape it, and base64 has no spaces. */
+function decodePercents(bytes: Buffer): Buffer {
+	if (bytes.indexOf(percent) < 0) return bytes;
+	const out = Buffer.allocUnsafe(bytes.length);
+	let length = 0;
+	for (let at = 0; at < bytes.length; at++) {
+		const byte = bytes[at] as number;
+		out[length++] = byte === percent ? Number.parseInt(bytes.toString('latin1', at + 1, at + 3), 16) : byte;
+		if (byte === percent) at += 2;
+	}
+	return out.subarray(0, length);
 }

@@ -1,6 +1,7 @@
 // The fields that say where the subject is in the result: crop, crop_margin, scale, position.
 import type { RecipeOptions } from '#contract/recipe.ts';
 import { ApiError } from './api-error.ts';
+import { isTrue } from './fields.ts';
 import { type Length, parseLength, parseLengths } from './lengths.ts';
 
 /** Largest margin on each side. */
@@ -8,7 +9,7 @@ const maxMargin = { 'px': 500, '%': 50 } as const;
 
 /** Throws ApiError 'invalid_crop_margin', 'invalid_scale' or 'invalid_position'. */
 export function parsePlacement(field: (name: string) => string | undefined): RecipeOptions {
-	const crop = field('crop') === 'true';
+	const crop = isTrue(field('crop'));
 	const margin = parseMargins(field('crop_margin'));
 	const scale = parseScale(field('scale'));
 	const position = parsePosition(field('position'));

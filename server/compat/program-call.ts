@@ -1,5 +1,5 @@
 // Which requests are calls of the APIs that programs of other services already use, and what they share.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export const removeBgPrefix = '/v1.0/';
 export const rembgPath = '/api/remove';
@@ -27,10 +27,16 @@ const exposedHeaders = [
 	'Retry-After',
 ];
 
-/** Pages of any origin may call: what authorises a call is its key, which no browser adds by itself. */
-export function allowOtherOrigins(reply: FastifyReply): void {
-	reply.header('access-control-allow-origin', '*');
-	reply.header('access-control-expose-headers', exposedHeaders.join(', '));
+/**
+ * Pages of any origin may call: what authorises a call is its key, which no browser adds by itself. To be called before the hooks
+ * that reject, so that a page can read why.
+ */
+export function allowOtherOrigins(app: FastifyInstance): void {
+	app.addHook('onRequest', async (request, reply) => {
+		if (!isProgramCall(request)) return;
+		reply.header('access-control-allow-origin', '*');
+		reply.header('access-control-expose-headers', exposedHeaders.join(', '));
+	});
 }
 
 const preflightHeaders = {

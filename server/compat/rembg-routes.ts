@@ -9,7 +9,7 @@ import { ApiError } from './api-error.ts';
 import { beginCall } from './begin-call.ts';
 import type { CompatParts } from './compat.ts';
 import { rembgSchema } from './describe.ts';
-import { type Fields, fieldsOf } from './fields.ts';
+import { type Fields, fieldsOf, isTrue } from './fields.ts';
 import { rembgPath } from './program-call.ts';
 import { readFields } from './read-fields.ts';
 import { removeBackground } from './remove-background.ts';
@@ -86,7 +86,7 @@ function sourceOf(body: Fields, query: Fields): Source {
 
 /** `om`: only the mask; `bgc`: a background as R,G,B,A. Models and alpha matting options have no effect. */
 function recipeOf(field: (name: string) => string | undefined): RecipeOptions {
-	if (/^(true|1|yes|on)$/i.test(field('om') ?? '')) return { channels: 'alpha' };
+	if (isTrue(field('om'))) return { channels: 'alpha' };
 	const background = field('bgc');
 	return background === undefined ? {} : { background: parseChannels(background) };
 }

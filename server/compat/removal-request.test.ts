@@ -154,6 +154,12 @@ test('every kind of shadow is a drop shadow, with its opacity', () => {
 	expect(recipe({ shadow_type: 'drop', shadow_opacity: 'much' }).shadowOpacity).toBeUndefined();
 });
 
+test('true is what languages write for it', () => {
+	for (const crop of ['true', 'True', '1', 'yes']) expect(recipe({ crop }).crop).toBe('subject');
+	for (const crop of ['false', 'False', '0', 'no']) expect(recipe({ crop }).crop).toBeUndefined();
+	expect(code({ semitransparency: 'False' })).toBe('none');
+});
+
 test('the kind of subject comes back, unless the caller wants none', () => {
 	expect(parse({ type: 'car' }).type).toBe('car');
 	expect(parse({ type: 'auto' }).type).toBe('other');

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { RecipeOptions } from '#contract/recipe.ts';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import { isOpaque, parseColor } from './color.ts';
-import type { Fields } from './fields.ts';
+import { type Fields, isTrue } from './fields.ts';
 import { parsePlacement } from './placement.ts';
 import { type FindRegion, parseRegion } from './region.ts';
 import { parseShadow } from './shadow.ts';
@@ -53,7 +53,9 @@ export function parseRemovalRequest(fields: Fields, defaultSize: string): Remova
 	if (!pixels) throw new ApiError('invalid_size', `One of ${[...sizes.keys()].join(', ')}.`);
 	const format = choice(field('format') ?? 'auto', ['auto', 'png', 'jpg', 'webp', 'zip'], 'invalid_format');
 	const channels = choice(field('channels') ?? 'rgba', ['rgba', 'alpha'], 'invalid_channels');
-	choice(field('semitransparency') ?? 'true', ['true', 'false'], 'invalid_semitransparency');
+	const semitransparency = field('semitransparency') ?? 'true';
+	if (!isTrue(semitransparency) && !/^(false|0|no|off)$/i.test(semitransparency))
+		throw new ApiError('invalid_semitransparency', 'true or false.');
 	const findRegion = parseRegion(field('roi'));
 	const placement = { ...parsePlacement(field), pixels };
 	const color = background && 'color' in background ? parseColor(background.color) : undefined;

@@ -56,9 +56,10 @@ export function sendResult(
 	return reply.type(outputs.length > 1 ? 'application/zip' : result.meta.type).send(scheduled(file, client));
 }
 
-/** The first media type named counts: clients name one. */
+/** Only if nothing else would do: axios names JSON first, and every other type after it, whatever its caller expects. */
 function wantsJson({ request }: FastifyReply): boolean {
-	return /^\s*application\/json\b/i.test(request.headers.accept ?? '');
+	const { accept = '' } = request.headers;
+	return /^\s*application\/json\b/i.test(accept) && !accept.includes('*/*');
 }
 
 const archiveNames = ['color.jpg', 'alpha.png'];
@@ -71,5 +72,9 @@ function archive(outputs: readonly StoredImage[]): Readable {
 		size: sizeBytes,
 		lastModified: new Date(),
 	}));
-	return Readable.fromWeb(makeZip(files) as Parameters<typeof Readable.fromWeb>[0]);
+	const zip = Readable.fromWeb(makeZip(files) as Parameters<typeof Readable.fromWeb>[0]);
+	// A cancelled archive leaves the files that it has not read open.
+	return zip.once('close', () => {
+		for (const { stream } of outputs) stream.destroy();
+	});
 }

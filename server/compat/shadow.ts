@@ -1,10 +1,11 @@
 // The fields `add_shadow`, `shadow_type` and `shadow_opacity`: every kind of shadow becomes a drop shadow.
 import type { RecipeOptions } from '#contract/recipe.ts';
+import { isTrue } from './fields.ts';
 import { parseLength } from './lengths.ts';
 
 /** A faulty opacity has no code of its own and means the default. */
 export function parseShadow(field: (name: string) => string | undefined): RecipeOptions {
-	const kind = field('shadow_type') ?? (field('add_shadow') === 'true' ? 'drop' : 'none');
+	const kind = field('shadow_type') ?? (isTrue(field('add_shadow')) ? 'drop' : 'none');
 	if (kind === 'none') return {};
 	const opacity = parseLength(`${field('shadow_opacity')?.replace(/%$/, '')}%`);
 	return {

@@ -5,7 +5,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { product } from '#contract/product.ts';
 import { type CompatParts, compatRoutes } from '../compat/compat.ts';
-import { isProgramRoute } from '../compat/program-call.ts';
+import { allowOtherOrigins, isProgramRoute } from '../compat/program-call.ts';
 import type { Sources } from '../config/operator.ts';
 import type { Images } from '../images/images.ts';
 import { acceptForms } from '../images/receive-upload.ts';
@@ -85,6 +85,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	logRequests(app);
 	parts.metrics.watchRequests(app);
 	await securityHeaders(app, isServedOverTls);
+	allowOtherOrigins(app);
 	const isStopping = rejectWhileStopping(app);
 	rejectUnclearHost(app);
 	rejectCrossSite(app);

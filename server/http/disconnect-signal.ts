@@ -4,8 +4,10 @@ import type { FastifyReply } from 'fastify';
 /** Unlike Fastify's `request.signal`, which a request with a body also aborts as soon as the body has been read. */
 export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
 	const disconnected = new AbortController();
-	raw.once('close', () => {
+	const abort = () => {
 		if (!raw.writableFinished) disconnected.abort();
-	});
+	};
+	if (raw.destroyed) abort();
+	else raw.once('close', abort);
 	return disconnected.signal;
 }

@@ -5,14 +5,17 @@ import type { RateLimits } from './rate-limits.ts';
 
 export function countRequests(app: FastifyInstance, rateLimits: RateLimits): void {
 	app.addHook('onRequest', async (request, reply) => {
-		if (isApiCall(request)) await rateLimits.check(request, reply, 'misses');
+		if (mayGuess(request)) await rateLimits.check(request, reply, 'misses');
 		if (isCounted(request)) await rateLimits.consume(request, reply, 'calls');
 	});
 	// Calls for images that do not exist may be guesses at ids: they have a separate strict limit.
 	app.addHook('onSend', async (request, reply) => {
-		if (isApiCall(request) && reply.statusCode === 404) await rateLimits.penalize(request, 'misses');
+		if (mayGuess(request) && reply.statusCode === 404) await rateLimits.penalize(request, 'misses');
 	});
 }
+
+/** The APIs of programs have no ids. */
+const mayGuess = (request: FastifyRequest) => isApiCall(request) && !isProgramCall(request);
 
 /** Whether a request uses up quota: an API call, or a request for an unknown URL. */
 export function isCounted(request: FastifyRequest): boolean {

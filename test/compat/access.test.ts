@@ -89,6 +89,7 @@ describe('the rate limit', () => {
 		expect(rejected.headers.get('x-ratelimit-limit')).toBe('3');
 		expect(rejected.headers.get('x-ratelimit-remaining')).toBe('0');
 		expect(await failureOf(rejected)).toEqual([429, 'rate_limited']);
+		expect(rejected.headers.get('access-control-allow-origin')).toBe('*');
 		expect((await call('key of app')).status).toBe(200);
 	});
 });

@@ -48,6 +48,7 @@ function readLossless(data: Buffer): Size {
 const flag = { profile: 0x20, alpha: 0x10, exif: 0x08, animation: 0x02 };
 
 export interface Canvas extends Size {
+	readonly hasProfile: boolean;
 	readonly hasAlpha: boolean;
 	readonly hasExif: boolean;
 }
@@ -59,11 +60,16 @@ export function readCanvas(data: Buffer): Canvas {
 	if (flags & flag.animation) throw unreadable('it is an animation');
 	const size = { width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 };
 	checkSize(size);
-	return { ...size, hasAlpha: (flags & flag.alpha) !== 0, hasExif: (flags & flag.exif) !== 0 };
+	return {
+		...size,
+		hasProfile: (flags & flag.profile) !== 0,
+		hasAlpha: (flags & flag.alpha) !== 0,
+		hasExif: (flags & flag.exif) !== 0,
+	};
 }
 
 /** The content of a VP8X. */
-export function writeCanvas({ width, height, hasAlpha, hasExif }: Canvas, hasProfile: boolean): Buffer {
+export function writeCanvas({ width, height, hasProfile, hasAlpha, hasExif }: Canvas): Buffer {
 	const data = Buffer.alloc(canvasBytes);
 	data[0] = (hasProfile ? flag.profile : 0) | (hasAlpha ? flag.alpha : 0) | (hasExif ? flag.exif : 0);
 	data.writeUIntLE(width - 1, 4, 3);

@@ -59,6 +59,20 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])('the size is upright with EXIF orientation %i'
 	expect(outcome(await disc().withMetadata({ orientation }).webp().toBuffer())).toMatchObject(upright);
 });
 
+it('a colour profile counts with its flag only, and wherever it is, as in the decoder', async () => {
+	const wide = await disc().withIccProfile('p3').webp({ lossless: true }).toBuffer();
+	const flagless = Buffer.from(wide);
+	const flagsAt = flagless.indexOf('VP8X') + 8;
+	flagless[flagsAt] = (flagless[flagsAt] as number) & ~0x20;
+	const parts = webpParts(wide);
+	const isProfile = (part: Buffer) => typeOf(part) === 'ICCP';
+	const behind = webpOf([...parts.filter((part) => !isProfile(part)), ...parts.filter(isProfile)]);
+	const pixels = (file: Buffer) => sharp(file).toColourspace('srgb').raw().toBuffer();
+	for (const file of [wide, flagless, behind])
+		expect((await pixels(inspectWithWebp(file).bytes)).equals(await pixels(file))).toBe(true);
+	expect((await pixels(flagless)).equals(await pixels(wide))).toBe(false);
+});
+
 it('EXIF that begins as in a JPEG counts, and EXIF without its flag does not, as in the decoder', async () => {
 	const rotated = await disc().withMetadata({ orientation: 6 }).webp().toBuffer();
 	const withExif = (change: (data: Buffer) => Buffer) =>

@@ -38,7 +38,12 @@ export function cleanWebp(bytes: Buffer): { size: Size; bytes: Buffer } {
 	const out = createWriter(bytes.length);
 	out.moveTo(fileHeaderBytes);
 	const isRotated = orientation > 1;
-	if (canvas) writeChunk(out, 'VP8X', writeCanvas({ ...canvas, hasExif: isRotated }, profile !== undefined));
+	if (canvas)
+		writeChunk(
+			out,
+			'VP8X',
+			writeCanvas({ ...canvas, hasProfile: profile !== undefined, hasExif: isRotated }),
+		);
 	if (profile) writeChunk(out, 'ICCP', profile);
 	if (alpha) writeChunk(out, 'ALPH', alpha);
 	writeChunk(out, frame.type, frame.data);
@@ -51,20 +56,19 @@ export function cleanWebp(bytes: Buffer): { size: Size; bytes: Buffer } {
 }
 
 function readFacts(bytes: Buffer): Facts {
-	const { canvas, frame, before, exif } = readImage(bytes);
+	const { canvas, frame, alpha, profile, exif } = readImage(bytes);
 	const size = readFrame(frame.type, frame.data);
 	// The simple format, in which decoders ignore all other chunks.
 	if (!canvas) return { size, frame, canvas, alpha: undefined, profile: undefined, orientation: 1 };
 	if (canvas.width !== size.width || canvas.height !== size.height)
 		throw unreadable('canvas and frame differ in size');
-	const profile = before.get('ICCP');
 	return {
 		size,
 		frame,
 		canvas,
-		alpha: frame.type === 'VP8 ' ? before.get('ALPH') : undefined,
-		profile: profile && isProfile(profile, profile.length) ? profile : undefined,
-		// As in decoders, only with its flag.
+		alpha: frame.type === 'VP8 ' ? alpha : undefined,
+		// As in decoders, profile and EXIF only with their flags.
+		profile: canvas.hasProfile && profile && isProfile(profile, profile.length) ? profile : undefined,
 		orientation: canvas.hasExif && exif ? orientationIn(withoutPrefix(exif)) : 1,
 	};
 }
@@ -74,8 +78,9 @@ function readImage(bytes: Buffer) {
 	let canvas: Canvas | undefined;
 	let frame: WebpChunk | undefined;
 	let exif: Buffer | undefined;
-	/** ICCP and ALPH before the frame. */
-	const before = new Map<string, Buffer>();
+	let profile: Buffer | undefined;
+	/** Only before the frame. */
+	let alpha: Buffer | undefined;
 	let isFirst = true;
 	for (const chunk of readChunks(bytes)) {
 		const { type, data } = chunk;
@@ -84,11 +89,12 @@ function readImage(bytes: Buffer) {
 		if (isFirst && type === 'VP8X') canvas = readCanvas(data);
 		else if (isFrame(type)) frame = chunk;
 		else if (type === 'EXIF') exif ??= data;
-		else if (!frame && (type === 'ICCP' || type === 'ALPH') && !before.has(type)) before.set(type, data);
+		else if (type === 'ICCP') profile ??= data;
+		else if (type === 'ALPH' && !frame) alpha ??= data;
 		isFirst = false;
 	}
 	if (!frame) throw unreadable('no frame');
-	return { canvas, frame, before, exif };
+	return { canvas, frame, alpha, profile, exif };
 }
 
 const exifPrefix = Buffer.from('Exif\0\0', 'latin1');
