@@ -1,12 +1,11 @@
 // Sends the result of a call as its clients expect it: the file, an archive of two files, or JSON with the file in base64.
-import { Readable } from 'node:stream';
-import { makeZip } from 'client-zip';
 import type { FastifyReply } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { withinPixels } from '#contract/within-pixels.ts';
 import { scheduled } from '../images/send-image.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import type { StoredImage } from '../store/store.ts';
+import { archive } from './archive.ts';
 import { base64Json } from './base64-json.ts';
 import type { Removal } from './remove-background.ts';
 
@@ -60,21 +59,4 @@ export function sendResult(
 function wantsJson({ request }: FastifyReply): boolean {
 	const { accept = '' } = request.headers;
 	return /^\s*application\/json\b/i.test(accept) && !accept.includes('*/*');
-}
-
-const archiveNames = ['color.jpg', 'alpha.png'];
-
-/** Not compressed: JPG and PNG are already. Streams one file after the other. */
-function archive(outputs: readonly StoredImage[]): Readable {
-	const files = outputs.map(({ stream, sizeBytes }, i) => ({
-		name: archiveNames[i] as string,
-		input: stream,
-		size: sizeBytes,
-		lastModified: new Date(),
-	}));
-	const zip = Readable.fromWeb(makeZip(files) as Parameters<typeof Readable.fromWeb>[0]);
-	// A cancelled archive leaves the files that it has not read open.
-	return zip.once('close', () => {
-		for (const { stream } of outputs) stream.destroy();
-	});
 }

@@ -1,5 +1,4 @@
 // The API of remove.bg on the wire: what each of its clients sends and needs.
-import { readdirSync, readlinkSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { AppError } from '#contract/errors.ts';
@@ -229,35 +228,6 @@ describe('a failure is the JSON that clients read', () => {
 		expect(await failureOf(reply)).toEqual([503, 'engine_failed']);
 	});
 });
-
-test('a client that hangs up while it reads an archive leaves no file open', async () => {
-	const abort = new AbortController();
-	const body = new FormData();
-	body.append('image_file', new File([new Uint8Array(await noise(2000, 1500))], 'a.jpg'));
-	for (const [name, text] of [
-		['format', 'zip'],
-		['size', 'full'],
-	] as const)
-		body.append(name, text);
-	const reply = await fetch(`${server.url}/v1.0/removebg`, { method: 'POST', body, signal: abort.signal });
-	await reply.body?.getReader().read();
-	abort.abort();
-	// Of the files that this process has open, those of the server's folder.
-	const open = () =>
-		readdirSync('/proc/self/fd')
-			.map((fd) => readlink(`/proc/self/fd/${fd}`))
-			.filter((file) => file.startsWith(server.dataDir));
-	await expect.poll(open).toEqual([]);
-});
-
-/** '' if it was closed meanwhile. */
-function readlink(file: string): string {
-	try {
-		return readlinkSync(file);
-	} catch {
-		return '';
-	}
-}
 
 test('a client that hangs up ends its job, and nothing stays stored', async () => {
 	const release = engine.hold();
