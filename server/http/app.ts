@@ -111,7 +111,7 @@ async function describeApi(app: FastifyInstance): Promise<void> {
 			info: {
 				title: `${product.name} API`,
 				version: '1',
-				description: `Removes the background of images. Every failure is a problem document (RFC 9457); its codes are listed at ${errorDocsPath}.`,
+				description: `Removes the background of images. Every failure is a problem document (RFC 9457), whose codes are listed at ${errorDocsPath}; failures of the compatible calls are the JSON that their clients know.`,
 				license: { name: 'AGPL-3.0-or-later' },
 			},
 			components: {

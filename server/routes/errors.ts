@@ -37,7 +37,7 @@ function errorDocument(): string {
 <body>
 <main>
 <h1>${title}</h1>
-<p>Every failure is a problem document (<a href="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</a>) with one of the codes below.
+<p>Except in the calls for programs of other services, every failure is a problem document (<a href="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</a>) with one of the codes below.
 The code is stable: decide by it, not by the text. Where <code>retryable</code> is true, the same request can succeed later;
 if the response has a <code>Retry-After</code> header, wait that many seconds.</p>
 ${Object.entries(errorCatalogue).map(errorSection).join('\n')}
