@@ -149,6 +149,14 @@ describe.skipIf(!isHere)('the proxy', () => {
 		expect((await call('/api/upload', tooLarge, Buffer.alloc(1))).status).toBe(413);
 	});
 
+	it.each(['/v1.0/removebg', '/api/remove'])(
+		'accepts a call of a program with the largest body: %s',
+		async (path) => {
+			const { status, received } = await call(path, {}, Buffer.alloc(limits.api.maxBodyBytes));
+			expect([status, received().bodyBytes]).toEqual([200, limits.api.maxBodyBytes]);
+		},
+	);
+
 	it('balances requests among the nodes', async () => {
 		const nodesUsed = await Promise.all(
 			Array.from({ length: 10 }, async () => (await call('/')).received().node),

@@ -1,4 +1,4 @@
-// Words and numbers that the two formats give a meaning, for changes that a random byte would rarely make.
+// Words and numbers that the three formats give a meaning, for changes that a random byte would rarely make.
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const hex = (text: string) => Buffer.from(text, 'hex');
@@ -24,10 +24,13 @@ const segments =
 /** Orientations in both byte orders. */
 const exifEntries = '0112000300000001 1201030001000000 01120004 01120001';
 const pngParts = '00000000 0000000049454e44 89504e470d0a1a0a';
+const webpTypes = ['RIFF', 'WEBP', 'VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP', 'EXIF', 'XMP ', 'ANIM', 'ANMF'];
+/** Signatures of a lossy frame with a size of 1 x 1 and of a lossless one, flags of the extended header. */
+const webpParts = '9d012a01000100 2f00000000 0a00000000000000 3e00000000000000';
 
 export const words: readonly Buffer[] = [
-	...[...jpegPrefixes, ...chunkTypes.split(' ')].map(latin1),
-	...[markers, segments, exifEntries, pngParts].flatMap((list) => list.split(' ').map(hex)),
+	...[...jpegPrefixes, ...chunkTypes.split(' '), ...webpTypes].map(latin1),
+	...[markers, segments, exifEntries, pngParts, webpParts].flatMap((list) => list.split(' ').map(hex)),
 ];
 
 /** Sizes of headers and their neighbours, limits, and the ends of the ranges of integers. */

@@ -1,4 +1,4 @@
-// Changes a file at random, often where its parts begin, with the words and numbers of the two formats.
+// Changes a file at random, often where its parts begin, with the words and numbers of the three formats.
 import { numbers, words } from './dictionary.ts';
 import { chunkStarts } from './fix-checksums.ts';
 

@@ -83,11 +83,13 @@ test('results are named as `peel` names them', async () => {
 	const { remove, files } = await connected({}, 'in/a.jpg');
 	await remove({ input: '@in/a.jpg', format: 'png8' });
 	await remove({ input: '@in/a.jpg', format: 'matte' });
+	await remove({ input: '@in/a.jpg', channels: 'rgb' });
 	await remove({ input: '@in/a.jpg', format: 'jpg' });
 	await remove({ input: '@in/a.jpg', output: '@out/new/b.webp' });
 	expect(await files()).toEqual([
 		'in/a-cutout.jpg',
 		'in/a-cutout.png',
+		'in/a-foreground.png',
 		'in/a-matte.png',
 		'in/a.jpg',
 		'out/new/b.webp',

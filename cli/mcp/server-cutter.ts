@@ -1,5 +1,5 @@
 // Cuts out with a Peel server by its HTTP API: upload, process, download by the recipe, delete at once.
-import type { Static, TSchema } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ProcessReply, UploadReply } from '#contract/api.ts';
 import { limits } from '#contract/limits.ts';
@@ -9,6 +9,9 @@ import type { Cutter } from './cutter.ts';
 import { imageSize } from './image-size.ts';
 import { requestServer, type ServerResponse } from './server-requests.ts';
 import { ToolFault } from './tool.ts';
+
+/** What is needed of the reply: servers of an earlier version send less, and later ones more. */
+const ProcessedImage = Type.Pick(ProcessReply, ['processedToken', 'confidence', 'doubt']);
 
 const maxReplyBytes = 65_536;
 /** The largest result without any compression, and its wrapping. */
@@ -52,7 +55,7 @@ export function createServerCutter(server: URL, { printError }: Pick<CommandCont
 				progress('The image is uploaded.');
 				const call = { signal, maxBytes: maxReplyBytes };
 				const processed = await requestServer(at(`api/process/${id}`), { method: 'POST', ...call });
-				const { processedToken, confidence, doubt } = readReply(ProcessReply, processed);
+				const { processedToken, confidence, doubt } = readReply(ProcessedImage, processed);
 				const url = at(`api/secure/download/${encodeURIComponent(processedToken)}`);
 				url.search = canonicalRecipe(recipe);
 				const { bytes } = await requestServer(url, { method: 'GET', signal, maxBytes: maxImageBytes });

@@ -2,6 +2,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, FileFault, toFailure } from './failure.ts';
+import { isNamedBeside } from './output-file.ts';
 
 export interface FoundImage {
 	readonly file: string;
@@ -77,7 +78,7 @@ function byName(a: { name: string }, b: { name: string }): number {
 
 /** Earlier results are not processed again, nor are the AppleDouble files of macOS. */
 function isImageName(name: string): boolean {
-	return /\.(jpe?g|png)$/i.test(name) && !/-(cutout|matte)\.png$/i.test(name) && !isHidden(name);
+	return /\.(jpe?g|png)$/i.test(name) && !isNamedBeside(name) && !isHidden(name);
 }
 
 function isHidden(name: string): boolean {

@@ -35,6 +35,8 @@ What to make of the cutout:
       --shadow             a drop shadow; its direction, distance, blur and opacity are set by
                            --shadow-angle (degrees, 90 is down), --shadow-distance,
                            --shadow-blur (percent of the subject) and --shadow-opacity
+      --contact-shadow     instead, a soft shadow at the foot of the subject, as if it stood on
+                           the floor; with --shadow-blur and --shadow-opacity
 
 How to run:
       --model NAME         the network to run; "npm run model -- list" lists them

@@ -21,6 +21,7 @@ test.each([
 	['--format png8', 'a-cutout.png'],
 	['--format png8 -o @out', 'out/a.png'],
 	['--matte', 'a-matte.png'],
+	['--foreground', 'a-foreground.png'],
 	['-o @result.png', 'result.png'],
 ])('an image with "%s" becomes %s', async (options, name) => {
 	const { peel, put, files } = await setUp();
@@ -31,7 +32,15 @@ test.each([
 
 test('a folder contributes its images; earlier results, hidden files and subfolders are skipped', async () => {
 	const { peel, at, put, files } = await setUp();
-	await put('in/b.JPG', 'in/a.png', 'in/a-cutout.png', 'in/a-matte.png', 'in/._a.png', 'in/deep/c.jpg');
+	await put(
+		'in/b.JPG',
+		'in/a.png',
+		'in/a-cutout.png',
+		'in/a-matte.png',
+		'in/a-foreground.png',
+		'in/._a.png',
+		'in/deep/c.jpg',
+	);
 	await writeFile(at('in/notes.txt'), 'text');
 	expect(await peel('@in -o @out')).toBe(0);
 	expect((await files()).filter((name) => name.startsWith('out'))).toEqual(['out/a.png', 'out/b.png']);

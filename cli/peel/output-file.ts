@@ -14,10 +14,23 @@ export function extensionOf(output = ''): Extension | undefined {
 	return lower === 'jpeg' ? 'jpg' : (lower as Extension | undefined);
 }
 
-/** `photo.jpg` becomes `photo-cutout.png` beside it, or as a matte `photo-matte.png`. */
+/** What results of a kind are named after. */
+const suffixes: Readonly<Record<Recipe['channels'], string>> = {
+	rgba: 'cutout',
+	alpha: 'matte',
+	rgb: 'foreground',
+};
+
+/** Whether a file has the name of a result beside its image. */
+export const isNamedBeside = (name: string): boolean => {
+	const [, suffix] = /-([a-z]+)\.png$/i.exec(name) ?? [];
+	return suffix !== undefined && Object.values(suffixes).includes(suffix.toLowerCase());
+};
+
+/** `photo.jpg` becomes `photo-cutout.png` beside it, as a matte `photo-matte.png`, as colours alone `photo-foreground.png`. */
 export function nameBeside(input: string, channels: Recipe['channels'], extension: Extension): string {
 	const { dir, name } = path.parse(input);
-	return path.join(dir, `${name}-${channels === 'alpha' ? 'matte' : 'cutout'}.${extension}`);
+	return path.join(dir, `${name}-${suffixes[channels]}.${extension}`);
 }
 
 /**

@@ -30,6 +30,14 @@ test('each field of the shadow has its flag', () => {
 	});
 });
 
+test('a contact shadow has a flag of its own, which does not go with that of a drop shadow', () => {
+	expect(readRecipe({ 'contact-shadow': true, 'shadow-blur': '5' }).recipe).toEqual({
+		shadow: 'contact',
+		shadowBlur: 5,
+	});
+	expect(() => readRecipe({ 'shadow': true, 'contact-shadow': true })).toThrow('exclude each other');
+});
+
 test('margins, scale, position and a number of pixels have their flags', () => {
 	const flags = { crop: true, margins: '1px 2% 3px 4%', scale: '80', position: '0% 100%', pixels: '250000' };
 	expect(readRecipe(flags).recipe).toEqual({

@@ -28,6 +28,7 @@ export const recipeFlags = {
 	foreground: { type: 'boolean' },
 	crop: { type: 'boolean' },
 	shadow: { type: 'boolean' },
+	'contact-shadow': { type: 'boolean' },
 	background: { type: 'string' },
 	...Object.fromEntries(valueFields.map((field) => [flagOf(field), { type: 'string' as const }])),
 } as const satisfies ParseArgsConfig['options'];
@@ -51,6 +52,8 @@ export function readRecipe(values: Readonly<Record<string, unknown>>): RecipeArg
 			`--foreground and --${other} exclude each other: the foreground is the colours alone.`,
 		);
 	}
+	if (shadow && values['contact-shadow'])
+		throw new UsageError('--shadow and --contact-shadow exclude each other: a result has one shadow.');
 	const isColor = typeof background === 'string' && background.startsWith('#');
 	const recipe: Record<string, unknown> = {
 		...Object.fromEntries(given.map((field) => [field, parseValue(field, String(values[flagOf(field)]))])),
@@ -58,6 +61,7 @@ export function readRecipe(values: Readonly<Record<string, unknown>>): RecipeArg
 		...(foreground === true && { channels: 'rgb' }),
 		...(crop === true && { crop: 'subject' }),
 		...(shadow === true && { shadow: 'drop' }),
+		...(values['contact-shadow'] === true && { shadow: 'contact' }),
 		...(isColor && { background }),
 	};
 	for (const [field, value] of Object.entries(recipe)) check(field, value, values);

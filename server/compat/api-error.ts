@@ -70,8 +70,8 @@ const counterparts: Partial<Record<ErrorCode, ApiErrorCode>> = {
 export function toApiFailure(error: AppError | ApiError): ApiFailure {
 	if (error instanceof ApiError) return error;
 	const counterpart = counterparts[error.code];
-	// The catalogue's sentences state the site's limits, which are not those of this API.
-	if (counterpart) return new ApiError(counterpart);
+	// Other sentences of the catalogue state the site's limits, which are not those of this API.
+	if (counterpart) return new ApiError(counterpart, counterpart === 'invalid_request' ? error.detail : '');
 	const { status, title, detail } = error;
 	return { status, title, detail, code: error.code.replaceAll('-', '_') };
 }

@@ -1,18 +1,23 @@
 // Lets a call in by its API key, and makes it count for that key from then on.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#contract/errors.ts';
 import { countAs } from '../rate-limits/client.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import { ApiError } from './api-error.ts';
-import type { ApiKeys } from './api-keys.ts';
+import type { ApiKeyCheck, ApiKeys } from './api-keys.ts';
+
+interface Parts {
+	readonly apiKeys: ApiKeys;
+	readonly rateLimits: RateLimits;
+}
 
 /** Throws ApiError 'auth_failed' and AppError 'rate-limited'. */
 export async function authorise(
 	request: FastifyRequest,
 	reply: FastifyReply,
-	{ apiKeys, rateLimits }: { readonly apiKeys: ApiKeys; readonly rateLimits: RateLimits },
+	{ apiKeys, rateLimits }: Parts,
 ): Promise<void> {
-	const given = request.headers['x-api-key'];
-	const result = apiKeys.check(typeof given === 'string' ? given : undefined, request);
+	const result = checkKey(request, apiKeys);
 	if (!result.ok)
 		throw new ApiError(
 			'auth_failed',
@@ -20,4 +25,25 @@ export async function authorise(
 		);
 	if (result.client !== undefined) countAs(request, result.client);
 	await rateLimits.consume(request, reply, 'programs');
+}
+
+/**
+ * For addresses that do not exist: a client without a valid key may be looking for some, and has the limit of misses, as on the site.
+ * Throws AppError 'not-found' and 'rate-limited'.
+ */
+export async function rejectUnknown(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	{ apiKeys, rateLimits }: Parts,
+): Promise<never> {
+	if (!checkKey(request, apiKeys).ok) {
+		await rateLimits.check(request, reply, 'misses');
+		await rateLimits.penalize(request, 'misses');
+	}
+	throw new AppError('not-found');
+}
+
+function checkKey(request: FastifyRequest, apiKeys: ApiKeys): ApiKeyCheck {
+	const given = request.headers['x-api-key'];
+	return apiKeys.check(typeof given === 'string' ? given : undefined, request);
 }

@@ -15,6 +15,13 @@ export const isTrue = (text: string | undefined) => /^(true|1|yes|on)$/i.test(te
 /** Beyond any real call: the API has some thirty fields. */
 export const maxFields = 100;
 
+/** `sentence` is public. */
+export const faultyBody = (sentence: string, options?: ErrorOptions) =>
+	new AppError('bad-request', sentence, { ...options, detail: sentence });
+
+export const tooManyFields = () => faultyBody(`The body has more than ${maxFields} fields.`);
+export const textTooLong = () => faultyBody(`A field has more than ${limits.api.maxUrlChars} characters.`);
+
 /** The longest text is an address; an image in base64 may be one too. */
 const isTooLong = ([name, text]: readonly [string, string]) =>
 	text.length > limits.api.maxUrlChars && name !== 'image_file_b64';
@@ -28,7 +35,7 @@ export function fieldsOf(
 	files: Iterable<readonly [string, Buffer]> = [],
 ): Fields {
 	const trimmed = [...texts].map(([name, text]) => [name, text.trim()] as const);
-	if (trimmed.some(isTooLong)) throw new AppError('bad-request', 'a text is too long');
+	if (trimmed.some(isTooLong)) throw textTooLong();
 	return {
 		texts: new Map(trimmed.filter(([, text]) => text !== '')),
 		files: new Map([...files].filter(([, bytes]) => bytes.length > 0)),

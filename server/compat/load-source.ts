@@ -1,5 +1,6 @@
 // Brings the images of a call into memory: those in the body are there, the others are fetched.
 import { ApiError, type ApiErrorCode } from './api-error.ts';
+import type { CallMemory } from './call-memory.ts';
 import { FetchError, type FetchImage } from './fetch-image.ts';
 import type { Source } from './sources.ts';
 
@@ -16,18 +17,24 @@ const backgroundCodes: Codes = { invalid: 'invalid_bg_image_url', failed: 'faile
 export interface Loader {
 	readonly fetchImage: FetchImage | undefined;
 	readonly client: string;
+	/** Counts the images that are fetched. */
+	readonly memory: Pick<CallMemory, 'fetchInto'>;
 	readonly signal: AbortSignal;
 }
 
 export const loadImage = (source: Source, loader: Loader) => load(source, loader, imageCodes);
 export const loadBackground = (source: Source, loader: Loader) => load(source, loader, backgroundCodes);
 
-/** Throws ApiError, and AppError 'busy' where too many fetches are under way. */
-async function load(source: Source, { fetchImage, client, signal }: Loader, codes: Codes): Promise<Buffer> {
+/** Throws ApiError, and AppError 'busy' where too many fetches are under way or no memory gets free. */
+async function load(
+	source: Source,
+	{ fetchImage, client, memory, signal }: Loader,
+	codes: Codes,
+): Promise<Buffer> {
 	if ('bytes' in source) return source.bytes;
 	if (!fetchImage) throw new ApiError(codes.failed, 'This server does not fetch addresses (PEEL_API_URLS).');
 	try {
-		return await fetchImage(source.url, signal, client);
+		return await memory.fetchInto(() => fetchImage(source.url, signal, client));
 	} catch (error) {
 		if (!(error instanceof FetchError)) throw error;
 		if (error.reason === 'too-large') throw new ApiError('file_too_large', '', { cause: error });

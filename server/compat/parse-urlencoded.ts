@@ -1,7 +1,6 @@
 // Fields of a body in application/x-www-form-urlencoded (WHATWG URL, section 5.1), whose number and length are bounded before they are decoded.
-import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { type Fields, fieldsOf, maxFields } from './fields.ts';
+import { type Fields, faultyBody, fieldsOf, maxFields, textTooLong, tooManyFields } from './fields.ts';
 
 const percent = 0x25;
 /** Each byte of a text may be escaped by three. */
@@ -15,7 +14,7 @@ export function parseUrlencodedFields(body: Buffer): Fields {
 	for (let start = 0; start < body.length; ) {
 		const next = body.indexOf('&', start);
 		const end = next < 0 ? body.length : next;
-		if (texts.length + files.length === maxFields) throw new AppError('bad-request', 'too many fields');
+		if (texts.length + files.length === maxFields) throw tooManyFields();
 		if (body.toString('latin1', start, start + imageField.length) === imageField)
 			files.push(['image_file_b64', decodePercents(body.subarray(start + imageField.length, end))]);
 		else texts.push(readPair(body.subarray(start, end)));
@@ -25,7 +24,7 @@ export function parseUrlencodedFields(body: Buffer): Fields {
 }
 
 function readPair(bytes: Buffer): [string, string] {
-	if (bytes.length > maxPairBytes) throw new AppError('bad-request', 'a text is too long');
+	if (bytes.length > maxPairBytes) throw textTooLong();
 	const pair = bytes.toString('latin1');
 	const equals = pair.indexOf('=');
 	const nameEnd = equals < 0 ? pair.length : equals;
@@ -36,19 +35,19 @@ function decode(text: string): string {
 	try {
 		return decodeURIComponent(text.replaceAll('+', ' '));
 	} catch (error) {
-		throw new AppError('bad-request', 'a field is not percent-encoded UTF-8', { cause: error });
+		throw faultyBody('A field is not percent-encoded UTF-8.', { cause: error });
 	}
 }
 
-/** A plus stays one: many clients do not escape it, and base64 has no spaces. */
+/** A plus stays one: many clients do not escape it, and base64 has no spaces. Overwrites the bytes, and returns a view of them. */
 function decodePercents(bytes: Buffer): Buffer {
-	if (bytes.indexOf(percent) < 0) return bytes;
-	const out = Buffer.allocUnsafe(bytes.length);
-	let length = 0;
-	for (let at = 0; at < bytes.length; at++) {
+	const first = bytes.indexOf(percent);
+	if (first < 0) return bytes;
+	let length = first;
+	for (let at = first; at < bytes.length; at++) {
 		const byte = bytes[at] as number;
-		out[length++] = byte === percent ? Number.parseInt(bytes.toString('latin1', at + 1, at + 3), 16) : byte;
+		bytes[length++] = byte === percent ? Number.parseInt(bytes.toString('latin1', at + 1, at + 3), 16) : byte;
 		if (byte === percent) at += 2;
 	}
-	return out.subarray(0, length);
+	return bytes.subarray(0, length);
 }

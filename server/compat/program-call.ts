@@ -27,6 +27,8 @@ const exposedHeaders = [
 	'Retry-After',
 ];
 
+export const openToOrigins = { 'access-control-allow-origin': '*' };
+
 /**
  * Pages of any origin may call: what authorises a call is its key, which no browser adds by itself. To be called before the hooks
  * that reject, so that a page can read why.
@@ -34,7 +36,7 @@ const exposedHeaders = [
 export function allowOtherOrigins(app: FastifyInstance): void {
 	app.addHook('onRequest', async (request, reply) => {
 		if (!isProgramCall(request)) return;
-		reply.header('access-control-allow-origin', '*');
+		reply.headers(openToOrigins);
 		reply.header('access-control-expose-headers', exposedHeaders.join(', '));
 	});
 }

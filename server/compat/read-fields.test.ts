@@ -17,6 +17,11 @@ test('empty fields and null are absent', () => {
 	expect(urlencoded('a=&b&c=+&d=0')).toEqual({ d: '0' });
 });
 
+test('JSON may begin with a byte order mark, but not with two', () => {
+	expect(json('\ufeff{"size":"full"}')).toEqual({ size: 'full' });
+	expect(() => json('\ufeff\ufeff{"size":"full"}')).toThrow(expect.objectContaining({ code: 'bad-request' }));
+});
+
 describe('rejected with bad-request', () => {
 	const rejected = expect.objectContaining({ code: 'bad-request' });
 	it.each(['', '[]', '"text"', '{"a":{}}', '{"a":[1]}', '{', 'null'])(
@@ -42,8 +47,22 @@ describe('rejected with bad-request', () => {
 		const image = parseUrlencodedFields(Buffer.from(`image_file_b64=${'b+%2B'.repeat(4097)}`)).files;
 		expect(image.get('image_file_b64')?.toString()).toBe('b++'.repeat(4097));
 	});
+	it('a text as long as an image in any other field of JSON', () => {
+		const long = 'b'.repeat(70_000);
+		expect(
+			parseJsonFields(Buffer.from(`{"image_file_b64":"${long}"}`)).files.get('image_file_b64'),
+		).toHaveLength(70_000);
+		expect(() => json(`{"bg_color":"${long}"}`)).toThrow(/more than 4096/);
+	});
+	it('JSON with much beside its image, before or behind it', () => {
+		const image = `"image_file_b64":"${'b'.repeat(70_000)}"`;
+		const spaces = ' '.repeat(8_000_000);
+		expect(() => json(`{${spaces}${image}}`)).toThrow(/too long/);
+		expect(() => json(`{${image}${spaces}}`)).toThrow(/too long/);
+		expect(json(`{${image}${' '.repeat(7_000_000)},"size":"full"}`)).toEqual({ size: 'full' });
+	});
 	it('a long text before it is decoded', () =>
-		expect(() => urlencoded(`size=${'+'.repeat(1_000_000)}`)).toThrow(/too long/));
+		expect(() => urlencoded(`size=${'+'.repeat(1_000_000)}`)).toThrow(/more than 4096/));
 	it('a field that is no percent-encoded UTF-8', () => expect(() => urlencoded('a=%ff')).toThrow(rejected));
 });
 

@@ -2,29 +2,47 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import type { RecipeOptions } from '#contract/recipe.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import { megapixels } from '../rate-limits/rate-limits.ts';
 import { ApiError } from './api-error.ts';
 import { beginCall } from './begin-call.ts';
+import { type CallMemory, createCallMemory } from './call-memory.ts';
 import type { CompatParts } from './compat.ts';
 import { rembgSchema } from './describe.ts';
 import { type Fields, fieldsOf, isTrue } from './fields.ts';
+import type { Loader } from './load-source.ts';
 import { rembgPath } from './program-call.ts';
 import { readFields } from './read-fields.ts';
 import { removeBackground } from './remove-background.ts';
 import { sendResult } from './send-result.ts';
 import type { Source } from './sources.ts';
+import { withinTime } from './within-time.ts';
 
 export function rembgRoutes(app: FastifyInstance, parts: CompatParts): void {
-	const { uploads, connections, rateLimits, transient, fetchImage, model } = parts;
+	const { uploads, rateLimits, transient, fetchImage, model } = parts;
+	const { processMs, memoryWaitMs: timeoutMs } = parts.connections;
 	const onRequest = (request: FastifyRequest, reply: FastifyReply) => beginCall(request, reply, parts);
 
-	async function remove(
+	function remove(
+		request: FastifyRequest,
+		reply: FastifyReply,
+		readBody: (memory: CallMemory) => Promise<Fields> | Fields,
+	): Promise<FastifyReply> {
+		return withinTime(reply, processMs, async (signal) => {
+			const memory = createCallMemory(uploads, clientOfRequest(request), { signal, timeoutMs });
+			try {
+				return await removeWithin(request, reply, await readBody(memory), { memory, signal });
+			} finally {
+				memory.release();
+			}
+		});
+	}
+
+	async function removeWithin(
 		request: FastifyRequest,
 		reply: FastifyReply,
 		body: Fields,
-		onStored: () => void,
+		{ memory, signal }: Pick<Loader, 'signal'> & { readonly memory: CallMemory },
 	): Promise<FastifyReply> {
 		const query = fieldsOf(Object.entries(request.query as Record<string, unknown>).flatMap(texts));
 		const field = (name: string) => body.texts.get(name) ?? query.texts.get(name);
@@ -39,9 +57,9 @@ export function rembgRoutes(app: FastifyInstance, parts: CompatParts): void {
 			},
 			{
 				transient,
-				loader: { fetchImage, client: clientOfRequest(request), signal: disconnectSignal(reply) },
+				loader: { fetchImage, client: clientOfRequest(request), memory, signal },
 				admit: (size) => rateLimits.consume(request, reply, 'megapixels', megapixels(size)),
-				onStored,
+				onStored: memory.release,
 			},
 		);
 		return sendResult(reply, result, { type: undefined, model });
@@ -49,29 +67,14 @@ export function rembgRoutes(app: FastifyInstance, parts: CompatParts): void {
 
 	app.get(
 		rembgPath,
-		{
-			onRequest,
-			handlerTimeout: connections.processMs,
-			schema: rembgSchema('Remove the background of an image by its address'),
-		},
-		(request, reply) => remove(request, reply, fieldsOf([]), () => {}),
+		{ onRequest, schema: rembgSchema('Remove the background of an image by its address') },
+		(request, reply) => remove(request, reply, () => fieldsOf([])),
 	);
 
 	app.post(
 		rembgPath,
-		{
-			onRequest,
-			handlerTimeout: connections.processMs,
-			schema: rembgSchema('Remove the background of an uploaded image'),
-		},
-		async (request, reply) => {
-			const buffer = uploads.open(clientOfRequest(request), limits.api.maxBodyBytes);
-			try {
-				return await remove(request, reply, await readFields(request, buffer), () => buffer.close());
-			} finally {
-				buffer.close();
-			}
-		},
+		{ onRequest, schema: rembgSchema('Remove the background of an uploaded image') },
+		(request, reply) => remove(request, reply, (memory) => readFields(request, memory)),
 	);
 }
 

@@ -1,12 +1,10 @@
 // The API of remove.bg: POST /v1.0/removebg and GET /v1.0/account.
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '#contract/errors.ts';
-import { limits } from '#contract/limits.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import { megapixels } from '../rate-limits/rate-limits.ts';
-import { authorise } from './authorise.ts';
+import { authorise, rejectUnknown } from './authorise.ts';
 import { beginCall } from './begin-call.ts';
+import { createCallMemory } from './call-memory.ts';
 import type { CompatParts } from './compat.ts';
 import { accountSchema, removalSchema } from './describe.ts';
 import { removeBgPrefix } from './program-call.ts';
@@ -14,6 +12,7 @@ import { readFields } from './read-fields.ts';
 import { parseRemovalRequest } from './removal-request.ts';
 import { removeBackground } from './remove-background.ts';
 import { sendResult } from './send-result.ts';
+import { withinTime } from './within-time.ts';
 
 /** Programs may ask whether they have credits left. Nothing is ever charged. */
 const manyCredits = 1_000_000;
@@ -27,30 +26,28 @@ const account = {
 };
 
 export function removeBgRoutes(app: FastifyInstance, parts: CompatParts): void {
-	const { uploads, connections, rateLimits, transient, fetchImage, defaultSize, model } = parts;
+	const { uploads, rateLimits, transient, fetchImage, defaultSize, model } = parts;
+	const { processMs, memoryWaitMs: timeoutMs } = parts.connections;
 	app.post(
 		`${removeBgPrefix}removebg`,
-		{
-			onRequest: (request, reply) => beginCall(request, reply, parts),
-			handlerTimeout: connections.processMs,
-			schema: removalSchema,
-		},
-		async (request, reply) => {
-			const client = clientOfRequest(request);
-			const buffer = uploads.open(client, limits.api.maxBodyBytes);
-			try {
-				const wanted = parseRemovalRequest(await readFields(request, buffer), defaultSize);
-				const result = await removeBackground(wanted, {
-					transient,
-					loader: { fetchImage, client, signal: disconnectSignal(reply) },
-					admit: (size) => rateLimits.consume(request, reply, 'megapixels', megapixels(size)),
-					onStored: () => buffer.close(),
-				});
-				return sendResult(reply, result, { type: wanted.type, model });
-			} finally {
-				buffer.close();
-			}
-		},
+		{ onRequest: (request, reply) => beginCall(request, reply, parts), schema: removalSchema },
+		(request, reply) =>
+			withinTime(reply, processMs, async (signal) => {
+				const client = clientOfRequest(request);
+				const memory = createCallMemory(uploads, client, { signal, timeoutMs });
+				try {
+					const wanted = parseRemovalRequest(await readFields(request, memory), defaultSize);
+					const result = await removeBackground(wanted, {
+						transient,
+						loader: { fetchImage, client, memory, signal },
+						admit: (size) => rateLimits.consume(request, reply, 'megapixels', megapixels(size)),
+						onStored: memory.release,
+					});
+					return sendResult(reply, result, { type: wanted.type, model });
+				} finally {
+					memory.release();
+				}
+			}),
 	);
 
 	app.get(
@@ -63,8 +60,7 @@ export function removeBgRoutes(app: FastifyInstance, parts: CompatParts): void {
 		url: `${removeBgPrefix}*`,
 		method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
 		schema: { hide: true },
-		handler() {
-			throw new AppError('not-found');
-		},
+		onRequest: (request, reply) => rejectUnknown(request, reply, parts),
+		handler: () => {},
 	});
 }

@@ -4,7 +4,11 @@ import { AppError } from '#contract/errors.ts';
 import { prepareFailure, toAppError } from '../http/problems.ts';
 import { ApiError, toApiFailure } from './api-error.ts';
 
-export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: FastifyError): FastifyReply {
+export function sendFailure(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	error: FastifyError | AppError,
+): FastifyReply {
 	const failure = error instanceof ApiError ? error : toAppError(error);
 	// In the log a faulty field is a bad request, and its code the private detail.
 	prepareFailure(

@@ -4,10 +4,9 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError, type ErrorCode } from '#contract/errors.ts';
-import { isProgramCall } from '../compat/program-call.ts';
-import { failureDocument } from '../compat/send-failure.ts';
+import { isProgramCall, openToOrigins } from '../compat/program-call.ts';
+import { type Audience, audienceOf, audienceOfPacket, documentFor } from './client-error-document.ts';
 import { bareHeaders } from './headers.ts';
-import { problemDocument } from './problems.ts';
 
 /** Errors of Node's HTTP parser with their own code; all others are 'bad-request'. */
 const parserCodes: Record<string, ErrorCode> = {
@@ -17,6 +16,13 @@ const parserCodes: Record<string, ErrorCode> = {
 
 /** System errors of the socket, such as ECONNRESET: no response can be sent any more. */
 const isConnectionLost = (code: string) => /^E[A-Z]+$/.test(code);
+
+/** Of Node's HTTP server. */
+interface ClientError {
+	readonly code?: string;
+	/** The last bytes received; absent for a time-out. */
+	readonly rawPacket?: unknown;
+}
 
 interface Exchange {
 	readonly requestId: string;
@@ -45,9 +51,10 @@ export function createClientErrorHandler(isServedOverTls: boolean, onRejected: (
 			app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
 		},
 		/** For Fastify's option of this name. The error itself is not logged: it holds the raw bytes, with ids and tokens in them. */
-		clientErrorHandler(this: FastifyInstance, { code }: { code?: string }, socket: Socket): void {
+		clientErrorHandler(this: FastifyInstance, { code, rawPacket }: ClientError, socket: Socket): void {
 			if (socket.destroyed) return;
-			const exchange = openExchange(latest.get(socket));
+			const last = latest.get(socket);
+			const exchange = openExchange(last);
 			// Inside a response a problem would become part of the image; behind one it would be read as a second response.
 			if (!code || isConnectionLost(code) || exchange?.reply.headersSent || !socket.writable) {
 				socket.destroy();
@@ -57,8 +64,8 @@ export function createClientErrorHandler(isServedOverTls: boolean, onRejected: (
 			const requestId = exchange?.requestId ?? randomUUID();
 			this.log.info({ reqId: requestId, code: error.code }, 'problem sent');
 			onRejected(error.code);
-			const document = exchange?.isProgramCall ? failureDocument(error) : problemDocument(error, requestId);
-			socket.end(responseText(error, requestId, document, isServedOverTls), () => socket.destroy());
+			const audience = exchange ? audienceOf(exchange.isProgramCall) : audienceBetween(last, rawPacket);
+			socket.end(responseText(error, requestId, audience, isServedOverTls), () => socket.destroy());
 		},
 	};
 }
@@ -68,18 +75,26 @@ function openExchange(exchange: Exchange | undefined): Exchange | undefined {
 	return exchange?.reply.writableFinished && exchange.request.complete ? undefined : exchange;
 }
 
+/** By the bytes of the next request, else by the request before it on the same connection. */
+function audienceBetween(last: Exchange | undefined, packet: unknown): Audience {
+	const audience = audienceOfPacket(packet);
+	return audience === 'unknown' && last ? audienceOf(last.isProgramCall) : audience;
+}
+
 function responseText(
 	error: AppError,
 	requestId: string,
-	document: object,
+	audience: Audience,
 	isServedOverTls: boolean,
 ): string {
+	const [type, document] = documentFor(audience, error, requestId);
 	const body = JSON.stringify(document);
 	const headers = {
 		...bareHeaders(isServedOverTls),
 		'x-request-id': requestId,
 		'date': new Date().toUTCString(),
-		'content-type': 'type' in document ? 'application/problem+json' : 'application/json',
+		...(audience !== 'site' && openToOrigins),
+		'content-type': type,
 		'content-length': Buffer.byteLength(body),
 		'connection': 'close',
 	};

@@ -14,7 +14,7 @@ export interface ConnectionLimits {
 	readonly checkMs: number;
 	/** An upload, from its first byte to its response. */
 	readonly uploadMs: number;
-	/** A process call: time in the queue and the job itself, as long as they may take on a slow machine, each twice, because a job is retried once after a crash. */
+	/** A process call, and a call of a program: time in the queue and the job itself, as long as they may take on a slow machine, each twice, because a job is retried once after a crash. */
 	readonly processMs: number;
 	/** Every other response until its last byte, against clients that never read it. */
 	readonly responseMs: number;
@@ -29,6 +29,8 @@ export interface ConnectionLimits {
 	readonly waitingRequests: number;
 	/** Memory of all uploads in flight; see upload-memory.ts for the share of one client. */
 	readonly uploadBytes: number;
+	/** How long a call of a program waits for such memory; what is left of `requestMs` then is for its body. */
+	readonly memoryWaitMs: number;
 }
 
 const requestMs = limits.headerTimeoutMs + limits.bodyTimeoutMs;
@@ -47,6 +49,7 @@ export const connectionLimits: ConnectionLimits = {
 	connectionsPerClient: 500,
 	waitingRequests: 16,
 	uploadBytes: 256 * 1024 * 1024,
+	memoryWaitMs: 15_000,
 };
 
 /**

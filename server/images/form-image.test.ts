@@ -38,6 +38,13 @@ describe('the boundary of a form', () => {
 	});
 });
 
+it('spaces in a header cost no more than they are many', () => {
+	for (const parameters of ['; name=', '; name="image"; filename="a"; x=', '; a="b"; c', ';'])
+		expect(codeOf(part(`${parameters}${' '.repeat(16_000)}"`) + end)).toMatch(
+			/^(bad-request|no-file|no error, but x)$/,
+		);
+});
+
 describe('the image of a form', () => {
 	it.each([
 		['alone', image + end],
@@ -53,6 +60,22 @@ describe('the image of a form', () => {
 		],
 		['with a name without quotes', part('; filename=a; name=image', 'image') + end],
 		['with a quote in its file name', part('; name="image"; filename="a\\";b.jpg"', 'image') + end],
+		['with line breaks of LF alone', (image + field + end).replaceAll('\r\n', '\n')],
+		['with line breaks of LF alone behind a preamble', `preamble\n${image + end}`.replaceAll('\r\n', '\n')],
+		['with a header over several lines', image.replace('form-data; name', 'form-data;\r\n\tname') + end],
+		[
+			'with line breaks of CRLF behind a preamble that names the boundary',
+			`preamble --b\n\r\n${image}${end}`,
+		],
+		[
+			'with a file name that ends in a backslash',
+			part('; name="image"; filename="C:\\dir\\"', 'image') + end,
+		],
+		['with such a file name before its name', part('; filename="C:\\dir\\"; name="image"', 'image') + end],
+		[
+			'with a file name that looks like another parameter',
+			part('; filename="a\\"; name=\\"b"; name="image"', 'image') + end,
+		],
 		['with an open quote in its file name', part('; name="image"; filename="C:\\', 'image') + end],
 	])('is found %s', (_where, text) => {
 		expect(imageIn(text)).toBe('image');
@@ -61,6 +84,12 @@ describe('the image of a form', () => {
 	it('may contain line breaks, dashes and headers', () => {
 		const content = '\r\n\r\n--a\r\n--\r\nContent-Disposition: form-data\r\n\r\n-';
 		expect(imageIn(part('; name="image"; filename="a"', content) + end)).toBe(content);
+	});
+
+	it('may contain carriage returns in a form with line breaks of LF', () => {
+		const content = '\r\n--a\r';
+		const form = part('; name="image"; filename="a"', 'X').replaceAll('\r\n', '\n').replace('X', content);
+		expect(imageIn(form + end)).toBe(content);
 	});
 
 	it.each([

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import { boundaryOf } from '../http/form-parts.ts';
 import { imageInForm } from './form-image.ts';
-import type { UploadBuffer } from './upload-memory.ts';
+import type { UploadBuffer } from './upload-buffer.ts';
 
 /** Leaves the bodies of forms unread, for receiveUpload. */
 export function acceptForms(app: FastifyInstance): void {

@@ -13,6 +13,7 @@ import type { Admit } from './images.ts';
 import type { ImageHeader } from './inspect.ts';
 import type { Tokens } from './tokens.ts';
 import { planJobs } from './transient/jobs.ts';
+import { createSemaphore } from './transient/semaphore.ts';
 import { inspectUploads, type Uploads } from './transient/uploads.ts';
 
 export interface Transient {
@@ -63,7 +64,12 @@ interface Parts {
  */
 export const transientLifeMs = (jobs: number): number => 2 * jobs * limits.maxJobTimeoutMs + 120_000;
 
+/** Bytes of images that are inspected and stored at once, because each is there twice meanwhile: two images of the largest size. */
+const maxAcceptedBytes = 2 * limits.api.maxBytes;
+
 export function createTransient({ store, queue, tokens, now }: Parts): Transient {
+	const accepting = createSemaphore(maxAcceptedBytes);
+
 	/** A function of its own, so that the memory of the files is free while their jobs wait. */
 	async function accept(image: Buffer, wish: TransientWish, caller: Caller): Promise<Accepted> {
 		throwIfDisconnected(caller);
@@ -123,7 +129,8 @@ export function createTransient({ store, queue, tokens, now }: Parts): Transient
 
 	return {
 		async cutOut(image, wish, caller) {
-			const accepted = await accept(image, wish, caller);
+			const bytes = image.length + (wish.backgroundImage?.length ?? 0);
+			const accepted = await accepting(bytes, () => accept(image, wish, caller));
 			wish.onStored?.();
 			const outputs = await orDiscard(accepted.id, () => make(accepted, caller));
 			return { original: accepted.original, outputs, assessment: assessmentOf(outputs) };

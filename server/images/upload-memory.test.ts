@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { createUploadMemory, maxFormBytes } from './upload-memory.ts';
 
@@ -52,5 +53,98 @@ describe('the memory of uploads', () => {
 		const memory = createUploadMemory(256 * 1024 * 1024);
 		for (let client = 0; client < 30; client++) memory.open(String(client)).append(bytes(maxFormBytes));
 		expect(maxFormBytes).toBeGreaterThan(limits.maxBytes);
+	});
+});
+
+describe('reserved memory', () => {
+	const wait = { timeoutMs: 60_000, signal: new AbortController().signal };
+	/** What has been admitted so far, in order. */
+	function createReservations(budgetSteps: number) {
+		const memory = createUploadMemory(budgetSteps * step);
+		const admitted: string[] = [];
+		const reserve = async (client: string, steps: number, name = client) => {
+			const reservation = await memory.reserve(client, steps * step, wait);
+			admitted.push(name);
+			return reservation;
+		};
+		return { memory, admitted, reserve };
+	}
+	const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+	it('of a client alone is a quarter of the budget; the next call waits until some is given back', async () => {
+		const { admitted, reserve } = createReservations(16);
+		const first = await reserve('a', 3, 'first');
+		await reserve('a', 1, 'second');
+		const third = reserve('a', 1, 'third');
+		await settled();
+		expect(admitted).toEqual(['first', 'second']);
+		first.release();
+		first.release();
+		await third;
+		expect(admitted).toEqual(['first', 'second', 'third']);
+	});
+
+	it('is given in order to one client, while those of others pass it', async () => {
+		const { admitted, reserve } = createReservations(16);
+		const first = await reserve('a', 4, 'first');
+		const large = reserve('a', 4, 'large');
+		const small = reserve('a', 1, 'small');
+		const other = await reserve('b', 2);
+		first.shrink(2 * step);
+		await settled();
+		expect(admitted).toEqual(['first', 'b']);
+		first.release();
+		other.release();
+		await large;
+		expect(admitted).toEqual(['first', 'b', 'large']);
+		(await large).release();
+		await small;
+	});
+
+	it('that nobody uses is free for what streams', async () => {
+		const { memory, reserve } = createReservations(8);
+		const reservation = await reserve('a', 2);
+		const other = memory.open('a');
+		other.append(bytes(step));
+		expect(() => other.append(bytes(2 * step))).toThrow(expect.objectContaining({ code: 'busy' }));
+		reservation.release();
+		other.append(bytes(2 * step));
+	});
+
+	it('is a buffer of its length and no more, which keeps what was appended', async () => {
+		const { memory, reserve } = createReservations(40);
+		const reservation = await reserve('a', 10);
+		const buffer = reservation.open();
+		buffer.append(bytes(9 * step + 1));
+		expect(() => buffer.append(bytes(step))).toThrow(expect.objectContaining({ code: 'too-large' }));
+		expect(buffer.finish()).toHaveLength(9 * step + 1);
+		buffer.close();
+		memory.open('a').append(bytes(20 * step));
+	});
+
+	it('is refused after the time to wait, or when the caller leaves, and then holds up nobody', async () => {
+		vi.useFakeTimers();
+		try {
+			const memory = createUploadMemory(16 * step);
+			await memory.reserve('a', 4 * step, wait);
+			const late = memory.reserve('a', 4 * step, { ...wait, timeoutMs: 15_000 });
+			const leaving = new AbortController();
+			const left = memory.reserve('a', 4 * step, { ...wait, signal: leaving.signal });
+			const outcomes = Promise.allSettled([late, left]);
+			vi.advanceTimersByTime(14_999);
+			const reason = new AppError('request-timeout');
+			leaving.abort(reason);
+			vi.advanceTimersByTime(1);
+			expect(await outcomes).toMatchObject([{ reason: { code: 'busy' } }, { reason }]);
+			await memory.reserve('b', 3 * step, wait);
+		} finally {
+			vi.useRealTimers();
+		}
+	});
+
+	it('has room for the largest call of each of two programs', async () => {
+		const memory = createUploadMemory(256 * 1024 * 1024);
+		await memory.reserve('a', limits.api.maxBodyBytes, wait);
+		await memory.reserve('b', limits.api.maxBodyBytes, wait);
 	});
 });

@@ -1,77 +1,142 @@
 // The memory of uploads in flight: one budget for all of them, of which no client can take so much that another one finds none.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import { createUploadBuffer, type UploadBuffer } from './upload-buffer.ts';
 
 /** Most bytes of a form: an image of the largest size, its fields and their headers. */
 export const maxFormBytes = limits.maxBytes + limits.maxFormOverheadBytes;
 
-/** An upload takes memory in steps of this size; tiny chunks cost no more than large ones. */
-const stepBytes = 65_536;
-
 export interface UploadMemory {
-	/** `maxBytes`: of the body; default `maxFormBytes`. */
+	/** Takes memory as the body arrives. `maxBytes`: of the body; default `maxFormBytes`. */
 	open(client: string, maxBytes?: number): UploadBuffer;
+	/**
+	 * Takes memory before anything is read, and waits until there is some. A client's reservations are made in order. Throws 'busy' after
+	 * `timeoutMs`, and the signal's reason when aborted.
+	 */
+	reserve(client: string, bytes: number, wait: Wait): Promise<Reservation>;
 }
 
-export interface UploadBuffer {
-	readonly maxBytes: number;
-	/** Copies the chunk. Throws 'too-large' beyond `maxBytes`, and 'busy' if the client's share of the budget is used up. */
-	append(chunk: Uint8Array): void;
-	/** Everything appended, as a view that is empty after `close`. To be called once, after the last `append`. */
-	finish(): Buffer;
-	/** Gives the memory back at once. */
-	close(): void;
+export interface Wait {
+	readonly timeoutMs: number;
+	readonly signal: AbortSignal;
+}
+
+export interface Reservation {
+	/** A buffer in this memory. */
+	open(): UploadBuffer;
+	/** Keeps so many of its bytes and gives the others back. */
+	shrink(bytes: number): void;
+	/** Gives all of it back. May be called again. */
+	release(): void;
+}
+
+/** A client's reservations are a third of what it leaves free: more need not be in memory at once where the next one can wait. */
+const reservedShare = 3;
+
+interface Waiter {
+	readonly client: string;
+	readonly bytes: number;
+	readonly admit: () => void;
 }
 
 /**
  * A client may use as much as it leaves free (dynamic thresholds, Choudhury and Hahne 1998): alone half of `budgetBytes`, each of n
- * clients a part in n + 1.
+ * clients a part in n + 1. By reservations, alone a quarter, each of n clients a part in n + 3.
  */
 export function createUploadMemory(budgetBytes: number): UploadMemory {
 	const used = new Map<string, number>();
+	const waiters = new Set<Waiter>();
 	let total = 0;
+
+	/** Whether a client may take so many bytes more, if its use is to stay below a part of what is free. */
+	function hasRoom(client: string, bytes: number, part: number): boolean {
+		return part * ((used.get(client) ?? 0) + bytes) <= budgetBytes - total - bytes;
+	}
 
 	/** Negative to give back. */
 	function take(client: string, bytes: number): void {
-		const ofClient = (used.get(client) ?? 0) + bytes;
-		if (bytes > 0 && ofClient > budgetBytes - total - bytes) throw new AppError('busy', 'uploads in flight');
 		total += bytes;
+		const ofClient = (used.get(client) ?? 0) + bytes;
 		if (ofClient > 0) used.set(client, ofClient);
 		else used.delete(client);
+		if (bytes < 0) admitWaiters();
+	}
+
+	/** In order of arrival; one that finds no room lets those of other clients pass. */
+	function admitWaiters(): void {
+		const stillWaiting = new Set<string>();
+		for (const waiter of [...waiters]) {
+			const { client, bytes, admit } = waiter;
+			if (!stillWaiting.has(client) && hasRoom(client, bytes, reservedShare)) {
+				waiters.delete(waiter);
+				take(client, bytes);
+				admit();
+			} else stillWaiting.add(client);
+		}
+	}
+
+	/** Bytes of one upload. */
+	function createAccount(client: string, reserved = 0) {
+		let taken = reserved;
+		return {
+			resize(bytes: number): void {
+				const more = bytes - taken;
+				if (more > 0 && !hasRoom(client, more, 1)) throw new AppError('busy', 'uploads in flight');
+				taken = bytes;
+				if (more !== 0) take(client, more);
+			},
+		};
+	}
+
+	function createReservation(client: string, reserved: number): Reservation {
+		const account = createAccount(client, reserved);
+		let kept = reserved;
+		const shrink = (bytes: number) => {
+			kept = Math.min(kept, bytes);
+			account.resize(kept);
+		};
+		return {
+			open() {
+				// Within its bytes a reservation never grows.
+				const buffer = createUploadBuffer(reserved, { resize: (bytes) => bytes === 0 && shrink(0) });
+				return {
+					...buffer,
+					finish() {
+						const content = buffer.finish();
+						shrink(content.buffer.byteLength);
+						return content;
+					},
+				};
+			},
+			shrink,
+			release: () => shrink(0),
+		};
 	}
 
 	return {
-		open(client, maxBytes = maxFormBytes) {
-			// Unlike a Buffer it grows without a copy.
-			let memory = new ArrayBuffer(0, { maxByteLength: maxBytes });
-			let length = 0;
-			let taken = 0;
-			return {
-				maxBytes,
-				append(chunk) {
-					const needed = length + chunk.length;
-					if (needed > maxBytes) throw new AppError('too-large');
-					const grown = Math.ceil(needed / stepBytes) * stepBytes - taken;
-					if (grown > 0) {
-						take(client, grown);
-						taken += grown;
-						memory.resize(taken);
-					}
-					new Uint8Array(memory).set(chunk, length);
-					length = needed;
-				},
-				finish() {
-					// Reading memory that can be resized byte by byte takes twice as long.
-					memory = memory.transferToFixedLength();
-					return Buffer.from(memory, 0, length);
-				},
-				close() {
-					// Frees the memory now; the garbage collector of an idle process would leave it for hours.
-					memory = memory.transfer(0);
-					take(client, -taken);
-					taken = 0;
-				},
+		open: (client, maxBytes = maxFormBytes) => createUploadBuffer(maxBytes, createAccount(client)),
+		async reserve(client, bytes, { timeoutMs, signal }) {
+			signal.throwIfAborted();
+			const admitted = Promise.withResolvers<void>();
+			const waiter = { client, bytes, admit: admitted.resolve };
+			const leave = (reason: unknown) => {
+				// One that has been admitted stays so.
+				if (!waiters.delete(waiter)) return;
+				admitted.reject(reason);
+				admitWaiters();
 			};
+			const timer = setTimeout(() => leave(new AppError('busy', 'waited for memory')), timeoutMs);
+			const abort = () => leave(signal.reason);
+			signal.addEventListener('abort', abort, { once: true });
+			waiters.add(waiter);
+			admitWaiters();
+			try {
+				await admitted.promise;
+			} finally {
+				clearTimeout(timer);
+				signal.removeEventListener('abort', abort);
+			}
+			return createReservation(client, bytes);
 		},
 	};
 }

@@ -91,12 +91,24 @@ describe('the share of a client', () => {
 		await expect(quota.reserve('b', 1)).rejects.toMatchObject(full);
 	});
 
-	it('is by default at least the largest image with its result', async () => {
-		const largest = limits.maxBytes + 2 * limits.maxOutputSidePx ** 2;
-		quota = createQuota({ quotaBytes: largest + 1, floorBytes: 0 }, async () => free);
-		free = Number.POSITIVE_INFINITY;
-		await quota.reserve('a', largest);
-		await expect(quota.reserve('a', 1)).rejects.toMatchObject(shareFull);
+	describe('is by default at least', () => {
+		const image = limits.maxBytes + 2 * limits.maxOutputSidePx ** 2;
+		const call = [limits.api.maxBytes, limits.api.maxBytes, 2 * limits.api.maxOutputPixels].map(
+			(bytes) => bytes + 4096,
+		);
+		const sum = (all: readonly number[]) => all.reduce((total, bytes) => total + bytes, 0);
+
+		it.each([
+			['the largest call of a program: image, background and result', 4 * sum(call), call],
+			['a quarter of a quota that is smaller than four of those', 4 * sum(call) - 8, [sum(call) - 2]],
+			['the largest image of the site with its result, in any quota', 2 * image, [image]],
+		])('%s', async (_what, quotaBytes, parts) => {
+			quota = createQuota({ quotaBytes, floorBytes: 0 }, async () => Number.POSITIVE_INFINITY);
+			quota.take(undefined, quotaBytes - sum(parts) - 1);
+			for (const bytes of parts) await quota.reserve('a', bytes);
+			await expect(quota.reserve('a', 1)).rejects.toMatchObject(shareFull);
+			await quota.reserve('b', 1);
+		});
 	});
 
 	it('is a share of the free space of the disk, too', async () => {

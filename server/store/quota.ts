@@ -8,7 +8,10 @@ export interface QuotaLimits {
 	readonly quotaBytes: number;
 	/** Bytes that stay free on the disk: for the rest of the machine, and for results larger than their reservation. */
 	readonly floorBytes: number;
-	/** What a client may use of the space that is left, however little that is. Default the largest image with its result. */
+	/**
+	 * What a client may use of the space that is left, however little that is. Default the largest call of a program, or if that is more than
+	 * a quarter of the quota, that quarter, but no less than the largest image of the site with its result.
+	 */
 	readonly minShareBytes?: number;
 }
 
@@ -36,12 +39,20 @@ export interface Quota {
 	take(owner: string | undefined, bytes: number): Space;
 }
 
-const { maxBytes, maxOutputSidePx } = limits;
+/** What a file takes beside its content, at most. */
+const fileOverheadBytes = 4096;
+const { api, maxBytes, maxOutputSidePx } = limits;
 const largestImage = maxBytes + outputBytes({ width: maxOutputSidePx, height: maxOutputSidePx });
+/** Image, background and result. */
+const largestCall =
+	2 * api.maxBytes + outputBytes({ width: api.maxOutputPixels, height: 1 }) + 3 * fileOverheadBytes;
+
+const defaultMinShare = (quotaBytes: number) =>
+	Math.max(largestImage, Math.min(largestCall, Math.floor(quotaBytes / 4)));
 
 /** `freeBytes` resolves to the free space of the disk. */
 export function createQuota(
-	{ quotaBytes, floorBytes, minShareBytes = largestImage }: QuotaLimits,
+	{ quotaBytes, floorBytes, minShareBytes = defaultMinShare(quotaBytes) }: QuotaLimits,
 	freeBytes: () => Promise<number>,
 ): Quota {
 	const usedByOwner = new Map<string, number>();

@@ -1,9 +1,11 @@
-// A cluster on one machine: a real Redis, one shared store, web nodes, and workers in this process or in their own processes.
+// A cluster on one machine: a real Redis, one shared store (a folder, or real S3), web nodes, and workers in this process or in their own processes.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '#server/config/config.ts';
 import { createLogger } from '#server/log.ts';
+import type { S3Options } from '#server/store/s3/s3-options.ts';
+import { createS3Store } from '#server/store/s3/s3-store.ts';
 import type { Store } from '#server/store/store.ts';
 import { openDiskStore } from '#server/wire/one-machine.ts';
 import { type WorkerOptions, type WorkerService, wireWorker } from '#server/wire/worker.ts';
@@ -28,7 +30,13 @@ export const shortLocks = { lockMs: 3_000, stalledMs: 1_000 };
 /** One folder is the store that all share; nothing in it is swept while a test runs. */
 const noSweeps = { sweepIntervalMs: 3_600_000 };
 
-export async function startCluster({ isPersistent = false } = {}): Promise<Cluster> {
+interface ClusterOptions {
+	readonly isPersistent?: boolean;
+	/** Default: a folder. */
+	readonly s3?: S3Options;
+}
+
+export async function startCluster({ isPersistent = false, s3 }: ClusterOptions = {}): Promise<Cluster> {
 	const dataDir = await mkdtemp(path.join(tmpdir(), 'peel-cluster-'));
 	const redis = await startRedis({ isPersistent });
 	const env = {
@@ -41,7 +49,8 @@ export async function startCluster({ isPersistent = false } = {}): Promise<Clust
 		PEEL_S3_SECRET_KEY: 'none',
 		PEEL_SECRET: 's'.repeat(32),
 	};
-	const store = await openDiskStore(readConfig(env), Date.now);
+	const config = readConfig(env);
+	const store = s3 ? await openS3(s3) : await openDiskStore(config, Date.now);
 	const closing: (() => Promise<void>)[] = [];
 
 	return {
@@ -80,3 +89,6 @@ export async function startCluster({ isPersistent = false } = {}): Promise<Clust
 		},
 	};
 }
+
+const openS3 = (options: S3Options) =>
+	createS3Store({ ...options, now: Date.now, longestLifeMs: 3_600_000, log: { info() {}, warn() {} } });

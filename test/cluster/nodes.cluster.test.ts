@@ -34,7 +34,8 @@ describe.skipIf(!isInstalled('Redis'))('two nodes and a worker', () => {
 			expect([view.status, view.headers.get('content-type')]).toEqual([200, 'image/png']);
 			await view.arrayBuffer();
 		}
-		expect(await statusOf(one, id)).toEqual({ state: 'done', position: 0, expectedWaitSeconds: 0 });
+		const done = { state: 'done', position: 0, expectedWaitSeconds: 0, doubtfulRegions: [] };
+		expect(await statusOf(one, id)).toEqual(done);
 	});
 
 	it('a rendering that one node asks for is made by a worker, once, and served by any', async () => {
@@ -52,6 +53,32 @@ describe.skipIf(!isInstalled('Redis'))('two nodes and a worker', () => {
 		);
 		expect(new Set(bodies.map((body) => Buffer.from(body).toString('base64'))).size).toBe(1);
 		expect(worker.engine.renderings - before).toBe(1);
+	});
+
+	it('an original at the size of its result is made by a worker, once, and served by any node', async () => {
+		const { id } = await upload(one.url);
+		await processImage(one.url, id);
+		const before = worker.engine.normalisations;
+		const replies = await Promise.all(
+			[one, other, one].map(({ url }) => fetch(`${url}/api/original/${id}?size=result`)),
+		);
+		const bodies = await Promise.all(replies.map((reply) => reply.arrayBuffer()));
+		expect(replies.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual(
+			Array.from({ length: 3 }, () => [200, 'image/png']),
+		);
+		expect(new Set(bodies.map((body) => Buffer.from(body).toString('base64'))).size).toBe(1);
+		expect(worker.engine.normalisations - before).toBe(1);
+		await remove(other, id);
+		expect((await fetch(`${one.url}/api/original/${id}?size=result`)).status).toBe(410);
+	});
+
+	it('doubtful regions that a worker found are in the replies of any node', async () => {
+		const doubtfulRegions = [{ x: 1, y: 2, width: 3, height: 4, area: 0.25, kind: 'maybe-subject' as const }];
+		worker.engine.setAssessment({ confidence: 0.5, doubtfulRegions });
+		const { id } = await upload(one.url);
+		expect((await processImage(other.url, id)).doubtfulRegions).toEqual(doubtfulRegions);
+		expect(await statusOf(one, id)).toMatchObject({ state: 'done', doubtfulRegions });
+		worker.engine.setAssessment({ confidence: 1 });
 	});
 
 	it('the job starts at upload when a worker is idle', async () => {

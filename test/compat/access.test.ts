@@ -94,6 +94,35 @@ describe('the rate limit', () => {
 	});
 });
 
+describe('addresses that do not exist', () => {
+	const limit = { ...twoKeys, PEEL_RATE_LIMIT: '0.1' };
+	const unknown = (init?: RequestInit) => fetch(`${server.url}/v1.0/improve`, { method: 'POST', ...init });
+	const statuses = async (count: number, init?: RequestInit) => {
+		const all = [];
+		for (let i = 0; i < count; i++) all.push((await failureOf(await unknown(init)))[0]);
+		return all;
+	};
+
+	it('count as misses of a client without a valid key, on the site too, and its calls with a key go on', async () => {
+		await start({ env: limit });
+		expect(await statuses(4)).toEqual([404, 404, 404, 429]);
+		expect(await statuses(1, withKey('another'))).toEqual([429]);
+		expect((await fetch(`${server.url}/api/original/x`)).status).toBe(429);
+		expect((await removeBackground(server.url, withKey('key of shop'))).status).toBe(200);
+	});
+
+	it('do not count for a key', async () => {
+		await start({ env: limit });
+		expect(await statuses(5, withKey('key of shop'))).toEqual(Array(5).fill(404));
+		expect((await fetch(`${server.url}/api/original/x`)).status).toBe(404);
+	});
+
+	it('do not count for programs of this machine that need no key', async () => {
+		await start({ env: { PEEL_RATE_LIMIT: '0.1' } });
+		expect(await statuses(5)).toEqual(Array(5).fill(404));
+	});
+});
+
 describe('a program that is too slow', () => {
 	const head = (bytes: number) =>
 		lines(

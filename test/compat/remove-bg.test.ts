@@ -184,6 +184,22 @@ describe('a failure is the JSON that clients read', () => {
 		const reply = await fetch(`${server.url}/v1.0/removebg`, { method: 'POST', headers, body: 'no form' });
 		expect(await failureOf(reply)).toEqual([400, 'invalid_request']);
 	});
+	it.each([
+		['application/json', '{', 'The body is not JSON.'],
+		[
+			'application/x-www-form-urlencoded',
+			`size=${'x'.repeat(5000)}`,
+			'A field has more than 4096 characters.',
+		],
+		['multipart/form-data', '', 'The form has no boundary.'],
+		['multipart/form-data; boundary=b', '--b', 'The form is malformed.'],
+	])('that says what is wrong with a body of %s', async (type, body, detail) => {
+		const headers = { 'content-type': type };
+		const reply = await fetch(`${server.url}/v1.0/removebg`, { method: 'POST', headers, body });
+		expect((await reply.json()).errors).toEqual([
+			{ title: 'Invalid request', code: 'invalid_request', detail },
+		]);
+	});
 	it('of a file that is no image', async () => {
 		expect(await failureOf(await call({ image: Buffer.from('<svg/>') }))).toEqual([400, 'invalid_file_type']);
 	});
@@ -220,6 +236,22 @@ describe('a failure is the JSON that clients read', () => {
 			'not_found',
 		]);
 		expect(await failureOf(await fetch(`${server.url}/v1.0/removebg`))).toEqual([405, 'method_not_allowed']);
+		for (const path of ['/v1.0/removebg', '/api/remove', '/v1.0/improve'])
+			expect(await failureOf(await fetch(server.url + path, { method: 'PROPFIND' }))).toEqual([
+				404,
+				'not_found',
+			]);
+	});
+	it('of a form with more than 100 parts, even if none has a name', async () => {
+		const parts = (count: number) => '--b\r\nContent-Disposition: form-data\r\n\r\n\r\n'.repeat(count);
+		const send = (count: number) =>
+			fetch(`${server.url}/v1.0/removebg`, {
+				method: 'POST',
+				headers: { 'content-type': 'multipart/form-data; boundary=b' },
+				body: `${parts(count)}--b--\r\n`,
+			});
+		expect(await failureOf(await send(101))).toEqual([400, 'invalid_request']);
+		expect(await failureOf(await send(100))).toEqual([400, 'missing_source']);
 	});
 	it('when the engine fails, with Retry-After', async () => {
 		engine.failNext(new AppError('engine-failed'));

@@ -1,0 +1,15 @@
+// Reads a stored file into memory once: consumers of streams keep its chunks beside it until the garbage collector runs.
+import type { StoredImage } from './store.ts';
+
+export async function readWhole({
+	stream,
+	sizeBytes,
+}: Pick<StoredImage, 'stream' | 'sizeBytes'>): Promise<Buffer> {
+	const bytes = Buffer.allocUnsafeSlow(sizeBytes);
+	let length = 0;
+	for await (const chunk of stream as AsyncIterable<Buffer>) {
+		bytes.set(chunk, length);
+		length += chunk.length;
+	}
+	return bytes.subarray(0, length);
+}

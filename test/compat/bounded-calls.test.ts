@@ -1,0 +1,128 @@
+// Calls of programs are bounded in memory and time: bodies wait for memory before they are read, and work ends with an answer.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { lines, open } from '#test/api/raw.ts';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg, noise } from '#test/images.ts';
+import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
+import { failureOf, removeBackground } from './wire.ts';
+
+let server: TestServer;
+afterEach(() => server.close());
+const start = async (options: TestServerOptions) => {
+	server = await startServer(options);
+};
+
+const json = (fields: Record<string, string>) => ({
+	method: 'POST',
+	headers: { 'content-type': 'application/json' },
+	body: JSON.stringify(fields),
+});
+
+describe('the memory for bodies', () => {
+	const head = (bytes: number) =>
+		lines('POST /v1.0/removebg HTTP/1.1', 'Host: localhost', `Content-Length: ${bytes}`);
+
+	it('is enough for eight calls of one client at once, because they wait for one another', async () => {
+		const image = await noise(900, 700);
+		const body = json({ image_file_b64: image.toString('base64') });
+		await start({ connections: { uploadBytes: 5 * body.body.length } });
+		const replies = await Promise.all(
+			Array.from({ length: 8 }, () => fetch(`${server.url}/v1.0/removebg`, body)),
+		);
+		expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
+		await Promise.all(replies.map((reply) => reply.arrayBuffer()));
+	});
+
+	it('that stays occupied is a 503 with Retry-After for the next body, not for one that fits', async () => {
+		await start({ connections: { uploadBytes: 4_000_000, memoryWaitMs: 300 } });
+		const socket = open(server.url);
+		socket.write(head(900_000));
+		const call = (bytes: number) =>
+			removeBackground(server.url, { image: Buffer.alloc(bytes) }).then(async (reply) => [
+				...(await failureOf(reply)),
+				reply.headers.has('retry-after'),
+			]);
+		await expect.poll(() => call(200_000)).toEqual([503, 'busy', true]);
+		expect(await call(50_000)).toEqual([400, 'invalid_file_type', false]);
+		socket.destroy();
+		await expect.poll(() => call(200_000)).toEqual([400, 'invalid_file_type', false]);
+	});
+
+	it('counts images that are fetched', async () => {
+		const url = await serveForever();
+		await start({
+			env: { PEEL_API_URLS: 'on' },
+			fetchImage: { isPublic: () => true, isAllowedPort: () => true },
+			connections: { uploadBytes: 88_000_000 + 1_000, memoryWaitMs: 300 },
+		});
+		const abort = new AbortController();
+		const first = fetch(`${server.url}/v1.0/removebg`, { ...json({ image_url: url }), signal: abort.signal });
+		const ended = first.catch(() => {});
+		await expect
+			.poll(async () =>
+				failureOf(await fetch(`${server.url}/v1.0/removebg`, json({ image_url: 'http://127.0.0.1:1/' }))),
+			)
+			.toEqual([503, 'busy']);
+		abort.abort();
+		await ended;
+		await expect
+			.poll(async () =>
+				failureOf(await fetch(`${server.url}/v1.0/removebg`, json({ image_url: 'http://127.0.0.1:1/' }))),
+			)
+			.toEqual([400, 'failed_image_download']);
+	});
+});
+
+describe('a call that takes too long', () => {
+	const connections = { processMs: 2_000 };
+
+	it.each(['png', 'zip'])('is a 503 with Retry-After, and nothing stays stored (%s)', async (format) => {
+		const engine = createFakeEngine();
+		await start({ engine, connections });
+		const call = () => removeBackground(server.url, { texts: { format } });
+		const inTime = await call();
+		expect(inTime.status).toBe(200);
+		await inTime.arrayBuffer();
+		const release = engine.hold();
+		const late = await call();
+		expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
+		expect(await failureOf(late)).toEqual([503, 'too_slow']);
+		expect(await server.storedFiles()).toEqual([]);
+		release();
+	});
+
+	it('is one too where its image is fetched', async () => {
+		const url = await serveForever();
+		await start({
+			env: { PEEL_API_URLS: 'on' },
+			fetchImage: { isPublic: () => true, isAllowedPort: () => true },
+			connections: { processMs: 300 },
+		});
+		const reply = await fetch(`${server.url}/v1.0/removebg`, json({ image_url: url }));
+		expect(await failureOf(reply)).toEqual([503, 'too_slow']);
+	});
+
+	it('of rembg is one too', async () => {
+		const engine = createFakeEngine();
+		await start({ engine, connections });
+		const release = engine.hold();
+		const body = new FormData();
+		body.append('file', new File([new Uint8Array(await jpeg())], 'a.jpg'));
+		const reply = await fetch(`${server.url}/api/remove`, { method: 'POST', body });
+		expect(await failureOf(reply)).toEqual([503, 'too_slow']);
+		release();
+	});
+});
+
+/** The URL of an image that never arrives. */
+async function serveForever(): Promise<string> {
+	const images = createServer(() => {});
+	await new Promise<void>((resolve) => images.listen(0, '127.0.0.1', resolve));
+	onTestFinished(() => {
+		images.closeAllConnections();
+		images.close();
+	});
+	return `http://127.0.0.1:${(images.address() as AddressInfo).port}/a.jpg`;
+}
