@@ -1,10 +1,20 @@
 // Schemas and types of the API's requests and replies. Pages import the types only.
 import { type Static, Type } from 'typebox';
-import { doubts } from './doubts.ts';
+import { doubts, maxDoubtfulRegions } from './doubts.ts';
 import { limits } from './limits.ts';
 
 /** Date and time in ISO 8601, UTC. */
 const Instant = Type.String({ format: 'date-time' });
+
+/** Query of the call for the original. */
+export const OriginalOptions = Type.Object({
+	size: Type.Optional(
+		Type.Enum(['result'], {
+			description:
+				'`result`: as the analysis saw it, at the size of the result and in sRGB, as a lossless PNG; wherever the result is opaque the two have the same colours, except up to 4 pixels from the edge of a drawing with JPEG noise, which the result does not keep. Made at the first call, which needs the result and counts towards the rate limits of renderings and megapixels, then stored. Default: the uploaded file without its metadata.',
+		}),
+	),
+});
 
 export const UploadReply = Type.Object(
 	{
@@ -22,6 +32,25 @@ export const UploadReply = Type.Object(
 );
 export type UploadReply = Static<typeof UploadReply>;
 
+const DoubtfulRegions = Type.Array(
+	Type.Object({
+		x: Type.Integer({ minimum: 0, description: 'Left edge of the bounding box, in pixels of the cutout.' }),
+		y: Type.Integer({ minimum: 0, description: 'Its top edge.' }),
+		width: Type.Integer({ minimum: 1 }),
+		height: Type.Integer({ minimum: 1 }),
+		area: Type.Number({
+			minimum: 0,
+			maximum: 1,
+			description: 'Area of the region itself, as a share of the image.',
+		}),
+		kind: Type.Enum(['maybe-subject', 'maybe-background'], {
+			description:
+				'What the region may be, other than it is in the cutout: there it is mostly transparent, or mostly opaque.',
+		}),
+	}),
+	{ maxItems: maxDoubtfulRegions, description: 'Regions that a person should check, the largest first.' },
+);
+
 export const ProcessReply = Type.Object(
 	{
 		processedToken: Type.String({ description: 'Token that opens the cutout until expiresAt.' }),
@@ -37,6 +66,7 @@ export const ProcessReply = Type.Object(
 		doubt: Type.Optional(
 			Type.Enum([...doubts], { description: 'Why a person should check the cutout before using it.' }),
 		),
+		doubtfulRegions: DoubtfulRegions,
 	},
 	{ description: 'The cutout is ready.' },
 );
@@ -53,6 +83,8 @@ export const ProcessStatus = Type.Object(
 			minimum: 0,
 			description: 'Expected time until the cutout is ready.',
 		}),
+		/** Present when the state is 'done'. */
+		doubtfulRegions: Type.Optional(DoubtfulRegions),
 	},
 	{ description: 'The processing status of the image.' },
 );

@@ -8,6 +8,9 @@ export const doubts = ['no-subject', 'several-subjects', 'undecided'] as const;
  */
 export type Doubt = (typeof doubts)[number];
 
+/** The most doubtful regions that are listed of one cutout. */
+export const maxDoubtfulRegions = 12;
+
 export function isDoubt(value: unknown): value is Doubt {
 	return doubts.some((doubt) => doubt === value);
 }

@@ -1,9 +1,17 @@
 // The whole engine with its real worker processes: what it rejects at the start, and what cannot stop it later.
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { longTimeouts } from '#test/long-timeouts.ts';
 import { newFolder } from '#test/new-folder.ts';
-import { createEngine, defaultModel, type Engine, type EngineOptions, isnetMedium } from './index.ts';
+import {
+	createEngine,
+	defaultModel,
+	type Engine,
+	type EngineOptions,
+	isnetMedium,
+	type Rendering,
+} from './index.ts';
 
 async function expectRejectedAtStart(options: EngineOptions, message: string): Promise<void> {
 	const engine = createEngine(options);
@@ -56,6 +64,20 @@ describe('a running engine', () => {
 		await expect(engine.cutOut(webp)).rejects.toMatchObject({ code: 'unreadable-image' });
 		const beyond = { ...options, region: { left: 40, top: 8, width: 32, height: 16 } };
 		await expect(engine.cutOut(webp, beyond)).rejects.toMatchObject({ code: 'bad-request' });
+	});
+
+	test('normalises a photo to the colours that it has in every opaque pixel of its cutout', async () => {
+		const photo = await readFile(new URL('../art/rendered/teddy/photo.jpg', import.meta.url));
+		const [cutout, normal] = await Promise.all([engine.cutOut(photo), engine.normalise(photo)]);
+		const pixelsOf = ({ bytes }: Rendering) => sharp(bytes).ensureAlpha().raw().toBuffer();
+		const [cut, seen] = await Promise.all([pixelsOf(cutout), pixelsOf(normal)]);
+		expect(seen).toHaveLength(cut.length);
+		const opaque: number[] = [];
+		for (let at = 0; at < cut.length; at += 4) if (cut[at + 3] === 255) opaque.push(at);
+		expect(opaque.length).toBeGreaterThan(10_000);
+		const others = opaque.filter((at) => !cut.subarray(at, at + 4).equals(seen.subarray(at, at + 4)));
+		expect(others).toEqual([]);
+		await expect(engine.normalise(Buffer.from('GIF89a'))).rejects.toMatchObject({ code: 'unreadable-image' });
 	});
 
 	test('is not interrupted by a signal to the whole process group', async () => {

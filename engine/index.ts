@@ -74,6 +74,11 @@ export interface Engine {
 	 * which holds the whole analysis. Throws like `cutOut`.
 	 */
 	render(cutout: Uint8Array, options?: RenderOptions, call?: JobCall): Promise<Rendering>;
+	/**
+	 * The image as the analysis sees it with default options, without inference: a lossless PNG of the upright image in sRGB, 8 bit, of the
+	 * cutout's size; where the cutout is opaque, with its colours, except beside the edge of a drawing with JPEG noise. Throws like `cutOut`.
+	 */
+	normalise(bytes: Uint8Array, call?: JobCall): Promise<Rendering>;
 	status(): EngineStatus;
 	/** The worker processes, for monitoring. */
 	processes(): EngineProcesses;
@@ -112,6 +117,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
 			checkRecipe(options.recipe ?? {});
 			return pool.run({ kind: 'render', bytes, options }, call);
 		},
+		normalise: (bytes, call) => pool.run({ kind: 'normalise', bytes }, call),
 		status: pool.status,
 		processes: pool.processes,
 		close: pool.close,

@@ -1,13 +1,15 @@
-// The two jobs of the engine as lists of steps, each timed: from a photo to a cutout, and from a cutout to another rendering.
+// The jobs of the engine as lists of steps, each timed: from a photo to a cutout, from a cutout to another rendering, and a photo as
+// the analysis sees it.
 import { toRecipe } from '#contract/recipe.ts';
 import { type Acquire, analyse } from '#matting/analyse.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
+import { imageRaster } from '#matting/compose/image-raster.ts';
 import type { Raster } from '#matting/compose/raster.ts';
 import type { Network } from '#matting/inference/network.ts';
 import { cropImage, placeCutout, placeDoubts } from '#matting/region.ts';
 import { type RenderHost, render } from '#matting/render.ts';
 import type { Cutout, CutoutOptions, Rendering, RenderOptions } from './cutout.ts';
-import { decodeBackgroundImage } from './decode/background-image.ts';
+import { checkBackgroundImage, decodeBackgroundImage } from './decode/background-image.ts';
 import { decode } from './decode/decode.ts';
 import { reduceRegion } from './decode/region.ts';
 import { decodeStoredCutout } from './decode/stored-cutout.ts';
@@ -28,6 +30,7 @@ export async function cutOut(
 	const stopwatch = createStopwatch();
 	const { timed } = stopwatch;
 	const image = await timed('decode', () => decode(file, options));
+	if (options.backgroundImage) await checkBackgroundImage(options.backgroundImage, options);
 	const region = options.region && reduceRegion(options.region, image.upright, image);
 	const host = { network, shrink, timed, ...(acquireNetwork && { acquireNetwork }) };
 	const analysis = await analyse(region ? cropImage(image, region) : image, host);
@@ -44,6 +47,18 @@ export async function renderStored(png: Uint8Array, options: RenderOptions): Pro
 	const stopwatch = createStopwatch();
 	const cutout = await stopwatch.timed('decode', () => decodeStoredCutout(png));
 	return toFile(cutout, options, stopwatch);
+}
+
+/**
+ * JPEG or PNG bytes in, the same image out as the analysis sees it: upright, sRGB, 8 bit, of the cutout's size. A lossless PNG, RGB or with
+ * the image's own alpha RGBA. Throws AppError 'unreadable-image' or 'too-many-pixels'.
+ */
+export async function normalise(file: Uint8Array): Promise<Rendering> {
+	const { timed, timings } = createStopwatch();
+	const image = await timed('decode', () => decode(file));
+	const bytes = await timed('encode', () => encode(imageRaster(image), { format: 'png', quality: 100 }));
+	const { width, height } = image;
+	return { bytes, width, height, timings };
 }
 
 async function toFile(

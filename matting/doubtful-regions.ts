@@ -1,4 +1,5 @@
 // Doubtful regions: larger parts of an image where the network is undecided, or where its inferences contradict each other.
+import { maxDoubtfulRegions } from '#contract/doubts.ts';
 import { type Grid, meansOf } from './grid.ts';
 import type { Size } from './image.ts';
 import { dilate } from './refine/dilate.ts';
@@ -15,8 +16,6 @@ export interface DoubtfulRegion extends Size {
 	readonly kind: 'maybe-subject' | 'maybe-background';
 }
 
-/** The most regions that are listed. */
-const most = 12;
 /** Alpha between these is undecided. */
 const undecided = { from: 0.15, to: 0.85 };
 /** Two inferences contradict each other where their alphas differ by more. */
@@ -48,7 +47,7 @@ export function findDoubtfulRegions(
 			),
 		);
 	}
-	return regions.sort((a, b) => b.area - a.area).slice(0, most);
+	return regions.sort((a, b) => b.area - a.area).slice(0, maxDoubtfulRegions);
 }
 
 /** 1 in doubtful cells, else 0. */

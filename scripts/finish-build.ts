@@ -15,7 +15,7 @@ const reloadWhenOnline = await transpile('web/reload-when-online.ts');
 const earlyImage = await transpile('web/journey/early-image.ts');
 for (const page of globSync('**/index.html', { cwd: site })) finishPage(page);
 writeFileSync(path.join(site, 'share-target.js'), await transpile('web/worker/share-target.ts'));
-for (const file of globSync('assets/**/*.{js,css,svg}', { cwd: site })) compress(path.join(site, file));
+for (const file of globSync('assets/**/*.{js,css,svg,wasm}', { cwd: site })) compress(path.join(site, file));
 // Last, because scripts/build-if-changed.ts takes its presence as the sign of a complete build.
 writeFileSync(path.join(site, 'manifest.webmanifest'), JSON.stringify(manifest));
 

@@ -14,14 +14,17 @@ it('contains no id of an image, even if a file system error does', async () => {
 	expect(lines.join('')).not.toContain(id);
 });
 
-it('contains no name of a rendering either', async () => {
-	const lines: string[] = [];
-	const log = createLogger('info', { write: (line) => void lines.push(line) });
-	const id = 'AbC-_0123456789012345678901234567';
-	log.error({ err: new Error(`EIO, unlink 'Ab/${id}.render-0123456789abcdef'`) }, 'sweep failed');
-	expect(lines.join('')).toContain('EIO');
-	expect(lines.join('')).not.toContain(id);
-});
+it.each(['render-0123456789abcdef', 'background', 'normalised'])(
+	'contains no name of a stored %s either',
+	async (part) => {
+		const lines: string[] = [];
+		const log = createLogger('info', { write: (line) => void lines.push(line) });
+		const id = 'AbC-_0123456789012345678901234567';
+		log.error({ err: new Error(`EIO, unlink 'Ab/${id}.${part}'`) }, 'sweep failed');
+		expect(lines.join('')).toContain('EIO');
+		expect(lines.join('')).not.toContain(id);
+	},
+);
 
 it('logs no more of a request than its method', () => {
 	const lines: string[] = [];

@@ -5,7 +5,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 const methodOnly = ({ method }: { method?: string }) => ({ method });
 
 /** File names of stored images, which file system errors contain. */
-const imageFileName = /[\w-]+\.(original|result|render-\w+)\b/g;
+const imageFileName = /[\w-]+\.(original|background|result|normalised|render-\w+)\b/g;
 
 /**
  * Lines of level info in a second; a request has one or two. More are counted instead: rejected requests cost a client nothing, and a flood of

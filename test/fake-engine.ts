@@ -1,35 +1,44 @@
-// A fake engine: decodes the image and erases its left half; tests can pause it, make it fail, and count its calls.
+// A fake engine: decodes the image and erases its left half or another part; tests can pause it, make it fail, and count its calls.
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import type { Cutout, Engine } from '#engine/index.ts';
-import { renderStored } from '#engine/pipeline.ts';
+import { normalise, renderStored } from '#engine/pipeline.ts';
 
 export interface FakeEngine extends Engine {
 	/** Number of images analysed. */
 	readonly calls: number;
 	/** Number of renderings of stored cutouts. */
 	readonly renderings: number;
+	/** Number of originals made at the size of their results. */
+	readonly normalisations: number;
 	/** Pauses every later call until the returned function is called. */
 	hold(): () => void;
 	/** Makes the next call throw. */
 	failNext(error: Error): void;
-	/** Sets confidence and doubt of every later cutout. */
-	setAssessment(assessment: Pick<Cutout, 'confidence' | 'doubt'>): void;
+	/** Sets confidence, doubt and doubtful regions of every later cutout. */
+	setAssessment(assessment: FakeAssessment): void;
+	/** Which part of every later image is erased, instead of its left half. */
+	setErased(part: Erased): void;
 	/** Job duration that `status()` reports, in milliseconds. */
 	setJobDuration(jobMs: number): void;
 	/** Sets `status().ready`. */
 	setReady(ready: boolean): void;
 }
 
+type FakeAssessment = Pick<Cutout, 'confidence' | 'doubt'> & Partial<Pick<Cutout, 'doubtfulRegions'>>;
+type Erased = 'left half' | 'nothing' | 'everything';
+
 export function createFakeEngine(): FakeEngine {
 	let calls = 0;
 	let renderings = 0;
+	let normalisations = 0;
 	let busy = 0;
 	let ready = true;
 	let jobMs = 0;
 	let held: Promise<void> | undefined;
 	let failure: Error | undefined;
-	let assessment: Pick<Cutout, 'confidence' | 'doubt'> = { confidence: 1 };
+	let assessment: FakeAssessment = { confidence: 1 };
+	let erased: Erased = 'left half';
 
 	return {
 		ready: Promise.resolve(),
@@ -38,6 +47,9 @@ export function createFakeEngine(): FakeEngine {
 		},
 		get renderings() {
 			return renderings;
+		},
+		get normalisations() {
+			return normalisations;
 		},
 		hold() {
 			const gate = Promise.withResolvers<void>();
@@ -52,6 +64,9 @@ export function createFakeEngine(): FakeEngine {
 		},
 		setAssessment(value) {
 			assessment = value;
+		},
+		setErased(part) {
+			erased = part;
 		},
 		setJobDuration(value) {
 			jobMs = value;
@@ -68,7 +83,7 @@ export function createFakeEngine(): FakeEngine {
 				signal?.throwIfAborted();
 				if (held) await Promise.race([held, rejectOnAbort(signal)].filter(Boolean));
 				if (failure) throw takeFailure();
-				const cutout = await eraseLeftHalf(bytes);
+				const cutout = await erase(bytes, erased);
 				const rendering = await renderStored(cutout.bytes, options);
 				return { ...cutout, ...rendering, timings: {}, doubtfulRegions: [], ...assessment };
 			} finally {
@@ -82,6 +97,17 @@ export function createFakeEngine(): FakeEngine {
 				signal?.throwIfAborted();
 				if (held) await Promise.race([held, rejectOnAbort(signal)].filter(Boolean));
 				return await renderStored(cutout, options);
+			} finally {
+				onCapacity?.();
+			}
+		},
+		async normalise(bytes, { signal, onCapacity } = {}) {
+			normalisations += 1;
+			try {
+				signal?.throwIfAborted();
+				if (held) await Promise.race([held, rejectOnAbort(signal)].filter(Boolean));
+				if (failure) throw takeFailure();
+				return await normalise(bytes);
 			} finally {
 				onCapacity?.();
 			}
@@ -103,7 +129,7 @@ function rejectOnAbort(signal: AbortSignal | undefined): Promise<never> | undefi
 	});
 }
 
-async function eraseLeftHalf(file: Uint8Array) {
+async function erase(file: Uint8Array, part: Erased) {
 	const decoded = await sharp(file, { failOn: 'error' })
 		.rotate()
 		.toColourspace('srgb')
@@ -114,8 +140,9 @@ async function eraseLeftHalf(file: Uint8Array) {
 			throw new AppError('unreadable-image', 'not decoded', { cause });
 		});
 	const { width, height } = decoded.info;
+	const columns = { 'left half': Math.floor(width / 2), 'nothing': 0, 'everything': width }[part];
 	for (let y = 0; y < height; y++) {
-		decoded.data.fill(0, y * width * 4, y * width * 4 + Math.floor(width / 2) * 4);
+		decoded.data.fill(0, y * width * 4, (y * width + columns) * 4);
 	}
 	const bytes = await sharp(decoded.data, { raw: { width, height, channels: 4 } })
 		.png()

@@ -26,7 +26,14 @@ export interface RenderJob {
 	readonly options: RenderOptions;
 }
 
-export type Job = AnalyseJob | RenderJob;
+/** Decodes an image as an analysis with default options does, and encodes it losslessly. No inference. */
+export interface NormaliseJob {
+	readonly kind: 'normalise';
+	/** An untrusted file. */
+	readonly bytes: Uint8Array;
+}
+
+export type Job = AnalyseJob | RenderJob | NormaliseJob;
 export type Output<J extends Job> = J extends AnalyseJob ? Cutout : Rendering;
 
 /** Parent to worker. A worker may have two jobs at a time: replies carry the job's id. */

@@ -4,9 +4,10 @@ import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import type { Acquire } from '#matting/analyse.ts';
 import { createNetwork, type Network } from '#matting/inference/network.ts';
+import type { Cutout, Rendering } from '../cutout.ts';
 import { allowOnlyKnownDecoders } from '../decode/decode.ts';
 import { startInferenceThread } from '../inference/thread.ts';
-import { cutOut, renderStored } from '../pipeline.ts';
+import { cutOut, normalise, renderStored } from '../pipeline.ts';
 import type { JobOutcome, NumberedJob, Reply, WorkerSettings } from '../pool/messages.ts';
 import { createHandover } from './handover.ts';
 import { limitMemory, maxImageBytes, peakMemoryBytes } from './memory-limit.ts';
@@ -33,14 +34,21 @@ function raiseOutOfMemoryScore(): void {
 
 async function outcomeOf(job: NumberedJob, network: Network, acquireNetwork: Acquire): Promise<JobOutcome> {
 	try {
-		const output =
-			job.kind === 'analyse'
-				? await cutOut(job.bytes, job.options, network, acquireNetwork)
-				: await renderStored(job.bytes, job.options);
-		return { kind: 'done', output };
+		return { kind: 'done', output: await outputOf(job, network, acquireNetwork) };
 	} catch (error) {
 		const code = error instanceof AppError ? error.code : 'engine-failed';
 		return { kind: 'failed', code, detail: describe(error) };
+	}
+}
+
+function outputOf(job: NumberedJob, network: Network, acquireNetwork: Acquire): Promise<Cutout | Rendering> {
+	switch (job.kind) {
+		case 'analyse':
+			return cutOut(job.bytes, job.options, network, acquireNetwork);
+		case 'render':
+			return renderStored(job.bytes, job.options);
+		case 'normalise':
+			return normalise(job.bytes);
 	}
 }
 

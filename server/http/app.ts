@@ -23,7 +23,7 @@ import { createClientErrorHandler } from './client-errors.ts';
 import { type ConnectionLimits, serverFactory } from './connections.ts';
 import { removeForwardedPorts, warnOfUntrustedProxy } from './forwarded-for.ts';
 import { docsPolicy, securityHeaders } from './headers.ts';
-import { ajvOptions } from './invalid-field.ts';
+import { acceptDecimalsOnly, ajvOptions } from './invalid-field.ts';
 import { rejectOtherMethods } from './method-not-allowed.ts';
 import { errorDocsPath, respondWithProblems, sendProblem, toAppError } from './problems.ts';
 import { decodableUrl, rejectCrossSite, rejectUnclearHost } from './request-checks.ts';
@@ -91,6 +91,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	rejectCrossSite(app);
 	countRequests(app, rateLimits);
 	acceptForms(app);
+	acceptDecimalsOnly(app);
 	await describeApi(app);
 
 	const uploads = createUploadMemory(connections.uploadBytes);

@@ -10,6 +10,13 @@ const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 /** For text files of the site. One of them is the service worker, which may connect to its own origin only. */
 export const textPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
+/**
+ * For scripts of the site, which matters where one is started as a worker: it may load its other parts and compile the WASM among them,
+ * and connect to its own origin only. A page that loads one as a script has its own policy, which allows no WASM.
+ */
+export const scriptPolicy =
+	"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
+
 /** For the API documentation, which has inline images and one style attribute, allowed by its hash. */
 export const docsPolicy =
 	"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-hashes' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ajvOptions } from './invalid-field.ts';
+import { acceptDecimalsOnly, ajvOptions } from './invalid-field.ts';
 import { respondWithProblems } from './problems.ts';
 
 const querystring = Type.Object(
@@ -25,6 +25,7 @@ let app: FastifyInstance;
 beforeAll(() => {
 	app = Fastify({ ajv: ajvOptions });
 	respondWithProblems(app);
+	acceptDecimalsOnly(app);
 	app.get('/', { schema: { querystring } }, () => 'accepted');
 });
 afterAll(() => app.close());
@@ -42,6 +43,10 @@ describe('an invalid query field is a 400 that names the field and what it must 
 		['quality=telltale', 'The query field "quality" must be a whole number from 1 to 100.'],
 		['quality=', 'The query field "quality" must be a whole number from 1 to 100.'],
 		['quality=1&quality=2', 'The query field "quality" must be a whole number from 1 to 100.'],
+		...['1e1', '0x10', '0b1', '%2B10', '+10', '10%20', '.5', '٣'].map((text): [string, string] => [
+			`quality=${text}`,
+			'The query field "quality" must be a whole number from 1 to 100.',
+		]),
 		['width=0', 'The query field "width" must be a whole number, 1 or more.'],
 		['blur=7', 'The query field "blur" must be a number, 0.5 or less.'],
 		['shadow=telltale', 'The query field "shadow" must be true or false.'],

@@ -1,5 +1,6 @@
 // Describes which query field failed its schema and what it must be, in one sentence that never repeats the client's value.
-import type { FastifySchemaValidationError } from 'fastify';
+import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
+import { AppError } from '#contract/errors.ts';
 
 /**
  * For Fastify's option `ajv`. `verbose` adds the field's schema to each error. Without `removeAdditional: false` Fastify drops
@@ -17,6 +18,26 @@ interface FieldSchema {
 }
 
 type VerboseError = FastifySchemaValidationError & { readonly parentSchema?: FieldSchema };
+
+/** Numbers as people write them: the validator would also take `1e1` and `0x10`. */
+const decimal = /^-?\d+(\.\d+)?$/;
+
+/** Rejects other spellings of numbers in query fields. Call this before the routes are defined. */
+export function acceptDecimalsOnly(app: FastifyInstance): void {
+	app.addHook('preValidation', async ({ query, routeOptions }) => {
+		const { properties = {} } = (routeOptions.schema?.querystring ?? {}) as {
+			properties?: Record<string, FieldSchema>;
+		};
+		for (const [field, text] of Object.entries(query as Record<string, unknown>)) {
+			const schema = Object.hasOwn(properties, field) ? properties[field] : undefined;
+			const isNumber = schema?.type === 'integer' || schema?.type === 'number';
+			if (!isNumber || typeof text !== 'string' || decimal.test(text)) continue;
+			throw new AppError('bad-request', 'not a decimal number', {
+				detail: `${named(field)} ${expectation(schema)}`,
+			});
+		}
+	});
+}
 
 /** The last error of the list is the field's own; those before it are the alternatives of an `anyOf`. */
 export function describeInvalidField(errors: readonly VerboseError[]): string | undefined {

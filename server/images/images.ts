@@ -2,12 +2,13 @@
 import type { ProcessStatus } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
 import { canonicalRecipe, type RecipeOptions, renderSize, toRecipe } from '#contract/recipe.ts';
-import { isUnreadable } from '../queue/job.ts';
+import { isUnreadable, type NormaliseJob, outputPart, type RenderJob } from '../queue/job.ts';
 import type { Caller, Queue } from '../queue/queue.ts';
-import { type Part, renderingPart } from '../store/parts.ts';
+import type { Part } from '../store/parts.ts';
 import type { ImageMeta, Store, StoredImage } from '../store/store.ts';
 import { deleteImage } from './delete-image.ts';
 import { type ImageHeader, inspect } from './inspect.ts';
+import { unpackRegions } from './packed-regions.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface Images {
@@ -24,10 +25,15 @@ export interface Images {
 	 * 'storage-share-full' and what the engine throws.
 	 */
 	process(id: string, caller?: Caller): Promise<{ token: string; meta: ImageMeta }>;
-	/** The progress of an image towards its result. Throws 'not-found', 'gone' and 'unavailable'. */
+	/** The progress of an image towards its result, and when that is done what is doubtful in it. Throws 'not-found', 'gone' and 'unavailable'. */
 	status(id: string): Promise<ProcessStatus>;
 	/** Throws 'not-found' for an id that this service did not make, 'gone' after deletion or expiry. */
 	openOriginal(id: string): Promise<StoredImage>;
+	/**
+	 * The original as the analysis saw it, at the result's size: made at the first call, then stored. `admit` gets its size before that.
+	 * Throws 'not-found', 'gone' also if there is no result yet, and what making a rendering throws, see `openResult`.
+	 */
+	openNormalised(id: string, request?: Omit<RenderRequest, 'recipe'>): Promise<StoredImage>;
 	/**
 	 * The result, or its rendering by a recipe within the schema's bounds: made at the first call, then stored. `admit` gets
 	 * the largest size of the work before it is rendered. Throws 'not-found', 'token-expired', 'gone' after deletion, and for a rendering
@@ -80,6 +86,24 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 		}
 	}
 
+	/** What a job makes of a result, from the store if it was made before. */
+	async function openOrMake(
+		job: RenderJob | NormaliseJob,
+		caller: Caller | undefined,
+		admit: (result: ImageMeta) => Promise<void> | undefined,
+	): Promise<StoredImage> {
+		const stored = await store.open(job.id, outputPart(job));
+		if (stored) return stored;
+		const result = await store.stat(job.id, 'result');
+		if (!result) throw new AppError('gone');
+		await admit(result);
+		await queue.run(job, caller);
+		const made = await store.open(job.id, outputPart(job));
+		if (made) return made;
+		// Replaced by many newer renderings before it was opened, or deleted with its image.
+		throw new AppError((await store.stat(job.id, 'result')) ? 'busy' : 'gone', 'not stored any more');
+	}
+
 	return {
 		async submit(bytes, { admit, client } = {}) {
 			const { header, bytes: clean } = inspect(bytes);
@@ -103,7 +127,11 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 
 		async status(id) {
 			tokens.checkId(id);
-			if (await store.stat(id, 'result')) return { state: 'done', position: 0, expectedWaitSeconds: 0 };
+			const result = await store.stat(id, 'result');
+			if (result) {
+				const doubtfulRegions = unpackRegions(result.regions);
+				return { state: 'done', position: 0, expectedWaitSeconds: 0, doubtfulRegions };
+			}
 			if (!(await store.stat(id, 'original'))) throw new AppError('gone');
 			const found = await queue.position({ kind: 'analyse', id });
 			if (!found) return { state: 'none', position: 0, expectedWaitSeconds: 0 };
@@ -121,17 +149,14 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 			const wanted = toRecipe(recipe);
 			const canonical = canonicalRecipe(wanted);
 			if (canonical === '') return openOrGone(id, 'result');
-			const part = renderingPart(canonical);
-			const stored = await store.open(id, part);
-			if (stored) return stored;
-			const result = await store.stat(id, 'result');
-			if (!result) throw new AppError('gone');
-			await admit?.(renderSize(result, wanted));
-			await queue.run({ kind: 'render', id, recipe: canonical }, caller);
-			const rendering = await store.open(id, part);
-			if (rendering) return rendering;
-			// Replaced by many newer renderings before it was opened, or deleted with its image.
-			throw new AppError((await store.stat(id, 'result')) ? 'busy' : 'gone', 'not stored any more');
+			return openOrMake({ kind: 'render', id, recipe: canonical }, caller, (result) =>
+				admit?.(renderSize(result, wanted)),
+			);
+		},
+
+		async openNormalised(id, { admit, caller } = {}) {
+			tokens.checkId(id);
+			return openOrMake({ kind: 'normalise', id }, caller, (result) => admit?.(result));
 		},
 
 		async remove(id) {

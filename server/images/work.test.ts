@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Engine } from '#engine/index.ts';
 import { renderingPart } from '../store/parts.ts';
 import type { ImageMeta, Store } from '../store/store.ts';
+import { packRegions, unpackRegions } from './packed-regions.ts';
 import { createSharedWork, createWork } from './work.ts';
 
 const original: ImageMeta = { type: 'image/jpeg', width: 4, height: 3, expiresAt: 1_800_000_000_000 };
@@ -30,6 +31,7 @@ function setUp(storedResult?: ImageMeta) {
 	const engine = {
 		cutOut: vi.fn<Engine['cutOut']>(async () => cutout),
 		render: vi.fn<Engine['render']>(async () => rendering),
+		normalise: vi.fn<Engine['normalise']>(async () => rendering),
 	};
 	return { store, engine, release, asStore: store as unknown as Store };
 }
@@ -42,6 +44,62 @@ it('reads the original in one call and stores the result in one, with the expiry
 	const { expiresAt } = original;
 	const result = { type: 'image/png', width: 2, height: 1, expiresAt, confidence: 0.5 };
 	expect(store.put.mock.calls).toEqual([['id', 'result', Buffer.from('cutout'), result]]);
+});
+
+it('stores doubtful regions with the result, in a few bytes', async () => {
+	const { store, engine, asStore } = setUp();
+	const region = { x: 1, y: 0, width: 1, height: 1, area: 0.5, kind: 'maybe-subject' } as const;
+	engine.cutOut.mockResolvedValueOnce({ ...cutout, doubtfulRegions: [region] });
+	await createWork(asStore, engine)({ kind: 'analyse', id: 'id' }, signal);
+	expect(unpackRegions(store.put.mock.calls[0]?.[3].regions)).toEqual([region]);
+});
+
+it.each([
+	['of another recipe', { kind: 'analyse', id: 'id', options: { recipe: 'width=1' } }],
+	['of a stored result', { kind: 'render', id: 'id', recipe: 'width=1' }],
+] as const)('stores no doubtful regions with a rendering %s, whose pixels are others', async (_, job) => {
+	const { store, engine, asStore } = setUp();
+	const region = { x: 1, y: 0, width: 1, height: 1, area: 0.5, kind: 'maybe-subject' } as const;
+	engine.cutOut.mockResolvedValueOnce({ ...cutout, doubtfulRegions: [region] });
+	store.read.mockImplementation(async () => ({
+		meta: { ...original, regions: packRegions([region]) },
+		bytes: Buffer.from('photo'),
+	}));
+	await createWork(asStore, engine)(job, signal);
+	expect(store.put.mock.calls[0]?.[3]).not.toHaveProperty('regions');
+});
+
+it('a normalised original that was stored before its worker was lost is not made again', async () => {
+	const { engine, asStore, store } = setUp({ ...original, type: 'image/png' });
+	await createSharedWork(asStore, engine)({ kind: 'normalise', id: 'id' }, signal);
+	expect(store.stat.mock.calls).toEqual([['id', 'normalised']]);
+	expect(engine.normalise).not.toHaveBeenCalled();
+});
+
+it('ends a normalised original as gone, without the engine, if there is no original', async () => {
+	const { store, engine, asStore } = setUp();
+	store.read.mockResolvedValue(undefined);
+	const work = createWork(asStore, engine)({ kind: 'normalise', id: 'id' }, signal);
+	await expect(work).rejects.toMatchObject({ code: 'gone' });
+	expect(engine.normalise).not.toHaveBeenCalled();
+});
+
+it('reserves space for a normalised original of a large image at the size of its result', async () => {
+	const { store, engine, asStore } = setUp();
+	const large = { ...original, width: 8_000, height: 6_000 };
+	store.read.mockImplementation(async () => ({ meta: large, bytes: Buffer.from('photo') }));
+	await createWork(asStore, engine)({ kind: 'normalise', id: 'id' }, signal);
+	expect(store.reserve.mock.calls).toEqual([['id', { width: 3_840, height: 2_880 }]]);
+});
+
+it('stores the original at the size of the result with the expiry of the original', async () => {
+	const { store, engine, release, asStore } = setUp();
+	await createWork(asStore, engine)({ kind: 'normalise', id: 'id' }, signal);
+	const { expiresAt } = original;
+	const meta = { type: 'image/png', width: 20, height: 10, expiresAt };
+	expect(store.put.mock.calls).toEqual([['id', 'normalised', Buffer.from('jpg'), meta]]);
+	expect(engine.normalise.mock.calls[0]?.[0]).toEqual(Buffer.from('photo'));
+	expect(release).toHaveBeenCalledOnce();
 });
 
 it('ends as gone, without the engine, if there is no original', async () => {

@@ -2,19 +2,27 @@
 import { AppError } from '#contract/errors.ts';
 import { parseCanonicalRecipe, type Recipe, renderedTypes, renderSize, toRecipe } from '#contract/recipe.ts';
 import type { Engine, JobCall, Rendering } from '#engine/index.ts';
-import { type AnalyseJob, outputPart, type RenderJob } from '../queue/job.ts';
+import { type AnalyseJob, type NormaliseJob, outputPart, type RenderJob } from '../queue/job.ts';
 import type { Work } from '../queue/queue.ts';
 import { resultSize } from '../store/output-bytes.ts';
 import { type Part, renderingPart } from '../store/parts.ts';
 import type { ImageMeta, Size, Store } from '../store/store.ts';
+import { packRegions } from './packed-regions.ts';
 
-type WorkEngine = Pick<Engine, 'cutOut' | 'render'>;
+type WorkEngine = Pick<Engine, 'cutOut' | 'render' | 'normalise'>;
 type Call = JobCall & { readonly signal: AbortSignal };
 
 export function createWork(store: Store, engine: WorkEngine): Work {
 	return (job, signal, onCapacity) => {
 		const call = { signal, onCapacity };
-		return job.kind === 'analyse' ? analyse(store, engine, job, call) : render(store, engine, job, call);
+		switch (job.kind) {
+			case 'analyse':
+				return analyse(store, engine, job, call);
+			case 'render':
+				return render(store, engine, job, call);
+			case 'normalise':
+				return normalise(store, engine, job, call);
+		}
 	};
 }
 
@@ -50,8 +58,10 @@ async function analyse(
 		};
 		const cutout = await engine.cutOut(image.bytes, cutoutOptions, call);
 		call.signal.throwIfAborted();
-		const { confidence, doubt } = cutout;
-		const assessment = doubt ? { confidence, doubt } : { confidence };
+		const { confidence, doubt, doubtfulRegions } = cutout;
+		// They are in pixels of the lossless cutout, so that any other output has none.
+		const regions = canonical === '' ? packRegions(doubtfulRegions) : '';
+		const assessment = { confidence, ...(doubt && { doubt }), ...(regions && { regions }) };
 		const { expiresAt } = image.meta;
 		const meta = { ...outputMeta(cutout, toRecipe(recipe)), expiresAt, ...assessment };
 		await store.put(id, 'result', cutout.bytes, meta);
@@ -80,9 +90,24 @@ async function render(
 		};
 		const rendering = await engine.render(image.bytes, renderOptions, call);
 		call.signal.throwIfAborted();
-		const { subject: _, ...resultMeta } = image.meta;
+		const { subject: _, regions: __, ...resultMeta } = image.meta;
 		const meta = { ...resultMeta, ...outputMeta(rendering, recipe) };
 		await store.put(id, renderingPart(canonical), rendering.bytes, meta);
+	} finally {
+		release?.();
+	}
+}
+
+/** The size is known only when the image is decoded, so that of the result is reserved, which it has too. */
+async function normalise(store: Store, engine: WorkEngine, { id }: NormaliseJob, call: Call): Promise<void> {
+	const outputSize = (meta: ImageMeta) => resultSize(meta, undefined);
+	const inputs = await prepare(store, id, { part: 'original', onBackground: false, outputSize }, call);
+	const { image, release } = inputs;
+	try {
+		const { bytes, width, height } = await engine.normalise(image.bytes, call);
+		call.signal.throwIfAborted();
+		const { expiresAt } = image.meta;
+		await store.put(id, 'normalised', bytes, { type: 'image/png', width, height, expiresAt });
 	} finally {
 		release?.();
 	}

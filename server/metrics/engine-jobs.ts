@@ -12,7 +12,7 @@ export function countEngineJobs(registry: Registry, engine: Engine): Engine {
 	const registers = [registry];
 	const jobs = new Counter({
 		name: 'peel_engine_jobs_total',
-		help: 'Jobs of the engine, by kind (analyse, render) and outcome: done, cancelled, or the code of the failure.',
+		help: 'Jobs of the engine, by kind (analyse, render, normalise) and outcome: done, cancelled, or the code of the failure.',
 		labelNames: ['kind', 'outcome'],
 		registers,
 	});
@@ -40,7 +40,7 @@ export function countEngineJobs(registry: Registry, engine: Engine): Engine {
 		labelNames: ['doubt'],
 		registers,
 	});
-	for (const kind of ['analyse', 'render'])
+	for (const kind of ['analyse', 'render', 'normalise'])
 		for (const outcome of ['done', 'cancelled', 'engine-failed', 'engine-timeout'])
 			jobs.inc({ kind, outcome }, 0);
 	for (const doubt of doubts) doubtful.inc({ doubt }, 0);
@@ -57,7 +57,7 @@ export function countEngineJobs(registry: Registry, engine: Engine): Engine {
 	}
 
 	async function counted<T>(
-		kind: 'analyse' | 'render',
+		kind: 'analyse' | 'render' | 'normalise',
 		job: Promise<T>,
 		observe: (output: T) => void,
 		signal: AbortSignal | undefined,
@@ -79,6 +79,7 @@ export function countEngineJobs(registry: Registry, engine: Engine): Engine {
 			counted('analyse', engine.cutOut(bytes, options, call), observeAnalysis, call?.signal),
 		render: (bytes, options, call) =>
 			counted('render', engine.render(bytes, options, call), observeRendering, call?.signal),
+		normalise: (bytes, call) => counted('normalise', engine.normalise(bytes, call), () => {}, call?.signal),
 	};
 }
 

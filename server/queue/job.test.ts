@@ -15,8 +15,17 @@ it('a rendering has the key of its image and of its recipe, which BullMQ accepts
 	expect(jobKey({ kind: 'render', id: id.toLowerCase(), recipe: 'format=webp' })).not.toBe(key);
 });
 
-it('both belong to their image, and to no other', () => {
-	for (const key of [id, jobKey({ kind: 'render', id, recipe: '' })]) {
+it('a normalised original has a key of its own', () => {
+	const keys = [
+		jobKey({ kind: 'normalise', id }),
+		jobKey({ kind: 'analyse', id }),
+		jobKey({ kind: 'render', id, recipe: 'normalised' }),
+	];
+	expect(new Set(keys).size).toBe(3);
+});
+
+it('all belong to their image, and to no other', () => {
+	for (const key of [id, jobKey({ kind: 'render', id, recipe: '' }), jobKey({ kind: 'normalise', id })]) {
 		expect(isJobOf(key, id)).toBe(true);
 		expect(isJobOf(key, id.slice(0, -1))).toBe(false);
 	}

@@ -34,12 +34,27 @@ export interface RenderJob {
 	readonly acceptWebp?: boolean;
 }
 
-export type Job = AnalyseJob | RenderJob;
+/** Makes the original as the analysis sees it, at the result's size, for the editor. */
+export interface NormaliseJob {
+	readonly kind: 'normalise';
+	readonly id: string;
+}
+
+export type Job = AnalyseJob | RenderJob | NormaliseJob;
 
 /** The part of the image that the job stores. */
-export const outputPart = (job: Job): Part => (job.kind === 'analyse' ? 'result' : renderingPart(job.recipe));
+export function outputPart(job: Job): Part {
+	switch (job.kind) {
+		case 'analyse':
+			return 'result';
+		case 'render':
+			return renderingPart(job.recipe);
+		case 'normalise':
+			return 'normalised';
+	}
+}
 
-/** The image's id for an analysis; for a rendering '.' and the name of its stored part follow. */
+/** The image's id for an analysis; for any other job '.' and the name of its stored part follow. */
 export const jobKey = (job: Job): string =>
 	job.kind === 'analyse' ? job.id : `${job.id}.${outputPart(job)}`;
 

@@ -1,11 +1,12 @@
 // The API of an image: upload, process, view the original, delete.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { ProcessReply, ProcessStatus, UploadReply } from '#contract/api.ts';
+import { OriginalOptions, ProcessReply, ProcessStatus, UploadReply } from '#contract/api.ts';
 import { limits } from '#contract/limits.ts';
 import type { ConnectionLimits } from '../http/connections.ts';
 import type { TypedApp } from '../http/typed-app.ts';
 import type { Images } from '../images/images.ts';
+import { unpackRegions } from '../images/packed-regions.ts';
 import { receiveUpload } from '../images/receive-upload.ts';
 import { sendImage } from '../images/send-image.ts';
 import { idChars } from '../images/tokens.ts';
@@ -82,8 +83,9 @@ export function imageRoutes(
 		async (request) => {
 			const caller = { client: clientOfRequest(request), signal: request.signal };
 			const { token, meta } = await images.process(request.params.id, caller);
-			const { width, height, expiresAt, confidence = 1, doubt } = meta;
-			const assessment = doubt ? { confidence, doubt } : { confidence };
+			const { width, height, expiresAt, confidence = 1, doubt, regions } = meta;
+			const doubtfulRegions = unpackRegions(regions);
+			const assessment = { confidence, ...(doubt && { doubt }), doubtfulRegions };
 			return { processedToken: token, expiresAt: iso(expiresAt), width, height, ...assessment };
 		},
 	);
@@ -111,10 +113,25 @@ export function imageRoutes(
 				summary: 'View the original',
 				description: 'The uploaded image without its metadata.',
 				params: IdParams,
-				response: { 200: image('image/jpeg', 'image/png'), ...problems(403, 404, 410, 429, 503) },
+				querystring: OriginalOptions,
+				response: {
+					200: image('image/jpeg', 'image/png'),
+					...problems(400, 403, 404, 410, 422, 429, 503, 504, 507),
+				},
 			},
 		},
-		async (request, reply) => sendImage(reply, await images.openOriginal(request.params.id)),
+		async (request, reply) => {
+			const { id } = request.params;
+			if (!request.query.size) return sendImage(reply, await images.openOriginal(id));
+			const original = await images.openNormalised(id, {
+				async admit(size) {
+					await rateLimits.consume(request, reply, 'renderings');
+					await rateLimits.consume(request, reply, 'megapixels', megapixels(size));
+				},
+				caller: { client: clientOfRequest(request), signal: request.signal },
+			});
+			return sendImage(reply, original);
+		},
 	);
 
 	app.delete(

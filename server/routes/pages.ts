@@ -1,8 +1,10 @@
 // The site: a GET route for each prerendered page and file, one for each folder of hashed files, and a not-found page for every other URL.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
+import { isProgramRoute } from '../compat/program-call.ts';
+import { sendFailure } from '../compat/send-failure.ts';
 import type { Sources } from '../config/operator.ts';
-import { pagePolicy, textPolicy } from '../http/headers.ts';
+import { pagePolicy, scriptPolicy, textPolicy } from '../http/headers.ts';
 import { sendProblem } from '../http/problems.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import { sendBody } from '../site/body.ts';
@@ -33,6 +35,9 @@ export function pageRoutes(app: FastifyInstance, { site, sources, rateLimits }: 
 	// The installed app's share target. Its service worker handles the photo; without one, the user selects the photo again.
 	app.post('/share', hidden, (_request, reply) => reply.redirect('/upload', 303));
 	app.setNotFoundHandler((request, reply) => {
+		// Methods that no router knows come here at addresses of programs too.
+		if (isProgramRoute(request.url.split('?', 1)[0] ?? ''))
+			return sendFailure(request, reply, new AppError('not-found'));
 		if (isApiRequest(request)) return sendProblem(request, reply, new AppError('not-found'));
 		return sendPage(request, reply.code(404), notFoundPage(site, request.url), sources);
 	});
@@ -48,7 +53,9 @@ function hashedFiles(app: FastifyInstance, site: Site, rateLimits: RateLimits): 
 		};
 		app.get(`/${folder}/*`, { ...hidden, onRequest }, (request, reply) => {
 			const file = fileOf(request);
-			return file ? sendBody(request, reply, file) : reply.callNotFound();
+			if (!file) return reply.callNotFound();
+			if (file.type.startsWith('text/javascript')) reply.header('content-security-policy', scriptPolicy);
+			return sendBody(request, reply, file);
 		});
 	}
 }

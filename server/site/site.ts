@@ -43,6 +43,7 @@ const textTypes: Readonly<Record<string, string>> = {
 const fileTypes: Readonly<Record<string, string>> = {
 	...textTypes,
 	'.css': 'text/css; charset=utf-8',
+	'.wasm': 'application/wasm',
 	'.woff2': 'font/woff2',
 	'.svg': 'image/svg+xml',
 	'.png': 'image/png',

@@ -8,7 +8,7 @@ it('a recipe always gives the same part, and another recipe another', () => {
 });
 
 it('names that come from a file system or a bucket are parts only if they are spelled as such', () => {
-	for (const name of ['original', 'background', 'result', 'render-0123456789abcdef'])
+	for (const name of ['original', 'background', 'result', 'normalised', 'render-0123456789abcdef'])
 		expect(isPart(name)).toBe(true);
 	const others = [
 		'',
@@ -21,9 +21,10 @@ it('names that come from a file system or a bucket are parts only if they are sp
 	for (const name of others) expect(isPart(name)).toBe(false);
 });
 
-it('a result and a background need their original, a rendering original and result', () => {
+it('a result, a background and a normalised original need their original, a rendering original and result', () => {
 	expect(requiredParts('original')).toEqual([]);
 	expect(requiredParts('result')).toEqual(['original']);
 	expect(requiredParts('background')).toEqual(['original']);
+	expect(requiredParts('normalised')).toEqual(['original']);
 	expect(requiredParts(renderingPart(''))).toEqual(['original', 'result']);
 });

@@ -2,7 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { maxDoubtfulRegions } from '#contract/doubts.ts';
 import { limits } from '#contract/limits.ts';
+import { packRegions } from '../images/packed-regions.ts';
 import { type RenderingPart, renderingPart } from './parts.ts';
 import type { ImageMeta, Store } from './store.ts';
 
@@ -63,6 +65,26 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 		expect(image?.meta).toEqual(assessed);
 	});
 
+	it('stores the most regions that a result can have, with the longest other values', async () => {
+		const id = await newImage();
+		const side = limits.maxOutputSidePx;
+		const region = { x: 0, y: 0, width: side, height: side, area: 1, kind: 'maybe-background' } as const;
+		const regions = packRegions(Array.from({ length: maxDoubtfulRegions }, () => region));
+		const subject = { left: side, top: side, width: side, height: side };
+		const assessed = meta({
+			type: 'image/png',
+			confidence: 1.234567890123456e-7,
+			doubt: 'several-subjects',
+			subject,
+		});
+		await store.put(id, 'result', Buffer.from('cutout'), { ...assessed, regions });
+		expect(await store.stat(id, 'result')).toEqual({ ...assessed, regions });
+		expect((await store.read(id, 'result'))?.bytes.toString()).toBe('cutout');
+		const image = await store.open(id, 'result');
+		expect(image?.sizeBytes).toBe('cutout'.length);
+		expect(image && (await buffer(image.stream)).toString()).toBe('cutout');
+	});
+
 	it('stores where the subject lies in a result and in a rendering', async () => {
 		const id = await newImage();
 		const placed = (left: number) =>
@@ -95,6 +117,64 @@ export function storeSuite(create: (now: () => number) => Promise<Store>): void 
 		await store.sweep();
 		time -= 1;
 		expect(await store.parts(id)).toEqual(new Set());
+	});
+
+	describe('the normalised original', () => {
+		const png = { type: 'image/png', width: 15, height: 10 } as const;
+
+		it('is stored once, with its own type and size, beside what was uploaded', async () => {
+			const id = await newResult();
+			await store.put(id, 'normalised', Buffer.from('pixels'), meta(png));
+			await store.put(id, 'normalised', Buffer.from('other'), meta(png));
+			expect(await store.read(id, 'normalised')).toEqual({ meta: meta(png), bytes: Buffer.from('pixels') });
+			expect((await store.read(id, 'original'))?.bytes.toString()).toBe('photo');
+			expect(await store.parts(id)).toEqual(new Set(['original', 'result', 'normalised']));
+		});
+
+		it('is deleted with its image, and rejected afterwards', async () => {
+			const id = await newImage();
+			await store.put(id, 'normalised', Buffer.from('pixels'), meta(png));
+			await store.remove(id);
+			expect(await store.stat(id, 'normalised')).toBeUndefined();
+			await expect(store.put(id, 'normalised', Buffer.from('late'), meta(png))).rejects.toMatchObject(gone);
+			expect(await store.parts(id)).toEqual(new Set());
+		});
+
+		it('expires and is swept with its image, and is not stored after that', async () => {
+			const id = await newImage();
+			await store.put(id, 'normalised', Buffer.from('pixels'), meta(png));
+			const { expiresAt } = meta();
+			time += hour - 1;
+			expect(await store.stat(id, 'normalised')).toBeDefined();
+			time += 1;
+			expect(await store.open(id, 'normalised')).toBeUndefined();
+			await expect(
+				store.put(id, 'normalised', Buffer.from('late'), meta({ ...png, expiresAt })),
+			).rejects.toMatchObject(gone);
+			await store.sweep();
+			expect(await store.parts(id)).toEqual(new Set());
+		});
+
+		it('leaves nothing if the image is deleted while it is written', async () => {
+			for (let round = 0; round < 10; round++) {
+				const id = await newImage();
+				const writing = store.put(id, 'normalised', Buffer.alloc(400_000 * round), meta(png)).catch(() => {});
+				if (round % 2) await store.stat(id, 'original');
+				await Promise.all([writing, store.remove(id)]);
+				expect(await store.parts(id)).toEqual(new Set());
+			}
+		});
+
+		it('is not replaced by renderings, and replaces none', async () => {
+			const id = await newResult();
+			await store.put(id, 'normalised', Buffer.from('pixels'), meta(png));
+			const renderings = Array.from({ length: limits.maxRenderings + 1 }, (_, i) =>
+				renderingPart(`width=${i}`),
+			);
+			for (const part of renderings) await store.put(id, part, Buffer.from('webp'), meta());
+			const kept = renderings.slice(1);
+			expect(await store.parts(id)).toEqual(new Set(['original', 'result', 'normalised', ...kept]));
+		});
 	});
 
 	it('keeps original and result of one id apart', async () => {

@@ -22,6 +22,8 @@ export interface ImageMeta extends Size {
 	/** The engine's assessment of a result; originals have none. */
 	readonly confidence?: number;
 	readonly doubt?: Doubt;
+	/** Of a lossless result: the doubtful regions of its analysis, see images/packed-regions.ts. Absent if there are none. */
+	readonly regions?: string;
 	/** Of a result or a rendering, in its pixels: the box of what is visible of the subject, if anything is. */
 	readonly subject?: Box;
 }

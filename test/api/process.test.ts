@@ -123,7 +123,7 @@ describe('the processing status', () => {
 		await until(() => statusOf(next)).toMatchObject({ state: 'waiting', position: 1 });
 		release();
 		await Promise.all([first, second]);
-		expect(await statusOf(id)).toEqual({ state: 'done', ...noWait });
+		expect(await statusOf(id)).toEqual({ state: 'done', ...noWait, doubtfulRegions: [] });
 	});
 
 	it('has the expected wait in whole seconds, from the recent job duration', async () => {

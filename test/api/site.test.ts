@@ -158,6 +158,18 @@ describe('assets', () => {
 		expect(await reply.text()).toBe('hello()');
 	});
 
+	it('that are scripts have a policy under which they can be workers; no other file and no page allows WebAssembly', async () => {
+		const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy');
+		expect(await policyOf('/assets/app-1.js')).toBe(
+			"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
+		);
+		expect(await policyOf('/pictures/teddy-1.avif')).toBe(
+			"default-src 'none'; frame-ancestors 'none'; sandbox",
+		);
+		for (const path of ['/', '/upload', '/nowhere', '/assets/none.js', '/feed.xml', '/favicon.svg'])
+			expect(await policyOf(path)).not.toContain('unsafe');
+	});
+
 	it('are not sent again to a client that has them', async () => {
 		for (const path of ['/assets/app-1.js', '/pictures/teddy-1.avif', '/favicon.svg']) {
 			const etag = (await get(path)).headers.get('etag') ?? '';

@@ -107,7 +107,7 @@ describe('a client that fills its share of the storage', () => {
 		expect((await upload(greedy, large)).status).toBe(201);
 	});
 
-	it('gets no result and no rendering beyond it either, whichever client asks, and the engine gets no job', async () => {
+	it('gets no result, no rendering and no normalised original beyond it either, whichever client asks, and the engine gets no job', async () => {
 		await start(quotaMegabytes);
 		const done = await idOf(await upload(greedy, large));
 		const processed = await send(greedy, `/api/process/${done}`, { method: 'POST' });
@@ -123,7 +123,9 @@ describe('a client that fills its share of the storage', () => {
 			expect(await problemOf(result)).toMatchObject(shareFull);
 			const rendering = await send(address, `/api/secure/view/${processedToken}?format=jpg`);
 			expect(await problemOf(rendering)).toMatchObject(shareFull);
+			const normalised = await send(address, `/api/original/${done}?size=result`);
+			expect(await problemOf(normalised)).toMatchObject(shareFull);
 		}
-		expect([engine.calls, engine.renderings]).toEqual([calls, 0]);
+		expect([engine.calls, engine.renderings, engine.normalisations]).toEqual([calls, 0, 0]);
 	});
 });

@@ -47,6 +47,7 @@ export function createEchoEngine(options: EchoOptions = {}): EchoEngine {
 		ready: pool.ready,
 		cutOut: (bytes, options = {}, call) => pool.run({ kind: 'analyse', bytes, options }, call),
 		render: (bytes, options = {}, call) => pool.run({ kind: 'render', bytes, options }, call),
+		normalise: (bytes, call) => pool.run({ kind: 'normalise', bytes }, call),
 		status: pool.status,
 		processes: pool.processes,
 		close: pool.close,

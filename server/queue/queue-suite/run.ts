@@ -43,6 +43,7 @@ export function runSuite({ create, createHeld, untilStatus, untilCalled }: Suite
 				},
 			},
 			{ kind: 'render', id: 'b', recipe: '', onBackground: true, acceptWebp: true },
+			{ kind: 'normalise', id: 'c' },
 		];
 		const work = vi.fn<Work>(async () => {});
 		const queue = await create(work);
@@ -71,6 +72,20 @@ export function runSuite({ create, createHeld, untilStatus, untilCalled }: Suite
 			jobs[2],
 			jobs[0],
 		]);
+	});
+
+	it('normalises an image once for all who wait, apart from its analysis and its renderings', async () => {
+		const { queue, work, first, release } = await createHeld();
+		const normalise: Job = { kind: 'normalise', id: 'a' };
+		const jobs = [analyse('a'), normalise, render('a', 'format=webp'), normalise, normalise];
+		const runs = jobs.map((job) => queue.run(job));
+		await untilStatus(queue, 3, 1);
+		release();
+		await Promise.all([first, ...runs]);
+		const kinds = jobsDone(work)
+			.slice(1)
+			.map(({ kind }) => kind);
+		expect(kinds.toSorted()).toEqual(['analyse', 'normalise', 'render']);
 	});
 
 	it('starts early only while the engine is idle, and a later call shares that run', async () => {

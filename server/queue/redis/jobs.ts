@@ -2,7 +2,7 @@
 import { Queue as BullQueue, QueueEvents } from 'bullmq';
 import { AppError } from '#contract/errors.ts';
 import { type RedisConnections, settlesInTime } from '../../redis.ts';
-import { type AnalyseJob, isJobOf, type Job, jobKey, type RenderJob } from '../job.ts';
+import { type AnalyseJob, isJobOf, type Job, jobKey, type NormaliseJob, type RenderJob } from '../job.ts';
 import type { Capacity, QueueStatus } from '../queue.ts';
 import { markDisplaced } from './displacements.ts';
 import { withoutImageIds } from './failure.ts';
@@ -19,7 +19,7 @@ export interface RedisJobsOptions {
 }
 
 /** The data of a BullMQ job, whose name is the job's kind. */
-export type JobData = Omit<AnalyseJob, 'kind'> | Omit<RenderJob, 'kind'>;
+export type JobData = Omit<AnalyseJob, 'kind'> | Omit<RenderJob, 'kind'> | Omit<NormaliseJob, 'kind'>;
 
 export interface RedisJobs {
 	readonly events: QueueEvents;

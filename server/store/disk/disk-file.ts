@@ -1,7 +1,7 @@
-// Reads a stored file: its metadata from the fixed header, its content from there on.
+// Reads a stored file: its metadata from the header, its content from there on.
 import { type FileHandle, open } from 'node:fs/promises';
 import type { ImageMeta, StoredImage } from '../store.ts';
-import { decodeHeader, headerBytes } from './disk-header.ts';
+import { decodeHeader, longHeaderBytes } from './disk-header.ts';
 
 /** Read ahead for each download. Small, because a client may have hundreds of downloads that it does not read. */
 const chunkBytes = 16_384;
@@ -11,7 +11,7 @@ export async function statFile(file: string): Promise<ImageMeta | undefined> {
 	const handle = await openIfThere(file);
 	if (!handle) return undefined;
 	try {
-		return await readMeta(handle);
+		return (await readHeader(handle))?.meta;
 	} finally {
 		await handle.close();
 	}
@@ -25,13 +25,13 @@ export async function openUnexpired(
 	const handle = await openIfThere(file);
 	if (!handle) return undefined;
 	try {
-		const meta = await readMeta(handle);
-		if (meta && !isExpired(meta.expiresAt)) {
+		const header = await readHeader(handle);
+		if (header && !isExpired(header.meta.expiresAt)) {
 			const { size } = await handle.stat();
 			return {
-				meta,
-				sizeBytes: size - headerBytes,
-				stream: handle.createReadStream({ start: headerBytes, highWaterMark: chunkBytes }),
+				meta: header.meta,
+				sizeBytes: size - header.bytes,
+				stream: handle.createReadStream({ start: header.bytes, highWaterMark: chunkBytes }),
 			};
 		}
 	} catch (error) {
@@ -42,9 +42,9 @@ export async function openUnexpired(
 	return undefined;
 }
 
-async function readMeta(handle: FileHandle): Promise<ImageMeta | undefined> {
-	const { buffer: header, bytesRead } = await handle.read(Buffer.alloc(headerBytes), 0, headerBytes, 0);
-	return bytesRead === headerBytes ? decodeHeader(header) : undefined;
+async function readHeader(handle: FileHandle): Promise<ReturnType<typeof decodeHeader>> {
+	const { buffer, bytesRead } = await handle.read(Buffer.alloc(longHeaderBytes), 0, longHeaderBytes, 0);
+	return decodeHeader(buffer.subarray(0, bytesRead));
 }
 
 async function openIfThere(file: string): Promise<FileHandle | undefined> {

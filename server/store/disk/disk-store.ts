@@ -1,7 +1,6 @@
-// Images on this machine's disk, for one server process: one file for each part, its metadata in a fixed header before its content.
+// Images on this machine's disk, for one server process: one file for each part, its metadata in a header before its content.
 import { randomUUID } from 'node:crypto';
 import { rm, statfs, writeFile } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { isDiskFull, writeAtomically } from '#engine/index.ts';
@@ -9,6 +8,7 @@ import { createClientKey } from '../../rate-limits/client.ts';
 import { outputBytes, resultSize } from '../output-bytes.ts';
 import { isRendering, type Part, requiredParts } from '../parts.ts';
 import { createQuota, type QuotaLimits, type Space } from '../quota.ts';
+import { readWhole } from '../read-whole.ts';
 import type { ImageMeta, Size, Store, StoredImage } from '../store.ts';
 import { openUnexpired, statFile } from './disk-file.ts';
 import { encodeHeader, headerBytes } from './disk-header.ts';
@@ -74,10 +74,11 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 		meta: ImageMeta,
 		owner: string | undefined,
 	): Promise<void> {
-		const bytes = countedBytes(headerBytes + content.length);
+		const header = encodeHeader(meta);
+		const bytes = countedBytes(header.length + content.length);
 		const space = await spaceFor(part, bytes, meta, owner);
 		try {
-			await writeFileOf(layout.fileOf(id, part), [encodeHeader(meta), content]);
+			await writeFileOf(layout.fileOf(id, part), [header, content]);
 		} catch (error) {
 			space.release();
 			throw error;
@@ -149,7 +150,7 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 		},
 		async read(id, part) {
 			const image = await open(id, part);
-			return image && { meta: image.meta, bytes: await buffer(image.stream) };
+			return image && { meta: image.meta, bytes: await readWhole(image) };
 		},
 		parts: async (id) => new Set(await layout.partsOf(id)),
 		async remove(id) {
