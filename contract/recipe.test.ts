@@ -41,6 +41,7 @@ describe('the canonical form', () => {
 		['a scaled subject is centred', { scale: 80 }, { scale: 80, position: 'center' }],
 		['a scale of 0 is none', { scale: 0 }, {}],
 		['no number of pixels is any', { pixels: 0 }, {}],
+		['the largest number of pixels is any', { pixels: limits.api.maxOutputPixels }, {}],
 		['a short colour with alpha has one spelling', { background: 'F0A8' }, { background: '#ff00aa88' }],
 		['an opaque colour has no alpha', { background: '#123f' }, { background: '#112233' }],
 		['an invisible colour is transparent', { background: '#12345600' }, {}],
@@ -56,7 +57,18 @@ describe('the canonical form', () => {
 		],
 		['the format matte wins over channels', { format: 'matte', channels: 'rgb' }, { channels: 'alpha' }],
 		['a shadow that is not cast has no angle', { shadowAngle: 10, shadowBlur: 9 }, {}],
+		[
+			'a shadow right behind the subject has no angle',
+			{ shadow: 'drop', shadowDistance: 0, shadowAngle: 10 },
+			{ shadow: 'drop', shadowDistance: 0 },
+		],
 		['an invisible shadow is none', { shadow: 'drop', shadowOpacity: 0 }, {}],
+		['an invisible contact shadow is none', { shadow: 'contact', shadowOpacity: 0, shadowBlur: 9 }, {}],
+		[
+			'a contact shadow has neither angle nor distance',
+			{ shadow: 'contact', shadowAngle: 10, shadowDistance: 9 },
+			{ shadow: 'contact' },
+		],
 		['the format matte is the alpha channel as PNG', { format: 'matte' }, { channels: 'alpha' }],
 		[
 			'a matte has neither background nor shadow',
@@ -85,10 +97,16 @@ describe('the canonical form', () => {
 			{ scale: 50, position: '50% 49%' },
 			{ position: 'center' },
 			{ pixels: 250_000 },
+			{ pixels: limits.api.maxOutputPixels - 1 },
 			{ width: 100 },
 			{ height: 100 },
 			{ shadow: 'drop' },
 			{ shadow: 'drop', shadowAngle: 91 },
+			{ shadow: 'drop', shadowAngle: 91, shadowDistance: 1 },
+			{ shadow: 'drop', shadowDistance: 0 },
+			{ shadow: 'contact' },
+			{ shadow: 'contact', shadowBlur: 4 },
+			{ shadow: 'contact', shadowOpacity: 41 },
 		];
 		expect(new Set(different.map(canonical)).size).toBe(different.length);
 	});
@@ -108,6 +126,7 @@ describe('the canonical form', () => {
 		{ crop: 'subject', margins: '500px 0% 50% 9px', pixels: 1, background: '#a1b2c3d4' },
 		{ scale: 50, position: 'original' },
 		{ scale: 50 },
+		{ shadow: 'contact', shadowBlur: 0, shadowOpacity: 100 },
 		{ position: '0% 100%', channels: 'rgb' },
 	])('of %j parses back to the recipe', (options) => {
 		const recipe = toRecipe(options);

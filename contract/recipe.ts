@@ -60,14 +60,17 @@ export const RecipeOptions = Type.Partial(
 			maximum: limits.api.maxOutputPixels,
 			description: `A larger result is reduced to at most so many pixels, in proportion. 0 to ${limits.api.maxOutputPixels}; 0 and default: any number.`,
 		}),
-		shadow: Type.Enum(['none', 'drop'], { description: '`drop` adds a drop shadow. Default `none`.' }),
+		shadow: Type.Enum(['none', 'drop', 'contact'], {
+			description:
+				'`drop` adds a drop shadow, `contact` a soft one at the foot of the subject, as if it stood on the floor. Default `none`.',
+		}),
 		shadowAngle: Type.Integer({
 			minimum: 0,
 			maximum: 359,
-			description: 'Direction in which the shadow falls, in degrees: 0 is right, 90 is down. Default 90.',
+			description: 'Direction in which a drop shadow falls, in degrees: 0 is right, 90 is down. Default 90.',
 		}),
 		shadowDistance: percent(
-			"Distance of the shadow, in percent of the subject's longer side. Default 3.",
+			"Distance of a drop shadow, in percent of the subject's longer side. Default 3.",
 			50,
 		),
 		shadowBlur: percent("Blur of the shadow, in percent of the subject's longer side. Default 3.", 50),
@@ -99,8 +102,8 @@ export interface Recipe {
 	readonly height: number;
 	/** At most so many pixels; 0: any number. */
 	readonly pixels: number;
-	readonly shadow: 'none' | 'drop';
-	/** Degrees, clockwise from the right. */
+	readonly shadow: 'none' | 'drop' | 'contact';
+	/** Degrees, clockwise from the right; it and the distance are those of a drop shadow. */
 	readonly shadowAngle: number;
 	readonly shadowDistance: number;
 	readonly shadowBlur: number;
@@ -153,14 +156,18 @@ export function toRecipe({ format = 'png', ...options }: RecipeOptions = {}): Re
 		margins: spellMargins(margins),
 		position: spellPosition(position),
 	};
-	const isCast = recipe.shadow === 'drop' && recipe.shadowOpacity > 0 && isComposite;
+	const isCast = recipe.shadow !== 'none' && recipe.shadowOpacity > 0 && isComposite;
 	const isCropped = recipe.crop === 'subject';
 	return {
 		...recipe,
 		...(format !== 'jpg' && pick('quality')),
 		...(!(isCropped && margins === '') && pick('margin')),
 		...(!isCropped && pick('margins')),
-		...(!isCast && pick('shadow', 'shadowAngle', 'shadowDistance', 'shadowBlur', 'shadowOpacity')),
+		// Nothing is larger anyway.
+		...(recipe.pixels === limits.api.maxOutputPixels && pick('pixels')),
+		...(!isCast && pick('shadow', 'shadowBlur', 'shadowOpacity')),
+		...(!(isCast && recipe.shadow === 'drop') && pick('shadowAngle', 'shadowDistance')),
+		...(recipe.shadowDistance === 0 && pick('shadowAngle')),
 	};
 }
 
@@ -190,7 +197,7 @@ export function parseCanonicalRecipe(canonical: string): RecipeOptions {
 	);
 }
 
-/** An upper bound of the sizes that a rendering of `result` works on, in pixels. */
+/** The size in pixels that no raster of a rendering exceeds in width or height: neither `result` nor what is made of it. */
 export function renderSize(result: Size, recipe: Recipe): Size {
 	const { width, height, crop } = recipe;
 	const maxSidePx = Math.max(limits.maxOutputSidePx, result.width, result.height);

@@ -2,6 +2,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { Network } from '#matting/inference/network.ts';
+import { pngDeclaring } from '#test/images.ts';
+import type { CutoutOptions } from './cutout.ts';
 import { cutOut } from './pipeline.ts';
 
 const side = 64;
@@ -15,7 +17,7 @@ const photo = await sharp(
 	.toBuffer();
 
 /** Cuts the photo out with a network that returns this output, and returns the events in order. */
-async function eventsOf(output: () => Float32Array): Promise<string[]> {
+async function eventsOf(output: () => Float32Array, options: CutoutOptions = {}): Promise<string[]> {
 	const events: string[] = [];
 	const network: Network = {
 		sidePx: side,
@@ -31,7 +33,7 @@ async function eventsOf(output: () => Float32Array): Promise<string[]> {
 		events.push('lock acquired');
 		return async () => void events.push('lock released');
 	};
-	await cutOut(photo, {}, network, acquire).catch(({ message }) => events.push(message));
+	await cutOut(photo, options, network, acquire).catch(({ message }) => events.push(message));
 	return events;
 }
 
@@ -45,4 +47,14 @@ test('the lock is released after a failed inference too', async () => {
 		throw new Error('no memory');
 	});
 	expect(events).toEqual(['input made', 'lock acquired', 'network run', 'lock released', 'no memory']);
+});
+
+test('a background that its first bytes or its header rule out costs no inference', async () => {
+	const webp = await sharp(photo).webp().toBuffer();
+	const run = (backgroundImage: Buffer, acceptWebp = false) =>
+		eventsOf(() => new Float32Array(side * side).fill(1), { backgroundImage, acceptWebp });
+	expect(await run(Buffer.from('text'))).toEqual(['background: not an accepted type']);
+	expect(await run(webp)).toEqual(['background: not an accepted type']);
+	expect(await run(await pngDeclaring(10_000, 5001))).toEqual(['background: 10000x5001']);
+	expect(await run(webp, true)).toContain('network run');
 });

@@ -8,16 +8,22 @@ import type { Image, Size } from './image.ts';
 
 /** The pixels of an image in a box, which lies within it. */
 export function cropImage({ width, rgb, alpha }: Image, box: Box): Image {
-	const cropped = (pixels: Uint8Array, channels: 1 | 3) => {
-		const out = new Uint8Array(box.width * box.height * channels);
-		for (let y = 0; y < box.height; y++) {
-			const start = ((box.top + y) * width + box.left) * channels;
-			out.set(pixels.subarray(start, start + box.width * channels), y * box.width * channels);
-		}
-		return out;
+	return {
+		width: box.width,
+		height: box.height,
+		rgb: cropPixels(rgb, 3, width, box),
+		...(alpha && { alpha: cropPixels(alpha, 1, width, box) }),
 	};
-	const { width: columns, height: rows } = box;
-	return { width: columns, height: rows, rgb: cropped(rgb, 3), ...(alpha && { alpha: cropped(alpha, 1) }) };
+}
+
+/** The same of interleaved bytes, `width` pixels a row. */
+export function cropPixels(pixels: Uint8Array, channels: number, width: number, box: Box): Uint8Array {
+	const out = new Uint8Array(box.width * box.height * channels);
+	for (let y = 0; y < box.height; y++) {
+		const start = ((box.top + y) * width + box.left) * channels;
+		out.set(pixels.subarray(start, start + box.width * channels), y * box.width * channels);
+	}
+	return out;
 }
 
 /** The cutout of a region, in an image of this size that is transparent elsewhere. */

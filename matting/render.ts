@@ -3,7 +3,8 @@ import type { Recipe } from '#contract/recipe.ts';
 import { parseColor } from '#contract/recipe-values.ts';
 import { alphaOnly } from './compose/alpha-only.ts';
 import { type Arranged, arrange } from './compose/arrange.ts';
-import { type DropShadow, dropShadow } from './compose/drop-shadow.ts';
+import { contactShadow } from './compose/contact-shadow.ts';
+import { dropShadow } from './compose/drop-shadow.ts';
 import { foregroundOnly } from './compose/foreground-only.ts';
 import { layOut } from './compose/layout.ts';
 import { type BackgroundPixels, overBackground, overTranslucent, solid } from './compose/over-background.ts';
@@ -41,7 +42,7 @@ async function paint(arranged: Arranged, recipe: Recipe, { backgroundImage }: Re
 	const { raster } = arranged;
 	if (recipe.channels === 'alpha') return alphaOnly(raster);
 	if (recipe.channels === 'rgb') return foregroundOnly(raster);
-	const layer = recipe.shadow === 'drop' ? dropShadow(raster, shadowOf(arranged, recipe)) : raster;
+	const layer = withShadow(arranged, recipe);
 	if (backgroundImage) return overBackground(layer, await backgroundImage(layer));
 	const [, , , alpha] = parseColor(recipe.background);
 	if (alpha === 0) return layer;
@@ -50,16 +51,21 @@ async function paint(arranged: Arranged, recipe: Recipe, { backgroundImage }: Re
 		: overTranslucent(layer, recipe.background);
 }
 
-/** The recipe's shares of the subject in pixels. */
-function shadowOf({ raster, subject }: Arranged, recipe: Recipe): DropShadow {
+function withShadow({ raster, subject }: Arranged, recipe: Recipe): Raster {
 	const { width, height } = subject ?? raster;
+	// The recipe's lengths are shares of the subject.
 	const percentPx = Math.max(width, height) / 100;
+	const blurPx = recipe.shadowBlur * percentPx;
+	const opacity = recipe.shadowOpacity / 100;
+	if (recipe.shadow === 'contact')
+		return subject ? contactShadow(raster, subject, { blurPx, opacity }) : raster;
+	if (recipe.shadow === 'none') return raster;
 	const distancePx = recipe.shadowDistance * percentPx;
 	const radians = (recipe.shadowAngle * Math.PI) / 180;
-	return {
+	return dropShadow(raster, {
 		x: distancePx * Math.cos(radians),
 		y: distancePx * Math.sin(radians),
-		blurPx: recipe.shadowBlur * percentPx,
-		opacity: recipe.shadowOpacity / 100,
-	};
+		blurPx,
+		opacity,
+	});
 }

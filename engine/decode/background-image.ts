@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import { type BackgroundPixels, overBackground, solid } from '#matting/compose/over-background.ts';
 import type { Image, Size } from '#matting/image.ts';
-import { type DecodeOptions, decode } from './decode.ts';
+import { checkHeader, type DecodeOptions, decode } from './decode.ts';
 
 /**
  * Decoded by the same step and under the same limits as a photo, resampled to cover the result (Lanczos) and cropped to
@@ -27,8 +27,21 @@ async function decodeBounded(
 	{ width, height }: Size,
 	{ acceptWebp }: DecodeOptions,
 ): Promise<Image> {
+	const maxOutputSidePx = 2 * Math.max(width, height);
+	return ofBackground(() => decode(bytes, { acceptWebp, maxOutputSidePx }));
+}
+
+/** Type and header, so that no inference is done for a file that is no image. Throws like `decodeBackgroundImage`. */
+export function checkBackgroundImage(
+	bytes: Uint8Array,
+	options: Pick<DecodeOptions, 'acceptWebp'>,
+): Promise<void> {
+	return ofBackground(() => checkHeader(bytes, options));
+}
+
+async function ofBackground<T>(read: () => Promise<T>): Promise<T> {
 	try {
-		return await decode(bytes, { acceptWebp, maxOutputSidePx: 2 * Math.max(width, height) });
+		return await read();
 	} catch (error) {
 		if (!(error instanceof AppError)) throw error;
 		throw new AppError(error.code, `background: ${error.message}`, { cause: error });

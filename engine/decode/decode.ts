@@ -35,16 +35,8 @@ export interface DecodedImage extends Image {
  * 'unreadable-image'.
  */
 export async function decode(bytes: Uint8Array, options: DecodeOptions = {}): Promise<DecodedImage> {
-	const { acceptWebp = false } = options;
-	const type = fileType(bytes);
-	if (!type || (type === 'webp' && !acceptWebp))
-		throw new AppError('unreadable-image', 'not an accepted type');
 	try {
-		// 'error', not 'warning': files of many phones cause warnings and are readable.
-		const image = sharp(bytes, { failOn: 'error', limitInputPixels: false });
-		const header = await image.metadata();
-		rejectTooManyPixels(header.width, header.height);
-		if ((header.pages ?? 1) > 1) throw new AppError('unreadable-image', 'animated');
+		const { image, header } = await readHeader(bytes, options);
 		// At 16 bit, sharp brings colours that have a profile to Display P3 and leaves them there; this converts them to sRGB.
 		if (header.space === 'rgb16' && header.hasProfile) image.withIccProfile('srgb', { attach: false });
 		const { data, info } = await image
@@ -57,9 +49,37 @@ export async function decode(bytes: Uint8Array, options: DecodeOptions = {}): Pr
 		const upright = { width: header.autoOrient.width, height: header.autoOrient.height };
 		return { ...(channels === 4 ? splitAlpha(data, width, height) : { width, height, rgb: data }), upright };
 	} catch (error) {
-		if (error instanceof AppError) throw error;
-		throw new AppError('unreadable-image', error instanceof Error ? error.message : String(error));
+		throw asUnreadable(error);
 	}
+}
+
+/** Checks type and header alone, before any work. Throws what `decode` throws of them. */
+export async function checkHeader(
+	bytes: Uint8Array,
+	options: Pick<DecodeOptions, 'acceptWebp'>,
+): Promise<void> {
+	try {
+		await readHeader(bytes, options);
+	} catch (error) {
+		throw asUnreadable(error);
+	}
+}
+
+async function readHeader(bytes: Uint8Array, { acceptWebp = false }: Pick<DecodeOptions, 'acceptWebp'>) {
+	const type = fileType(bytes);
+	if (!type || (type === 'webp' && !acceptWebp))
+		throw new AppError('unreadable-image', 'not an accepted type');
+	// 'error', not 'warning': files of many phones cause warnings and are readable.
+	const image = sharp(bytes, { failOn: 'error', limitInputPixels: false });
+	const header = await image.metadata();
+	rejectTooManyPixels(header.width, header.height);
+	if ((header.pages ?? 1) > 1) throw new AppError('unreadable-image', 'animated');
+	return { image, header };
+}
+
+function asUnreadable(error: unknown): AppError {
+	if (error instanceof AppError) return error;
+	return new AppError('unreadable-image', error instanceof Error ? error.message : String(error));
 }
 
 /** What the image is reduced to, in proportion; never enlarged. */

@@ -6,8 +6,37 @@ const passes = 3;
 /** Cells per standard deviation, at least: fewer would show. */
 const cellsPerSigma = 3;
 
-interface Plane extends Size {
+/** Row by row. */
+export interface Plane extends Size {
 	readonly values: Float32Array;
+}
+
+/** Across and down. */
+export interface Pair {
+	readonly x: number;
+	readonly y: number;
+}
+
+/** A plane whose values are means of cells of an image, with a margin of cells around it. */
+export interface Cells extends Plane {
+	/** Of a cell, in whole pixels. */
+	readonly cellPx: Pair;
+	/** In cells, 1 or more. */
+	readonly margin: number;
+}
+
+/**
+ * Empty cells for an image whose values are to be blurred with standard deviation `sigmaPx`, in pixels: small enough for
+ * it, with a margin that takes all that the blur spreads beyond the image.
+ */
+export function cellsFor({ width, height }: Size, sigmaPx: Pair): Cells {
+	const side = (sigma: number) => Math.max(1, Math.floor(sigma / cellsPerSigma));
+	const cellPx = { x: side(sigmaPx.x), y: side(sigmaPx.y) };
+	const reach = Math.max(boxRadius(sigmaPx.x / cellPx.x), boxRadius(sigmaPx.y / cellPx.y));
+	const margin = passes * reach + 1;
+	const columns = Math.ceil(width / cellPx.x) + 2 * margin;
+	const rows = Math.ceil(height / cellPx.y) + 2 * margin;
+	return { width: columns, height: rows, values: new Float32Array(columns * rows), cellPx, margin };
 }
 
 /**
@@ -18,20 +47,26 @@ export function blurredRows(
 	size: Size,
 	rgba: Uint8Array,
 	sigmaPx: number,
-	shift: { readonly x: number; readonly y: number },
+	shift: Pair,
 ): (y: number) => Float32Array {
-	const cellPx = Math.max(1, Math.floor(sigmaPx / cellsPerSigma));
-	const radius = boxRadius(sigmaPx / cellPx);
-	const marginCells = passes * radius + 1;
-	const plane = shrunkAlpha(size, rgba, cellPx, marginCells);
-	if (radius > 0) for (let pass = 0; pass < passes; pass++) boxBlur(plane, radius);
-	const { width, height, values } = plane;
-	const cellOf = (position: number) => (position + 0.5) / cellPx + marginCells - 0.5;
-	const columns = Float32Array.from({ length: size.width }, (_, x) => cellOf(x - shift.x));
+	const cells = cellsFor(size, { x: sigmaPx, y: sigmaPx });
+	addAlpha(cells, size, rgba);
+	blurCells(cells, { x: sigmaPx, y: sigmaPx });
+	return rowsOf(cells, size.width, shift);
+}
+
+/** A function from a row of pixels, `pixels` of them, to their values, moved by `shift` pixels; see `blurredRows`. */
+export function rowsOf(
+	{ width, height, values, cellPx, margin }: Cells,
+	pixels: number,
+	shift: Pair,
+): (y: number) => Float32Array {
+	const cellOf = (position: number, side: number) => (position + 0.5) / side + margin - 0.5;
+	const columns = Float32Array.from({ length: pixels }, (_, x) => cellOf(x - shift.x, cellPx.x));
 	const line = new Float32Array(width);
-	const out = new Float32Array(size.width);
+	const out = new Float32Array(pixels);
 	return (y) => {
-		const row = cellOf(y - shift.y);
+		const row = cellOf(y - shift.y, cellPx.y);
 		const top = Math.floor(row);
 		if (top < 0 || top >= height - 1) return out.fill(0);
 		const down = row - top;
@@ -46,39 +81,68 @@ export function blurredRows(
 	};
 }
 
+/** Blurs in place with standard deviation `sigmaPx`, in pixels. */
+export function blurCells(cells: Cells, sigmaPx: Pair): void {
+	blurPlane(cells, { x: sigmaPx.x / cells.cellPx.x, y: sigmaPx.y / cells.cellPx.y });
+}
+
+/** Blurs in place with standard deviation `sigma`, in values of the plane. Beyond it values count as 0. */
+export function blurPlane(plane: Plane, sigma: Pair): void {
+	const radius = { x: boxRadius(sigma.x), y: boxRadius(sigma.y) };
+	for (let pass = 0; pass < passes; pass++) boxBlur(plane, radius);
+}
+
 /** Radius in cells of the box whose variance, three times, is that of the Gaussian. */
 function boxRadius(sigma: number): number {
 	return Math.round((Math.sqrt(1 + (12 * sigma * sigma) / passes) - 1) / 2);
 }
 
-/** Mean alpha of each cell of `cellPx` x `cellPx` pixels, with a margin of empty cells. */
-function shrunkAlpha({ width, height }: Size, rgba: Uint8Array, cellPx: number, margin: number): Plane {
-	const columns = Math.ceil(width / cellPx) + 2 * margin;
-	const rows = Math.ceil(height / cellPx) + 2 * margin;
-	const values = new Float32Array(columns * rows);
-	const share = 1 / (cellPx * cellPx);
-	for (let y = 0, at = 3; y < height; y++) {
-		const row = (Math.floor(y / cellPx) + margin) * columns + margin;
-		for (let x = 0; x < width; x++, at += 4) values[row + Math.floor(x / cellPx)] += share * rgba[at];
+/** Adds the mean alpha of each cell's pixels. */
+function addAlpha({ width, values, cellPx, margin }: Cells, size: Size, rgba: Uint8Array): void {
+	const share = 1 / (cellPx.x * cellPx.y);
+	for (let y = 0, at = 3; y < size.height; y++) {
+		const row = (Math.floor(y / cellPx.y) + margin) * width + margin;
+		for (let x = 0; x < size.width; x++, at += 4) values[row + Math.floor(x / cellPx.x)] += share * rgba[at];
 	}
-	return { width: columns, height: rows, values };
 }
 
-/** Mean over (2 radius + 1)^2 cells, in place, by running sums along rows and then columns. */
-function boxBlur({ width, height, values }: Plane, radius: number): void {
-	for (let y = 0; y < height; y++) blurLine(values, y * width, 1, width, radius);
-	for (let x = 0; x < width; x++) blurLine(values, x, width, height, radius);
+/** Mean over 2 radius + 1 cells each way, in place, by running sums along rows and then columns. */
+function boxBlur({ width, height, values }: Plane, radius: Pair): void {
+	if (radius.x > 0)
+		for (let y = 0; y < height; y++) blurRow(values.subarray(y * width, (y + 1) * width), radius.x);
+	if (radius.y > 0) blurColumns(values, width, height, radius.y);
 }
 
-function blurLine(values: Float32Array, start: number, step: number, length: number, radius: number): void {
-	const line = new Float32Array(length);
-	for (let i = 0; i < length; i++) line[i] = values[start + i * step];
+function blurRow(row: Float32Array, radius: number): void {
+	const before = row.slice();
 	const share = 1 / (2 * radius + 1);
 	let sum = 0;
-	for (let i = 0; i < Math.min(radius, length); i++) sum += line[i];
-	for (let i = 0; i < length; i++) {
-		if (i + radius < length) sum += line[i + radius];
-		if (i - radius - 1 >= 0) sum -= line[i - radius - 1];
-		values[start + i * step] = Math.max(0, sum * share);
+	for (let x = 0; x < Math.min(radius, row.length); x++) sum += before[x];
+	for (let x = 0; x < row.length; x++) {
+		if (x + radius < row.length) sum += before[x + radius];
+		if (x - radius - 1 >= 0) sum -= before[x - radius - 1];
+		row[x] = Math.max(0, sum * share);
+	}
+}
+
+/** All columns at once, row by row, in the order of memory. */
+function blurColumns(values: Float32Array, width: number, height: number, radius: number): void {
+	const before = values.slice();
+	const row = (y: number) => before.subarray(y * width, (y + 1) * width);
+	const share = 1 / (2 * radius + 1);
+	const sums = new Float64Array(width);
+	const none = new Float32Array(width);
+	for (let y = 0; y < Math.min(radius, height); y++) {
+		const entering = row(y);
+		for (let x = 0; x < width; x++) sums[x] += entering[x];
+	}
+	for (let y = 0; y < height; y++) {
+		const entering = y + radius < height ? row(y + radius) : none;
+		const leaving = y - radius - 1 >= 0 ? row(y - radius - 1) : none;
+		const to = values.subarray(y * width, (y + 1) * width);
+		for (let x = 0; x < width; x++) {
+			sums[x] = sums[x] + entering[x] - leaving[x];
+			to[x] = Math.max(0, sums[x] * share);
+		}
 	}
 }

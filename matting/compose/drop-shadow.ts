@@ -1,4 +1,5 @@
 // A drop shadow: the blurred matte, moved, in black, under the cutout.
+import type { Size } from '../image.ts';
 import { blurredRows } from './blur.ts';
 import { type Raster, rasterOf } from './raster.ts';
 
@@ -14,15 +15,25 @@ export interface DropShadow {
 
 /** The cutout, RGBA, over its shadow, RGBA. What falls beyond the image is cut off. */
 export function dropShadow(cutout: Raster, shadow: DropShadow): Raster {
-	const { width, height } = cutout;
-	const pixels = new Uint8Array(cutout.rows(0, height));
+	const pixels = new Uint8Array(cutout.rows(0, cutout.height));
 	const shadowRow = blurredRows(cutout, pixels, shadow.blurPx / 2, shadow);
+	castUnder(pixels, cutout, shadowRow, shadow.opacity);
+	return rasterOf(pixels, 4, cutout);
+}
+
+/** Lays straight RGBA over black whose alpha, row by row, is `shadowRow` (0 to 255) times `opacity` (0 to 1). In place. */
+export function castUnder(
+	pixels: Uint8Array,
+	{ width, height }: Size,
+	shadowRow: (y: number) => Float32Array,
+	opacity: number,
+): void {
 	for (let y = 0, at = 0; y < height; y++) {
 		const row = shadowRow(y);
 		for (let x = 0; x < width; x++, at += 4) {
 			const alpha = pixels[at + 3];
 			if (alpha === 255 || row[x] === 0) continue;
-			const total = Math.round(alpha + shadow.opacity * row[x] * (1 - alpha / 255));
+			const total = Math.round(alpha + opacity * row[x] * (1 - alpha / 255));
 			if (total === alpha) continue;
 			const share = alpha / total;
 			pixels[at] = Math.round(pixels[at] * share);
@@ -31,5 +42,4 @@ export function dropShadow(cutout: Raster, shadow: DropShadow): Raster {
 			pixels[at + 3] = total;
 		}
 	}
-	return rasterOf(pixels, 4, cutout);
 }

@@ -23,6 +23,7 @@ const recipes: RecipeOptions[] = [
 	{ background: '#3366cc80' },
 	{ crop: 'subject', margins: '9px 0% 50% 30px', scale: 70, position: '0% 100%', pixels: 9000 },
 	{ width: 400, shadow: 'drop', shadowBlur: 12, background: '#fff' },
+	{ shadow: 'contact', shadowBlur: 7 },
 ];
 
 /** The nearest pixel: what hosts do here is not under test. */

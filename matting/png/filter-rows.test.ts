@@ -1,7 +1,7 @@
 // Filtered rows are those of the PNG specification, computed byte by byte.
 import { expect, test } from 'vitest';
-import type { Raster } from '#matting/compose/raster.ts';
-import { filterRows } from './png-rows.ts';
+import type { Raster } from '../compose/raster.ts';
+import { filterRows } from './filter-rows.ts';
 
 function noise(width: number, height: number, channels: 1 | 3 | 4): Raster {
 	const bytesPerRow = width * channels;

@@ -1,5 +1,5 @@
 // PNG's filter 3, 'Average': each byte less the mean of its neighbours to the left and above (PNG specification, 9.2).
-import type { Raster } from '#matting/compose/raster.ts';
+import type { Raster } from '../compose/raster.ts';
 
 const filterType = 3;
 const highBits = 0x80808080 | 0;
@@ -11,7 +11,11 @@ const withoutLowest = 0xfefefefe | 0;
  * 3. Four bytes are worked on at a time within one number (Lamport 1975, 'Multiple byte processing with
  * full-word instructions'), which is four times as fast as one at a time.
  */
-export function filterRows({ width, channels, rows }: Raster, from: number, to: number): Uint8Array {
+export function filterRows(
+	{ width, channels, rows }: Raster,
+	from: number,
+	to: number,
+): Uint8Array<ArrayBuffer> {
 	const bytesPerRow = width * channels;
 	const words = Math.ceil(bytesPerRow / 4);
 	const source = rows(from === 0 ? 0 : from - 1, to);
@@ -49,5 +53,17 @@ function lessAverage(row: Int32Array, above: Int32Array, channels: 1 | 3 | 4, ou
 		const mean = (left & up) + (((left ^ up) & withoutLowest) >>> 1);
 		out[i] = ((here | highBits) - (mean & lowBits)) ^ ((here ^ ~mean) & highBits);
 		before = here;
+	}
+}
+
+/** Large enough that starting anew costs nothing, small enough that an image keeps all threads busy. */
+const bytesPerPart = 2 ** 20;
+
+/** All rows filtered, in parts of about 1 MiB, each made when it is asked for. */
+export function* filteredParts(raster: Raster): Generator<Uint8Array<ArrayBuffer>> {
+	const { width, height, channels } = raster;
+	const rowsPerPart = Math.max(1, Math.floor(bytesPerPart / (width * channels)));
+	for (let row = 0; row < height; row += rowsPerPart) {
+		yield filterRows(raster, row, Math.min(row + rowsPerPart, height));
 	}
 }

@@ -1,0 +1,86 @@
+// The image's own background, blurred, without its subject.
+import type { Image, Matte, Size } from '../image.ts';
+import { blurPlane, type Plane } from './blur.ts';
+import type { RgbImage } from './cover-image.ts';
+import { fillUnknown, type KnownColors } from './fill-unknown.ts';
+
+/** Over so many percent of the image's longer side an edge softens at most; the standard deviation is half of it, as in CSS. */
+const mostPercent = 8;
+/** Pixels of the reduced image for each standard deviation, as far as it then has at most so many on its longer side. */
+const cellsPerSigma = 3;
+const mostCells = 1200;
+/** From this alpha on, of 255, a pixel shows too much of the subject to count as background. */
+const subjectFrom = 16;
+/** How much a filled pixel counts beside a known one, so that no colour of the subject's place depends on a few pixels. */
+const filledWeight = 0.02;
+
+/**
+ * `strength` in percent, 1 to 100. A reduced image, the smaller the stronger the blur, to be enlarged smoothly (coverImage): the mean of the
+ * background around each place by a Gaussian, in which pixels count by 1 - alpha, so that the subject leaves no halo; the mean of the
+ * whole image where the subject covers everything. Behind the subject, its surroundings are continued.
+ */
+export function blurredBackground(image: Image, matte: Matte, strength: number): RgbImage {
+	const longer = Math.max(image.width, image.height);
+	const sigmaPx = (longer * mostPercent * strength) / 100 / 100 / 2;
+	const cellPx = Math.max(1, longer / mostCells, sigmaPx / cellsPerSigma);
+	const background = reduce(image, matte, {
+		width: Math.max(1, Math.round(image.width / cellPx)),
+		height: Math.max(1, Math.round(image.height / cellPx)),
+	});
+	if (background.known.values.every((known) => known === 0)) return meanOf(image);
+	fillUnknown(background);
+	blur(background, sigmaPx / cellPx);
+	return toBytes(background.colors);
+}
+
+/** Means of what is known of the background, and how much of each cell that is. */
+function reduce({ width, height, rgb }: Image, matte: Matte, to: Size): KnownColors {
+	const plane = (): Plane => ({ ...to, values: new Float32Array(to.width * to.height) });
+	const [red, green, blue, known, count] = [plane(), plane(), plane(), plane(), plane()];
+	const columns = Int32Array.from({ length: width }, (_, x) => Math.floor((x * to.width) / width));
+	for (let y = 0, i = 0; y < height; y++) {
+		const row = Math.floor((y * to.height) / height) * to.width;
+		for (let x = 0; x < width; x++, i++) {
+			const cell = row + columns[x];
+			count.values[cell]++;
+			if (matte[i] >= subjectFrom) continue;
+			// Squared: what a soft pixel has of the subject falls faster than what it has of the background.
+			const weight = (1 - matte[i] / 255) ** 2;
+			known.values[cell] += weight;
+			red.values[cell] += weight * rgb[3 * i];
+			green.values[cell] += weight * rgb[3 * i + 1];
+			blue.values[cell] += weight * rgb[3 * i + 2];
+		}
+	}
+	for (let cell = 0; cell < count.values.length; cell++) {
+		const share = known.values[cell] > 0 ? 1 / known.values[cell] : 0;
+		for (const { values } of [red, green, blue]) values[cell] *= share;
+		known.values[cell] /= count.values[cell];
+	}
+	return { colors: [red, green, blue], known };
+}
+
+/** A mean that counts known pixels fully, filled ones a little and those beyond the border not at all. */
+function blur({ colors, known }: KnownColors, sigma: number): void {
+	const weights = known.values;
+	for (let i = 0; i < weights.length; i++) weights[i] += filledWeight;
+	for (const { values } of colors) for (let i = 0; i < values.length; i++) values[i] *= weights[i];
+	for (const plane of [...colors, known]) blurPlane(plane, { x: sigma, y: sigma });
+	for (const { values } of colors) for (let i = 0; i < values.length; i++) values[i] /= weights[i];
+}
+
+function toBytes([red, green, blue]: readonly Plane[]): RgbImage {
+	const { width, height } = red;
+	const rgb = new Uint8Array(3 * width * height);
+	for (let i = 0, at = 0; at < rgb.length; i++) {
+		for (const { values } of [red, green, blue])
+			rgb[at++] = Math.min(255, Math.max(0, Math.round(values[i])));
+	}
+	return { width, height, rgb };
+}
+
+function meanOf({ rgb }: Image): RgbImage {
+	const sums = [0, 0, 0];
+	for (let at = 0; at < rgb.length; at++) sums[at % 3] += rgb[at];
+	return { width: 1, height: 1, rgb: Uint8Array.from(sums, (sum) => Math.round((3 * sum) / rgb.length)) };
+}

@@ -1,0 +1,105 @@
+// A contact shadow: soft and dark where the subject touches the floor that it stands on.
+import type { Size } from '../image.ts';
+import { blurCells, type Cells, cellsFor, rowsOf } from './blur.ts';
+import { castUnder } from './drop-shadow.ts';
+import { type FloorLine, floorLine } from './floor-line.ts';
+import { type Raster, rasterOf } from './raster.ts';
+import type { Box } from './subject-box.ts';
+
+export interface ContactShadow {
+	/** Pixels over which its rim softens sideways. */
+	readonly blurPx: number;
+	/** Where it is darkest, 0 to 1. */
+	readonly opacity: number;
+}
+
+/** Lengths are shares of the subject's longer side. */
+interface Layer {
+	/** Its blur, as a share of `blurPx`. */
+	readonly blur: number;
+	/** How deep the strip of floor is that it covers. */
+	readonly depth: number;
+	/** What hangs so high above the floor darkens it by a factor of e less. */
+	readonly height: number;
+}
+
+/** A wide shadow, and a narrow one where the subject touches the floor. */
+const layers: readonly Layer[] = [
+	{ blur: 1, depth: 0.06, height: 0.08 },
+	{ blur: 0.3, depth: 0.02, height: 0.015 },
+];
+/** How much of the light each takes, 0 to 1. */
+const strength = 0.75;
+/** The share of its depth that lies in front of what stands there. */
+const inFront = 0.35;
+/** What stands so much higher in the image, and so further back, has a shadow that is weaker by a factor of e. */
+const reach = 0.25;
+/** The floor is seen from the side: a round shadow on it is so much lower than wide. */
+const squash = 0.4;
+
+/**
+ * The cutout, RGBA, over its shadow, RGBA. `subject` is the box of what is visible of it. The shadow lies in the lower half of that box and
+ * below; what falls beyond the image is cut off.
+ */
+export function contactShadow(cutout: Raster, subject: Box, { blurPx, opacity }: ContactShadow): Raster {
+	const pixels = new Uint8Array(cutout.rows(0, cutout.height));
+	const line = floorLine(pixels, cutout, Math.max(subject.width, subject.height));
+	const rows = layers.map((layer) => layerRows(layer, line, cutout, subject, blurPx));
+	const middle = subject.top + subject.height / 2;
+	const fadePx = Math.max(1, subject.height / 4);
+	const darkness = new Float32Array(cutout.width);
+	castUnder(
+		pixels,
+		cutout,
+		(y) => {
+			const shown = Math.min(1, Math.max(0, (y - middle) / fadePx));
+			const [wide, narrow] = shown > 0 ? rows.map((row) => row(y)) : [];
+			if (!wide || !narrow) return darkness.fill(0);
+			// What one layer leaves of the light, the other one takes its share of.
+			for (let x = 0; x < darkness.length; x++)
+				darkness[x] = 255 * shown * (1 - (1 - strength * wide[x]) * (1 - strength * narrow[x]));
+			return darkness;
+		},
+		opacity,
+	);
+	return rasterOf(pixels, 4, cutout);
+}
+
+/** A strip along the floor, as strong as the subject touches it, blurred; 0 to 1. */
+function layerRows(
+	{ blur, depth, height }: Layer,
+	{ lowest, floor }: FloorLine,
+	cutout: Size,
+	subject: Box,
+	blurPx: number,
+): (y: number) => Float32Array {
+	const sigmaPx = { x: blur * blurPx, y: blur * blurPx * squash };
+	const cells = cellsFor(cutout, sigmaPx);
+	const longerPx = Math.max(subject.width, subject.height);
+	const bottom = subject.top + subject.height;
+	for (let x = 0; x < cutout.width; x++) {
+		if (lowest[x] === 0) continue;
+		const above = (floor[x] - lowest[x]) / Math.max(1, height * longerPx);
+		const behind = (bottom - floor[x]) / (reach * longerPx);
+		const front = Math.min(cutout.height, floor[x] + inFront * depth * longerPx);
+		addSpan(cells, x, front - depth * longerPx, front, Math.exp(-(above ** 2) - behind ** 2));
+	}
+	blurCells(cells, sigmaPx);
+	return rowsOf(cells, cutout.width, { x: 0, y: 0 });
+}
+
+/** Adds a value to the cells of a column from one row to another, pixels with fractions, each by its share. */
+function addSpan(
+	{ width, values, cellPx, margin }: Cells,
+	x: number,
+	from: number,
+	to: number,
+	value: number,
+): void {
+	const column = Math.floor(x / cellPx.x) + margin;
+	const [start, end] = [Math.max(0, from / cellPx.y), to / cellPx.y];
+	for (let row = Math.floor(start); row < end; row++) {
+		const share = Math.min(end, row + 1) - Math.max(start, row);
+		values[(row + margin) * width + column] += (value * share) / cellPx.x;
+	}
+}

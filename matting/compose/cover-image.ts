@@ -1,0 +1,50 @@
+// An image as background: it covers the frame, and can be enlarged and moved in it.
+import type { Size } from '../image.ts';
+import type { Shrink } from '../inference/view.ts';
+import { cropPixels } from '../region.ts';
+import { upscale } from '../upscale.ts';
+import type { BackgroundPixels } from './over-background.ts';
+import type { Box } from './subject-box.ts';
+
+export interface RgbImage extends Size {
+	/** Interleaved, 0 to 255. */
+	readonly rgb: Uint8Array;
+}
+
+export interface Cover {
+	/** 1 covers the frame exactly; up to 4 times that. */
+	readonly zoom: number;
+	/** The share of what is hidden that lies to the left and above, 0 to 1; 0.5 is centred. */
+	readonly x: number;
+	readonly y: number;
+}
+
+/** The pixels of a frame of this size. Resampled once: down with `shrink`, up with cubic convolution. Rejects when `shrink` does. */
+export async function coverImage(
+	image: RgbImage,
+	cover: Cover,
+	size: Size,
+	shrink: Shrink,
+): Promise<BackgroundPixels> {
+	const shown = shownPart(image, cover, size);
+	const rgb = cropPixels(image.rgb, 3, image.width, shown);
+	const within = { width: Math.min(shown.width, size.width), height: Math.min(shown.height, size.height) };
+	const isSmaller = within.width < shown.width || within.height < shown.height;
+	const shrunk = isSmaller ? await shrink(rgb, 3, shown, within) : rgb;
+	const pixels = upscale(shrunk, 3, within, size);
+	return (from, to) => pixels.slice(3 * from, 3 * to);
+}
+
+/** The part of the image that fills the frame, in whole pixels. */
+function shownPart({ width, height }: Size, { zoom, x, y }: Cover, frame: Size): Box {
+	const scale = zoom * Math.max(frame.width / width, frame.height / height);
+	const side = (whole: number, shown: number) => Math.min(whole, Math.max(1, Math.round(shown / scale)));
+	const columns = side(width, frame.width);
+	const rows = side(height, frame.height);
+	return {
+		left: Math.round((width - columns) * x),
+		top: Math.round((height - rows) * y),
+		width: columns,
+		height: rows,
+	};
+}

@@ -1,0 +1,60 @@
+// Continues colours into places where nothing is known of them.
+import type { Plane } from './blur.ts';
+
+/** Colours that are known to a degree: three planes of one size, and in the fourth how well each pixel is known, 0 to 1. */
+export interface KnownColors {
+	readonly colors: readonly Plane[];
+	readonly known: Plane;
+}
+
+/**
+ * Fills in place, by a pyramid: what is unknown takes the mean of its surroundings, the wider the further away anything known is
+ * (Gortler, Grzeszczuk, Szeliski and Cohen 1996, 'The Lumigraph', pull-push). Something has to be known.
+ */
+export function fillUnknown(fine: KnownColors): void {
+	const { width, height } = fine.known;
+	if (width === 1 && height === 1) return;
+	const coarse = halve(fine);
+	fillUnknown(coarse);
+	for (const [k, { values }] of fine.colors.entries()) {
+		for (let y = 0, i = 0; y < height; y++) {
+			for (let x = 0; x < width; x++, i++) {
+				const unknown = 1 - fine.known.values[i];
+				if (unknown > 0) values[i] += unknown * (enlarged(coarse.colors[k], x, y) - values[i]);
+			}
+		}
+	}
+}
+
+/** The value of a half-size plane at a pixel, interpolated linearly. */
+function enlarged({ width, height, values }: Plane, x: number, y: number): number {
+	const column = Math.min(width - 1, Math.max(0, x / 2 - 0.25));
+	const row = Math.min(height - 1, Math.max(0, y / 2 - 0.25));
+	const [left, top] = [Math.floor(column), Math.floor(row)];
+	const [right, down] = [left < width - 1 ? 1 : 0, top < height - 1 ? width : 0];
+	const at = top * width + left;
+	const upper = values[at] + (column - left) * (values[at + right] - values[at]);
+	const lower = values[at + down] + (column - left) * (values[at + down + right] - values[at + down]);
+	return upper + (row - top) * (lower - upper);
+}
+
+/** Means of two by two pixels, by how well they are known; known as well as the best of them, so that thin gaps count. */
+function halve({ colors, known }: KnownColors): KnownColors {
+	const [width, height] = [Math.ceil(known.width / 2), Math.ceil(known.height / 2)];
+	const plane = (): Plane => ({ width, height, values: new Float32Array(width * height) });
+	const coarse = { colors: colors.map(plane), known: plane() };
+	const sums = plane().values;
+	for (let y = 0, i = 0; y < known.height; y++) {
+		for (let x = 0; x < known.width; x++, i++) {
+			const to = (y >> 1) * width + (x >> 1);
+			const weight = known.values[i];
+			sums[to] += weight;
+			coarse.known.values[to] = Math.max(coarse.known.values[to], weight);
+			for (const [k, { values }] of colors.entries()) coarse.colors[k].values[to] += weight * values[i];
+		}
+	}
+	for (const { values } of coarse.colors) {
+		for (let i = 0; i < values.length; i++) values[i] = sums[i] > 0 ? values[i] / sums[i] : 0;
+	}
+	return coarse;
+}

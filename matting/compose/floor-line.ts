@@ -1,0 +1,65 @@
+// Where a subject touches the floor that it stands on, found from its outline from below.
+import type { Size } from '../image.ts';
+import { rowAt, supportLine } from './support-line.ts';
+
+/** For each column of an image. */
+export interface FloorLine {
+	/** The lowest row of the subject, 0 where it has none. */
+	readonly lowest: Float32Array;
+	/** The row where the floor begins, counted from above. */
+	readonly floor: Float32Array;
+}
+
+/** From this alpha on, of 255, a pixel is solid enough to stand on. */
+const solidFrom = 128;
+/** What is narrower than this share of the subject's longer side is dust or a stray hair, on which nothing stands. */
+const dustShare = 0.004;
+/** How far the floor rises with each pixel away from what stands on it: it is seen slightly from above. */
+const rise = 0.1;
+
+/** Of an RGBA subject whose longer side is `longerPx`: the floor lies along its supports, and hardly rises beside them. */
+export function floorLine(rgba: Uint8Array, size: Size, longerPx: number): FloorLine {
+	const lowest = withoutDust(lowestSolid(rgba, size), Math.round((dustShare * longerPx) / 2));
+	const bottom = lowest.reduce((low, row) => Math.max(low, row), 0);
+	const known = new Float32Array(size.width);
+	known[lowest.indexOf(bottom)] = bottom;
+	for (const segment of supportLine(lowest, longerPx)) {
+		for (let { x } = segment[0]; x <= segment[1].x; x++) known[x] = rowAt(segment, x);
+	}
+	return { lowest, floor: continued(known).map((row, x) => Math.max(row, lowest[x])) };
+}
+
+/** Where a row is not known, 0, it is that of the nearest known one, or the lower of two, and rises from there. */
+function continued(known: Float32Array): Float32Array {
+	const fromLeft = known.slice();
+	const fromRight = known.slice();
+	for (let x = 1; x < known.length; x++) fromLeft[x] ||= fromLeft[x - 1] - rise;
+	for (let x = known.length - 2; x >= 0; x--) fromRight[x] ||= fromRight[x + 1] - rise;
+	return known.map((row, x) => row || Math.max(fromLeft[x], fromRight[x]));
+}
+
+/** The row below the lowest solid pixel of each column; 0 where none is solid. */
+function lowestSolid(rgba: Uint8Array, { width, height }: Size): Float32Array {
+	const lowest = new Float32Array(width);
+	let open = width;
+	for (let y = height - 1; y >= 0 && open > 0; y--) {
+		for (let x = 0, at = 4 * y * width + 3; x < width; x++, at += 4) {
+			if (rgba[at] < solidFrom || lowest[x] > 0) continue;
+			lowest[x] = y + 1;
+			open--;
+		}
+	}
+	return lowest;
+}
+
+/** Morphological opening: what reaches lower than its surroundings for at most 2 `radius` columns does not count. */
+function withoutDust(lowest: Float32Array, radius: number): Float32Array {
+	const extreme = (values: Float32Array, pick: (a: number, b: number) => number) =>
+		values.map((value, x) => {
+			let found = value;
+			for (let at = Math.max(0, x - radius); at <= Math.min(values.length - 1, x + radius); at++)
+				found = pick(found, values[at]);
+			return found;
+		});
+	return extreme(extreme(lowest, Math.min), Math.max);
+}

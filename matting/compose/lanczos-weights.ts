@@ -1,0 +1,54 @@
+// Taps and weights of Lanczos resampling to fewer samples along one line.
+
+export interface LineWeights {
+	/** Number of source samples for each target sample. */
+	readonly taps: number;
+	/** For each target sample the index of its first source sample; it and the following lie within the line. */
+	readonly first: Int32Array;
+	/** `taps` weights for each target sample, with sum 1. */
+	readonly weights: Float32Array;
+}
+
+const lobes = 3;
+
+/**
+ * From `from` samples to `to`, at most as many, both at least 1. As libvips does it: from a fourfold reduction on, means of whole samples
+ * first, and the kernel on those. Samples beyond the ends repeat the end samples.
+ */
+export function lanczosWeights(from: number, to: number): LineWeights {
+	if (from === to) {
+		return {
+			taps: 1,
+			first: Int32Array.from({ length: to }, (_, i) => i),
+			weights: new Float32Array(to).fill(1),
+		};
+	}
+	const meanOf = Math.max(1, Math.floor(from / to / 2));
+	const means = Math.ceil(from / meanOf);
+	const step = from / to / meanOf;
+	const taps = Math.min(from, meanOf * (Math.ceil(2 * lobes * step) + 1));
+	const first = new Int32Array(to);
+	const weights = new Float32Array(to * taps);
+	for (let i = 0; i < to; i++) {
+		const centre = (i + 0.5) * step - 0.5;
+		const begin = Math.ceil(centre - lobes * step);
+		const end = Math.floor(centre + lobes * step);
+		first[i] = Math.min(from - taps, Math.max(0, begin * meanOf));
+		let sum = 0;
+		for (let mean = begin; mean <= end; mean++) sum += lanczos((mean - centre) / step);
+		for (let mean = begin; mean <= end; mean++) {
+			const weight = lanczos((mean - centre) / step) / sum / meanOf;
+			const start = Math.min(means - 1, Math.max(0, mean)) * meanOf;
+			for (let k = start; k < start + meanOf; k++)
+				weights[i * taps + Math.min(from - 1, k) - first[i]] += weight;
+		}
+	}
+	return { taps, first, weights };
+}
+
+/** The kernel at this distance in target samples; 0 from three on. */
+function lanczos(distance: number): number {
+	const x = Math.PI * Math.abs(distance);
+	if (x < 1e-9) return 1;
+	return x < lobes * Math.PI ? (lobes * Math.sin(x) * Math.sin(x / lobes)) / (x * x) : 0;
+}
