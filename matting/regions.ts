@@ -13,20 +13,21 @@ export interface RegionFinder {
 	reset(): void;
 }
 
-export function createRegionFinder(side: number): RegionFinder {
-	const taken = new Uint8Array(side * side);
-	const region = new Int32Array(side * side);
+/** `rows` are as many as columns unless given. */
+export function createRegionFinder(columns: number, rows = columns): RegionFinder {
+	const taken = new Uint8Array(columns * rows);
+	const region = new Int32Array(columns * rows);
 	return {
 		grow(start, belongs) {
 			let size = 0;
 			take(start);
 			for (let next = 0; next < size; next++) {
 				const cell = region[next];
-				const x = cell % side;
+				const x = cell % columns;
 				if (x > 0) visit(cell - 1);
-				if (x < side - 1) visit(cell + 1);
-				if (cell >= side) visit(cell - side);
-				if (cell < taken.length - side) visit(cell + side);
+				if (x < columns - 1) visit(cell + 1);
+				if (cell >= columns) visit(cell - columns);
+				if (cell < taken.length - columns) visit(cell + columns);
 			}
 			return region.subarray(0, size);
 

@@ -1,0 +1,39 @@
+// A square piece of a matte with its margin, which the steps of an adjustment change in place.
+import type { Size } from '../image.ts';
+
+export interface Tile {
+	/** Pixels. */
+	readonly side: number;
+	/** Alpha 0 to 255, side x side, row by row. */
+	readonly values: Uint8Array;
+}
+
+/** Changes a tile in place; pixels as near to its border as the step reaches have no meaning afterwards. */
+export type TileStep = (tile: Tile) => void;
+
+export function createTile(side: number): Tile {
+	return { side, values: new Uint8Array(side * side) };
+}
+
+/**
+ * Fills the tile with the matte from `left`, `top` on, which may lie beyond it: there the matte goes on as at its border. Returns
+ * whether all of it has the same value.
+ */
+export function fillTile({ side, values }: Tile, matte: Uint8Array, image: Size, left: number, top: number) {
+	const { width, height } = image;
+	const before = Math.min(side, Math.max(0, -left));
+	const inside = Math.max(0, Math.min(side, width - left));
+	for (let y = 0, start = 0; y < side; y++, start += side) {
+		const row = Math.min(height - 1, Math.max(0, top + y)) * width;
+		values.fill(matte[row], start, start + before);
+		values.set(matte.subarray(row + left + before, row + left + inside), start + before);
+		values.fill(matte[row + width - 1], start + inside, start + side);
+	}
+	return isFlat(values);
+}
+
+function isFlat(values: Uint8Array): boolean {
+	const first = values[0];
+	for (const value of values) if (value !== first) return false;
+	return true;
+}

@@ -1,0 +1,57 @@
+// A region of a matte kept or removed: what the matte becomes in and around it.
+import { adjusted } from './edge/adjust.ts';
+import type { Image } from './image.ts';
+import type { MatteRegion } from './matte-regions.ts';
+import { type Boxed, grown } from './strokes/boxed.ts';
+import { paint, type StrokeMode } from './strokes/paint.ts';
+import { snapCoverage } from './strokes/snap.ts';
+
+/** Pixels around a hole or an island that belong to its soft edge and go with it. */
+const edgePx = 3;
+/** Pixels over which its border softens. */
+const seamPx = 2;
+/** Pixels around a doubt in which its colours are compared with what surrounds it. */
+const surroundingsPx = 2;
+
+/**
+ * The matte in the box returned. A hole that is filled takes the soft edge around it along, as does an island that is removed; the other
+ * way only the region itself changes, with a soft seam. Of a doubt changes what differs in colour from its surroundings.
+ */
+export function setRegion(image: Image, matte: Uint8Array, region: MatteRegion, isKept: boolean): Boxed {
+	const mode: StrokeMode = isKept ? 'restore' : 'erase';
+	const isDoubt = region.kind === 'maybe-subject' || region.kind === 'maybe-background';
+	const coverage = isDoubt
+		? snapped(image, matte, region, mode)
+		: softened(image, region, (region.kind === 'hole') === isKept ? edgePx : 0);
+	return paint(matte, image, coverage, mode, coverage.box, image.alpha);
+}
+
+/** As if the region had been painted with one stroke along its middle. */
+function snapped(image: Image, matte: Uint8Array, region: MatteRegion, mode: StrokeMode): Boxed {
+	const { left, top, width, height } = region.box;
+	const size = Math.max(1, Math.min(width, height));
+	const [x, y] = [left + width / 2, top + height / 2];
+	const [alongX, alongY] = [(width - size) / 2, (height - size) / 2];
+	const path = [-1, 0, 1].map((end) => ({ x: x + end * alongX, y: y + end * alongY, pressure: 1 }));
+	const coverage = covered(image, region, surroundingsPx);
+	return snapCoverage(image, matte, { coverage, path, size }, mode);
+}
+
+/** 255 in the region, 0 around it. */
+function covered(image: Image, { box, runs }: MatteRegion, marginPx: number): Boxed {
+	const whole = grown(box, marginPx, image);
+	const values = new Uint8Array(whole.width * whole.height);
+	for (let at = 0; at < runs.length; at += 3) {
+		const row = (runs[at] - whole.top) * whole.width - whole.left;
+		values.fill(255, row + runs[at + 1], row + runs[at + 2]);
+	}
+	return { box: whole, values };
+}
+
+/** The region, grown and with a soft border beyond it; what belongs to the region itself changes whole. */
+function softened(image: Image, region: MatteRegion, growPx: number): Boxed {
+	const { box, values } = covered(image, region, growPx + 2 * seamPx);
+	const edge = { shift: growPx > 0 ? growPx + seamPx : seamPx / 2, feather: seamPx, contrast: 0 };
+	const soft = adjusted(values, box, edge).values;
+	return { box, values: soft.map((value, i) => Math.max(value, values[i])) };
+}

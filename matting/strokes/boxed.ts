@@ -1,0 +1,81 @@
+// Values of the pixels of a box of an image: a part of a matte, or the coverage of a stroke.
+import type { Box } from '../compose/subject-box.ts';
+import type { Size } from '../image.ts';
+
+/** 0 to 255, box.width x box.height, row by row. The box lies within the image and may be empty. */
+export interface Boxed {
+	readonly box: Box;
+	readonly values: Uint8Array<ArrayBuffer>;
+}
+
+export const emptyBox: Box = { left: 0, top: 0, width: 0, height: 0 };
+
+/** A copy of the values of a box, which lies within the plane of this width. */
+export function cut(plane: Uint8Array, { width }: Pick<Size, 'width'>, box: Box): Boxed {
+	const values = new Uint8Array(box.width * box.height);
+	for (let y = 0; y < box.height; y++) {
+		const start = (box.top + y) * width + box.left;
+		values.set(plane.subarray(start, start + box.width), y * box.width);
+	}
+	return { box, values };
+}
+
+/** Writes the values into the plane that the box lies in. In place. */
+export function place({ box, values }: Boxed, plane: Uint8Array, { width }: Pick<Size, 'width'>): void {
+	for (let y = 0; y < box.height; y++) {
+		const row = values.subarray(y * box.width, (y + 1) * box.width);
+		plane.set(row, (box.top + y) * width + box.left);
+	}
+}
+
+/** The part of a box within the other, empty if they are apart. */
+export function intersection(a: Box, b: Box): Box {
+	const left = Math.max(a.left, b.left);
+	const top = Math.max(a.top, b.top);
+	const width = Math.min(a.left + a.width, b.left + b.width) - left;
+	const height = Math.min(a.top + a.height, b.top + b.height) - top;
+	return width > 0 && height > 0 ? { left, top, width, height } : emptyBox;
+}
+
+/** The smallest box around both; an empty one has no place. */
+export function union(a: Box, b: Box): Box {
+	if (isEmpty(a)) return b;
+	if (isEmpty(b)) return a;
+	const left = Math.min(a.left, b.left);
+	const top = Math.min(a.top, b.top);
+	const width = Math.max(a.left + a.width, b.left + b.width) - left;
+	const height = Math.max(a.top + a.height, b.top + b.height) - top;
+	return { left, top, width, height };
+}
+
+/** The box with a margin in whole pixels, within the image. */
+export function grown(box: Box, marginPx: number, image: Size): Box {
+	const { left, top, width, height } = box;
+	const wider = {
+		left: left - marginPx,
+		top: top - marginPx,
+		width: width + 2 * marginPx,
+		height: height + 2 * marginPx,
+	};
+	return isEmpty(box) ? emptyBox : intersection(wider, wholeOf(image));
+}
+
+export const wholeOf = ({ width, height }: Size): Box => ({ left: 0, top: 0, width, height });
+
+export const isEmpty = ({ width, height }: Box): boolean => width === 0 || height === 0;
+
+/** The smallest box around all values above 0. */
+export function paintedBox({ box, values }: Boxed): Box {
+	let [left, right, top, bottom] = [box.width, 0, box.height, 0];
+	for (let y = 0; y < box.height; y++) {
+		const row = values.subarray(y * box.width, (y + 1) * box.width);
+		const first = row.findIndex((value) => value > 0);
+		if (first < 0) continue;
+		left = Math.min(left, first);
+		right = Math.max(right, row.findLastIndex((value) => value > 0) + 1);
+		top = Math.min(top, y);
+		bottom = y + 1;
+	}
+	if (bottom === 0) return emptyBox;
+	return { left: box.left + left, top: box.top + top, width: right - left, height: bottom - top };
+}

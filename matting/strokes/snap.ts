@@ -1,0 +1,46 @@
+// Edge snapping: takes back the part of a stroke that crossed the edge of what it was to paint.
+import type { Image } from '../image.ts';
+import { type Boxed, grown, isEmpty, paintedBox } from './boxed.ts';
+import type { PathPoint } from './coverage.ts';
+import type { StrokeMode } from './paint.ts';
+import { bestDivision } from './snap/best-division.ts';
+import { connectedToCore } from './snap/connected-to-core.ts';
+import { shareOfPixels } from './snap/share-of-pixels.ts';
+import { readCells } from './snap/stroke-cells.ts';
+
+/** A stroke that is to be snapped. */
+export interface SnappedStroke {
+	readonly coverage: Boxed;
+	readonly path: readonly PathPoint[];
+	/** Diameter in pixels. */
+	readonly size: number;
+}
+
+/** The brush's diameter is divided into at most this many cells. */
+const cellsPerBrush = 32;
+/** How far around the stroke is looked, as a share of the diameter. */
+const around = 0.5;
+
+/**
+ * Coverage in the same box, nowhere larger than the stroke's own. What lies under the middle of the path is what the user means; what
+ * lies around the stroke and is not yet as the stroke makes it (transparent for restoring, opaque for erasing) shows what may be
+ * beyond the edge. The stroke is divided between the two where that costs least: along edges of the image, with each side's colours on
+ * its own side (Boykov and Jolly 2001, 'Interactive graph cuts', with colour models from the neighbourhood). Without an edge, and where
+ * both sides look alike, everything stays painted. `matte` is that at the stroke's start, of the image's size. Depends on nothing
+ * farther from the painted pixels than the diameter, and not on how much larger the coverage's box is.
+ */
+export function snapCoverage(
+	image: Image,
+	matte: Uint8Array,
+	stroke: SnappedStroke,
+	mode: StrokeMode,
+): Boxed {
+	const { coverage, size } = stroke;
+	const painted = paintedBox(coverage);
+	if (isEmpty(painted)) return { box: coverage.box, values: coverage.values.slice() };
+	const cellPx = Math.max(1, Math.ceil(size / cellsPerBrush));
+	const area = grown(painted, Math.ceil(size * around) + 2 * cellPx, image);
+	const cells = readCells(image, matte, stroke, mode, area, cellPx);
+	const kept = connectedToCore(cells, bestDivision(cells));
+	return { box: coverage.box, values: shareOfPixels(image, coverage, cells, kept) };
+}
