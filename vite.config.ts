@@ -39,6 +39,16 @@ export default defineConfig({
 	publicDir: 'web/public',
 	// Inlines no asset as a data: URL, so that the Content-Security-Policy need not allow them.
 	build: { assetsInlineLimit: 0, rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },
+	// So that the editor's worker can load parts when they are used. In a folder of their own: nothing of them is shown on a page.
+	worker: {
+		format: 'es',
+		rolldownOptions: {
+			output: {
+				entryFileNames: 'assets/worker/[name]-[hash].js',
+				chunkFileNames: 'assets/worker/[name]-[hash].js',
+			},
+		},
+	},
 	// In development Vite serves the pages and forwards /api to the server of `npm run dev`.
 	server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 });

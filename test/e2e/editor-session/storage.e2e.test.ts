@@ -1,0 +1,185 @@
+// The browser's database and locks: reloads, two tabs, and storage that is expired, corrupt or refused.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openTabs } from './opened.ts';
+import type { Changes, Tools } from './page.ts';
+
+declare const tools: Tools;
+/** A session that a test keeps in its tab. */
+declare let shown: Awaited<ReturnType<Tools['openSession']>>;
+
+const tabs = openTabs();
+
+const open = (page: Page, changes: Changes = {}) =>
+	page.evaluate(async (changed) => {
+		Object.assign(globalThis, { shown: await tools.openSession(changed) });
+		const { isRestored, page } = shown;
+		const { steps, applied, isStored } = page.state;
+		const labels = steps.map(({ label }) => label);
+		return { isRestored, labels, applied, isStored, checksum: tools.checksum(shown) };
+	}, changes);
+
+const stroke = (page: Page, x: number) =>
+	page.evaluate(async (left) => {
+		await tools.stroke(shown, left, 20);
+		return { checksum: tools.checksum(shown), isStored: shown.page.state.isStored };
+	}, x);
+
+test('a reload restores the same bytes and steps', async () => {
+	const page = await tabs.newTab();
+	const first = await open(page);
+	expect(first).toMatchObject({ isRestored: false, labels: [], isStored: true });
+	await stroke(page, 10);
+	const { checksum } = await stroke(page, 60);
+	const third = await stroke(page, 120);
+	await page.evaluate(() => shown.session.undo());
+	await page.reload();
+	expect(await open(page)).toEqual({
+		isRestored: true,
+		labels: ['Restore', 'Restore', 'Restore'],
+		applied: 2,
+		isStored: true,
+		checksum,
+	});
+	const redone = await page.evaluate(async () => {
+		await shown.session.redo();
+		return tools.checksum(shown);
+	});
+	expect(redone).toBe(third.checksum);
+});
+
+test('a background image of the user is restored with its work', async () => {
+	const page = await tabs.newTab();
+	await open(page);
+	const before = await page.evaluate(async () => {
+		const added = await shown.session.addImage((await tools.sourceOf(tools.scene)).original);
+		const image = 'key' in added ? added.key : '';
+		const background = { kind: 'image', image, zoom: 2, x: 0.2, y: 0.7 } as const;
+		await shown.session.set({ ...tools.defaultSettings, background }, 'Image');
+		return tools.checksum(shown);
+	});
+	await page.reload();
+	expect(await open(page)).toMatchObject({ labels: ['Image'], checksum: before });
+});
+
+test('expired work of any image is gone at the next visit, and other work is kept', async () => {
+	const page = await tabs.newTab();
+	await open(page, { id: 'old', expiresAt: Date.now() + 3_600_000 });
+	await stroke(page, 10);
+	await open(page, { id: 'kept' });
+	await stroke(page, 10);
+	await page.evaluate(async () => {
+		const record = await tools.database((opened) =>
+			opened.transaction('works').objectStore('works').get('old'),
+		);
+		await tools.database((opened) =>
+			opened
+				.transaction('works', 'readwrite')
+				.objectStore('works')
+				.put({ ...record, expiresAt: Date.now() - 1 }),
+		);
+	});
+	await page.reload();
+	await open(page, { id: 'third' });
+	const keys = await page.evaluate(() => Promise.all([tools.keysOf('works'), tools.keysOf('steps')]));
+	expect(keys).toEqual([['kept', 'third'], [['kept', 0]]]);
+});
+
+test.each(['step', 'other image', 'other version'] as const)(
+	'work with a corrupt or foreign %s is not restored, and deleted',
+	async (what) => {
+		const page = await tabs.newTab();
+		const { checksum } = await open(page);
+		await stroke(page, 10);
+		await page.evaluate(async (kind) => {
+			const record = await tools.database((opened) =>
+				opened.transaction('works').objectStore('works').get('image'),
+			);
+			const put = (store: string, value: unknown, key?: IDBValidKey) =>
+				tools.database((opened) => opened.transaction(store, 'readwrite').objectStore(store).put(value, key));
+			if (kind === 'step') await put('steps', { label: 'Erase', blocks: [{ index: 1e9 }] }, ['image', 0]);
+			else if (kind === 'other image') await put('works', { ...record, fingerprint: 1 });
+			else await put('works', { ...record, version: 99 });
+		}, what);
+		await page.reload();
+		expect(await open(page)).toMatchObject({ isRestored: false, labels: [], isStored: true, checksum });
+		expect(await page.evaluate(() => tools.keysOf('steps'))).toEqual([]);
+		await stroke(page, 30);
+		await page.reload();
+		expect(await open(page)).toMatchObject({ isRestored: true, labels: ['Restore'] });
+	},
+);
+
+test('a database that cannot be opened leaves an editor that works, and reports that nothing is stored', async () => {
+	const page = await tabs.newTab();
+	// One of a later version of this program.
+	await page.evaluate(async () => (await tools.settled(indexedDB.open('peel-edits', 99))).close());
+	expect(await open(page)).toMatchObject({ isStored: false, isRestored: false });
+	const before = await page.evaluate(() => tools.checksum(shown));
+	expect(await stroke(page, 10)).toMatchObject({
+		isStored: false,
+		checksum: expect.not.toSatisfy((sum) => sum === before),
+	});
+});
+
+test('a second tab sees that the image is being edited, and takes it over: the first one stores nothing more', async () => {
+	const context = await tabs.newContext();
+	const [first, second] = [await tabs.newTab(context), await tabs.newTab(context)];
+	const hold = (page: Page) =>
+		page.evaluate(() => tools.holdLock('image', () => Object.assign(globalThis, { isLost: true })));
+	expect(await hold(first)).toBe('held');
+	await open(first);
+	const { checksum } = await stroke(first, 10);
+	expect(await hold(second)).toBe('elsewhere');
+	await second.evaluate(() => tools.takeOver('image', () => {}));
+	await first.waitForFunction('globalThis.isLost');
+	expect(await open(second)).toMatchObject({ labels: ['Restore'], checksum });
+	expect(await stroke(first, 60)).toMatchObject({ isStored: false });
+	const kept = await stroke(second, 120);
+	expect(kept.isStored).toBe(true);
+	await second.reload();
+	expect(await open(second)).toMatchObject({ labels: ['Restore', 'Restore'], checksum: kept.checksum });
+	await first.close();
+	expect(await hold(await tabs.newTab(context))).toBe('held');
+});
+
+test('without HTTPS there are no locks, and everything else works', async () => {
+	const page = await tabs.newTab(undefined, 'http://peel.test');
+	expect(await page.evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([false, false]);
+	expect(await page.evaluate(() => tools.holdLock('image', () => {}))).toBe('held');
+	await open(page);
+	const { isStored, checksum } = await stroke(page, 10);
+	expect(isStored).toBe(true);
+	await page.evaluate(async () => {
+		await shown.session.addImage((await tools.sourceOf(tools.scene)).original);
+		for (const format of ['png', 'png8', 'webp', 'jpg', 'psd', 'matte'] as const)
+			await shown.session.export({ format, quality: 80 });
+	});
+	await page.reload();
+	expect(await open(page)).toMatchObject({ labels: ['Restore'], checksum });
+});
+
+test('a page without an editor deletes the work of one image, and creates no database', async () => {
+	const page = await tabs.newTab();
+	await page.evaluate(() => tools.forgetWork('image'));
+	expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+	await open(page, { id: 'other' });
+	await stroke(page, 10);
+	await open(page);
+	await stroke(page, 10);
+	await page.evaluate(() => tools.forgetWork('image'));
+	const keys = await page.evaluate(() => Promise.all([tools.keysOf('works'), tools.keysOf('steps')]));
+	expect(keys).toEqual([['other'], [['other', 0]]]);
+	// The tab that has it open stores nothing any more.
+	expect(await stroke(page, 60)).toMatchObject({ isStored: false });
+	expect(await page.evaluate(() => tools.keysOf('steps'))).toEqual([['other', 0]]);
+});
+
+test('"Delete now" deletes the work', async () => {
+	const page = await tabs.newTab();
+	await open(page);
+	await stroke(page, 10);
+	await page.evaluate(() => shown.session.forget());
+	const keys = await page.evaluate(() => Promise.all([tools.keysOf('works'), tools.keysOf('steps')]));
+	expect(keys).toEqual([[], []]);
+});

@@ -1,0 +1,73 @@
+// Whether a result is what a preset's guide demands, in one line.
+import type { ExportFormat, Output } from '../session/protocol.ts';
+import type { Settings } from '../session/settings.ts';
+import type { Preset } from './presets.ts';
+
+export interface Facts {
+	readonly output: Output;
+	readonly settings: Settings;
+	readonly format: ExportFormat;
+	/** Of the file; undefined until it is known. */
+	readonly bytes?: number | undefined;
+}
+
+export interface Compliance {
+	readonly complies: boolean;
+	/** '88 % fill, background exactly 255, 2000 x 2000: complies', or what is missing. */
+	readonly text: string;
+}
+
+export function compliance({ rules }: Preset, facts: Facts): Compliance {
+	const { output, settings, format, bytes } = facts;
+	const shorter = Math.min(output.width, output.height);
+	const { leastSidePx = 0, mostSidePx = Number.POSITIVE_INFINITY, size, mostPixels, mostBytes } = rules;
+	const missing: string[] = [];
+
+	if (rules.leastFill && fillOf(output) < rules.leastFill)
+		missing.push(`${percent(fillOf(output))} fill, at least ${percent(rules.leastFill)} needed`);
+	if (rules.isOnWhite && !isOnWhite(facts)) missing.push('a pure white background is needed');
+	if (rules.hasNoShadow && settings.shadow.kind !== 'none') missing.push('no shadow is allowed');
+	if (size && (output.width !== size.width || output.height !== size.height))
+		missing.push(`${pixels(output)}, needed is ${pixels(size)}`);
+	if (shorter < leastSidePx) missing.push(`${pixels(output)}, at least ${leastSidePx} a side needed`);
+	if (Math.max(output.width, output.height) > mostSidePx)
+		missing.push(`${pixels(output)}, at most ${mostSidePx} a side allowed`);
+	if (mostPixels && output.width * output.height > mostPixels)
+		missing.push(`at most ${mostPixels / 1_000_000} megapixels allowed`);
+	if (rules.formats && !rules.formats.includes(format))
+		missing.push(`${format.toUpperCase()} is not accepted`);
+	if (mostBytes && bytes !== undefined && bytes > mostBytes)
+		missing.push(`${megabytes(bytes)}, at most ${megabytes(mostBytes)} allowed`);
+
+	if (missing.length > 0) return { complies: false, text: `Does not comply: ${missing.join('; ')}` };
+	return { complies: true, text: `${met(facts, rules).join(', ')}: complies${advice(shorter, rules)}` };
+}
+
+/** What the line says of a result without fault. */
+function met({ output, bytes }: Facts, { leastFill, isOnWhite, mostBytes }: Preset['rules']): string[] {
+	return [
+		...(leastFill ? [`${percent(fillOf(output))} fill`] : []),
+		...(isOnWhite ? ['background exactly 255'] : []),
+		pixels(output),
+		...(mostBytes && bytes !== undefined ? [megabytes(bytes)] : []),
+	];
+}
+
+function advice(shorter: number, { advisedSidePx = 0 }: Preset['rules']): string {
+	return shorter < advisedSidePx ? `, though ${advisedSidePx} a side are advised` : '';
+}
+
+/** Percent of the frame that the subject fills, in the direction in which it fills more. Rounded down, so as not to promise too much. */
+export function fillOf({ subject, width, height }: Output): number {
+	if (!subject) return 0;
+	return Math.floor(100 * Math.max(subject.width / width, subject.height / height));
+}
+
+function isOnWhite({ settings: { background }, format }: Facts): boolean {
+	if (background.kind === 'transparent') return format === 'jpg';
+	return background.kind === 'colour' && background.colour.toLowerCase() === '#ffffff';
+}
+
+const percent = (value: number) => `${value} %`;
+const pixels = ({ width, height }: { width: number; height: number }) => `${width} x ${height}`;
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -1,0 +1,138 @@
+// Sizes that shops, social networks and offices ask for. The numbers are from their guides for sellers, November 2026.
+import type { ExportFormat } from '../session/protocol.ts';
+
+/** What a guide demands of a file; a rule that is absent is not asked for. */
+export interface Rules {
+	/** Pixels: the shortest side allowed, the side from which shops offer a zoom, and the longest side allowed. */
+	readonly leastSidePx?: number;
+	readonly advisedSidePx?: number;
+	readonly mostSidePx?: number;
+	/** Pixels, exactly. */
+	readonly size?: { readonly width: number; readonly height: number };
+	readonly mostPixels?: number;
+	readonly mostBytes?: number;
+	/** Percent of the frame that the subject fills in its longer direction. */
+	readonly leastFill?: number;
+	/** Pure white, 255 in each channel, wherever the subject is not. */
+	readonly isOnWhite?: boolean;
+	readonly hasNoShadow?: boolean;
+	readonly formats?: readonly ExportFormat[];
+}
+
+export interface Preset {
+	readonly id: string;
+	readonly name: string;
+	/** A sentence for what the rules cannot say. */
+	readonly hint?: string;
+	/** Pixels that the preset makes. */
+	readonly width: number;
+	readonly height: number;
+	/** Percent of the frame that it lets the subject fill; 0 leaves the subject as it is. */
+	readonly fill: number;
+	/** Absent: the background stays as it is. */
+	readonly background?: '#ffffff';
+	/** Absent: the format stays as it is. */
+	readonly format?: ExportFormat;
+	readonly rules: Rules;
+}
+
+const MB = 1_000_000;
+const mmPerInch = 25.4;
+/** What offices accept for printed photos. */
+const dpi = 300;
+const onWhite = { background: '#ffffff', format: 'jpg' } as const;
+
+const shops: readonly Preset[] = [
+	{
+		id: 'amazon',
+		name: 'Amazon main image',
+		...square(2000, 88),
+		...onWhite,
+		rules: {
+			leastSidePx: 1000,
+			advisedSidePx: 1600,
+			mostSidePx: 10_000,
+			leastFill: 85,
+			isOnWhite: true,
+			hasNoShadow: true,
+			formats: ['jpg', 'png', 'png8'],
+		},
+	},
+	{
+		id: 'ebay',
+		name: 'eBay',
+		...square(1600, 85),
+		...onWhite,
+		rules: { leastSidePx: 500, advisedSidePx: 1600, mostBytes: 12 * MB },
+	},
+	{
+		id: 'etsy',
+		name: 'Etsy',
+		...square(2000, 80),
+		...onWhite,
+		rules: { leastSidePx: 2000 },
+	},
+	{
+		id: 'shopify',
+		name: 'Shopify',
+		...square(2048, 85),
+		...onWhite,
+		rules: { size: { width: 2048, height: 2048 }, mostPixels: 20_000_000 },
+	},
+	{
+		id: 'temu',
+		name: 'Temu',
+		...square(1600, 85),
+		...onWhite,
+		rules: { leastSidePx: 800, mostBytes: 3 * MB },
+	},
+	{
+		id: 'walmart',
+		name: 'Walmart',
+		...square(2000, 85),
+		...onWhite,
+		rules: { size: { width: 2000, height: 2000 }, mostBytes: 5 * MB },
+	},
+];
+
+const social: readonly Preset[] = [
+	sized('square', 'Square', 1080, 1080),
+	sized('portrait', 'Portrait 4:5', 1080, 1350),
+	sized('story', 'Story 9:16', 1080, 1920),
+	sized('link', 'Link preview', 1200, 630),
+];
+
+const documents: readonly Preset[] = [
+	passport('passport-35x45', 'Passport photo 35 x 45 mm', 35, 45),
+	passport('passport-2x2', 'Passport photo 2 x 2 in', 50.8, 50.8),
+];
+
+export const presetGroups: readonly { readonly name: string; readonly presets: readonly Preset[] }[] = [
+	{ name: 'Shops', presets: shops },
+	{ name: 'Social networks', presets: social },
+	{ name: 'Documents', presets: documents },
+];
+
+function square(sidePx: number, fill: number) {
+	return { width: sidePx, height: sidePx, fill };
+}
+
+function sized(id: string, name: string, width: number, height: number): Preset {
+	return { id, name, width, height, fill: 80, rules: { size: { width, height } } };
+}
+
+/** Offices want prints of this size. */
+function passport(id: string, name: string, widthMm: number, heightMm: number): Preset {
+	const width = Math.round((widthMm / mmPerInch) * dpi);
+	const height = Math.round((heightMm / mmPerInch) * dpi);
+	return {
+		id,
+		name,
+		hint: `Printed at ${dpi} dpi. Position and size of the head, expression and background colour are yours to check: they differ from country to country.`,
+		width,
+		height,
+		fill: 0,
+		...onWhite,
+		rules: { size: { width, height } },
+	};
+}

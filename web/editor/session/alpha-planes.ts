@@ -1,0 +1,54 @@
+// The matte as strokes change it, and the alpha that the edge settings make of it.
+import type { Box } from '#matting/compose/subject-box.ts';
+import { adjusted, isPlainEdge, reachPx } from '#matting/edge/adjust.ts';
+import { type Boxed, cut, grown, isEmpty, place, wholeOf } from '#matting/strokes/boxed.ts';
+import type { Size } from './protocol.ts';
+import type { EdgeSettings } from './settings.ts';
+
+export interface AlphaPlanes {
+	/** Without edge settings; row by row, 0 to 255. To be changed only with `write` or before `update`. */
+	readonly matte: Uint8Array<ArrayBuffer>;
+	/** With them: what is shown. The same array for good, to be read only. */
+	readonly alpha: Uint8Array<ArrayBuffer>;
+	/** Writes a part of the matte. Returns the box in which alpha may have changed. */
+	write(part: Boxed): Box;
+	/** The same, for a part of the matte that was changed directly. */
+	update(box: Box): Box;
+	/** Returns whether alpha may have changed anywhere. */
+	setEdge(edge: EdgeSettings): boolean;
+}
+
+/** Takes the matte over and changes it. */
+export function createAlphaPlanes(
+	size: Size,
+	matte: Uint8Array<ArrayBuffer>,
+	firstEdge: EdgeSettings,
+): AlphaPlanes {
+	const alpha = new Uint8Array(matte.length);
+	let edge = firstEdge;
+
+	function update(box: Box): Box {
+		if (isEmpty(box)) return box;
+		const reached = grown(box, reachPx(edge), size);
+		place(isPlainEdge(edge) ? cut(matte, size, reached) : adjusted(matte, size, edge, reached), alpha, size);
+		return reached;
+	}
+	update(wholeOf(size));
+
+	return {
+		matte,
+		alpha,
+		update,
+		write(part) {
+			place(part, matte, size);
+			return update(part.box);
+		},
+		setEdge(next) {
+			const isSame =
+				next.shift === edge.shift && next.feather === edge.feather && next.contrast === edge.contrast;
+			edge = next;
+			if (!isSame) update(wholeOf(size));
+			return !isSame;
+		},
+	};
+}

@@ -1,0 +1,85 @@
+// The pixels of backgrounds that are no colour: gradient, blur and image. The last ones made are kept, because strokes do not change them.
+import { blurredBackground } from '#matting/compose/blurred-background.ts';
+import { coverImage } from '#matting/compose/cover-image.ts';
+import { gradient } from '#matting/compose/gradient.ts';
+import type { BackgroundPixels } from '#matting/compose/over-background.ts';
+import { shrink } from '#matting/compose/shrink.ts';
+import { cropImage } from '#matting/region.ts';
+import type { BackgroundOf } from './composition.ts';
+import type { RgbImage } from './host.ts';
+import { mappedBox } from './mapped-box.ts';
+import type { Size } from './protocol.ts';
+import type { Background, Settings } from './settings.ts';
+import type { Planes } from './source-planes.ts';
+
+export interface Backgrounds {
+	/** Undefined for a colour, for none, and for an image that is gone. */
+	of(settings: Settings): Promise<BackgroundOf | undefined>;
+	/** Alpha changed: the blurred background has another subject to leave out. */
+	invalidateBlur(): void;
+}
+
+const middle = { zoom: 1, x: 0.5, y: 0.5 };
+
+export function createBackgrounds(
+	planes: Planes,
+	alpha: Uint8Array,
+	readImage: (key: string) => Promise<RgbImage | undefined>,
+): Backgrounds {
+	let blurred: { readonly strength: number; readonly image: RgbImage } | undefined;
+	let last: { readonly key: string; readonly pixels: BackgroundPixels } | undefined;
+
+	function blur(strength: number): RgbImage {
+		if (blurred?.strength !== strength)
+			blurred = { strength, image: blurredBackground(planes.original, alpha, strength) };
+		return blurred.image;
+	}
+	/** Of the same settings and size, made once. */
+	function kept(settings: Settings, make: (size: Size) => Promise<BackgroundPixels>): BackgroundOf {
+		return async (size) => {
+			const { background, frame } = settings;
+			const key = JSON.stringify([background, frame.crop, size.width, size.height]);
+			if (last?.key !== key) {
+				last = undefined;
+				last = { key, pixels: await make(size) };
+			}
+			return last.pixels;
+		};
+	}
+	return {
+		async of(settings) {
+			const { background } = settings;
+			if (background.kind === 'gradient')
+				return async (size) => gradient(background.from, background.to, background.angle, size);
+			if (background.kind === 'blur')
+				return kept(settings, (size) =>
+					coverImage(inCrop(blur(background.strength), settings, planes), middle, size, shrink),
+				);
+			const image = background.kind === 'image' ? await readImage(background.image) : undefined;
+			if (!image) return undefined;
+			return kept(settings, (size) => coverImage(image, background as ImageBackground, size, shrink));
+		},
+		invalidateBlur() {
+			if (blurred) last = undefined;
+			blurred = undefined;
+		},
+	};
+}
+
+type ImageBackground = Extract<Background, { kind: 'image' }>;
+
+/** The part of a reduced image that lies behind the crop. */
+function inCrop(image: RgbImage, { frame: { crop } }: Settings, { width, height }: Size): RgbImage {
+	if (!crop) return image;
+	const { left, top, ...size } = mappedBox(
+		crop,
+		{ left: 0, top: 0, width, height },
+		{ left: 0, top: 0, width: image.width, height: image.height },
+	);
+	return cropImage(image, {
+		left,
+		top,
+		width: Math.min(size.width, image.width - left),
+		height: Math.min(size.height, image.height - top),
+	});
+}

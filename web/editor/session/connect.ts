@@ -1,0 +1,51 @@
+// Starts the worker that holds the pixels, for a page.
+import { proxy, releaseProxy, wrap } from 'comlink';
+import type { Session } from './protocol.ts';
+
+export interface Connection {
+	readonly session: Session;
+	/** Ends the worker; may be called again. What it had stored stays stored; calls under way never settle. */
+	close(): void;
+}
+
+/**
+ * `onFailure` is called when the worker cannot be started or has failed outside a call, as when its script cannot be loaded: calls under way
+ * never settle then.
+ */
+export function connect(onFailure: () => void = () => {}): Connection {
+	const worker = new Worker(new URL('./session-worker.ts', import.meta.url), { type: 'module' });
+	worker.addEventListener('error', onFailure);
+	worker.addEventListener('messageerror', onFailure);
+	const remote = wrap<Session>(worker);
+	const session: Session = {
+		open: (source, listener) => remote.open(source, proxy({ ...listener })),
+		beginStroke: (brush, points) => remote.beginStroke(brush, points),
+		extendStroke: (points) => remote.extendStroke(points),
+		endStroke: () => remote.endStroke(),
+		cancelStroke: () => remote.cancelStroke(),
+		regions: () => remote.regions(),
+		setRegion: (id, isKept) => remote.setRegion(id, isKept),
+		set: (settings, label) => remote.set(settings, label),
+		undo: () => remote.undo(),
+		redo: () => remote.redo(),
+		goTo: (applied) => remote.goTo(applied),
+		startAgain: () => remote.startAgain(),
+		addImage: (file) => remote.addImage(file),
+		original: () => remote.original(),
+		uncropped: () => remote.uncropped(),
+		export: (options) => remote.export(options),
+		preloadExport: () => remote.preloadExport(),
+		forget: () => remote.forget(),
+	};
+	let isClosed = false;
+	return {
+		session,
+		close() {
+			// A proxy must not be released twice.
+			if (isClosed) return;
+			isClosed = true;
+			remote[releaseProxy]();
+			worker.terminate();
+		},
+	};
+}

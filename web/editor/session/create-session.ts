@@ -1,0 +1,139 @@
+// The session of one image: each call as its steps, one call after another. What the page asks is described in protocol.ts.
+import { wholeOf } from '#matting/strokes/boxed.ts';
+import { exportFile } from '../export/export-file.ts';
+import { loadParts } from '../export/loaded-parts.ts';
+import { createCallQueue } from './call-queue.ts';
+import type { Edit } from './history.ts';
+import type { Host } from './host.ts';
+import { type Opened, openSession } from './open-session.ts';
+import { originalView } from './original-view.ts';
+import { patchOf } from './painter.ts';
+import type { Session } from './protocol.ts';
+import { isSame, type Settings } from './settings.ts';
+import { storeStep } from './stored-work.ts';
+import { parseSettings } from './valid-settings.ts';
+
+export function createSession(host: Host): Session {
+	const calls = createCallQueue();
+	let opened: Opened | undefined;
+
+	/** Whether other calls wait, also those whose messages have not been read yet. */
+	async function isOvertaken(): Promise<boolean> {
+		await new Promise((resolve) => setTimeout(resolve));
+		return calls.hasWaiting;
+	}
+
+	/** Runs after the calls before it, then paints what is due unless another call waits: that one paints it. */
+	function call<Result>(task: (session: Opened) => Promise<Result> | Result): Promise<Result> {
+		return calls.run(async () => {
+			if (!opened) throw new Error('The session is not open.');
+			const session = opened;
+			const result = await task(session);
+			if (!(await isOvertaken())) await session.painter.paint(() => calls.hasWaiting);
+			return result;
+		});
+	}
+
+	/** A call that needs the strokes so far as steps, or makes or undoes steps: reports the state, and resolves when all is stored. */
+	async function edit<Result>(task: (session: Opened) => Promise<Result>): Promise<Result> {
+		const { result, keeper } = await call(async (session) => {
+			await session.stroke.end();
+			const result = await task(session);
+			session.report();
+			return { result, keeper: session.keeper };
+		});
+		await keeper.written();
+		return result;
+	}
+
+	const preview = (settings: Settings) =>
+		call(async (session) => {
+			if (await isOvertaken()) return;
+			await session.stroke.end();
+			await session.bench.show(checked(settings, session));
+			session.report();
+		});
+
+	const commit = (settings: Settings, label: string) =>
+		edit(async (session) => {
+			const { bench, keeper } = session;
+			const after = checked(settings, session);
+			await bench.show(after);
+			const { settings: before } = bench.history;
+			if (isSame(before, after)) return;
+			const step = { label, blocks: [], settings: { before, after } };
+			bench.history.push(step);
+			storeStep(keeper, bench.history, step);
+		});
+
+	/** Steps are undone or applied again until so many are. */
+	const goTo = (wantedOf: (applied: number) => number) =>
+		edit(async ({ bench, keeper }) => {
+			const { history } = bench;
+			const wanted = Math.min(history.edits.length, Math.max(0, wantedOf(history.applied)));
+			if (!Number.isInteger(wanted)) throw new Error('A number of steps is a whole number.');
+			const isBack = wanted < history.applied;
+			const steps: Edit[] = [];
+			while (history.applied !== wanted) steps.push((isBack ? history.undo() : history.redo()) as Edit);
+			await bench.follow(steps, isBack ? 'before' : 'after');
+			if (steps.length > 0) keeper.write((work) => work.writeApplied(wanted));
+		});
+
+	return {
+		open: (source, listener) =>
+			calls.run(async () => {
+				const session = await openSession(host, source, listener);
+				opened = session;
+				session.report();
+				await session.painter.paint();
+				const { history, planes } = session.bench;
+				return {
+					cutout: { width: planes.width, height: planes.height },
+					isRestored: history.edits.length > 0,
+				};
+			}),
+		beginStroke: (brush, points) =>
+			call(async ({ stroke }) => {
+				await stroke.end();
+				stroke.begin(brush, points);
+			}),
+		extendStroke: (points) => call(({ stroke }) => stroke.extend(points)),
+		endStroke: () => edit(async () => {}),
+		cancelStroke: () => call(({ stroke }) => stroke.cancel()),
+		regions: () => call(({ regions }) => regions.read()),
+		setRegion: (id, isKept) =>
+			edit(async ({ regions, bench, keeper }) => {
+				const { part, label } = regions.decide(id, isKept);
+				storeStep(keeper, bench.history, await bench.write(part, label));
+			}),
+		set: (settings, label) => (label === undefined ? preview(settings) : commit(settings, label)),
+		undo: () => goTo((applied) => applied - 1),
+		redo: () => goTo((applied) => applied + 1),
+		goTo: (applied) => goTo(() => applied),
+		startAgain: () =>
+			edit(async ({ bench, keeper }) => {
+				storeStep(keeper, bench.history, await bench.startAgain());
+			}),
+		addImage: (file) => call(({ images }) => images.add(file)),
+		original: () =>
+			call(async ({ bench }) => {
+				const { layout } = bench.composition;
+				return patchOf(await originalView(bench.planes.original, layout), wholeOf(layout.size));
+			}),
+		uncropped: () => call(({ bench }) => patchOf(bench.pixels.cutout, wholeOf(bench.planes))),
+		export: (options) => edit((session) => exportFile(session, options, host)),
+		// Beside the other calls: a slow connection holds up nothing.
+		preloadExport: loadParts,
+		forget: () =>
+			call(async ({ keeper }) => {
+				await keeper.forget();
+				opened = undefined;
+			}),
+	};
+}
+
+function checked(settings: Settings, { bench }: Opened): Settings {
+	const parsed = parseSettings(settings, bench.planes);
+	if (!parsed) throw new Error('Settings are out of their bounds.');
+	return parsed;
+}

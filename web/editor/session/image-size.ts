@@ -1,0 +1,62 @@
+// Reads width and height from the header of a JPEG, PNG or WebP file, without decoding it.
+import type { Size } from './protocol.ts';
+
+/** Undefined for other files, and for broken headers. */
+export function readImageSize(file: Uint8Array): Size | undefined {
+	const view = new DataView(file.buffer, file.byteOffset, file.length);
+	try {
+		const size = startsWith(file, 0, '\x89PNG\r\n\x1a\n')
+			? sizeOfPng(file, view)
+			: startsWith(file, 0, '\xff\xd8\xff')
+				? sizeOfJpeg(view)
+				: startsWith(file, 0, 'RIFF') && startsWith(file, 8, 'WEBP')
+					? sizeOfWebp(file, view)
+					: undefined;
+		return size && size.width > 0 && size.height > 0 ? size : undefined;
+	} catch (error) {
+		// A header that ends early.
+		if (error instanceof RangeError) return undefined;
+		throw error;
+	}
+}
+
+const startsWith = (file: Uint8Array, at: number, text: string) =>
+	[...text].every((letter, i) => file[at + i] === letter.charCodeAt(0));
+
+/** PNG specification, 11.2.1: the image header is the first chunk. */
+function sizeOfPng(file: Uint8Array, view: DataView): Size | undefined {
+	if (!startsWith(file, 12, 'IHDR')) return undefined;
+	return { width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+/** ITU-T T.81, B.2.2: segments up to the frame header, SOF0 to SOF15 but DHT (C4), JPG (C8) and DAC (CC). */
+function sizeOfJpeg(view: DataView): Size | undefined {
+	for (let at = 2; ; ) {
+		if (view.getUint8(at) !== 0xff) return undefined;
+		const marker = view.getUint8(at + 1);
+		if (marker === 0xff) at++;
+		else if (marker === 0xd9 || marker === 0xda) return undefined;
+		else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
+		else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+			return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+		else {
+			const length = view.getUint16(at + 2);
+			if (length < 2) return undefined;
+			at += 2 + length;
+		}
+	}
+}
+
+/** WebP container specification (RFC 9649): the first chunk is lossy, lossless or the extended header. */
+function sizeOfWebp(file: Uint8Array, view: DataView): Size | undefined {
+	if (startsWith(file, 12, 'VP8X')) return { width: 1 + uint24(view, 24), height: 1 + uint24(view, 27) };
+	if (startsWith(file, 12, 'VP8L')) {
+		if (view.getUint8(20) !== 0x2f) return undefined;
+		const bits = view.getUint32(21, true);
+		return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
+	}
+	if (!startsWith(file, 12, 'VP8 ') || !startsWith(file, 23, '\x9d\x01\x2a')) return undefined;
+	return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+}
+
+const uint24 = (view: DataView, at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16);

@@ -1,0 +1,12 @@
+// Where a box of the cutout lies in the output, and the reverse.
+import type { Box } from '#matting/compose/subject-box.ts';
+
+/** A box beside or in `from` after that was moved and scaled to `to`; rounded outwards to whole pixels. */
+export function mappedBox(box: Box, from: Box, to: Box): Box {
+	const [x, y] = [to.width / from.width, to.height / from.height];
+	const left = Math.floor((box.left - from.left) * x + to.left);
+	const top = Math.floor((box.top - from.top) * y + to.top);
+	const right = Math.ceil((box.left + box.width - from.left) * x + to.left);
+	const bottom = Math.ceil((box.top + box.height - from.top) * y + to.top);
+	return { left, top, width: right - left, height: bottom - top };
+}

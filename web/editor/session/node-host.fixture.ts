@@ -1,0 +1,65 @@
+// A session's host without a browser: storage in memory, and images that are as large as their header says.
+import { deflate, inflate } from '../export/streams.ts';
+import { parseWork } from '../storage/valid-work.ts';
+import type { WorkOf, WorkStore } from '../storage/work.ts';
+import type { Edit } from './history.ts';
+import type { Host } from './host.ts';
+import { readImageSize } from './image-size.ts';
+
+/** What several sessions store, one after another. */
+export interface MemoryStorage {
+	readonly works: Map<string, { of: WorkOf; edits: Edit[]; applied: number; images: Map<string, Blob> }>;
+	/** Makes all later writes fail. */
+	isFull?: boolean;
+}
+
+export const memoryStorage = (): MemoryStorage => ({ works: new Map() });
+
+export function nodeHost(storage?: MemoryStorage): Host {
+	return {
+		inflate,
+		deflate,
+		openStore: async () => storage && memoryStore(storage),
+		async decodeBackground(file) {
+			const size = readImageSize(new Uint8Array(await file.arrayBuffer()));
+			if (!size) throw new Error('no image');
+			return { ...size, rgb: new Uint8Array(3 * size.width * size.height).fill(99) };
+		},
+		toBitmap: async (image) => image as unknown as ImageBitmap,
+		encodeJpeg: async ({ pixels }, quality) => new Blob([Uint8Array.of(quality), pixels]),
+	};
+}
+
+function memoryStore(storage: MemoryStorage): WorkStore {
+	let id = '';
+	const work = () => {
+		const found = storage.works.get(id);
+		if (!found || storage.isFull) throw new Error('full');
+		return found;
+	};
+	return {
+		async open(of) {
+			id = of.id;
+			const { edits = [], applied = 0, images = new Map() } = storage.works.get(id) ?? {};
+			const parsed = parseWork({ edits: structuredClone(edits), applied }, of, [...images.keys()]);
+			storage.works.set(id, { of, edits: [...(parsed?.edits ?? [])], applied: parsed?.applied ?? 0, images });
+			return parsed;
+		},
+		async writeEdit(at, edit) {
+			const { edits } = work();
+			edits.splice(at, edits.length, structuredClone(edit));
+			work().applied = at + 1;
+		},
+		async writeApplied(applied) {
+			work().applied = applied;
+		},
+		async addImage(key, file) {
+			work().images.set(key, file);
+		},
+		readImage: async (key) => storage.works.get(id)?.images.get(key),
+		async forget() {
+			storage.works.delete(id);
+		},
+		close() {},
+	};
+}

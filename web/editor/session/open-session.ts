@@ -1,0 +1,57 @@
+// Opens a session: decodes its images, restores stored work, and wires the parts that report to the page.
+import { crc32 } from '#matting/png/crc32.ts';
+import { outputOf } from './composition.ts';
+import type { Host } from './host.ts';
+import { createPainter, type Painter } from './painter.ts';
+import type { Listener, Source, State } from './protocol.ts';
+import { createRegionList, type RegionList } from './region-list.ts';
+import { defaultSettings, isSame } from './settings.ts';
+import { decodeSource } from './source-planes.ts';
+import { createKeeper, type Keeper } from './stored-work.ts';
+import { createStrokeDrawing, type StrokeDrawing } from './stroke-drawing.ts';
+import { createUserImages, type UserImages } from './user-images.ts';
+import { createWorkbench, type Workbench } from './workbench.ts';
+
+export interface Opened {
+	readonly source: Source;
+	readonly painter: Painter;
+	readonly keeper: Keeper;
+	readonly images: UserImages;
+	readonly bench: Workbench;
+	readonly regions: RegionList;
+	readonly stroke: StrokeDrawing;
+	/** Reports the state. */
+	report(): void;
+}
+
+/** Rejects with Error for images that cannot be decoded exactly. */
+export async function openSession(host: Host, source: Source, listener: Listener): Promise<Opened> {
+	const planes = await decodeSource(source, host.inflate);
+	const { id, expiresAt, doubts } = source;
+	const { width, height, base } = planes;
+	const painter = createPainter(async (patch) => listener.painted(patch));
+	let bench: Workbench | undefined;
+	const report = () => void (bench && listener.changed(stateOf(bench, keeper.isStored)));
+	const keeper = createKeeper(host.openStore, report);
+	const images = createUserImages(host, keeper);
+	const work = await keeper.open({ id, expiresAt, width, height, fingerprint: crc32(base.alpha) });
+	bench = await createWorkbench(planes, painter, images.read, work);
+	const regions = createRegionList(bench, doubts, host.toBitmap);
+	const stroke = createStrokeDrawing({ bench, keeper, painter });
+	return { source, painter, keeper, images, bench, regions, stroke, report };
+}
+
+function stateOf({ history, settings, composition }: Workbench, isStored: boolean): State {
+	return {
+		settings,
+		steps: history.edits.map(({ label }, at) => ({ id: history.ids[at] as number, label })),
+		applied: history.applied,
+		output: outputOf(composition),
+		isUnedited: isUnedited({ history, settings }),
+		isStored,
+	};
+}
+
+/** Whether what is shown is the stored result. */
+export const isUnedited = ({ history, settings }: Pick<Workbench, 'history' | 'settings'>): boolean =>
+	history.applied === 0 && isSame(settings, defaultSettings);

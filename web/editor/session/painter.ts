@@ -1,0 +1,63 @@
+// Sends changed pixels of the output to the page: in pieces, no faster than the page takes them, and no longer than they are wanted.
+import type { Raster } from '#matting/compose/raster.ts';
+import type { Box } from '#matting/compose/subject-box.ts';
+import { emptyBox, intersection, isEmpty, union, wholeOf } from '#matting/strokes/boxed.ts';
+import type { Patch } from './protocol.ts';
+
+export interface Painter {
+	/** What is painted from now on: RGBA or RGB; another size makes all of it due. */
+	show(raster: Raster): void;
+	/** These pixels are due to be painted. */
+	invalidate(box: Box): void;
+	/** Paints what is due, until `isOvertaken`; the rest stays due. */
+	paint(isOvertaken?: () => boolean): Promise<void>;
+}
+
+/** 4 MB. */
+const pixelsOfPiece = 2 ** 20;
+
+/** `send` settles when the page has taken the patch; its failures are ignored, because there is nobody to report them to. */
+export function createPainter(send: (patch: Patch) => Promise<void>): Painter {
+	let raster: Raster | undefined;
+	let due = emptyBox;
+	return {
+		show(next) {
+			if (next.width !== raster?.width || next.height !== raster.height) due = wholeOf(next);
+			raster = next;
+		},
+		invalidate(box) {
+			if (raster) due = union(due, intersection(box, wholeOf(raster)));
+		},
+		async paint(isOvertaken = () => false) {
+			// The page takes one piece while the next one is computed.
+			let taken: Promise<void> = Promise.resolve();
+			while (raster && !isEmpty(due) && !isOvertaken()) {
+				const height = Math.min(due.height, Math.max(1, Math.floor(pixelsOfPiece / due.width)));
+				const piece = { ...due, height };
+				due = height < due.height ? { ...due, top: due.top + height, height: due.height - height } : emptyBox;
+				const patch = patchOf(raster, piece);
+				await taken;
+				taken = send(patch).catch(() => {});
+			}
+			await taken;
+		},
+	};
+}
+
+/** RGBA of a box of a raster. */
+export function patchOf(raster: Raster, box: Box): Patch {
+	const { width, channels } = raster;
+	const rows = raster.rows(box.top, box.top + box.height);
+	const pixels = new Uint8ClampedArray(4 * box.width * box.height).fill(255);
+	for (let y = 0, to = 0; y < box.height; y++) {
+		const start = (y * width + box.left) * channels;
+		const end = start + box.width * channels;
+		if (channels === 4) pixels.set(rows.subarray(start, end), to);
+		else
+			for (let at = start, i = to; at < end; at += channels, i += 4)
+				for (let channel = 0; channel < 3; channel++)
+					pixels[i + channel] = rows[channels === 3 ? at + channel : at] as number;
+		to += 4 * box.width;
+	}
+	return { ...box, pixels };
+}

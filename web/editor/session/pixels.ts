@@ -1,0 +1,37 @@
+// The pixels of an edited cutout: its matte, the alpha that edge settings make of it, and the colours that go with that.
+import { editedCutout } from '#matting/compose/edited-cutout.ts';
+import type { Raster } from '#matting/compose/raster.ts';
+import type { Box } from '#matting/compose/subject-box.ts';
+import { wholeOf } from '#matting/strokes/boxed.ts';
+import { type AlphaPlanes, createAlphaPlanes } from './alpha-planes.ts';
+import type { EdgeSettings } from './settings.ts';
+import type { Planes } from './source-planes.ts';
+import { createTileColors } from './tile-colors.ts';
+
+export interface Pixels extends Omit<AlphaPlanes, 'setEdge'> {
+	/**
+	 * RGBA, computed when rows are read. Where alpha changed since colours were settled these are the ones estimated before, which
+	 * where nothing was visible are the original's: good enough while a stroke is drawn.
+	 */
+	readonly cutout: Raster & { readonly alpha: Uint8Array };
+	/** Colours around a box with another alpha are estimated anew when they are read. Returns where they may change. */
+	settleColors(changed: Box): Box;
+	setEdge(edge: EdgeSettings): void;
+}
+
+/** Takes the matte over and changes it. */
+export function createPixels(planes: Planes, matte: Uint8Array<ArrayBuffer>, edge: EdgeSettings): Pixels {
+	const alphaPlanes = createAlphaPlanes(planes, matte, edge);
+	const { alpha } = alphaPlanes;
+	const colors = createTileColors(planes, alpha);
+	colors.setDecontaminate(edge.decontaminate);
+	return {
+		...alphaPlanes,
+		cutout: { ...editedCutout({ ...planes, alpha }, colors.of), alpha },
+		settleColors: colors.invalidate,
+		setEdge(next) {
+			if (alphaPlanes.setEdge(next)) colors.invalidate(wholeOf(planes));
+			colors.setDecontaminate(next.decontaminate);
+		},
+	};
+}

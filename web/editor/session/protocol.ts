@@ -1,0 +1,154 @@
+// What the page asks of the worker that holds the pixels of an edited cutout, and what the worker reports back.
+import type { Box } from '#matting/compose/subject-box.ts';
+import type { Settings } from './settings.ts';
+
+export interface Size {
+	/** Pixels. */
+	readonly width: number;
+	readonly height: number;
+}
+
+/** What the server gives of one image. */
+export interface Source {
+	/** Id of the image; the work is stored under it. */
+	readonly id: string;
+	/** The stored result: PNG, RGBA. */
+	readonly cutout: Blob;
+	/** The original at the result's size: PNG, RGB or RGBA. */
+	readonly original: Blob;
+	/** The doubtful regions of the analysis, in pixels of the result. */
+	readonly doubts: readonly Doubt[];
+	/** Milliseconds since 1970: the work is deleted then. */
+	readonly expiresAt: number;
+}
+
+export interface Doubt {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
+	readonly kind: 'maybe-subject' | 'maybe-background';
+}
+
+export interface Brush {
+	readonly mode: 'restore' | 'erase';
+	/** Diameter in pixels of the cutout, 1 to 1000. */
+	readonly size: number;
+	/** Percent of the radius that is fully covered, 0 to 100. */
+	readonly hardness: number;
+	readonly snap: boolean;
+}
+
+export interface StrokePoint {
+	/** Pixels of the output as it is shown (see `Output`), fractions included. */
+	readonly x: number;
+	readonly y: number;
+	/** 0 to 1. */
+	readonly pressure: number;
+}
+
+/** A part of the cutout that a user can keep or remove at once. */
+export interface RegionFacts {
+	readonly id: number;
+	/** 'hole': transparent and enclosed by the subject; 'island': opaque and apart from it; else as the analysis doubts it. */
+	readonly kind: 'hole' | 'island' | 'maybe-subject' | 'maybe-background';
+	/** Pixels of the cutout. */
+	readonly box: Box;
+	/** Whether most of it is opaque in the matte as it is now. */
+	readonly isKept: boolean;
+	/** Of the region, as a share of the image, 0 to 1. */
+	readonly area: number;
+	/** A picture of the original around it, at most 160 x 120 pixels, with the region outlined. */
+	readonly thumbnail: ImageBitmap;
+}
+
+export interface Step {
+	readonly id: number;
+	/** For the list of steps: 'Restore', 'Background colour'. */
+	readonly label: string;
+}
+
+/** How cutout and output relate: pixels of `source` (in the cutout) are shown in `target` (in the output). */
+export interface Output extends Size {
+	readonly source: Box;
+	readonly target: Box;
+	/** What is visible of the subject, in pixels of the output; null if nothing is. */
+	readonly subject: Box | null;
+	/** Whether every pixel has full alpha. */
+	readonly isOpaque: boolean;
+}
+
+export interface State {
+	readonly settings: Settings;
+	readonly steps: readonly Step[];
+	/** How many of the steps are applied: undo takes one off. */
+	readonly applied: number;
+	readonly output: Output;
+	/** Whether nothing differs from the stored result. */
+	readonly isUnedited: boolean;
+	/** False once the browser refused to store the work, or another tab took it over: a reload would lose it. */
+	readonly isStored: boolean;
+}
+
+/** Pixels of the output to be replaced: RGBA, not premultiplied. */
+export interface Patch extends Box {
+	readonly pixels: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** How the worker reports. Both are called in order; a patch beyond the former output follows the state with its new size. */
+export interface Listener {
+	changed(state: State): void;
+	painted(patch: Patch): void;
+}
+
+export type ExportFormat = 'png' | 'png8' | 'webp' | 'jpg' | 'psd' | 'matte';
+
+export interface ExportOptions {
+	readonly format: ExportFormat;
+	/** Of a JPG, 1 to 100. */
+	readonly quality: number;
+}
+
+/** Why an image cannot be a background. */
+export type ImageFault = 'not-an-image' | 'too-large';
+
+/**
+ * One image in its worker. Calls are answered in order, and all reject with an Error when the session is not open. A stroke that was not
+ * ended is ended by the next call that makes or undoes a step, or exports.
+ */
+export interface Session {
+	/** Decodes the source, restores stored work, reports the first state and paints everything. */
+	open(source: Source, listener: Listener): Promise<{ readonly cutout: Size; readonly isRestored: boolean }>;
+	/** A stroke is shown while it is drawn and becomes one step at its end; points are in the order drawn. */
+	beginStroke(brush: Brush, points: readonly StrokePoint[]): Promise<void>;
+	extendStroke(points: readonly StrokePoint[]): Promise<void>;
+	/** Resolves when colours were estimated anew and all is painted and stored. */
+	endStroke(): Promise<void>;
+	cancelStroke(): Promise<void>;
+	regions(): Promise<readonly RegionFacts[]>;
+	/** One step. */
+	setRegion(id: number, isKept: boolean): Promise<void>;
+	/**
+	 * Paints with other settings. Without `label` it is a preview (a slider that is being dragged); with it, one step, unless nothing
+	 * differs. Previews that were overtaken by later calls may be skipped.
+	 */
+	set(settings: Settings, label?: string): Promise<void>;
+	undo(): Promise<void>;
+	redo(): Promise<void>;
+	/** So that `applied` steps stay applied. */
+	goTo(applied: number): Promise<void>;
+	/** Takes all steps off, as one that can be undone. */
+	startAgain(): Promise<void>;
+	/** Decodes an image for backgrounds and keeps it; resolves to the key for Background.image, or to why it cannot be one. */
+	addImage(file: Blob): Promise<{ readonly key: string } | { readonly fault: ImageFault }>;
+	/** The original in the output's layout, to be shown while a key is held. */
+	original(): Promise<Patch>;
+	/** The whole cutout before crop and size, for the crop tool. */
+	uncropped(): Promise<Patch>;
+	/** The file of what is shown. The PNG of an unedited cutout is the stored result itself. */
+	export(options: ExportOptions): Promise<Blob>;
+	/** Loads the encoders that are loaded when they are used, so that all formats can be exported without a connection. */
+	preloadExport(): Promise<void>;
+	/** Deletes the stored work and ends the session; the worker can be terminated then. */
+	forget(): Promise<void>;
+}

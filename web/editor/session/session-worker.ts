@@ -1,0 +1,28 @@
+// The worker that holds the pixels: a session for the page that started it. Large arrays are handed over, not copied.
+import { expose, transfer } from 'comlink';
+import { browserHost } from './browser-host.ts';
+import { createSession } from './create-session.ts';
+import type { Listener, Patch, Session } from './protocol.ts';
+
+const session = createSession(browserHost);
+
+const handedOver = (patch: Patch): Patch => transfer(patch, [patch.pixels.buffer]);
+
+expose({
+	...session,
+	open: (source, listener) =>
+		session.open(source, {
+			// A page that has gone, or fails, is no failure of the worker.
+			changed: (state) => void Promise.resolve(listener.changed(state)).catch(() => {}),
+			painted: (patch) => listener.painted(handedOver(patch)),
+		} satisfies Listener),
+	original: async () => handedOver(await session.original()),
+	uncropped: async () => handedOver(await session.uncropped()),
+	async regions() {
+		const regions = await session.regions();
+		return transfer(
+			regions,
+			regions.map(({ thumbnail }) => thumbnail),
+		);
+	},
+} satisfies Session);

@@ -1,0 +1,76 @@
+// The session goes on when the browser's storage does not, and says so once.
+import { expect, test, vi } from 'vitest';
+import { createSession } from './create-session.ts';
+import { nodeHost } from './node-host.fixture.ts';
+import { isEqual, openScene, sequence, strokeAnywhere } from './opened.fixture.ts';
+import { collectingPage, discScene, sourceOf } from './scene.fixture.ts';
+
+const small = discScene({ width: 40, height: 30 });
+
+test.each([
+	['is not there', async () => undefined],
+	['refuses', () => Promise.reject(new Error('blocked'))],
+])('editing goes on where storage %s', async (_what, openStore) => {
+	const session = createSession({ ...nodeHost(), openStore });
+	const page = collectingPage();
+	await session.open(await sourceOf(small), page);
+	expect(page.state.isStored).toBe(false);
+	await strokeAnywhere(session, small, sequence(3), { mode: 'restore' });
+	await session.undo();
+	expect(page.state).toMatchObject({ applied: 0, isStored: false });
+	expect(page.state.steps).toHaveLength(1);
+});
+
+test('storage that never answers holds the editor up for five seconds at most', async () => {
+	vi.useFakeTimers();
+	try {
+		const page = collectingPage();
+		const session = createSession({ ...nodeHost(), openStore: () => new Promise<never>(() => {}) });
+		const opening = session.open(await sourceOf(small), page);
+		await vi.waitFor(async () => {
+			await vi.advanceTimersByTimeAsync(5000);
+			expect(page.states).toHaveLength(1);
+		});
+		await vi.runAllTimersAsync();
+		await opening;
+		expect(page.state.isStored).toBe(false);
+	} finally {
+		vi.useRealTimers();
+	}
+});
+
+test('when storage is full the page is informed, and the steps before it are kept', async () => {
+	const { session, page, storage, source, scene } = await openScene({ scene: small });
+	const random = sequence(3);
+	await strokeAnywhere(session, scene, random, { mode: 'restore' });
+	const kept = page.pixels.slice();
+	storage.isFull = true;
+	await strokeAnywhere(session, scene, random, { mode: 'restore' });
+	expect(page.state.isStored).toBe(false);
+	await strokeAnywhere(session, scene, random, { mode: 'erase' });
+	expect(page.state.steps).toHaveLength(3);
+	storage.isFull = false;
+	await strokeAnywhere(session, scene, random, { mode: 'erase' });
+	const reloaded = await openScene({ source, storage });
+	expect(reloaded.page.state.steps).toHaveLength(1);
+	expect(isEqual(reloaded.page.pixels, kept)).toBe(true);
+});
+
+test('work is deleted when its time comes, and what is in memory can still be exported', async () => {
+	const source = await sourceOf(small, { expiresAt: Date.now() + 300 });
+	const { session, storage, scene, page } = await openScene({ source, scene: small });
+	await strokeAnywhere(session, scene, sequence(3), { mode: 'restore' });
+	await expect.poll(() => storage.works.size).toBe(0);
+	await strokeAnywhere(session, scene, sequence(5), { mode: 'restore' });
+	expect(storage.works.size).toBe(0);
+	expect(page.state.steps.length).toBeGreaterThan(0);
+	expect((await session.export({ format: 'png', quality: 1 })).size).toBeGreaterThan(0);
+});
+
+test('forgetting deletes the work and ends the session', async () => {
+	const { session, storage, scene } = await openScene({ scene: small });
+	await strokeAnywhere(session, scene, sequence(3), { mode: 'restore' });
+	expect(storage.works.size).toBe(1);
+	await session.forget();
+	expect(storage.works.size).toBe(0);
+});

@@ -1,0 +1,96 @@
+// Keeps the user's work in the browser's storage while that works, and the session independent of it: a failure ends storing only.
+import type { StoredWork, WorkOf, WorkStore } from '../storage/work.ts';
+import type { Edit, History } from './history.ts';
+
+export interface Keeper {
+	/** False once the browser refused to store. */
+	readonly isStored: boolean;
+	open(work: WorkOf): Promise<StoredWork | undefined>;
+	/** After the writes before it; the caller need not wait. */
+	write(change: (store: WorkStore) => Promise<void>): void;
+	/** Resolves when all writes so far are stored or have failed. */
+	written(): Promise<void>;
+	readImage(key: string): Promise<Blob | undefined>;
+	/** Deletes the work and stores nothing any more. */
+	forget(): Promise<void>;
+}
+
+/** A database that neither opens nor fails, as behind a blocked upgrade, counts as refused after this time. */
+const patienceMs = 5000;
+
+/** `onFailure` is called at most once. */
+export function createKeeper(openStore: () => Promise<WorkStore | undefined>, onFailure: () => void): Keeper {
+	let store: WorkStore | undefined;
+	let isStored = true;
+	let last: Promise<void> = Promise.resolve();
+	let expiry: ReturnType<typeof setTimeout> | undefined;
+
+	function fail(): void {
+		if (!isStored) return;
+		isStored = false;
+		end();
+		onFailure();
+	}
+	function end(): void {
+		clearTimeout(expiry);
+		store?.close();
+		store = undefined;
+	}
+	async function forget(): Promise<void> {
+		const forgotten = store;
+		store = undefined;
+		await last;
+		await forgotten?.forget().catch(() => {});
+		store = forgotten;
+		end();
+	}
+	return {
+		get isStored() {
+			return isStored;
+		},
+		async open(work) {
+			const opening = (async () => {
+				const opened = await openStore();
+				return opened && { opened, work: await opened.open(work) };
+			})();
+			const result = await within(opening, patienceMs).catch(() => undefined);
+			if (!result) {
+				opening.then((late) => late?.opened.close()).catch(() => {});
+				fail();
+				return undefined;
+			}
+			store = result.opened;
+			expiry = setTimeout(() => void forget(), msUntil(work.expiresAt));
+			return result.work;
+		},
+		write(change) {
+			last = last.then(async () => {
+				if (store) await change(store).catch(fail);
+			});
+		},
+		written: () => last,
+		readImage: async (key) => store?.readImage(key).catch(() => undefined),
+		forget,
+	};
+}
+
+/** Stores the step that was added last, if any was. */
+export function storeStep(keeper: Keeper, history: History, step: Edit | undefined): void {
+	const at = history.applied - 1;
+	if (step) keeper.write((work) => work.writeEdit(at, step));
+}
+
+/** Timers run no longer than 2^31 ms, which are 24 days. */
+const msUntil = (time: number) => Math.min(2 ** 31 - 1, Math.max(0, time - Date.now()));
+
+async function within<Result>(promise: Promise<Result>, ms: number): Promise<Result> {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const late = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => reject(new Error('too late')), ms);
+	});
+	try {
+		return await Promise.race([promise, late]);
+	} finally {
+		clearTimeout(timer);
+	}
+}

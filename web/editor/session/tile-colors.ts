@@ -1,0 +1,69 @@
+// The colours of the cutout, tile by tile: estimated when they are read, and again once alpha around them has changed.
+import type { Box } from '#matting/compose/subject-box.ts';
+import { decontaminated, foregroundOfTile, tilesTouched } from '#matting/edited-foreground.ts';
+import { cropPixels } from '#matting/region.ts';
+import { cut, isEmpty, union } from '#matting/strokes/boxed.ts';
+import type { Planes } from './source-planes.ts';
+
+export interface TileColors {
+	/** RGB of a tile of `tilesOf`. */
+	of(tile: Box): Uint8Array;
+	/** Alpha changed in the box: returns where colours may be others from now on. */
+	invalidate(changed: Box): Box;
+	/** Percent, 0 to 100: how far the old background's colours are taken out of soft pixels. */
+	setDecontaminate(percent: number): void;
+}
+
+export function createTileColors(planes: Planes, alpha: Uint8Array): TileColors {
+	const { base, original, width } = planes;
+	/** By position. Where alpha is the stored one the stored colours are read instead, so that an image is not there twice. */
+	const estimated = new Map<string, Uint8Array | 'stored'>();
+	/** What was returned of the row of tiles that was read last: rows are read in order, a few at a time. */
+	const recent = new Map<number, Uint8Array>();
+	let recentTop = 0;
+	let percent = 100;
+
+	function colorsOf(tile: Box): Uint8Array {
+		const colors = foregroundOf(tile);
+		if (percent === 100) return colors;
+		const source = cropPixels(original.rgb, 3, width, tile);
+		return decontaminated(colors, source, cut(alpha, planes, tile).values, percent);
+	}
+	function foregroundOf(tile: Box): Uint8Array {
+		let colors = estimated.get(keyOf(tile));
+		if (!colors) {
+			colors = isStored(tile) ? 'stored' : foregroundOfTile(tile, original, alpha, base);
+			estimated.set(keyOf(tile), colors);
+		}
+		return colors === 'stored' ? cropPixels(base.foreground, 3, width, tile) : colors;
+	}
+	function isStored({ left, top, width: columns, height }: Box): boolean {
+		for (let y = top; y < top + height; y++) {
+			const start = y * width + left;
+			for (let i = start; i < start + columns; i++) if (alpha[i] !== base.alpha[i]) return false;
+		}
+		return true;
+	}
+	return {
+		of(tile) {
+			if (tile.top !== recentTop) recent.clear();
+			recentTop = tile.top;
+			const colors = recent.get(tile.left) ?? colorsOf(tile);
+			recent.set(tile.left, colors);
+			return colors;
+		},
+		invalidate(changed) {
+			if (isEmpty(changed)) return changed;
+			recent.clear();
+			const touched = tilesTouched(changed, planes);
+			for (const tile of touched) estimated.delete(keyOf(tile));
+			return touched.reduce(union, changed);
+		},
+		setDecontaminate(next) {
+			recent.clear();
+			percent = next;
+		},
+	};
+}
+
+const keyOf = ({ left, top }: Box) => `${left} ${top}`;

@@ -1,0 +1,94 @@
+// Which files can be backgrounds: checked by their headers, so that no decompression bomb is decoded.
+import { expect, test } from 'vitest';
+import { headers } from './image-headers.fixture.ts';
+import { memoryStorage, nodeHost } from './node-host.fixture.ts';
+import { openScene, withSettings } from './opened.fixture.ts';
+import { createKeeper } from './stored-work.ts';
+import { createUserImages, maxImageBytes, maxStoredBytes } from './user-images.ts';
+
+function images(onDecode = () => {}) {
+	const host = nodeHost();
+	return createUserImages(
+		{
+			async decodeBackground(file) {
+				onDecode();
+				return host.decodeBackground(file);
+			},
+		},
+		createKeeper(host.openStore, () => {}),
+	);
+}
+
+const notDecoded = () => {
+	throw new Error('was decoded');
+};
+
+test.each(['text', 'gif', 'avif', 'html', 'empty', 'a JPEG that ends early', 'a PNG of no width'] as const)(
+	'%s is no image for backgrounds, and is not decoded',
+	async (kind) => {
+		expect(await images(notDecoded).add(new Blob([headers[kind]]))).toEqual({ fault: 'not-an-image' });
+	},
+);
+
+test.each(['png', 'jpeg', 'webpLossy', 'webpLossless', 'webpExtended'] as const)(
+	'%s of 50 megapixels and 30,000 pixels a side is taken, more is too large and not decoded',
+	async (kind) => {
+		const file = (width: number, height: number) => new Blob([headers[kind](width, height)]);
+		const add = async (width: number, height: number) => {
+			const host = { decodeBackground: async () => ({ width, height, rgb: new Uint8Array(0) }) };
+			return createUserImages(
+				host,
+				createKeeper(
+					async () => undefined,
+					() => {},
+				),
+			).add(file(width, height));
+		};
+		const most = kind === 'png' || kind === 'jpeg' || kind === 'webpExtended' ? 30_000 : 16_383;
+		expect(await add(10_000, 5000)).toHaveProperty('key');
+		expect(await images(notDecoded).add(file(10_000, 5001))).toEqual({ fault: 'too-large' });
+		expect(await add(most, 1)).toHaveProperty('key');
+		if (most === 30_000)
+			expect(await images(notDecoded).add(file(30_001, 1))).toEqual({ fault: 'too-large' });
+	},
+);
+
+test('30 MB are read, one byte more is too large', async () => {
+	const padded = (bytes: number) => {
+		const header = headers.png(8, 8);
+		return new Blob([header, new Uint8Array(bytes - header.length)]);
+	};
+	expect(await images().add(padded(maxImageBytes))).toHaveProperty('key');
+	expect(await images(notDecoded).add(padded(maxImageBytes + 1))).toEqual({ fault: 'too-large' });
+});
+
+test('a file that cannot be read is no image', async () => {
+	const folder = new Blob(['x']);
+	folder.arrayBuffer = () => Promise.reject(new Error('a folder'));
+	expect(await images().add(folder)).toEqual({ fault: 'not-an-image' });
+});
+
+test('a refused image leaves the session as it was', async () => {
+	const { session, page } = await openScene();
+	expect(await session.addImage(new Blob(['no image']))).toEqual({ fault: 'not-an-image' });
+	await session.set(withSettings({ background: { kind: 'colour', colour: '#ffffff' } }), 'Colour');
+	expect(page.state.applied).toBe(1);
+});
+
+test.each([
+	['up to 20 MB is restored after a reload', maxStoredBytes, 'image'],
+	['above 20 MB is for this visit only', maxStoredBytes + 1, 'transparent'],
+])('an image of %s', async (_what, bytes, kind) => {
+	const header = headers.png(8, 8);
+	const first = await openScene({ storage: memoryStorage() });
+	const added = await first.session.addImage(new Blob([header, new Uint8Array(bytes - header.length)]));
+	const image = 'key' in added ? added.key : '';
+	await first.session.set(
+		withSettings({ background: { kind: 'image', image, zoom: 1, x: 0.5, y: 0.5 } }),
+		'Image',
+	);
+	expect(first.page.pixels[0]).toBe(99);
+	const second = await openScene({ source: first.source, storage: first.storage });
+	expect(second.page.state.settings.background.kind).toBe(kind);
+	expect(second.page.pixels[3]).toBe(kind === 'image' ? 255 : 0);
+});

@@ -1,0 +1,64 @@
+// Images of the user for backgrounds: checked, decoded when one is shown, and kept with the work while they are small enough.
+import type { Host, RgbImage } from './host.ts';
+import { readImageSize } from './image-size.ts';
+import type { ImageFault } from './protocol.ts';
+import type { Keeper } from './stored-work.ts';
+
+/** Files above are refused. */
+export const maxImageBytes = 30 * 2 ** 20;
+/** Files above are kept for this visit only. */
+export const maxStoredBytes = 20 * 2 ** 20;
+const maxImagePixels = 50_000_000;
+const maxImageSidePx = 30_000;
+
+export interface UserImages {
+	add(file: Blob): Promise<{ readonly key: string } | { readonly fault: ImageFault }>;
+	/** Undefined for a key that is unknown, as after a visit whose image was too large to be stored. */
+	read(key: string): Promise<RgbImage | undefined>;
+}
+
+export function createUserImages(host: Pick<Host, 'decodeBackground'>, keeper: Keeper): UserImages {
+	const files = new Map<string, Blob>();
+	/** One is shown at a time, and decoded images are large. */
+	let decoded: { readonly key: string; readonly image: RgbImage } | undefined;
+
+	return {
+		async add(file) {
+			const fault = await findFault(file);
+			if (fault) return { fault };
+			const image = await host.decodeBackground(file).catch(() => undefined);
+			if (!image) return { fault: 'not-an-image' };
+			const key = newKey();
+			files.set(key, file);
+			decoded = { key, image };
+			if (file.size <= maxStoredBytes) keeper.write((store) => store.addImage(key, file));
+			return { key };
+		},
+		async read(key) {
+			if (decoded?.key === key) return decoded.image;
+			const file = files.get(key) ?? (await keeper.readImage(key));
+			const image = file && (await host.decodeBackground(file).catch(() => undefined));
+			if (!file || !image) return undefined;
+			files.set(key, file);
+			decoded = { key, image };
+			return image;
+		},
+	};
+}
+
+/** By the file's header: a decompression bomb must not reach the decoder. */
+async function findFault(file: Blob): Promise<ImageFault | undefined> {
+	if (file.size > maxImageBytes) return 'too-large';
+	// A dropped folder looks like a file until it is read.
+	const bytes = await file.arrayBuffer().catch(() => new ArrayBuffer(0));
+	const size = readImageSize(new Uint8Array(bytes));
+	if (!size) return 'not-an-image';
+	const { width, height } = size;
+	const isTooLarge = Math.max(width, height) > maxImageSidePx || width * height > maxImagePixels;
+	return isTooLarge ? 'too-large' : undefined;
+}
+
+function newKey(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(12));
+	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,138 @@
+// One image that is edited: its pixels, its history and its composition, and what a change of one means for the others.
+import type { Box } from '#matting/compose/subject-box.ts';
+import { type Boxed, emptyBox, isEmpty, union, wholeOf } from '#matting/strokes/boxed.ts';
+import { createBackgrounds } from './backgrounds.ts';
+import { type Composition, compose, placeOf } from './composition.ts';
+import { createHistory, type Edit, type History } from './history.ts';
+import type { RgbImage } from './host.ts';
+import { applyBlocks, changedBlocks } from './matte-changes.ts';
+import type { Painter } from './painter.ts';
+import { createPixels, type Pixels } from './pixels.ts';
+import type { Rendering } from './recipe-of.ts';
+import { defaultSettings, isSame, type Settings } from './settings.ts';
+import type { Planes } from './source-planes.ts';
+
+export interface Workbench {
+	readonly planes: Planes;
+	readonly pixels: Pixels;
+	readonly history: History;
+	/** What is shown: those of the history, or a preview. */
+	readonly settings: Settings;
+	/** What is shown; strokes in progress are not. */
+	readonly composition: Composition;
+	/** Shows other settings. */
+	show(settings: Settings): Promise<void>;
+	/** Shows the settings and the matte after steps were taken back ('before') or applied again, in this order. */
+	follow(edits: readonly Edit[], side: 'before' | 'after'): Promise<void>;
+	/** Alpha is another one in the box: estimates colours and composes anew what that changes. */
+	settle(changed: Box): Promise<void>;
+	/** Adds the step that made the matte in the box out of `before`, a whole matte. Undefined if nothing differs. */
+	record(label: string, before: Uint8Array, box: Box): Edit | undefined;
+	/** Writes a part of the matte, as one step. */
+	write(part: Boxed, label: string): Promise<Edit | undefined>;
+	/** Takes all steps off, as one step; undefined if nothing differs from the stored result. */
+	startAgain(): Promise<Edit | undefined>;
+	/** The output for a file; 'cutout' is the one without its background. */
+	composeFor(format: Rendering | 'cutout'): Promise<Composition>;
+}
+
+/** `restored`: steps of an earlier visit. */
+export async function createWorkbench(
+	planes: Planes,
+	painter: Painter,
+	readImage: (key: string) => Promise<RgbImage | undefined>,
+	restored?: Pick<History, 'edits' | 'applied'>,
+): Promise<Workbench> {
+	const history = createHistory(defaultSettings, restored);
+	const pixels = createPixels(planes, restoreMatte(planes, history), history.settings.edge);
+	const backgrounds = createBackgrounds(planes, pixels.alpha, readImage);
+	let settings = history.settings;
+	let composition = await composeFor('png');
+	painter.show(composition.raster);
+
+	async function composeFor(format: Rendering | 'cutout'): Promise<Composition> {
+		if (format === 'cutout')
+			return compose(pixels.cutout, { ...settings, background: defaultSettings.background });
+		return compose(pixels.cutout, settings, await backgrounds.of(settings), format);
+	}
+	/** `changed`: where the cutout may differ; the output may differ everywhere if `isEverywhere`. */
+	async function recompose(changed: Box, isEverywhere: boolean): Promise<void> {
+		const { layout } = composition;
+		composition = await composeFor('png');
+		painter.show(composition.raster);
+		const { size } = composition.layout;
+		const isLocal = !isEverywhere && isSame(layout, composition.layout) && isChangedLocally(settings);
+		painter.invalidate(isLocal ? placeOf(changed, composition) : wholeOf(size));
+	}
+	async function settle(changed: Box): Promise<void> {
+		if (isEmpty(changed)) return;
+		backgrounds.invalidateBlur();
+		await recompose(pixels.settleColors(changed), false);
+	}
+	async function show(next: Settings): Promise<void> {
+		if (isSame(settings, next)) return;
+		if (!isSame(settings.edge, next.edge)) backgrounds.invalidateBlur();
+		pixels.setEdge(next.edge);
+		settings = next;
+		await recompose(wholeOf(planes), true);
+	}
+	function record(label: string, before: Uint8Array, box: Box): Edit | undefined {
+		const blocks = changedBlocks(before, pixels.matte, planes, box);
+		if (blocks.length === 0) return undefined;
+		const edit = { label, blocks };
+		history.push(edit);
+		return edit;
+	}
+	async function follow(edits: readonly Edit[], side: 'before' | 'after'): Promise<void> {
+		const boxes = edits.map(({ blocks }) => applyBlocks(pixels.matte, planes, blocks, side));
+		const changed = boxes.map(pixels.update).reduce(union, emptyBox);
+		if (isSame(settings, history.settings)) return settle(changed);
+		if (!isEmpty(changed)) backgrounds.invalidateBlur();
+		pixels.settleColors(changed);
+		await show(history.settings);
+	}
+	return {
+		planes,
+		pixels,
+		history,
+		get settings() {
+			return settings;
+		},
+		get composition() {
+			return composition;
+		},
+		composeFor,
+		show,
+		settle,
+		record,
+		follow,
+		async startAgain() {
+			const blocks = changedBlocks(pixels.matte, planes.base.alpha, planes, wholeOf(planes));
+			const { settings: before } = history;
+			const isChanged = !isSame(before, defaultSettings);
+			if (blocks.length === 0 && !isChanged) return undefined;
+			const settings = isChanged && { before, after: defaultSettings };
+			const edit = { label: 'Started again', blocks, ...(settings && { settings }) };
+			history.push(edit);
+			await follow([edit], 'after');
+			return edit;
+		},
+		async write(part, label) {
+			const before = pixels.matte.slice();
+			const changed = pixels.write(part);
+			const edit = record(label, before, part.box);
+			if (edit) await settle(changed);
+			return edit;
+		},
+	};
+}
+
+/** Shadows and the blurred background differ around a change too. */
+const isChangedLocally = ({ background, shadow }: Settings) =>
+	background.kind !== 'blur' && shadow.kind === 'none';
+
+function restoreMatte(planes: Planes, { edits, applied }: History): Uint8Array<ArrayBuffer> {
+	const matte = planes.base.alpha.slice();
+	for (const { blocks } of edits.slice(0, applied)) applyBlocks(matte, planes, blocks, 'after');
+	return matte;
+}

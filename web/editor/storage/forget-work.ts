@@ -1,0 +1,40 @@
+// Deletes the stored work of an image, for pages without an editor: small, and without its database library.
+
+export const databaseName = 'peel-edits';
+
+/** Also ends the work of a tab that has the image open. Resolves when it is deleted, or when there is none or no storage. */
+export async function forgetWork(id: string): Promise<void> {
+	try {
+		const database = await openExisting();
+		if (!database) return;
+		await deleteFrom(database, id).finally(() => database.close());
+	} catch {
+		// A browser that refuses storage has stored nothing.
+	}
+}
+
+/** Undefined if there is no database; it is not created. */
+function openExisting(): Promise<IDBDatabase | undefined> {
+	return new Promise((resolve, reject) => {
+		const request = indexedDB.open(databaseName);
+		request.onupgradeneeded = () => {
+			request.transaction?.abort();
+			resolve(undefined);
+		};
+		request.onsuccess = () => resolve(request.result);
+		request.onerror = () => reject(request.error);
+	});
+}
+
+function deleteFrom(database: IDBDatabase, id: string): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const stores = [...database.objectStoreNames];
+		const transaction = database.transaction(stores, 'readwrite');
+		for (const name of stores) {
+			const key = name === 'works' ? id : IDBKeyRange.bound([id], [id, []]);
+			transaction.objectStore(name).delete(key);
+		}
+		transaction.oncomplete = () => resolve();
+		transaction.onabort = () => reject(transaction.error);
+	});
+}

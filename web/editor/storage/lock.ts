@@ -1,0 +1,38 @@
+// One tab edits an image at a time (Web Locks API). Which tab may write is decided in the database (work-store.ts); this is for the page to say so.
+
+/** `elsewhere`: another tab of this browser edits the image. */
+export type Holder = 'held' | 'elsewhere';
+
+/**
+ * Holds the lock of an image until this page goes. `onLost` is called at most once, when another tab takes it over. Where the browser has no
+ * locks, as on pages without HTTPS, the lock counts as held.
+ */
+export function holdLock(id: string, onLost: () => void): Promise<Holder> {
+	return request(id, { ifAvailable: true }, onLost);
+}
+
+/** Takes the lock from the tab that holds it. Open the session afterwards: that ends the other tab's writing. */
+export async function takeOver(id: string, onLost: () => void): Promise<void> {
+	await request(id, { steal: true }, onLost);
+}
+
+function request(id: string, options: LockOptions, onLost: () => void): Promise<Holder> {
+	return new Promise((resolve) => {
+		if (!('locks' in navigator)) {
+			resolve('held');
+			return;
+		}
+		let isHeld = false;
+		navigator.locks
+			.request(`peel-edit-${id}`, options, (lock) => {
+				isHeld = lock !== null;
+				resolve(isHeld ? 'held' : 'elsewhere');
+				// Never settles: held until the page goes.
+				return isHeld ? new Promise<never>(() => {}) : undefined;
+			})
+			.catch(() => {
+				if (isHeld) onLost();
+				else resolve('held');
+			});
+	});
+}

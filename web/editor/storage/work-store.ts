@@ -1,0 +1,121 @@
+// Work in IndexedDB: one record and its steps and images for each image of the site that this browser edits.
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import type { Edit } from '../session/history.ts';
+import { databaseName } from './forget-work.ts';
+import { parseWork } from './valid-work.ts';
+import type { StoredWork, WorkOf, WorkStore } from './work.ts';
+
+/** Of all records; work of another version is deleted. */
+const version = 1;
+
+interface WorkRecord extends WorkOf {
+	readonly version: number;
+	/** The tab that opened it last: only that one writes. */
+	readonly owner: string;
+	readonly applied: number;
+}
+
+interface Schema extends DBSchema {
+	works: { key: string; value: WorkRecord };
+	/** By the image's id and the step's position. */
+	steps: { key: [string, number]; value: Edit };
+	/** By the image's id and the key of the background image. */
+	images: { key: [string, string]; value: Blob };
+}
+
+const stores = ['works', 'steps', 'images'] as const;
+type Write = IDBPTransaction<Schema, (typeof stores)[number][], 'readwrite'>;
+
+/** Rejects where the browser refuses. */
+export async function openWorkStore(now: () => number = Date.now): Promise<WorkStore> {
+	const database = await openDB<Schema>(databaseName, 1, {
+		upgrade(created) {
+			for (const store of stores)
+				created.createObjectStore(store, store === 'works' ? { keyPath: 'id' } : {});
+		},
+		// So that another tab can delete the database.
+		blocking: () => database.close(),
+	});
+	const owner = String(crypto.getRandomValues(new Uint32Array(2)));
+	let id = '';
+
+	/** One transaction; rejects when this tab does not own the work any more. */
+	async function write(change: (transaction: Write, work: WorkRecord) => Promise<unknown>): Promise<void> {
+		await transact(database, async (transaction) => {
+			const work = await transaction.objectStore('works').get(id);
+			if (work?.owner !== owner) throw new Error('Another tab has opened this work.');
+			await change(transaction, work);
+		});
+	}
+	return {
+		async open(workOf) {
+			id = workOf.id;
+			let found: StoredWork | undefined;
+			await transact(database, async (transaction) => {
+				await deleteExpired(transaction, now());
+				found = await read(transaction, workOf);
+				if (!found) await deleteWork(transaction, id);
+				const applied = found?.applied ?? 0;
+				await transaction.objectStore('works').put({ ...workOf, version, owner, applied });
+			});
+			return found;
+		},
+		writeEdit: (at, edit) =>
+			write(async (transaction, work) => {
+				await transaction.objectStore('steps').delete(from(id, at));
+				await transaction.objectStore('steps').put(edit, [id, at]);
+				await transaction.objectStore('works').put({ ...work, applied: at + 1 });
+			}),
+		writeApplied: (applied) =>
+			write((transaction, work) => transaction.objectStore('works').put({ ...work, applied })),
+		addImage: (key, file) => write((transaction) => transaction.objectStore('images').put(file, [id, key])),
+		readImage: (key) => database.get('images', [id, key]),
+		forget: () => write((transaction) => deleteWork(transaction, id)),
+		close: () => database.close(),
+	};
+}
+
+/** All or nothing: a failure inside takes back what was written before it. */
+async function transact(
+	database: IDBPDatabase<Schema>,
+	change: (transaction: Write) => Promise<unknown>,
+): Promise<void> {
+	const transaction = database.transaction([...stores], 'readwrite');
+	const done = transaction.done;
+	try {
+		await change(transaction);
+	} catch (error) {
+		done.catch(() => {});
+		try {
+			transaction.abort();
+		} catch {
+			// It has ended already, with this error.
+		}
+		throw error;
+	}
+	await done;
+}
+
+async function read(transaction: Write, of: WorkOf): Promise<StoredWork | undefined> {
+	const work = await transaction.objectStore('works').get(of.id);
+	if (work?.version !== version || work.fingerprint !== of.fingerprint) return undefined;
+	const steps = await transaction.objectStore('steps').getAll(all(of.id));
+	const images = await transaction.objectStore('images').getAllKeys(all(of.id));
+	const keys = images.map(([, key]) => key);
+	return parseWork({ edits: steps, applied: work.applied }, of, keys);
+}
+
+async function deleteWork(transaction: Write, id: string): Promise<void> {
+	await transaction.objectStore('works').delete(id);
+	await transaction.objectStore('steps').delete(all(id));
+	await transaction.objectStore('images').delete(all(id));
+}
+
+async function deleteExpired(transaction: Write, now: number): Promise<void> {
+	for (const work of await transaction.objectStore('works').getAll())
+		if (!(work.expiresAt > now)) await deleteWork(transaction, work.id);
+}
+
+/** All keys that begin with the id: an array sorts after every text and number. */
+const all = (id: string) => IDBKeyRange.bound([id], [id, []]);
+const from = (id: string, at: number) => IDBKeyRange.bound([id, at], [id, []]);
