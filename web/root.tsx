@@ -35,10 +35,15 @@ export const links: LinksFunction = () => [
 /** Ids of the prerendered not-found pages. They are served at any unknown path, where hydration would find no match and blank them. */
 const withoutScript = ['not-found-file', 'article-not-found-file'];
 
+/** The editor fills the window: it has a bar of its own, and pulling it down must not reload it. */
+const fullWindow = 'routes/edit';
+
 export function Layout({ children }: { children: ReactNode }) {
-	const withScript = useMatches().every(({ id }) => !withoutScript.includes(id));
+	const routes = useMatches().map(({ id }) => id);
+	const withScript = !routes.some((id) => withoutScript.includes(id));
+	const fillsWindow = routes.includes(fullWindow);
 	return (
-		<html lang="en">
+		<html lang="en" className={fillsWindow ? 'overscroll-none' : undefined}>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -54,11 +59,11 @@ export function Layout({ children }: { children: ReactNode }) {
 				>
 					Skip to content
 				</a>
-				<Header />
+				{!fillsWindow && <Header />}
 				<main id="main" tabIndex={-1} className="flex-1">
 					{children}
 				</main>
-				<Footer />
+				{!fillsWindow && <Footer />}
 				{withScript && <ScrollRestoration />}
 				{withScript && <Scripts />}
 			</body>
@@ -67,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** These pages load the toast component early, because a toast about a lost connection could not load it. */
-const pagesWithToasts = ['/upload', '/processing', '/results'];
+const pagesWithToasts = ['/upload', '/processing', '/results', '/edit'];
 
 export default function App() {
 	const { pathname } = useLocation();

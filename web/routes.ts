@@ -12,6 +12,7 @@ export default [
 	route('upload', 'routes/upload.tsx'),
 	route('processing', 'routes/processing.tsx'),
 	route('results', 'routes/results.tsx'),
+	route('edit', 'routes/edit.tsx'),
 	route('how-to-use', 'routes/how-to-use.tsx'),
 	route('blogs', 'routes/blogs.tsx'),
 	...posts,

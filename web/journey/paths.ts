@@ -1,4 +1,4 @@
-// URLs of /processing and /results, and the history state that lets the next page lay out before its data arrives.
+// URLs of /processing, /results and /edit, and the history state that lets the next page lay out before its data arrives.
 import { isDoubt } from '#contract/doubts.ts';
 import { isConfidence } from '../results/confidence.ts';
 import type { ResultFacts } from './api.ts';
@@ -14,6 +14,10 @@ export function processingPath(id: string): string {
 
 export function resultsPath(id: string, token: string): string {
 	return `/results?${new URLSearchParams({ id, token })}`;
+}
+
+export function editPath(id: string, token: string): string {
+	return `/edit?${new URLSearchParams({ id, token })}`;
 }
 
 /** The image size passed by the previous page, if valid. */

@@ -5,16 +5,19 @@ import { track } from '#web/analytics.ts';
 import { Button, ButtonLink, TextButton } from '#web/ui/button.tsx';
 import { downloadUrl } from '../journey/api.ts';
 import { messages } from '../journey/messages.ts';
+import { editPath } from '../journey/paths.ts';
 import { DownloadButton } from './download/download-button.tsx';
 import { useDownload } from './download/use-download.ts';
 import { share } from './share.ts';
 
 interface Props {
+	/** Undefined while the page is prerendered. */
+	id: string | undefined;
 	token: string | undefined;
 	onRejected: () => void;
 }
 
-export function ResultActions({ token, onRejected }: Props) {
+export function ResultActions({ id, token, onRejected }: Props) {
 	const { busy, download } = useDownload({
 		url: token && downloadUrl(token),
 		label: 'results',
@@ -24,6 +27,9 @@ export function ResultActions({ token, onRejected }: Props) {
 	return (
 		<div className="flex flex-wrap items-center gap-3">
 			<DownloadButton busy={busy} onDownload={download} className="grow sm:grow-0" />
+			<Button kind="secondary" className="grow sm:grow-0" onClick={() => id && token && edit(id, token)}>
+				Edit
+			</Button>
 			<ButtonLink to="/upload" kind="secondary" className="grow sm:grow-0" onClick={trackAnother}>
 				Process Another Image
 			</ButtonLink>
@@ -53,6 +59,11 @@ export function ResultCallToAction() {
 			</div>
 		</section>
 	);
+}
+
+/** A new document, because the editor's lock on its work lasts as long as the document. */
+function edit(id: string, token: string) {
+	window.location.assign(editPath(id, token));
 }
 
 function shareSite(place: string) {

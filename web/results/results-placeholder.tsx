@@ -10,7 +10,7 @@ export function ResultsPlaceholder() {
 	return (
 		<ResultLayout
 			images={<ResultImages />}
-			actions={<ResultActions token={undefined} onRejected={ignore} />}
+			actions={<ResultActions id={undefined} token={undefined} onRejected={ignore} />}
 			retention={<RetentionNote expiresAt={undefined} step="shown" />}
 		/>
 	);

@@ -51,7 +51,7 @@ export function Results({ id, token }: Props) {
 					onBroken={recheck}
 				/>
 			}
-			actions={<ResultActions token={token} onRejected={recheck} />}
+			actions={<ResultActions id={id} token={token} onRejected={recheck} />}
 			retention={
 				<RetentionNote
 					expiresAt={expiresAt}

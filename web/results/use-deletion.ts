@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { track } from '#web/analytics.ts';
 import { showToast } from '#web/ui/toasts.ts';
-import { deleteImage } from '../journey/api.ts';
 import { messages } from '../journey/messages.ts';
+import { deleteEverywhere } from './delete-everywhere.ts';
 
 export type DeletionStep = 'shown' | 'confirming' | 'deleting' | 'deleted';
 
@@ -13,15 +13,13 @@ export function useDeletion(id: string) {
 	useEffect(() => {
 		if (step !== 'deleting') return;
 		const cancellation = new AbortController();
-		deleteImage(cancellation.signal, id).then(
+		deleteEverywhere(cancellation.signal, id).then(
 			() => {
 				track({ category: 'result', action: 'result_deleted' });
 				setStep('deleted');
 			},
-			(error) => {
+			() => {
 				if (cancellation.signal.aborted) return;
-				// Already deleted, by expiry or from another tab: the goal is reached.
-				if (error.status === 404 || error.status === 410) return setStep('deleted');
 				showToast(messages.deletionFailed);
 				setStep('shown');
 			},

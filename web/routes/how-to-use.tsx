@@ -1,7 +1,8 @@
-// The guide: three steps, features, six tips, questions, call to action.
+// The guide: three steps, the editor, features, six tips, questions, call to action.
 import { sectionOf } from '#web/articles/page.ts';
 import { textPageMeta } from '#web/articles/page-meta.ts';
 import { Html } from '#web/articles/prose.tsx';
+import { Editing } from '#web/guide/editing.tsx';
 import { Questions } from '#web/guide/questions.tsx';
 import { Steps } from '#web/guide/steps.tsx';
 import { Tips } from '#web/guide/tips.tsx';
@@ -33,6 +34,7 @@ export default function HowToUsePage() {
 				<h1 className="max-w-[14ch] text-hero">{page.title}</h1>
 				<Steps section={steps} />
 			</div>
+			<Editing section={sectionOf(page, 'edit-the-cutout')} />
 			<WhatItDoes section={sectionOf(page, 'features')} />
 			<Tips section={tips} />
 			<Questions section={questions} />

@@ -6,6 +6,7 @@ import { showToast, type ToastContent } from '#web/ui/toasts.ts';
 import { downloadImage, downloadTimeoutMs } from '../../journey/api.ts';
 import { ApiError } from '../../journey/api-error.ts';
 import { downloadFailed } from '../../journey/messages.ts';
+import { saveFile } from './save-file.ts';
 
 interface DownloadOptions {
 	/** Undefined while there is nothing to download. */
@@ -37,18 +38,6 @@ export function useDownload({ url, label, success, onRejected }: DownloadOptions
 	}
 
 	return { busy, download: url === undefined ? undefined : () => void start(url) };
-}
-
-function saveFile(blob: Blob, name: string): void {
-	const url = URL.createObjectURL(blob);
-	const link = document.createElement('a');
-	link.href = url;
-	link.download = name;
-	document.body.append(link);
-	link.click();
-	link.remove();
-	// Some browsers read the URL only after the click event has been handled.
-	setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /** The toast text, as specified per HTTP status; undefined if no reply arrived. */

@@ -1,7 +1,7 @@
 // Why a result cannot be opened, derived from the failed call.
 import { expect, test } from 'vitest';
 import { ApiError, noReply } from '../journey/api-error.ts';
-import { unavailableReason } from './use-result.ts';
+import { unavailableReason } from './unavailable-reason.ts';
 
 test.each([
 	[403, 'expired'],

@@ -1,0 +1,277 @@
+// The editor's brush: what strokes restore and erase, what is saved of them, undo without limit.
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { openSite } from '../site.ts';
+import {
+	canvas,
+	choose,
+	decoded,
+	drag,
+	expectSame,
+	exported,
+	exportedPixels,
+	openEditor,
+	painted,
+	pick,
+	pointAt,
+	press,
+	set,
+	settled,
+	stepsOf,
+} from './editor.ts';
+
+// The fake engine erases the left half.
+const site = openSite({ engine: createFakeEngine() });
+const width = 600;
+const height = 400;
+const photo = await jpeg(width, height);
+const original = await decoded(photo);
+
+async function openBrush(snap = false) {
+	const editor = await openEditor(site, photo);
+	await choose(editor.page, 'Brush');
+	const tick = editor.page.getByRole('checkbox', { name: 'Snap to edges' });
+	expect(await tick.isChecked()).toBe(true);
+	if (!snap) await tick.click();
+	await set(editor.page, 'Size in pixels', 40);
+	await set(editor.page, 'Hardness in percent', 100);
+	return editor;
+}
+
+describe('a stroke', () => {
+	it('that restores brings back the pixels of the original, to the level', async () => {
+		const { page } = await openBrush();
+		await pick(page, 'Restore');
+		await drag(page, [
+			[100, 100],
+			[200, 300],
+		]);
+		const saved = await exportedPixels(page);
+		for (const [x, y] of [
+			[100, 100],
+			[150, 200],
+			[200, 300],
+		] as const)
+			expect(saved.at(x, y)).toEqual(original.at(x, y));
+		expect(saved.at(50, 300)).toEqual([0, 0, 0, 0]);
+		expect(saved.at(250, 100)).toEqual([0, 0, 0, 0]);
+	});
+
+	it('that erases leaves no colour behind', async () => {
+		const { page } = await openBrush();
+		await pick(page, 'Erase');
+		await drag(page, [
+			[450, 100],
+			[450, 300],
+		]);
+		const saved = await exportedPixels(page);
+		expect(saved.at(450, 200)).toEqual([0, 0, 0, 0]);
+		expect(saved.at(500, 200)).toEqual(original.at(500, 200));
+	});
+
+	it('is as wide as its size, and softer towards its rim with less hardness', async () => {
+		const { page } = await openBrush();
+		await pick(page, 'Erase');
+		await drag(page, [
+			[400, 100],
+			[500, 100],
+		]);
+		await set(page, 'Hardness in percent', 0);
+		await drag(page, [
+			[400, 300],
+			[500, 300],
+		]);
+		const saved = await exportedPixels(page);
+		const alphaAt = (y: number) => saved.at(450, y)[3];
+		expect([alphaAt(78), alphaAt(82), alphaAt(100), alphaAt(118), alphaAt(122)]).toEqual([255, 0, 0, 0, 255]);
+		const profile = [300, 305, 310, 315, 321].map(alphaAt);
+		expect(profile).toEqual(profile.toSorted((a = 0, b = 0) => a - b));
+		expect(new Set(profile).size).toBe(profile.length);
+	});
+
+	it('is one step, with the name of what it did; Escape during it leaves none', async () => {
+		const { page } = await openBrush();
+		await drag(page, [
+			[100, 100],
+			[120, 120],
+		]);
+		await pick(page, 'Erase');
+		await drag(page, [
+			[450, 100],
+			[460, 120],
+		]);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Restore', 'Erase']);
+		const [from, to] = [await pointAt(page, 450, 200), await pointAt(page, 480, 240)];
+		await page.mouse.move(from.x, from.y);
+		await page.mouse.down();
+		await page.mouse.move(to.x, to.y, { steps: 4 });
+		await page.keyboard.press('Escape');
+		await page.mouse.move(from.x, from.y, { steps: 4 });
+		await page.mouse.up();
+		await settled(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Restore', 'Erase']);
+		expect((await exportedPixels(page)).at(470, 225)).toEqual(original.at(470, 225));
+	});
+
+	it('that a reload would interrupt ends there and is kept, while the browser asks', async () => {
+		const { page } = await openBrush();
+		await pick(page, 'Erase');
+		const [from, to] = [await pointAt(page, 450, 100), await pointAt(page, 450, 200)];
+		await page.mouse.move(from.x, from.y);
+		await page.mouse.down();
+		await page.mouse.move(to.x, to.y, { steps: 4 });
+		const asked = page.waitForEvent('dialog');
+		await page.evaluate(() => setTimeout(() => location.reload()));
+		const dialog = await asked;
+		expect(dialog.type()).toBe('beforeunload');
+		await dialog.dismiss();
+		await page.mouse.up();
+		await settled(page);
+		await page.reload();
+		await settled(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
+	});
+
+	it('is painted as it is saved', async () => {
+		const { page } = await openBrush();
+		await choose(page, 'Background');
+		await pick(page, 'Colour');
+		await set(page, 'Colour, hex', '#3366cc');
+		await choose(page, 'Brush');
+		await set(page, 'Hardness in percent', 30);
+		await drag(page, [
+			[200, 80],
+			[320, 330],
+		]);
+		await canvas(page).click({ trial: true });
+		await page.keyboard.press('1');
+		await settled(page);
+		const saved = await exportedPixels(page);
+		for (let y = 90; y < 330; y += 13)
+			for (let x = 180; x < 350; x += 7)
+				expect([x, y, ...(await painted(page, x, y))]).toEqual([x, y, ...saved.at(x, y)]);
+	});
+});
+
+describe('undo and redo', () => {
+	it('of 200 strokes return the same file', async () => {
+		const { page } = await openBrush();
+		const before = await exported(page, 'PNG');
+		await choose(page, 'Brush');
+		const stage = page.getByRole('application', { name: 'Canvas' });
+		for (let i = 0; i < 200; i++) {
+			if (i % 50 === 0) {
+				await pick(page, i % 100 === 0 ? 'Restore' : 'Erase');
+				await stage.focus();
+			}
+			await page.keyboard.press(i % 3 === 0 ? 'Shift+ArrowLeft' : 'Shift+ArrowDown');
+			await page.keyboard.press('Enter');
+		}
+		await settled(page);
+		const after = await exportedPixels(page);
+		for (let i = 0; i < 200; i++) await page.keyboard.press('Control+z');
+		await settled(page);
+		expect(Buffer.compare((await exported(page, 'PNG')).bytes, before.bytes)).toBe(0);
+		for (let i = 0; i < 200; i++) await page.keyboard.press('Control+Shift+z');
+		await settled(page);
+		expectSame(await exportedPixels(page), after);
+	});
+
+	it('Start again takes everything off, and can be undone itself', async () => {
+		const { page } = await openBrush();
+		const before = await exportedPixels(page);
+		await choose(page, 'Brush');
+		await drag(page, [
+			[100, 100],
+			[200, 200],
+		]);
+		const edited = await exportedPixels(page);
+		await press(page, 'Steps');
+		await press(page, 'Start again');
+		expectSame(await exportedPixels(page), before);
+		await press(page, 'Undo');
+		expectSame(await exportedPixels(page), edited);
+	});
+});
+
+describe('with the keyboard', () => {
+	it('arrows move a cursor on the canvas, and Enter paints', async () => {
+		const { page } = await openBrush();
+		await pick(page, 'Erase');
+		await page.getByRole('application', { name: 'Canvas' }).focus();
+		for (let i = 0; i < 8; i++) await page.keyboard.press('Shift+ArrowRight');
+		await page.keyboard.press('Enter');
+		await settled(page);
+		const saved = await exportedPixels(page);
+		expect(saved.at(width / 2 + 80, height / 2)).toEqual([0, 0, 0, 0]);
+		expect(saved.at(width / 2 + 130, height / 2)).toEqual(original.at(width / 2 + 130, height / 2));
+		expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
+	});
+
+	it('[ and ] change the size, X swaps, Alt erases while it is held', async () => {
+		const { page } = await openBrush();
+		const size = async () => Number(await page.getByLabel('Size in pixels', { exact: true }).inputValue());
+		await page.getByRole('application', { name: 'Canvas' }).focus();
+		await page.keyboard.press(']');
+		await expect.poll(size).toBeGreaterThan(40);
+		await page.keyboard.press('[');
+		await page.keyboard.press('[');
+		await expect.poll(size).toBeLessThan(40);
+		await page.keyboard.press('x');
+		await page.getByRole('radio', { name: 'Erase', exact: true, checked: true }).waitFor();
+		await page.keyboard.press('x');
+		await page.getByRole('radio', { name: 'Restore', exact: true, checked: true }).waitFor();
+		await page.keyboard.down('Alt');
+		await drag(page, [
+			[500, 200],
+			[520, 200],
+		]);
+		await page.keyboard.up('Alt');
+		expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
+	});
+});
+
+it('a snapping stroke across an edge paints at most 0.3 of what a hard one does beyond it, and its own side', async () => {
+	// A dark square on a light plane with some noise: its left edge is at 200.
+	const noise = Buffer.from(
+		Array.from({ length: width * height * 3 }, (_, i) => {
+			const x = Math.floor(i / 3) % width;
+			const y = Math.floor(i / 3 / width);
+			const isSquare = x >= 60 && x < 200 && y >= 60 && y < 340;
+			return (isSquare ? 60 : 190) + ((i * 7919) % 13);
+		}),
+	);
+	const square = await sharp(noise, { raw: { width, height, channels: 3 } })
+		.png()
+		.toBuffer();
+	const paintedBeyond = async (snap: boolean) => {
+		const { page } = await openEditor(site, square);
+		await choose(page, 'Brush');
+		const tick = page.getByRole('checkbox', { name: 'Snap to edges' });
+		if ((await tick.isChecked()) !== snap) await tick.click();
+		await set(page, 'Size in pixels', 60);
+		await set(page, 'Hardness in percent', 100);
+		await drag(page, [
+			[185, 100],
+			[190, 160],
+			[182, 220],
+			[188, 300],
+		]);
+		const saved = await exportedPixels(page);
+		let [inside, beyond] = [0, 0];
+		for (let y = 80; y < 320; y++)
+			for (let x = 150; x < 260; x++) {
+				const alpha = saved.at(x, y)[3] ?? 0;
+				if (x < 200) inside += alpha;
+				else beyond += alpha;
+			}
+		return { inside, beyond };
+	};
+	const hard = await paintedBeyond(false);
+	const snapped = await paintedBeyond(true);
+	expect(hard.beyond).toBeGreaterThan(0);
+	expect(snapped.beyond / hard.beyond).toBeLessThanOrEqual(0.3);
+	expect(snapped.inside / hard.inside).toBeGreaterThanOrEqual(0.9);
+});

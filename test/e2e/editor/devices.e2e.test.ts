@@ -1,0 +1,225 @@
+// The editor on other devices: a phone by touch, the keyboard alone, a screen reader's view, narrow and wide windows.
+import type { CDPSession, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { expectAccessible } from '../axe.ts';
+import { expectToFit } from '../overflow.ts';
+import { openSite, processed } from '../site.ts';
+import {
+	canvas,
+	choose,
+	exportedPixels,
+	openEditor,
+	pick,
+	pointAt,
+	press,
+	set,
+	settled,
+	stepsOf,
+} from './editor.ts';
+
+const engine = createFakeEngine();
+const site = openSite({ engine });
+const photo = await jpeg(600, 400);
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 };
+const toolNames = ['View', 'Brush', 'Holes', 'Edge', 'Background', 'Shadow', 'Crop and size', 'Export'];
+
+type Touch = { readonly x: number; readonly y: number };
+
+/** Moves fingers from one place to another in steps. */
+async function touch(cdp: CDPSession, from: readonly Touch[], to: readonly Touch[]): Promise<void> {
+	const at = (share: number) =>
+		from.map(({ x, y }, i) => ({
+			x: x + ((to[i]?.x ?? x) - x) * share,
+			y: y + ((to[i]?.y ?? y) - y) * share,
+			id: i,
+		}));
+	await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+	for (const share of [0.25, 0.5, 0.75, 1])
+		await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(share) });
+	await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+const scaleOf = async (page: Page) => Number((await canvas(page).getAttribute('data-view'))?.split(' ')[0]);
+
+describe('on a phone', () => {
+	it('twenty steps by touch: strokes, pinch, pan, tools, undo, and the file', async () => {
+		const { page } = await openEditor(site, photo, phone);
+		const cdp = await page.context().newCDPSession(page);
+		await choose(page, 'Brush');
+		await page.getByRole('checkbox', { name: 'Snap to edges' }).click();
+		await pick(page, 'Erase');
+		for (let i = 0; i < 12; i++) {
+			const from = await pointAt(page, 320 + 20 * i, 60);
+			await touch(cdp, [from], [{ ...from, y: from.y + 20 }]);
+			await settled(page);
+		}
+		expect(await stepsOf(page)).toHaveLength(13);
+
+		const fit = await scaleOf(page);
+		const middle = await pointAt(page, 300, 200);
+		const [left, right] = [
+			{ ...middle, x: middle.x - 30 },
+			{ ...middle, x: middle.x + 30 },
+		];
+		await touch(
+			cdp,
+			[left, right],
+			[
+				{ ...left, x: left.x - 60 },
+				{ ...right, x: right.x + 60 },
+			],
+		);
+		await expect.poll(() => scaleOf(page)).toBeGreaterThan(2 * fit);
+		const view = await canvas(page).getAttribute('data-view');
+		await touch(
+			cdp,
+			[left, right],
+			[
+				{ ...left, y: left.y + 40 },
+				{ ...right, y: right.y + 40 },
+			],
+		);
+		await expect.poll(() => canvas(page).getAttribute('data-view')).not.toBe(view);
+		// Two fingers paint nothing, and the page has not moved.
+		expect(await stepsOf(page)).toHaveLength(13);
+		expect(await page.evaluate(() => [window.scrollX, window.scrollY])).toEqual([0, 0]);
+
+		await press(page, 'Undo');
+		await press(page, 'Redo');
+		await choose(page, 'Background');
+		await pick(page, 'Colour');
+		await choose(page, 'Shadow');
+		await pick(page, 'Contact');
+		await choose(page, 'Edge');
+		await set(page, 'Shift in pixels', -1);
+		await choose(page, 'Crop and size');
+		await pick(page, '1:1');
+		const saved = await exportedPixels(page);
+		expect([saved.width, saved.height]).toEqual([400, 400]);
+		expect(saved.at(1, 1)).toEqual([255, 255, 255, 255]);
+	});
+
+	it('everything that can be touched is at least 44 px high or wide', async () => {
+		const { page } = await openEditor(site, photo, phone);
+		for (const tool of toolNames) {
+			await choose(page, tool);
+			await settled(page);
+			const small = await page
+				.locator(
+					'button:visible, a:visible, select:visible, input:visible:not([type=radio]):not([type=checkbox]):not([type=file]):not([type=range]):not([type=color])',
+				)
+				.evaluateAll((elements) =>
+					elements
+						.filter((element) => !element.closest('.sr-only') && !element.classList.contains('sr-only'))
+						.map((element) => ({
+							name: element.getAttribute('aria-label') ?? element.textContent,
+							...element.getBoundingClientRect().toJSON(),
+						}))
+						.filter(({ width, height }) => width > 1 && height < 44 && width < 44)
+						.map(({ name, width, height }) => `${name} ${width}x${height}`),
+				);
+			expect([tool, small]).toEqual([tool, []]);
+		}
+	});
+});
+
+describe('the keyboard alone', () => {
+	it('reaches the tools, their settings and the canvas, and a sheet lists the shortcuts', async () => {
+		const { page } = await openEditor(site, photo);
+		await page.getByRole('tab', { name: 'View' }).focus();
+		await page.keyboard.press('ArrowDown');
+		await page.getByRole('tab', { name: 'Brush', selected: true }).waitFor();
+		for (const [key, tool] of [
+			['h', 'Holes'],
+			['e', 'Edge'],
+			['g', 'Background'],
+			['s', 'Shadow'],
+			['c', 'Crop and size'],
+			['d', 'Export'],
+			['v', 'View'],
+		] as const) {
+			await page.keyboard.press(key);
+			await page.getByRole('tab', { name: tool, selected: true }).waitFor();
+		}
+		await page.keyboard.press('?');
+		const sheet = page.getByRole('dialog', { name: /shortcuts/i });
+		await sheet.waitFor();
+		await page.keyboard.press('Escape');
+		await sheet.waitFor({ state: 'detached' });
+	});
+
+	it('zooms: + and − by steps, 0 fits, 1 shows pixels as they are', async () => {
+		const { page } = await openEditor(site, photo);
+		const fit = await scaleOf(page);
+		await page.keyboard.press('1');
+		await expect.poll(() => scaleOf(page)).toBe(1);
+		await page.keyboard.press('+');
+		await expect.poll(() => scaleOf(page)).toBeGreaterThan(1);
+		await page.keyboard.press('-');
+		await page.keyboard.press('-');
+		await expect.poll(() => scaleOf(page)).toBeLessThan(1);
+		await page.keyboard.press('0');
+		await expect.poll(() => scaleOf(page)).toBeCloseTo(fit, 5);
+	});
+
+	it('keys written into a field are not shortcuts', async () => {
+		const { page } = await openEditor(site, photo);
+		await choose(page, 'Background');
+		await pick(page, 'Colour');
+		await page.getByLabel('Colour, hex', { exact: true }).focus();
+		await page.keyboard.type('be');
+		await page.getByRole('tab', { name: 'Background', selected: true }).waitFor();
+	});
+});
+
+describe('every tool', () => {
+	it('has no violation of accessibility rules, in both themes', async () => {
+		engine.setAssessment({
+			confidence: 0.5,
+			doubtfulRegions: [{ x: 400, y: 100, width: 60, height: 60, area: 0.01, kind: 'maybe-background' }],
+		});
+		const { page } = await openEditor(site, photo);
+		engine.setAssessment({ confidence: 1 });
+		for (const tool of toolNames) {
+			await choose(page, tool);
+			await settled(page);
+			await expectAccessible(page);
+		}
+		await choose(page, 'Background');
+		for (const kind of ['Colour', 'Gradient', 'Image', 'Blur']) {
+			await pick(page, kind);
+			await expectAccessible(page);
+		}
+		await page.keyboard.press('?');
+		await expectAccessible(page);
+	});
+
+	it('has none on a phone either', async () => {
+		const { page } = await openEditor(site, photo, phone);
+		for (const tool of toolNames) {
+			await choose(page, tool);
+			await settled(page);
+			await expectAccessible(page);
+		}
+	});
+
+	it('fits windows from a small phone to a large screen', async () => {
+		const { page } = await openEditor(site, photo);
+		for (const tool of toolNames) {
+			await choose(page, tool);
+			await expectToFit(page, [320, 390, 768, 1440, 1920]);
+		}
+	});
+});
+
+it('Edit on the results page opens the editor on that image', async () => {
+	const { path } = await processed(site, photo);
+	const page = await site.newPage();
+	await page.goto(path);
+	await page.getByRole('button', { name: 'Edit', exact: true }).click();
+	await settled(page);
+	expect(new URL(page.url()).pathname).toBe('/edit');
+	expect(await canvas(page).getAttribute('data-output')).toBe('600 400');
+});

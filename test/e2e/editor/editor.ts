@@ -1,0 +1,149 @@
+// The editor in the end-to-end tests: opens it on a cutout of the fake engine, points at pixels, reads them, and saves files.
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { type PageOptions, processed, type Site } from '../site.ts';
+
+export interface OpenEditor {
+	readonly page: Page;
+	readonly id: string;
+	readonly token: string;
+	readonly path: string;
+}
+
+/** Uploads the image, has it cut out, and opens the editor on it. */
+export async function openEditor(site: Site, image: Buffer, options: PageOptions = {}): Promise<OpenEditor> {
+	const { id, token } = await processed(site, image);
+	const path = `/edit?id=${id}&token=${token}`;
+	const page = await site.newPage({ viewport: { width: 1280, height: 800 }, ...options });
+	await page.goto(path);
+	await settled(page);
+	return { page, id, token, path };
+}
+
+export const canvas = (page: Page): Locator => page.locator('canvas.stage-canvas');
+
+/** Resolves when everything that was asked for is painted and stored. */
+export async function settled(page: Page): Promise<void> {
+	await page.locator('canvas.stage-canvas[data-view]').waitFor();
+	await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+}
+
+export async function choose(page: Page, tool: string): Promise<void> {
+	await page.getByRole('tab', { name: tool, exact: true }).click();
+}
+
+/** Chooses one of several tiles of a tool's settings. */
+export async function pick(page: Page, option: string): Promise<void> {
+	await page.getByRole('radio', { name: option, exact: true }).click();
+	await settled(page);
+}
+
+/** Sets a number field beside a slider, by its whole name. */
+export async function set(page: Page, field: string, value: number | string): Promise<void> {
+	const input = page.getByLabel(field, { exact: true });
+	await input.fill(String(value));
+	await input.press('Enter');
+	await settled(page);
+}
+
+export async function press(page: Page, button: string): Promise<void> {
+	await page.getByRole('button', { name: button, exact: true }).click();
+	await settled(page);
+}
+
+interface View {
+	readonly scale: number;
+	readonly left: number;
+	readonly top: number;
+}
+
+async function viewOf(page: Page): Promise<View> {
+	const [scale = 1, left = 0, top = 0] = ((await canvas(page).getAttribute('data-view')) ?? '')
+		.split(' ')
+		.map(Number);
+	return { scale, left, top };
+}
+
+/** Where a point of the output lies in the window, in CSS pixels. */
+export async function pointAt(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
+	const { scale, left, top } = await viewOf(page);
+	const box = await canvas(page).boundingBox();
+	return { x: (box?.x ?? 0) + left + x * scale, y: (box?.y ?? 0) + top + y * scale };
+}
+
+/** Drags the mouse over points of the output. */
+export async function drag(page: Page, points: readonly (readonly [number, number])[]): Promise<void> {
+	const places = [];
+	for (const [x, y] of points) places.push(await pointAt(page, x, y));
+	const [first] = places;
+	if (!first) return;
+	await page.mouse.move(first.x, first.y);
+	await page.mouse.down();
+	for (const { x, y } of places) await page.mouse.move(x, y, { steps: 4 });
+	await page.mouse.up();
+	await settled(page);
+}
+
+/** What is painted at a point of the output: R, G, B, A of the visible canvas, not premultiplied. */
+export async function painted(page: Page, x: number, y: number): Promise<number[]> {
+	const { scale, left, top } = await viewOf(page);
+	return canvas(page).evaluate(
+		(element, at) => {
+			const shown = element as HTMLCanvasElement;
+			const density = shown.width / shown.clientWidth;
+			const context = shown.getContext('2d') as CanvasRenderingContext2D;
+			return [...context.getImageData(Math.floor(at.x * density), Math.floor(at.y * density), 1, 1).data];
+		},
+		{ x: left + (x + 0.5) * scale, y: top + (y + 0.5) * scale },
+	);
+}
+
+/** Saves in a format through the tool Export. */
+export async function exported(page: Page, format: string): Promise<{ name: string; bytes: Buffer }> {
+	await choose(page, 'Export');
+	await pick(page, format);
+	await page.locator('[data-bytes]').waitFor();
+	const download = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Download', exact: true }).click();
+	const file = await download;
+	return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+export interface Pixels {
+	readonly width: number;
+	readonly height: number;
+	/** RGBA, straight. */
+	at(x: number, y: number): number[];
+	readonly data: Buffer;
+}
+
+export async function decoded(bytes: Buffer): Promise<Pixels> {
+	const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+	const { width, height } = info;
+	return {
+		width,
+		height,
+		data,
+		at: (x, y) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)],
+	};
+}
+
+export const exportedPixels = async (page: Page): Promise<Pixels> =>
+	decoded((await exported(page, 'PNG')).bytes);
+
+/** The labels of the steps in the list, 'As it was' first. */
+export async function stepsOf(page: Page): Promise<string[]> {
+	await page.getByRole('button', { name: 'Steps', exact: true }).click();
+	const list = page.getByRole('list').filter({ hasText: 'As it was' });
+	const labels = await list.getByRole('listitem').allTextContents();
+	await page.keyboard.press('Escape');
+	return labels;
+}
+
+/** Both pictures are the same, pixel by pixel. */
+export function expectSame(a: Pixels, b: Pixels): void {
+	expect([a.width, a.height]).toEqual([b.width, b.height]);
+	expect(Buffer.compare(a.data, b.data)).toBe(0);
+}

@@ -1,0 +1,249 @@
+// The editor's files: each format opened again, the unedited result byte for byte, unusual images, refused background images.
+import { initializeCanvas, readPsd } from 'ag-psd';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg, pngDeclaring } from '#test/images.ts';
+import { openSite } from '../site.ts';
+import {
+	choose,
+	decoded,
+	drag,
+	expectSame,
+	exported,
+	exportedPixels,
+	openEditor,
+	painted,
+	pick,
+	set,
+	settled,
+	stepsOf,
+} from './editor.ts';
+
+/** The library reads into images of a canvas; there is none here. */
+initializeCanvas(
+	() => {
+		throw new Error('no canvas');
+	},
+	(width, height) => ({ width, height, data: new Uint8ClampedArray(4 * width * height) }) as ImageData,
+);
+
+const engine = createFakeEngine();
+// The fake engine erases the left half.
+const site = openSite({ engine });
+const photo = await jpeg(600, 400);
+const original = await decoded(photo);
+
+describe('an unedited cutout', () => {
+	it('as PNG is the stored result, byte for byte, under its name', async () => {
+		const { page, token } = await openEditor(site, photo);
+		const stored = await fetch(`${site.server.url}/api/secure/download/${token}`);
+		const { name, bytes } = await exported(page, 'PNG');
+		expect(name).toBe('bg_removed_image.png');
+		expect(Buffer.compare(bytes, Buffer.from(await stored.arrayBuffer()))).toBe(0);
+	});
+
+	it('shows the bytes of the file before it is saved', async () => {
+		const { page } = await openEditor(site, photo);
+		for (const format of ['PNG', 'WebP', 'Matte']) {
+			const { bytes } = await exported(page, format);
+			expect(Number(await page.locator('[data-bytes]').getAttribute('data-bytes'))).toBe(bytes.length);
+		}
+	});
+});
+
+describe('an edited cutout', () => {
+	async function openEdited() {
+		const editor = await openEditor(site, photo);
+		const { page } = editor;
+		await choose(page, 'Brush');
+		await page.getByRole('checkbox', { name: 'Snap to edges' }).click();
+		await set(page, 'Hardness in percent', 40);
+		await drag(page, [
+			[200, 100],
+			[350, 300],
+		]);
+		return editor;
+	}
+
+	it('is the same picture as PNG and as WebP, also in a browser that cannot encode WebP', async () => {
+		const { page } = await openEdited();
+		await page.evaluate(() => {
+			HTMLCanvasElement.prototype.toBlob = () => {
+				throw new Error('no encoder');
+			};
+		});
+		const webp = await exported(page, 'WebP');
+		expect([webp.name, webp.bytes.subarray(8, 12).toString()]).toEqual(['bg_removed_image.webp', 'WEBP']);
+		expectSame(await decoded(webp.bytes), await exportedPixels(page));
+	});
+
+	it('as Matte is grey, and its values are the alpha of the PNG', async () => {
+		const { page } = await openEdited();
+		const matte = await exported(page, 'Matte');
+		const { channels, width } = await sharp(matte.bytes).metadata();
+		expect([channels, width]).toEqual([1, 600]);
+		const alpha = await sharp((await exported(page, 'PNG')).bytes)
+			.extractChannel('alpha')
+			.raw()
+			.toBuffer();
+		expect(Buffer.compare(await sharp(matte.bytes).extractChannel(0).raw().toBuffer(), alpha)).toBe(0);
+	});
+
+	it('as JPG is on white, and smaller with less quality', async () => {
+		const { page } = await openEdited();
+		const fine = await exported(page, 'JPG');
+		expect(fine.name).toBe('bg_removed_image.jpg');
+		const pixels = await decoded(fine.bytes);
+		expect(Math.min(...pixels.at(20, 380).slice(0, 3))).toBeGreaterThan(250);
+		await page.getByRole('slider', { name: 'Quality', exact: true }).press('Home');
+		await settled(page);
+		await page.locator('[data-bytes]').waitFor();
+		const download = page.waitForEvent('download');
+		await page.getByRole('button', { name: 'Download', exact: true }).click();
+		const { size } = await import('node:fs').then(async ({ promises }) =>
+			promises.stat(await (await download).path()),
+		);
+		expect(size).toBeLessThan(fine.bytes.length);
+	});
+
+	it('as PSD has a layer with a mask over its background', async () => {
+		const { page } = await openEdited();
+		await choose(page, 'Background');
+		await pick(page, 'Colour');
+		await set(page, 'Colour, hex', '#336699');
+		const { name, bytes } = await exported(page, 'PSD');
+		expect(name).toBe('bg_removed_image.psd');
+		const psd = readPsd(bytes, { useImageData: true });
+		expect([psd.width, psd.height]).toEqual([600, 400]);
+		const layers = psd.children ?? [];
+		const masked = layers.find(({ mask }) => mask);
+		expect(layers).toHaveLength(2);
+		expect(masked?.mask).toMatchObject({ left: 0, top: 0, right: 600, bottom: 400 });
+		const at = (data: Uint8ClampedArray, x: number, y: number) => [
+			...data.slice((y * 600 + x) * 4, (y * 600 + x) * 4 + 3),
+		];
+		const backdrop = layers.find(({ mask }) => !mask)?.imageData?.data as Uint8ClampedArray;
+		expect(at(backdrop, 5, 5)).toEqual([0x33, 0x66, 0x99]);
+		const subject = masked?.imageData?.data as Uint8ClampedArray;
+		expect(at(subject, 500, 200)).toEqual(original.at(500, 200).slice(0, 3));
+	});
+
+	it('as Small PNG has a palette, and looks the same', async () => {
+		const { page } = await openEdited();
+		const small = await exported(page, 'Small PNG');
+		expect((await sharp(small.bytes).metadata()).isPalette).toBe(true);
+		const [one, other] = [await decoded(small.bytes), await exportedPixels(page)];
+		expect(Math.abs((one.at(500, 200)[0] ?? 0) - (other.at(500, 200)[0] ?? 0))).toBeLessThan(12);
+		expect(one.at(20, 380)[3]).toBe(0);
+	});
+});
+
+describe('unusual images', () => {
+	const grey = (width: number, height: number) =>
+		sharp({ create: { width, height, channels: 3, background: '#808182' } })
+			.png()
+			.toBuffer();
+
+	it.each([
+		[1, 1],
+		[3840, 20],
+		[20, 1500],
+	])('%i x %i can be painted and saved', async (width, height) => {
+		engine.setErased('nothing');
+		const { page } = await openEditor(site, await grey(width, height));
+		engine.setErased('left half');
+		await choose(page, 'Brush');
+		await page.getByRole('checkbox', { name: 'Snap to edges' }).click();
+		await pick(page, 'Erase');
+		await set(page, 'Size in pixels', 10);
+		await page.getByRole('application', { name: 'Canvas' }).focus();
+		await page.keyboard.press('Enter');
+		await settled(page);
+		const saved = await exportedPixels(page);
+		expect([saved.width, saved.height]).toEqual([width, height]);
+		const erased = [];
+		for (let at = 3; at < saved.data.length; at += 4) if (saved.data[at] === 0) erased.push((at - 3) / 4);
+		expect(erased.length).toBeGreaterThan(0);
+		for (const at of erased) {
+			expect(Math.abs((at % width) - width / 2)).toBeLessThan(20);
+			expect(Math.abs(Math.floor(at / width) - height / 2)).toBeLessThan(20);
+		}
+		if (width > 100) expect(saved.at(0, 0)).toEqual([0x80, 0x81, 0x82, 255]);
+	});
+
+	it('an image with its own alpha is restored to that, not to more', async () => {
+		const half = await sharp({
+			create: { width: 200, height: 100, channels: 4, background: { r: 10, g: 200, b: 30, alpha: 0.5 } },
+		})
+			.png()
+			.toBuffer();
+		const { page } = await openEditor(site, half);
+		await choose(page, 'Brush');
+		await page.getByRole('checkbox', { name: 'Snap to edges' }).click();
+		await drag(page, [
+			[20, 50],
+			[60, 50],
+		]);
+		const saved = await exportedPixels(page);
+		expect(saved.at(40, 50)).toEqual([10, 200, 30, 128]);
+	});
+
+	it.each(['nothing', 'everything'] as const)(
+		'a cutout of which %s was erased opens in every tool',
+		async (part) => {
+			engine.setErased(part);
+			const { page } = await openEditor(site, photo);
+			engine.setErased('left half');
+			for (const tool of [
+				'View',
+				'Brush',
+				'Holes',
+				'Edge',
+				'Background',
+				'Shadow',
+				'Crop and size',
+				'Export',
+			]) {
+				await choose(page, tool);
+				await settled(page);
+			}
+			await choose(page, 'Shadow');
+			await pick(page, 'Drop');
+			await choose(page, 'Edge');
+			await set(page, 'Feather in pixels', 5);
+			const saved = await exportedPixels(page);
+			expect(saved.at(300, 200)[3]).toBe(part === 'nothing' ? 255 : 0);
+		},
+	);
+});
+
+describe('a background image that is none', () => {
+	async function refuse(name: string, buffer: Buffer, text: RegExp) {
+		const { page } = await openEditor(site, photo);
+		await choose(page, 'Background');
+		await pick(page, 'Colour');
+		const before = await exportedPixels(page);
+		await choose(page, 'Background');
+		await pick(page, 'Image');
+		await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
+		await page.getByRole('alert').filter({ hasText: text }).waitFor();
+		await settled(page);
+		expectSame(await exportedPixels(page), before);
+		expect(await stepsOf(page)).toHaveLength(2);
+		expect(await painted(page, 5, 5)).toEqual([255, 255, 255, 255]);
+	}
+
+	it('text is refused, and the editor is unharmed', () =>
+		refuse('notes.png', Buffer.from('not an image at all'), /could not be read/));
+	it('a script in an SVG is refused', () =>
+		refuse(
+			'a.svg',
+			Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+			/could not be read/,
+		));
+	it('an image that declares more than 50 megapixels is refused before it is decoded', async () =>
+		refuse('bomb.png', await pngDeclaring(30_000, 30_000), /too large/));
+	it('a file of more than 30 MB is refused', () =>
+		refuse('huge.png', Buffer.alloc(30 * 1024 * 1024 + 1), /too large/));
+});

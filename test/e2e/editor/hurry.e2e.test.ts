@@ -1,0 +1,102 @@
+// The editor in a hurry: actions before the last one is finished, tools changed during a drag, tabs that take over from each other.
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { openSite } from '../site.ts';
+import { choose, exported, exportedPixels, openEditor, pick, pointAt, settled, stepsOf } from './editor.ts';
+
+const site = openSite({ engine: createFakeEngine() });
+const photo = await jpeg(600, 400);
+
+it('an undo right after a stroke undoes that stroke', async () => {
+	const { page } = await openEditor(site, photo);
+	await choose(page, 'Brush');
+	await pick(page, 'Erase');
+	const [from, to] = [await pointAt(page, 400, 100), await pointAt(page, 500, 300)];
+	await page.mouse.move(from.x, from.y);
+	await page.mouse.down();
+	await page.mouse.move(to.x, to.y, { steps: 4 });
+	await page.mouse.up();
+	await page.keyboard.press('Control+z');
+	await settled(page);
+	expect((await exportedPixels(page)).at(450, 200)[3]).toBe(255);
+	await page.getByRole('button', { name: 'Redo', exact: true, disabled: false }).waitFor();
+	await page.keyboard.press('Control+Shift+z');
+	await page.keyboard.press('Control+z');
+	await page.keyboard.press('Control+Shift+z');
+	await settled(page);
+	expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
+	expect((await exportedPixels(page)).at(450, 200)[3]).toBeLessThan(255);
+});
+
+it('a slider that is left by a key during its drag has made its step', async () => {
+	const { page } = await openEditor(site, photo);
+	await choose(page, 'Edge');
+	const slider = page.getByRole('slider', { name: 'Feather', exact: true });
+	const box = await slider.boundingBox();
+	if (!box) throw new Error('no slider');
+	await page.mouse.move(box.x + 8, box.y + box.height / 2);
+	await page.mouse.down();
+	await page.mouse.move(box.x + box.width * 0.7, box.y + box.height / 2, { steps: 5 });
+	await page.keyboard.press('b');
+	await page.mouse.up();
+	await settled(page);
+	expect(await stepsOf(page)).toHaveLength(2);
+	await page.keyboard.press('Control+z');
+	await settled(page);
+	await choose(page, 'Edge');
+	await expect.poll(() => page.getByLabel('Feather in pixels', { exact: true }).inputValue()).toBe('0');
+});
+
+it('what is set while a background image is decoded stays set', async () => {
+	const { page } = await openEditor(site, photo);
+	await choose(page, 'Background');
+	await pick(page, 'Image');
+	const buffer = await sharp({ create: { width: 5000, height: 4000, channels: 3, background: '#00c800' } })
+		.jpeg()
+		.toBuffer();
+	await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+	await choose(page, 'Shadow');
+	await page.getByRole('radio', { name: 'Drop', exact: true }).click();
+	await settled(page);
+	expect(await page.getByRole('radio', { name: 'Drop', exact: true }).isChecked()).toBe(true);
+	expect((await exportedPixels(page)).at(5, 5)).toEqual([0, 200, 0, 255]);
+	expect(await stepsOf(page)).toHaveLength(3);
+});
+
+it('a file that cannot be made is said, and not tried again by itself', async () => {
+	const { page } = await openEditor(site, photo);
+	site.expectError(/Failed to load|ERR_FAILED|WebAssembly|wasm/i);
+	let requests = 0;
+	await page.route('**/*.wasm', (route) => {
+		requests++;
+		return route.abort();
+	});
+	await page.reload();
+	await settled(page);
+	await choose(page, 'Export');
+	await page.getByRole('radio', { name: 'WebP', exact: true }).click();
+	await page.getByText('the file could not be made').waitFor();
+	const after = requests;
+	await page.waitForTimeout(1500);
+	expect(requests).toBe(after);
+	await page.getByRole('radio', { name: 'PNG', exact: true }).click();
+	await page.locator('[data-bytes]').waitFor();
+});
+
+describe('two tabs', () => {
+	it('can take the work from each other again and again', async () => {
+		const { page, path } = await openEditor(site, photo);
+		const other = await page.context().newPage();
+		const errors: string[] = [];
+		for (const tab of [page, other]) tab.on('pageerror', (error) => errors.push(String(error)));
+		await other.goto(path);
+		for (const tab of [other, page, other, page]) {
+			await tab.getByRole('button', { name: 'Edit here instead' }).click();
+			await settled(tab);
+		}
+		expect(errors).toEqual([]);
+		expect((await exported(page, 'PNG')).bytes.length).toBeGreaterThan(100);
+	});
+});

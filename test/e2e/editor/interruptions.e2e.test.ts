@@ -1,0 +1,86 @@
+// The editor when a gesture is interrupted: a palm beside the pen, a lost pointer, a release before a repaint; and where the focus stays.
+import { expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { openSite } from '../site.ts';
+import { choose, drag, openEditor, pick, pointAt, settled, stepsOf } from './editor.ts';
+
+// The fake engine erases the left half.
+const site = openSite({ engine: createFakeEngine() });
+const photo = await jpeg(600, 400);
+
+async function openEraser() {
+	const { page } = await openEditor(site, photo);
+	await choose(page, 'Brush');
+	await pick(page, 'Erase');
+	return page;
+}
+
+it('a palm on the canvas leaves the stroke that is being drawn', async () => {
+	const page = await openEraser();
+	const [from, to] = [await pointAt(page, 450, 100), await pointAt(page, 450, 200)];
+	await page.mouse.move(from.x, from.y);
+	await page.mouse.down();
+	await page.getByRole('application', { name: 'Canvas' }).evaluate((stage) => {
+		const palm = { bubbles: true, pointerId: 77, pointerType: 'touch', clientX: 400, clientY: 400 };
+		for (const type of ['pointerdown', 'pointermove', 'pointercancel'])
+			stage.dispatchEvent(new PointerEvent(type, palm));
+	});
+	await page.mouse.move(to.x, to.y, { steps: 4 });
+	await page.mouse.up();
+	await settled(page);
+	expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
+});
+
+it('a pointer that is lost ends its stroke, and the next one paints', async () => {
+	const page = await openEraser();
+	const from = await pointAt(page, 450, 100);
+	const stage = page.getByRole('application', { name: 'Canvas' });
+	await stage.evaluate((element) =>
+		element.addEventListener('pointerdown', (event) => {
+			element.dataset.pointer = String((event as PointerEvent).pointerId);
+		}),
+	);
+	await page.mouse.move(from.x, from.y);
+	await page.mouse.down();
+	await page.mouse.move(from.x, from.y + 40, { steps: 4 });
+	await stage.evaluate((element) => element.releasePointerCapture(Number(element.dataset.pointer)));
+	const outside = await page.getByRole('heading', { level: 2 }).first().boundingBox();
+	await page.mouse.move((outside?.x ?? 0) + 2, (outside?.y ?? 0) + 2);
+	await page.mouse.up();
+	await settled(page);
+	await drag(page, [
+		[520, 100],
+		[520, 200],
+	]);
+	expect(await stepsOf(page)).toEqual(['As it was', 'Erase', 'Erase']);
+});
+
+it('a crop that is released before the page has rendered its last move is kept, and keys keep the focus', async () => {
+	const { page } = await openEditor(site, photo);
+	await choose(page, 'Crop and size');
+	const whole = page.getByRole('button', { name: 'Whole image', exact: true });
+	expect(await whole.isDisabled()).toBe(true);
+	const corner = await pointAt(page, 600, 400);
+	await page.mouse.move(corner.x, corner.y);
+	await page.mouse.down();
+	await page.evaluate(({ x, y }) => {
+		const target = document.elementFromPoint(x, y);
+		const at = { bubbles: true, pointerId: 1, pointerType: 'mouse', clientX: x - 60, clientY: y - 60 };
+		target?.dispatchEvent(new PointerEvent('pointermove', at));
+		target?.dispatchEvent(new PointerEvent('pointerup', at));
+	}, corner);
+	await page.mouse.up();
+	await settled(page);
+	expect(await stepsOf(page)).toEqual(['As it was', 'Crop']);
+	for (const name of ['Whole image', 'Undo', 'Redo']) {
+		const button = page.getByRole('button', { name, exact: true });
+		await button.focus();
+		// The second press of Undo takes off the last step.
+		for (let i = 0; i < 2; i++) {
+			await page.keyboard.press('Enter');
+			await settled(page);
+		}
+		expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+	}
+});

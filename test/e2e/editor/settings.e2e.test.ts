@@ -1,0 +1,217 @@
+// What the editor's other tools make of a cutout: edge, background, shadow, crop and size, holes.
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { openSite } from '../site.ts';
+import {
+	choose,
+	decoded,
+	exportedPixels,
+	openEditor,
+	painted,
+	pick,
+	set,
+	settled,
+	stepsOf,
+} from './editor.ts';
+
+const engine = createFakeEngine();
+// The fake engine erases the left half.
+const site = openSite({ engine });
+const width = 600;
+const height = 400;
+const photo = await jpeg(width, height);
+const original = await decoded(photo);
+
+async function openTool(tool: string) {
+	const editor = await openEditor(site, photo);
+	await choose(editor.page, tool);
+	return editor;
+}
+
+describe('Background', () => {
+	it('a colour is exact in the file and on the screen', async () => {
+		const { page } = await openTool('Background');
+		await pick(page, 'Colour');
+		await set(page, 'Colour, hex', '#12ab34');
+		await page.keyboard.press('Escape');
+		const saved = await exportedPixels(page);
+		expect(saved.at(10, 10)).toEqual([0x12, 0xab, 0x34, 255]);
+		expect(saved.at(500, 200)).toEqual(original.at(500, 200));
+		expect(await painted(page, 10, 10)).toEqual([0x12, 0xab, 0x34, 255]);
+		expect(await stepsOf(page)).toHaveLength(3);
+	});
+
+	it.each(['red', '#12ab3', '#12ab3g', '<b>', ''])('%j is no colour, and changes nothing', async (text) => {
+		const { page } = await openTool('Background');
+		await pick(page, 'Colour');
+		await set(page, 'Colour, hex', text);
+		expect(await page.getByLabel('Colour, hex', { exact: true }).inputValue()).toBe('#ffffff');
+		expect((await exportedPixels(page)).at(10, 10)).toEqual([255, 255, 255, 255]);
+	});
+
+	it('a gradient begins and ends with its colours', async () => {
+		const { page } = await openTool('Background');
+		await pick(page, 'Gradient');
+		await set(page, 'From, hex', '#000000');
+		await set(page, 'To, hex', '#ffffff');
+		const saved = await exportedPixels(page);
+		const [top = 0, middle = 0, bottom = 0] = [0, 200, 399].map((y) => saved.at(5, y)[0]);
+		expect(top).toBeLessThan(3);
+		expect(middle).toBeGreaterThan(120);
+		expect(middle).toBeLessThan(136);
+		expect(bottom).toBeGreaterThan(252);
+	});
+
+	it('the blurred one has the colours of the photo’s background and nothing of its subject', async () => {
+		const { page } = await openTool('Background');
+		await pick(page, 'Blur');
+		const saved = await exportedPixels(page);
+		const [red = 0, , blue = 0] = saved.at(20, 20);
+		expect(saved.at(20, 20)[3]).toBe(255);
+		// The disc is orange and its surroundings are blue.
+		expect(blue).toBeGreaterThan(red);
+	});
+
+	it('an image of one’s own covers the frame', async () => {
+		const { page } = await openTool('Background');
+		await pick(page, 'Image');
+		const green = await sharp({ create: { width: 50, height: 90, channels: 3, background: '#00c800' } })
+			.png()
+			.toBuffer();
+		const file = { name: 'green.png', mimeType: 'image/png', buffer: green };
+		await page.locator('input[type=file]').setInputFiles(file);
+		await settled(page);
+		const saved = await exportedPixels(page);
+		for (const [x, y] of [
+			[0, 0],
+			[299, 399],
+			[150, 200],
+		] as const)
+			expect(saved.at(x, y)).toEqual([0, 200, 0, 255]);
+	});
+});
+
+describe('Edge', () => {
+	it('shifts inwards and outwards by whole pixels, and softens', async () => {
+		const { page } = await openTool('Edge');
+		const edgeAt = async () => {
+			const saved = await exportedPixels(page);
+			await choose(page, 'Edge');
+			return Array.from({ length: 12 }, (_, i) => saved.at(294 + i, 200)[3]).findIndex((a = 0) => a > 127);
+		};
+		const plain = await edgeAt();
+		await set(page, 'Shift in pixels', 3);
+		expect(await edgeAt()).toBe(plain - 3);
+		await set(page, 'Shift in pixels', -3);
+		expect(await edgeAt()).toBe(plain + 3);
+		await set(page, 'Shift in pixels', 0);
+		await set(page, 'Feather in pixels', 10);
+		const soft = await exportedPixels(page);
+		const alpha = [292, 297, 300, 303, 308].map((x) => soft.at(x, 200)[3] ?? 0);
+		expect(alpha).toEqual(alpha.toSorted((a, b) => a - b));
+		expect(new Set(alpha).size).toBeGreaterThan(3);
+	});
+});
+
+describe('Shadow', () => {
+	it.each(['Contact', 'Drop'])('%s lies under the subject and changes none of its pixels', async (kind) => {
+		const { page } = await openTool('Shadow');
+		await pick(page, kind);
+		const saved = await exportedPixels(page);
+		expect(saved.at(500, 200)).toEqual(original.at(500, 200));
+		const shaded = Array.from({ length: height }, (_, y) => saved.at(296, y)[3] ?? 0);
+		expect(Math.max(...shaded)).toBeGreaterThan(0);
+		expect(saved.at(2, 2)).toEqual([0, 0, 0, 0]);
+	});
+});
+
+describe('Crop and size', () => {
+	it('handles move by keyboard, and the file has the frame’s size', async () => {
+		const { page } = await openTool('Crop and size');
+		const handle = page
+			.getByRole('slider', { name: /left/i })
+			.or(page.getByRole('button', { name: /left/i }))
+			.first();
+		await handle.focus();
+		for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowRight');
+		await settled(page);
+		const saved = await exportedPixels(page);
+		expect(saved.width).toBe(width - 10);
+		expect(saved.at(500 - 10, 200)).toEqual(original.at(500, 200));
+	});
+
+	it('a ratio crops in its proportion', async () => {
+		const { page } = await openTool('Crop and size');
+		await pick(page, '1:1');
+		const saved = await exportedPixels(page);
+		expect([saved.width, saved.height]).toEqual([400, 400]);
+	});
+
+	it('Amazon’s preset complies: pure white, filled, 2000 x 2000, and says so', async () => {
+		const { page } = await openTool('Crop and size');
+		await page.getByRole('combobox').selectOption({ label: 'Amazon main image' });
+		await settled(page);
+		await page.getByText(/% fill, background exactly 255, 2000 x 2000: complies/).waitFor();
+		await choose(page, 'Export');
+		expect(await page.getByRole('radio', { name: 'JPG', exact: true }).isChecked()).toBe(true);
+		const saved = await exportedPixels(page);
+		expect([saved.width, saved.height]).toEqual([2000, 2000]);
+		for (const [x, y] of [
+			[0, 0],
+			[1999, 1999],
+			[5, 1000],
+		] as const)
+			expect(saved.at(x, y)).toEqual([255, 255, 255, 255]);
+		let [top, bottom] = [2000, 0];
+		for (let y = 0; y < 2000; y++)
+			for (let x = 0; x < 2000; x += 10)
+				if (saved.at(x, y)[2] !== 255) [top, bottom] = [Math.min(top, y), Math.max(bottom, y + 1)];
+		expect((bottom - top) / 2000).toBeGreaterThanOrEqual(0.85);
+	});
+});
+
+describe('Holes', () => {
+	it('doubtful regions are listed, and one press removes or keeps one', async () => {
+		const region = { x: 400, y: 100, width: 100, height: 100, area: 0.04, kind: 'maybe-background' } as const;
+		engine.setAssessment({ confidence: 0.5, doubtfulRegions: [region] });
+		const { page } = await openTool('Holes');
+		engine.setAssessment({ confidence: 1 });
+		const remove = page.getByRole('button', { name: 'Remove doubt 1' });
+		await remove.click();
+		await settled(page);
+		await page.getByRole('button', { name: 'Keep doubt 1' }).waitFor();
+		expect((await exportedPixels(page)).at(450, 150)).toEqual([0, 0, 0, 0]);
+	});
+
+	it('regions pressed quickly are all decided, in their places, and the focus stays', async () => {
+		const doubt = { y: 100, width: 60, height: 60, area: 0.01, kind: 'maybe-background' } as const;
+		engine.setAssessment({ confidence: 0.5, doubtfulRegions: [320, 420, 520].map((x) => ({ ...doubt, x })) });
+		const { page } = await openTool('Holes');
+		engine.setAssessment({ confidence: 1 });
+		await page.getByRole('button', { name: 'Remove doubt 3' }).waitFor();
+		const count = await page.evaluate(() => {
+			const buttons = [...document.querySelectorAll<HTMLElement>('[aria-label^="Remove doubt"]')];
+			buttons[1]?.focus();
+			for (const button of buttons.toReversed()) button.click();
+			return buttons.length;
+		});
+		expect(count).toBe(3);
+		await settled(page);
+		await page.getByRole('button', { name: 'Keep doubt 1' }).waitFor();
+		const names = await page
+			.getByRole('button', { name: /doubt/ })
+			.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+		// What is left of a doubt is a further one, behind them.
+		expect(names.slice(0, 3)).toEqual(['Keep doubt 1', 'Keep doubt 2', 'Keep doubt 3']);
+		expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+			'Keep doubt 2',
+		);
+	});
+
+	it('says so where there are none', async () => {
+		const { page } = await openTool('Holes');
+		await page.getByText('No holes found').waitFor();
+	});
+});

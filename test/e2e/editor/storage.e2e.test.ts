@@ -1,0 +1,193 @@
+// What becomes of edits: reload, second tab, deletion, expiry, no connection.
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { openSite } from '../site.ts';
+import {
+	choose,
+	drag,
+	expectSame,
+	exported,
+	exportedPixels,
+	openEditor,
+	pick,
+	press,
+	set,
+	settled,
+	stepsOf,
+} from './editor.ts';
+
+let time = Date.now();
+const site = openSite({ engine: createFakeEngine(), now: () => time });
+const photo = await jpeg(600, 400);
+
+/** An editor in which some steps of each kind were made. */
+async function openEdited() {
+	const editor = await openEditor(site, photo);
+	const { page } = editor;
+	await choose(page, 'Brush');
+	await page.getByRole('checkbox', { name: 'Snap to edges' }).click();
+	await drag(page, [
+		[100, 100],
+		[200, 300],
+	]);
+	await choose(page, 'Background');
+	await pick(page, 'Colour');
+	await set(page, 'Colour, hex', '#224466');
+	await choose(page, 'Edge');
+	await set(page, 'Shift in pixels', -1);
+	await press(page, 'Undo');
+	return editor;
+}
+
+const steps = ['As it was', 'Restore', 'Background colour', 'Background colour'];
+
+async function storedWork(page: Parameters<typeof settled>[0]): Promise<number> {
+	return page.evaluate(async () => {
+		const open = indexedDB.open('peel-edits');
+		const database = await new Promise<IDBDatabase>((done) => {
+			open.onsuccess = () => done(open.result);
+		});
+		let count = 0;
+		for (const name of database.objectStoreNames) {
+			const request = database.transaction(name).objectStore(name).count();
+			count += await new Promise<number>((done) => {
+				request.onsuccess = () => done(request.result);
+			});
+		}
+		database.close();
+		return count;
+	});
+}
+
+describe('a reload', () => {
+	it('keeps all steps, also the one that was undone, and gives the same file', async () => {
+		const { page } = await openEdited();
+		const before = await exportedPixels(page);
+		const labels = await stepsOf(page);
+		expect(labels.slice(0, 4)).toEqual(steps);
+		await page.reload();
+		await settled(page);
+		expect(await stepsOf(page)).toEqual(labels);
+		expectSame(await exportedPixels(page), before);
+		await press(page, 'Redo');
+		await press(page, 'Undo');
+		expectSame(await exportedPixels(page), before);
+	});
+});
+
+describe('a second tab', () => {
+	it('does not spoil the first one’s work, and can take it over', async () => {
+		const { page, path } = await openEdited();
+		const before = await exportedPixels(page);
+		const second = await page.context().newPage();
+		await second.goto(path);
+		const take = second.getByRole('button', { name: 'Edit here instead' });
+		await take.click();
+		await settled(second);
+		expectSame(await exportedPixels(second), before);
+		await page.getByRole('button', { name: 'Edit here instead' }).waitFor();
+		await choose(second, 'Background');
+		await pick(second, 'Transparent');
+		const after = await exportedPixels(second);
+		await second.reload();
+		await settled(second);
+		expectSame(await exportedPixels(second), after);
+	});
+});
+
+describe('Delete now', () => {
+	it('deletes image, result and edits, and says so', async () => {
+		const { page, id } = await openEdited();
+		expect(await storedWork(page)).toBeGreaterThan(0);
+		await press(page, 'Delete now');
+		await page
+			.getByRole('dialog')
+			.getByRole('button', { name: /delete/i })
+			.last()
+			.click();
+		await page
+			.getByText(/deleted/i)
+			.first()
+			.waitFor();
+		await expect.poll(() => storedWork(page)).toBe(0);
+		expect((await fetch(`${site.server.url}/api/original/${id}`)).status).toBe(410);
+	});
+
+	it('on the results page deletes the edits too', async () => {
+		const { page, id, token } = await openEdited();
+		await page.goto(`/results?id=${id}&token=${token}`);
+		await page.getByRole('button', { name: 'Delete now' }).click();
+		await page
+			.getByRole('dialog')
+			.getByRole('button', { name: /delete/i })
+			.last()
+			.click();
+		await page
+			.getByText(/deleted/i)
+			.first()
+			.waitFor();
+		await expect.poll(() => storedWork(page)).toBe(0);
+	});
+});
+
+describe('expiry', () => {
+	it('while editing is said, and what is in memory can still be exported in each format', async () => {
+		const { page } = await openEdited();
+		const before = await exportedPixels(page);
+		time += 3_600_000;
+		await page.clock.install({ time: Date.now() + 3_700_000 });
+		await page.clock.runFor(3_700_000);
+		expectSame(await exportedPixels(page), before);
+		for (const format of ['WebP', 'JPG', 'PSD', 'Matte', 'Small PNG'])
+			expect((await exported(page, format)).bytes.length).toBeGreaterThan(100);
+	});
+
+	it('leaves nothing to edit for a visitor who comes back', async () => {
+		const { page, path } = await openEdited();
+		time += 3_600_000;
+		site.expectError(/403|410/);
+		await page.goto(path);
+		await page
+			.getByText(/expired/i)
+			.first()
+			.waitFor();
+		await expect.poll(() => storedWork(page)).toBe(0);
+	});
+});
+
+describe('without a connection', () => {
+	it('editing and export go on in every format, because everything needed is there', async () => {
+		const { page } = await openEdited();
+		await page.waitForLoadState('networkidle');
+		await page.context().setOffline(true);
+		await choose(page, 'Brush');
+		await drag(page, [
+			[450, 100],
+			[450, 300],
+		]);
+		await choose(page, 'Shadow');
+		await pick(page, 'Drop');
+		for (const format of ['PNG', 'Small PNG', 'WebP', 'JPG', 'PSD', 'Matte'])
+			expect((await exported(page, format)).bytes.length).toBeGreaterThan(100);
+	});
+});
+
+describe('an image that is not there', () => {
+	it('leads to the upload page without an id or a token', async () => {
+		const page = await site.newPage();
+		await page.goto('/edit');
+		await page.waitForURL('**/upload');
+	});
+
+	it('says that a deleted one is deleted', async () => {
+		const { page, path, id } = await openEdited();
+		await fetch(`${site.server.url}/api/original/${id}`, { method: 'DELETE' });
+		site.expectError(/410/);
+		await page.goto(path);
+		await page
+			.getByText(/deleted/i)
+			.first()
+			.waitFor();
+	});
+});

@@ -1,0 +1,61 @@
+// One of several choices, as a row of radio buttons that look like tiles.
+import { type ReactNode, useId } from 'react';
+
+interface Option<Value extends string> {
+	readonly value: Value;
+	readonly name: string;
+	/** Shown above the name. */
+	readonly sample?: ReactNode;
+}
+
+interface Props<Value extends string> {
+	label: string;
+	options: readonly Option<Value>[];
+	/** null: none of them. */
+	value: Value | null;
+	onChoose: (value: Value) => void;
+	/** Tiles in a row; by default all. */
+	columns?: 2 | 3 | 4;
+	hidesLabel?: boolean;
+}
+
+const columnClasses = { 2: 'grid-cols-2', 3: 'grid-cols-3', 4: 'grid-cols-4' };
+
+export function Choice<Value extends string>({
+	label,
+	options,
+	value,
+	onChoose,
+	columns,
+	hidesLabel = false,
+}: Props<Value>) {
+	const name = useId();
+	const layout = columns ? columnClasses[columns] : 'auto-cols-fr grid-flow-col';
+	return (
+		<div role="radiogroup" aria-label={label}>
+			{!hidesLabel && (
+				<p aria-hidden className="mb-2 font-medium">
+					{label}
+				</p>
+			)}
+			<div className={`grid gap-1 rounded-control bg-background p-1 ring-1 ring-line ${layout}`}>
+				{options.map((option) => (
+					<label
+						key={option.value}
+						className="choice relative grid min-h-11 cursor-pointer place-content-center justify-items-center gap-1.5 rounded-[7px] px-2 py-1.5 text-center text-small leading-tight has-checked:bg-ink has-checked:text-background has-focus-visible:outline-2 has-focus-visible:outline-peel has-focus-visible:outline-offset-2 [&:not(:has(:checked))]:hover:bg-line"
+					>
+						<input
+							type="radio"
+							name={name}
+							checked={option.value === value}
+							onChange={() => onChoose(option.value)}
+							className="absolute inset-0 size-full cursor-pointer appearance-none rounded-[7px] outline-none"
+						/>
+						{option.sample}
+						<span className="font-medium">{option.name}</span>
+					</label>
+				))}
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,61 @@
+// A small field for a whole number: takes effect on Enter and when it is left, within its limits.
+import { useEffect, useState } from 'react';
+
+interface Props {
+	label: string;
+	/** Shown after the number: "px". */
+	sign: string;
+	/** 0 is shown as empty where `placeholder` says what that means. */
+	value: number;
+	min: number;
+	max: number;
+	placeholder?: string;
+	onCommit: (value: number) => void;
+	className?: string;
+}
+
+export function NumberField({
+	label,
+	sign,
+	value,
+	min,
+	max,
+	placeholder,
+	onCommit,
+	className = 'w-22',
+}: Props) {
+	const shown = placeholder && value === 0 ? '' : String(value);
+	const [text, setText] = useState(shown);
+	useEffect(() => setText(shown), [shown]);
+
+	function commit() {
+		const wanted = Math.round(Number(text));
+		const isGiven = text.trim() !== '' && Number.isFinite(wanted);
+		const next = isGiven ? Math.min(max, Math.max(min, wanted)) : placeholder ? 0 : value;
+		setText(placeholder && next === 0 ? '' : String(next));
+		if (next !== value) onCommit(next);
+	}
+
+	return (
+		<span
+			className={`flex min-h-11 items-center rounded-control border border-line-input bg-surface pr-2.5 focus-within:outline-2 focus-within:outline-peel focus-within:outline-offset-2 ${className}`}
+		>
+			<input
+				type="number"
+				inputMode={min < 0 ? 'text' : 'numeric'}
+				aria-label={label}
+				value={text}
+				min={min}
+				max={max}
+				placeholder={placeholder}
+				onChange={(event) => setText(event.target.value)}
+				onBlur={commit}
+				onKeyDown={(event) => event.key === 'Enter' && commit()}
+				className="plain-number w-full min-w-0 bg-transparent pl-2.5 text-right tabular-nums outline-none placeholder:text-ink-soft"
+			/>
+			<span aria-hidden className="ml-1 text-ink-soft text-small">
+				{sign}
+			</span>
+		</span>
+	);
+}

@@ -1,0 +1,114 @@
+// A slider with its value as a number field beside it: shows while it is dragged, and makes one step at the end.
+// The browser's own: keyboard, touch and screen readers work without script.
+import { type CSSProperties, useEffect, useEffectEvent, useRef } from 'react';
+import { NumberField } from './number-field.tsx';
+
+export interface SliderProps {
+	label: string;
+	/** Written out, for the name of the field and for screen readers: "pixels". */
+	unit: string;
+	/** Name of the field; by default "Size in pixels". */
+	fieldName?: string;
+	/** As it is shown: "px". */
+	sign: string;
+	value: number;
+	min: number;
+	max: number;
+	/** While it is dragged. */
+	onPreview: (value: number) => void;
+	onCommit: (value: number) => void;
+	/** `square`: steps grow with the value, as sizes need it. */
+	scale?: 'linear' | 'square';
+}
+
+/** Of a slider whose steps grow. */
+const positions = 200;
+
+export function Slider({
+	label,
+	unit,
+	fieldName = `${label} in ${unit}`,
+	sign,
+	value,
+	min,
+	max,
+	onPreview,
+	onCommit,
+	scale = 'linear',
+}: SliderProps) {
+	const input = useRef<HTMLInputElement>(null);
+	const isRepeating = useRef(false);
+	/** Shown and not committed yet. */
+	const shown = useRef<number | null>(null);
+	const isSquare = scale === 'square';
+	const toValue = (at: number) => (isSquare ? Math.round(min + (max - min) * (at / positions) ** 2) : at);
+	const position = isSquare ? Math.round(positions * Math.sqrt((value - min) / (max - min))) : value;
+	const share = isSquare ? position / positions : (value - min) / (max - min);
+	/** What is filled begins at 0, which may be in the middle. */
+	const zero = isSquare ? 0 : (Math.max(0, min) - min) / (max - min);
+
+	function show(next: number) {
+		shown.current = next;
+		onPreview(next);
+	}
+	function commit(next: number) {
+		shown.current = null;
+		onCommit(next);
+	}
+
+	/** The native event, at the end of a drag; React's is fired during it. */
+	const onChange = useEffectEvent(() => {
+		// A key that is held makes one step when it is released, not one for each repetition.
+		if (input.current && !isRepeating.current) commit(toValue(input.current.valueAsNumber));
+	});
+	useEffect(() => {
+		const element = input.current;
+		element?.addEventListener('change', onChange);
+		return () => element?.removeEventListener('change', onChange);
+	}, []);
+
+	/** A key may choose another tool during a drag: what is shown becomes the step that it would have been. */
+	const leave = useEffectEvent(() => {
+		if (shown.current !== null) commit(shown.current);
+	});
+	useEffect(() => () => leave(), []);
+
+	function onKeyUp() {
+		if (isRepeating.current) commit(value);
+		isRepeating.current = false;
+	}
+
+	return (
+		<div className="grid grid-cols-[5.5rem_1fr_auto] items-center gap-x-3 wide:grid-cols-[1fr_auto]">
+			<span aria-hidden className="font-medium leading-tight">
+				{label}
+			</span>
+			<NumberField
+				label={fieldName}
+				sign={sign}
+				value={value}
+				min={min}
+				max={max}
+				onCommit={commit}
+				className="w-20 narrow:order-2"
+			/>
+			<input
+				ref={input}
+				type="range"
+				aria-label={label}
+				aria-valuetext={`${value} ${unit}`}
+				min={isSquare ? 0 : min}
+				max={isSquare ? positions : max}
+				value={position}
+				onChange={(event) => show(toValue(event.target.valueAsNumber))}
+				onKeyDown={(event) => {
+					isRepeating.current = event.repeat;
+				}}
+				onKeyUp={onKeyUp}
+				onBlur={onKeyUp}
+				className="slider narrow:order-1 wide:col-span-2"
+				style={{ '--from': Math.min(zero, share), '--to': Math.max(zero, share) } as CSSProperties}
+			/>
+		</div>
+	);
+}

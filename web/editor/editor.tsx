@@ -1,0 +1,56 @@
+// The editor of one image: opening, the workbench, or why there is nothing to edit.
+import './editor.css';
+import { resultsPath } from '#web/journey/paths.ts';
+import { deleteEverywhere } from '#web/results/delete-everywhere.ts';
+import { ResultUnavailable } from '#web/results/result-unavailable.tsx';
+import { EditorMessage } from './opening/editor-message.tsx';
+import { Elsewhere } from './opening/elsewhere.tsx';
+import { Opening } from './opening/opening.tsx';
+import { useEditing } from './use-editing.ts';
+import { Workbench } from './workbench/workbench.tsx';
+
+interface Props {
+	id: string;
+	token: string;
+}
+
+/** A server that does not reply within this time has not deleted. */
+const deletionTimeoutMs = 30_000;
+
+export default function Editor({ id, token }: Props) {
+	const { editing, retry, takeOver, markDeleted } = useEditing(id, token);
+	switch (editing.state) {
+		case 'opening':
+			return (
+				<Opening
+					share={editing.share}
+					text={
+						editing.share === undefined ? 'Opening your cutout...' : 'Loading your photo and the cutout...'
+					}
+				/>
+			);
+		case 'elsewhere':
+			return <Elsewhere onTakeOver={takeOver} />;
+		case 'unavailable':
+			return (
+				<EditorMessage>
+					<ResultUnavailable reason={editing.reason} onRetry={retry} />
+				</EditorMessage>
+			);
+		case 'editing':
+			return (
+				<Workbench
+					work={editing.work}
+					cutout={editing.cutout}
+					isRestored={editing.isRestored}
+					expiresAt={editing.expiresAt}
+					resultPath={resultsPath(id, token)}
+					onDelete={async () => {
+						await deleteEverywhere(AbortSignal.timeout(deletionTimeoutMs), id);
+						await editing.work.ask((session) => session.forget());
+					}}
+					onDeleted={markDeleted}
+				/>
+			);
+	}
+}

@@ -1,0 +1,24 @@
+// The doubtful regions in the server's reply about an image. Optional: without them the editor finds fewer regions by itself.
+import type { Doubt } from '../session/protocol.ts';
+
+/** Empty for anything unexpected. */
+export async function readDoubts(signal: AbortSignal, id: string): Promise<readonly Doubt[]> {
+	try {
+		const response = await fetch(`/api/process/${encodeURIComponent(id)}`, { signal });
+		return response.ok ? doubtsOf(await response.json()) : [];
+	} catch {
+		return [];
+	}
+}
+
+export function doubtsOf(reply: unknown): readonly Doubt[] {
+	const regions: unknown = (reply as { doubtfulRegions?: unknown } | null)?.doubtfulRegions;
+	return Array.isArray(regions) ? regions.filter(isDoubt) : [];
+}
+
+function isDoubt(region: Partial<Doubt> | null): region is Doubt {
+	if (typeof region !== 'object' || region === null) return false;
+	const { x, y, width, height, kind } = region;
+	const isPlaced = [x, y, width, height].every((value) => Number.isInteger(value) && Number(value) >= 0);
+	return isPlaced && (kind === 'maybe-subject' || kind === 'maybe-background');
+}

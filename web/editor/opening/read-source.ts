@@ -1,0 +1,33 @@
+// Fetches what the editor needs of one image: facts, cutout, original, doubtful regions.
+import { limits } from '#contract/limits.ts';
+import { readResult, viewUrl } from '#web/journey/api.ts';
+import type { Source } from '../session/protocol.ts';
+import { readDoubts } from './doubts.ts';
+import { download } from './download.ts';
+
+/** `onProgress` gets 0 to 1. Rejects with an ApiError, or with the AbortError. */
+export async function readSource(
+	signal: AbortSignal,
+	id: string,
+	token: string,
+	onProgress: (share: number) => void,
+): Promise<Source> {
+	const { expiresAt } = await readResult(signal, token);
+	const shares = { cutout: 0, original: 0 };
+	const progressOf = (part: keyof typeof shares) => (loaded: number, total: number) => {
+		shares[part] = loaded / total;
+		onProgress((shares.cutout + shares.original) / 2);
+	};
+	const [cutout, original, doubts] = await Promise.all([
+		download(signal, viewUrl(token), progressOf('cutout')),
+		download(signal, resizedOriginalUrl(id), progressOf('original')),
+		readDoubts(signal, id),
+	]);
+	const latest = Date.now() + limits.retentionMinutes * 60_000;
+	return { id, cutout, original, doubts, expiresAt: expiresAt?.getTime() ?? latest };
+}
+
+/** The original as PNG, at the size of the result and with its colours. */
+function resizedOriginalUrl(id: string): string {
+	return `/api/original/${encodeURIComponent(id)}?size=result`;
+}

@@ -1,0 +1,108 @@
+// The frame of the crop tool: what a drag of a handle makes of it.
+import { describe, expect, it } from 'vitest';
+import { cropOf, dragged, handles, ratioOf, wholeFrame, withRatio } from './crop-box.ts';
+
+const image = { width: 400, height: 300 };
+const box = { left: 100, top: 50, width: 200, height: 100 };
+const handle = (name: string) => handles.find((one) => one.name === name) ?? wholeFrame;
+
+describe('a free frame', () => {
+	it.each([
+		['Top left corner', { left: 110, top: 70, width: 190, height: 80 }],
+		['Top edge', { left: 100, top: 70, width: 200, height: 80 }],
+		['Top right corner', { left: 100, top: 70, width: 210, height: 80 }],
+		['Right edge', { left: 100, top: 50, width: 210, height: 100 }],
+		['Bottom right corner', { left: 100, top: 50, width: 210, height: 120 }],
+		['Bottom edge', { left: 100, top: 50, width: 200, height: 120 }],
+		['Bottom left corner', { left: 110, top: 50, width: 190, height: 120 }],
+		['Left edge', { left: 110, top: 50, width: 190, height: 100 }],
+	])('moves at its %s only', (name, expected) => {
+		expect(dragged(box, handle(name), { x: 10, y: 20 }, image, null)).toEqual(expected);
+	});
+
+	it('ends at the edges of the image', () => {
+		expect(dragged(box, handle('Top left corner'), { x: -999, y: -999 }, image, null)).toEqual({
+			left: 0,
+			top: 0,
+			width: 300,
+			height: 150,
+		});
+		expect(dragged(box, handle('Bottom right corner'), { x: 999, y: 999 }, image, null)).toEqual({
+			left: 100,
+			top: 50,
+			width: 300,
+			height: 250,
+		});
+	});
+
+	it('keeps one pixel when a side is dragged past the other', () => {
+		expect(dragged(box, handle('Right edge'), { x: -999, y: 0 }, image, null)).toMatchObject({
+			left: 100,
+			width: 1,
+		});
+		expect(dragged(box, handle('Left edge'), { x: 999, y: 0 }, image, null)).toMatchObject({
+			left: 299,
+			width: 1,
+		});
+	});
+
+	it('moves as a whole within the image', () => {
+		expect(dragged(box, wholeFrame, { x: 999, y: -999 }, image, 1)).toEqual({ ...box, left: 200, top: 0 });
+	});
+});
+
+describe('a frame of a ratio', () => {
+	it('keeps its ratio and the opposite corner', () => {
+		const square = { left: 100, top: 50, width: 100, height: 100 };
+		expect(dragged(square, handle('Bottom right corner'), { x: 50, y: 10 }, image, 1)).toEqual({
+			left: 100,
+			top: 50,
+			width: 150,
+			height: 150,
+		});
+		expect(dragged(square, handle('Top left corner'), { x: -20, y: 0 }, image, 1)).toEqual({
+			left: 80,
+			top: 30,
+			width: 120,
+			height: 120,
+		});
+	});
+
+	it('grows around the middle when an edge is dragged', () => {
+		const square = { left: 100, top: 50, width: 100, height: 100 };
+		expect(dragged(square, handle('Right edge'), { x: 20, y: 0 }, image, 1)).toEqual({
+			left: 100,
+			top: 40,
+			width: 120,
+			height: 120,
+		});
+	});
+
+	it('grows no further than the image allows in either direction', () => {
+		const square = { left: 100, top: 50, width: 100, height: 100 };
+		const grown = dragged(square, handle('Bottom right corner'), { x: 999, y: 999 }, image, 1);
+		expect(grown).toEqual({ left: 100, top: 50, width: 250, height: 250 });
+	});
+
+	it('is the largest within the frame of before, around its middle', () => {
+		expect(withRatio(box, 1, image)).toEqual({ left: 150, top: 50, width: 100, height: 100 });
+		expect(withRatio(box, null, image)).toEqual(box);
+		expect(withRatio({ left: 0, top: 0, width: 1, height: 300 }, 16 / 9, image)).toMatchObject({
+			width: 1,
+			height: 1,
+		});
+	});
+});
+
+it('a ratio is a number, that of the image, or any', () => {
+	expect([ratioOf('4:5', image), ratioOf('Original', image), ratioOf('Free', image)]).toEqual([
+		0.8,
+		400 / 300,
+		null,
+	]);
+});
+
+it('a frame around the whole image crops nothing', () => {
+	expect(cropOf({ left: 0, top: 0, ...image }, image)).toBeNull();
+	expect(cropOf(box, image)).toEqual(box);
+});

@@ -1,0 +1,31 @@
+// Boxes of the cutout as they lie in the output, and further on the stage.
+import type { Box } from '#matting/compose/subject-box.ts';
+import type { Output } from '../session/protocol.ts';
+import type { View } from './view-transform.ts';
+
+/** Fractions included. */
+export function toOutputBox(box: Box, { source, target }: Output): Box {
+	const across = target.width / source.width;
+	const down = target.height / source.height;
+	return {
+		left: target.left + (box.left - source.left) * across,
+		top: target.top + (box.top - source.top) * down,
+		width: box.width * across,
+		height: box.height * down,
+	};
+}
+
+/** In CSS pixels of the stage. */
+export function toStageBox(box: Box, { scale, left, top }: View): Box {
+	return {
+		left: left + box.left * scale,
+		top: top + box.top * scale,
+		width: box.width * scale,
+		height: box.height * scale,
+	};
+}
+
+/** Output pixels for one pixel of the cutout. */
+export function outputScale({ source, target }: Output): number {
+	return target.width / source.width;
+}

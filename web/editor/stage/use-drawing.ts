@@ -1,0 +1,52 @@
+// Keeps the visible canvas as large as the stage, in device pixels, and draws it before a repaint after anything has changed.
+import { type RefObject, useEffect, useRef } from 'react';
+import { useWorkbench } from '../workbench/context.ts';
+import { drawStage } from './draw-stage.ts';
+import type { Shown } from './use-shown.ts';
+
+export function useDrawing(canvasRef: RefObject<HTMLCanvasElement | null>, shown: Shown): void {
+	const { work, view, chosen } = useWorkbench();
+	const { backdrop } = chosen;
+	const draw = useRef(() => {});
+
+	draw.current = () => {
+		const canvas = canvasRef.current;
+		const picture = shown.read();
+		if (!canvas || !picture) return;
+		view.setShown(picture);
+		drawStage(canvas, { picture, view: view.read(), backdrop, pixelRatio: window.devicePixelRatio });
+	};
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: these look different; a moved brush cursor does not.
+	useEffect(() => draw.current(), [shown, backdrop]);
+
+	useEffect(() => {
+		const canvas = canvasRef.current;
+		if (!canvas) return;
+		let frame = 0;
+		const drawSoon = () => {
+			cancelAnimationFrame(frame);
+			frame = requestAnimationFrame(() => draw.current());
+		};
+		const resize = () => {
+			const { clientWidth: width, clientHeight: height } = canvas;
+			const ratio = window.devicePixelRatio;
+			canvas.width = Math.max(1, Math.round(width * ratio));
+			canvas.height = Math.max(1, Math.round(height * ratio));
+			view.setStage({ width, height });
+			// At once: a canvas of another size is empty.
+			draw.current();
+		};
+		const observer = new ResizeObserver(resize);
+		observer.observe(canvas);
+		const theme = window.matchMedia('(prefers-color-scheme: dark)');
+		theme.addEventListener('change', drawSoon);
+		const unsubscribe = [view.subscribe(drawSoon), work.raster.subscribe(drawSoon)];
+		return () => {
+			cancelAnimationFrame(frame);
+			observer.disconnect();
+			theme.removeEventListener('change', drawSoon);
+			for (const end of unsubscribe) end();
+		};
+	}, [canvasRef, view, work]);
+}

@@ -1,0 +1,48 @@
+// What the stage shows: the output, the original while it is held, or the uncropped cutout for the crop tool.
+import { useEffect, useMemo, useState } from 'react';
+import type { Patch, Session } from '../session/protocol.ts';
+import { canvasOfPatch } from '../work/raster.ts';
+import { versionOf } from '../work/version.ts';
+import { useWork, useWorkbench } from '../workbench/context.ts';
+
+type Kind = 'output' | 'original' | 'uncropped';
+
+const askFor: Record<Exclude<Kind, 'output'>, (session: Session) => Promise<Patch>> = {
+	original: (session) => session.original(),
+	uncropped: (session) => session.uncropped(),
+};
+
+export interface Shown {
+	readonly kind: Kind;
+	/** Read before each drawing; undefined while there is nothing. */
+	readonly read: () => HTMLCanvasElement | undefined;
+}
+
+export function useShown(): Shown {
+	const { work, chosen } = useWorkbench();
+	const { state } = useWork();
+	const version = versionOf(state);
+	const [fetched, setFetched] = useState<{ kind: Kind; canvas: HTMLCanvasElement }>();
+	const isFraming = chosen.tool === 'frame' && chosen.frameView === 'frame';
+	const kind = chosen.showsOriginal ? 'original' : isFraming ? 'uncropped' : 'output';
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: after each step both may be different.
+	useEffect(() => {
+		if (kind === 'output') return setFetched(undefined);
+		let isWanted = true;
+		work.ask(askFor[kind]).then((patch) => {
+			if (patch && isWanted) setFetched({ kind, canvas: canvasOfPatch(patch) });
+		});
+		return () => {
+			isWanted = false;
+		};
+	}, [work, kind, version]);
+
+	// Until the other arrives, what was shown stays.
+	const other = kind === 'output' ? undefined : fetched;
+	return useMemo(
+		() =>
+			other ? { kind: other.kind, read: () => other.canvas } : { kind: 'output', read: work.raster.read },
+		[other, work],
+	);
+}

@@ -1,0 +1,38 @@
+// What ends a stroke besides its pointer: Escape cancels it, a page that is left keeps it.
+import { useEffect } from 'react';
+import { useWorkbench } from '../workbench/context.ts';
+import type { StrokeSender } from './stroke-sender.ts';
+
+export function useStrokeEnds(sender: StrokeSender): void {
+	const { announce } = useWorkbench();
+
+	useEffect(() => {
+		const onVisibility = () => document.visibilityState === 'hidden' && void sender.end();
+		document.addEventListener('visibilitychange', onVisibility);
+		function onBeforeUnload(event: BeforeUnloadEvent) {
+			if (!sender.isDrawing) return;
+			sender.leave();
+			// The browser asks whether to leave; the worker stores the stroke meanwhile, for which a reload alone leaves no time.
+			event.preventDefault();
+		}
+		window.addEventListener('beforeunload', onBeforeUnload);
+		return () => {
+			document.removeEventListener('visibilitychange', onVisibility);
+			window.removeEventListener('beforeunload', onBeforeUnload);
+			sender.leave();
+		};
+	}, [sender]);
+
+	useEffect(() => {
+		function onKeyDown(event: KeyboardEvent) {
+			if (event.key !== 'Escape' || !sender.isDrawing) return;
+			event.preventDefault();
+			event.stopPropagation();
+			sender.cancel();
+			announce('Stroke cancelled');
+		}
+		// Before anything that Escape would close.
+		window.addEventListener('keydown', onKeyDown, { capture: true });
+		return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+	}, [sender, announce]);
+}

@@ -1,0 +1,77 @@
+// The view of the stage as a store: it changes with every frame of a gesture, so only what shows it listens.
+import type { Size } from '../session/protocol.ts';
+import type { Point } from './view-transform.ts';
+import { fitView, kept, type Padding, panBy, snapped, type View, zoomTo } from './view-transform.ts';
+
+export interface ViewStore {
+	read(): View;
+	subscribe(listener: () => void): () => void;
+	readonly stage: Size;
+	/** The size of the stage in CSS pixels. A fitted view stays fitted. */
+	setStage(stage: Size): void;
+	/** The size of what is shown. Another size is fitted again. */
+	setShown(shown: Size): void;
+	/** Shows what a change makes of the view, within its limits. */
+	change(by: (view: View) => View): void;
+	panBy(by: Point): void;
+	/** Around `point`; by default the middle of the stage. */
+	zoomBy(factor: number, point?: Point): void;
+	fit(): void;
+	/** One pixel of the output is one CSS pixel. */
+	showActualSize(): void;
+}
+
+/** So high is the zoom bar with its distance to the edge. */
+const zoomBarPx = 72;
+
+/** Space around a fitted output: nothing covers it. */
+function paddingOf({ width, height }: Size): Padding {
+	const around = Math.min(40, Math.round(Math.min(width, height) / 16));
+	return { around, below: Math.max(around, zoomBarPx) };
+}
+
+export function createViewStore(pixelRatio: () => number = () => 1): ViewStore {
+	const listeners = new Set<() => void>();
+	/** Exactly, so that the small steps of a drag add up; shown on whole device pixels. */
+	let view: View = { scale: 1, left: 0, top: 0 };
+	let shownView = view;
+	let stage: Size = { width: 1, height: 1 };
+	let shown: Size = { width: 1, height: 1 };
+	let isFitted = true;
+
+	function change(next: View, fits = false): void {
+		isFitted = fits;
+		view = kept(next, shown, stage);
+		shownView = snapped(view, pixelRatio());
+		for (const listener of listeners) listener();
+	}
+	const showAll = () => change(fitView(shown, stage, paddingOf(stage)), true);
+	const middle = () => ({ x: stage.width / 2, y: stage.height / 2 });
+
+	return {
+		read: () => shownView,
+		subscribe(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		get stage() {
+			return stage;
+		},
+		setStage(next) {
+			const by = { x: (next.width - stage.width) / 2, y: (next.height - stage.height) / 2 };
+			stage = next;
+			if (isFitted) showAll();
+			else change(panBy(view, by));
+		},
+		setShown(next) {
+			if (next.width === shown.width && next.height === shown.height) return;
+			shown = next;
+			showAll();
+		},
+		change: (by) => change(by(view)),
+		panBy: (by) => change(panBy(view, by)),
+		zoomBy: (factor, point = middle()) => change(zoomTo(view, view.scale * factor, point)),
+		fit: showAll,
+		showActualSize: () => change(zoomTo(view, 1, middle())),
+	};
+}

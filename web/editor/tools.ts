@@ -1,0 +1,41 @@
+// The tools of the editor, in the order in which they are shown.
+
+export type ToolId =
+	| 'view'
+	| 'keep'
+	| 'remove'
+	| 'brush'
+	| 'holes'
+	| 'edge'
+	| 'background'
+	| 'shadow'
+	| 'frame'
+	| 'export';
+
+export interface Tool {
+	readonly id: ToolId;
+	readonly name: string;
+	/** The key that chooses it. */
+	readonly key: string;
+	/** Not shown: the page has no part for it yet. */
+	readonly isPlanned?: true;
+}
+
+const all: readonly Tool[] = [
+	{ id: 'view', name: 'View', key: 'v' },
+	{ id: 'keep', name: 'Keep', key: 'k', isPlanned: true },
+	{ id: 'remove', name: 'Remove', key: 'r', isPlanned: true },
+	{ id: 'brush', name: 'Brush', key: 'b' },
+	{ id: 'holes', name: 'Holes', key: 'h' },
+	{ id: 'edge', name: 'Edge', key: 'e' },
+	{ id: 'background', name: 'Background', key: 'g' },
+	{ id: 'shadow', name: 'Shadow', key: 's' },
+	{ id: 'frame', name: 'Crop and size', key: 'c' },
+	{ id: 'export', name: 'Export', key: 'd' },
+];
+
+export const tools = all.filter(({ isPlanned }) => !isPlanned);
+
+export function toolNamed(id: ToolId): string {
+	return all.find((tool) => tool.id === id)?.name ?? id;
+}

@@ -1,0 +1,141 @@
+// Settings of the background: transparent, a colour, a gradient, an image, or the image's own background blurred.
+import { useEffect, useRef, useState } from 'react';
+import { Choice } from '../controls/choice.tsx';
+import { Slider } from '../controls/slider.tsx';
+import type { Background } from '../session/settings.ts';
+import { useWork, useWorkbench } from '../workbench/context.ts';
+import { ColourField } from './colour-field.tsx';
+import { ImagePanel } from './image-panel.tsx';
+import { Swatches } from './swatches.tsx';
+
+type Kind = Background['kind'];
+
+const kinds: readonly { readonly value: Kind; readonly name: string }[] = [
+	{ value: 'transparent', name: 'Transparent' },
+	{ value: 'colour', name: 'Colour' },
+	{ value: 'gradient', name: 'Gradient' },
+	{ value: 'image', name: 'Image' },
+	{ value: 'blur', name: 'Blur' },
+];
+
+/** What choosing a kind begins with; an image has to be chosen first. */
+const firsts: Record<Exclude<Kind, 'image'>, Background> = {
+	transparent: { kind: 'transparent' },
+	colour: { kind: 'colour', colour: '#ffffff' },
+	gradient: { kind: 'gradient', from: '#fff1e0', to: '#e9a06a', angle: 90 },
+	blur: { kind: 'blur', strength: 40 },
+};
+
+const labels: Record<Kind, string> = {
+	transparent: 'Transparent background',
+	colour: 'Background colour',
+	gradient: 'Gradient background',
+	image: 'Background image',
+	blur: 'Blurred background',
+};
+
+export function BackgroundPanel() {
+	const { work } = useWorkbench();
+	const { settings } = useWork();
+	const { background } = settings;
+	/** The user has chosen an image as background, and not yet which. */
+	const [isImageWanted, setImageWanted] = useState(false);
+	const remembered = useRef<Partial<Record<Kind, Background>>>({});
+	remembered.current[background.kind] = background;
+	const kind = isImageWanted ? 'image' : background.kind;
+
+	// A step back or another tool's preset has changed the background.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: whatever it has become.
+	useEffect(() => setImageWanted(false), [background]);
+
+	/** With the other settings as they are then: an image takes a while to decode. */
+	const withBackground = (next: Background) => ({ ...work.read().settings, background: next });
+	const preview = (next: Background) => work.preview(withBackground(next));
+	const commit = (next: Background) => void work.commit(withBackground(next), labels[next.kind]);
+
+	function choose(next: Kind) {
+		const known = remembered.current[next];
+		setImageWanted(next === 'image' && !known);
+		if (known && next !== background.kind) commit(known);
+		else if (next !== 'image' && next !== background.kind) commit(firsts[next]);
+	}
+
+	return (
+		<>
+			<Choice
+				label="Kind of background"
+				hidesLabel
+				options={kinds}
+				value={kind}
+				columns={3}
+				onChoose={choose}
+			/>
+			{kind === 'transparent' && (
+				<p className="text-ink-soft text-small">
+					Nothing behind the subject. A JPG has no transparency and gets white.
+				</p>
+			)}
+			{kind === 'colour' && background.kind === 'colour' && (
+				<>
+					<Swatches value={background.colour} onChoose={(colour) => commit({ kind: 'colour', colour })} />
+					<ColourField
+						label="Colour"
+						value={background.colour}
+						onPreview={(colour) => preview({ kind: 'colour', colour })}
+						onCommit={(colour) => commit({ kind: 'colour', colour })}
+					/>
+				</>
+			)}
+			{kind === 'gradient' && background.kind === 'gradient' && (
+				<>
+					<ColourField
+						label="From"
+						showsLabel
+						value={background.from}
+						onPreview={(from) => preview({ ...background, from })}
+						onCommit={(from) => commit({ ...background, from })}
+					/>
+					<ColourField
+						label="To"
+						showsLabel
+						value={background.to}
+						onPreview={(to) => preview({ ...background, to })}
+						onCommit={(to) => commit({ ...background, to })}
+					/>
+					<Slider
+						label="Angle"
+						unit="degrees"
+						sign="°"
+						value={background.angle}
+						min={0}
+						max={359}
+						onPreview={(angle) => preview({ ...background, angle })}
+						onCommit={(angle) => commit({ ...background, angle })}
+					/>
+				</>
+			)}
+			{kind === 'blur' && background.kind === 'blur' && (
+				<>
+					<Slider
+						label="Strength"
+						unit="percent"
+						sign="%"
+						value={background.strength}
+						min={1}
+						max={100}
+						onPreview={(strength) => preview({ kind: 'blur', strength })}
+						onCommit={(strength) => commit({ kind: 'blur', strength })}
+					/>
+					<p className="text-ink-soft text-small">The photo’s own background, out of focus.</p>
+				</>
+			)}
+			{kind === 'image' && (
+				<ImagePanel
+					background={background.kind === 'image' ? background : undefined}
+					onPreview={preview}
+					onCommit={commit}
+				/>
+			)}
+		</>
+	);
+}

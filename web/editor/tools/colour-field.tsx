@@ -1,0 +1,95 @@
+// One colour: a native colour picker, its hex code, and the browser's eyedropper where there is one.
+import { Pipette } from 'lucide-react';
+import { type CSSProperties, useEffect, useState } from 'react';
+import { IconButton } from '../controls/icon-button.tsx';
+import { parseHex } from './hex.ts';
+
+interface Props {
+	/** Before "hex" in the name of the field: "Colour". */
+	label: string;
+	showsLabel?: boolean;
+	/** '#rrggbb'. */
+	value: string;
+	onPreview: (colour: string) => void;
+	onCommit: (colour: string) => void;
+}
+
+interface EyeDropper {
+	open(): Promise<{ sRGBHex: string }>;
+}
+
+export function ColourField({ label, showsLabel = false, value, onPreview, onCommit }: Props) {
+	const [text, setText] = useState(value);
+	useEffect(() => setText(value), [value]);
+
+	function write(next: string) {
+		setText(next);
+		const colour = parseHex(next, 'complete');
+		if (colour && colour !== value) onCommit(colour);
+	}
+	/** Short forms count when the field is left; anything else becomes the colour again. */
+	function leave() {
+		const colour = parseHex(text, 'short');
+		if (colour && colour !== value) onCommit(colour);
+		else setText(value);
+	}
+
+	return (
+		<div className="flex items-center gap-2">
+			{showsLabel && (
+				<span aria-hidden className="w-12 shrink-0 font-medium">
+					{label}
+				</span>
+			)}
+			<NativePicker label={label} value={value} onPreview={onPreview} onCommit={onCommit} />
+			<input
+				aria-label={`${label}, hex`}
+				value={text}
+				maxLength={7}
+				spellCheck={false}
+				autoComplete="off"
+				onChange={(event) => write(event.target.value)}
+				onBlur={leave}
+				onKeyDown={(event) => event.key === 'Enter' && leave()}
+				className="min-h-11 w-full min-w-0 rounded-control border border-line-input bg-surface px-3 tabular-nums"
+			/>
+			<EyeDropperButton onPick={onCommit} />
+		</div>
+	);
+}
+
+/** Reports while the user looks for a colour, and once at the end, which React's change event does not tell apart. */
+function NativePicker({ label, value, onPreview, onCommit }: Props) {
+	const [input, setInput] = useState<HTMLInputElement | null>(null);
+	useEffect(() => {
+		const commit = () => input && onCommit(input.value);
+		input?.addEventListener('change', commit);
+		return () => input?.removeEventListener('change', commit);
+	}, [input, onCommit]);
+	return (
+		<span
+			className="swatch relative size-11 shrink-0 overflow-hidden rounded-control focus-within:outline-2 focus-within:outline-peel focus-within:outline-offset-2"
+			style={{ '--swatch': value } as CSSProperties}
+		>
+			<input
+				ref={setInput}
+				type="color"
+				aria-label={`${label} picker`}
+				value={value}
+				onChange={(event) => onPreview(event.target.value)}
+				className="absolute inset-0 size-full cursor-pointer opacity-0"
+			/>
+		</span>
+	);
+}
+
+function EyeDropperButton({ onPick }: { onPick: (colour: string) => void }) {
+	if (!('EyeDropper' in window)) return null;
+	async function pick() {
+		const { EyeDropper } = window as unknown as { EyeDropper: new () => EyeDropper };
+		// Rejects when the user presses Escape.
+		const colour = await new EyeDropper().open().catch(() => undefined);
+		if (colour) onPick(colour.sRGBHex);
+	}
+	return <IconButton icon={Pipette} name="Pick a colour from the screen" onClick={() => void pick()} />;
+}

@@ -1,0 +1,26 @@
+// One line: whether the result is what the chosen preset demands.
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { compliance } from '../presets/compliance.ts';
+import { useWork, useWorkbench } from '../workbench/context.ts';
+import { presetOf } from './preset-select.tsx';
+
+/** `bytes` of the file, where they are known. */
+export function ComplianceLine({ bytes }: { bytes?: number | undefined }) {
+	const { chosen } = useWorkbench();
+	const { state, settings, isBusy } = useWork();
+	const preset = presetOf(chosen.preset);
+	if (!preset) return null;
+	const { format } = chosen.exportOptions;
+	const { complies, text } = compliance(preset, { output: state.output, settings, format, bytes });
+	const Icon = complies ? CircleCheck : CircleAlert;
+	return (
+		<p
+			role="status"
+			data-complies={complies}
+			className={`flex items-start gap-2 rounded-control border border-line bg-background px-3 py-2 text-small ${isBusy ? 'opacity-60' : ''}`}
+		>
+			<Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${complies ? 'text-leaf' : 'text-danger'}`} />
+			{text}
+		</p>
+	);
+}

@@ -1,0 +1,50 @@
+// Settings of the edge: where it lies, how soft it is, and how much of the old background's colour is taken out of it.
+import { TextButton } from '#web/ui/button.tsx';
+import { Slider } from '../controls/slider.tsx';
+import { defaultSettings, type EdgeSettings } from '../session/settings.ts';
+import { useSettings } from '../workbench/context.ts';
+
+const sliders: readonly {
+	readonly field: keyof EdgeSettings;
+	readonly label: string;
+	readonly unit: string;
+	readonly sign: string;
+	readonly min: number;
+	readonly max: number;
+}[] = [
+	{ field: 'shift', label: 'Shift', unit: 'pixels', sign: 'px', min: -5, max: 5 },
+	{ field: 'feather', label: 'Feather', unit: 'pixels', sign: 'px', min: 0, max: 20 },
+	{ field: 'contrast', label: 'Contrast', unit: 'percent', sign: '%', min: -100, max: 100 },
+	{ field: 'decontaminate', label: 'Clean colours', unit: 'percent', sign: '%', min: 0, max: 100 },
+];
+
+export function EdgePanel() {
+	const { value, preview, commit } = useSettings('edge');
+	const isDefault = sliders.every(({ field }) => value[field] === defaultSettings.edge[field]);
+	return (
+		<>
+			{sliders.map(({ field, label, ...slider }) => (
+				<Slider
+					key={field}
+					label={label}
+					{...slider}
+					value={value[field]}
+					onPreview={(next) => preview({ [field]: next })}
+					onCommit={(next) => commit({ [field]: next }, `Edge: ${label.toLowerCase()}`)}
+				/>
+			))}
+			<p className="text-ink-soft text-small">
+				Shift moves the edge outwards, below 0 inwards. Clean colours takes the old background out of soft
+				edges.
+			</p>
+			{!isDefault && (
+				<TextButton
+					className="justify-self-start"
+					onClick={() => commit(defaultSettings.edge, 'Edge as it was')}
+				>
+					Reset the edge
+				</TextButton>
+			)}
+		</>
+	);
+}

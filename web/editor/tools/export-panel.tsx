@@ -1,0 +1,73 @@
+// Settings of the export: format, quality and size, the exact bytes of the file, download and copy.
+import { Copy, Download } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+import { Choice } from '../controls/choice.tsx';
+import { Slider } from '../controls/slider.tsx';
+import type { ExportOptions } from '../session/protocol.ts';
+import { useWork, useWorkbench } from '../workbench/context.ts';
+import { ComplianceLine } from './compliance-line.tsx';
+import { formatOf, formats } from './formats.ts';
+import { OutputSize } from './output-size.tsx';
+import { spellBytes } from './sizes.ts';
+import { useExport } from './use-export.ts';
+
+export function ExportPanel() {
+	const { chosen, dispatch } = useWorkbench();
+	const { state } = useWork();
+	const { format, quality } = chosen.exportOptions;
+	const change = (changes: Partial<ExportOptions>) => dispatch({ type: 'export-changed', changes });
+	const { file, hasFailed, isMadeLate, isWorking, save, copy } = useExport();
+	const unknownBytes = hasFailed
+		? 'the file could not be made. Press Download to try again.'
+		: isMadeLate
+			? 'its bytes are known once it is made'
+			: 'measuring the file...';
+	return (
+		<>
+			<Choice
+				label="Format"
+				options={formats}
+				value={format}
+				columns={3}
+				onChoose={(next) => change({ format: next })}
+			/>
+			<p className="text-ink-soft text-small">{formatOf(format).note}</p>
+			{format === 'jpg' && (
+				<Slider
+					label="Quality"
+					unit="of 100"
+					fieldName="Quality, of 100"
+					sign=""
+					value={quality}
+					min={1}
+					max={100}
+					onPreview={(next) => change({ quality: next })}
+					onCommit={(next) => change({ quality: next })}
+				/>
+			)}
+			<OutputSize />
+			<ComplianceLine bytes={file?.size} />
+			{/* Always in reach, however long the settings above are. */}
+			<div className="-mb-5 sticky bottom-0 flex flex-wrap gap-2 bg-surface pt-1 pb-4">
+				<Button className="grow" disabled={isWorking} aria-busy={isWorking} onClick={() => void save()}>
+					<Download aria-hidden className="size-5" />
+					Download
+				</Button>
+				{copy && (
+					<Button
+						kind="secondary"
+						aria-label="Copy as PNG"
+						title="Copy as PNG"
+						className="px-4!"
+						onClick={() => void copy()}
+					>
+						<Copy aria-hidden className="size-5" />
+					</Button>
+				)}
+				<p className="w-full text-center text-ink-soft text-small tabular-nums" data-bytes={file?.size}>
+					{state.output.width} x {state.output.height} pixels, {file ? spellBytes(file.size) : unknownBytes}
+				</p>
+			</div>
+		</>
+	);
+}

@@ -1,0 +1,143 @@
+// Settings of the frame: presets, the crop, the subject's place and size in it, and the size in pixels.
+import { Maximize } from 'lucide-react';
+import { TextButton } from '#web/ui/button.tsx';
+import { Choice } from '../controls/choice.tsx';
+import { Slider } from '../controls/slider.tsx';
+import { Tick } from '../controls/tick.tsx';
+import { cropOf, type RatioName, ratioOf, ratios, withRatio } from '../stage/crop-box.ts';
+import { useSettings, useWorkbench } from '../workbench/context.ts';
+import { ComplianceLine } from './compliance-line.tsx';
+import { OutputSize } from './output-size.tsx';
+import { positionOf, spellPosition } from './position.ts';
+import { PresetSelect } from './preset-select.tsx';
+
+const views = [
+	{ value: 'frame', name: 'Frame' },
+	{ value: 'result', name: 'Result' },
+] as const;
+
+export function FramePanel() {
+	const { chosen, dispatch } = useWorkbench();
+	return (
+		<>
+			<PresetSelect />
+			<ComplianceLine />
+			<Choice
+				label="What the canvas shows"
+				hidesLabel
+				options={views}
+				value={chosen.frameView}
+				onChoose={(view) => dispatch({ type: 'frame-view-chosen', view })}
+			/>
+			{chosen.frameView === 'frame' ? <Crop /> : <Subject />}
+			<OutputSize />
+		</>
+	);
+}
+
+const ratioOptions = Object.keys(ratios).map((name) => ({ value: name as RatioName, name }));
+
+function Crop() {
+	const { cutout, chosen, dispatch } = useWorkbench();
+	const { value: frame, commit } = useSettings('frame');
+	const whole = { left: 0, top: 0, ...cutout };
+
+	function choose(ratio: RatioName) {
+		dispatch({ type: 'ratio-chosen', ratio });
+		const wanted = ratioOf(ratio, cutout);
+		if (wanted === null) return;
+		// As large as the image allows around the frame of now, so that trying ratios does not shrink it.
+		const box = frame.crop ? withRatio(frame.crop, wanted, cutout) : withRatio(whole, wanted, cutout);
+		commit({ crop: cropOf(box, cutout) }, `Crop ${ratio}`);
+	}
+
+	return (
+		<>
+			<Choice label="Ratio" options={ratioOptions} value={chosen.ratio} columns={3} onChoose={choose} />
+			{/* Stays when it is pressed, and keeps the focus. */}
+			<TextButton
+				aria-disabled={!frame.crop}
+				className="justify-self-start aria-disabled:cursor-not-allowed aria-disabled:text-ink-soft aria-disabled:no-underline"
+				onClick={() => {
+					if (!frame.crop) return;
+					dispatch({ type: 'ratio-chosen', ratio: 'Free' });
+					commit({ crop: null }, 'Whole image');
+				}}
+			>
+				<Maximize aria-hidden className="size-5" />
+				Whole image
+			</TextButton>
+			{!frame.crop && (
+				<p className="text-ink-soft text-small">Drag the handles, or move them with the arrow keys.</p>
+			)}
+		</>
+	);
+}
+
+function Subject() {
+	const { value: frame, preview, commit } = useSettings('frame');
+	const isFitted = frame.fit === 'subject';
+	const isPlaced = frame.position !== 'original';
+	const { across, down } = positionOf(frame.position);
+	const places = [
+		{ label: 'Across', value: across, spell: (to: number) => spellPosition(to, down) },
+		{ label: 'Down', value: down, spell: (to: number) => spellPosition(across, to) },
+	];
+	return (
+		<>
+			<Tick
+				label="Fit to the subject"
+				checked={isFitted}
+				onChange={(isOn) =>
+					commit({ fit: isOn ? 'subject' : 'none' }, isOn ? 'Fit to the subject' : 'Frame of the photo')
+				}
+			/>
+			{isFitted && (
+				<Slider
+					label="Margin"
+					unit="percent"
+					sign="%"
+					value={frame.margin}
+					min={0}
+					max={50}
+					onPreview={(margin) => preview({ margin })}
+					onCommit={(margin) => commit({ margin }, 'Margin')}
+				/>
+			)}
+			<Slider
+				label="Subject fills"
+				unit="percent of the frame"
+				sign="%"
+				value={frame.scale}
+				min={0}
+				max={100}
+				onPreview={(scale) => preview({ scale })}
+				onCommit={(scale) => commit({ scale }, 'Scale of the subject')}
+			/>
+			<Tick
+				label="Place the subject"
+				checked={isPlaced}
+				onChange={(isOn) =>
+					commit(
+						{ position: isOn ? spellPosition(50, 50) : 'original' },
+						isOn ? 'Subject in the middle' : 'Subject where it was',
+					)
+				}
+			/>
+			{isPlaced &&
+				places.map(({ label, value, spell }) => (
+					<Slider
+						key={label}
+						label={label}
+						unit="percent of the free space"
+						sign="%"
+						value={value}
+						min={0}
+						max={100}
+						onPreview={(to) => preview({ position: spell(to) })}
+						onCommit={(to) => commit({ position: spell(to) }, 'Place of the subject')}
+					/>
+				))}
+		</>
+	);
+}

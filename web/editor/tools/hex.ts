@@ -1,0 +1,9 @@
+// Colours as people write them, to '#rrggbb'.
+
+/** `complete`: only six digits; `short`: three as well. With or without `#`. Undefined for anything else. */
+export function parseHex(text: string, accepts: 'complete' | 'short'): string | undefined {
+	const digits = text.trim().replace(/^#/, '').toLowerCase();
+	if (/^[\da-f]{6}$/.test(digits)) return `#${digits}`;
+	if (accepts === 'short' && /^[\da-f]{3}$/.test(digits)) return `#${digits.replaceAll(/./g, '$&$&')}`;
+	return undefined;
+}

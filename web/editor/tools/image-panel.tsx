@@ -1,0 +1,135 @@
+// An image as background: the user's own, chosen or dropped, or a place of ours; then zoomed and moved.
+import { ImageUp } from 'lucide-react';
+import { type DragEvent, useId, useState } from 'react';
+import { Slider } from '../controls/slider.tsx';
+import type { ImageFault } from '../session/protocol.ts';
+import type { Background } from '../session/settings.ts';
+import { useWorkbench } from '../workbench/context.ts';
+import { Places } from './places.tsx';
+
+type ImageBackground = Extract<Background, { kind: 'image' }>;
+
+const faults: Record<ImageFault, string> = {
+	'not-an-image': 'This file could not be read as an image. Choose a JPG, PNG or WebP.',
+	'too-large': 'This image is too large. Choose one of at most 30 MB and 50 megapixels.',
+};
+
+interface Props {
+	background: ImageBackground | undefined;
+	onPreview: (background: Background) => void;
+	onCommit: (background: Background) => void;
+}
+
+export function ImagePanel({ background, onPreview, onCommit }: Props) {
+	const { work, announce } = useWorkbench();
+	const [fault, setFault] = useState<ImageFault>();
+	const [isReading, setReading] = useState(false);
+
+	async function use(file: Blob) {
+		setFault(undefined);
+		setReading(true);
+		const added = await work.ask((session) => session.addImage(file));
+		setReading(false);
+		if (!added) return;
+		if ('fault' in added) {
+			setFault(added.fault);
+			return;
+		}
+		onCommit({ kind: 'image', image: added.key, zoom: 1, x: 0.5, y: 0.5 });
+		announce('Background image added');
+	}
+
+	return (
+		<>
+			<Chooser
+				text={isReading ? 'Reading the image...' : background ? 'Choose another image' : 'Choose an image'}
+				onFile={(file) => void use(file)}
+			/>
+			{fault && (
+				<p role="alert" className="rounded-control border border-danger px-3 py-2 text-danger text-small">
+					{faults[fault]}
+				</p>
+			)}
+			<Places onChoose={use} />
+			{background && <Placement background={background} onPreview={onPreview} onCommit={onCommit} />}
+			{!background && (
+				<p className="text-ink-soft text-small">It stays in this browser: nothing is uploaded.</p>
+			)}
+		</>
+	);
+}
+
+function Chooser({ text, onFile }: { text: string; onFile: (file: File) => void }) {
+	const id = useId();
+	const [isOver, setOver] = useState(false);
+
+	function drop(event: DragEvent) {
+		event.preventDefault();
+		setOver(false);
+		const file = event.dataTransfer.files[0];
+		if (file) onFile(file);
+	}
+
+	return (
+		<label
+			htmlFor={id}
+			data-over={isOver}
+			onDragOver={(event) => {
+				event.preventDefault();
+				setOver(true);
+			}}
+			onDragLeave={() => setOver(false)}
+			onDrop={drop}
+			className="grid min-h-24 cursor-pointer place-content-center justify-items-center gap-2 rounded-control border-[1.5px] border-line-input border-dashed bg-background p-4 text-center font-semibold has-focus-visible:outline-2 has-focus-visible:outline-peel has-focus-visible:outline-offset-2 hover:border-ink data-[over=true]:border-peel data-[over=true]:bg-peel-tint"
+		>
+			<ImageUp aria-hidden className="size-6" />
+			{text}
+			<input
+				id={id}
+				type="file"
+				accept="image/*"
+				className="sr-only"
+				onChange={(event) => {
+					const file = event.target.files?.[0];
+					// So that choosing the same file again is a change too.
+					event.target.value = '';
+					if (file) onFile(file);
+				}}
+			/>
+		</label>
+	);
+}
+
+function Placement({ background, onPreview, onCommit }: Props & { background: ImageBackground }) {
+	const percents = [
+		{ field: 'x', label: 'Left to right' },
+		{ field: 'y', label: 'Top to bottom' },
+	] as const;
+	return (
+		<>
+			<Slider
+				label="Zoom"
+				unit="percent"
+				sign="%"
+				value={Math.round(background.zoom * 100)}
+				min={100}
+				max={400}
+				onPreview={(percent) => onPreview({ ...background, zoom: percent / 100 })}
+				onCommit={(percent) => onCommit({ ...background, zoom: percent / 100 })}
+			/>
+			{percents.map(({ field, label }) => (
+				<Slider
+					key={field}
+					label={label}
+					unit="percent"
+					sign="%"
+					value={Math.round(background[field] * 100)}
+					min={0}
+					max={100}
+					onPreview={(percent) => onPreview({ ...background, [field]: percent / 100 })}
+					onCommit={(percent) => onCommit({ ...background, [field]: percent / 100 })}
+				/>
+			))}
+		</>
+	);
+}

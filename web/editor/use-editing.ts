@@ -1,0 +1,106 @@
+// Opens an image in the editor: the lock of this browser, the downloads, the worker; then the work that the workbench shows.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { UnavailableReason } from '#web/results/result-unavailable.tsx';
+import { unavailableReason } from '#web/results/unavailable-reason.ts';
+import { readSource } from './opening/read-source.ts';
+import { type Connection, connect } from './session/connect.ts';
+import type { Session, Size, Source } from './session/protocol.ts';
+import { forgetWork } from './storage/forget-work.ts';
+import { holdLock, takeOver } from './storage/lock.ts';
+import { createWork, type Work } from './work/create-work.ts';
+import { createRaster } from './work/raster.ts';
+
+export type Editing =
+	/** `share` of the downloads, 0 to 1; undefined before and after them. */
+	| { readonly state: 'opening'; readonly share: number | undefined }
+	| { readonly state: 'unavailable'; readonly reason: UnavailableReason }
+	| { readonly state: 'elsewhere' }
+	| ({ readonly state: 'editing' } & Opened);
+
+interface Opened {
+	readonly work: Work;
+	readonly cutout: Size;
+	readonly isRestored: boolean;
+	readonly expiresAt: number;
+}
+
+const opening = { state: 'opening', share: undefined } as const;
+
+export function useEditing(id: string, token: string) {
+	const [editing, setEditing] = useState<Editing>(opening);
+	const [attempt, setAttempt] = useState({ count: 0, takesOver: false });
+	/** The lock belongs to the document, whatever is rendered. */
+	const isLocked = useRef(false);
+	const onLost = useRef(() => {});
+
+	useEffect(() => {
+		const cancellation = new AbortController();
+		const { signal } = cancellation;
+		let connection: Connection | undefined;
+		const end = (last: Editing) => {
+			if (signal.aborted) return;
+			cancellation.abort();
+			connection?.close();
+			setEditing(last);
+		};
+		onLost.current = () => end({ state: 'elsewhere' });
+
+		async function open(): Promise<void> {
+			setEditing(opening);
+			isLocked.current ||= await lock(id, attempt.takesOver, () => {
+				isLocked.current = false;
+				onLost.current();
+			});
+			if (!isLocked.current) return end({ state: 'elsewhere' });
+			const source = await readSource(signal, id, token, (share) => {
+				if (!signal.aborted) setEditing({ state: 'opening', share });
+			});
+			if (signal.aborted) return;
+			setEditing(opening);
+			let work: Work | undefined;
+			connection = connect(() => (work ? work.fail() : end({ state: 'unavailable', reason: 'broken' })));
+			const opened = await openWork(connection.session, source);
+			work = opened.work;
+			if (!signal.aborted) setEditing({ state: 'editing', ...opened });
+		}
+
+		open().catch((error) => {
+			const reason = unavailableReason(error);
+			// The clock of this browser may not have noticed yet.
+			if (!signal.aborted && (reason === 'expired' || reason === 'deleted')) void forgetWork(id);
+			end({ state: 'unavailable', reason });
+		});
+		return () => {
+			cancellation.abort();
+			connection?.close();
+		};
+	}, [id, token, attempt]);
+
+	return {
+		editing,
+		retry: useCallback(() => setAttempt(({ count }) => ({ count: count + 1, takesOver: false })), []),
+		takeOver: useCallback(() => setAttempt(({ count }) => ({ count: count + 1, takesOver: true })), []),
+		markDeleted: useCallback(() => setEditing({ state: 'unavailable', reason: 'deleted-now' }), []),
+	};
+}
+
+async function lock(id: string, takesOver: boolean, onLost: () => void): Promise<boolean> {
+	if (!takesOver) return (await holdLock(id, onLost)) === 'held';
+	await takeOver(id, onLost);
+	return true;
+}
+
+async function openWork(session: Session, source: Source): Promise<Opened> {
+	const raster = createRaster();
+	const work = createWork(session, raster);
+	const { cutout, isRestored } = await session.open(source, {
+		changed(state) {
+			raster.resize(state.output);
+			work.changed(state);
+		},
+		painted: raster.paint,
+	});
+	// So that every format can be exported without a connection; without it they load when they are used.
+	session.preloadExport().catch(() => {});
+	return { work, cutout, isRestored, expiresAt: source.expiresAt };
+}

@@ -1,0 +1,109 @@
+// What the page shows of a session: unfinished calls, settings that are being tried, failures.
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Session, State } from '../session/protocol.ts';
+import { defaultSettings, type Settings } from '../session/settings.ts';
+import { createWork } from './create-work.ts';
+import type { Raster } from './raster.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const box = { left: 0, top: 0, width: 4, height: 3 };
+const stateOf = (settings: Settings): State => ({
+	settings,
+	steps: [],
+	applied: 0,
+	output: { width: 4, height: 3, source: box, target: box, subject: box, isOpaque: false },
+	isUnedited: true,
+	isStored: true,
+});
+const coloured = (colour: string): Settings => ({
+	...defaultSettings,
+	background: { kind: 'colour', colour },
+});
+
+/** A session whose calls of `set` finish when the test says so. */
+function open() {
+	const calls: { settings: Settings; label: string | undefined; finish: () => void }[] = [];
+	const session = {
+		set: (settings: Settings, label?: string) =>
+			new Promise<void>((finish) => calls.push({ settings, label, finish })),
+		undo: () => Promise.reject(new Error('not open')),
+	} as unknown as Session;
+	return { calls, work: createWork(session, {} as Raster) };
+}
+
+const settledCalls = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('settings that are being dragged', () => {
+	it('show at once, and only the latest are sent while an earlier preview is unfinished', async () => {
+		const { calls, work } = open();
+		for (const colour of ['#111111', '#222222', '#333333']) work.preview(coloured(colour));
+		expect(work.read().settings).toEqual(coloured('#333333'));
+		expect(calls.map(({ settings }) => settings)).toEqual([coloured('#111111')]);
+		calls[0]?.finish();
+		await settledCalls();
+		expect(calls.map(({ settings }) => settings)).toEqual([coloured('#111111'), coloured('#333333')]);
+	});
+
+	it('become one step at the end, and no waiting preview follows it', async () => {
+		const { calls, work } = open();
+		work.preview(coloured('#111111'));
+		work.preview(coloured('#222222'));
+		const committed = work.commit(coloured('#333333'), 'Background colour');
+		for (const call of calls) call.finish();
+		await committed;
+		await settledCalls();
+		expect(calls.map(({ label }) => label)).toEqual([undefined, 'Background colour']);
+	});
+
+	it('are forgotten before steps are undone, and none of them follows', async () => {
+		const { calls, work } = open();
+		work.changed(stateOf(defaultSettings));
+		work.preview(coloured('#111111'));
+		work.preview(coloured('#222222'));
+		work.stopTrying();
+		expect(work.read().settings).toEqual(defaultSettings);
+		calls[0]?.finish();
+		await settledCalls();
+		expect(calls).toHaveLength(1);
+	});
+
+	it('give way to those of the state afterwards', async () => {
+		const { calls, work } = open();
+		const committed = work.commit(coloured('#333333'), 'Background colour');
+		work.changed(stateOf(coloured('#444444')));
+		expect(work.read().settings).toEqual(coloured('#333333'));
+		calls[0]?.finish();
+		await committed;
+		expect(work.read().settings).toEqual(coloured('#444444'));
+	});
+
+	it('stay while others are tried before the step is made', async () => {
+		const { calls, work } = open();
+		const committed = work.commit(coloured('#111111'), 'Background colour');
+		work.preview(coloured('#222222'));
+		calls[0]?.finish();
+		await committed;
+		expect(work.read().settings).toEqual(coloured('#222222'));
+	});
+});
+
+it('is busy until every call has finished', async () => {
+	const { calls, work } = open();
+	expect(work.read().isBusy).toBe(false);
+	const both = [work.commit(coloured('#111111'), 'a'), work.commit(coloured('#222222'), 'b')];
+	expect(work.read().isBusy).toBe(true);
+	calls[0]?.finish();
+	await both[0];
+	expect(work.read().isBusy).toBe(true);
+	calls[1]?.finish();
+	await both[1];
+	expect(work.read().isBusy).toBe(false);
+});
+
+it('a rejected call is reported and leaves nothing unfinished', async () => {
+	vi.spyOn(console, 'warn').mockImplementation(() => {});
+	const { work } = open();
+	expect(await work.ask((session) => session.undo())).toBeUndefined();
+	expect(work.read()).toMatchObject({ hasFailed: true, isBusy: false });
+});

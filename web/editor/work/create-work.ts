@@ -1,0 +1,109 @@
+// The page's side of a session: its state as a store, whether anything is unfinished, and settings that are being dragged.
+import type { Session, State } from '../session/protocol.ts';
+import { defaultSettings, type Settings } from '../session/settings.ts';
+import type { Raster } from './raster.ts';
+
+export interface WorkSnapshot {
+	/** Undefined until the session is open. */
+	readonly state: State | undefined;
+	/** As they are shown: those of the state, or those that are being tried. */
+	readonly settings: Settings;
+	/** Whether anything that was asked of the session is unfinished. */
+	readonly isBusy: boolean;
+	/** A call was rejected: the session may be unusable. */
+	readonly hasFailed: boolean;
+}
+
+export interface Work {
+	readonly raster: Raster;
+	read(): WorkSnapshot;
+	subscribe(listener: () => void): () => void;
+	/** Calls the session and counts the call as unfinished meanwhile. Resolves to undefined if it was rejected. */
+	ask<Reply>(call: (session: Session) => Promise<Reply>): Promise<Reply | undefined>;
+	/** Shows settings without making a step. The latest ones win while an earlier preview is unfinished. */
+	preview(settings: Settings): void;
+	/** Makes one step. */
+	commit(settings: Settings, label: string): Promise<void>;
+	/** Forgets settings that are only tried. Before steps are undone or applied again, which shows the settings of the steps. */
+	stopTrying(): void;
+	/** For the listener of the session. */
+	changed(state: State): void;
+	fail(): void;
+}
+
+export function createWork(session: Session, raster: Raster): Work {
+	const listeners = new Set<() => void>();
+	let unfinished = 0;
+	let tried: Settings | undefined;
+	let nextPreview: Settings | undefined;
+	let isPreviewing = false;
+	let snapshot: WorkSnapshot = {
+		state: undefined,
+		settings: defaultSettings,
+		isBusy: false,
+		hasFailed: false,
+	};
+
+	function update(changes: Partial<WorkSnapshot> = {}): void {
+		const { state, hasFailed } = { ...snapshot, ...changes };
+		const settings = tried ?? state?.settings ?? defaultSettings;
+		snapshot = { state, hasFailed, settings, isBusy: unfinished > 0 };
+		for (const listener of listeners) listener();
+	}
+
+	async function ask<Reply>(call: (session: Session) => Promise<Reply>): Promise<Reply | undefined> {
+		unfinished++;
+		update();
+		try {
+			return await call(session);
+		} catch (error) {
+			console.warn('The editor could not do this.', error);
+			update({ hasFailed: true });
+			return undefined;
+		} finally {
+			unfinished--;
+			update();
+		}
+	}
+
+	async function sendPreviews(): Promise<void> {
+		isPreviewing = true;
+		while (nextPreview) {
+			const settings = nextPreview;
+			nextPreview = undefined;
+			await ask((to) => to.set(settings));
+		}
+		isPreviewing = false;
+	}
+
+	return {
+		raster,
+		read: () => snapshot,
+		subscribe(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		ask,
+		preview(settings) {
+			tried = settings;
+			nextPreview = settings;
+			update();
+			if (!isPreviewing) void sendPreviews();
+		},
+		async commit(settings, label) {
+			tried = settings;
+			nextPreview = undefined;
+			await ask((to) => to.set(settings, label));
+			// Unless others are tried by now.
+			if (tried === settings) tried = undefined;
+			update();
+		},
+		stopTrying() {
+			tried = undefined;
+			nextPreview = undefined;
+			update();
+		},
+		changed: (state) => update({ state }),
+		fail: () => update({ hasFailed: true }),
+	};
+}

@@ -1,0 +1,53 @@
+// The output as a canvas of its own size, fed by the patches of the session; the stage draws it.
+import type { Patch, Size } from '../session/protocol.ts';
+
+export interface Raster {
+	/** What can be drawn; undefined before the first patch. */
+	read(): HTMLCanvasElement | undefined;
+	readonly size: Size;
+	/** The next patches belong to an output of this size. */
+	resize(size: Size): void;
+	paint(patch: Patch): void;
+	subscribe(listener: () => void): () => void;
+}
+
+export function createRaster(): Raster {
+	const listeners = new Set<() => void>();
+	let size: Size = { width: 1, height: 1 };
+	let canvas: HTMLCanvasElement | undefined;
+
+	return {
+		read: () => canvas,
+		get size() {
+			return size;
+		},
+		resize(next) {
+			size = next;
+		},
+		paint(patch) {
+			// The former canvas stays until the first patch of another size, so that the stage is not empty in between.
+			if (canvas?.width !== size.width || canvas.height !== size.height) canvas = canvasOf(size);
+			canvas.getContext('2d')?.putImageData(imageDataOf(patch), patch.left, patch.top);
+			for (const listener of listeners) listener();
+		},
+		subscribe(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+	};
+}
+
+export function canvasOf({ width, height }: Size): HTMLCanvasElement {
+	return Object.assign(document.createElement('canvas'), { width, height });
+}
+
+export function imageDataOf({ pixels, width, height }: Patch): ImageData {
+	return new ImageData(pixels, width, height);
+}
+
+/** A patch as a canvas of its own. */
+export function canvasOfPatch(patch: Patch): HTMLCanvasElement {
+	const canvas = canvasOf(patch);
+	canvas.getContext('2d')?.putImageData(imageDataOf(patch), 0, 0);
+	return canvas;
+}

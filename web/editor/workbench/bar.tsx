@@ -1,0 +1,108 @@
+// The bar at the top: back to the result, history, what happens to the image, and the way to the export.
+import { ArrowLeft, CircleHelp, Download, Ellipsis, Redo2, Trash2, Undo2 } from 'lucide-react';
+import { Button, TextButton } from '#web/ui/button.tsx';
+import { IconButton } from '../controls/icon-button.tsx';
+import { Popover, PopoverAction } from '../controls/popover.tsx';
+import { useWork, useWorkbench } from './context.ts';
+import { Retention } from './retention.tsx';
+import { Steps } from './steps.tsx';
+import { useHasPassed } from './use-has-passed.ts';
+import { useHistory } from './use-history.ts';
+
+/** With nothing to undo or redo. Not `disabled`: the button that was pressed last would lose the focus; `useHistory` ignores the press. */
+const unavailable =
+	'aria-disabled:cursor-not-allowed aria-disabled:text-line-input aria-disabled:hover:bg-transparent';
+
+interface Props {
+	expiresAt: number;
+	resultPath: string;
+}
+
+export function Bar({ expiresAt, resultPath }: Props) {
+	const { dispatch } = useWorkbench();
+	const { state } = useWork();
+	const { undo, redo } = useHistory();
+	const isExpired = useHasPassed(expiresAt);
+	const askToDelete = () => dispatch({ type: 'dialog-opened', dialog: 'deletion' });
+	const showShortcuts = () => dispatch({ type: 'dialog-opened', dialog: 'shortcuts' });
+	return (
+		<header className="flex items-center gap-0.5 border-line border-b bg-surface px-2 py-1.5 sm:gap-1 wide:col-span-3">
+			{/* A new document: the lock on the work ends with this one, and its pixels leave the memory. */}
+			<a
+				href={resultPath}
+				className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 whitespace-nowrap rounded-control px-2 font-semibold text-ink no-underline hover:bg-line sm:px-3"
+			>
+				<ArrowLeft aria-hidden className="size-5" />
+				<span className="max-sm:sr-only">Back to the result</span>
+			</a>
+			<h1 className="sr-only">Edit your cutout</h1>
+			<span aria-hidden className="mx-1 h-6 w-px bg-line max-sm:hidden" />
+			<IconButton
+				icon={Undo2}
+				name="Undo"
+				shortcut="Ctrl Z"
+				aria-keyshortcuts="Control+Z"
+				aria-disabled={state.applied === 0}
+				className={unavailable}
+				onClick={undo}
+			/>
+			<IconButton
+				icon={Redo2}
+				name="Redo"
+				shortcut="Ctrl Shift Z"
+				aria-keyshortcuts="Control+Shift+Z"
+				aria-disabled={state.applied === state.steps.length}
+				className={unavailable}
+				onClick={redo}
+			/>
+			<Steps />
+			<div className="ml-auto flex items-center gap-0.5 sm:gap-1">
+				<p className="flex items-center gap-2 text-ink-soft text-small max-lg:hidden">
+					<Retention expiresAt={expiresAt} />
+					{!isExpired && <TextButton onClick={askToDelete}>Delete now</TextButton>}
+				</p>
+				<IconButton
+					icon={CircleHelp}
+					name="Keyboard shortcuts"
+					shortcut="?"
+					onClick={showShortcuts}
+					className="max-lg:hidden"
+				/>
+				<Popover icon={Ellipsis} name="More" className="lg:hidden">
+					{(close) => (
+						<>
+							<p className="px-3 py-2 text-ink-soft text-small">
+								<Retention expiresAt={expiresAt} />
+							</p>
+							<PopoverAction
+								onClick={() => {
+									close();
+									showShortcuts();
+								}}
+							>
+								<CircleHelp aria-hidden className="size-5" />
+								Keyboard shortcuts
+							</PopoverAction>
+							{!isExpired && (
+								<PopoverAction
+									isDangerous
+									onClick={() => {
+										close();
+										askToDelete();
+									}}
+								>
+									<Trash2 aria-hidden className="size-5" />
+									Delete now
+								</PopoverAction>
+							)}
+						</>
+					)}
+				</Popover>
+				<Button size="small" onClick={() => dispatch({ type: 'export-opened' })}>
+					<Download aria-hidden className="size-5 max-sm:hidden" />
+					Export
+				</Button>
+			</div>
+		</header>
+	);
+}

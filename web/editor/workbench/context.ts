@@ -1,0 +1,56 @@
+// What every part of the workbench uses: the work, the view of the stage, and the choices of the user.
+import { createContext, type Dispatch, useContext, useSyncExternalStore } from 'react';
+import type { State } from '../session/protocol.ts';
+import type { Settings } from '../session/settings.ts';
+import type { ViewStore } from '../stage/view-store.ts';
+import type { View } from '../stage/view-transform.ts';
+import type { Work, WorkSnapshot } from '../work/create-work.ts';
+import type { WorkbenchAction, WorkbenchState } from './workbench-state.ts';
+
+export interface Workbench {
+	readonly work: Work;
+	readonly view: ViewStore;
+	/** Of the whole cutout. */
+	readonly cutout: { readonly width: number; readonly height: number };
+	readonly chosen: WorkbenchState;
+	readonly dispatch: Dispatch<WorkbenchAction>;
+	readonly announce: (text: string) => void;
+}
+
+export const WorkbenchContext = createContext<Workbench | null>(null);
+
+export function useWorkbench(): Workbench {
+	const workbench = useContext(WorkbenchContext);
+	if (!workbench) throw new Error('Rendered outside the workbench.');
+	return workbench;
+}
+
+/** The session's side; the workbench is shown once there is a state. */
+export function useWork(): WorkSnapshot & { readonly state: State } {
+	const { work } = useWorkbench();
+	const snapshot = useSyncExternalStore(work.subscribe, work.read);
+	if (!snapshot.state) throw new Error('The session is not open.');
+	return { ...snapshot, state: snapshot.state };
+}
+
+export function useView(): View {
+	const { view } = useWorkbench();
+	return useSyncExternalStore(view.subscribe, view.read);
+}
+
+/** Settings as they are shown, and how one part of them is tried and set. */
+export function useSettings<Part extends keyof Settings>(part: Part) {
+	const { work } = useWorkbench();
+	const { settings } = useWork();
+	/** Of the settings as they are then, which may be others than those rendered last. */
+	function changed(changes: Partial<Settings[Part]>): Settings {
+		const latest = work.read().settings;
+		return { ...latest, [part]: { ...latest[part], ...changes } };
+	}
+	return {
+		settings,
+		value: settings[part],
+		preview: (changes: Partial<Settings[Part]>) => work.preview(changed(changes)),
+		commit: (changes: Partial<Settings[Part]>, label: string) => void work.commit(changed(changes), label),
+	};
+}

@@ -1,0 +1,57 @@
+// The settings of the chosen tool: beside the stage, on small screens a sheet below it that folds away.
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { IconButton } from '../controls/icon-button.tsx';
+import { BackgroundPanel } from '../tools/background-panel.tsx';
+import { BrushPanel } from '../tools/brush-panel.tsx';
+import { EdgePanel } from '../tools/edge-panel.tsx';
+import { ExportPanel } from '../tools/export-panel.tsx';
+import { FramePanel } from '../tools/frame-panel.tsx';
+import { HolesPanel } from '../tools/holes-panel.tsx';
+import { ShadowPanel } from '../tools/shadow-panel.tsx';
+import { ViewPanel } from '../tools/view-panel.tsx';
+import { type ToolId, toolNamed } from '../tools.ts';
+import { useWorkbench } from './context.ts';
+import { panelId, tabId } from './tool-rail.tsx';
+
+const panels: Partial<Record<ToolId, ComponentType>> = {
+	view: ViewPanel,
+	brush: BrushPanel,
+	holes: HolesPanel,
+	edge: EdgePanel,
+	background: BackgroundPanel,
+	shadow: ShadowPanel,
+	frame: FramePanel,
+	export: ExportPanel,
+};
+
+export function Panel() {
+	const { chosen, dispatch } = useWorkbench();
+	const { tool, isPanelOpen } = chosen;
+	const Settings = panels[tool] ?? ViewPanel;
+	return (
+		<section
+			id={panelId}
+			role="tabpanel"
+			aria-labelledby={tabId(tool)}
+			className={`grid min-h-0 content-start overflow-y-auto overscroll-contain border-line border-t bg-surface narrow:row-start-4 wide:col-start-3 wide:row-start-3 wide:border-t-0 wide:border-l ${isPanelOpen ? 'narrow:h-[36svh]' : ''}`}
+		>
+			<div className="sticky top-0 z-10 flex min-h-12 items-center justify-between bg-surface px-4 wide:min-h-14">
+				<h2 className="text-lead">{toolNamed(tool)}</h2>
+				<IconButton
+					icon={isPanelOpen ? ChevronDown : ChevronUp}
+					name={isPanelOpen ? 'Hide settings' : 'Show settings'}
+					aria-expanded={isPanelOpen}
+					onClick={() => dispatch({ type: 'panel-toggled' })}
+					className="-mr-2 wide:hidden"
+				/>
+			</div>
+			<div
+				key={tool}
+				className={`grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 pt-px pb-5 text-[0.9375rem] narrow:mx-auto narrow:w-full narrow:max-w-xl ${isPanelOpen ? '' : 'narrow:hidden'}`}
+			>
+				<Settings />
+			</div>
+		</section>
+	);
+}

@@ -1,0 +1,55 @@
+// Which key asks for what.
+import { describe, expect, it } from 'vitest';
+import { tools } from '../tools.ts';
+import { commandOf, type KeyPress, shortcutGroups } from './shortcuts.ts';
+
+const bare: KeyPress = { key: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
+const command = (key: string, held: Partial<KeyPress> = {}, hasSingleKeys = true) =>
+	commandOf({ ...bare, key, ...held }, hasSingleKeys);
+
+describe('history', () => {
+	it('goes back with Ctrl or Cmd and Z, and forward with Shift or Y', () => {
+		for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
+			expect(command('z', held)).toBe('undo');
+			expect(command('Z', { ...held, shiftKey: true })).toBe('redo');
+			expect(command('y', held)).toBe('redo');
+		}
+	});
+
+	it('does not take keys of the browser', () => {
+		for (const key of ['c', 'v', 's', '+', '-', '0', 'r', 'x'])
+			expect(command(key, { ctrlKey: true })).toBeUndefined();
+		expect(command('z', { ctrlKey: true, altKey: true })).toBeUndefined();
+	});
+});
+
+describe('single keys', () => {
+	it('do what the sheet says', () => {
+		expect(['+', '-', '0', '1', '[', ']', 'x', 'X', '?'].map((key) => command(key))).toEqual([
+			'zoom-in',
+			'zoom-out',
+			'fit',
+			'actual-size',
+			'smaller-brush',
+			'larger-brush',
+			'swap-brush',
+			'swap-brush',
+			'shortcuts',
+		]);
+	});
+
+	it('can be switched off, the others cannot', () => {
+		expect(command('x', {}, false)).toBeUndefined();
+		expect(command('z', { ctrlKey: true }, false)).toBe('undo');
+	});
+
+	it('choose each tool by a key of its own', () => {
+		expect(tools.map(({ key }) => command(key))).toEqual(tools.map(({ id }) => ({ tool: id })));
+		const keys = shortcutGroups.flatMap(({ title, rows }) =>
+			title === 'History' ? [] : rows.flatMap((row) => row.keys),
+		);
+		expect(tools.map(({ key }) => key.toUpperCase())).toSatisfy((own: string[]) =>
+			own.every((key) => keys.filter((one) => one === key).length === 1),
+		);
+	});
+});

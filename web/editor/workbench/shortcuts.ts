@@ -1,0 +1,97 @@
+// The keyboard shortcuts of the editor: which key asks for what, and how the shortcut sheet lists them.
+import { type ToolId, tools } from '../tools.ts';
+
+export type Command =
+	| 'undo'
+	| 'redo'
+	| 'zoom-in'
+	| 'zoom-out'
+	| 'fit'
+	| 'actual-size'
+	| 'smaller-brush'
+	| 'larger-brush'
+	| 'swap-brush'
+	| 'shortcuts'
+	| { readonly tool: ToolId };
+
+export interface KeyPress {
+	readonly key: string;
+	readonly ctrlKey: boolean;
+	readonly metaKey: boolean;
+	readonly shiftKey: boolean;
+	readonly altKey: boolean;
+}
+
+const singleKeys: Readonly<Record<string, Command>> = {
+	'+': 'zoom-in',
+	'=': 'zoom-in',
+	'-': 'zoom-out',
+	'_': 'zoom-out',
+	'0': 'fit',
+	'1': 'actual-size',
+	'[': 'smaller-brush',
+	']': 'larger-brush',
+	'x': 'swap-brush',
+	'?': 'shortcuts',
+	...Object.fromEntries(tools.map(({ id, key }) => [key, { tool: id }])),
+};
+
+/** Undefined for a key that the editor leaves to the browser. */
+export function commandOf(press: KeyPress, hasSingleKeys: boolean): Command | undefined {
+	const key = press.key.toLowerCase();
+	if (press.ctrlKey || press.metaKey) {
+		if (press.altKey) return undefined;
+		if (key === 'z') return press.shiftKey ? 'redo' : 'undo';
+		return key === 'y' && !press.shiftKey ? 'redo' : undefined;
+	}
+	return hasSingleKeys && !press.altKey ? singleKeys[key] : undefined;
+}
+
+/** Elements in which keys write or choose something. */
+const ownKeys =
+	'input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select, [contenteditable], dialog';
+
+/** Whether a key pressed there is meant for the element. */
+export function hasOwnKeys(target: { closest(selector: string): unknown } | null): boolean {
+	return Boolean(target?.closest(ownKeys));
+}
+
+/** For the shortcut sheet. */
+export const shortcutGroups: readonly {
+	readonly title: string;
+	readonly rows: readonly { readonly keys: readonly string[]; readonly does: string }[];
+}[] = [
+	{
+		title: 'View',
+		rows: [
+			{ keys: ['+', '-'], does: 'Zoom in, zoom out' },
+			{ keys: ['0'], does: 'Fit to the window' },
+			{ keys: ['1'], does: 'Actual size' },
+			{ keys: ['Space'], does: 'Hold and drag to move the image' },
+			{ keys: ['Arrows'], does: 'Move the image, with Shift faster' },
+			{ keys: ['O'], does: 'Hold to see the original' },
+		],
+	},
+	{
+		title: 'Brush',
+		rows: [
+			{ keys: ['[', ']'], does: 'Smaller, larger' },
+			{ keys: ['X'], does: 'Swap restore and erase' },
+			{ keys: ['Alt'], does: 'Hold to erase' },
+			{ keys: ['Esc'], does: 'Cancel the stroke' },
+			{ keys: ['Arrows'], does: 'On the canvas: move the brush, with Shift by 10 pixels' },
+			{ keys: ['Enter'], does: 'On the canvas: one dab of the brush' },
+		],
+	},
+	{
+		title: 'History',
+		rows: [
+			{ keys: ['Ctrl Z'], does: 'Undo, on a Mac Cmd Z' },
+			{ keys: ['Ctrl Shift Z'], does: 'Redo' },
+		],
+	},
+	{
+		title: 'Tools',
+		rows: tools.map(({ name, key }) => ({ keys: [key.toUpperCase()], does: name })),
+	},
+];

@@ -1,0 +1,63 @@
+// The list of steps: each can be gone to, and all can be taken off.
+import { History, RotateCcw } from 'lucide-react';
+import { Popover, PopoverAction } from '../controls/popover.tsx';
+import { useWork, useWorkbench } from './context.ts';
+
+export function Steps() {
+	const { work, announce } = useWorkbench();
+	const { state } = useWork();
+	const { steps, applied } = state;
+
+	async function goTo(count: number) {
+		work.stopTrying();
+		await work.ask((session) => session.goTo(count));
+		announce(count === 0 ? 'As it was at the start' : `At step ${count} of ${steps.length}`);
+	}
+	async function startAgain() {
+		work.stopTrying();
+		await work.ask((session) => session.startAgain());
+		announce('Started again. Undo brings your edits back.');
+	}
+
+	return (
+		<Popover icon={History} name="Steps">
+			{(close) => (
+				<>
+					<ol className="grid">
+						<li>
+							<PopoverAction isCurrent={applied === 0} onClick={() => void goTo(0)}>
+								<Dot isApplied={true} isCurrent={applied === 0} />
+								As it was
+							</PopoverAction>
+						</li>
+						{steps.map((step, index) => (
+							<li key={step.id}>
+								<PopoverAction isCurrent={applied === index + 1} onClick={() => void goTo(index + 1)}>
+									<Dot isApplied={index < applied} isCurrent={applied === index + 1} />
+									<span className={index < applied ? '' : 'text-ink-soft'}>{step.label}</span>
+								</PopoverAction>
+							</li>
+						))}
+					</ol>
+					<div className="sticky -bottom-2 mt-1 -mb-2 border-line border-t bg-surface py-1">
+						<PopoverAction
+							disabled={state.isUnedited}
+							onClick={() => {
+								close();
+								void startAgain();
+							}}
+						>
+							<RotateCcw aria-hidden className="size-4" />
+							Start again
+						</PopoverAction>
+					</div>
+				</>
+			)}
+		</Popover>
+	);
+}
+
+function Dot({ isApplied, isCurrent }: { isApplied: boolean; isCurrent: boolean }) {
+	const look = isCurrent ? 'bg-peel-fill' : isApplied ? 'bg-ink' : 'border border-line-input';
+	return <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${look}`} />;
+}

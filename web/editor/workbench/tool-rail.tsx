@@ -1,0 +1,95 @@
+// The tools as tabs: beside the stage, on small screens below it.
+import {
+	Brush,
+	CircleDashed,
+	Crop,
+	Download,
+	Hand,
+	Image,
+	type LucideIcon,
+	Minus,
+	Plus,
+	Spline,
+	Sun,
+} from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ToolId, tools } from '../tools.ts';
+import { useWorkbench } from './context.ts';
+
+const icons: Record<ToolId, LucideIcon> = {
+	view: Hand,
+	keep: Plus,
+	remove: Minus,
+	brush: Brush,
+	holes: CircleDashed,
+	edge: Spline,
+	background: Image,
+	shadow: Sun,
+	frame: Crop,
+	export: Download,
+};
+
+export const tabId = (tool: ToolId) => `tool-${tool}`;
+export const panelId = 'tool-settings';
+
+export function ToolRail() {
+	const { chosen, dispatch } = useWorkbench();
+	const list = useRef<HTMLDivElement>(null);
+
+	useEffect(() => {
+		const tab = list.current?.querySelector(`#${tabId(chosen.tool)}`);
+		tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+	}, [chosen.tool]);
+
+	function onKeyDown(event: KeyboardEvent) {
+		const at = tools.findIndex(({ id }) => id === chosen.tool);
+		const to = nextIndex(event.key, at);
+		const tool = to === undefined ? undefined : tools[to];
+		if (!tool || event.ctrlKey || event.metaKey || event.altKey) return;
+		event.preventDefault();
+		if (tool.id !== chosen.tool) dispatch({ type: 'tool-chosen', tool: tool.id });
+		document.getElementById(tabId(tool.id))?.focus();
+	}
+
+	return (
+		<div
+			ref={list}
+			role="tablist"
+			aria-label="Tools"
+			aria-orientation="vertical"
+			onKeyDown={onKeyDown}
+			className="tool-rail flex overflow-x-auto overscroll-contain border-line border-t bg-surface p-1 narrow:row-start-5 wide:col-start-1 wide:row-start-3 wide:flex-col wide:gap-0.5 wide:overflow-y-auto wide:border-t-0 wide:border-r wide:p-1.5"
+		>
+			{tools.map(({ id, name, key }) => {
+				const Icon = icons[id];
+				const isChosen = id === chosen.tool;
+				return (
+					<button
+						key={id}
+						id={tabId(id)}
+						type="button"
+						role="tab"
+						aria-selected={isChosen}
+						aria-controls={panelId}
+						aria-keyshortcuts={key.toUpperCase()}
+						title={`${name} (${key.toUpperCase()})`}
+						tabIndex={isChosen ? 0 : -1}
+						onClick={() => dispatch({ type: 'tool-chosen', tool: id })}
+						className="grid min-h-14 min-w-[4.6rem] shrink-0 grow cursor-pointer content-center justify-items-center gap-1 rounded-control px-1 text-[0.75rem] leading-tight font-medium text-ink-soft hover:bg-background hover:text-ink aria-selected:bg-ink aria-selected:text-background wide:min-h-15 wide:min-w-0 wide:grow-0"
+					>
+						<Icon aria-hidden className="size-5" />
+						{name}
+					</button>
+				);
+			})}
+		</div>
+	);
+}
+
+function nextIndex(key: string, at: number): number | undefined {
+	const { length } = tools;
+	if (key === 'ArrowDown' || key === 'ArrowRight') return (at + 1) % length;
+	if (key === 'ArrowUp' || key === 'ArrowLeft') return (at + length - 1) % length;
+	if (key === 'Home') return 0;
+	return key === 'End' ? length - 1 : undefined;
+}

@@ -1,0 +1,39 @@
+// Undo and redo, with what was undone or redone for screen readers.
+import type { Session, State } from '../session/protocol.ts';
+import { useWorkbench } from './context.ts';
+
+/** One of the two directions. */
+interface Direction {
+	readonly call: (session: Session) => Promise<void>;
+	readonly isPossible: (state: State) => boolean;
+	/** Of the state afterwards. */
+	readonly announcement: (state: State) => string | undefined;
+}
+
+const back: Direction = {
+	call: (session) => session.undo(),
+	isPossible: ({ applied }) => applied > 0,
+	announcement: ({ steps, applied }) => steps[applied] && `Undone: ${steps[applied].label}`,
+};
+const forth: Direction = {
+	call: (session) => session.redo(),
+	isPossible: ({ steps, applied }) => applied < steps.length,
+	announcement: ({ steps, applied }) => steps[applied - 1] && `Redone: ${steps[applied - 1]?.label}`,
+};
+
+export function useHistory() {
+	const { work, announce } = useWorkbench();
+
+	/** While something is unfinished the session is asked in any case: the page's state is behind it. */
+	async function go({ call, isPossible, announcement }: Direction): Promise<void> {
+		const { state: before, isBusy } = work.read();
+		if (!isBusy && !(before && isPossible(before))) return;
+		work.stopTrying();
+		await work.ask(call);
+		const { state } = work.read();
+		const text = state && announcement(state);
+		if (text) announce(text);
+	}
+
+	return { undo: () => void go(back), redo: () => void go(forth) };
+}

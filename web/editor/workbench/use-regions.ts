@@ -1,0 +1,34 @@
+// The regions of the cutout as the session finds them, anew after each step. The panel and the stage share them.
+import { createContext, useContext, useEffect, useState } from 'react';
+import type { RegionFacts } from '../session/protocol.ts';
+import type { Work } from '../work/create-work.ts';
+
+export const RegionsContext = createContext<readonly RegionFacts[] | undefined>(undefined);
+
+/** Undefined until they are known. */
+export const useRegions = () => useContext(RegionsContext);
+
+/** Asks for them while `isWanted`, and again when `version` changes. */
+export function useReadRegions(
+	work: Work,
+	isWanted: boolean,
+	version: unknown,
+): readonly RegionFacts[] | undefined {
+	const [regions, setRegions] = useState<readonly RegionFacts[]>();
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a step may have changed them.
+	useEffect(() => {
+		if (!isWanted) return;
+		let isCurrent = true;
+		work
+			.ask((session) => session.regions())
+			.then((found) => {
+				if (isCurrent && found) setRegions(found);
+			});
+		return () => {
+			isCurrent = false;
+		};
+	}, [work, isWanted, version]);
+
+	return regions;
+}

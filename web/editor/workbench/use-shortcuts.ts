@@ -1,0 +1,52 @@
+// Listens for the keyboard shortcuts of the whole workbench.
+import { useEffect, useEffectEvent } from 'react';
+import { arrows } from '../stage/use-stage-keys.ts';
+import { useWorkbench } from './context.ts';
+import { type Command, commandOf, hasOwnKeys } from './shortcuts.ts';
+import { useHistory } from './use-history.ts';
+
+const zoomStep = 1.25;
+const panPx = 40;
+
+export function useShortcuts(): void {
+	const { view, chosen, dispatch } = useWorkbench();
+	const { undo, redo } = useHistory();
+
+	function run(command: Command): void {
+		if (typeof command === 'object') {
+			// Pressing the key of the chosen tool again leaves its settings open.
+			if (command.tool !== chosen.tool) dispatch({ type: 'tool-chosen', tool: command.tool });
+			return;
+		}
+		const actions: Record<typeof command, () => void> = {
+			'undo': undo,
+			'redo': redo,
+			'zoom-in': () => view.zoomBy(zoomStep),
+			'zoom-out': () => view.zoomBy(1 / zoomStep),
+			'fit': view.fit,
+			'actual-size': view.showActualSize,
+			'smaller-brush': () => dispatch({ type: 'brush-scaled', direction: -1 }),
+			'larger-brush': () => dispatch({ type: 'brush-scaled', direction: 1 }),
+			'swap-brush': () => dispatch({ type: 'brush-swapped' }),
+			'shortcuts': () => dispatch({ type: 'dialog-opened', dialog: 'shortcuts' }),
+		};
+		actions[command]();
+	}
+
+	const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+		if (event.defaultPrevented || chosen.dialog) return;
+		const target = event.target instanceof Element ? event.target : null;
+		if (hasOwnKeys(target)) return;
+		const command = commandOf(event, chosen.hasSingleKeys);
+		const arrow = target === document.body ? arrows[event.key] : undefined;
+		if (command) run(command);
+		else if (arrow) view.panBy({ x: -arrow.x * panPx, y: -arrow.y * panPx });
+		else return;
+		event.preventDefault();
+	});
+
+	useEffect(() => {
+		window.addEventListener('keydown', onKeyDown);
+		return () => window.removeEventListener('keydown', onKeyDown);
+	}, []);
+}

@@ -1,0 +1,63 @@
+// What a user's choices on the page lead to.
+import { describe, expect, it } from 'vitest';
+import {
+	brushInHand,
+	initialWorkbench,
+	type WorkbenchAction,
+	type WorkbenchState,
+	workbenchReducer,
+} from './workbench-state.ts';
+
+const stateAfter = (...actions: WorkbenchAction[]): WorkbenchState =>
+	actions.reduce(workbenchReducer, initialWorkbench);
+const scaled = (size: number, direction: -1 | 1) =>
+	stateAfter({ type: 'brush-changed', changes: { size } }, { type: 'brush-scaled', direction }).brush.size;
+
+describe('the settings of a tool', () => {
+	it('open with it, and fold away and open when it is chosen again', () => {
+		const chosen = { type: 'tool-chosen', tool: 'brush' } as const;
+		expect(stateAfter(chosen)).toMatchObject({ tool: 'brush', isPanelOpen: true });
+		expect(stateAfter(chosen, chosen).isPanelOpen).toBe(false);
+		expect(stateAfter(chosen, chosen, chosen).isPanelOpen).toBe(true);
+		expect(stateAfter(chosen, chosen, { type: 'tool-chosen', tool: 'edge' }).isPanelOpen).toBe(true);
+	});
+
+	it('another tool points at no region any more', () => {
+		const pointing = { type: 'region-pointed-at', region: 3 } as const;
+		expect(stateAfter(pointing, { type: 'tool-chosen', tool: 'edge' }).region).toBeNull();
+	});
+});
+
+describe('the brush', () => {
+	it('grows and shrinks by about a tenth, by at least one pixel, from 1 to 1000', () => {
+		expect([scaled(100, 1), scaled(100, -1)]).toEqual([110, 90]);
+		expect([scaled(2, 1), scaled(2, -1), scaled(1, -1)]).toEqual([3, 1, 1]);
+		expect([scaled(999, 1), scaled(1000, 1)]).toEqual([1000, 1000]);
+	});
+
+	it('swaps between restoring and erasing', () => {
+		expect(stateAfter({ type: 'brush-swapped' }).brush.mode).toBe('erase');
+		expect(stateAfter({ type: 'brush-swapped' }, { type: 'brush-swapped' }).brush.mode).toBe('restore');
+	});
+
+	it('erases while the key is held, whatever it is set to, and keeps its setting', () => {
+		const held = stateAfter({ type: 'erasing-held', isHeld: true });
+		expect(brushInHand(held).mode).toBe('erase');
+		expect(held.brush.mode).toBe('restore');
+		expect(brushInHand(stateAfter({ type: 'brush-swapped' })).mode).toBe('erase');
+	});
+});
+
+it('a dialog ends what is held', () => {
+	const state = stateAfter(
+		{ type: 'original-shown', isShown: true },
+		{ type: 'erasing-held', isHeld: true },
+		{ type: 'dialog-opened', dialog: 'shortcuts' },
+	);
+	expect(state).toMatchObject({ showsOriginal: false, isErasing: false, dialog: 'shortcuts' });
+});
+
+it('the same announcement twice is two announcements', () => {
+	const action = { type: 'announced', text: 'Restored' } as const;
+	expect(stateAfter(action, action).announcement).toEqual({ text: 'Restored', count: 2 });
+});

@@ -1,0 +1,129 @@
+// What a user has chosen on the page and the session does not know: the tool, the brush, how the stage looks, what is open.
+import type { Brush, ExportOptions } from '../session/protocol.ts';
+import type { RatioName } from '../stage/crop-box.ts';
+import type { ToolId } from '../tools.ts';
+
+/** What shows through transparent pixels on the stage. */
+export type Backdrop = 'checkerboard' | 'white' | 'black' | 'magenta';
+
+export interface WorkbenchState {
+	readonly tool: ToolId;
+	/** On small screens the settings can be folded away. */
+	readonly isPanelOpen: boolean;
+	readonly brush: Brush;
+	/** Held: the brush does the opposite of restoring. */
+	readonly isErasing: boolean;
+	readonly backdrop: Backdrop;
+	readonly showsOriginal: boolean;
+	/** The region that a user points at in the list. */
+	readonly region: number | null;
+	/** What the stage shows in the crop tool. */
+	readonly frameView: 'frame' | 'result';
+	readonly ratio: RatioName;
+	/** Id of the preset whose rules are checked. */
+	readonly preset: string | null;
+	readonly exportOptions: ExportOptions;
+	readonly dialog: 'shortcuts' | 'deletion' | null;
+	/** Whether single keys, without Ctrl or Cmd, are shortcuts. */
+	readonly hasSingleKeys: boolean;
+	/** For screen readers; the count lets the same text be read again. */
+	readonly announcement: { readonly text: string; readonly count: number };
+}
+
+export type WorkbenchAction =
+	| { readonly type: 'tool-chosen'; readonly tool: ToolId }
+	| { readonly type: 'export-opened' }
+	| { readonly type: 'panel-toggled' }
+	| { readonly type: 'brush-changed'; readonly changes: Partial<Brush> }
+	| { readonly type: 'brush-scaled'; readonly direction: -1 | 1 }
+	| { readonly type: 'brush-swapped' }
+	| { readonly type: 'erasing-held'; readonly isHeld: boolean }
+	| { readonly type: 'backdrop-chosen'; readonly backdrop: Backdrop }
+	| { readonly type: 'original-shown'; readonly isShown: boolean }
+	| { readonly type: 'region-pointed-at'; readonly region: number | null }
+	| { readonly type: 'frame-view-chosen'; readonly view: 'frame' | 'result' }
+	| { readonly type: 'ratio-chosen'; readonly ratio: RatioName }
+	| { readonly type: 'preset-chosen'; readonly preset: string | null }
+	| { readonly type: 'export-changed'; readonly changes: Partial<ExportOptions> }
+	| { readonly type: 'dialog-opened'; readonly dialog: 'shortcuts' | 'deletion' | null }
+	| { readonly type: 'single-keys-switched'; readonly isOn: boolean }
+	| { readonly type: 'announced'; readonly text: string };
+
+export const brushSizes = { least: 1, most: 1000 } as const;
+
+export const initialWorkbench: WorkbenchState = {
+	tool: 'view',
+	isPanelOpen: true,
+	brush: { mode: 'restore', size: 40, hardness: 80, snap: true },
+	isErasing: false,
+	backdrop: 'checkerboard',
+	showsOriginal: false,
+	region: null,
+	frameView: 'frame',
+	ratio: 'Free',
+	preset: null,
+	exportOptions: { format: 'png', quality: 90 },
+	dialog: null,
+	hasSingleKeys: true,
+	announcement: { text: '', count: 0 },
+};
+
+export function workbenchReducer(state: WorkbenchState, action: WorkbenchAction): WorkbenchState {
+	switch (action.type) {
+		case 'tool-chosen': {
+			// Choosing the chosen tool again folds its settings away.
+			const isPanelOpen = action.tool === state.tool ? !state.isPanelOpen : true;
+			return { ...state, tool: action.tool, isPanelOpen, region: null };
+		}
+		case 'export-opened':
+			return { ...state, tool: 'export', isPanelOpen: true, region: null };
+		case 'panel-toggled':
+			return { ...state, isPanelOpen: !state.isPanelOpen };
+		case 'brush-changed':
+			return { ...state, brush: { ...state.brush, ...action.changes } };
+		case 'brush-scaled':
+			return { ...state, brush: { ...state.brush, size: nextSize(state.brush.size, action.direction) } };
+		case 'brush-swapped':
+			return {
+				...state,
+				brush: { ...state.brush, mode: state.brush.mode === 'erase' ? 'restore' : 'erase' },
+			};
+		case 'erasing-held':
+			return { ...state, isErasing: action.isHeld };
+		case 'backdrop-chosen':
+			return { ...state, backdrop: action.backdrop };
+		case 'original-shown':
+			return { ...state, showsOriginal: action.isShown };
+		case 'region-pointed-at':
+			return { ...state, region: action.region };
+		case 'frame-view-chosen':
+			return { ...state, frameView: action.view };
+		case 'ratio-chosen':
+			return { ...state, ratio: action.ratio };
+		case 'preset-chosen':
+			// What the preset makes is to be seen.
+			return { ...state, preset: action.preset, frameView: action.preset ? 'result' : state.frameView };
+		case 'export-changed':
+			return { ...state, exportOptions: { ...state.exportOptions, ...action.changes } };
+		case 'dialog-opened':
+			return { ...state, dialog: action.dialog, showsOriginal: false, isErasing: false };
+		case 'single-keys-switched':
+			return { ...state, hasSingleKeys: action.isOn };
+		case 'announced':
+			return {
+				...state,
+				announcement: { text: action.text, count: state.announcement.count + 1 },
+			};
+	}
+}
+
+/** About a tenth larger or smaller, by whole pixels. */
+function nextSize(size: number, direction: -1 | 1): number {
+	const step = Math.max(1, Math.round(size / 10));
+	return Math.min(brushSizes.most, Math.max(brushSizes.least, size + direction * step));
+}
+
+/** The brush as it paints now. */
+export function brushInHand({ brush, isErasing }: WorkbenchState): Brush {
+	return isErasing ? { ...brush, mode: 'erase' } : brush;
+}

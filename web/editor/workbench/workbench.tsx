@@ -1,0 +1,95 @@
+// The workbench: bar, tools, stage and the settings of the chosen tool.
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import type { Size } from '../session/protocol.ts';
+import { Stage } from '../stage/stage.tsx';
+import { createViewStore } from '../stage/view-store.ts';
+import { ZoomBar } from '../stage/zoom-bar.tsx';
+import type { Work } from '../work/create-work.ts';
+import { Bar } from './bar.tsx';
+import { type Workbench as Context, useWork, useWorkbench, WorkbenchContext } from './context.ts';
+import { DeletionDialog } from './deletion-dialog.tsx';
+import { LiveText } from './live-text.tsx';
+import { Notices } from './notices.tsx';
+import { Panel } from './panel.tsx';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { ToolRail } from './tool-rail.tsx';
+import { useFileDrops } from './use-file-drops.ts';
+import { RegionsContext, useReadRegions } from './use-regions.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { initialWorkbench, workbenchReducer } from './workbench-state.ts';
+
+export interface WorkbenchProps {
+	work: Work;
+	cutout: Size;
+	/** Stored work was found and is shown. */
+	isRestored: boolean;
+	/** Milliseconds since 1970. */
+	expiresAt: number;
+	/** The results page of the image. */
+	resultPath: string;
+	onDeleted: () => void;
+	/** Deletes the image on the server; rejects when that failed. */
+	onDelete: () => Promise<void>;
+}
+
+export function Workbench({ work, cutout, ...props }: WorkbenchProps) {
+	const [chosen, dispatch] = useReducer(workbenchReducer, initialWorkbench);
+	const [view] = useState(() => createViewStore(() => window.devicePixelRatio));
+	const announce = useCallback((text: string) => dispatch({ type: 'announced', text }), []);
+	const context = useMemo<Context>(
+		() => ({ work, view, cutout, chosen, dispatch, announce }),
+		[work, view, cutout, chosen, announce],
+	);
+	return (
+		<WorkbenchContext value={context}>
+			<Layout {...props} />
+		</WorkbenchContext>
+	);
+}
+
+function Layout({
+	isRestored,
+	expiresAt,
+	resultPath,
+	onDelete,
+	onDeleted,
+}: Omit<WorkbenchProps, 'work' | 'cutout'>) {
+	const { isBusy, state } = useWork();
+	const { work, chosen, dispatch, announce } = useWorkbench();
+	const regions = useReadRegions(work, chosen.tool === 'holes', state.steps[state.applied - 1]?.id);
+	const root = useRef<HTMLDivElement>(null);
+	useShortcuts();
+	useFileDrops();
+
+	useEffect(() => {
+		if (isRestored) announce('Your edits are back');
+	}, [isRestored, announce]);
+
+	return (
+		<RegionsContext value={regions}>
+			<div
+				ref={root}
+				aria-busy={isBusy || undefined}
+				className="fade-in grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto_auto] overflow-hidden bg-background wide:grid-cols-[5.75rem_minmax(0,1fr)_20rem] wide:grid-rows-[auto_auto_minmax(0,1fr)]"
+			>
+				<Bar expiresAt={expiresAt} resultPath={resultPath} />
+				<Notices expiresAt={expiresAt} />
+				<div className="relative min-h-0 wide:col-start-2 wide:row-start-3">
+					<Stage />
+					<ZoomBar />
+				</div>
+				<Panel />
+				<ToolRail />
+				<LiveText />
+				{chosen.dialog === 'shortcuts' && <ShortcutSheet />}
+				{chosen.dialog === 'deletion' && (
+					<DeletionDialog
+						onDelete={onDelete}
+						onDeleted={onDeleted}
+						onClose={() => dispatch({ type: 'dialog-opened', dialog: null })}
+					/>
+				)}
+			</div>
+		</RegionsContext>
+	);
+}

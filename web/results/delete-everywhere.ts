@@ -1,0 +1,16 @@
+// Deletes an image on the server, and what this browser keeps of it: the edits, and the result handed to the home page.
+import { forgetWork } from '#web/editor/storage/forget-work.ts';
+import { deleteImage } from '../journey/api.ts';
+import { ApiError } from '../journey/api-error.ts';
+import { removeUploadResult } from './handed-over-result.ts';
+
+/** Rejects with an ApiError, or with the AbortError. */
+export async function deleteEverywhere(signal: AbortSignal, id: string): Promise<void> {
+	await deleteImage(signal, id).catch((error: unknown) => {
+		// Deleted already, by expiry or from another tab: the goal is reached.
+		const isGone = error instanceof ApiError && (error.status === 404 || error.status === 410);
+		if (!isGone) throw error;
+	});
+	removeUploadResult(id);
+	await forgetWork(id);
+}

@@ -1,0 +1,51 @@
+// The editor: brush, background, crop and export of the result named in the query, or a redirect.
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { product } from '#contract/product.ts';
+import { Opening } from '#web/editor/opening/opening.tsx';
+import { messages } from '#web/journey/messages.ts';
+import { RedirectToUpload } from '#web/journey/redirect-to-upload.tsx';
+import { pageMeta } from '#web/seo.ts';
+import { NoScript } from '#web/ui/no-script.tsx';
+import { useMounted } from '#web/ui/use-mounted.ts';
+
+export const meta = () =>
+	pageMeta({
+		title: `Edit your cutout | ${product.name}`,
+		description:
+			'Correct edges and holes, set a background, a shadow and the size, and export the file you need.',
+		path: '/edit',
+		noindex: true,
+	});
+
+const withoutResult = { category: 'result', action: 'result_refused' } as const;
+
+/** Apart from the page, so that the prerendered page is light and its icons are in no other page's script. */
+const loadEditor = () => import('#web/editor/editor.tsx');
+const Editor = lazy(loadEditor);
+// The page needs it in any case: this is its only purpose.
+if (typeof document !== 'undefined') loadEditor().catch(() => {});
+
+export default function EditPage() {
+	const [search] = useSearchParams();
+	const mounted = useMounted();
+	const id = search.get('id');
+	const token = search.get('token');
+	return (
+		<>
+			<div className="page-width [@media(scripting:none)]:py-12">
+				<NoScript />
+			</div>
+			{mounted && !(id && token) && (
+				<RedirectToUpload reason={messages.invalidAccess} event={withoutResult} />
+			)}
+			{mounted && id && token ? (
+				<Suspense fallback={<Opening />}>
+					<Editor key={token} id={id} token={token} />
+				</Suspense>
+			) : (
+				<Opening />
+			)}
+		</>
+	);
+}
