@@ -19,7 +19,7 @@ const env = { PORT: '4173', PEEL_ORIGIN: 'http://127.0.0.1:4173' };
 /** A typical web image; one straight from a camera is about twenty times larger. */
 const photoSize = { width: 1200, height: 800 };
 
-/** Starts a server with one finished job for /results and one that never finishes for /processing. */
+/** Starts a server with one finished job for /results and /edit, and one that never finishes for /processing. */
 export async function openVisits(root: string): Promise<{ visits: Visit[]; close: () => Promise<void> }> {
 	const siteDir = path.join(root, 'build/client');
 	const engine = createFakeEngine();
@@ -34,9 +34,11 @@ export async function openVisits(root: string): Promise<{ visits: Visit[]; close
 	const release = engine.hold();
 	const running = await upload(server.url, photo);
 
+	const result = `?id=${finished.id}&token=${processedToken}`;
 	const queries: Record<string, string> = {
 		'/processing': `?id=${running.id}`,
-		'/results': `?id=${finished.id}&token=${processedToken}`,
+		'/results': result,
+		'/edit': result,
 	};
 	return {
 		visits: pagesOf(siteDir).map((page) => ({ page, url: server.url + page + (queries[page] ?? '') })),

@@ -94,7 +94,7 @@ it.each(states)(
 
 describe('pages', () => {
 	it('that are private to one user are excluded from search engines', async () => {
-		for (const path of ['/processing', '/results']) {
+		for (const path of ['/processing', '/results', '/edit']) {
 			const html = await (await fetch(site.server.url + path)).text();
 			expect(html).toMatch(/<meta name="robots" content="[^"]*noindex/);
 		}

@@ -1,6 +1,7 @@
 // The home page without a result.
 import { AdSlot } from '#web/ui/ad-slot.tsx';
 import { Articles } from './articles.tsx';
+import { Editor } from './editor.tsx';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
 import { BackgroundDemo } from './new-background.tsx';
@@ -17,6 +18,7 @@ export function Marketing() {
 				<AdSlot placement="home" />
 			</div>
 			<Features />
+			<Editor />
 			<BackgroundDemo />
 			<Articles />
 			<div className="page-width">

@@ -14,7 +14,7 @@ export function toSitemap(origin: string, { posts, pages }: Content): string {
 	return `${declaration}${element('urlset', urls, { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' })}\n`;
 }
 
-/** Does not disallow /processing and /results, because robots must fetch them to see their noindex. */
+/** Does not disallow /processing, /results and /edit, because robots must fetch them to see their noindex. */
 export function toRobots(origin: string): string {
 	return `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }

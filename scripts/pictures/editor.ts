@@ -1,0 +1,129 @@
+// Screenshots of the editor at work on rendered photos, for the site and the README.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { createEngine } from '#engine/index.ts';
+import { process as cutOut, upload } from '#test/api/calls.ts';
+import { launchBrowser } from '#test/browser.ts';
+import { startServer } from '#test/server.ts';
+
+export interface Studio {
+	/** Opens a page of the site in a new context: /results or /edit of one of the photos. */
+	open(route: 'results' | 'edit', subject: string, options: BrowserContextOptions): Promise<Page>;
+	close(): Promise<void>;
+}
+
+/** Starts the built site in `root`, with the real engine, and a browser. */
+export async function openStudio(root: string): Promise<Studio> {
+	const engine = createEngine();
+	await engine.ready;
+	const server = await startServer({ engine, siteDir: path.join(root, 'build/client') });
+	const browser = await launchBrowser();
+	const queries = new Map<string, Promise<string>>();
+
+	async function cutOutOf(subject: string): Promise<string> {
+		const photo = await readFile(path.join(root, 'art/rendered', subject, 'photo.jpg'));
+		const { id } = await upload(server.url, photo);
+		const { processedToken } = await cutOut(server.url, id);
+		return `?id=${id}&token=${processedToken}`;
+	}
+	return {
+		async open(route, subject, options) {
+			const query = queries.get(subject) ?? cutOutOf(subject);
+			queries.set(subject, query);
+			const context = await browser.newContext({
+				baseURL: server.url,
+				locale: 'en-GB',
+				reducedMotion: 'reduce',
+				...options,
+			});
+			const page = await context.newPage();
+			await page.goto(`/${route}${await query}`, { waitUntil: 'networkidle' });
+			return page;
+		},
+		async close() {
+			await browser.close();
+			await server.close();
+			await engine.close();
+		},
+	};
+}
+
+/** The pictures of the editor that the site shows, PNG by name: each light and dark. */
+export async function photographEditor(root: string): Promise<Map<string, Buffer>> {
+	const studio = await openStudio(root);
+	const pictures = new Map<string, Buffer>();
+	for (const colorScheme of ['light', 'dark'] as const) {
+		for (const [name, { subject, window, arrange }] of Object.entries(scenes)) {
+			const page = await studio.open('edit', subject, { ...window, colorScheme });
+			await arrange(page);
+			pictures.set(colorScheme === 'dark' ? `${name}-dark` : name, await page.screenshot());
+			await page.context().close();
+		}
+	}
+	await studio.close();
+	return pictures;
+}
+
+interface Scene {
+	readonly subject: string;
+	readonly window: BrowserContextOptions;
+	arrange(page: Page): Promise<void>;
+}
+
+const scenes: Readonly<Record<string, Scene>> = {
+	'editor': {
+		subject: 'basket',
+		window: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 },
+		arrange: putIntoKitchen,
+	},
+	'editor-phone': {
+		subject: 'basket',
+		window: { viewport: { width: 390, height: 760 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+		arrange: putIntoKitchen,
+	},
+	'editor-brush': {
+		subject: 'teddy',
+		window: { viewport: { width: 1024, height: 720 }, deviceScaleFactor: 1.5 },
+		arrange: holdBrush,
+	},
+};
+
+/** On the table of a kitchen, with a contact shadow. The background's settings stay open. */
+export async function putIntoKitchen(page: Page): Promise<void> {
+	await settled(page);
+	await choose(page, 'Shadow', 'Contact');
+	const opacity = page.getByLabel('Opacity in percent', { exact: true });
+	await opacity.fill('60');
+	await opacity.press('Enter');
+	await settled(page);
+	await choose(page, 'Background', 'Image');
+	await page.getByRole('button', { name: 'Kitchen', exact: true }).click();
+	await page.getByText('Choose another image').waitFor();
+	await settled(page);
+}
+
+/** Holds the brush over the bear's cheek, at full size. */
+async function holdBrush(page: Page): Promise<void> {
+	await settled(page);
+	await page.keyboard.press('1');
+	await page.getByRole('tab', { name: 'Brush', exact: true }).click();
+	await page.mouse.move(568, 214);
+	await settled(page);
+}
+
+async function choose(page: Page, tool: string, option: string): Promise<void> {
+	await page.getByRole('tab', { name: tool, exact: true }).click();
+	await page.getByRole('radio', { name: option, exact: true }).click();
+	await settled(page);
+}
+
+/** Resolves when everything that was asked for is loaded and painted. */
+async function settled(page: Page): Promise<void> {
+	await page.locator('canvas.stage-canvas[data-view]').waitFor();
+	await page.waitForLoadState('networkidle');
+	// What was asked for is not at work at once.
+	await page.waitForTimeout(1500);
+	await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+	await page.waitForTimeout(300);
+}
