@@ -8,10 +8,13 @@ const commands = [
 	'bench/cluster.ts',
 	'bench/compare.ts',
 	'bench/confidence.ts',
+	'bench/editor.ts',
+	'bench/edits.ts',
 	'bench/encoders.ts',
 	'bench/faults.ts',
 	'bench/fringe.ts',
 	'bench/fuzz.ts',
+	'bench/large-calls.ts',
 	'bench/quality.ts',
 	'bench/queueing.ts',
 	'bench/render.ts',
@@ -42,6 +45,7 @@ test.each([
 	['bench/fringe.ts', ['--dri', 'x'], "Unknown option '--dri'; see --help.\n"],
 	['bench/fuzz.ts', ['--runs', 'many'], '--runs: "many" is not a whole number above 0; see --help.\n'],
 	['bench/faults.ts', ['--only', 'stop,fire'], '--only: there is no scenario "fire"; see --help.\n'],
+	['bench/editor.ts', ['--only', 'memory,zoom'], '--only: there is no part "zoom"; see --help.\n'],
 	['scripts/calibrate.ts', ['art'], expect.stringMatching(/^Unexpected argument 'art'.*; see --help\.\n$/)],
 ])('%s %j ends with status 2 and one sentence', (command, args, sentence) => {
 	expect(run(command, args)).toMatchObject({ status: 2, stdout: '', stderr: sentence });

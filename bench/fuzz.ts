@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { decode } from '#engine/decode/decode.ts';
 import { mutate, type Plan, plans } from '#server/images/inspect/mutants.fixture.ts';
-import { createSeeds, readCorpus } from '#server/images/inspect/seeds.fixture.ts';
+import { createSeeds, createWebpSeeds, readCorpus } from '#server/images/inspect/seeds.fixture.ts';
 import { verdictOn } from '#server/images/inspect/verdict.fixture.ts';
 import type { Inspected } from '#server/images/inspect.ts';
 import type { StoredType } from '#server/store/store.ts';
@@ -17,7 +17,7 @@ import { cpuMs, createTally } from './fuzz/tally.ts';
 
 const usage = `Usage: npm run fuzz -- [options]
 
-Checks the headers of mutated JPEG and PNG files, then decodes accepted ones. Prints outcomes and the slowest input; status 1
+Checks the headers of mutated JPEG, PNG and WebP files, then decodes accepted ones. Prints outcomes and the slowest input; status 1
 with the minimal input if a promise is broken. With --minutes it first searches for files that reach new code.
 
   --runs N      files to check (20000)
@@ -41,7 +41,7 @@ const runs = readCount('runs', values.runs);
 const maxDecodes = readCount('decodes', values.decodes);
 const seed = readCount('seed', values.seed);
 
-const seeds = await createSeeds();
+const seeds = [...(await createSeeds()), ...(await createWebpSeeds())];
 const corpus = readCorpus();
 // sharp caches operations by the address of their input buffer, which the next file may reuse.
 sharp.cache(false);
@@ -63,7 +63,7 @@ const accepted: Accepted[] = [];
 
 function write(bytes: Uint8Array, prefix = ''): string {
 	mkdirSync(values.output, { recursive: true });
-	const ending = { 255: '.jpg', 137: '.png' }[bytes[0] ?? 0] ?? '';
+	const ending = { 255: '.jpg', 137: '.png', 82: '.webp' }[bytes[0] ?? 0] ?? '';
 	const name = prefix + createHash('sha256').update(bytes).digest('hex').slice(0, 8) + ending;
 	writeFileSync(path.join(values.output, name), bytes);
 	return name;
@@ -130,7 +130,7 @@ async function outcomeOfDecoding(
 	{ bytes, header }: Inspected<StoredType>,
 	original: Buffer,
 ): Promise<string> {
-	const options = { maxOutputSidePx: Math.max(header.width, header.height) };
+	const options = { acceptWebp: true, maxOutputSidePx: Math.max(header.width, header.height) };
 	try {
 		const { width, height } = await decode(bytes, options);
 		if (width === header.width && height === header.height) return 'decoded';

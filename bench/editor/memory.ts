@@ -1,0 +1,67 @@
+// Memory of the editor's tab at 4K: of its renderer process, with the worker in it.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { memoryOf } from '../speed/process-memory.ts';
+import { setBrush, stageOf, strokeAt } from './brush.ts';
+import type { Bench } from './opened.ts';
+
+export interface TabMemory {
+	/** Proportional set size (Pss), in bytes. */
+	readonly opened: number;
+	readonly edited: number;
+	/** Largest resident size so far. */
+	readonly peak: number;
+	/** Strokes that changed something. */
+	readonly steps: number;
+}
+
+const untilIdle = `(async () => {
+	while (document.querySelector('[aria-busy="true"]')) await new Promise(requestAnimationFrame);
+})()`;
+
+/** For collection of garbage and for what is freed with a delay. */
+const settleMs = 5_000;
+
+/** The largest renderer of the browser is taken for that of the tab. Needs Linux. */
+export async function measureMemory(bench: Bench, strokes: number): Promise<TabMemory> {
+	const page = await bench.open('3840x2559', false);
+	await sleep(settleMs);
+	const pid = await largestRenderer(bench);
+	const opened = proportionalBytes(pid);
+	const stage = await stageOf(page);
+	for (let n = 0; n < strokes; n++) {
+		const mode = n % 20 < 10 ? 'Restore' : 'Erase';
+		if (n % 5 === 0) await setBrush(page, mode, n % 10 === 5);
+		const [first, ...others] = strokeAt(stage, mode, n);
+		if (!first) continue;
+		await page.mouse.move(first.x, first.y);
+		await page.mouse.down();
+		for (const { x, y } of others) await page.mouse.move(x, y);
+		await page.mouse.up();
+		await page.evaluate(untilIdle);
+	}
+	await sleep(settleMs);
+	const edited = proportionalBytes(pid);
+	const peak = memoryOf(pid).peakBytes;
+	await page.getByRole('button', { name: 'Steps', exact: true }).click();
+	const entries = page.getByRole('list').filter({ hasText: 'As it was' }).getByRole('listitem');
+	const steps = (await entries.count()) - 1;
+	await page.context().close();
+	return { opened, edited, peak, steps };
+}
+
+/** The browser may keep a spare renderer, which is small. */
+async function largestRenderer({ browser }: Bench): Promise<number> {
+	const session = await browser.newBrowserCDPSession();
+	const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+	await session.detach();
+	const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+	const [largest] = renderers.toSorted((a, b) => proportionalBytes(b) - proportionalBytes(a));
+	if (largest === undefined) throw new Error('the browser names no renderer');
+	return largest;
+}
+
+function proportionalBytes(pid: number): number {
+	const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+	return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1]) * 1024;
+}

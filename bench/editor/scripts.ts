@@ -1,0 +1,50 @@
+// How much JavaScript pages load, by the browser's own list of what was requested.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type Bench, builtSite } from './opened.ts';
+
+export interface PageScripts {
+	/** Path without its query. */
+	readonly path: string;
+	/** Bytes after gzip of the scripts that its HTML names: what is loaded before any tool. */
+	readonly htmlBytes: number;
+	/** Of all that the page requests, without its workers. */
+	readonly pageBytes: number;
+	/** Of its workers, without the encoders that they load when nothing else is to be done. */
+	readonly workerBytes: number;
+}
+
+const requested = `performance.getEntriesByType('resource').map(({ name }) => name)`;
+
+/** Each page in a context without a cache, as first visited. `siteDir` is what the bench serves. */
+export async function measureScripts(bench: Bench, siteDir = builtSite): Promise<PageScripts[]> {
+	const query = await bench.query('1280x853');
+	const figures: PageScripts[] = [];
+	for (const address of ['/', '/upload', `/results${query}`, `/edit${query}`]) {
+		const context = await bench.browser.newContext({ baseURL: bench.url });
+		const page = await context.newPage();
+		const reply = await page.goto(address, { waitUntil: 'networkidle' });
+		if (reply?.ok()) {
+			const html = await reply.text();
+			const named = [...html.matchAll(/\/assets\/[\w-]+\.js/g)].map(([name]) => bench.url + name);
+			const workerUrls = page.workers().map((worker) => worker.url());
+			const all = (await page.evaluate(requested)) as string[];
+			const pageUrls = all.filter((url) => !workerUrls.includes(url));
+			figures.push({
+				path: address.replace(/\?.*/, ''),
+				htmlBytes: sizeOfScripts(named, siteDir),
+				pageBytes: sizeOfScripts(pageUrls, siteDir),
+				workerBytes: sizeOfScripts(workerUrls, siteDir),
+			});
+		}
+		await context.close();
+	}
+	return figures;
+}
+
+function sizeOfScripts(urls: readonly string[], siteDir: string): number {
+	const names = new Set(urls.map((url) => new URL(url).pathname).filter((name) => name.endsWith('.js')));
+	const sizes = [...names].map((name) => gzipSync(readFileSync(path.join(siteDir, name))).length);
+	return sizes.reduce((sum, size) => sum + size, 0);
+}
