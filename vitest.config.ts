@@ -7,7 +7,7 @@ const everywhere = ['{contract,matting,engine,server,web,cli,bench,scripts,deplo
 const faults = [
 	'test/faults/**/*.test.ts',
 	'test/api/{connections,bomb-memory,identity}.test.ts',
-	'engine/pool/{pool,sharing}.test.ts',
+	'engine/pool/{pool,sharing,idle}.test.ts',
 	'engine/worker/memory-limit.test.ts',
 	'server/wire.test.ts',
 	'deploy/{proxy,tools}.test.ts',
@@ -22,7 +22,10 @@ const thorough = [
 	'engine/models/download/pull.test.ts',
 	'server/images/inspect/linear.test.ts',
 	'server/metrics/gauges.test.ts',
-	'test/api/{headers,malicious-files,metrics,metrics-port,rate-limits,rate-limit-clients,storage-share,valid-files}.test.ts',
+	'test/api/{headers,malicious-files,metrics,metrics-port,original-at-result,other-sites,rate-limits,rate-limit-clients,renderings,segment,storage-share,valid-files}.test.ts',
+	'test/compat/{bounded-calls,many-clients,remove-bg-client,slow-programs}.test.ts',
+	'test/golden/default-recipe.test.ts',
+	'web/editor/session/{exports,history,odd-images,painted}.test.ts',
 ];
 const files = (kind: string) => everywhere.map((folder) => `${folder}/*${kind}.test.ts`);
 const slow = [...files('.network'), ...files('.e2e'), ...files('.cluster')];

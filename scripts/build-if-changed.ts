@@ -9,6 +9,7 @@ const built = path.join(root, 'build/client/manifest.webmanifest');
 const sources = [
 	'web/**/*',
 	'contract/**/*',
+	'matting/**/*',
 	'scripts/finish-build.ts',
 	'vite.config.ts',
 	'react-router.config.ts',

@@ -1,11 +1,8 @@
 // Who may call the compatible APIs, from where, and how often.
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { exchange, lines, open, parseReply, untilClosed } from '#test/api/raw.ts';
-import { noise } from '#test/images.ts';
+import { lines, open } from '#test/api/raw.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
 import { failureOf, removeBackground } from './wire.ts';
 
@@ -120,37 +117,6 @@ describe('addresses that do not exist', () => {
 	it('do not count for programs of this machine that need no key', async () => {
 		await start({ env: { PEEL_RATE_LIMIT: '0.1' } });
 		expect(await statuses(5)).toEqual(Array(5).fill(404));
-	});
-});
-
-describe('a program that is too slow', () => {
-	const head = (bytes: number) =>
-		lines(
-			'POST /v1.0/removebg HTTP/1.1',
-			'Host: localhost',
-			'Content-Type: application/octet-stream',
-			`Content-Length: ${bytes}`,
-		);
-
-	it('to send gets a 408 that it can read, and is disconnected', async () => {
-		await start({ connections: { headerMs: 1_000, requestMs: 1_500, checkMs: 50 } });
-		const reply = await exchange(server.url, head(1_000));
-		expect(reply).toMatchObject({ status: 408, replies: 1, headers: { 'content-type': 'application/json' } });
-		expect(JSON.parse(reply.body).errors[0].code).toBe('request_timeout');
-	});
-
-	it('to read its result is disconnected', async () => {
-		await start({ connections: { responseMs: 3_000 } });
-		const image = await noise(2000, 1500);
-		const body = `image_file_b64=${encodeURIComponent(image.toString('base64'))}&size=full`;
-		const socket = open(server.url);
-		socket.write(head(body.length) + body);
-		const [first] = (await once(socket, 'data')) as [Buffer];
-		socket.pause();
-		await wait(3_500);
-		const reply = parseReply(first.toString('latin1') + (await untilClosed(socket)));
-		expect(reply.status).toBe(200);
-		expect(reply.body.length).toBeLessThan(Number(reply.headers['content-length']));
 	});
 });
 

@@ -1,4 +1,6 @@
 // Calls of the compatible API over HTTP, in the encodings that its clients use.
+import { expect } from 'vitest';
+import type { RawReply } from '#test/api/raw.ts';
 import { jpeg } from '#test/images.ts';
 
 export interface Call {
@@ -31,4 +33,18 @@ export async function failureOf(reply: Response): Promise<[number, string]> {
 		[error?.title, error?.code, error?.detail].every((value) => typeof value === 'string');
 	if (!isKnownForm) throw new Error(`${reply.status} with ${type}: ${JSON.stringify(document)}`);
 	return [reply.status, error?.code as string];
+}
+
+/** The same of a reply that was read from a socket, which is the only one and closes the connection. */
+export function rawFailureOf({ status, headers, body, replies }: RawReply): [number, string] {
+	expect(headers).toMatchObject({
+		'content-type': 'application/json',
+		'access-control-allow-origin': '*',
+		'connection': 'close',
+		'cache-control': 'private, no-store',
+	});
+	const { errors, type } = JSON.parse(body);
+	expect([replies, errors.length, type]).toEqual([1, 1, undefined]);
+	expect(Object.values(errors[0]).every((value) => typeof value === 'string')).toBe(true);
+	return [status, errors[0].code];
 }
