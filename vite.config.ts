@@ -5,37 +5,49 @@ import { defineConfig } from 'vite';
 import { brandPlugin } from './web/brand/plugin.ts';
 import { contentPlugin } from './web/content/plugin.ts';
 import { fontsPlugin } from './web/fonts/plugin.ts';
+import { routerPlugin } from './web/router/plugin.ts';
 
 const root = new URL('./', import.meta.url);
 
-/**
- * Two chunks for what every page runs, one for what the tool's pages share, one for those that poll the server, and one for articles and
- * text pages. Automatic splitting makes about thirty files, each with its own request and worse compression.
- */
+/** Code that at least two pages run at once; what one page runs alone is in the file of that page. */
+const shared = { minShareCount: 2, tags: ['$initial' as const] };
+
+/** Which pages run the same code. Automatic splitting makes about thirty files, each with its own request and worse compression. */
 const chunks = [
+	// Every page: the framework; and the root with its header, footer, error pages and toasts.
 	{ name: 'framework', test: /node_modules.(react|react-dom|react-router|scheduler)\// },
 	{
 		name: 'site',
-		test: /lucide-react|\/contract\/|\/web\/(shell|pictures)\/|\/web\/(root|seo|analytics|site-facts)\.|\/web\/ui\/(ad-slot|badges|button|compare|empty-spot|mark|orange|peel|picture|promotions|toaster\.|toasts|use-)|\/web\/results\/handed-over-result\./,
+		test: /lucide-react|preload-helper|\/contract\/|\/web\/(root|shell|seo|analytics|site-facts|results\/share)|\/web\/ui\/(button|empty-spot|mark|orange|scroll-to-top|toaster\.|toasts|use-mounted)/,
 		tags: ['$initial' as const],
 	},
-	{ name: 'query', test: /@tanstack|\/web\/query-client/, minShareCount: 2, tags: ['$initial' as const] },
+	// The pages that poll the server.
+	{ name: 'query', test: /@tanstack|\/web\/query-client/, ...shared },
+	// The home page, the guide, the articles.
+	{ name: 'pictures', test: /\/web\/(pictures\/|ui\/picture)/, ...shared },
+	// The home page, the upload, the progress, the result.
 	{
-		name: 'journey',
-		test: /\/web\/(journey|upload|consent|processing|results|ui)/,
-		minShareCount: 2,
-		tags: ['$initial' as const],
+		name: 'peel',
+		test: /\/web\/(ui\/(ad-slot|badges|compare|peel\/|promotions|use-reduced-motion)|results\/handed-over-result)/,
+		...shared,
 	},
-	{
-		name: 'articles',
-		test: /\/web\/(articles|structured-data)/,
-		minShareCount: 2,
-		tags: ['$initial' as const],
-	},
+	// The upload, the progress, the result, the editor.
+	{ name: 'access', test: /\/web\/(journey\/(messages|redirect-to-upload)|ui\/no-script)/, ...shared },
+	// The upload, the progress, the result.
+	{ name: 'journey', test: /\/web\/(journey|upload|consent|processing|results|ui)/, ...shared },
+	// Articles and text pages.
+	{ name: 'articles', test: /\/web\/(articles|structured-data)/, ...shared },
 ];
 
 export default defineConfig({
-	plugins: [brandPlugin(), contentPlugin(root), fontsPlugin(root), tailwindcss(), reactRouter()],
+	plugins: [
+		brandPlugin(),
+		contentPlugin(root),
+		fontsPlugin(root),
+		routerPlugin(),
+		tailwindcss(),
+		reactRouter(),
+	],
 	publicDir: 'web/public',
 	// Inlines no asset as a data: URL, so that the Content-Security-Policy need not allow them.
 	build: { assetsInlineLimit: 0, rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },

@@ -1,7 +1,5 @@
 // How much JavaScript pages load, by the browser's own list of what was requested.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gzipBytes, namedScripts } from '#test/page-scripts.ts';
 import { type Bench, builtSite } from './opened.ts';
 
 export interface PageScripts {
@@ -26,14 +24,12 @@ export async function measureScripts(bench: Bench, siteDir = builtSite): Promise
 		const page = await context.newPage();
 		const reply = await page.goto(address, { waitUntil: 'networkidle' });
 		if (reply?.ok()) {
-			const html = await reply.text();
-			const named = [...html.matchAll(/\/assets\/[\w-]+\.js/g)].map(([name]) => bench.url + name);
 			const workerUrls = page.workers().map((worker) => worker.url());
 			const all = (await page.evaluate(requested)) as string[];
 			const pageUrls = all.filter((url) => !workerUrls.includes(url));
 			figures.push({
 				path: address.replace(/\?.*/, ''),
-				htmlBytes: sizeOfScripts(named, siteDir),
+				htmlBytes: gzipBytes(namedScripts(await reply.text()), siteDir),
 				pageBytes: sizeOfScripts(pageUrls, siteDir),
 				workerBytes: sizeOfScripts(workerUrls, siteDir),
 			});
@@ -45,6 +41,5 @@ export async function measureScripts(bench: Bench, siteDir = builtSite): Promise
 
 function sizeOfScripts(urls: readonly string[], siteDir: string): number {
 	const names = new Set(urls.map((url) => new URL(url).pathname).filter((name) => name.endsWith('.js')));
-	const sizes = [...names].map((name) => gzipSync(readFileSync(path.join(siteDir, name))).length);
-	return sizes.reduce((sum, size) => sum + size, 0);
+	return gzipBytes([...names], siteDir);
 }

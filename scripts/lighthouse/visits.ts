@@ -31,6 +31,7 @@ export async function openVisits(root: string): Promise<{ visits: Visit[]; close
 
 	const finished = await upload(server.url, photo);
 	const { processedToken } = await cutOut(server.url, finished.id);
+	await makeForEditor(server.url, finished.id);
 	const release = engine.hold();
 	const running = await upload(server.url, photo);
 
@@ -47,6 +48,18 @@ export async function openVisits(root: string): Promise<{ visits: Visit[]; close
 			await server.close();
 		},
 	};
+}
+
+/** What the editor requests and the held engine could not make later: /edit would be measured with an error message. */
+async function makeForEditor(serverUrl: string, id: string): Promise<void> {
+	const replies = [
+		await fetch(`${serverUrl}/api/original/${id}?size=result`),
+		await fetch(`${serverUrl}/api/embedding/${id}`, { method: 'POST' }),
+	];
+	for (const reply of replies) {
+		if (!reply.ok) throw new Error(`${reply.url}: status ${reply.status}`);
+		await reply.arrayBuffer();
+	}
 }
 
 /** Paths of all pages except the not-found pages. */
