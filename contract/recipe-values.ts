@@ -2,14 +2,14 @@
 
 const colorDigits = '[0-9a-fA-F]';
 const sidePattern = '(?:(?:\\d|[1-9]\\d|[1-4]\\d\\d|500)px|(?:\\d|[1-4]\\d|50)%)';
-const sharePattern = '(?:\\d|[1-9]\\d|100)%';
+const sharePattern = '(?:(?:\\d|[1-9]\\d)(?:\\.\\d)?|100)%';
 
 /** Regular expressions of the whole text. */
 export const patterns = {
 	background: `^(transparent|#?(${colorDigits}{3}|${colorDigits}{4}|${colorDigits}{6}|${colorDigits}{8}))$`,
 	/** Four sides: 0 to 500 px or 0 to 50 %. */
 	margins: `^(${sidePattern}( ${sidePattern}){3})?$`,
-	/** One or two shares of 0 to 100 %. */
+	/** One or two shares of 0 to 100 %, in tenths at most. */
 	position: `^(original|center|${sharePattern}( ${sharePattern})?)$`,
 } as const;
 
@@ -67,7 +67,8 @@ export function marginsPx(
 export function spellPosition(position: string): string {
 	if (position === 'original') return position;
 	if (position === 'center') return centre;
-	return position.includes(' ') ? position : `${position} ${position}`;
+	const shares = position.replaceAll('.0%', '%');
+	return shares.includes(' ') ? shares : `${shares} ${shares}`;
 }
 
 export const centre = '50% 50%';
@@ -75,6 +76,6 @@ export const centre = '50% 50%';
 /** The two shares of a spelled position, 0 to 1, or undefined for the original one. */
 export function positionShares(position: string): { readonly x: number; readonly y: number } | undefined {
 	if (position === 'original') return undefined;
-	const [x = 0, y = 0] = position.split(' ').map((share) => Number.parseInt(share, 10) / 100);
+	const [x = 0, y = 0] = position.split(' ').map((share) => Number.parseFloat(share) / 100);
 	return { x, y };
 }

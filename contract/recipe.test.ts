@@ -36,6 +36,7 @@ describe('the canonical form', () => {
 			{ crop: 'subject', margins: '' },
 		],
 		['one share of a position stands for both', { position: '7%' }, { position: '7% 7%' }],
+		['a share has no needless tenths', { position: '7.0% 7.5%' }, { position: '7% 7.5%' }],
 		['the center is the middle', { position: 'center' }, { position: '50% 50%' }],
 		['the original position is the default', { position: 'original' }, {}],
 		['a scaled subject is centred', { scale: 80 }, { scale: 80, position: 'center' }],
@@ -207,16 +208,31 @@ describe('an untrusted recipe', () => {
 		expect(() => checkRecipe({ margins })).toThrow('recipe: margins ');
 	});
 
-	test.each(['original', 'center', '0%', '100%', '0% 100%', '33% 7%'])('%s is a position', (position) => {
-		expect(() => checkRecipe({ position })).not.toThrow();
-	});
-
-	test.each(['', 'left', '101%', '-1%', '5', '50% 101%', '1% 2% 3%', '50%,50%', '1.5%', '50%\n'])(
-		'"%s" is no position',
+	test.each(['original', 'center', '0%', '100%', '0% 100%', '33% 7%', '0.5% 99.9%'])(
+		'%s is a position',
 		(position) => {
-			expect(() => checkRecipe({ position })).toThrow('recipe: position ');
+			expect(() => checkRecipe({ position })).not.toThrow();
 		},
 	);
+
+	test.each([
+		'',
+		'left',
+		'101%',
+		'-1%',
+		'5',
+		'50% 101%',
+		'1% 2% 3%',
+		'50%,50%',
+		'1.55%',
+		'1.%',
+		'.5%',
+		'01.5%',
+		'100.0%',
+		'50%\n',
+	])('"%s" is no position', (position) => {
+		expect(() => checkRecipe({ position })).toThrow('recipe: position ');
+	});
 
 	test('an unknown field and an unlisted value are named', () => {
 		expect(() => checkRecipe({ sharpen: 1 })).toThrow('recipe: sharpen is not a field');

@@ -49,10 +49,10 @@ export const RecipeOptions = Type.Partial(
 		position: Type.String({
 			pattern: patterns.position,
 			description:
-				'Where the subject lies: `original`, `center`, or its share of the free space to the left and above, like `50% 100%`; one percentage stands for both. Default `original`; with a scale, `center`.',
+				'Where the subject lies: `original`, `center`, or its share of the free space to the left and above, like `50% 100%`, in tenths of a percent at most; one percentage stands for both. Default `original`; with a scale, `center`.',
 		}),
 		width: sidePx(
-			'Width in pixels. With a height too, the cutout is centred in a frame of that size; alone, the height follows. Default: the size of the cutout.',
+			'Width in pixels. With a height too, the cutout is centred in a frame of that size, all of which is room for a subject that is scaled or placed; alone, the height follows. Default: the size of the cutout.',
 		),
 		height: sidePx('Height in pixels, see `width`.'),
 		pixels: Type.Integer({

@@ -25,12 +25,13 @@ export function findChromium(): string | undefined {
 	return candidates.find(isExecutable) ?? (own && existsSync(own) ? own : undefined);
 }
 
-export async function launchBrowser(): Promise<Browser> {
+/** `options`: further ones of its command line. */
+export async function launchBrowser(options: readonly string[] = []): Promise<Browser> {
 	const executablePath = findChromium();
 	if (!executablePath)
 		throw new Error('No Chromium was found; "node test/install-programs.ts" installs one.');
 	const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-	return chromium.launch({ executablePath, args: [...sandbox, ...quiet] });
+	return chromium.launch({ executablePath, args: [...sandbox, ...quiet, ...options] });
 }
 
 function isExecutable(file: string): boolean {

@@ -6,11 +6,15 @@ import { setBrush, stageOf, strokeAt } from './brush.ts';
 import type { Bench } from './opened.ts';
 
 export interface TabMemory {
-	/** Proportional set size (Pss), in bytes. */
+	/** Memory of the process in bytes when the editor has opened: its proportional set size, in which a page shared by n processes counts 1/n. */
 	readonly opened: number;
+	/** The same after the strokes. */
 	readonly edited: number;
-	/** Largest resident size so far. */
+	/** Largest resident set size (RSS) so far, in bytes, in which shared pages count whole. */
 	readonly peak: number;
+	/** Once a WebP and a PSD were made, and the largest resident size meanwhile. */
+	readonly exported: number;
+	readonly exportPeak: number;
 	/** Strokes that changed something. */
 	readonly steps: number;
 }
@@ -19,8 +23,23 @@ const untilIdle = `(async () => {
 	while (document.querySelector('[aria-busy="true"]')) await new Promise(requestAnimationFrame);
 })()`;
 
+/** Chooses the format and presses Download, until the file is there. */
+const exportOf = (format: string) => `(async () => {
+	const until = async (isReached) => {
+		while (!isReached()) await new Promise(requestAnimationFrame);
+	};
+	const press = (selector, name) =>
+		[...document.querySelectorAll(selector)].find(({ textContent }) => textContent.trim() === name).click();
+	press('[role="radio"], label', '${format}');
+	await until(() => !document.querySelector('[data-bytes]'));
+	press('button', 'Download');
+	await until(() => document.querySelector('[data-bytes]'));
+})()`;
+
 /** For collection of garbage and for what is freed with a delay. */
 const settleMs = 5_000;
+/** For encoders too, which are replaced once they have had nothing to do for a while. */
+const settleExportsMs = 20_000;
 
 /** The largest renderer of the browser is taken for that of the tab. Needs Linux. */
 export async function measureMemory(bench: Bench, strokes: number): Promise<TabMemory> {
@@ -46,8 +65,18 @@ export async function measureMemory(bench: Bench, strokes: number): Promise<TabM
 	await page.getByRole('button', { name: 'Steps', exact: true }).click();
 	const entries = page.getByRole('list').filter({ hasText: 'As it was' }).getByRole('listitem');
 	const steps = (await entries.count()) - 1;
+	await page.keyboard.press('Escape');
+	await page.getByRole('tab', { name: 'Export', exact: true }).click();
+	// By samples: the browser resets the system's own peak.
+	const samples: number[] = [];
+	const sampling = setInterval(() => samples.push(memoryOf(pid).residentBytes), 50);
+	for (const format of ['WebP', 'PSD']) await page.evaluate(exportOf(format));
+	clearInterval(sampling);
+	const exportPeak = Math.max(...samples);
+	await sleep(settleExportsMs);
+	const exported = proportionalBytes(pid);
 	await page.context().close();
-	return { opened, edited, peak, steps };
+	return { opened, edited, peak, steps, exported, exportPeak };
 }
 
 /** The browser may keep a spare renderer, which is small. */

@@ -49,6 +49,13 @@
 			const isDrawn = dispatchedMs > 0 && draws.length > 0;
 			return { drawnMs: isDrawn ? draws.at(-1) - dispatchedMs : null, idleMs: idleMs - dispatchedMs };
 		},
+		/** Milliseconds from the latest event until the canvas was drawn for the first time, whatever else is busy. */
+		async takeFirst() {
+			const start = performance.now();
+			while ((dispatchedMs === 0 || draws.length === 0) && performance.now() - start < longestMs)
+				await frame();
+			return dispatchedMs > 0 && draws.length > 0 ? draws[0] - dispatchedMs : null;
+		},
 		/** Milliseconds of drawing a changed canvas of the output's size at the size of the visible one, and reading a pixel. */
 		plainDraw() {
 			const stage = document.querySelector('canvas.stage-canvas');
@@ -66,14 +73,19 @@
 			context.getImageData(0, 0, 1, 1);
 			return performance.now() - start;
 		},
-		/** Milliseconds from the press of Download, in another format than before, until the file is there. */
-		async exportMs(format) {
+		/** Presses Download in a format whose file is not there; when, in milliseconds. */
+		async startExport(format) {
 			const options = [...document.querySelectorAll('[role="radio"], label')];
 			options.find(({ textContent }) => textContent.trim() === format).click();
 			while (document.querySelector('[data-bytes]')) await frame();
 			const buttons = [...document.querySelectorAll('button')];
 			const start = performance.now();
 			buttons.find(({ textContent }) => textContent.trim() === 'Download').click();
+			return start;
+		},
+		/** Milliseconds from the press of Download, in another format than before, until the file is there. */
+		async exportMs(format) {
+			const start = await probe.startExport(format);
 			while (!document.querySelector('[data-bytes]')) await new Promise((resolve) => setTimeout(resolve, 5));
 			return performance.now() - start;
 		},

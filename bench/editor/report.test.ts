@@ -29,13 +29,22 @@ test.each([
 	[aims.pngMs, '3 s, met'],
 	[aims.pngMs + 1, '3 s, missed'],
 ])('a PNG of %i ms: %s', (ms, aim) => {
-	const report = formatEditor({ exports: { PNG: [ms], WebP: [1], PSD: [1], JPG: [1] } });
+	const report = formatEditor({
+		exports: { files: { PNG: [ms], WebP: [1], PSD: [1], JPG: [1] }, besideWebp: [1] },
+	});
 	expect(rowOf(report, 'PNG')?.at(-1)).toBe(aim);
 });
 
 test('memory after the strokes and the scripts of the editor have aims, other pages have none', () => {
 	const report = formatEditor({
-		memory: { opened: 300e6, edited: aims.memoryBytes + 1, peak: 900e6, steps: 200 },
+		memory: {
+			opened: 300e6,
+			edited: aims.memoryBytes + 1,
+			peak: 900e6,
+			steps: 200,
+			exported: 5e8,
+			exportPeak: 9e8,
+		},
 		scripts: [
 			{ path: '/', htmlBytes: 150e3, pageBytes: 200e3, workerBytes: 0 },
 			{ path: '/edit', htmlBytes: aims.scriptBytes, pageBytes: 200e3, workerBytes: 50e3 },

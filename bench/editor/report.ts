@@ -1,7 +1,7 @@
 // Figures of the editor as tables, each beside its aim.
 import { median } from '../statistics.ts';
 import { formatTable } from '../table.ts';
-import type { ExportTimes } from './exports.ts';
+import type { ExportTimes, FileTimes } from './exports.ts';
 import type { TabMemory } from './memory.ts';
 import type { PhotoName } from './opened.ts';
 import type { PageScripts } from './scripts.ts';
@@ -34,7 +34,7 @@ const names: Record<keyof StrokeTimes, string> = {
 
 export function formatEditor({ strokes = {}, exports, memory, scripts }: EditorFigures): string {
 	const parts = Object.entries(strokes).map(([photo, times]) => strokeTable(photo as PhotoName, times));
-	if (exports) parts.push(exportTable(exports));
+	if (exports) parts.push(exportTable(exports.files), besideTable(exports.besideWebp));
 	if (memory) parts.push(memoryTable(memory));
 	if (scripts) parts.push(scriptTable(scripts));
 	return parts.join('\n\n');
@@ -57,7 +57,15 @@ function strokeTable(photo: PhotoName, times: StrokeTimes): string {
 	return formatTable([[photo, 'samples', 'median ms', 'x plain draw', 'aim'], ...rows]);
 }
 
-function exportTable(times: ExportTimes): string {
+/** Previews while a WebP is made. */
+function besideTable(times: readonly number[]): string {
+	return formatTable([
+		['preview while a WebP is made', 'samples', 'median ms', 'longest ms'],
+		['3840x2559', String(times.length), median([...times]).toFixed(1), Math.max(...times).toFixed(0)],
+	]);
+}
+
+function exportTable(times: FileTimes): string {
 	const rows = Object.entries(times).map(([format, all]) => {
 		const middle = median(all);
 		const aim = format === 'PNG' ? verdict(middle, aims.pngMs, `${aims.pngMs / 1000} s`) : '';
@@ -66,13 +74,15 @@ function exportTable(times: ExportTimes): string {
 	return formatTable([['export at 4K', 'samples', 'median s', 'aim'], ...rows]);
 }
 
-function memoryTable({ opened, edited, peak, steps }: TabMemory): string {
+function memoryTable({ opened, edited, peak, steps, exported, exportPeak }: TabMemory): string {
 	const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
 	return formatTable([
 		['memory of the tab at 4K', 'MB', 'aim'],
 		['opened (Pss)', megabytes(opened), ''],
 		[`after ${steps} steps (Pss)`, megabytes(edited), verdict(edited, aims.memoryBytes, '600 MB')],
 		['peak (resident)', megabytes(peak), ''],
+		['after a WebP and a PSD (Pss)', megabytes(exported), ''],
+		['peak while those are made (resident)', megabytes(exportPeak), ''],
 	]);
 }
 

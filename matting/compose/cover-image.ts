@@ -35,9 +35,18 @@ export async function coverImage(
 	return (from, to) => pixels.slice(3 * from, 3 * to);
 }
 
+/** How much wider and higher than the frame the image is that covers it, in pixels of the frame: so far it can be moved. */
+export function hiddenOf(image: Size, { zoom }: Pick<Cover, 'zoom'>, frame: Size): Size {
+	const scale = scaleOf(image, zoom, frame);
+	return { width: image.width * scale - frame.width, height: image.height * scale - frame.height };
+}
+
+const scaleOf = ({ width, height }: Size, zoom: number, frame: Size) =>
+	zoom * Math.max(frame.width / width, frame.height / height);
+
 /** The part of the image that fills the frame, in whole pixels. */
 function shownPart({ width, height }: Size, { zoom, x, y }: Cover, frame: Size): Box {
-	const scale = zoom * Math.max(frame.width / width, frame.height / height);
+	const scale = scaleOf({ width, height }, zoom, frame);
 	const side = (whole: number, shown: number) => Math.min(whole, Math.max(1, Math.round(shown / scale)));
 	const columns = side(width, frame.width);
 	const rows = side(height, frame.height);

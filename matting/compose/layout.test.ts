@@ -31,6 +31,7 @@ test.each<[RecipeOptions, [number, number], Rectangle, Rectangle]>([
 	[{ position: '0%' }, [200, 100], subject, [0, 0, 60, 30]],
 	[{ position: '100%' }, [200, 100], subject, [140, 70, 60, 30]],
 	[{ position: '25% 75%' }, [200, 100], subject, [35, 53, 60, 30]],
+	[{ position: '24.5% 75.7%' }, [200, 100], subject, [34, 53, 60, 30]],
 	[{ pixels: 20_000 }, [200, 100], whole, whole],
 	[{ pixels: 5000 }, [100, 50], whole, [0, 0, 100, 50]],
 	[{ pixels: 5000, position: '100% 0%' }, [100, 50], subject, [70, 0, 30, 15]],
@@ -42,6 +43,8 @@ test.each<[RecipeOptions, [number, number], Rectangle, Rectangle]>([
 	[{ width: 100, scale: 50 }, [100, 50], subject, [25, 13, 50, 25]],
 	[{ width: 100, height: 100 }, [100, 100], whole, [0, 25, 100, 50]],
 	[{ width: 100, height: 100, scale: 50 }, [100, 100], subject, [25, 38, 50, 25]],
+	[{ width: 100, height: 100, scale: 50, position: 'original' }, [100, 100], subject, [10, 30, 50, 25]],
+	[{ width: 100, height: 100, position: '50% 100%' }, [100, 100], subject, [35, 85, 30, 15]],
 	[{ width: 100, height: 100, pixels: 2500 }, [50, 50], whole, [0, 12, 50, 25]],
 	[{ crop: 'subject', margins: '15px 30px 15px 30px', scale: 50 }, [120, 60], subject, [30, 15, 60, 30]],
 	[{ crop: 'subject', margins: '15px 30px 15px 30px', scale: 25 }, [120, 60], subject, [45, 23, 30, 15]],
@@ -65,6 +68,19 @@ test.each<[RecipeOptions, [number, number], Rectangle, Rectangle]>([
 	expect(layOut(size([200, 100]), box(whole), toRecipe(options))).toEqual({
 		size: size(expected),
 		source: box(source),
+		target: box(target),
+	});
+});
+
+test.each<[RecipeOptions, Rectangle]>([
+	[{ width: 100, height: 100, scale: 100 }, [38, 0, 25, 100]],
+	[{ width: 100, height: 100, scale: 50, position: '0% 100%' }, [0, 50, 13, 50]],
+	[{ width: 100, height: 100, scale: 100, position: 'original' }, [38, 0, 25, 100]],
+])('a high subject has all of a square frame around a wide image: %j puts it at %j', (options, target) => {
+	const high = box([90, 10, 20, 80]);
+	expect(layOut(size([200, 100]), high, toRecipe(options))).toEqual({
+		size: size([100, 100]),
+		source: high,
 		target: box(target),
 	});
 });

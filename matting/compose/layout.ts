@@ -26,8 +26,8 @@ export function layOut(cutout: Size, subject: Box | undefined, recipe: Recipe): 
 	const view = subject && recipe.crop === 'subject' ? withMargins(subject, recipe) : wholeOf(cutout);
 	const { size, canvas } = outputOf(view, cutout, recipe);
 	const isMoved = recipe.scale > 0 || recipe.position !== 'original';
-	const { source, target } =
-		subject && isMoved ? placeSubject(subject, view, canvas, recipe) : placeView(view, cutout, canvas);
+	if (subject && isMoved) return { size, ...placeSubject(subject, view, canvas, size, recipe) };
+	const { source, target } = placeView(view, cutout, canvas);
 	return {
 		size,
 		source,
@@ -97,30 +97,34 @@ interface Span {
 }
 
 /**
- * The subject alone, scaled to its share of the canvas. At the original position its middle stays where it was, as far as it
- * then lies within the canvas.
+ * The subject alone, scaled to its share of the output; all of a frame is its room, also what lies beyond the canvas. At the original
+ * position its middle stays where it was in the canvas, as far as it then lies within the output.
  */
 function placeSubject(
 	subject: Box,
 	view: Box,
-	canvas: Size,
-	{ scale, position }: Recipe,
+	canvas: Box,
+	size: Size,
+	{ scale, position, width, height }: Recipe,
 ): Pick<Layout, 'source' | 'target'> {
 	const byAxis = { x: canvas.width / view.width, y: canvas.height / view.height };
-	const filling = (scale / 100) * Math.min(canvas.width / subject.width, canvas.height / subject.height);
+	// By the longer side: rounding changes a narrow canvas's proportions, and its subject would fill less than demanded.
+	const zoom = Math.max(canvas.width, canvas.height) / Math.max(view.width, view.height);
+	const room = width > 0 && height > 0 ? size : { width: view.width * zoom, height: view.height * zoom };
+	const filling = (scale / 100) * Math.min(room.width / subject.width, room.height / subject.height);
 	const wanted = scale > 0 ? { x: filling, y: filling } : byAxis;
 	const shares = positionShares(position);
-	const place = (start: number, length: number, axis: 'x' | 'y', room: number): Span => {
-		const placed = Math.min(room, Math.max(1, Math.round(length * wanted[axis])));
-		const free = room - placed;
-		const kept = Math.round((start + length / 2) * byAxis[axis] - placed / 2);
+	const place = (start: number, length: number, axis: 'x' | 'y', canvasStart: number, end: number): Span => {
+		const placed = Math.min(end, Math.max(1, Math.round(length * wanted[axis])));
+		const free = end - placed;
+		const kept = Math.round(canvasStart + (start + length / 2) * byAxis[axis] - placed / 2);
 		return {
 			start: shares ? Math.round(free * shares[axis]) : Math.min(free, Math.max(0, kept)),
 			length: placed,
 		};
 	};
-	const across = place(subject.left - view.left, subject.width, 'x', canvas.width);
-	const down = place(subject.top - view.top, subject.height, 'y', canvas.height);
+	const across = place(subject.left - view.left, subject.width, 'x', canvas.left, size.width);
+	const down = place(subject.top - view.top, subject.height, 'y', canvas.top, size.height);
 	return {
 		source: subject,
 		target: { left: across.start, top: down.start, width: across.length, height: down.length },

@@ -66,6 +66,15 @@ describe('with alpha', () => {
 		}
 	});
 
+	test("on black it is within 2 of 255 of sharp's, which loses colours at low alpha", async () => {
+		const [found, library] = [await shrink(cutout, 4, whole, to), await withSharp(cutout, 4, whole, to)];
+		const onBlack = (pixels: Uint8Array) =>
+			pixels.map((value, at) =>
+				at % 4 === 3 ? value : Math.round((value * (pixels[at - (at % 4) + 3] as number)) / 255),
+			);
+		expect(worstDifference(onBlack(found), onBlack(library))).toBeLessThanOrEqual(2);
+	});
+
 	test('alpha is that of the matte alone, but for rounding', async () => {
 		const found = await shrink(cutout, 4, whole, to);
 		const matte = await shrink(

@@ -113,6 +113,14 @@ describe('an opened page', () => {
 	);
 });
 
+it('the editor opens without a layout shift', async () => {
+	const { id, token } = await processed(site, photo);
+	const page = await site.newPage({ viewport: { width: 390, height: 800 } });
+	await page.goto(`/edit?id=${id}&token=${token}`);
+	await page.locator('canvas.stage-canvas[data-view]').waitFor();
+	expect(await layoutShift(page)).toBe(0);
+});
+
 it.each(['/processing', '/results'])('%s without an image redirects without a layout shift', async (path) => {
 	const page = await site.newPage({ viewport: { width: 390, height: 800 } });
 	await page.route('**/assets/upload-*.js', async (route) => {

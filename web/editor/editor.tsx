@@ -12,23 +12,18 @@ import { Workbench } from './workbench/workbench.tsx';
 interface Props {
 	id: string;
 	token: string;
+	/** Opens with the question for the subject. */
+	choosesSubject: boolean;
 }
 
 /** A server that does not reply within this time has not deleted. */
 const deletionTimeoutMs = 30_000;
 
-export default function Editor({ id, token }: Props) {
+export default function Editor({ id, token, choosesSubject }: Props) {
 	const { editing, retry, takeOver, markDeleted } = useEditing(id, token);
 	switch (editing.state) {
 		case 'opening':
-			return (
-				<Opening
-					share={editing.share}
-					text={
-						editing.share === undefined ? 'Opening your cutout...' : 'Loading your photo and the cutout...'
-					}
-				/>
-			);
+			return <Opening share={editing.share} />;
 		case 'elsewhere':
 			return <Elsewhere onTakeOver={takeOver} />;
 		case 'unavailable':
@@ -40,6 +35,8 @@ export default function Editor({ id, token }: Props) {
 		case 'editing':
 			return (
 				<Workbench
+					id={id}
+					choosesSubject={choosesSubject}
 					work={editing.work}
 					cutout={editing.cutout}
 					isRestored={editing.isRestored}

@@ -1,20 +1,49 @@
-// Builds the worker and a page without an interface, as Vite builds the site, and serves it to Chromium.
-
+// Builds the workers and a page without an interface, as Vite builds the site, and serves them to Chromium.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { build, type Rollup } from 'vite';
 
 export interface BarePage {
-	/** A new page of the context, as a tab of its own. The usual origin is of this machine, and so counts as secure. */
-	open(context: BrowserContext, origin?: string): Promise<Page>;
+	/** A new page of the context, as a tab of its own. The usual host is this machine, and so counts as secure. */
+	open(context: BrowserContext, host?: string): Promise<Page>;
+	close(): void;
 }
 
-/** Lets the page measure its memory and that of its workers. */
-const isolated = {
+/** Lets the page measure its memory and that of its workers. Without a cache, what is used without a connection has to be there. */
+const headers = {
 	'Cross-Origin-Opener-Policy': 'same-origin',
 	'Cross-Origin-Embedder-Policy': 'require-corp',
+	'Cache-Control': 'no-store',
 };
 
 export async function buildBarePage(): Promise<BarePage> {
+	const files = await builtFiles();
+	/** A server, because Playwright's own replies do not reach the workers of a worker. */
+	const server = createServer(({ url = '/' }, reply) => {
+		const { status, contentType, body } = replyTo(files, url);
+		reply.writeHead(status, { ...headers, 'Content-Type': contentType }).end(body);
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	return {
+		async open(context, host = '127.0.0.1') {
+			const page = await context.newPage();
+			await page.goto(`http://${host}:${port}/`);
+			await page.waitForFunction('globalThis.tools');
+			return page;
+		},
+		close() {
+			server.close();
+			server.closeAllConnections();
+		},
+	};
+}
+
+type Files = ReadonlyMap<string, string | Buffer>;
+
+async function builtFiles(): Promise<Files> {
 	const entry = new URL('./page.ts', import.meta.url).pathname;
 	const { output } = (await build({
 		configFile: false,
@@ -27,29 +56,17 @@ export async function buildBarePage(): Promise<BarePage> {
 			rolldownOptions: { input: { page: entry }, output: { entryFileNames: 'page.js' } },
 		},
 	})) as Rollup.RollupOutput;
-	const files = new Map(
-		output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : Buffer.from(file.source)]),
-	);
-	return {
-		async open(context, origin = 'http://localhost') {
-			const page = await context.newPage();
-			await page.route(`${origin}/**`, (route) => {
-				const { pathname } = new URL(route.request().url());
-				const headers = isolated;
-				const file = files.get(pathname);
-				if (pathname === '/')
-					return route.fulfill({
-						headers,
-						contentType: 'text/html',
-						body: '<!doctype html><script type="module" src="/page.js"></script>',
-					});
-				if (!file) return route.fulfill({ status: 404 });
-				const contentType = pathname.endsWith('.wasm') ? 'application/wasm' : 'text/javascript';
-				return route.fulfill({ headers, contentType, body: file });
-			});
-			await page.goto(`${origin}/`);
-			await page.waitForFunction('globalThis.tools');
-			return page;
-		},
-	};
+	const files = output.map((file): [string, string | Buffer] => [
+		`/${file.fileName}`,
+		file.type === 'chunk' ? file.code : Buffer.from(file.source),
+	]);
+	return new Map([...files, ['/', '<!doctype html><script type="module" src="/page.js"></script>']]);
+}
+
+function replyTo(files: Files, pathname: string) {
+	const body = files.get(pathname);
+	if (body === undefined) return { status: 404, contentType: 'text/plain', body: '' };
+	const ending = /\.\w+$/.exec(pathname)?.[0] ?? '';
+	const contentType = { '.wasm': 'application/wasm', '.js': 'text/javascript' }[ending] ?? 'text/html';
+	return { status: 200, contentType, body };
 }

@@ -4,20 +4,29 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launchBrowser } from '#test/browser.ts';
 import { type BarePage, buildBarePage } from './bare-page.ts';
 
+/** Without HTTPS, and no name of this machine. */
+export const insecureHost = 'peel.test';
+
 export interface Tabs {
 	/** A browser without anything stored; its tabs share what they store. */
 	newContext(): Promise<BrowserContext>;
-	newTab(context?: BrowserContext, origin?: string): Promise<Page>;
+	newTab(context?: BrowserContext, host?: string): Promise<Page>;
 }
 
 export function openTabs(): Tabs {
 	let browser: Browser;
 	let barePage: BarePage;
 	beforeAll(async () => {
-		[browser, barePage] = await Promise.all([launchBrowser(), buildBarePage()]);
+		[browser, barePage] = await Promise.all([
+			launchBrowser([`--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`]),
+			buildBarePage(),
+		]);
 	});
 	afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
-	afterAll(() => browser?.close());
+	afterAll(async () => {
+		await browser?.close();
+		barePage?.close();
+	});
 	const newContext = async () => {
 		const context = await browser.newContext();
 		context.setDefaultTimeout(60_000);
@@ -25,6 +34,6 @@ export function openTabs(): Tabs {
 	};
 	return {
 		newContext,
-		newTab: async (context, origin) => barePage.open(context ?? (await newContext()), origin),
+		newTab: async (context, host) => barePage.open(context ?? (await newContext()), host),
 	};
 }

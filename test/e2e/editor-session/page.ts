@@ -30,11 +30,23 @@ export interface Changes {
 	readonly expiresAt?: number;
 }
 
-async function openSession(changes: Changes = {}): Promise<Shown> {
+async function openSession(changes: Changes = {}, of: Scene = scene): Promise<Shown> {
 	const { session, close } = connect();
 	const page = collectingPage();
-	const { isRestored } = await session.open(await sourceOf(scene, { id: 'image', ...changes }), page);
+	const { isRestored } = await session.open(await sourceOf(of, { id: 'image', ...changes }), page);
 	return { session, page, isRestored, close };
+}
+
+/** Of a noise that takes seconds to encode as WebP. Its encoders are loaded. */
+async function openLarge(): Promise<Shown> {
+	const large = discScene({ width: 2400, height: 1600 });
+	const original = large.original.map((_, i) => Math.imul(i, 2_654_435_761) >>> 24);
+	const shown = await openSession(
+		{},
+		{ ...large, original, alpha: large.alpha.map(() => 255), foreground: original },
+	);
+	await shown.session.preloadExport();
+	return shown;
 }
 
 const brush: Brush = { mode: 'restore', size: 30, hardness: 60, snap: false };
@@ -77,6 +89,7 @@ const tools = {
 	forgetWork,
 	holdLock,
 	keysOf,
+	openLarge,
 	openSession,
 	readPng,
 	scene,

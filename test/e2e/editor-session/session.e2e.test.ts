@@ -79,49 +79,6 @@ test('a JPG is on white, and its quality decides its size', async () => {
 	expect(result.high).toBeGreaterThan(2 * result.low);
 });
 
-test('once they are loaded, encoders need no connection', async () => {
-	const context = await tabs.newContext();
-	const page = await tabs.newTab(context);
-	await page.evaluate(async () => {
-		const shown = await tools.openSession();
-		await shown.session.preloadExport();
-		Object.assign(globalThis, { shown });
-	});
-	await page.unrouteAll();
-	await context.setOffline(true);
-	const sizes = await page.evaluate(async () => {
-		const { session } = (globalThis as unknown as { shown: Awaited<ReturnType<Tools['openSession']>> }).shown;
-		const files = [];
-		for (const format of ['psd', 'webp', 'jpg', 'png'] as const)
-			files.push(await session.export({ format, quality: 80 }));
-		return files.map(({ size }) => size);
-	});
-	expect(Math.min(...sizes)).toBeGreaterThan(500);
-});
-
-test('an encoder that cannot be loaded rejects its export only, and is tried again', async () => {
-	const context = await tabs.newContext();
-	const page = await tabs.newTab(context);
-	await page.evaluate(async () => {
-		Object.assign(globalThis, { shown: await tools.openSession() });
-	});
-	const exportSizes = () =>
-		page.evaluate(async () => {
-			const { session } = (globalThis as unknown as { shown: Awaited<ReturnType<Tools['openSession']>> })
-				.shown;
-			const webp = session.export({ format: 'webp', quality: 1 }).then(
-				({ size }) => size,
-				() => 0,
-			);
-			return [await webp, (await session.export({ format: 'matte', quality: 1 })).size];
-		});
-	await page.route('**/*.wasm', (route) => route.abort());
-	expect(await exportSizes()).toEqual([0, expect.toSatisfy((size: number) => size > 500)]);
-	await page.unroute('**/*.wasm');
-	const [webp] = await exportSizes();
-	expect(webp).toBeGreaterThan(500);
-});
-
 test("an image of the user's is decoded for the background; what is none, or broken, is a fault", async () => {
 	const page = await tabs.newTab();
 	const result = await page.evaluate(async () => {

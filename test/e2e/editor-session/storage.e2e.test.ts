@@ -1,7 +1,7 @@
 // The browser's database and locks: reloads, two tabs, and storage that is expired, corrupt or refused.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openTabs } from './opened.ts';
+import { insecureHost, openTabs } from './opened.ts';
 import type { Changes, Tools } from './page.ts';
 
 declare const tools: Tools;
@@ -144,7 +144,7 @@ test('a second tab sees that the image is being edited, and takes it over: the f
 });
 
 test('without HTTPS there are no locks, and everything else works', async () => {
-	const page = await tabs.newTab(undefined, 'http://peel.test');
+	const page = await tabs.newTab(undefined, insecureHost);
 	expect(await page.evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([false, false]);
 	expect(await page.evaluate(() => tools.holdLock('image', () => {}))).toBe('held');
 	await open(page);

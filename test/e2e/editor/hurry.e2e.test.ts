@@ -1,10 +1,22 @@
 // The editor in a hurry: actions before the last one is finished, tools changed during a drag, tabs that take over from each other.
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { openSite } from '../site.ts';
-import { choose, exported, exportedPixels, openEditor, pick, pointAt, settled, stepsOf } from './editor.ts';
+import {
+	choose,
+	decoded,
+	exported,
+	exportedPixels,
+	openEditor,
+	pick,
+	pointAt,
+	set,
+	settled,
+	stepsOf,
+} from './editor.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
@@ -83,6 +95,43 @@ it('a file that cannot be made is said, and not tried again by itself', async ()
 	expect(requests).toBe(after);
 	await page.getByRole('radio', { name: 'PNG', exact: true }).click();
 	await page.locator('[data-bytes]').waitFor();
+});
+
+it('a download has what was shown when it was asked for, whatever is undone and chosen before it is there', async () => {
+	const { page } = await openEditor(site, photo);
+	await choose(page, 'Background');
+	await pick(page, 'Colour');
+	await choose(page, 'Export');
+	const download = page.waitForEvent('download');
+	await page.evaluate(() => {
+		const press = (selector: string, name: string) =>
+			[...document.querySelectorAll<HTMLElement>(selector)]
+				.find(({ textContent }) => textContent?.trim() === name)
+				?.click();
+		press('button', 'Download');
+		press('[role="tab"]', 'Brush');
+	});
+	await page.keyboard.press('Control+z');
+	const file = await decoded(await readFile(await (await download).path()));
+	expect(file.at(10, 10)).toEqual([255, 255, 255, 255]);
+	await settled(page);
+	expect((await exportedPixels(page)).at(10, 10)[3]).toBe(0);
+});
+
+it('a file that another tool overtakes is no failure, and is made when the export is opened again', async () => {
+	const { page } = await openEditor(site, photo);
+	await choose(page, 'Background');
+	await pick(page, 'Colour');
+	for (let i = 0; i < 3; i++) {
+		await choose(page, 'Export');
+		await page.getByText('measuring the file...').waitFor();
+		await page.waitForTimeout(400);
+		await choose(page, 'Edge');
+		await set(page, 'Shift in pixels', i + 1);
+	}
+	await choose(page, 'Export');
+	await page.locator('[data-bytes]').waitFor();
+	expect(await page.getByText('could not').count()).toBe(0);
 });
 
 describe('two tabs', () => {

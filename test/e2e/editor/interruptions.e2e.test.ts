@@ -1,16 +1,32 @@
-// The editor when a gesture is interrupted: a palm beside the pen, a lost pointer, a release before a repaint; and where the focus stays.
-import { expect, it } from 'vitest';
+// The editor when a gesture is interrupted: a palm beside or before the pen, a lost pointer, a release before a repaint; and where the focus stays.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { openSite } from '../site.ts';
-import { choose, drag, openEditor, pick, pointAt, settled, stepsOf } from './editor.ts';
+import { openSite, type PageOptions } from '../site.ts';
+import {
+	canvas,
+	choose,
+	drag,
+	exportedPixels,
+	openEditor,
+	pick,
+	pointAt,
+	settled,
+	stepsOf,
+} from './editor.ts';
 
 // The fake engine erases the left half.
 const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
 
-async function openEraser() {
-	const { page } = await openEditor(site, photo);
+interface Point {
+	readonly x: number;
+	readonly y: number;
+}
+
+async function openEraser(options: PageOptions = {}) {
+	const { page } = await openEditor(site, photo, options);
 	await choose(page, 'Brush');
 	await pick(page, 'Erase');
 	return page;
@@ -30,6 +46,79 @@ it('a palm on the canvas leaves the stroke that is being drawn', async () => {
 	await page.mouse.up();
 	await settled(page);
 	expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
+});
+
+/** A pen and fingers as the browser reports them: fingers first, then the pen draws while they rest. */
+async function drawBeside(page: Page, fingers: readonly Point[], pen: readonly Point[], slide = 0) {
+	const cdp = await page.context().newCDPSession(page);
+	const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
+		cdp.send('Input.dispatchTouchEvent', {
+			type,
+			touchPoints: points.map((point, id) => ({ ...point, id })),
+		});
+	const draw = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', { x, y }: Point) =>
+		cdp.send('Input.dispatchMouseEvent', {
+			type,
+			x,
+			y,
+			button: 'left',
+			buttons: type === 'mouseReleased' ? 0 : 1,
+			clickCount: 1,
+			force: 0.9,
+			pointerType: 'pen',
+		});
+	const slid = fingers.map(({ x, y }) => ({ x, y: y + slide }));
+	await touch('touchStart', fingers);
+	if (slide > 0) await touch('touchMove', slid);
+	const [first, last] = [pen[0], pen.at(-1)];
+	if (!first || !last) return;
+	await draw('mousePressed', first);
+	for (const point of pen) await draw('mouseMoved', point);
+	await touch(
+		'touchMove',
+		slid.map(({ x, y }) => ({ x: x + 30, y })),
+	);
+	await draw('mouseReleased', last);
+	await touch('touchEnd', []);
+	await settled(page);
+}
+
+describe('a pen that comes after a hand', () => {
+	const erasedAt = async (page: Page, places: readonly (readonly [number, number])[]) => {
+		const saved = await exportedPixels(page);
+		return places.map(([x, y]) => saved.at(x, y)[3] === 0);
+	};
+
+	it.each([1, 2])('draws, while %i resting contacts do nothing', async (count) => {
+		const page = await openEraser({ hasTouch: true });
+		await page.getByRole('checkbox', { name: 'Snap to edges' }).click();
+		const palm = [await pointAt(page, 400, 350), await pointAt(page, 440, 370)].slice(0, count);
+		const view = await canvas(page).getAttribute('data-view');
+		await drawBeside(page, palm, [await pointAt(page, 500, 100), await pointAt(page, 500, 200)]);
+		expect(await canvas(page).getAttribute('data-view')).toBe(view);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
+		expect(
+			await erasedAt(page, [
+				[500, 150],
+				[400, 350],
+				[440, 370],
+			]),
+		).toEqual([true, false, false]);
+	});
+
+	it('keeps the stroke that a finger had begun, and draws its own', async () => {
+		const page = await openEraser({ hasTouch: true });
+		await page.getByRole('checkbox', { name: 'Snap to edges' }).click();
+		const pen = [await pointAt(page, 500, 100), await pointAt(page, 500, 200)];
+		await drawBeside(page, [await pointAt(page, 400, 250)], pen, 60);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Erase', 'Erase']);
+		expect(
+			await erasedAt(page, [
+				[500, 150],
+				[400, 270],
+			]),
+		).toEqual([true, true]);
+	});
 });
 
 it('a pointer that is lost ends its stroke, and the next one paints', async () => {

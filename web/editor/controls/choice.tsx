@@ -20,6 +20,8 @@ interface Props<Value extends string> {
 }
 
 const columnClasses = { 2: 'grid-cols-2', 3: 'grid-cols-3', 4: 'grid-cols-4' };
+/** Five in rows of three: the last two share their row. */
+const threeAndTwo = 'grid-cols-6 *:col-span-2 *:nth-last-[-n+2]:col-span-3';
 
 export function Choice<Value extends string>({
 	label,
@@ -30,7 +32,8 @@ export function Choice<Value extends string>({
 	hidesLabel = false,
 }: Props<Value>) {
 	const name = useId();
-	const layout = columns ? columnClasses[columns] : 'auto-cols-fr grid-flow-col';
+	const rows = columns && (columns === 3 && options.length === 5 ? threeAndTwo : columnClasses[columns]);
+	const layout = rows ?? 'auto-cols-fr grid-flow-col';
 	return (
 		<div role="radiogroup" aria-label={label}>
 			{!hidesLabel && (

@@ -1,11 +1,17 @@
-// The frame of what the editor says when there is nothing to edit.
+// The frame of what the editor shows while there is nothing to edit: a way home above it.
 import type { ReactNode } from 'react';
 import { product } from '#contract/product.ts';
 import { Mark } from '#web/ui/mark.tsx';
 
-export function EditorMessage({ children }: { children: ReactNode }) {
+interface Props {
+	children: ReactNode;
+	/** Of the place below the header. */
+	className?: string;
+}
+
+export function EditorMessage({ children, className = 'page-width py-12 md:py-24' }: Props) {
 	return (
-		<div className="min-h-dvh">
+		<div className="needs-script grid min-h-dvh grid-rows-[auto_1fr]">
 			<header className="border-line border-b bg-surface px-4 py-1.5">
 				<a
 					href="/"
@@ -15,7 +21,7 @@ export function EditorMessage({ children }: { children: ReactNode }) {
 					<Mark className="size-7" />
 				</a>
 			</header>
-			<div className="page-width py-12 md:py-24">{children}</div>
+			<div className={className}>{children}</div>
 		</div>
 	);
 }

@@ -1,10 +1,12 @@
 // Presets: the settings that they make, and the line that says whether a result complies.
 import { describe, expect, it, test } from 'vitest';
+import { layOut } from '#matting/compose/layout.ts';
 import type { Output } from '../session/protocol.ts';
+import { recipeOf } from '../session/recipe-of.ts';
 import { defaultSettings, type Settings } from '../session/settings.ts';
 import { applyPreset } from './apply-preset.ts';
 import { compliance, type Facts, fillOf } from './compliance.ts';
-import { type Preset, presetGroups } from './presets.ts';
+import { type Preset, presetGroups, presetOf } from './presets.ts';
 
 const presets = presetGroups.flatMap((group) => group.presets);
 const preset = (id: string) => presets.find((one) => one.id === id) as Preset;
@@ -12,7 +14,7 @@ const preset = (id: string) => presets.find((one) => one.id === id) as Preset;
 function output(width: number, height: number, fill: number): Output {
 	const box = { left: 0, top: 0, width, height };
 	const subject = { ...box, width: Math.ceil((width * fill) / 100), height: 1 };
-	return { width, height, source: box, target: box, subject, isOpaque: true };
+	return { width, height, source: box, target: box, subject, room: box, hidden: null, isOpaque: true };
 }
 
 /** What applying a preset leads to. */
@@ -27,6 +29,25 @@ test.each(presets.map((one) => [one.name, one] as const))('%s makes what its own
 		complies: true,
 		text: expect.stringMatching(/: complies$/),
 	});
+});
+
+test.each([
+	[20, 3840],
+	[3840, 20],
+	[3839, 2161],
+	[1, 3840],
+	[7, 5],
+])("a subject of %i x %i fills Amazon's frame as it demands, whatever its proportions", (width, height) => {
+	const settings = applyPreset(preset('amazon'), defaultSettings);
+	const subject = { left: 0, top: 0, width, height };
+	const { size, source, target } = layOut(subject, subject, recipeOf(settings));
+	const facts = {
+		...made(preset('amazon')),
+		output: { ...made(preset('amazon')).output, ...size, source, target, subject: target },
+	};
+	expect(compliance(preset('amazon'), facts).text).toBe(
+		'88 % fill, background exactly 255, 2000 x 2000: complies',
+	);
 });
 
 test('ids and names are unique', () => {
@@ -70,6 +91,16 @@ describe('applying a preset', () => {
 			[413, 531, 0, 'original'],
 			[600, 600, 0, 'original'],
 		]);
+	});
+
+	it('makes them of twice the side at 600 dpi, and leaves what is not printed', () => {
+		const at600 = ['passport-35x45', 'passport-2x2'].map((id) => presetOf(id, 600));
+		expect(at600).toMatchObject([
+			{ width: 827, height: 1063, rules: { size: { width: 827, height: 1063 } } },
+			{ width: 1200, height: 1200, rules: { size: { width: 1200, height: 1200 } } },
+		]);
+		expect(presetOf('amazon', 600)).toEqual(preset('amazon'));
+		expect(presetOf(null, 300)).toBeUndefined();
 	});
 });
 

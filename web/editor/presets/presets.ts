@@ -24,6 +24,8 @@ export interface Preset {
 	readonly name: string;
 	/** A sentence for what the rules cannot say. */
 	readonly hint?: string;
+	/** Millimetres of the print: its pixels follow from a resolution, see `presetOf`. */
+	readonly print?: { readonly width: number; readonly height: number };
 	/** Pixels that the preset makes. */
 	readonly width: number;
 	readonly height: number;
@@ -38,8 +40,9 @@ export interface Preset {
 
 const MB = 1_000_000;
 const mmPerInch = 25.4;
-/** What offices accept for printed photos. */
-const dpi = 300;
+/** Dots per inch of printed photos: what offices ask for at least, and what good printers resolve. */
+export const resolutions = [300, 600] as const;
+export type Dpi = (typeof resolutions)[number];
 const onWhite = { background: '#ffffff', format: 'jpg' } as const;
 
 const shops: readonly Preset[] = [
@@ -113,6 +116,12 @@ export const presetGroups: readonly { readonly name: string; readonly presets: r
 	{ name: 'Documents', presets: documents },
 ];
 
+/** The preset with this id; a printed one at this resolution. */
+export function presetOf(id: string | null, dpi: Dpi): Preset | undefined {
+	const preset = presetGroups.flatMap(({ presets }) => presets).find((one) => one.id === id);
+	return preset?.print ? { ...preset, ...printed(preset.print, dpi) } : preset;
+}
+
 function square(sidePx: number, fill: number) {
 	return { width: sidePx, height: sidePx, fill };
 }
@@ -121,18 +130,22 @@ function sized(id: string, name: string, width: number, height: number): Preset 
 	return { id, name, width, height, fill: 80, rules: { size: { width, height } } };
 }
 
-/** Offices want prints of this size. */
-function passport(id: string, name: string, widthMm: number, heightMm: number): Preset {
-	const width = Math.round((widthMm / mmPerInch) * dpi);
-	const height = Math.round((heightMm / mmPerInch) * dpi);
+function passport(id: string, name: string, width: number, height: number): Preset {
+	const print = { width, height };
 	return {
 		id,
 		name,
-		hint: `Printed at ${dpi} dpi. Position and size of the head, expression and background colour are yours to check: they differ from country to country.`,
-		width,
-		height,
+		hint: 'Position and size of the head, expression and background colour are yours to check: they differ from country to country.',
+		print,
 		fill: 0,
 		...onWhite,
-		rules: { size: { width, height } },
+		...printed(print, resolutions[0]),
 	};
+}
+
+/** Offices want prints of exactly this size. */
+function printed(print: NonNullable<Preset['print']>, dpi: Dpi) {
+	const px = (mm: number) => Math.round((mm / mmPerInch) * dpi);
+	const size = { width: px(print.width), height: px(print.height) };
+	return { ...size, rules: { size } };
 }

@@ -1,14 +1,14 @@
 // One line: whether the result is what the chosen preset demands.
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { compliance } from '../presets/compliance.ts';
+import { presetOf } from '../presets/presets.ts';
 import { useWork, useWorkbench } from '../workbench/context.ts';
-import { presetOf } from './preset-select.tsx';
 
 /** `bytes` of the file, where they are known. */
 export function ComplianceLine({ bytes }: { bytes?: number | undefined }) {
 	const { chosen } = useWorkbench();
 	const { state, settings, isBusy } = useWork();
-	const preset = presetOf(chosen.preset);
+	const preset = presetOf(chosen.preset, chosen.dpi);
 	if (!preset) return null;
 	const { format } = chosen.exportOptions;
 	const { complies, text } = compliance(preset, { output: state.output, settings, format, bytes });

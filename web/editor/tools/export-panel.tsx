@@ -16,12 +16,10 @@ export function ExportPanel() {
 	const { state } = useWork();
 	const { format, quality } = chosen.exportOptions;
 	const change = (changes: Partial<ExportOptions>) => dispatch({ type: 'export-changed', changes });
-	const { file, hasFailed, isMadeLate, isWorking, save, copy } = useExport();
+	const { file, hasFailed, isWorking, save, copy } = useExport();
 	const unknownBytes = hasFailed
 		? 'the file could not be made. Press Download to try again.'
-		: isMadeLate
-			? 'its bytes are known once it is made'
-			: 'measuring the file...';
+		: 'measuring the file...';
 	return (
 		<>
 			<Choice

@@ -4,16 +4,19 @@ import { TextButton } from '#web/ui/button.tsx';
 import { Choice } from '../controls/choice.tsx';
 import { Slider } from '../controls/slider.tsx';
 import { Tick } from '../controls/tick.tsx';
+import { fillOf } from '../presets/compliance.ts';
 import { cropOf, type RatioName, ratioOf, ratios, withRatio } from '../stage/crop-box.ts';
-import { useSettings, useWorkbench } from '../workbench/context.ts';
+import { movableOf } from '../stage/movable.ts';
+import { useSettings, useWork, useWorkbench } from '../workbench/context.ts';
 import { ComplianceLine } from './compliance-line.tsx';
 import { OutputSize } from './output-size.tsx';
-import { positionOf, spellPosition } from './position.ts';
+import { PlaceSliders } from './place-sliders.tsx';
+import { middle, positionOf, spellPosition } from './position.ts';
 import { PresetSelect } from './preset-select.tsx';
 
 const views = [
-	{ value: 'frame', name: 'Frame' },
-	{ value: 'result', name: 'Result' },
+	{ value: 'frame', name: 'Crop' },
+	{ value: 'result', name: 'Subject' },
 ] as const;
 
 export function FramePanel() {
@@ -75,16 +78,18 @@ function Crop() {
 }
 
 function Subject() {
-	const { value: frame, preview, commit } = useSettings('frame');
+	const { chosen } = useWorkbench();
+	const { state } = useWork();
+	const { settings, value: frame, preview, commit } = useSettings('frame');
 	const isFitted = frame.fit === 'subject';
 	const isPlaced = frame.position !== 'original';
-	const { across, down } = positionOf(frame.position);
-	const places = [
-		{ label: 'Across', value: across, spell: (to: number) => spellPosition(to, down) },
-		{ label: 'Down', value: down, spell: (to: number) => spellPosition(across, to) },
-	];
 	return (
 		<>
+			<p className="text-ink-soft text-small">
+				{movableOf(chosen, { settings, output: state.output })
+					? 'Drag the subject on the canvas, or move it there with the arrow keys.'
+					: 'The subject fills its frame. With a margin, or filling less, it can be moved.'}
+			</p>
 			<Tick
 				label="Fit to the subject"
 				checked={isFitted}
@@ -108,7 +113,7 @@ function Subject() {
 				label="Subject fills"
 				unit="percent of the frame"
 				sign="%"
-				value={frame.scale}
+				value={frame.scale || fillOf(state.output)}
 				min={0}
 				max={100}
 				onPreview={(scale) => preview({ scale })}
@@ -119,25 +124,18 @@ function Subject() {
 				checked={isPlaced}
 				onChange={(isOn) =>
 					commit(
-						{ position: isOn ? spellPosition(50, 50) : 'original' },
+						{ position: isOn ? spellPosition(middle) : 'original' },
 						isOn ? 'Subject in the middle' : 'Subject where it was',
 					)
 				}
 			/>
-			{isPlaced &&
-				places.map(({ label, value, spell }) => (
-					<Slider
-						key={label}
-						label={label}
-						unit="percent of the free space"
-						sign="%"
-						value={value}
-						min={0}
-						max={100}
-						onPreview={(to) => preview({ position: spell(to) })}
-						onCommit={(to) => commit({ position: spell(to) }, 'Place of the subject')}
-					/>
-				))}
+			{isPlaced && (
+				<PlaceSliders
+					place={positionOf(frame.position)}
+					onPreview={(place) => preview({ position: spellPosition(place) })}
+					onCommit={(place) => commit({ position: spellPosition(place) }, 'Place of the subject')}
+				/>
+			)}
 		</>
 	);
 }

@@ -1,13 +1,14 @@
 // Enclosed, separate and doubtful regions of the cutout as pictures, each kept or removed at a press.
 import { Check } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RegionFacts } from '../session/protocol.ts';
 import { useWorkbench } from '../workbench/context.ts';
 import { useRegions } from '../workbench/use-regions.ts';
-import { type NamedRegion, namedRegions } from './region-names.ts';
+import { createRegionNames, type NamedRegion } from './region-names.ts';
 
 export function HolesPanel() {
 	const regions = useRegions();
+	const [namesOf] = useState(createRegionNames);
 	if (!regions) return <p className="text-ink-soft">Looking for holes...</p>;
 	if (regions.length === 0) {
 		return (
@@ -26,7 +27,7 @@ export function HolesPanel() {
 				Gaps in the subject, parts apart from it, and places where the cutout may be wrong.
 			</p>
 			<ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
-				{namedRegions(regions).map((region) => (
+				{namesOf(regions).map((region) => (
 					<li key={region.facts.id}>
 						<Region {...region} />
 					</li>
@@ -60,7 +61,7 @@ function Region({ facts, name, note }: NamedRegion) {
 			className={`group grid w-full cursor-pointer overflow-hidden rounded-control border bg-background text-left ${isPointedAt ? 'border-ink' : 'border-line'}`}
 		>
 			<Thumbnail facts={facts} />
-			<span className="flex min-h-11 items-center justify-between gap-2 px-2.5 text-small">
+			<span className="flex min-h-11 items-center justify-between gap-1 whitespace-nowrap px-2 text-small">
 				<span className="font-medium first-letter:uppercase">{name}</span>
 				<span className={`flex items-center gap-1 ${isKept ? 'text-leaf' : 'text-ink-soft'}`}>
 					{isKept && <Check aria-hidden className="size-4" strokeWidth={2.5} />}

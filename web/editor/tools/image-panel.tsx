@@ -4,7 +4,8 @@ import { type DragEvent, useId, useState } from 'react';
 import { Slider } from '../controls/slider.tsx';
 import type { ImageFault } from '../session/protocol.ts';
 import type { Background } from '../session/settings.ts';
-import { useWorkbench } from '../workbench/context.ts';
+import { useWork, useWorkbench } from '../workbench/context.ts';
+import { type Place, PlaceSliders } from './place-sliders.tsx';
 import { Places } from './places.tsx';
 
 type ImageBackground = Extract<Background, { kind: 'image' }>;
@@ -41,6 +42,7 @@ export function ImagePanel({ background, onPreview, onCommit }: Props) {
 
 	return (
 		<>
+			{background && <MoveHint />}
 			<Chooser
 				text={isReading ? 'Reading the image...' : background ? 'Choose another image' : 'Choose an image'}
 				onFile={(file) => void use(file)}
@@ -56,6 +58,18 @@ export function ImagePanel({ background, onPreview, onCommit }: Props) {
 				<p className="text-ink-soft text-small">It stays in this browser: nothing is uploaded.</p>
 			)}
 		</>
+	);
+}
+
+function MoveHint() {
+	const { hidden } = useWork().state.output;
+	const canMove = hidden !== null && Math.max(hidden.width, hidden.height) >= 1;
+	return (
+		<p className="text-ink-soft text-small">
+			{canMove
+				? 'Drag the image on the canvas, or move it there with the arrow keys.'
+				: 'The image fits the frame exactly. Zoom in to move it.'}
+		</p>
 	);
 }
 
@@ -101,10 +115,6 @@ function Chooser({ text, onFile }: { text: string; onFile: (file: File) => void 
 }
 
 function Placement({ background, onPreview, onCommit }: Props & { background: ImageBackground }) {
-	const percents = [
-		{ field: 'x', label: 'Left to right' },
-		{ field: 'y', label: 'Top to bottom' },
-	] as const;
 	return (
 		<>
 			<Slider
@@ -117,19 +127,13 @@ function Placement({ background, onPreview, onCommit }: Props & { background: Im
 				onPreview={(percent) => onPreview({ ...background, zoom: percent / 100 })}
 				onCommit={(percent) => onCommit({ ...background, zoom: percent / 100 })}
 			/>
-			{percents.map(({ field, label }) => (
-				<Slider
-					key={field}
-					label={label}
-					unit="percent"
-					sign="%"
-					value={Math.round(background[field] * 100)}
-					min={0}
-					max={100}
-					onPreview={(percent) => onPreview({ ...background, [field]: percent / 100 })}
-					onCommit={(percent) => onCommit({ ...background, [field]: percent / 100 })}
-				/>
-			))}
+			<PlaceSliders
+				place={{ across: 100 * background.x, down: 100 * background.y }}
+				onPreview={(place) => onPreview({ ...background, ...sharesOf(place) })}
+				onCommit={(place) => onCommit({ ...background, ...sharesOf(place) })}
+			/>
 		</>
 	);
 }
+
+const sharesOf = ({ across, down }: Place) => ({ x: across / 100, y: down / 100 });

@@ -3,8 +3,11 @@ import { expect, test } from 'vitest';
 import { positionOf, spellPosition } from './position.ts';
 
 test('a place is read as it is spelled', () => {
-	expect(positionOf(spellPosition(0, 100))).toEqual({ across: 0, down: 100 });
-	expect(positionOf('33.4% 50%')).toEqual({ across: 33, down: 50 });
+	for (const place of [
+		{ across: 0, down: 100 },
+		{ across: 33.4, down: 50 },
+	])
+		expect(positionOf(spellPosition(place))).toEqual(place);
 });
 
 test('without a place the sliders begin in the middle', () => {

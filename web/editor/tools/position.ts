@@ -1,11 +1,14 @@
 // The subject's place in its frame, as settings spell it: 'X% Y%' of the free space, or 'original'.
+import type { Place } from './place-sliders.tsx';
 
-/** Whole percents; the middle for 'original'. */
-export function positionOf(spelled: string): { readonly across: number; readonly down: number } {
-	const match = /^(\d+(?:\.\d+)?)% (\d+(?:\.\d+)?)%$/.exec(spelled);
-	return { across: Math.round(Number(match?.[1] ?? 50)), down: Math.round(Number(match?.[2] ?? 50)) };
+export const middle: Place = { across: 50, down: 50 };
+
+/** With tenths where a drag has left them; the middle for 'original'. */
+export function positionOf(spelled: string): Place {
+	const match = /^(\d+(?:\.\d)?)% (\d+(?:\.\d)?)%$/.exec(spelled);
+	return match ? { across: Number(match[1]), down: Number(match[2]) } : middle;
 }
 
-export function spellPosition(across: number, down: number): string {
+export function spellPosition({ across, down }: Place): string {
 	return `${across}% ${down}%`;
 }

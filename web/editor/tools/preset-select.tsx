@@ -1,21 +1,18 @@
 // The presets as a list to choose from: one sets frame, background and format at once.
 import { useId } from 'react';
+import { Choice } from '../controls/choice.tsx';
 import { applyPreset } from '../presets/apply-preset.ts';
-import { type Preset, presetGroups } from '../presets/presets.ts';
-import { useWork, useWorkbench } from '../workbench/context.ts';
-
-export function presetOf(id: string | null): Preset | undefined {
-	return presetGroups.flatMap(({ presets }) => presets).find((preset) => preset.id === id);
-}
+import { type Dpi, type Preset, presetGroups, presetOf, resolutions } from '../presets/presets.ts';
+import { useSettings, useWork, useWorkbench } from '../workbench/context.ts';
 
 export function PresetSelect() {
 	const { work, chosen, dispatch, announce } = useWorkbench();
 	const { settings } = useWork();
 	const id = useId();
-	const chosenPreset = presetOf(chosen.preset);
+	const chosenPreset = presetOf(chosen.preset, chosen.dpi);
 
 	function choose(value: string) {
-		const preset = presetOf(value);
+		const preset = presetOf(value, chosen.dpi);
 		dispatch({ type: 'preset-chosen', preset: preset?.id ?? null });
 		if (!preset) return;
 		if (preset.format) dispatch({ type: 'export-changed', changes: { format: preset.format } });
@@ -24,8 +21,8 @@ export function PresetSelect() {
 	}
 
 	return (
-		<div>
-			<label htmlFor={id} className="mb-1 block font-medium">
+		<div className="grid gap-2">
+			<label htmlFor={id} className="-mb-1 block font-medium">
 				Preset
 			</label>
 			<select
@@ -45,7 +42,39 @@ export function PresetSelect() {
 					</optgroup>
 				))}
 			</select>
-			{chosenPreset?.hint && <p className="mt-2 text-ink-soft text-small">{chosenPreset.hint}</p>}
+			{chosenPreset?.print && <Resolution preset={chosenPreset} />}
+			{chosenPreset?.hint && <p className="text-ink-soft text-small">{chosenPreset.hint}</p>}
 		</div>
+	);
+}
+
+const resolutionOptions = resolutions.map((dpi) => ({ value: `${dpi}` as const, name: `${dpi} dpi` }));
+
+/** Changes the pixels of a print, and leaves all else as the user has placed it. */
+function Resolution({ preset }: { preset: Preset }) {
+	const { chosen, dispatch, announce } = useWorkbench();
+	const { commit } = useSettings('frame');
+
+	function choose(dpi: Dpi) {
+		const next = presetOf(preset.id, dpi);
+		if (!next) return;
+		dispatch({ type: 'dpi-chosen', dpi });
+		commit({ width: next.width, height: next.height }, `${preset.name}, ${dpi} dpi`);
+		announce(`${next.width} x ${next.height} pixels`);
+	}
+
+	return (
+		<>
+			<Choice
+				label="Resolution of the print"
+				hidesLabel
+				options={resolutionOptions}
+				value={`${chosen.dpi}`}
+				onChoose={(value) => choose(Number(value) as Dpi)}
+			/>
+			<p className="text-ink-soft text-small tabular-nums">
+				{preset.width} x {preset.height} pixels at {chosen.dpi} dpi.
+			</p>
+		</>
 	);
 }

@@ -16,12 +16,20 @@ const words: Record<RegionFacts['kind'], { readonly noun: string; readonly note:
 	'maybe-background': { noun: 'doubt', note: 'Kept, but may be background' },
 };
 
-export function namedRegions(regions: readonly RegionFacts[]): readonly NamedRegion[] {
+/** Names regions for as long as a list is open: each keeps its name when others leave the list or come to it. */
+export function createRegionNames(): (regions: readonly RegionFacts[]) => readonly NamedRegion[] {
 	const counts = new Map<string, number>();
-	return regions.map((facts) => {
-		const { noun, note } = words[facts.kind];
+	const names = new Map<number, string>();
+
+	function nameOf({ id, kind }: RegionFacts): string {
+		const known = names.get(id);
+		if (known) return known;
+		const { noun } = words[kind];
 		const count = (counts.get(noun) ?? 0) + 1;
 		counts.set(noun, count);
-		return { facts, name: `${noun} ${count}`, note };
-	});
+		const name = `${noun} ${count}`;
+		names.set(id, name);
+		return name;
+	}
+	return (regions) => regions.map((facts) => ({ facts, name: nameOf(facts), note: words[facts.kind].note }));
 }

@@ -1,5 +1,5 @@
 // Makes the file while the export tool is open and nothing else happens, so that its bytes are known and the download is at once.
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { track } from '#web/analytics.ts';
 import { messages } from '#web/journey/messages.ts';
 import { saveFile } from '#web/results/download/save-file.ts';
@@ -11,14 +11,22 @@ import { fileNameOf } from './formats.ts';
 
 /** After the last change. */
 const idleMs = 350;
-/** A WebP of more pixels takes seconds, for which strokes would wait: it is made when it is wanted. */
-const maxIdleWebpPixels = 4_000_000;
 
-interface Made {
-	readonly file: Blob;
-	/** What it was made of. */
+/** What a file is made of. */
+interface Of {
 	readonly version: string;
 	readonly options: ExportOptions;
+}
+
+interface Made extends Of {
+	readonly file: Blob;
+}
+
+interface Making {
+	readonly file: Promise<Blob | undefined>;
+	readonly cancellation: AbortController;
+	/** Whether Download was pressed: what is done afterwards does not cancel it. */
+	isWanted: boolean;
 }
 
 export function useExport() {
@@ -27,32 +35,56 @@ export function useExport() {
 	const options = chosen.exportOptions;
 	const [made, setMade] = useState<Made>();
 	/** What could not be made, so that it is not tried again by itself. */
-	const [failed, setFailed] = useState<Omit<Made, 'file'>>();
+	const [failed, setFailed] = useState<Of>();
 	const [isSaving, setSaving] = useState(false);
+	/** The file of `version` and `options`. */
+	const making = useRef<Making>(undefined);
 	const version = versionOf(state);
-	const isOfNow = (of?: Omit<Made, 'file'>) => of?.version === version && of.options === options;
+	const isOfNow = (of?: Of) => of?.version === version && of.options === options;
 	const file = made && isOfNow(made) ? made.file : undefined;
 	const hasFailed = isOfNow(failed);
-	const { width, height } = state.output;
-	const isMadeLate = options.format === 'webp' && width * height > maxIdleWebpPixels;
 
-	const make = useCallback(async (): Promise<Blob | undefined> => {
-		const blob = await work.ask((session) => session.export(options));
-		if (blob) setMade({ file: blob, version, options });
-		setFailed(blob ? undefined : { version, options });
-		return blob;
+	const make = useCallback((): Making => {
+		if (making.current) return making.current;
+		const cancellation = new AbortController();
+		const started = { file: work.exportFile(options, cancellation.signal), cancellation, isWanted: false };
+		making.current = started;
+		void started.file.then((blob) => {
+			if (making.current !== started) return;
+			making.current = undefined;
+			if (blob) setMade({ file: blob, version, options });
+			setFailed(blob ? undefined : { version, options });
+		});
+		return started;
 	}, [work, version, options]);
 
+	// An edit, another format and another tool overtake the file that is being made.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: when what `make` makes is another file.
+	useEffect(
+		() => () => {
+			const overtaken = making.current;
+			making.current = undefined;
+			if (!overtaken?.isWanted) overtaken?.cancellation.abort();
+		},
+		[make],
+	);
+
 	useEffect(() => {
-		if (isBusy || file || isSaving || hasFailed || isMadeLate) return;
-		const timer = setTimeout(() => void make(), idleMs);
+		if (isBusy || file || isSaving || hasFailed) return;
+		const timer = setTimeout(make, idleMs);
 		return () => clearTimeout(timer);
-	}, [isBusy, file, isSaving, hasFailed, isMadeLate, make]);
+	}, [isBusy, file, isSaving, hasFailed, make]);
+
+	async function makeWanted(): Promise<Blob | undefined> {
+		const wanted = make();
+		wanted.isWanted = true;
+		return wanted.file;
+	}
 
 	async function save(): Promise<void> {
 		setSaving(true);
 		track({ category: 'download', action: 'download_started', label: 'editor' });
-		const blob = file ?? (await make());
+		const blob = file ?? (await makeWanted());
 		setSaving(false);
 		if (!blob) {
 			track({ category: 'download', action: 'download_failed', label: 'editor' });
@@ -64,7 +96,7 @@ export function useExport() {
 	}
 
 	async function copy(): Promise<void> {
-		const png = work.ask((session) => session.export({ ...options, format: 'png' }));
+		const png = work.exportFile({ ...options, format: 'png' });
 		try {
 			// Safari wants the promise, made while the press is being handled.
 			const item = new ClipboardItem({ 'image/png': png.then((blob) => blob ?? Promise.reject()) });
@@ -76,7 +108,7 @@ export function useExport() {
 		}
 	}
 
-	return { file, hasFailed, isMadeLate, isWorking: isSaving, save, copy: canCopy() ? copy : undefined };
+	return { file, hasFailed, isWorking: isSaving, save, copy: canCopy() ? copy : undefined };
 }
 
 function canCopy(): boolean {

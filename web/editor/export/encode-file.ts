@@ -1,0 +1,32 @@
+// The file of a job, in the format that was chosen.
+import { encodePng } from '#matting/png/encode.ts';
+import { encodePalettePng } from '#matting/png/palette.ts';
+import type { RgbaImage } from '../session/host.ts';
+import type { ExportJob } from './export-job.ts';
+import { encodePsd } from './psd.ts';
+import { readRaster, readRgba } from './read-picture.ts';
+import { deflate } from './streams.ts';
+import { encodeWebp } from './webp.ts';
+
+/** `quality`: 1 to 100. */
+export type EncodeJpeg = (image: RgbaImage, quality: number) => Promise<Blob>;
+
+/** Rejects with what an encoder rejects with, as when one that is loaded late cannot be loaded. */
+export async function encodeFile(job: ExportJob, encodeJpeg: EncodeJpeg): Promise<Blob> {
+	const { format, quality, pictures } = job;
+	switch (format) {
+		case 'psd':
+			return encodePsd(pictures);
+		case 'jpg':
+			return encodeJpeg(await readRgba(pictures.whole), quality);
+		case 'webp':
+			return encodeWebp(await readRgba(pictures.whole));
+		case 'png8':
+			return pngOf(await encodePalettePng(await readRaster(pictures.whole), deflate));
+		case 'png':
+		case 'matte':
+			return pngOf(await encodePng(await readRaster(pictures.whole), deflate));
+	}
+}
+
+const pngOf = (pieces: Uint8Array<ArrayBuffer>[]) => new Blob(pieces, { type: 'image/png' });

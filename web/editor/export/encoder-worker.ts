@@ -1,0 +1,35 @@
+// The worker that encodes files. It holds no pixels of its own and is ended after a file, because WebAssembly never returns memory.
+import { expose, type ProxyMarked, type Remote, releaseProxy } from 'comlink';
+import { encodeFile } from './encode-file.ts';
+import type { ExportJob, Picture } from './export-job.ts';
+import { encodeJpeg } from './jpeg.ts';
+import { loadParts } from './loaded-parts.ts';
+
+/** A picture without its rows. */
+export type Described = Omit<Picture, 'rows'>;
+export type DescribedJob = Pick<ExportJob, 'format' | 'quality'> & {
+	readonly pictures: Readonly<Record<string, Described>>;
+};
+/** As a proxy: it is called in the worker that asked for the file. */
+export type ReadRows = ((picture: string, from: number, to: number) => Uint8Array | Promise<Uint8Array>) &
+	ProxyMarked;
+
+const encoderWorker = {
+	/** Loads what is loaded late. */
+	preload: loadParts,
+	async encode({ pictures, ...options }: DescribedJob, readRows: ReadRows): Promise<Blob> {
+		const read = Object.entries(pictures).map(([name, described]): [string, Picture] => [
+			name,
+			{ ...described, rows: (from, to) => readRows(name, from, to) },
+		]);
+		try {
+			return await encodeFile({ ...options, pictures: Object.fromEntries(read) } as ExportJob, encodeJpeg);
+		} finally {
+			(readRows as unknown as Remote<ReadRows>)[releaseProxy]();
+		}
+	},
+};
+
+export type EncoderWorker = typeof encoderWorker;
+
+expose(encoderWorker);

@@ -1,0 +1,88 @@
+// Gives each file an encoder of its own, which is ended after it, so that its memory returns; the next one is ready before it is needed.
+import type { Raster } from '#matting/compose/raster.ts';
+import { createCallQueue } from '../session/call-queue.ts';
+import type { ExportJob } from './export-job.ts';
+
+/** A worker, or what stands for one. Calls reject once it has failed. */
+export interface Encoder {
+	/** Loads all that is loaded late. Rejects when a part of it cannot be loaded. */
+	preload(): Promise<void>;
+	encode(job: ExportJob<Raster>): Promise<Blob>;
+	/** Ends it at once; calls under way never settle. */
+	close(): void;
+}
+
+export interface Encoders {
+	/** Starts the first one, so that files can be made without a connection. Rejects when a part of it cannot be loaded. */
+	preload(): Promise<void>;
+	/** One file after another. Rejects with the reason of the signal once that is aborted, and with what the encoder rejects with. */
+	encode(job: ExportJob<Raster>, signal?: AbortSignal): Promise<Blob>;
+}
+
+/** Loading takes a fraction of it, unless the connection is bad. */
+const longestLoadMs = 10_000;
+
+export function createEncoders(start: () => Encoder): Encoders {
+	const files = createCallQueue();
+	let next: Promise<Encoder> | undefined;
+
+	/** A fresh encoder in place of a used one, which stays where none can be loaded while it works and soon after, as without a connection. */
+	async function renewed(used: Encoder, work: Promise<Blob>): Promise<Encoder> {
+		const fresh = start();
+		const isLoaded = await Promise.race([
+			fresh.preload().then(
+				() => true,
+				() => false,
+			),
+			work.catch(() => {}).then(() => wait(longestLoadMs)),
+		]);
+		(isLoaded ? used : fresh).close();
+		return isLoaded ? fresh : used;
+	}
+	async function loaded(encoder: Encoder): Promise<Encoder> {
+		try {
+			await encoder.preload();
+			return encoder;
+		} catch (error) {
+			encoder.close();
+			next = undefined;
+			throw error;
+		}
+	}
+
+	return {
+		async preload() {
+			next ??= loaded(start());
+			await next;
+		},
+		encode: (job, signal) =>
+			files.run(async () => {
+				signal?.throwIfAborted();
+				const encoder = (await next?.catch(() => undefined)) ?? start();
+				const work = encoder.encode(job);
+				try {
+					const file = await Promise.race([work, rejected(signal)]);
+					next = renewed(encoder, work);
+					return file;
+				} catch (error) {
+					if (signal?.aborted) {
+						next = renewed(encoder, work);
+					} else {
+						// It may have run out of memory for good. The next one starts when it is needed, so that nothing is tried again by itself.
+						encoder.close();
+						next = undefined;
+					}
+					throw error;
+				}
+			}),
+	};
+}
+
+const wait = (ms: number) => new Promise<false>((resolve) => setTimeout(() => resolve(false), ms));
+
+/** Once the signal is aborted. */
+function rejected(signal?: AbortSignal): Promise<never> {
+	return new Promise((_, reject) => {
+		signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+	});
+}

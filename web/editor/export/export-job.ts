@@ -1,0 +1,63 @@
+// What a file is made of: the pixels of the cutout as it was when the file was asked for, to be read while strokes go on.
+import { type Arranged, arrange } from '#matting/compose/arrange.ts';
+import type { BackgroundPixels } from '#matting/compose/over-background.ts';
+import type { Raster } from '#matting/compose/raster.ts';
+import { shrink } from '#matting/compose/shrink.ts';
+import { isUnedited, type Opened } from '../session/open-session.ts';
+import { originalView } from '../session/original-view.ts';
+import type { ExportOptions, Size } from '../session/protocol.ts';
+import type { Workbench } from '../session/workbench.ts';
+
+/** A raster, or one whose rows are computed elsewhere. */
+export interface Picture extends Size {
+	readonly channels: Raster['channels'];
+	/** See `Raster`. */
+	rows(from: number, to: number): Uint8Array | Promise<Uint8Array>;
+}
+
+export interface PsdPictures<Of extends Picture = Picture> {
+	/** What is shown: RGBA, or on a background RGB. */
+	readonly whole: Of;
+	/** RGBA, in the layout of the output, as are the others. */
+	readonly cutout: Of;
+	/** RGBA: transparent beside the original. */
+	readonly original: Of;
+	/** The cutout with its shadow, if it has one: RGBA. */
+	readonly withShadow?: Of;
+	/** RGB. */
+	readonly background?: Of;
+}
+
+export type ExportJob<Of extends Picture = Picture> = Readonly<
+	| { format: Exclude<ExportOptions['format'], 'psd'>; quality: number; pictures: { readonly whole: Of } }
+	| { format: 'psd'; quality: number; pictures: PsdPictures<Of> }
+>;
+
+/** Later changes of the cutout change nothing of it. The stored file itself where that is what was asked for. */
+export async function exportJob(
+	{ bench, source }: Pick<Opened, 'bench' | 'source'>,
+	{ format, quality }: ExportOptions,
+): Promise<ExportJob<Raster> | Blob> {
+	if (format === 'png' && isUnedited(bench)) return source.cutout;
+	if (format === 'psd') return { format, quality, pictures: await psdPictures(bench) };
+	const { raster } = await bench.composeFor(format === 'jpg' || format === 'matte' ? format : 'png');
+	return { format, quality, pictures: { whole: raster } };
+}
+
+async function psdPictures(bench: Workbench): Promise<PsdPictures<Raster>> {
+	const { shadow } = bench.settings;
+	const hasShadow = shadow.kind !== 'none' && shadow.opacity > 0;
+	const { raster: whole, layout, background } = await bench.composeFor('png');
+	const cutout: Arranged = { raster: bench.pixels.snapshot(), subject: undefined };
+	return {
+		whole,
+		cutout: (await arrange(cutout, layout, shrink)).raster,
+		original: await originalView(bench.planes.original, layout),
+		...(hasShadow && { withShadow: (await bench.composeFor('cutout')).raster }),
+		...(background && { background: rasterOfBackground(background, layout.size) }),
+	};
+}
+
+function rasterOfBackground(pixels: BackgroundPixels, { width, height }: Size): Raster {
+	return { width, height, channels: 3, rows: (from, to) => pixels(from * width, to * width) };
+}

@@ -1,0 +1,93 @@
+// What can be moved on the stage, and what moving it makes of the settings: the image behind the cutout, or the subject in its frame.
+import type { Output } from '../session/protocol.ts';
+import type { Settings } from '../session/settings.ts';
+import type { Place } from '../tools/place-sliders.tsx';
+import { positionOf, spellPosition } from '../tools/position.ts';
+import type { WorkbenchState } from '../workbench/workbench-state.ts';
+import type { Point } from './view-transform.ts';
+
+export type Movable = 'image' | 'subject';
+
+/** What is being moved as it was at the beginning. */
+export interface Start {
+	readonly settings: Settings;
+	readonly output: Output;
+}
+
+/** Pixels of the output, to the right and down; less than one leaves nothing to move. */
+type Free = Point;
+
+/** The tool's, or undefined where nothing of it can be moved. */
+export function movableOf(
+	{ tool, frameView }: Pick<WorkbenchState, 'tool' | 'frameView'>,
+	{ settings, output }: Start,
+): Movable | undefined {
+	if (tool === 'background' && settings.background.kind === 'image' && hasRoom(hiddenBy(output)))
+		return 'image';
+	return tool === 'frame' && frameView === 'result' && hasRoom(freeOf(output)) ? 'subject' : undefined;
+}
+
+const hasRoom = ({ x, y }: Free): boolean => x >= 1 || y >= 1;
+const hiddenBy = ({ hidden }: Output): Free => ({ x: hidden?.width ?? 0, y: hidden?.height ?? 0 });
+const freeOf = ({ subject, room }: Output): Free => ({
+	x: (room?.width ?? 0) - (subject?.width ?? 0),
+	y: (room?.height ?? 0) - (subject?.height ?? 0),
+});
+
+/** Whether it lies under a point of the output; `aroundPx` around a small subject count too. */
+export function isUnder({ x, y }: Point, what: Movable, output: Output, aroundPx: number): boolean {
+	const box = what === 'image' ? { left: 0, top: 0, ...output } : output.subject;
+	if (!box) return false;
+	const within = (at: number, start: number, length: number, around: number) =>
+		at >= start - around && at < start + length + around;
+	const around = what === 'image' ? 0 : aroundPx;
+	return within(x, box.left, box.width, around) && within(y, box.top, box.height, around);
+}
+
+/** `by` in pixels of the output. A subject less than `snapPx` from the middle of its room lies in the middle. */
+export function moved(what: Movable, start: Start, by: Point, snapPx: number): Settings {
+	const { settings, output } = start;
+	if (what === 'image') return { ...settings, background: movedImage(settings, hiddenBy(output), by) };
+	return { ...settings, frame: { ...settings.frame, position: movedSubject(start, by, snapPx) } };
+}
+
+/** The image moves to the right where more of its left is shown. */
+function movedImage({ background }: Settings, hidden: Free, by: Point): Settings['background'] {
+	if (background.kind !== 'image') return background;
+	const share = (from: number, px: number, free: number) =>
+		free < 1 ? from : Math.min(1, Math.max(0, from - px / free));
+	return {
+		...background,
+		x: share(background.x, by.x, hidden.x),
+		y: share(background.y, by.y, hidden.y),
+	};
+}
+
+function movedSubject({ settings: { frame }, output }: Start, by: Point, snapPx: number): string {
+	const { subject, room } = output;
+	if (!subject || !room) return 'original';
+	const free = freeOf(output);
+	// By the settings where they say it: the output may be that of before the last move.
+	const from =
+		frame.position === 'original'
+			? { x: subject.left - room.left, y: subject.top - room.top }
+			: pixelsOf(positionOf(frame.position), free);
+	const across = placed(from.x, by.x, free.x, snapPx);
+	const down = placed(from.y, by.y, free.y, snapPx);
+	return spellPosition({ across, down });
+}
+
+const pixelsOf = ({ across, down }: Place, free: Free): Point => ({
+	x: (free.x * across) / 100,
+	y: (free.y * down) / 100,
+});
+
+/** Tenths of a percent of the free space; at least one of them for any move. */
+function placed(start: number, by: number, free: number, snapPx: number): number {
+	if (free < 1) return 50;
+	const tenthsAt = (px: number) => Math.min(1000, Math.max(0, Math.round((1000 * px) / free)));
+	if (by !== 0 && Math.abs(start + by - free / 2) < snapPx) return 50;
+	const from = tenthsAt(start);
+	const to = tenthsAt(start + by);
+	return (to === from ? Math.min(1000, Math.max(0, from + Math.sign(by))) : to) / 10;
+}

@@ -1,0 +1,70 @@
+// One move of the subject or of the background image: previews while it goes on, one step at its end.
+import { isSame, type Settings } from '../session/settings.ts';
+import { positionOf } from '../tools/position.ts';
+import type { Work } from '../work/create-work.ts';
+import { type Movable, moved, type Start } from './movable.ts';
+import type { Point } from './view-transform.ts';
+
+export interface Mover {
+	/** What is being moved. */
+	readonly moving: Movable | undefined;
+	/** `by` since the move began, in pixels of the output; the first call begins it. */
+	moveTo(what: Movable, by: Point, snapPx: number): void;
+	/** Moves on by so much: for keys, which snap to nothing. */
+	nudge(what: Movable, by: Point): void;
+	/** One step, unless all is where it was; what to announce. */
+	end(): string | undefined;
+	/** All is where it was. */
+	cancel(): void;
+}
+
+const labels = { image: 'Background image moved', subject: 'Place of the subject' } as const;
+
+export function createMover(work: Pick<Work, 'read' | 'preview' | 'commit'>): Mover {
+	let move: { what: Movable; start: Start; by: Point; settings: Settings } | undefined;
+
+	function moveTo(what: Movable, by: Point, snapPx: number): void {
+		const { state, settings } = work.read();
+		if (!state) return;
+		move ??= { what, start: { settings, output: state.output }, by, settings };
+		const next = moved(move.what, move.start, by, snapPx);
+		move.by = by;
+		if (isSame(next, move.settings)) return;
+		move.settings = next;
+		work.preview(next);
+	}
+
+	return {
+		get moving() {
+			return move?.what;
+		},
+		moveTo,
+		nudge(what, { x, y }) {
+			const { by } = move ?? { by: { x: 0, y: 0 } };
+			moveTo(what, { x: by.x + x, y: by.y + y }, 0);
+		},
+		end() {
+			if (!move) return undefined;
+			const { what, start, settings } = move;
+			move = undefined;
+			if (isSame(settings, start.settings)) return undefined;
+			void work.commit(settings, labels[what]);
+			return placeOf(what, settings);
+		},
+		cancel() {
+			if (!move) return;
+			const { what, start } = move;
+			move = undefined;
+			// No step, because nothing differs from the last one.
+			void work.commit(start.settings, labels[what]);
+		},
+	};
+}
+
+function placeOf(what: Movable, { background, frame }: Settings): string {
+	const percent = (share: number) => `${Math.round(100 * share)} %`;
+	if (what === 'image' && background.kind === 'image')
+		return `Background image at ${percent(background.x)} across, ${percent(background.y)} down`;
+	const { across, down } = positionOf(frame.position);
+	return `Subject at ${across} % across, ${down} % down`;
+}

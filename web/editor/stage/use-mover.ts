@@ -1,0 +1,55 @@
+// What can be moved on the stage with the chosen tool, and what ends a move besides its pointer or key.
+import { useEffect, useMemo } from 'react';
+import { useWork, useWorkbench } from '../workbench/context.ts';
+import { isUnder, type Movable, movableOf } from './movable.ts';
+import { createMover, type Mover } from './mover.ts';
+import { type Point, toOutput } from './view-transform.ts';
+
+/** A subject that is shown smaller can be taken by so much around it: half of a touch target. */
+const touchPx = 22;
+
+export interface Moving {
+	readonly mover: Mover;
+	/** Undefined where nothing can be moved. */
+	readonly movable: Movable | undefined;
+	/** Whether it lies under a point of the stage. */
+	readonly isAt: (point: Point) => boolean;
+}
+
+/** `isShown`: the stage shows the output. */
+export function useMover(isShown: boolean): Moving {
+	const { work, view, chosen, announce } = useWorkbench();
+	const { state, settings } = useWork();
+	const { output } = state;
+	const mover = useMemo(() => createMover(work), [work]);
+	const movable = isShown ? movableOf(chosen, { settings, output }) : undefined;
+
+	useEffect(() => {
+		const onVisibility = () => document.visibilityState === 'hidden' && void mover.end();
+		function onKeyDown(event: KeyboardEvent) {
+			if (event.key !== 'Escape' || !mover.moving) return;
+			event.preventDefault();
+			event.stopPropagation();
+			mover.cancel();
+			announce('Back where it was');
+		}
+		document.addEventListener('visibilitychange', onVisibility);
+		// Before anything that Escape would close.
+		window.addEventListener('keydown', onKeyDown, { capture: true });
+		return () => {
+			document.removeEventListener('visibilitychange', onVisibility);
+			window.removeEventListener('keydown', onKeyDown, { capture: true });
+			mover.end();
+		};
+	}, [mover, announce]);
+
+	function isAt(point: Point): boolean {
+		if (!movable) return false;
+		const { scale } = view.read();
+		const { width = 0, height = 0 } = output.subject ?? {};
+		const aroundPx = Math.max(0, touchPx - (Math.min(width, height) * scale) / 2) / scale;
+		return isUnder(toOutput(view.read(), point), movable, output, aroundPx);
+	}
+
+	return { mover, movable, isAt };
+}
