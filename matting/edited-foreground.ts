@@ -62,6 +62,19 @@ export function foregroundOfTile(tile: Box, original: Image, alpha: Matte, base:
 	return colors;
 }
 
+/** The colours of all tiles, for the whole image. */
+export function editedForeground(original: Image, alpha: Matte, base: BaseCutout): Uint8Array {
+	const colors = new Uint8Array(3 * alpha.length);
+	for (const tile of tilesOf(original)) {
+		const ofTile = foregroundOfTile(tile, original, alpha, base);
+		for (let y = 0; y < tile.height; y++) {
+			const row = ofTile.subarray(3 * y * tile.width, 3 * (y + 1) * tile.width);
+			colors.set(row, 3 * ((tile.top + y) * original.width + tile.left));
+		}
+	}
+	return colors;
+}
+
 /** Writes the estimated colours of the tile's pixels `soft`, counted row by row. */
 function estimateInto(
 	colors: Uint8Array,

@@ -5,7 +5,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { chosenModel, defaultModel, isnetMedium, type ModelCard, modelFile } from '#engine/index.ts';
+import {
+	chosenModel,
+	defaultModel,
+	isnetMedium,
+	type ModelCard,
+	modelFile,
+	type PromptableCard,
+} from '#engine/index.ts';
 import { newFolder } from '#test/new-folder.ts';
 import { modelCommand } from './command.ts';
 import type { ModelCommandContext } from './context.ts';
@@ -45,12 +52,16 @@ afterEach(async () => {
 });
 
 /** Runs `npm run model -- ...words`; `answer` is the reply to the question, undefined without a terminal. */
-function run(words: string, options: { answer?: boolean; wanted?: string; cards?: ModelCard[] } = {}) {
-	const { answer, wanted, cards = [defaultModel, tiny] } = options;
+function run(
+	words: string,
+	options: { answer?: boolean; wanted?: string; cards?: ModelCard[]; promptable?: PromptableCard[] } = {},
+) {
+	const { answer, wanted, cards = [defaultModel, tiny], promptable = [] } = options;
 	const context: ModelCommandContext = {
 		modelsDir,
 		wanted,
 		cards,
+		promptable,
 		terminal: {
 			print: (line) => out.push(line),
 			printError: (line) => err.push(line),
@@ -158,6 +169,27 @@ test('verify hashes every installed network, and fails for a damaged one', async
 test('verify fails if the network in use is not installed', async () => {
 	expect(await run('verify', { wanted: 'tiny' })).toBe(1);
 	expect(out).toContain('missing  tiny, in use');
+});
+
+test('the parts of the promptable network are listed and verified, but are no choice', async () => {
+	const file = path.join(modelsDir, 'part.onnx');
+	const { licence, origin, bytes, sha256 } = tiny;
+	const part: PromptableCard = {
+		name: 'part',
+		licence,
+		origin,
+		bytes,
+		sha256,
+		source: { kind: 'packaged', file },
+	};
+	await writeFile(file, content);
+	await run('list', { promptable: [part] });
+	expect(out.at(-1)).toBe('part                MIT            0.0 MB   comes with Peel, for Keep and Remove');
+	expect(await run('verify', { promptable: [part] })).toBe(0);
+	expect(out.at(-1)).toBe('intact   part');
+	await writeFile(file, 'damaged');
+	expect(await run('verify', { promptable: [part] })).toBe(1);
+	expect(await run('use part', { promptable: [part] })).toBe(1);
 });
 
 test('a quantised network requires its source network, and cannot be pulled itself', async () => {

@@ -1,12 +1,18 @@
 // `npm run model -- list`: a table of every network.
-import { chosenModel, isInstalled, type ModelCard } from '#engine/index.ts';
+import { chosenModel, isInstalled, type ModelCard, type PromptableCard } from '#engine/index.ts';
 import type { ModelCommandContext } from './context.ts';
 import { megabytes } from './terminal.ts';
 
-export async function list({ cards, modelsDir, wanted, terminal }: ModelCommandContext): Promise<number> {
+export async function list({
+	cards,
+	promptable,
+	modelsDir,
+	wanted,
+	terminal,
+}: ModelCommandContext): Promise<number> {
 	const chosen = await chosenModel(modelsDir, wanted, cards);
 	const rows = await Promise.all(
-		cards.map(async (card) => [
+		[...cards, ...promptable].map(async (card) => [
 			card.name,
 			card.licence,
 			megabytes(card.bytes),
@@ -17,9 +23,14 @@ export async function list({ cards, modelsDir, wanted, terminal }: ModelCommandC
 	return 0;
 }
 
-async function stateOf(card: ModelCard, modelsDir: string, isInUse: boolean): Promise<string> {
+async function stateOf(
+	card: ModelCard | PromptableCard,
+	modelsDir: string,
+	isInUse: boolean,
+): Promise<string> {
 	const installed = card.source.kind === 'download' ? 'pulled' : 'comes with Peel';
 	const state = (await isInstalled(card, modelsDir)) ? installed : 'not installed';
+	if (card.source.kind === 'packaged') return `${state}, for Keep and Remove`;
 	return isInUse ? `${state}, in use` : state;
 }
 

@@ -2,10 +2,16 @@
 import { chosenModel, verifyModel } from '#engine/index.ts';
 import type { ModelCommandContext } from './context.ts';
 
-export async function verify({ cards, modelsDir, wanted, terminal }: ModelCommandContext): Promise<number> {
+export async function verify({
+	cards,
+	promptable,
+	modelsDir,
+	wanted,
+	terminal,
+}: ModelCommandContext): Promise<number> {
 	const chosen = await chosenModel(modelsDir, wanted, cards);
 	let status = 0;
-	for (const card of cards) {
+	for (const card of [...cards, ...promptable]) {
 		const state = await verifyModel(card, modelsDir);
 		const isInUse = card.name === chosen.name;
 		if (state === 'missing' && !isInUse) continue;

@@ -2,22 +2,32 @@
 
 import type { NetworkFormat } from '#matting/inference/network.ts';
 
-export interface ModelCard extends NetworkFormat {
+/** What is known of an ONNX file, whatever it computes. */
+export interface ModelFacts {
 	/** Name in configuration and commands; also the first part of the file's name. */
 	readonly name: string;
 	/** SPDX identifier of the weights. */
 	readonly licence: string;
 	/** Where the weights come from, as text for users. */
 	readonly origin: string;
-	readonly source: ModelSource;
 	/** Length of the whole ONNX file. */
 	readonly bytes: number;
 	/** Of the whole ONNX file, hexadecimal. Required: only verified bytes run. */
 	readonly sha256: string;
+}
+
+/** A segmentation network that can cut images out. */
+export interface ModelCard extends ModelFacts, NetworkFormat {
+	readonly source: ModelSource;
 	/** Default the graph's first input. */
 	readonly inputName?: string;
 	/** The output with the matte, `inputSidePx` square. Default the graph's first output. */
 	readonly outputName?: string;
+}
+
+/** One part of the promptable network: a whole file of an npm package. */
+export interface PromptableCard extends ModelFacts {
+	readonly source: { readonly kind: 'packaged'; readonly file: string };
 }
 
 /** The side in the model's file, if that side is to be freed (onnx/simplify/free-side.ts); else undefined. */

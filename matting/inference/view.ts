@@ -16,9 +16,9 @@ export async function createView(
 	side: number,
 	shrink: Shrink,
 ): Promise<View> {
-	const stretched = await stretch(rgb, 3, { width, height }, side, shrink);
+	const stretched = await stretch(rgb, 3, { width, height }, square(side), shrink);
 	if (!alpha) return { side, rgb: stretched };
-	return { side, rgb: stretched, alpha: await stretch(alpha, 1, { width, height }, side, shrink) };
+	return { side, rgb: stretched, alpha: await stretch(alpha, 1, { width, height }, square(side), shrink) };
 }
 
 /** A square of `inner` pixels in the middle of one of `side` pixels, neither larger than the view that is placed there. */
@@ -64,17 +64,17 @@ async function shrinkInside(
 	return out;
 }
 
-/** Scales dimensions larger than the square down with the host's Lanczos, and smaller ones up with `upscale`. */
-async function stretch(
+/** Scales dimensions larger than wanted down with the host's Lanczos, and smaller ones up with `upscale`. */
+export async function stretch(
 	pixels: Uint8Array,
 	channels: 1 | 3,
 	from: Size,
-	side: number,
+	to: Size,
 	shrink: Shrink,
 ): Promise<Uint8Array> {
-	const within = { width: Math.min(from.width, side), height: Math.min(from.height, side) };
+	const within = { width: Math.min(from.width, to.width), height: Math.min(from.height, to.height) };
 	const shrunk = isSame(from, within) ? pixels : await shrink(pixels, channels, from, within);
-	return upscale(shrunk, channels, within, square(side));
+	return upscale(shrunk, channels, within, to);
 }
 
 const square = (side: number): Size => ({ width: side, height: side });

@@ -161,6 +161,15 @@ export function valueName(value: Field): string {
 	return textOf(readMessage(value.value), inValue.name) ?? '';
 }
 
+/** Declares a value of fp32 as an output of the graph, of a size that is unknown until the run. */
+export function outputField(name: string): Field {
+	const type = contentField(inType.tensor, writeMessage([integerField(inType.element, float32)]));
+	return contentField(
+		inGraph.output,
+		writeMessage([contentField(inValue.name, name), contentField(inValue.type, writeMessage([type]))]),
+	);
+}
+
 export function isFp16Value(value: Field): boolean {
 	const tensorType = messageOf(messageOf(readMessage(value.value), inValue.type), inType.tensor);
 	return integerOf(tensorType, inType.element) === float16;

@@ -1,27 +1,41 @@
-// Removes all outputs but one, and the nodes only they need: the runtime computes every output of a graph, even unrequested ones.
-import { all, type Graph, inGraph, readNode, tensorName, valueName } from '../graph.ts';
+// Removes all outputs but those that are wanted, and the nodes only others need: the runtime computes every output of a graph, even
+// unrequested ones.
+import { all, type Graph, inGraph, outputField, readNode, tensorName, valueName } from '../graph.ts';
 
 /** Unchanged if there is no such output; the runtime then reports it. */
 export function withOneOutput(graph: Graph, outputName?: string): Graph {
 	const outputs = all(graph, inGraph.output);
 	const kept = outputs.find((output) => outputName === undefined || valueName(output) === outputName);
 	if (!kept) return graph;
-	const needed = dependenciesOf(valueName(kept), graph);
+	return withoutUnneeded(graph.filter((field) => field.number !== inGraph.output || field === kept));
+}
+
+/** With these fp32 values as outputs, which may be any values that the graph computes, and no inputs but those they depend on. */
+export function withOutputs(graph: Graph, names: readonly string[]): Graph {
+	return withoutUnneeded([
+		...graph.filter(({ number }) => number !== inGraph.output),
+		...names.map(outputField),
+	]);
+}
+
+/** Only what the graph's outputs depend on. */
+function withoutUnneeded(graph: Graph): Graph {
+	const needed = dependenciesOf(all(graph, inGraph.output).map(valueName), graph);
 	return graph.filter((field) => {
-		if (field.number === inGraph.output) return field === kept;
+		if (field.number === inGraph.input) return needed.has(valueName(field));
 		if (field.number === inGraph.initializer) return needed.has(tensorName(field));
 		if (field.number === inGraph.node) return readNode(field).outputs.some((name) => needed.has(name));
 		return true;
 	});
 }
 
-/** The names of all values that `output` depends on, and its own. The nodes may be in any order. */
-function dependenciesOf(output: string, graph: Graph): ReadonlySet<string> {
+/** The names of all values that the outputs depend on, and their own. The nodes may be in any order. */
+function dependenciesOf(outputs: readonly string[], graph: Graph): ReadonlySet<string> {
 	const sources = new Map<string, readonly string[]>();
 	for (const node of all(graph, inGraph.node).map(readNode)) {
 		for (const name of node.outputs) sources.set(name, node.inputs);
 	}
-	const needed = new Set([output]);
+	const needed = new Set(outputs);
 	// Iterating a set also visits the elements that are added meanwhile.
 	for (const name of needed) {
 		for (const source of sources.get(name) ?? []) needed.add(source);

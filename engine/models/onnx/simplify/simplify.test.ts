@@ -6,6 +6,7 @@ import { node } from '../build.fixture.ts';
 import { all, inGraph, inModel, readNode } from '../graph.ts';
 import { contentField, readMessage, writeMessage } from '../protobuf.ts';
 import { fp16Network } from './fp16-network.fixture.ts';
+import { withOutputs } from './one-output.ts';
 import { simplify } from './simplify.ts';
 
 /** fp16 has 11 significant bits and rounds this to 2048. */
@@ -72,4 +73,13 @@ test('fp16 constants prevent the conversion', async () => {
 
 test('a file that is not ONNX is rejected', () => {
 	expect(() => simplify(Buffer.from('<!doctype html>'))).toThrow(RangeError);
+});
+
+test('any value of a graph can become an output, in place of all others', async () => {
+	const model = readMessage(simplify(fp16Network(), 'matte'));
+	const graph = readMessage(all(model, inModel.graph)[0]?.value as Uint8Array);
+	const reduced = contentField(inModel.graph, writeMessage(withOutputs(graph, ['thrice'])));
+	const network = writeMessage([...model.filter(({ number }) => number !== inModel.graph), reduced]);
+	expect(await outputOf(network, 'thrice')).toBe(3 * notInFp16);
+	expect((await InferenceSession.create(network)).outputNames).toEqual(['thrice']);
 });

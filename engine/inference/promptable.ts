@@ -1,0 +1,52 @@
+// The promptable network with onnxruntime-node: an encoder and a decoder.
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { inputSide, maskSide, type PromptableNetwork } from '#matting/prompts/promptable.ts';
+import { promptableDecoder, promptableEncoder } from '../models/cards.ts';
+import { allIous, allMasks, withAllMasks } from '../models/onnx/simplify/all-masks.ts';
+import { loadModel } from '../models/store.ts';
+
+/** The encoder's output. */
+const embeddingShape = [1, 256, 64, 64];
+const noGuess = new Float32Array(maskSide ** 2);
+
+/**
+ * Loads both parts. Only once per process: creating and releasing sessions leaks memory. Each call blocks the calling thread. Throws
+ * ModelError 'missing' or 'damaged'.
+ */
+export async function createPromptable(modelsDir: string, threads: number): Promise<PromptableNetwork> {
+	const encoder = await createSession(await loadModel(promptableEncoder, modelsDir), threads);
+	const decoder = await createSession(withAllMasks(await loadModel(promptableDecoder, modelsDir)), threads);
+	return {
+		async encode(input) {
+			const { output } = await encoder.run({
+				input: new Tensor('float32', input, [1, 3, inputSide, inputSide]),
+			});
+			return output?.data as Float32Array;
+		},
+		async decode({ embedding, points, labels, guess }) {
+			const { [allMasks]: masks, [allIous]: ious } = await decoder.run({
+				image_embeddings: new Tensor('float32', embedding, embeddingShape),
+				point_coords: new Tensor('float32', points, [1, labels.length, 2]),
+				point_labels: new Tensor('float32', labels, [1, labels.length]),
+				mask_input: new Tensor('float32', guess ?? noGuess, [1, 1, maskSide, maskSide]),
+				has_mask_input: new Tensor('float32', [guess ? 1 : 0], [1]),
+			});
+			const logits = masks?.data as Float32Array;
+			return Array.from(ious?.data as Float32Array, (iou, i) => ({
+				logits: logits.subarray(i * maskSide ** 2, (i + 1) * maskSide ** 2),
+				iou,
+			}));
+		},
+	};
+}
+
+/** With the options of createInference. */
+function createSession(modelBytes: Uint8Array, threads: number): Promise<InferenceSession> {
+	return InferenceSession.create(modelBytes, {
+		executionProviders: ['cpu'],
+		intraOpNumThreads: threads,
+		enableCpuMemArena: false,
+		enableMemPattern: false,
+		extra: { session: { force_spinning_stop: '1' } },
+	});
+}

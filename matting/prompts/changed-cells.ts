@@ -1,0 +1,74 @@
+// The part of a mask that a click changes: where mask and matte differ, connected with what was clicked.
+import type { Matte, Size } from '../image.ts';
+import { createRegionFinder } from '../regions.ts';
+import type { Mask } from './mask.ts';
+import type { Prompt } from './prompt.ts';
+
+/** A matte counts as opaque from here on, of 255. */
+const half = 128;
+/** Where a click lies in something half transparent, all of that counts as different. */
+const softTo = 230;
+/** A click may miss what it means by this share of the mask's longer side. */
+const nearby = 0.01;
+
+/**
+ * 1 for the pixels of the mask (which is that of the subject) that are to be kept and transparent in the matte, or to be removed and
+ * opaque there, as far as they are connected with a point of that kind; else 0.
+ */
+export function changedCells(
+	image: Size,
+	matte: Matte,
+	mask: Mask,
+	isKept: boolean,
+	prompts: readonly Prompt[],
+): Uint8Array<ArrayBuffer> {
+	const { width, height } = mask;
+	const sampled = sample(matte, image, mask);
+	const isIn = (cell: number) => mask.values[cell] >= half === isKept;
+	const isOther = (limit: number) => (cell: number) =>
+		isIn(cell) && (isKept ? sampled[cell] < limit : sampled[cell] >= 255 - limit);
+	const changed = new Uint8Array(width * height);
+	const finder = createRegionFinder(width, height);
+	for (const { x, y } of prompts.filter(({ keep }) => keep === isKept)) {
+		const clicked = {
+			x: Math.min(width - 1, Math.floor(x * width)),
+			y: Math.min(height - 1, Math.floor(y * height)),
+		};
+		const isSoft = isSoftAt(sampled[clicked.y * width + clicked.x]);
+		const belongs = isOther(isSoft ? softTo : half);
+		const start = nearest(mask, clicked, belongs);
+		if (start === undefined || finder.has(start)) continue;
+		for (const cell of finder.grow(start, belongs)) changed[cell] = 1;
+	}
+	return changed;
+}
+
+const isSoftAt = (value: number) => value > 255 - softTo && value < softTo;
+
+/** The matte at the middle of each pixel of the mask. */
+function sample(matte: Matte, image: Size, { width, height }: Size): Uint8Array {
+	const sampled = new Uint8Array(width * height);
+	for (let y = 0, i = 0; y < height; y++) {
+		const row = Math.floor(((y + 0.5) * image.height) / height) * image.width;
+		for (let x = 0; x < width; x++, i++)
+			sampled[i] = matte[row + Math.floor(((x + 0.5) * image.width) / width)];
+	}
+	return sampled;
+}
+
+/** The nearest cell that belongs, if there is one nearby. */
+function nearest(
+	{ width, height }: Size,
+	{ x, y }: { x: number; y: number },
+	belongs: (cell: number) => boolean,
+): number | undefined {
+	const reach = Math.round(nearby * Math.max(width, height));
+	let best: number | undefined;
+	let least = reach + 1;
+	for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row++)
+		for (let column = Math.max(0, x - reach); column <= Math.min(width - 1, x + reach); column++) {
+			const distance = Math.hypot(column - x, row - y);
+			if (distance < least && belongs(row * width + column)) [best, least] = [row * width + column, distance];
+		}
+	return best;
+}

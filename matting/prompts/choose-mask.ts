@@ -1,0 +1,49 @@
+// Which of the network's answers to take.
+import type { DecodedMask } from './promptable.ts';
+
+/** Changes so many times as large as the second smallest one are not plausible: one click rarely means so much. */
+const mostTimes = 4;
+/** Cells of change below which answers count as alike. */
+const leastCells = 65;
+
+/** The one with the highest IoU by the network's own estimate; not the first, which is for prompts without a doubt. */
+export function likeliest([, ...masks]: readonly DecodedMask[]): DecodedMask {
+	return masks.reduce((best, mask) => (mask.iou > best.iou ? mask : best));
+}
+
+/** The likeliest of those that do not change far more of the guess than the others do. */
+export function mostPlausible(masks: readonly DecodedMask[], guess: Float32Array): DecodedMask {
+	const changes = masks.map(({ logits }) => Math.max(leastCells, changeOf(logits, guess)));
+	const second = changes.toSorted((a, b) => a - b)[1];
+	return likeliest([masks[0], ...masks.slice(1).filter((_, i) => changes[i + 1] <= mostTimes * second)]);
+}
+
+/** The smallest that holds the cell, of those but the first; undefined if none does. */
+export function smallest([, ...masks]: readonly DecodedMask[], cell: number): Float32Array | undefined {
+	const holding = masks.map(({ logits }) => logits).filter((logits) => logits[cell] > 0);
+	return holding.toSorted((a, b) => areaOf(a) - areaOf(b))[0];
+}
+
+/** In cells. */
+export function areaOf(logits: Float32Array): number {
+	let cells = 0;
+	for (let i = 0; i < logits.length; i++) if (logits[i] > 0) cells++;
+	return cells;
+}
+
+/** The one that changes least of the guess, of those that agree with most of what `rightness` counts. */
+export function leastChange(
+	masks: readonly DecodedMask[],
+	guess: Float32Array,
+	rightness: (logits: Float32Array) => number,
+): DecodedMask {
+	const most = Math.max(...masks.map(({ logits }) => rightness(logits)));
+	const right = masks.filter(({ logits }) => rightness(logits) === most);
+	return right.toSorted((a, b) => changeOf(a.logits, guess) - changeOf(b.logits, guess))[0];
+}
+
+function changeOf(logits: Float32Array, guess: Float32Array): number {
+	let cells = 0;
+	for (let i = 0; i < guess.length; i++) if (logits[i] > 0 !== guess[i] > 0) cells++;
+	return cells;
+}

@@ -1,0 +1,67 @@
+// A region that the promptable network found, united with a matte or subtracted from it.
+import type { Image, Matte } from '../image.ts';
+import { type Boxed, cut, emptyBox, grown, isEmpty, paintedBox, wholeOf } from '../strokes/boxed.ts';
+import { changedCells } from './changed-cells.ts';
+import { type Mask, pixelsOf } from './mask.ts';
+import { nearCells } from './near-cells.ts';
+import type { Prompt } from './prompt.ts';
+import { refineRegion } from './refine-region.ts';
+
+/** Around what changes, as a share of the longer side: there a soft edge is completed or taken along. */
+const rim = 0.01;
+/** The image around the rim that shows the refinement what lies on both sides of an edge, likewise. */
+const surroundings = 0.06;
+
+/**
+ * The matte in the box returned after the region was kept (united with the matte) or removed (subtracted); an empty box if nothing
+ * changes. `mask` and `prompts` are those of `segment`; only the part of the region that is connected with one of the `clicked` points (the newest
+ * ones of the mode's own kind) changes, and the matte's own edge stays where the mask confirms it. Keeping raises no value above the image's own alpha.
+ */
+export function combineMask(
+	image: Image,
+	matte: Matte,
+	mask: Mask,
+	mode: 'keep' | 'remove',
+	prompts: readonly Prompt[],
+	clicked: readonly Prompt[] = prompts,
+): Boxed {
+	const isKept = mode === 'keep';
+	const subject = prompts.some(({ keep }) => keep) ? mask : inverted(mask);
+	const changed = changedCells(image, matte, subject, isKept, clicked);
+	const whole = wholeOf(mask);
+	const cells = paintedBox({ box: whole, values: changed });
+	if (isEmpty(cells)) return { box: emptyBox, values: new Uint8Array(0) };
+	const rimCells = Math.ceil(rim * Math.max(mask.width, mask.height));
+	const box = pixelsOf(grown(cells, rimCells + 1, mask), mask, image);
+	const marginPx = Math.ceil(surroundings * Math.max(image.width, image.height));
+	const refined = refineRegion(image, subject, box, grown(box, marginPx, image));
+	const near = nearCells(changed, mask, rimCells, image, box);
+	return combined(image, cut(matte, image, box), refined, near, isKept);
+}
+
+const inverted = ({ width, height, values }: Mask): Mask => ({
+	width,
+	height,
+	values: values.map((value) => 255 - value),
+});
+
+/** Towards the subject where `near` is 255, unchanged where it is 0; keeping lowers nothing and removing raises nothing. */
+function combined(
+	image: Image,
+	{ box, values }: Boxed,
+	subject: Matte,
+	near: Uint8Array,
+	isKept: boolean,
+): Boxed {
+	const out = values.slice();
+	for (let y = 0, i = 0; y < box.height; y++)
+		for (let x = 0, at = (box.top + y) * image.width + box.left; x < box.width; x++, i++, at++) {
+			if (near[i] === 0) continue;
+			const old = values[i];
+			const wanted = isKept
+				? Math.max(old, Math.min(subject[i], image.alpha ? image.alpha[at] : 255))
+				: Math.min(old, subject[i]);
+			out[i] = Math.round(old + ((wanted - old) * near[i]) / 255);
+		}
+	return { box, values: out };
+}

@@ -1,0 +1,50 @@
+// The embedding of an image: what the promptable network's decoder needs of it, computed once.
+import type { Image, Matte, Size } from '../image.ts';
+import { toInput } from '../inference/network-input.ts';
+import { type Shrink, stretch } from '../inference/view.ts';
+import { fittedInto, padded } from './padded-square.ts';
+import { inputSide, maskSide, type PromptableNetwork } from './promptable.ts';
+
+/** Of the image; only the ratio of width and height counts. */
+export interface Embedding extends Size {
+	/** 256 x 64 x 64, see PromptableNetwork. */
+	readonly values: Float32Array;
+	/** The cutout's matte in the padded square, maskSide x maskSide, 0 to 255. */
+	readonly guess?: Uint8Array;
+}
+
+/** Mean and standard deviation of ImageNet's colours, for 8-bit values. */
+const format = { mean: [123.675, 116.28, 103.53], scale: [58.395, 57.12, 57.375] } as const;
+
+/** `alpha` is the cutout's matte of the image's size. Rejects with what the host's functions reject with. */
+export async function embed(
+	image: Image,
+	network: PromptableNetwork,
+	shrink: Shrink,
+	alpha?: Matte,
+): Promise<Embedding> {
+	const { width, height } = image;
+	const values = await network.encode(await encoderInput(image, shrink));
+	if (!alpha) return { width, height, values };
+	return { width, height, values, guess: await guessOf(alpha, image, shrink) };
+}
+
+/** A matte of this size in the padded square, maskSide x maskSide. */
+export async function guessOf(alpha: Matte, size: Size, shrink: Shrink): Promise<Uint8Array> {
+	const fitted = fittedInto(maskSide, size);
+	return padded(await stretch(alpha, 1, size, fitted, shrink), 1, fitted, maskSide);
+}
+
+/** The padding counts as transparent: transparent pixels are 0 in the input, as the network wants its padding. */
+async function encoderInput(image: Image, shrink: Shrink): Promise<Float32Array> {
+	const fitted = fittedInto(inputSide, image);
+	const rgb = await stretch(image.rgb, 3, image, fitted, shrink);
+	const opaque = new Uint8Array(fitted.width * fitted.height).fill(255);
+	const alpha = image.alpha ? await stretch(image.alpha, 1, image, fitted, shrink) : opaque;
+	const view = {
+		side: inputSide,
+		rgb: padded(rgb, 3, fitted, inputSide),
+		alpha: padded(alpha, 1, fitted, inputSide),
+	};
+	return toInput(view, format);
+}

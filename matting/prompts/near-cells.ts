@@ -1,0 +1,27 @@
+// How near each pixel is to the cells that change, so that a seam begins softly.
+import type { Box } from '../compose/subject-box.ts';
+import type { Size } from '../image.ts';
+import { cropPixels } from '../region.ts';
+import { grown } from '../strokes/boxed.ts';
+import { distances } from './distances.ts';
+import { interpolated } from './interpolated.ts';
+import { cellsOf } from './mask.ts';
+
+/**
+ * For the pixels of a box of the image: 255 within half of `reach` of a marked cell of the grid, from there falling to 0 at `reach`, in
+ * cells.
+ */
+export function nearCells(
+	marked: Uint8Array,
+	grid: Size,
+	reach: number,
+	image: Size,
+	pixels: Box,
+): Uint8Array {
+	const box = grown(cellsOf(pixels, image, grid), 1, grid);
+	const distance = distances(cropPixels(marked, 1, grid.width, box), box, reach + 1);
+	const values = distance.map((cells) => Math.min(1, Math.max(0, (reach - cells) / (reach / 2))));
+	return Uint8Array.from(interpolated({ box, values }, grid, image, pixels, pixels), (share) =>
+		Math.round(255 * share),
+	);
+}

@@ -1,0 +1,36 @@
+// A promptable network as matting uses it: an encoder that runs once for an image, and a decoder that runs for each prompt. Running
+// them is the host's part.
+
+/** The network sees an image in a square of this side, in pixels: its longer side fills it, the rest is padding. */
+export const inputSide = 1024;
+/** The side of the square of its masks, and of the mask that it takes as a first guess. */
+export const maskSide = 256;
+
+/** What a point of the decoder's input means. `padding` is at 0, 0 and stands for a box, which the decoder expects otherwise. */
+export const labels = { remove: 0, keep: 1, padding: -1, boxStart: 2, boxEnd: 3 } as const;
+
+export interface DecoderInput {
+	/** As `encode` returned it. */
+	readonly embedding: Float32Array;
+	/** x and y of each point, in pixels of the input's square. */
+	readonly points: Float32Array;
+	/** One of `labels` for each point. */
+	readonly labels: Float32Array;
+	/** Logits of a first guess, maskSide x maskSide. */
+	readonly guess?: Float32Array;
+}
+
+/** One answer of the decoder. */
+export interface DecodedMask {
+	/** maskSide x maskSide, on the padded square; above 0 is the region. */
+	readonly logits: Float32Array;
+	/** The network's own estimate of the IoU, about 0 to 1. */
+	readonly iou: number;
+}
+
+export interface PromptableNetwork {
+	/** `input`: planes R, G, B of inputSide x inputSide values, see embed.ts. Resolves to 256 x 64 x 64 values. */
+	encode(input: Float32Array): Promise<Float32Array>;
+	/** Four masks: one for the case that the prompts are clear, and three for a part, an object and a group if they are not. */
+	decode(input: DecoderInput): Promise<readonly DecodedMask[]>;
+}
