@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { doubts, maxDoubtfulRegions } from './doubts.ts';
 import { limits } from './limits.ts';
+import { Prompts } from './prompts.ts';
 
 /** Date and time in ISO 8601, UTC. */
 const Instant = Type.String({ format: 'date-time' });
@@ -89,6 +90,33 @@ export const ProcessStatus = Type.Object(
 	{ description: 'The processing status of the image.' },
 );
 export type ProcessStatus = Static<typeof ProcessStatus>;
+
+/** Body of the call for a mask. */
+export const SegmentRequest = Type.Object(
+	{
+		points: Prompts,
+		pointsOnly: Type.Optional(
+			Type.Boolean({
+				description:
+					'Whether nothing is a first guess, neither `matte` nor the cutout: for an image whose cutout has the wrong subject. Default: false.',
+			}),
+		),
+		matte: Type.Optional(
+			Type.String({
+				minLength: 1,
+				maxLength: limits.maxGuessCharacters,
+				pattern: '^[A-Za-z0-9+/]+={0,2}$',
+				description: `What the user has made of the cutout so far, as first guess in its place: a PNG of at most ${limits.maxGuessSidePx} x ${limits.maxGuessSidePx} pixels in base64, 8-bit grey, white where the subject is. It is stretched to the image. Default: the cutout as it was made.`,
+			}),
+		),
+	},
+	{
+		additionalProperties: false,
+		description:
+			'With any point to keep, the mask is of the region that holds these points and not the others; if all are to be removed, of the region at them.',
+	},
+);
+export type SegmentRequest = Static<typeof SegmentRequest>;
 
 /** RFC 9457 problem details, the body of every failure. */
 export const Problem = Type.Object({

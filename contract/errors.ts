@@ -84,6 +84,12 @@ export const errorCatalogue = {
 		retryable: false,
 		advice: 'Convert the image to JPG or PNG. The first bytes of the file decide, not its name.',
 	},
+	'not-json': {
+		status: 415,
+		title: 'The request must be sent as JSON.',
+		retryable: false,
+		advice: 'Send the body as JSON, with the header "Content-Type: application/json".',
+	},
 	'unreadable-image': {
 		status: 422,
 		title: 'The image is damaged or of an unusual kind and cannot be read.',

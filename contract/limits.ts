@@ -25,8 +25,13 @@ export const limits = {
 	maxFormOverheadBytes: 65_536,
 	/** Longest retention of a stored image and of the link to its result, in minutes. An operator can shorten it, so pages write "within". */
 	retentionMinutes: 60,
-	/** Renderings of one result that are stored; one more replaces the oldest. */
+	/** Renderings of one result that are stored, and masks of one image; one more replaces the oldest of its kind. */
 	maxRenderings: 24,
+	/** Points of one call for a mask. */
+	maxPrompts: 64,
+	/** Longer side, in pixels, of the matte that a call for a mask may bring, and characters of its base64: enough for any values, uncompressed. */
+	maxGuessSidePx: 256,
+	maxGuessCharacters: 98_304,
 	/** Time-outs in milliseconds. */
 	headerTimeoutMs: 10_000,
 	bodyTimeoutMs: 30_000,
@@ -35,6 +40,8 @@ export const limits = {
 	jobTimeoutMs: 60_000,
 	/** How far they grow: a job that hangs occupies a worker process for no longer than this, whatever was measured before. */
 	maxJobTimeoutMs: 120_000,
+	/** The process of the promptable network ends after this time without a job, which gives its memory back. */
+	promptableIdleMs: 600_000,
 	/** Window of the rate limits below, in seconds. */
 	rateWindowSeconds: 60,
 	/**
@@ -46,10 +53,12 @@ export const limits = {
 		calls: 1300,
 		/** At 4 MB each, 32 Mbit/s. */
 		uploads: 60,
-		/** Megapixels uploaded or rendered, because work grows with them: 60 phone photos, or 18 of the largest images. */
+		/** Megapixels uploaded, rendered or prepared for clicks, because work grows with them: 60 phone photos, or 18 of the largest images. */
 		megapixels: 900,
 		/** Renderings by a recipe that is not stored yet: even a small one costs a job. */
 		renderings: 240,
+		/** Masks of what clicks mean that are not stored yet: each costs a job. */
+		masks: 240,
 		/** Calls of the API for programs. */
 		programs: 300,
 		/** Calls for images that do not exist. */

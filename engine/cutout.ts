@@ -2,6 +2,7 @@
 import type { RecipeOptions } from '#contract/recipe.ts';
 import type { Box } from '#matting/compose/subject-box.ts';
 import type { Assessment } from '#matting/confidence.ts';
+import type { Prompt } from '#matting/prompts/prompt.ts';
 
 export interface RenderOptions {
 	/** What to make of the cutout. Default: the cutout itself, a lossless PNG with transparency. */
@@ -23,7 +24,15 @@ export interface CutoutOptions extends RenderOptions {
 	 * upright image, before it is reduced.
 	 */
 	readonly region?: Box | undefined;
+	/**
+	 * Corrections of the subject, 1 to limits.maxPrompts, one after the other as in the editor: what is at a point becomes part of the subject, or no
+	 * part of it. Points are of the whole upright image, also with a region, outside of which nothing is added.
+	 */
+	readonly prompts?: readonly Prompt[] | undefined;
 }
+
+/** With prompts. */
+export type PromptedOptions = CutoutOptions & { readonly prompts: readonly Prompt[] };
 
 export interface Rendering {
 	/** A file in sRGB, 8 bit, without metadata; no colour where alpha is 0. */
@@ -37,8 +46,18 @@ export interface Rendering {
 	readonly timings: Readonly<Record<string, number>>;
 }
 
-/** The assessment is of the analysis: its regions are in pixels of the lossless cutout, whatever the recipe crops. */
+/** What the promptable network knows of an image, in a format that only `segment` reads. */
+export type EmbeddingFile = Pick<Rendering, 'bytes' | 'width' | 'height' | 'timings'>;
+
+/** The assessment is of the analysis, before any prompts: its regions are in pixels of the lossless cutout, whatever the recipe crops. */
 export interface Cutout extends Rendering, Assessment {
 	/** How often the network ran; 0 where it was not needed. */
 	readonly inferences: number;
+}
+
+export interface SegmentOptions {
+	/** Whether nothing is a first guess: for a cutout that has the wrong subject. Default: false. */
+	readonly pointsOnly?: boolean | undefined;
+	/** First guess in place of the cutout: a PNG of a few pixels, the subject white. Stretched to the image. Default: the cutout. */
+	readonly guess?: Uint8Array | undefined;
 }

@@ -2,25 +2,42 @@
 
 import { checkRecipe } from '#contract/check-recipe.ts';
 import { limits } from '#contract/limits.ts';
-import { checkCutoutOptions } from './check-options.ts';
-import type { Cutout, CutoutOptions, Rendering, RenderOptions } from './cutout.ts';
+import type { Prompt } from '#matting/prompts/prompt.ts';
+import { checkCutoutOptions, checkPrompts } from './check-options.ts';
+import type {
+	Cutout,
+	CutoutOptions,
+	EmbeddingFile,
+	Rendering,
+	RenderOptions,
+	SegmentOptions,
+} from './cutout.ts';
 import { type Logger, silentLogger } from './logger.ts';
 import type { ModelCard } from './models/card.ts';
 import { defaultModel } from './models/cards.ts';
 import { defaultModelsDir } from './models/store.ts';
-import type { WorkerSettings } from './pool/messages.ts';
+import type { PromptableSettings, WorkerSettings } from './pool/messages.ts';
 import { createPool, type JobCall, type PoolProcesses, type PoolStatus } from './pool/pool.ts';
 import { sizing } from './pool/sizing.ts';
+import type { WorkerProcessOptions } from './pool/worker-process.ts';
 import { workerEnvironment, workerNodeOptions } from './worker/environment.ts';
 
 export type { Doubt } from '#contract/doubts.ts';
 export type { Box } from '#matting/compose/subject-box.ts';
 export type { DoubtfulRegion } from '#matting/doubtful-regions.ts';
+export type { Prompt } from '#matting/prompts/prompt.ts';
 export { isDiskFull, writeAtomically } from './atomic-write.ts';
-export type { Cutout, CutoutOptions, Rendering, RenderOptions } from './cutout.ts';
+export type {
+	Cutout,
+	CutoutOptions,
+	EmbeddingFile,
+	Rendering,
+	RenderOptions,
+	SegmentOptions,
+} from './cutout.ts';
 export type { Logger } from './logger.ts';
-export type { ModelCard } from './models/card.ts';
-export { defaultModel, findCard, isnetMedium, modelCards } from './models/cards.ts';
+export type { ModelCard, PromptableCard } from './models/card.ts';
+export { defaultModel, findCard, isnetMedium, modelCards, promptableCards } from './models/cards.ts';
 export { chooseModel, chosenModel } from './models/choice.ts';
 export { downloadUrl, type PullOptions, pullModel } from './models/download/pull.ts';
 export { ModelError, type ModelErrorCode } from './models/model-error.ts';
@@ -43,6 +60,8 @@ export interface EngineOptions {
 	readonly queueTimeoutMs?: number;
 	/** After this a running job's worker process is killed. Default limits.jobTimeoutMs. */
 	readonly jobTimeoutMs?: number;
+	/** After this without a job the process of the promptable network ends. Default limits.promptableIdleMs. */
+	readonly promptableIdleMs?: number;
 	/**
 	 * Folder of the pulled models and of a copy of the default one, which is made once (models/store.ts). Default inside
 	 * node_modules. Need not be writable, but then the copy is made at every start.
@@ -63,7 +82,7 @@ export interface Engine {
 	/**
 	 * Cuts the subject out of a JPEG or PNG, given whole, and renders it by the recipe; by default the lossless cutout, a
 	 * PNG in sRGB, 8 bit, of the upright image's size, at most 4K (limits.maxOutputSidePx) unless `maxOutputPixels` is given. May
-	 * be called before `ready`: the job then waits in the queue. Throws AppError 'bad-request' (names the faulty field of the recipe, or the option),
+	 * be called before `ready`: the job then waits in the queue. With `prompts`, a worker process of the promptable network then corrects the cutout. Throws AppError 'bad-request' (names the faulty field of the recipe, or the option),
 	 * 'unreadable-image' or 'too-many-pixels' (also of a background image: the message then begins with 'background: '),
 	 * 'busy' (the queue is full or the wait was too long), 'engine-failed', 'engine-timeout' or 'stopping'; when aborted,
 	 * the signal's reason.
@@ -79,47 +98,104 @@ export interface Engine {
 	 * cutout's size; where the cutout is opaque, with its colours, except beside the edge of a drawing with JPEG noise. Throws like `cutOut`.
 	 */
 	normalise(bytes: Uint8Array, call?: JobCall): Promise<Rendering>;
+	/**
+	 * Encodes an image for `segment`, once for any number of prompts. `cutout` is the PNG of its `cutOut` with default options, whose alpha
+	 * is the first guess. Runs like `segment` in a worker process of its own, which starts with the first of these jobs. Throws like `cutOut`.
+	 */
+	embed(bytes: Uint8Array, options?: EmbedOptions, call?: JobCall): Promise<EmbeddingFile>;
+	/**
+	 * The mask of what prompts mean: with any point to keep, the region that holds these points and not the others; if all are to be
+	 * removed, the region at them. `embedding` is the file of an `embed`. An 8-bit grey PNG of the image's ratio, its longer side 256 to 1024
+	 * pixels: the probability that a pixel belongs to the region. 1 to limits.maxPrompts prompts. Throws like `cutOut`, also for a guess that cannot be decoded.
+	 */
+	segment(
+		embedding: Uint8Array,
+		prompts: readonly Prompt[],
+		options?: SegmentOptions,
+		call?: JobCall,
+	): Promise<Rendering>;
+	/** Of the worker processes that cut out; those of the promptable network do not count. */
 	status(): EngineStatus;
-	/** The worker processes, for monitoring. */
+	/** All worker processes, for monitoring. */
 	processes(): EngineProcesses;
 	/** Running jobs finish, waiting ones get 'stopping', worker processes end. May be called again. */
 	close(): Promise<void>;
 }
 
+export interface EmbedOptions {
+	readonly cutout?: Uint8Array | undefined;
+}
+
 /** Returns at once; the worker processes start in the background. */
 export function createEngine(options: EngineOptions = {}): Engine {
 	const size = sizing(options.workers);
-	const settings: WorkerSettings = {
-		model: options.model ?? defaultModel,
+	const promptableSettings: PromptableSettings = {
 		modelsDir: options.modelsDir ?? defaultModelsDir,
 		threads: options.threadsPerWorker ?? size.threadsPerWorker,
 	};
-	const pool = createPool({
-		worker: {
-			script: new URL('./worker/main.ts', import.meta.url),
-			settings,
-			environment: workerEnvironment,
-			nodeOptions: workerNodeOptions,
-		},
-		workers: size.workers,
+	const settings: WorkerSettings = { ...promptableSettings, model: options.model ?? defaultModel };
+	const shared = {
 		queueLimit: options.queueLimit ?? 20,
 		queueTimeoutMs: options.queueTimeoutMs ?? limits.queueTimeoutMs,
 		jobTimeoutMs: options.jobTimeoutMs ?? limits.jobTimeoutMs,
 		logger: options.logger ?? silentLogger,
+	};
+	const pool = createPool({
+		...shared,
+		worker: workerAt('./worker/main.ts', settings),
+		workers: size.workers,
+	});
+	const promptable = createPool({
+		...shared,
+		worker: workerAt('./worker/promptable-main.ts', promptableSettings),
+		workers: 1,
+		idleMs: options.promptableIdleMs ?? limits.promptableIdleMs,
 	});
 	return {
 		ready: pool.ready,
 		async cutOut(bytes, options = {}, call) {
 			checkCutoutOptions(options);
-			return pool.run({ kind: 'analyse', bytes, options }, call);
+			const cutout = await pool.run({ kind: 'analyse', bytes, options }, call);
+			const { prompts } = options;
+			if (!prompts) return cutout;
+			const job = { kind: 'correct', bytes, cutout: cutout.bytes, options: { ...options, prompts } } as const;
+			return corrected(cutout, await promptable.run(job, { signal: call?.signal }));
 		},
 		async render(bytes, options = {}, call) {
 			checkRecipe(options.recipe ?? {});
 			return pool.run({ kind: 'render', bytes, options }, call);
 		},
 		normalise: (bytes, call) => pool.run({ kind: 'normalise', bytes }, call),
+		embed: (bytes, { cutout } = {}, call) => promptable.run({ kind: 'embed', bytes, cutout }, call),
+		async segment(bytes, prompts, { pointsOnly = false, guess } = {}, call) {
+			checkPrompts(prompts);
+			return promptable.run({ kind: 'segment', bytes, prompts, pointsOnly, guess }, call);
+		},
 		status: pool.status,
-		processes: pool.processes,
-		close: pool.close,
+		processes: () => together(pool.processes(), promptable.processes()),
+		async close() {
+			await Promise.all([pool.close(), promptable.close()]);
+		},
 	};
 }
+
+function workerAt(script: string, settings: PromptableSettings): WorkerProcessOptions {
+	return {
+		script: new URL(script, import.meta.url),
+		settings,
+		environment: workerEnvironment,
+		nodeOptions: workerNodeOptions,
+	};
+}
+
+/** What is visible is of the rendering, the assessment of the analysis; the time is that of both. */
+function corrected({ subject: _, timings, ...cutout }: Cutout, rendering: Rendering): Cutout {
+	const sums: Record<string, number> = { ...timings };
+	for (const [step, ms] of Object.entries(rendering.timings)) sums[step] = (sums[step] ?? 0) + ms;
+	return { ...cutout, ...rendering, timings: sums };
+}
+
+const together = (a: PoolProcesses, b: PoolProcesses): PoolProcesses => ({
+	pids: [...a.pids, ...b.pids],
+	lost: a.lost + b.lost,
+});

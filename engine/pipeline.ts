@@ -1,24 +1,22 @@
 // The jobs of the engine as lists of steps, each timed: from a photo to a cutout, from a cutout to another rendering, and a photo as
 // the analysis sees it.
-import { toRecipe } from '#contract/recipe.ts';
 import { type Acquire, analyse } from '#matting/analyse.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import { imageRaster } from '#matting/compose/image-raster.ts';
-import type { Raster } from '#matting/compose/raster.ts';
 import type { Network } from '#matting/inference/network.ts';
 import { cropImage, placeCutout, placeDoubts } from '#matting/region.ts';
-import { type RenderHost, render } from '#matting/render.ts';
 import type { Cutout, CutoutOptions, Rendering, RenderOptions } from './cutout.ts';
-import { checkBackgroundImage, decodeBackgroundImage } from './decode/background-image.ts';
+import { checkBackgroundImage } from './decode/background-image.ts';
 import { decode } from './decode/decode.ts';
 import { reduceRegion } from './decode/region.ts';
 import { decodeStoredCutout } from './decode/stored-cutout.ts';
 import { encode } from './encode/encode.ts';
 import { shrink } from './shrink.ts';
-import { createStopwatch, type Stopwatch } from './stopwatch.ts';
+import { createStopwatch } from './stopwatch.ts';
+import { toFile } from './to-file.ts';
 
 /**
- * JPEG or PNG bytes in, their cutout rendered by the recipe out. `acquireNetwork` is awaited before inference. Throws
+ * JPEG or PNG bytes in, their cutout rendered by the recipe out; if there are prompts, the lossless cutout, which they correct. `acquireNetwork` is awaited before inference. Throws
  * AppError 'unreadable-image', 'too-many-pixels' or for a region that does not fit 'bad-request', and what the network throws.
  */
 export async function cutOut(
@@ -38,7 +36,7 @@ export async function cutOut(
 	const cutout = region ? placeCutout(cutoutRaster(analysis), region, image) : cutoutRaster(analysis);
 	const doubts = analysis.doubtfulRegions;
 	const doubtfulRegions = region ? placeDoubts(doubts, region, image) : doubts;
-	const rendering = await toFile(cutout, options, stopwatch);
+	const rendering = await toFile(cutout, options.prompts ? {} : options, stopwatch);
 	return { ...rendering, confidence, ...(doubt && { doubt }), doubtfulRegions, inferences };
 }
 
@@ -59,21 +57,4 @@ export async function normalise(file: Uint8Array): Promise<Rendering> {
 	const bytes = await timed('encode', () => encode(imageRaster(image), { format: 'png', quality: 100 }));
 	const { width, height } = image;
 	return { bytes, width, height, timings };
-}
-
-async function toFile(
-	cutout: Raster,
-	{ recipe: wanted, backgroundImage, acceptWebp }: RenderOptions,
-	{ timed, timings }: Stopwatch,
-): Promise<Rendering> {
-	const recipe = toRecipe(wanted);
-	const host: RenderHost = {
-		shrink,
-		backgroundImage:
-			backgroundImage && ((size) => decodeBackgroundImage(backgroundImage, size, { acceptWebp })),
-	};
-	const raster = await timed('render', () => render(cutout, recipe, host));
-	const bytes = await timed('encode', () => encode(raster, recipe));
-	const { width, height, subject } = raster;
-	return { bytes, width, height, ...(subject && { subject }), timings };
 }

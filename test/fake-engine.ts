@@ -1,8 +1,11 @@
-// A fake engine: decodes the image and erases its left half or another part; tests can pause it, make it fail, and count its calls.
+// A fake engine: decodes the image and erases its left half or another part, and masks are discs around the points; tests can pause it, make it fail, and count its calls.
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
-import type { Cutout, Engine } from '#engine/index.ts';
+import { encodePng } from '#engine/encode/png.ts';
+import type { Cutout, Engine, JobCall, Prompt } from '#engine/index.ts';
 import { normalise, renderStored } from '#engine/pipeline.ts';
+import { rasterOf } from '#matting/compose/raster.ts';
+import type { Size } from '#matting/image.ts';
 
 export interface FakeEngine extends Engine {
 	/** Number of images analysed. */
@@ -11,6 +14,14 @@ export interface FakeEngine extends Engine {
 	readonly renderings: number;
 	/** Number of originals made at the size of their results. */
 	readonly normalisations: number;
+	/** For each embedding made, whether there was a cutout as first guess. */
+	readonly embeddings: readonly boolean[];
+	/** The prompts of each mask made. */
+	readonly masks: readonly (readonly Prompt[])[];
+	/** For each of them, whether the cutout was no first guess. */
+	readonly masksOfPointsOnly: readonly boolean[];
+	/** For each of them, the first guess that came with it. */
+	readonly guesses: readonly (Uint8Array | undefined)[];
 	/** Pauses every later call until the returned function is called. */
 	hold(): () => void;
 	/** Makes the next call throw. */
@@ -32,6 +43,10 @@ export function createFakeEngine(): FakeEngine {
 	let calls = 0;
 	let renderings = 0;
 	let normalisations = 0;
+	const embeddings: boolean[] = [];
+	const masks: (readonly Prompt[])[] = [];
+	const masksOfPointsOnly: boolean[] = [];
+	const guesses: (Uint8Array | undefined)[] = [];
 	let busy = 0;
 	let ready = true;
 	let jobMs = 0;
@@ -51,6 +66,10 @@ export function createFakeEngine(): FakeEngine {
 		get normalisations() {
 			return normalisations;
 		},
+		embeddings,
+		masks,
+		masksOfPointsOnly,
+		guesses,
 		hold() {
 			const gate = Promise.withResolvers<void>();
 			held = gate.promise;
@@ -101,19 +120,33 @@ export function createFakeEngine(): FakeEngine {
 				onCapacity?.();
 			}
 		},
-		async normalise(bytes, { signal, onCapacity } = {}) {
+		normalise(bytes, call) {
 			normalisations += 1;
-			try {
-				signal?.throwIfAborted();
-				if (held) await Promise.race([held, rejectOnAbort(signal)].filter(Boolean));
-				if (failure) throw takeFailure();
-				return await normalise(bytes);
-			} finally {
-				onCapacity?.();
-			}
+			return made(() => normalise(bytes), call);
+		},
+		embed(bytes, { cutout } = {}, call) {
+			embeddings.push(cutout !== undefined);
+			return made(() => fakeEmbedding(bytes), call);
+		},
+		segment(embedding, prompts, { pointsOnly = false, guess } = {}, call) {
+			masks.push(prompts);
+			masksOfPointsOnly.push(pointsOnly);
+			guesses.push(guess);
+			return made(() => discs(embedding, prompts), call);
 		},
 		async close() {},
 	};
+
+	async function made<T>(make: () => Promise<T>, { signal, onCapacity }: JobCall = {}): Promise<T> {
+		try {
+			signal?.throwIfAborted();
+			if (held) await Promise.race([held, rejectOnAbort(signal)].filter(Boolean));
+			if (failure) throw takeFailure();
+			return await make();
+		} finally {
+			onCapacity?.();
+		}
+	}
 
 	function takeFailure(): Error | undefined {
 		const taken = failure;
@@ -148,4 +181,29 @@ async function erase(file: Uint8Array, part: Erased) {
 		.png()
 		.toBuffer();
 	return { bytes, width, height, inferences: 1, timings: {} };
+}
+
+/** The size of the image. */
+async function fakeEmbedding(file: Uint8Array) {
+	const { autoOrient } = await sharp(file).metadata();
+	const { width, height } = autoOrient;
+	return { bytes: Buffer.from(JSON.stringify({ width, height })), width, height, timings: {} };
+}
+
+/**
+ * Discs of a tenth of the longer side around the points, in the image's ratio: white for points to keep, black for others. Beyond them it is
+ * as if the subject ended there: black around a last point to keep, white around one to remove; with points to remove only they are white.
+ */
+async function discs(embedding: Uint8Array, prompts: readonly Prompt[]) {
+	const image = JSON.parse(Buffer.from(embedding).toString()) as Size;
+	const scale = 256 / Math.max(image.width, image.height);
+	const [width, height] = [Math.round(image.width * scale), Math.round(image.height * scale)];
+	const isSubject = prompts.some(({ keep }) => keep);
+	const beyond = isSubject && !prompts.at(-1)?.keep ? 255 : 0;
+	const values = Uint8Array.from({ length: width * height }, (_, i) => {
+		const [x, y] = [(i % width) + 0.5, Math.floor(i / width) + 0.5];
+		const last = prompts.findLast((point) => Math.hypot(x - point.x * width, y - point.y * height) < 25.6);
+		return last ? 255 * Number(last.keep === isSubject) : beyond;
+	});
+	return { bytes: await encodePng(rasterOf(values, 1, { width, height })), width, height, timings: {} };
 }

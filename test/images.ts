@@ -13,6 +13,19 @@ export function disc(width = 64, height = 48): Sharp {
 export const jpeg = (width?: number, height?: number) => disc(width, height).jpeg().toBuffer();
 export const png = (width?: number, height?: number) => disc(width, height).png().toBuffer();
 
+/** An 8-bit grey PNG of these levels. */
+export function greyPng(
+	width: number,
+	height: number,
+	levelAt: (x: number, y: number) => number = (x) => x % 256,
+): Promise<Buffer> {
+	const levels = Uint8Array.from({ length: width * height }, (_, i) =>
+		levelAt(i % width, Math.floor(i / width)),
+	);
+	const image = sharp(levels, { raw: { width, height, channels: 1 } });
+	return image.toColourspace('b-w').png().toBuffer();
+}
+
 /** A JPEG whose cutout is far larger than the buffers of a connection. */
 export function noise(width: number, height: number): Promise<Buffer> {
 	const pixels = randomBytes(width * height * 3);

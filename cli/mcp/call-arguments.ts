@@ -1,6 +1,8 @@
 // The arguments of remove_background: paths, and the fields of a recipe by the recipe's own schema.
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { limits } from '#contract/limits.ts';
+import { Prompts } from '#contract/prompts.ts';
 import { RecipeOptions } from '#contract/recipe.ts';
 import { ToolFault } from './tool.ts';
 
@@ -26,6 +28,14 @@ export const CallArguments = Type.Object(
 				description: 'Whether an existing result may be replaced, never the input. Default false.',
 			}),
 		),
+		prompts: Type.Optional(
+			Type.Array(Prompts.items, {
+				minItems: 1,
+				maxItems: limits.maxPrompts,
+				description:
+					'Points that correct the subject, one after the other: what is at a point belongs to it, or does not. Only where this machine does the work.',
+			}),
+		),
 		...RecipeOptions.properties,
 	},
 	{ additionalProperties: false },
@@ -35,6 +45,7 @@ export interface ReadArguments {
 	readonly input: string;
 	readonly output: string | undefined;
 	readonly overwrite: boolean;
+	readonly prompts: Prompts | undefined;
 	readonly recipe: RecipeOptions;
 }
 
@@ -50,11 +61,12 @@ export function readCallArguments(args: unknown): ReadArguments {
 		const field = fault.instancePath.slice(1);
 		throw new ToolFault(field === '' ? 'The field "input" is missing.' : describeField(field, fault.message));
 	}
-	const { input, output, overwrite = false, ...recipe } = args as Static<typeof CallArguments>;
-	return { input, output, overwrite, recipe };
+	const { input, output, overwrite = false, prompts, ...recipe } = args as Static<typeof CallArguments>;
+	return { input, output, overwrite, prompts, recipe };
 }
 
 function describeField(field: string, message: string): string {
-	const { description = '' } = CallArguments.properties[field as 'input'] as { description?: string };
+	const [name] = field.split('/');
+	const { description = '' } = CallArguments.properties[name as 'input'] as { description?: string };
 	return `The field "${field}" ${message}. ${description}`.trim();
 }

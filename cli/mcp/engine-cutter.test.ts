@@ -22,7 +22,8 @@ async function setUp() {
 		signal: new AbortController().signal,
 	});
 	const image = await jpeg();
-	const call = () => cutter.cutOut(image, {}, { signal: new AbortController().signal, progress() {} });
+	const call = () =>
+		cutter.cutOut(image, { recipe: {} }, { signal: new AbortController().signal, progress() {} });
 	/** The release is not awaited by anyone. */
 	const pass = async (ms: number) => void (await vi.advanceTimersByTimeAsync(ms));
 	return { engine, counts, call, pass };

@@ -30,13 +30,13 @@ export async function createEngineCutter(name: string | undefined, context: Comm
 
 	return {
 		place: { model: model.name },
-		async cutOut(image, recipe, { signal, progress }) {
+		async cutOut(image, options, { signal, progress }) {
 			calls++;
 			clearTimeout(idle);
 			try {
 				const engine = await unlessAborted(start(), signal);
 				progress('The network is loaded.');
-				return await engine.cutOut(image, { recipe }, { signal });
+				return await engine.cutOut(image, options, { signal });
 			} finally {
 				calls--;
 				if (calls === 0) idle = setTimeout(release, idleMs).unref();

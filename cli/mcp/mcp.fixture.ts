@@ -20,7 +20,8 @@ function createEngine(): Engine {
 		...engine,
 		ready,
 		async cutOut(bytes, options = {}, call) {
-			log(`recipe ${JSON.stringify(options.recipe)}`);
+			const prompts = options.prompts ? ` prompts ${JSON.stringify(options.prompts)}` : '';
+			log(`recipe ${JSON.stringify(options.recipe)}${prompts}`);
 			call?.signal?.addEventListener('abort', () => log('aborted'));
 			return engine.cutOut(bytes, options, call);
 		},

@@ -21,8 +21,13 @@ test.each(['legacy', 'auto'] as const)(
 			required?: string[];
 			additionalProperties?: boolean;
 		};
-		const { input, output, overwrite, ...fields } = properties;
+		const { input, output, overwrite, prompts, ...fields } = properties;
 		expect(fields).toEqual(JSON.parse(JSON.stringify(RecipeOptions.properties)));
+		expect(prompts).toMatchObject({
+			minItems: 1,
+			maxItems: limits.maxPrompts,
+			items: { required: ['x', 'y', 'keep'] },
+		});
 		expect([required, additionalProperties]).toEqual([['input'], false]);
 
 		const result = await remove({ input: '@a.jpg' });
@@ -112,6 +117,35 @@ test('a file that is no image, or too large, is rejected with its reason', async
 	expect(await failure({ input: '@large.jpg' })).toBe('The image is larger than 4 MB.');
 	expect(await failure({ input: '@damaged.jpg' })).toMatch(/^The image is damaged/);
 	expect((await remove({ input: '@limit.jpg' })).isError).toBe(false);
+});
+
+test('points that correct the subject reach the engine; without them it gets none', async () => {
+	const { remove, stderr } = await connected({}, 'a.jpg');
+	const prompts = [
+		{ x: 0, y: 1, keep: true },
+		{ x: 0.5, y: 0.5, keep: false },
+	];
+	expect((await remove({ input: '@a.jpg', prompts })).isError).toBe(false);
+	await remove({ input: '@a.jpg', output: '@b.png' });
+	const recipe = 'recipe {"format":"png"}';
+	expect(stderr()).toBe(`engine created\n${recipe} prompts ${JSON.stringify(prompts)}\n${recipe}\n`);
+});
+
+test('a point that is beyond the image, incomplete or one too many is named', async () => {
+	const { failure, remove } = await connected({}, 'a.jpg');
+	const point = { x: 0.5, y: 0.5, keep: true };
+	const failureOf = (prompts: unknown) => failure({ input: '@a.jpg', prompts });
+	expect(await failureOf([point, { ...point, x: 1.01 }])).toMatch(
+		/^The field "prompts\/1\/x" must be <= 1\. Points that correct/,
+	);
+	expect(await failureOf([{ x: 0.5, y: 0.5 }])).toMatch(/^The field "prompts\/0" must have/);
+	expect(await failureOf([])).toMatch(/^The field "prompts" must not have fewer/);
+	expect(await failureOf(Array(limits.maxPrompts + 1).fill(point))).toMatch(
+		/^The field "prompts" must not have more/,
+	);
+	expect((await remove({ input: '@a.jpg', prompts: Array(limits.maxPrompts).fill(point) })).isError).toBe(
+		false,
+	);
 });
 
 test('a field that is unknown, out of range or missing is named', async () => {

@@ -63,7 +63,7 @@ export function removeBackgroundTool(cutter: Cutter, folders: AllowedFolders): T
 		definition: {
 			name: 'remove_background',
 			title: 'Remove the background of a photo',
-			description: `Cuts the subject out of a JPG or PNG file of at most ${limits.maxMegabytes} MB and writes the result to a file: by default a PNG with transparency. Background, crop, size, shadow and format are optional.`,
+			description: `Cuts the subject out of a JPG or PNG file of at most ${limits.maxMegabytes} MB and writes the result to a file: by default a PNG with transparency. Points that correct the subject, background, crop, size, shadow and format are optional.`,
 			inputSchema: CallArguments,
 			outputSchema: Result,
 			annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: 'server' in cutter.place },
@@ -72,12 +72,12 @@ export function removeBackgroundTool(cutter: Cutter, folders: AllowedFolders): T
 			const wanted = readCallArguments(args);
 			const { recipe, extension } = resolveFormat(wanted);
 			const files = await resolveFiles(wanted, extension, folders);
-			const { overwrite } = wanted;
+			const { overwrite, prompts } = wanted;
 			try {
 				await rejectOverwriting(files.output, new Set([await identityOf(files.input)]), overwrite);
 				const image = await readImage(files.input);
 				call.progress('The image is read.');
-				const result = await cutter.cutOut(image, recipe, call);
+				const result = await cutter.cutOut(image, { recipe, ...(prompts && { prompts }) }, call);
 				call.progress('The background is removed.');
 				await writeResult(files.output, result.bytes, { force: overwrite, signal: call.signal });
 				return { text: describe(files, result), structured: structure(files, result) };

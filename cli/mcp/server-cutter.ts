@@ -48,8 +48,9 @@ export function createServerCutter(server: URL, { printError }: Pick<CommandCont
 
 	return {
 		place: { server: server.href },
-		async cutOut(image, options, { signal, progress }) {
-			const recipe = toRecipe(options);
+		async cutOut(image, { recipe: wanted, prompts }, { signal, progress }) {
+			if (prompts) throw new ToolFault('The field "prompts" has no effect on a server: leave it out.');
+			const recipe = toRecipe(wanted);
 			const id = encodeURIComponent(await upload(image, signal));
 			try {
 				progress('The image is uploaded.');

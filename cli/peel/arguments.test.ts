@@ -1,5 +1,6 @@
 // A command line is understood whole, or rejected with one sentence.
 import { expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
 import { UsageError } from '../usage-error.ts';
 import { readArguments } from './arguments.ts';
 
@@ -12,6 +13,7 @@ test('a bare image has the defaults', () => {
 		recipe: { format: 'png' },
 		extension: 'png',
 		backgroundFile: undefined,
+		prompts: [],
 		model: undefined,
 		workers: undefined,
 		json: false,
@@ -46,6 +48,40 @@ test('the extension of a file name after -o sets the format', () => {
 	});
 	expect(readArguments(['a.jpg', '-o', 'out.d'])).toMatchObject({ intoFile: false, extension: 'png' });
 });
+
+test('points to keep and to remove stay in the order in which they were given, as shares or percentages', () => {
+	const line = 'a.jpg --keep 0.4,0.6 --remove=90%,12.5% --keep 0,1 --keep .5,100%';
+	expect(readArguments(line.split(' '))).toMatchObject({
+		inputs: ['a.jpg'],
+		prompts: [
+			{ x: 0.4, y: 0.6, keep: true },
+			{ x: 0.9, y: 0.125, keep: false },
+			{ x: 0, y: 1, keep: true },
+			{ x: 0.5, y: 1, keep: true },
+		],
+	});
+});
+
+test('there are as many of them as the engine accepts, and no more', () => {
+	const flags = (count: number) =>
+		Array.from({ length: count }, (_, i) => (i % 2 ? '--keep=0,0' : '--remove=1,1'));
+	expect(readArguments(['a.jpg', ...flags(limits.maxPrompts)])).toMatchObject({
+		prompts: { length: limits.maxPrompts },
+	});
+	expect(() => readArguments(['a.jpg', ...flags(limits.maxPrompts + 1)])).toThrow(
+		`--keep and --remove are at most ${limits.maxPrompts} points together.`,
+	);
+});
+
+test.each(['0.4', '0.4,', '0.4,0.6,0.8', '1.01,0', '0,101%', '0.4;0.6', '1e-1,0', 'NaN,0', '%,%', '0x1,0'])(
+	'"%s" is no point, and the flag is named',
+	(point) => {
+		for (const flag of ['--keep', '--remove'])
+			expect(() => readArguments(['a.jpg', `${flag}=${point}`])).toThrow(
+				`${flag} is a point of the image like 0.4,0.6 or 40%,60%, from the left and from the top, not "${point}".`,
+			);
+	},
+);
 
 test('a PNG may hold 256 colours or all of them', () => {
 	const args = readArguments(['a.jpg', '-o', 'b.png', '--format', 'png8']);
@@ -101,9 +137,12 @@ test.each([
 	expect(read).toThrow(sentence);
 });
 
-test.each([[['']], [['a.jpg', '']], [['a.jpg', '-o', '']], [['a.jpg', '--model', '']]])(
-	'an empty argument, as from an unset variable, is rejected: %j',
-	(words) => {
-		expect(() => readArguments(words)).toThrow('An empty name was given; see --help.');
-	},
-);
+test.each([
+	[['']],
+	[['a.jpg', '']],
+	[['a.jpg', '-o', '']],
+	[['a.jpg', '--model', '']],
+	[['a.jpg', '--keep', '']],
+])('an empty argument, as from an unset variable, is rejected: %j', (words) => {
+	expect(() => readArguments(words)).toThrow('An empty name was given; see --help.');
+});

@@ -1,8 +1,10 @@
 // The command line, read and checked whole before any work begins.
 import path from 'node:path';
 import { type RecipeOptions, renderedTypes } from '#contract/recipe.ts';
+import type { Prompt } from '#engine/index.ts';
 import { parseOptions, UsageError } from '../usage-error.ts';
 import { type Extension, extensionOf } from './output-file.ts';
+import { promptFlags, readPrompts } from './prompt-flags.ts';
 import { readRecipe, recipeFlags } from './recipe-flags.ts';
 
 export interface PeelArguments {
@@ -17,6 +19,8 @@ export interface PeelArguments {
 	readonly extension: Extension;
 	/** File name of an image to lay the cutouts on. */
 	readonly backgroundFile: string | undefined;
+	/** Corrections of the one image's subject, in order; none: as it was found. */
+	readonly prompts: readonly Prompt[];
 	/** Name of a model card. */
 	readonly model: string | undefined;
 	readonly workers: number | undefined;
@@ -29,12 +33,12 @@ export type Command = 'help' | 'version' | PeelArguments;
 
 /** Throws UsageError. */
 export function readArguments(args: readonly string[]): Command {
-	const { values, positionals } = parse(args);
+	const { values, positionals, tokens } = parse(args);
 	if (values.help) return 'help';
 	if (values.version) return 'version';
 	if (positionals.length === 0) throw new UsageError('No image was named; see --help.');
 	// An unset variable of a shell script: as a path it would be the current folder.
-	if ([...positionals, ...Object.values(values)].includes('')) {
+	if ([...positionals, ...Object.values(values).flat()].includes('')) {
 		throw new UsageError('An empty name was given; see --help.');
 	}
 	const outputType = extensionOf(values.output);
@@ -51,6 +55,7 @@ export function readArguments(args: readonly string[]): Command {
 		recipe,
 		extension,
 		backgroundFile,
+		prompts: readPrompts(tokens),
 		model: values.model,
 		workers: values.workers === undefined ? undefined : readWorkers(values.workers),
 		json: values.json,
@@ -63,8 +68,10 @@ function parse(args: readonly string[]) {
 	return parseOptions({
 		args: [...args],
 		allowPositionals: true,
+		tokens: true,
 		options: {
 			...recipeFlags,
+			...promptFlags,
 			format: { type: 'string' },
 			output: { type: 'string', short: 'o' },
 			recursive: { type: 'boolean', short: 'r', default: false },

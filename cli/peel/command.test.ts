@@ -40,6 +40,25 @@ test('every option reaches the engine', async () => {
 	]);
 });
 
+test('points reach the engine, for one image only', async () => {
+	const { engine, engineOptions, cutoutOptions, err, peel, put, files } = await setUp();
+	await put('in/a.jpg');
+	expect(await peel('@in --keep 0.4,0.6 --remove 0.9,0.1 -o @out')).toBe(0);
+	const prompts = [
+		{ x: 0.4, y: 0.6, keep: true },
+		{ x: 0.9, y: 0.1, keep: false },
+	];
+	expect(cutoutOptions).toEqual([{ recipe: { format: 'png' }, prompts }]);
+	await put('in/b.jpg');
+	expect(await peel('@in --remove 0.9,0.1 -o @more')).toBe(2);
+	expect(err).toEqual(['--keep and --remove are points of one image, but there are 2 images.']);
+	expect([engine.calls, engineOptions.length, await files()]).toEqual([
+		1,
+		1,
+		['in/a.jpg', 'in/b.jpg', 'out/a.png'],
+	]);
+});
+
 test('one bad file is reported and the rest is processed, with status 1', async () => {
 	const { err, peel, at, put, files } = await setUp();
 	await put('a.jpg', 'z.png');

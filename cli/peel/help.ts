@@ -13,6 +13,12 @@ Removes the background of photos. IMAGE is a JPG or PNG file, or a folder of the
   -r, --recursive          folders with all the folders in them
   -f, --force              overwrite existing results, never an input
 
+What belongs to the subject, for one image:
+      --keep X,Y           what is at this point does: 0 to 1 of the width and height from the
+                           upper left corner, or percentages like 40%,60%
+      --remove X,Y         what is at this point does not; both may be given several times, and
+                           each changes what those before it made
+
 What to make of the cutout:
       --format FORMAT      png or webp, both lossless; png8, a PNG of at most 256 colours in
                            about a third of the bytes; jpg, on white unless --background is
@@ -53,6 +59,7 @@ cannot be followed, 130 stopped by Ctrl-C.
 
 Examples:
   peel photo.jpg
+  peel photo.jpg --keep 0.4,0.6 --remove 0.9,0.1
   peel shop/ -o cutouts/ --background '#ffffff'
   peel shop/ -o shop-white/ --format jpg --crop --margin 8 --width 2000 --height 2000
   peel *.png --format webp --json > results.jsonl`;

@@ -24,6 +24,11 @@ export async function run(args: PeelArguments, context: CommandContext): Promise
 	if (args.intoFile && found.images.length > 1) {
 		throw new UsageError(`${args.output} is one file, but there are ${found.images.length} images.`);
 	}
+	if (args.prompts.length > 0 && found.images.length > 1) {
+		throw new UsageError(
+			`--keep and --remove are points of one image, but there are ${found.images.length} images.`,
+		);
+	}
 	const planned = await plan(found.images, args);
 	const { tasks, failures } = await makeFolders(planned.tasks);
 
@@ -49,10 +54,12 @@ export async function run(args: PeelArguments, context: CommandContext): Promise
 }
 
 /** The background image is read once for all. Throws UsageError. */
-async function cutoutOptions({ recipe, backgroundFile }: PeelArguments): Promise<CutoutOptions> {
-	if (backgroundFile === undefined) return { recipe };
+async function cutoutOptions(args: PeelArguments): Promise<CutoutOptions> {
+	const { recipe, backgroundFile, prompts } = args;
+	const options = { recipe, ...(prompts.length > 0 && { prompts }) };
+	if (backgroundFile === undefined) return options;
 	try {
-		return { recipe, backgroundImage: await readImage(backgroundFile) };
+		return { ...options, backgroundImage: await readImage(backgroundFile) };
 	} catch (error) {
 		throw new UsageError(`The background ${backgroundFile} cannot be used. ${toFailure(error).message}`);
 	}

@@ -100,7 +100,12 @@ export function rejectTooManyPixels(width: number, height: number): void {
 	}
 }
 
-function splitAlpha(rgba: Uint8Array, width: number, height: number): Image {
+/** RGBA as an image with its own alpha. */
+export function splitAlpha(
+	rgba: Uint8Array,
+	width: number,
+	height: number,
+): Image & { readonly alpha: Uint8Array } {
 	const pixels = width * height;
 	const rgb = new Uint8Array(pixels * 3);
 	const alpha = new Uint8Array(pixels);

@@ -1,17 +1,36 @@
-// A stored cutout, read back for another rendering.
-import sharp from 'sharp';
+// A stored cutout, read back: for another rendering, or its alpha alone.
+import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { type Raster, rasterOf } from '#matting/compose/raster.ts';
+import type { Matte, Size } from '#matting/image.ts';
 import { rejectTooManyPixels } from './decode.ts';
 
 /** RGBA of a PNG that the engine wrote. Throws AppError 'too-many-pixels' or 'unreadable-image'. */
-export async function decodeStoredCutout(png: Uint8Array): Promise<Raster> {
+export function decodeStoredCutout(png: Uint8Array): Promise<Raster> {
+	return decodeStored(png, async (image, size) => {
+		const rgba = await image.toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' }).toBuffer();
+		return rasterOf(rgba, 4, size);
+	});
+}
+
+/** The alpha of a PNG that the engine wrote, brought to this size in pixels. Throws like `decodeStoredCutout`. */
+export function decodeStoredAlpha(png: Uint8Array, { width, height }: Size): Promise<Matte> {
+	return decodeStored(png, (image) =>
+		image
+			.ensureAlpha()
+			.extractChannel('alpha')
+			.resize(width, height, { fit: 'fill' })
+			.raw({ depth: 'uchar' })
+			.toBuffer(),
+	);
+}
+
+async function decodeStored<T>(png: Uint8Array, read: (image: Sharp, size: Size) => Promise<T>): Promise<T> {
 	try {
 		const image = sharp(png, { failOn: 'error', limitInputPixels: false });
 		const { width, height } = await image.metadata();
 		rejectTooManyPixels(width, height);
-		const rgba = await image.toColourspace('srgb').ensureAlpha().raw({ depth: 'uchar' }).toBuffer();
-		return rasterOf(rgba, 4, { width, height });
+		return await read(image, { width, height });
 	} catch (error) {
 		if (error instanceof AppError) throw error;
 		throw new AppError('unreadable-image', error instanceof Error ? error.message : String(error));

@@ -1,16 +1,27 @@
 // Messages between the parent and a worker process over IPC, and between the worker's two threads.
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Cutout, CutoutOptions, Rendering, RenderOptions } from '../cutout.ts';
+import type { Prompt } from '#matting/prompts/prompt.ts';
+import type {
+	Cutout,
+	CutoutOptions,
+	EmbeddingFile,
+	PromptedOptions,
+	Rendering,
+	RenderOptions,
+} from '../cutout.ts';
 import type { ModelCard } from '../models/card.ts';
 
 /** Given to a worker process as its first argument, as JSON. */
-export interface WorkerSettings {
-	readonly model: ModelCard;
+export interface PromptableSettings {
 	readonly modelsDir: string;
 	readonly threads: number;
 }
 
-/** Analyses an image and renders its cutout. Seconds, almost all of them inference. */
+export interface WorkerSettings extends PromptableSettings {
+	readonly model: ModelCard;
+}
+
+/** Analyses an image and renders its cutout; if there are prompts, losslessly, for a CorrectJob. Seconds, almost all of them inference. */
 export interface AnalyseJob {
 	readonly kind: 'analyse';
 	/** An untrusted file. */
@@ -33,14 +44,54 @@ export interface NormaliseJob {
 	readonly bytes: Uint8Array;
 }
 
-export type Job = AnalyseJob | RenderJob | NormaliseJob;
-export type Output<J extends Job> = J extends AnalyseJob ? Cutout : Rendering;
+/** Encodes an image for the promptable network. About a second. */
+export interface EmbedJob {
+	readonly kind: 'embed';
+	/** An untrusted file. */
+	readonly bytes: Uint8Array;
+	/** A PNG that an earlier analysis of it wrote. */
+	readonly cutout: Uint8Array | undefined;
+}
+
+/** Finds the region that prompts mean in an image that was encoded. A tenth of a second. */
+export interface SegmentJob {
+	readonly kind: 'segment';
+	/** A file that an earlier EmbedJob wrote. */
+	readonly bytes: Uint8Array;
+	readonly prompts: readonly Prompt[];
+	readonly pointsOnly: boolean;
+	/** See SegmentOptions. */
+	readonly guess?: Uint8Array | undefined;
+}
+
+/** Corrects the cutout of an image by prompts and renders it. About a second, and a fraction of that for each prompt. */
+export interface CorrectJob {
+	readonly kind: 'correct';
+	/** An untrusted file. */
+	readonly bytes: Uint8Array;
+	/** The PNG that an AnalyseJob with these options wrote. */
+	readonly cutout: Uint8Array;
+	readonly options: PromptedOptions;
+}
+
+/** Jobs of a worker process with the network of a model card. */
+export type CutoutJob = AnalyseJob | RenderJob | NormaliseJob;
+/** Jobs of a worker process with the promptable network. */
+export type PromptableJob = EmbedJob | SegmentJob | CorrectJob;
+export type Job = CutoutJob | PromptableJob;
+
+export type JobOutput = Cutout | Rendering | EmbeddingFile;
+export type Output<J extends Job> = J extends AnalyseJob
+	? Cutout
+	: J extends EmbedJob
+		? EmbeddingFile
+		: Rendering;
 
 /** Parent to worker. A worker may have two jobs at a time: replies carry the job's id. */
-export type NumberedJob = Job & { readonly id: number };
+export type NumberedJob<J extends Job = Job> = J & { readonly id: number };
 
 export type JobOutcome =
-	| { readonly kind: 'done'; readonly output: Cutout | Rendering }
+	| { readonly kind: 'done'; readonly output: JobOutput }
 	| { readonly kind: 'failed'; readonly code: ErrorCode; readonly detail: string };
 
 /**

@@ -1,13 +1,12 @@
 // Runs jobs in worker processes: a bounded queue, a time-out, one retry after a crash.
 import { AppError } from '#contract/errors.ts';
-import type { Cutout, Rendering } from '../cutout.ts';
 import type { Logger } from '../logger.ts';
 import { createJobDuration, timeoutFor } from './job-duration.ts';
-import type { Job, JobOutcome, Output } from './messages.ts';
+import type { Job, JobOutcome, JobOutput, Output } from './messages.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import { createWaitingJobs } from './waiting-jobs.ts';
 import { type WorkerProcess, WorkerProcessEnded, type WorkerProcessOptions } from './worker-process.ts';
-import { superviseWorkerProcesses } from './worker-processes.ts';
+import { superviseWorkerProcesses, type WorkerProcesses } from './worker-processes.ts';
 
 export interface PoolOptions {
 	readonly worker: WorkerProcessOptions;
@@ -17,6 +16,11 @@ export interface PoolOptions {
 	/** Both are longer while jobs take long, see job-duration.ts. */
 	readonly queueTimeoutMs: number;
 	readonly jobTimeoutMs: number;
+	/**
+	 * The worker processes start with the first job, end when there has been none for so long, and start again with the next: only the end of
+	 * a process gives its memory back. Default: they start at once and stay.
+	 */
+	readonly idleMs?: number | undefined;
 	readonly logger: Logger;
 }
 
@@ -55,6 +59,7 @@ export interface PoolProcesses {
 }
 
 export interface Pool {
+	/** Resolves when each worker process has been ready once; at once if they start with the first job. */
 	readonly ready: Promise<void>;
 	/**
 	 * Throws AppError: 'busy' (the queue is full, or the wait would be or was too long), 'engine-timeout' (the worker process
@@ -70,7 +75,7 @@ export interface Pool {
 }
 
 export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }: PoolOptions): Pool {
-	const { queueLimit, queueTimeoutMs } = options;
+	const { queueLimit, queueTimeoutMs, idleMs } = options;
 	const usable = new Set<WorkerProcess>();
 	const duration = createJobDuration();
 	/** Jobs that would exceed the time-out in the queue are rejected on arrival. */
@@ -84,27 +89,48 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 	const runs = new Map<symbol, WorkerProcess>();
 	/** When a worker process last finished a job, by performance.now(). */
 	const finishedAt = new WeakMap<WorkerProcess, number>();
-	const jobs = new Set<Promise<Cutout | Rendering>>();
+	const jobs = new Set<Promise<JobOutput>>();
+	let processes = idleMs === undefined ? start() : undefined;
+	let ended = Promise.resolve();
+	let idle: NodeJS.Timeout | undefined;
 	let closing: Promise<void> | undefined;
 	let lost = 0;
 
-	const processes = superviseWorkerProcesses({
-		start: worker,
-		count: workers,
-		logger,
-		onReady(worker, warmUpMs) {
-			if (warmUpMs !== undefined) duration.record(warmUpMs);
-			usable.add(worker);
-			waiting.release(worker);
-		},
-		onEnded(worker) {
-			retire(worker);
-			if (!closing) lost += 1;
-		},
-	});
-	processes.ready.catch((error) => {
-		if (!closing) waiting.close(new AppError('engine-failed', error.message, { cause: error }));
-	});
+	function start(): WorkerProcesses {
+		const started = superviseWorkerProcesses({
+			start: worker,
+			count: workers,
+			logger,
+			onReady(worker, warmUpMs) {
+				if (warmUpMs !== undefined) duration.record(warmUpMs);
+				usable.add(worker);
+				waiting.release(worker);
+			},
+			onEnded(worker) {
+				retire(worker);
+				lost += 1;
+			},
+		});
+		started.ready.catch((error) => {
+			if (processes !== started) return;
+			end();
+			waiting.reject(new AppError('engine-failed', error.message, { cause: error }));
+		});
+		return started;
+	}
+
+	/** The next job starts the worker processes again. */
+	function end(): void {
+		for (const worker of [...usable]) retire(worker);
+		const ending = processes;
+		processes = undefined;
+		ended = ended.then(() => ending?.close());
+	}
+
+	function endIdle(): void {
+		if (processes) logger.info({ idleMs }, 'worker processes end, because there was no job');
+		end();
+	}
 
 	function retire(worker: WorkerProcess): void {
 		usable.delete(worker);
@@ -188,11 +214,16 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 	}
 
 	return {
-		ready: processes.ready,
+		ready: processes?.ready ?? Promise.resolve(),
 		run(job, call = {}) {
+			clearTimeout(idle);
+			if (!closing) processes ??= start();
 			const result = work(job, call);
 			jobs.add(result);
-			const remove = () => jobs.delete(result);
+			const remove = () => {
+				jobs.delete(result);
+				if (jobs.size === 0 && idleMs !== undefined) idle = setTimeout(endIdle, idleMs).unref();
+			};
 			result.then(remove, remove);
 			return result;
 		},
@@ -209,7 +240,8 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 			closing ??= (async () => {
 				waiting.close(new AppError('stopping'));
 				await Promise.allSettled(jobs);
-				await processes.close();
+				end();
+				await ended;
 			})();
 			return closing;
 		},
@@ -217,7 +249,7 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 }
 
 /** Adds the time in the queue to the wait for the network. */
-function withWait<T extends Rendering>(output: T, queuedMs: number): T {
+function withWait<T extends JobOutput>(output: T, queuedMs: number): T {
 	const { wait = 0, ...steps } = output.timings;
 	return { ...output, timings: { wait: queuedMs + wait, ...steps } };
 }

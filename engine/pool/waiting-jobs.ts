@@ -21,6 +21,8 @@ export interface WaitingJobs<W> {
 	release(worker: W): void;
 	/** Takes a worker that ended off the idle ones. */
 	remove(worker: W): void;
+	/** Rejects all waiting jobs. */
+	reject(reason: Error): void;
 	/** Rejects all waiting and later jobs. */
 	close(reason: Error): void;
 }
@@ -66,6 +68,10 @@ export function createWaitingJobs<W>({ limit, timeoutMs }: WaitingJobsOptions): 
 		});
 	}
 
+	function reject(reason: Error): void {
+		for (const job of [...queue]) job.reject(reason);
+	}
+
 	return {
 		get count() {
 			return queue.length;
@@ -87,9 +93,10 @@ export function createWaitingJobs<W>({ limit, timeoutMs }: WaitingJobsOptions): 
 			const index = idle.indexOf(worker);
 			if (index >= 0) idle.splice(index, 1);
 		},
+		reject,
 		close(reason) {
 			closed = reason;
-			for (const job of [...queue]) job.reject(reason);
+			reject(reason);
 		},
 	};
 }

@@ -10,7 +10,7 @@ export interface SupervisorOptions {
 	readonly logger: Logger;
 	/** A process has loaded the network and can take jobs. Its warm-up, if there was one, took as long as an image does. */
 	onReady(worker: WorkerProcess, warmUpMs: number | undefined): void;
-	/** A process that had been ready has ended. */
+	/** A process that had been ready has ended by itself and will be replaced; not called for those that `close` ends. */
 	onEnded(worker: WorkerProcess): void;
 }
 
@@ -69,8 +69,8 @@ export function superviseWorkerProcesses(options: SupervisorOptions): WorkerProc
 		for (;;) {
 			onReady(worker, await worker.ready);
 			const reason = await worker.ended;
-			onEnded(worker);
 			stop.signal.throwIfAborted();
+			onEnded(worker);
 			logger.warn({ workerPid: worker.pid, reason }, 'worker process ended and is replaced');
 			worker = await startReplacement();
 		}

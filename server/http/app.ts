@@ -18,6 +18,7 @@ import { healthRoutes, type Probes } from '../routes/health.ts';
 import { imageRoutes } from '../routes/images.ts';
 import { pageRoutes } from '../routes/pages.ts';
 import { resultRoutes } from '../routes/results.ts';
+import { segmentRoutes } from '../routes/segment.ts';
 import type { Site } from '../site/site.ts';
 import { createClientErrorHandler } from './client-errors.ts';
 import { type ConnectionLimits, serverFactory } from './connections.ts';
@@ -96,6 +97,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
 	const uploads = createUploadMemory(connections.uploadBytes);
 	imageRoutes(app, { images: parts.images, uploads, rateLimits, connections });
+	segmentRoutes(app, { images: parts.images, rateLimits, connections });
 	resultRoutes(app, { images: parts.images, rateLimits });
 	await compatRoutes(app, { ...parts.compat, uploads, rateLimits, connections });
 	errorRoutes(app);

@@ -1,13 +1,21 @@
-// What can be done with an image: submit, process, open, delete. Its expiry is stored with it, and the sweep deletes it then.
+// What can be done with an image: submit, process, open, find what clicks mean, delete. Its expiry is stored with it, and the sweep deletes it then.
 import type { ProcessStatus } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
+import { canonicalPrompts, type Prompts } from '#contract/prompts.ts';
 import { canonicalRecipe, type RecipeOptions, renderSize, toRecipe } from '#contract/recipe.ts';
-import { isUnreadable, type NormaliseJob, outputPart, type RenderJob } from '../queue/job.ts';
+import {
+	isUnreadable,
+	type NormaliseJob,
+	outputPart,
+	type RenderJob,
+	type SegmentJob,
+} from '../queue/job.ts';
 import type { Caller, Queue } from '../queue/queue.ts';
 import type { Part } from '../store/parts.ts';
 import type { ImageMeta, Store, StoredImage } from '../store/store.ts';
 import { deleteImage } from './delete-image.ts';
 import { type ImageHeader, inspect } from './inspect.ts';
+import { inspectGuess } from './inspect-guess.ts';
 import { unpackRegions } from './packed-regions.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -40,6 +48,16 @@ export interface Images {
 	 * what `admit` throws, 'busy', 'storage-full', 'storage-share-full' and what the engine throws.
 	 */
 	openResult(token: string, request?: RenderRequest): Promise<StoredImage>;
+	/**
+	 * Makes what masks are found in unless it is stored: the embedding of the original, with the result if there is one as first guess. `admit`
+	 * gets the size of the original before that. Throws 'not-found', 'gone', and what making a rendering throws.
+	 */
+	embed(id: string, request?: EmbedRequest): Promise<void>;
+	/**
+	 * The mask of what prompts mean: made at the first call, after the embedding if there is none, then stored. `admitMask` is called before it is
+	 * made. Throws like `embed`, and what `inspectGuess` throws.
+	 */
+	openMask(id: string, prompts: Prompts, request?: MaskRequest): Promise<StoredImage>;
 	/** Deletes an image with its result at once, and ends work on it. Throws 'not-found' for an id that this service did not make. */
 	remove(id: string): Promise<void>;
 }
@@ -57,6 +75,16 @@ export interface RenderRequest {
 	readonly recipe: RecipeOptions;
 	readonly admit?: Admit;
 	readonly caller?: Caller;
+}
+
+export type EmbedRequest = Pick<RenderRequest, 'admit' | 'caller'>;
+
+export interface MaskRequest extends EmbedRequest {
+	readonly admitMask?: () => Promise<void>;
+	/** Whether nothing is a first guess. */
+	readonly pointsOnly?: boolean | undefined;
+	/** First guess in place of the cutout: a PNG in base64. */
+	readonly guess?: string | undefined;
 }
 
 interface Parts {
@@ -86,22 +114,29 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 		}
 	}
 
-	/** What a job makes of a result, from the store if it was made before. */
+	/** What a job makes of another part, from the store if it was made before. `prepare` gets the metadata of that part first. */
 	async function openOrMake(
-		job: RenderJob | NormaliseJob,
+		job: RenderJob | NormaliseJob | SegmentJob,
+		source: Part,
 		caller: Caller | undefined,
-		admit: (result: ImageMeta) => Promise<void> | undefined,
+		prepare: (source: ImageMeta) => Promise<void> | undefined,
 	): Promise<StoredImage> {
 		const stored = await store.open(job.id, outputPart(job));
 		if (stored) return stored;
-		const result = await store.stat(job.id, 'result');
-		if (!result) throw new AppError('gone');
-		await admit(result);
+		const meta = await store.stat(job.id, source);
+		if (!meta) throw new AppError('gone');
+		await prepare(meta);
 		await queue.run(job, caller);
 		const made = await store.open(job.id, outputPart(job));
 		if (made) return made;
-		// Replaced by many newer renderings before it was opened, or deleted with its image.
-		throw new AppError((await store.stat(job.id, 'result')) ? 'busy' : 'gone', 'not stored any more');
+		// Replaced by many newer ones before it was opened, or deleted with its image.
+		throw new AppError((await store.stat(job.id, source)) ? 'busy' : 'gone', 'not stored any more');
+	}
+
+	async function embed(id: string, original: ImageMeta, { admit, caller }: EmbedRequest): Promise<void> {
+		if (await store.stat(id, 'embedding-1')) return;
+		await admit?.(original);
+		await queue.run({ kind: 'embed', id }, caller);
 	}
 
 	return {
@@ -149,14 +184,35 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 			const wanted = toRecipe(recipe);
 			const canonical = canonicalRecipe(wanted);
 			if (canonical === '') return openOrGone(id, 'result');
-			return openOrMake({ kind: 'render', id, recipe: canonical }, caller, (result) =>
+			return openOrMake({ kind: 'render', id, recipe: canonical }, 'result', caller, (result) =>
 				admit?.(renderSize(result, wanted)),
 			);
 		},
 
 		async openNormalised(id, { admit, caller } = {}) {
 			tokens.checkId(id);
-			return openOrMake({ kind: 'normalise', id }, caller, (result) => admit?.(result));
+			return openOrMake({ kind: 'normalise', id }, 'result', caller, (result) => admit?.(result));
+		},
+
+		async embed(id, request = {}) {
+			tokens.checkId(id);
+			const original = await store.stat(id, 'original');
+			if (!original) throw new AppError('gone');
+			await embed(id, original, request);
+		},
+
+		async openMask(id, prompts, { admitMask, pointsOnly, guess, ...request } = {}) {
+			tokens.checkId(id);
+			const job = {
+				kind: 'segment',
+				id,
+				prompts: canonicalPrompts(prompts, pointsOnly),
+				...(guess !== undefined && !pointsOnly && { guess: inspectGuess(guess) }),
+			} as const;
+			return openOrMake(job, 'original', request.caller, async (original) => {
+				await admitMask?.();
+				await embed(id, original, request);
+			});
 		},
 
 		async remove(id) {

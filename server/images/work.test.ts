@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { Engine } from '#engine/index.ts';
-import { renderingPart } from '../store/parts.ts';
+import { maskPart, renderingPart } from '../store/parts.ts';
 import type { ImageMeta, Store } from '../store/store.ts';
 import { packRegions, unpackRegions } from './packed-regions.ts';
 import { createSharedWork, createWork } from './work.ts';
@@ -32,6 +32,8 @@ function setUp(storedResult?: ImageMeta) {
 		cutOut: vi.fn<Engine['cutOut']>(async () => cutout),
 		render: vi.fn<Engine['render']>(async () => rendering),
 		normalise: vi.fn<Engine['normalise']>(async () => rendering),
+		embed: vi.fn<Engine['embed']>(async () => rendering),
+		segment: vi.fn<Engine['segment']>(async () => rendering),
 	};
 	return { store, engine, release, asStore: store as unknown as Store };
 }
@@ -100,6 +102,76 @@ it('stores the original at the size of the result with the expiry of the origina
 	expect(store.put.mock.calls).toEqual([['id', 'normalised', Buffer.from('jpg'), meta]]);
 	expect(engine.normalise.mock.calls[0]?.[0]).toEqual(Buffer.from('photo'));
 	expect(release).toHaveBeenCalledOnce();
+});
+
+describe('what clicks need', () => {
+	const embedding = { kind: 'embed', id: 'id' } as const;
+	const mask = { kind: 'segment', id: 'id', prompts: '+5000,2500 -0,10000' } as const;
+
+	it('is an embedding of the original with the stored result as first guess, with the expiry of the original', async () => {
+		const { store, engine, release, asStore } = setUp();
+		await createWork(asStore, engine)(embedding, signal);
+		expect(store.read.mock.calls).toEqual([
+			['id', 'original'],
+			['id', 'result'],
+		]);
+		expect(engine.embed.mock.calls[0]?.slice(0, 2)).toEqual([
+			Buffer.from('photo'),
+			{ cutout: Buffer.from('photo') },
+		]);
+		const { expiresAt } = original;
+		const meta = { type: 'application/octet-stream', width: 20, height: 10, expiresAt };
+		expect(store.put.mock.calls).toEqual([['id', 'embedding-1', Buffer.from('jpg'), meta]]);
+		expect(release).toHaveBeenCalledOnce();
+	});
+
+	it('has no first guess without a result', async () => {
+		const { store, engine, asStore } = setUp();
+		store.read.mockImplementation(async (_, part) =>
+			part === 'original' ? { meta: original, bytes: Buffer.from('photo') } : undefined,
+		);
+		await createWork(asStore, engine)(embedding, signal);
+		expect(engine.embed.mock.calls[0]?.[1]).toEqual({ cutout: undefined });
+	});
+
+	it('is then a mask of the embedding alone, by the points of the job', async () => {
+		const { store, engine, asStore } = setUp();
+		await createWork(asStore, engine)(mask, signal);
+		expect(store.read.mock.calls).toEqual([['id', 'embedding-1']]);
+		expect(engine.segment.mock.calls[0]?.[1]).toEqual([
+			{ x: 0.5, y: 0.25, keep: true },
+			{ x: 0, y: 1, keep: false },
+		]);
+		const meta = { type: 'image/png', width: 20, height: 10, expiresAt: original.expiresAt };
+		expect(store.put.mock.calls).toEqual([['id', maskPart(mask.prompts), Buffer.from('jpg'), meta]]);
+	});
+
+	it.each([embedding, mask])('reserves space before the engine runs: %o', async (job) => {
+		const { store, engine, asStore } = setUp();
+		store.reserve.mockRejectedValueOnce(new AppError('storage-share-full'));
+		const onCapacity = vi.fn();
+		const work = createWork(asStore, engine)(job, signal, onCapacity);
+		await expect(work).rejects.toMatchObject({ code: 'storage-share-full' });
+		expect([engine.embed, engine.segment].some((run) => run.mock.calls.length > 0)).toBe(false);
+		expect(onCapacity).toHaveBeenCalledOnce();
+	});
+
+	it.each([embedding, mask])(
+		'is not made again if it was stored before its worker was lost: %o',
+		async (job) => {
+			const { engine, asStore } = setUp(original);
+			await createSharedWork(asStore, engine)(job, signal);
+			expect([engine.embed, engine.segment].some((run) => run.mock.calls.length > 0)).toBe(false);
+		},
+	);
+
+	it('is gone, without the engine, if the embedding is', async () => {
+		const { store, engine, asStore } = setUp();
+		store.read.mockResolvedValue(undefined);
+		for (const job of [embedding, mask])
+			await expect(createWork(asStore, engine)(job, signal)).rejects.toMatchObject({ code: 'gone' });
+		expect([engine.embed, engine.segment].some((run) => run.mock.calls.length > 0)).toBe(false);
+	});
 });
 
 it('ends as gone, without the engine, if there is no original', async () => {

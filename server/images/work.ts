@@ -1,15 +1,23 @@
 // The work behind the queue: reads a stored image, runs the engine, and stores what it made with the same expiry.
 import { AppError } from '#contract/errors.ts';
+import { isPointsOnly, parseCanonicalPrompts } from '#contract/prompts.ts';
 import { parseCanonicalRecipe, type Recipe, renderedTypes, renderSize, toRecipe } from '#contract/recipe.ts';
-import type { Engine, JobCall, Rendering } from '#engine/index.ts';
-import { type AnalyseJob, type NormaliseJob, outputPart, type RenderJob } from '../queue/job.ts';
+import type { EmbeddingFile, Engine, JobCall, Rendering } from '#engine/index.ts';
+import {
+	type AnalyseJob,
+	type EmbedJob,
+	type NormaliseJob,
+	outputPart,
+	type RenderJob,
+	type SegmentJob,
+} from '../queue/job.ts';
 import type { Work } from '../queue/queue.ts';
-import { resultSize } from '../store/output-bytes.ts';
+import { embeddingSize, maskSize, resultSize } from '../store/output-bytes.ts';
 import { type Part, renderingPart } from '../store/parts.ts';
-import type { ImageMeta, Size, Store } from '../store/store.ts';
+import type { ImageMeta, Size, Store, StoredType } from '../store/store.ts';
 import { packRegions } from './packed-regions.ts';
 
-type WorkEngine = Pick<Engine, 'cutOut' | 'render' | 'normalise'>;
+type WorkEngine = Pick<Engine, 'cutOut' | 'render' | 'normalise' | 'embed' | 'segment'>;
 type Call = JobCall & { readonly signal: AbortSignal };
 
 export function createWork(store: Store, engine: WorkEngine): Work {
@@ -22,6 +30,10 @@ export function createWork(store: Store, engine: WorkEngine): Work {
 				return render(store, engine, job, call);
 			case 'normalise':
 				return normalise(store, engine, job, call);
+			case 'embed':
+				return embed(store, engine, job, call);
+			case 'segment':
+				return segment(store, engine, job, call);
 		}
 	};
 }
@@ -99,15 +111,58 @@ async function render(
 }
 
 /** The size is known only when the image is decoded, so that of the result is reserved, which it has too. */
-async function normalise(store: Store, engine: WorkEngine, { id }: NormaliseJob, call: Call): Promise<void> {
+function normalise(store: Store, engine: WorkEngine, { id }: NormaliseJob, call: Call): Promise<void> {
 	const outputSize = (meta: ImageMeta) => resultSize(meta, undefined);
-	const inputs = await prepare(store, id, { part: 'original', onBackground: false, outputSize }, call);
-	const { image, release } = inputs;
+	return derive(
+		store,
+		id,
+		{ part: 'original', outputSize, to: 'normalised', type: 'image/png' },
+		call,
+		(image) => engine.normalise(image, call),
+	);
+}
+
+function embed(store: Store, engine: WorkEngine, { id }: EmbedJob, call: Call): Promise<void> {
+	const output = {
+		to: 'embedding-1',
+		type: 'application/octet-stream',
+		outputSize: () => embeddingSize,
+	} as const;
+	return derive(store, id, { part: 'original', optional: 'result', ...output }, call, (image, cutout) =>
+		engine.embed(image, { cutout }, call),
+	);
+}
+
+function segment(store: Store, engine: WorkEngine, job: SegmentJob, call: Call): Promise<void> {
+	const { id, prompts, guess } = job;
+	const output = { to: outputPart(job), type: 'image/png', outputSize: () => maskSize } as const;
+	const options = {
+		pointsOnly: isPointsOnly(prompts),
+		...(guess !== undefined && { guess: Buffer.from(guess, 'base64') }),
+	};
+	return derive(store, id, { part: 'embedding-1', ...output }, call, (embedding) =>
+		engine.segment(embedding, parseCanonicalPrompts(prompts), options, call),
+	);
+}
+
+interface Derivation extends Inputs {
+	readonly to: Part;
+	readonly type: StoredType;
+}
+
+/** Makes a part of another one, with the same expiry. `make` gets the bytes of both inputs. */
+async function derive(
+	store: Store,
+	id: string,
+	{ to, type, ...from }: Derivation,
+	call: Call,
+	make: (bytes: Uint8Array, optional?: Uint8Array) => Promise<EmbeddingFile>,
+): Promise<void> {
+	const { image, optional, release } = await prepare(store, id, from, call);
 	try {
-		const { bytes, width, height } = await engine.normalise(image.bytes, call);
+		const { bytes, width, height } = await make(image.bytes, optional);
 		call.signal.throwIfAborted();
-		const { expiresAt } = image.meta;
-		await store.put(id, 'normalised', bytes, { type: 'image/png', width, height, expiresAt });
+		await store.put(id, to, bytes, { type, width, height, expiresAt: image.meta.expiresAt });
 	} finally {
 		release?.();
 	}
@@ -126,27 +181,31 @@ function sizeOfAnalysis(original: Size, maxOutputPixels: number | undefined, rec
 
 interface Inputs {
 	readonly part: Part;
-	readonly onBackground: boolean | undefined;
+	/** Read as well. */
+	readonly onBackground?: boolean | undefined;
+	/** Read as well if it is stored. */
+	readonly optional?: Part;
 	/** The largest output of an image with this metadata. */
 	readonly outputSize: (meta: ImageMeta) => Size;
 }
 
 /**
- * Reads a part, with the background if there is one, and reserves space for the output, so that no work is done in vain. A job
+ * Reads a part, with the others that the work takes, and reserves space for the output, so that no work is done in vain. A job
  * that does not reach the engine releases its capacity.
  */
 async function prepare(
 	store: Store,
 	id: string,
-	{ part, onBackground, outputSize }: Inputs,
+	{ part, onBackground, optional, outputSize }: Inputs,
 	{ onCapacity }: Call,
 ) {
 	try {
 		const image = await store.read(id, part);
 		const background = onBackground ? await store.read(id, 'background') : undefined;
+		const other = optional && (await store.read(id, optional));
 		if (!image || (onBackground && !background)) throw new AppError('gone');
 		const release = await store.reserve?.(id, outputSize(image.meta));
-		return { image, backgroundImage: background?.bytes, release };
+		return { image, backgroundImage: background?.bytes, optional: other?.bytes, release };
 	} catch (error) {
 		onCapacity?.();
 		throw error;

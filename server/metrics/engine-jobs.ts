@@ -7,12 +7,14 @@ import type { Cutout, Engine, Rendering } from '#engine/index.ts';
 /** In seconds, from a step that has nothing to do to inference on a slow machine. */
 const stepBuckets = [0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8, 16, 60];
 
+const kinds = ['analyse', 'render', 'normalise', 'embed', 'segment'] as const;
+
 /** The engine with its jobs counted. */
 export function countEngineJobs(registry: Registry, engine: Engine): Engine {
 	const registers = [registry];
 	const jobs = new Counter({
 		name: 'peel_engine_jobs_total',
-		help: 'Jobs of the engine, by kind (analyse, render, normalise) and outcome: done, cancelled, or the code of the failure.',
+		help: 'Jobs of the engine, by kind (analyse, render, normalise, embed, segment) and outcome: done, cancelled, or the code of the failure.',
 		labelNames: ['kind', 'outcome'],
 		registers,
 	});
@@ -40,7 +42,7 @@ export function countEngineJobs(registry: Registry, engine: Engine): Engine {
 		labelNames: ['doubt'],
 		registers,
 	});
-	for (const kind of ['analyse', 'render', 'normalise'])
+	for (const kind of kinds)
 		for (const outcome of ['done', 'cancelled', 'engine-failed', 'engine-timeout'])
 			jobs.inc({ kind, outcome }, 0);
 	for (const doubt of doubts) doubtful.inc({ doubt }, 0);
@@ -57,10 +59,10 @@ export function countEngineJobs(registry: Registry, engine: Engine): Engine {
 	}
 
 	async function counted<T>(
-		kind: 'analyse' | 'render' | 'normalise',
+		kind: (typeof kinds)[number],
 		job: Promise<T>,
-		observe: (output: T) => void,
 		signal: AbortSignal | undefined,
+		observe: (output: T) => void = () => {},
 	): Promise<T> {
 		try {
 			const output = await job;
@@ -76,10 +78,13 @@ export function countEngineJobs(registry: Registry, engine: Engine): Engine {
 	return {
 		...engine,
 		cutOut: (bytes, options, call) =>
-			counted('analyse', engine.cutOut(bytes, options, call), observeAnalysis, call?.signal),
+			counted('analyse', engine.cutOut(bytes, options, call), call?.signal, observeAnalysis),
 		render: (bytes, options, call) =>
-			counted('render', engine.render(bytes, options, call), observeRendering, call?.signal),
-		normalise: (bytes, call) => counted('normalise', engine.normalise(bytes, call), () => {}, call?.signal),
+			counted('render', engine.render(bytes, options, call), call?.signal, observeRendering),
+		normalise: (bytes, call) => counted('normalise', engine.normalise(bytes, call), call?.signal),
+		embed: (bytes, options, call) => counted('embed', engine.embed(bytes, options, call), call?.signal),
+		segment: (embedding, prompts, options, call) =>
+			counted('segment', engine.segment(embedding, prompts, options, call), call?.signal),
 	};
 }
 

@@ -1,7 +1,7 @@
 // A job of the queue: what to do with which stored image, and the key under which equal jobs share one run.
 import { AppError } from '#contract/errors.ts';
 import type { Box } from '#engine/index.ts';
-import { type Part, renderingPart } from '../store/parts.ts';
+import { maskPart, type Part, renderingPart } from '../store/parts.ts';
 
 /** Cuts the image out. All analyses of one image have the same options, so that the id alone distinguishes them. */
 export interface AnalyseJob {
@@ -40,7 +40,22 @@ export interface NormaliseJob {
 	readonly id: string;
 }
 
-export type Job = AnalyseJob | RenderJob | NormaliseJob;
+/** Makes what the promptable network knows of the original, with the result if there is one as first guess. */
+export interface EmbedJob {
+	readonly kind: 'embed';
+	readonly id: string;
+}
+
+/** Makes the mask of what prompts mean, in their canonical form. Needs the embedding. */
+export interface SegmentJob {
+	readonly kind: 'segment';
+	readonly id: string;
+	readonly prompts: string;
+	/** First guess in place of the cutout: a PNG in base64. */
+	readonly guess?: string;
+}
+
+export type Job = AnalyseJob | RenderJob | NormaliseJob | EmbedJob | SegmentJob;
 
 /** The part of the image that the job stores. */
 export function outputPart(job: Job): Part {
@@ -51,6 +66,10 @@ export function outputPart(job: Job): Part {
 			return renderingPart(job.recipe);
 		case 'normalise':
 			return 'normalised';
+		case 'embed':
+			return 'embedding-1';
+		case 'segment':
+			return maskPart(job.guess === undefined ? job.prompts : `${job.prompts} ${job.guess}`);
 	}
 }
 

@@ -15,7 +15,7 @@ import { clientOfRequest } from '../rate-limits/client.ts';
 import { megapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
 import { image, problems } from './replies.ts';
 
-const IdParams = Type.Object({
+export const IdParams = Type.Object({
 	id: Type.String({
 		pattern: `^[A-Za-z0-9_-]{${idChars}}$`,
 		description: 'The `id` of the upload.',

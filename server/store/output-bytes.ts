@@ -13,6 +13,12 @@ export function outputBytes({ width, height }: Size): number {
 	return Math.ceil(width * height * bytesPerPixel);
 }
 
+/** An embedding has as many bytes as an output of this size: two for each of its values, one for each pixel of its first guess, and a short header. */
+export const embeddingSize: Size = { width: 1024, height: 1024 + 32 + 1 };
+
+/** A mask is never larger. */
+export const maskSize: Size = { width: 1024, height: 1024 };
+
 /**
  * The size, not rounded, of the result of an original of this size: with at most `maxPixels` pixels, or by default with its
  * longer side at most 4K.

@@ -1,14 +1,18 @@
 import { expect, it } from 'vitest';
-import { isPart, isRendering, renderingPart, requiredParts } from './parts.ts';
+import { derivedKind, isPart, maskPart, renderingPart, requiredParts } from './parts.ts';
 
-it('a recipe always gives the same part, and another recipe another', () => {
-	expect(renderingPart('format=webp')).toBe(renderingPart('format=webp'));
-	expect(renderingPart('format=webp')).not.toBe(renderingPart('format=jpg'));
-	expect(isRendering(renderingPart(''))).toBe(true);
+it.each([
+	['a recipe', 'render', renderingPart],
+	['prompts', 'mask', maskPart],
+] as const)('%s always give the same part, and others another', (_, kind, partOf) => {
+	expect(partOf('one')).toBe(partOf('one'));
+	expect(partOf('one')).not.toBe(partOf('other'));
+	expect(derivedKind(partOf(''))).toBe(kind);
 });
 
 it('names that come from a file system or a bucket are parts only if they are spelled as such', () => {
-	for (const name of ['original', 'background', 'result', 'normalised', 'render-0123456789abcdef'])
+	const names = ['original', 'background', 'result', 'normalised', 'embedding-1'];
+	for (const name of [...names, 'render-0123456789abcdef', 'mask-0123456789abcdef'])
 		expect(isPart(name)).toBe(true);
 	const others = [
 		'',
@@ -16,15 +20,18 @@ it('names that come from a file system or a bucket are parts only if they are sp
 		'render-0123456789abcde',
 		'render-0123456789ABCDEF',
 		'render-0123456789abcdef0',
+		'masks-0123456789abcdef',
 		'x',
 	];
 	for (const name of others) expect(isPart(name)).toBe(false);
 });
 
-it('a result, a background and a normalised original need their original, a rendering original and result', () => {
+it('a rendering needs original and result, every other part the original', () => {
 	expect(requiredParts('original')).toEqual([]);
 	expect(requiredParts('result')).toEqual(['original']);
 	expect(requiredParts('background')).toEqual(['original']);
 	expect(requiredParts('normalised')).toEqual(['original']);
+	expect(requiredParts('embedding-1')).toEqual(['original']);
+	expect(requiredParts(maskPart(''))).toEqual(['original']);
 	expect(requiredParts(renderingPart(''))).toEqual(['original', 'result']);
 });

@@ -1,32 +1,46 @@
-// The parts that are stored of one image: the original, as uploaded and normalised, its result, renderings of that, and an image to lay it on.
+// The parts that are stored of one image: the original, as uploaded and normalised, its result, renderings of that, an image to lay it on, and
+// for clicks of a user the embedding and masks.
 import { createHash } from 'node:crypto';
 
 /** A rendering of the result by a recipe: `render-` and 16 hexadecimal digits. */
 export type RenderingPart = `render-${string}`;
 
+/** The mask of what prompts mean in the original: `mask-` and 16 hexadecimal digits. */
+export type MaskPart = `mask-${string}`;
+
+/** An image has many parts of such a kind. They are made when they are requested, and a store keeps the latest `limits.maxRenderings` of each kind. */
+type DerivedKind = 'render' | 'mask';
+
 /**
  * 'background' is an image to lay the cutout on. Only calls of programs store one, see images/transient.ts. 'normalised' is the
- * original as its analysis saw it, for the editor. It is no rendering, so that no number of renderings replaces it.
+ * original as its analysis saw it, for the editor. It is no rendering, so that no number of renderings replaces it. 'embedding-1' is what the
+ * promptable network knows of the original; the digit is the version of the file, see engine/embedding-file.ts.
  */
-export type Part = 'original' | 'background' | 'result' | 'normalised' | RenderingPart;
+export type Part = (typeof fixedParts)[number] | RenderingPart | MaskPart;
 
-const fixedParts = new Set(['original', 'background', 'result', 'normalised']);
+const fixedParts = ['original', 'background', 'result', 'normalised', 'embedding-1'] as const;
+const fixedNames = new Set<string>(fixedParts);
 
-/** The part for a recipe in its canonical form. 64 bits are enough to distinguish the few renderings of one image. */
-export function renderingPart(recipe: string): RenderingPart {
-	return `render-${createHash('sha256').update(recipe).digest('hex').slice(0, 16)}`;
-}
+/** 64 bits are enough to distinguish the few parts of one kind that an image has. */
+const digitsOf = (canonical: string) => createHash('sha256').update(canonical).digest('hex').slice(0, 16);
 
-export function isRendering(part: string): part is RenderingPart {
-	return /^render-[0-9a-f]{16}$/.test(part);
+/** The part for a recipe in its canonical form. */
+export const renderingPart = (recipe: string): RenderingPart => `render-${digitsOf(recipe)}`;
+
+/** The part for prompts in their canonical form. */
+export const maskPart = (prompts: string): MaskPart => `mask-${digitsOf(prompts)}`;
+
+/** Undefined of a part of which an image has only one. */
+export function derivedKind(part: string): DerivedKind | undefined {
+	return /^(render|mask)-[0-9a-f]{16}$/.exec(part)?.[1] as DerivedKind | undefined;
 }
 
 export function isPart(text: string): text is Part {
-	return fixedParts.has(text) || isRendering(text);
+	return fixedNames.has(text) || derivedKind(text) !== undefined;
 }
 
 /** The parts without which this one must not stay. */
 export function requiredParts(part: Part): readonly Part[] {
 	if (part === 'original') return [];
-	return isRendering(part) ? ['original', 'result'] : ['original'];
+	return derivedKind(part) === 'render' ? ['original', 'result'] : ['original'];
 }

@@ -5,8 +5,8 @@ import type { ImageType } from '#contract/limits.ts';
 import type { Box } from '#engine/index.ts';
 import type { Part } from './parts.ts';
 
-/** Media types of stored files: those of uploads, and WebP for renderings and for what programs send. */
-export type StoredType = ImageType | 'image/webp';
+/** Media types of stored files: those of uploads, WebP for renderings and for what programs send, and any bytes for embeddings. */
+export type StoredType = ImageType | 'image/webp' | 'application/octet-stream';
 
 /** Pixels, upright. */
 export interface Size {
@@ -45,7 +45,7 @@ export interface StoreUsage {
 export interface Store {
 	/**
 	 * Stores a file whole or not at all. If there is one already it stays, so that the result that was shown is the one that is
-	 * downloaded, even if the work was done twice. Of more than `limits.maxRenderings` renderings the oldest is deleted.
+	 * downloaded, even if the work was done twice. Of more than `limits.maxRenderings` renderings or masks the oldest is deleted.
 	 *
 	 * `client` is whose original or background it is, where each client has a share of the quota; the image's other parts count for the same one.
 	 *

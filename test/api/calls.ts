@@ -10,6 +10,15 @@ export async function upload(url: string, bytes?: Uint8Array): Promise<UploadRep
 
 export const callProcess = (url: string, id: string) => fetch(`${url}/api/process/${id}`, { method: 'POST' });
 
+/** Asks for the mask of points. */
+export const callSegment = (url: string, id: string, points: unknown, init: RequestInit = {}) =>
+	fetchWhole(`${url}/api/segment/${id}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ points }),
+		...init,
+	});
+
 export async function process(url: string, id: string): Promise<ProcessReply> {
 	const reply = await callProcess(url, id);
 	if (reply.status !== 200) throw new Error(`process responded ${reply.status}: ${await reply.text()}`);

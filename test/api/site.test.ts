@@ -220,11 +220,13 @@ describe('for operators', () => {
 		const document = (await (await get('/api/openapi.json')).json()) as { openapi: string; paths: object };
 		expect(document.openapi).toBe('3.1.0');
 		expect(Object.keys(document.paths).sort()).toEqual([
+			'/api/embedding/{id}',
 			'/api/original/{id}',
 			'/api/process/{id}',
 			'/api/remove',
 			'/api/secure/download/{token}',
 			'/api/secure/view/{token}',
+			'/api/segment/{id}',
 			'/api/upload',
 			'/health',
 			'/ready',

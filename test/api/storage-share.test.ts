@@ -107,7 +107,7 @@ describe('a client that fills its share of the storage', () => {
 		expect((await upload(greedy, large)).status).toBe(201);
 	});
 
-	it('gets no result, no rendering and no normalised original beyond it either, whichever client asks, and the engine gets no job', async () => {
+	it('gets no result, no rendering, no normalised original and no mask beyond it either, whichever client asks, and the engine gets no job', async () => {
 		await start(quotaMegabytes);
 		const done = await idOf(await upload(greedy, large));
 		const processed = await send(greedy, `/api/process/${done}`, { method: 'POST' });
@@ -125,7 +125,10 @@ describe('a client that fills its share of the storage', () => {
 			expect(await problemOf(rendering)).toMatchObject(shareFull);
 			const normalised = await send(address, `/api/original/${done}?size=result`);
 			expect(await problemOf(normalised)).toMatchObject(shareFull);
+			const prepared = await send(address, `/api/embedding/${done}`, { method: 'POST' });
+			expect(await problemOf(prepared)).toMatchObject(shareFull);
 		}
 		expect([engine.calls, engine.renderings, engine.normalisations]).toEqual([calls, 0, 0]);
+		expect(engine.embeddings).toEqual([]);
 	});
 });

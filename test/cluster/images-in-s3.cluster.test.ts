@@ -1,7 +1,7 @@
 // The API on a real S3 server: an image from upload to deletion, and the replies while that server is away.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createS3Store } from '#server/store/s3/s3-store.ts';
-import { callProcess, problemOf, process, upload, uploadAndProcess } from '#test/api/calls.ts';
+import { callProcess, callSegment, problemOf, process, upload, uploadAndProcess } from '#test/api/calls.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { form, jpeg } from '#test/images.ts';
 import { type S3Proxy, startS3Proxy } from '#test/real-s3/proxy.ts';
@@ -50,6 +50,22 @@ describe.skipIf(missing)('images in S3', () => {
 		expect((await remove(id)).status).toBe(204);
 		expect(await s3.keys()).toEqual([]);
 		expect((await fetch(`${server.url}/api/original/${id}`)).status).toBe(410);
+	});
+
+	it('have masks of points, which are deleted with them', async () => {
+		const { id } = await upload(server.url);
+		await process(server.url, id);
+		const points = [{ x: 0.5, y: 0.5, keep: true }];
+		const [first, again] = [
+			await callSegment(server.url, id, points),
+			await callSegment(server.url, id, points),
+		];
+		expect([first.status, again.status]).toEqual([200, 200]);
+		expect(await again.arrayBuffer()).toEqual(await first.arrayBuffer());
+		expect([engine.masks.length, engine.embeddings]).toEqual([1, [true]]);
+		expect((await remove(id)).status).toBe(204);
+		expect((await s3.keys()).filter((key) => key.includes(id))).toEqual([]);
+		expect((await callSegment(server.url, id, points)).status).toBe(410);
 	});
 
 	it('while the server is away, calls get 503 with retry-after, and pages are served', async () => {

@@ -1,6 +1,6 @@
 // A cluster through its HTTP API: two web nodes and a worker act as one server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callProcess, process as processImage, upload } from '#test/api/calls.ts';
+import { callProcess, callSegment, process as processImage, upload } from '#test/api/calls.ts';
 import { jpeg } from '#test/images.ts';
 import { isInstalled } from '#test/programs.ts';
 import type { TestServer } from '#test/server.ts';
@@ -70,6 +70,38 @@ describe.skipIf(!isInstalled('Redis'))('two nodes and a worker', () => {
 		expect(worker.engine.normalisations - before).toBe(1);
 		await remove(other, id);
 		expect((await fetch(`${one.url}/api/original/${id}?size=result`)).status).toBe(410);
+	});
+
+	it('a mask that one node asks for is made by a worker, once, with one preparation, and served by any node', async () => {
+		const { id } = await upload(one.url);
+		await processImage(one.url, id);
+		const { masks, embeddings } = worker.engine;
+		const before = [masks.length, embeddings.length];
+		const points = [{ x: 0.25, y: 0.5, keep: true }];
+		const replies = await Promise.all([one, other, one].map(({ url }) => callSegment(url, id, points)));
+		const bodies = await Promise.all(replies.map((reply) => reply.arrayBuffer()));
+		expect(replies.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual(
+			Array.from({ length: 3 }, () => [200, 'image/png']),
+		);
+		expect(new Set(bodies.map((body) => Buffer.from(body).toString('base64'))).size).toBe(1);
+		expect([masks.length, embeddings.length]).toEqual(before.map((count) => count + 1));
+		expect([masks.at(-1), embeddings.at(-1)]).toEqual([points, true]);
+		await remove(other, id);
+		expect(await codeOf(callSegment(one.url, id, points))).toBe('gone');
+	});
+
+	it('an image deleted at one node while its mask is made or waits is gone, and no mask of it stays', async () => {
+		const { id } = await upload(one.url);
+		await processImage(one.url, id);
+		expect((await fetch(`${one.url}/api/embedding/${id}`, { method: 'POST' })).status).toBe(204);
+		const before = worker.engine.masks.length;
+		const release = worker.engine.hold();
+		const clicks = [0.1, 0.9].map((x) => codeOf(callSegment(one.url, id, [{ x, y: 0.5, keep: true }])));
+		await until(() => worker.engine.masks.length).toBe(before + 1);
+		expect((await remove(other, id)).status).toBe(204);
+		expect(await Promise.all(clicks)).toEqual(['gone', 'gone']);
+		release();
+		expect(await cluster.store.parts(id)).toEqual(new Set());
 	});
 
 	it('doubtful regions that a worker found are in the replies of any node', async () => {

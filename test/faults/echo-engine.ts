@@ -48,6 +48,9 @@ export function createEchoEngine(options: EchoOptions = {}): EchoEngine {
 		cutOut: (bytes, options = {}, call) => pool.run({ kind: 'analyse', bytes, options }, call),
 		render: (bytes, options = {}, call) => pool.run({ kind: 'render', bytes, options }, call),
 		normalise: (bytes, call) => pool.run({ kind: 'normalise', bytes }, call),
+		embed: (bytes, { cutout } = {}, call) => pool.run({ kind: 'embed', bytes, cutout }, call),
+		segment: (bytes, prompts, { pointsOnly = false, guess } = {}, call) =>
+			pool.run({ kind: 'segment', bytes, prompts, pointsOnly, guess }, call),
 		status: pool.status,
 		processes: pool.processes,
 		close: pool.close,

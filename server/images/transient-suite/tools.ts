@@ -11,7 +11,7 @@ import { inspect } from '../inspect.ts';
 import { createTokens } from '../tokens.ts';
 import { createTransient, type Transient, type TransientResult, type TransientWish } from '../transient.ts';
 
-type SuiteEngine = Pick<Engine, 'cutOut' | 'render' | 'normalise'>;
+type SuiteEngine = Pick<Engine, 'cutOut' | 'render' | 'normalise' | 'embed' | 'segment'>;
 
 /** A queue that runs one job at a time, whose work is done by `engine`, and a store that reads the time from `now`. */
 export interface TransientBacking {
@@ -62,8 +62,10 @@ function createEchoEngine() {
 			...size,
 			bytes: bytesOf({ by: 'render', from: nameOf(cutout), background: nameOf(backgroundImage), recipe }),
 		})),
-		// No call of a program needs it.
+		// No call of a program needs these.
 		normalise: vi.fn<Engine['normalise']>(),
+		embed: vi.fn<Engine['embed']>(),
+		segment: vi.fn<Engine['segment']>(),
 	};
 }
 

@@ -2,7 +2,7 @@
 import { Queue as BullQueue, QueueEvents } from 'bullmq';
 import { AppError } from '#contract/errors.ts';
 import { type RedisConnections, settlesInTime } from '../../redis.ts';
-import { type AnalyseJob, isJobOf, type Job, jobKey, type NormaliseJob, type RenderJob } from '../job.ts';
+import { isJobOf, type Job, jobKey } from '../job.ts';
 import type { Capacity, QueueStatus } from '../queue.ts';
 import { markDisplaced } from './displacements.ts';
 import { withoutImageIds } from './failure.ts';
@@ -19,7 +19,8 @@ export interface RedisJobsOptions {
 }
 
 /** The data of a BullMQ job, whose name is the job's kind. */
-export type JobData = Omit<AnalyseJob, 'kind'> | Omit<RenderJob, 'kind'> | Omit<NormaliseJob, 'kind'>;
+export type JobData = WithoutKind<Job>;
+type WithoutKind<J extends Job> = J extends Job ? Omit<J, 'kind'> : never;
 
 export interface RedisJobs {
 	readonly events: QueueEvents;

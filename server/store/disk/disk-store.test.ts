@@ -2,6 +2,7 @@ import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
+import { maskSuite } from '../mask-suite.ts';
 import { renderingPart } from '../parts.ts';
 import { storeSuite } from '../store-suite.ts';
 import { counted, hour, ids, meta, size, temporaryDisk } from './disk.fixture.ts';
@@ -13,6 +14,7 @@ const { folder, openStore, files } = temporaryDisk();
 
 describe('the disk store', () => {
 	storeSuite((now) => openStore({ now }));
+	describe('for clicks', () => maskSuite((now) => openStore({ now })));
 
 	it('sweeps the drafts of an earlier process, and not its own', async () => {
 		const store = await openStore();

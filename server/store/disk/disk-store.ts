@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts';
 import { isDiskFull, writeAtomically } from '#engine/index.ts';
 import { createClientKey } from '../../rate-limits/client.ts';
 import { outputBytes, resultSize } from '../output-bytes.ts';
-import { isRendering, type Part, requiredParts } from '../parts.ts';
+import { derivedKind, type Part, requiredParts } from '../parts.ts';
 import { createQuota, type QuotaLimits, type Space } from '../quota.ts';
 import { readWhole } from '../read-whole.ts';
 import type { ImageMeta, Size, Store, StoredImage } from '../store.ts';
@@ -92,7 +92,7 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 			await removePart(id, part);
 			throw error;
 		}
-		if (isRendering(part)) await limitRenderings(id);
+		if (derivedKind(part)) await limitDerived(id, part);
 	}
 
 	/** Only what a client sends can be rejected: the space for what is made of it was reserved before. */
@@ -114,10 +114,11 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 		}
 	}
 
-	/** Deletes the oldest beyond the limit. */
-	async function limitRenderings(id: string): Promise<void> {
-		const oldest = files.partsOf(id).filter(isRendering).slice(0, -limits.maxRenderings);
-		for (const part of oldest) await removePart(id, part);
+	/** Deletes the oldest of the written part's kind beyond the limit. */
+	async function limitDerived(id: string, written: Part): Promise<void> {
+		const kind = derivedKind(written);
+		const ofKind = files.partsOf(id).filter((part) => derivedKind(part) === kind);
+		for (const part of ofKind.slice(0, -limits.maxRenderings)) await removePart(id, part);
 	}
 
 	async function removePart(id: string, part: Part): Promise<void> {

@@ -1,6 +1,6 @@
-// The parts of one image in a bucket: lists them, deletes them all, and limits its renderings.
+// The parts of one image in a bucket: lists them, deletes them all, and limits its renderings and masks.
 import { limits } from '#contract/limits.ts';
-import { isRendering, type Part, type RenderingPart } from '../parts.ts';
+import { derivedKind, type Part } from '../parts.ts';
 import type { Bucket, ListedObject } from './bucket.ts';
 import type { Keys } from './keys.ts';
 
@@ -22,13 +22,14 @@ export async function removeParts(bucket: Bucket, keys: Keys, id: string): Promi
 	for await (const { key } of bucket.list(keys.imagePrefix(id))) await bucket.remove(key);
 }
 
-/** Deletes the oldest renderings beyond the limit, but never `written`, whatever time the server's clock gave it. */
-export async function removeOldRenderings(
+/** Deletes the oldest parts of the kind of `written` beyond the limit, but never that one, whatever time the server's clock gave it. */
+export async function removeOldest(
 	bucket: Bucket,
 	listed: ReadonlyMap<Part, ListedObject>,
-	written: RenderingPart,
+	written: Part,
 ): Promise<void> {
-	const others = [...listed].filter(([part]) => isRendering(part) && part !== written);
+	const kind = derivedKind(written);
+	const others = [...listed].filter(([part]) => derivedKind(part) === kind && part !== written);
 	const tooMany = Math.max(0, others.length + 1 - limits.maxRenderings);
 	const oldestFirst = others.sort(([, a], [, b]) => a.modifiedAt - b.modifiedAt);
 	for (const [, { key }] of oldestFirst.slice(0, tooMany)) await bucket.remove(key);

@@ -11,6 +11,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { missingS3, startS3, type TestS3 } from '#test/real-s3/start.ts';
 import { sendImage } from '../../images/send-image.ts';
+import { maskSuite } from '../mask-suite.ts';
 import { renderingPart } from '../parts.ts';
 import { storeSuite } from '../store-suite.ts';
 import { createS3Client, s3Timeouts } from './client.ts';
@@ -51,6 +52,7 @@ describe.skipIf(missing)('the S3 store', () => {
 			.map((key) => key.slice(prefix.length));
 
 	storeSuite((now) => openStore({ now }));
+	describe('for clicks', () => maskSuite((now) => openStore({ now })));
 
 	describe('after expiry', () => {
 		it('no byte of original or result is left, even of a result that was written last', async () => {

@@ -1,11 +1,11 @@
 // Images in a bucket of AWS S3 or of a server with the same protocol, shared by any number of processes.
 import { AppError } from '#contract/errors.ts';
-import { isRendering, type Part, requiredParts } from '../parts.ts';
+import { derivedKind, type Part, requiredParts } from '../parts.ts';
 import type { ImageMeta, Store } from '../store.ts';
 import { createBucket } from './bucket.ts';
 import { createS3Client, s3Timeouts } from './client.ts';
 import { createImageCount } from './count-images.ts';
-import { listParts, removeOldRenderings, removeParts } from './image-parts.ts';
+import { listParts, removeOldest, removeParts } from './image-parts.ts';
 import { createKeys } from './keys.ts';
 import { decodeMetadata, encodeMetadata } from './metadata.ts';
 import { prepareBucket } from './prepare.ts';
@@ -47,10 +47,10 @@ export async function createS3Store(options: S3StoreOptions): Promise<Store> {
 	/** Whether the parts that this one requires are still there, see removeParts. */
 	async function isComplete(id: string, part: Part): Promise<boolean> {
 		if (part === 'original') return true;
-		if (!isRendering(part)) return (await bucket.head(keys.image(id, 'original'))) !== undefined;
+		if (!derivedKind(part)) return (await bucket.head(keys.image(id, 'original'))) !== undefined;
 		const listed = await listParts(bucket, keys, id);
 		const isComplete = requiredParts(part).every((required) => listed.has(required));
-		if (isComplete) await removeOldRenderings(bucket, listed, part);
+		if (isComplete) await removeOldest(bucket, listed, part);
 		return isComplete;
 	}
 

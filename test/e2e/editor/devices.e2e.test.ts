@@ -23,7 +23,18 @@ const engine = createFakeEngine();
 const site = openSite({ engine });
 const photo = await jpeg(600, 400);
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 };
-const toolNames = ['View', 'Brush', 'Holes', 'Edge', 'Background', 'Shadow', 'Crop and size', 'Export'];
+const toolNames = [
+	'View',
+	'Keep',
+	'Remove',
+	'Brush',
+	'Holes',
+	'Edge',
+	'Background',
+	'Shadow',
+	'Crop and size',
+	'Export',
+];
 
 type Touch = { readonly x: number; readonly y: number };
 
@@ -130,8 +141,11 @@ describe('the keyboard alone', () => {
 		const { page } = await openEditor(site, photo);
 		await page.getByRole('tab', { name: 'View' }).focus();
 		await page.keyboard.press('ArrowDown');
-		await page.getByRole('tab', { name: 'Brush', selected: true }).waitFor();
+		await page.getByRole('tab', { name: 'Keep', selected: true }).waitFor();
 		for (const [key, tool] of [
+			['r', 'Remove'],
+			['k', 'Keep'],
+			['b', 'Brush'],
 			['h', 'Holes'],
 			['e', 'Edge'],
 			['g', 'Background'],

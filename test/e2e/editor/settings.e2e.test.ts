@@ -1,4 +1,5 @@
 // What the editor's other tools make of a cutout: edge, background, shadow, crop and size, holes.
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
@@ -93,6 +94,54 @@ describe('Background', () => {
 	});
 });
 
+describe('the eyedropper', () => {
+	const dropper = (page: Page) => page.getByRole('button', { name: 'Pick a colour from the screen' });
+
+	/** As a browser that picks this colour, or that the user leaves with Escape. */
+	async function openDropper(picked?: string) {
+		const { page } = await openTool('Background');
+		await page.evaluate((sRGBHex) => {
+			class EyeDropper {
+				async open() {
+					if (sRGBHex) return { sRGBHex };
+					throw new DOMException('The user canceled the selection.', 'AbortError');
+				}
+			}
+			Object.assign(window, { EyeDropper });
+		}, picked);
+		await pick(page, 'Colour');
+		await set(page, 'Colour, hex', '#224466');
+		return page;
+	}
+
+	it('takes the colour that is picked, as one step', async () => {
+		const page = await openDropper('#12AB34');
+		const steps = await stepsOf(page);
+		await dropper(page).click();
+		await expect.poll(() => page.getByLabel('Colour, hex', { exact: true }).inputValue()).toBe('#12ab34');
+		await settled(page);
+		expect(await stepsOf(page)).toHaveLength(steps.length + 1);
+		expect(await painted(page, 10, 10)).toEqual([0x12, 0xab, 0x34, 255]);
+	});
+
+	it('that is cancelled leaves the colour', async () => {
+		const page = await openDropper();
+		const steps = await stepsOf(page);
+		await dropper(page).click();
+		await settled(page);
+		expect(await page.getByLabel('Colour, hex', { exact: true }).inputValue()).toBe('#224466');
+		expect(await stepsOf(page)).toEqual(steps);
+	});
+
+	it('is not offered by a browser that has none', async () => {
+		const { page } = await openTool('Background');
+		await page.evaluate(() => Reflect.deleteProperty(window, 'EyeDropper'));
+		await pick(page, 'Colour');
+		await page.getByLabel('Colour, hex', { exact: true }).waitFor();
+		expect(await dropper(page).count()).toBe(0);
+	});
+});
+
 describe('Edge', () => {
 	it('shifts inwards and outwards by whole pixels, and softens', async () => {
 		const { page } = await openTool('Edge');
@@ -147,6 +196,19 @@ describe('Crop and size', () => {
 		await pick(page, '1:1');
 		const saved = await exportedPixels(page);
 		expect([saved.width, saved.height]).toEqual([400, 400]);
+	});
+
+	it('a passport photo has the pixels of its print at 300 dpi or 600, and keeps its place', async () => {
+		const { page } = await openTool('Crop and size');
+		await page.getByRole('combobox').selectOption({ label: 'Passport photo 35 x 45 mm' });
+		await page.getByText('413 x 531 pixels at 300 dpi').waitFor();
+		await page.getByRole('checkbox', { name: 'Place the subject' }).click();
+		await pick(page, '600 dpi');
+		await page.getByText('827 x 1063 pixels at 600 dpi').waitFor();
+		expect(await page.getByRole('checkbox', { name: 'Place the subject' }).isChecked()).toBe(true);
+		await page.getByText('827 x 1063: complies').waitFor();
+		const saved = await exportedPixels(page);
+		expect([saved.width, saved.height]).toEqual([827, 1063]);
 	});
 
 	it('Amazon’s preset complies: pure white, filled, 2000 x 2000, and says so', async () => {

@@ -1,0 +1,123 @@
+// A pool whose worker processes start with the first job and end when there is none for a while.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import { longTimeouts } from '#test/long-timeouts.ts';
+import { until } from '#test/until.ts';
+import { silentLogger } from '../logger.ts';
+import { createPool, type Pool, type PoolOptions } from './pool.ts';
+
+const script = new URL('./fake-worker.fixture.ts', import.meta.url);
+/** Longer than any test. */
+const never = 1_000_000;
+const pools: Pool[] = [];
+afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
+
+function createIdlePool(idleMs: number, settings: object = {}, options: Partial<PoolOptions> = {}): Pool {
+	const worker = { script, settings, environment: {} };
+	const pool = createPool({
+		worker,
+		workers: 1,
+		queueLimit: 2,
+		...longTimeouts,
+		idleMs,
+		logger: silentLogger,
+		...options,
+	});
+	pools.push(pool);
+	return pool;
+}
+
+const run = (pool: Pool, command: string, signal?: AbortSignal) =>
+	pool.run({ kind: 'analyse', bytes: Buffer.from(command), options: {} }, { signal });
+const pidOf = async (pool: Pool) => (await run(pool, 'hello')).timings.pid as number;
+
+function isAlive(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch {
+		return false;
+	}
+}
+
+test('no process starts before the first job, and the pool is ready without one', async () => {
+	const pool = createIdlePool(never);
+	await pool.ready;
+	await sleep(200);
+	expect(pool.processes()).toEqual({ pids: [], lost: 0 });
+	const pid = await pidOf(pool);
+	expect(pool.processes()).toEqual({ pids: [pid], lost: 0 });
+	expect(await pidOf(pool)).toBe(pid);
+});
+
+test('the process ends after the time without a job, counts as none that was lost, and another one starts with the next job', async () => {
+	const pool = createIdlePool(50);
+	const pid = await pidOf(pool);
+	await until(() => isAlive(pid)).toBe(false);
+	expect(pool.processes()).toEqual({ pids: [], lost: 0 });
+	expect(pool.status()).toMatchObject({ ready: false, workers: 0, busy: 0 });
+	expect(await pidOf(pool)).not.toBe(pid);
+});
+
+test('a job that takes longer than that is no time without a job', async () => {
+	const pool = createIdlePool(50);
+	const pid = await pidOf(pool);
+	expect((await run(pool, 'slow 500')).timings.pid).toBe(pid);
+});
+
+test('jobs that arrive while the process ends are done by the next one', async () => {
+	const pool = createIdlePool(10);
+	const pids = new Set<unknown>();
+	for (let count = 0; count < 8; count++) {
+		const { bytes, timings } = await run(pool, 'hello');
+		expect(bytes.toString()).toBe('hello');
+		pids.add(timings.pid);
+		await sleep(8 + (count % 5));
+	}
+	expect(pool.processes().lost).toBe(0);
+	expect(pids.size).toBeGreaterThan(1);
+});
+
+test('a job that nobody waits for any more keeps no process alive, not even one that still loads', async () => {
+	const info = vi.fn();
+	const pool = createIdlePool(10, { loadMs: 300 }, { logger: { ...silentLogger, info } });
+	const abort = new AbortController();
+	const job = run(pool, 'hello', abort.signal);
+	abort.abort();
+	await expect(job).rejects.toMatchObject({ name: 'AbortError' });
+	await sleep(800);
+	expect(info.mock.calls.map(([, message]) => message)).toEqual([
+		'worker processes end, because there was no job',
+	]);
+	expect((await run(pool, 'hello')).bytes.toString()).toBe('hello');
+});
+
+test('a process that cannot start fails the jobs that wait for it, and the next job tries again', async () => {
+	const settings: { unable?: string } = { unable: 'the model is missing' };
+	const pool = createIdlePool(never, settings);
+	for (const job of [run(pool, 'hello'), run(pool, 'hello')])
+		await expect(job).rejects.toMatchObject({ code: 'engine-failed', message: 'the model is missing' });
+	delete settings.unable;
+	expect((await run(pool, 'hello')).bytes.toString()).toBe('hello');
+});
+
+test('a process that is killed during a job is replaced, and the job retried once', async () => {
+	const pool = createIdlePool(never);
+	const pid = await pidOf(pool);
+	const job = run(pool, 'slow 1000');
+	await sleep(50);
+	process.kill(pid, 'SIGKILL');
+	expect((await job).timings.pid).not.toBe(pid);
+	expect(pool.processes().lost).toBe(1);
+	await expect(run(pool, 'crash')).rejects.toMatchObject({ code: 'unreadable-image' });
+});
+
+test('closing ends the process, also one that is just ending, and no job starts another', async () => {
+	const pool = createIdlePool(50);
+	const pid = await pidOf(pool);
+	await sleep(50);
+	await pool.close();
+	expect(isAlive(pid)).toBe(false);
+	await expect(run(pool, 'hello')).rejects.toMatchObject({ code: 'stopping' });
+	await sleep(100);
+	expect(pool.processes().pids).toEqual([]);
+});

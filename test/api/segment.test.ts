@@ -1,0 +1,346 @@
+// Clicks over HTTP: the mask of points, and the preparation for it. The engine is fake: its masks are discs around the points.
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
+import { greyPng, jpeg } from '#test/images.ts';
+import { scrape } from '#test/metrics.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+import { callSegment, fetchWhole, problemOf, process, statusAndCode, upload } from './calls.ts';
+import { quotas, scarce } from './limited-server.ts';
+
+const hour = 3_600_000;
+const middle = { x: 0.5, y: 0.5, keep: true };
+const corner = { x: 0, y: 1, keep: false };
+
+let server: TestServer;
+let engine: FakeEngine;
+let time: number;
+beforeEach(async () => {
+	time = Date.now();
+	engine = createFakeEngine();
+	server = await startServer({ engine, now: () => time, env: { PEEL_METRICS_PORT: '0' } });
+});
+afterEach(() => server.close());
+
+const segment = (id: string, points: unknown = [middle], init?: RequestInit) =>
+	callSegment(server.url, id, points, init);
+const prepare = (id: string, init?: RequestInit) =>
+	fetchWhole(`${server.url}/api/embedding/${id}`, { method: 'POST', ...init });
+const remove = (id: string) => fetchWhole(`${server.url}/api/original/${id}`, { method: 'DELETE' });
+const filesOf = async (part: string) =>
+	(await server.storedFiles()).filter((name) => name.split('.')[1]?.startsWith(part));
+
+/** Jobs in the queue. */
+const waiting = async () => (await scrape(server)).value('peel_queue_waiting');
+
+async function processedImage(bytes?: Buffer): Promise<string> {
+	const { id } = await upload(server.url, bytes);
+	await process(server.url, id);
+	return id;
+}
+
+/** The grey levels of a mask. */
+async function levelsOf(reply: Response) {
+	const image = sharp(await reply.arrayBuffer());
+	expect(await image.metadata()).toMatchObject({ channels: 1, depth: 'uchar' });
+	return image.toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
+}
+
+describe('the mask of points', () => {
+	it('is a grey PNG for this client only, with the expiry of the image', async () => {
+		const reply = await segment(await processedImage(await jpeg(128, 64)));
+		const { status, headers } = reply;
+		expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
+		expect(headers.get('cache-control')).toBe('private, no-store');
+		expect(Math.round((Date.parse(headers.get('sunset') ?? '') - time) / 60_000)).toBe(60);
+		const { data, info } = await levelsOf(reply);
+		expect(info).toMatchObject({ width: 256, height: 128 });
+		expect([data[0], data[64 * 256 + 128]]).toEqual([0, 255]);
+	});
+
+	it('of up to 64 points gets all of them in their order, inside the image to its very edge', async () => {
+		const id = await processedImage();
+		const points = Array.from({ length: limits.maxPrompts }, (_, i) => (i % 2 ? middle : corner));
+		expect((await segment(id, points)).status).toBe(200);
+		expect(engine.masks).toEqual([points]);
+	});
+
+	it('is made once for equal points, however often it is requested at once, and then stored', async () => {
+		const id = await processedImage();
+		await prepare(id);
+		const letGo = engine.hold();
+		const replies = Promise.all(
+			Array.from({ length: 20 }, (_, i) => segment(id, [{ ...middle, x: 0.5 + i / 1_000_000 }])),
+		);
+		await expect.poll(() => engine.masks.length).toBe(1);
+		letGo();
+		expect((await replies).map(({ status }) => status)).toEqual(Array(20).fill(200));
+		expect((await segment(id)).status).toBe(200);
+		expect(engine.masks).toHaveLength(1);
+		expect((await segment(id, [middle, corner])).status).toBe(200);
+		expect(engine.masks).toHaveLength(2);
+	});
+
+	it('of the same points with and without the cutout as first guess is made for each', async () => {
+		const id = await processedImage();
+		const body = (pointsOnly: boolean) => ({ body: JSON.stringify({ points: [middle], pointsOnly }) });
+		const made = engine.masks.length;
+		for (const pointsOnly of [true, false, true])
+			expect((await segment(id, [], body(pointsOnly))).status).toBe(200);
+		expect(engine.masksOfPointsOnly.slice(made)).toEqual([true, false]);
+	});
+
+	it('gets the matte that the points came with as first guess, and is made once for each matte', async () => {
+		const id = await processedImage();
+		const [small, largest] = [await greyPng(8, 8), await greyPng(256, 256)];
+		const ask = (changes: object) => {
+			const body = JSON.stringify({ points: [middle], ...changes });
+			return segment(id, [], { body });
+		};
+		const guessed = (matte: Buffer) => ({ matte: matte.toString('base64') });
+		for (const changes of [guessed(small), guessed(largest), {}, guessed(small)])
+			expect((await ask(changes)).status).toBe(200);
+		const sizes = await Promise.all(
+			engine.guesses.map(async (guess) => guess && (await sharp(guess).metadata()).width),
+		);
+		expect(sizes).toEqual([8, 256, undefined]);
+		expect((await ask({ ...guessed(small), pointsOnly: true })).status).toBe(200);
+		expect([engine.guesses.at(-1), engine.masksOfPointsOnly.at(-1)]).toEqual([undefined, true]);
+	});
+
+	it('of twenty editors at once is the one of each editor’s own image and point', async () => {
+		const heights = Array.from({ length: 20 }, (_, i) => 40 + i);
+		const editors: { id: string; x: number }[] = [];
+		for (const [i, height] of heights.entries())
+			editors.push({ id: await processedImage(await jpeg(64, height)), x: i / 20 });
+		const masks = await Promise.all(
+			editors.map(async ({ id, x }) => {
+				for (;;) {
+					const reply = await segment(id, [{ ...middle, x }]);
+					// Twenty are more than may wait at once.
+					if (reply.status !== 503) return levelsOf(reply);
+				}
+			}),
+		);
+		for (const [i, { data, info }] of masks.entries()) {
+			expect(info).toMatchObject({ width: 256, height: 4 * (heights[i] as number) });
+			const row = data.subarray((info.height / 2) * 256, (info.height / 2 + 1) * 256);
+			const at = Math.floor((i / 20) * 256);
+			expect([row[at], row[(at + 128) % 256]]).toEqual([255, 0]);
+		}
+	});
+
+	it('of more than the stored number of points replaces the oldest, and no rendering', async () => {
+		const { id } = await upload(server.url);
+		const { processedToken: token } = await process(server.url, id);
+		await fetchWhole(`${server.url}/api/secure/view/${token}?format=jpg`);
+		for (let count = 0; count <= limits.maxRenderings; count++)
+			expect((await segment(id, [{ ...middle, x: count / 100 }])).status).toBe(200);
+		expect(await filesOf('mask')).toHaveLength(limits.maxRenderings);
+		expect(await filesOf('render')).toHaveLength(1);
+		await segment(id, [{ ...middle, x: 0 }]);
+		expect(engine.masks).toHaveLength(limits.maxRenderings + 2);
+	});
+
+	it('prepares the image if nobody did, once for all points', async () => {
+		const id = await processedImage();
+		const replies = await Promise.all([0.1, 0.2, 0.3].map((x) => segment(id, [{ ...middle, x }])));
+		expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+		expect(engine.embeddings).toEqual([true]);
+	});
+
+	it('is there without a result too, then without a first guess', async () => {
+		engine.setReady(false);
+		const { id } = await upload(server.url);
+		expect((await segment(id)).status).toBe(200);
+		expect(engine.embeddings).toEqual([false]);
+		expect(engine.calls).toBe(0);
+	});
+});
+
+describe('the preparation', () => {
+	it('is an empty reply, and is made once', async () => {
+		const id = await processedImage();
+		const replies = await Promise.all(Array.from({ length: 20 }, () => prepare(id)));
+		expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(204));
+		expect((await prepare(id)).status).toBe(204);
+		expect(engine.embeddings).toEqual([true]);
+		expect(await filesOf('embedding')).toHaveLength(1);
+	});
+
+	it('of an image that cannot be decoded is a 422, and the image with its result stays', async () => {
+		const id = await processedImage();
+		engine.failNext(new AppError('unreadable-image'));
+		expect(await statusAndCode(await prepare(id))).toEqual([422, 'unreadable-image']);
+		expect((await fetchWhole(`${server.url}/api/original/${id}`)).status).toBe(200);
+	});
+});
+
+describe('an image that is deleted or expires', () => {
+	it('has no mask and no preparation any more, and nothing of it stays stored', async () => {
+		const id = await processedImage();
+		await segment(id);
+		expect(await filesOf('mask')).toHaveLength(1);
+		await remove(id);
+		expect(await server.storedFiles()).toEqual([]);
+		for (const reply of [await segment(id), await segment(id, [corner]), await prepare(id)])
+			expect(await statusAndCode(reply)).toEqual([410, 'gone']);
+	});
+
+	it('while it is prepared or a mask is made is gone, and leaves nothing', async () => {
+		const prepared = await processedImage();
+		await prepare(prepared);
+		const fresh = await processedImage();
+		const letGo = engine.hold();
+		const replies = [segment(prepared)];
+		await expect.poll(() => engine.masks.length).toBe(1);
+		replies.push(prepare(fresh), segment(fresh));
+		await expect.poll(waiting).toBe(1);
+		for (const id of [prepared, fresh]) await remove(id);
+		letGo();
+		for (const reply of replies) expect(await statusAndCode(await reply)).toEqual([410, 'gone']);
+		expect(await server.storedFiles()).toEqual([]);
+	});
+
+	it('has neither from the moment of its expiry on', async () => {
+		const id = await processedImage();
+		time += hour - 1000;
+		expect((await segment(id)).status).toBe(200);
+		time += 1000;
+		for (const reply of [await segment(id), await prepare(id)])
+			expect(await statusAndCode(reply)).toEqual([410, 'gone']);
+	});
+
+	it('that expires while its mask is made is gone, and leaves no mask', async () => {
+		const id = await processedImage();
+		await prepare(id);
+		const letGo = engine.hold();
+		const reply = segment(id);
+		await expect.poll(() => engine.masks.length).toBe(1);
+		time += hour;
+		letGo();
+		expect(await statusAndCode(await reply)).toEqual([410, 'gone']);
+		expect(await filesOf('mask')).toEqual([]);
+	});
+});
+
+describe('clicks and others', () => {
+	it('a click of an editor that has left waits no more, and makes nothing', async () => {
+		const id = await processedImage();
+		await prepare(id);
+		const letGo = engine.hold();
+		const running = segment(id);
+		await expect.poll(() => engine.masks.length).toBe(1);
+		const leaving = new AbortController();
+		const left = segment(id, [corner], { signal: leaving.signal });
+		const isLeft = expect(left).rejects.toThrow();
+		await expect.poll(waiting).toBe(1);
+		leaving.abort();
+		await isLeft;
+		await expect.poll(waiting).toBe(0);
+		letGo();
+		expect((await running).status).toBe(200);
+		expect(engine.masks).toHaveLength(1);
+	});
+
+	it('a failure of one is retryable, and the next click gets its mask', async () => {
+		const id = await processedImage();
+		await prepare(id);
+		engine.failNext(new AppError('engine-failed'));
+		expect(await problemOf(await segment(id))).toMatchObject({
+			status: 503,
+			code: 'engine-failed',
+			retryable: true,
+		});
+		expect((await segment(id)).status).toBe(200);
+	});
+});
+
+describe('the rate limits of a client', () => {
+	beforeEach(async () => {
+		await server.close();
+		server = await startServer({ engine, env: scarce });
+	});
+
+	it('count a mask when it is made, not when it is stored, and not a preparation', async () => {
+		const id = await processedImage();
+		await prepare(id);
+		for (let count = 0; count < quotas.masks; count++)
+			expect((await segment(id, [{ ...middle, x: count / 100 }])).status).toBe(200);
+		const refused = await segment(id, [corner]);
+		expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
+		expect((await segment(id, [{ ...middle, x: 0 }])).status).toBe(200);
+		expect((await prepare(id)).status).toBe(204);
+		expect(engine.masks).toHaveLength(quotas.masks);
+	});
+
+	it('count the megapixels of a preparation, by a click or by itself, once for each image', async () => {
+		// Each upload takes 18 of 45 megapixels, and so does its preparation.
+		const file = await jpeg(6000, 3000);
+		const ids = [await processedImage(file)];
+		expect((await prepare(ids[0] as string)).status).toBe(204);
+		expect((await segment(ids[0] as string)).status).toBe(200);
+		ids.push((await upload(server.url, await jpeg(3000, 3000))).id);
+		const refused = [await prepare(ids[1] as string), await segment(ids[1] as string)];
+		for (const reply of refused) {
+			expect(reply.headers.has('retry-after')).toBe(true);
+			expect(await statusAndCode(reply)).toEqual([429, 'rate-limited']);
+		}
+		expect(engine.embeddings).toEqual([true]);
+	});
+});
+
+it('counts both kinds of jobs in the metrics, by outcome', async () => {
+	const id = await processedImage();
+	await segment(id);
+	engine.failNext(new AppError('engine-failed'));
+	await segment(id, [corner]);
+	const { value } = await scrape(server);
+	const jobs = (kind: string, outcome: string) =>
+		value(`peel_engine_jobs_total{kind="${kind}",outcome="${outcome}"}`);
+	expect([jobs('embed', 'done'), jobs('segment', 'done'), jobs('segment', 'engine-failed')]).toEqual([
+		1, 1, 1,
+	]);
+});
+
+it('ids and points are in no line of the log', async () => {
+	const id = await processedImage();
+	await segment(id, [{ x: 0.1234, y: 0.5678, keep: true }]);
+	const log = () => server.log.join('\n');
+	// A request is logged shortly after its client has the response.
+	await expect.poll(log).toContain('/api/segment/');
+	for (const secret of [id, '0.1234', '1234,5678']) expect(log()).not.toContain(secret);
+});
+
+it('both calls are described for programs, with every problem they can have', async () => {
+	const { paths } = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
+		paths: Record<string, { post: { responses: object } }>;
+	};
+	const statuses = (path: string) => Object.keys(paths[path]?.post.responses ?? {});
+	expect(statuses('/api/segment/{id}')).toEqual([
+		'200',
+		'400',
+		'403',
+		'404',
+		'410',
+		'415',
+		'422',
+		'429',
+		'503',
+		'504',
+		'507',
+	]);
+	expect(statuses('/api/embedding/{id}')).toEqual([
+		'204',
+		'403',
+		'404',
+		'410',
+		'422',
+		'429',
+		'503',
+		'504',
+		'507',
+	]);
+});

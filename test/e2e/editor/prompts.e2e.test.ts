@@ -1,0 +1,401 @@
+// The editor's tools Keep and Remove: what clicks and strokes ask for, what becomes of the reply, and what ends or refuses them.
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { expectAccessible } from '../axe.ts';
+import { openSite, processed } from '../site.ts';
+import {
+	canvas,
+	choose,
+	decoded,
+	drag,
+	expectSame,
+	exported,
+	exportedPixels,
+	openEditor,
+	pick,
+	pointAt,
+	press,
+	settled,
+	stepsOf,
+} from './editor.ts';
+
+// The fake engine erases the left half, and finds discs of 60 pixels around the points.
+const engine = createFakeEngine();
+const site = openSite({ engine });
+const photo = await jpeg(600, 400);
+const original = await decoded(photo);
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+async function openTool(tool: 'Keep' | 'Remove', options = {}) {
+	const editor = await openEditor(site, photo, options);
+	await choose(editor.page, tool);
+	await settled(editor.page);
+	return editor;
+}
+
+const marks = (page: Page) => page.locator('svg .prompt-pulse');
+const lastAction = (page: Page) => page.getByRole('status', { name: 'Last action' });
+
+/** Resolves when what was clicked has been found and painted. */
+async function answered(page: Page): Promise<void> {
+	await expect.poll(() => marks(page).count()).toBe(0);
+	await settled(page);
+}
+
+async function click(page: Page, x: number, y: number): Promise<void> {
+	const point = await pointAt(page, x, y);
+	await page.mouse.click(point.x, point.y);
+}
+
+/** Half way down the first guess that came with the last click. */
+async function guessAt(x: number): Promise<number | undefined> {
+	const { data, info } = await sharp(engine.guesses.at(-1))
+		.extractChannel(0)
+		.raw()
+		.toBuffer({ resolveWithObject: true });
+	return data[Math.floor(info.height / 2) * info.width + Math.floor(x * info.width)];
+}
+
+const alphaAt = async (page: Page, x: number, y: number) => (await exportedPixels(page)).at(x, y)[3];
+
+describe('a click', () => {
+	it('with Keep brings back what is there, with Remove takes it away; each is a step', async () => {
+		const { page } = await openTool('Keep');
+		await click(page, 150, 200);
+		await answered(page);
+		await choose(page, 'Remove');
+		await click(page, 450, 200);
+		await answered(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Keep', 'Remove']);
+		const saved = await exportedPixels(page);
+		expect(saved.at(150, 200)).toEqual(original.at(150, 200));
+		expect([saved.at(150, 300)[3], saved.at(450, 200)[3], saved.at(450, 300)[3]]).toEqual([0, 0, 255]);
+		const [kept, removed] = [
+			{ x: 0.25, y: 0.5, keep: true },
+			{ x: 0.75, y: 0.5, keep: false },
+		];
+		expect(engine.masks.slice(-2)).toEqual([[kept], [kept, removed]]);
+	});
+
+	it('is undone and made again to the byte, and a reload keeps it', async () => {
+		const { page } = await openTool('Keep');
+		const before = await exported(page, 'PNG');
+		await choose(page, 'Keep');
+		await click(page, 150, 200);
+		await answered(page);
+		const after = await exported(page, 'PNG');
+		expect(after.bytes.equals(before.bytes)).toBe(false);
+		await press(page, 'Undo');
+		expect((await exported(page, 'PNG')).bytes.equals(before.bytes)).toBe(true);
+		await press(page, 'Redo');
+		expect((await exported(page, 'PNG')).bytes.equals(after.bytes)).toBe(true);
+		await page.reload();
+		await settled(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Keep']);
+		expectSame(await exportedPixels(page), await decoded(after.bytes));
+	});
+
+	it('that was undone does not count for the next one', async () => {
+		const { page } = await openTool('Keep');
+		await click(page, 150, 100);
+		await answered(page);
+		await page.keyboard.press('Control+z');
+		await settled(page);
+		await click(page, 150, 300);
+		await answered(page);
+		expect(engine.masks.at(-1)).toEqual([{ x: 0.25, y: 0.75, keep: true }]);
+	});
+
+	it('does the opposite while Alt is held', async () => {
+		const { page } = await openTool('Keep');
+		await page.keyboard.down('Alt');
+		await click(page, 450, 200);
+		await page.keyboard.up('Alt');
+		await answered(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Remove']);
+	});
+
+	it('beside the photo asks for nothing', async () => {
+		const { page } = await openTool('Keep');
+		const asked = engine.masks.length;
+		await click(page, -20, 200);
+		await expect.poll(() => lastAction(page).textContent()).toContain('The photo is not there');
+		expect(engine.masks.length).toBe(asked);
+	});
+
+	it('on a cropped and framed photo means the same place of it', async () => {
+		const { page } = await openEditor(site, photo);
+		await choose(page, 'Crop and size');
+		await pick(page, '1:1');
+		await choose(page, 'Keep');
+		await settled(page);
+		expect(await canvas(page).getAttribute('data-output')).toBe('400 400');
+		await click(page, 50, 100);
+		await answered(page);
+		expect(engine.masks.at(-1)).toEqual([{ x: 0.25, y: 0.25, keep: true }]);
+		expect(await alphaAt(page, 50, 100)).toBe(255);
+	});
+});
+
+describe('a stroke', () => {
+	it('is one question with several points', async () => {
+		const { page } = await openTool('Keep');
+		await drag(page, [
+			[80, 100],
+			[220, 100],
+		]);
+		await answered(page);
+		const points = engine.masks.at(-1) ?? [];
+		expect(points.length).toBeGreaterThan(5);
+		expect(points.every(({ y, keep }) => keep && Math.abs(y - 0.25) < 0.01)).toBe(true);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Keep']);
+		const saved = await exportedPixels(page);
+		expect([saved.at(80, 100)[3], saved.at(220, 100)[3]]).toEqual([255, 255]);
+	});
+
+	it('that Escape ends asks for nothing', async () => {
+		const { page } = await openTool('Keep');
+		const asked = engine.masks.length;
+		const [from, to] = [await pointAt(page, 80, 100), await pointAt(page, 220, 100)];
+		await page.mouse.move(from.x, from.y);
+		await page.mouse.down();
+		await page.mouse.move(to.x, to.y, { steps: 4 });
+		await page.keyboard.press('Escape');
+		await page.mouse.up();
+		await settled(page);
+		expect(engine.masks.length).toBe(asked);
+		expect(await stepsOf(page)).toEqual(['As it was']);
+	});
+});
+
+describe('other devices', () => {
+	it('arrows move a cursor on the canvas, and Enter clicks there', async () => {
+		const { page } = await openTool('Remove');
+		await page.getByRole('application', { name: 'Canvas' }).focus();
+		for (let i = 0; i < 10; i++) await page.keyboard.press('Shift+ArrowRight');
+		await page.keyboard.press('Enter');
+		await answered(page);
+		expect(engine.masks.at(-1)?.[0]?.x).toBeCloseTo(400 / 600, 2);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Remove']);
+	});
+
+	it('a tap clicks, and two fingers only zoom', async () => {
+		const { page } = await openTool('Keep', phone);
+		const asked = engine.masks.length;
+		const cdp = await page.context().newCDPSession(page);
+		const { x, y } = await pointAt(page, 150, 200);
+		const at = (by: number) => [
+			{ x: x - by, y, id: 0 },
+			{ x: x + by, y, id: 1 },
+		];
+		const view = await canvas(page).getAttribute('data-view');
+		await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(20) });
+		await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(40) });
+		await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+		await expect.poll(() => canvas(page).getAttribute('data-view')).not.toBe(view);
+		expect(engine.masks.length).toBe(asked);
+		const place = await pointAt(page, 150, 200);
+		await page.touchscreen.tap(place.x, place.y);
+		await answered(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Keep']);
+	});
+});
+
+describe('with a preview', () => {
+	it('nothing changes until it is taken: by its button, or by Enter on the canvas', async () => {
+		const { page } = await openTool('Keep');
+		await page.getByRole('checkbox', { name: 'Preview first' }).click();
+		await click(page, 150, 200);
+		const keepIt = page.getByRole('button', { name: 'Keep it', exact: true });
+		await keepIt.waitFor();
+		await expectAccessible(page);
+		expect(await stepsOf(page)).toEqual(['As it was']);
+		await keepIt.click();
+		await settled(page);
+		await page.getByRole('application', { name: 'Canvas' }).focus();
+		for (let i = 0; i < 5; i++) await page.keyboard.press('Shift+ArrowLeft');
+		await page.keyboard.press('Enter');
+		await keepIt.waitFor();
+		await page.keyboard.press('Enter');
+		await settled(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Keep', 'Keep']);
+	});
+
+	it('Escape, Cancel and another tool leave everything as it was', async () => {
+		const { page } = await openTool('Remove');
+		await page.getByRole('checkbox', { name: 'Preview first' }).click();
+		const removeIt = page.getByRole('button', { name: 'Remove it', exact: true });
+		for (const cancel of [
+			() => page.keyboard.press('Escape'),
+			() => page.getByRole('button', { name: 'Cancel', exact: true }).click(),
+			() => page.keyboard.press('k'),
+		]) {
+			await click(page, 450, 200);
+			await removeIt.waitFor();
+			await cancel();
+			await removeIt.waitFor({ state: 'detached' });
+		}
+		expect(await stepsOf(page)).toEqual(['As it was']);
+	});
+});
+
+describe('while a region is being found', () => {
+	it('that shows and is announced; Escape, Undo and another tool give it up', async () => {
+		const { page } = await openTool('Keep');
+		const release = engine.hold();
+		try {
+			for (const cancel of [
+				() => page.keyboard.press('Escape'),
+				() => page.keyboard.press('Control+z'),
+				() => page.keyboard.press('r'),
+			]) {
+				await page.keyboard.press('k');
+				await click(page, 150, 200);
+				await marks(page).waitFor();
+				await expect.poll(() => lastAction(page).textContent()).toContain('Finding what is there');
+				await cancel();
+				await expect.poll(() => marks(page).count()).toBe(0);
+				await expect.poll(() => lastAction(page).textContent()).toContain('Cancelled');
+			}
+			await page.keyboard.press('k');
+			await click(page, 150, 200);
+			await page.getByText('Finding what is there…').waitFor();
+			await expectAccessible(page);
+			await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+		} finally {
+			release();
+		}
+		await settled(page);
+		expect(await stepsOf(page)).toEqual(['As it was']);
+	});
+
+	it('a second click waits for the first one, and both are answered', async () => {
+		const { page } = await openTool('Keep');
+		const release = engine.hold();
+		await click(page, 80, 100);
+		await click(page, 200, 320);
+		await expect.poll(() => marks(page).count()).toBe(2);
+		release();
+		await answered(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Keep', 'Keep']);
+	});
+});
+
+describe('a click that fails', () => {
+	/** The message, the tools that go on, and the steps that are still there. */
+	async function expectUnharmed(page: Page, message: RegExp): Promise<void> {
+		await page.getByText(message).first().waitFor();
+		await expectAccessible(page);
+		await choose(page, 'Brush');
+		await drag(page, [
+			[100, 100],
+			[150, 150],
+		]);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Restore']);
+	}
+
+	it('without a connection says that these tools need one, and can be tried again', async () => {
+		const { page } = await openTool('Keep');
+		site.expectError(/INTERNET_DISCONNECTED/);
+		await page.waitForLoadState('networkidle');
+		await page.context().setOffline(true);
+		await page.getByRole('tabpanel').getByText('No connection').waitFor();
+		await click(page, 150, 200);
+		await expectUnharmed(page, /Keep and Remove need one/);
+		await choose(page, 'Keep');
+		await click(page, 150, 200);
+		await page.context().setOffline(false);
+		await page.getByRole('tabpanel').getByText('No connection').waitFor({ state: 'detached' });
+		await page.getByRole('button', { name: 'Try again' }).click();
+		await answered(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Restore', 'Keep']);
+	});
+
+	it.each([
+		{ status: 429, message: /try again in 12 seconds/ },
+		{ status: 503, message: /The server is busy/ },
+		{ status: 500, message: /That did not work/ },
+	])('with status $status says so', async ({ status, message }) => {
+		const { page } = await openTool('Keep');
+		site.expectError(new RegExp(String(status)));
+		await page.route('**/api/segment/*', (route) =>
+			route.fulfill({ status, headers: { 'retry-after': '12' }, body: '' }),
+		);
+		await click(page, 150, 200);
+		await expectUnharmed(page, message);
+	});
+
+	it('with a reply that is no mask says so', async () => {
+		const { page } = await openTool('Keep');
+		await page.route('**/api/segment/*', (route) =>
+			route.fulfill({ status: 200, contentType: 'image/png', body: photo }),
+		);
+		await click(page, 150, 200);
+		await expectUnharmed(page, /That did not work/);
+	});
+
+	it('because the image is deleted meanwhile says so, then and later', async () => {
+		const { page, id } = await openTool('Keep');
+		site.expectError(/410/);
+		const release = engine.hold();
+		await click(page, 150, 200);
+		await marks(page).waitFor();
+		await fetch(`${site.server.url}/api/original/${id}`, { method: 'DELETE' });
+		release();
+		await expectUnharmed(page, /The photo is deleted/);
+		await choose(page, 'Remove');
+		await page.getByRole('tabpanel').getByText('The photo is deleted').waitFor();
+	});
+});
+
+it('opening the editor prepares the image for the first click', async () => {
+	const prepared = engine.embeddings.length;
+	await openEditor(site, photo);
+	await expect.poll(() => engine.embeddings.length).toBe(prepared + 1);
+});
+
+describe('Choose the subject', () => {
+	const button = (page: Page) => page.getByRole('button', { name: 'Choose the subject' });
+
+	it('on the results page of a doubtful cutout opens the editor, in which one click says it', async () => {
+		engine.setAssessment({ confidence: 0.6, doubt: 'several-subjects' });
+		const { path } = await processed(site, photo);
+		engine.setAssessment({ confidence: 1 });
+		const page = await site.newPage();
+		await page.goto(path);
+		await expectAccessible(page);
+		await button(page).click();
+		await settled(page);
+		await page.getByText('what you want to cut out').waitFor();
+		await expectAccessible(page);
+		await click(page, 150, 200);
+		await answered(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Choose the subject']);
+		const saved = await exportedPixels(page);
+		expect([saved.at(150, 200)[3], saved.at(450, 200)[3]]).toEqual([255, 0]);
+		expect(engine.masksOfPointsOnly.at(-1)).toBe(true);
+
+		// The next click adds to it.
+		await choose(page, 'Keep');
+		await click(page, 450, 200);
+		await answered(page);
+		expect(await alphaAt(page, 150, 200)).toBe(255);
+		expect(engine.masks.at(-1)?.map(({ x }) => x)).toEqual([0.25, 0.75]);
+		expect(engine.masksOfPointsOnly.at(-1)).toBe(false);
+		expect([await guessAt(0.25), await guessAt(0.75)]).toEqual([255, 0]);
+		await page.reload();
+		await settled(page);
+		expect(await page.getByText('what you want to cut out').count()).toBe(0);
+	});
+
+	it('is not offered where nothing is doubtful', async () => {
+		const { path } = await processed(site, photo);
+		const page = await site.newPage();
+		await page.goto(path);
+		await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+		expect(await button(page).count()).toBe(0);
+	});
+});
