@@ -14,6 +14,7 @@ const numbers: Record<string, number> = {
 	ratedUploads: limits.rates.uploads,
 	ratedMegapixels: limits.rates.megapixels,
 	ratedRenderings: limits.rates.renderings,
+	ratedMasks: limits.rates.masks,
 	ratedMisses: limits.rates.misses,
 	consentDays,
 };

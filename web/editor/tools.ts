@@ -17,14 +17,12 @@ export interface Tool {
 	readonly name: string;
 	/** The key that chooses it. */
 	readonly key: string;
-	/** Not shown: the page has no part for it yet. */
-	readonly isPlanned?: true;
 }
 
-const all: readonly Tool[] = [
+export const tools: readonly Tool[] = [
 	{ id: 'view', name: 'View', key: 'v' },
-	{ id: 'keep', name: 'Keep', key: 'k', isPlanned: true },
-	{ id: 'remove', name: 'Remove', key: 'r', isPlanned: true },
+	{ id: 'keep', name: 'Keep', key: 'k' },
+	{ id: 'remove', name: 'Remove', key: 'r' },
 	{ id: 'brush', name: 'Brush', key: 'b' },
 	{ id: 'holes', name: 'Holes', key: 'h' },
 	{ id: 'edge', name: 'Edge', key: 'e' },
@@ -34,8 +32,9 @@ const all: readonly Tool[] = [
 	{ id: 'export', name: 'Export', key: 'd' },
 ];
 
-export const tools = all.filter(({ isPlanned }) => !isPlanned);
+/** With these a pointer draws on the stage instead of moving the view. */
+export const drawingTools: readonly ToolId[] = ['keep', 'remove', 'brush'];
 
 export function toolNamed(id: ToolId): string {
-	return all.find((tool) => tool.id === id)?.name ?? id;
+	return tools.find((tool) => tool.id === id)?.name ?? id;
 }

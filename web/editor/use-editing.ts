@@ -1,5 +1,6 @@
 // Opens an image in the editor: the lock of this browser, the downloads, the worker; then the work that the workbench shows.
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { prepareSegmentation } from '#web/journey/api.ts';
 import type { UnavailableReason } from '#web/results/result-unavailable.tsx';
 import { unavailableReason } from '#web/results/unavailable-reason.ts';
 import { readSource } from './opening/read-source.ts';
@@ -61,7 +62,10 @@ export function useEditing(id: string, token: string) {
 			connection = connect(() => (work ? work.fail() : end({ state: 'unavailable', reason: 'broken' })));
 			const opened = await openWork(connection.session, source);
 			work = opened.work;
-			if (!signal.aborted) setEditing({ state: 'editing', ...opened });
+			if (signal.aborted) return;
+			setEditing({ state: 'editing', ...opened });
+			// So that the first click of Keep or Remove is answered soon; without it the click itself asks for it.
+			prepareSegmentation(signal, id).catch(() => {});
 		}
 
 		open().catch((error) => {

@@ -12,9 +12,9 @@ export function Editor() {
 					Then make it yours
 				</h2>
 				<p className="max-w-[58ch] text-ink-soft text-lead">
-					Press Edit on the results page. Paint back what is missing with a brush that stops at edges, then
-					pick a background, a shadow and the size your shop asks for. What you see is the file you get, and
-					your edits never leave your browser.
+					Press Edit on the results page. Click what belongs to the subject and what does not, paint details
+					with a brush that stops at edges, then pick a background, a shadow and the size your shop asks for.
+					What you see is the file you get.
 				</p>
 			</div>
 			<div className="mt-10 overflow-hidden rounded-card border border-line max-sm:hidden">

@@ -10,13 +10,16 @@ export class ApiError extends Error {
 	readonly code: string;
 	/** Whether the same request may succeed later. */
 	readonly retryable: boolean;
+	/** Seconds until then, where the server says so. */
+	readonly retryAfter: number | undefined;
 
-	constructor(status: number, code: string, title: string, retryable: boolean) {
+	constructor(status: number, code: string, title: string, retryable: boolean, retryAfter?: number) {
 		super(title);
 		this.name = 'ApiError';
 		this.status = status;
 		this.code = code;
 		this.retryable = retryable;
+		this.retryAfter = retryAfter;
 	}
 }
 
@@ -36,7 +39,14 @@ export async function errorFromReply(response: Response): Promise<ApiError> {
 		problem.code ?? 'unknown',
 		problem.title ?? unknownTitle,
 		problem.retryable ?? response.status >= 500,
+		secondsOf(response.headers.get('retry-after')),
 	);
+}
+
+/** The header may hold a date as well, which is not used here. */
+function secondsOf(header: string | null): number | undefined {
+	const seconds = Number.parseInt(header ?? '', 10);
+	return seconds > 0 ? seconds : undefined;
 }
 
 async function readProblem(response: Response): Promise<Partial<Problem>> {

@@ -1,6 +1,14 @@
 // How the API client handles the server's replies and failures.
 import { afterEach, expect, test, vi } from 'vitest';
-import { deleteImage, originalUrl, processImage, readResult, uploadImage, viewUrl } from './api.ts';
+import {
+	deleteImage,
+	originalUrl,
+	processImage,
+	readResult,
+	segmentImage,
+	uploadImage,
+	viewUrl,
+} from './api.ts';
 
 const { signal } = new AbortController();
 afterEach(() => vi.unstubAllGlobals());
@@ -99,4 +107,27 @@ test('a success reply without the required id or token is an error', async () =>
 	await expect(processImage(signal, 'abc')).rejects.toMatchObject({ code: 'unknown' });
 	stubReply(new Response('<html>', { status: 200 }));
 	await expect(uploadImage(signal, new File(['x'], 'cat.png'))).rejects.toMatchObject({ code: 'unknown' });
+});
+
+test('points are sent as JSON, and the mask is the body of the reply', async () => {
+	const fetched = stubReply(new Response('mask', { headers: { 'content-type': 'image/png' } }));
+	const points = [{ x: 0.25, y: 0.5, keep: true }];
+	const mask = await segmentImage(signal, 'a/b', { points });
+	expect([await mask.text(), mask.type]).toEqual(['mask', 'image/png']);
+	const [url, init] = fetched.mock.calls[0] ?? [];
+	expect(url).toBe('/api/segment/a%2Fb');
+	expect(init?.headers).toEqual({ 'content-type': 'application/json' });
+	expect(JSON.parse(String(init?.body))).toEqual({ points });
+});
+
+test.each([
+	{ header: '30', retryAfter: 30 },
+	{ header: '0', retryAfter: undefined },
+	{ header: 'Sun, 22 Nov 2026 20:00:00 GMT', retryAfter: undefined },
+])('a reply that asks to wait "$header" has $retryAfter seconds', async ({ header, retryAfter }) => {
+	stubReply(new Response('', { status: 429, headers: { 'retry-after': header } }));
+	await expect(segmentImage(signal, 'abc', { points: [] })).rejects.toMatchObject({
+		status: 429,
+		retryAfter,
+	});
 });

@@ -1,5 +1,5 @@
 // The API calls of upload, processing and results. Each takes an AbortSignal first; rejects with an ApiError, or with the AbortError.
-import type { ProcessReply, UploadReply } from '#contract/api.ts';
+import type { ProcessReply, SegmentRequest, UploadReply } from '#contract/api.ts';
 import { type Doubt, isDoubt } from '#contract/doubts.ts';
 import { isConfidence } from '../results/confidence.ts';
 import { errorFromReply, noReply, unusableReply } from './api-error.ts';
@@ -35,6 +35,22 @@ export async function processImage(signal: AbortSignal, id: string): Promise<Pro
 
 export async function deleteImage(signal: AbortSignal, id: string): Promise<void> {
 	await call(`/api/original/${encodeURIComponent(id)}`, { method: 'DELETE', signal });
+}
+
+/** Has the server prepare an image for `segmentImage`, whose first call is quicker then. */
+export async function prepareSegmentation(signal: AbortSignal, id: string): Promise<void> {
+	await call(`/api/embedding/${encodeURIComponent(id)}`, { method: 'POST', signal });
+}
+
+/** The region that points of the upright image mean: a grey PNG of the whole image. */
+export async function segmentImage(signal: AbortSignal, id: string, question: SegmentRequest): Promise<Blob> {
+	const response = await call(`/api/segment/${encodeURIComponent(id)}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(question),
+		signal,
+	});
+	return response.blob();
 }
 
 export interface ResultFacts {

@@ -1,10 +1,17 @@
 // Data in URLs and history entries.
 import { expect, test } from 'vitest';
-import { assessmentFromState, processingPath, resultsPath, sizeFromState } from './paths.ts';
+import {
+	assessmentFromState,
+	chooseSubjectPath,
+	processingPath,
+	resultsPath,
+	sizeFromState,
+} from './paths.ts';
 
 test('ids and tokens are encoded in the query', () => {
 	expect(processingPath('a&b=c')).toBe('/processing?id=a%26b%3Dc');
 	expect(resultsPath('a b', 't+/=')).toBe('/results?id=a+b&token=t%2B%2F%3D');
+	expect(chooseSubjectPath('a b', 't')).toBe('/edit?id=a+b&token=t&choose=subject');
 });
 
 test('a size is read from the history entry; an incomplete one is ignored', () => {

@@ -20,6 +20,11 @@ export function editPath(id: string, token: string): string {
 	return `/edit?${new URLSearchParams({ id, token })}`;
 }
 
+/** The editor with the question for the subject, which a click answers. */
+export function chooseSubjectPath(id: string, token: string): string {
+	return `/edit?${new URLSearchParams({ id, token, choose: 'subject' })}`;
+}
+
 /** The image size passed by the previous page, if valid. */
 export function sizeFromState(state: unknown): ImageSize | undefined {
 	const size = state as Partial<ImageSize> | null;

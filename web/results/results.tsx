@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { track } from '#web/analytics.ts';
 import { documentOpenedAt, originalUrl, viewUrl } from '../journey/api.ts';
-import { assessmentFromState, sizeFromState } from '../journey/paths.ts';
+import { assessmentFromState, chooseSubjectPath, sizeFromState } from '../journey/paths.ts';
 import { DoubtNote } from './doubt-note.tsx';
 import { ResultActions } from './result-actions.tsx';
 import { ResultImages } from './result-images.tsx';
@@ -40,7 +40,14 @@ export function Results({ id, token }: Props) {
 	}
 	return (
 		<ResultLayout
-			note={doubt && <DoubtNote doubt={doubt} />}
+			note={
+				doubt && (
+					<DoubtNote
+						doubt={doubt}
+						onChooseSubject={() => window.location.assign(chooseSubjectPath(id, token))}
+					/>
+				)
+			}
 			images={
 				<ResultImages
 					original={originalUrl(id, documentOpenedAt())}

@@ -41,7 +41,7 @@ export default function EditPage() {
 			)}
 			{mounted && id && token ? (
 				<Suspense fallback={<Opening />}>
-					<Editor key={token} id={id} token={token} />
+					<Editor key={token} id={id} token={token} choosesSubject={search.has('choose')} />
 				</Suspense>
 			) : (
 				<Opening />

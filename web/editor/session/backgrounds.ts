@@ -1,15 +1,14 @@
 // The pixels of backgrounds that are no colour: gradient, blur and image. The last ones made are kept, because strokes do not change them.
 import { blurredBackground } from '#matting/compose/blurred-background.ts';
-import { coverImage } from '#matting/compose/cover-image.ts';
+import { coverImage, hiddenOf } from '#matting/compose/cover-image.ts';
 import { gradient } from '#matting/compose/gradient.ts';
-import type { BackgroundPixels } from '#matting/compose/over-background.ts';
 import { shrink } from '#matting/compose/shrink.ts';
 import { cropImage } from '#matting/region.ts';
-import type { BackgroundOf } from './composition.ts';
+import type { BackgroundOf, MadeBackground } from './composition.ts';
 import type { RgbImage } from './host.ts';
 import { mappedBox } from './mapped-box.ts';
 import type { Size } from './protocol.ts';
-import type { Background, Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 import type { Planes } from './source-planes.ts';
 
 export interface Backgrounds {
@@ -27,7 +26,7 @@ export function createBackgrounds(
 	readImage: (key: string) => Promise<RgbImage | undefined>,
 ): Backgrounds {
 	let blurred: { readonly strength: number; readonly image: RgbImage } | undefined;
-	let last: { readonly key: string; readonly pixels: BackgroundPixels } | undefined;
+	let last: { readonly key: string; readonly made: MadeBackground } | undefined;
 
 	function blur(strength: number): RgbImage {
 		if (blurred?.strength !== strength)
@@ -35,29 +34,33 @@ export function createBackgrounds(
 		return blurred.image;
 	}
 	/** Of the same settings and size, made once. */
-	function kept(settings: Settings, make: (size: Size) => Promise<BackgroundPixels>): BackgroundOf {
+	function kept(settings: Settings, make: (size: Size) => Promise<MadeBackground>): BackgroundOf {
 		return async (size) => {
 			const { background, frame } = settings;
 			const key = JSON.stringify([background, frame.crop, size.width, size.height]);
 			if (last?.key !== key) {
 				last = undefined;
-				last = { key, pixels: await make(size) };
+				last = { key, made: await make(size) };
 			}
-			return last.pixels;
+			return last.made;
 		};
 	}
 	return {
 		async of(settings) {
 			const { background } = settings;
 			if (background.kind === 'gradient')
-				return async (size) => gradient(background.from, background.to, background.angle, size);
+				return async (size) => ({ pixels: gradient(background.from, background.to, background.angle, size) });
 			if (background.kind === 'blur')
-				return kept(settings, (size) =>
-					coverImage(inCrop(blur(background.strength), settings, planes), middle, size, shrink),
-				);
-			const image = background.kind === 'image' ? await readImage(background.image) : undefined;
+				return kept(settings, async (size) => ({
+					pixels: await coverImage(inCrop(blur(background.strength), settings, planes), middle, size, shrink),
+				}));
+			if (background.kind !== 'image') return undefined;
+			const image = await readImage(background.image);
 			if (!image) return undefined;
-			return kept(settings, (size) => coverImage(image, background as ImageBackground, size, shrink));
+			return kept(settings, async (size) => ({
+				pixels: await coverImage(image, background, size, shrink),
+				hidden: hiddenOf(image, background, size),
+			}));
 		},
 		invalidateBlur() {
 			if (blurred) last = undefined;
@@ -65,8 +68,6 @@ export function createBackgrounds(
 		},
 	};
 }
-
-type ImageBackground = Extract<Background, { kind: 'image' }>;
 
 /** The part of a reduced image that lies behind the crop. */
 function inCrop(image: RgbImage, { frame: { crop } }: Settings, { width, height }: Size): RgbImage {

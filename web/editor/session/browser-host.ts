@@ -1,18 +1,20 @@
 // The session's host in a browser's worker.
 import { limits } from '#contract/limits.ts';
 import { withinPixels } from '#contract/within-pixels.ts';
-import { deflate, inflate } from '../export/streams.ts';
+import { createEncoders } from '../export/encoders.ts';
+import { startEncoder } from '../export/start-encoder.ts';
+import { inflate } from '../export/streams.ts';
 import { openWorkStore } from '../storage/work-store.ts';
-import type { Host, RgbaImage, RgbImage } from './host.ts';
+import type { Host, RgbImage } from './host.ts';
+import { contextOf } from './offscreen.ts';
 import type { Size } from './protocol.ts';
 
 export const browserHost: Host = {
 	inflate,
-	deflate,
 	openStore: () => openWorkStore(),
 	decodeBackground,
 	toBitmap: ({ pixels, width, height }) => createImageBitmap(new ImageData(pixels, width, height)),
-	encodeJpeg,
+	encoders: createEncoders(startEncoder),
 };
 
 async function decodeBackground(file: Blob): Promise<RgbImage> {
@@ -44,16 +46,4 @@ function rgbOf(rgba: Uint8ClampedArray): Uint8Array {
 		rgb[to + 2] = rgba[from + 2] as number;
 	}
 	return rgb;
-}
-
-async function encodeJpeg({ pixels, width, height }: RgbaImage, quality: number): Promise<Blob> {
-	const context = contextOf({ width, height });
-	context.putImageData(new ImageData(pixels, width, height), 0, 0);
-	return context.canvas.convertToBlob({ type: 'image/jpeg', quality: quality / 100 });
-}
-
-function contextOf({ width, height }: Size): OffscreenCanvasRenderingContext2D {
-	const context = new OffscreenCanvas(width, height).getContext('2d', { alpha: false });
-	if (!context) throw new Error('The browser has no canvas of this size.');
-	return context;
 }

@@ -7,7 +7,7 @@ import { showBox } from '#matting/compose/show-box.ts';
 import { shrink } from '#matting/compose/shrink.ts';
 import { type Box, subjectBox } from '#matting/compose/subject-box.ts';
 import { type Rendered, render } from '#matting/render.ts';
-import { cut } from '#matting/strokes/boxed.ts';
+import { cut, union } from '#matting/strokes/boxed.ts';
 import { mappedBox } from './mapped-box.ts';
 import type { Output, Size } from './protocol.ts';
 import { type Rendering, recipeOf } from './recipe-of.ts';
@@ -22,10 +22,17 @@ export interface Composition {
 	readonly background: BackgroundPixels | undefined;
 	/** Whether rows follow the cutout: neither resampled nor with a shadow. */
 	readonly isLive: boolean;
+	/** See Output. */
+	readonly room: Box | undefined;
+	readonly hidden: Size | undefined;
 }
 
-/** A background that is no colour, of the output's size. */
-export type BackgroundOf = (size: Size) => Promise<BackgroundPixels>;
+/** A background that is no colour, of the output's size; `hidden` is what of an image lies beyond it. */
+export interface MadeBackground {
+	readonly pixels: BackgroundPixels;
+	readonly hidden?: Size;
+}
+export type BackgroundOf = (size: Size) => Promise<MadeBackground>;
 
 /** `cutout`: RGBA with its alpha apart. `background` is undefined for a colour and for none. */
 export async function compose(
@@ -37,26 +44,44 @@ export async function compose(
 	const recipe = recipeOf(settings, format);
 	const { crop } = settings.frame;
 	const view = crop ? { ...showBox(cutout, crop), alpha: cut(cutout.alpha, cutout, crop).values } : cutout;
-	const layout = layOut(view, subjectBox(view), recipe);
-	let pixels = backgroundColor(recipe);
+	const subject = subjectBox(view);
+	const layout = layOut(view, subject, recipe);
+	let behind: { pixels: BackgroundPixels | undefined; hidden?: Size } = { pixels: backgroundColor(recipe) };
 	const backgroundImage =
 		background &&
 		(async (size: Size) => {
-			pixels = await background(size);
-			return pixels;
+			const made = await background(size);
+			behind = made;
+			return made.pixels;
 		});
 	const raster = await render(view, recipe, { shrink, backgroundImage });
 	return {
 		raster,
 		layout: crop ? { ...layout, source: moved(layout.source, crop) } : layout,
-		background: pixels,
+		background: behind.pixels,
 		isLive: isUnscaled(layout) && recipe.shadow === 'none',
+		room: subject && roomOf(view, subject, recipe),
+		hidden: behind.hidden,
 	};
 }
 
+/** Between the subject at the beginning and at the end of its free space. */
+function roomOf(view: Size, subject: Box, recipe: Recipe): Box {
+	const targetAt = (position: string) => layOut(view, subject, { ...recipe, position }).target;
+	return union(targetAt('0% 0%'), targetAt('100% 100%'));
+}
+
 /** For the page. */
-export function outputOf({ raster, layout: { size, source, target } }: Composition): Output {
-	return { ...size, source, target, subject: raster.subject ?? null, isOpaque: isOpaque(raster) };
+export function outputOf({ raster, layout: { size, source, target }, room, hidden }: Composition): Output {
+	return {
+		...size,
+		source,
+		target,
+		subject: raster.subject ?? null,
+		room: room ?? null,
+		hidden: hidden ?? null,
+		isOpaque: isOpaque(raster),
+	};
 }
 
 export const isUnscaled = ({ source, target }: Layout): boolean =>

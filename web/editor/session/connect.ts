@@ -1,6 +1,6 @@
 // Starts the worker that holds the pixels, for a page.
 import { proxy, releaseProxy, wrap } from 'comlink';
-import type { Session } from './protocol.ts';
+import type { Session, SessionMessages } from './protocol.ts';
 
 export interface Connection {
 	readonly session: Session;
@@ -16,7 +16,8 @@ export function connect(onFailure: () => void = () => {}): Connection {
 	const worker = new Worker(new URL('./session-worker.ts', import.meta.url), { type: 'module' });
 	worker.addEventListener('error', onFailure);
 	worker.addEventListener('messageerror', onFailure);
-	const remote = wrap<Session>(worker);
+	let lastExport = 0;
+	const remote = wrap<SessionMessages>(worker);
 	const session: Session = {
 		open: (source, listener) => remote.open(source, proxy({ ...listener })),
 		beginStroke: (brush, points) => remote.beginStroke(brush, points),
@@ -25,6 +26,8 @@ export function connect(onFailure: () => void = () => {}): Connection {
 		cancelStroke: () => remote.cancelStroke(),
 		regions: () => remote.regions(),
 		setRegion: (id, isKept) => remote.setRegion(id, isKept),
+		guess: () => remote.guess(),
+		combine: (mask, asked, isPreview) => remote.combine(mask, asked, isPreview),
 		set: (settings, label) => remote.set(settings, label),
 		undo: () => remote.undo(),
 		redo: () => remote.redo(),
@@ -33,7 +36,14 @@ export function connect(onFailure: () => void = () => {}): Connection {
 		addImage: (file) => remote.addImage(file),
 		original: () => remote.original(),
 		uncropped: () => remote.uncropped(),
-		export: (options) => remote.export(options),
+		export(options, signal) {
+			const id = ++lastExport;
+			const exported = remote.export(options, id);
+			const cancel = () => void remote.cancelExport(id);
+			if (signal?.aborted) cancel();
+			else signal?.addEventListener('abort', cancel, { once: true });
+			return exported;
+		},
 		preloadExport: () => remote.preloadExport(),
 		forget: () => remote.forget(),
 	};

@@ -1,14 +1,17 @@
 // The session of one image: each call as its steps, one call after another. What the page asks is described in protocol.ts.
 import { wholeOf } from '#matting/strokes/boxed.ts';
-import { exportFile } from '../export/export-file.ts';
-import { loadParts } from '../export/loaded-parts.ts';
+import { exportJob } from '../export/export-job.ts';
 import { createCallQueue } from './call-queue.ts';
+import { changedRegion } from './changed-region.ts';
+import { combinedMatte, combineLabels, isUnchanged } from './combined-matte.ts';
+import { encodeGuess } from './encode-guess.ts';
 import type { Edit } from './history.ts';
 import type { Host } from './host.ts';
 import { type Opened, openSession } from './open-session.ts';
 import { originalView } from './original-view.ts';
 import { patchOf } from './painter.ts';
 import type { Session } from './protocol.ts';
+import { readMask } from './read-mask.ts';
 import { isSame, type Settings } from './settings.ts';
 import { storeStep } from './stored-work.ts';
 import { parseSettings } from './valid-settings.ts';
@@ -106,6 +109,21 @@ export function createSession(host: Host): Session {
 				const { part, label } = regions.decide(id, isKept);
 				storeStep(keeper, bench.history, await bench.write(part, label));
 			}),
+		guess: () => edit(async ({ bench: { pixels, planes } }) => encodeGuess(pixels.matte, planes)),
+		combine: (file, asked, isPreview) =>
+			edit(async ({ bench, keeper }) => {
+				const mask = await readMask(file, host.inflate);
+				if (!mask) return { kind: 'unreadable' };
+				const { planes, pixels } = bench;
+				const { mode, prompts } = asked;
+				const part = combinedMatte(planes.original, pixels.matte, mask, asked);
+				if (isUnchanged(pixels.matte, planes, part)) return { kind: 'unchanged' };
+				const region = changedRegion(pixels.matte, planes, part, mode);
+				if (isPreview) return { kind: 'changed', region };
+				const step = await bench.write(part, combineLabels[mode], prompts);
+				storeStep(keeper, bench.history, step);
+				return { kind: 'changed', region };
+			}),
 		set: (settings, label) => (label === undefined ? preview(settings) : commit(settings, label)),
 		undo: () => goTo((applied) => applied - 1),
 		redo: () => goTo((applied) => applied + 1),
@@ -121,9 +139,15 @@ export function createSession(host: Host): Session {
 				return patchOf(await originalView(bench.planes.original, layout), wholeOf(layout.size));
 			}),
 		uncropped: () => call(({ bench }) => patchOf(bench.pixels.cutout, wholeOf(bench.planes))),
-		export: (options) => edit((session) => exportFile(session, options, host)),
-		// Beside the other calls: a slow connection holds up nothing.
-		preloadExport: loadParts,
+		async export(options, signal) {
+			const job = await edit(async (session) => {
+				signal?.throwIfAborted();
+				return exportJob(session, options);
+			});
+			// Beside the calls after it, as is loading.
+			return job instanceof Blob ? job : host.encoders.encode(job, signal);
+		},
+		preloadExport: host.encoders.preload,
 		forget: () =>
 			call(async ({ keeper }) => {
 				await keeper.forget();

@@ -1,4 +1,5 @@
 // The steps of a user in order, and how many of them are applied.
+import type { Prompt } from '#matting/prompts/prompt.ts';
 import type { BlockChange } from './matte-changes.ts';
 import type { Settings } from './settings.ts';
 
@@ -9,6 +10,8 @@ export interface Edit {
 	readonly blocks: readonly BlockChange[];
 	/** Absent where the settings stayed. */
 	readonly settings?: { readonly before: Settings; readonly after: Settings };
+	/** The clicks that count for the next one, in their order: they say what belongs to the subject. Absent where they stayed. */
+	readonly clicks?: readonly Prompt[];
 }
 
 export interface History {
@@ -18,6 +21,7 @@ export interface History {
 	readonly ids: readonly number[];
 	/** As the applied steps left them. */
 	readonly settings: Settings;
+	readonly clicks: readonly Prompt[];
 	/** Adds a step, which is applied already; those that had been undone are dropped. */
 	push(edit: Edit): void;
 	/** The step to be taken back, which then no longer counts as applied; undefined if there is none. */
@@ -43,6 +47,9 @@ export function createHistory(
 		get settings() {
 			const last = edits.slice(0, applied).findLast(({ settings }) => settings);
 			return last?.settings?.after ?? initial;
+		},
+		get clicks() {
+			return edits.slice(0, applied).findLast(({ clicks }) => clicks)?.clicks ?? [];
 		},
 		push(edit) {
 			edits.splice(applied, edits.length, edit);

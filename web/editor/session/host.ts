@@ -1,6 +1,6 @@
 // What the browser does for a session: decode, encode, store. Tests in Node bring their own.
 import type { Inflate } from '#matting/png/decode.ts';
-import type { Deflate } from '#matting/png/encode.ts';
+import type { Encoders } from '../export/encoders.ts';
 import type { WorkStore } from '../storage/work.ts';
 import type { Size } from './protocol.ts';
 
@@ -15,12 +15,10 @@ export interface RgbaImage extends Size {
 
 export interface Host {
 	readonly inflate: Inflate;
-	readonly deflate: Deflate;
 	/** Undefined where the browser has no storage; may reject too. */
 	openStore(): Promise<WorkStore | undefined>;
 	/** An image for backgrounds, no larger than an output; transparent parts are white. Rejects for what cannot be decoded. */
 	decodeBackground(file: Blob): Promise<RgbImage>;
 	toBitmap(image: RgbaImage): Promise<ImageBitmap>;
-	/** `quality`: 1 to 100. */
-	encodeJpeg(image: RgbaImage, quality: number): Promise<Blob>;
+	readonly encoders: Encoders;
 }

@@ -1,5 +1,7 @@
 // A session's host without a browser: storage in memory, and images that are as large as their header says.
-import { deflate, inflate } from '../export/streams.ts';
+import { encodeFile } from '../export/encode-file.ts';
+import { createEncoders } from '../export/encoders.ts';
+import { inflate } from '../export/streams.ts';
 import { parseWork } from '../storage/valid-work.ts';
 import type { WorkOf, WorkStore } from '../storage/work.ts';
 import type { Edit } from './history.ts';
@@ -18,7 +20,6 @@ export const memoryStorage = (): MemoryStorage => ({ works: new Map() });
 export function nodeHost(storage?: MemoryStorage): Host {
 	return {
 		inflate,
-		deflate,
 		openStore: async () => storage && memoryStore(storage),
 		async decodeBackground(file) {
 			const size = readImageSize(new Uint8Array(await file.arrayBuffer()));
@@ -26,7 +27,12 @@ export function nodeHost(storage?: MemoryStorage): Host {
 			return { ...size, rgb: new Uint8Array(3 * size.width * size.height).fill(99) };
 		},
 		toBitmap: async (image) => image as unknown as ImageBitmap,
-		encodeJpeg: async ({ pixels }, quality) => new Blob([Uint8Array.of(quality), pixels]),
+		encoders: createEncoders(() => ({
+			preload: async () => {},
+			encode: (job) =>
+				encodeFile(job, async ({ pixels }, quality) => new Blob([Uint8Array.of(quality), pixels])),
+			close() {},
+		})),
 	};
 }
 

@@ -48,6 +48,7 @@ function stateOf({ history, settings, composition }: Workbench, isStored: boolea
 		applied: history.applied,
 		output: outputOf(composition),
 		isUnedited: isUnedited({ history, settings }),
+		clicks: history.clicks,
 		isStored,
 	};
 }

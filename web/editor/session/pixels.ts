@@ -14,6 +14,8 @@ export interface Pixels extends Omit<AlphaPlanes, 'setEdge'> {
 	 * where nothing was visible are the original's: good enough while a stroke is drawn.
 	 */
 	readonly cutout: Raster & { readonly alpha: Uint8Array };
+	/** The cutout with the colours of its alpha as it is now, which later changes leave as it is. */
+	snapshot(): Raster & { readonly alpha: Uint8Array };
 	/** Colours around a box with another alpha are estimated anew when they are read. Returns where they may change. */
 	settleColors(changed: Box): Box;
 	setEdge(edge: EdgeSettings): void;
@@ -28,6 +30,10 @@ export function createPixels(planes: Planes, matte: Uint8Array<ArrayBuffer>, edg
 	return {
 		...alphaPlanes,
 		cutout: { ...editedCutout({ ...planes, alpha }, colors.of), alpha },
+		snapshot() {
+			const copy = alpha.slice();
+			return { ...editedCutout({ ...planes, alpha: copy }, colors.snapshot(copy).of), alpha: copy };
+		},
 		settleColors: colors.invalidate,
 		setEdge(next) {
 			if (alphaPlanes.setEdge(next)) colors.invalidate(wholeOf(planes));

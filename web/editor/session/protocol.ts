@@ -1,5 +1,6 @@
 // What the page asks of the worker that holds the pixels of an edited cutout, and what the worker reports back.
 import type { Box } from '#matting/compose/subject-box.ts';
+import type { Prompt } from '#matting/prompts/prompt.ts';
 import type { Settings } from './settings.ts';
 
 export interface Size {
@@ -74,6 +75,10 @@ export interface Output extends Size {
 	readonly target: Box;
 	/** What is visible of the subject, in pixels of the output; null if nothing is. */
 	readonly subject: Box | null;
+	/** Within which the subject can be placed, in pixels of the output; null without a subject. */
+	readonly room: Box | null;
+	/** How much larger than the output its background image is, in pixels of the output; null without one. */
+	readonly hidden: Size | null;
 	/** Whether every pixel has full alpha. */
 	readonly isOpaque: boolean;
 }
@@ -86,6 +91,8 @@ export interface State {
 	readonly output: Output;
 	/** Whether nothing differs from the stored result. */
 	readonly isUnedited: boolean;
+	/** What clicks with Keep and Remove have said so far. */
+	readonly clicks: readonly Prompt[];
 	/** False once the browser refused to store the work, or another tab took it over: a reload would lose it. */
 	readonly isStored: boolean;
 }
@@ -109,6 +116,32 @@ export interface ExportOptions {
 	readonly quality: number;
 }
 
+/** What becomes of a region that was found at a click: it is added to the subject, taken from it, or the whole subject from now on. */
+export type PromptMode = 'keep' | 'remove' | 'choose';
+
+/** What a mask answers. */
+export interface Asked {
+	readonly mode: PromptMode;
+	/** Those of earlier clicks, then those of the newest. */
+	readonly prompts: readonly Prompt[];
+	/** The last of them: what is connected with these changes. */
+	readonly newest: readonly Prompt[];
+}
+
+/** A part of the cutout in cells, 255 where it changes. */
+export interface ChangedRegion extends Size {
+	/** Pixels of the cutout. */
+	readonly box: Box;
+	/** width x height, row by row, 0 or 255. */
+	readonly cells: Uint8Array;
+}
+
+/** What a region does: a change, or none, because the matte is so already or the mask cannot be read. */
+export type Combined =
+	/** No region where only soft pixels change a little. */
+	| { readonly kind: 'changed'; readonly region: ChangedRegion | undefined }
+	| { readonly kind: 'unchanged' | 'unreadable' };
+
 /** Why an image cannot be a background. */
 export type ImageFault = 'not-an-image' | 'too-large';
 
@@ -128,6 +161,10 @@ export interface Session {
 	regions(): Promise<readonly RegionFacts[]>;
 	/** One step. */
 	setRegion(id: number, isKept: boolean): Promise<void>;
+	/** The matte as it is now, small, for `matte` of a SegmentRequest. */
+	guess(): Promise<string>;
+	/** One step; none if `isPreview`, which only reports what would change. `mask`: the server's reply to the prompts, a grey PNG of the whole upright image, of any size. */
+	combine(mask: Blob, asked: Asked, isPreview: boolean): Promise<Combined>;
 	/**
 	 * Paints with other settings. Without `label` it is a preview (a slider that is being dragged); with it, one step, unless nothing
 	 * differs. Previews that were overtaken by later calls may be skipped.
@@ -145,10 +182,19 @@ export interface Session {
 	original(): Promise<Patch>;
 	/** The whole cutout before crop and size, for the crop tool. */
 	uncropped(): Promise<Patch>;
-	/** The file of what is shown. The PNG of an unedited cutout is the stored result itself. */
-	export(options: ExportOptions): Promise<Blob>;
+	/**
+	 * The file of what is shown when it is asked for: calls after this one do not wait for it, and change nothing of it. The PNG of an unedited
+	 * cutout is the stored result itself. Rejects with AbortError once the signal is aborted, and then ends the encoding.
+	 */
+	export(options: ExportOptions, signal?: AbortSignal): Promise<Blob>;
 	/** Loads the encoders that are loaded when they are used, so that all formats can be exported without a connection. */
 	preloadExport(): Promise<void>;
 	/** Deletes the stored work and ends the session; the worker can be terminated then. */
 	forget(): Promise<void>;
+}
+
+/** The session as messages: a signal cannot be sent, so exports have ids, which the page chooses. */
+export interface SessionMessages extends Omit<Session, 'export'> {
+	export(options: ExportOptions, id: number): Promise<Blob>;
+	cancelExport(id: number): Promise<void>;
 }

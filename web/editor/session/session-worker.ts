@@ -2,9 +2,12 @@
 import { expose, transfer } from 'comlink';
 import { browserHost } from './browser-host.ts';
 import { createSession } from './create-session.ts';
-import type { Listener, Patch, Session } from './protocol.ts';
+import type { Listener, Patch, SessionMessages } from './protocol.ts';
 
 const session = createSession(browserHost);
+
+/** Those that are being made. */
+const exports = new Map<number, AbortController>();
 
 const handedOver = (patch: Patch): Patch => transfer(patch, [patch.pixels.buffer]);
 
@@ -25,4 +28,14 @@ expose({
 			regions.map(({ thumbnail }) => thumbnail),
 		);
 	},
-} satisfies Session);
+	async export(options, id) {
+		const cancellation = new AbortController();
+		exports.set(id, cancellation);
+		try {
+			return await session.export(options, cancellation.signal);
+		} finally {
+			exports.delete(id);
+		}
+	},
+	cancelExport: async (id) => exports.get(id)?.abort(),
+} satisfies SessionMessages);

@@ -10,18 +10,26 @@ export interface TileColors {
 	of(tile: Box): Uint8Array;
 	/** Alpha changed in the box: returns where colours may be others from now on. */
 	invalidate(changed: Box): Box;
+	/** The same colours, of a copy of the alpha as it is now. */
+	snapshot(alpha: Uint8Array): TileColors;
 	/** Percent, 0 to 100: how far the old background's colours are taken out of soft pixels. */
 	setDecontaminate(percent: number): void;
 }
 
-export function createTileColors(planes: Planes, alpha: Uint8Array): TileColors {
+/** By position. Where alpha is the stored one the stored colours are read instead, so that an image is not there twice. */
+type Estimated = Map<string, Uint8Array | 'stored'>;
+
+export function createTileColors(
+	planes: Planes,
+	alpha: Uint8Array,
+	estimated: Estimated = new Map(),
+	firstPercent = 100,
+): TileColors {
 	const { base, original, width } = planes;
-	/** By position. Where alpha is the stored one the stored colours are read instead, so that an image is not there twice. */
-	const estimated = new Map<string, Uint8Array | 'stored'>();
 	/** What was returned of the row of tiles that was read last: rows are read in order, a few at a time. */
 	const recent = new Map<number, Uint8Array>();
 	let recentTop = 0;
-	let percent = 100;
+	let percent = firstPercent;
 
 	function colorsOf(tile: Box): Uint8Array {
 		const colors = foregroundOf(tile);
@@ -59,6 +67,7 @@ export function createTileColors(planes: Planes, alpha: Uint8Array): TileColors 
 			for (const tile of touched) estimated.delete(keyOf(tile));
 			return touched.reduce(union, changed);
 		},
+		snapshot: (copy) => createTileColors(planes, copy, new Map(estimated), percent),
 		setDecontaminate(next) {
 			recent.clear();
 			percent = next;

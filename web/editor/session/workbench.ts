@@ -1,5 +1,6 @@
 // One image that is edited: its pixels, its history and its composition, and what a change of one means for the others.
 import type { Box } from '#matting/compose/subject-box.ts';
+import type { Prompt } from '#matting/prompts/prompt.ts';
 import { type Boxed, emptyBox, isEmpty, union, wholeOf } from '#matting/strokes/boxed.ts';
 import { createBackgrounds } from './backgrounds.ts';
 import { type Composition, compose, placeOf } from './composition.ts';
@@ -27,12 +28,12 @@ export interface Workbench {
 	/** Alpha is another one in the box: estimates colours and composes anew what that changes. */
 	settle(changed: Box): Promise<void>;
 	/** Adds the step that made the matte in the box out of `before`, a whole matte. Undefined if nothing differs. */
-	record(label: string, before: Uint8Array, box: Box): Edit | undefined;
+	record(label: string, before: Uint8Array, box: Box, clicks?: readonly Prompt[]): Edit | undefined;
 	/** Writes a part of the matte, as one step. */
-	write(part: Boxed, label: string): Promise<Edit | undefined>;
+	write(part: Boxed, label: string, clicks?: readonly Prompt[]): Promise<Edit | undefined>;
 	/** Takes all steps off, as one step; undefined if nothing differs from the stored result. */
 	startAgain(): Promise<Edit | undefined>;
-	/** The output for a file; 'cutout' is the one without its background. */
+	/** The output for a file, of the cutout as it is now; 'cutout' is the one without its background. */
 	composeFor(format: Rendering | 'cutout'): Promise<Composition>;
 }
 
@@ -47,18 +48,22 @@ export async function createWorkbench(
 	const pixels = createPixels(planes, restoreMatte(planes, history), history.settings.edge);
 	const backgrounds = createBackgrounds(planes, pixels.alpha, readImage);
 	let settings = history.settings;
-	let composition = await composeFor('png');
+	let composition = await composeLive();
 	painter.show(composition.raster);
 
+	async function composeLive(): Promise<Composition> {
+		return compose(pixels.cutout, settings, await backgrounds.of(settings));
+	}
 	async function composeFor(format: Rendering | 'cutout'): Promise<Composition> {
-		if (format === 'cutout')
-			return compose(pixels.cutout, { ...settings, background: defaultSettings.background });
-		return compose(pixels.cutout, settings, await backgrounds.of(settings), format);
+		if (format === 'png' && !composition.isLive) return composition;
+		const cutout = pixels.snapshot();
+		if (format === 'cutout') return compose(cutout, { ...settings, background: defaultSettings.background });
+		return compose(cutout, settings, await backgrounds.of(settings), format);
 	}
 	/** `changed`: where the cutout may differ; the output may differ everywhere if `isEverywhere`. */
 	async function recompose(changed: Box, isEverywhere: boolean): Promise<void> {
 		const { layout } = composition;
-		composition = await composeFor('png');
+		composition = await composeLive();
 		painter.show(composition.raster);
 		const { size } = composition.layout;
 		const isLocal = !isEverywhere && isSame(layout, composition.layout) && isChangedLocally(settings);
@@ -76,10 +81,10 @@ export async function createWorkbench(
 		settings = next;
 		await recompose(wholeOf(planes), true);
 	}
-	function record(label: string, before: Uint8Array, box: Box): Edit | undefined {
+	function record(label: string, before: Uint8Array, box: Box, clicks?: readonly Prompt[]): Edit | undefined {
 		const blocks = changedBlocks(before, pixels.matte, planes, box);
 		if (blocks.length === 0) return undefined;
-		const edit = { label, blocks };
+		const edit = { label, blocks, ...(clicks && { clicks }) };
 		history.push(edit);
 		return edit;
 	}
@@ -112,15 +117,15 @@ export async function createWorkbench(
 			const isChanged = !isSame(before, defaultSettings);
 			if (blocks.length === 0 && !isChanged) return undefined;
 			const settings = isChanged && { before, after: defaultSettings };
-			const edit = { label: 'Started again', blocks, ...(settings && { settings }) };
+			const edit = { label: 'Started again', blocks, ...(settings && { settings }), clicks: [] };
 			history.push(edit);
 			await follow([edit], 'after');
 			return edit;
 		},
-		async write(part, label) {
+		async write(part, label, clicks) {
 			const before = pixels.matte.slice();
 			const changed = pixels.write(part);
-			const edit = record(label, before, part.box);
+			const edit = record(label, before, part.box, clicks);
 			if (edit) await settle(changed);
 			return edit;
 		},

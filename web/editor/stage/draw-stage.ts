@@ -5,6 +5,7 @@ import type { View } from './view-transform.ts';
 /** From this scale on pixels are shown as squares. */
 const pixelatedFrom = 2;
 const checkPx = 10;
+const ghostAlpha = 0.4;
 
 const solid: Partial<Record<Backdrop, string>> = {
 	white: '#ffffff',
@@ -15,6 +16,8 @@ const solid: Partial<Record<Backdrop, string>> = {
 
 export interface Drawing {
 	readonly picture: HTMLCanvasElement;
+	/** Shows faintly behind the picture. */
+	readonly ghost?: HTMLCanvasElement | undefined;
 	readonly view: View;
 	readonly backdrop: Backdrop;
 	/** Device pixels per CSS pixel. */
@@ -33,6 +36,11 @@ export function drawStage(canvas: HTMLCanvasElement, drawing: Drawing): void {
 	context.fillRect(view.left, view.top, width * view.scale, height * view.scale);
 	context.imageSmoothingEnabled = view.scale < pixelatedFrom;
 	context.imageSmoothingQuality = 'high';
+	if (drawing.ghost) {
+		context.globalAlpha = ghostAlpha;
+		context.drawImage(drawing.ghost, view.left, view.top, width * view.scale, height * view.scale);
+		context.globalAlpha = 1;
+	}
 	context.drawImage(picture, view.left, view.top, width * view.scale, height * view.scale);
 	canvas.dataset.view = `${view.scale} ${view.left} ${view.top}`;
 	canvas.dataset.output = `${width} ${height}`;

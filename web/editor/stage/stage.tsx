@@ -1,16 +1,28 @@
-// The stage: the picture, moved and zoomed, and what lies on it: brush cursor, frame, outline of a region.
+// The stage: the picture, moved and zoomed, and what lies on it: brush cursor, frame, outline of a region or of the subject.
 import { useEffect, useRef, useState } from 'react';
+import { PromptOverlay } from '../prompts/prompt-overlay.tsx';
+import { usePromptPen } from '../prompts/use-prompt-pen.ts';
 import { toolNamed } from '../tools.ts';
 import { useWorkbench } from '../workbench/context.ts';
 import { useHeldKeys } from '../workbench/use-held-keys.ts';
 import { BrushCursor } from './brush-cursor.tsx';
 import { CropFrame } from './crop-frame.tsx';
 import { RegionOutline } from './region-outline.tsx';
+import { SubjectFrame } from './subject-frame.tsx';
+import { useBrushPen } from './use-brush-pen.ts';
 import { useDrawing } from './use-drawing.ts';
 import { useGestures } from './use-gestures.ts';
+import { useGhost } from './use-ghost.ts';
+import { useMover } from './use-mover.ts';
 import { useShown } from './use-shown.ts';
 import { useStageKeys } from './use-stage-keys.ts';
 import type { Point } from './view-transform.ts';
+
+const moves = {
+	view: 'the image',
+	image: 'the background image, with Shift by 10 pixels',
+	subject: 'the subject in its frame, with Shift by 10 pixels',
+} as const;
 
 export function Stage() {
 	const { chosen } = useWorkbench();
@@ -19,15 +31,24 @@ export function Stage() {
 	const [hovered, setHovered] = useState<Point | null>(null);
 	const { isSpaceHeld, isPanning } = useHeldKeys();
 	const shown = useShown();
-	useDrawing(canvas, shown);
-	const { sender, handlers } = useGestures({ stage, isPanning, onHover: setHovered });
-	const { keyCursor, onKeyDown, onBlur } = useStageKeys(sender);
-	const isPainting = chosen.tool === 'brush' && !isSpaceHeld && shown.kind === 'output';
+	useDrawing(canvas, shown, useGhost(shown));
+	const brush = useBrushPen();
+	const prompt = usePromptPen();
+	const isPrompting = chosen.tool === 'keep' || chosen.tool === 'remove';
+	const pen = isPrompting ? prompt : chosen.tool === 'brush' ? brush : undefined;
+	const moving = useMover(shown.kind === 'output');
+	const { mover, movable } = moving;
+	const handlers = useGestures({ stage, pen, isPanning, moving, onHover: setHovered });
+	const { keyCursor, hideCursor, ...keys } = useStageKeys(pen, moving);
+	const isDrawing = pen !== undefined && !isSpaceHeld && shown.kind !== 'uncropped';
+	const isMoving = mover.moving !== undefined;
+	const canMove = !isSpaceHeld && (isMoving || (hovered !== null && moving.isAt(hovered)));
+	const cursor = isDrawing ? 'cursor-none' : canMove ? 'cursor-move' : 'cursor-grab active:cursor-grabbing';
 
 	// A pointer takes over from the keyboard.
 	useEffect(() => {
-		if (hovered) onBlur();
-	}, [hovered, onBlur]);
+		if (hovered) hideCursor();
+	}, [hovered, hideCursor]);
 
 	return (
 		<section
@@ -37,25 +58,28 @@ export function Stage() {
 			aria-describedby="stage-keys"
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: arrows and Enter work on it.
 			tabIndex={0}
-			onKeyDown={onKeyDown}
-			onBlur={onBlur}
+			{...keys}
 			onContextMenu={(event) => event.preventDefault()}
 			{...handlers}
-			className={`stage -outline-offset-2 relative size-full overflow-hidden ${isPainting ? 'cursor-none' : 'cursor-grab active:cursor-grabbing'}`}
+			className={`stage -outline-offset-2 relative size-full overflow-hidden ${cursor}`}
 		>
 			<canvas ref={canvas} className="stage-canvas absolute inset-0 size-full" />
-			{isPainting && <BrushCursor at={hovered} keyCursor={keyCursor} />}
+			{isDrawing && pen === brush && <BrushCursor at={hovered} keyCursor={keyCursor} />}
+			{isPrompting && (
+				<PromptOverlay line={prompt.line} at={isDrawing ? hovered : null} keyCursor={keyCursor} />
+			)}
 			{chosen.tool === 'holes' && shown.kind === 'output' && <RegionOutline />}
 			{chosen.tool === 'frame' && shown.kind === 'uncropped' && <CropFrame />}
+			{movable === 'subject' && (canMove || isMoving) && <SubjectFrame isMoving={isMoving} />}
 			{shown.kind === 'original' && (
 				<p className="pointer-events-none absolute top-3 left-1/2 -translate-x-1/2 rounded-full bg-ink px-4 py-1.5 font-semibold text-background text-small">
 					Original
 				</p>
 			)}
 			<p id="stage-keys" className="sr-only">
-				{chosen.tool === 'brush'
-					? 'Arrow keys move the brush, with Shift by 10 pixels. Enter paints. Plus and minus zoom.'
-					: `${toolNamed(chosen.tool)}: arrow keys move the image, plus and minus zoom.`}
+				{pen
+					? `${toolNamed(chosen.tool)}: arrow keys move a cursor, with Shift by 10 pixels. Enter ${isPrompting ? 'clicks' : 'paints'} there. Plus and minus zoom.`
+					: `${toolNamed(chosen.tool)}: arrow keys move ${moves[movable ?? 'view']}, plus and minus zoom.`}
 			</p>
 		</section>
 	);

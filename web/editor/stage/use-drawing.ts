@@ -4,7 +4,12 @@ import { useWorkbench } from '../workbench/context.ts';
 import { drawStage } from './draw-stage.ts';
 import type { Shown } from './use-shown.ts';
 
-export function useDrawing(canvasRef: RefObject<HTMLCanvasElement | null>, shown: Shown): void {
+/** `ghost`: shows faintly where the picture is transparent; of the picture's size. */
+export function useDrawing(
+	canvasRef: RefObject<HTMLCanvasElement | null>,
+	shown: Shown,
+	ghost: HTMLCanvasElement | undefined,
+): void {
 	const { work, view, chosen } = useWorkbench();
 	const { backdrop } = chosen;
 	const draw = useRef(() => {});
@@ -14,11 +19,12 @@ export function useDrawing(canvasRef: RefObject<HTMLCanvasElement | null>, shown
 		const picture = shown.read();
 		if (!canvas || !picture) return;
 		view.setShown(picture);
-		drawStage(canvas, { picture, view: view.read(), backdrop, pixelRatio: window.devicePixelRatio });
+		const pixelRatio = window.devicePixelRatio;
+		drawStage(canvas, { picture, ghost, view: view.read(), backdrop, pixelRatio });
 	};
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: these look different; a moved brush cursor does not.
-	useEffect(() => draw.current(), [shown, backdrop]);
+	useEffect(() => draw.current(), [shown, ghost, backdrop]);
 
 	useEffect(() => {
 		const canvas = canvasRef.current;

@@ -1,34 +1,52 @@
-// What fingers, pens and the mouse do on the stage: paint, move the view, zoom. A second finger cancels the stroke of the first.
-import { type PointerEvent, type RefObject, useMemo, useRef } from 'react';
+// What fingers, pens and the mouse do on the stage: draw, move things or the view, zoom. A second finger cancels what the first one did; a pen goes before fingers.
+import { type PointerEvent, type RefObject, useRef } from 'react';
 import type { StrokePoint } from '../session/protocol.ts';
 import { useWorkbench } from '../workbench/context.ts';
-import { brushInHand } from '../workbench/workbench-state.ts';
-import { createStrokeSender } from './stroke-sender.ts';
-import { useStrokeEnds } from './use-stroke-ends.ts';
+import type { Pen } from './pen.ts';
+import type { Moving } from './use-mover.ts';
 import { useWheelZoom } from './use-wheel-zoom.ts';
 import { type Point, pinched, toOutput } from './view-transform.ts';
 
 /** The eraser of a pen. */
 const eraserButton = 32;
 const middleButton = 1;
+/** A touch that has moved no further has begun nothing. */
+const slackPx = 6;
+/** A move of the mouse or a pen begins after so much. */
+const clickPx = 3;
+/** So near to the middle a moved subject snaps to it. */
+const snapPx = 6;
+
+interface Drag {
+	readonly id: number;
+	readonly does: 'draw' | 'move' | 'pan';
+	/** With which it began, if it draws: the tool may change meanwhile. */
+	readonly pen: Pen | undefined;
+	readonly isTouch: boolean;
+	/** On the stage, and of the output. */
+	readonly from: Point;
+	readonly grip: Point;
+	hasBegun: boolean;
+}
 
 interface Options {
 	readonly stage: RefObject<HTMLElement | null>;
-	/** Whether a drag moves the view although a brush is chosen: the space bar is held. */
+	/** Of the chosen tool, if it draws. */
+	readonly pen: Pen | undefined;
+	/** Whether a drag moves the view although a tool draws: the space bar is held. */
 	readonly isPanning: RefObject<boolean>;
+	readonly moving: Moving;
 	/** Called with where a mouse or pen is, on the stage; null when it has left. */
 	readonly onHover: (point: Point | null) => void;
 }
 
-export function useGestures({ stage, isPanning, onHover }: Options) {
-	const { work, view, chosen, announce } = useWorkbench();
-	const sender = useMemo(() => createStrokeSender(work), [work]);
+export function useGestures({ stage, pen, isPanning, moving, onHover }: Options) {
+	const { view, announce } = useWorkbench();
 	const pointers = useRef(new Map<number, Point>());
-	/** The pointer that paints or moves the view. */
-	const drag = useRef<{ id: number; does: 'paint' | 'pan'; isTouch: boolean } | undefined>(undefined);
+	/** The pointer that draws or moves. */
+	const drag = useRef<Drag | undefined>(undefined);
 
 	useWheelZoom(stage);
-	useStrokeEnds(sender);
 
 	const pointOf = (event: { clientX: number; clientY: number }): Point => {
 		const box = stage.current?.getBoundingClientRect();
@@ -40,32 +58,51 @@ export function useGestures({ stage, isPanning, onHover }: Options) {
 		pressure: event.pointerType === 'pen' ? event.pressure : 1,
 	});
 
-	/** A palm, or a finger, while a pen or the mouse paints. */
+	/** A palm, or a finger, while a pen or the mouse draws. */
 	const isIgnored = (event: PointerEvent<HTMLElement>) =>
-		event.pointerType === 'touch' && drag.current?.does === 'paint' && !drag.current.isTouch;
+		event.pointerType === 'touch' && drag.current && drag.current.does !== 'pan' && !drag.current.isTouch;
+
+	function cancel() {
+		drag.current?.pen?.cancel();
+		moving.mover.cancel();
+		drag.current = undefined;
+	}
+
+	/** A palm often rests before the pen does. A stroke that a finger has really begun is kept. */
+	function putPenFirst() {
+		if (drag.current && !drag.current.isTouch) return;
+		if (drag.current?.hasBegun) void end(drag.current);
+		else cancel();
+		drag.current = undefined;
+		pointers.current.clear();
+	}
 
 	function onPointerDown(event: PointerEvent<HTMLElement>) {
 		if (isIgnored(event)) return;
 		if (event.button > middleButton && !(event.buttons & eraserButton)) return;
+		if (event.pointerType === 'pen') putPenFirst();
 		const before = pointers.current.size;
 		if (before > 0 && event.pointerType !== 'touch') return;
 		stage.current?.setPointerCapture(event.pointerId);
 		pointers.current.set(event.pointerId, pointOf(event));
 		if (before > 0) {
-			sender.cancel();
-			drag.current = undefined;
+			cancel();
 			return;
 		}
-		const isPainting = chosen.tool === 'brush' && !isPanning.current && event.button !== middleButton;
+		const from = pointOf(event);
+		const isPan = isPanning.current || event.button === middleButton;
+		const does = isPan ? 'pan' : pen ? 'draw' : moving.isAt(from) ? 'move' : 'pan';
 		drag.current = {
 			id: event.pointerId,
-			does: isPainting ? 'paint' : 'pan',
+			does,
+			pen: does === 'draw' ? pen : undefined,
 			isTouch: event.pointerType === 'touch',
+			from,
+			grip: toOutput(view.read(), from),
+			hasBegun: false,
 		};
-		if (!isPainting) return;
-		const brush = brushInHand(chosen);
 		const isErased = Boolean(event.buttons & eraserButton);
-		sender.begin(isErased ? { ...brush, mode: 'erase' } : brush, [strokePoint(event.nativeEvent)]);
+		drag.current.pen?.begin([strokePoint(event.nativeEvent)], isErased);
 	}
 
 	function onPointerMove(event: PointerEvent<HTMLElement>) {
@@ -84,45 +121,56 @@ export function useGestures({ stage, isPanning, onHover }: Options) {
 			return;
 		}
 		pointers.current.set(event.pointerId, point);
-		if (drag.current?.does === 'paint') sender.extend(pointsOf(event.nativeEvent).map(strokePoint));
+		const { current } = drag;
+		if (current) {
+			const distance = Math.hypot(point.x - current.from.x, point.y - current.from.y);
+			current.hasBegun ||= distance > (current.isTouch ? slackPx : clickPx);
+		}
+		if (current?.pen) current.pen.extend(pointsOf(event.nativeEvent).map(strokePoint));
+		else if (current?.does === 'move') move(current, point);
 		else view.panBy({ x: point.x - before.x, y: point.y - before.y });
 	}
 
-	async function onPointerUp(event: PointerEvent<HTMLElement>) {
+	function move({ grip, hasBegun }: Drag, point: Point) {
+		const { movable, mover } = moving;
+		const what = mover.moving ?? movable;
+		if (!hasBegun || !what) return;
+		const now = view.read();
+		const to = toOutput(now, point);
+		mover.moveTo(what, { x: to.x - grip.x, y: to.y - grip.y }, snapPx / now.scale);
+	}
+
+	async function end({ does, pen }: Drag) {
+		const text = does === 'move' ? moving.mover.end() : await pen?.end();
+		if (text) announce(text);
+	}
+
+	function onPointerUp(event: PointerEvent<HTMLElement>) {
 		if (isIgnored(event)) return;
 		pointers.current.delete(event.pointerId);
 		if (event.pointerType === 'touch') onHover(null);
 		if (drag.current?.id !== event.pointerId) return;
-		const { does } = drag.current;
+		void end(drag.current);
 		drag.current = undefined;
-		if (does !== 'paint') return;
-		if (await sender.end()) announce(brushInHand(chosen).mode === 'erase' ? 'Erased' : 'Restored');
 	}
 
 	function onPointerCancel(event: PointerEvent<HTMLElement>) {
 		if (isIgnored(event)) return;
 		pointers.current.delete(event.pointerId);
 		onHover(null);
-		if (drag.current?.id !== event.pointerId) return;
-		drag.current = undefined;
-		sender.cancel();
+		if (drag.current?.id === event.pointerId) cancel();
 	}
 
 	return {
-		sender,
-		handlers: {
-			onPointerDown,
-			onPointerMove,
-			onPointerUp: (event: PointerEvent<HTMLElement>) => void onPointerUp(event),
-			onPointerCancel,
-			// After pointerup and pointercancel the pointer is not known any more; without them this is its end.
-			onLostPointerCapture: (event: PointerEvent<HTMLElement>) =>
-				event.target === event.currentTarget &&
-				pointers.current.has(event.pointerId) &&
-				void onPointerUp(event),
-			onPointerLeave: (event: PointerEvent<HTMLElement>) =>
-				pointers.current.has(event.pointerId) || onHover(null),
-		},
+		onPointerDown,
+		onPointerMove,
+		onPointerUp,
+		onPointerCancel,
+		// After pointerup and pointercancel the pointer is not known any more; without them this is its end.
+		onLostPointerCapture: (event: PointerEvent<HTMLElement>) =>
+			event.target === event.currentTarget && pointers.current.has(event.pointerId) && onPointerUp(event),
+		onPointerLeave: (event: PointerEvent<HTMLElement>) =>
+			pointers.current.has(event.pointerId) || onHover(null),
 	};
 }
 

@@ -1,9 +1,9 @@
-// The keyboard on the stage: with the brush, arrows move a cursor and Enter paints one dab; otherwise arrows move the view.
+// The keyboard on the stage: with a tool that draws, arrows move a cursor and Enter sets a point; otherwise they move what can be moved, or the view.
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import { useWork, useWorkbench } from '../workbench/context.ts';
-import { brushInHand } from '../workbench/workbench-state.ts';
 import { outputScale } from './map-box.ts';
-import type { StrokeSender } from './stroke-sender.ts';
+import type { Pen } from './pen.ts';
+import type { Moving } from './use-mover.ts';
 import { middleShown, type Point, toStage } from './view-transform.ts';
 
 export const arrows: Readonly<Record<string, Point>> = {
@@ -18,14 +18,15 @@ const panPx = 40;
 /** The keyboard's cursor stays so far inside the stage. */
 const shownPx = 24;
 
-export function useStageKeys(sender: StrokeSender) {
-	const { view, chosen, announce } = useWorkbench();
+/** `pen`: of the chosen tool, if it draws. */
+export function useStageKeys(pen: Pen | undefined, { mover, movable }: Moving) {
+	const { view, announce } = useWorkbench();
 	const { state } = useWork();
 	/** In pixels of the output; null until an arrow key is used. */
 	const [keyCursor, setKeyCursor] = useState<Point | null>(null);
 	const { width, height } = state.output;
 
-	/** Where the keyboard paints: first in the middle of what is shown, then where arrows moved it. In the middle of a pixel. */
+	/** Where the keyboard draws: first in the middle of what is shown, then where arrows moved it. In the middle of a pixel. */
 	function movedBy(by: Point): Point {
 		const from = keyCursor ?? middleShown(view.read(), state.output, view.stage);
 		return {
@@ -34,7 +35,7 @@ export function useStageKeys(sender: StrokeSender) {
 		};
 	}
 
-	function moveBrush(by: Point): void {
+	function moveCursor(by: Point): void {
 		const to = movedBy(by);
 		setKeyCursor(to);
 		view.panBy(outside(toStage(view.read(), to)));
@@ -46,32 +47,47 @@ export function useStageKeys(sender: StrokeSender) {
 		return { x: by(x, view.stage.width), y: by(y, view.stage.height) };
 	}
 
-	async function paint(): Promise<void> {
+	async function draw(pen: Pen): Promise<void> {
 		const at = movedBy({ x: 0, y: 0 });
 		setKeyCursor(at);
-		const brush = brushInHand(chosen);
-		sender.begin(brush, [{ ...at, pressure: 1 }]);
-		await sender.end();
-		const done = brush.mode === 'erase' ? 'Erased' : 'Restored';
-		announce(`${done} at ${Math.floor(at.x)}, ${Math.floor(at.y)}`);
+		pen.begin([{ ...at, pressure: 1 }], false);
+		const text = await pen.end();
+		if (text) announce(`${text} at ${Math.floor(at.x)}, ${Math.floor(at.y)}`);
 	}
 
 	function onKeyDown(event: KeyboardEvent): void {
 		if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
 		const arrow = arrows[event.key];
-		const isBrush = chosen.tool === 'brush';
-		if (arrow && isBrush) {
+		if (arrow && pen) {
 			const step = (event.shiftKey ? 10 : 1) / Math.max(outputScale(state.output), 1e-3);
-			moveBrush({ x: arrow.x * Math.max(1, step), y: arrow.y * Math.max(1, step) });
+			moveCursor({ x: arrow.x * Math.max(1, step), y: arrow.y * Math.max(1, step) });
+		} else if (arrow && movable) {
+			const px = event.shiftKey ? 10 : 1;
+			mover.nudge(movable, { x: arrow.x * px, y: arrow.y * px });
 		} else if (arrow) {
 			const step = event.shiftKey ? 4 * panPx : panPx;
 			view.panBy({ x: -arrow.x * step, y: -arrow.y * step });
-		} else if (event.key === 'Enter' && isBrush) void paint();
+		} else if (event.key === 'Enter' && pen) void draw(pen);
 		else return;
 		event.preventDefault();
 		// The page's own shortcuts would move the view again.
 		event.stopPropagation();
 	}
 
-	return { keyCursor, onKeyDown, onBlur: useCallback(() => setKeyCursor(null), []) };
+	/** A key that is held makes one step when it is released. */
+	const finish = useCallback(() => {
+		const text = mover.end();
+		if (text) announce(text);
+	}, [mover, announce]);
+
+	return {
+		keyCursor,
+		onKeyDown,
+		onKeyUp: (event: KeyboardEvent) => arrows[event.key] && finish(),
+		hideCursor: useCallback(() => setKeyCursor(null), []),
+		onBlur: () => {
+			setKeyCursor(null);
+			finish();
+		},
+	};
 }

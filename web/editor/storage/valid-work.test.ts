@@ -11,6 +11,7 @@ const blocks = [
 	{ index: 0, before: block, after: block },
 	{ index: 1, before: edge, after: edge },
 ];
+const click = { x: 0.5, y: 0.5, keep: true };
 const { frame } = defaultSettings;
 const settingsStep = (after: unknown) => ({
 	label: 'Setting',
@@ -22,7 +23,8 @@ const parse = (edits: readonly unknown[], applied: unknown = edits.length) =>
 	parseWork({ edits, applied }, size, []);
 
 test('valid work is taken as it is', () => {
-	const edits = [{ label: 'Erase', blocks }, settingsStep(defaultSettings)];
+	const clicks = [{ x: 0, y: 1, keep: true }];
+	const edits = [{ label: 'Keep', blocks, clicks }, settingsStep(defaultSettings)];
 	expect(parse(edits)).toEqual({ edits, applied: 2 });
 	expect(parse(edits, 0)).toEqual({ edits, applied: 0 });
 	expect(parse([])).toEqual({ edits: [], applied: 0 });
@@ -33,6 +35,15 @@ test.each<[string, readonly unknown[], unknown?]>([
 	['a negative number of steps', [], -1],
 	['half a step', [{ label: 'Erase', blocks }], 0.5],
 	['no number', [], 'x'],
+	['clicks that are none', [{ label: 'Keep', blocks, clicks: 7 }]],
+	['clicks that are no list', [{ label: 'Keep', blocks, clicks: { prompts: [click] } }]],
+	...[{ x: 1.01 }, { y: -0.01 }, { keep: 1 }, { x: Number.NaN }].map(
+		(change): [string, readonly unknown[]] => [
+			`a click with ${Object.entries(change).join()}`,
+			[{ label: 'Keep', blocks, clicks: [{ ...click, ...change }] }],
+		],
+	),
+	['too many clicks', [{ label: 'Keep', blocks, clicks: Array(65).fill(click) }]],
 	['a step that is no object', [7]],
 	['a step without blocks', [{ label: 'Erase' }]],
 	['a label that is no text', [{ label: 5, blocks }]],

@@ -1,4 +1,6 @@
 // Checks stored work before it is used: storage may be of another version, corrupt, or changed by hand.
+import { limits } from '#contract/limits.ts';
+import type { Prompt } from '#matting/prompts/prompt.ts';
 import type { Edit } from '../session/history.ts';
 import { areBlocksOf, type BlockChange } from '../session/matte-changes.ts';
 import type { Size } from '../session/protocol.ts';
@@ -27,15 +29,17 @@ export function parseWork(
 
 function parseEdit(value: unknown, size: Size, images: readonly string[]): Edit | undefined {
 	if (!isObject(value)) return undefined;
-	const { label, blocks, settings } = value;
+	const { label, blocks, settings, clicks } = value;
 	if (typeof label !== 'string' || label.length > maxLabelChars) return undefined;
 	if (!Array.isArray(blocks) || !blocks.every(isBlock) || !areBlocksOf(size, blocks)) return undefined;
-	if (settings === undefined) return { label, blocks };
+	if (clicks !== undefined && !isClicks(clicks)) return undefined;
+	const edit = { label, blocks, ...(clicks && { clicks }) };
+	if (settings === undefined) return edit;
 	if (!isObject(settings)) return undefined;
 	const before = parseSettings(settings.before, size);
 	const after = parseSettings(settings.after, size);
 	if (!before || !after) return undefined;
-	return { label, blocks, settings: { before: withImage(before, images), after: withImage(after, images) } };
+	return { ...edit, settings: { before: withImage(before, images), after: withImage(after, images) } };
 }
 
 function withImage(settings: Settings, images: readonly string[]): Settings {
@@ -46,6 +50,14 @@ function withImage(settings: Settings, images: readonly string[]): Settings {
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 	typeof value === 'object' && value !== null;
+
+const isClicks = (value: unknown): value is readonly Prompt[] =>
+	Array.isArray(value) && value.length <= limits.maxPrompts && value.every(isPrompt);
+
+const isPrompt = (value: unknown): value is Prompt =>
+	isObject(value) && isShare(value.x) && isShare(value.y) && typeof value.keep === 'boolean';
+
+const isShare = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1;
 
 const isBlock = (value: unknown): value is BlockChange =>
 	isObject(value) &&

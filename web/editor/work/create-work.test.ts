@@ -12,8 +12,18 @@ const stateOf = (settings: Settings): State => ({
 	settings,
 	steps: [],
 	applied: 0,
-	output: { width: 4, height: 3, source: box, target: box, subject: box, isOpaque: false },
+	output: {
+		width: 4,
+		height: 3,
+		source: box,
+		target: box,
+		subject: box,
+		room: box,
+		hidden: null,
+		isOpaque: false,
+	},
 	isUnedited: true,
+	clicks: [],
 	isStored: true,
 });
 const coloured = (colour: string): Settings => ({

@@ -1,5 +1,5 @@
 // The page's side of a session: its state as a store, whether anything is unfinished, and settings that are being dragged.
-import type { Session, State } from '../session/protocol.ts';
+import type { ExportOptions, Session, State } from '../session/protocol.ts';
 import { defaultSettings, type Settings } from '../session/settings.ts';
 import type { Raster } from './raster.ts';
 
@@ -20,6 +20,8 @@ export interface Work {
 	subscribe(listener: () => void): () => void;
 	/** Calls the session and counts the call as unfinished meanwhile. Resolves to undefined if it was rejected. */
 	ask<Reply>(call: (session: Session) => Promise<Reply>): Promise<Reply | undefined>;
+	/** The file of what is shown now, without counting as unfinished. Undefined if it was cancelled, or cannot be made. */
+	exportFile(options: ExportOptions, signal?: AbortSignal): Promise<Blob | undefined>;
 	/** Shows settings without making a step. The latest ones win while an earlier preview is unfinished. */
 	preview(settings: Settings): void;
 	/** Makes one step. */
@@ -51,15 +53,18 @@ export function createWork(session: Session, raster: Raster): Work {
 		for (const listener of listeners) listener();
 	}
 
+	function failWith(error: unknown): undefined {
+		console.warn('The editor could not do this.', error);
+		update({ hasFailed: true });
+	}
+
 	async function ask<Reply>(call: (session: Session) => Promise<Reply>): Promise<Reply | undefined> {
 		unfinished++;
 		update();
 		try {
 			return await call(session);
 		} catch (error) {
-			console.warn('The editor could not do this.', error);
-			update({ hasFailed: true });
-			return undefined;
+			return failWith(error);
 		} finally {
 			unfinished--;
 			update();
@@ -84,6 +89,8 @@ export function createWork(session: Session, raster: Raster): Work {
 			return () => listeners.delete(listener);
 		},
 		ask,
+		exportFile: (options, signal) =>
+			session.export(options, signal).catch((error) => (signal?.aborted ? undefined : failWith(error))),
 		preview(settings) {
 			tried = settings;
 			nextPreview = settings;

@@ -1,5 +1,6 @@
 // What every part of the workbench uses: the work, the view of the stage, and the choices of the user.
 import { createContext, type Dispatch, useContext, useSyncExternalStore } from 'react';
+import type { Prompting, PromptingState } from '../prompts/prompting.ts';
 import type { State } from '../session/protocol.ts';
 import type { Settings } from '../session/settings.ts';
 import type { ViewStore } from '../stage/view-store.ts';
@@ -10,8 +11,11 @@ import type { WorkbenchAction, WorkbenchState } from './workbench-state.ts';
 export interface Workbench {
 	readonly work: Work;
 	readonly view: ViewStore;
+	readonly prompting: Prompting;
 	/** Of the whole cutout. */
 	readonly cutout: { readonly width: number; readonly height: number };
+	/** Milliseconds since 1970: the server deletes the image then. */
+	readonly expiresAt: number;
 	readonly chosen: WorkbenchState;
 	readonly dispatch: Dispatch<WorkbenchAction>;
 	readonly announce: (text: string) => void;
@@ -36,6 +40,11 @@ export function useWork(): WorkSnapshot & { readonly state: State } {
 export function useView(): View {
 	const { view } = useWorkbench();
 	return useSyncExternalStore(view.subscribe, view.read);
+}
+
+export function usePromptingState(): PromptingState {
+	const { prompting } = useWorkbench();
+	return useSyncExternalStore(prompting.subscribe, prompting.read);
 }
 
 /** Settings as they are shown, and how one part of them is tried and set. */

@@ -8,6 +8,7 @@ import { EdgePanel } from '../tools/edge-panel.tsx';
 import { ExportPanel } from '../tools/export-panel.tsx';
 import { FramePanel } from '../tools/frame-panel.tsx';
 import { HolesPanel } from '../tools/holes-panel.tsx';
+import { KeepPanel, RemovePanel } from '../tools/prompt-panels.tsx';
 import { ShadowPanel } from '../tools/shadow-panel.tsx';
 import { ViewPanel } from '../tools/view-panel.tsx';
 import { type ToolId, toolNamed } from '../tools.ts';
@@ -16,6 +17,8 @@ import { panelId, tabId } from './tool-rail.tsx';
 
 const panels: Partial<Record<ToolId, ComponentType>> = {
 	view: ViewPanel,
+	keep: KeepPanel,
+	remove: RemovePanel,
 	brush: BrushPanel,
 	holes: HolesPanel,
 	edge: EdgePanel,
@@ -36,7 +39,7 @@ export function Panel() {
 			aria-labelledby={tabId(tool)}
 			className={`grid min-h-0 content-start overflow-y-auto overscroll-contain border-line border-t bg-surface narrow:row-start-4 wide:col-start-3 wide:row-start-3 wide:border-t-0 wide:border-l ${isPanelOpen ? 'narrow:h-[36svh]' : ''}`}
 		>
-			<div className="sticky top-0 z-10 flex min-h-12 items-center justify-between bg-surface px-4 wide:min-h-14">
+			<div className="sticky top-0 z-10 flex min-h-12 w-full items-center justify-between bg-surface px-4 narrow:mx-auto narrow:max-w-xl wide:min-h-14">
 				<h2 className="text-lead">{toolNamed(tool)}</h2>
 				<IconButton
 					icon={isPanelOpen ? ChevronDown : ChevronUp}

@@ -73,6 +73,15 @@ export const shortcutGroups: readonly {
 		],
 	},
 	{
+		title: 'Keep and Remove',
+		rows: [
+			{ keys: ['Alt'], does: 'Hold to do the opposite' },
+			{ keys: ['Esc'], does: 'Cancel' },
+			{ keys: ['Enter'], does: 'Take what was found; on the canvas: click' },
+			{ keys: ['Arrows'], does: 'On the canvas: move the cursor, with Shift by 10 pixels' },
+		],
+	},
+	{
 		title: 'Brush',
 		rows: [
 			{ keys: ['[', ']'], does: 'Smaller, larger' },
@@ -81,6 +90,13 @@ export const shortcutGroups: readonly {
 			{ keys: ['Esc'], does: 'Cancel the stroke' },
 			{ keys: ['Arrows'], does: 'On the canvas: move the brush, with Shift by 10 pixels' },
 			{ keys: ['Enter'], does: 'On the canvas: one dab of the brush' },
+		],
+	},
+	{
+		title: 'Background image, subject in its frame',
+		rows: [
+			{ keys: ['Arrows'], does: 'On the canvas: move it, with Shift by 10 pixels' },
+			{ keys: ['Esc'], does: 'Put it back during a drag' },
 		],
 	},
 	{

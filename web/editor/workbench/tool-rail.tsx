@@ -2,13 +2,13 @@
 import {
 	Brush,
 	CircleDashed,
+	CircleMinus,
+	CirclePlus,
 	Crop,
 	Download,
 	Hand,
 	Image,
 	type LucideIcon,
-	Minus,
-	Plus,
 	Spline,
 	Sun,
 } from 'lucide-react';
@@ -18,8 +18,8 @@ import { useWorkbench } from './context.ts';
 
 const icons: Record<ToolId, LucideIcon> = {
 	view: Hand,
-	keep: Plus,
-	remove: Minus,
+	keep: CirclePlus,
+	remove: CircleMinus,
 	brush: Brush,
 	holes: CircleDashed,
 	edge: Spline,

@@ -1,5 +1,6 @@
-// Keys that do something while they are held: the space bar moves the view, O shows the original, Alt erases.
+// Keys that do something while they are held: the space bar moves the view, O shows the original, Alt does the opposite.
 import { useEffect, useRef, useState } from 'react';
+import { drawingTools } from '../tools.ts';
 import { useWorkbench } from './context.ts';
 import { hasOwnKeys } from './shortcuts.ts';
 
@@ -14,7 +15,7 @@ export function useHeldKeys() {
 		function onKeyDown(event: KeyboardEvent) {
 			const target = event.target instanceof Element ? event.target : null;
 			if (hasOwnKeys(target) || event.ctrlKey || event.metaKey) return;
-			if (event.key === 'Alt' && tool === 'brush') {
+			if (event.key === 'Alt' && drawingTools.includes(tool)) {
 				// Alt alone would open the browser's menu when it is released.
 				event.preventDefault();
 				dispatch({ type: 'erasing-held', isHeld: true });

@@ -22,7 +22,7 @@ const forth: Direction = {
 };
 
 export function useHistory() {
-	const { work, announce } = useWorkbench();
+	const { work, prompting, announce } = useWorkbench();
 
 	/** While something is unfinished the session is asked in any case: the page's state is behind it. */
 	async function go({ call, isPossible, announcement }: Direction): Promise<void> {
@@ -35,5 +35,6 @@ export function useHistory() {
 		if (text) announce(text);
 	}
 
-	return { undo: () => void go(back), redo: () => void go(forth) };
+	/** What has not become a step yet is given up instead. */
+	return { undo: () => void (prompting.cancel() || go(back)), redo: () => void go(forth) };
 }

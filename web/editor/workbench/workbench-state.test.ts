@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import {
 	brushInHand,
+	choosingWorkbench,
 	initialWorkbench,
+	promptModeInHand,
 	type WorkbenchAction,
 	type WorkbenchState,
 	workbenchReducer,
@@ -60,4 +62,21 @@ it('a dialog ends what is held', () => {
 it('the same announcement twice is two announcements', () => {
 	const action = { type: 'announced', text: 'Restored' } as const;
 	expect(stateAfter(action, action).announcement).toEqual({ text: 'Restored', count: 2 });
+});
+
+describe('a click with Keep or Remove', () => {
+	const chosen = (tool: 'keep' | 'remove') => ({ type: 'tool-chosen', tool }) as const;
+	const held = { type: 'erasing-held', isHeld: true } as const;
+
+	it('does what the tool says, and the opposite while Alt is held', () => {
+		expect(promptModeInHand(stateAfter(chosen('keep')))).toBe('keep');
+		expect(promptModeInHand(stateAfter(chosen('keep'), held))).toBe('remove');
+		expect(promptModeInHand(stateAfter(chosen('remove')))).toBe('remove');
+		expect(promptModeInHand(stateAfter(chosen('remove'), held))).toBe('keep');
+	});
+
+	it('chooses the subject where that was asked for', () => {
+		expect(promptModeInHand(choosingWorkbench)).toBe('choose');
+		expect(promptModeInHand(workbenchReducer(choosingWorkbench, chosen('remove')))).toBe('remove');
+	});
 });

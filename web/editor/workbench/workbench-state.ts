@@ -1,17 +1,29 @@
 // What a user has chosen on the page and the session does not know: the tool, the brush, how the stage looks, what is open.
-import type { Brush, ExportOptions } from '../session/protocol.ts';
+import type { Dpi } from '../presets/presets.ts';
+import type { Brush, ExportOptions, PromptMode } from '../session/protocol.ts';
 import type { RatioName } from '../stage/crop-box.ts';
 import type { ToolId } from '../tools.ts';
 
 /** What shows through transparent pixels on the stage. */
 export type Backdrop = 'checkerboard' | 'white' | 'black' | 'magenta';
 
+/** Of the tools Keep and Remove. */
+export interface PromptOptions {
+	/** What Keep does with the region at a click: it joins the subject, or is the whole subject from now on. */
+	readonly keep: 'keep' | 'choose';
+	/** Whether a region is shown before it is taken. */
+	readonly isPreviewed: boolean;
+	/** Whether what is removed shows faintly, so that it can be clicked. */
+	readonly showsRemoved: boolean;
+}
+
 export interface WorkbenchState {
 	readonly tool: ToolId;
 	/** On small screens the settings can be folded away. */
 	readonly isPanelOpen: boolean;
 	readonly brush: Brush;
-	/** Held: the brush does the opposite of restoring. */
+	readonly prompts: PromptOptions;
+	/** Held: the brush erases, Keep removes and Remove keeps. */
 	readonly isErasing: boolean;
 	readonly backdrop: Backdrop;
 	readonly showsOriginal: boolean;
@@ -22,6 +34,8 @@ export interface WorkbenchState {
 	readonly ratio: RatioName;
 	/** Id of the preset whose rules are checked. */
 	readonly preset: string | null;
+	/** Of presets for prints. */
+	readonly dpi: Dpi;
 	readonly exportOptions: ExportOptions;
 	readonly dialog: 'shortcuts' | 'deletion' | null;
 	/** Whether single keys, without Ctrl or Cmd, are shortcuts. */
@@ -35,6 +49,7 @@ export type WorkbenchAction =
 	| { readonly type: 'export-opened' }
 	| { readonly type: 'panel-toggled' }
 	| { readonly type: 'brush-changed'; readonly changes: Partial<Brush> }
+	| { readonly type: 'prompts-changed'; readonly changes: Partial<PromptOptions> }
 	| { readonly type: 'brush-scaled'; readonly direction: -1 | 1 }
 	| { readonly type: 'brush-swapped' }
 	| { readonly type: 'erasing-held'; readonly isHeld: boolean }
@@ -44,6 +59,7 @@ export type WorkbenchAction =
 	| { readonly type: 'frame-view-chosen'; readonly view: 'frame' | 'result' }
 	| { readonly type: 'ratio-chosen'; readonly ratio: RatioName }
 	| { readonly type: 'preset-chosen'; readonly preset: string | null }
+	| { readonly type: 'dpi-chosen'; readonly dpi: Dpi }
 	| { readonly type: 'export-changed'; readonly changes: Partial<ExportOptions> }
 	| { readonly type: 'dialog-opened'; readonly dialog: 'shortcuts' | 'deletion' | null }
 	| { readonly type: 'single-keys-switched'; readonly isOn: boolean }
@@ -55,6 +71,7 @@ export const initialWorkbench: WorkbenchState = {
 	tool: 'view',
 	isPanelOpen: true,
 	brush: { mode: 'restore', size: 40, hardness: 80, snap: true },
+	prompts: { keep: 'keep', isPreviewed: false, showsRemoved: true },
 	isErasing: false,
 	backdrop: 'checkerboard',
 	showsOriginal: false,
@@ -62,10 +79,18 @@ export const initialWorkbench: WorkbenchState = {
 	frameView: 'frame',
 	ratio: 'Free',
 	preset: null,
+	dpi: 300,
 	exportOptions: { format: 'png', quality: 90 },
 	dialog: null,
 	hasSingleKeys: true,
 	announcement: { text: '', count: 0 },
+};
+
+/** For a user who comes to say what the subject is. */
+export const choosingWorkbench: WorkbenchState = {
+	...initialWorkbench,
+	tool: 'keep',
+	prompts: { ...initialWorkbench.prompts, keep: 'choose' },
 };
 
 export function workbenchReducer(state: WorkbenchState, action: WorkbenchAction): WorkbenchState {
@@ -81,6 +106,8 @@ export function workbenchReducer(state: WorkbenchState, action: WorkbenchAction)
 			return { ...state, isPanelOpen: !state.isPanelOpen };
 		case 'brush-changed':
 			return { ...state, brush: { ...state.brush, ...action.changes } };
+		case 'prompts-changed':
+			return { ...state, prompts: { ...state.prompts, ...action.changes } };
 		case 'brush-scaled':
 			return { ...state, brush: { ...state.brush, size: nextSize(state.brush.size, action.direction) } };
 		case 'brush-swapped':
@@ -103,6 +130,8 @@ export function workbenchReducer(state: WorkbenchState, action: WorkbenchAction)
 		case 'preset-chosen':
 			// What the preset makes is to be seen.
 			return { ...state, preset: action.preset, frameView: action.preset ? 'result' : state.frameView };
+		case 'dpi-chosen':
+			return { ...state, dpi: action.dpi };
 		case 'export-changed':
 			return { ...state, exportOptions: { ...state.exportOptions, ...action.changes } };
 		case 'dialog-opened':
@@ -126,4 +155,9 @@ function nextSize(size: number, direction: -1 | 1): number {
 /** The brush as it paints now. */
 export function brushInHand({ brush, isErasing }: WorkbenchState): Brush {
 	return isErasing ? { ...brush, mode: 'erase' } : brush;
+}
+
+/** What a click does now, with the tool Keep or Remove. */
+export function promptModeInHand({ tool, prompts, isErasing }: WorkbenchState): PromptMode {
+	return (tool === 'remove') === isErasing ? prompts.keep : 'remove';
 }

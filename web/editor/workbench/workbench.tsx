@@ -1,5 +1,7 @@
 // The workbench: bar, tools, stage and the settings of the chosen tool.
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { PromptStatus } from '../prompts/prompt-status.tsx';
+import { usePromptEnds, usePrompting } from '../prompts/use-prompting.ts';
 import type { Size } from '../session/protocol.ts';
 import { Stage } from '../stage/stage.tsx';
 import { createViewStore } from '../stage/view-store.ts';
@@ -16,13 +18,17 @@ import { ToolRail } from './tool-rail.tsx';
 import { useFileDrops } from './use-file-drops.ts';
 import { RegionsContext, useReadRegions } from './use-regions.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { initialWorkbench, workbenchReducer } from './workbench-state.ts';
+import { choosingWorkbench, initialWorkbench, workbenchReducer } from './workbench-state.ts';
 
 export interface WorkbenchProps {
+	/** Of the image. */
+	id: string;
 	work: Work;
 	cutout: Size;
 	/** Stored work was found and is shown. */
 	isRestored: boolean;
+	/** The user comes to say what the subject is. */
+	choosesSubject: boolean;
 	/** Milliseconds since 1970. */
 	expiresAt: number;
 	/** The results page of the image. */
@@ -32,13 +38,17 @@ export interface WorkbenchProps {
 	onDelete: () => Promise<void>;
 }
 
-export function Workbench({ work, cutout, ...props }: WorkbenchProps) {
-	const [chosen, dispatch] = useReducer(workbenchReducer, initialWorkbench);
+export function Workbench({ id, work, cutout, choosesSubject, ...props }: WorkbenchProps) {
+	const { expiresAt, isRestored } = props;
+	// Who has edited already has said it.
+	const initial = choosesSubject && !isRestored ? choosingWorkbench : initialWorkbench;
+	const [chosen, dispatch] = useReducer(workbenchReducer, initial);
 	const [view] = useState(() => createViewStore(() => window.devicePixelRatio));
 	const announce = useCallback((text: string) => dispatch({ type: 'announced', text }), []);
+	const prompting = usePrompting(id, work, dispatch);
 	const context = useMemo<Context>(
-		() => ({ work, view, cutout, chosen, dispatch, announce }),
-		[work, view, cutout, chosen, announce],
+		() => ({ work, view, prompting, cutout, expiresAt, chosen, dispatch, announce }),
+		[work, view, prompting, cutout, expiresAt, chosen, announce],
 	);
 	return (
 		<WorkbenchContext value={context}>
@@ -53,13 +63,14 @@ function Layout({
 	resultPath,
 	onDelete,
 	onDeleted,
-}: Omit<WorkbenchProps, 'work' | 'cutout'>) {
+}: Omit<WorkbenchProps, 'id' | 'work' | 'cutout' | 'choosesSubject'>) {
 	const { isBusy, state } = useWork();
 	const { work, chosen, dispatch, announce } = useWorkbench();
 	const regions = useReadRegions(work, chosen.tool === 'holes', state.steps[state.applied - 1]?.id);
 	const root = useRef<HTMLDivElement>(null);
 	useShortcuts();
 	useFileDrops();
+	usePromptEnds();
 
 	useEffect(() => {
 		if (isRestored) announce('Your edits are back');
@@ -76,6 +87,7 @@ function Layout({
 				<Notices expiresAt={expiresAt} />
 				<div className="relative min-h-0 wide:col-start-2 wide:row-start-3">
 					<Stage />
+					<PromptStatus />
 					<ZoomBar />
 				</div>
 				<Panel />

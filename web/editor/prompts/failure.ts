@@ -1,0 +1,50 @@
+// Why no region was found, from the error of the call, and what a user reads about it; and about a click that changed nothing.
+import { ApiError } from '#web/journey/api-error.ts';
+
+export interface Failure {
+	/** 'gone': the image is deleted or its time is over, which does not change any more. */
+	readonly kind: 'offline' | 'gone' | 'limited' | 'busy' | 'broken';
+	/** Seconds until another try makes sense, where the server says so. */
+	readonly waitSeconds?: number;
+}
+
+export const unchangedText = 'Nothing changed there. Draw a short line over it, or use the brush.';
+
+const goneStatuses = [403, 404, 410];
+
+export function failureOf(error: unknown): Failure {
+	if (!(error instanceof ApiError)) return { kind: 'broken' };
+	const { status, retryAfter } = error;
+	const wait = retryAfter === undefined ? {} : { waitSeconds: retryAfter };
+	if (status === 0) return { kind: 'offline' };
+	if (goneStatuses.includes(status)) return { kind: 'gone' };
+	if (status === 429) return { kind: 'limited', ...wait };
+	return status === 503 || status === 504 ? { kind: 'busy', ...wait } : { kind: 'broken' };
+}
+
+export function failureText({ kind, waitSeconds }: Failure): {
+	readonly title: string;
+	readonly text: string;
+} {
+	const later = waitSeconds === undefined ? 'in a moment' : `in ${duration(waitSeconds)}`;
+	switch (kind) {
+		case 'offline':
+			return {
+				title: 'No connection',
+				text: 'Keep and Remove need one. The other tools go on.',
+			};
+		case 'gone':
+			return {
+				title: 'The photo is deleted',
+				text: 'Keep and Remove need it on the server. The other tools go on.',
+			};
+		case 'limited':
+			return { title: 'Many clicks at once', text: `Please try again ${later}.` };
+		case 'busy':
+			return { title: 'The server is busy', text: `Please try again ${later}.` };
+		case 'broken':
+			return { title: 'That did not work', text: 'Nothing was changed. Please try again in a moment.' };
+	}
+}
+
+const duration = (seconds: number) => (seconds === 1 ? 'a second' : `${seconds} seconds`);

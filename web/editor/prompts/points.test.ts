@@ -1,0 +1,81 @@
+// Clicks and strokes on the output as points of the upright image: moved and scaled with what is shown of it, and few.
+import { expect, test } from 'vitest';
+import type { Output } from '../session/protocol.ts';
+import { promptsOf, toOutputPoint } from './points.ts';
+
+const cutout = { width: 1000, height: 500 };
+const whole: Output = {
+	...cutout,
+	source: { left: 0, top: 0, ...cutout },
+	target: { left: 0, top: 0, ...cutout },
+	subject: null,
+	room: null,
+	hidden: null,
+	isOpaque: false,
+};
+/** The part from 100, 50 of the cutout, at half its size, at 10, 20 of an output of 220 x 140. */
+const cropped: Output = {
+	...whole,
+	width: 220,
+	height: 140,
+	source: { left: 100, top: 50, width: 400, height: 200 },
+	target: { left: 10, top: 20, width: 200, height: 100 },
+};
+
+test('a click is one point, from 0 to 1 of the image', () => {
+	expect(promptsOf([{ x: 250, y: 400 }], whole, cutout, true)).toEqual([{ x: 0.25, y: 0.8, keep: true }]);
+	expect(promptsOf([{ x: 1000, y: 500 }], whole, cutout, false)).toEqual([{ x: 1, y: 1, keep: false }]);
+});
+
+test('crop, margin and scale are counted back, and the way there and back ends where it began', () => {
+	const [point] = promptsOf([{ x: 30, y: 40 }], cropped, cutout, true);
+	expect(point).toEqual({ x: 0.14, y: 0.18, keep: true });
+	expect(toOutputPoint(point as { x: number; y: number }, cropped, cutout)).toEqual({ x: 30, y: 40 });
+});
+
+test.each([
+	{ x: 9, y: 40 },
+	{ x: 30, y: 19 },
+	{ x: 211, y: 40 },
+	{ x: 30, y: 121 },
+	{ x: -1, y: -1 },
+])('a click in the margin at $x, $y means nothing, although the photo goes on there', (point) => {
+	expect(promptsOf([point], cropped, cutout, true)).toEqual([]);
+});
+
+test('a subject that is larger than its frame cannot be clicked beyond the frame', () => {
+	const larger = { ...cropped, target: { left: -50, top: -50, width: 400, height: 300 } };
+	expect(promptsOf([{ x: 221, y: 20 }], larger, cutout, true)).toEqual([]);
+	expect(promptsOf([{ x: -1, y: 20 }], larger, cutout, true)).toEqual([]);
+	expect(promptsOf([{ x: 0, y: 20 }], larger, cutout, true)).toHaveLength(1);
+});
+
+test.each([1, 5, 100])(
+	'points of a stroke are a fiftieth of the longer side apart, drawn in steps of %i',
+	(step) => {
+		const stroke = Array.from({ length: 100 / step + 1 }, (_, i) => ({ x: 100 + i * step, y: 100 }));
+		const xs = promptsOf(stroke, whole, cutout, true).map(({ x }) => Math.round(x * 1000));
+		expect(xs).toEqual([100, 120, 140, 160, 180, 200]);
+	},
+);
+
+test('a hand that trembles clicks one point', () => {
+	const trembling = [0, 2, 1, 3, 2].map((by) => ({ x: 100 + by, y: 100 - by }));
+	expect(promptsOf(trembling, whole, cutout, true)).toHaveLength(1);
+});
+
+test('a scribble has at most 64 points, from its first to its last one', () => {
+	const line = (length: number) => [
+		{ x: 0, y: 0 },
+		{ x: 0, y: 400 },
+		{ x: length - 400, y: 400 },
+	];
+	expect(promptsOf(line(1259), whole, cutout, true)).toHaveLength(63);
+	expect(promptsOf(line(1279), whole, cutout, true)).toHaveLength(64);
+	const points = promptsOf(line(1400), whole, cutout, true);
+	expect(points).toHaveLength(64);
+	expect([points[0], points.at(-1)]).toMatchObject([
+		{ x: 0, y: 0 },
+		{ x: 1, y: 0.8 },
+	]);
+});

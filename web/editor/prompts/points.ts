@@ -1,0 +1,70 @@
+// Where clicks and strokes on the output lie in the upright image, and how few points say it.
+import { limits } from '#contract/limits.ts';
+import type { Prompt } from '#matting/prompts/prompt.ts';
+import type { Output, Size } from '../session/protocol.ts';
+import type { Point } from '../stage/view-transform.ts';
+
+/** Points of a stroke are so far apart, as a share of the image's longer side. */
+const spacing = 1 / 50;
+
+/**
+ * The points of a stroke, in pixels of the output, as points of the upright image: at even distances along it, at most
+ * limits.maxPrompts. What lies beside the image, or in a part that is cropped away, is left out; empty if all does.
+ */
+export function promptsOf(stroke: readonly Point[], output: Output, cutout: Size, keep: boolean): Prompt[] {
+	const inside = stroke.filter((point) => isShown(point, output)).map((point) => inCutout(point, output));
+	const longer = Math.max(cutout.width, cutout.height);
+	const few = evenly(resampled(inside, spacing * longer), limits.maxPrompts);
+	return few.map(({ x, y }) => ({ x: x / cutout.width, y: y / cutout.height, keep }));
+}
+
+/** Where a prompt lies in the output, in its pixels. */
+export function toOutputPoint(
+	{ x, y }: Pick<Prompt, 'x' | 'y'>,
+	{ source, target }: Output,
+	cutout: Size,
+): Point {
+	return {
+		x: target.left + ((x * cutout.width - source.left) * target.width) / source.width,
+		y: target.top + ((y * cutout.height - source.top) * target.height) / source.height,
+	};
+}
+
+function isShown({ x, y }: Point, { target, width, height }: Output): boolean {
+	const isInOutput = x >= 0 && y >= 0 && x <= width && y <= height;
+	const [across, down] = [x - target.left, y - target.top];
+	return isInOutput && across >= 0 && down >= 0 && across <= target.width && down <= target.height;
+}
+
+function inCutout({ x, y }: Point, { source, target }: Output): Point {
+	return {
+		x: source.left + ((x - target.left) * source.width) / target.width,
+		y: source.top + ((y - target.top) * source.height) / target.height,
+	};
+}
+
+/** Points on the line through these, this far apart along it, from the first one on. */
+function resampled(points: readonly Point[], distance: number): Point[] {
+	const taken = points.slice(0, 1);
+	let left = distance;
+	for (let i = 1; i < points.length; i++) {
+		const [from, to] = [points[i - 1], points[i]] as [Point, Point];
+		const length = Math.hypot(to.x - from.x, to.y - from.y);
+		for (let at = left; at <= length; at += distance) {
+			const share = at / length;
+			taken.push({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
+			left += distance;
+		}
+		left -= length;
+	}
+	return taken;
+}
+
+/** At most so many of them, the first and the last included. */
+function evenly(points: readonly Point[], most: number): readonly Point[] {
+	if (points.length <= most) return points;
+	return Array.from(
+		{ length: most },
+		(_, i) => points[Math.round((i * (points.length - 1)) / (most - 1))] as Point,
+	);
+}

@@ -1,0 +1,127 @@
+// On the stage with Keep and Remove: where was clicked, the stroke that is being drawn, and the region that was found.
+import { useEffect, useRef } from 'react';
+import { toOutputBox, toStageBox } from '../stage/map-box.ts';
+import { type Point, toStage } from '../stage/view-transform.ts';
+import { usePromptingState, useView, useWork, useWorkbench } from '../workbench/context.ts';
+import { promptModeInHand } from '../workbench/workbench-state.ts';
+import { toOutputPoint } from './points.ts';
+import type { Click, Found } from './prompting.ts';
+import { tinted } from './tint.ts';
+
+interface Props {
+	/** The stroke that is being drawn, in pixels of the output. */
+	line: readonly Point[];
+	/** Where a mouse or pen is, on the stage. */
+	at: Point | null;
+	/** In pixels of the output. */
+	keyCursor: Point | null;
+}
+
+export function PromptOverlay({ line, at, keyCursor }: Props) {
+	const { chosen } = useWorkbench();
+	const { finding, preview, taken, failure } = usePromptingState();
+	const view = useView();
+	const mode = promptModeInHand(chosen);
+	const cursor = keyCursor ? toStage(view, keyCursor) : at;
+	const pointedOut = preview ?? taken;
+	const isWaiting = preview === undefined && failure === undefined;
+	return (
+		<>
+			{pointedOut && <Tint key={pointedOut.id} found={pointedOut} isTaken={!preview} />}
+			<svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full">
+				{line.length > 1 && <Stroke points={line.map((point) => toStage(view, point))} />}
+				{[...finding, ...(preview ? [preview.click] : []), ...(failure ? [failure.click] : [])].map(
+					(click, i) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: in the order of the clicks.
+						<Marked key={i} click={click} isWaiting={isWaiting} />
+					),
+				)}
+				{cursor && <Cursor {...cursor} isKept={mode !== 'remove'} />}
+			</svg>
+		</>
+	);
+}
+
+function Marked({ click, isWaiting }: { click: Click; isWaiting: boolean }) {
+	const { cutout } = useWorkbench();
+	const view = useView();
+	const { output } = useWork().state;
+	const points = click.prompts.map((prompt) => toStage(view, toOutputPoint(prompt, output, cutout)));
+	const [first] = points;
+	if (!first) return null;
+	return (
+		<>
+			{points.length > 1 && <Stroke points={points} />}
+			<Mark {...first} isKept={click.mode !== 'remove'} isWaiting={isWaiting} />
+		</>
+	);
+}
+
+function Stroke({ points }: { points: readonly Point[] }) {
+	const path = points.map(({ x, y }) => `${x},${y}`).join(' ');
+	return (
+		<>
+			<polyline points={path} className="prompt-stroke-rim" />
+			<polyline points={path} className="prompt-stroke" />
+		</>
+	);
+}
+
+interface MarkProps extends Point {
+	isKept: boolean;
+	isWaiting?: boolean;
+}
+
+/** A disc with plus or minus. */
+function Mark({ x, y, isKept, isWaiting = false }: MarkProps) {
+	return (
+		<g transform={`translate(${x} ${y})`} className="prompt-mark" data-kept={isKept}>
+			{isWaiting && <circle r="11" className="prompt-pulse" />}
+			<circle r="10" className="prompt-mark-rim" />
+			<circle r="9" className="prompt-mark-face" />
+			<path d={isKept ? 'M-4.5 0H4.5M0-4.5V4.5' : 'M-4.5 0H4.5'} className="prompt-mark-sign" />
+		</g>
+	);
+}
+
+/** A ring around the place that a click means, with the mark beside it. */
+function Cursor({ x, y, isKept }: MarkProps) {
+	return (
+		<>
+			<circle cx={x} cy={y} r="6" className="prompt-ring-rim" />
+			<circle cx={x} cy={y} r="6" className="prompt-ring" />
+			<Mark x={x + 16} y={y + 16} isKept={isKept} />
+		</>
+	);
+}
+
+const kept = [38, 150, 84] as const;
+const removed = [214, 50, 36] as const;
+
+/** Lies over the part of the photo that the output shows. A region that was taken fades away. */
+function Tint({ found: { click, region }, isTaken }: { found: Found; isTaken: boolean }) {
+	const view = useView();
+	const { output } = useWork().state;
+	const canvas = useRef<HTMLCanvasElement>(null);
+	const isRemoved = click.mode === 'remove';
+
+	useEffect(() => {
+		if (region)
+			canvas.current?.getContext('2d')?.putImageData(tinted(region, isRemoved ? removed : kept), 0, 0);
+	}, [region, isRemoved]);
+
+	if (!region) return null;
+	const shown = toStageBox(output.target, view);
+	const place = toStageBox(toOutputBox(region.box, output), view);
+	return (
+		<div className="pointer-events-none absolute overflow-hidden" style={shown}>
+			<canvas
+				ref={canvas}
+				width={region.width}
+				height={region.height}
+				className={`absolute max-w-none ${isTaken ? 'prompt-taken' : ''}`}
+				style={{ ...place, left: place.left - shown.left, top: place.top - shown.top }}
+			/>
+		</div>
+	);
+}

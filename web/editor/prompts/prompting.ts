@@ -1,0 +1,185 @@
+// Clicks that ask the server for regions: one after another, each taken at once or shown first, and what failed.
+import type { Prompt } from '#matting/prompts/prompt.ts';
+import type { ChangedRegion, Combined, PromptMode } from '../session/protocol.ts';
+import { type Failure, failureOf } from './failure.ts';
+
+export interface Click {
+	readonly mode: PromptMode;
+	readonly prompts: readonly Prompt[];
+	/** Whether the region waits for the user to take it. */
+	readonly isPreviewed: boolean;
+}
+
+/** A region that was found. */
+export interface Found {
+	/** Unique, because the same region can be found twice. */
+	readonly id: number;
+	readonly click: Click;
+	readonly mask: Blob;
+	/** That the mask answers: earlier clicks, then this one. */
+	readonly prompts: readonly Prompt[];
+	/** What it changes; undefined if that is too little to be seen. */
+	readonly region: ChangedRegion | undefined;
+}
+
+/** What the server replied. */
+export type Reply = Omit<Found, 'id' | 'region'>;
+
+export interface PromptingState {
+	/** Clicks whose regions are being found, the first of them now. */
+	readonly finding: readonly Click[];
+	/** Waits to be taken or cancelled. */
+	readonly preview: Found | undefined;
+	/** What was taken last, to be pointed out for a moment. */
+	readonly taken: Found | undefined;
+	/** The last click, if it changed nothing. */
+	readonly unchanged: Click | undefined;
+	readonly failure: { readonly click: Click; readonly reason: Failure } | undefined;
+	/** The server has said that the image is not there any more. */
+	readonly isGone: boolean;
+}
+
+export interface Prompting {
+	read(): PromptingState;
+	subscribe(listener: () => void): () => void;
+	/** Finds the region at a click, after those asked for before. One that is to be shown first takes the place of all of them. */
+	ask(click: Click): void;
+	/** Returns whether there was anything to take. */
+	take(): boolean;
+	/** Asks again for what failed. */
+	retry(): void;
+	/** Gives up all that is being found or waits to be taken, and forgets a failure. Returns whether there was anything to give up. */
+	cancel(): boolean;
+}
+
+export interface PromptingHost {
+	/** Called when all regions before are combined. Rejects as web/journey/api.ts does. */
+	find(signal: AbortSignal, click: Click): Promise<Pick<Found, 'mask' | 'prompts'>>;
+	/** Undefined if the session failed. */
+	combine(reply: Reply, isPreview: boolean): Promise<Combined | undefined>;
+	/** Called after each thing that happens, for those who do not see it. */
+	happened(event: PromptingEvent): void;
+}
+
+export type PromptingEvent =
+	| { readonly kind: 'finding' | 'found' | 'cancelled' }
+	| { readonly kind: 'changed' | 'unchanged'; readonly mode: PromptMode }
+	| { readonly kind: 'failed'; readonly reason: Failure };
+
+const nothing: PromptingState = {
+	finding: [],
+	preview: undefined,
+	taken: undefined,
+	unchanged: undefined,
+	failure: undefined,
+	isGone: false,
+};
+
+export function createPrompting(host: PromptingHost): Prompting {
+	const listeners = new Set<() => void>();
+	let state = nothing;
+	let cancellation = new AbortController();
+	let isRunning = false;
+	let foundCount = 0;
+
+	function update(changes: Partial<PromptingState>): void {
+		state = { ...state, ...changes };
+		for (const listener of listeners) listener();
+	}
+
+	/** Until no click waits. Those that are given up are not in the list any more when their reply comes. */
+	async function run(): Promise<void> {
+		isRunning = true;
+		for (let [click] = state.finding; click; [click] = state.finding) {
+			const { signal } = cancellation;
+			host.happened({ kind: 'finding' });
+			try {
+				const reply = await host.find(signal, click);
+				if (!signal.aborted) await found({ click, ...reply }, signal);
+			} catch (error) {
+				if (!signal.aborted) fail(click, failureOf(error));
+			}
+		}
+		isRunning = false;
+	}
+
+	async function found(reply: Reply, signal: AbortSignal): Promise<void> {
+		if (!reply.click.isPreviewed) {
+			update({ finding: state.finding.slice(1) });
+			await combine(reply);
+			return;
+		}
+		const outcome = await host.combine(reply, true);
+		if (signal.aborted) return;
+		update({ finding: [] });
+		if (outcome?.kind === 'changed') {
+			update({ preview: { id: ++foundCount, ...reply, region: outcome.region } });
+			host.happened({ kind: 'found' });
+		} else report(reply, outcome);
+	}
+
+	/** Is not given up any more, but can be undone. */
+	async function combine(reply: Reply): Promise<void> {
+		const outcome = await host.combine(reply, false);
+		if (outcome?.kind === 'changed')
+			update({ taken: { id: ++foundCount, ...reply, region: outcome.region } });
+		report(reply, outcome);
+	}
+
+	function report({ click }: Reply, outcome: Combined | undefined): void {
+		if (outcome?.kind === 'unreadable') fail(click, { kind: 'broken' });
+		else if (outcome) {
+			update({ unchanged: outcome.kind === 'unchanged' ? click : undefined });
+			host.happened({ kind: outcome.kind, mode: click.mode });
+		}
+	}
+
+	/** The clicks after one that failed would fail too, or be a surprise. */
+	function fail(click: Click, reason: Failure): void {
+		update({ finding: [], failure: { click, reason }, isGone: state.isGone || reason.kind === 'gone' });
+		host.happened({ kind: 'failed', reason });
+	}
+
+	function ask(click: Click): void {
+		if (click.isPreviewed) giveUp();
+		update({
+			finding: [...state.finding, click],
+			preview: undefined,
+			unchanged: undefined,
+			failure: undefined,
+		});
+		if (!isRunning) void run();
+	}
+
+	function giveUp(): void {
+		cancellation.abort();
+		cancellation = new AbortController();
+		update({ ...nothing, isGone: state.isGone });
+	}
+
+	return {
+		read: () => state,
+		subscribe(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		ask,
+		take() {
+			const { preview } = state;
+			if (!preview) return false;
+			update({ preview: undefined });
+			void combine(preview);
+			return true;
+		},
+		retry() {
+			if (state.failure) ask(state.failure.click);
+		},
+		cancel() {
+			const { finding, preview } = state;
+			giveUp();
+			const hadAny = finding.length > 0 || preview !== undefined;
+			if (hadAny) host.happened({ kind: 'cancelled' });
+			return hadAny;
+		},
+	};
+}

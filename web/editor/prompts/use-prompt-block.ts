@@ -1,0 +1,22 @@
+// What keeps Keep and Remove from working, as far as it is known before a click.
+import { useSyncExternalStore } from 'react';
+import { usePromptingState, useWorkbench } from '../workbench/context.ts';
+import { useHasPassed } from '../workbench/use-has-passed.ts';
+
+export function usePromptBlock(): 'offline' | 'gone' | undefined {
+	const { expiresAt } = useWorkbench();
+	const { isGone } = usePromptingState();
+	const isExpired = useHasPassed(expiresAt);
+	const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+	if (isGone || isExpired) return 'gone';
+	return isOnline ? undefined : 'offline';
+}
+
+function subscribe(listener: () => void): () => void {
+	window.addEventListener('online', listener);
+	window.addEventListener('offline', listener);
+	return () => {
+		window.removeEventListener('online', listener);
+		window.removeEventListener('offline', listener);
+	};
+}

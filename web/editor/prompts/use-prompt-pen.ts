@@ -1,0 +1,58 @@
+// What a pointer or the keyboard does with Keep and Remove: a click, or a short stroke over one thing, asks for the region there.
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Pen } from '../stage/pen.ts';
+import type { Point } from '../stage/view-transform.ts';
+import { useWork, useWorkbench } from '../workbench/context.ts';
+import { promptModeInHand } from '../workbench/workbench-state.ts';
+import { promptsOf } from './points.ts';
+
+export interface PromptPen extends Pen {
+	/** The stroke that is being drawn, in pixels of the output. */
+	readonly line: readonly Point[];
+}
+
+export function usePromptPen(): PromptPen {
+	const { chosen, cutout, prompting, announce } = useWorkbench();
+	const { output } = useWork().state;
+	const [line, setLine] = useState<readonly Point[]>([]);
+	/** The same at once: a release can come before the last move is rendered. */
+	const drawn = useRef<{ points: readonly Point[]; isErased: boolean } | undefined>(undefined);
+
+	function draw(stroke: typeof drawn.current): void {
+		drawn.current = stroke;
+		setLine(stroke?.points ?? []);
+	}
+
+	const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+		if (event.key !== 'Escape' || !drawn.current) return;
+		event.preventDefault();
+		event.stopPropagation();
+		draw(undefined);
+		announce('Cancelled');
+	});
+	useEffect(() => {
+		// Before anything that Escape would close.
+		window.addEventListener('keydown', onKeyDown, { capture: true });
+		return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+	}, []);
+
+	return {
+		line,
+		begin: (points, isErased) => draw({ points, isErased }),
+		extend(points) {
+			const { current } = drawn;
+			if (current) draw({ ...current, points: [...current.points, ...points] });
+		},
+		async end() {
+			const { current } = drawn;
+			if (!current) return undefined;
+			draw(undefined);
+			const mode = current.isErased ? 'remove' : promptModeInHand(chosen);
+			const prompts = promptsOf(current.points, output, cutout, mode !== 'remove');
+			if (prompts.length === 0) announce('The photo is not there');
+			else prompting.ask({ mode, prompts, isPreviewed: chosen.prompts.isPreviewed });
+			return undefined;
+		},
+		cancel: () => draw(undefined),
+	};
+}

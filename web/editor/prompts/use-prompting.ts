@@ -1,0 +1,94 @@
+// Creates what asks for regions, ends it with the tool or the workbench, and lets Escape and Enter answer it.
+import { type Dispatch, useEffect, useState } from 'react';
+import type { SegmentRequest } from '#contract/api.ts';
+import { limits } from '#contract/limits.ts';
+import type { Prompt } from '#matting/prompts/prompt.ts';
+import { segmentImage } from '#web/journey/api.ts';
+import type { PromptMode } from '../session/protocol.ts';
+import type { Work } from '../work/create-work.ts';
+import { useWorkbench } from '../workbench/context.ts';
+import type { WorkbenchAction } from '../workbench/workbench-state.ts';
+import { failureText, unchangedText } from './failure.ts';
+import { type Click, createPrompting, type Prompting, type PromptingEvent } from './prompting.ts';
+
+export function usePrompting(id: string, work: Work, dispatch: Dispatch<WorkbenchAction>): Prompting {
+	const [prompting] = useState(() =>
+		createPrompting({
+			async find(signal, click) {
+				const matte = click.mode === 'choose' ? undefined : await work.ask((session) => session.guess());
+				const question = questionOf(click, matte, work.read().state?.clicks);
+				return { mask: await segmentImage(signal, id, question), prompts: question.points };
+			},
+			combine: ({ mask, prompts, click }, isPreview) =>
+				work.ask((session) =>
+					session.combine(mask, { mode: click.mode, prompts, newest: click.prompts }, isPreview),
+				),
+			happened(event) {
+				dispatch({ type: 'announced', text: announcementOf(event) });
+				// The next clicks add to the subject.
+				if (event.kind === 'changed' && event.mode === 'choose')
+					dispatch({ type: 'prompts-changed', changes: { keep: 'keep' } });
+			},
+		}),
+	);
+	return prompting;
+}
+
+/** The newest clicks that count, with this one last. One that chooses the subject makes the earlier ones void, and the matte. */
+function questionOf(
+	{ mode, prompts }: Click,
+	matte: string | undefined,
+	earlier: readonly Prompt[] = [],
+): SegmentRequest {
+	if (mode === 'choose') return { points: [...prompts], pointsOnly: true };
+	const points = [...earlier, ...prompts].slice(-limits.maxPrompts);
+	return { points, ...(matte !== undefined && { matte }) };
+}
+
+/** Another tool, or the end of the workbench, gives up what is being found. */
+export function usePromptEnds(): void {
+	const { prompting, chosen } = useWorkbench();
+	const { tool, dialog } = chosen;
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it ends with the tool.
+	useEffect(() => () => void prompting.cancel(), [prompting, tool]);
+
+	useEffect(() => {
+		function onKeyDown(event: KeyboardEvent): void {
+			if (dialog || event.ctrlKey || event.metaKey || event.altKey) return;
+			const isAnswer =
+				(event.key === 'Escape' && !document.querySelector(':popover-open') && prompting.cancel()) ||
+				(event.key === 'Enter' && isFree(event.target) && prompting.take());
+			if (!isAnswer) return;
+			event.preventDefault();
+			event.stopPropagation();
+		}
+		// Before the stage, on which Enter clicks.
+		window.addEventListener('keydown', onKeyDown, { capture: true });
+		return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+	}, [prompting, dialog]);
+}
+
+/** Buttons and fields have a use for Enter themselves. */
+const isFree = (target: EventTarget | null) =>
+	target === document.body || (target instanceof Element && target.getAttribute('role') === 'application');
+
+const done: Record<PromptMode, string> = { keep: 'Kept', remove: 'Removed', choose: 'Chosen as the subject' };
+function announcementOf(event: PromptingEvent): string {
+	switch (event.kind) {
+		case 'finding':
+			return 'Finding what is there...';
+		case 'found':
+			return 'Found. Enter takes it, Escape cancels.';
+		case 'cancelled':
+			return 'Cancelled';
+		case 'changed':
+			return done[event.mode];
+		case 'unchanged':
+			return unchangedText;
+		case 'failed': {
+			const { title, text } = failureText(event.reason);
+			return `${title}. ${text}`;
+		}
+	}
+}

@@ -1,0 +1,30 @@
+// What the matte becomes when a region that was found at a click is kept, removed, or chosen as the subject.
+import type { Image, Size } from '#matting/image.ts';
+import { chooseSubject } from '#matting/prompts/choose-subject.ts';
+import { combineMask } from '#matting/prompts/combine.ts';
+import type { Mask } from '#matting/prompts/mask.ts';
+import { type Boxed, cut, wholeOf } from '#matting/strokes/boxed.ts';
+import type { Asked, PromptMode } from './protocol.ts';
+
+/** For the list of steps. */
+export const combineLabels: Readonly<Record<PromptMode, string>> = {
+	keep: 'Keep',
+	remove: 'Remove',
+	choose: 'Choose the subject',
+};
+
+/** A subject that is chosen takes the place of the whole matte. */
+export function combinedMatte(
+	image: Image,
+	matte: Uint8Array,
+	mask: Mask,
+	{ mode, prompts, newest }: Asked,
+): Boxed {
+	if (mode !== 'choose') return combineMask(image, matte, mask, mode, prompts, newest);
+	return { box: wholeOf(image), values: chooseSubject(image, matte, mask, prompts) };
+}
+
+/** Whether the part is what the matte has there already. */
+export function isUnchanged(matte: Uint8Array, size: Size, { box, values }: Boxed): boolean {
+	return cut(matte, size, box).values.every((value, i) => value === values[i]);
+}

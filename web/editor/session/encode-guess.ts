@@ -1,0 +1,14 @@
+// The matte as it is now for a click: small, as a PNG in base64.
+import { rasterOf } from '#matting/compose/raster.ts';
+import type { Matte, Size } from '#matting/image.ts';
+import { encodePng } from '#matting/png/encode.ts';
+import { shrunkMatte } from '#matting/prompts/shrunk-matte.ts';
+import { deflate } from '../export/streams.ts';
+
+export async function encodeGuess(matte: Matte, size: Size): Promise<string> {
+	const small = shrunkMatte(matte, size);
+	const pieces = await encodePng(rasterOf(small.values, 1, small), deflate);
+	// Not every browser has Uint8Array.toBase64 yet.
+	const text = pieces.map((piece) => Array.from(piece, (byte) => String.fromCharCode(byte)).join(''));
+	return btoa(text.join(''));
+}

@@ -1,0 +1,32 @@
+// The original, faintly behind the output while Keep is chosen: what was removed can be seen, and clicked.
+import { useEffect, useState } from 'react';
+import { canvasOfPatch } from '../work/raster.ts';
+import { useWork, useWorkbench } from '../workbench/context.ts';
+import { promptModeInHand } from '../workbench/workbench-state.ts';
+import type { Shown } from './use-shown.ts';
+
+/** Undefined while it is not wanted, and until it is there. */
+export function useGhost({ kind }: Shown): HTMLCanvasElement | undefined {
+	const { work, chosen } = useWorkbench();
+	const { source, target, width, height } = useWork().state.output;
+	const [ghost, setGhost] = useState<{ layout: string; canvas: HTMLCanvasElement }>();
+	const isPrompting = chosen.tool === 'keep' || chosen.tool === 'remove';
+	const isKeeping = isPrompting && promptModeInHand(chosen) !== 'remove';
+	const isWanted = isKeeping && chosen.prompts.showsRemoved && kind === 'output';
+	const layout = JSON.stringify({ source, target, width, height });
+
+	useEffect(() => {
+		if (!isWanted) return setGhost(undefined);
+		let isCurrent = true;
+		void work
+			.ask((session) => session.original())
+			.then((patch) => {
+				if (patch && isCurrent) setGhost({ layout, canvas: canvasOfPatch(patch) });
+			});
+		return () => {
+			isCurrent = false;
+		};
+	}, [work, isWanted, layout]);
+
+	return ghost?.layout === layout ? ghost.canvas : undefined;
+}
