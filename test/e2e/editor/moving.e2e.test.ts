@@ -99,6 +99,23 @@ describe('the background image', () => {
 		await page.mouse.move(to.x, to.y, { steps: 4 });
 		await expect.poll(() => painted(page, 200, 20)).toEqual([0, 0, 255, 255]);
 		await page.keyboard.press('Escape');
+		// The button is still held.
+		await page.mouse.move(to.x + 2, to.y);
+		await page.mouse.up();
+		await settled(page);
+		expect(await painted(page, 200, 20)).toEqual([255, 0, 0, 255]);
+		expect(await stepsOf(page)).toEqual(steps);
+	});
+
+	it('is put back by Undo too, which takes no step off then', async () => {
+		const page = await openImage();
+		const steps = await stepsOf(page);
+		const [from, to] = [await pointAt(page, 250, 100), await pointAt(page, 100, 100)];
+		await page.mouse.move(from.x, from.y);
+		await page.mouse.down();
+		await page.mouse.move(to.x, to.y, { steps: 4 });
+		await page.keyboard.press('Control+z');
+		await page.mouse.move(to.x + 2, to.y);
 		await page.mouse.up();
 		await settled(page);
 		expect(await painted(page, 200, 20)).toEqual([255, 0, 0, 255]);

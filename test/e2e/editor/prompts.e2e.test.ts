@@ -243,7 +243,7 @@ describe('with a preview', () => {
 });
 
 describe('while a region is being found', () => {
-	it('that shows and is announced; Escape, Undo and another tool give it up', async () => {
+	it('that shows and is announced; Escape, Undo, a jump to another step and another tool give it up', async () => {
 		const { page } = await openTool('Keep');
 		const release = engine.hold();
 		try {
@@ -251,6 +251,11 @@ describe('while a region is being found', () => {
 				() => page.keyboard.press('Escape'),
 				() => page.keyboard.press('Control+z'),
 				() => page.keyboard.press('r'),
+				async () => {
+					await page.getByRole('button', { name: 'Steps', exact: true }).click();
+					await page.getByRole('button', { name: 'As it was' }).click();
+					await page.keyboard.press('Escape');
+				},
 			]) {
 				await page.keyboard.press('k');
 				await click(page, 150, 200);
@@ -258,7 +263,7 @@ describe('while a region is being found', () => {
 				await expect.poll(() => lastAction(page).textContent()).toContain('Finding what is there');
 				await cancel();
 				await expect.poll(() => marks(page).count()).toBe(0);
-				await expect.poll(() => lastAction(page).textContent()).toContain('Cancelled');
+				await expect.poll(() => lastAction(page).textContent()).toMatch(/Cancelled|As it was/);
 			}
 			await page.keyboard.press('k');
 			await click(page, 150, 200);
@@ -389,6 +394,28 @@ describe('Choose the subject', () => {
 		await page.reload();
 		await settled(page);
 		expect(await page.getByText('what you want to cut out').count()).toBe(0);
+	});
+
+	it('can be done again after Undo, and Redo goes on from it', async () => {
+		const { id, token } = await processed(site, photo);
+		const page = await site.newPage();
+		await page.goto(`/edit?id=${id}&token=${token}&choose=subject`);
+		await settled(page);
+		const hint = page.getByText('what you want to cut out');
+		await hint.waitFor();
+		await click(page, 450, 200);
+		await answered(page);
+		await expect.poll(() => hint.count()).toBe(0);
+		await page.keyboard.press('Control+z');
+		await hint.waitFor();
+		await click(page, 150, 200);
+		await answered(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Choose the subject']);
+		expect(await alphaAt(page, 450, 200)).toBe(0);
+		await page.keyboard.press('Control+z');
+		await page.keyboard.press('Control+Shift+z');
+		await settled(page);
+		expect(await hint.count()).toBe(0);
 	});
 
 	it('is not offered where nothing is doubtful', async () => {

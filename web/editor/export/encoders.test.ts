@@ -7,14 +7,20 @@ const job = {} as ExportJob<never>;
 
 /** Encoders by number; each file is the number of the one that made it, once the test says so. */
 function open() {
-	const state = { started: 0, closed: [] as number[], isOnline: true, answers: true };
+	const state = {
+		started: 0,
+		closed: [] as number[],
+		loads: [] as (() => void)[],
+		isOnline: true,
+		answers: true,
+	};
 	const files: { finish: () => void; fail: (error: Error) => void }[] = [];
 	const encoders = createEncoders((): Encoder => {
 		const number = ++state.started;
 		return {
 			async preload() {
 				if (!state.isOnline) throw new Error('offline');
-				if (!state.answers) await new Promise(() => {});
+				if (!state.answers) await new Promise<void>((resolve) => state.loads.push(resolve));
 			},
 			encode: () =>
 				new Promise((resolve, reject) => {
@@ -68,6 +74,21 @@ test('a connection that never answers holds the next file up for ten seconds at 
 	} finally {
 		vi.useRealTimers();
 	}
+});
+
+test('a file that is cancelled while its encoder loads is not begun, and the next one gets that encoder', async () => {
+	const { state, files, encoders, made } = open();
+	state.answers = false;
+	void encoders.preload();
+	const cancellation = new AbortController();
+	const file = encoders.encode(job, cancellation.signal);
+	await Promise.resolve();
+	cancellation.abort();
+	for (const load of state.loads) load();
+	await expect(file).rejects.toMatchObject({ name: 'AbortError' });
+	expect(files).toEqual([]);
+	expect(await made()).toBe('1');
+	expect(state.started).toBe(2);
 });
 
 test('a cancelled file rejects at once, and its encoder is closed', async () => {

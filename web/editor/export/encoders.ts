@@ -59,6 +59,9 @@ export function createEncoders(start: () => Encoder): Encoders {
 			files.run(async () => {
 				signal?.throwIfAborted();
 				const encoder = (await next?.catch(() => undefined)) ?? start();
+				// Stays for the next file if this one is given up meanwhile.
+				next = Promise.resolve(encoder);
+				signal?.throwIfAborted();
 				const work = encoder.encode(job);
 				try {
 					const file = await Promise.race([work, rejected(signal)]);

@@ -27,6 +27,14 @@ test('a click is one point, from 0 to 1 of the image', () => {
 	expect(promptsOf([{ x: 1000, y: 500 }], whole, cutout, false)).toEqual([{ x: 1, y: 1, keep: false }]);
 });
 
+test('at the edge of a scaled frame a point is at most 1', () => {
+	const scaled = { ...whole, target: { left: 0.1, top: 0.2, width: 333.3, height: 166.65 } };
+	const points = Array.from({ length: 200 }, (_, i) => ({ x: 0.1 + 333.3, y: 0.2 + (166.65 * i) / 199 }));
+	for (const point of points)
+		for (const { x, y } of promptsOf([point], scaled, cutout, true))
+			expect(Math.max(x, y)).toBeLessThanOrEqual(1);
+});
+
 test('crop, margin and scale are counted back, and the way there and back ends where it began', () => {
 	const [point] = promptsOf([{ x: 30, y: 40 }], cropped, cutout, true);
 	expect(point).toEqual({ x: 0.14, y: 0.18, keep: true });

@@ -15,8 +15,11 @@ export function promptsOf(stroke: readonly Point[], output: Output, cutout: Size
 	const inside = stroke.filter((point) => isShown(point, output)).map((point) => inCutout(point, output));
 	const longer = Math.max(cutout.width, cutout.height);
 	const few = evenly(resampled(inside, spacing * longer), limits.maxPrompts);
-	return few.map(({ x, y }) => ({ x: x / cutout.width, y: y / cutout.height, keep }));
+	return few.map(({ x, y }) => ({ x: share(x, cutout.width), y: share(y, cutout.height), keep }));
 }
+
+/** At most 1: at the edge of a scaled frame the sums are off by their last digit. */
+const share = (at: number, length: number) => Math.min(1, Math.max(0, at / length));
 
 /** Where a prompt lies in the output, in its pixels. */
 export function toOutputPoint(

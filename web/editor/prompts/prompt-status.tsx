@@ -26,10 +26,10 @@ export function PromptStatus() {
 			<Float className="py-1.5">
 				<p className="grow font-medium">{question}</p>
 				<span className="flex items-center gap-3">
-					<Button size="small" onClick={prompting.take}>
+					<Button size="small" onClick={() => backToStage(prompting.take)}>
 						{answer}
 					</Button>
-					<TextButton onClick={prompting.cancel}>Cancel</TextButton>
+					<TextButton onClick={() => backToStage(prompting.cancel)}>Cancel</TextButton>
 				</span>
 			</Float>
 		);
@@ -39,7 +39,7 @@ export function PromptStatus() {
 			<Float key="finding" className="prompt-late">
 				<span className="prompt-spinner size-5 shrink-0" />
 				<p className="grow py-2">Finding what is there…</p>
-				<TextButton onClick={prompting.cancel}>Cancel</TextButton>
+				<TextButton onClick={() => backToStage(prompting.cancel)}>Cancel</TextButton>
 			</Float>
 		);
 	}
@@ -73,11 +73,24 @@ function FailureStatus() {
 				<strong className="font-semibold">{title}.</strong> {text}
 			</p>
 			<span className="flex items-center gap-1">
-				{failure.reason.kind !== 'gone' && <TextButton onClick={prompting.retry}>Try again</TextButton>}
-				<IconButton icon={X} name="Close the message" onClick={prompting.cancel} className="-mr-2" />
+				{failure.reason.kind !== 'gone' && (
+					<TextButton onClick={() => backToStage(prompting.retry)}>Try again</TextButton>
+				)}
+				<IconButton
+					icon={X}
+					name="Close the message"
+					onClick={() => backToStage(prompting.cancel)}
+					className="-mr-2"
+				/>
 			</span>
 		</Float>
 	);
+}
+
+/** The button goes with its message; without this the focus would be nowhere. */
+function backToStage(answer: () => unknown): void {
+	answer();
+	document.querySelector<HTMLElement>('.stage')?.focus({ preventScroll: true });
 }
 
 interface FloatProps {

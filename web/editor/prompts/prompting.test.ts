@@ -82,6 +82,27 @@ test('a click that changes nothing is announced as such, and remembered until th
 	expect(prompting.read().unchanged).toBeUndefined();
 });
 
+test('a click that is to be shown first gives way to the next one, which is not lost', async () => {
+	const { prompting, calls, combined, reply } = open();
+	prompting.ask(previewed);
+	prompting.ask(remove);
+	await settled();
+	expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+	await reply();
+	expect(combined).toEqual(['remove']);
+	expect(prompting.read().preview).toBeUndefined();
+});
+
+test('an image that was said to be gone is there again once a click is answered', async () => {
+	const { prompting, reply } = open();
+	prompting.ask(keep);
+	await reply(new ApiError(404, 'not-found', 'There is nothing here.', false));
+	expect(prompting.read().isGone).toBe(true);
+	prompting.ask(keep);
+	await reply();
+	expect(prompting.read().isGone).toBe(false);
+});
+
 test('with a preview nothing is changed until it is taken', async () => {
 	const { prompting, combined, events, reply } = open();
 	prompting.ask(previewed);

@@ -42,7 +42,7 @@ export interface PromptingState {
 export interface Prompting {
 	read(): PromptingState;
 	subscribe(listener: () => void): () => void;
-	/** Finds the region at a click, after those asked for before. One that is to be shown first takes the place of all of them. */
+	/** Finds the region at a click, after those asked for before. One that is to be shown first takes the place of all of them, and gives way to any. */
 	ask(click: Click): void;
 	/** Returns whether there was anything to take. */
 	take(): boolean;
@@ -104,6 +104,7 @@ export function createPrompting(host: PromptingHost): Prompting {
 	}
 
 	async function found(reply: Reply, signal: AbortSignal): Promise<void> {
+		if (state.isGone) update({ isGone: false });
 		if (!reply.click.isPreviewed) {
 			update({ finding: state.finding.slice(1) });
 			await combine(reply);
@@ -141,7 +142,7 @@ export function createPrompting(host: PromptingHost): Prompting {
 	}
 
 	function ask(click: Click): void {
-		if (click.isPreviewed) giveUp();
+		if (click.isPreviewed || state.finding.some(({ isPreviewed }) => isPreviewed)) giveUp();
 		update({
 			finding: [...state.finding, click],
 			preview: undefined,

@@ -36,6 +36,10 @@ export function usePromptPen(): PromptPen {
 		return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
 	}, []);
 
+	// Another tool ends the stroke: its answer would be seen by nobody.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it ends with the tool.
+	useEffect(() => () => draw(undefined), [chosen.tool]);
+
 	return {
 		line,
 		begin: (points, isErased) => draw({ points, isErased }),

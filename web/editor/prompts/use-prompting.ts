@@ -1,12 +1,13 @@
 // Creates what asks for regions, ends it with the tool or the workbench, and lets Escape and Enter answer it.
-import { type Dispatch, useEffect, useState } from 'react';
+import { type Dispatch, useEffect, useRef, useState } from 'react';
 import type { SegmentRequest } from '#contract/api.ts';
 import { limits } from '#contract/limits.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import { segmentImage } from '#web/journey/api.ts';
-import type { PromptMode } from '../session/protocol.ts';
+import { combineLabels } from '../session/combine-labels.ts';
+import type { PromptMode, Step } from '../session/protocol.ts';
 import type { Work } from '../work/create-work.ts';
-import { useWorkbench } from '../workbench/context.ts';
+import { useWork, useWorkbench } from '../workbench/context.ts';
 import type { WorkbenchAction } from '../workbench/workbench-state.ts';
 import { failureText, unchangedText } from './failure.ts';
 import { type Click, createPrompting, type Prompting, type PromptingEvent } from './prompting.ts';
@@ -25,9 +26,6 @@ export function usePrompting(id: string, work: Work, dispatch: Dispatch<Workbenc
 				),
 			happened(event) {
 				dispatch({ type: 'announced', text: announcementOf(event) });
-				// The next clicks add to the subject.
-				if (event.kind === 'changed' && event.mode === 'choose')
-					dispatch({ type: 'prompts-changed', changes: { keep: 'keep' } });
 			},
 		}),
 	);
@@ -45,6 +43,23 @@ function questionOf(
 	return { points, ...(matte !== undefined && { matte }) };
 }
 
+/** After a choice of the subject the next clicks add to it; once that step is undone, they choose again. */
+export function usePromptModes(): void {
+	const { dispatch } = useWorkbench();
+	const { steps, applied } = useWork().state;
+	const before = useRef({ steps, applied });
+
+	useEffect(() => {
+		const { current: was } = before;
+		before.current = { steps, applied };
+		const isChoice = ({ label }: Step) => label === combineLabels.choose;
+		if (steps.slice(was.applied, applied).some(isChoice))
+			dispatch({ type: 'prompts-changed', changes: { keep: 'keep' } });
+		else if (was.steps.slice(applied, was.applied).some(isChoice))
+			dispatch({ type: 'prompts-changed', changes: { keep: 'choose' } });
+	}, [steps, applied, dispatch]);
+}
+
 /** Another tool, or the end of the workbench, gives up what is being found. */
 export function usePromptEnds(): void {
 	const { prompting, chosen } = useWorkbench();
@@ -58,7 +73,7 @@ export function usePromptEnds(): void {
 			if (dialog || event.ctrlKey || event.metaKey || event.altKey) return;
 			const isAnswer =
 				(event.key === 'Escape' && !document.querySelector(':popover-open') && prompting.cancel()) ||
-				(event.key === 'Enter' && isFree(event.target) && prompting.take());
+				(event.key === 'Enter' && !event.repeat && isFree(event.target) && prompting.take());
 			if (!isAnswer) return;
 			event.preventDefault();
 			event.stopPropagation();

@@ -4,14 +4,7 @@ import { chooseSubject } from '#matting/prompts/choose-subject.ts';
 import { combineMask } from '#matting/prompts/combine.ts';
 import type { Mask } from '#matting/prompts/mask.ts';
 import { type Boxed, cut, wholeOf } from '#matting/strokes/boxed.ts';
-import type { Asked, PromptMode } from './protocol.ts';
-
-/** For the list of steps. */
-export const combineLabels: Readonly<Record<PromptMode, string>> = {
-	keep: 'Keep',
-	remove: 'Remove',
-	choose: 'Choose the subject',
-};
+import type { Asked } from './protocol.ts';
 
 /** A subject that is chosen takes the place of the whole matte. */
 export function combinedMatte(

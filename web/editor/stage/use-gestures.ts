@@ -27,6 +27,8 @@ interface Drag {
 	readonly from: Point;
 	readonly grip: Point;
 	hasBegun: boolean;
+	/** Whether something was moved. Once that has ended, by Escape or because the page was hidden, the rest of the drag does nothing. */
+	hasMoved: boolean;
 }
 
 interface Options {
@@ -100,6 +102,7 @@ export function useGestures({ stage, pen, isPanning, moving, onHover }: Options)
 			from,
 			grip: toOutput(view.read(), from),
 			hasBegun: false,
+			hasMoved: false,
 		};
 		const isErased = Boolean(event.buttons & eraserButton);
 		drag.current.pen?.begin([strokePoint(event.nativeEvent)], isErased);
@@ -131,10 +134,12 @@ export function useGestures({ stage, pen, isPanning, moving, onHover }: Options)
 		else view.panBy({ x: point.x - before.x, y: point.y - before.y });
 	}
 
-	function move({ grip, hasBegun }: Drag, point: Point) {
+	function move(current: Drag, point: Point) {
+		const { grip, hasBegun, hasMoved } = current;
 		const { movable, mover } = moving;
 		const what = mover.moving ?? movable;
-		if (!hasBegun || !what) return;
+		if (!hasBegun || !what || (hasMoved && !mover.moving)) return;
+		current.hasMoved = true;
 		const now = view.read();
 		const to = toOutput(now, point);
 		mover.moveTo(what, { x: to.x - grip.x, y: to.y - grip.y }, snapPx / now.scale);

@@ -27,7 +27,8 @@ export function useMover(isShown: boolean): Moving {
 	useEffect(() => {
 		const onVisibility = () => document.visibilityState === 'hidden' && void mover.end();
 		function onKeyDown(event: KeyboardEvent) {
-			if (event.key !== 'Escape' || !mover.moving) return;
+			const isUndo = (event.ctrlKey || event.metaKey) && ['z', 'y'].includes(event.key.toLowerCase());
+			if (!mover.moving || (event.key !== 'Escape' && !isUndo)) return;
 			event.preventDefault();
 			event.stopPropagation();
 			mover.cancel();

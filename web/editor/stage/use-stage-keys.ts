@@ -67,7 +67,7 @@ export function useStageKeys(pen: Pen | undefined, { mover, movable }: Moving) {
 		} else if (arrow) {
 			const step = event.shiftKey ? 4 * panPx : panPx;
 			view.panBy({ x: -arrow.x * step, y: -arrow.y * step });
-		} else if (event.key === 'Enter' && pen) void draw(pen);
+		} else if (event.key === 'Enter' && pen) void (event.repeat || draw(pen));
 		else return;
 		event.preventDefault();
 		// The page's own shortcuts would move the view again.

@@ -4,17 +4,22 @@ import { Popover, PopoverAction } from '../controls/popover.tsx';
 import { useWork, useWorkbench } from './context.ts';
 
 export function Steps() {
-	const { work, announce } = useWorkbench();
+	const { work, prompting, announce } = useWorkbench();
 	const { state } = useWork();
 	const { steps, applied } = state;
 
-	async function goTo(count: number) {
+	/** Clicks that are being found belong to the steps before. */
+	function giveUp() {
+		prompting.cancel();
 		work.stopTrying();
+	}
+	async function goTo(count: number) {
+		giveUp();
 		await work.ask((session) => session.goTo(count));
 		announce(count === 0 ? 'As it was at the start' : `At step ${count} of ${steps.length}`);
 	}
 	async function startAgain() {
-		work.stopTrying();
+		giveUp();
 		await work.ask((session) => session.startAgain());
 		announce('Started again. Undo brings your edits back.');
 	}

@@ -35,6 +35,11 @@ export function useHistory() {
 		if (text) announce(text);
 	}
 
+	function redo(): void {
+		prompting.cancel();
+		void go(forth);
+	}
+
 	/** What has not become a step yet is given up instead. */
-	return { undo: () => void (prompting.cancel() || go(back)), redo: () => void go(forth) };
+	return { undo: () => void (prompting.cancel() || go(back)), redo };
 }

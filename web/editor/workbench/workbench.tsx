@@ -1,7 +1,7 @@
 // The workbench: bar, tools, stage and the settings of the chosen tool.
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { PromptStatus } from '../prompts/prompt-status.tsx';
-import { usePromptEnds, usePrompting } from '../prompts/use-prompting.ts';
+import { usePromptEnds, usePrompting, usePromptModes } from '../prompts/use-prompting.ts';
 import type { Size } from '../session/protocol.ts';
 import { Stage } from '../stage/stage.tsx';
 import { createViewStore } from '../stage/view-store.ts';
@@ -71,6 +71,7 @@ function Layout({
 	useShortcuts();
 	useFileDrops();
 	usePromptEnds();
+	usePromptModes();
 
 	useEffect(() => {
 		if (isRestored) announce('Your edits are back');
