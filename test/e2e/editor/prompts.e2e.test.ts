@@ -312,9 +312,12 @@ describe('a click that fails', () => {
 		await expectUnharmed(page, /Keep and Remove need one/);
 		await choose(page, 'Keep');
 		await click(page, 150, 200);
+		const again = page.getByRole('button', { name: 'Try again' });
+		// Before the connection is back: the click is sent a moment later.
+		await again.waitFor();
 		await page.context().setOffline(false);
 		await page.getByRole('tabpanel').getByText('No connection').waitFor({ state: 'detached' });
-		await page.getByRole('button', { name: 'Try again' }).click();
+		await again.click();
 		await answered(page);
 		expect(await stepsOf(page)).toEqual(['As it was', 'Restore', 'Keep']);
 	});
