@@ -12,7 +12,8 @@ FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PEEL_DATA_DIR=/data PEEL_METRICS_PORT=9464
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev && npm cache clean --force && mkdir /data && chown node:node /data
+# onnxruntime-web is the peer of a package of which only files are used; it runs in browsers, from the built site.
+RUN npm ci --omit=dev && rm -rf node_modules/onnxruntime-web && npm cache clean --force && mkdir /data && chown node:node /data
 COPY contract contract
 COPY matting matting
 COPY engine engine

@@ -1,5 +1,6 @@
 // The catalogue of models that Peel can run. docs/models.md describes how to add one.
 import { fileURLToPath } from 'node:url';
+import { int8Model, mixedModel } from '#contract/device-models.ts';
 import type { Triple } from '#matting/inference/network-input.ts';
 import type { BundledSource, ModelCard, PromptableCard } from './card.ts';
 import { ModelError } from './model-error.ts';
@@ -43,7 +44,7 @@ const isnetMediumRanges = fileURLToPath(new URL('onnx/quantise/isnet-medium.json
  */
 export const isnetMediumMixed: ModelCard = {
 	...isnetMedium,
-	name: 'isnet-medium-mixed',
+	...mixedModel,
 	origin: 'isnet-medium, quantised to mixed int8/fp32 by Peel',
 	source: {
 		kind: 'quantised',
@@ -51,18 +52,14 @@ export const isnetMediumMixed: ModelCard = {
 		rangesFile: isnetMediumRanges,
 		fp32Prefixes: ['/stage4/', '/stage5/', '/stage6/', '/stage4d/', '/stage5d/'],
 	},
-	bytes: 84_975_587,
-	sha256: '4508dd09fc20505b95bb03adfc981e729f872c5028a2603c367005579a5ab077',
 };
 
 /** The same network in int8 throughout: twice as fast as fp32, mattes not always of equal quality. */
 export const isnetMedium8Bit: ModelCard = {
 	...isnetMedium,
-	name: 'isnet-medium-8bit',
+	...int8Model,
 	origin: 'isnet-medium, quantised to int8 by Peel',
 	source: { kind: 'quantised', from: isnetMedium, rangesFile: isnetMediumRanges },
-	bytes: 44_488_739,
-	sha256: '33f8804b8ea486bb24568ed9a640c794ec84ef86386a51854cb721d715d8c21c',
 };
 
 /** The authors' own weights of IS-Net in fp32; input as in their Inference.py, (value / 255 - 0.5) / 1. */

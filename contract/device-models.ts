@@ -1,0 +1,50 @@
+// The networks that run in a browser: what the server serves of them, and what the page checks and feeds.
+
+export interface DeviceModel {
+	readonly name: string;
+	/** Of the ONNX file. */
+	readonly bytes: number;
+	readonly sha256: string;
+	readonly inputSidePx: number;
+	/** Subtracted from R, G, B, 0 to 255, before the division by `scale`. */
+	readonly mean: readonly [number, number, number];
+	readonly scale: readonly [number, number, number];
+	readonly inputName: string;
+	readonly outputName: string;
+	readonly activation: 'none';
+	/** Smaller squares are accepted whose side is a multiple of this, in pixels. */
+	readonly sideStepPx: number;
+}
+
+const isnetMedium = {
+	inputSidePx: 1024,
+	mean: [128, 128, 128],
+	scale: [256, 256, 256],
+	inputName: 'input',
+	outputName: 'output',
+	activation: 'none',
+	sideStepPx: 64,
+} as const;
+
+/** The default network of the server: the same file gives the same mattes. */
+export const mixedModel: DeviceModel = {
+	...isnetMedium,
+	name: 'isnet-medium-mixed',
+	bytes: 84_975_587,
+	sha256: '4508dd09fc20505b95bb03adfc981e729f872c5028a2603c367005579a5ab077',
+};
+
+/** Half the download and less memory; its mattes are not always as good. For browsers that give a page little memory. */
+export const int8Model: DeviceModel = {
+	...isnetMedium,
+	name: 'isnet-medium-8bit',
+	bytes: 44_488_739,
+	sha256: '33f8804b8ea486bb24568ed9a640c794ec84ef86386a51854cb721d715d8c21c',
+};
+
+export const deviceModels: readonly DeviceModel[] = [mixedModel, int8Model];
+
+/** Where the server serves the model: the ONNX file compressed as a gzip file, which the browser decompresses itself, so that ranges of it make sense. */
+export function deviceModelUrl({ sha256 }: Pick<DeviceModel, 'sha256'>): string {
+	return `/models/${sha256}.onnx.gz`;
+}

@@ -1,0 +1,60 @@
+// What a page asks of the worker that cuts images out on this device, and what comes back.
+import type { Doubt as DoubtReason } from '#contract/doubts.ts';
+import type { RecipeOptions } from '#contract/recipe.ts';
+import type { Doubt, Size } from '#web/editor/session/protocol.ts';
+
+/** What inference runs on, from the fastest to the one that runs everywhere. */
+export type Backend = 'webgpu' | 'wasm-threads' | 'wasm';
+
+/** The steps of one image that a page can name. */
+export type Step = 'decoding' | 'cutting-out' | 'refining' | 'encoding';
+
+export type DeviceErrorCode =
+	/** The image cannot be decoded, or is of a type that is not accepted. */
+	| 'unreadable-image'
+	| 'too-many-pixels'
+	/** The browser gave no more memory: a smaller image may work, or the server. */
+	| 'out-of-memory'
+	/** No backend could run the network. */
+	| 'no-backend'
+	/** The worker ended or could not be started. */
+	| 'failed';
+
+export class DeviceError extends Error {
+	override name = 'DeviceError';
+	readonly code: DeviceErrorCode;
+	constructor(code: DeviceErrorCode, message: string = code) {
+		super(message);
+		this.code = code;
+	}
+}
+
+export interface DeviceCutout extends Size {
+	/** As the server stores it: PNG, RGBA, of the upright image's size, at most limits.maxOutputSidePx. */
+	readonly cutout: Blob;
+	/** The image as the analysis saw it: PNG, RGB or RGBA, of the same size. */
+	readonly original: Blob;
+	/** Expected IoU, 0 to 1. */
+	readonly confidence: number;
+	readonly doubt: DoubtReason | undefined;
+	readonly doubts: readonly Doubt[];
+	readonly inferences: number;
+	readonly backend: Backend;
+	/** Milliseconds by step, as of the server's engine. */
+	readonly timings: Readonly<Record<string, number>>;
+}
+
+export interface CutOutOptions {
+	readonly signal?: AbortSignal;
+	readonly onStep?: (step: Step) => void;
+}
+
+/** Cuts out one image at a time; calls wait for one another. All reject with a DeviceError, or with the AbortError. */
+export interface Device {
+	/** JPEG or PNG. */
+	cutOut(file: Blob, options?: CutOutOptions): Promise<DeviceCutout>;
+	/** A cutout rendered by another recipe, without inference. */
+	render(cutout: Blob, recipe: RecipeOptions, signal?: AbortSignal): Promise<Blob>;
+	/** Ends the worker, which frees all of its memory; calls under way reject with the AbortError. May be called again. */
+	close(): void;
+}
