@@ -6,6 +6,7 @@ export const installScripts: Readonly<Record<string, string>> = {
 		'installs the Node version of this project; the only script that runs (allowScripts in package.json)',
 	'msgpackr-extract':
 		'would compile a faster MessagePack decoder for BullMQ; denied by allowScripts (npm 10 ignores that field and runs it), the prebuilt binary or plain JavaScript suffices',
+	'protobufjs': 'would only warn of its version; denied by allowScripts',
 	'onnxruntime-node': 'would download GPU libraries; denied by allowScripts, the CPU needs none',
 };
 
