@@ -90,6 +90,12 @@ export const errorCatalogue = {
 		retryable: false,
 		advice: 'Send the body as JSON, with the header "Content-Type: application/json".',
 	},
+	'range-not-satisfiable': {
+		status: 416,
+		title: 'The file has no such part.',
+		retryable: false,
+		advice: 'Ask for a range inside the file. Content-Range states its length.',
+	},
 	'unreadable-image': {
 		status: 422,
 		title: 'The image is damaged or of an unusual kind and cannot be read.',

@@ -61,6 +61,11 @@ export const limits = {
 		masks: 240,
 		/** Calls of the API for programs. */
 		programs: 300,
+		/**
+		 * Bytes of the models that browsers download, each time the length of the whole response: both models five times, and 36 GB an hour at most.
+		 * A model that is downloaded in parts counts once.
+		 */
+		modelBytes: 600_000_000,
 		/** Calls for images that do not exist. */
 		misses: 30,
 	},

@@ -5,6 +5,8 @@ export const unknownOrigin = 'https://peel.invalid';
 
 /** Written into each page as a block of JSON. */
 export interface SiteFacts {
+	/** False: this server serves no models, so private pages cannot work and nothing should link to them. Absent: they can. */
+	readonly devicePages?: false;
 	/** Id at the analytics provider; without it no analytics script is loaded. */
 	readonly analyticsId?: string;
 	readonly ads?: {

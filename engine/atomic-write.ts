@@ -20,13 +20,13 @@ export interface AtomicWriteOptions {
  */
 export async function writeAtomically(
 	file: string,
-	content: string | Uint8Array | readonly Uint8Array[],
+	content: string | Uint8Array | readonly Uint8Array[] | AsyncIterable<Uint8Array>,
 	{ mode = 0o666, overwrite = true, draft = draftBeside(file), signal }: AtomicWriteOptions = {},
 ): Promise<void> {
-	const chunks = Array.isArray(content) ? content : [content];
+	const parts = Array.isArray(content) ? content : [content];
 	await mkdir(path.dirname(file), { recursive: true });
 	try {
-		await writeSynced(draft, chunks, mode, signal);
+		await writeSynced(draft, parts, mode, signal);
 		signal?.throwIfAborted();
 		if (overwrite) await moveIntoPlace(draft, file);
 		else await moveWhereFree(draft, file);
@@ -61,13 +61,13 @@ function draftBeside(file: string): string {
 
 async function writeSynced(
 	draft: string,
-	chunks: readonly (string | Uint8Array)[],
+	parts: readonly (string | Uint8Array | AsyncIterable<Uint8Array>)[],
 	mode: number,
 	signal: AbortSignal | undefined,
 ): Promise<void> {
 	const handle = await open(draft, 'wx', mode);
 	try {
-		for (const chunk of chunks) await handle.writeFile(chunk, { signal });
+		for (const part of parts) await handle.writeFile(part, { signal });
 		await handle.sync();
 	} finally {
 		await handle.close();

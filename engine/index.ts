@@ -39,6 +39,8 @@ export type { Logger } from './logger.ts';
 export type { ModelCard, PromptableCard } from './models/card.ts';
 export { defaultModel, findCard, isnetMedium, modelCards, promptableCards } from './models/cards.ts';
 export { chooseModel, chosenModel } from './models/choice.ts';
+export type { CompressedModel } from './models/device/compressed-model.ts';
+export { prepareDeviceModels } from './models/device/prepare-device-models.ts';
 export { downloadUrl, type PullOptions, pullModel } from './models/download/pull.ts';
 export { ModelError, type ModelErrorCode } from './models/model-error.ts';
 export { isInstalled, modelFile, verifyModel } from './models/store.ts';

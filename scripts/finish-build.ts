@@ -8,6 +8,9 @@ import { manifest } from '#web/manifest.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const site = path.join(root, 'build/client');
 
+/** Compressed less: at the best quality the WASM of the networks takes a minute, and is an eighth smaller. */
+const largeFileBytes = 4_000_000;
+
 /** Pages that show the uploaded image. */
 const pagesWithUpload = new Set(['processing/index.html', 'results/index.html']);
 
@@ -15,7 +18,8 @@ const reloadWhenOnline = await transpile('web/reload-when-online.ts');
 const earlyImage = await transpile('web/journey/early-image.ts');
 for (const page of globSync('**/index.html', { cwd: site })) finishPage(page);
 writeFileSync(path.join(site, 'share-target.js'), await transpile('web/worker/share-target.ts'));
-for (const file of globSync('assets/**/*.{js,css,svg,wasm}', { cwd: site })) compress(path.join(site, file));
+for (const file of globSync('assets/**/*.{js,mjs,css,svg,wasm}', { cwd: site }))
+	compress(path.join(site, file));
 // Last, because scripts/build-if-changed.ts takes its presence as the sign of a complete build.
 writeFileSync(path.join(site, 'manifest.webmanifest'), JSON.stringify(manifest));
 
@@ -48,7 +52,8 @@ function addScriptToHead(html: string, code: string): string {
 
 function compress(file: string): void {
 	const content = readFileSync(file);
-	const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+	const quality = content.length > largeFileBytes ? 9 : constants.BROTLI_MAX_QUALITY;
+	const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
 	writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
 	writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
 }

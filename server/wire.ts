@@ -3,13 +3,14 @@ import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { dataFolder } from '#contract/data-folder.ts';
 import { limits } from '#contract/limits.ts';
-import { chosenModel, type Engine } from '#engine/index.ts';
+import { chosenModel, type Engine, prepareDeviceModels } from '#engine/index.ts';
 import { createClock } from './clock.ts';
 import { createApiKeys } from './compat/api-keys.ts';
 import { createFetchImage, type FetchImageOptions } from './compat/fetch-image.ts';
 import { isLocalService } from './compat/local-requests.ts';
 import type { Config } from './config/config.ts';
 import { allowedSources } from './config/operator.ts';
+import { createDeviceModels, type PrepareDeviceModels } from './device-models/device-models.ts';
 import { buildApp } from './http/app.ts';
 import { type ConnectionLimits, connectionLimits } from './http/connections.ts';
 import { createImages } from './images/images.ts';
@@ -51,6 +52,8 @@ export interface WireOptions {
 	readonly queueTimeoutMs?: number;
 	/** Default connectionLimits. */
 	readonly connections?: Partial<ConnectionLimits>;
+	/** Replaces the process that makes the models for browsers in tests. */
+	readonly prepareDeviceModels?: PrepareDeviceModels;
 	/** In tests: which local addresses may be fetched. */
 	readonly fetchImage?: FetchImageOptions;
 }
@@ -75,6 +78,14 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 		defaultSize: config.api.defaultSize,
 		model: await modelLabel(config),
 	};
+	const deviceModels = config.operator.devicePages
+		? createDeviceModels({
+				prepare: options.prepareDeviceModels ?? prepareDeviceModels,
+				modelsDir: path.join(config.dataDir, dataFolder.models),
+				after: backing.ready,
+				logger,
+			})
+		: undefined;
 	const probes = { ...backing.probes, isStoreWritable: createWritableProbe(store) };
 	const app = await buildApp({
 		images,
@@ -87,6 +98,7 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 		rateLimits: config.rateLimitFactor
 			? createRateLimits(backing.createCounter, config.rateLimitFactor)
 			: noRateLimits,
+		deviceModels,
 		isServedOverTls: config.origin?.startsWith('https:') ?? false,
 		probes,
 		metrics,
@@ -102,6 +114,7 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 		// Before the app: waiting jobs are rejected, so that closing it waits for running ones only.
 		const stopped = backing.stop();
 		await app.close();
+		await deviceModels?.close();
 		await stopped;
 		sweeping.abort();
 		await swept;

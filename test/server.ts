@@ -33,6 +33,8 @@ export interface TestServerOptions {
 	readonly queueTimeoutMs?: number;
 	readonly connections?: WireOptions['connections'];
 	readonly fetchImage?: WireOptions['fetchImage'];
+	/** Default makes none, so that they stay unavailable. */
+	readonly prepareDeviceModels?: WireOptions['prepareDeviceModels'];
 }
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -44,6 +46,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 			siteDir: options.siteDir ?? (await writeTinySite(path.join(root, 'site'))),
 			logger: createLogger('debug', { write: (line) => void log.push(line) }),
 			engine: options.engine ?? createFakeEngine(),
+			prepareDeviceModels: options.prepareDeviceModels ?? (async () => []),
 			...(options.store && { store: options.store }),
 			...(options.now && { now: options.now }),
 			...(options.sweepIntervalMs && { sweepIntervalMs: options.sweepIntervalMs }),
@@ -80,10 +83,13 @@ export async function writeTinySite(dir: string): Promise<string> {
 		'404/index.html': '<title>404</title><p>404 Page Not Found</p>',
 		'blog/404/index.html': '<title>404</title><p>Article Not Found</p>',
 		'contact/index.html': '<head></head><p>Write to <span data-peel="contact">the operator</span>.</p>',
+		'private/index.html': '<head></head><p>Write to <span data-peel="contact">the operator</span>.</p>',
+		'private/batch/index.html': '<head></head><p>Write to <span data-peel="contact">the operator</span>.</p>',
 		'feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"><id>https://peel.invalid/</id></feed>',
 		'assets/app-1.js': 'hello()',
 		'assets/app-1.js.gz': gzipSync('hello()'),
 		'assets/app-1.js.br': brotliCompressSync('hello()'),
+		'assets/threads-1.mjs': 'hello()',
 		'pictures/teddy-1.avif': 'image',
 		'icons/icon.png': 'icon',
 		'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',

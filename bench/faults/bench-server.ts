@@ -50,7 +50,8 @@ export async function createBench(): Promise<Bench> {
 		async start(dataDir, env = {}) {
 			const server = await startServerProcess({
 				script,
-				env: { ...manyClients, PEEL_DATA_DIR: dataDir, ...env },
+				// Without the process that makes models for browsers, which would count as a worker process.
+				env: { ...manyClients, PEEL_DEVICE_MODELS: 'off', PEEL_DATA_DIR: dataDir, ...env },
 			});
 			const started = {
 				...server,

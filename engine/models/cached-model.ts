@@ -13,10 +13,16 @@ export async function loadCached(
 	file: string,
 	make: () => Promise<Buffer>,
 ): Promise<Buffer> {
-	const cached = await readFile(file).catch(() => undefined);
-	if (cached && sha256(cached) === card.sha256) return cached;
-	if (cached) await rm(file, { force: true }).catch(() => undefined);
+	const cached = await readIntact(card, file);
+	if (cached) return cached;
+	await rm(file, { force: true }).catch(() => undefined);
 	const bytes = await make();
 	await saveModelFile(file, bytes).catch(() => undefined);
 	return bytes;
+}
+
+/** Undefined if there is no file, or one with another hash than the card's. */
+export async function readIntact(card: ModelCard, file: string): Promise<Buffer | undefined> {
+	const bytes = await readFile(file).catch(() => undefined);
+	return bytes && sha256(bytes) === card.sha256 ? bytes : undefined;
 }

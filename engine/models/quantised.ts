@@ -17,7 +17,8 @@ export async function quantise(
 ): Promise<Buffer> {
 	const ranges = JSON.parse(await readFile(rangesFile, 'utf8')) as Ranges;
 	const int8Ranges = withoutPrefixes(fp32Prefixes, ranges);
-	const bytes = Buffer.from(quantiseModel(original, int8Ranges, from.outputName ?? '', freeSideOf(card)));
+	const made = quantiseModel(original, int8Ranges, from.outputName ?? '', freeSideOf(card));
+	const bytes = Buffer.from(made.buffer, made.byteOffset, made.byteLength);
 	const hash = sha256(bytes);
 	if (hash === card.sha256) return bytes;
 	throw new ModelError(

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { joinChunks } from './bundled.ts';
-import { loadCached } from './cached-model.ts';
+import { loadCached, readIntact } from './cached-model.ts';
 import type { ModelCard, PromptableCard } from './card.ts';
 import { ModelError } from './model-error.ts';
 import { readPackaged } from './packaged.ts';
@@ -41,6 +41,14 @@ export async function loadModel(
 	});
 	if (sha256(bytes) === card.sha256) return bytes;
 	throw new ModelError('damaged', `${file} is damaged; "npm run model -- pull ${card.name}" replaces it.`);
+}
+
+/** Like `loadModel`, but stores no copy of a quantised model that it has to make. */
+export async function readModel(card: ModelCard, modelsDir: string): Promise<Buffer> {
+	const { source } = card;
+	if (source.kind !== 'quantised') return loadModel(card, modelsDir);
+	const cached = await readIntact(card, modelFile(card, modelsDir));
+	return cached ?? quantise(card, source, await loadOriginal(source.from, modelsDir));
 }
 
 function isPackaged(card: ModelCard | PromptableCard): card is PromptableCard {

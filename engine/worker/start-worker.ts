@@ -1,10 +1,10 @@
 // What every worker process does, whatever network it runs: limits itself, loads, takes jobs, and ends with its parent.
-import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { allowOnlyKnownDecoders } from '../decode/decode.ts';
 import type { Job, JobOutcome, JobOutput, NumberedJob, PromptableSettings, Reply } from '../pool/messages.ts';
 import { limitMemory, maxImageBytes, peakMemoryBytes } from './memory-limit.ts';
+import { raiseOutOfMemoryScore } from './out-of-memory-score.ts';
 
 export interface LoadedWorker<J extends Job> {
 	/** Milliseconds, if there was a warm-up. */
@@ -43,15 +43,6 @@ async function start<S extends PromptableSettings, J extends Job>(
 	limitMemory(peakMemoryBytes() + maxImageBytes);
 	process.on('message', takeJob);
 	reply({ kind: 'ready', warmUpMs });
-}
-
-/** When memory runs out, the kernel should end a worker process, which is replaced, and not the server. */
-function raiseOutOfMemoryScore(): void {
-	try {
-		writeFileSync('/proc/self/oom_score_adj', '800');
-	} catch {
-		// Not Linux, or not allowed: then the kernel chooses by size, which mostly means a worker process as well.
-	}
 }
 
 /** How a job ended, for the parent. Never rejects. */

@@ -111,6 +111,7 @@ function clusterConfig(values: Settings): ClusterConfig | undefined {
 
 function operatorFacts(values: Settings): OperatorFacts {
 	return {
+		devicePages: values.PEEL_DEVICE_MODELS === 'on',
 		contact: values.PEEL_CONTACT,
 		repository: values.PEEL_REPOSITORY,
 		analyticsId: values.PEEL_ANALYTICS_ID,

@@ -8,6 +8,8 @@ export interface OperatorFacts {
 	readonly repository: string | undefined;
 	readonly analyticsId: string | undefined;
 	readonly ads: AdsFacts | undefined;
+	/** Whether the server serves models to browsers, without which private pages cannot work. */
+	readonly devicePages: boolean;
 }
 
 export interface AdsFacts {
@@ -22,6 +24,8 @@ export interface AdsFacts {
 
 /** Further origins in a page's Content-Security-Policy, by directive; empty without configured services. */
 export type Sources = Readonly<Record<'script' | 'image' | 'frame' | 'connect', readonly string[]>>;
+
+export const noSources: Sources = { script: [], image: [], frame: [], connect: [] };
 
 const analyticsOrigins = [
 	'https://www.googletagmanager.com',
@@ -40,9 +44,15 @@ export function allowedSources({ analyticsId, ads }: OperatorFacts): Sources {
 	};
 }
 
+/** The same operator without services of other origins: what private pages know and may load. */
+export function withoutServices(operator: OperatorFacts): OperatorFacts {
+	return { ...operator, analyticsId: undefined, ads: undefined };
+}
+
 /** The facts for the page's script. */
-export function siteFacts({ analyticsId, ads }: OperatorFacts): SiteFacts {
+export function siteFacts({ analyticsId, ads, devicePages }: OperatorFacts): SiteFacts {
 	return {
+		...(!devicePages && { devicePages }),
 		...(analyticsId && { analyticsId }),
 		...(ads && { ads: { script: ads.script, client: ads.client, slots: ads.slots } }),
 	};

@@ -57,6 +57,7 @@ export const settings = Type.Object({
 			description: `the name of a model: ${modelNames.join(', ')}`,
 		}),
 	),
+	PEEL_DEVICE_MODELS: Type.String({ default: 'on', pattern: '^(on|off)$', description: 'on or off' }),
 	PEEL_QUEUE_LIMIT: Type.Integer({
 		default: 16,
 		minimum: 0,

@@ -17,6 +17,12 @@ export const textPolicy = "default-src 'none'; connect-src 'self'; frame-ancesto
 export const scriptPolicy =
 	"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
+/**
+ * With Cross-Origin-Opener-Policy, which every response has: makes a private page cross-origin isolated, as threads of WASM need (W3C HTML,
+ * "Cross-origin isolation"). Scripts have it too, because an isolated page starts no worker without it; elsewhere it has no effect on them.
+ */
+export const embedderPolicy = 'require-corp';
+
 /** For the API documentation, which has inline images and one style attribute, allowed by its hash. */
 export const docsPolicy =
 	"default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-hashes' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

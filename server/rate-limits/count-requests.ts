@@ -1,4 +1,4 @@
-// Applies the rate limits to API calls and unknown URLs. Pages, their files and /health are never limited.
+// Applies the rate limits to API calls, downloads of models and unknown URLs. Pages, their files and /health are never limited.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isProgramCall } from '../compat/program-call.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -17,10 +17,13 @@ export function countRequests(app: FastifyInstance, rateLimits: RateLimits): voi
 /** The APIs of programs have no ids; their unknown addresses are counted in compat/authorise.ts. */
 const mayGuess = (request: FastifyRequest) => isApiCall(request) && !isProgramCall(request);
 
-/** Whether a request uses up quota: an API call, or a request for an unknown URL. */
+/** Whether a request uses up quota: an API call, the download of a model, or a request for an unknown URL. */
 export function isCounted(request: FastifyRequest): boolean {
-	return isApiCall(request) || request.is404;
+	return isApiCall(request) || isModelDownload(request) || request.is404;
 }
+
+const isModelDownload = ({ routeOptions }: FastifyRequest) =>
+	routeOptions.url?.startsWith('/models/') ?? false;
 
 /** Decided by the route, not by the spelling of the URL: `/%61pi/` and `http://host/api/` lead to the same route. */
 function isApiCall(request: FastifyRequest): boolean {

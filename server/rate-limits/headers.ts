@@ -10,10 +10,16 @@ export interface QuotaStatus {
 	readonly resetSeconds: number;
 }
 
-/** Appends to both lists. The draft has no unit but requests and bytes, so megapixels are marked by a custom parameter. */
+/** Of quotas that are no requests. The draft has no unit but these and bytes, so megapixels are marked by a custom parameter. */
+const units: Readonly<Record<string, string>> = {
+	megapixels: ';peel-unit="megapixel"',
+	modelBytes: ';qu="content-bytes"',
+};
+
+/** Appends to both lists. */
 export function addRateLimitHeaders(reply: FastifyReply, status: QuotaStatus): void {
 	const { name, quota, windowSeconds, remaining, resetSeconds } = status;
-	const unit = name === 'megapixels' ? ';peel-unit="megapixel"' : '';
+	const unit = units[name] ?? '';
 	append(reply, 'ratelimit-policy', `"${name}";q=${quota};w=${windowSeconds}${unit}`);
 	append(reply, 'ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`);
 	if (name === 'programs') addOlderHeaders(reply, status);

@@ -1,10 +1,11 @@
 // The site: a GET route for each prerendered page and file, one for each folder of hashed files, and a not-found page for every other URL.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
+import { isPrivatePage } from '#contract/private-pages.ts';
 import { isProgramRoute } from '../compat/program-call.ts';
 import { sendFailure } from '../compat/send-failure.ts';
-import type { Sources } from '../config/operator.ts';
-import { pagePolicy, scriptPolicy, textPolicy } from '../http/headers.ts';
+import { noSources, type Sources } from '../config/operator.ts';
+import { embedderPolicy, pagePolicy, scriptPolicy, textPolicy } from '../http/headers.ts';
 import { sendProblem } from '../http/problems.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import { sendBody } from '../site/body.ts';
@@ -54,17 +55,24 @@ function hashedFiles(app: FastifyInstance, site: Site, rateLimits: RateLimits): 
 		app.get(`/${folder}/*`, { ...hidden, onRequest }, (request, reply) => {
 			const file = fileOf(request);
 			if (!file) return reply.callNotFound();
-			if (file.type.startsWith('text/javascript')) reply.header('content-security-policy', scriptPolicy);
+			if (file.type.startsWith('text/javascript')) {
+				reply.headers({
+					'content-security-policy': scriptPolicy,
+					'cross-origin-embedder-policy': embedderPolicy,
+				});
+			}
 			return sendBody(request, reply, file);
 		});
 	}
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, sources: Sources): FastifyReply {
+	const isPrivate = isPrivatePage(page.url);
 	reply.headers({
-		'content-security-policy': pagePolicy(page.scriptHashes, sources),
+		'content-security-policy': pagePolicy(page.scriptHashes, isPrivate ? noSources : sources),
 		'cross-origin-resource-policy': 'same-origin',
 		'referrer-policy': 'strict-origin-when-cross-origin',
+		...(isPrivate && { 'cross-origin-embedder-policy': embedderPolicy }),
 	});
 	return sendBody(request, reply, page.body);
 }

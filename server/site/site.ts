@@ -1,7 +1,8 @@
 // The built site, read into memory once at start, so that no request opens a file: pages filled with the operator's facts, and all other files.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { OperatorFacts } from '../config/operator.ts';
+import { isPrivatePage } from '#contract/private-pages.ts';
+import { type OperatorFacts, withoutServices } from '../config/operator.ts';
 import { hashSource } from '../http/headers.ts';
 import { type Body, createBody, createTextBody } from './body.ts';
 import { fillPage, fillText } from './fill.ts';
@@ -38,6 +39,7 @@ const textTypes: Readonly<Record<string, string>> = {
 	'.txt': 'text/plain; charset=utf-8',
 	'.webmanifest': 'application/manifest+json; charset=utf-8',
 	'.js': 'text/javascript; charset=utf-8',
+	'.mjs': 'text/javascript; charset=utf-8',
 };
 
 const fileTypes: Readonly<Record<string, string>> = {
@@ -124,9 +126,11 @@ function isHashed(url: string): boolean {
 }
 
 async function loadPage(dir: string, url: string, origin: string, operator: OperatorFacts): Promise<Page> {
-	const html = fillPage(await readFile(path.join(dir, url), 'utf8'), origin, operator);
+	const address = url.slice(0, -'/index.html'.length) || '/';
+	const facts = isPrivatePage(address) ? withoutServices(operator) : operator;
+	const html = fillPage(await readFile(path.join(dir, url), 'utf8'), origin, facts);
 	return {
-		url: url.slice(0, -'/index.html'.length) || '/',
+		url: address,
 		body: createTextBody(html, 'text/html; charset=utf-8'),
 		scriptHashes: inlineScriptHashes(html),
 	};

@@ -12,6 +12,7 @@ const builtSite = path.resolve(import.meta.dirname, '../../build/client');
 const replies: [what: string, address: string, init?: RequestInit][] = [
 	['the home page', '/'],
 	['a page', '/upload'],
+	['a private page', '/private'],
 	['an unknown page', '/nowhere'],
 	['an unknown article', '/blog/nowhere'],
 	['an asset', '/assets/app-1.js'],
@@ -102,7 +103,7 @@ describe.each(replies)('%s', (_what, address, init) => {
 
 	const isPublic =
 		!init &&
-		/^\/(|upload|nowhere|blog\/nowhere|assets\/.*|favicon.svg|feed.xml|api\/docs\/|api\/errors)$/.test(
+		/^\/(|upload|private|nowhere|blog\/nowhere|assets\/.*|favicon.svg|feed.xml|api\/docs\/|api\/errors)$/.test(
 			address,
 		);
 	if (!isPublic)

@@ -134,7 +134,7 @@ describe('the log', () => {
 	});
 
 	it('has the request id in every line about a request, and each message once for each id', () => {
-		const notAboutRequests = /Server listening|expired|unfinished/;
+		const notAboutRequests = /Server listening|expired|unfinished|models for browsers/;
 		const aboutRequests = server.log
 			.filter((text) => !notAboutRequests.test(text))
 			.map((text) => JSON.parse(text));

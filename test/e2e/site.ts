@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Engine } from '#engine/index.ts';
 import { launchBrowser } from '#test/browser.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -25,6 +25,8 @@ export interface SiteOptions {
 	readonly engine?: Engine;
 	readonly now?: () => number;
 	readonly env?: Record<string, string>;
+	/** Default makes none; `prepareDeviceModels` of the engine makes the real ones. */
+	readonly prepareDeviceModels?: TestServerOptions['prepareDeviceModels'];
 }
 
 /** Starts server and browser for the tests of one file. */

@@ -6,4 +6,8 @@ import { writeTinySite } from '#test/server.ts';
 import { createEchoEngine } from './echo-engine.ts';
 
 const siteDir = await writeTinySite(path.join(process.env.PEEL_DATA_DIR ?? '', 'site'));
-await run(readConfig(), { siteDir, engine: createEchoEngine(JSON.parse(process.argv[2] ?? '{}')) });
+await run(readConfig(), {
+	siteDir,
+	engine: createEchoEngine(JSON.parse(process.argv[2] ?? '{}')),
+	prepareDeviceModels: async () => [],
+});

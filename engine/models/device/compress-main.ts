@@ -1,0 +1,32 @@
+// Entry of the process that makes the models for browsers. It ends afterwards, which gives back the memory that quantising takes.
+import { setPriority } from 'node:os';
+import path from 'node:path';
+import { deviceModels } from '#contract/device-models.ts';
+import { raiseOutOfMemoryScore } from '../../worker/out-of-memory-score.ts';
+import { findCard } from '../cards.ts';
+import { readModel } from '../store.ts';
+import { compressModel, deleteOthers } from './compressed-model.ts';
+import type { PreparedModels } from './prepare-device-models.ts';
+
+const modelsDir = process.argv[2] as string;
+
+/** Below everything else: images come first. */
+setPriority(19);
+raiseOutOfMemoryScore();
+process.on('disconnect', () => process.exit());
+// A terminal or a service manager signals the whole group; the parent ends this process when it closes.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
+
+process.send?.(await prepare().catch((error): PreparedModels => ({ failure: String(error.message) })));
+process.disconnect();
+
+async function prepare(): Promise<PreparedModels> {
+	const folder = path.join(modelsDir, 'device');
+	const models = [];
+	for (const { name } of deviceModels) {
+		const card = findCard(name);
+		models.push(await compressModel(card, folder, () => readModel(card, modelsDir)));
+	}
+	await deleteOthers(folder, models);
+	return { models };
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { appendFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newFolder } from '#test/new-folder.ts';
+import { isnetMedium } from '../cards.ts';
+import { sha256 } from '../sha256.ts';
+import { compressedFile, compressModel, deleteOthers } from './compressed-model.ts';
+
+/** More than is compressed at once, and of a length that is no multiple of that. */
+const model = randomBytes(2_500_000);
+const card = { ...isnetMedium, name: 'random', sha256: sha256(model), bytes: model.length };
+
+let folder: string;
+beforeEach(async () => {
+	folder = path.join(await newFolder(), 'device');
+});
+
+const make = () => compressModel(card, folder, async () => model);
+const mustNotLoad = () => Promise.reject(new Error('loaded'));
+
+it('a model is compressed as a file whose length and hash are returned', async () => {
+	const made = await make();
+	const bytes = await readFile(made.file);
+	expect(gunzipSync(bytes).equals(model)).toBe(true);
+	expect(made).toEqual({
+		sha256: card.sha256,
+		file: compressedFile(card, folder),
+		bytes: bytes.length,
+		digest: sha256(bytes),
+	});
+	expect(await readdir(folder)).toHaveLength(1);
+});
+
+it('an intact file is found again, without the model', async () => {
+	const made = await make();
+	expect(await compressModel(card, folder, mustNotLoad)).toEqual(made);
+});
+
+describe('a file is made anew if', () => {
+	it.each([
+		['it is cut', (file: string) => truncate(file, 1_000_000)],
+		['it is empty', (file: string) => truncate(file, 0)],
+		['its last byte is missing', async (file: string) => truncate(file, (await stat(file)).size - 1)],
+		['something follows it', (file: string) => appendFile(file, 'x')],
+		['zeros follow it', (file: string) => appendFile(file, Buffer.alloc(10))],
+		['another file follows it', (file: string) => appendFile(file, gzipSync('x'))],
+		['it is of another model', (file: string) => writeFile(file, gzipSync(randomBytes(1000)))],
+		[
+			'one byte is another',
+			async (file: string) => {
+				const bytes = await readFile(file);
+				bytes.writeUInt8(bytes.readUInt8(1_000_000) ^ 1, 1_000_000);
+				await writeFile(file, bytes);
+			},
+		],
+	])('%s', async (_what, damage) => {
+		const made = await make();
+		await damage(made.file);
+		expect(await make()).toEqual(made);
+		expect(gunzipSync(await readFile(made.file)).equals(model)).toBe(true);
+	});
+});
+
+it('a model that is not the one of the card is an error', async () => {
+	await expect(compressModel(card, folder, async () => randomBytes(10))).rejects.toMatchObject({
+		code: 'damaged',
+	});
+});
+
+it('a model that cannot be loaded leaves nothing behind', async () => {
+	await expect(compressModel(card, folder, mustNotLoad)).rejects.toThrow('loaded');
+	expect(await readdir(folder)).toEqual([]);
+});
+
+it('a folder that cannot be made is an error before the model is loaded', async () => {
+	const file = path.join(await newFolder(), 'file');
+	await writeFile(file, '');
+	await expect(compressModel(card, path.join(file, 'device'), mustNotLoad)).rejects.toThrow('ENOTDIR');
+});
+
+it('models of other versions and drafts of killed processes are deleted, and nothing else', async () => {
+	const made = await make();
+	const draft = `.${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}.tmp`;
+	for (const name of ['random-0123456789ab.onnx.gz', draft, 'notes.txt']) {
+		await writeFile(path.join(folder, name), '');
+	}
+	await deleteOthers(folder, [made]);
+	expect((await readdir(folder)).sort()).toEqual(['notes.txt', path.basename(made.file)]);
+});

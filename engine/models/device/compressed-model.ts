@@ -1,0 +1,77 @@
+// The ONNX file of a model as a gzip file, which browsers download: made once, and verified by hash when it is made and at each start.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { isDraft, writeAtomically } from '../../atomic-write.ts';
+import type { ModelCard } from '../card.ts';
+import { ModelError } from '../model-error.ts';
+
+export interface CompressedModel {
+	/** Of the ONNX file, as in its card. */
+	readonly sha256: string;
+	/** Absolute path of the gzip file. */
+	readonly file: string;
+	/** Length of the gzip file. */
+	readonly bytes: number;
+	/** SHA-256 of the gzip file, hexadecimal. The same version of zlib makes the same file on every machine. */
+	readonly digest: string;
+}
+
+/** Bytes that are compressed at once. */
+const pieceBytes = 1024 * 1024;
+
+/** The name includes the hash of the ONNX file. */
+export function compressedFile(card: ModelCard, folder: string): string {
+	return path.join(folder, `${card.name}-${card.sha256.slice(0, 12)}.onnx.gz`);
+}
+
+/**
+ * The gzip file in `folder` if it is intact, else one made of the bytes that `load` returns, which are the whole ONNX file. Writes to the
+ * folder before it calls `load`, which takes long. Throws what the file system and `load` throw, and ModelError 'damaged'.
+ */
+export async function compressModel(
+	card: ModelCard,
+	folder: string,
+	load: () => Promise<Uint8Array>,
+): Promise<CompressedModel> {
+	const file = compressedFile(card, folder);
+	const found = await inspect(card, file).catch(() => undefined);
+	if (found) return found;
+	await mkdir(folder, { recursive: true });
+	await writeAtomically(file, compressed(load));
+	const made = await inspect(card, file);
+	if (made) return made;
+	throw new ModelError('damaged', `The copy of the model "${card.name}" in ${file} is damaged.`);
+}
+
+/** Deletes models of other versions, and drafts of killed processes. */
+export async function deleteOthers(folder: string, kept: readonly CompressedModel[]): Promise<void> {
+	for (const name of await readdir(folder)) {
+		const file = path.join(folder, name);
+		const isKept = kept.some((model) => model.file === file);
+		if ((name.endsWith('.onnx.gz') && !isKept) || isDraft(name)) await rm(file, { force: true });
+	}
+}
+
+async function* compressed(load: () => Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
+	const bytes = await load();
+	const pieces = function* () {
+		for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+	};
+	yield* Readable.from(pieces()).pipe(createGzip({ chunkSize: pieceBytes }));
+}
+
+/** Undefined if the file is not exactly the compressed model. Throws if it cannot be read or decompressed. */
+async function inspect({ sha256 }: ModelCard, file: string): Promise<CompressedModel | undefined> {
+	const [whole, content] = [createHash('sha256'), createHash('sha256')];
+	const gunzip = createGunzip();
+	const read = new PassThrough().on('data', (chunk) => whole.update(chunk));
+	await pipeline(createReadStream(file), read, gunzip, content);
+	const { size } = await stat(file);
+	const isExact = gunzip.bytesWritten === size && content.digest('hex') === sha256;
+	return isExact ? { sha256, file, bytes: size, digest: whole.digest('hex') } : undefined;
+}

@@ -1,0 +1,22 @@
+// Reads a part of an open file, a chunk for each that is sent.
+import type { FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { ByteRange } from '../http/byte-range.ts';
+
+const chunkBytes = 64 * 1024;
+
+/** Leaves the file open. Fails if the file ends before the range does, so that a cut response is not taken for a whole one. */
+export function readRange(handle: FileHandle, { start, end }: ByteRange): Readable {
+	return Readable.from(chunks(handle, start, end + 1));
+}
+
+async function* chunks(handle: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
+	let at = start;
+	while (at < end) {
+		const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, end - at));
+		const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
+		if (bytesRead === 0) throw new Error(`The file ends after ${at} bytes.`);
+		yield buffer.subarray(0, bytesRead);
+		at += bytesRead;
+	}
+}

@@ -1,0 +1,68 @@
+// The models that browsers run: immutable gzip files under the hash of their ONNX file, whole or by range.
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { deviceModelUrl } from '#contract/device-models.ts';
+import { AppError } from '#contract/errors.ts';
+import type { DeviceModels, OpenModel } from '../device-models/device-models.ts';
+import { readRange } from '../device-models/read-range.ts';
+import { byteRange } from '../http/byte-range.ts';
+import { scheduled } from '../images/send-image.ts';
+import { clientOfRequest } from '../rate-limits/client.ts';
+import type { RateLimits } from '../rate-limits/rate-limits.ts';
+
+interface Parts {
+	readonly deviceModels: DeviceModels;
+	readonly rateLimits: RateLimits;
+}
+
+export function deviceModelRoutes(app: FastifyInstance, { deviceModels, rateLimits }: Parts): void {
+	// One pattern for all models, because metrics have a series for each route.
+	app.get(deviceModelUrl({ sha256: ':sha256' }), { schema: { hide: true } }, async (request, reply) => {
+		const model = deviceModels.find((request.params as { sha256: string }).sha256);
+		if (model === 'unknown') return reply.callNotFound();
+		if (model === 'not-ready')
+			throw new AppError('unavailable', 'the models for browsers are not made yet', {
+				detail: 'The model is still being prepared. Please try again shortly.',
+			});
+		return sendModel(request, reply, model, rateLimits);
+	});
+}
+
+/** Nothing is read for HEAD, and nothing that was refused has the headers of the file. */
+async function sendModel(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	{ handle, bytes, digest }: OpenModel,
+	rateLimits: RateLimits,
+): Promise<FastifyReply> {
+	const etag = `"${digest}"`;
+	const caching = { etag, 'cache-control': 'public, max-age=31536000, immutable' };
+	if (request.headers['if-none-match'] === etag) return reply.code(304).headers(caching).send();
+
+	const isGet = request.method === 'GET';
+	const range = isGet ? requestedRange(request.headers, etag, bytes) : 'whole';
+	if (range === 'unsatisfiable') {
+		reply.header('content-range', `bytes */${bytes}`);
+		throw new AppError('range-not-satisfiable');
+	}
+	const { start, end } = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
+	const length = end - start + 1;
+	if (isGet) await rateLimits.consume(request, reply, 'modelBytes', length);
+
+	reply.headers({
+		...caching,
+		'content-type': 'application/gzip',
+		'content-length': length,
+		'accept-ranges': 'bytes',
+	});
+	if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`);
+	if (!isGet) return reply.send(Readable.from([]));
+	return reply.send(scheduled(readRange(handle, { start, end }), clientOfRequest(request)));
+}
+
+/** A range of another version of the file, which If-Range then names, would not fit the bytes that the client has. */
+function requestedRange(headers: IncomingHttpHeaders, etag: string, bytes: number) {
+	const isOfThis = headers['if-range'] === undefined || headers['if-range'] === etag;
+	return isOfThis ? byteRange(headers.range, bytes) : 'whole';
+}

@@ -1,0 +1,96 @@
+// The real models that browsers download, as the server makes and sends them.
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DeviceModel, deviceModels, deviceModelUrl, int8Model } from '#contract/device-models.ts';
+import { prepareDeviceModels } from '#engine/index.ts';
+import { startServer, type TestServer } from '#test/server.ts';
+
+const rangeBytes = 8_000_000;
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+let dataDir: string;
+let server: TestServer;
+beforeAll(async () => {
+	dataDir = await mkdtemp(path.join(tmpdir(), 'peel-models-'));
+	server = await start();
+});
+afterAll(async () => {
+	await server.close();
+	await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<TestServer> {
+	// With the limits of a client, in which both models fit.
+	const env = { PEEL_DATA_DIR: dataDir, PEEL_RATE_LIMIT: '1' };
+	const started = await startServer({ env, prepareDeviceModels });
+	for (const model of deviceModels) {
+		while ((await fetch(started.url + deviceModelUrl(model), { method: 'HEAD' })).status === 503)
+			await wait(200);
+	}
+	return started;
+}
+
+async function download(model: DeviceModel): Promise<{ bytes: Buffer; etags: Set<string | null> }> {
+	const parts: Buffer[] = [];
+	const etags = new Set<string | null>();
+	for (let at = 0, whole = 1; at < whole; at += rangeBytes) {
+		const headers = { range: `bytes=${at}-${at + rangeBytes - 1}` };
+		const reply = await fetch(server.url + deviceModelUrl(model), { headers });
+		expect(reply.status).toBe(206);
+		whole = Number(reply.headers.get('content-range')?.split('/')[1]);
+		etags.add(reply.headers.get('etag'));
+		parts.push(Buffer.from(await reply.arrayBuffer()));
+	}
+	return { bytes: Buffer.concat(parts), etags };
+}
+
+describe.each(deviceModels)('$name', (model) => {
+	it('is downloaded in parts, and is the model with this hash when it is decompressed', async () => {
+		const { bytes, etags } = await download(model);
+		expect(etags).toEqual(new Set([`"${sha256(bytes)}"`]));
+		const decompressed = gunzipSync(bytes);
+		expect(decompressed).toHaveLength(model.bytes);
+		expect(sha256(decompressed)).toBe(model.sha256);
+	});
+});
+
+it('models are made once, and a damaged one anew at the next start', async () => {
+	const folder = path.join(dataDir, 'models', 'device');
+	const changed = async () =>
+		Promise.all(
+			(await readdir(folder))
+				.sort()
+				.map(async (name) => [name, (await stat(path.join(folder, name))).mtimeMs]),
+		);
+	const made = await changed();
+	expect(made).toHaveLength(deviceModels.length);
+	const small = made.map(([name]) => String(name)).find((name) => name.startsWith(int8Model.name)) ?? '';
+	await server.close();
+	await writeFile(path.join(folder, `${int8Model.name}-0123456789ab.onnx.gz`), 'of an earlier version');
+	await truncate(path.join(folder, small), 1000);
+	server = await start();
+	const after = await changed();
+	expect(after.map(([name]) => name)).toEqual(made.map(([name]) => name));
+	expect(after.filter(([, time], index) => time === made[index]?.[1])).toHaveLength(deviceModels.length - 1);
+	expect(sha256(gunzipSync((await download(int8Model)).bytes))).toBe(int8Model.sha256);
+});
+
+it('preparing that is aborted ends at once, with the reason', async () => {
+	const aborting = new AbortController();
+	const folder = await mkdtemp(path.join(tmpdir(), 'peel-models-'));
+	const prepared = prepareDeviceModels(folder, aborting.signal);
+	aborting.abort(new Error('the server stops'));
+	await expect(prepared).rejects.toThrow('the server stops');
+	await rm(folder, { recursive: true, force: true });
+});
+
+it('a folder that cannot be written is an error with the reason', async () => {
+	const file = path.join(dataDir, 'no-folder');
+	await writeFile(file, '');
+	await expect(prepareDeviceModels(file, new AbortController().signal)).rejects.toThrow('ENOTDIR');
+});

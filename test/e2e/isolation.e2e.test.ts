@@ -1,0 +1,79 @@
+// That private pages, as the server sends them, can run a network in threads, in real Chromium: a worker there starts threads of WASM.
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { privatePages } from '#contract/private-pages.ts';
+import { launchBrowser } from '#test/browser.ts';
+import { startServer, type TestServer, writeTinySite } from '#test/server.ts';
+import { tinyNetwork } from '../../engine/models/tiny-network.fixture.ts';
+
+const runtime = path.dirname(fileURLToPath(import.meta.resolve('onnxruntime-web/wasm')));
+const runtimeFiles = {
+	'runtime-1.mjs': 'ort.wasm.min.mjs',
+	'threads-1.mjs': 'ort-wasm-simd-threaded.mjs',
+	'threads-1.wasm': 'ort-wasm-simd-threaded.wasm',
+};
+
+const sidePx = 2;
+/** Each output value is the mean of three input planes. */
+const network = tinyNetwork(sidePx, [[1 / 3, 1 / 3, 1 / 3]]);
+
+const files = {
+	'private/index.html': '<title>private</title><script type="module" src="/assets/page-1.js"></script>',
+	'private/batch/index.html': '<title>batch</title><script type="module" src="/assets/page-1.js"></script>',
+	'upload/index.html': '<title>upload</title><script type="module" src="/assets/page-1.js"></script>',
+	'assets/page-1.js': `const worker = new Worker('/assets/worker-1.js', { type: 'module' });
+const report = (outcome) => {
+	document.documentElement.dataset.outcome = JSON.stringify({ page: crossOriginIsolated, ...outcome });
+};
+worker.onmessage = ({ data }) => report(data);
+worker.onerror = () => report({ failed: 'the worker does not start' });`,
+	'assets/worker-1.js': `const values = Float32Array.from([0, 3, 6, 9, 0, 3, 6, 9, 0, 3, 6, 9]);
+const run = async () => {
+	if (!crossOriginIsolated) return { worker: false };
+	const { env, InferenceSession, Tensor } = await import('./runtime-1.mjs');
+	env.wasm.numThreads = 2;
+	env.wasm.wasmPaths = { mjs: '/assets/threads-1.mjs', wasm: '/assets/threads-1.wasm' };
+	const session = await InferenceSession.create(new Uint8Array([${[...network]}]));
+	const { matte } = await session.run({ image: new Tensor('float32', values, [1, 3, ${sidePx}, ${sidePx}]) });
+	return { worker: true, threads: env.wasm.numThreads, matte: [...matte.data].map(Math.round) };
+};
+run().then(postMessage, (error) => postMessage({ failed: String(error) }));`,
+};
+
+let dir: string;
+let server: TestServer;
+let browser: Browser;
+beforeAll(async () => {
+	dir = await writeTinySite(await mkdtemp(path.join(tmpdir(), 'peel-site-')));
+	for (const [name, content] of Object.entries(files)) await writeFile(path.join(dir, name), content);
+	for (const [name, from] of Object.entries(runtimeFiles)) {
+		await copyFile(path.join(runtime, from), path.join(dir, 'assets', name));
+	}
+	server = await startServer({ siteDir: dir });
+	browser = await launchBrowser();
+});
+afterAll(async () => {
+	await browser?.close();
+	await server?.close();
+	await rm(dir, { recursive: true, force: true });
+});
+
+async function outcomeAt(address: string): Promise<unknown> {
+	const page = await browser.newPage();
+	await page.goto(server.url + address);
+	const outcome = await page.locator('[data-outcome]').getAttribute('data-outcome');
+	await page.close();
+	return JSON.parse(outcome ?? '');
+}
+
+it.each(privatePages)('a worker of %s runs a network in two threads', async (address) => {
+	expect(await outcomeAt(address)).toEqual({ page: true, worker: true, threads: 2, matte: [0, 3, 6, 9] });
+});
+
+it('a worker of another page, with the same script, starts and has no shared memory', async () => {
+	expect(await outcomeAt('/upload')).toEqual({ page: false, worker: false });
+});
