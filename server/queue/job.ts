@@ -1,7 +1,7 @@
 // A job of the queue: what to do with which stored image, and the key under which equal jobs share one run.
 import { AppError } from '#contract/errors.ts';
 import type { Box } from '#engine/index.ts';
-import { maskPart, type Part, renderingPart } from '../store/parts.ts';
+import { derivedKind, maskPart, type Part, renderingPart } from '../store/parts.ts';
 
 /** Cuts the image out. All analyses of one image have the same options, so that the id alone distinguishes them. */
 export interface AnalyseJob {
@@ -79,6 +79,9 @@ export const jobKey = (job: Job): string =>
 
 /** Whether a job's key belongs to this image. Ids contain no '.'. */
 export const isJobOf = (key: string, id: string): boolean => key === id || key.startsWith(`${id}.`);
+
+/** Whether a job's key is that of a mask. */
+export const isMaskJob = (key: string): boolean => derivedKind(key.slice(key.indexOf('.') + 1)) === 'mask';
 
 /** Whether the image itself is the cause, so that another attempt would fail too. */
 export const isUnreadable = (error: unknown): error is AppError =>

@@ -5,6 +5,7 @@ import { timeoutFor, unlessAborted } from '#engine/index.ts';
 import { isUnreadable, type Job, jobKey } from './job.ts';
 import { createLocalRun, type LocalRun, rankOf } from './local-run.ts';
 import { type Capacity, expectedWait, type Queue, type Work } from './queue.ts';
+import { countToDisplace, loadOf } from './queue-limit.ts';
 
 export interface LocalQueueOptions {
 	readonly work: Work;
@@ -29,6 +30,7 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 	const cancelled = new Map<string, AppError>();
 	/** By job key: jobs that failed because of the image are not given to the engine again. */
 	const unreadable = new Map<string, AppError>();
+	const waitingKeys = () => waiting.map(({ key }) => key);
 	let closed = false;
 
 	// Entering the queue.
@@ -51,18 +53,21 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 
 	function wait(run: LocalRun): void {
 		const { jobMs, queueLimit } = capacity();
-		if (waiting.length >= queueLimit) makeRoom(run);
+		makeRoom(run, queueLimit);
 		runs.set(run.key, run);
 		waiting.splice(waiting.findLastIndex(({ rank }) => rank <= run.rank) + 1, 0, run);
 		const timeoutMs = timeoutFor(queueTimeoutMs, jobMs);
 		run.timer = setTimeout(() => leave(run, new AppError('busy', `waited ${timeoutMs} ms`)), timeoutMs);
 	}
 
-	function makeRoom({ rank }: LocalRun): void {
-		const last = waiting.at(-1);
-		if (!last || last.rank <= rank) throw new AppError('busy', `${waiting.length} are waiting`);
-		leave(last, new AppError('busy', 'another client with fewer jobs takes the position'));
-		onDisplaced?.();
+	function makeRoom({ key, rank }: LocalRun, limit: number): void {
+		const displaced = waiting.slice(waiting.length - countToDisplace(key, waitingKeys(), limit));
+		if (displaced.some((other) => other.rank <= rank))
+			throw new AppError('busy', `${waiting.length} are waiting`);
+		for (const other of displaced) {
+			leave(other, new AppError('busy', 'another client with fewer jobs takes the position'));
+			onDisplaced?.();
+		}
 	}
 
 	// Leaving it.
@@ -141,7 +146,7 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 			return {
 				state: position > 0 ? 'waiting' : 'running',
 				position,
-				expectedWaitMs: expectedWait(position, capacity()),
+				expectedWaitMs: expectedWait(loadOf(waitingKeys().slice(0, position)), capacity()),
 			};
 		},
 		async status() {

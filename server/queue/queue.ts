@@ -1,8 +1,8 @@
 // The queue in which jobs wait for the engine. Every implementation passes the same suite, queue-suite.ts.
 //
 // It is fair among clients. A job's rank is the number of unfinished jobs that its client has when it enters, itself included. The lowest
-// rank runs first, equal ones in order of arrival. When the queue is full, the last job in this order, which is the newest of
-// the client with most, is displaced by a newcomer of a lower rank; otherwise the newcomer is rejected.
+// rank runs first, equal ones in order of arrival. When the queue is full (queue-limit.ts), the last job in this order, which is the newest of
+// the client with most, is displaced by a newcomer of a lower rank, or as many of the last as the newcomer needs; otherwise the newcomer is rejected.
 import type { Job } from './job.ts';
 
 /**
@@ -25,7 +25,7 @@ export interface Capacity {
 	readonly concurrency: number;
 	/** Recent duration of a job in milliseconds; 0 if unknown. */
 	readonly jobMs: number;
-	/** Jobs that may wait and still start in time, see engine/pool/job-duration.ts. */
+	/** Jobs that may wait and still start in time, see engine/pool/job-duration.ts; in analyses, see queue-limit.ts. */
 	readonly queueLimit: number;
 }
 
@@ -65,10 +65,10 @@ export interface Queue {
 	close(): Promise<void>;
 }
 
-/** Expected milliseconds until a job at this position is done. */
+/** Expected milliseconds until a job is done. `load` is that of the waiting jobs up to and with it, see queue-limit.ts; 0 if it runs. */
 export function expectedWait(
-	position: number,
+	load: number,
 	{ concurrency, jobMs }: Pick<Capacity, 'concurrency' | 'jobMs'>,
 ): number {
-	return Math.round((position / Math.max(1, concurrency) + 1) * jobMs);
+	return Math.round((load / Math.max(1, concurrency) + 1) * jobMs);
 }

@@ -160,6 +160,17 @@ describe('the mask of points', () => {
 	});
 });
 
+it('a hundred clicks at once from one address are all answered', async () => {
+	const id = await processedImage();
+	await prepare(id);
+	const letGo = engine.hold();
+	const clicks = Array.from({ length: 100 }, (_, i) => segment(id, [{ ...middle, x: i / 100 }]));
+	await expect.poll(waiting).toBe(99);
+	letGo();
+	const replies = await Promise.all(clicks);
+	expect(replies.map(({ status }) => status)).toEqual(Array(100).fill(200));
+});
+
 describe('the preparation', () => {
 	it('is an empty reply, and is made once', async () => {
 		const id = await processedImage();

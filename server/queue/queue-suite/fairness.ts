@@ -1,18 +1,26 @@
 // The promises of every queue about clients that share it: whose job runs next, and whose is rejected when it is full.
 import { expect, it, vi } from 'vitest';
+import type { Job } from '../job.ts';
 import type { Queue, Work } from '../queue.ts';
-import { analyse, jobsDone, outcomeOf, render, type SuiteTools } from './tools.ts';
+import { analyse, jobsDone, mask, outcomeOf, render, type SuiteTools } from './tools.ts';
 
 export function fairnessSuite({ create, createHeld, untilStatus, untilCalled }: SuiteTools): void {
 	/** Calls with the client's jobs 1 to `count`, each in the queue before the next; 'first' runs meanwhile. */
-	async function fill(queue: Queue, client: string, count: number, before = 0): Promise<Promise<string>[]> {
+	async function fill(
+		queue: Queue,
+		client: string,
+		count: number,
+		before = 0,
+		jobAt = (n: number): Job => analyse(`${client}${n}`),
+	): Promise<Promise<string>[]> {
 		const outcomes: Promise<string>[] = [];
 		for (let job = 1; job <= count; job++) {
-			outcomes.push(outcomeOf(queue.run(analyse(`${client}${job}`), { client })));
+			outcomes.push(outcomeOf(queue.run(jobAt(job), { client })));
 			await untilStatus(queue, before + job, 1);
 		}
 		return outcomes;
 	}
+	const masksOf = (id: string) => (n: number) => mask(id, n);
 	const done = (count: number) => Array.from({ length: count }, () => 'done');
 
 	it('runs the only job of one client before the second of a client with six', async () => {
@@ -117,5 +125,40 @@ export function fairnessSuite({ create, createHeld, untilStatus, untilCalled }: 
 		await Promise.all([first, many[0], single]);
 		expect(await outcomeOf(queue.run(analyse('a2'), { client: 'a' }))).toBe('done');
 		expect(jobsDone(work).map(({ id }) => id)).toEqual(['first', 'a1', 'b1', 'a2']);
+	});
+
+	it('lets eight masks wait in the place of one analysis, and not one more', async () => {
+		const { queue, first, release } = await createHeld({ queueLimit: 3 });
+		const [analysis] = await fill(queue, 'a', 1);
+		const masks = await fill(queue, 'b', 16, 1, masksOf('b'));
+		expect(await outcomeOf(queue.run(mask('b', 17), { client: 'b' }))).toBe('busy');
+		expect(await queue.status()).toEqual({ waiting: 17, running: 1 });
+		release();
+		await first;
+		expect(await Promise.all([analysis, ...masks])).toEqual(done(17));
+	});
+
+	it('when full of masks of one client, rejects as many of the last as an analysis of another needs', async () => {
+		const { queue, work, first, release } = await createHeld({ queueLimit: 2 });
+		const masks = await fill(queue, 'a', 16, 0, masksOf('a'));
+		const analysis = outcomeOf(queue.run(analyse('b1'), { client: 'b' }));
+		expect(await Promise.all(masks.slice(8))).toEqual(Array(8).fill('busy'));
+		await untilStatus(queue, 9, 1);
+		const click = outcomeOf(queue.run(mask('c', 1), { client: 'c' }));
+		expect(await masks[7]).toBe('busy');
+		release();
+		await first;
+		expect(await Promise.all([...masks.slice(0, 7), analysis, click])).toEqual(done(9));
+		expect(jobsDone(work).map(({ id }) => id)).toEqual(['first', 'a', 'b1', 'c', ...Array(6).fill('a')]);
+	});
+
+	it('rejects an analysis, and no mask, if too few masks run after it to make room', async () => {
+		const { queue, first, release } = await createHeld({ queueLimit: 1 });
+		const other = await fill(queue, 'a', 1, 0, masksOf('a'));
+		const many = await fill(queue, 'b', 7, 1, masksOf('b'));
+		expect(await outcomeOf(queue.run(analyse('c1'), { client: 'c' }))).toBe('busy');
+		release();
+		await first;
+		expect(await Promise.all([...other, ...many])).toEqual(done(8));
 	});
 }

@@ -1,7 +1,7 @@
 // The promises of every queue about positions, and about callers who disconnect.
 import { expect, it, vi } from 'vitest';
 import type { Work } from '../queue.ts';
-import { analyse, jobsDone, outcomeOf, render, type SuiteTools } from './tools.ts';
+import { analyse, jobsDone, mask, outcomeOf, render, type SuiteTools } from './tools.ts';
 
 export function positionSuite({ create, createHeld, untilStatus, untilCalled }: SuiteTools): void {
 	it('reports the position of a job and when it is expected to be done', async () => {
@@ -18,10 +18,13 @@ export function positionSuite({ create, createHeld, untilStatus, untilCalled }: 
 			{ state: 'waiting', position: 1, expectedWaitMs: 4_000 },
 			{ state: 'waiting', position: 2, expectedWaitMs: 6_000 },
 		]);
+		const click = queue.run(mask('first', 1));
+		await untilStatus(queue, 3, 1);
+		expect(await queue.position(mask('first', 1))).toMatchObject({ position: 3, expectedWaitMs: 6_250 });
 		expect(await queue.position(analyse('never requested'))).toBeUndefined();
 		expect(await queue.position(render('first', 'format=jpg'))).toBeUndefined();
 		release();
-		await Promise.all([first, second, third]);
+		await Promise.all([first, second, third, click]);
 		await untilStatus(queue, 0, 0);
 		expect(await queue.position(analyse('first'))).toBeUndefined();
 	});

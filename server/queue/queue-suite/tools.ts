@@ -32,6 +32,8 @@ export interface HeldQueue {
 
 export const analyse = (id: string): Job => ({ kind: 'analyse', id });
 export const render = (id: string, recipe: string): Job => ({ kind: 'render', id, recipe });
+/** What a click at this place means, from 0 to 10,000. */
+export const mask = (id: string, x: number): Job => ({ kind: 'segment', id, prompts: `+${x},0` });
 
 /** The code of the AppError with which a run ends, or 'done'. */
 export const outcomeOf = (run: Promise<void>): Promise<string> =>

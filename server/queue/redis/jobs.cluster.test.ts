@@ -24,7 +24,7 @@ it.skipIf(!isInstalled('Redis'))(
 			return await getJob.call(this, key);
 		});
 		onTestFinished(() => void vi.restoreAllMocks());
-		await jobs.makeRoom(1);
+		await jobs.makeRoom('c', 1);
 		expect(await jobs.status()).toEqual({ waiting: 1, running: 0 });
 	},
 );

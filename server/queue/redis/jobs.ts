@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { type RedisConnections, settlesInTime } from '../../redis.ts';
 import { isJobOf, type Job, jobKey } from '../job.ts';
 import type { Capacity, QueueStatus } from '../queue.ts';
+import { countToDisplace } from '../queue-limit.ts';
 import { markDisplaced } from './displacements.ts';
 import { withoutImageIds } from './failure.ts';
 import { liveWorkers, totalCapacity } from './heartbeats.ts';
@@ -11,7 +12,7 @@ import { prefix, queueName } from './keys.ts';
 
 export interface RedisJobsOptions {
 	readonly redis: RedisConnections;
-	/** Jobs that may wait while no worker sends heartbeats. */
+	/** Jobs that may wait while no worker sends heartbeats, in analyses. */
 	readonly queueLimit: number;
 	/** A waiting job was rejected in favour of another client. */
 	readonly onDisplaced?: (() => void) | undefined;
@@ -33,18 +34,18 @@ export interface RedisJobs {
 	remove(key: string): Promise<boolean>;
 	/** The keys of an image's waiting and running jobs. */
 	keysOf(id: string): Promise<string[]>;
-	/** 1 is the next to run; 0 if the job does not wait. */
-	positionOf(key: string): Promise<number>;
+	/** Of the jobs that wait, in the order in which they will run. */
+	waitingKeys(): Promise<string[]>;
 	status(): Promise<QueueStatus>;
 	/** The capacity of all workers together. */
 	capacity(): Promise<Capacity>;
 	/** Whether a job added now would run at once. */
 	hasIdleWorker(): Promise<boolean>;
 	/**
-	 * Where one more job could not start in time, removes the one that would run last if its priority is lower, else throws
+	 * Where one more job, with this key, could not start in time, removes those that would run last if their priority is lower, else throws
 	 * AppError 'busy'. Two nodes may both take the last position, or displace the same job.
 	 */
-	makeRoom(priority: number): Promise<void>;
+	makeRoom(key: string, priority: number): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -89,7 +90,16 @@ export async function createRedisJobs(options: RedisJobsOptions): Promise<RedisJ
 		return workers.length > 0 ? totalCapacity(workers) : { concurrency: 0, jobMs: 0, queueLimit };
 	}
 
+	// Jobs that lost their worker first, then by priority. About as many as the queue limit, or eight times as many masks.
+	const waitingKeys = () => queue.getRanges(['waiting', 'prioritized'], 0, -1, true);
+
 	const remove = async (key: string) => (await queue.remove(key)) === 1;
+
+	async function displace(key: string): Promise<void> {
+		await markDisplaced(commands, key, await now());
+		// Unless it has just started, which frees a position as well.
+		if (await remove(key)) onDisplaced?.();
+	}
 
 	return {
 		events,
@@ -108,30 +118,35 @@ export async function createRedisJobs(options: RedisJobsOptions): Promise<RedisJ
 			const keys = await queue.getRanges(['waiting', 'prioritized', 'active'], 0, -1);
 			return keys.filter((key) => isJobOf(key, id));
 		},
-		async positionOf(key) {
-			// In the order in which they will run: jobs that lost their worker first, then by priority. About as many as the queue limit.
-			const keys = await queue.getRanges(['waiting', 'prioritized'], 0, -1, true);
-			return keys.indexOf(key) + 1;
-		},
+		waitingKeys,
 		status,
 		capacity,
 		async hasIdleWorker() {
 			const [{ waiting, running }, { concurrency }] = await Promise.all([status(), capacity()]);
 			return waiting + running < concurrency;
 		},
-		async makeRoom(priority) {
+		async makeRoom(key, priority) {
 			for (;;) {
-				const [{ waiting, running }, { concurrency, queueLimit }] = await Promise.all([status(), capacity()]);
-				if (waiting + running < concurrency + queueLimit) return;
-				// In descending order. Jobs that lost their worker have left this set and keep their position.
-				const [key] = await queue.getRanges(['prioritized'], 0, 0);
-				const last = key === undefined ? undefined : await queue.getJob(key);
+				const [keys, { running }, { concurrency, queueLimit }] = await Promise.all([
+					waitingKeys(),
+					status(),
+					capacity(),
+				]);
+				const idle = Math.max(0, concurrency - running);
+				if (keys.length < idle) return;
+				// The first of them are about to start.
+				const waiting = keys.slice(idle);
+				const displaced = waiting.slice(waiting.length - countToDisplace(key, waiting, queueLimit));
+				const [first] = displaced;
+				if (first === undefined) return;
+				const job = await queue.getJob(first);
 				// It left the queue in between, so there may be room.
-				if (key !== undefined && !last) continue;
-				if (!last?.id || last.priority <= priority) throw new AppError('busy', `${waiting} are waiting`);
-				await markDisplaced(commands, last.id, await now());
-				// Unless it has just started, which frees a position as well.
-				if (await remove(last.id)) onDisplaced?.();
+				if (!job) continue;
+				// Jobs that lost their worker have left the prioritised ones and keep their position.
+				const isPrioritised = (await queue.getJobState(first)) === 'prioritized';
+				if (!isPrioritised || job.priority <= priority)
+					throw new AppError('busy', `${waiting.length} are waiting`);
+				for (const last of displaced.toReversed()) await displace(last);
 				return;
 			}
 		},

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { type Job, jobKey } from '../job.ts';
 import { expectedWait, type Queue, type QueuePosition } from '../queue.ts';
+import { loadOf } from '../queue-limit.ts';
 import { markCancelled } from './cancellations.ts';
 import { watchEnds } from './ends.ts';
 import { createRedisJobs, type RedisJobsOptions } from './jobs.ts';
@@ -26,8 +27,9 @@ export async function createRedisQueue(options: RedisQueueOptions): Promise<Queu
 		const key = jobKey(job);
 		const state = await jobs.stateOf(key);
 		if (state === 'unknown') return undefined;
-		const position = state === 'running' ? 0 : await jobs.positionOf(key);
-		const expectedWaitMs = expectedWait(position, await jobs.capacity());
+		const waiting = state === 'running' ? [] : await jobs.waitingKeys();
+		const position = waiting.indexOf(key) + 1;
+		const expectedWaitMs = expectedWait(loadOf(waiting.slice(0, position)), await jobs.capacity());
 		return { state: position > 0 ? 'waiting' : 'running', position, expectedWaitMs };
 	}
 

@@ -60,7 +60,7 @@ export function createRuns(options: RunsOptions): Runs {
 		if (failure) throw failure;
 		if ((await jobs.stateOf(run.key)) === 'unknown') {
 			const priority = await run.priority;
-			await jobs.makeRoom(priority);
+			await jobs.makeRoom(run.key, priority);
 			await jobs.add(run.job, priority);
 		}
 		if (run.state === 'entering') run.state = 'waiting';

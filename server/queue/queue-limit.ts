@@ -1,0 +1,26 @@
+// What the queue's limit counts: jobs in units of an analysis, of which masks, which take far less time, are a small part.
+import { AppError } from '#contract/errors.ts';
+import { isMaskJob } from './job.ts';
+
+/** For a mask the decoder, which takes 0.04 of an inference, runs up to three times. Renderings count whole, because some take longer than an analysis. */
+const maskLoad = 1 / 8;
+
+/** Of jobs by their keys, in analyses. */
+export const loadOf = (keys: readonly string[]): number => keys.reduce((sum, key) => sum + loadOfJob(key), 0);
+const loadOfJob = (key: string) => (isMaskJob(key) ? maskLoad : 1);
+
+/**
+ * How many of the last waiting jobs must leave so that one more may wait; `waiting` and `key` are job keys, in the order in which they will run.
+ * Throws AppError 'busy' if even all of them are too few.
+ */
+export function countToDisplace(key: string, waiting: readonly string[], limit: number): number {
+	let excess = loadOf([...waiting, key]) - limit;
+	let count = 0;
+	for (const last of waiting.toReversed()) {
+		if (excess <= 0) break;
+		excess -= loadOfJob(last);
+		count++;
+	}
+	if (excess > 0) throw new AppError('busy', `${waiting.length} are waiting`);
+	return count;
+}
