@@ -156,6 +156,28 @@ describe('a stroke', () => {
 		expect([saved.at(80, 100)[3], saved.at(220, 100)[3]]).toEqual([255, 255]);
 	});
 
+	it('during which the crop is undone means the places that it was drawn over', async () => {
+		const { page } = await openEditor(site, photo);
+		await choose(page, 'Crop and size');
+		await pick(page, '1:1');
+		await choose(page, 'Keep');
+		await settled(page);
+		const from = await pointAt(page, 50, 100);
+		await page.mouse.move(from.x, from.y);
+		await page.mouse.down();
+		await page.keyboard.press('Control+z');
+		await expect.poll(() => canvas(page).getAttribute('data-output')).toBe('600 400');
+		await settled(page);
+		const to = await pointAt(page, 300, 100);
+		await page.mouse.move(to.x, to.y);
+		await page.mouse.up();
+		await answered(page);
+		const points = engine.masks.at(-1) ?? [];
+		expect(points[0]?.x).toBeCloseTo(150 / 600, 2);
+		expect(points.at(-1)?.x).toBeGreaterThan(0.47);
+		expect(Math.max(...points.map(({ x }) => x))).toBeLessThanOrEqual(0.51);
+	});
+
 	it('that Escape ends asks for nothing', async () => {
 		const { page } = await openTool('Keep');
 		const asked = engine.masks.length;

@@ -7,29 +7,25 @@ import type { Point } from '../stage/view-transform.ts';
 /** Points of a stroke are so far apart, as a share of the image's longer side. */
 const spacing = 1 / 50;
 
-/**
- * The points of a stroke, in pixels of the output, as points of the upright image: at even distances along it, at most
- * limits.maxPrompts. What lies beside the image, or in a part that is cropped away, is left out; empty if all does.
- */
-export function promptsOf(stroke: readonly Point[], output: Output, cutout: Size, keep: boolean): Prompt[] {
-	const inside = stroke.filter((point) => isShown(point, output)).map((point) => inCutout(point, output));
+/** Where points, in pixels of the output, lie in the cutout, in its pixels. Those beside the image, or in a part that is cropped away, are left out. */
+export const onCutout = (points: readonly Point[], output: Output): Point[] =>
+	points.filter((point) => isShown(point, output)).map((point) => inCutout(point, output));
+
+/** A stroke, in pixels of the cutout, as points of the upright image: at even distances along it, at most limits.maxPrompts. */
+export function promptsOf(stroke: readonly Point[], cutout: Size, keep: boolean): Prompt[] {
 	const longer = Math.max(cutout.width, cutout.height);
-	const few = evenly(resampled(inside, spacing * longer), limits.maxPrompts);
+	const few = evenly(resampled(stroke, spacing * longer), limits.maxPrompts);
 	return few.map(({ x, y }) => ({ x: share(x, cutout.width), y: share(y, cutout.height), keep }));
 }
 
 /** At most 1: at the edge of a scaled frame the sums are off by their last digit. */
 const share = (at: number, length: number) => Math.min(1, Math.max(0, at / length));
 
-/** Where a prompt lies in the output, in its pixels. */
-export function toOutputPoint(
-	{ x, y }: Pick<Prompt, 'x' | 'y'>,
-	{ source, target }: Output,
-	cutout: Size,
-): Point {
+/** Where a point of the cutout, in its pixels, lies in the output, in its pixels. */
+export function toOutputPoint({ x, y }: Point, { source, target }: Output): Point {
 	return {
-		x: target.left + ((x * cutout.width - source.left) * target.width) / source.width,
-		y: target.top + ((y * cutout.height - source.top) * target.height) / source.height,
+		x: target.left + ((x - source.left) * target.width) / source.width,
+		y: target.top + ((y - source.top) * target.height) / source.height,
 	};
 }
 

@@ -9,7 +9,7 @@ import type { Click, Found } from './prompting.ts';
 import { tinted } from './tint.ts';
 
 interface Props {
-	/** The stroke that is being drawn, in pixels of the output. */
+	/** The stroke that is being drawn, in pixels of the cutout. */
 	line: readonly Point[];
 	/** Where a mouse or pen is, on the stage. */
 	at: Point | null;
@@ -21,6 +21,7 @@ export function PromptOverlay({ line, at, keyCursor }: Props) {
 	const { chosen } = useWorkbench();
 	const { finding, preview, taken, failure } = usePromptingState();
 	const view = useView();
+	const { output } = useWork().state;
 	const mode = promptModeInHand(chosen);
 	const cursor = keyCursor ? toStage(view, keyCursor) : at;
 	const pointedOut = preview ?? taken;
@@ -29,7 +30,9 @@ export function PromptOverlay({ line, at, keyCursor }: Props) {
 		<>
 			{pointedOut && <Tint key={pointedOut.id} found={pointedOut} isTaken={!preview} />}
 			<svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full">
-				{line.length > 1 && <Stroke points={line.map((point) => toStage(view, point))} />}
+				{line.length > 1 && (
+					<Stroke points={line.map((point) => toStage(view, toOutputPoint(point, output)))} />
+				)}
 				{[...finding, ...(preview ? [preview.click] : []), ...(failure ? [failure.click] : [])].map(
 					(click, i) => (
 						// biome-ignore lint/suspicious/noArrayIndexKey: in the order of the clicks.
@@ -46,7 +49,9 @@ function Marked({ click, isWaiting }: { click: Click; isWaiting: boolean }) {
 	const { cutout } = useWorkbench();
 	const view = useView();
 	const { output } = useWork().state;
-	const points = click.prompts.map((prompt) => toStage(view, toOutputPoint(prompt, output, cutout)));
+	const points = click.prompts.map(({ x, y }) =>
+		toStage(view, toOutputPoint({ x: x * cutout.width, y: y * cutout.height }, output)),
+	);
 	const [first] = points;
 	if (!first) return null;
 	return (

@@ -2,18 +2,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Pen } from '../stage/pen.ts';
 import type { Point } from '../stage/view-transform.ts';
-import { useWork, useWorkbench } from '../workbench/context.ts';
+import { useWorkbench } from '../workbench/context.ts';
 import { promptModeInHand } from '../workbench/workbench-state.ts';
-import { promptsOf } from './points.ts';
+import { onCutout, promptsOf } from './points.ts';
 
 export interface PromptPen extends Pen {
-	/** The stroke that is being drawn, in pixels of the output. */
+	/** The stroke that is being drawn, in pixels of the cutout: the frame may change meanwhile. */
 	readonly line: readonly Point[];
 }
 
 export function usePromptPen(): PromptPen {
-	const { chosen, cutout, prompting, announce } = useWorkbench();
-	const { output } = useWork().state;
+	const { work, chosen, cutout, prompting, announce } = useWorkbench();
 	const [line, setLine] = useState<readonly Point[]>([]);
 	/** The same at once: a release can come before the last move is rendered. */
 	const drawn = useRef<{ points: readonly Point[]; isErased: boolean } | undefined>(undefined);
@@ -21,6 +20,12 @@ export function usePromptPen(): PromptPen {
 	function draw(stroke: typeof drawn.current): void {
 		drawn.current = stroke;
 		setLine(stroke?.points ?? []);
+	}
+
+	/** By the frame as it is now, not as it was when the stroke began. */
+	function placed(points: readonly Point[]): Point[] {
+		const { state } = work.read();
+		return state ? onCutout(points, state.output) : [];
 	}
 
 	const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -42,17 +47,17 @@ export function usePromptPen(): PromptPen {
 
 	return {
 		line,
-		begin: (points, isErased) => draw({ points, isErased }),
+		begin: (points, isErased) => draw({ points: placed(points), isErased }),
 		extend(points) {
 			const { current } = drawn;
-			if (current) draw({ ...current, points: [...current.points, ...points] });
+			if (current) draw({ ...current, points: [...current.points, ...placed(points)] });
 		},
 		async end() {
 			const { current } = drawn;
 			if (!current) return undefined;
 			draw(undefined);
 			const mode = current.isErased ? 'remove' : promptModeInHand(chosen);
-			const prompts = promptsOf(current.points, output, cutout, mode !== 'remove');
+			const prompts = promptsOf(current.points, cutout, mode !== 'remove');
 			if (prompts.length === 0) announce('The photo is not there');
 			else prompting.ask({ mode, prompts, isPreviewed: chosen.prompts.isPreviewed });
 			return undefined;
