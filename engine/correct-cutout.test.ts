@@ -109,6 +109,12 @@ describe('a cutout with prompts', () => {
 		}
 	});
 
+	it('shows the later of two that contradict each other at one place', async () => {
+		const cutout = await cutoutOf('left', 'right');
+		const { at } = await correct(cutout, [remove('left'), keep('right'), keep('left')]);
+		expect([at('left'), at('right')]).toEqual([stored, stored]);
+	});
+
 	it('is the first guess for each of them as those before it left it', async () => {
 		const { guesses } = await correct(await cutoutOf('left'), [keep('right'), keep('middle')]);
 		const isIn = (guess: Float32Array | undefined, name: Thing) =>

@@ -5,7 +5,7 @@ import type { Shrink } from '../inference/view.ts';
 import { cut, place } from '../strokes/boxed.ts';
 import { combineMask } from './combine.ts';
 import { type Embedding, guessOf } from './embed.ts';
-import type { Prompt } from './prompt.ts';
+import { type Prompt, uncontradicted } from './prompt.ts';
 import type { PromptableNetwork } from './promptable.ts';
 import { segment } from './segment.ts';
 
@@ -17,7 +17,7 @@ export interface PromptsHost {
 }
 
 /**
- * The matte, of the image's size, after all prompts. Each one is sent with those before it, and with what they made of the matte as first
+ * The matte, of the image's size, after all prompts. Each one is sent with those before it that it does not contradict, and with what they made of the matte as first
  * guess; it changes only what is connected with it. `embedding` is of the image. Rejects with what the host's functions reject with.
  */
 export async function applyPrompts(
@@ -30,7 +30,7 @@ export async function applyPrompts(
 	const alpha = matte.slice();
 	const limited = region ? limitedTo(region, image) : image;
 	for (const [i, prompt] of prompts.entries()) {
-		const soFar = prompts.slice(0, i + 1);
+		const soFar = uncontradicted(prompts.slice(0, i + 1));
 		const mode = prompt.keep ? 'keep' : 'remove';
 		const guess = await guessOf(alpha, image, shrink);
 		const mask = await segment({ ...embedding, guess }, soFar, network);

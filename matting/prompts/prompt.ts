@@ -7,3 +7,17 @@ export interface Prompt {
 	/** Whether what is at this point belongs to the subject. */
 	readonly keep: boolean;
 }
+
+/** Of the width and of the height: a little more than half of the distance between points of a stroke, so that a stroke meets the click that it is drawn over. */
+const samePlace = 0.012;
+
+/**
+ * The prompts without those that a newer one contradicts: of Keep and Remove at nearly the same place the later one counts. Both together
+ * would leave the network undecided there.
+ */
+export function uncontradicted(prompts: readonly Prompt[]): Prompt[] {
+	return prompts.filter((older, i) => !prompts.slice(i + 1).some((newer) => contradicts(newer, older)));
+}
+
+const contradicts = (a: Prompt, b: Prompt) =>
+	a.keep !== b.keep && Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) <= samePlace;

@@ -98,6 +98,22 @@ describe('a click', () => {
 		expectSame(await exportedPixels(page), await decoded(after.bytes));
 	});
 
+	it('where the opposite was clicked takes its place', async () => {
+		const { page } = await openTool('Keep');
+		await click(page, 300, 100);
+		await answered(page);
+		await click(page, 150, 200);
+		await answered(page);
+		await choose(page, 'Remove');
+		await click(page, 150, 200);
+		await answered(page);
+		expect(engine.masks.at(-1)).toEqual([
+			{ x: 0.5, y: 0.25, keep: true },
+			{ x: 0.25, y: 0.5, keep: false },
+		]);
+		expect(await alphaAt(page, 150, 200)).toBe(0);
+	});
+
 	it('that was undone does not count for the next one', async () => {
 		const { page } = await openTool('Keep');
 		await click(page, 150, 100);

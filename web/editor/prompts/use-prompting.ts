@@ -2,7 +2,7 @@
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import type { SegmentRequest } from '#contract/api.ts';
 import { limits } from '#contract/limits.ts';
-import type { Prompt } from '#matting/prompts/prompt.ts';
+import { type Prompt, uncontradicted } from '#matting/prompts/prompt.ts';
 import { segmentImage } from '#web/journey/api.ts';
 import { combineLabels } from '../session/combine-labels.ts';
 import type { PromptMode, Step } from '../session/protocol.ts';
@@ -39,7 +39,7 @@ function questionOf(
 	earlier: readonly Prompt[] = [],
 ): SegmentRequest {
 	if (mode === 'choose') return { points: [...prompts], pointsOnly: true };
-	const points = [...earlier, ...prompts].slice(-limits.maxPrompts);
+	const points = uncontradicted([...earlier, ...prompts]).slice(-limits.maxPrompts);
 	return { points, ...(matte !== undefined && { matte }) };
 }
 
