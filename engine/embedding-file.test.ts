@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { maskSide } from '#matting/prompts/promptable.ts';
-import { decodeEmbedding, encodeEmbedding } from './embedding-file.ts';
+import { decodeEmbedding, encodeEmbedding, inspectEmbedding } from './embedding-file.ts';
 
 const values = Float32Array.from({ length: 256 * 64 * 64 }, (_, i) => Math.sin(i) * 3);
 const guess = Uint8Array.from({ length: maskSide * maskSide }, (_, i) => i % 251);
@@ -35,17 +35,23 @@ describe('the file of an embedding', () => {
 	};
 	it.each([
 		['nothing', Buffer.alloc(0)],
-		['a header only', file.subarray(0, 16)],
+		['a header only', file.subarray(0, 20)],
 		['one byte less', file.subarray(0, -1)],
 		['one byte more', Buffer.concat([file, Buffer.alloc(1)])],
-		['another version', changed(7, [0x32])],
-		['no width', changed(8, [0, 0, 0, 0])],
-		['no height', changed(12, [0, 0, 0, 0])],
-		['wider than any image', changed(8, [...Buffer.from(Uint32Array.of(limits.maxSidePx + 1).buffer)])],
-		['higher than any image', changed(12, [0xff, 0xff, 0xff, 0xff])],
-		['a value that is not a number', changed(16, [0x00, 0x7e])],
-		['an infinite value', changed(16, [0x00, 0x7c])],
+		['without its first guess', file.subarray(0, -guess.length)],
+		['another version', changed(7, [0x31])],
+		['another checksum', changed(8, [(file[8] as number) ^ 1])],
+		['another width', changed(12, [(file[12] as number) ^ 1])],
+		['another height', changed(16, [(file[16] as number) ^ 1])],
+		['one bit of the first value', changed(20, [(file[20] as number) ^ 1])],
+		['one bit of the last level', changed(file.length - 1, [(file.at(-1) as number) ^ 0x80])],
 	])('that is damaged, %s, is an error that says so', (_, damaged) => {
+		expect(inspectEmbedding(damaged)).toBeUndefined();
 		expect(() => decodeEmbedding(damaged)).toThrow(expect.objectContaining({ code: 'engine-failed' }));
+	});
+
+	it('says whether it has a first guess without being decoded', () => {
+		expect(inspectEmbedding(file)).toEqual({ hasGuess: true });
+		expect(inspectEmbedding(encodeEmbedding(embedding))).toEqual({ hasGuess: false });
 	});
 });

@@ -1,13 +1,13 @@
 // The file of an embedding: a header, the values as fp16, and the first guess if there is one.
+import { crc32 } from 'node:zlib';
 import { AppError } from '#contract/errors.ts';
-import { limits } from '#contract/limits.ts';
 import type { Embedding } from '#matting/prompts/embed.ts';
 import { maskSide } from '#matting/prompts/promptable.ts';
 
 /** Begins every file; the digit is the version of the format, as in the name of the part in store/parts.ts: a file of another version is not found and made anew. */
-const magic = Buffer.from('peelemb1');
-/** After it width and height in pixels, each 32 bit, least significant byte first. */
-const headerBytes = magic.length + 8;
+const magic = Buffer.from('peelemb2');
+/** After it numbers of 32 bits, least significant byte first: the CRC-32 of all that follows, width and height in pixels. */
+const [sumAt, widthAt, heightAt, headerBytes] = [8, 12, 16, 20];
 const valueCount = 256 * 64 * 64;
 const valueBytes = 2 * valueCount;
 const guessBytes = maskSide * maskSide;
@@ -16,25 +16,42 @@ const guessBytes = maskSide * maskSide;
 export function encodeEmbedding({ width, height, values, guess }: Embedding): Buffer {
 	const header = Buffer.alloc(headerBytes);
 	magic.copy(header);
-	header.writeUInt32LE(width, magic.length);
-	header.writeUInt32LE(height, magic.length + 4);
-	return Buffer.concat([header, new Uint8Array(new Float16Array(values).buffer), ...(guess ? [guess] : [])]);
+	header.writeUInt32LE(width, widthAt);
+	header.writeUInt32LE(height, heightAt);
+	const file = Buffer.concat([
+		header,
+		new Uint8Array(new Float16Array(values).buffer),
+		...(guess ? [guess] : []),
+	]);
+	file.writeUInt32LE(crc32(file.subarray(widthAt)), sumAt);
+	return file;
 }
 
-/** Throws AppError 'engine-failed' if `encodeEmbedding` did not write these bytes, or not all of them. */
+/** What `encodeEmbedding` wrote: whether it has a first guess. Undefined for a file that is damaged, or of another kind. Takes a millisecond. */
+export function inspectEmbedding(file: Uint8Array): { readonly hasGuess: boolean } | undefined {
+	const bytes = bufferOf(file);
+	const hasGuess = bytes.length === headerBytes + valueBytes + guessBytes;
+	const isWhole =
+		(hasGuess || bytes.length === headerBytes + valueBytes) &&
+		bytes.subarray(0, magic.length).equals(magic) &&
+		bytes.readUInt32LE(sumAt) === crc32(bytes.subarray(widthAt));
+	return isWhole ? { hasGuess } : undefined;
+}
+
+/** Throws AppError 'engine-failed' if `encodeEmbedding` did not write these bytes. */
 export function decodeEmbedding(file: Uint8Array): Embedding {
-	const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+	const found = inspectEmbedding(file);
+	if (!found) throw new AppError('engine-failed', `no embedding: ${file.length} bytes`);
+	const bytes = bufferOf(file);
 	const body = bytes.subarray(headerBytes);
-	const isKnown = bytes.subarray(0, magic.length).equals(magic);
-	const hasGuess = body.length === valueBytes + guessBytes;
-	if (!isKnown || (body.length !== valueBytes && !hasGuess))
-		throw new AppError('engine-failed', `no embedding: ${bytes.length} bytes`);
-	const width = bytes.readUInt32LE(magic.length);
-	const height = bytes.readUInt32LE(magic.length + 4);
 	// A copy, because the values must be aligned in memory.
 	const values = new Float32Array(new Float16Array(Uint8Array.from(body.subarray(0, valueBytes)).buffer));
-	const isSide = (px: number) => px > 0 && px <= limits.maxSidePx;
-	if (!isSide(width) || !isSide(height) || !values.every(Number.isFinite))
-		throw new AppError('engine-failed', 'an embedding with impossible values');
-	return { width, height, values, ...(hasGuess && { guess: Uint8Array.from(body.subarray(valueBytes)) }) };
+	return {
+		width: bytes.readUInt32LE(widthAt),
+		height: bytes.readUInt32LE(heightAt),
+		values,
+		...(found.hasGuess && { guess: Uint8Array.from(body.subarray(valueBytes)) }),
+	};
 }
+
+const bufferOf = ({ buffer, byteOffset, length }: Uint8Array) => Buffer.from(buffer, byteOffset, length);

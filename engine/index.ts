@@ -35,6 +35,7 @@ export type {
 	RenderOptions,
 	SegmentOptions,
 } from './cutout.ts';
+export { inspectEmbedding } from './embedding-file.ts';
 export type { Logger } from './logger.ts';
 export type { ModelCard, PromptableCard } from './models/card.ts';
 export { defaultModel, findCard, isnetMedium, modelCards, promptableCards } from './models/cards.ts';

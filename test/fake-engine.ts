@@ -1,11 +1,12 @@
 // A fake engine: decodes the image and erases its left half or another part, and masks are discs around the points; tests can pause it, make it fail, and count its calls.
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
+import { decodeEmbedding } from '#engine/embedding-file.ts';
 import { encodePng } from '#engine/encode/png.ts';
 import type { Cutout, Engine, JobCall, Prompt } from '#engine/index.ts';
 import { normalise, renderStored } from '#engine/pipeline.ts';
 import { rasterOf } from '#matting/compose/raster.ts';
-import type { Size } from '#matting/image.ts';
+import { embeddingFile } from './embedding-file.ts';
 
 export interface FakeEngine extends Engine {
 	/** Number of images analysed. */
@@ -126,7 +127,7 @@ export function createFakeEngine(): FakeEngine {
 		},
 		embed(bytes, { cutout } = {}, call) {
 			embeddings.push(cutout !== undefined);
-			return made(() => fakeEmbedding(bytes), call);
+			return made(() => fakeEmbedding(bytes, cutout !== undefined), call);
 		},
 		segment(embedding, prompts, { pointsOnly = false, guess } = {}, call) {
 			masks.push(prompts);
@@ -184,10 +185,10 @@ async function erase(file: Uint8Array, part: Erased) {
 }
 
 /** The size of the image. */
-async function fakeEmbedding(file: Uint8Array) {
+async function fakeEmbedding(file: Uint8Array, hasGuess: boolean) {
 	const { autoOrient } = await sharp(file).metadata();
 	const { width, height } = autoOrient;
-	return { bytes: Buffer.from(JSON.stringify({ width, height })), width, height, timings: {} };
+	return { bytes: embeddingFile({ width, height }, hasGuess), width, height, timings: {} };
 }
 
 /**
@@ -195,7 +196,7 @@ async function fakeEmbedding(file: Uint8Array) {
  * as if the subject ended there: black around a last point to keep, white around one to remove; with points to remove only they are white.
  */
 async function discs(embedding: Uint8Array, prompts: readonly Prompt[]) {
-	const image = JSON.parse(Buffer.from(embedding).toString()) as Size;
+	const image = decodeEmbedding(embedding);
 	const scale = 256 / Math.max(image.width, image.height);
 	const [width, height] = [Math.round(image.width * scale), Math.round(image.height * scale)];
 	const isSubject = prompts.some(({ keep }) => keep);

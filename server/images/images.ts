@@ -134,9 +134,15 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 	}
 
 	async function embed(id: string, original: ImageMeta, { admit, caller }: EmbedRequest): Promise<void> {
-		if (await store.stat(id, 'embedding-1')) return;
+		if (await store.stat(id, 'embedding-2')) return;
 		await admit?.(original);
 		await queue.run({ kind: 'embed', id }, caller);
+	}
+
+	/** For the job of a mask: without one of the call the result, if there is one by now. */
+	async function firstGuess(id: string, guess: string | undefined): Promise<Partial<SegmentJob>> {
+		if (guess !== undefined) return { guess: inspectGuess(guess) };
+		return (await store.stat(id, 'result')) ? { onResult: true } : {};
 	}
 
 	return {
@@ -203,12 +209,8 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 
 		async openMask(id, prompts, { admitMask, pointsOnly, guess, ...request } = {}) {
 			tokens.checkId(id);
-			const job = {
-				kind: 'segment',
-				id,
-				prompts: canonicalPrompts(prompts, pointsOnly),
-				...(guess !== undefined && !pointsOnly && { guess: inspectGuess(guess) }),
-			} as const;
+			const points = { kind: 'segment', id, prompts: canonicalPrompts(prompts, pointsOnly) } as const;
+			const job = pointsOnly ? points : { ...points, ...(await firstGuess(id, guess)) };
 			return openOrMake(job, 'original', request.caller, async (original) => {
 				await admitMask?.();
 				await embed(id, original, request);

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { Engine } from '#engine/index.ts';
+import { embeddingFile } from '#test/embedding-file.ts';
 import { maskPart, renderingPart } from '../store/parts.ts';
 import type { ImageMeta, Store } from '../store/store.ts';
 import { packRegions, unpackRegions } from './packed-regions.ts';
@@ -19,10 +20,16 @@ const cutout = {
 	inferences: 1,
 };
 
+const embedding = embeddingFile(original, false);
+
 function setUp(storedResult?: ImageMeta) {
 	const release = vi.fn();
 	const store = {
-		read: vi.fn<Store['read']>(async () => ({ meta: original, bytes: Buffer.from('photo') })),
+		read: vi.fn<Store['read']>(async (_, part) => ({
+			meta: original,
+			bytes: part === 'embedding-2' ? embedding : Buffer.from('photo'),
+		})),
+		removePart: vi.fn<Store['removePart']>(async () => {}),
 		stat: vi.fn<Store['stat']>(async () => storedResult),
 		put: vi.fn<Store['put']>(async () => {}),
 		reserve: vi.fn<NonNullable<Store['reserve']>>(async () => release),
@@ -105,12 +112,12 @@ it('stores the original at the size of the result with the expiry of the origina
 });
 
 describe('what clicks need', () => {
-	const embedding = { kind: 'embed', id: 'id' } as const;
+	const preparation = { kind: 'embed', id: 'id' } as const;
 	const mask = { kind: 'segment', id: 'id', prompts: '+5000,2500 -0,10000' } as const;
 
 	it('is an embedding of the original with the stored result as first guess, with the expiry of the original', async () => {
 		const { store, engine, release, asStore } = setUp();
-		await createWork(asStore, engine)(embedding, signal);
+		await createWork(asStore, engine)(preparation, signal);
 		expect(store.read.mock.calls).toEqual([
 			['id', 'original'],
 			['id', 'result'],
@@ -121,7 +128,7 @@ describe('what clicks need', () => {
 		]);
 		const { expiresAt } = original;
 		const meta = { type: 'application/octet-stream', width: 20, height: 10, expiresAt };
-		expect(store.put.mock.calls).toEqual([['id', 'embedding-1', Buffer.from('jpg'), meta]]);
+		expect(store.put.mock.calls).toEqual([['id', 'embedding-2', Buffer.from('jpg'), meta]]);
 		expect(release).toHaveBeenCalledOnce();
 	});
 
@@ -130,14 +137,14 @@ describe('what clicks need', () => {
 		store.read.mockImplementation(async (_, part) =>
 			part === 'original' ? { meta: original, bytes: Buffer.from('photo') } : undefined,
 		);
-		await createWork(asStore, engine)(embedding, signal);
+		await createWork(asStore, engine)(preparation, signal);
 		expect(engine.embed.mock.calls[0]?.[1]).toEqual({ cutout: undefined });
 	});
 
 	it('is then a mask of the embedding alone, by the points of the job', async () => {
 		const { store, engine, asStore } = setUp();
 		await createWork(asStore, engine)(mask, signal);
-		expect(store.read.mock.calls).toEqual([['id', 'embedding-1']]);
+		expect(store.read.mock.calls).toEqual([['id', 'embedding-2']]);
 		expect(engine.segment.mock.calls[0]?.[1]).toEqual([
 			{ x: 0.5, y: 0.25, keep: true },
 			{ x: 0, y: 1, keep: false },
@@ -146,7 +153,54 @@ describe('what clicks need', () => {
 		expect(store.put.mock.calls).toEqual([['id', maskPart(mask.prompts), Buffer.from('jpg'), meta]]);
 	});
 
-	it.each([embedding, mask])('reserves space before the engine runs: %o', async (job) => {
+	it.each([
+		['is damaged', Buffer.concat([embedding.subarray(1), Buffer.alloc(1)]), { ...mask, onResult: false }],
+		['is older than the result that is to be its first guess', embedding, { ...mask, onResult: true }],
+	])('is an embedding again if the stored one %s, and then a mask of that', async (_, stored, job) => {
+		const { store, engine, release, asStore } = setUp();
+		const again = embeddingFile(original, true);
+		const parts = new Map([['embedding-2', stored]]);
+		store.read.mockImplementation(async (_, part) => ({
+			meta: original,
+			bytes: parts.get(part) ?? Buffer.from('photo'),
+		}));
+		store.put.mockImplementation(async (_, part, content) => {
+			if (!parts.has(part)) parts.set(part, Buffer.from(content));
+		});
+		store.removePart.mockImplementation(async (_, part) => void parts.delete(part));
+		engine.embed.mockResolvedValueOnce({ bytes: again, width: 4, height: 3, timings: {} });
+		const onCapacity = vi.fn();
+		await createWork(asStore, engine)(job, signal, onCapacity);
+		expect(engine.embed).toHaveBeenCalledOnce();
+		expect(engine.segment.mock.calls[0]?.[0]).toEqual(again);
+		expect([...parts.keys()]).toEqual([
+			'embedding-2',
+			maskPart([mask.prompts, job.onResult && 'result'].filter(Boolean).join(' ')),
+		]);
+		expect(parts.get('embedding-2')).toEqual(again);
+		expect(release).toHaveBeenCalledTimes(2);
+		expect(onCapacity).not.toHaveBeenCalled();
+	});
+
+	it('releases its capacity if the embedding cannot be made again', async () => {
+		const { store, engine, asStore } = setUp();
+		store.read.mockResolvedValue({ meta: original, bytes: Buffer.from('damaged') });
+		engine.embed.mockRejectedValueOnce(new AppError('engine-failed'));
+		const onCapacity = vi.fn();
+		const work = createWork(asStore, engine)(mask, signal, onCapacity);
+		await expect(work).rejects.toMatchObject({ code: 'engine-failed' });
+		expect(onCapacity).toHaveBeenCalledOnce();
+		expect(engine.segment).not.toHaveBeenCalled();
+	});
+
+	it('is a mask of an embedding with the result as first guess without another one', async () => {
+		const { store, engine, asStore } = setUp();
+		store.read.mockResolvedValue({ meta: original, bytes: embeddingFile(original, true) });
+		await createWork(asStore, engine)({ ...mask, onResult: true }, signal);
+		expect(engine.embed).not.toHaveBeenCalled();
+	});
+
+	it.each([preparation, mask])('reserves space before the engine runs: %o', async (job) => {
 		const { store, engine, asStore } = setUp();
 		store.reserve.mockRejectedValueOnce(new AppError('storage-share-full'));
 		const onCapacity = vi.fn();
@@ -156,7 +210,7 @@ describe('what clicks need', () => {
 		expect(onCapacity).toHaveBeenCalledOnce();
 	});
 
-	it.each([embedding, mask])(
+	it.each([preparation, mask])(
 		'is not made again if it was stored before its worker was lost: %o',
 		async (job) => {
 			const { engine, asStore } = setUp(original);
@@ -168,7 +222,7 @@ describe('what clicks need', () => {
 	it('is gone, without the engine, if the embedding is', async () => {
 		const { store, engine, asStore } = setUp();
 		store.read.mockResolvedValue(undefined);
-		for (const job of [embedding, mask])
+		for (const job of [preparation, mask])
 			await expect(createWork(asStore, engine)(job, signal)).rejects.toMatchObject({ code: 'gone' });
 		expect([engine.embed, engine.segment].some((run) => run.mock.calls.length > 0)).toBe(false);
 	});

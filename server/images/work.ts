@@ -2,7 +2,13 @@
 import { AppError } from '#contract/errors.ts';
 import { isPointsOnly, parseCanonicalPrompts } from '#contract/prompts.ts';
 import { parseCanonicalRecipe, type Recipe, renderedTypes, renderSize, toRecipe } from '#contract/recipe.ts';
-import type { EmbeddingFile, Engine, JobCall, Rendering } from '#engine/index.ts';
+import {
+	type EmbeddingFile,
+	type Engine,
+	inspectEmbedding,
+	type JobCall,
+	type Rendering,
+} from '#engine/index.ts';
 import {
 	type AnalyseJob,
 	type EmbedJob,
@@ -124,7 +130,7 @@ function normalise(store: Store, engine: WorkEngine, { id }: NormaliseJob, call:
 
 function embed(store: Store, engine: WorkEngine, { id }: EmbedJob, call: Call): Promise<void> {
 	const output = {
-		to: 'embedding-1',
+		to: 'embedding-2',
 		type: 'application/octet-stream',
 		outputSize: () => embeddingSize,
 	} as const;
@@ -134,15 +140,38 @@ function embed(store: Store, engine: WorkEngine, { id }: EmbedJob, call: Call): 
 }
 
 function segment(store: Store, engine: WorkEngine, job: SegmentJob, call: Call): Promise<void> {
-	const { id, prompts, guess } = job;
+	const { id, prompts, guess, onResult } = job;
 	const output = { to: outputPart(job), type: 'image/png', outputSize: () => maskSize } as const;
 	const options = {
 		pointsOnly: isPointsOnly(prompts),
 		...(guess !== undefined && { guess: Buffer.from(guess, 'base64') }),
 	};
-	return derive(store, id, { part: 'embedding-1', ...output }, call, (embedding) =>
-		engine.segment(embedding, parseCanonicalPrompts(prompts), options, call),
-	);
+	return derive(store, id, { part: 'embedding-2', ...output }, call, async (stored) => {
+		const found = inspectEmbedding(stored);
+		const isUsable = found && (found.hasGuess || !onResult);
+		const embedding = isUsable ? stored : await embedAgain(store, engine, id, call);
+		return engine.segment(embedding, parseCanonicalPrompts(prompts), options, call);
+	});
+}
+
+/** For an embedding that is damaged, or was made before the result that is to be its first guess. */
+async function embedAgain(
+	store: Store,
+	engine: WorkEngine,
+	id: string,
+	{ signal, onCapacity }: Call,
+): Promise<Buffer> {
+	try {
+		await store.removePart(id, 'embedding-2');
+		await embed(store, engine, { kind: 'embed', id }, { signal });
+		const made = await store.read(id, 'embedding-2');
+		if (!made) throw new AppError('gone');
+		return made.bytes;
+	} catch (error) {
+		// The mask does not reach the engine.
+		onCapacity?.();
+		throw error;
+	}
 }
 
 interface Derivation extends Inputs {

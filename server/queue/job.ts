@@ -51,8 +51,10 @@ export interface SegmentJob {
 	readonly kind: 'segment';
 	readonly id: string;
 	readonly prompts: string;
-	/** First guess in place of the cutout: a PNG in base64. */
+	/** First guess: a PNG in base64. */
 	readonly guess?: string;
+	/** The stored result is the first guess. */
+	readonly onResult?: boolean;
 }
 
 export type Job = AnalyseJob | RenderJob | NormaliseJob | EmbedJob | SegmentJob;
@@ -67,9 +69,9 @@ export function outputPart(job: Job): Part {
 		case 'normalise':
 			return 'normalised';
 		case 'embed':
-			return 'embedding-1';
+			return 'embedding-2';
 		case 'segment':
-			return maskPart(job.guess === undefined ? job.prompts : `${job.prompts} ${job.guess}`);
+			return maskPart([job.prompts, job.guess, job.onResult && 'result'].filter(Boolean).join(' '));
 	}
 }
 

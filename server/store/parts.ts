@@ -13,12 +13,12 @@ type DerivedKind = 'render' | 'mask';
 
 /**
  * 'background' is an image to lay the cutout on. Only calls of programs store one, see images/transient.ts. 'normalised' is the
- * original as its analysis saw it, for the editor. It is no rendering, so that no number of renderings replaces it. 'embedding-1' is what the
+ * original as its analysis saw it, for the editor. It is no rendering, so that no number of renderings replaces it. 'embedding-2' is what the
  * promptable network knows of the original; the digit is the version of the file, see engine/embedding-file.ts.
  */
 export type Part = (typeof fixedParts)[number] | RenderingPart | MaskPart;
 
-const fixedParts = ['original', 'background', 'result', 'normalised', 'embedding-1'] as const;
+const fixedParts = ['original', 'background', 'result', 'normalised', 'embedding-2'] as const;
 const fixedNames = new Set<string>(fixedParts);
 
 /** 64 bits are enough to distinguish the few parts of one kind that an image has. */

@@ -69,6 +69,8 @@ export interface Store {
 	read(id: string, part: Part): Promise<{ readonly meta: ImageMeta; readonly bytes: Buffer } | undefined>;
 	/** The parts that are stored, expired ones included. For several parts this costs less than several `stat`. */
 	parts(id: string): Promise<ReadonlySet<Part>>;
+	/** Deletes one part, so that it can be made anew; deleting nothing is no error. */
+	removePart(id: string, part: Exclude<Part, 'original'>): Promise<void>;
 	/** Deletes all parts, the original first; deleting nothing is no error. */
 	remove(id: string): Promise<void>;
 	/** Deletes what has expired and what a crash left half-written; resolves to the number of files deleted, on S3 of images. */

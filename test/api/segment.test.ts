@@ -1,4 +1,6 @@
 // Clicks over HTTP: the mask of points, and the preparation for it. The engine is fake: its masks are discs around the points.
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
@@ -157,6 +159,33 @@ describe('the mask of points', () => {
 		expect((await segment(id)).status).toBe(200);
 		expect(engine.embeddings).toEqual([false]);
 		expect(engine.calls).toBe(0);
+	});
+
+	it('has the result as first guess once there is one, also after a mask without', async () => {
+		engine.setReady(false);
+		const { id } = await upload(server.url);
+		expect((await segment(id)).status).toBe(200);
+		engine.setReady(true);
+		await process(server.url, id);
+		const matte = (await greyPng(64, 64)).toString('base64');
+		for (const more of [{ matte }, { pointsOnly: true }])
+			await segment(id, [], { body: JSON.stringify({ points: [middle], ...more }) });
+		expect(engine.embeddings).toEqual([false]);
+		for (const points of [[middle], [corner]]) expect((await segment(id, points)).status).toBe(200);
+		expect(engine.embeddings).toEqual([false, true]);
+		expect(engine.masks).toHaveLength(5);
+	});
+
+	it('is found although the stored preparation is damaged, which is then made again once', async () => {
+		const id = await processedImage();
+		await prepare(id);
+		const [name] = await filesOf('embedding');
+		const file = path.join(server.dataDir, 'images', id.slice(0, 2), name as string);
+		const bytes = await readFile(file);
+		bytes[bytes.length - 1] = 1;
+		await writeFile(file, bytes);
+		for (const points of [[middle], [corner]]) expect((await segment(id, points)).status).toBe(200);
+		expect(engine.embeddings).toEqual([true, true]);
 	});
 });
 

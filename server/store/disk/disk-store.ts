@@ -154,6 +154,7 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 			return image && { meta: image.meta, bytes: await readWhole(image) };
 		},
 		parts: async (id) => new Set(await layout.partsOf(id)),
+		removePart,
 		async remove(id) {
 			await removePart(id, 'original');
 			for (const part of await layout.partsOf(id)) await removePart(id, part);

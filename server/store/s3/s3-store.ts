@@ -74,6 +74,7 @@ export async function createS3Store(options: S3StoreOptions): Promise<Store> {
 			return object && meta && { meta, bytes: object.bytes };
 		},
 		parts: async (id) => new Set((await listParts(bucket, keys, id)).keys()),
+		removePart: (id, part) => bucket.remove(keys.image(id, part)),
 		async remove(id) {
 			const meta = decodeMetadata(await bucket.head(keys.image(id, 'original')));
 			await removeParts(bucket, keys, id);

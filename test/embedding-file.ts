@@ -1,0 +1,11 @@
+// The file of an embedding that knows nothing but the size of its image.
+import { encodeEmbedding } from '#engine/embedding-file.ts';
+import type { Size } from '#matting/image.ts';
+import { maskSide } from '#matting/prompts/promptable.ts';
+
+const values = new Float32Array(256 * 64 * 64);
+const guess = new Uint8Array(maskSide ** 2);
+
+export function embeddingFile({ width, height }: Size, hasGuess: boolean): Buffer {
+	return encodeEmbedding({ width, height, values, ...(hasGuess && { guess }) });
+}
