@@ -1,26 +1,36 @@
-# Two stages: the first builds the site with the development tools, the second has none of them. It runs a web node by default, and a
-# worker with the command `node server/work.ts`. This file has not been built yet; see docs/self-hosting.md.
+# Three stages: the packages that run, the built site, and the image with both and no tool to build anything. It runs a web node by
+# default, and a worker with the command `node server/work.ts`. `npm run image` builds and proves it; see docs/self-hosting.md.
 
-FROM node:24-slim AS build
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY deploy/image deploy/image
+RUN npm ci --omit=dev \
+ && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom.cdx.json \
+ && node deploy/image/slim.ts node_modules
+
+FROM node:24-slim AS site
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
 
-FROM node:24-slim
+FROM debian:bookworm-slim
+COPY --from=packages /usr/local/bin/node /usr/local/bin/node
+RUN groupadd --gid 1000 node && useradd --uid 1000 --gid node --no-create-home --home-dir /app node \
+ && mkdir /data && chown node:node /data
 ENV NODE_ENV=production HOST=0.0.0.0 PEEL_DATA_DIR=/data PEEL_METRICS_PORT=9464
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-# onnxruntime-web is the peer of a package of which only files are used; it runs in browsers, from the built site.
-RUN npm ci --omit=dev && rm -rf node_modules/onnxruntime-web && npm cache clean --force && mkdir /data && chown node:node /data
+COPY package.json LICENSE NOTICE ./
+COPY --from=packages /app/node_modules node_modules
+COPY --from=packages /app/sbom.cdx.json ./
 COPY contract contract
 COPY matting matting
 COPY engine engine
 COPY cli cli
 COPY server server
-COPY LICENSE NOTICE ./
-COPY --from=build /app/build/client build/client
+COPY --from=site /app/build/client build/client
 USER node
 VOLUME /data
 EXPOSE 3000
@@ -28,3 +38,11 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PEEL_METRICS_PORT + '/ready').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/serve.ts"]
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Peel" \
+      org.opencontainers.image.description="Removes the background of a photo" \
+      org.opencontainers.image.licenses="AGPL-3.0-or-later" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.base.name="debian:bookworm-slim"

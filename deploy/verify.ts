@@ -1,0 +1,103 @@
+// Builds the image and proves it: run hardened, ready, an image cut out, confined, within 2 GB, stopped gracefully, started again on the same volume.
+//   npm run image
+import assert from 'node:assert/strict';
+import { type AddressInfo, createServer } from 'node:net';
+import { provideBaseImages } from './verify/base-images.ts';
+import { buildImage } from './verify/build-image.ts';
+import {
+	answersClicks,
+	cutsOut,
+	hasBillOfMaterials,
+	isConfined,
+	isCutout,
+	peakMemory,
+	stopsGracefully,
+} from './verify/checks.ts';
+import { type Container, runContainer } from './verify/container.ts';
+import { type ContainerTool, findTool, output } from './verify/container-tool.ts';
+
+/** What the project adds to the system and Node. */
+const ownMegabytesLimit = 300;
+const memory = '2g';
+const image = 'peel:0.1.0';
+const volume = `peel-verify-${process.pid}`;
+
+const tool = await findTool();
+step('tool', `${tool.name} ${tool.version}`);
+const standIns = await provideBaseImages(tool);
+step(
+	'base images',
+	standIns.length > 0 ? `made from Debian’s packages in place of ${standIns.join(', ')}` : 'pulled',
+);
+const built = await buildImage(tool, image);
+const own = built.megabytes - built.baseMegabytes;
+assert.ok(own <= ownMegabytesLimit, `${own} MB`);
+step('image', `${round(built.megabytes)} MB, of which ${round(built.baseMegabytes)} are the system and Node`);
+
+await output(tool.name, ['volume', 'create', volume]);
+try {
+	const token = await inContainer(tool, firstRun);
+	await inContainer(tool, (container) => secondRun(container, token));
+} finally {
+	await output(tool.name, ['volume', 'rm', '--force', volume]);
+}
+
+async function firstRun(container: Container): Promise<string> {
+	step('ready', `after ${seconds(await container.ready())}, the model made in it`);
+	step('confined', await isConfined(container));
+	step('bill of materials', await hasBillOfMaterials(container));
+	const cut = await cutsOut(container);
+	step('cut out', 'subject opaque, the rest transparent');
+	await answersClicks(container, cut);
+	step('Keep and Remove', 'answered');
+	assert.ok(await container.isHealthy());
+	step('health check', 'passes');
+	const peak = await peakMemory(container);
+	step(
+		'memory',
+		peak ? `at most ${round(peak)} MB of ${memory}` : `within ${memory}; the kernel does not say how much`,
+	);
+	await stopsGracefully(container);
+	step('stopped', 'the image under way was finished; exit status 0');
+	return cut.token;
+}
+
+async function secondRun(container: Container, token: string): Promise<void> {
+	step('started again', `ready after ${seconds(await container.ready())}`);
+	await isCutout(container, token);
+	step('the volume', 'the earlier link gives the same cutout');
+	assert.equal(await container.stop(), 0);
+}
+
+async function inContainer<T>(tool: ContainerTool, use: (container: Container) => Promise<T>): Promise<T> {
+	const name = `peel-verify-${process.pid}`;
+	const container = await runContainer(tool, { image, name, volume, memory, port: await freePort() });
+	try {
+		return await use(container);
+	} catch (error) {
+		console.error(await container.log());
+		throw error;
+	} finally {
+		await container.remove();
+	}
+}
+
+async function freePort(): Promise<number> {
+	const server = createServer().listen(0, '127.0.0.1');
+	await new Promise((resolve) => server.once('listening', resolve));
+	const { port } = server.address() as AddressInfo;
+	await new Promise((resolve) => server.close(resolve));
+	return port;
+}
+
+function step(name: string, seen: string): void {
+	console.log(`${name.padEnd(18)} ${seen}`);
+}
+
+function round(megabytes: number): number {
+	return Math.round(megabytes);
+}
+
+function seconds(ms: number): string {
+	return `${(ms / 1000).toFixed(1)} s`;
+}
