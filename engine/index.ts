@@ -63,6 +63,11 @@ export interface EngineOptions {
 	readonly queueTimeoutMs?: number;
 	/** After this a running job's worker process is killed. Default limits.jobTimeoutMs. */
 	readonly jobTimeoutMs?: number;
+	/**
+	 * After this without a job the worker processes that cut out end, which gives their memory back; the next job starts them again, and
+	 * takes as much longer. Default: they stay.
+	 */
+	readonly idleMs?: number;
 	/** After this without a job the process of the promptable network ends. Default limits.promptableIdleMs. */
 	readonly promptableIdleMs?: number;
 	/**
@@ -147,11 +152,13 @@ export function createEngine(options: EngineOptions = {}): Engine {
 		...shared,
 		worker: workerAt('./worker/main.ts', settings),
 		workers: size.workers,
+		idleMs: options.idleMs,
 	});
 	const promptable = createPool({
 		...shared,
 		worker: workerAt('./worker/promptable-main.ts', promptableSettings),
 		workers: 1,
+		startsLate: true,
 		idleMs: options.promptableIdleMs ?? limits.promptableIdleMs,
 	});
 	return {

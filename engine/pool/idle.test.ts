@@ -1,4 +1,4 @@
-// A pool whose worker processes start with the first job and end when there is none for a while.
+// A pool whose worker processes end when there is no job for a while, started with the first job or at once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { longTimeouts } from '#test/long-timeouts.ts';
@@ -20,6 +20,7 @@ function createIdlePool(idleMs: number, settings: object = {}, options: Partial<
 		queueLimit: 2,
 		...longTimeouts,
 		idleMs,
+		startsLate: true,
 		logger: silentLogger,
 		...options,
 	});
@@ -120,4 +121,33 @@ test('closing ends the process, also one that is just ending, and no job starts 
 	await expect(run(pool, 'hello')).rejects.toMatchObject({ code: 'stopping' });
 	await sleep(100);
 	expect(pool.processes().pids).toEqual([]);
+});
+
+test('processes that start at once end as well when no job comes, and the pool stays ready, with as many workers as before', async () => {
+	const pool = createIdlePool(50, {}, { startsLate: false, workers: 2 });
+	expect(pool.status()).toMatchObject({ ready: false, workers: 0 });
+	await pool.ready;
+	const { pids } = pool.processes();
+	expect(pids).toHaveLength(2);
+	await until(() => pids.some(isAlive)).toBe(false);
+	expect(pool.processes()).toEqual({ pids: [], lost: 0 });
+	expect(pool.status()).toMatchObject({ ready: true, workers: 2, busy: 0 });
+});
+
+test('after that, the next job starts processes that skip the warm-up, and the pool is ready all the while', async () => {
+	const pool = createIdlePool(100, { loadMs: 300, warmUpMs: 5000 }, { startsLate: false });
+	await pool.ready;
+	await until(() => pool.processes().pids).toEqual([]);
+	const job = run(pool, 'role');
+	expect(pool.status()).toMatchObject({ ready: true, workers: 1 });
+	expect((await job).bytes.toString()).toBe('replacement');
+});
+
+test('a process that is killed while it has no job is replaced at once', async () => {
+	const pool = createIdlePool(never, {}, { startsLate: false });
+	await pool.ready;
+	const [pid] = pool.processes().pids;
+	process.kill(pid as number, 'SIGKILL');
+	await until(() => pool.processes().lost).toBe(1);
+	expect(await pidOf(pool)).not.toBe(pid);
 });

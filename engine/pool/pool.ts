@@ -5,7 +5,12 @@ import { createJobDuration, timeoutFor } from './job-duration.ts';
 import type { Job, JobOutcome, JobOutput, Output } from './messages.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import { createWaitingJobs } from './waiting-jobs.ts';
-import { type WorkerProcess, WorkerProcessEnded, type WorkerProcessOptions } from './worker-process.ts';
+import {
+	type WorkerProcess,
+	WorkerProcessEnded,
+	type WorkerProcessOptions,
+	type WorkerProcessRole,
+} from './worker-process.ts';
 import { superviseWorkerProcesses, type WorkerProcesses } from './worker-processes.ts';
 
 export interface PoolOptions {
@@ -17,10 +22,12 @@ export interface PoolOptions {
 	readonly queueTimeoutMs: number;
 	readonly jobTimeoutMs: number;
 	/**
-	 * The worker processes start with the first job, end when there has been none for so long, and start again with the next: only the end of
-	 * a process gives its memory back. Default: they start at once and stay.
+	 * The worker processes end when there has been no job for so long, and start again with the next: only the end of a process gives its
+	 * memory back. Default: they stay.
 	 */
 	readonly idleMs?: number | undefined;
+	/** Whether they start with the first job. Default: at once. */
+	readonly startsLate?: boolean;
 	readonly logger: Logger;
 }
 
@@ -36,9 +43,9 @@ export interface JobCall {
 }
 
 export interface PoolStatus {
-	/** Whether a worker process can take jobs now. */
+	/** Whether jobs can run: a worker process has loaded, or those that ended for want of jobs start with the next. */
 	readonly ready: boolean;
-	/** Worker processes that have loaded. */
+	/** Worker processes that have loaded; all, while they have ended for want of jobs. */
 	readonly workers: number;
 	/** Worker processes that run a job. */
 	readonly busy: number;
@@ -59,7 +66,7 @@ export interface PoolProcesses {
 }
 
 export interface Pool {
-	/** Resolves when each worker process has been ready once; at once if they start with the first job. */
+	/** Resolves when each worker process has been ready once; at once if they start late. */
 	readonly ready: Promise<void>;
 	/**
 	 * Throws AppError: 'busy' (the queue is full, or the wait would be or was too long), 'engine-timeout' (the worker process
@@ -75,7 +82,7 @@ export interface Pool {
 }
 
 export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }: PoolOptions): Pool {
-	const { queueLimit, queueTimeoutMs, idleMs } = options;
+	const { queueLimit, queueTimeoutMs, idleMs, startsLate = false } = options;
 	const usable = new Set<WorkerProcess>();
 	const duration = createJobDuration();
 	/** Jobs that would exceed the time-out in the queue are rejected on arrival. */
@@ -90,19 +97,23 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 	/** When a worker process last finished a job, by performance.now(). */
 	const finishedAt = new WeakMap<WorkerProcess, number>();
 	const jobs = new Set<Promise<JobOutput>>();
-	let processes = idleMs === undefined ? start() : undefined;
+	let processes = startsLate ? undefined : start('first');
+	/** From their end for want of jobs until one of them is ready again. */
+	let isResting = false;
 	let ended = Promise.resolve();
 	let idle: NodeJS.Timeout | undefined;
 	let closing: Promise<void> | undefined;
 	let lost = 0;
 
-	function start(): WorkerProcesses {
+	function start(role: WorkerProcessRole): WorkerProcesses {
 		const started = superviseWorkerProcesses({
 			start: worker,
+			role,
 			count: workers,
 			logger,
 			onReady(worker, warmUpMs) {
 				if (warmUpMs !== undefined) duration.record(warmUpMs);
+				isResting = false;
 				usable.add(worker);
 				waiting.release(worker);
 			},
@@ -111,7 +122,7 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 				lost += 1;
 			},
 		});
-		started.ready.catch((error) => {
+		started.ready.then(restLater, (error) => {
 			if (processes !== started) return;
 			end();
 			waiting.reject(new AppError('engine-failed', error.message, { cause: error }));
@@ -127,8 +138,15 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 		ended = ended.then(() => ending?.close());
 	}
 
-	function endIdle(): void {
+	/** Unless a job comes first. */
+	function restLater(): void {
+		clearTimeout(idle);
+		if (idleMs !== undefined && jobs.size === 0) idle = setTimeout(rest, idleMs).unref();
+	}
+
+	function rest(): void {
 		if (processes) logger.info({ idleMs }, 'worker processes end, because there was no job');
+		isResting = !startsLate;
 		end();
 	}
 
@@ -217,19 +235,20 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 		ready: processes?.ready ?? Promise.resolve(),
 		run(job, call = {}) {
 			clearTimeout(idle);
-			if (!closing) processes ??= start();
+			// Those that start again skip the warm-up: it would take as long as the image that waits.
+			if (!closing) processes ??= start(isResting ? 'replacement' : 'first');
 			const result = work(job, call);
 			jobs.add(result);
 			const remove = () => {
 				jobs.delete(result);
-				if (jobs.size === 0 && idleMs !== undefined) idle = setTimeout(endIdle, idleMs).unref();
+				restLater();
 			};
 			result.then(remove, remove);
 			return result;
 		},
 		status: () => ({
-			ready: usable.size > 0 && !closing,
-			workers: usable.size,
+			ready: (usable.size > 0 || isResting) && !closing,
+			workers: isResting ? workers : usable.size,
 			busy: new Set(runs.values()).size,
 			waiting: waiting.count,
 			queueLimit: currentLimit(),

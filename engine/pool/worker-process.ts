@@ -34,10 +34,13 @@ interface RunningJob {
 /** Characters of standard error for the log. */
 const stderrTailLength = 2000;
 
-/** `role` is the script's second argument: whether the process is one of the first or replaces one that ended. */
+/** Whether a process is one of the first, which warm up, or replaces one that ended. */
+export type WorkerProcessRole = 'first' | 'replacement';
+
+/** `role` is the script's second argument. */
 export function startWorkerProcess(
 	{ script, settings, environment, nodeOptions = [] }: WorkerProcessOptions,
-	role: 'first' | 'replacement' = 'first',
+	role: WorkerProcessRole = 'first',
 ): WorkerProcess {
 	const child = fork(script, [JSON.stringify(settings), role], {
 		env: environment,

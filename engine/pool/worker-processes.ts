@@ -2,10 +2,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#contract/errors.ts';
 import type { Logger } from '../logger.ts';
-import { startWorkerProcess, type WorkerProcess, type WorkerProcessOptions } from './worker-process.ts';
+import {
+	startWorkerProcess,
+	type WorkerProcess,
+	type WorkerProcessOptions,
+	type WorkerProcessRole,
+} from './worker-process.ts';
 
 export interface SupervisorOptions {
 	readonly start: WorkerProcessOptions;
+	/** Of those that start now. */
+	readonly role: WorkerProcessRole;
 	readonly count: number;
 	readonly logger: Logger;
 	/** A process has loaded the network and can take jobs. Its warm-up, if there was one, took as long as an image does. */
@@ -29,12 +36,12 @@ const firstBackOffMs = 500;
 const maxBackOffMs = 30_000;
 
 export function superviseWorkerProcesses(options: SupervisorOptions): WorkerProcesses {
-	const { start, count, logger, onReady, onEnded } = options;
+	const { start, role, count, logger, onReady, onEnded } = options;
 	const alive = new Set<WorkerProcess>();
 	const stop = new AbortController();
 	const loops: Promise<void>[] = [];
 
-	async function startOne(role: 'first' | 'replacement'): Promise<WorkerProcess> {
+	async function startOne(role: WorkerProcessRole): Promise<WorkerProcess> {
 		const startedAt = performance.now();
 		const worker = startWorkerProcess(start, role);
 		alive.add(worker);
@@ -64,7 +71,7 @@ export function superviseWorkerProcesses(options: SupervisorOptions): WorkerProc
 
 	/** Returns only by throwing: when the first start fails, or when the supervisor is closed. */
 	async function keepOneAlive(onFirstReady: () => void): Promise<never> {
-		let worker = await startOne('first');
+		let worker = await startOne(role);
 		onFirstReady();
 		for (;;) {
 			onReady(worker, await worker.ready);

@@ -13,6 +13,7 @@ it('starts with no setting at all', () => {
 		port: 3000,
 		retentionMs: 3_600_000,
 		queueLimit: 16,
+		idleMs: 600_000,
 	});
 });
 

@@ -18,6 +18,8 @@ export interface Config {
 	readonly disk: { readonly quotaBytes: number; readonly floorBytes: number };
 	readonly workers: number | undefined;
 	readonly queueLimit: number;
+	/** After this without an image the worker processes end; undefined: they stay. Milliseconds. */
+	readonly idleMs: number | undefined;
 	/** Name of a model card; undefined: the one chosen with `npm run model -- use`, else the default. */
 	readonly model: string | undefined;
 	readonly trustedProxies: readonly string[];
@@ -72,6 +74,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 		},
 		workers: values.PEEL_WORKERS,
 		queueLimit: values.PEEL_QUEUE_LIMIT,
+		idleMs: values.PEEL_IDLE_MINUTES * 60_000 || undefined,
 		model: values.PEEL_MODEL,
 		trustedProxies: splitList(values.PEEL_TRUST_PROXY) ?? [],
 		rateLimitFactor: values.PEEL_RATE_LIMIT === 'off' ? undefined : Number(values.PEEL_RATE_LIMIT),

@@ -57,6 +57,12 @@ export const settings = Type.Object({
 			description: `the name of a model: ${modelNames.join(', ')}`,
 		}),
 	),
+	PEEL_IDLE_MINUTES: Type.Integer({
+		default: 10,
+		minimum: 0,
+		maximum: 1440,
+		description: 'a whole number from 0 (never) to 1440',
+	}),
 	PEEL_DEVICE_MODELS: Type.String({ default: 'on', pattern: '^(on|off)$', description: 'on or off' }),
 	PEEL_QUEUE_LIMIT: Type.Integer({
 		default: 16,

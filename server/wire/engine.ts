@@ -10,6 +10,7 @@ export async function startEngine(config: Config, logger: Logger): Promise<Engin
 	return createEngine({
 		...(config.workers && { workers: config.workers }),
 		queueLimit: config.queueLimit,
+		...(config.idleMs && { idleMs: config.idleMs }),
 		model: await chosenModel(modelsDir, config.model),
 		modelsDir,
 		logger,
