@@ -115,6 +115,7 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 		const stopped = backing.stop();
 		await app.close();
 		await deviceModels?.close();
+		await site.close();
 		await stopped;
 		sweeping.abort();
 		await swept;

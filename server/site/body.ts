@@ -1,13 +1,26 @@
-// A file of the site in memory, ready to be sent: as it is and, where that is smaller, in gzip and Brotli, each with its own ETag.
+// A file of the site, ready to be sent: as it is and, where that is smaller, in gzip and Brotli, each with its own ETag. In memory, or if it is large, open.
 import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readRange } from '../http/read-range.ts';
+import { scheduled } from '../images/send-image.ts';
+import { clientOfRequest } from '../rate-limits/client.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
+/** A file that stays open, so that it is sent also when a new build has replaced it. */
+export interface OpenFile {
+	readonly handle: FileHandle;
+	readonly bytes: number;
+}
+
+export type Content = Buffer | OpenFile;
+
 export interface Body {
 	readonly type: string;
-	readonly encoded: Readonly<Partial<Record<Encoding, Buffer>> & { identity: Buffer }>;
+	readonly encoded: Readonly<Partial<Record<Encoding, Content>> & { identity: Content }>;
 	/** Hash of the content. */
 	readonly digest: string;
 	/** Of the header Cache-Control. */
@@ -18,12 +31,12 @@ export interface Body {
 export function createTextBody(text: string, type: string): Body {
 	const identity = Buffer.from(text);
 	const encoded = { identity, gzip: gzipSync(identity), br: brotliCompressSync(identity) };
-	return createBody(encoded, type, 'no-cache');
+	return { type, encoded, digest: digestOf(identity), caching: 'no-cache' };
 }
 
-export function createBody(encoded: Body['encoded'], type: string, caching: string): Body {
-	const digest = createHash('sha256').update(encoded.identity).digest('base64url').slice(0, 22);
-	return { type, encoded, digest, caching };
+/** Short enough for an ETag. */
+export function digestOf(content: Buffer): string {
+	return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 
 /** Sends the body, or 304 if the client has it. */
@@ -34,7 +47,16 @@ export function sendBody(request: FastifyRequest, reply: FastifyReply, body: Bod
 	if (body.encoded.gzip) reply.header('vary', 'accept-encoding');
 	if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
 	if (encoding !== 'identity') reply.header('content-encoding', encoding);
-	return reply.type(body.type).send(body.encoded[encoding]);
+	const content = body.encoded[encoding] as Content;
+	reply.type(body.type);
+	return Buffer.isBuffer(content) ? reply.send(content) : sendFile(request, reply, content);
+}
+
+/** Nothing is read for HEAD. */
+function sendFile(request: FastifyRequest, reply: FastifyReply, { handle, bytes }: OpenFile): FastifyReply {
+	reply.header('content-length', bytes);
+	if (request.method === 'HEAD') return reply.send(Readable.from([]));
+	return reply.send(scheduled(readRange(handle, { start: 0, end: bytes - 1 }), clientOfRequest(request)));
 }
 
 /** The smallest encoding of the body that the client lists and does not exclude with `;q=0`. */

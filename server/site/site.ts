@@ -1,11 +1,12 @@
-// The built site, read into memory once at start, so that no request opens a file: pages filled with the operator's facts, and all other files.
+// The built site, read once at start, so that no request opens a file: pages filled with the operator's facts, and all other files.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isPrivatePage } from '#contract/private-pages.ts';
 import { type OperatorFacts, withoutServices } from '../config/operator.ts';
 import { hashSource } from '../http/headers.ts';
-import { type Body, createBody, createTextBody } from './body.ts';
+import { type Body, createTextBody } from './body.ts';
 import { fillPage, fillText } from './fill.ts';
+import { closeAll, loadFile, textTypes } from './load-file.ts';
 
 export interface Page {
 	/** URL path, such as `/upload`. */
@@ -28,31 +29,12 @@ export interface Site {
 	readonly files: ReadonlyMap<string, Body>;
 	/** Files of `hashedFolders` by URL path. */
 	readonly hashed: ReadonlyMap<string, Body>;
+	/** To be called after the last request. */
+	close(): Promise<void>;
 }
 
 /** Folders of files whose names contain a hash of their content. */
 export const hashedFolders = ['assets', 'pictures'];
-
-/** Types of files that may contain the public origin. */
-const textTypes: Readonly<Record<string, string>> = {
-	'.xml': 'application/xml; charset=utf-8',
-	'.txt': 'text/plain; charset=utf-8',
-	'.webmanifest': 'application/manifest+json; charset=utf-8',
-	'.js': 'text/javascript; charset=utf-8',
-	'.mjs': 'text/javascript; charset=utf-8',
-};
-
-const fileTypes: Readonly<Record<string, string>> = {
-	...textTypes,
-	'.css': 'text/css; charset=utf-8',
-	'.wasm': 'application/wasm',
-	'.woff2': 'font/woff2',
-	'.svg': 'image/svg+xml',
-	'.png': 'image/png',
-	'.jpg': 'image/jpeg',
-	'.webp': 'image/webp',
-	'.avif': 'image/avif',
-};
 
 const oneHour = 'public, max-age=3600';
 const oneYear = 'public, max-age=31536000, immutable';
@@ -74,35 +56,20 @@ export async function loadSite(dir: string, origin: string, operator: OperatorFa
 		const text = fillText(await readFile(path.join(dir, url), 'utf8'), origin);
 		return createTextBody(text, typeOf(url, text));
 	};
+	const unhashed = await loadAll(files, (url) => loadFile(path.join(dir, url), oneHour));
+	const immutable = await loadAll(hashed, (url) => loadFile(path.join(dir, url), oneYear));
 	return {
 		pages: pages.filter((page) => !isNotFound(page)),
 		notFound,
 		texts: await loadAll(texts, loadText),
-		files: await loadAll(files, (url) => loadFile(path.join(dir, url), oneHour)),
-		hashed: await loadAll(hashed, (url) => loadFile(path.join(dir, url), oneYear)),
+		files: unhashed,
+		hashed: immutable,
+		close: () => closeAll([...unhashed.values(), ...immutable.values()]),
 	};
 }
 
 async function loadAll(urls: string[], load: (url: string) => Promise<Body>): Promise<Map<string, Body>> {
 	return new Map(await Promise.all(urls.map(async (url) => [url, await load(url)] as const)));
-}
-
-/** With its compressed copies, if the build made some. */
-async function loadFile(file: string, caching: string): Promise<Body> {
-	const [identity, gzip, br] = await Promise.all([
-		readFile(file),
-		readIfExists(`${file}.gz`),
-		readIfExists(`${file}.br`),
-	]);
-	const type = fileTypes[path.extname(file)] ?? 'application/octet-stream';
-	return createBody({ identity, ...(gzip && { gzip }), ...(br && { br }) }, type, caching);
-}
-
-async function readIfExists(file: string): Promise<Buffer | undefined> {
-	return readFile(file).catch((error) => {
-		if (error.code === 'ENOENT') return undefined;
-		throw error;
-	});
 }
 
 function typeOf(url: string, text: string): string {

@@ -1,7 +1,7 @@
 // Reads a part of an open file, a chunk for each that is sent.
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { ByteRange } from '../http/byte-range.ts';
+import type { ByteRange } from './byte-range.ts';
 
 const chunkBytes = 64 * 1024;
 

@@ -1,0 +1,54 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { newFolder } from '#test/new-folder.ts';
+import { sendBody } from './body.ts';
+import { closeAll, loadFile } from './load-file.ts';
+
+/** A server of one file of so many bytes, whose folder is deleted once the file is loaded. */
+async function serve(bytes: number) {
+	const folder = await newFolder();
+	const content = Buffer.alloc(bytes, 'some code ');
+	const file = path.join(folder, 'network.wasm');
+	await writeFile(file, content);
+	await writeFile(`${file}.br`, brotliCompressSync(content));
+	await writeFile(`${file}.gz`, gzipSync(content));
+	const body = await loadFile(file, 'no-cache');
+	await rm(folder, { recursive: true });
+	const app = Fastify();
+	app.get('/', (request, reply) => sendBody(request, reply, body));
+	onTestFinished(async () => {
+		await app.close();
+		await closeAll([body]);
+	});
+	const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+		app.inject({ url: '/', method, headers });
+	return { content, body, get };
+}
+
+describe.each([
+	[1_000_000, 'in memory'],
+	[1_000_001, 'open'],
+])('a file of %i bytes, which is kept %s', (bytes, where) => {
+	it('is sent whole in each encoding, also after it was deleted, and many times at once', async () => {
+		const { content, body, get } = await serve(bytes);
+		expect(Buffer.isBuffer(body.encoded.identity)).toBe(where === 'in memory');
+		const replies = await Promise.all(Array.from({ length: 5 }, () => get()));
+		for (const { rawPayload } of replies) expect(rawPayload.equals(content)).toBe(true);
+		const compressed = await get({ 'accept-encoding': 'gzip, br' });
+		expect(compressed.headers['content-encoding']).toBe('br');
+		expect(brotliDecompressSync(compressed.rawPayload).equals(content)).toBe(true);
+		expect(compressed.headers.etag).not.toBe(replies[0]?.headers.etag);
+	});
+
+	it('is not sent to HEAD, nor to a client that has it', async () => {
+		const { get } = await serve(bytes);
+		const head = await get({}, 'HEAD');
+		expect(head.headers['content-length']).toBe(String(bytes));
+		expect(head.rawPayload).toHaveLength(0);
+		const again = await get({ 'if-none-match': String(head.headers.etag) });
+		expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+	});
+});

@@ -1,0 +1,59 @@
+// Loads a file of the site with its compressed copies: into memory, or if it is large, open.
+import { open, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Body, type Content, digestOf } from './body.ts';
+
+/** Types of files that may contain the public origin. */
+export const textTypes: Readonly<Record<string, string>> = {
+	'.xml': 'application/xml; charset=utf-8',
+	'.txt': 'text/plain; charset=utf-8',
+	'.webmanifest': 'application/manifest+json; charset=utf-8',
+	'.js': 'text/javascript; charset=utf-8',
+	'.mjs': 'text/javascript; charset=utf-8',
+};
+
+const fileTypes: Readonly<Record<string, string>> = {
+	...textTypes,
+	'.css': 'text/css; charset=utf-8',
+	'.wasm': 'application/wasm',
+	'.woff2': 'font/woff2',
+	'.svg': 'image/svg+xml',
+	'.png': 'image/png',
+	'.jpg': 'image/jpeg',
+	'.webp': 'image/webp',
+	'.avif': 'image/avif',
+};
+
+/** Larger files are not kept in memory: the code that runs the network in browsers would take 60 MB. */
+const largestInMemoryBytes = 1_000_000;
+
+/** With its compressed copies, if the build made some. */
+export async function loadFile(file: string, caching: string): Promise<Body> {
+	const identity = await readFile(file);
+	const isLarge = identity.length > largestInMemoryBytes;
+	const [whole, gzip, br] = await Promise.all([
+		isLarge ? openIfExists(file) : identity,
+		...['gz', 'br'].map((suffix) => (isLarge ? openIfExists : readIfExists)(`${file}.${suffix}`)),
+	]);
+	const type = fileTypes[path.extname(file)] ?? 'application/octet-stream';
+	const encoded = { identity: whole ?? identity, ...(gzip && { gzip }), ...(br && { br }) };
+	return { type, encoded, digest: digestOf(identity), caching };
+}
+
+const readIfExists = (file: string) => ifExists(readFile(file));
+
+const openIfExists = (file: string) =>
+	ifExists(open(file).then(async (handle) => ({ handle, bytes: (await handle.stat()).size })));
+
+async function ifExists<T extends Content>(content: Promise<T>): Promise<T | undefined> {
+	return content.catch((error) => {
+		if (error.code === 'ENOENT') return undefined;
+		throw error;
+	});
+}
+
+/** Closes those that are open. */
+export async function closeAll(bodies: Iterable<Body>): Promise<void> {
+	for (const { encoded } of bodies)
+		for (const content of Object.values(encoded)) if (!Buffer.isBuffer(content)) await content.handle.close();
+}
