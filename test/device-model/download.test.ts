@@ -1,0 +1,312 @@
+// What a download of a model does over HTTP: ranges, resuming, changed and damaged files.
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it, test } from 'vitest';
+import { createMemoryStorage } from '#web/device/model/memory-storage.ts';
+import { type Reply, sendFile } from './model-server.ts';
+import { content, downloadUntil, file, model, modelOf, noise, openCache, rangeBytes } from './test-cache.ts';
+
+const startOf = (range: string | undefined) => Number(/^bytes=(\d+)-/.exec(range ?? '')?.[1]);
+
+test('a model is downloaded in ranges, one at a time, and is the same bytes afterwards', async () => {
+	const cache = await openCache();
+	await cache.download();
+	expect(Buffer.from(await cache.readModel(model)).equals(content)).toBe(true);
+	const expected = Array.from({ length: Math.ceil(file.length / rangeBytes) }, (_, n) => n * rangeBytes);
+	expect(cache.server.requests.map(({ range }) => startOf(range))).toEqual(expected);
+	expect(cache.server.mostAtOnce()).toBe(1);
+	expect(await cache.storage.folders()).toHaveLength(1);
+});
+
+test('progress follows the chunks that arrive, not the ranges, up to the whole file', async () => {
+	const cache = await openCache();
+	const { progress } = await cache.download();
+	const loaded = progress.map(([bytes]) => bytes);
+	expect(loaded).toEqual(loaded.toSorted((a, b) => a - b));
+	expect(new Set(loaded).size).toBeGreaterThan(cache.server.requests.length + 1);
+	expect(progress.at(-1)).toEqual([file.length, file.length]);
+});
+
+test('a stored model is not downloaded again', async () => {
+	const cache = await openCache();
+	await cache.download();
+	const before = cache.server.requests.length;
+	await cache.download();
+	expect(cache.server.requests).toHaveLength(before);
+});
+
+describe('a download that is cancelled', () => {
+	it.each([
+		['with the first chunk', 1],
+		['in the middle of a range', 2.5 * rangeBytes],
+		['at the end of a range', 3 * rangeBytes],
+		['one byte before the end', file.length - 1],
+		['when everything has arrived', file.length],
+	])('%s goes on from there on the next page, with the same version of the file', async (_place, bytes) => {
+		const first = await openCache();
+		expect(await downloadUntil(first, bytes)).toMatchObject({ name: 'AbortError' });
+		const { server, storage } = first;
+		const { loaded, state } = await first.modelStatus(model);
+		expect([state, loaded >= bytes]).toEqual(['partial', true]);
+
+		server.requests.length = 0;
+		const second = await openCache({ server, storage });
+		await second.download();
+		expect(Buffer.from(await second.readModel(model)).equals(content)).toBe(true);
+		const [request] = server.requests;
+		if (loaded === file.length) expect(request).toBeUndefined();
+		else expect([startOf(request?.range), request?.ifRange]).toEqual([loaded, server.etag]);
+	});
+
+	it('before it begins requests nothing', async () => {
+		const cache = await openCache();
+		await expect(cache.download({ signal: AbortSignal.abort() })).rejects.toMatchObject({
+			name: 'AbortError',
+		});
+		expect(cache.server.requests).toEqual([]);
+	});
+
+	it('while a slow server sends nothing ends at once, and the connection with it', async () => {
+		const cache = await openCache();
+		const cancellation = new AbortController();
+		const closed = new Promise((resolve) => {
+			cache.server.next.push((_request, response) => {
+				response.writeHead(206, {
+					'content-range': `bytes 0-99999/${file.length}`,
+					'content-type': 'application/gzip',
+				});
+				response.write(file.subarray(0, 1000));
+				response.once('close', resolve);
+			});
+		});
+		const download = cache.download({
+			signal: cancellation.signal,
+			onProgress: (loaded) => loaded === 1000 && cancellation.abort(),
+		});
+		await expect(download).rejects.toMatchObject({ name: 'AbortError' });
+		await closed;
+		expect(await cache.modelStatus(model)).toMatchObject({ state: 'partial', loaded: 1000 });
+	});
+});
+
+test('a tab that is closed loses one range at most', async () => {
+	const lasting = createMemoryStorage();
+	let isClosed = false;
+	const ofTab = {
+		...lasting,
+		write: async (...file: Parameters<typeof lasting.write>) =>
+			isClosed ? undefined : lasting.write(...file),
+	};
+	const tab = await openCache({ storage: ofTab });
+	const cancellation = new AbortController();
+	const closing = tab.download({
+		signal: cancellation.signal,
+		onProgress(loaded) {
+			if (loaded < 3.5 * rangeBytes) return;
+			isClosed = true;
+			cancellation.abort();
+		},
+	});
+	await expect(closing).rejects.toMatchObject({ name: 'AbortError' });
+	const next = await openCache({ server: tab.server, storage: lasting });
+	expect(await next.modelStatus(model)).toMatchObject({ loaded: 3 * rangeBytes, total: file.length });
+	await next.download();
+	expect(await next.modelStatus(model)).toMatchObject({ state: 'stored' });
+});
+
+describe('without a connection', () => {
+	const cut: Reply = (request, response) => {
+		response.writeHead(206, {
+			'content-type': 'application/gzip',
+			'content-range': `bytes ${startOf(request.headers.range)}-${file.length - 1}/${file.length}`,
+			etag: '"one"',
+		});
+		response.write(file.subarray(startOf(request.headers.range)).subarray(0, 5000), () => response.destroy());
+	};
+	const endsEarly: Reply = (request, response) => {
+		const start = startOf(request.headers.range);
+		response.writeHead(206, {
+			'content-type': 'application/gzip',
+			'content-range': `bytes ${start}-${start + rangeBytes - 1}/${file.length}`,
+			etag: '"one"',
+		});
+		response.end(file.subarray(start, start + 5000));
+	};
+	it.each([
+		['that breaks', cut],
+		['that a proxy ends early, as if that were all', endsEarly],
+	])('a download %s keeps what has arrived, and goes on from there', async (_how, reply) => {
+		const cache = await openCache();
+		const { server } = cache;
+		server.next.push((request, response) => sendFile(server, request, response), reply);
+		await expect(cache.download()).rejects.toMatchObject({ code: 'no-connection' });
+		expect(await cache.modelStatus(model)).toMatchObject({ state: 'partial', loaded: rangeBytes + 5000 });
+		await cache.download();
+		expect(Buffer.from(await cache.readModel(model)).equals(content)).toBe(true);
+	});
+
+	it('a download does not begin, and its size is not known', async () => {
+		const cache = await openCache();
+		await cache.server.close();
+		await expect(cache.download()).rejects.toMatchObject({ code: 'no-connection' });
+		await expect(cache.downloadSize(model, new AbortController().signal)).rejects.toMatchObject({
+			code: 'no-connection',
+		});
+		expect(await cache.modelStatus(model)).toMatchObject({ state: 'absent', loaded: 0 });
+	});
+
+	it('the sign-in page of a network is not taken for the model, and what has arrived stays', async () => {
+		const cache = await openCache();
+		await downloadUntil(cache, 2 * rangeBytes);
+		const { loaded } = await cache.modelStatus(model);
+		cache.server.next.push((_request, response) => {
+			response
+				.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+				.end('<h1>Welcome on board</h1>');
+		});
+		await expect(cache.download()).rejects.toMatchObject({ code: 'no-connection' });
+		expect(await cache.modelStatus(model)).toMatchObject({ loaded });
+	});
+});
+
+describe('a file that has changed since its download began', () => {
+	const next = noise(900_000, 7);
+
+	it('is downloaded from its start', async () => {
+		const cache = await openCache();
+		await downloadUntil(cache, 3 * rangeBytes);
+		Object.assign(cache.server, { file: gzipSync(content, { level: 1 }), etag: '"two"' });
+		await cache.download();
+		expect(Buffer.from(await cache.readModel(model)).equals(content)).toBe(true);
+	});
+
+	it('is noticed as well where a server ignores If-Range, or the file changes between two ranges', async () => {
+		const cache = await openCache();
+		const { server } = cache;
+		// Another length too, so that parts of both would not make a file.
+		const other = { file: gzipSync(next), etag: '"two"' };
+		server.next.push((request, response) => sendFile(other, request, response));
+		await cache.download();
+		expect(server.requests.map(({ range }) => startOf(range)).slice(0, 3)).toEqual([0, rangeBytes, 0]);
+		expect(Buffer.from(await cache.readModel(model)).equals(content)).toBe(true);
+	});
+
+	it('because the page has another model begins with nothing', async () => {
+		const cache = await openCache();
+		const { server } = cache;
+		await downloadUntil(cache, 3 * rangeBytes);
+		server.file = gzipSync(next);
+		server.requests.length = 0;
+		await cache.download({ of: modelOf(next) });
+		expect(startOf(server.requests[0]?.range)).toBe(0);
+		expect(Buffer.from(await cache.readModel(modelOf(next))).equals(next)).toBe(true);
+	});
+
+	it('with each request is given up as damaged', async () => {
+		const cache = await openCache();
+		let version = 0;
+		const changed: Reply = (request, response) => {
+			delete request.headers['if-range'];
+			sendFile({ file, etag: `"${version++}"` }, request, response);
+		};
+		cache.server.next.push(...Array.from({ length: 20 }, () => changed));
+		await expect(cache.download()).rejects.toMatchObject({ code: 'damaged' });
+		expect(cache.server.requests.length).toBeLessThan(8);
+		expect(await cache.storage.folders()).toEqual([]);
+	});
+
+	it('and is now shorter than what has arrived is downloaded from its start', async () => {
+		const repeated = Buffer.concat(Array.from({ length: 100 }, () => noise(10_000)));
+		const of = modelOf(repeated);
+		const cache = await openCache();
+		// A weak ETag, by which the server cannot notice it.
+		Object.assign(cache.server, { file: gzipSync(repeated, { level: 0 }), etag: 'W/"same"' });
+		await downloadUntil(cache, 6 * rangeBytes, of);
+		cache.server.file = gzipSync(repeated, { level: 9 });
+		expect(cache.server.file.length).toBeLessThan(rangeBytes);
+		await cache.download({ of });
+		expect(Buffer.from(await cache.readModel(of)).equals(repeated)).toBe(true);
+	});
+});
+
+describe('a server that knows no ranges', () => {
+	const whole: Reply = (_request, response) => {
+		response.writeHead(200, { 'content-type': 'application/gzip', 'content-length': file.length }).end(file);
+	};
+	const ofUnknownLength: Reply = (_request, response) => {
+		response.writeHead(200, { 'content-type': 'application/gzip' });
+		response.write(file.subarray(0, 300_000));
+		response.end(file.subarray(300_000));
+	};
+
+	it.each([
+		['and states the length', whole, file.length],
+		['nor lengths', ofUnknownLength, undefined],
+	])('%s sends the whole file', async (_what, reply, total) => {
+		const cache = await openCache();
+		cache.server.next.push(reply);
+		const { progress } = await cache.download();
+		expect(progress[1]?.[1]).toBe(total);
+		expect(cache.server.requests).toHaveLength(1);
+		expect(Buffer.from(await cache.readModel(model)).equals(content)).toBe(true);
+	});
+
+	it('makes a cancelled download begin again', async () => {
+		const cache = await openCache();
+		cache.server.next.push(whole, whole, whole);
+		await downloadUntil(cache, 3 * rangeBytes);
+		await cache.download();
+		expect(Buffer.from(await cache.readModel(model)).equals(content)).toBe(true);
+	});
+});
+
+describe('a damaged file leaves nothing behind and is an error', () => {
+	const other = Buffer.from(content);
+	other[500_000] = (other[500_000] ?? 0) ^ 1;
+	it.each([
+		['of another hash', gzipSync(other)],
+		['that is no gzip file', content],
+		['that is cut', file.subarray(0, -9)],
+		['with more behind its end', Buffer.concat([file, noise(100)])],
+		['that holds less than the model', gzipSync(content.subarray(0, -1))],
+		['that holds more than the model', gzipSync(Buffer.concat([content, noise(1)]))],
+		['that is a decompression bomb', gzipSync(Buffer.alloc(100_000_000))],
+		['that is longer than the model can be', Buffer.alloc(1_100_000)],
+	])('%s', async (_kind, served) => {
+		const cache = await openCache();
+		cache.server.file = served;
+		await expect(cache.download()).rejects.toMatchObject({ code: 'damaged' });
+		expect(await cache.storage.folders()).toEqual([]);
+		await expect(cache.readModel(model)).rejects.toMatchObject({ code: 'absent' });
+		cache.server.file = file;
+		await cache.download();
+		expect(await cache.modelStatus(model)).toMatchObject({ state: 'stored' });
+	});
+
+	it('whose range is longer than announced, or never ends', async () => {
+		const cache = await openCache();
+		const closed = new Promise((resolve) => {
+			cache.server.next.push((_request, response) => {
+				response.writeHead(206, {
+					'content-type': 'application/gzip',
+					'content-range': `bytes 0-99/${file.length}`,
+				});
+				response.write(file.subarray(0, 101));
+				response.once('close', resolve);
+			});
+		});
+		await expect(cache.download()).rejects.toMatchObject({ code: 'damaged' });
+		await closed;
+		expect(await cache.storage.folders()).toEqual([]);
+	});
+
+	it.each(['bytes 0-99', 'bytes 99-0/200', 'bytes 0-200/200', 'none', ''])(
+		'whose range is described as %j',
+		async (range) => {
+			const cache = await openCache();
+			cache.server.next.push((_request, response) => {
+				response.writeHead(206, { 'content-type': 'application/gzip', 'content-range': range }).end(file);
+			});
+			await expect(cache.download()).rejects.toMatchObject({ code: 'damaged' });
+		},
+	);
+});

@@ -1,0 +1,156 @@
+// Downloads, keeps, verifies and removes the networks that run on this device.
+import { type DeviceModel, deviceModels, deviceModelUrl } from '#contract/device-models.ts';
+import { type DownloadOptions, downloadFile } from './download-file.ts';
+import type { Http } from './http.ts';
+import { ModelDownloadError } from './model-download-error.ts';
+import type { ModelStorage } from './model-storage.ts';
+import { endOthers, oneAtATime } from './one-at-a-time.ts';
+import { createPartialFile, numberOf } from './partial-file.ts';
+import { requestModel, type WaitReason } from './request-range.ts';
+import { decompress, verifyModel } from './verify-model.ts';
+
+/** What the functions need of a model; the rest is for inference. */
+export type ModelFile = Pick<DeviceModel, 'bytes' | 'sha256'>;
+
+export interface ModelStatus {
+	readonly state: 'absent' | 'partial' | 'stored';
+	/** Bytes of the download that have arrived; of the model itself when it is stored. */
+	readonly loaded: number;
+	readonly total: number | undefined;
+	/** False: the browser blocks its storage, so the model is lost when the page is closed. */
+	readonly lasting: boolean;
+}
+
+export interface ModelDownloadOptions extends Pick<DownloadOptions, 'signal' | 'onProgress'> {
+	/** Called when the download waits: until the next `onProgress`, which 'other-tab' has only at its end. */
+	readonly onWait?: ((reason: WaitReason | 'other-tab') => void) | undefined;
+}
+
+export interface ModelCache {
+	modelStatus(model: ModelFile): Promise<ModelStatus>;
+	/**
+	 * Resumes an earlier download; does nothing if the model is stored. Resolves when the model is verified and stored. Throws
+	 * ModelDownloadError, or the AbortError, also when `removeModels` is called meanwhile, in any tab.
+	 */
+	downloadModel(model: ModelFile, options: ModelDownloadOptions): Promise<void>;
+	/** The ONNX file, verified. Throws ModelDownloadError 'absent', 'insecure-page', or 'damaged' after deleting the damaged copy. */
+	readModel(model: ModelFile): Promise<Uint8Array<ArrayBuffer>>;
+	/** Also of versions that are not served any more, and partial downloads. */
+	removeModels(): Promise<void>;
+	/** Bytes of the file that is downloaded. Throws ModelDownloadError, or the reason of the signal. */
+	downloadSize(model: ModelFile, signal: AbortSignal): Promise<number>;
+}
+
+export interface ModelCacheParts {
+	readonly openStorage: () => Promise<ModelStorage>;
+	readonly http: Http;
+	/** Asks the browser not to delete what is stored when it needs space. */
+	readonly persist: () => void;
+	/** Of one request. */
+	readonly rangeBytes?: number;
+}
+
+const prefix = 'device-model';
+const folderOf = ({ sha256 }: ModelFile) => `${prefix} ${sha256}`;
+const partsFolderOf = ({ sha256 }: ModelFile) => `${prefix}-parts ${sha256}`;
+const modelFile = 'onnx';
+
+/** Of a gzip file that is longer than what it holds: its header, and 5 bytes for each 16 kB that do not compress (RFC 1951). */
+const gzipOverhead = 1.001;
+
+export function createModelCache({
+	openStorage,
+	http,
+	persist,
+	rangeBytes = 8 * 1024 * 1024,
+}: ModelCacheParts): ModelCache {
+	const partsOf = (storage: ModelStorage, model: ModelFile) =>
+		createPartialFile(storage, partsFolderOf(model));
+
+	async function remove(storage: ModelStorage, isRemoved: (folder: string) => boolean) {
+		const folders = (await storage.folders()).filter((name) => name.startsWith(prefix) && isRemoved(name));
+		await Promise.all(folders.map((folder) => storage.remove(folder)));
+	}
+
+	async function downloadAndStore(model: ModelFile, options: ModelDownloadOptions, removed: AbortSignal) {
+		const storage = await openStorage();
+		if (await storage.read(folderOf(model), modelFile)) return;
+		const { signal } = options;
+		const parts = partsOf(storage, model);
+		const maxBytes = Math.ceil(model.bytes * gzipOverhead) + 1024;
+		const source = { http, path: deviceModelUrl(model), maxBytes, rangeBytes };
+		try {
+			await downloadFile(parts, source, options);
+			const bytes = await decompress(parts.parts(), model.bytes, signal);
+			await verifyModel(bytes, model);
+			signal.throwIfAborted();
+			await storage.write(folderOf(model), modelFile, new Response(bytes));
+			removed.throwIfAborted();
+		} catch (error) {
+			const isDamaged = error instanceof ModelDownloadError && error.code === 'damaged';
+			// What was under way may have been stored after the removal.
+			if (isDamaged || removed.aborted)
+				await remove(storage, (folder) => [folderOf(model), partsFolderOf(model)].includes(folder));
+			throw error;
+		}
+		await parts.remove();
+		const current = [model, ...deviceModels];
+		await remove(storage, (folder) => !current.some(({ sha256 }) => folder.endsWith(sha256)));
+		persist();
+	}
+
+	return {
+		async modelStatus(model) {
+			const storage = await openStorage();
+			const { lasting } = storage;
+			if (await storage.read(folderOf(model), modelFile))
+				return { state: 'stored', loaded: model.bytes, total: model.bytes, lasting };
+			const { loaded, total } = await partsOf(storage, model).arrived();
+			return { state: loaded > 0 ? 'partial' : 'absent', loaded, total, lasting };
+		},
+
+		async downloadModel(model, options) {
+			requireDigests();
+			await oneAtATime(
+				options.signal,
+				() => options.onWait?.('other-tab'),
+				(signal, ended) => downloadAndStore(model, { ...options, signal }, ended),
+			);
+		},
+
+		async readModel(model) {
+			requireDigests();
+			const storage = await openStorage();
+			const stored = await storage.read(folderOf(model), modelFile);
+			if (!stored) throw new ModelDownloadError('absent');
+			try {
+				const bytes = new Uint8Array(await stored.arrayBuffer());
+				await verifyModel(bytes, model);
+				return bytes;
+			} catch (cause) {
+				// Also a file that the browser cannot read any more.
+				await storage.remove(folderOf(model));
+				throw new ModelDownloadError('damaged', { cause });
+			}
+		},
+
+		async removeModels() {
+			const storage = await openStorage();
+			await endOthers(() => remove(storage, () => true));
+		},
+
+		async downloadSize(model, signal) {
+			const { total } = await partsOf(await openStorage(), model).arrived();
+			if (total !== undefined) return total;
+			const { headers } = await requestModel(http, deviceModelUrl(model), { method: 'HEAD', signal });
+			const bytes = headers.has('content-encoding') ? undefined : numberOf(headers.get('content-length'));
+			if (bytes === undefined) throw new ModelDownloadError('refused');
+			return bytes;
+		},
+	};
+}
+
+/** Browsers compute digests for pages that were opened over HTTPS, or on this machine. */
+function requireDigests(): void {
+	if (!globalThis.crypto?.subtle) throw new ModelDownloadError('insecure-page');
+}

@@ -1,0 +1,53 @@
+// Downloads a file range by range into its stored parts, from where an earlier download ended.
+import type { Http } from './http.ts';
+import { ModelDownloadError } from './model-download-error.ts';
+import type { Arrived, PartialFile } from './partial-file.ts';
+import { receivePart } from './receive-part.ts';
+import { type RangeReply, requestRange, type WaitReason } from './request-range.ts';
+
+export interface DownloadOptions {
+	readonly signal: AbortSignal;
+	/** Called for each chunk that arrives, in bytes. `total` is undefined while the server does not say. */
+	readonly onProgress?: ((loaded: number, total: number | undefined) => void) | undefined;
+	readonly onWait?: ((reason: WaitReason) => void) | undefined;
+}
+
+export interface FileSource {
+	readonly http: Http;
+	readonly path: string;
+	/** A longer file is damaged. */
+	readonly maxBytes: number;
+	/** Of one request and of a stored part. */
+	readonly rangeBytes: number;
+}
+
+/** A file that changes more often during one download is served wrongly. */
+const maxRestarts = 2;
+
+/** Throws ModelDownloadError, or the reason of the signal. What has arrived stays stored. */
+export async function downloadFile(
+	file: PartialFile,
+	{ http, path, maxBytes, rangeBytes }: FileSource,
+	{ signal, onProgress, onWait }: DownloadOptions,
+): Promise<void> {
+	for (let restarts = 0; ; ) {
+		const arrived = await file.arrived();
+		const { loaded, total, etag } = arrived;
+		onProgress?.(loaded, total);
+		if (loaded === total) return;
+		const reply = await requestRange(http, path, { start: loaded, bytes: rangeBytes, etag, signal, onWait });
+		if (reply && continues(arrived, reply)) {
+			await receivePart(file, reply, { maxBytes, rangeBytes, signal, onProgress });
+			continue;
+		}
+		await reply?.body.cancel();
+		if (restarts++ === maxRestarts) throw new ModelDownloadError('damaged');
+		await file.remove();
+	}
+}
+
+/** Whether the reply is the start of a file, or what follows the start that has arrived, of the same version. */
+function continues({ loaded, etag, total }: Arrived, reply: RangeReply): boolean {
+	if (reply.start !== loaded) return false;
+	return loaded === 0 || (reply.etag === etag && (total === undefined || reply.total === total));
+}

@@ -1,0 +1,57 @@
+// Where models are kept: in Cache Storage, or for as long as this page is open where the browser blocks that.
+import { createMemoryStorage } from './memory-storage.ts';
+import { ModelDownloadError } from './model-download-error.ts';
+
+/** Folders of files. A file is the body of a response and its headers. */
+export interface ModelStorage {
+	/** False: everything is lost when the page is closed. */
+	readonly lasting: boolean;
+	read(folder: string, file: string): Promise<Response | undefined>;
+	/** Replaces the file. Throws ModelDownloadError 'no-space'. */
+	write(folder: string, file: string, content: Response): Promise<void>;
+	folders(): Promise<string[]>;
+	remove(folder: string): Promise<void>;
+}
+
+let opened: Promise<ModelStorage> | undefined;
+
+/** The same storage for all calls of this page or worker. */
+export function openStorage(): Promise<ModelStorage> {
+	opened ??= chooseStorage();
+	return opened;
+}
+
+/** Without HTTPS there is no Cache Storage; in private windows, or without cookies, some browsers reject each call. */
+async function chooseStorage(): Promise<ModelStorage> {
+	try {
+		await caches.has('device-model');
+		return createCacheStorage(caches);
+	} catch {
+		return createMemoryStorage();
+	}
+}
+
+/** A folder is a cache, whose removal frees the space of all its files at once. */
+export function createCacheStorage(caches: CacheStorage): ModelStorage {
+	return {
+		lasting: true,
+		async read(folder, file) {
+			// Opening a cache would make it.
+			return (await caches.has(folder)) ? (await caches.open(folder)).match(keyOf(file)) : undefined;
+		},
+		async write(folder, file, content) {
+			try {
+				await (await caches.open(folder)).put(keyOf(file), content);
+			} catch (cause) {
+				throw new ModelDownloadError('no-space', { cause });
+			}
+		},
+		folders: () => caches.keys(),
+		async remove(folder) {
+			await caches.delete(folder);
+		},
+	};
+}
+
+/** Keys of a cache are URLs. This one is never requested. */
+const keyOf = (file: string) => `/device-model/${file}`;

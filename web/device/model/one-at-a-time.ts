@@ -1,0 +1,36 @@
+// One download at a time among the tabs of this browser (Web Locks API).
+
+const lockName = 'peel-device-model';
+
+/**
+ * Waits for another tab's work to end; `onWait` is called if it must. The first signal of the work aborts when the caller's does, or
+ * when `endOthers` is called in any tab; the second only then. Without locks, as on pages without HTTPS, the work starts at once.
+ */
+export async function oneAtATime(
+	signal: AbortSignal,
+	onWait: (() => void) | undefined,
+	work: (signal: AbortSignal, ended: AbortSignal) => Promise<void>,
+): Promise<void> {
+	const ended = new AbortController();
+	const run = () => work(AbortSignal.any([signal, ended.signal]), ended.signal);
+	if (!navigator.locks) return run();
+	try {
+		const isFree = await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
+			if (lock) await run();
+			return lock !== null;
+		});
+		if (isFree) return;
+		onWait?.();
+		await navigator.locks.request(lockName, { signal }, run);
+	} catch (error) {
+		// Rejects at once when the lock is stolen, while the work still runs.
+		ended.abort();
+		throw error;
+	}
+}
+
+/** Does the work at once, and aborts that of others. */
+export async function endOthers(work: () => Promise<void>): Promise<void> {
+	if (!navigator.locks) return work();
+	await navigator.locks.request(lockName, { steal: true }, work);
+}

@@ -1,0 +1,56 @@
+// Stores the body of a reply while it arrives; what has arrived before an interruption too.
+import type { DownloadOptions, FileSource } from './download-file.ts';
+import { ModelDownloadError } from './model-download-error.ts';
+import type { PartialFile } from './partial-file.ts';
+import type { RangeReply } from './request-range.ts';
+
+type Options = Pick<FileSource, 'maxBytes' | 'rangeBytes'> & Pick<DownloadOptions, 'signal' | 'onProgress'>;
+
+/** Throws ModelDownloadError 'no-connection' if less arrives than was announced, 'damaged' if more does, or the reason of the signal. */
+export async function receivePart(
+	file: PartialFile,
+	reply: RangeReply,
+	{ maxBytes, rangeBytes, signal, onProgress }: Options,
+): Promise<void> {
+	const { etag, total, end } = reply;
+	const maxEnd = Math.min(end ?? maxBytes, maxBytes);
+	const reader = reply.body.getReader();
+	let start = reply.start;
+	let chunks: Uint8Array<ArrayBuffer>[] = [];
+	let position = start;
+
+	async function store(total: number | undefined) {
+		if (position === start) return;
+		await file.append(start, new Blob(chunks), { etag, total });
+		start = position;
+		chunks = [];
+	}
+
+	async function receive() {
+		if ((total ?? 0) > maxBytes) throw new ModelDownloadError('damaged');
+		for (;;) {
+			const { done, value } = await reader.read();
+			if (done) return;
+			// Before the next chunk, so that one is left for the end of the file, where its length is known.
+			if (position - start >= rangeBytes) await store(total);
+			chunks.push(value);
+			position += value.length;
+			if (position > maxEnd) throw new ModelDownloadError('damaged');
+			onProgress?.(position, total);
+		}
+	}
+
+	try {
+		await receive();
+	} catch (cause) {
+		// Without a signal the body of a damaged file would arrive to its end.
+		void reader.cancel().catch(() => {});
+		if (cause instanceof ModelDownloadError) throw cause;
+		await store(total);
+		signal.throwIfAborted();
+		throw new ModelDownloadError('no-connection', { cause });
+	}
+	const isWhole = position > reply.start && (end === undefined || position === end);
+	await store(isWhole && end === undefined ? position : total);
+	if (!isWhole) throw new ModelDownloadError('no-connection');
+}

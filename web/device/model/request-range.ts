@@ -1,0 +1,93 @@
+// One request for a range of the model's file: which part of which version the reply is, or why there is none.
+import { errorFromReply } from '#web/journey/api-error.ts';
+import type { Http } from './http.ts';
+import { ModelDownloadError } from './model-download-error.ts';
+import { type FileVersion, numberOf } from './partial-file.ts';
+
+/** What a download waits for: the server's preparations, or its rate limit. */
+export type WaitReason = 'server-not-ready' | 'rate-limit';
+
+export interface RangeRequest {
+	readonly start: number;
+	readonly bytes: number;
+	/** Of the bytes before `start`, which a range must belong to. */
+	readonly etag: string;
+	readonly signal: AbortSignal;
+	readonly onWait?: ((reason: WaitReason) => void) | undefined;
+}
+
+export interface RangeReply extends FileVersion {
+	/** 0 if the server sends the whole file, because it knows no ranges or the file has changed. */
+	readonly start: number;
+	/** Position after the last byte; undefined if the server did not say. */
+	readonly end: number | undefined;
+	readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+const rangeNotSatisfiable = 416;
+
+/** A server prepares the models within a minute or two of its first start. */
+const maxAttempts = 6;
+const usualWaitSeconds = 10;
+/** The window of the server's rate limits is one minute. */
+const maxWaitSeconds = 120;
+
+/** Undefined if the file has no such range. Throws ModelDownloadError, or the reason of the signal. */
+export async function requestRange(
+	http: Http,
+	path: string,
+	request: RangeRequest,
+): Promise<RangeReply | undefined> {
+	const { start, bytes, etag, signal } = request;
+	const headers: Record<string, string> = { range: `bytes=${start}-${start + bytes - 1}` };
+	// A weak ETag never matches here, so the server would send the whole file (RFC 9110, section 13.1.5).
+	if (start > 0 && etag.startsWith('"')) headers['if-range'] = etag;
+	const response = await requestModel(http, path, { headers, signal }, request.onWait);
+	return response.status === rangeNotSatisfiable ? undefined : readReply(response);
+}
+
+/**
+ * Waits as long as the server says when it is not ready or limits the rate, a few times. Resolves to a success or a 416; throws
+ * ModelDownloadError, or the reason of the signal.
+ */
+export async function requestModel(
+	{ fetch, wait }: Http,
+	path: string,
+	init: RequestInit & { signal: AbortSignal },
+	onWait?: (reason: WaitReason) => void,
+): Promise<Response> {
+	const { signal } = init;
+	for (let attempt = 1; ; attempt++) {
+		// Not kept by the HTTP cache: that would be a second copy, which nothing on the page could remove.
+		const response = await fetch(path, { ...init, cache: 'no-store' }).catch((cause) => {
+			signal.throwIfAborted();
+			throw new ModelDownloadError('no-connection', { cause });
+		});
+		if (response.ok || response.status === rangeNotSatisfiable) return response;
+		const { status, retryAfter = usualWaitSeconds } = await errorFromReply(response);
+		const isLimited = status === 429;
+		if (!isLimited && status < 500) throw new ModelDownloadError('refused', { cause: status });
+		if (attempt === maxAttempts || retryAfter > maxWaitSeconds)
+			throw new ModelDownloadError('not-ready', { cause: status });
+		onWait?.(isLimited ? 'rate-limit' : 'server-not-ready');
+		await wait(retryAfter, signal);
+	}
+}
+
+function readReply({ status, headers, body }: Response): RangeReply {
+	// The sign-in page of a hotel's or a train's network answers everything.
+	const isPage = headers.get('content-type')?.startsWith('text/html');
+	if (isPage || !body) throw new ModelDownloadError('no-connection');
+	const etag = headers.get('etag') ?? '';
+	if (status !== 206) {
+		// The length is that of the encoded body, if a proxy encoded it.
+		const total = headers.has('content-encoding') ? undefined : numberOf(headers.get('content-length'));
+		return { start: 0, end: total, total, etag, body };
+	}
+	const [, start, last, total] =
+		/^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers.get('content-range') ?? '')?.map((text) => numberOf(text)) ??
+		[];
+	if (start === undefined || last === undefined || total === undefined || start > last || last >= total)
+		throw new ModelDownloadError('damaged');
+	return { start, end: last + 1, total, etag, body };
+}
