@@ -1,0 +1,325 @@
+// The model panel and the model cache in Chromium, with its real Cache Storage, locks and decompression.
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { launchBrowser } from '#test/browser.ts';
+import { type ModelServer, type Reply, sendFile, startModelServer } from '#test/device-model/model-server.ts';
+import { modelOf, noise } from '#test/device-model/test-cache.ts';
+import { until } from '#test/until.ts';
+import { expectAccessible } from '../axe.ts';
+import { buildModelSite, type ModelSite, openModelPage } from './model-site.ts';
+
+/** Three ranges of 8 MB. */
+const content = noise(20_000_000);
+const file = gzipSync(content, { level: 1 });
+const model = modelOf(content);
+const MB = 1_000_000;
+
+let browser: Browser;
+let site: ModelSite;
+beforeAll(async () => {
+	[browser, site] = await Promise.all([launchBrowser(), buildModelSite()]);
+});
+afterAll(() => browser?.close());
+
+interface Opened {
+	readonly server: ModelServer;
+	readonly context: BrowserContext;
+	readonly page: Page;
+}
+
+/** A page of a new browser context, whose server ends with the test. */
+async function open({
+	served = file,
+	of = model,
+	prepare,
+}: {
+	served?: Buffer;
+	of?: typeof model;
+	prepare?: (context: BrowserContext) => Promise<unknown>;
+} = {}): Promise<Opened & AsyncDisposable> {
+	const server = await startModelServer(served);
+	const context = await browser.newContext();
+	context.setDefaultTimeout(30_000);
+	await prepare?.(context);
+	const page = await openModelPage(context, site, server.url, of);
+	return {
+		server,
+		context,
+		page,
+		async [Symbol.asyncDispose]() {
+			await context.close();
+			await server.close();
+		},
+	};
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+/** The first bytes of the range, then nothing. */
+const stalls: Reply = (_request, response) => {
+	response.writeHead(206, {
+		'content-type': 'application/gzip',
+		'content-range': `bytes 0-8388607/${file.length}`,
+		'etag': '"one"',
+	});
+	response.write(file.subarray(0, 5 * MB));
+};
+
+async function download(page: Page): Promise<void> {
+	await button(page, 'Download the model').click();
+	await heading(page, 'The model is on this device').waitFor();
+}
+
+test('a model says its size, is downloaded, stays on the device for the next visit, and can be removed', async () => {
+	await using opened = await open();
+	const { page, server } = opened;
+	await page.getByText('The model is 20 MB. It is downloaded once and stays on this device.').waitFor();
+	await download(page);
+	expect(server.requests.map(({ range }) => range)).toEqual([
+		undefined,
+		'bytes=0-8388607',
+		'bytes=8388608-16777215',
+		'bytes=16777216-25165823',
+	]);
+	expect(await cacheNames(page)).toEqual([`device-model ${model.sha256}`]);
+
+	await page.reload();
+	await heading(page, 'The model is on this device').waitFor();
+	expect(server.requests).toHaveLength(4);
+	await button(page, 'Remove the model from this device').click();
+	await button(page, 'Download the model').waitFor();
+	expect(await cacheNames(page)).toEqual([]);
+});
+
+test('a worker reads the verified model without a request, and a damaged copy is deleted, not read', async () => {
+	await using opened = await open();
+	const { page, server } = opened;
+	await download(page);
+	const requests = server.requests.length;
+	expect(await page.evaluate(readInWorker, model)).toEqual({ length: content.length });
+
+	await page.evaluate(async (name) => {
+		const cache = await caches.open(name);
+		const [request] = await cache.keys();
+		const stored = request && (await cache.match(request));
+		if (!request || !stored) throw new Error('There is no stored model.');
+		const bytes = new Uint8Array(await stored.arrayBuffer());
+		bytes[12_345_678] = (bytes[12_345_678] ?? 0) ^ 1;
+		await cache.put(request, new Response(bytes));
+	}, `device-model ${model.sha256}`);
+	expect(await page.evaluate(readInWorker, model)).toEqual({ code: 'damaged' });
+	expect(await page.evaluate(readInWorker, model)).toEqual({ code: 'absent' });
+	expect(server.requests).toHaveLength(requests);
+});
+
+/** Runs in the page. */
+function readInWorker(model: unknown): Promise<unknown> {
+	const worker = new Worker('/worker.js', { type: 'module' });
+	worker.postMessage(model);
+	return new Promise((resolve, reject) => {
+		worker.onmessage = ({ data }) => resolve(data);
+		worker.onerror = ({ message }) => reject(new Error(message));
+	}).finally(() => worker.terminate());
+}
+
+describe('a download', () => {
+	it('that is cancelled is resumed on the next visit where it ended', async () => {
+		await using opened = await open();
+		const { page, server } = opened;
+		server.next.push(sendRange, stalls);
+		await page.reload();
+		await button(page, 'Download the model').click();
+		await page.getByText('5 of 20 MB', { exact: true }).waitFor();
+		await button(page, 'Cancel').click();
+		await heading(page, 'The download is paused').waitFor();
+		await page.reload();
+		await page.getByText('5 of 20 MB are on this device already.').waitFor();
+		await button(page, 'Resume').click();
+		await heading(page, 'The model is on this device').waitFor();
+		expect(server.requests.find(({ ifRange }) => ifRange)).toMatchObject({
+			range: `bytes=${5 * MB}-${5 * MB + 8388607}`,
+			ifRange: '"one"',
+		});
+	});
+
+	it('whose page is closed is resumed on the next visit', async () => {
+		await using opened = await open();
+		const { page, server, context } = opened;
+		const stallsLater: Reply = (_request, response) => {
+			response.writeHead(206, {
+				'content-type': 'application/gzip',
+				'content-range': `bytes 8388608-16777215/${file.length}`,
+				'etag': '"one"',
+			});
+			response.write(file.subarray(8388608, 8388608 + MB));
+		};
+		await page.getByText('The model is 20 MB.').waitFor();
+		server.next.push(sendRange, stallsLater);
+		await button(page, 'Download the model').click();
+		await page.getByText('9 of 20 MB', { exact: true }).waitFor();
+		await page.close();
+		const next = await openModelPage(context, site, server.url, model);
+		await next.getByText('8 of 20 MB are on this device already.').waitFor();
+		await button(next, 'Resume').click();
+		await heading(next, 'The model is on this device').waitFor();
+	});
+
+	it('in two tabs is one: the second waits and has the model as well', async () => {
+		await using opened = await open();
+		const { page, server, context } = opened;
+		const other = await openModelPage(context, site, server.url, model);
+		await page.getByText('The model is 20 MB.').waitFor();
+		await other.getByText('The model is 20 MB.').waitFor();
+		const sizes = server.requests.length;
+		let goOn = () => {};
+		server.next.push((request, response) => {
+			goOn = () => sendRange(request, response);
+		});
+		await button(page, 'Download the model').click();
+		await until(() => server.requests.length).toBe(sizes + 1);
+		await button(other, 'Download the model').click();
+		await heading(other, 'The download waits').waitFor();
+		const reason = 'Another tab of this browser is downloading the model. It will be here for both.';
+		await other.getByText(reason, { exact: true }).waitFor();
+		goOn();
+		await heading(page, 'The model is on this device').waitFor();
+		await heading(other, 'The model is on this device').waitFor();
+		expect(server.requests).toHaveLength(sizes + 3);
+	});
+
+	it('without space says so, keeps what fitted, and goes on when there is space', async () => {
+		await using opened = await open();
+		const { page, server, context } = opened;
+		const devtools = await context.newCDPSession(page);
+		const quota = (quotaSize?: number) => overrideQuota(devtools, server.url, quotaSize);
+		await quota(10 * MB);
+		await button(page, 'Download the model').click();
+		await heading(page, 'There is not enough space').waitFor();
+		await page
+			.getByText(/ 8 of 20 MB are kept\.$/)
+			.first()
+			.waitFor();
+		await quota();
+		await button(page, 'Try again').click();
+		await heading(page, 'The model is on this device').waitFor();
+	});
+
+	it('of a file that is not the model is refused and deleted', async () => {
+		const other = Buffer.from(content);
+		other[1] = (other[1] ?? 0) ^ 1;
+		await using opened = await open({ served: gzipSync(other, { level: 1 }) });
+		const { page, server } = opened;
+		await button(page, 'Download the model').click();
+		await heading(page, 'The model was damaged').waitFor();
+		expect(await cacheNames(page)).toEqual([]);
+		server.file = file;
+		server.etag = '"two"';
+		await button(page, 'Try again').click();
+		await heading(page, 'The model is on this device').waitFor();
+	});
+
+	it('of a decompression bomb ends, and the page with it does not', async () => {
+		const bomb = gzipSync(Buffer.alloc(1_000_000_000));
+		await using opened = await open({ served: bomb, of: modelOf(noise(bomb.length)) });
+		const { page } = opened;
+		await button(page, 'Download the model').click();
+		await heading(page, 'The model was damaged').waitFor();
+		expect(await cacheNames(page)).toEqual([]);
+	});
+
+	it('in a browser that blocks its storage is for this page only, and the page says so', async () => {
+		await using opened = await open({
+			prepare: (context) =>
+				context.addInitScript(() => {
+					const blocked = async () => {
+						throw new DOMException('blocked', 'SecurityError');
+					};
+					Object.assign(CacheStorage.prototype, { has: blocked, open: blocked, keys: blocked });
+				}),
+		});
+		const { page } = opened;
+		await page.getByText('This browser stores nothing for this page').waitFor();
+		await download(page);
+		await page.getByText('This browser stores nothing for this page').waitFor();
+		await page.reload();
+		await button(page, 'Download the model').waitFor();
+	});
+});
+
+describe('the panel', () => {
+	it('keeps the focus when its buttons change, and never moves it to the removal by itself', async () => {
+		await using opened = await open();
+		const { page, server } = opened;
+		await page.getByText('The model is 20 MB.').waitFor();
+		server.next.push(stalls);
+		await button(page, 'Download the model').focus();
+		await page.keyboard.press('Enter');
+		await page.getByText('5 of 20 MB', { exact: true }).waitFor();
+		expect(await focused(page)).toBe('Cancel');
+		await page.keyboard.press('Enter');
+		await until(() => focused(page)).toBe('Resume');
+		await page.keyboard.press('Enter');
+		await heading(page, 'The model is on this device').waitFor();
+		expect(await focused(page)).toBe('The model is on this device');
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Enter');
+		await until(() => focused(page)).toBe('Download the model');
+	});
+
+	it('announces states and quarters of the download, not each chunk', async () => {
+		await using opened = await open();
+		const { page } = opened;
+		await page.evaluate(() => {
+			const announced: (string | null)[] = [];
+			Object.assign(window, { announced });
+			const status = document.querySelector('[role=status]');
+			new MutationObserver(() => announced.push(status?.textContent ?? null)).observe(
+				status ?? document.body,
+				{ childList: true, characterData: true, subtree: true },
+			);
+		});
+		await download(page);
+		const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced);
+		expect(announced.at(-1)).toBe('The model is on this device');
+		const known =
+			/^(Downloading the model(, (25|50|75) percent)?|Checking the model|The model is on this device)$/;
+		expect(announced.filter((text) => !known.test(text))).toEqual([]);
+		expect(announced.length).toBeLessThan(8);
+	});
+
+	it('is accessible in all states', async () => {
+		await using opened = await open();
+		const { page, server } = opened;
+		await page.getByText('The model is 20 MB.').waitFor();
+		await expectAccessible(page);
+		server.next.push(stalls);
+		await button(page, 'Download the model').click();
+		await page.getByText('5 of 20 MB', { exact: true }).waitFor();
+		await page.getByRole('progressbar', { name: 'Download of the model' }).waitFor();
+		await expectAccessible(page);
+		await button(page, 'Cancel').click();
+		await heading(page, 'The download is paused').waitFor();
+		await expectAccessible(page);
+		server.next.push((_request, response) => response.writeHead(503, { 'retry-after': '600' }).end());
+		await button(page, 'Resume').click();
+		await heading(page, 'The server is not ready yet').waitFor();
+		await expectAccessible(page);
+		await button(page, 'Try again').click();
+		await heading(page, 'The model is on this device').waitFor();
+		await expectAccessible(page);
+	});
+});
+
+/** Without a size, that of the browser again. */
+async function overrideQuota(devtools: CDPSession, origin: string, quotaSize?: number): Promise<void> {
+	await devtools.send('Storage.overrideQuotaForOrigin', {
+		origin,
+		...(quotaSize !== undefined && { quotaSize }),
+	});
+}
+
+const sendRange: Reply = (request, response) => sendFile({ file, etag: '"one"' }, request, response);

@@ -1,0 +1,110 @@
+// The panel of the model: what it is and how large, its download, and its removal from this device.
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { Button, TextButton } from '#web/ui/button.tsx';
+import { ModelOrigin } from './model-origin.tsx';
+import type { ModelState } from './model-state.ts';
+import { announcement, panelText } from './model-texts.ts';
+import type { UsedModel } from './use-model.ts';
+
+export function ModelPanel({ model }: { model: UsedModel }) {
+	const { state, bytes } = model;
+	const { title, text } = panelText(state, bytes);
+	const titleId = useId();
+	const { panel, ...focusEvents } = useKeptFocus(state.step);
+	return (
+		<section
+			ref={panel}
+			{...focusEvents}
+			aria-labelledby={titleId}
+			className="rounded-card border border-line bg-surface p-5 sm:p-6"
+		>
+			<h2 id={titleId} tabIndex={-1} className="text-lead outline-none">
+				{title}
+			</h2>
+			<p className="mt-1 max-w-[60ch] text-ink-soft tabular-nums">{text}</p>
+			{state.step === 'downloading' && <Progress state={state} text={text} />}
+			<div className="mt-4 flex min-h-12 flex-wrap items-center gap-x-5 gap-y-2">
+				<Actions model={model} />
+			</div>
+			<p role="status" className="sr-only">
+				{announcement(state, bytes)}
+			</p>
+			<ModelOrigin />
+		</section>
+	);
+}
+
+/** Without a value while it waits, is checked, or has no known end. */
+function Progress({ state, text }: { state: ModelState & { step: 'downloading' }; text: string }) {
+	const { loaded, total, waiting } = state;
+	const isMoving = total !== undefined && loaded < total && !waiting;
+	return (
+		<progress
+			aria-label="Download of the model"
+			aria-valuetext={isMoving ? `${Math.floor((100 * loaded) / total)}%, ${text}` : text}
+			className="progress progress-waiting mt-4"
+			{...(isMoving ? { value: loaded, max: total } : {})}
+		/>
+	);
+}
+
+function Actions({ model: { state, download, cancel, remove } }: { model: UsedModel }): ReactNode {
+	switch (state.step) {
+		case 'checking':
+			return null;
+		case 'absent':
+			return <Button onClick={download}>Download the model</Button>;
+		case 'downloading':
+			return (
+				<Button key="cancel" kind="secondary" onClick={cancel}>
+					Cancel
+				</Button>
+			);
+		case 'paused':
+		case 'failed':
+			return (
+				<>
+					{(state.step === 'paused' || state.code !== 'insecure-page') && (
+						<Button key="again" onClick={download}>
+							{state.step === 'paused' ? 'Resume' : 'Try again'}
+						</Button>
+					)}
+					{state.loaded > 0 && (
+						<TextButton key="remove" onClick={remove}>
+							Remove it from this device
+						</TextButton>
+					)}
+				</>
+			);
+		case 'stored':
+			return (
+				<TextButton key="remove" className="-ml-1" onClick={remove}>
+					Remove the model from this device
+				</TextButton>
+			);
+	}
+}
+
+/**
+ * A button that disappears leaves the focus nowhere: it moves to the first button that replaces it, or to the heading where that button
+ * would remove the model.
+ */
+function useKeptFocus(step: ModelState['step']) {
+	const panel = useRef<HTMLElement>(null);
+	const hasFocus = useRef(false);
+	// Buttons change with the step.
+	useLayoutEffect(() => {
+		if (!hasFocus.current || document.activeElement !== document.body) return;
+		panel.current?.querySelector<HTMLElement>(step === 'stored' ? 'h2' : 'button')?.focus();
+	}, [step]);
+	return {
+		panel,
+		onFocus: () => {
+			hasFocus.current = true;
+		},
+		// Not called for an element that is removed.
+		onBlur: () => {
+			hasFocus.current = false;
+		},
+	};
+}

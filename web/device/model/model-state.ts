@@ -1,0 +1,82 @@
+// What a page knows of the model on this device, as a reducer.
+import type { ModelDownloadOptions, ModelStatus } from './create-model-cache.ts';
+import type { ModelErrorCode } from './model-download-error.ts';
+
+/** What a download waits for. */
+export type Waiting = Parameters<NonNullable<ModelDownloadOptions['onWait']>>[0];
+
+type Step =
+	/** Also while the page is prerendered. */
+	| { readonly step: 'checking' }
+	| { readonly step: 'absent' }
+	/** A part has arrived earlier. */
+	| { readonly step: 'paused' }
+	| { readonly step: 'downloading'; readonly waiting: Waiting | undefined }
+	| { readonly step: 'failed'; readonly code: ModelErrorCode }
+	| { readonly step: 'stored' };
+
+export type ModelState = Step & {
+	/** Bytes of the download that have arrived. */
+	readonly loaded: number;
+	/** Bytes of the download, where they are known. */
+	readonly total: number | undefined;
+	/** False: the browser blocks its storage, so the model is lost when the page is closed. */
+	readonly lasting: boolean;
+};
+
+export type ModelAction =
+	| { type: 'read'; status: ModelStatus }
+	| { type: 'sized'; total: number }
+	| { type: 'started' }
+	| { type: 'progressed'; loaded: number; total: number | undefined }
+	| { type: 'waits'; reason: Waiting }
+	| { type: 'cancelled' }
+	/** `status`: what is stored after the failure; undefined if the storage failed. */
+	| { type: 'failed'; code: ModelErrorCode; status: ModelStatus | undefined };
+
+export const checking: ModelState = { step: 'checking', loaded: 0, total: undefined, lasting: true };
+
+/** A download of megabytes arrives in thousands of chunks; the page shows tenths of a megabyte. */
+const shownBytes = 100_000;
+
+export function modelReducer(state: ModelState, action: ModelAction): ModelState {
+	const { loaded, total, lasting } = state;
+	const amount = { loaded, total, lasting };
+	switch (action.type) {
+		case 'read':
+			return readState(action.status, state);
+		case 'sized':
+			return { ...state, total: action.total };
+		case 'started':
+			return { step: 'downloading', waiting: undefined, ...amount };
+		case 'progressed':
+			return progressed(state, action);
+		case 'waits':
+			return state.step === 'downloading' ? { ...state, waiting: action.reason } : state;
+		case 'cancelled':
+			return state.step === 'downloading' ? { step: loaded > 0 ? 'paused' : 'absent', ...amount } : state;
+		case 'failed':
+			return { step: 'failed', code: action.code, ...amountOf(action.status, state) };
+	}
+}
+
+function readState(status: ModelStatus, known: ModelState): ModelState {
+	const steps = { absent: 'absent', partial: 'paused', stored: 'stored' } as const;
+	return { step: steps[status.state], ...amountOf(status, known) };
+}
+
+/** The size of the download stays known when the model is stored, or removed. */
+function amountOf(status: ModelStatus | undefined, { total, lasting }: ModelState) {
+	if (status?.state !== 'partial') return { loaded: 0, total, lasting: status?.lasting ?? lasting };
+	return { loaded: status.loaded, total: status.total ?? total, lasting: status.lasting };
+}
+
+function progressed(
+	state: ModelState,
+	{ loaded, total = state.total }: { loaded: number; total: number | undefined },
+): ModelState {
+	if (state.step !== 'downloading') return state;
+	const isShown = Math.floor(loaded / shownBytes) !== Math.floor(state.loaded / shownBytes);
+	const isNew = isShown || loaded === total || total !== state.total || state.waiting !== undefined;
+	return isNew ? { ...state, loaded, total, waiting: undefined } : state;
+}

@@ -1,0 +1,91 @@
+// The model on this device, for a page: its state, and what a user can do with it.
+import { useCallback, useEffect, useReducer } from 'react';
+import {
+	downloadModel,
+	downloadSize,
+	type ModelFile,
+	type ModelStatus,
+	modelStatus,
+	removeModels,
+} from './model-cache.ts';
+import { ModelDownloadError, type ModelErrorCode } from './model-download-error.ts';
+import { checking, type ModelState, modelReducer } from './model-state.ts';
+
+export interface UsedModel {
+	/** Of the ONNX file, in bytes. */
+	readonly bytes: number;
+	readonly state: ModelState;
+	/** Starts or resumes the download, which ends when the page is left. */
+	readonly download: () => void;
+	/** Keeps what has arrived. */
+	readonly cancel: () => void;
+	/** All models, and parts of them. */
+	readonly remove: () => void;
+	/** For an error of `readModel`, which the page gets when it cuts out: 'damaged' or 'absent'. */
+	readonly fail: (code: ModelErrorCode) => void;
+}
+
+export function useModel(model: ModelFile): UsedModel {
+	const [state, dispatch] = useReducer(modelReducer, checking);
+	const { step, total } = state;
+
+	const fail = useCallback(
+		(code: ModelErrorCode) => {
+			const failed = (status?: ModelStatus) => dispatch({ type: 'failed', code, status });
+			modelStatus(model).then(failed, () => failed());
+		},
+		[model],
+	);
+	const read = useCallback(
+		() =>
+			modelStatus(model).then(
+				(status) => dispatch({ type: 'read', status }),
+				(error) => fail(codeOf(error)),
+			),
+		[model, fail],
+	);
+
+	useEffect(() => void read(), [read]);
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: read anew only when it is shown
+	useEffect(() => {
+		if (step !== 'absent' || total !== undefined) return;
+		const cancellation = new AbortController();
+		downloadSize(model, cancellation.signal).then(
+			(total) => dispatch({ type: 'sized', total }),
+			// Without its size the model can be downloaded all the same.
+			() => {},
+		);
+		return () => cancellation.abort();
+	}, [step, model]);
+
+	useEffect(() => {
+		if (step !== 'downloading') return;
+		const cancellation = new AbortController();
+		const { signal } = cancellation;
+		downloadModel(model, {
+			signal,
+			onProgress: (loaded, total) => dispatch({ type: 'progressed', loaded, total }),
+			onWait: (reason) => dispatch({ type: 'waits', reason }),
+		}).then(read, (error) => {
+			if (signal.aborted) return;
+			// Another tab has removed the models.
+			if (error instanceof DOMException && error.name === 'AbortError') void read();
+			else fail(codeOf(error));
+		});
+		return () => cancellation.abort();
+	}, [step, model, read, fail]);
+
+	return {
+		bytes: model.bytes,
+		state,
+		download: useCallback(() => dispatch({ type: 'started' }), []),
+		cancel: useCallback(() => dispatch({ type: 'cancelled' }), []),
+		remove: useCallback(() => void removeModels().then(read, read), [read]),
+		fail,
+	};
+}
+
+/** What else can fail is memory for the model, and storage that the browser cannot read. */
+const codeOf = (error: unknown): ModelErrorCode =>
+	error instanceof ModelDownloadError ? error.code : 'no-space';
