@@ -1,0 +1,126 @@
+// How the page's knowledge of the model changes, and what it says of it.
+import { describe, expect, it, test } from 'vitest';
+import type { ModelErrorCode } from './model-download-error.ts';
+import { checking, type ModelAction, type ModelState, modelReducer } from './model-state.ts';
+import { announcement, panelText } from './model-texts.ts';
+
+const bytes = 84_975_587;
+const total = 78_000_000;
+const stateAfter = (...actions: ModelAction[]): ModelState => actions.reduce(modelReducer, checking);
+const read = (state: 'absent' | 'partial' | 'stored', loaded = 0, lasting = true): ModelAction => ({
+	type: 'read',
+	status: { state, loaded, total: state === 'absent' ? undefined : total, lasting },
+});
+const progressed = (loaded: number): ModelAction => ({ type: 'progressed', loaded, total });
+const failed = (code: ModelErrorCode, loaded = 0): ModelAction => ({
+	type: 'failed',
+	code,
+	status: { state: loaded > 0 ? 'partial' : 'absent', loaded, total, lasting: true },
+});
+const started: ModelAction = { type: 'started' };
+const sized: ModelAction = { type: 'sized', total };
+
+describe('before a download', () => {
+	it('the size is that of the download, and until that is known the most that it can be', () => {
+		expect(panelText(stateAfter(read('absent')), bytes).text).toMatch(/^The model is 85 MB at most\. /);
+		expect(panelText(stateAfter(read('absent'), sized), bytes).text).toBe(
+			'The model is 78 MB. It is downloaded once and stays on this device.',
+		);
+	});
+
+	it('a browser without storage is not said to keep the model', () => {
+		expect(panelText(stateAfter(read('absent', 0, false)), bytes).text).not.toMatch(/stays on this device/);
+		expect(panelText(stateAfter(read('stored', 0, false)), bytes).text).toMatch(/until you close it/);
+	});
+
+	it('what arrived earlier is a paused download', () => {
+		const state = stateAfter(read('partial', 31_000_000));
+		expect([state.step, panelText(state, bytes).text]).toEqual([
+			'paused',
+			'31 of 78 MB are on this device already.',
+		]);
+	});
+});
+
+describe('during a download', () => {
+	const downloading = [read('absent'), sized, started] as const;
+
+	it('the state changes with each tenth of a megabyte and at the end, not with each chunk', () => {
+		const state = stateAfter(...downloading, progressed(1_000_000));
+		expect(modelReducer(state, progressed(1_099_999))).toBe(state);
+		expect(modelReducer(state, progressed(1_100_000))).not.toBe(state);
+		const almost = modelReducer(state, progressed(total - 1));
+		expect(modelReducer(almost, progressed(total)).loaded).toBe(total);
+	});
+
+	it('each quarter is announced once', () => {
+		const megabytes = Array.from({ length: 79 }, (_, n) => progressed(n * 1_000_000));
+		const states = megabytes.map((_, n) => stateAfter(...downloading, ...megabytes.slice(0, n + 1)));
+		const announced = states.map((state) => announcement(state, bytes));
+		expect([...new Set(announced)]).toEqual([
+			'Downloading the model',
+			'Downloading the model, 25 percent',
+			'Downloading the model, 50 percent',
+			'Downloading the model, 75 percent',
+			'Checking the model',
+		]);
+	});
+
+	it.each(['server-not-ready', 'rate-limit', 'other-tab'] as const)(
+		'a wait (%s) is named until bytes arrive',
+		(reason) => {
+			const waits = stateAfter(...downloading, progressed(5), { type: 'waits', reason });
+			expect(panelText(waits, bytes).title).toBe('The download waits');
+			expect(panelText(modelReducer(waits, progressed(6)), bytes).title).toBe('Downloading the model');
+		},
+	);
+
+	it('cancelling pauses it, or leaves nothing if nothing had arrived', () => {
+		const cancelled: ModelAction = { type: 'cancelled' };
+		expect(stateAfter(...downloading, cancelled).step).toBe('absent');
+		expect(stateAfter(...downloading, progressed(1_000_000), cancelled)).toMatchObject({
+			step: 'paused',
+			loaded: 1_000_000,
+		});
+		expect(stateAfter(read('stored'), cancelled).step).toBe('stored');
+	});
+
+	it('what is reported after its end changes nothing', () => {
+		for (const late of [progressed(5_000_000), { type: 'waits', reason: 'rate-limit' } as const]) {
+			const stored = stateAfter(...downloading, read('stored'));
+			expect(modelReducer(stored, late)).toBe(stored);
+		}
+	});
+});
+
+test('a failure says what is kept: what is stored, not what had arrived', () => {
+	const state = stateAfter(
+		read('absent'),
+		sized,
+		started,
+		progressed(40_000_000),
+		failed('no-space', 33_554_432),
+	);
+	expect(panelText(state, bytes).text).toMatch(/ 34 of 78 MB are kept\.$/);
+	const damaged = stateAfter(read('absent'), sized, started, progressed(total), failed('damaged'));
+	expect(panelText(damaged, bytes).text).not.toMatch(/kept/);
+});
+
+test('the size of the download stays known when the model is removed', () => {
+	expect(stateAfter(read('absent'), sized, started, read('stored'), read('absent')).total).toBe(total);
+});
+
+test.each<ModelErrorCode>([
+	'no-connection',
+	'not-ready',
+	'damaged',
+	'no-space',
+	'refused',
+	'insecure-page',
+	'absent',
+])('a failure (%s) says what to do next, also to screen readers', (code) => {
+	const state = stateAfter(read('absent'), failed(code));
+	const { title, text } = panelText(state, bytes);
+	expect(text).toMatch(/try again|Ask the operator/i);
+	expect(announcement(state, bytes)).toBe(`${title}. ${text}`);
+});
