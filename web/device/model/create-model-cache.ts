@@ -84,7 +84,8 @@ export function createModelCache({
 			const bytes = await decompress(parts.parts(), model.bytes, signal);
 			await verifyModel(bytes, model);
 			signal.throwIfAborted();
-			await storage.write(folderOf(model), modelFile, new Response(bytes));
+			// A body of bytes would be one more copy in the page's memory; browsers keep that of a Blob elsewhere.
+			await storage.write(folderOf(model), modelFile, new Response(new Blob([bytes])));
 			removed.throwIfAborted();
 		} catch (error) {
 			const isDamaged = error instanceof ModelDownloadError && error.code === 'damaged';

@@ -70,7 +70,7 @@ function Actions({ model: { state, download, cancel, remove } }: { model: UsedMo
 						</Button>
 					)}
 					{state.loaded > 0 && (
-						<TextButton key="remove" onClick={remove}>
+						<TextButton key="remove" className="max-sm:-ml-1" onClick={remove}>
 							Remove it from this device
 						</TextButton>
 					)}
