@@ -4,7 +4,6 @@ import tailwindcss from '@tailwindcss/vite';
 import type { BrowserContext, Page } from 'playwright-core';
 import { build, type Rollup } from 'vite';
 import type { ModelFile } from '#web/device/model/create-model-cache.ts';
-import { fontsPlugin } from '#web/fonts/plugin.ts';
 
 const root = new URL('../../../', import.meta.url);
 
@@ -41,7 +40,7 @@ async function bundle(entry: string) {
 		root: fileURLToPath(root),
 		publicDir: false,
 		logLevel: 'error',
-		plugins: [tailwindcss(), fontsPlugin(root)],
+		plugins: [tailwindcss()],
 		// Tests run as development, whose JSX React's production code lacks.
 		oxc: { jsx: { development: false } },
 		define: { 'process.env.NODE_ENV': '"production"' },
