@@ -1,7 +1,7 @@
 // How Vite builds the pages: plugins, chunks, and the proxy of the development server.
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { brandPlugin } from './web/brand/plugin.ts';
 import { contentPlugin } from './web/content/plugin.ts';
 import { fontsPlugin } from './web/fonts/plugin.ts';
@@ -52,6 +52,7 @@ export default defineConfig({
 	// Inlines no asset as a data: URL, so that the Content-Security-Policy need not allow them.
 	build: { assetsInlineLimit: 0, rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },
 	// So that the editor's worker can load parts when they are used. In a folder of their own: nothing of them is shown on a page.
+	resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
 	worker: {
 		format: 'es',
 		rolldownOptions: {

@@ -1,0 +1,85 @@
+// A cross-origin isolated site with nothing but the code that cuts images out in the browser, and the real models.
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build, defaultClientConditions } from 'vite';
+import { deviceModelUrl } from '#contract/device-models.ts';
+import { prepareDeviceModels } from '#engine/index.ts';
+
+/** Where the other tests with real weights have them too. */
+const modelsDir = new URL('../node_modules/.cache/peel', import.meta.url).pathname;
+
+const entry = new URL('../web/device/start-device.ts', import.meta.url).pathname;
+
+const types: Readonly<Record<string, string>> = {
+	'.js': 'text/javascript',
+	'.mjs': 'text/javascript',
+	'.wasm': 'application/wasm',
+};
+
+export interface DeviceSite {
+	/** Of an empty page; `/device.js` exports startDevice, models are where the product serves them. */
+	readonly url: string;
+	close(): Promise<void>;
+}
+
+/** `isIsolated`: whether threads may share memory. Default true. */
+export async function serveDevice({ isIsolated = true } = {}): Promise<DeviceSite> {
+	const folder = await mkdtemp(path.join(tmpdir(), 'peel-device-'));
+	await build({
+		configFile: false,
+		logLevel: 'error',
+		resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
+		worker: { format: 'es' },
+		build: {
+			outDir: folder,
+			assetsInlineLimit: 0,
+			rolldownOptions: {
+				input: { device: entry },
+				preserveEntrySignatures: 'strict',
+				output: { entryFileNames: '[name].js' },
+			},
+		},
+	});
+	const models = new Map(
+		(await prepareDeviceModels(modelsDir, new AbortController().signal)).map((model) => [
+			deviceModelUrl(model),
+			model.file,
+		]),
+	);
+	const isolation = {
+		'cross-origin-opener-policy': 'same-origin',
+		'cross-origin-embedder-policy': 'require-corp',
+	};
+	const server = createServer(async (request, response) => {
+		const url = (request.url ?? '/').split('?', 1)[0] as string;
+		const file = models.get(url) ?? path.join(folder, url);
+		const isFound = await stat(file).then(
+			(found) => found.isFile(),
+			() => false,
+		);
+		const headers = isIsolated ? isolation : {};
+		if (url === '/')
+			response.writeHead(200, { ...headers, 'content-type': 'text/html' }).end('<!doctype html>');
+		else if (!isFound) response.writeHead(404, headers).end();
+		else {
+			response.writeHead(200, {
+				...headers,
+				'content-type': types[path.extname(file)] ?? 'application/octet-stream',
+			});
+			createReadStream(file).pipe(response);
+		}
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		async close() {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+			await rm(folder, { recursive: true, force: true });
+		},
+	};
+}

@@ -1,0 +1,132 @@
+// The network in Chromium, with the real weights: the same cutouts as the server's, on every backend that this machine has.
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deviceModelUrl, mixedModel } from '#contract/device-models.ts';
+import { createEngine } from '#engine/index.ts';
+import { launchBrowser } from '#test/browser.ts';
+import { type DeviceSite, serveDevice } from '#test/device-site.ts';
+
+const photo = new URL('../../../art/rendered/basket/photo.jpg', import.meta.url);
+
+let browser: Browser;
+let site: DeviceSite;
+const engine = createEngine({ workers: 1 });
+beforeAll(async () => {
+	[browser, site] = await Promise.all([launchBrowser(), serveDevice()]);
+});
+afterAll(async () => {
+	await Promise.all([browser?.close(), site?.close(), engine.close()]);
+});
+
+interface Cut {
+	readonly backend: string;
+	readonly backends: readonly string[];
+	readonly cutout: string;
+	readonly confidence: number;
+	readonly steps: readonly string[];
+	readonly timings: Readonly<Record<string, number>>;
+}
+
+/** As text, because the test runner rewrites `import` in functions. */
+function cutOutInPage(page: Page, image: Buffer, type: string, options = '{}'): Promise<Cut> {
+	return page.evaluate(`(async () => {
+		const { startDevice } = await import('/device.js');
+		const readModel = async ({ sha256 }) => {
+			const stream = (await fetch('/models/' + sha256 + '.onnx.gz')).body.pipeThrough(new DecompressionStream('gzip'));
+			return new Uint8Array(await new Response(stream).arrayBuffer());
+		};
+		const backends = [], steps = [];
+		const device = await startDevice(readModel, { onBackend: (name) => backends.push(name), ...${options} });
+		const bytes = Uint8Array.from(atob('${image.toString('base64')}'), (c) => c.charCodeAt(0));
+		const cutout = await device.cutOut(new Blob([bytes], { type: '${type}' }), { onStep: (step) => steps.push(step) });
+		device.close();
+		const url = await new Promise((resolve) => {
+			const reader = new FileReader();
+			reader.onload = () => resolve(reader.result);
+			reader.readAsDataURL(cutout.cutout);
+		});
+		return { ...cutout, cutout: url.split(',')[1], backends, steps };
+	})()`);
+}
+
+async function openPage(): Promise<Page> {
+	const page = await browser.newPage();
+	await page.goto(site.url);
+	return page;
+}
+
+interface Agreement {
+	/** Of alpha, in levels of 255. */
+	readonly mean: number;
+	/** Largest where the server's is 0 or 255 in a neighbourhood of 3 x 3. */
+	readonly most: number;
+	readonly iou: number;
+}
+
+async function compare(mine: Buffer, servers: Buffer): Promise<Agreement> {
+	const [a, b] = await Promise.all([readAlpha(mine), readAlpha(servers)]);
+	expect(a).toMatchObject({ width: b.width, height: b.height });
+	let [sum, most, both, either] = [0, 0, 0, 0];
+	for (let i = 0; i < b.alpha.length; i++) {
+		const [ours, theirs] = [a.alpha[i] as number, b.alpha[i] as number];
+		const difference = Math.abs(ours - theirs);
+		sum += difference;
+		if (isHard(b, i)) most = Math.max(most, difference);
+		if (ours > 127 && theirs > 127) both++;
+		if (ours > 127 || theirs > 127) either++;
+	}
+	return { mean: sum / b.alpha.length, most, iou: either ? both / either : 1 };
+}
+
+interface AlphaPlane {
+	readonly width: number;
+	readonly height: number;
+	readonly alpha: Buffer;
+}
+
+async function readAlpha(png: Buffer): Promise<AlphaPlane> {
+	const { data: alpha, info } = await sharp(png)
+		.extractChannel(3)
+		.raw()
+		.toBuffer({ resolveWithObject: true });
+	return { alpha, width: info.width, height: info.height };
+}
+
+/** Whether the pixel and its eight neighbours are all transparent, or all opaque. */
+function isHard({ alpha, width, height }: AlphaPlane, i: number): boolean {
+	const [x, y, value] = [i % width, Math.floor(i / width), alpha[i]];
+	if (x === 0 || y === 0 || x === width - 1 || y === height - 1 || (value !== 0 && value !== 255))
+		return false;
+	return [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1].every(
+		(step) => alpha[i + step] === value,
+	);
+}
+
+test.each(['wasm-threads', 'wasm'])('%s gives the server’s cutout', async (prefer) => {
+	const image = await readFile(photo);
+	const page = await openPage();
+	const cut = await cutOutInPage(
+		page,
+		image,
+		'image/jpeg',
+		`{ prefer: '${prefer}', abilities: { hasGpu: false, isIsolated: true, cores: 2 } }`,
+	);
+	await page.close();
+	const server = await engine.cutOut(image);
+	const { mean, most, iou } = await compare(Buffer.from(cut.cutout, 'base64'), server.bytes);
+	console.log(prefer, { mean, most, iou }, cut.timings, server.timings);
+	expect(cut).toMatchObject({ backend: prefer, backends: [prefer] });
+	expect(cut.steps).toEqual(['decoding', 'cutting-out', 'refining', 'encoding', 'encoding']);
+	expect(mean).toBeLessThan(1);
+	expect(most).toBeLessThanOrEqual(8);
+	expect(iou).toBeGreaterThan(0.995);
+	expect(cut.confidence).toBeCloseTo(server.confidence, 1);
+});
+
+test('models are served under the address that the product has', async () => {
+	const reply = await fetch(site.url + deviceModelUrl(mixedModel));
+	expect(reply.status).toBe(200);
+	await reply.body?.cancel();
+});

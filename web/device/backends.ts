@@ -1,0 +1,64 @@
+// Which ways there are to run the network in this browser, the fastest first.
+import { type DeviceModel, int8Model, mixedModel } from '#contract/device-models.ts';
+import type { Backend } from './protocol.ts';
+
+export interface Choice {
+	readonly backend: Backend;
+	/** Of the network; 1 unless the backend is 'wasm-threads'. */
+	readonly threads: number;
+}
+
+/** What a browser says of itself. */
+export interface Abilities {
+	/** A graphics adapter that is not emulated by the processor. */
+	readonly hasGpu: boolean;
+	/** Whether threads may share memory: the page is cross-origin isolated. */
+	readonly isIsolated: boolean;
+	readonly cores: number;
+	/** Of the whole device in GB, as far as the browser says. */
+	readonly memoryGb: number | undefined;
+	/** Whether it is WebKit, which gives a page less memory than others, and ends it without a word. */
+	readonly isWebKit: boolean;
+}
+
+/** More do not make it faster: the network waits for memory then. */
+const mostThreads = 4;
+
+/** Below this the smaller model leaves room for the image. */
+const leastMemoryGb = 4;
+
+export function choicesOf({ hasGpu, isIsolated, cores, isWebKit }: Abilities): readonly Choice[] {
+	const threads = Math.min(mostThreads, cores);
+	return [
+		...(hasGpu && !isWebKit ? [{ backend: 'webgpu', threads: 1 } as const] : []),
+		...(isIsolated && threads > 1 && !isWebKit ? [{ backend: 'wasm-threads', threads } as const] : []),
+		{ backend: 'wasm', threads: 1 },
+	];
+}
+
+/** The model for this browser: the server's own, or where memory is short the smaller one. */
+export function modelFor({ isWebKit, memoryGb }: Abilities): DeviceModel {
+	return isWebKit || (memoryGb !== undefined && memoryGb < leastMemoryGb) ? int8Model : mixedModel;
+}
+
+/** Asks the browser. Never rejects. */
+export async function readAbilities(): Promise<Abilities> {
+	const { hardwareConcurrency, userAgent } = navigator;
+	return {
+		hasGpu: await hasAdapter(),
+		isIsolated: globalThis.crossOriginIsolated === true,
+		cores: hardwareConcurrency || 1,
+		memoryGb: (navigator as { deviceMemory?: number }).deviceMemory,
+		isWebKit: /AppleWebKit/.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent),
+	};
+}
+
+interface Gpu {
+	requestAdapter(): Promise<{ readonly info?: { readonly isFallbackAdapter?: boolean } } | null>;
+}
+
+async function hasAdapter(): Promise<boolean> {
+	const { gpu } = navigator as { gpu?: Gpu };
+	const adapter = await gpu?.requestAdapter().catch(() => null);
+	return Boolean(adapter && !adapter.info?.isFallbackAdapter);
+}

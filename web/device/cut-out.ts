@@ -1,0 +1,61 @@
+// The jobs of the device as lists of steps, each timed: from a photo to a cutout, and from a cutout to another rendering.
+import { type RecipeOptions, toRecipe } from '#contract/recipe.ts';
+import { analyse, type Timed } from '#matting/analyse.ts';
+import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
+import { imageRaster } from '#matting/compose/image-raster.ts';
+import { type Raster, rasterOf } from '#matting/compose/raster.ts';
+import { shrink } from '#matting/compose/shrink.ts';
+import type { Network } from '#matting/inference/network.ts';
+import { decodePng } from '#matting/png/decode.ts';
+import { encodePng } from '#matting/png/encode.ts';
+import { render } from '#matting/render.ts';
+import { encodeFile } from '#web/editor/export/encode-file.ts';
+import { encodeJpeg } from '#web/editor/export/jpeg.ts';
+import { deflate, inflate } from '#web/editor/export/streams.ts';
+import { decode } from './decode.ts';
+import type { DeviceCutout, Step } from './protocol.ts';
+
+/** What a page names of the steps of matting/analyse.ts. */
+const steps: Readonly<Record<string, Step>> = {
+	decode: 'decoding',
+	view: 'cutting-out',
+	refine: 'refining',
+	encode: 'encoding',
+};
+
+/** Throws what `decode` and the network throw. */
+export async function cutOut(
+	file: Blob,
+	network: Network,
+	onStep: (step: Step) => void,
+): Promise<Omit<DeviceCutout, 'backend'>> {
+	const timings: Record<string, number> = {};
+	const timed: Timed = async (step, work) => {
+		const named = steps[step];
+		if (named) onStep(named);
+		const start = performance.now();
+		try {
+			return await work();
+		} finally {
+			timings[step] = (timings[step] ?? 0) + performance.now() - start;
+		}
+	};
+	const image = await timed('decode', () => decode(file));
+	const analysis = await analyse(image, { network, shrink, timed });
+	const { width, height, confidence, doubt, doubtfulRegions, inferences } = analysis;
+	const cutout = await timed('encode', () => pngOf(cutoutRaster(analysis)));
+	const original = await timed('encode', () => pngOf(imageRaster(image)));
+	return { width, height, cutout, original, confidence, doubt, doubts: doubtfulRegions, inferences, timings };
+}
+
+/** `cutout`: one of `cutOut`. Rejects if it is none, and with a RangeError where memory is short. */
+export async function renderCutout(cutout: Blob, options: RecipeOptions): Promise<Blob> {
+	const recipe = toRecipe(options);
+	const png = await decodePng(new Uint8Array(await cutout.arrayBuffer()), inflate);
+	const whole = await render(rasterOf(png.pixels, 4, png), recipe, { shrink });
+	return encodeFile({ format: recipe.format, quality: recipe.quality, pictures: { whole } }, encodeJpeg);
+}
+
+async function pngOf(raster: Raster): Promise<Blob> {
+	return new Blob(await encodePng(raster, deflate), { type: 'image/png' });
+}

@@ -1,0 +1,114 @@
+// A file becomes an upright 8-bit sRGB image of bounded size by the browser's decoders, as engine/decode/decode.ts does with sharp.
+import { limits } from '#contract/limits.ts';
+import { shrink } from '#matting/compose/shrink.ts';
+import type { Image, Size } from '#matting/image.ts';
+import { chunksOf } from '#matting/png/chunks.ts';
+import { type DecodedPng, decodePng } from '#matting/png/decode.ts';
+import { inflate } from '#web/editor/export/streams.ts';
+import { readImageSize } from '#web/editor/session/image-size.ts';
+import { DeviceError } from './protocol.ts';
+
+/** Rows that are read from a canvas at once: a whole image would be there three times. */
+const bandRows = 256;
+
+/** JPEG or PNG. Throws a DeviceError 'unreadable-image' or 'too-many-pixels', before anything is decoded where the header says so. */
+export async function decode(file: Blob): Promise<Image> {
+	const bytes = new Uint8Array(await file.arrayBuffer());
+	const size = readImageSize(bytes);
+	const isPng = bytes[0] === 0x89;
+	if (!size || bytes[0] === 'R'.charCodeAt(0)) throw new DeviceError('unreadable-image');
+	if (size.width * size.height > limits.maxPixels || Math.max(size.width, size.height) > limits.maxSidePx)
+		throw new DeviceError('too-many-pixels', `${size.width}x${size.height}`);
+	const exact = isPng ? await decodeExactly(bytes) : undefined;
+	return reduce(exact ?? (await decodeByCanvas(file, isPng && hasAlpha(bytes))));
+}
+
+/** Without the premultiplication of a canvas. Undefined for a PNG whose colours have to be converted, or that is not of the plain kind. */
+async function decodeExactly(file: Uint8Array): Promise<Image | undefined> {
+	try {
+		if ([...chunksOf(file)].some(({ type }) => type === 'iCCP')) return undefined;
+		return imageOf(await decodePng(file, inflate));
+	} catch {
+		return undefined;
+	}
+}
+
+function imageOf({ pixels, channels, width, height }: DecodedPng): Image {
+	if (channels === 3) return { width, height, rgb: pixels };
+	const count = width * height;
+	const rgb = new Uint8Array(3 * count);
+	if (channels === 1) {
+		for (let i = 0; i < count; i++) rgb.fill(pixels[i] as number, 3 * i, 3 * i + 3);
+		return { width, height, rgb };
+	}
+	const alpha = new Uint8Array(count);
+	copyRgba(pixels, rgb, alpha, 0);
+	return { width, height, rgb, alpha };
+}
+
+/** Whether it has an alpha channel, or a transparent colour. */
+function hasAlpha(png: Uint8Array): boolean {
+	const colorType = png[25] as number;
+	if (colorType === 4 || colorType === 6) return true;
+	try {
+		return [...chunksOf(png)].some(({ type }) => type === 'tRNS');
+	} catch {
+		return false;
+	}
+}
+
+/** Turned upright and converted to sRGB by the browser. Where alpha is low, colours are off by the rounding of premultiplied ones. */
+async function decodeByCanvas(file: Blob, isTransparent: boolean): Promise<Image> {
+	const bitmap = await createImageBitmap(file).catch((cause) => {
+		throw new DeviceError('unreadable-image', String(cause));
+	});
+	try {
+		const { width, height } = bitmap;
+		const rgb = new Uint8Array(3 * width * height);
+		const alpha = isTransparent ? new Uint8Array(width * height) : undefined;
+		const canvas = new OffscreenCanvas(width, Math.min(height, bandRows));
+		const context = canvas.getContext('2d', { alpha: isTransparent, willReadFrequently: true });
+		if (!context) throw new DeviceError('out-of-memory');
+		for (let top = 0; top < height; top += bandRows) {
+			const rows = Math.min(bandRows, height - top);
+			context.clearRect(0, 0, width, rows);
+			context.drawImage(bitmap, 0, top, width, rows, 0, 0, width, rows);
+			copyRgba(context.getImageData(0, 0, width, rows).data, rgb, alpha, top * width);
+		}
+		return { width, height, rgb, ...(alpha && { alpha }) };
+	} finally {
+		bitmap.close();
+	}
+}
+
+/** From pixel `at` of the target on. */
+function copyRgba(
+	rgba: Uint8Array | Uint8ClampedArray,
+	rgb: Uint8Array,
+	alpha: Uint8Array | undefined,
+	at: number,
+): void {
+	for (let from = 0, pixel = at; from < rgba.length; from += 4, pixel++) {
+		rgb[3 * pixel] = rgba[from] as number;
+		rgb[3 * pixel + 1] = rgba[from + 1] as number;
+		rgb[3 * pixel + 2] = rgba[from + 2] as number;
+		if (alpha) alpha[pixel] = rgba[from + 3] as number;
+	}
+}
+
+/** To limits.maxOutputSidePx; never enlarged. */
+async function reduce(image: Image): Promise<Image> {
+	const scale = limits.maxOutputSidePx / Math.max(image.width, image.height);
+	if (scale >= 1) return image;
+	const side = (px: number) => Math.max(1, Math.round(px * scale));
+	const size: Size = { width: side(image.width), height: side(image.height) };
+	if (!image.alpha) return { ...size, rgb: await shrink(image.rgb, 3, image, size) };
+	const count = image.width * image.height;
+	const rgba = new Uint8Array(4 * count);
+	for (let i = 0; i < count; i++) {
+		rgba.set(image.rgb.subarray(3 * i, 3 * i + 3), 4 * i);
+		rgba[4 * i + 3] = image.alpha[i] as number;
+	}
+	const pixels = new Uint8Array(await shrink(rgba, 4, image, size));
+	return imageOf({ ...size, channels: 4, pixels });
+}

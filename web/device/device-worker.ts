@@ -1,0 +1,39 @@
+// The worker that cuts images out on this device: one network, one image at a time.
+import { expose } from 'comlink';
+import type { DeviceModel } from '#contract/device-models.ts';
+import type { RecipeOptions } from '#contract/recipe.ts';
+import { createNetwork, type Network } from '#matting/inference/network.ts';
+import type { Choice } from './backends.ts';
+import { cutOut, renderCutout } from './cut-out.ts';
+import { asDeviceError, type Outcome } from './errors.ts';
+import { createInference } from './inference.ts';
+import { type DeviceCutout, DeviceError, type Step } from './protocol.ts';
+
+let network: Network | undefined;
+
+/** Errors lose their class on the way to the page, so that failures travel as values. */
+async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
+	try {
+		return { value: await work };
+	} catch (error) {
+		const { code, message } = asDeviceError(error);
+		return { failure: { code, message } };
+	}
+}
+
+const deviceWorker = {
+	/** `bytes`: the ONNX file of the model, to be handed over. */
+	load: (model: DeviceModel, bytes: Uint8Array<ArrayBuffer>, choice: Choice) =>
+		outcomeOf(
+			createInference(model, bytes, choice).then((infer) => {
+				network = createNetwork(model, infer);
+			}),
+		),
+	cutOut: (file: Blob, onStep: (step: Step) => void): Promise<Outcome<Omit<DeviceCutout, 'backend'>>> =>
+		outcomeOf(network ? cutOut(file, network, onStep) : Promise.reject(new DeviceError('failed'))),
+	render: (cutout: Blob, recipe: RecipeOptions) => outcomeOf(renderCutout(cutout, recipe)),
+};
+
+export type DeviceWorker = typeof deviceWorker;
+
+expose(deviceWorker);
