@@ -4,7 +4,7 @@ import type { DeviceModel } from '#contract/device-models.ts';
 import type { RecipeOptions } from '#contract/recipe.ts';
 import { createNetwork, type Network } from '#matting/inference/network.ts';
 import type { Choice } from './backends.ts';
-import { cutOut, renderCutout } from './cut-out.ts';
+import { cutOut, renderCutout } from './cutout.ts';
 import { asDeviceError, type Outcome } from './errors.ts';
 import { createInference } from './inference.ts';
 import { type DeviceCutout, DeviceError, type Step } from './protocol.ts';
