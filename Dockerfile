@@ -9,7 +9,8 @@ RUN npm ci --omit=dev \
  && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom.cdx.json \
  && node deploy/image/slim.ts node_modules
 
-FROM node:24-slim AS site
+# Not of the image’s architecture: the pages are the same for all.
+FROM --platform=$BUILDPLATFORM node:24-slim AS site
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci

@@ -1,0 +1,50 @@
+// The workflows that check, build and release, read by the parser of the service that runs them.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const root = path.resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const workflows = globSync('.github/workflows/*.yml', { cwd: root });
+
+async function faultsOf(name: string, content: string): Promise<string[]> {
+	const { context, value } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
+	if (value) await convertWorkflowTemplate(context, value);
+	return context.errors.getErrors().map(({ message }) => message);
+}
+
+describe.each(workflows)('%s', (file) => {
+	it('is valid', async () => {
+		expect(await faultsOf(file, read(file))).toEqual([]);
+	});
+
+	it('names no secret, and may by default only read', () => {
+		expect(read(file)).not.toMatch(/secrets\./);
+		expect(parse(read(file)).permissions).toEqual({ contents: 'read' });
+	});
+
+	it('runs commands that exist', () => {
+		const { scripts } = JSON.parse(read('package.json'));
+		for (const [, script = ''] of read(file).matchAll(/npm run ([\w:-]+)/g))
+			expect(scripts).toHaveProperty(script);
+		for (const [, command = ''] of read(file).matchAll(/run: (\.[\w/.-]+)/g))
+			expect(existsSync(path.join(root, command))).toBe(true);
+	});
+});
+
+it('there is one to check, one to prove the image on both architectures, and one to release both', () => {
+	expect(workflows.map((file) => path.basename(file, '.yml')).sort()).toEqual(['check', 'image', 'release']);
+	expect(parse(read('.github/workflows/image.yml')).jobs.prove.strategy.matrix.machine).toEqual([
+		'ubuntu-24.04',
+		'ubuntu-24.04-arm',
+	]);
+	expect(read('.github/workflows/release.yml')).toContain('platforms: linux/amd64,linux/arm64');
+});
+
+it('the parser finds a step that does nothing and a time that is none', async () => {
+	const faulty =
+		'on: push\njobs:\n  a:\n    runs-on: x\n    steps: [{ use: b }]\n    timeout-minutes: soon\n';
+	expect((await faultsOf('faulty.yml', faulty)).length).toBeGreaterThan(1);
+});
