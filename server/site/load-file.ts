@@ -24,8 +24,8 @@ const fileTypes: Readonly<Record<string, string>> = {
 	'.avif': 'image/avif',
 };
 
-/** Larger files are not kept in memory: the code that runs the network in browsers would take 60 MB. */
-const largestInMemoryBytes = 1_000_000;
+/** Larger files are not kept in memory: pictures, and the code that runs the network in browsers, would take 70 MB. */
+const largestInMemoryBytes = 100_000;
 
 /** With its compressed copies, if the build made some. */
 export async function loadFile(file: string, caching: string): Promise<Body> {
