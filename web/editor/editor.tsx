@@ -1,11 +1,13 @@
-// The editor of one image: opening, the workbench, or why there is nothing to edit.
+// The editor of one image of the server: opening, the workbench, or why there is nothing to edit.
 import './editor.css';
+import { useMemo } from 'react';
 import { resultsPath } from '#web/journey/paths.ts';
 import { deleteEverywhere } from '#web/results/delete-everywhere.ts';
 import { ResultUnavailable } from '#web/results/result-unavailable.tsx';
 import { EditorMessage } from './opening/editor-message.tsx';
 import { Elsewhere } from './opening/elsewhere.tsx';
 import { Opening } from './opening/opening.tsx';
+import { serverImage } from './opening/server-image.ts';
 import { useEditing } from './use-editing.ts';
 import { Workbench } from './workbench/workbench.tsx';
 
@@ -20,7 +22,8 @@ interface Props {
 const deletionTimeoutMs = 30_000;
 
 export default function Editor({ id, token, choosesSubject }: Props) {
-	const { editing, retry, takeOver, markDeleted } = useEditing(id, token);
+	const image = useMemo(() => serverImage(id, token), [id, token]);
+	const { editing, retry, takeOver, markDeleted } = useEditing(image);
 	switch (editing.state) {
 		case 'opening':
 			return <Opening share={editing.share} />;
@@ -41,7 +44,7 @@ export default function Editor({ id, token, choosesSubject }: Props) {
 					cutout={editing.cutout}
 					isRestored={editing.isRestored}
 					expiresAt={editing.expiresAt}
-					resultPath={resultsPath(id, token)}
+					wayBack={resultsPath(id, token)}
 					onDelete={async () => {
 						await deleteEverywhere(AbortSignal.timeout(deletionTimeoutMs), id);
 						await editing.work.ask((session) => session.forget());

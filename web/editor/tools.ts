@@ -32,6 +32,9 @@ export const tools: readonly Tool[] = [
 	{ id: 'export', name: 'Export', key: 'd' },
 ];
 
+/** Without those that ask the server what is at a click, for an image that it does not have. */
+export const toolsWithoutServer = tools.filter(({ id }) => id !== 'keep' && id !== 'remove');
+
 /** With these a pointer draws on the stage instead of moving the view. */
 export const drawingTools: readonly ToolId[] = ['keep', 'remove', 'brush'];
 

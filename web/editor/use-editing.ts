@@ -1,9 +1,10 @@
-// Opens an image in the editor: the lock of this browser, the downloads, the worker; then the work that the workbench shows.
+// Opens an image in the editor: the lock of this browser, the downloads, the worker; then the work that the workbench shows. Only an image of
+// the server has a lock and downloads.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { prepareSegmentation } from '#web/journey/api.ts';
 import type { UnavailableReason } from '#web/results/result-unavailable.tsx';
 import { unavailableReason } from '#web/results/unavailable-reason.ts';
-import { readSource } from './opening/read-source.ts';
+import type { ImageSource } from './opening/image-source.ts';
 import { type Connection, connect } from './session/connect.ts';
 import type { Session, Size, Source } from './session/protocol.ts';
 import { forgetWork } from './storage/forget-work.ts';
@@ -22,12 +23,12 @@ interface Opened {
 	readonly work: Work;
 	readonly cutout: Size;
 	readonly isRestored: boolean;
-	readonly expiresAt: number;
+	readonly expiresAt: number | undefined;
 }
 
 const opening = { state: 'opening', share: undefined } as const;
 
-export function useEditing(id: string, token: string) {
+export function useEditing(image: ImageSource) {
 	const [editing, setEditing] = useState<Editing>(opening);
 	const [attempt, setAttempt] = useState({ count: 0, takesOver: false });
 	/** The lock belongs to the document, whatever is rendered. */
@@ -35,6 +36,7 @@ export function useEditing(id: string, token: string) {
 	const onLost = useRef(() => {});
 
 	useEffect(() => {
+		const { id, isOnServer } = image;
 		const cancellation = new AbortController();
 		const { signal } = cancellation;
 		let connection: Connection | undefined;
@@ -48,12 +50,14 @@ export function useEditing(id: string, token: string) {
 
 		async function open(): Promise<void> {
 			setEditing(opening);
-			isLocked.current ||= await lock(id, attempt.takesOver, () => {
-				isLocked.current = false;
-				onLost.current();
-			});
-			if (!isLocked.current) return end({ state: 'elsewhere' });
-			const source = await readSource(signal, id, token, (share) => {
+			if (isOnServer) {
+				isLocked.current ||= await lock(id, attempt.takesOver, () => {
+					isLocked.current = false;
+					onLost.current();
+				});
+				if (!isLocked.current) return end({ state: 'elsewhere' });
+			}
+			const source = await image.read(signal, (share) => {
 				if (!signal.aborted) setEditing({ state: 'opening', share });
 			});
 			if (signal.aborted) return;
@@ -65,7 +69,7 @@ export function useEditing(id: string, token: string) {
 			if (signal.aborted) return;
 			setEditing({ state: 'editing', ...opened });
 			// So that the first click of Keep or Remove is answered soon; without it the click itself asks for it.
-			prepareSegmentation(signal, id).catch(() => {});
+			if (isOnServer) prepareSegmentation(signal, id).catch(() => {});
 		}
 
 		open().catch((error) => {
@@ -78,7 +82,7 @@ export function useEditing(id: string, token: string) {
 			cancellation.abort();
 			connection?.close();
 		};
-	}, [id, token, attempt]);
+	}, [image, attempt]);
 
 	return {
 		editing,

@@ -1,5 +1,6 @@
 // Opens a session: decodes its images, restores stored work, and wires the parts that report to the page.
 import { crc32 } from '#matting/png/crc32.ts';
+import { openNoStore } from '../storage/no-store.ts';
 import { outputOf } from './composition.ts';
 import type { Host } from './host.ts';
 import { createPainter, type Painter } from './painter.ts';
@@ -32,9 +33,15 @@ export async function openSession(host: Host, source: Source, listener: Listener
 	const painter = createPainter(async (patch) => listener.painted(patch));
 	let bench: Workbench | undefined;
 	const report = () => void (bench && listener.changed(stateOf(bench, keeper.isStored)));
-	const keeper = createKeeper(host.openStore, report);
+	const keeper = createKeeper(expiresAt === undefined ? openNoStore : host.openStore, report);
 	const images = createUserImages(host, keeper);
-	const work = await keeper.open({ id, expiresAt, width, height, fingerprint: crc32(base.alpha) });
+	const work = await keeper.open({
+		id,
+		expiresAt: expiresAt ?? Number.POSITIVE_INFINITY,
+		width,
+		height,
+		fingerprint: crc32(base.alpha),
+	});
 	bench = await createWorkbench(planes, painter, images.read, work);
 	const regions = createRegionList(bench, doubts, host.toBitmap);
 	const stroke = createStrokeDrawing({ bench, keeper, painter });

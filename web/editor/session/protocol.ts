@@ -9,7 +9,7 @@ export interface Size {
 	readonly height: number;
 }
 
-/** What the server gives of one image. */
+/** One image, as the server gives it or as this device made it. */
 export interface Source {
 	/** Id of the image; the work is stored under it. */
 	readonly id: string;
@@ -19,8 +19,8 @@ export interface Source {
 	readonly original: Blob;
 	/** The doubtful regions of the analysis, in pixels of the result. */
 	readonly doubts: readonly Doubt[];
-	/** Milliseconds since 1970: the work is deleted then. */
-	readonly expiresAt: number;
+	/** Milliseconds since 1970: the work is deleted then. Undefined for an image that only this page has: its work is not stored at all. */
+	readonly expiresAt: number | undefined;
 }
 
 export interface Doubt {

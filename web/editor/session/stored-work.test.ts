@@ -67,6 +67,17 @@ test('work is deleted when its time comes, and what is in memory can still be ex
 	expect((await session.export({ format: 'png', quality: 1 })).size).toBeGreaterThan(0);
 });
 
+test('of an image that only the page has nothing is stored, which is no failure', async () => {
+	const source = await sourceOf(small, { expiresAt: undefined });
+	const { session, storage, scene, page } = await openScene({ source, scene: small });
+	await strokeAnywhere(session, scene, sequence(3), { mode: 'restore' });
+	await session.undo();
+	await session.redo();
+	expect(storage.works.size).toBe(0);
+	expect(page.state).toMatchObject({ applied: 1, isStored: true });
+	await session.forget();
+});
+
 test('forgetting deletes the work and ends the session', async () => {
 	const { session, storage, scene } = await openScene({ scene: small });
 	await strokeAnywhere(session, scene, sequence(3), { mode: 'restore' });

@@ -14,27 +14,21 @@ const unavailable =
 	'aria-disabled:cursor-not-allowed aria-disabled:text-line-input aria-disabled:hover:bg-transparent';
 
 interface Props {
-	expiresAt: number;
-	resultPath: string;
+	expiresAt: number | undefined;
+	wayBack: string | (() => void);
 }
 
-export function Bar({ expiresAt, resultPath }: Props) {
+export function Bar({ expiresAt, wayBack }: Props) {
 	const { dispatch } = useWorkbench();
 	const { state } = useWork();
 	const { undo, redo } = useHistory();
 	const isExpired = useHasPassed(expiresAt);
 	const askToDelete = () => dispatch({ type: 'dialog-opened', dialog: 'deletion' });
+	const deletion = expiresAt === undefined ? 'Discard' : 'Delete now';
 	const showShortcuts = () => dispatch({ type: 'dialog-opened', dialog: 'shortcuts' });
 	return (
 		<header className="flex items-center gap-0.5 border-line border-b bg-surface px-2 py-1.5 sm:gap-1 wide:col-span-3">
-			{/* A new document: the lock on the work ends with this one, and its pixels leave the memory. */}
-			<a
-				href={resultPath}
-				className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 whitespace-nowrap rounded-control px-2 font-semibold text-ink no-underline hover:bg-line sm:px-3"
-			>
-				<ArrowLeft aria-hidden className="size-5" />
-				<span className="max-sm:sr-only">Back to the result</span>
-			</a>
+			<WayBack to={wayBack} />
 			<h1 className="sr-only">Edit your cutout</h1>
 			<span aria-hidden className="mx-1 h-6 w-px bg-line max-sm:hidden" />
 			<IconButton
@@ -59,7 +53,7 @@ export function Bar({ expiresAt, resultPath }: Props) {
 			<div className="ml-auto flex items-center gap-0.5 sm:gap-1">
 				<p className="flex items-center gap-2 text-ink-soft text-small max-lg:hidden">
 					<Retention expiresAt={expiresAt} />
-					{!isExpired && <TextButton onClick={askToDelete}>Delete now</TextButton>}
+					{!isExpired && <TextButton onClick={askToDelete}>{deletion}</TextButton>}
 				</p>
 				<IconButton
 					icon={CircleHelp}
@@ -92,7 +86,7 @@ export function Bar({ expiresAt, resultPath }: Props) {
 									}}
 								>
 									<Trash2 aria-hidden className="size-5" />
-									Delete now
+									{deletion}
 								</PopoverAction>
 							)}
 						</>
@@ -104,5 +98,29 @@ export function Bar({ expiresAt, resultPath }: Props) {
 				</Button>
 			</div>
 		</header>
+	);
+}
+
+function WayBack({ to }: { to: string | (() => void) }) {
+	const className =
+		'inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 whitespace-nowrap rounded-control px-2 font-semibold text-ink no-underline hover:bg-line sm:px-3';
+	const content = (
+		<>
+			<ArrowLeft aria-hidden className="size-5" />
+			<span className="max-sm:sr-only">Back to the result</span>
+		</>
+	);
+	if (typeof to === 'function') {
+		return (
+			<button type="button" onClick={to} className={className}>
+				{content}
+			</button>
+		);
+	}
+	// A new document: the lock on the work ends with this one, and its pixels leave the memory.
+	return (
+		<a href={to} className={className}>
+			{content}
+		</a>
 	);
 }

@@ -5,6 +5,7 @@ import type { State } from '../session/protocol.ts';
 import type { Settings } from '../session/settings.ts';
 import type { ViewStore } from '../stage/view-store.ts';
 import type { View } from '../stage/view-transform.ts';
+import type { Tool } from '../tools.ts';
 import type { Work, WorkSnapshot } from '../work/create-work.ts';
 import type { WorkbenchAction, WorkbenchState } from './workbench-state.ts';
 
@@ -14,8 +15,10 @@ export interface Workbench {
 	readonly prompting: Prompting;
 	/** Of the whole cutout. */
 	readonly cutout: { readonly width: number; readonly height: number };
-	/** Milliseconds since 1970: the server deletes the image then. */
-	readonly expiresAt: number;
+	/** Milliseconds since 1970: the server deletes the image then. Undefined if only this page has it. */
+	readonly expiresAt: number | undefined;
+	/** Those that can be chosen. */
+	readonly tools: readonly Tool[];
 	readonly chosen: WorkbenchState;
 	readonly dispatch: Dispatch<WorkbenchAction>;
 	readonly announce: (text: string) => void;

@@ -5,14 +5,32 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toasts.ts';
 
+const texts = {
+	server: {
+		title: 'Delete this image?',
+		text: 'Your original, the cutout and your edits are deleted right away and cannot be restored. Export first if you still need them.',
+		confirm: 'Delete now',
+		confirming: 'Deleting...',
+	},
+	device: {
+		title: 'Discard this cutout?',
+		text: 'The photo, the cutout and your edits are in this page only. Once discarded they cannot be restored. Export first if you still need them.',
+		confirm: 'Discard',
+		confirming: 'Discarding...',
+	},
+} as const;
+
 interface Props {
+	/** Else only this page has the image. */
+	isOnServer: boolean;
 	onDelete: () => Promise<void>;
 	onDeleted: () => void;
 	onClose: () => void;
 }
 
-export function DeletionDialog({ onDelete, onDeleted, onClose }: Props) {
+export function DeletionDialog({ isOnServer, onDelete, onDeleted, onClose }: Props) {
 	const [isDeleting, setDeleting] = useState(false);
+	const { title, text, confirm: name, confirming } = texts[isOnServer ? 'server' : 'device'];
 
 	async function confirm() {
 		setDeleting(true);
@@ -26,17 +44,14 @@ export function DeletionDialog({ onDelete, onDeleted, onClose }: Props) {
 	}
 
 	return (
-		<Dialog title="Delete this image?" onClose={() => isDeleting || onClose()}>
-			<p className="mt-3 text-ink-soft">
-				Your original, the cutout and your edits are deleted right away and cannot be restored. Export first
-				if you still need them.
-			</p>
+		<Dialog title={title} onClose={() => isDeleting || onClose()}>
+			<p className="mt-3 text-ink-soft">{text}</p>
 			<div className="mt-6 flex flex-wrap-reverse justify-end gap-3">
 				<Button kind="secondary" disabled={isDeleting} onClick={onClose}>
 					Keep it
 				</Button>
 				<Button kind="danger" disabled={isDeleting} aria-busy={isDeleting} onClick={() => void confirm()}>
-					{isDeleting ? 'Deleting...' : 'Delete now'}
+					{isDeleting ? confirming : name}
 				</Button>
 			</div>
 		</Dialog>

@@ -5,7 +5,7 @@ import { IconButton } from '../controls/icon-button.tsx';
 import { useWork } from './context.ts';
 import { useHasPassed } from './use-has-passed.ts';
 
-export function Notices({ expiresAt }: { expiresAt: number }) {
+export function Notices({ expiresAt }: { expiresAt: number | undefined }) {
 	const { state, hasFailed } = useWork();
 	const isExpired = useHasPassed(expiresAt);
 	return (

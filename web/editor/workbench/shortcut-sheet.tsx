@@ -6,7 +6,7 @@ import { useWorkbench } from './context.ts';
 import { shortcutGroups } from './shortcuts.ts';
 
 export function ShortcutSheet() {
-	const { chosen, dispatch } = useWorkbench();
+	const { chosen, tools, dispatch } = useWorkbench();
 	const close = () => dispatch({ type: 'dialog-opened', dialog: null });
 	return (
 		<Dialog title="Keyboard shortcuts" onClose={close}>
@@ -16,7 +16,7 @@ export function ShortcutSheet() {
 					checked={chosen.hasSingleKeys}
 					onChange={(isOn) => dispatch({ type: 'single-keys-switched', isOn })}
 				/>
-				{shortcutGroups.map(({ title, rows }) => (
+				{shortcutGroups(tools).map(({ title, rows }) => (
 					<section key={title}>
 						<h3 className="mb-1 font-semibold">{title}</h3>
 						<dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-1.5">

@@ -1,6 +1,6 @@
 // Which key asks for what.
 import { describe, expect, it } from 'vitest';
-import { tools } from '../tools.ts';
+import { tools, toolsWithoutServer } from '../tools.ts';
 import { commandOf, type KeyPress, shortcutGroups } from './shortcuts.ts';
 
 const bare: KeyPress = { key: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
@@ -45,11 +45,21 @@ describe('single keys', () => {
 
 	it('choose each tool by a key of its own', () => {
 		expect(tools.map(({ key }) => command(key))).toEqual(tools.map(({ id }) => ({ tool: id })));
-		const keys = shortcutGroups.flatMap(({ title, rows }) =>
+		const keys = shortcutGroups(tools).flatMap(({ title, rows }) =>
 			title === 'History' ? [] : rows.flatMap((row) => row.keys),
 		);
 		expect(tools.map(({ key }) => key.toUpperCase())).toSatisfy((own: string[]) =>
 			own.every((key) => keys.filter((one) => one === key).length === 1),
 		);
+	});
+
+	it('are listed for the tools that can be chosen, and no others', () => {
+		const titles = (available: typeof tools) => shortcutGroups(available).map(({ title }) => title);
+		expect(titles(tools)).toContain('Keep and Remove');
+		expect(titles(toolsWithoutServer)).toEqual(titles(tools).filter((title) => title !== 'Keep and Remove'));
+		const names = shortcutGroups(toolsWithoutServer)
+			.at(-1)
+			?.rows.map(({ does }) => does);
+		expect(names).toEqual(toolsWithoutServer.map(({ name }) => name));
 	});
 });

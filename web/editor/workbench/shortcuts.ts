@@ -1,5 +1,5 @@
 // The keyboard shortcuts of the editor: which key asks for what, and how the shortcut sheet lists them.
-import { type ToolId, tools } from '../tools.ts';
+import { type Tool, type ToolId, tools } from '../tools.ts';
 
 export type Command =
 	| 'undo'
@@ -56,11 +56,14 @@ export function hasOwnKeys(target: { closest(selector: string): unknown } | null
 	return Boolean(target?.closest(ownKeys));
 }
 
-/** For the shortcut sheet. */
-export const shortcutGroups: readonly {
+interface ShortcutGroup {
 	readonly title: string;
 	readonly rows: readonly { readonly keys: readonly string[]; readonly does: string }[];
-}[] = [
+	/** Only where this tool can be chosen. */
+	readonly tool?: ToolId;
+}
+
+const groups: readonly ShortcutGroup[] = [
 	{
 		title: 'View',
 		rows: [
@@ -74,6 +77,7 @@ export const shortcutGroups: readonly {
 	},
 	{
 		title: 'Keep and Remove',
+		tool: 'keep',
 		rows: [
 			{ keys: ['Alt'], does: 'Hold to do the opposite' },
 			{ keys: ['Esc'], does: 'Cancel' },
@@ -106,8 +110,15 @@ export const shortcutGroups: readonly {
 			{ keys: ['Ctrl Shift Z'], does: 'Redo' },
 		],
 	},
-	{
-		title: 'Tools',
-		rows: tools.map(({ name, key }) => ({ keys: [key.toUpperCase()], does: name })),
-	},
 ];
+
+/** For the shortcut sheet, where these tools can be chosen. */
+export function shortcutGroups(available: readonly Tool[]): readonly ShortcutGroup[] {
+	return [
+		...groups.filter(({ tool }) => !tool || available.some(({ id }) => id === tool)),
+		{
+			title: 'Tools',
+			rows: available.map(({ name, key }) => ({ keys: [key.toUpperCase()], does: name })),
+		},
+	];
+}

@@ -13,7 +13,7 @@ import {
 	Sun,
 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { type ToolId, tools } from '../tools.ts';
+import type { Tool, ToolId } from '../tools.ts';
 import { useWorkbench } from './context.ts';
 
 const icons: Record<ToolId, LucideIcon> = {
@@ -33,7 +33,7 @@ export const tabId = (tool: ToolId) => `tool-${tool}`;
 export const panelId = 'tool-settings';
 
 export function ToolRail() {
-	const { chosen, dispatch } = useWorkbench();
+	const { chosen, tools, dispatch } = useWorkbench();
 	const list = useRef<HTMLDivElement>(null);
 
 	useEffect(() => {
@@ -43,7 +43,7 @@ export function ToolRail() {
 
 	function onKeyDown(event: KeyboardEvent) {
 		const at = tools.findIndex(({ id }) => id === chosen.tool);
-		const to = nextIndex(event.key, at);
+		const to = nextIndex(event.key, at, tools);
 		const tool = to === undefined ? undefined : tools[to];
 		if (!tool || event.ctrlKey || event.metaKey || event.altKey) return;
 		event.preventDefault();
@@ -86,8 +86,7 @@ export function ToolRail() {
 	);
 }
 
-function nextIndex(key: string, at: number): number | undefined {
-	const { length } = tools;
+function nextIndex(key: string, at: number, { length }: readonly Tool[]): number | undefined {
 	if (key === 'ArrowDown' || key === 'ArrowRight') return (at + 1) % length;
 	if (key === 'ArrowUp' || key === 'ArrowLeft') return (at + length - 1) % length;
 	if (key === 'Home') return 0;

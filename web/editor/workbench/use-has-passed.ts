@@ -6,8 +6,8 @@ const longestTimerMs = 2 ** 31 - 1;
 /** Timers may be early by some milliseconds. */
 const laterMs = 50;
 
-/** `instant` in milliseconds since 1970. */
-export function useHasPassed(instant: number): boolean {
+/** `instant` in milliseconds since 1970; undefined never passes. */
+export function useHasPassed(instant = Number.POSITIVE_INFINITY): boolean {
 	const [hasPassed, setPassed] = useState(() => instant <= Date.now());
 	useEffect(() => {
 		const waitMs = Math.min(longestTimerMs, Math.max(0, instant - Date.now()) + laterMs);

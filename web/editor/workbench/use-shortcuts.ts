@@ -9,13 +9,14 @@ const zoomStep = 1.25;
 const panPx = 40;
 
 export function useShortcuts(): void {
-	const { view, chosen, dispatch } = useWorkbench();
+	const { view, chosen, tools, dispatch } = useWorkbench();
 	const { undo, redo } = useHistory();
 
 	function run(command: Command): void {
 		if (typeof command === 'object') {
 			// Pressing the key of the chosen tool again leaves its settings open.
-			if (command.tool !== chosen.tool) dispatch({ type: 'tool-chosen', tool: command.tool });
+			if (command.tool !== chosen.tool && tools.some(({ id }) => id === command.tool))
+				dispatch({ type: 'tool-chosen', tool: command.tool });
 			return;
 		}
 		const actions: Record<typeof command, () => void> = {

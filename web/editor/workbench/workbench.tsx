@@ -6,6 +6,7 @@ import type { Size } from '../session/protocol.ts';
 import { Stage } from '../stage/stage.tsx';
 import { createViewStore } from '../stage/view-store.ts';
 import { ZoomBar } from '../stage/zoom-bar.tsx';
+import { tools as allTools, toolsWithoutServer } from '../tools.ts';
 import type { Work } from '../work/create-work.ts';
 import { Bar } from './bar.tsx';
 import { type Workbench as Context, useWork, useWorkbench, WorkbenchContext } from './context.ts';
@@ -29,12 +30,12 @@ export interface WorkbenchProps {
 	isRestored: boolean;
 	/** The user comes to say what the subject is. */
 	choosesSubject: boolean;
-	/** Milliseconds since 1970. */
-	expiresAt: number;
-	/** The results page of the image. */
-	resultPath: string;
+	/** Milliseconds since 1970; undefined if only this page has the image. */
+	expiresAt: number | undefined;
+	/** To the result of the image: its address, or what shows it on this page. */
+	wayBack: string | (() => void);
 	onDeleted: () => void;
-	/** Deletes the image on the server; rejects when that failed. */
+	/** Deletes the image wherever it is; rejects when that failed. */
 	onDelete: () => Promise<void>;
 }
 
@@ -46,9 +47,10 @@ export function Workbench({ id, work, cutout, choosesSubject, ...props }: Workbe
 	const [view] = useState(() => createViewStore(() => window.devicePixelRatio));
 	const announce = useCallback((text: string) => dispatch({ type: 'announced', text }), []);
 	const prompting = usePrompting(id, work, dispatch);
+	const tools = expiresAt === undefined ? toolsWithoutServer : allTools;
 	const context = useMemo<Context>(
-		() => ({ work, view, prompting, cutout, expiresAt, chosen, dispatch, announce }),
-		[work, view, prompting, cutout, expiresAt, chosen, announce],
+		() => ({ work, view, prompting, cutout, expiresAt, tools, chosen, dispatch, announce }),
+		[work, view, prompting, cutout, expiresAt, tools, chosen, announce],
 	);
 	return (
 		<WorkbenchContext value={context}>
@@ -60,7 +62,7 @@ export function Workbench({ id, work, cutout, choosesSubject, ...props }: Workbe
 function Layout({
 	isRestored,
 	expiresAt,
-	resultPath,
+	wayBack,
 	onDelete,
 	onDeleted,
 }: Omit<WorkbenchProps, 'id' | 'work' | 'cutout' | 'choosesSubject'>) {
@@ -84,7 +86,7 @@ function Layout({
 				aria-busy={isBusy || undefined}
 				className="fade-in grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto_auto] overflow-hidden bg-background wide:grid-cols-[5.75rem_minmax(0,1fr)_20rem] wide:grid-rows-[auto_auto_minmax(0,1fr)]"
 			>
-				<Bar expiresAt={expiresAt} resultPath={resultPath} />
+				<Bar expiresAt={expiresAt} wayBack={wayBack} />
 				<Notices expiresAt={expiresAt} />
 				<div className="relative min-h-0 wide:col-start-2 wide:row-start-3">
 					<Stage />
@@ -97,6 +99,7 @@ function Layout({
 				{chosen.dialog === 'shortcuts' && <ShortcutSheet />}
 				{chosen.dialog === 'deletion' && (
 					<DeletionDialog
+						isOnServer={expiresAt !== undefined}
 						onDelete={onDelete}
 						onDeleted={onDeleted}
 						onClose={() => dispatch({ type: 'dialog-opened', dialog: null })}

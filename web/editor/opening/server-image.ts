@@ -1,12 +1,20 @@
-// Fetches what the editor needs of one image: facts, cutout, original, doubtful regions.
+// An image of the server: fetches its facts, cutout, original and doubtful regions.
 import { limits } from '#contract/limits.ts';
 import { readResult, viewUrl } from '#web/journey/api.ts';
 import type { Source } from '../session/protocol.ts';
 import { readDoubts } from './doubts.ts';
 import { download } from './download.ts';
+import type { ImageSource } from './image-source.ts';
 
-/** `onProgress` gets 0 to 1. Rejects with an ApiError, or with the AbortError. */
-export async function readSource(
+export function serverImage(id: string, token: string): ImageSource {
+	return {
+		id,
+		isOnServer: true,
+		read: (signal, onProgress) => readSource(signal, id, token, onProgress),
+	};
+}
+
+async function readSource(
 	signal: AbortSignal,
 	id: string,
 	token: string,

@@ -1,0 +1,62 @@
+// The editor of a cutout that only this page has, over the whole window of that page. The work stays while it is not shown, and goes with it.
+import './editor.css';
+import './fills-window.css';
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { EditorMessage } from './opening/editor-message.tsx';
+import type { ImageSource } from './opening/image-source.ts';
+import { Opening } from './opening/opening.tsx';
+import { useEditing } from './use-editing.ts';
+import { Workbench } from './workbench/workbench.tsx';
+
+interface Props {
+	image: ImageSource;
+	isShown: boolean;
+	onBack: () => void;
+	/** The image and the work are to be forgotten. */
+	onDiscard: () => void;
+}
+
+export default function DeviceEditor({ isShown, ...props }: Props) {
+	const { editing, retry } = useEditing(props.image);
+	if (!isShown) return null;
+	return <div className="fills-window">{shown()}</div>;
+
+	function shown(): ReactNode {
+		if (editing.state === 'opening') return <Opening />;
+		if (editing.state !== 'editing') return <NotOpened onRetry={retry} onBack={props.onBack} />;
+		const { work, cutout, expiresAt } = editing;
+		return (
+			<Workbench
+				id={props.image.id}
+				choosesSubject={false}
+				work={work}
+				cutout={cutout}
+				isRestored={false}
+				expiresAt={expiresAt}
+				wayBack={props.onBack}
+				onDelete={async () => {}}
+				onDeleted={props.onDiscard}
+			/>
+		);
+	}
+}
+
+function NotOpened({ onRetry, onBack }: { onRetry: () => void; onBack: () => void }) {
+	return (
+		<EditorMessage>
+			<div role="status">
+				<h1 className="text-page">The editor did not open</h1>
+				<p className="mt-4 max-w-[44ch] text-ink-soft text-lead">
+					Your cutout is still here. The browser may be short of memory: close other tabs, then try again.
+				</p>
+			</div>
+			<p className="mt-8 flex flex-wrap gap-3">
+				<Button onClick={onRetry}>Try again</Button>
+				<Button kind="secondary" onClick={onBack}>
+					Back to the result
+				</Button>
+			</p>
+		</EditorMessage>
+	);
+}
