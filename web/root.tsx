@@ -12,6 +12,7 @@ import {
 	useLocation,
 	useMatches,
 } from 'react-router';
+import { isPrivatePage } from '#contract/private-pages.ts';
 import headingFont from '../build/fonts/bricolage-grotesque.woff2?url';
 import textFont from '../build/fonts/instrument-sans.woff2?url';
 import type { Route } from './+types/root';
@@ -80,7 +81,7 @@ export default function App() {
 		<>
 			<Outlet />
 			<PageChange />
-			<Toaster soon={pagesWithToasts.includes(pathname)} />
+			<Toaster soon={pagesWithToasts.includes(pathname) || isPrivatePage(pathname)} />
 		</>
 	);
 }

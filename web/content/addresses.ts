@@ -4,6 +4,7 @@
 export const pageAddresses = [
 	'/',
 	'/upload',
+	'/private',
 	'/how-to-use',
 	'/blogs',
 	'/about',

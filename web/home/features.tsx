@@ -1,6 +1,7 @@
 // Six features, beside the picture of a bottle.
 import { limits } from '#contract/limits.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import { PrivateHint } from '#web/ui/private-hint.tsx';
 
 const features = [
 	{
@@ -45,6 +46,7 @@ export function Features() {
 							</li>
 						))}
 					</ul>
+					<PrivateHint className="mt-10" />
 				</div>
 				{/* Cropped so that the bottle stands on the rule below. */}
 				<div className="relative mx-auto aspect-3/4 w-full max-w-sm self-end overflow-hidden">

@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { StepList } from '#web/ui/step-list.tsx';
 import type { ProcessingState } from './processing-state.ts';
 import type { Stage } from './progress.ts';
 import { isSignificant, positionText, type QueuePosition } from './queue-position.ts';
-import { StageSteps } from './stage-steps.tsx';
 
 const stageMessages: Record<Stage, string> = {
 	analyzing: 'Analyzing your image...',
@@ -13,6 +13,13 @@ const stageMessages: Record<Stage, string> = {
 	finalizing: 'Finalizing the edges...',
 	complete: 'Done. Opening your image...',
 };
+
+const stages: readonly { stage: Stage; label: string }[] = [
+	{ stage: 'analyzing', label: 'Analyzing' },
+	{ stage: 'processing', label: 'Processing' },
+	{ stage: 'finalizing', label: 'Finalizing' },
+	{ stage: 'complete', label: 'Complete' },
+];
 
 interface Props {
 	state: ProcessingState;
@@ -44,7 +51,11 @@ export function ProgressStatus({ state, position }: Props) {
 				aria-valuetext={`${percent}%, ${message}`}
 			/>
 			<div className="mt-8">
-				<StageSteps stage={state.stage} />
+				<StepList
+					labels={stages.map(({ label }) => label)}
+					current={stages.findIndex(({ stage }) => stage === state.stage)}
+					isComplete={state.stage === 'complete'}
+				/>
 			</div>
 			<dl className="mt-8 flex gap-10 border-line border-t pt-5">
 				<Statistic value="5-10s" name="average" />

@@ -1,8 +1,10 @@
 // The footer of every page: links, share links and the copyright line.
-import { Link } from 'react-router';
+import { isPrivatePage } from '#contract/private-pages.ts';
 import { product } from '#contract/product.ts';
 import { siteOrigin } from '#web/seo.ts';
 import { Mark } from '#web/ui/mark.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { usePrivatePages } from '#web/ui/use-private-pages.ts';
 
 const columns = [
 	{
@@ -17,6 +19,7 @@ const columns = [
 	{
 		title: product.name,
 		links: [
+			{ to: '/private', text: 'On this device' },
 			{ to: '/about', text: 'About' },
 			{ to: '/contact', text: 'Contact' },
 			{ to: '/security', text: 'Security' },
@@ -29,6 +32,7 @@ const linkClass =
 	'inline-flex min-h-11 min-w-11 items-center text-ink no-underline hover:text-peel hover:underline md:min-h-9';
 
 export function Footer() {
+	const hasPrivatePages = usePrivatePages();
 	return (
 		<footer className="mt-24 border-line border-t md:mt-32">
 			<div className="page-width grid grid-cols-2 gap-x-8 gap-y-10 py-12 sm:grid-cols-3 md:grid-cols-[2fr_1fr_1fr_1fr] md:py-16">
@@ -42,13 +46,15 @@ export function Footer() {
 					<nav key={title} aria-label={title}>
 						<h2 className="mb-2 font-semibold text-ink-soft text-small tracking-normal">{title}</h2>
 						<ul>
-							{links.map(({ to, text }) => (
-								<li key={to}>
-									<Link to={to} className={linkClass}>
-										{text}
-									</Link>
-								</li>
-							))}
+							{links
+								.filter(({ to }) => hasPrivatePages || !isPrivatePage(to))
+								.map(({ to, text }) => (
+									<li key={to}>
+										<SiteLink to={to} className={linkClass}>
+											{text}
+										</SiteLink>
+									</li>
+								))}
 						</ul>
 					</nav>
 				))}

@@ -1,8 +1,8 @@
 // The header of every page: home, guide, privacy and the upload button.
-import { NavLink } from 'react-router';
 import { product } from '#contract/product.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Mark } from '#web/ui/mark.tsx';
+import { SiteNavLink } from '#web/ui/site-link.tsx';
 import { HomeLink } from './home-link.tsx';
 import { Menu } from './menu.tsx';
 
@@ -36,12 +36,12 @@ function HeaderLinks() {
 	return (
 		<>
 			<HomeLink className={linkClass}>Home</HomeLink>
-			<NavLink to="/how-to-use" className={linkClass}>
+			<SiteNavLink to="/how-to-use" className={linkClass}>
 				How to Use
-			</NavLink>
-			<NavLink to="/privacy" className={linkClass}>
+			</SiteNavLink>
+			<SiteNavLink to="/privacy" className={linkClass}>
 				Privacy
-			</NavLink>
+			</SiteNavLink>
 		</>
 	);
 }

@@ -1,7 +1,8 @@
 // A link to the home page: reloads it when already there, otherwise opens it with a smooth scroll to the top.
 import type { MouseEvent, ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { scrollToTop } from '#web/ui/scroll-to-top.ts';
+import { SiteLink } from '#web/ui/site-link.tsx';
 
 interface Props {
 	children: ReactNode;
@@ -23,8 +24,8 @@ export function HomeLink({ children, className, label }: Props) {
 	}
 
 	return (
-		<Link to="/" preventScrollReset onClick={go} className={className} aria-label={label}>
+		<SiteLink to="/" preventScrollReset onClick={go} className={className} aria-label={label}>
 			{children}
-		</Link>
+		</SiteLink>
 	);
 }

@@ -1,6 +1,7 @@
 // Buttons, and links styled as buttons.
 import type { ComponentProps } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import type { LinkProps } from 'react-router';
+import { SiteLink } from './site-link.tsx';
 
 interface ButtonStyle {
 	kind?: 'primary' | 'secondary' | 'danger' | undefined;
@@ -37,7 +38,7 @@ export function Button({ kind, size, className, ...rest }: ComponentProps<'butto
 type ButtonLinkProps = Omit<LinkProps, 'className'> & ButtonStyle & { className?: string };
 
 export function ButtonLink({ kind, size, className, ...rest }: ButtonLinkProps) {
-	return <Link className={buttonClass({ kind, size }, className)} {...rest} />;
+	return <SiteLink className={buttonClass({ kind, size }, className)} {...rest} />;
 }
 
 /** A button that looks like a text link. */

@@ -2,6 +2,7 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { limits } from '#contract/limits.ts';
+import { PrivateHint } from '#web/ui/private-hint.tsx';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { ConsentPanel } from '../consent/consent-panel.tsx';
 import { DropZone } from './drop-zone.tsx';
@@ -32,6 +33,7 @@ export function UploadArea() {
 					We remove the background and give you a transparent PNG. Both files are deleted within{' '}
 					{limits.retentionMinutes} minutes.
 				</p>
+				<PrivateHint className="mt-3" />
 			</div>
 			<div
 				ref={dropArea}

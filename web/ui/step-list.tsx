@@ -1,20 +1,20 @@
-// The four step indicators of processing, with the current one marked.
+// The steps of a longer piece of work, with the current one marked.
 import { Check } from 'lucide-react';
-import type { Stage } from './progress.ts';
 
-const steps: readonly { stage: Stage; label: string }[] = [
-	{ stage: 'analyzing', label: 'Analyzing' },
-	{ stage: 'processing', label: 'Processing' },
-	{ stage: 'finalizing', label: 'Finalizing' },
-	{ stage: 'complete', label: 'Complete' },
-];
+interface Props {
+	/** Unique. */
+	labels: readonly string[];
+	/** Index of the step under way. */
+	current: number;
+	/** All steps are done, also the current one. */
+	isComplete?: boolean;
+}
 
-export function StageSteps({ stage }: { stage: Stage }) {
-	const current = steps.findIndex((step) => step.stage === stage);
+export function StepList({ labels, current, isComplete = false }: Props) {
 	return (
 		<ol className="grid grid-cols-2 gap-x-6 sm:grid-cols-4 lg:grid-cols-2">
-			{steps.map(({ label }, index) => {
-				const done = index < current || stage === 'complete';
+			{labels.map((label, index) => {
+				const done = index < current || isComplete;
 				const here = index === current;
 				return (
 					<li
