@@ -11,6 +11,7 @@ const sources = [
 	'contract/**/*',
 	'matting/**/*',
 	'scripts/finish-build.ts',
+	'scripts/finish-build/*.ts',
 	'vite.config.ts',
 	'react-router.config.ts',
 	'package-lock.json',

@@ -1,9 +1,13 @@
-// Completes the built site: script priority, a reload after a failed script, the early image request, the service worker, compressed copies and the web app manifest.
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+// Completes the built site: script priority, a reload after a failed script, the early image request, the service worker, the list of what private
+// pages need without a connection, compressed copies and the web app manifest.
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { transformWithOxc } from 'vite';
+import { build, type Rollup, transformWithOxc } from 'vite';
+import { offlineFilesId } from '#contract/offline-files.ts';
+import { privatePages } from '#contract/private-pages.ts';
 import { manifest } from '#web/manifest.ts';
+import { offlineFiles } from './finish-build/offline-files.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const site = path.join(root, 'build/client');
@@ -17,7 +21,8 @@ const pagesWithUpload = new Set(['processing/index.html', 'results/index.html'])
 const reloadWhenOnline = await transpile('web/reload-when-online.ts');
 const earlyImage = await transpile('web/journey/early-image.ts');
 for (const page of globSync('**/index.html', { cwd: site })) finishPage(page);
-writeFileSync(path.join(site, 'share-target.js'), await transpile('web/worker/share-target.ts'));
+listOfflineFiles();
+writeFileSync(path.join(site, 'service-worker.js'), await bundle('web/worker/service-worker.ts'));
 for (const file of globSync('assets/**/*.{js,mjs,css,svg,wasm}', { cwd: site }))
 	compress(path.join(site, file));
 // Last, because scripts/build-if-changed.ts takes its presence as the sign of a complete build.
@@ -27,6 +32,36 @@ writeFileSync(path.join(site, 'manifest.webmanifest'), JSON.stringify(manifest))
 async function transpile(name: string): Promise<string> {
 	const file = path.join(root, name);
 	return (await transformWithOxc(readFileSync(file, 'utf8'), file)).code;
+}
+
+/** A script with all that it imports, to run by itself. */
+async function bundle(name: string): Promise<string> {
+	const [output] = (await build({
+		configFile: false,
+		root,
+		logLevel: 'error',
+		publicDir: false,
+		build: {
+			write: false,
+			lib: { entry: path.join(root, name), formats: ['iife'], name: 'script', fileName: 'script' },
+		},
+	})) as Rollup.RollupOutput[];
+	return output?.output[0].code ?? '';
+}
+
+/** Into each private page, so that a page and its list are of the same build. */
+function listOfflineFiles(): void {
+	const pages = privatePages.map((page) => `${page.slice(1)}/index.html`);
+	const built = pages.filter((page) => existsSync(path.join(site, page)));
+	const list = JSON.stringify(offlineFiles(site, built));
+	for (const page of built) {
+		const file = path.join(site, page);
+		const block = `<script type="application/json" id="${offlineFilesId}">${list}</script></head>`;
+		writeFileSync(
+			file,
+			readFileSync(file, 'utf8').replace('</head>', () => block),
+		);
+	}
 }
 
 function finishPage(page: string): void {

@@ -13,6 +13,7 @@ export default [
 	route('processing', 'routes/processing.tsx'),
 	route('results', 'routes/results.tsx'),
 	route('edit', 'routes/edit.tsx'),
+	route('private', 'routes/private.tsx'),
 	route('how-to-use', 'routes/how-to-use.tsx'),
 	route('blogs', 'routes/blogs.tsx'),
 	...posts,

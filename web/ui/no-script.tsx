@@ -1,13 +1,18 @@
 // Shown in place of the tool when JavaScript is disabled.
 import { ButtonLink } from './button.tsx';
 
-export function NoScript() {
+interface Props {
+	/** What the page does with the photo, and so needs JavaScript for. */
+	purpose?: string;
+}
+
+export function NoScript({ purpose = 'uploads your photo and shows the result' }: Props) {
 	return (
 		<noscript>
 			<h1 className="text-page">This page needs JavaScript</h1>
 			<p className="mt-4 max-w-[52ch] text-ink-soft text-lead">
-				Peel uploads your photo and shows the result with JavaScript, which is switched off in your browser.
-				Nothing has been uploaded. Switch it on for this site, then reload the page.
+				Peel {purpose} with JavaScript, which is switched off in your browser. Nothing has been uploaded.
+				Switch it on for this site, then reload the page.
 			</p>
 			<p className="mt-8">
 				<ButtonLink to="/how-to-use" kind="secondary">

@@ -1,5 +1,6 @@
 // Shows a chosen file before it is uploaded; nothing if the browser cannot decode it, which the server then reports.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useObjectUrl } from '#web/ui/use-object-url.ts';
 
 interface Props {
 	file: Blob;
@@ -8,14 +9,9 @@ interface Props {
 }
 
 export function FilePreview({ file, alt, className }: Props) {
-	const [url, setUrl] = useState<string>();
-	useEffect(() => {
-		const created = URL.createObjectURL(file);
-		setUrl(created);
-		return () => {
-			setUrl(undefined);
-			URL.revokeObjectURL(created);
-		};
-	}, [file]);
-	return url && <img src={url} alt={alt} className={className} onError={() => setUrl(undefined)} />;
+	const url = useObjectUrl(file);
+	const [broken, setBroken] = useState<string>();
+	return (
+		url && url !== broken && <img src={url} alt={alt} className={className} onError={() => setBroken(url)} />
+	);
 }

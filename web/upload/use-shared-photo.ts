@@ -1,6 +1,7 @@
 // Receives photos shared from other apps: the service worker caches one, the upload page takes it out of the cache.
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { registerServiceWorker } from '#web/service-worker.ts';
 
 /** The same name as in web/worker/share-target.ts. */
 const cacheName = 'shared-photo';
@@ -19,7 +20,7 @@ export function useSharedPhoto(onFile: (file: File) => void): void {
 }
 
 function registerShareTarget(): void {
-	navigator.serviceWorker?.register('/share-target.js').catch(() => {
+	registerServiceWorker().catch(() => {
 		// Only sharing needs the service worker: without it, sharing opens an empty upload page.
 	});
 }

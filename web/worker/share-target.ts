@@ -1,12 +1,10 @@
-// Service worker of the share target: caches a photo shared from another app until the upload page takes it. Caches nothing else.
+// Receives a photo shared from another app: caches it until the upload page takes it.
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** The same name as in web/upload/use-shared-photo.ts. */
 const cacheName = 'shared-photo';
 
-self.addEventListener('install', () => void self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('fetch', (event) => {
 	const { method, url, referrer } = event.request;
 	if (method !== 'POST' || new URL(url).pathname !== '/share' || isForeign(referrer)) return;

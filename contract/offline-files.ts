@@ -1,0 +1,17 @@
+// What a private page needs to open without a connection, as the build lists it in the page itself.
+
+export interface OfflineFiles {
+	/** Another one for each other list. */
+	readonly version: string;
+	/** URL paths of hashed files and of the other files that the page fetches, without the pages. */
+	readonly files: readonly string[];
+}
+
+/** Id of the element that holds the list as JSON. */
+export const offlineFilesId = 'offline-files';
+
+/** Caches of kept pages have this prefix and the version of their list. */
+export const offlineCachePrefix = 'private-pages ';
+
+/** Folders of the site with files that are kept. */
+export const offlineFolders = ['assets', 'places'] as const;

@@ -1,0 +1,53 @@
+// The page before a photo is cut out: what it is, the drop area, the model. A photo chosen before the model is here waits for it.
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { DropZone } from '#web/upload/drop-zone.tsx';
+import { PhotoCard } from '#web/upload/photo-card.tsx';
+import { useFocusHere } from './use-focus-here.ts';
+
+interface Props {
+	/** Waits for the model. */
+	file: File | undefined;
+	/** A file is being dragged over the page. */
+	over: boolean;
+	onFile: (file: File) => void;
+	onDrop: () => void;
+	/** The user comes back to it from another view. */
+	isReturn: boolean;
+	/** The panel of the model. */
+	children: ReactNode;
+}
+
+export function ChooseView({ file, over, onFile, onDrop, isReturn, children }: Props) {
+	const view = useFocusHere(isReturn);
+	return (
+		<div
+			ref={view}
+			className="needs-script grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14"
+		>
+			<div className="lg:pt-6">
+				<h1 className="text-page">On this device</h1>
+				<p className="mt-4 max-w-[44ch] text-ink-soft text-lead">
+					Your browser removes the background itself. Your photo is not uploaded, so nothing is asked of you.
+					This page has no ads and no analytics.
+				</p>
+			</div>
+			<div className="h-[26rem] sm:h-[30rem] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[38rem]">
+				{file ? (
+					<PhotoCard file={file} alt="Your photo">
+						<div className="min-w-0 flex-1 basis-56">
+							<p className="truncate font-semibold">{file.name}</p>
+							<p className="text-ink-soft text-small">Waits for the model, then it is cut out by itself.</p>
+						</div>
+						<Button kind="secondary" onClick={onDrop}>
+							Cancel
+						</Button>
+					</PhotoCard>
+				) : (
+					<DropZone over={over} onFile={onFile} />
+				)}
+			</div>
+			<div className="grid content-start gap-4">{children}</div>
+		</div>
+	);
+}

@@ -1,0 +1,64 @@
+// A photo that was cut out on this device: before and after, what to do with it, and that nothing of it is anywhere else.
+import { Download } from 'lucide-react';
+import { product } from '#contract/product.ts';
+import type { DeviceCutout } from '#web/device/protocol.ts';
+import { DoubtNote } from '#web/results/doubt-note.tsx';
+import { saveFile } from '#web/results/download/save-file.ts';
+import { ResultImages } from '#web/results/result-images.tsx';
+import { ResultLayout } from '#web/results/result-layout.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useObjectUrl } from '#web/ui/use-object-url.ts';
+import { useTitle } from '#web/ui/use-title.ts';
+import { backendText } from './backend-text.ts';
+import { useFocusHere } from './use-focus-here.ts';
+
+interface Props {
+	cutout: DeviceCutout;
+	onEdit: () => void;
+	onAnother: () => void;
+}
+
+export function DoneView({ cutout, onEdit, onAnother }: Props) {
+	const { width, height, doubt, confidence, backend } = cutout;
+	const before = useObjectUrl(cutout.original);
+	const after = useObjectUrl(cutout.cutout);
+	const view = useFocusHere();
+	useTitle('Your cutout is ready');
+	return (
+		<div ref={view}>
+			<ResultLayout
+				note={doubt && <DoubtNote doubt={doubt} />}
+				images={
+					<ResultImages
+						key={after}
+						{...(before && { original: before })}
+						{...(after && { cutout: after })}
+						size={{ width, height }}
+						// The number means nothing for an almost empty cutout.
+						confidence={doubt === 'no-subject' ? undefined : confidence}
+					/>
+				}
+				actions={
+					<div className="flex flex-wrap items-center gap-3">
+						<Button className="grow sm:grow-0" onClick={() => saveFile(cutout.cutout, product.downloadName)}>
+							<Download aria-hidden className="size-5" />
+							Download PNG
+						</Button>
+						<Button kind="secondary" className="grow sm:grow-0" onClick={onEdit}>
+							Edit
+						</Button>
+						<Button kind="secondary" className="grow sm:grow-0" onClick={onAnother}>
+							Another photo
+						</Button>
+					</div>
+				}
+				retention={
+					<p className="max-w-[52ch] text-ink-soft text-small">
+						Nothing was uploaded. The photo and the cutout are in this page only, until you leave it.{' '}
+						{backendText(backend, navigator.hardwareConcurrency)}
+					</p>
+				}
+			/>
+		</div>
+	);
+}

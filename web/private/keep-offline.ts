@@ -1,0 +1,56 @@
+// Keeps the private pages and all their files in the browser, so that the service worker (web/worker/private-pages.ts) serves them without a connection.
+import { type OfflineFiles, offlineCachePrefix, offlineFilesId } from '#contract/offline-files.ts';
+import { privatePages } from '#contract/private-pages.ts';
+import { registerServiceWorker } from '#web/service-worker.ts';
+
+/**
+ * Resolves to whether all of it is kept now. The pages come last: until then the service worker serves what an older version has kept. Rejects
+ * with the reason of the signal, and where the connection or the storage fails; what has been kept until then stays, to be completed later.
+ */
+export async function keepOffline(signal: AbortSignal): Promise<boolean> {
+	const listed = readList();
+	if (!listed || !('caches' in globalThis) || !('serviceWorker' in navigator)) return false;
+	const { version, files } = JSON.parse(listed) as OfflineFiles;
+	const name = offlineCachePrefix + version;
+	const cache = await caches.open(name);
+	for (const file of files) {
+		if (await cache.match(file)) continue;
+		// The same name is the same content, also of an older version.
+		await cache.put(file, (await caches.match(file)) ?? (await fetched(file, signal)));
+	}
+	for (const page of await usedPages()) {
+		const html = await fetched(page, signal);
+		// The server has a newer version already; the next visit keeps that one.
+		if (!(await html.clone().text()).includes(listed)) return false;
+		await cache.put(page, html);
+	}
+	await removeCaches((other) => other !== name);
+	await registerServiceWorker();
+	return true;
+}
+
+/** Removes all that was kept, of any version. */
+export async function forgetOffline(): Promise<void> {
+	if ('caches' in globalThis) await removeCaches(() => true);
+}
+
+/** This page, and those that were kept earlier. */
+async function usedPages(): Promise<readonly string[]> {
+	const kept = await Promise.all(privatePages.map((page) => caches.match(page)));
+	return privatePages.filter((page, at) => page === window.location.pathname || kept[at]);
+}
+
+/** Undefined in development. */
+const readList = () => document.getElementById(offlineFilesId)?.textContent;
+
+async function fetched(url: string, signal: AbortSignal): Promise<Response> {
+	const response = await fetch(url, { signal });
+	if (!response.ok) throw new Error(`${url}: ${response.status}`);
+	return response;
+}
+
+async function removeCaches(isRemoved: (name: string) => boolean): Promise<void> {
+	const names = await caches.keys();
+	const removed = names.filter((name) => name.startsWith(offlineCachePrefix) && isRemoved(name));
+	await Promise.all(removed.map((name) => caches.delete(name)));
+}

@@ -1,0 +1,57 @@
+// What the page shows once a photo is cut out or is to be; loaded with the first photo, and the editor with its first use.
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { Backend } from '#web/device/protocol.ts';
+import { deviceImage } from '#web/editor/opening/device-image.ts';
+import { Opening } from '#web/editor/opening/opening.tsx';
+import { DoneView } from './done-view.tsx';
+import { FailedView } from './failed-view.tsx';
+import type { PrivateAction, PrivateState } from './private-state.ts';
+import { WorkingView } from './working-view.tsx';
+
+const DeviceEditor = lazy(() => import('#web/editor/device-editor.tsx'));
+
+interface Props {
+	state: Exclude<PrivateState, { step: 'choosing' | 'waiting' }>;
+	backend: Backend | undefined;
+	dispatch: (action: PrivateAction) => void;
+}
+
+export default function PhotoViews({ state, backend, dispatch }: Props) {
+	const drop = () => dispatch({ type: 'dropped' });
+	switch (state.step) {
+		case 'working':
+			return <WorkingView file={state.file} stage={state.stage} backend={backend} onCancel={drop} />;
+		case 'failed':
+			return (
+				<FailedView reason={state.reason} onRetry={() => dispatch({ type: 'retried' })} onAnother={drop} />
+			);
+		case 'done':
+			return <Cutout state={state} dispatch={dispatch} />;
+	}
+}
+
+/** The result and, once it was opened, the editor, which keeps its work while the result is shown. */
+function Cutout({ state, dispatch }: { state: PrivateState & { step: 'done' } } & Pick<Props, 'dispatch'>) {
+	const { cutout, isEditing } = state;
+	const image = useMemo(() => deviceImage(cutout), [cutout]);
+	const [wasOpened, setOpened] = useState(false);
+	if (isEditing && !wasOpened) setOpened(true);
+	const drop = () => dispatch({ type: 'dropped' });
+	return (
+		<>
+			{!isEditing && (
+				<DoneView cutout={cutout} onEdit={() => dispatch({ type: 'editor-opened' })} onAnother={drop} />
+			)}
+			{wasOpened && (
+				<Suspense fallback={isEditing && <Opening />}>
+					<DeviceEditor
+						image={image}
+						isShown={isEditing}
+						onBack={() => dispatch({ type: 'editor-left' })}
+						onDiscard={drop}
+					/>
+				</Suspense>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,69 @@
+// The private page's tool: one photo at a time, cut out on this device, with the model that this takes.
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { mixedModel } from '#contract/device-models.ts';
+import { ModelPanel } from '#web/device/model/model-panel.tsx';
+import { useModel } from '#web/device/model/use-model.ts';
+import { useMounted } from '#web/ui/use-mounted.ts';
+import { useDroppedFiles } from '#web/upload/use-dropped-files.ts';
+import { ChooseView } from './choose-view.tsx';
+import { modelFor } from './model-for.ts';
+import { takesPhoto } from './private-state.ts';
+import { useCutting } from './use-cutting.ts';
+import { useOffline } from './use-offline.ts';
+
+export const pageLayout = 'page-width grid grid-cols-1 gap-14 pt-4 md:gap-20 md:pt-8';
+
+const loadPhotoViews = () => import('./photo-views.tsx');
+const PhotoViews = lazy(loadPhotoViews);
+
+interface Props {
+	/** What the page shows below the tool; not beside the editor, which fills the window. */
+	children: ReactNode;
+}
+
+export function PrivateTool({ children }: Props) {
+	const isMounted = useMounted();
+	const deviceModel = isMounted ? modelFor(navigator) : mixedModel;
+	const model = useModel(deviceModel);
+	const { state, dispatch, choose, backend, hasCutOut } = useCutting(deviceModel, model);
+	const over = useDroppedFiles(choose);
+	const isKept = useOffline(model.state.step, hasCutOut);
+	const hasStarted = useRef(false);
+	const isChoosing = state.step === 'choosing' || state.step === 'waiting';
+	const isEditing = state.step === 'done' && state.isEditing;
+
+	useEffect(() => {
+		if (state.step === 'choosing') return;
+		hasStarted.current = true;
+		loadPhotoViews().catch(() => {});
+	}, [state.step]);
+
+	return (
+		<div className={isEditing ? 'contents' : pageLayout}>
+			{isChoosing ? (
+				<ChooseView
+					file={state.step === 'waiting' ? state.file : undefined}
+					over={over && takesPhoto(state)}
+					onFile={choose}
+					onDrop={() => dispatch({ type: 'dropped' })}
+					isReturn={hasStarted.current}
+				>
+					<ModelPanel model={model} />
+					{isKept && (
+						<p role="status" className="text-ink-soft text-small">
+							This page now works without a connection, too.
+						</p>
+					)}
+				</ChooseView>
+			) : (
+				<Suspense fallback={<div className="min-h-[38rem]" />}>
+					<PhotoViews state={state} backend={backend} dispatch={dispatch} />
+				</Suspense>
+			)}
+			<p role="status" className="sr-only">
+				{state.step === 'waiting' && `${state.file.name} waits for the model`}
+			</p>
+			{!isEditing && children}
+		</div>
+	);
+}

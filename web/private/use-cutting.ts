@@ -1,0 +1,67 @@
+// The flow of the private page: check the file, wait for the model, cut out, show what came of it.
+import { useCallback, useEffect, useReducer, useState } from 'react';
+import type { DeviceModel } from '#contract/device-models.ts';
+import { ModelDownloadError } from '#web/device/model/model-download-error.ts';
+import type { UsedModel } from '#web/device/model/use-model.ts';
+import { DeviceError } from '#web/device/protocol.ts';
+import { messages } from '#web/journey/messages.ts';
+import { showToast } from '#web/ui/toasts.ts';
+import { checkFile } from '#web/upload/check-file.ts';
+import { choosing, privateReducer, takesPhoto } from './private-state.ts';
+import { useDevice } from './use-device.ts';
+
+export function useCutting(deviceModel: DeviceModel, model: UsedModel) {
+	const [state, dispatch] = useReducer(privateReducer, choosing);
+	const { backend, cutOut, close } = useDevice(deviceModel);
+	const [hasCutOut, setCutOut] = useState(false);
+	const hasModel = model.state.step === 'stored';
+	const { fail } = model;
+	const accepts = takesPhoto(state);
+	const file = state.step === 'working' ? state.file : undefined;
+	const isEditing = state.step === 'done' && state.isEditing;
+
+	const choose = useCallback(
+		async (chosen: File) => {
+			if (!accepts) return;
+			const check = await checkFile(chosen);
+			if (check === 'accepted') dispatch({ type: 'chosen', file: chosen, hasModel });
+			else showToast(check === 'too-large' ? messages.tooLarge : messages.wrongType);
+		},
+		[accepts, hasModel],
+	);
+
+	useEffect(() => {
+		if (hasModel) dispatch({ type: 'model-stored' });
+	}, [hasModel]);
+
+	useEffect(() => {
+		if (!file) return;
+		const cancellation = new AbortController();
+		const { signal } = cancellation;
+		cutOut(file, {
+			signal,
+			onStep: (stage) => signal.aborted || dispatch({ type: 'advanced', stage }),
+		}).then(
+			(cutout) => {
+				if (signal.aborted) return;
+				setCutOut(true);
+				dispatch({ type: 'finished', cutout });
+			},
+			(error: unknown) => {
+				if (signal.aborted) return;
+				if (error instanceof ModelDownloadError) {
+					fail(error.code);
+					dispatch({ type: 'model-lost' });
+				} else dispatch({ type: 'failed', reason: error instanceof DeviceError ? error.code : 'failed' });
+			},
+		);
+		return () => cancellation.abort();
+	}, [file, cutOut, fail]);
+
+	// The editor needs the memory that the network holds.
+	useEffect(() => {
+		if (isEditing) close();
+	}, [isEditing, close]);
+
+	return { state, dispatch, choose, backend, hasCutOut };
+}

@@ -1,0 +1,73 @@
+// The worker that cuts out: started with the first photo, ended with the page.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DeviceModel } from '#contract/device-models.ts';
+import { readModel } from '#web/device/model/model-cache.ts';
+import { ModelDownloadError } from '#web/device/model/model-download-error.ts';
+import type { Backend, CutOutOptions, Device, DeviceCutout } from '#web/device/protocol.ts';
+
+export interface UsedDevice {
+	/** What the network runs on, since the worker has found out. */
+	readonly backend: Backend | undefined;
+	/** Rejects with a DeviceError, the AbortError, or the ModelDownloadError of a model that could not be read. */
+	cutOut(file: Blob, options: CutOutOptions): Promise<DeviceCutout>;
+	/** Frees the memory; the next photo starts the worker again. */
+	close(): void;
+}
+
+export function useDevice(model: DeviceModel): UsedDevice {
+	const [backend, setBackend] = useState<Backend>();
+	const starting = useRef<Promise<Device>>(undefined);
+	/** Why the model could not be read for the photo of now. */
+	const lost = useRef<ModelDownloadError>(undefined);
+
+	const close = useCallback(() => {
+		const started = starting.current;
+		starting.current = undefined;
+		started?.then(
+			(device) => device.close(),
+			() => {},
+		);
+	}, []);
+
+	const cutOut = useCallback(
+		async (file: Blob, options: CutOutOptions) => {
+			lost.current = undefined;
+			starting.current ??= start(model, setBackend, (error) => {
+				lost.current = error;
+			});
+			try {
+				return await (await starting.current).cutOut(file, options);
+			} catch (error) {
+				// Whatever state it is in: the next attempt has a new one.
+				if (!options.signal?.aborted) close();
+				throw lost.current ?? error;
+			}
+		},
+		[model, close],
+	);
+
+	useEffect(() => {
+		// A page that the browser keeps for the way back must not keep a gigabyte.
+		window.addEventListener('pagehide', close);
+		return () => {
+			window.removeEventListener('pagehide', close);
+			close();
+		};
+	}, [close]);
+
+	return { backend, cutOut, close };
+}
+
+async function start(
+	model: DeviceModel,
+	onBackend: (backend: Backend) => void,
+	onLost: (error: ModelDownloadError) => void,
+): Promise<Device> {
+	const { startDevice } = await import('#web/device/start-device.ts');
+	const read = (wanted: DeviceModel) =>
+		readModel(wanted).catch((error: unknown) => {
+			if (error instanceof ModelDownloadError) onLost(error);
+			throw error;
+		});
+	return startDevice(read, { model, onBackend });
+}

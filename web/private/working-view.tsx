@@ -1,0 +1,74 @@
+// A photo that is being cut out on this device: its steps, what it runs on, and Cancel.
+import { useEffect, useState } from 'react';
+import type { Backend } from '#web/device/protocol.ts';
+import { ProcessingImage } from '#web/processing/processing-image.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { StepList } from '#web/ui/step-list.tsx';
+import { useObjectUrl } from '#web/ui/use-object-url.ts';
+import { useTitle } from '#web/ui/use-title.ts';
+import { backendText } from './backend-text.ts';
+import type { Stage } from './private-state.ts';
+import { useFocusHere } from './use-focus-here.ts';
+
+const stages: readonly { stage: Stage; label: string; message: string }[] = [
+	{ stage: 'starting', label: 'Starting', message: 'Loading the model into memory...' },
+	{ stage: 'decoding', label: 'Opening', message: 'Opening your photo...' },
+	{ stage: 'cutting-out', label: 'Removing', message: 'Removing the background...' },
+	{ stage: 'refining', label: 'Refining', message: 'Refining the edges...' },
+	{ stage: 'encoding', label: 'Saving', message: 'Writing the cutout...' },
+];
+
+const slowAfterMs = 20_000;
+
+interface Props {
+	file: File;
+	stage: Stage;
+	backend: Backend | undefined;
+	onCancel: () => void;
+}
+
+export function WorkingView({ file, stage, backend, onCancel }: Props) {
+	const image = useObjectUrl(file);
+	const isSlow = useSlow();
+	const view = useFocusHere();
+	const current = stages.findIndex((one) => one.stage === stage);
+	const message = stages[current]?.message;
+	useTitle('Removing the background');
+	return (
+		<div
+			ref={view}
+			className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14"
+		>
+			<ProcessingImage key={image} image={image} size={undefined} progress={current / stages.length} />
+			<div>
+				<h1 className="text-page">Peeling it off, right here</h1>
+				<p role="status" className="mt-3 min-h-[2.8em] text-ink-soft text-lead">
+					{isSlow ? 'This device takes its time. It is still at work.' : message}
+				</p>
+				<progress className="progress progress-waiting mt-4" aria-label="Background removal" />
+				<div className="mt-8">
+					<StepList labels={stages.map(({ label }) => label)} current={current} />
+				</div>
+				{backend && (
+					<p className="mt-6 text-ink-soft text-small">
+						{backendText(backend, navigator.hardwareConcurrency)}
+					</p>
+				)}
+				<p className="mt-6">
+					<Button kind="secondary" onClick={onCancel}>
+						Cancel
+					</Button>
+				</p>
+			</div>
+		</div>
+	);
+}
+
+function useSlow(): boolean {
+	const [isSlow, setSlow] = useState(false);
+	useEffect(() => {
+		const timer = setTimeout(() => setSlow(true), slowAfterMs);
+		return () => clearTimeout(timer);
+	}, []);
+	return isSlow;
+}

@@ -1,0 +1,53 @@
+// The private page: a photo is cut out in the browser, and nothing of it is uploaded.
+import { product } from '#contract/product.ts';
+import { NotOffered } from '#web/private/not-offered.tsx';
+import { PrivateTool } from '#web/private/private-tool.tsx';
+import { pageMeta } from '#web/seo.ts';
+import { type Fact, FactColumns } from '#web/ui/fact-columns.tsx';
+import { NoScript } from '#web/ui/no-script.tsx';
+import { usePrivatePages } from '#web/ui/use-private-pages.ts';
+
+export const meta = () =>
+	pageMeta({
+		title: `Remove a background on this device | ${product.name}`,
+		description:
+			'Remove the background of a photo in your own browser: the photo is not uploaded, there are no ads and no analytics, and it works without a connection.',
+		path: '/private',
+	});
+
+const facts: readonly Fact[] = [
+	{
+		title: 'Never uploaded',
+		text: 'Photo, cutout and edits are in this page only. Leave it, and they are gone.',
+	},
+	{
+		title: 'The same method',
+		text: 'The code is that of the server, and so is the network, except on Apple’s browsers, which get a smaller one.',
+	},
+	{
+		title: 'Works without a connection',
+		text: 'After your first photo the page and the model stay on your device, until you remove them.',
+	},
+];
+
+export default function PrivatePage() {
+	return (
+		<>
+			<div className="page-width [@media(scripting:none)]:py-12">
+				<NoScript purpose="cuts out your photo in your browser" />
+			</div>
+			{usePrivatePages() ? (
+				<PrivateTool>
+					<section aria-labelledby="facts-title">
+						<h2 id="facts-title" className="sr-only">
+							What this page does
+						</h2>
+						<FactColumns facts={facts} />
+					</section>
+				</PrivateTool>
+			) : (
+				<NotOffered />
+			)}
+		</>
+	);
+}

@@ -1,0 +1,37 @@
+// Serves what a private page has kept of itself (web/private/keep-offline.ts): hashed files from the cache, the page from the server while
+// that replies. Caches nothing itself; without kept files all requests go to the server.
+import { offlineCachePrefix, offlineFolders } from '#contract/offline-files.ts';
+import { isPrivatePage } from '#contract/private-pages.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+self.addEventListener('fetch', (event) => {
+	const { method, mode, url } = event.request;
+	const { origin, pathname, search } = new URL(url);
+	if (method !== 'GET' || origin !== self.location.origin || search !== '') return;
+	if (mode === 'navigate') {
+		if (isPrivatePage(pathname)) event.respondWith(fromServer(event.request, pathname));
+	} else if (offlineFolders.some((folder) => pathname.startsWith(`/${folder}/`)))
+		event.respondWith(fromCache(event.request, pathname));
+});
+
+/** A server that is only in part there, behind a proxy that is, counts as none. */
+async function fromServer(request: Request, pathname: string): Promise<Response> {
+	const response = await fetch(request).catch(() => undefined);
+	if (response && response.status < 500) return response;
+	return (await kept(pathname)) ?? response ?? Response.error();
+}
+
+async function fromCache(request: Request, pathname: string): Promise<Response> {
+	return (await kept(pathname)) ?? fetch(request);
+}
+
+/** The newest version is the last one, and may be incomplete: what an older one has is served then. */
+async function kept(pathname: string): Promise<Response | undefined> {
+	const names = (await caches.keys()).filter((name) => name.startsWith(offlineCachePrefix)).reverse();
+	for (const name of names) {
+		const response = await caches.match(pathname, { cacheName: name, ignoreVary: true });
+		if (response) return response;
+	}
+	return undefined;
+}
