@@ -10,13 +10,15 @@ import { backendText } from './backend-text.ts';
 import type { Stage } from './private-state.ts';
 import { useFocusHere } from './use-focus-here.ts';
 
-const stages: readonly { stage: Stage; label: string; message: string }[] = [
-	{ stage: 'starting', label: 'Starting', message: 'Loading the model into memory...' },
-	{ stage: 'decoding', label: 'Opening', message: 'Opening your photo...' },
-	{ stage: 'cutting-out', label: 'Removing', message: 'Removing the background...' },
-	{ stage: 'refining', label: 'Refining', message: 'Refining the edges...' },
-	{ stage: 'encoding', label: 'Saving', message: 'Writing the cutout...' },
-];
+const labels = ['Starting', 'Opening', 'Removing', 'Finishing'];
+
+const stages: Record<Stage, { step: number; message: string }> = {
+	'starting': { step: 0, message: 'Loading the model into memory...' },
+	'decoding': { step: 1, message: 'Opening your photo...' },
+	'cutting-out': { step: 2, message: 'Removing the background...' },
+	'refining': { step: 3, message: 'Refining the edges...' },
+	'encoding': { step: 3, message: 'Writing the cutout...' },
+};
 
 const slowAfterMs = 20_000;
 
@@ -31,15 +33,14 @@ export function WorkingView({ file, stage, backend, onCancel }: Props) {
 	const image = useObjectUrl(file);
 	const isSlow = useSlow();
 	const view = useFocusHere();
-	const current = stages.findIndex((one) => one.stage === stage);
-	const message = stages[current]?.message;
+	const { step, message } = stages[stage];
 	useTitle('Removing the background');
 	return (
 		<div
 			ref={view}
 			className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14"
 		>
-			<ProcessingImage key={image} image={image} size={undefined} progress={current / stages.length} />
+			<ProcessingImage key={image} image={image} size={undefined} progress={step / labels.length} />
 			<div>
 				<h1 className="text-page">Peeling it off, right here</h1>
 				<p role="status" className="mt-3 min-h-[2.8em] text-ink-soft text-lead">
@@ -47,7 +48,7 @@ export function WorkingView({ file, stage, backend, onCancel }: Props) {
 				</p>
 				<progress className="progress progress-waiting mt-4" aria-label="Background removal" />
 				<div className="mt-8">
-					<StepList labels={stages.map(({ label }) => label)} current={current} />
+					<StepList labels={labels} current={step} />
 				</div>
 				{backend && (
 					<p className="mt-6 text-ink-soft text-small">
