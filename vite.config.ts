@@ -28,13 +28,23 @@ const chunks = [
 	// The home page, the upload, the progress, the result.
 	{
 		name: 'peel',
-		test: /\/web\/(ui\/(ad-slot|badges|compare|peel\/|promotions|use-reduced-motion)|results\/handed-over-result)/,
+		test: /\/web\/(ui\/(ad-slot|badges|compare|peel\/|private-hint|promotions|use-reduced-motion)|results\/handed-over-result)/,
+		...shared,
+	},
+	// The upload and the private page.
+	{
+		name: 'choice',
+		test: /\/web\/(upload\/|service-worker|ui\/(peeled-photo|use-object-url))/,
 		...shared,
 	},
 	// The upload, the progress, the result, the editor.
 	{ name: 'access', test: /\/web\/(journey\/(messages|redirect-to-upload)|ui\/no-script)/, ...shared },
-	// The upload, the progress, the result.
-	{ name: 'journey', test: /\/web\/(journey|upload|consent|processing|results|ui)/, ...shared },
+	// The upload, the progress, the result. What only one of them shares with later parts of the private page stays apart.
+	{
+		name: 'journey',
+		test: /\/web\/(journey|upload|consent|processing\/(?!processing-image)|results\/(?!doubt-note|peel-reveal|result-images|result-layout|use-reveal|download\/save-file)|ui\/(?!step-list))/,
+		...shared,
+	},
 	// Articles and text pages.
 	{ name: 'articles', test: /\/web\/(articles|structured-data)/, ...shared },
 ];

@@ -5,7 +5,9 @@ import { gzipSync } from 'node:zlib';
 
 /** Paths of the scripts that this HTML names: what a page loads before any part that it asks for itself. */
 export function namedScripts(html: string): string[] {
-	return [...new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([name]) => name))];
+	// Private pages list what they need without a connection, most of which they load later or never.
+	const named = html.replace(/<script type="application\/json"[^>]*>[^<]*<\/script>/g, '');
+	return [...new Set([...named.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([name]) => name))];
 }
 
 /** Bytes of these files of the site after gzip, each compressed for itself. */

@@ -154,6 +154,7 @@ describe('header and footer', () => {
 			'/contact',
 			'/security',
 			'/terms',
+			'/private',
 		]) {
 			expect(footer).toContain(path);
 		}

@@ -8,18 +8,20 @@ const siteDir = path.resolve(import.meta.dirname, '../../build/client');
 /** Largest size of the scripts that a page's HTML names, in kB (1000 bytes) after gzip; 106 of them are React and its router. */
 const limits: Record<string, number> = {
 	'/': 128,
-	'/upload': 150,
-	'/processing': 138.5,
-	'/results': 139,
+	'/upload': 151.5,
+	'/processing': 139,
+	'/results': 140,
 	'/edit': 120,
-	'/how-to-use': 128.5,
+	// Without what a chosen photo loads.
+	'/private': 137,
+	'/how-to-use': 129,
 	'/blogs': 126,
 	'/blog/*': 130,
 	'/about': 125.5,
 	'/contact': 125,
-	'/privacy': 127,
+	'/privacy': 128,
 	'/terms': 126,
-	'/security': 127,
+	'/security': 127.5,
 	// Sent at any unknown path, where the router would find no page.
 	'/404': 0,
 	'/blog/404': 0,

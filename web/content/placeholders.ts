@@ -1,5 +1,4 @@
 // Replaces {{name}} placeholders in texts by limits of the software or by elements for operator details.
-import { mixedModel } from '#contract/device-models.ts';
 import { limits } from '#contract/limits.ts';
 import { consentDays } from '#web/consent/consent.ts';
 
@@ -18,8 +17,6 @@ const numbers: Record<string, number> = {
 	ratedMasks: limits.rates.masks,
 	ratedMisses: limits.rates.misses,
 	consentDays,
-	/** Of the larger model; the download is a little smaller. */
-	deviceModelMegabytes: Math.ceil(mixedModel.bytes / 1_000_000),
 };
 
 /** For commands, without separators. */

@@ -1,5 +1,5 @@
 // Links inside the site. Those to and from private pages load a new document, because cross-origin isolation belongs to a document.
-import { Link, type LinkProps, NavLink, type NavLinkProps, useLocation, useResolvedPath } from 'react-router';
+import { Link, type LinkProps, NavLink, type NavLinkProps, useLocation } from 'react-router';
 import { isPrivatePage } from '#contract/private-pages.ts';
 
 export function SiteLink(props: LinkProps) {
@@ -11,7 +11,6 @@ export function SiteNavLink(props: NavLinkProps) {
 }
 
 function useNeedsDocument(to: LinkProps['to']): boolean {
-	const { pathname: from } = useLocation();
-	const { pathname: target } = useResolvedPath(to);
-	return isPrivatePage(from) || isPrivatePage(target);
+	const { pathname } = useLocation();
+	return isPrivatePage(pathname) || (typeof to === 'string' && isPrivatePage(to));
 }

@@ -1,0 +1,176 @@
+// The private page without a model: how it is reached and left, what it loads, and what it says where it cannot work.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { expectAccessible } from '../axe.ts';
+import { expectToFit } from '../overflow.ts';
+import { expectToast, jpegFile, openSite } from '../site.ts';
+
+const site = openSite({ engine: createFakeEngine() });
+const without = openSite({ engine: createFakeEngine(), env: { PEEL_DEVICE_MODELS: 'off' } });
+const configured = openSite({
+	engine: createFakeEngine(),
+	env: {
+		PEEL_ANALYTICS_ID: 'G-TEST1',
+		PEEL_ADS_SCRIPT: 'https://ads.example.com/ads.js',
+		PEEL_ADS_CLIENT: 'client-1',
+		PEEL_ADS_SLOTS: 'upload=slot-1',
+	},
+});
+const photo = await jpeg(600, 400);
+
+/** Of a document, so that a page can be told from the same one after a navigation without a new document. */
+const documentOf = (page: Page) => page.evaluate(() => [crossOriginIsolated, performance.timeOrigin]);
+
+const panel = (page: Page) => page.getByRole('button', { name: 'Download the model' });
+
+/** The server of these tests prepares no model, so the page cannot read its size. */
+const unavailable = /503 \(Service Unavailable\)/;
+
+async function openPrivate(options = {}): Promise<Page> {
+	site.expectError(unavailable);
+	const page = await site.newPage(options);
+	await page.goto('/private');
+	await panel(page).waitFor();
+	return page;
+}
+
+describe('a link', () => {
+	it.each([
+		['/upload', 'Cut out on this device'],
+		['/', 'Cut out on this device'],
+		['/about', 'On this device'],
+		['/privacy', 'On this device'],
+	])('on %s to the private page loads a new document, which is isolated', async (from, name) => {
+		site.expectError(unavailable);
+		const page = await site.newPage();
+		await page.goto(from);
+		const [, before] = await documentOf(page);
+		await page.locator('a[href="/private"]').filter({ hasText: name }).first().click();
+		await panel(page).waitFor();
+		const [isIsolated, after] = await documentOf(page);
+		expect([isIsolated, after === before]).toEqual([true, false]);
+	});
+
+	it.each(['Peel, home', 'How to Use', 'Upload Image', 'Contact'])(
+		'"%s" of the private page loads a new document, which is not isolated',
+		async (name) => {
+			const page = await openPrivate();
+			const [isIsolated, before] = await documentOf(page);
+			expect(isIsolated).toBe(true);
+			await page.getByRole('link', { name, exact: true }).first().click();
+			await page.waitForURL((url) => url.pathname !== '/private');
+			const [isStill, after] = await documentOf(page);
+			expect([isStill, after === before]).toEqual([false, false]);
+		},
+	);
+
+	it('between other pages loads none', async () => {
+		const page = await site.newPage();
+		await page.goto('/upload');
+		const before = await documentOf(page);
+		await page.getByRole('link', { name: 'How to Use' }).first().click();
+		await page.waitForURL('**/how-to-use');
+		expect(await documentOf(page)).toEqual(before);
+	});
+});
+
+describe('the private page', () => {
+	it('loads nothing of other origins, also where ads and analytics are configured', async () => {
+		configured.expectError(unavailable);
+		const page = await configured.newPage();
+		const origins = new Set<string>();
+		page.on('request', (request) => origins.add(new URL(request.url()).origin));
+		await page.goto('/private');
+		await panel(page).waitFor();
+		expect([...origins]).toEqual([configured.server.url]);
+		expect(await page.locator('[data-ad-placement]').count()).toBe(0);
+	});
+
+	it('loads neither the editor nor what cuts out before a photo is chosen', async () => {
+		const page = await site.newPage();
+		const names: string[] = [];
+		page.on('request', (request) => names.push(new URL(request.url()).pathname));
+		site.expectError(unavailable);
+		await page.goto('/private');
+		await panel(page).waitFor();
+		expect(names.filter((name) => /workbench|device|\.wasm|\.onnx|worker/.test(name))).toEqual([
+			expect.stringMatching(/^\/models\//),
+		]);
+	});
+
+	it('stores nothing and registers no service worker for those who only look at it', async () => {
+		const page = await openPrivate();
+		expect(await page.evaluate(() => caches.keys())).toEqual([]);
+		expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
+			0,
+		);
+	});
+
+	it.each([
+		['of the wrong type', { name: 'a.gif', mimeType: 'image/gif', buffer: photo }, 'Invalid file type'],
+		[
+			'that is too large',
+			{ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(4 * 1024 * 1024 + 1) },
+			'File too large',
+		],
+	])('refuses a file %s as the upload page does', async (_what, file, title) => {
+		const page = await openPrivate();
+		await page.locator('input[type=file]').setInputFiles(file);
+		const message =
+			title === 'File too large'
+				? 'Please select an image smaller than 4MB.'
+				: 'Please select a JPG or PNG image.';
+		await expectToast(page, title, message);
+	});
+
+	it('lets a photo wait for the model, and takes it back on Cancel with the focus on the heading', async () => {
+		const page = await openPrivate();
+		await page.locator('input[type=file]').setInputFiles(jpegFile(photo, 'cat.jpg'));
+		await page.getByText('Waits for the model, then').waitFor();
+		await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+		await page.getByRole('button', { name: 'Select Image' }).waitFor();
+		expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('On this device');
+	});
+
+	it('says without JavaScript what it needs it for', async () => {
+		const page = await site.newPage({ javaScriptEnabled: false });
+		await page.goto('/private');
+		expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([
+			'This page needs JavaScript',
+		]);
+	});
+});
+
+describe('where the operator serves no models', () => {
+	it('no page links to the private page, which says so and leads to the upload', async () => {
+		const page = await without.newPage();
+		for (const path of ['/upload', '/']) {
+			await page.goto(path);
+			expect(await page.locator('a[href="/private"]').count()).toBe(0);
+		}
+		await page.goto('/private');
+		await page.getByRole('heading', { name: 'Not on this site' }).waitFor();
+		await expectAccessible(page);
+		await page.locator('main').getByRole('link', { name: 'Upload Image' }).click();
+		await page.waitForURL('**/upload');
+	});
+});
+
+const views = [
+	['a phone', { width: 390, height: 844 }],
+	['a desktop', { width: 1440, height: 900 }],
+] as const;
+
+describe.each(views)('on %s', (_what, viewport) => {
+	it('the page is accessible and fits, before a photo is chosen and while one waits', async () => {
+		const page = await openPrivate({ viewport });
+		await expectAccessible(page);
+		await expectToFit(page, [320, viewport.width]);
+		await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
+		await page.getByText('Waits for the model, then').waitFor();
+		await expectAccessible(page);
+		await expectToFit(page, [320, viewport.width]);
+	});
+});
