@@ -22,7 +22,7 @@ export interface Abilities {
 }
 
 /** More do not make it faster: the network waits for memory then. */
-const mostThreads = 4;
+export const mostThreads = 4;
 
 /** Below this the smaller model leaves room for the image. */
 const leastMemoryGb = 4;
@@ -62,3 +62,6 @@ async function hasAdapter(): Promise<boolean> {
 	const adapter = await gpu?.requestAdapter().catch(() => null);
 	return Boolean(adapter && !adapter.info?.isFallbackAdapter);
 }
+
+/** Whether only WebGPU needs this file of the site, by the names of onnxruntime-web. */
+export const isForGpuOnly = (file: string): boolean => /\/ort[.-].*(asyncify|webgpu)/.test(file);

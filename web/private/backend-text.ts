@@ -1,13 +1,17 @@
 // What the network runs on, in words.
+import { mostThreads } from '#web/device/backends.ts';
 import type { Backend } from '#web/device/protocol.ts';
 
-/** `cores`: as the browser states them; undefined where it does not. */
-export function backendText(backend: Backend, cores: number | undefined): string {
-	if (backend === 'webgpu') return 'It runs on the graphics processor of this device.';
-	const without = 'This browser has no WebGPU: it runs on the processor with';
-	if (backend === 'wasm') return `${without} one thread, which takes longer.`;
-	return `${without} ${Math.min(maxThreads, cores ?? 2)} threads.`;
+export interface UsedBackend {
+	readonly backend: Backend;
+	/** Something faster was tried and did not work. */
+	readonly isFallback: boolean;
 }
 
-/** As many as web/device/ starts. */
-const maxThreads = 4;
+/** `cores`: as the browser states them; undefined where it does not. */
+export function backendText({ backend, isFallback }: UsedBackend, cores = 1): string {
+	if (backend === 'webgpu') return 'It runs on the graphics processor of this device.';
+	const reason = isFallback ? 'Something faster did not work here' : 'This browser has no WebGPU';
+	const threads = backend === 'wasm' ? 'one thread' : `${Math.min(mostThreads, cores)} threads`;
+	return `${reason}: it runs on the processor with ${threads}.`;
+}

@@ -9,17 +9,18 @@ import { ResultLayout } from '#web/results/result-layout.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useObjectUrl } from '#web/ui/use-object-url.ts';
 import { useTitle } from '#web/ui/use-title.ts';
-import { backendText } from './backend-text.ts';
+import { backendText, type UsedBackend } from './backend-text.ts';
 import { useFocusHere } from './use-focus-here.ts';
 
 interface Props {
 	cutout: DeviceCutout;
+	backend: UsedBackend | undefined;
 	onEdit: () => void;
 	onAnother: () => void;
 }
 
-export function DoneView({ cutout, onEdit, onAnother }: Props) {
-	const { width, height, doubt, confidence, backend } = cutout;
+export function DoneView({ cutout, backend, onEdit, onAnother }: Props) {
+	const { width, height, doubt, confidence } = cutout;
 	const before = useObjectUrl(cutout.original);
 	const after = useObjectUrl(cutout.cutout);
 	const view = useFocusHere();
@@ -55,7 +56,7 @@ export function DoneView({ cutout, onEdit, onAnother }: Props) {
 				retention={
 					<p className="max-w-[52ch] text-ink-soft text-small">
 						Nothing was uploaded. The photo and the cutout are in this page only, until you leave it.{' '}
-						{backendText(backend, navigator.hardwareConcurrency)}
+						{backend && backendText(backend, navigator.hardwareConcurrency)}
 					</p>
 				}
 			/>

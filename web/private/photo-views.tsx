@@ -1,8 +1,8 @@
 // What the page shows once a photo is cut out or is to be; loaded with the first photo, and the editor with its first use.
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { Backend } from '#web/device/protocol.ts';
 import { deviceImage } from '#web/editor/opening/device-image.ts';
 import { Opening } from '#web/editor/opening/opening.tsx';
+import type { UsedBackend } from './backend-text.ts';
 import { DoneView } from './done-view.tsx';
 import { FailedView } from './failed-view.tsx';
 import type { PrivateAction, PrivateState } from './private-state.ts';
@@ -12,7 +12,7 @@ const DeviceEditor = lazy(() => import('#web/editor/device-editor.tsx'));
 
 interface Props {
 	state: Exclude<PrivateState, { step: 'choosing' | 'waiting' }>;
-	backend: Backend | undefined;
+	backend: UsedBackend | undefined;
 	dispatch: (action: PrivateAction) => void;
 }
 
@@ -26,12 +26,12 @@ export default function PhotoViews({ state, backend, dispatch }: Props) {
 				<FailedView reason={state.reason} onRetry={() => dispatch({ type: 'retried' })} onAnother={drop} />
 			);
 		case 'done':
-			return <Cutout state={state} dispatch={dispatch} />;
+			return <Cutout state={state} backend={backend} dispatch={dispatch} />;
 	}
 }
 
 /** The result and, once it was opened, the editor, which keeps its work while the result is shown. */
-function Cutout({ state, dispatch }: { state: PrivateState & { step: 'done' } } & Pick<Props, 'dispatch'>) {
+function Cutout({ state, backend, dispatch }: Props & { state: { step: 'done' } }) {
 	const { cutout, isEditing } = state;
 	const image = useMemo(() => deviceImage(cutout), [cutout]);
 	const [wasOpened, setOpened] = useState(false);
@@ -40,7 +40,12 @@ function Cutout({ state, dispatch }: { state: PrivateState & { step: 'done' } } 
 	return (
 		<>
 			{!isEditing && (
-				<DoneView cutout={cutout} onEdit={() => dispatch({ type: 'editor-opened' })} onAnother={drop} />
+				<DoneView
+					cutout={cutout}
+					backend={backend}
+					onEdit={() => dispatch({ type: 'editor-opened' })}
+					onAnother={drop}
+				/>
 			)}
 			{wasOpened && (
 				<Suspense fallback={isEditing && <Opening />}>

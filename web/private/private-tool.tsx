@@ -1,12 +1,11 @@
 // The private page's tool: one photo at a time, cut out on this device, with the model that this takes.
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { mixedModel } from '#contract/device-models.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type DeviceModel, mixedModel } from '#contract/device-models.ts';
+import { modelFor, readAbilities } from '#web/device/backends.ts';
 import { ModelPanel } from '#web/device/model/model-panel.tsx';
 import { useModel } from '#web/device/model/use-model.ts';
-import { useMounted } from '#web/ui/use-mounted.ts';
 import { useDroppedFiles } from '#web/upload/use-dropped-files.ts';
 import { ChooseView } from './choose-view.tsx';
-import { modelFor } from './model-for.ts';
 import { takesPhoto } from './private-state.ts';
 import { useCutting } from './use-cutting.ts';
 import { useOffline } from './use-offline.ts';
@@ -22,12 +21,11 @@ interface Props {
 }
 
 export function PrivateTool({ children }: Props) {
-	const isMounted = useMounted();
-	const deviceModel = isMounted ? modelFor(navigator) : mixedModel;
+	const deviceModel = useDeviceModel();
 	const model = useModel(deviceModel);
-	const { state, dispatch, choose, backend, hasCutOut } = useCutting(deviceModel, model);
+	const { state, dispatch, choose, backend, cutOutBy } = useCutting(deviceModel, model);
 	const over = useDroppedFiles(choose);
-	const isKept = useOffline(model.state.step, hasCutOut);
+	const isKept = useOffline(model.state.step, cutOutBy);
 	const hasStarted = useRef(false);
 	const isChoosing = state.step === 'choosing' || state.step === 'waiting';
 	const isEditing = state.step === 'done' && state.isEditing;
@@ -66,4 +64,11 @@ export function PrivateTool({ children }: Props) {
 			{!isEditing && children}
 		</div>
 	);
+}
+
+/** The one for this browser; until it has been asked, the one for most. */
+function useDeviceModel(): DeviceModel {
+	const [model, setModel] = useState(mixedModel);
+	useEffect(() => void readAbilities().then((abilities) => setModel(modelFor(abilities))), []);
+	return model;
 }

@@ -3,17 +3,18 @@ import { useCallback, useEffect, useReducer, useState } from 'react';
 import type { DeviceModel } from '#contract/device-models.ts';
 import { ModelDownloadError } from '#web/device/model/model-download-error.ts';
 import type { UsedModel } from '#web/device/model/use-model.ts';
-import { DeviceError } from '#web/device/protocol.ts';
+import { type Backend, DeviceError } from '#web/device/protocol.ts';
 import { messages } from '#web/journey/messages.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { checkFile } from '#web/upload/check-file.ts';
 import { choosing, privateReducer, takesPhoto } from './private-state.ts';
 import { useDevice } from './use-device.ts';
 
+/** `cutOutBy`: what the last photo of this visit was cut out by. */
 export function useCutting(deviceModel: DeviceModel, model: UsedModel) {
 	const [state, dispatch] = useReducer(privateReducer, choosing);
 	const { backend, cutOut, close } = useDevice(deviceModel);
-	const [hasCutOut, setCutOut] = useState(false);
+	const [cutOutBy, setCutOutBy] = useState<Backend>();
 	const hasModel = model.state.step === 'stored';
 	const { fail } = model;
 	const accepts = takesPhoto(state);
@@ -44,7 +45,7 @@ export function useCutting(deviceModel: DeviceModel, model: UsedModel) {
 		}).then(
 			(cutout) => {
 				if (signal.aborted) return;
-				setCutOut(true);
+				setCutOutBy(cutout.backend);
 				dispatch({ type: 'finished', cutout });
 			},
 			(error: unknown) => {
@@ -63,5 +64,5 @@ export function useCutting(deviceModel: DeviceModel, model: UsedModel) {
 		if (isEditing) close();
 	}, [isEditing, close]);
 
-	return { state, dispatch, choose, backend, hasCutOut };
+	return { state, dispatch, choose, backend, cutOutBy };
 }

@@ -3,11 +3,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeviceModel } from '#contract/device-models.ts';
 import { readModel } from '#web/device/model/model-cache.ts';
 import { ModelDownloadError } from '#web/device/model/model-download-error.ts';
-import type { Backend, CutOutOptions, Device, DeviceCutout } from '#web/device/protocol.ts';
+import type { CutOutOptions, Device, DeviceCutout } from '#web/device/protocol.ts';
+import type { UsedBackend } from './backend-text.ts';
 
 export interface UsedDevice {
 	/** What the network runs on, since the worker has found out. */
-	readonly backend: Backend | undefined;
+	readonly backend: UsedBackend | undefined;
 	/** Rejects with a DeviceError, the AbortError, or the ModelDownloadError of a model that could not be read. */
 	cutOut(file: Blob, options: CutOutOptions): Promise<DeviceCutout>;
 	/** Frees the memory; the next photo starts the worker again. */
@@ -15,7 +16,7 @@ export interface UsedDevice {
 }
 
 export function useDevice(model: DeviceModel): UsedDevice {
-	const [backend, setBackend] = useState<Backend>();
+	const [backend, setBackend] = useState<UsedBackend>();
 	const starting = useRef<Promise<Device>>(undefined);
 	/** Why the model could not be read for the photo of now. */
 	const lost = useRef<ModelDownloadError>(undefined);
@@ -60,7 +61,7 @@ export function useDevice(model: DeviceModel): UsedDevice {
 
 async function start(
 	model: DeviceModel,
-	onBackend: (backend: Backend) => void,
+	onBackend: (backend: UsedBackend) => void,
 	onLost: (error: ModelDownloadError) => void,
 ): Promise<Device> {
 	const { startDevice } = await import('#web/device/start-device.ts');
@@ -69,5 +70,8 @@ async function start(
 			if (error instanceof ModelDownloadError) onLost(error);
 			throw error;
 		});
-	return startDevice(read, { model, onBackend });
+	return startDevice(read, {
+		model,
+		onBackend: (backend, message) => onBackend({ backend, isFallback: message !== undefined }),
+	});
 }

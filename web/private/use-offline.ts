@@ -1,9 +1,10 @@
 // Keeps the page for visits without a connection while the model is on this device, and removes it with the model.
 import { useEffect, useState } from 'react';
 import type { ModelState } from '#web/device/model/model-state.ts';
+import type { Backend } from '#web/device/protocol.ts';
 
-/** `isUsed`: a photo has been cut out. Returns whether the page has become usable without a connection in this visit. */
-export function useOffline(step: ModelState['step'], isUsed: boolean): boolean {
+/** `usedBackend`: by which a photo has been cut out; without one nothing is kept. Returns whether the page has become usable without a connection in this visit. */
+export function useOffline(step: ModelState['step'], usedBackend: Backend | undefined): boolean {
 	const [isKept, setKept] = useState(false);
 
 	useEffect(() => {
@@ -13,14 +14,14 @@ export function useOffline(step: ModelState['step'], isUsed: boolean): boolean {
 				.then(({ forgetOffline }) => forgetOffline())
 				.catch(ignore);
 		}
-		if (step !== 'stored' || !isUsed) return;
+		if (step !== 'stored' || !usedBackend) return;
 		const cancellation = new AbortController();
 		load()
-			.then(({ keepOffline }) => keepOffline(cancellation.signal))
+			.then(({ keepOffline }) => keepOffline(cancellation.signal, usedBackend))
 			.then((kept) => cancellation.signal.aborted || setKept(kept))
 			.catch(ignore);
 		return () => cancellation.abort();
-	}, [step, isUsed]);
+	}, [step, usedBackend]);
 
 	return isKept;
 }

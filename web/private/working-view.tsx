@@ -1,12 +1,11 @@
 // A photo that is being cut out on this device: its steps, what it runs on, and Cancel.
 import { useEffect, useState } from 'react';
-import type { Backend } from '#web/device/protocol.ts';
 import { ProcessingImage } from '#web/processing/processing-image.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StepList } from '#web/ui/step-list.tsx';
 import { useObjectUrl } from '#web/ui/use-object-url.ts';
 import { useTitle } from '#web/ui/use-title.ts';
-import { backendText } from './backend-text.ts';
+import { backendText, type UsedBackend } from './backend-text.ts';
 import type { Stage } from './private-state.ts';
 import { useFocusHere } from './use-focus-here.ts';
 
@@ -25,7 +24,7 @@ const slowAfterMs = 20_000;
 interface Props {
 	file: File;
 	stage: Stage;
-	backend: Backend | undefined;
+	backend: UsedBackend | undefined;
 	onCancel: () => void;
 }
 
