@@ -1,0 +1,54 @@
+// The private page in the end-to-end tests: with the real models, which the server prepares once for all tests.
+import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { deviceModelUrl, mixedModel } from '#contract/device-models.ts';
+import { prepareDeviceModels } from '#engine/index.ts';
+import type { TestServer, TestServerOptions } from '#test/server.ts';
+
+/** Where the other tests with real weights have them too. */
+const modelsDir = new URL('../../../node_modules/.cache/peel', import.meta.url).pathname;
+
+export const prepareRealModels: NonNullable<TestServerOptions['prepareDeviceModels']> = (_dir, ...rest) =>
+	prepareDeviceModels(modelsDir, ...rest);
+
+export const photo = await readFile(new URL('../../../art/rendered/basket/photo.jpg', import.meta.url));
+
+/** Resolves when the server has the models. */
+export async function modelsReady({ url }: Pick<TestServer, 'url'>): Promise<void> {
+	const status = async () => (await fetch(url + deviceModelUrl(mixedModel), { method: 'HEAD' })).status;
+	while ((await status()) !== 200) await wait(200);
+}
+
+/** Opens the page and downloads the model. */
+export async function openWithModel(page: Page): Promise<void> {
+	await page.goto('/private');
+	await page.getByRole('button', { name: 'Download the model' }).click();
+	await page.getByRole('heading', { name: 'The model is on this device' }).waitFor({ timeout: 120_000 });
+}
+
+export async function choosePhoto(page: Page, buffer = photo): Promise<void> {
+	await page
+		.locator('input[type=file]')
+		.setInputFiles({ name: 'holiday.jpg', mimeType: 'image/jpeg', buffer });
+}
+
+/** Waits for the result: on a loaded machine the network takes a minute. */
+export const cutOut = (page: Page): Promise<void> =>
+	page.getByRole('button', { name: 'Download PNG' }).waitFor({ timeout: 240_000 });
+
+export async function saved(page: Page, button: string): Promise<Buffer> {
+	const download = page.waitForEvent('download');
+	await page.getByRole('button', { name: button, exact: true }).click();
+	return readFile(await (await download).path());
+}
+
+/** All requests from now on: of pages, workers and service workers. */
+export function recordRequests(context: BrowserContext): Request[] {
+	const requests: Request[] = [];
+	context.on('request', (request) => requests.push(request));
+	return requests;
+}
+
+/** Names of the caches of this origin. */
+export const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
