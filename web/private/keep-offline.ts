@@ -1,4 +1,4 @@
-// Keeps the private pages and all their files in the browser, so that the service worker (web/worker/private-pages.ts) serves them without a connection.
+// Keeps the private pages and all their files in the browser; the service worker (web/worker/private-pages.ts) serves them without a connection.
 import { type OfflineFiles, offlineCachePrefix, offlineFilesId } from '#contract/offline-files.ts';
 import { privatePages } from '#contract/private-pages.ts';
 import { isForGpuOnly } from '#web/device/backends.ts';
@@ -6,20 +6,26 @@ import type { Backend } from '#web/device/protocol.ts';
 import { registerServiceWorker } from '#web/service-worker.ts';
 
 /**
- * Resolves to whether all of it is kept now; of the runtimes, the largest files, only what the backend needs, and what it falls back to. The pages come last: until then the service worker serves what an older version has kept. Rejects
- * with the reason of the signal, and where the connection or the storage fails; what has been kept until then stays, to be completed later.
+ * Resolves to whether all of it is kept now; of the runtimes, the largest files, only what the backend needs, and what it falls back to. The
+ * pages come last: until then the service worker serves what an older version has kept. Rejects with the reason of the signal, and where the
+ * connection or the storage fails; what has been kept until then stays, to be completed later.
  */
 export async function keepOffline(signal: AbortSignal, backend: Backend): Promise<boolean> {
 	const listed = readList();
 	if (!listed || !('caches' in globalThis) || !('serviceWorker' in navigator)) return false;
+	signal.throwIfAborted();
+	// First: a browser that refuses it must not keep what nothing serves.
+	await registerServiceWorker();
 	const { version, files } = JSON.parse(listed) as OfflineFiles;
 	const name = offlineCachePrefix + version;
 	const cache = await caches.open(name);
 	for (const file of files) {
 		if (isForGpuOnly(file) && backend !== 'webgpu') continue;
 		if (await cache.match(file)) continue;
-		// The same name is the same content, also of an older version.
-		await cache.put(file, (await caches.match(file)) ?? (await fetched(file, signal)));
+		signal.throwIfAborted();
+		// The same name is the same content, also of an older version, where it has a hash.
+		const older = file.startsWith('/assets/') ? await caches.match(file) : undefined;
+		await cache.put(file, older ?? (await fetched(file, signal)));
 	}
 	for (const page of await usedPages()) {
 		const html = await fetched(page, signal);
@@ -28,7 +34,6 @@ export async function keepOffline(signal: AbortSignal, backend: Backend): Promis
 		await cache.put(page, html);
 	}
 	await removeCaches((other) => other !== name);
-	await registerServiceWorker();
 	return true;
 }
 

@@ -10,7 +10,7 @@ import { takesPhoto } from './private-state.ts';
 import { useCutting } from './use-cutting.ts';
 import { useOffline } from './use-offline.ts';
 
-export const pageLayout = 'page-width grid grid-cols-1 gap-14 pt-4 md:gap-20 md:pt-8';
+const pageLayout = 'page-width grid grid-cols-1 gap-14 pt-4 md:gap-20 md:pt-8';
 
 const loadPhotoViews = () => import('./photo-views.tsx');
 const PhotoViews = lazy(loadPhotoViews);

@@ -41,6 +41,12 @@ async function open(): Promise<Opened> {
 const keptCaches = async (page: Page) =>
 	(await cacheNames(page)).filter((name) => name.startsWith(offlineCachePrefix));
 
+/** Runs in the page. */
+async function keptFiles(names: string[]): Promise<string[]> {
+	const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+	return all.flat().map(({ url }) => new URL(url).pathname);
+}
+
 const controlled = (page: Page) =>
 	expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 
@@ -59,6 +65,10 @@ async function openKept(): Promise<Opened> {
 
 it('after the first photo the page opens in a later visit, cuts out and edits, and no other page does', async () => {
 	const { context, page, stop } = await openKept();
+	const files = await page.evaluate(keptFiles, await keptCaches(page));
+	expect(files).toContainEqual(expect.stringMatching(/ort-wasm-simd-threaded-.*\.wasm$/));
+	// The code for WebGPU is large, and this browser has none.
+	expect(files.filter((file) => file.includes('asyncify'))).toEqual([]);
 	await page.close();
 	await stop();
 	const later = await context.newPage();

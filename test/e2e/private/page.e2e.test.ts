@@ -20,7 +20,7 @@ const configured = openSite({
 });
 const photo = await jpeg(600, 400);
 
-/** Of a document, so that a page can be told from the same one after a navigation without a new document. */
+/** Of a document: another one after a navigation that loads a new document. */
 const documentOf = (page: Page) => page.evaluate(() => [crossOriginIsolated, performance.timeOrigin]);
 
 const panel = (page: Page) => page.getByRole('button', { name: 'Download the model' });
