@@ -24,7 +24,7 @@ const fileTypes: Readonly<Record<string, string>> = {
 	'.avif': 'image/avif',
 };
 
-/** Larger files are not kept in memory: pictures, and the code that runs the network in browsers, would take 70 MB. */
+/** Larger files are not kept in memory: images, and the code that runs the network in browsers, would take 70 MB. */
 const largestInMemoryBytes = 100_000;
 
 /** With its compressed copies, if the build made some. */
