@@ -9,6 +9,8 @@ export const limits = {
 	maxBytes: 4 * MiB,
 	/** The same in megabytes, for texts. */
 	maxMegabytes: 4,
+	/** Largest file that is cut out on the device, where nothing is uploaded, in megabytes. */
+	deviceMaxMegabytes: 50,
 	/** Largest image in pixels, read from the header before decoding. */
 	maxPixels: 50_000_000,
 	/** Longest side accepted, in pixels. */

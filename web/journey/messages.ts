@@ -4,11 +4,7 @@ import type { ToastContent } from '#web/ui/toasts.ts';
 
 export const messages = {
 	wrongType: { tone: 'failure', title: 'Invalid file type', message: 'Please select a JPG or PNG image.' },
-	tooLarge: {
-		tone: 'failure',
-		title: 'File too large',
-		message: `Please select an image smaller than ${limits.maxMegabytes}MB.`,
-	},
+	tooLarge: tooLarge(limits.maxMegabytes),
 	uploadFailed: {
 		tone: 'failure',
 		title: 'Upload failed',
@@ -52,4 +48,12 @@ export const messages = {
 
 export function downloadFailed(reason: string | undefined): ToastContent {
 	return { tone: 'failure', title: 'Download failed', message: reason || 'Please try again.' };
+}
+
+export function tooLarge(maxMegabytes: number): ToastContent {
+	return {
+		tone: 'failure',
+		title: 'File too large',
+		message: `Please select an image smaller than ${maxMegabytes}MB.`,
+	};
 }

@@ -1,5 +1,6 @@
 // The page before a photo is cut out: what it is, the drop area, the model. A photo chosen before the model is here waits for it.
 import type { ReactNode } from 'react';
+import { limits } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropZone } from '#web/upload/drop-zone.tsx';
 import { PhotoCard } from '#web/upload/photo-card.tsx';
@@ -44,7 +45,7 @@ export function ChooseView({ file, over, onFile, onDrop, isReturn, children }: P
 						</Button>
 					</PhotoCard>
 				) : (
-					<DropZone over={over} onFile={onFile} />
+					<DropZone over={over} onFile={onFile} maxMegabytes={limits.deviceMaxMegabytes} />
 				)}
 			</div>
 			<div className="grid content-start gap-4">{children}</div>

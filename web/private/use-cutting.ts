@@ -1,10 +1,11 @@
 // The flow of the private page: check the file, wait for the model, cut out, show what came of it.
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import type { DeviceModel } from '#contract/device-models.ts';
+import { limits } from '#contract/limits.ts';
 import { ModelDownloadError } from '#web/device/model/model-download-error.ts';
 import type { UsedModel } from '#web/device/model/use-model.ts';
 import { type Backend, DeviceError } from '#web/device/protocol.ts';
-import { messages } from '#web/journey/messages.ts';
+import { messages, tooLarge } from '#web/journey/messages.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { checkFile } from '#web/upload/check-file.ts';
 import { choosing, privateReducer, takesPhoto } from './private-state.ts';
@@ -24,9 +25,9 @@ export function useCutting(deviceModel: DeviceModel, model: UsedModel) {
 	const choose = useCallback(
 		async (chosen: File) => {
 			if (!accepts) return;
-			const check = await checkFile(chosen);
+			const check = await checkFile(chosen, limits.deviceMaxMegabytes);
 			if (check === 'accepted') dispatch({ type: 'chosen', file: chosen, hasModel });
-			else showToast(check === 'too-large' ? messages.tooLarge : messages.wrongType);
+			else showToast(check === 'too-large' ? tooLarge(limits.deviceMaxMegabytes) : messages.wrongType);
 		},
 		[accepts, hasModel],
 	);

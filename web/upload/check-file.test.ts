@@ -17,6 +17,11 @@ test('a file one byte over 4 MB is too large', async () => {
 	expect(await checkFile(blob(fourMegabytes + 1, 'image/png'))).toBe('too-large');
 });
 
+test('where nothing is uploaded, a file may have as many megabytes as are given, and not one byte more', async () => {
+	expect(await checkFile(blob(5 * 1024 * 1024, 'image/jpeg'), 5)).toBe('accepted');
+	expect(await checkFile(blob(5 * 1024 * 1024 + 1, 'image/jpeg'), 5)).toBe('too-large');
+});
+
 test.each(['image/jpeg', 'image/png'])('%s is accepted', async (type) => {
 	expect(await checkFile(blob(10, type))).toBe('accepted');
 });

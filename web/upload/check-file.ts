@@ -6,11 +6,11 @@ export type FileCheck = 'accepted' | 'wrong-type' | 'too-large';
 const jpegMagic = [0xff, 0xd8, 0xff];
 const pngMagic = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** Uses the browser's media type; where it is empty (some phones, some drops), the magic bytes. The server checks again. */
-export async function checkFile(file: Blob): Promise<FileCheck> {
+/** By default for an upload. Uses the browser's media type; where it is empty (some phones, some drops), the magic bytes. The server checks again. */
+export async function checkFile(file: Blob, maxMegabytes: number = limits.maxMegabytes): Promise<FileCheck> {
 	const type = file.type || (await sniffType(file));
 	if (!limits.types.some((accepted) => accepted === type)) return 'wrong-type';
-	return file.size > limits.maxBytes ? 'too-large' : 'accepted';
+	return file.size > maxMegabytes * 1024 * 1024 ? 'too-large' : 'accepted';
 }
 
 async function sniffType(file: Blob): Promise<ImageType | undefined> {

@@ -5,15 +5,15 @@ import { Badges } from '#web/ui/badges.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PeeledPhoto } from '#web/ui/peeled-photo.tsx';
 
-const badges = ['JPG', 'PNG', `Max ${limits.maxMegabytes}MB`];
-
 interface Props {
 	/** A file is being dragged over the page. */
 	over: boolean;
 	onFile: (file: File) => void;
+	/** Of a file. Default: of an upload. */
+	maxMegabytes?: number;
 }
 
-export function DropZone({ over, onFile }: Props) {
+export function DropZone({ over, onFile, maxMegabytes = limits.maxMegabytes }: Props) {
 	const input = useRef<HTMLInputElement>(null);
 	const inputId = useId();
 
@@ -63,7 +63,7 @@ export function DropZone({ over, onFile }: Props) {
 				<Button className="pointer-events-auto" onClick={() => input.current?.click()}>
 					Select Image
 				</Button>
-				<Badges items={badges} />
+				<Badges items={['JPG', 'PNG', `Max ${maxMegabytes}MB`]} />
 				<p className="pointer-coarse:hidden text-ink-soft text-small max-sm:hidden">
 					You can also paste one from the clipboard.
 				</p>
