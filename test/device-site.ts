@@ -21,13 +21,12 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export interface DeviceSite {
-	/** Of an empty page; `/device.js` exports startDevice, models are where the product serves them. */
+	/** Of an empty page; `/not-isolated` is one without shared memory. `/device.js` exports startDevice, models are where the product serves them. */
 	readonly url: string;
 	close(): Promise<void>;
 }
 
-/** `isIsolated`: whether threads may share memory. Default true. */
-export async function serveDevice({ isIsolated = true } = {}): Promise<DeviceSite> {
+export async function serveDevice(): Promise<DeviceSite> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'peel-device-'));
 	await build({
 		configFile: false,
@@ -61,9 +60,9 @@ export async function serveDevice({ isIsolated = true } = {}): Promise<DeviceSit
 			(found) => found.isFile(),
 			() => false,
 		);
-		const headers = isIsolated ? isolation : {};
-		if (url === '/')
-			response.writeHead(200, { ...headers, 'content-type': 'text/html' }).end('<!doctype html>');
+		const isPage = url === '/' || url === '/not-isolated';
+		const headers = url === '/not-isolated' ? {} : isolation;
+		if (isPage) response.writeHead(200, { ...headers, 'content-type': 'text/html' }).end('<!doctype html>');
 		else if (!isFound) response.writeHead(404, headers).end();
 		else {
 			response.writeHead(200, {

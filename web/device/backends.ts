@@ -59,8 +59,12 @@ interface Gpu {
 
 async function hasAdapter(): Promise<boolean> {
 	const { gpu } = navigator as { gpu?: Gpu };
-	const adapter = await gpu?.requestAdapter().catch(() => null);
-	return Boolean(adapter && !adapter.info?.isFallbackAdapter);
+	try {
+		const adapter = await gpu?.requestAdapter();
+		return Boolean(adapter && !adapter.info?.isFallbackAdapter);
+	} catch {
+		return false;
+	}
 }
 
 /** Whether only WebGPU needs this file of the site, by the names of onnxruntime-web. */

@@ -6,27 +6,35 @@ import { chunksOf } from '#matting/png/chunks.ts';
 import { type DecodedPng, decodePng } from '#matting/png/decode.ts';
 import { inflate } from '#web/editor/export/streams.ts';
 import { readImageSize } from '#web/editor/session/image-size.ts';
+import { fits } from './memory.ts';
 import { DeviceError } from './protocol.ts';
 
 /** Rows that are read from a canvas at once: a whole image would be there three times. */
 const bandRows = 256;
 
-/** JPEG or PNG. Throws a DeviceError 'unreadable-image' or 'too-many-pixels', before anything is decoded where the header says so. */
-export async function decode(file: Blob): Promise<Image> {
+/**
+ * JPEG or PNG. Throws a DeviceError 'unreadable-image', 'too-many-pixels', or 'out-of-memory' for what a device of `memoryGb` cannot hold:
+ * before anything is decoded where the header says so.
+ */
+export async function decode(file: Blob, memoryGb?: number): Promise<Image> {
 	const bytes = new Uint8Array(await file.arrayBuffer());
 	const size = readImageSize(bytes);
 	const isPng = bytes[0] === 0x89;
 	if (!size || bytes[0] === 'R'.charCodeAt(0)) throw new DeviceError('unreadable-image');
 	if (size.width * size.height > limits.maxPixels || Math.max(size.width, size.height) > limits.maxSidePx)
 		throw new DeviceError('too-many-pixels', `${size.width}x${size.height}`);
+	if (!fits(size, memoryGb)) throw new DeviceError('out-of-memory', `${size.width}x${size.height}`);
 	const exact = isPng ? await decodeExactly(bytes) : undefined;
 	return reduce(exact ?? (await decodeByCanvas(file, isPng && hasAlpha(bytes))));
 }
 
-/** Without the premultiplication of a canvas. Undefined for a PNG whose colours have to be converted, or that is not of the plain kind. */
+/** Chunks that say how a PNG is to be converted or turned, which the browser does. */
+const conversions: readonly string[] = ['iCCP', 'cICP', 'eXIf'];
+
+/** Without the premultiplication of a canvas. Undefined for a PNG that has to be converted or turned, or that is not of the plain kind. */
 async function decodeExactly(file: Uint8Array): Promise<Image | undefined> {
 	try {
-		if ([...chunksOf(file)].some(({ type }) => type === 'iCCP')) return undefined;
+		if ([...chunksOf(file)].some(({ type }) => conversions.includes(type))) return undefined;
 		return imageOf(await decodePng(file, inflate));
 	} catch {
 		return undefined;

@@ -4,9 +4,9 @@ import type { DeviceModel } from '#contract/device-models.ts';
 import type { RecipeOptions } from '#contract/recipe.ts';
 import { createNetwork, type Network } from '#matting/inference/network.ts';
 import type { Choice } from './backends.ts';
-import { cutOut, renderCutout } from './cutout.ts';
 import { asDeviceError, type Outcome } from './errors.ts';
 import { createInference } from './inference.ts';
+import { cutOut, renderCutout } from './make-cutout.ts';
 import { type DeviceCutout, DeviceError, type Step } from './protocol.ts';
 
 let network: Network | undefined;
@@ -29,8 +29,14 @@ const deviceWorker = {
 				network = createNetwork(model, infer);
 			}),
 		),
-	cutOut: (file: Blob, onStep: (step: Step) => void): Promise<Outcome<Omit<DeviceCutout, 'backend'>>> =>
-		outcomeOf(network ? cutOut(file, network, onStep) : Promise.reject(new DeviceError('failed'))),
+	cutOut: (
+		file: Blob,
+		memoryGb: number | undefined,
+		onStep: (step: Step) => void,
+	): Promise<Outcome<Omit<DeviceCutout, 'backend'>>> =>
+		outcomeOf(
+			network ? cutOut(file, { network, memoryGb, onStep }) : Promise.reject(new DeviceError('failed')),
+		),
 	render: (cutout: Blob, recipe: RecipeOptions) => outcomeOf(renderCutout(cutout, recipe)),
 };
 

@@ -11,9 +11,12 @@ import type { Choice } from './backends.ts';
 /** Side in pixels of the square of the test run: large enough for the network, a sixteenth of an inference. */
 const testSide = 256;
 
+/** The processor takes about as long for the test run; a graphics card that takes longer helps nobody. Milliseconds. */
+const longestGpuTestMs = 400;
+
 /**
  * Creates the session and runs it once on a small square. `bytes`: the ONNX file. Rejects if the backend cannot be started, lacks
- * memory, or computes anything but one finite alpha for each pixel. One per worker: WebAssembly never gives memory back.
+ * memory, computes anything but one finite alpha for each pixel, or is a graphics card that is slower than the processor. One per worker: WebAssembly never gives memory back.
  */
 export async function createInference(
 	model: DeviceModel,
@@ -49,5 +52,10 @@ export async function createInference(
 	const alpha = await infer(new Float32Array(3 * testSide * testSide));
 	if (!alpha.every((value) => value >= -0.01 && value <= 1.01))
 		throw new Error('The network computes no alpha here.');
+	// Only the second run shows its speed: the first one compiles.
+	const start = performance.now();
+	if (isGpu) await infer(new Float32Array(3 * testSide * testSide));
+	if (performance.now() - start > longestGpuTestMs)
+		throw new Error('The graphics card is slower than the processor.');
 	return infer;
 }

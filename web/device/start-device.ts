@@ -1,10 +1,9 @@
 // Starts the device for a page: the worker with the fastest backend that works here, and another worker when one is lost.
-import { proxy, type Remote, releaseProxy, transfer, wrap } from 'comlink';
 import type { DeviceModel } from '#contract/device-models.ts';
 import { type Abilities, type Choice, choicesOf, modelFor, readAbilities } from './backends.ts';
-import type { DeviceWorker } from './device-worker.ts';
-import { type Outcome, unwrap } from './errors.ts';
-import { type Backend, type CutOutOptions, type Device, DeviceError, type Step } from './protocol.ts';
+import { type Connection, connect } from './connect.ts';
+import { asDeviceError } from './errors.ts';
+import { type Backend, type Device, DeviceError } from './protocol.ts';
 
 export interface DeviceOptions {
 	/** Called when a backend has started, with why the faster one before it did not work. */
@@ -13,149 +12,138 @@ export interface DeviceOptions {
 	readonly model?: DeviceModel;
 	/** Leaves out what is faster. */
 	readonly prefer?: Backend;
+	/** Gives up the start. */
+	readonly signal?: AbortSignal;
 	/** Default: what the browser says. */
 	readonly abilities?: Abilities;
+	/** Default: the worker of the product. */
+	readonly startWorker?: () => Connection;
+	/** After this a backend counts as one that does not start, unless it is the last. Default `longestStartMs`. */
+	readonly startLimitMs?: number;
 }
 
-/** A worker that has loaded the network. */
-interface Loaded {
-	readonly choice: Choice;
-	readonly remote: Remote<DeviceWorker>;
-	/** Rejects when the worker itself fails. */
-	readonly failed: Promise<never>;
-	end(): void;
-}
+/** A graphics driver may hang; a slow processor takes a tenth of this. */
+const longestStartMs = 60_000;
 
 /**
  * Resolves when the network is loaded. Rejects with what `readModel` rejects with, or with a DeviceError 'no-backend', 'out-of-memory' where
- * that was the reason.
+ * that was the reason. `readModel` is called for each worker that is started: its bytes are given away.
  */
 export async function startDevice(
 	readModel: (model: DeviceModel) => Promise<Uint8Array<ArrayBuffer>>,
 	options: DeviceOptions = {},
 ): Promise<Device> {
+	const { onBackend, prefer, startWorker = connect, startLimitMs = longestStartMs } = options;
 	const abilities = options.abilities ?? (await readAbilities());
+	const { memoryGb } = abilities;
 	const model = options.model ?? modelFor(abilities);
-	const all = choicesOf(abilities);
-	const first = all.findIndex(({ backend }) => backend === options.prefer);
-	/** From the one that is in use, or is tried next. */
-	let choices = all.slice(Math.max(0, first));
-	let loaded: Promise<Loaded> | undefined = load();
+	const choices = choicesOf(abilities);
+	/** Of the choice that is in use, or is tried next. */
+	let at = Math.max(
+		0,
+		choices.findIndex(({ backend }) => backend === prefer),
+	);
+	/** Why `at` moved on. */
+	let reason: string | undefined;
+	let worker: Connection | undefined;
+	/** Settles when the call before has. */
 	let last: Promise<unknown> = Promise.resolve();
 	const closing = new AbortController();
 
-	async function load(message?: string): Promise<Loaded> {
-		const [choice, ...slower] = choices;
-		if (!choice) throw new DeviceError('no-backend', message);
-		const bytes = await readModel(model);
-		const worker = startWorker(choice);
-		try {
-			unwrap(await worker.call((remote) => remote.load(model, transfer(bytes, [bytes.buffer]), choice)));
-		} catch (error) {
-			worker.end();
-			choices = slower;
-			const reason = error instanceof Error ? error.message : String(error);
-			if (slower.length === 0) throw noBackend(error, reason);
-			return load(reason);
-		}
-		options.onBackend?.(choice.backend, message);
+	function endWorker(): void {
+		worker?.end();
+		worker = undefined;
+	}
+
+	async function load(bytes: Uint8Array<ArrayBuffer>): Promise<Connection> {
+		const choice = choices[at] as Choice;
+		worker = startWorker();
+		const isLast = at === choices.length - 1;
+		await startedWithin(isLast ? undefined : startLimitMs, worker.load(model, bytes, choice));
+		onBackend?.(choice.backend, reason);
 		return worker;
 	}
 
-	/** Ends the worker; the next call starts another. */
-	function abandon(): void {
-		loaded?.then(({ end }) => end()).catch(() => {});
-		loaded = undefined;
+	/** Does the work on the network, which it loads if it has to. What fails on one choice is tried on the next. */
+	async function attempt<T>(work: Work<T>, signal: AbortSignal): Promise<T> {
+		if (worker?.hasFailed) endWorker();
+		const bytes = worker ? undefined : await readModel(model);
+		signal.throwIfAborted();
+		let loaded = worker;
+		try {
+			loaded ??= await load(bytes as Uint8Array<ArrayBuffer>);
+			return await work(loaded);
+		} catch (cause) {
+			// The abort has ended this worker, and another may be in its place.
+			signal.throwIfAborted();
+			const error = asDeviceError(cause);
+			if (!isLost(error)) throw error;
+			endWorker();
+			const isImage = loaded !== undefined && error.code === 'out-of-memory';
+			if (isImage || at === choices.length - 1) throw loaded ? error : notStarted(error);
+			at++;
+			reason = error.message;
+			return attempt(work, signal);
+		}
 	}
 
 	/** One call after another. A call that is given up ends its worker, because a run of the network cannot be stopped. */
-	function inTurn<T>(
-		signal: AbortSignal | undefined,
-		work: (device: LoadedWorker) => Promise<T>,
-	): Promise<T> {
-		const all = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
-		const result = last.then(async () => {
-			all.throwIfAborted();
-			loaded ??= load();
-			const device = (await Promise.race([loaded, aborted(all)])) as LoadedWorker;
-			return Promise.race([work(device), aborted(all)]);
+	async function inTurn<T>(work: Work<T>, given?: AbortSignal): Promise<T> {
+		const signal = AbortSignal.any([closing.signal, ...(given ? [given] : [])]);
+		const aborted = rejectionOf(signal);
+		const started = last.then(() => {
+			signal.throwIfAborted();
+			signal.addEventListener('abort', endWorker, { once: true });
+			return Promise.race([attempt(work, signal), aborted]).finally(() =>
+				signal.removeEventListener('abort', endWorker),
+			);
 		});
-		last = result.catch((error) => {
-			if (all.aborted || (error instanceof DeviceError && endsWorker(error))) abandon();
-		});
-		return result;
+		last = started.catch(() => {});
+		return Promise.race([started, aborted]);
 	}
 
-	await loaded;
+	await inTurn(async () => {}, options.signal);
 	return {
-		cutOut: (file, { signal, onStep = () => {} }: CutOutOptions = {}) =>
-			inTurn(signal, async (device) => {
-				const report = proxy((step: Step) => onStep(step));
-				try {
-					const cutout = unwrap(await device.call((remote) => remote.cutOut(file, report)));
-					return { ...cutout, backend: device.choice.backend };
-				} catch (error) {
-					const isOwnFault = error instanceof DeviceError && error.code === 'failed';
-					if (!isOwnFault || choices.length < 2) throw error;
-					// The network may fail where the small test run did not.
-					choices = choices.slice(1);
-					device.end();
-					loaded = load(error.message);
-					const slower = (await loaded) as LoadedWorker;
-					const cutout = unwrap(await slower.call((remote) => remote.cutOut(file, report)));
-					return { ...cutout, backend: slower.choice.backend };
-				}
-			}),
-		render: (cutout, recipe, signal) =>
-			inTurn(signal, async (device) => unwrap(await device.call((remote) => remote.render(cutout, recipe)))),
+		cutOut: (file, { signal, onStep = () => {} } = {}) =>
+			inTurn(async (loaded) => {
+				const cutout = await loaded.cutOut(file, memoryGb, onStep);
+				return { ...cutout, backend: (choices[at] as Choice).backend };
+			}, signal),
+		render: (cutout, recipe, signal) => inTurn((loaded) => loaded.render(cutout, recipe), signal),
 		close() {
 			closing.abort();
-			abandon();
+			endWorker();
 		},
 	};
 }
 
-interface LoadedWorker extends Loaded {
-	/** Rejects also when the worker fails during the call. */
-	call<T>(work: (remote: Remote<DeviceWorker>) => Promise<Outcome<T>>): Promise<Outcome<T>>;
-}
+type Work<T> = (loaded: Connection) => Promise<T>;
 
-function startWorker(choice: Choice): LoadedWorker {
-	const worker = new Worker(new URL('./device-worker.ts', import.meta.url), { type: 'module' });
-	const remote = wrap<DeviceWorker>(worker);
-	const failed = new Promise<never>((_, reject) => {
-		const fail = () => reject(new DeviceError('failed', 'The worker has ended.'));
-		worker.addEventListener('error', fail);
-		worker.addEventListener('messageerror', fail);
-	});
-	failed.catch(() => {});
-	let isEnded = false;
-	return {
-		choice,
-		remote,
-		failed,
-		call: (work) => Promise.race([work(remote), failed]),
-		end() {
-			if (isEnded) return;
-			isEnded = true;
-			remote[releaseProxy]();
-			worker.terminate();
-		},
-	};
-}
-
-/** After these nothing in the worker can be trusted, or its memory is used up for good. */
-function endsWorker({ code }: DeviceError): boolean {
+/** Whether nothing in the worker can be trusted any more, or its memory is used up for good. */
+function isLost({ code }: DeviceError): boolean {
 	return code === 'out-of-memory' || code === 'failed';
 }
 
-function noBackend(error: unknown, reason: string): DeviceError {
-	const isMemory = error instanceof DeviceError && error.code === 'out-of-memory';
-	return new DeviceError(isMemory ? 'out-of-memory' : 'no-backend', reason);
+function notStarted({ code, message }: DeviceError): DeviceError {
+	return new DeviceError(code === 'out-of-memory' ? code : 'no-backend', message);
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
-	return new Promise((_, reject) => {
+/** Rejects with a DeviceError 'failed' when the time is over. */
+async function startedWithin(limitMs: number | undefined, start: Promise<void>): Promise<void> {
+	if (limitMs === undefined) return start;
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const late = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => reject(new DeviceError('failed', 'It did not start in time.')), limitMs);
+	});
+	await Promise.race([start, late]).finally(() => clearTimeout(timer));
+}
+
+/** Rejects with the signal's reason when it is aborted; handled here, for callers that no longer wait. */
+function rejectionOf(signal: AbortSignal): Promise<never> {
+	const aborted = new Promise<never>((_, reject) => {
+		if (signal.aborted) reject(signal.reason);
 		signal.addEventListener('abort', () => reject(signal.reason), { once: true });
 	});
+	aborted.catch(() => {});
+	return aborted;
 }

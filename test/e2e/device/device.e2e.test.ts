@@ -116,7 +116,6 @@ test.each(['wasm-threads', 'wasm'])('%s gives the server’s cutout', async (pre
 	await page.close();
 	const server = await engine.cutOut(image);
 	const { mean, most, iou } = await compare(Buffer.from(cut.cutout, 'base64'), server.bytes);
-	console.log(prefer, { mean, most, iou }, cut.timings, server.timings);
 	expect(cut).toMatchObject({ backend: prefer, backends: [prefer] });
 	expect(cut.steps).toEqual(['decoding', 'cutting-out', 'refining', 'encoding', 'encoding']);
 	expect(mean).toBeLessThan(1);

@@ -23,11 +23,17 @@ const steps: Readonly<Record<string, Step>> = {
 	encode: 'encoding',
 };
 
+export interface CutOutContext {
+	readonly network: Network;
+	/** Of the whole device, as far as the browser says. */
+	readonly memoryGb: number | undefined;
+	readonly onStep: (step: Step) => void;
+}
+
 /** Throws what `decode` and the network throw. */
 export async function cutOut(
 	file: Blob,
-	network: Network,
-	onStep: (step: Step) => void,
+	{ network, memoryGb, onStep }: CutOutContext,
 ): Promise<Omit<DeviceCutout, 'backend'>> {
 	const timings: Record<string, number> = {};
 	const timed: Timed = async (step, work) => {
@@ -40,7 +46,7 @@ export async function cutOut(
 			timings[step] = (timings[step] ?? 0) + performance.now() - start;
 		}
 	};
-	const image = await timed('decode', () => decode(file));
+	const image = await timed('decode', () => decode(file, memoryGb));
 	const analysis = await analyse(image, { network, shrink, timed });
 	const { width, height, confidence, doubt, doubtfulRegions, inferences } = analysis;
 	const cutout = await timed('encode', () => pngOf(cutoutRaster(analysis)));

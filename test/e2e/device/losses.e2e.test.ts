@@ -1,0 +1,117 @@
+// What goes wrong on a device with the real weights in Chromium: backends that fail, images that are given up, pages that are left.
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEngine } from '#engine/index.ts';
+import { launchBrowser } from '#test/browser.ts';
+import { openDevicePage } from '#test/device-page.ts';
+import { type DeviceSite, serveDevice } from '#test/device-site.ts';
+
+let browser: Browser;
+let site: DeviceSite;
+const engine = createEngine({ workers: 1 });
+beforeAll(async () => {
+	[browser, site] = await Promise.all([launchBrowser(), serveDevice()]);
+});
+afterAll(async () => {
+	await Promise.all([browser?.close(), site?.close(), engine.close()]);
+});
+
+const photo = await readFile(new URL('../../../art/rendered/basket/photo.jpg', import.meta.url));
+
+/** On white, which is cut out by arithmetic. */
+const onWhite = (width: number, height: number) =>
+	sharp({ create: { width, height, channels: 3, background: 'white' } })
+		.composite([
+			{
+				input: Buffer.from(
+					`<svg width="${width}" height="${height}"><circle cx="50%" cy="50%" r="30%" fill="#264"/></svg>`,
+				),
+			},
+		])
+		.png()
+		.toBuffer();
+
+const oneThread = '{ hasGpu: false, isIsolated: false, cores: 1 }';
+
+test('where the graphics adapter is absent and the threads cannot start, one thread cuts out', async () => {
+	const page = await openDevicePage(browser, site);
+	// Both ways load the same file, and the runtime loads a broken one twice.
+	let loads = 0;
+	await page.route(/ort-wasm-simd-threaded-[^.]*\.wasm$/, (route) =>
+		++loads <= 2 ? route.fulfill({ contentType: 'application/wasm', body: 'broken' }) : route.continue(),
+	);
+	const image = await onWhite(300, 200);
+	const result = await page.evaluate(`(async () => {
+		await start({ hasGpu: true, isIsolated: true, cores: 2 });
+		const { backend, width, height } = await device.cutOut(blobOf('${image.toString('base64')}'));
+		return { backend, width, height, backends };
+	})()`);
+	expect(result).toMatchObject({ backend: 'wasm', width: 300, height: 200 });
+	const { backends } = result as { backends: { backend: string; message: string }[] };
+	expect(backends).toEqual([{ backend: 'wasm', message: expect.stringMatching(/wasm|compile/i) }]);
+	expect(loads).toBe(3);
+	await page.close();
+});
+
+test('a page that is not isolated cuts out with one thread', async () => {
+	const page = await openDevicePage(browser, site, '/not-isolated');
+	const backends = await page.evaluate(`start().then(() => [crossOriginIsolated, ...backends])`);
+	expect(backends).toEqual([false, { backend: 'wasm' }]);
+	await page.close();
+});
+
+test('one device outlives files that are refused and an image that is given up, and ends with its page', async () => {
+	const page = await openDevicePage(browser, site);
+	const [large, soft] = await Promise.all([
+		onWhite(400, 300),
+		sharp(await onWhite(300, 200))
+			.ensureAlpha(0.5)
+			.png()
+			.toBuffer(),
+	]);
+	const result = (await page.evaluate(`(async () => {
+		await start(${oneThread});
+		const damaged = await codeOf(device.cutOut(blobOf('${photo.subarray(0, 100_000).toString('base64')}')));
+		const text = await codeOf(device.cutOut(new Blob(['a text'])));
+		const giveUp = new AbortController();
+		const givenUp = await codeOf(device.cutOut(blobOf('${photo.toString('base64')}'), {
+			signal: giveUp.signal,
+			onStep: (step) => step === 'cutting-out' && giveUp.abort(),
+		}));
+		const large = await device.cutOut(blobOf('${large.toString('base64')}'));
+		const soft = await device.cutOut(blobOf('${soft.toString('base64')}'));
+		const jpeg = await device.render(large.cutout, { format: 'jpg', background: '#ff0000' });
+		return {
+			codes: { damaged, text, givenUp },
+			backends: backends.length,
+			large: await textOf(large.cutout),
+			soft: await textOf(soft.cutout),
+			jpeg: await textOf(jpeg),
+		};
+	})()`)) as Record<'large' | 'soft' | 'jpeg', string>;
+	expect(result).toMatchObject({
+		codes: { damaged: 'unreadable-image', text: 'unreadable-image', givenUp: 'AbortError' },
+		// Started anew after the image that was given up.
+		backends: 2,
+	});
+	const sizeOf = async (file: string) => {
+		const { width, height, format } = await sharp(Buffer.from(file, 'base64')).metadata();
+		return { width, height, format };
+	};
+	const servers = await engine.cutOut(large);
+	const { width, height } = await sharp(servers.bytes).metadata();
+	expect(await sizeOf(result.large)).toEqual({ width, height, format: 'png' });
+	expect(await sizeOf(result.jpeg)).toMatchObject({ format: 'jpeg' });
+	const alphaOf = (file: Uint8Array) => sharp(file).extractChannel(3).raw().toBuffer();
+	expect(await alphaOf(Buffer.from(result.soft, 'base64'))).toEqual(
+		await alphaOf((await engine.cutOut(soft)).bytes),
+	);
+
+	expect(page.workers().length).toBe(1);
+	await page.evaluate('device.close()');
+	await expect.poll(() => page.workers().length).toBe(0);
+	expect(await page.evaluate("codeOf(device.cutOut(new Blob(['late'])))")).toBe('AbortError');
+	await page.close();
+});

@@ -1,0 +1,40 @@
+// Where the browser gives WebAssembly little memory, the device says so, and its page lives on.
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { launchBrowser } from '#test/browser.ts';
+import { openDevicePage } from '#test/device-page.ts';
+import { type DeviceSite, serveDevice } from '#test/device-site.ts';
+
+const photo = await readFile(new URL('../../../art/rendered/basket/photo.jpg', import.meta.url));
+
+let site: DeviceSite;
+beforeAll(async () => {
+	site = await serveDevice();
+});
+afterAll(() => site?.close());
+
+/** `memoryMb`: that a WebAssembly program may have. */
+async function openPageWith(memoryMb: number) {
+	const browser = await launchBrowser([`--js-flags=--wasm-max-mem-pages=${memoryMb * 16}`]);
+	onTestFinished(() => browser.close());
+	return openDevicePage(browser, site);
+}
+
+const oneThread = '{ hasGpu: false, isIsolated: false, cores: 1 }';
+
+test('a network that does not fit is refused as out of memory', async () => {
+	const page = await openPageWith(250);
+	expect(await page.evaluate(`codeOf(start(${oneThread}))`)).toBe('out-of-memory');
+	await expect.poll(() => page.workers().length).toBe(0);
+});
+
+test('an image for which memory runs out is refused as that, and the next call has a worker of its own', async () => {
+	const page = await openPageWith(560);
+	const result = await page.evaluate(`(async () => {
+		await start(${oneThread});
+		const image = await codeOf(device.cutOut(blobOf('${photo.toString('base64')}')));
+		const text = await codeOf(device.cutOut(new Blob(['a text'])));
+		return { image, text, backends: backends.length };
+	})()`);
+	expect(result).toEqual({ image: 'out-of-memory', text: 'unreadable-image', backends: 2 });
+});

@@ -1,0 +1,55 @@
+// Starts the worker that cuts images out, for a page.
+import { proxy, releaseProxy, transfer, wrap } from 'comlink';
+import type { DeviceModel } from '#contract/device-models.ts';
+import type { RecipeOptions } from '#contract/recipe.ts';
+import type { Choice } from './backends.ts';
+import type { DeviceWorker } from './device-worker.ts';
+import { type Outcome, unwrap } from './errors.ts';
+import { type DeviceCutout, DeviceError, type Step } from './protocol.ts';
+
+/** One worker. Its calls reject with a DeviceError: 'failed' when the worker itself fails, during the call or before it. */
+export interface Connection {
+	/** Once, before the others. `bytes`: the ONNX file, which the caller gives away. */
+	load(model: DeviceModel, bytes: Uint8Array<ArrayBuffer>, choice: Choice): Promise<void>;
+	/** `memoryGb`: of the whole device, as far as the browser says. */
+	cutOut(
+		file: Blob,
+		memoryGb: number | undefined,
+		onStep: (step: Step) => void,
+	): Promise<Omit<DeviceCutout, 'backend'>>;
+	render(cutout: Blob, recipe: RecipeOptions): Promise<Blob>;
+	readonly hasFailed: boolean;
+	/** Ends the worker, and with it all of its memory; may be called again. Calls under way never settle. */
+	end(): void;
+}
+
+export function connect(): Connection {
+	const worker = new Worker(new URL('./device-worker.ts', import.meta.url), { type: 'module' });
+	const remote = wrap<DeviceWorker>(worker);
+	let [hasFailed, hasEnded] = [false, false];
+	const failure = new Promise<never>((_, reject) => {
+		const fail = () => {
+			hasFailed = true;
+			reject(new DeviceError('failed', 'The worker has ended.'));
+		};
+		worker.addEventListener('error', fail);
+		worker.addEventListener('messageerror', fail);
+	});
+	failure.catch(() => {});
+	const answer = async <T>(call: Promise<Outcome<T>>) => unwrap(await Promise.race([call, failure]));
+	return {
+		load: (model, bytes, choice) => answer(remote.load(model, transfer(bytes, [bytes.buffer]), choice)),
+		cutOut: (file, memoryGb, onStep) => answer(remote.cutOut(file, memoryGb, proxy(onStep))),
+		render: (cutout, recipe) => answer(remote.render(cutout, recipe)),
+		get hasFailed() {
+			return hasFailed;
+		},
+		end() {
+			// A proxy must not be released twice.
+			if (hasEnded) return;
+			hasEnded = true;
+			remote[releaseProxy]();
+			worker.terminate();
+		},
+	};
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { asDeviceError, unwrap } from './errors.ts';
+import { DeviceError } from './protocol.ts';
+
+test.each([
+	new RangeError('Array buffer allocation failed'),
+	new RangeError('Invalid typed array length: 4294967296'),
+	new RangeError('WebAssembly.Memory(): could not allocate memory'),
+	new Error('Aborted(OOM). Build with -sASSERTIONS for more info.'),
+	new Error('std::bad_alloc'),
+	new DOMException('Failed to allocate an ImageData.', 'InvalidStateError'),
+	'out of memory',
+])('%s means that memory is short', (error) => {
+	expect(asDeviceError(error)).toMatchObject({ name: 'DeviceError', code: 'out-of-memory' });
+});
+
+test.each([new Error('The network computes no alpha here.'), new TypeError('x is undefined'), undefined])(
+	'%s is a failure, with its message',
+	(error) => {
+		const message = error instanceof Error ? error.message : 'undefined';
+		expect(asDeviceError(error)).toMatchObject({ code: 'failed', message });
+	},
+);
+
+test('an error that has a code keeps it', () => {
+	const error = new DeviceError('unreadable-image');
+	expect(asDeviceError(error)).toBe(error);
+});
+
+test('a failure of the worker is thrown in the page, a value is returned', () => {
+	expect(unwrap({ value: undefined })).toBeUndefined();
+	expect(() => unwrap({ failure: { code: 'too-many-pixels', message: '9x9' } })).toThrow(
+		new DeviceError('too-many-pixels', '9x9'),
+	);
+});

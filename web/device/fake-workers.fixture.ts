@@ -1,0 +1,94 @@
+// Workers that load and answer as a test says, and remember what became of them.
+import type { DeviceModel } from '#contract/device-models.ts';
+import type { Abilities, Choice } from './backends.ts';
+import type { Connection } from './connect.ts';
+import type { Step } from './protocol.ts';
+
+export const desktop: Abilities = {
+	hasGpu: true,
+	isIsolated: true,
+	cores: 8,
+	memoryGb: 8,
+	isWebKit: false,
+};
+
+export interface FakeWorker extends Connection {
+	readonly choice: Choice | undefined;
+	readonly bytes: Uint8Array<ArrayBuffer> | undefined;
+	readonly hasEnded: boolean;
+	/** As when the worker ends without a call. */
+	crash(): void;
+}
+
+export interface Behaviour {
+	/** Rejecting makes the choice fail. */
+	readonly load?: (choice: Choice, model: DeviceModel) => Promise<void>;
+	readonly cutOut?: (file: Blob, choice: Choice, onStep: (step: Step) => void) => Promise<void>;
+}
+
+const nothing = new Blob();
+const answer = {
+	width: 1,
+	height: 1,
+	cutout: nothing,
+	original: nothing,
+	confidence: 1,
+	doubt: undefined,
+	doubts: [],
+	inferences: 1,
+	timings: {},
+} as const;
+
+export interface FakeWorkers {
+	/** In the order of their start. */
+	readonly started: readonly FakeWorker[];
+	/** Those that have not ended. */
+	readonly running: readonly FakeWorker[];
+	startWorker(): Connection;
+}
+
+export function fakeWorkers({ load = async () => {}, cutOut = async () => {} }: Behaviour = {}): FakeWorkers {
+	const started: FakeWorker[] = [];
+	return {
+		started,
+		get running() {
+			return started.filter(({ hasEnded }) => !hasEnded);
+		},
+		startWorker() {
+			let choice: Choice | undefined;
+			let bytes: Uint8Array<ArrayBuffer> | undefined;
+			let [hasEnded, hasFailed] = [false, false];
+			const worker: FakeWorker = {
+				async load(model, given, chosen) {
+					[choice, bytes] = [chosen, given];
+					await load(chosen, model);
+				},
+				async cutOut(file, _memoryGb, onStep) {
+					await cutOut(file, choice as Choice, onStep);
+					return answer;
+				},
+				render: async () => nothing,
+				crash() {
+					hasFailed = true;
+				},
+				end() {
+					hasEnded = true;
+				},
+				get choice() {
+					return choice;
+				},
+				get bytes() {
+					return bytes;
+				},
+				get hasEnded() {
+					return hasEnded;
+				},
+				get hasFailed() {
+					return hasFailed;
+				},
+			};
+			started.push(worker);
+			return worker;
+		},
+	};
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { fits } from './memory.ts';
+
+const largest = { width: limits.maxPixels / 5000, height: 5000 };
+
+test.each([4, 8, undefined])('a device of %s GB has room for every image that is accepted', (memoryGb) => {
+	expect(fits(largest, memoryGb)).toBe(true);
+});
+
+test('a device of 2 GB has room for a photo of 12 megapixels, not for one of 50', () => {
+	expect(fits({ width: 4000, height: 3000 }, 2)).toBe(true);
+	expect(fits({ width: 5200, height: 5200 }, 2)).toBe(true);
+	expect(fits({ width: 5300, height: 5300 }, 2)).toBe(false);
+	expect(fits(largest, 2)).toBe(false);
+});
+
+test('a device of 1 GB has no room for the network', () => {
+	expect(fits({ width: 1, height: 1 }, 1)).toBe(false);
+});

@@ -1,0 +1,17 @@
+// Which images a device has the memory for: refused before they are decoded, because a browser ends a page that takes too much without a word.
+import type { Size } from '#matting/image.ts';
+
+/** Of a device's memory that a page can count on. */
+const share = 0.5;
+
+/** Of a worker that has run the smaller model, which devices of less than 4 GB have: larger ones hold every image that is accepted. */
+const networkBytes = 0.8e9;
+
+/** Four of the browser's own copy and three of ours, while the image is decoded; a second copy of parts while it is reduced. */
+const bytesPerPixel = 10;
+
+/** `memoryGb`: of the whole device; undefined where the browser does not say. */
+export function fits({ width, height }: Size, memoryGb: number | undefined): boolean {
+	if (memoryGb === undefined) return true;
+	return networkBytes + bytesPerPixel * width * height <= share * memoryGb * 2 ** 30;
+}
