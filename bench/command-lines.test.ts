@@ -8,6 +8,7 @@ const commands = [
 	'bench/cluster.ts',
 	'bench/compare.ts',
 	'bench/confidence.ts',
+	'bench/device.ts',
 	'bench/editor.ts',
 	'bench/edits.ts',
 	'bench/encoders.ts',

@@ -1,0 +1,118 @@
+// The network in Chromium against the server's engine, on the same image: npm run bench:device -- --help
+import { readFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import sharp from 'sharp';
+import { serveDevice } from '#test/device-site.ts';
+import { readCommandLine, readCount } from '../scripts/command-line.ts';
+import { type Contender, type Cut, startBrowser, startServer } from './device/contenders.ts';
+import { machine } from './machine.ts';
+import { median } from './statistics.ts';
+import { formatTable } from './table.ts';
+
+const usage = `Usage: npm run bench:device -- [options]
+
+The network in Chromium, in WebAssembly with one thread and two, and the smaller model, against the server's engine: milliseconds of the
+network and of the whole as medians of alternating rounds, the network also as multiples of the server's with as many threads, the time
+from starting the device to its first cutout with the model at hand, and peak memory of the process. Needs Linux and Chromium.
+
+  --image FILE     JPEG or PNG (a rendered photo of the project)
+  --rounds N       images for each (5)
+  --json           one JSON document
+  --help           this text`;
+
+const { values } = readCommandLine(usage, {
+	options: {
+		image: { type: 'string', default: new URL('../art/rendered/basket/photo.jpg', import.meta.url).pathname },
+		rounds: { type: 'string', default: '5' },
+		json: { type: 'boolean', default: false },
+	},
+});
+const rounds = readCount('rounds', values.rounds);
+const image = await readFile(values.image);
+
+const site = await serveDevice();
+const contenders: Contender[] = [];
+const cuts = new Map<string, Cut[]>();
+try {
+	for (const threads of [1, 2]) contenders.push(await startServer(threads, image));
+	for (const settings of [
+		{ name: 'device, 1 thread', threads: 1, memoryGb: 8 },
+		{ name: 'device, 2 threads', threads: 2, memoryGb: 8 },
+		{ name: 'device, 1 thread, smaller model', threads: 1, memoryGb: 2 },
+		{ name: 'device, 2 threads, smaller model', threads: 2, memoryGb: 2 },
+	])
+		contenders.push(await startBrowser(settings, site, image));
+	for (let round = 0; round < rounds; round++)
+		for (const contender of contenders)
+			cuts.set(contender.name, [...(cuts.get(contender.name) ?? []), await contender.cutOut()]);
+	const results = await Promise.all(contenders.map(resultOf));
+	const load = loadavg().map((value) => Number(value.toFixed(1)));
+	if (values.json)
+		console.log(JSON.stringify({ date: new Date(), machine: machine(), load, rounds, results }));
+	else console.log(`${format(results)}\n\nLoad average over 1, 5 and 15 minutes: ${load.join(', ')}`);
+} finally {
+	await Promise.all([...contenders.map((contender) => contender.close()), site.close()]);
+}
+
+interface Result {
+	readonly name: string;
+	readonly networkMs: number;
+	readonly totalMs: number;
+	/** Of the network's time with the server's of as many threads. */
+	readonly multiple: number;
+	readonly firstMs: number | undefined;
+	readonly peakBytes: number;
+	/** Of the cutout with the server's, at an alpha of 128. */
+	readonly iou: number;
+}
+
+async function resultOf(contender: Contender): Promise<Result> {
+	const { name, baseline, firstMs } = contender;
+	const networkMs = medianOf(name, 'networkMs');
+	return {
+		name,
+		networkMs,
+		totalMs: medianOf(name, 'totalMs'),
+		multiple: networkMs / medianOf(baseline, 'networkMs'),
+		firstMs,
+		peakBytes: await contender.peakBytes(),
+		iou: await iouOf(lastOf(name), lastOf(baseline)),
+	};
+}
+
+function medianOf(name: string, time: 'networkMs' | 'totalMs'): number {
+	return median((cuts.get(name) ?? []).map((cut) => cut[time]));
+}
+
+function lastOf(name: string): Buffer {
+	return cuts.get(name)?.at(-1)?.cutout ?? Buffer.alloc(0);
+}
+
+async function iouOf(mine: Buffer, servers: Buffer): Promise<number> {
+	const [a, b] = await Promise.all(
+		[mine, servers].map((png) => sharp(png).extractChannel(3).raw().toBuffer()),
+	);
+	let [both, either] = [0, 0];
+	for (const [i, alpha] of (a ?? Buffer.alloc(0)).entries()) {
+		const other = b?.[i] ?? 0;
+		if (alpha > 127 && other > 127) both++;
+		if (alpha > 127 || other > 127) either++;
+	}
+	return both / either;
+}
+
+function format(results: readonly Result[]): string {
+	const ms = (value: number | undefined) => (value === undefined ? '-' : value.toFixed(0));
+	return formatTable([
+		['', 'network, ms', 'x server', 'whole, ms', 'start to first, ms', 'peak, MB', 'IoU'],
+		...results.map(({ name, networkMs, multiple, totalMs, firstMs, peakBytes, iou }) => [
+			name,
+			ms(networkMs),
+			multiple.toFixed(2),
+			ms(totalMs),
+			ms(firstMs),
+			ms(peakBytes / 1e6),
+			iou.toFixed(4),
+		]),
+	]);
+}

@@ -1,0 +1,110 @@
+// What is compared: the server's engine, and the device in Chromium, each in its own processes.
+import type { Browser } from 'playwright-core';
+import { createEngine, type Engine } from '#engine/index.ts';
+import { launchBrowser } from '#test/browser.ts';
+import { openDevicePage } from '#test/device-page.ts';
+import type { DeviceSite } from '#test/device-site.ts';
+import { memoryOf } from '../speed/process-memory.ts';
+
+export interface Cut {
+	/** Of the network alone. */
+	readonly networkMs: number;
+	readonly totalMs: number;
+	/** PNG. */
+	readonly cutout: Buffer;
+}
+
+export interface Contender {
+	readonly name: string;
+	/** What its times are multiples of: the one of as many threads. */
+	readonly baseline: string;
+	cutOut(): Promise<Cut>;
+	/** From the call that starts the device to its first cutout, the model being at hand; undefined of the server. */
+	readonly firstMs: number | undefined;
+	/** Peak resident memory of the process that runs the network, in bytes. Needs Linux. */
+	peakBytes(): Promise<number>;
+	close(): Promise<void>;
+}
+
+export async function startServer(threads: number, image: Buffer): Promise<Contender> {
+	const engine: Engine = createEngine({ workers: 1, threadsPerWorker: threads });
+	await engine.ready;
+	const name = `server, ${threads} thread${threads > 1 ? 's' : ''}`;
+	return {
+		name,
+		baseline: name,
+		firstMs: undefined,
+		async cutOut() {
+			const start = performance.now();
+			const { bytes, timings } = await engine.cutOut(image);
+			const totalMs = performance.now() - start;
+			return { networkMs: timings.segment ?? 0, totalMs, cutout: Buffer.from(bytes) };
+		},
+		async peakBytes() {
+			return Math.max(...engine.processes().pids.map((pid) => memoryOf(pid).peakBytes));
+		},
+		close: () => engine.close(),
+	};
+}
+
+export interface DeviceSettings {
+	readonly name: string;
+	readonly threads: number;
+	/** That the page believes to have: below 4 the smaller model runs. */
+	readonly memoryGb: number;
+}
+
+interface PageCut {
+	readonly networkMs: number;
+	readonly totalMs: number;
+	readonly firstMs: number;
+	readonly base64: string;
+}
+
+/** `image`: JPEG or PNG. */
+export async function startBrowser(
+	{ name, threads, memoryGb }: DeviceSettings,
+	site: DeviceSite,
+	image: Buffer,
+): Promise<Contender> {
+	const browser = await launchBrowser();
+	const page = await openDevicePage(browser, site);
+	const abilities = { hasGpu: false, isIsolated: threads > 1, cores: threads, memoryGb, isWebKit: false };
+	const run = (before: string) =>
+		page.evaluate(`(async () => {
+			const image = blobOf('${image.toString('base64')}');
+			const begun = performance.now();
+			${before}
+			const ready = performance.now();
+			const { cutout, timings } = await device.cutOut(image);
+			const now = performance.now();
+			return {
+				networkMs: timings.segment,
+				totalMs: now - ready,
+				firstMs: now - begun,
+				base64: await textOf(cutout),
+			};
+		})()`) as Promise<PageCut>;
+	const { firstMs } = await run(`await start(${JSON.stringify(abilities)});`);
+	return {
+		name,
+		baseline: `server, ${threads} thread${threads > 1 ? 's' : ''}`,
+		firstMs,
+		async cutOut() {
+			const { base64, ...times } = await run('');
+			return { ...times, cutout: Buffer.from(base64, 'base64') };
+		},
+		peakBytes: () => peakOfRenderer(browser),
+		close: () => browser.close(),
+	};
+}
+
+/** The browser may keep a spare renderer, which is small. */
+async function peakOfRenderer(browser: Browser): Promise<number> {
+	const session = await browser.newBrowserCDPSession();
+	const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+	await session.detach();
+	return Math.max(
+		...processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => memoryOf(id).peakBytes),
+	);
+}
