@@ -7,6 +7,7 @@ import { promptModeInHand } from '../workbench/workbench-state.ts';
 import { toOutputPoint } from './points.ts';
 import type { Click, Found } from './prompting.ts';
 import { tinted } from './tint.ts';
+import './prompts.css';
 
 interface Props {
 	/** The stroke that is being drawn, in pixels of the cutout. */

@@ -7,6 +7,7 @@ import type { PromptMode } from '../session/protocol.ts';
 import { usePromptingState, useWorkbench } from '../workbench/context.ts';
 import { promptModeInHand } from '../workbench/workbench-state.ts';
 import { failureText, unchangedText } from './failure.ts';
+import './prompts.css';
 
 const questions: Record<PromptMode, { question: string; answer: string }> = {
 	keep: { question: 'Add this to the subject?', answer: 'Keep it' },

@@ -54,7 +54,7 @@ function backdropOf(context: CanvasRenderingContext2D, backdrop: Backdrop): stri
 	const tile = Object.assign(document.createElement('canvas'), { width: 2 * checkPx, height: 2 * checkPx });
 	const tileContext = tile.getContext('2d');
 	if (tileContext) {
-		// Colours that CSS has computed (editor.css): custom properties would still be unresolved.
+		// Colours that CSS has computed (stage.css): custom properties would still be unresolved.
 		tileContext.fillStyle = style.borderTopColor;
 		tileContext.fillRect(0, 0, 2 * checkPx, 2 * checkPx);
 		tileContext.fillStyle = style.color;

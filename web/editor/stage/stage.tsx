@@ -17,6 +17,7 @@ import { useMover } from './use-mover.ts';
 import { useShown } from './use-shown.ts';
 import { useStageKeys } from './use-stage-keys.ts';
 import type { Point } from './view-transform.ts';
+import './stage.css';
 
 const moves = {
 	view: 'the image',
