@@ -22,7 +22,7 @@ const thorough = [
 	'engine/models/download/pull.test.ts',
 	'server/images/inspect/linear.test.ts',
 	'server/metrics/gauges.test.ts',
-	'test/api/{headers,malicious-files,metrics,metrics-port,original-at-result,other-sites,rate-limits,rate-limit-clients,renderings,segment,storage-share,valid-files}.test.ts',
+	'test/api/{headers,malicious-files,metrics,metrics-port,original-at-result,other-sites,rate-limits,rate-limit-clients,renderings,segment,segment-deleted,storage-share,valid-files}.test.ts',
 	'test/compat/{bounded-calls,many-clients,remove-bg-client,slow-programs}.test.ts',
 	'test/golden/default-recipe.test.ts',
 	'web/editor/session/{exports,history,odd-images,painted}.test.ts',

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import { estimateForeground } from '#matting/foreground.ts';
-import type { Network } from '#matting/inference/network.ts';
 import { decode } from './decode/decode.ts';
+import { discNetwork } from './disc-network.fixture.ts';
 import { cutOut, normalise } from './pipeline.ts';
 
 const gradient = (width: number, height: number): Sharp => {
@@ -42,20 +42,6 @@ describe('has the colours of the cutout wherever that is opaque', () => {
 	});
 });
 
-/** A network without weights: a subject in the middle with soft edges. */
-const network: Network = {
-	sidePx: 64,
-	prepare:
-		({ side }) =>
-		async () => {
-			const values = Float32Array.from({ length: side * side }, (_, i) => {
-				const fromMiddle = Math.hypot((i % side) - side / 2, Math.floor(i / side) - side / 2);
-				return Math.min(1, Math.max(0, (side / 3 - fromMiddle) / 4 + 0.5));
-			});
-			return { side, values };
-		},
-};
-
 /** In stripes transparent, half transparent and opaque. */
 function striped(width: number, height: number): Sharp {
 	const alphas = [0, 128, 255] as const;
@@ -78,7 +64,7 @@ it.each<[string, () => Promise<Buffer>]>([
 	['a large one with an alpha of its own', () => striped(4800, 300).png().toBuffer()],
 ])('%s has the colours of its actual cutout in every opaque pixel', async (_, create) => {
 	const file = await create();
-	const [cutout, normal] = await Promise.all([cutOut(file, {}, network), normalise(file)]);
+	const [cutout, normal] = await Promise.all([cutOut(file, {}, discNetwork), normalise(file)]);
 	expect([normal.width, normal.height]).toEqual([cutout.width, cutout.height]);
 	const pixelsOf = ({ bytes }: { bytes: Buffer }) => sharp(bytes).ensureAlpha().raw().toBuffer();
 	const [cut, seen] = await Promise.all([pixelsOf(cutout), pixelsOf(normal)]);

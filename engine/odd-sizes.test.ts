@@ -1,23 +1,9 @@
 // The whole path with a network of no weight: images of one pixel, and of one row or column, come out as cutouts.
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { Network } from '#matting/inference/network.ts';
 import type { CutoutOptions } from './cutout.ts';
+import { discNetwork } from './disc-network.fixture.ts';
 import { cutOut } from './pipeline.ts';
-
-/** Returns a subject in the middle, with soft edges. */
-const network: Network = {
-	sidePx: 64,
-	prepare:
-		({ side }) =>
-		async () => {
-			const values = Float32Array.from({ length: side * side }, (_, i) => {
-				const fromMiddle = Math.hypot((i % side) - side / 2, Math.floor(i / side) - side / 2);
-				return Math.min(1, Math.max(0, (side / 3 - fromMiddle) / 4 + 0.5));
-			});
-			return { side, values };
-		},
-};
 
 /** Grain, so that no background is flat and the network runs. */
 function grain(width: number, height: number, channels: 3 | 4 = 3) {
@@ -57,7 +43,7 @@ test.each(sizes)(
 		for (const input of inputs) {
 			const file = await input.toBuffer();
 			for (const [way, options] of ways) {
-				const result = await cutOut(file, options, network);
+				const result = await cutOut(file, options, discNetwork);
 				expect(result, way).toMatchObject({ width: newWidth, height: newHeight });
 				const metadata = await sharp(result.bytes).metadata();
 				expect([metadata.width, metadata.height], way).toEqual([newWidth, newHeight]);

@@ -6,11 +6,11 @@ import { setBrush, stageOf, strokeAt } from './brush.ts';
 import type { Bench } from './opened.ts';
 
 export interface TabMemory {
-	/** Memory of the process in bytes when the editor has opened: its proportional set size, in which a page shared by n processes counts 1/n. */
+	/** Bytes when the editor has opened: the proportional set size (PSS) of the process, in which a page shared by n processes counts 1/n. */
 	readonly opened: number;
 	/** The same after the strokes. */
 	readonly edited: number;
-	/** Largest resident set size (RSS) so far, in bytes, in which shared pages count whole. */
+	/** Peak resident set size (RSS) in bytes, in which shared pages count whole. */
 	readonly peak: number;
 	/** Once a WebP and a PSD were made, and the largest resident size meanwhile. */
 	readonly exported: number;

@@ -1,49 +1,11 @@
+// What each kind of job reads, has made, and stores.
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import type { Engine } from '#engine/index.ts';
 import { embeddingFile } from '#test/embedding-file.ts';
 import { maskPart, renderingPart } from '../store/parts.ts';
-import type { ImageMeta, Store } from '../store/store.ts';
 import { packRegions, unpackRegions } from './packed-regions.ts';
+import { cutout, embedding, original, setUp, signal } from './work.fixture.ts';
 import { createSharedWork, createWork } from './work.ts';
-
-const original: ImageMeta = { type: 'image/jpeg', width: 4, height: 3, expiresAt: 1_800_000_000_000 };
-const { signal } = new AbortController();
-
-const cutout = {
-	bytes: Buffer.from('cutout'),
-	width: 2,
-	height: 1,
-	confidence: 0.5,
-	doubtfulRegions: [],
-	timings: {},
-	inferences: 1,
-};
-
-const embedding = embeddingFile(original, false);
-
-function setUp(storedResult?: ImageMeta) {
-	const release = vi.fn();
-	const store = {
-		read: vi.fn<Store['read']>(async (_, part) => ({
-			meta: original,
-			bytes: part === 'embedding-2' ? embedding : Buffer.from('photo'),
-		})),
-		removePart: vi.fn<Store['removePart']>(async () => {}),
-		stat: vi.fn<Store['stat']>(async () => storedResult),
-		put: vi.fn<Store['put']>(async () => {}),
-		reserve: vi.fn<NonNullable<Store['reserve']>>(async () => release),
-	};
-	const rendering = { bytes: Buffer.from('jpg'), width: 20, height: 10, timings: {} };
-	const engine = {
-		cutOut: vi.fn<Engine['cutOut']>(async () => cutout),
-		render: vi.fn<Engine['render']>(async () => rendering),
-		normalise: vi.fn<Engine['normalise']>(async () => rendering),
-		embed: vi.fn<Engine['embed']>(async () => rendering),
-		segment: vi.fn<Engine['segment']>(async () => rendering),
-	};
-	return { store, engine, release, asStore: store as unknown as Store };
-}
 
 it('reads the original in one call and stores the result in one, with the expiry of the original', async () => {
 	const { store, engine, asStore } = setUp();
@@ -91,14 +53,6 @@ it('ends a normalised original as gone, without the engine, if there is no origi
 	const work = createWork(asStore, engine)({ kind: 'normalise', id: 'id' }, signal);
 	await expect(work).rejects.toMatchObject({ code: 'gone' });
 	expect(engine.normalise).not.toHaveBeenCalled();
-});
-
-it('reserves space for a normalised original of a large image at the size of its result', async () => {
-	const { store, engine, asStore } = setUp();
-	const large = { ...original, width: 8_000, height: 6_000 };
-	store.read.mockImplementation(async () => ({ meta: large, bytes: Buffer.from('photo') }));
-	await createWork(asStore, engine)({ kind: 'normalise', id: 'id' }, signal);
-	expect(store.reserve.mock.calls).toEqual([['id', { width: 3_840, height: 2_880 }]]);
 });
 
 it('stores the original at the size of the result with the expiry of the original', async () => {
@@ -280,126 +234,4 @@ it('ends a rendering as gone if there is no result', async () => {
 	const job = { kind: 'render', id: 'id', recipe: 'format=webp' } as const;
 	await expect(createWork(asStore, engine)(job, signal)).rejects.toMatchObject({ code: 'gone' });
 	expect(engine.render).not.toHaveBeenCalled();
-});
-
-describe('the work for a program', () => {
-	const region = { left: 0, top: 0, width: 2, height: 2 };
-	const photo = Buffer.from('photo');
-
-	it('renders in the job of the analysis, and stores the result with its type and its subject', async () => {
-		const { store, engine, asStore } = setUp();
-		const subject = { left: 0, top: 0, width: 1, height: 1 };
-		engine.cutOut.mockImplementationOnce(async () => ({ ...cutout, subject }));
-		const options = {
-			recipe: 'format=webp',
-			region,
-			maxOutputPixels: 9,
-			onBackground: true,
-			acceptWebp: true,
-		};
-		await createWork(asStore, engine)({ kind: 'analyse', id: 'id', options }, signal);
-		expect(store.read.mock.calls).toEqual([
-			['id', 'original'],
-			['id', 'background'],
-		]);
-		const { onBackground: _, ...passed } = options;
-		const given = { ...passed, recipe: { format: 'webp' }, backgroundImage: photo };
-		expect(engine.cutOut.mock.calls).toEqual([[photo, given, { signal }]]);
-		const { expiresAt } = original;
-		const meta = { type: 'image/webp', width: 2, height: 1, expiresAt, confidence: 0.5, subject };
-		expect(store.put.mock.calls).toEqual([['id', 'result', cutout.bytes, meta]]);
-	});
-
-	it('reserves space for its own limit of pixels, and for what the recipe makes of them', async () => {
-		const { store, engine, asStore } = setUp();
-		const large = { ...original, width: 8_000, height: 6_000 };
-		store.read.mockImplementation(async () => ({ meta: large, bytes: photo }));
-		const work = createWork(asStore, engine);
-		const optionsOf = [
-			undefined,
-			{ maxOutputPixels: 12_000_000 },
-			{ maxOutputPixels: 48_000_001 },
-			{ maxOutputPixels: 480_000, recipe: 'width=1000' },
-		];
-		for (const options of optionsOf)
-			await work({ kind: 'analyse', id: 'id', ...(options && { options }) }, signal);
-		expect(store.reserve.mock.calls.map(([, size]) => size)).toEqual([
-			{ width: 3_840, height: 2_880 },
-			{ width: 4_000, height: 3_000 },
-			{ width: 8_000, height: 6_000 },
-			{ width: 1_000, height: 750 },
-		]);
-	});
-
-	it('renders on the stored background, with the subject of the rendering instead of that of the result', async () => {
-		const { store, engine, asStore } = setUp();
-		const placed = { ...original, confidence: 0.5, subject: { left: 1, top: 1, width: 1, height: 1 } };
-		store.read.mockImplementation(async () => ({ meta: placed, bytes: photo }));
-		const job = {
-			kind: 'render',
-			id: 'id',
-			recipe: 'format=jpg',
-			onBackground: true,
-			acceptWebp: true,
-		} as const;
-		await createWork(asStore, engine)(job, signal);
-		const given = { recipe: { format: 'jpg' }, backgroundImage: photo, acceptWebp: true };
-		expect(engine.render.mock.calls).toEqual([[photo, given, { signal }]]);
-		const [[, , , meta] = []] = store.put.mock.calls;
-		expect(meta).toEqual({ ...original, confidence: 0.5, type: 'image/jpeg', width: 20, height: 10 });
-	});
-
-	it('ends as gone, without the engine and with its capacity free, if the background was deleted', async () => {
-		const { store, engine, asStore } = setUp();
-		store.read.mockImplementation(async (_id, part) =>
-			part === 'background' ? undefined : { meta: original, bytes: photo },
-		);
-		const onCapacity = vi.fn();
-		const job = { kind: 'analyse', id: 'id', options: { onBackground: true } } as const;
-		const work = createWork(asStore, engine)(job, signal, onCapacity);
-		await expect(work).rejects.toMatchObject({ code: 'gone' });
-		expect(engine.cutOut).not.toHaveBeenCalled();
-		expect(onCapacity).toHaveBeenCalledOnce();
-	});
-});
-
-describe('space for what is made', () => {
-	const analysis = { kind: 'analyse', id: 'id' } as const;
-
-	it('is reserved before the engine works, and given back once the file is stored', async () => {
-		const { store, engine, release, asStore } = setUp();
-		store.reserve.mockImplementationOnce(async () => {
-			expect(engine.cutOut).not.toHaveBeenCalled();
-			return release;
-		});
-		store.put.mockImplementationOnce(async () => expect(release).not.toHaveBeenCalled());
-		await createWork(asStore, engine)(analysis, signal);
-		expect(store.reserve.mock.calls).toEqual([['id', { width: 4, height: 3 }]]);
-		expect(store.put).toHaveBeenCalled();
-		expect(release).toHaveBeenCalledOnce();
-	});
-
-	it('is that of the largest possible output of a rendering', async () => {
-		const { store, asStore, engine } = setUp();
-		const job = { kind: 'render', id: 'id', recipe: 'format=webp&width=40' } as const;
-		await createWork(asStore, engine)(job, signal);
-		expect(store.reserve.mock.calls).toEqual([['id', { width: 40, height: 30 }]]);
-	});
-
-	it.each(['the engine', 'the store'])('is given back if %s fails', async (what) => {
-		const { store, engine, release, asStore } = setUp();
-		if (what === 'the engine') engine.cutOut.mockRejectedValueOnce(new Error('failed'));
-		else store.put.mockRejectedValueOnce(new Error('failed'));
-		await expect(createWork(asStore, engine)(analysis, signal)).rejects.toThrow('failed');
-		expect(release).toHaveBeenCalledOnce();
-	});
-
-	it('that is not there ends the job before the engine gets it', async () => {
-		const { store, engine, asStore } = setUp();
-		store.reserve.mockRejectedValue(new AppError('storage-full'));
-		const render = { kind: 'render', id: 'id', recipe: 'format=webp' } as const;
-		for (const job of [analysis, render])
-			await expect(createWork(asStore, engine)(job, signal)).rejects.toMatchObject({ code: 'storage-full' });
-		expect([engine.cutOut.mock.calls, engine.render.mock.calls]).toEqual([[], []]);
-	});
 });

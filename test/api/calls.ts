@@ -19,10 +19,21 @@ export const callSegment = (url: string, id: string, points: unknown, init: Requ
 		...init,
 	});
 
+/** Asks for the preparation of an image for clicks. */
+export const callPrepare = (url: string, id: string, init: RequestInit = {}) =>
+	fetchWhole(`${url}/api/embedding/${id}`, { method: 'POST', ...init });
+
 export async function process(url: string, id: string): Promise<ProcessReply> {
 	const reply = await callProcess(url, id);
 	if (reply.status !== 200) throw new Error(`process responded ${reply.status}: ${await reply.text()}`);
 	return (await reply.json()) as ProcessReply;
+}
+
+/** Uploads an image and has it cut out; the token opens the result. */
+export async function cutOutImage(url: string, bytes?: Uint8Array): Promise<{ id: string; token: string }> {
+	const { id } = await upload(url, bytes);
+	const { processedToken: token } = await process(url, id);
+	return { id, token };
 }
 
 /** Uploads and processes an image: returns the size from the reply, the stored original and the result. */

@@ -5,7 +5,7 @@ import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
-import { callProcess, fetchWhole, problemOf, process, statusAndCode, upload } from './calls.ts';
+import { callProcess, cutOutImage, fetchWhole, problemOf, process, statusAndCode, upload } from './calls.ts';
 
 const hour = 3_600_000;
 const anyId = 'A'.repeat(32);
@@ -27,8 +27,8 @@ const remove = (id: string) => get(`/api/original/${id}`, { method: 'DELETE' });
 describe('images are sent', () => {
 	it('with their media type, uncacheable, and with the time of expiry', async () => {
 		const { id, expiresAt } = await upload(server.url);
-		const { processedToken } = await process(server.url, id);
-		for (const path of [`/api/original/${id}?t=123`, `/api/secure/view/${processedToken}`]) {
+		const { processedToken: token } = await process(server.url, id);
+		for (const path of [`/api/original/${id}?t=123`, `/api/secure/view/${token}`]) {
 			const { headers } = await get(path);
 			expect(headers.get('cache-control')).toBe('private, no-store');
 			expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -41,31 +41,28 @@ describe('images are sent', () => {
 	});
 
 	it('to a HEAD request without a body', async () => {
-		const { id } = await upload(server.url);
-		const { processedToken } = await process(server.url, id);
-		const reply = await get(`/api/secure/view/${processedToken}`, { method: 'HEAD' });
+		const { token } = await cutOutImage(server.url);
+		const reply = await get(`/api/secure/view/${token}`, { method: 'HEAD' });
 		expect([reply.status, (await reply.arrayBuffer()).byteLength]).toEqual([200, 0]);
 		expect(reply.headers.get('sunset')).toBeTruthy();
 	});
 
 	it('as a download with the specified name', async () => {
-		const { id } = await upload(server.url);
-		const { processedToken } = await process(server.url, id);
-		const { headers } = await get(`/api/secure/download/${processedToken}`);
+		const { token } = await cutOutImage(server.url);
+		const { headers } = await get(`/api/secure/download/${token}`);
 		expect(headers.get('content-disposition')).toBe('attachment; filename="bg_removed_image.png"');
 	});
 
 	it('by a link to the result, which opens nothing else: no part of it is the id of the image', async () => {
-		const { id } = await upload(server.url);
-		const { processedToken } = await process(server.url, id);
-		const parts = Array.from({ length: processedToken.length - id.length + 1 }, (_, start) =>
-			processedToken.slice(start, start + id.length),
+		const { id, token } = await cutOutImage(server.url);
+		const parts = Array.from({ length: token.length - id.length + 1 }, (_, start) =>
+			token.slice(start, start + id.length),
 		);
 		for (const part of parts) {
 			expect((await get(`/api/original/${part}`)).status).toBe(404);
 			expect((await remove(part)).status).toBe(404);
 		}
-		expect((await get(`/api/secure/view/${processedToken}`)).status).toBe(200);
+		expect((await get(`/api/secure/view/${token}`)).status).toBe(200);
 	});
 
 	it('byte for byte as uploaded, if the file has no metadata', async () => {
@@ -78,13 +75,12 @@ describe('images are sent', () => {
 
 describe('a link that is no longer valid', () => {
 	it('works until its expiry, then responds 403 with "expired" in the title', async () => {
-		const { id } = await upload(server.url);
-		const { processedToken } = await process(server.url, id);
+		const { id, token } = await cutOutImage(server.url);
 		time += hour - 1;
-		expect((await get(`/api/secure/view/${processedToken}`)).status).toBe(200);
+		expect((await get(`/api/secure/view/${token}`)).status).toBe(200);
 		time += 1;
 		for (const use of ['view', 'download']) {
-			const reply = await get(`/api/secure/${use}/${processedToken}`);
+			const reply = await get(`/api/secure/${use}/${token}`);
 			expect(reply.status).toBe(403);
 			expect(await problemOf(reply)).toMatchObject({
 				code: 'token-expired',
@@ -96,11 +92,10 @@ describe('a link that is no longer valid', () => {
 	});
 
 	it('responds 410 after the image is deleted, and no file of it is left', async () => {
-		const { id } = await upload(server.url);
-		const { processedToken } = await process(server.url, id);
+		const { id, token } = await cutOutImage(server.url);
 		expect((await remove(id)).status).toBe(204);
 		expect(await server.storedFiles()).toEqual([]);
-		expect(await statusAndCode(await get(`/api/secure/view/${processedToken}`))).toEqual([410, 'gone']);
+		expect(await statusAndCode(await get(`/api/secure/view/${token}`))).toEqual([410, 'gone']);
 		expect(await statusAndCode(await get(`/api/original/${id}`))).toEqual([410, 'gone']);
 		expect(await statusAndCode(await callProcess(server.url, id))).toEqual([410, 'gone']);
 		expect((await remove(id)).status).toBe(204);
@@ -134,19 +129,12 @@ describe('a foreign id or token', () => {
 
 	it('gets the same response for any fault, in every byte and header', async () => {
 		const responses = new Set<string>();
-		const { id } = await upload(server.url);
-		const { processedToken } = await process(server.url, id);
-		for (const bad of [
-			...foreign,
-			`${id.slice(0, -1)}!`,
-			`${processedToken}/`,
-			id.replace(/.$/, '='),
-			processedToken,
-		]) {
+		const { id, token } = await cutOutImage(server.url);
+		for (const bad of [...foreign, `${id.slice(0, -1)}!`, `${token}/`, id.replace(/.$/, '='), token]) {
 			const replies = await Promise.all([
 				get(`/api/original/${bad}`),
-				get(`/api/secure/view/${bad === processedToken ? id : bad}`),
-				get(`/api/secure/download/${bad === processedToken ? id : bad}`),
+				get(`/api/secure/view/${bad === token ? id : bad}`),
+				get(`/api/secure/download/${bad === token ? id : bad}`),
 				callProcess(server.url, bad),
 				get(`/api/process/${bad}`),
 				remove(bad),
@@ -162,9 +150,8 @@ describe('a foreign id or token', () => {
 	});
 
 	it('gets a 404 if one character of a token was changed', async () => {
-		const { id } = await upload(server.url);
-		const { processedToken } = await process(server.url, id);
-		const forged = processedToken.slice(0, -1) + (processedToken.endsWith('A') ? 'B' : 'A');
+		const { token } = await cutOutImage(server.url);
+		const forged = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A');
 		expect(await statusAndCode(await get(`/api/secure/view/${forged}`))).toEqual([404, 'not-found']);
 		expect(await statusAndCode(await get(`/api/secure/view/${anyToken}`))).toEqual([404, 'not-found']);
 	});

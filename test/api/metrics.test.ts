@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { errorCatalogue } from '#contract/errors.ts';
+import { AppError, errorCatalogue } from '#contract/errors.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { createEchoEngine } from '#test/faults/echo-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { type Scrape, scrape } from '#test/metrics.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
 import { until } from '#test/until.ts';
-import { callProcess, process as processImage, upload } from './calls.ts';
+import { callProcess, callSegment, cutOutImage, process as processImage, upload } from './calls.ts';
 import { exchange } from './raw.ts';
 
 const withMetrics = { PEEL_METRICS_PORT: '0' };
@@ -123,6 +123,21 @@ describe('the engine', () => {
 		expect(value('peel_engine_doubts_total{doubt="no-subject"}')).toBe(1);
 		expect(value('peel_engine_doubts_total{doubt="undecided"}')).toBe(0);
 		expect(value('peel_queue_wait_seconds_count')).toBe(1);
+	});
+
+	it('has counts of preparations and masks by outcome', async () => {
+		const engine = createFakeEngine();
+		await start({ engine });
+		const { id } = await cutOutImage(server.url);
+		await callSegment(server.url, id, [{ x: 0.5, y: 0.5, keep: true }]);
+		engine.failNext(new AppError('engine-failed'));
+		await callSegment(server.url, id, [{ x: 0, y: 1, keep: false }]);
+		const { value } = await scrape(server);
+		const jobs = (kind: string, outcome: string) =>
+			value(`peel_engine_jobs_total{kind="${kind}",outcome="${outcome}"}`);
+		expect([jobs('embed', 'done'), jobs('segment', 'done'), jobs('segment', 'engine-failed')]).toEqual([
+			1, 1, 1,
+		]);
 	});
 
 	it('shows lost processes, and the memory of the running ones', async () => {

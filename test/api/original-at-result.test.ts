@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { disc, jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { fetchWhole, problemOf, process, statusAndCode, upload } from './calls.ts';
+import { cutOutImage, fetchWhole, problemOf, process, statusAndCode, upload } from './calls.ts';
 import { quotas, scarce } from './limited-server.ts';
 
 const hour = 3_600_000;
@@ -24,11 +24,7 @@ afterEach(() => server.close());
 const get = (path: string, init?: RequestInit) => fetchWhole(server.url + path, init);
 const original = (id: string) => get(`/api/original/${id}?size=result`);
 
-async function processedImage(bytes?: Buffer): Promise<string> {
-	const { id } = await upload(server.url, bytes);
-	await process(server.url, id);
-	return id;
-}
+const processedImage = async (bytes?: Buffer) => (await cutOutImage(server.url, bytes)).id;
 
 const filesOf = async () => (await server.storedFiles()).length;
 
@@ -107,8 +103,7 @@ describe('the original at the size of the result', () => {
 	});
 
 	it('stays while renderings replace each other', async () => {
-		const { id } = await upload(server.url);
-		const { processedToken: token } = await process(server.url, id);
+		const { id, token } = await cutOutImage(server.url);
 		expect((await original(id)).status).toBe(200);
 		for (let width = 1; width <= limits.maxRenderings + 1; width++)
 			expect((await get(`/api/secure/view/${token}?width=${width}`)).status).toBe(200);
@@ -149,8 +144,7 @@ describe('the original at the size of the result', () => {
 it('counts towards the rate limit of renderings when it is made, not when it is stored', async () => {
 	await server.close();
 	server = await startServer({ engine, env: scarce });
-	const { id } = await upload(server.url);
-	const { processedToken: token } = await process(server.url, id);
+	const { id, token } = await cutOutImage(server.url);
 	const other = await processedImage(await jpeg(80, 80));
 	expect((await original(id)).status).toBe(200);
 	for (let width = 1; width < quotas.renderings; width++)

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { fetchWhole, process, statusAndCode, upload } from './calls.ts';
+import { cutOutImage, fetchWhole, statusAndCode } from './calls.ts';
 
 const hour = 3_600_000;
 
@@ -23,8 +23,7 @@ const get = (path: string, init?: RequestInit) => fetchWhole(server.url + path, 
 
 /** Uploads and processes an image; `view` and `download` take a query. */
 async function result(bytes?: Buffer) {
-	const { id } = await upload(server.url, bytes);
-	const { processedToken: token } = await process(server.url, id);
+	const { id, token } = await cutOutImage(server.url, bytes);
 	return {
 		id,
 		view: (query: string) => get(`/api/secure/view/${token}${query}`),

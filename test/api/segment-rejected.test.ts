@@ -1,10 +1,10 @@
-// Requests for the mask of points that are rejected: wrong bodies, wrong types, foreign ids, other sites. No job is made of them.
+// Requests for the mask of points that are rejected: wrong bodies, wrong types, foreign ids, other sites. No job is made of them; the description of the API names them all.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { greyPng, png } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { callSegment, fetchWhole, problemOf, process, statusAndCode, upload } from './calls.ts';
+import { callPrepare, callSegment, cutOutImage, problemOf, statusAndCode } from './calls.ts';
 
 const middle = { x: 0.5, y: 0.5, keep: true };
 
@@ -14,8 +14,7 @@ let id: string;
 beforeAll(async () => {
 	engine = createFakeEngine();
 	server = await startServer({ engine });
-	({ id } = await upload(server.url));
-	await process(server.url, id);
+	({ id } = await cutOutImage(server.url));
 });
 afterAll(async () => {
 	expect([engine.masks, engine.embeddings]).toEqual([[], []]);
@@ -24,8 +23,7 @@ afterAll(async () => {
 
 const segment = (image: string, points: unknown = [middle], init?: RequestInit) =>
 	callSegment(server.url, image, points, init);
-const prepare = (image: string, init?: RequestInit) =>
-	fetchWhole(`${server.url}/api/embedding/${image}`, { method: 'POST', ...init });
+const prepare = (image: string, init?: RequestInit) => callPrepare(server.url, image, init);
 
 const foreignOf = (image: string) => `${image.slice(0, -1)}${image.endsWith('A') ? 'B' : 'A'}`;
 
@@ -123,4 +121,35 @@ describe('a request for a mask is rejected without a job', () => {
 			expect(await statusAndCode(await prepare(other))).toEqual([404, 'not-found']);
 		}
 	});
+});
+
+it('both calls are described for programs, with every problem they can have', async () => {
+	const { paths } = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
+		paths: Record<string, { post: { responses: object } }>;
+	};
+	const statuses = (path: string) => Object.keys(paths[path]?.post.responses ?? {});
+	expect(statuses('/api/segment/{id}')).toEqual([
+		'200',
+		'400',
+		'403',
+		'404',
+		'410',
+		'415',
+		'422',
+		'429',
+		'503',
+		'504',
+		'507',
+	]);
+	expect(statuses('/api/embedding/{id}')).toEqual([
+		'204',
+		'403',
+		'404',
+		'410',
+		'422',
+		'429',
+		'503',
+		'504',
+		'507',
+	]);
 });

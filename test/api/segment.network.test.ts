@@ -9,7 +9,14 @@ import { disc, greyPng, png } from '#test/images.ts';
 import { longTimeouts } from '#test/long-timeouts.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
-import { callSegment, fetchWhole, process as processImage, statusAndCode, upload } from './calls.ts';
+import {
+	callPrepare,
+	callSegment,
+	fetchWhole,
+	process as processImage,
+	statusAndCode,
+	upload,
+} from './calls.ts';
 
 const rendered = new URL('../../art/rendered/', import.meta.url);
 const middle = { x: 0.5, y: 0.5, keep: true };
@@ -27,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const promptablePids = () => engine.processes().pids.filter((pid) => pid !== mainPid);
-const prepare = (id: string) => fetchWhole(`${server.url}/api/embedding/${id}`, { method: 'POST' });
+const prepare = (id: string) => callPrepare(server.url, id);
 
 async function grey(image: Uint8Array | ArrayBuffer, size?: { width: number; height: number }) {
 	const decoded = sharp(image);

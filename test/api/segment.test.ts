@@ -9,10 +9,18 @@ import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { greyPng, jpeg } from '#test/images.ts';
 import { scrape } from '#test/metrics.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { callSegment, fetchWhole, problemOf, process, statusAndCode, upload } from './calls.ts';
+import {
+	callPrepare,
+	callSegment,
+	cutOutImage,
+	fetchWhole,
+	problemOf,
+	process,
+	statusAndCode,
+	upload,
+} from './calls.ts';
 import { quotas, scarce } from './limited-server.ts';
 
-const hour = 3_600_000;
 const middle = { x: 0.5, y: 0.5, keep: true };
 const corner = { x: 0, y: 1, keep: false };
 
@@ -28,20 +36,15 @@ afterEach(() => server.close());
 
 const segment = (id: string, points: unknown = [middle], init?: RequestInit) =>
 	callSegment(server.url, id, points, init);
-const prepare = (id: string, init?: RequestInit) =>
-	fetchWhole(`${server.url}/api/embedding/${id}`, { method: 'POST', ...init });
-const remove = (id: string) => fetchWhole(`${server.url}/api/original/${id}`, { method: 'DELETE' });
+const prepare = (id: string) => callPrepare(server.url, id);
 const filesOf = async (part: string) =>
 	(await server.storedFiles()).filter((name) => name.split('.')[1]?.startsWith(part));
 
 /** Jobs in the queue. */
 const waiting = async () => (await scrape(server)).value('peel_queue_waiting');
 
-async function processedImage(bytes?: Buffer): Promise<string> {
-	const { id } = await upload(server.url, bytes);
-	await process(server.url, id);
-	return id;
-}
+/** The id of an image that is cut out. */
+const processedImage = async (bytes?: Buffer) => (await cutOutImage(server.url, bytes)).id;
 
 /** The grey levels of a mask. */
 async function levelsOf(reply: Response) {
@@ -135,8 +138,7 @@ describe('the mask of points', () => {
 	});
 
 	it('of more than the stored number of points replaces the oldest, and no rendering', async () => {
-		const { id } = await upload(server.url);
-		const { processedToken: token } = await process(server.url, id);
+		const { id, token } = await cutOutImage(server.url);
 		await fetchWhole(`${server.url}/api/secure/view/${token}?format=jpg`);
 		for (let count = 0; count <= limits.maxRenderings; count++)
 			expect((await segment(id, [{ ...middle, x: count / 100 }])).status).toBe(200);
@@ -218,54 +220,6 @@ describe('the preparation', () => {
 	});
 });
 
-describe('an image that is deleted or expires', () => {
-	it('has no mask and no preparation any more, and nothing of it stays stored', async () => {
-		const id = await processedImage();
-		await segment(id);
-		expect(await filesOf('mask')).toHaveLength(1);
-		await remove(id);
-		expect(await server.storedFiles()).toEqual([]);
-		for (const reply of [await segment(id), await segment(id, [corner]), await prepare(id)])
-			expect(await statusAndCode(reply)).toEqual([410, 'gone']);
-	});
-
-	it('while it is prepared or a mask is made is gone, and leaves nothing', async () => {
-		const prepared = await processedImage();
-		await prepare(prepared);
-		const fresh = await processedImage();
-		const letGo = engine.hold();
-		const replies = [segment(prepared)];
-		await expect.poll(() => engine.masks.length).toBe(1);
-		replies.push(prepare(fresh), segment(fresh));
-		await expect.poll(waiting).toBe(1);
-		for (const id of [prepared, fresh]) await remove(id);
-		letGo();
-		for (const reply of replies) expect(await statusAndCode(await reply)).toEqual([410, 'gone']);
-		expect(await server.storedFiles()).toEqual([]);
-	});
-
-	it('has neither from the moment of its expiry on', async () => {
-		const id = await processedImage();
-		time += hour - 1000;
-		expect((await segment(id)).status).toBe(200);
-		time += 1000;
-		for (const reply of [await segment(id), await prepare(id)])
-			expect(await statusAndCode(reply)).toEqual([410, 'gone']);
-	});
-
-	it('that expires while its mask is made is gone, and leaves no mask', async () => {
-		const id = await processedImage();
-		await prepare(id);
-		const letGo = engine.hold();
-		const reply = segment(id);
-		await expect.poll(() => engine.masks.length).toBe(1);
-		time += hour;
-		letGo();
-		expect(await statusAndCode(await reply)).toEqual([410, 'gone']);
-		expect(await filesOf('mask')).toEqual([]);
-	});
-});
-
 describe('clicks and others', () => {
 	it('a click of an editor that has left waits no more, and makes nothing', async () => {
 		const id = await processedImage();
@@ -332,19 +286,6 @@ describe('the rate limits of a client', () => {
 	});
 });
 
-it('counts both kinds of jobs in the metrics, by outcome', async () => {
-	const id = await processedImage();
-	await segment(id);
-	engine.failNext(new AppError('engine-failed'));
-	await segment(id, [corner]);
-	const { value } = await scrape(server);
-	const jobs = (kind: string, outcome: string) =>
-		value(`peel_engine_jobs_total{kind="${kind}",outcome="${outcome}"}`);
-	expect([jobs('embed', 'done'), jobs('segment', 'done'), jobs('segment', 'engine-failed')]).toEqual([
-		1, 1, 1,
-	]);
-});
-
 it('ids and points are in no line of the log', async () => {
 	const id = await processedImage();
 	await segment(id, [{ x: 0.1234, y: 0.5678, keep: true }]);
@@ -352,35 +293,4 @@ it('ids and points are in no line of the log', async () => {
 	// A request is logged shortly after its client has the response.
 	await expect.poll(log).toContain('/api/segment/');
 	for (const secret of [id, '0.1234', '1234,5678']) expect(log()).not.toContain(secret);
-});
-
-it('both calls are described for programs, with every problem they can have', async () => {
-	const { paths } = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
-		paths: Record<string, { post: { responses: object } }>;
-	};
-	const statuses = (path: string) => Object.keys(paths[path]?.post.responses ?? {});
-	expect(statuses('/api/segment/{id}')).toEqual([
-		'200',
-		'400',
-		'403',
-		'404',
-		'410',
-		'415',
-		'422',
-		'429',
-		'503',
-		'504',
-		'507',
-	]);
-	expect(statuses('/api/embedding/{id}')).toEqual([
-		'204',
-		'403',
-		'404',
-		'410',
-		'422',
-		'429',
-		'503',
-		'504',
-		'507',
-	]);
 });

@@ -171,8 +171,7 @@ export async function processed(
 	site: Site,
 	bytes: Buffer,
 ): Promise<{ id: string; token: string; path: string }> {
-	const { upload, process } = await import('#test/api/calls.ts');
-	const { id } = await upload(site.server.url, bytes);
-	const { processedToken: token } = await process(site.server.url, id);
+	const { cutOutImage } = await import('#test/api/calls.ts');
+	const { id, token } = await cutOutImage(site.server.url, bytes);
 	return { id, token, path: `/results?id=${id}&token=${token}` };
 }

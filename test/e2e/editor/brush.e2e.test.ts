@@ -5,6 +5,7 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { openSite } from '../site.ts';
 import {
+	beginDrag,
 	canvas,
 	choose,
 	decoded,
@@ -15,7 +16,6 @@ import {
 	openEditor,
 	painted,
 	pick,
-	pointAt,
 	press,
 	set,
 	settled,
@@ -103,68 +103,13 @@ describe('a stroke', () => {
 			[460, 120],
 		]);
 		expect(await stepsOf(page)).toEqual(['As it was', 'Restore', 'Erase']);
-		const [from, to] = [await pointAt(page, 450, 200), await pointAt(page, 480, 240)];
-		await page.mouse.move(from.x, from.y);
-		await page.mouse.down();
-		await page.mouse.move(to.x, to.y, { steps: 4 });
+		const { from } = await beginDrag(page, [450, 200], [480, 240]);
 		await page.keyboard.press('Escape');
 		await page.mouse.move(from.x, from.y, { steps: 4 });
 		await page.mouse.up();
 		await settled(page);
 		expect(await stepsOf(page)).toEqual(['As it was', 'Restore', 'Erase']);
 		expect((await exportedPixels(page)).at(470, 225)).toEqual(original.at(470, 225));
-	});
-
-	it('that a reload would interrupt ends there and is kept, while the browser asks', async () => {
-		const { page } = await openBrush();
-		await pick(page, 'Erase');
-		const [from, to] = [await pointAt(page, 450, 100), await pointAt(page, 450, 200)];
-		await page.mouse.move(from.x, from.y);
-		await page.mouse.down();
-		await page.mouse.move(to.x, to.y, { steps: 4 });
-		const asked = page.waitForEvent('dialog');
-		await page.evaluate(() => setTimeout(() => location.reload()));
-		const dialog = await asked;
-		expect(dialog.type()).toBe('beforeunload');
-		await dialog.dismiss();
-		await page.mouse.up();
-		await settled(page);
-		await page.reload();
-		await settled(page);
-		expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
-	});
-
-	it('that is abandoned by a reload leaves the steps before it, and a reload between strokes asks nothing', async () => {
-		const { page } = await openBrush();
-		await pick(page, 'Erase');
-		await drag(page, [
-			[450, 100],
-			[450, 200],
-		]);
-		let questions = 0;
-		page.on('dialog', (dialog) => {
-			questions++;
-			void dialog.accept();
-		});
-		await page.reload();
-		await settled(page);
-		expect([questions, await stepsOf(page)]).toEqual([0, ['As it was', 'Erase']]);
-		const before = await exportedPixels(page);
-		await choose(page, 'Brush');
-		await pick(page, 'Erase');
-		const [from, to] = [await pointAt(page, 520, 100), await pointAt(page, 520, 200)];
-		await page.mouse.move(from.x, from.y);
-		await page.mouse.down();
-		await page.mouse.move(to.x, to.y, { steps: 4 });
-		await page.reload();
-		await page.mouse.up();
-		await settled(page);
-		expect(questions).toBe(1);
-		// Whether there was time to store the last one is the browser's; it is whole or not there.
-		const steps = await stepsOf(page);
-		expect(steps.slice(0, 2)).toEqual(['As it was', 'Erase']);
-		if (steps.length > 2) await press(page, 'Undo');
-		expectSame(await exportedPixels(page), before);
 	});
 
 	it('is painted as it is saved', async () => {

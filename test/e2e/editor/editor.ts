@@ -22,6 +22,8 @@ export async function openEditor(site: Site, image: Buffer, options: PageOptions
 	return { page, id, token, path };
 }
 
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
 export const canvas = (page: Page): Locator => page.locator('canvas.stage-canvas');
 
 /** Resolves when everything that was asked for is painted and stored. */
@@ -84,6 +86,19 @@ export async function drag(page: Page, points: readonly (readonly [number, numbe
 	for (const { x, y } of places) await page.mouse.move(x, y, { steps: 4 });
 	await page.mouse.up();
 	await settled(page);
+}
+
+/** Drags the mouse from one point of the output to another and holds it there. Returns both places in the window, in CSS pixels. */
+export async function beginDrag(
+	page: Page,
+	start: readonly [number, number],
+	end: readonly [number, number],
+): Promise<{ from: { x: number; y: number }; to: { x: number; y: number } }> {
+	const [from, to] = [await pointAt(page, ...start), await pointAt(page, ...end)];
+	await page.mouse.move(from.x, from.y);
+	await page.mouse.down();
+	await page.mouse.move(to.x, to.y, { steps: 4 });
+	return { from, to };
 }
 
 /** What is painted at a point of the output: R, G, B, A of the visible canvas, not premultiplied. */

@@ -6,13 +6,13 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { openSite } from '../site.ts';
 import {
+	beginDrag,
 	choose,
 	decoded,
 	exported,
 	exportedPixels,
 	openEditor,
 	pick,
-	pointAt,
 	set,
 	settled,
 	stepsOf,
@@ -25,10 +25,7 @@ it('an undo right after a stroke undoes that stroke', async () => {
 	const { page } = await openEditor(site, photo);
 	await choose(page, 'Brush');
 	await pick(page, 'Erase');
-	const [from, to] = [await pointAt(page, 400, 100), await pointAt(page, 500, 300)];
-	await page.mouse.move(from.x, from.y);
-	await page.mouse.down();
-	await page.mouse.move(to.x, to.y, { steps: 4 });
+	await beginDrag(page, [400, 100], [500, 300]);
 	await page.mouse.up();
 	await page.keyboard.press('Control+z');
 	await settled(page);

@@ -1,17 +1,20 @@
-// The editor when a gesture is interrupted: a palm beside or before the pen, a lost pointer, a release before a repaint; and where the focus stays.
+// The editor when a gesture is interrupted: a palm beside or before the pen, a lost pointer, a reload, a release before a repaint; and where the focus stays.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { openSite, type PageOptions } from '../site.ts';
 import {
+	beginDrag,
 	canvas,
 	choose,
 	drag,
+	expectSame,
 	exportedPixels,
 	openEditor,
 	pick,
 	pointAt,
+	press,
 	settled,
 	stepsOf,
 } from './editor.ts';
@@ -143,6 +146,52 @@ it('a pointer that is lost ends its stroke, and the next one paints', async () =
 		[520, 200],
 	]);
 	expect(await stepsOf(page)).toEqual(['As it was', 'Erase', 'Erase']);
+});
+
+describe('a stroke', () => {
+	it('that a reload would interrupt ends there and is kept, while the browser asks', async () => {
+		const page = await openEraser();
+		await beginDrag(page, [450, 100], [450, 200]);
+		const asked = page.waitForEvent('dialog');
+		await page.evaluate(() => setTimeout(() => location.reload()));
+		const dialog = await asked;
+		expect(dialog.type()).toBe('beforeunload');
+		await dialog.dismiss();
+		await page.mouse.up();
+		await settled(page);
+		await page.reload();
+		await settled(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
+	});
+
+	it('that is abandoned by a reload leaves the steps before it, and a reload between strokes asks nothing', async () => {
+		const page = await openEraser();
+		await drag(page, [
+			[450, 100],
+			[450, 200],
+		]);
+		let questions = 0;
+		page.on('dialog', (dialog) => {
+			questions++;
+			void dialog.accept();
+		});
+		await page.reload();
+		await settled(page);
+		expect([questions, await stepsOf(page)]).toEqual([0, ['As it was', 'Erase']]);
+		const before = await exportedPixels(page);
+		await choose(page, 'Brush');
+		await pick(page, 'Erase');
+		await beginDrag(page, [520, 100], [520, 200]);
+		await page.reload();
+		await page.mouse.up();
+		await settled(page);
+		expect(questions).toBe(1);
+		// Whether there was time to store the last one is the browser's; it is whole or not there.
+		const steps = await stepsOf(page);
+		expect(steps.slice(0, 2)).toEqual(['As it was', 'Erase']);
+		if (steps.length > 2) await press(page, 'Undo');
+		expectSame(await exportedPixels(page), before);
+	});
 });
 
 it('a crop that is released before the page has rendered its last move is kept, and keys keep the focus', async () => {

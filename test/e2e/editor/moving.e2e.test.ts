@@ -7,12 +7,14 @@ import { jpeg } from '#test/images.ts';
 import { expectAccessible } from '../axe.ts';
 import { openSite, type PageOptions } from '../site.ts';
 import {
+	beginDrag,
 	canvas,
 	choose,
 	drag,
 	exportedPixels,
 	openEditor,
 	painted,
+	phone,
 	pick,
 	pointAt,
 	press,
@@ -24,7 +26,6 @@ import {
 // The fake engine erases the left half of 600 x 400.
 const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** 1200 x 400: red to the left, blue to the right; over 600 x 400 half of its width is hidden. */
 const wide = await sharp({ create: { width: 1200, height: 400, channels: 3, background: '#ff0000' } })
@@ -93,10 +94,7 @@ describe('the background image', () => {
 	it('shows where it goes during the drag, and Escape puts it back', async () => {
 		const page = await openImage();
 		const steps = await stepsOf(page);
-		const [from, to] = [await pointAt(page, 250, 100), await pointAt(page, 100, 100)];
-		await page.mouse.move(from.x, from.y);
-		await page.mouse.down();
-		await page.mouse.move(to.x, to.y, { steps: 4 });
+		const { to } = await beginDrag(page, [250, 100], [100, 100]);
 		await expect.poll(() => painted(page, 200, 20)).toEqual([0, 0, 255, 255]);
 		await page.keyboard.press('Escape');
 		// The button is still held.
@@ -110,10 +108,7 @@ describe('the background image', () => {
 	it('is put back by Undo too, which takes no step off then', async () => {
 		const page = await openImage();
 		const steps = await stepsOf(page);
-		const [from, to] = [await pointAt(page, 250, 100), await pointAt(page, 100, 100)];
-		await page.mouse.move(from.x, from.y);
-		await page.mouse.down();
-		await page.mouse.move(to.x, to.y, { steps: 4 });
+		const { to } = await beginDrag(page, [250, 100], [100, 100]);
 		await page.keyboard.press('Control+z');
 		await page.mouse.move(to.x + 2, to.y);
 		await page.mouse.up();

@@ -1,4 +1,5 @@
 // What becomes of edits: reload, second tab, deletion, expiry, no connection.
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
@@ -42,7 +43,7 @@ async function openEdited() {
 
 const steps = ['As it was', 'Restore', 'Background colour', 'Background colour'];
 
-async function storedWork(page: Parameters<typeof settled>[0]): Promise<number> {
+async function storedWork(page: Page): Promise<number> {
 	return page.evaluate(async () => {
 		const open = indexedDB.open('peel-edits');
 		const database = await new Promise<IDBDatabase>((done) => {
@@ -97,10 +98,7 @@ describe('a second tab', () => {
 });
 
 describe('Delete now', () => {
-	it('deletes image, result and edits, and says so', async () => {
-		const { page, id } = await openEdited();
-		expect(await storedWork(page)).toBeGreaterThan(0);
-		await press(page, 'Delete now');
+	async function confirmDeletion(page: Page): Promise<void> {
 		await page
 			.getByRole('dialog')
 			.getByRole('button', { name: /delete/i })
@@ -110,6 +108,13 @@ describe('Delete now', () => {
 			.getByText(/deleted/i)
 			.first()
 			.waitFor();
+	}
+
+	it('deletes image, result and edits, and says so', async () => {
+		const { page, id } = await openEdited();
+		expect(await storedWork(page)).toBeGreaterThan(0);
+		await press(page, 'Delete now');
+		await confirmDeletion(page);
 		await expect.poll(() => storedWork(page)).toBe(0);
 		expect((await fetch(`${site.server.url}/api/original/${id}`)).status).toBe(410);
 	});
@@ -118,15 +123,7 @@ describe('Delete now', () => {
 		const { page, id, token } = await openEdited();
 		await page.goto(`/results?id=${id}&token=${token}`);
 		await page.getByRole('button', { name: 'Delete now' }).click();
-		await page
-			.getByRole('dialog')
-			.getByRole('button', { name: /delete/i })
-			.last()
-			.click();
-		await page
-			.getByText(/deleted/i)
-			.first()
-			.waitFor();
+		await confirmDeletion(page);
 		await expect.poll(() => storedWork(page)).toBe(0);
 	});
 });

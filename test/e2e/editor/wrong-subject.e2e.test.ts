@@ -5,7 +5,8 @@ import { createEngine } from '#engine/index.ts';
 import { iouAt128 } from '#test/golden/metrics.ts';
 import { longTimeouts } from '#test/long-timeouts.ts';
 import { type Fixture, openSite, processed, rendered } from '../site.ts';
-import { choose, decoded, exported, openEditor, type Pixels, pointAt, settled, stepsOf } from './editor.ts';
+import { choose, decoded, exported, openEditor, type Pixels, settled, stepsOf } from './editor.ts';
+import { answered, click } from './prompts.ts';
 
 const engine = createEngine(longTimeouts);
 const site = openSite({ engine });
@@ -53,12 +54,10 @@ async function withBottle(subject: Fixture): Promise<Scene> {
 
 type Editor = Awaited<ReturnType<typeof openEditor>>['page'];
 
-async function click(page: Editor, tool: string, [x, y]: readonly [number, number]): Promise<void> {
+async function clickWith(page: Editor, tool: string, [x, y]: readonly [number, number]): Promise<void> {
 	await choose(page, tool);
-	const point = await pointAt(page, x, y);
-	await page.mouse.click(point.x, point.y);
-	await expect.poll(() => page.locator('svg .prompt-pulse').count(), { timeout: 90_000 }).toBe(0);
-	await settled(page);
+	await click(page, x, y);
+	await answered(page, { timeout: 90_000 });
 }
 
 const alphaOf = ({ data }: Pixels) => Buffer.from(data.filter((_, i) => i % 4 === 3));
@@ -71,8 +70,8 @@ it('one Remove and one Keep replace a wrong subject', async () => {
 	expect(before.at(500, 420)[3]).toBe(255);
 	expect(iouAt128(alphaOf(before), scene.truth)).toBeLessThan(0.1);
 
-	await click(page, 'Remove', [640, 530]);
-	await click(page, 'Keep', scene.middle);
+	await clickWith(page, 'Remove', [640, 530]);
+	await clickWith(page, 'Keep', scene.middle);
 	expect(await stepsOf(page)).toEqual(['As it was', 'Remove', 'Keep']);
 	expect(iouAt128(alphaOf(await saved(page)), scene.truth)).toBeGreaterThanOrEqual(0.85);
 });
@@ -84,7 +83,7 @@ it('where several things stand out, the results page asks, and one click is enou
 	await page.goto(path);
 	await page.getByRole('button', { name: 'Choose the subject' }).click();
 	await settled(page);
-	await click(page, 'Keep', scene.middle);
+	await clickWith(page, 'Keep', scene.middle);
 	expect(await stepsOf(page)).toEqual(['As it was', 'Choose the subject']);
 	expect(iouAt128(alphaOf(await saved(page)), scene.truth)).toBeGreaterThanOrEqual(0.9);
 });

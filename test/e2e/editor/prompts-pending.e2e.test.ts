@@ -1,0 +1,170 @@
+// The editor's tools Keep and Remove before anything changes: a preview, the wait for a region, and clicks that fail.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { expectAccessible } from '../axe.ts';
+import { openSite } from '../site.ts';
+import { choose, drag, settled, stepsOf } from './editor.ts';
+import { answered, click, lastAction, marks, openPromptTool, type PromptTool } from './prompts.ts';
+
+const engine = createFakeEngine();
+const site = openSite({ engine });
+const photo = await jpeg(600, 400);
+
+const openTool = (tool: PromptTool) => openPromptTool(site, photo, tool);
+
+describe('with a preview', () => {
+	it('nothing changes until it is taken: by its button, or by Enter on the canvas', async () => {
+		const { page } = await openTool('Keep');
+		await page.getByRole('checkbox', { name: 'Preview first' }).click();
+		await click(page, 150, 200);
+		const keepIt = page.getByRole('button', { name: 'Keep it', exact: true });
+		await keepIt.waitFor();
+		await expectAccessible(page);
+		expect(await stepsOf(page)).toEqual(['As it was']);
+		await keepIt.click();
+		await settled(page);
+		await page.getByRole('application', { name: 'Canvas' }).focus();
+		for (let i = 0; i < 5; i++) await page.keyboard.press('Shift+ArrowLeft');
+		await page.keyboard.press('Enter');
+		await keepIt.waitFor();
+		await page.keyboard.press('Enter');
+		await settled(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Keep', 'Keep']);
+	});
+
+	it('Escape, Cancel and another tool leave everything as it was', async () => {
+		const { page } = await openTool('Remove');
+		await page.getByRole('checkbox', { name: 'Preview first' }).click();
+		const removeIt = page.getByRole('button', { name: 'Remove it', exact: true });
+		for (const cancel of [
+			() => page.keyboard.press('Escape'),
+			() => page.getByRole('button', { name: 'Cancel', exact: true }).click(),
+			() => page.keyboard.press('k'),
+		]) {
+			await click(page, 450, 200);
+			await removeIt.waitFor();
+			await cancel();
+			await removeIt.waitFor({ state: 'detached' });
+		}
+		expect(await stepsOf(page)).toEqual(['As it was']);
+	});
+});
+
+describe('while a region is being found', () => {
+	it('that shows and is announced; Escape, Undo, a jump to another step and another tool give it up', async () => {
+		const { page } = await openTool('Keep');
+		const release = engine.hold();
+		try {
+			for (const cancel of [
+				() => page.keyboard.press('Escape'),
+				() => page.keyboard.press('Control+z'),
+				() => page.keyboard.press('r'),
+				async () => {
+					await page.getByRole('button', { name: 'Steps', exact: true }).click();
+					await page.getByRole('button', { name: 'As it was' }).click();
+					await page.keyboard.press('Escape');
+				},
+			]) {
+				await page.keyboard.press('k');
+				await click(page, 150, 200);
+				await marks(page).waitFor();
+				await expect.poll(() => lastAction(page).textContent()).toContain('Finding what is there');
+				await cancel();
+				await expect.poll(() => marks(page).count()).toBe(0);
+				await expect.poll(() => lastAction(page).textContent()).toMatch(/Cancelled|As it was/);
+			}
+			await page.keyboard.press('k');
+			await click(page, 150, 200);
+			await page.getByText('Finding what is there…').waitFor();
+			await expectAccessible(page);
+			await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+		} finally {
+			release();
+		}
+		await settled(page);
+		expect(await stepsOf(page)).toEqual(['As it was']);
+	});
+
+	it('a second click waits for the first one, and both are answered', async () => {
+		const { page } = await openTool('Keep');
+		const release = engine.hold();
+		await click(page, 80, 100);
+		await click(page, 200, 320);
+		await expect.poll(() => marks(page).count()).toBe(2);
+		release();
+		await answered(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Keep', 'Keep']);
+	});
+});
+
+describe('a click that fails', () => {
+	/** The message, the tools that go on, and the steps that are still there. */
+	async function expectUnharmed(page: Page, message: RegExp): Promise<void> {
+		await page.getByText(message).first().waitFor();
+		await expectAccessible(page);
+		await choose(page, 'Brush');
+		await drag(page, [
+			[100, 100],
+			[150, 150],
+		]);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Restore']);
+	}
+
+	it('without a connection says that these tools need one, and can be tried again', async () => {
+		const { page } = await openTool('Keep');
+		site.expectError(/INTERNET_DISCONNECTED/);
+		await page.waitForLoadState('networkidle');
+		await page.context().setOffline(true);
+		await page.getByRole('tabpanel').getByText('No connection').waitFor();
+		await click(page, 150, 200);
+		await expectUnharmed(page, /Keep and Remove need one/);
+		await choose(page, 'Keep');
+		await click(page, 150, 200);
+		const again = page.getByRole('button', { name: 'Try again' });
+		// Before the connection is back: the click is sent a moment later.
+		await again.waitFor();
+		await page.context().setOffline(false);
+		await page.getByRole('tabpanel').getByText('No connection').waitFor({ state: 'detached' });
+		await again.click();
+		await answered(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Restore', 'Keep']);
+	});
+
+	it.each([
+		{ status: 429, message: /try again in 12 seconds/ },
+		{ status: 503, message: /The server is busy/ },
+		{ status: 500, message: /That did not work/ },
+	])('with status $status says so', async ({ status, message }) => {
+		const { page } = await openTool('Keep');
+		site.expectError(new RegExp(String(status)));
+		await page.route('**/api/segment/*', (route) =>
+			route.fulfill({ status, headers: { 'retry-after': '12' }, body: '' }),
+		);
+		await click(page, 150, 200);
+		await expectUnharmed(page, message);
+	});
+
+	it('with a reply that is no mask says so', async () => {
+		const { page } = await openTool('Keep');
+		await page.route('**/api/segment/*', (route) =>
+			route.fulfill({ status: 200, contentType: 'image/png', body: photo }),
+		);
+		await click(page, 150, 200);
+		await expectUnharmed(page, /That did not work/);
+	});
+
+	it('because the image is deleted meanwhile says so, then and later', async () => {
+		const { page, id } = await openTool('Keep');
+		site.expectError(/410/);
+		const release = engine.hold();
+		await click(page, 150, 200);
+		await marks(page).waitFor();
+		await fetch(`${site.server.url}/api/original/${id}`, { method: 'DELETE' });
+		release();
+		await expectUnharmed(page, /The photo is deleted/);
+		await choose(page, 'Remove');
+		await page.getByRole('tabpanel').getByText('The photo is deleted').waitFor();
+	});
+});
