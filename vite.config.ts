@@ -18,7 +18,7 @@ const chunks = [
 	{ name: 'framework', test: /node_modules.(react|react-dom|react-router|scheduler)\// },
 	{
 		name: 'site',
-		test: /lucide-react|preload-helper|\/contract\/|\/web\/(root|shell|seo|analytics|site-facts|results\/share)|\/web\/ui\/(button|empty-spot|mark|orange|scroll-to-top|site-link|toaster\.|toasts|use-mounted|use-private-pages)/,
+		test: /lucide-react|preload-helper|\/contract\/|\/web\/(root|shell|seo|analytics|site-facts|results\/share)|\/web\/ui\/(button|empty-spot|mark|orange|scroll-to-top|site-link|toaster\.|toasts|use-mounted|use-object-url|use-private-pages)/,
 		tags: ['$initial' as const],
 	},
 	// The pages that poll the server.
@@ -31,10 +31,10 @@ const chunks = [
 		test: /\/web\/(ui\/(ad-slot|badges|compare|peel\/|private-hint|promotions|use-reduced-motion)|results\/handed-over-result)/,
 		...shared,
 	},
-	// The upload and the private page.
+	// The upload, the batch, the private pages.
 	{
 		name: 'choice',
-		test: /\/web\/(upload\/|service-worker|ui\/(peeled-photo|use-object-url))/,
+		test: /\/web\/(upload\/|service-worker|ui\/peeled-photo)/,
 		...shared,
 	},
 	// The upload, the progress, the result, the editor.
@@ -42,9 +42,11 @@ const chunks = [
 	// The upload, the progress, the result. What only one of them shares with later parts of the private page stays apart.
 	{
 		name: 'journey',
-		test: /\/web\/(journey|upload|consent|processing\/(?!processing-image)|results\/(?!doubt-note|peel-reveal|result-images|result-layout|use-reveal|download\/save-file)|ui\/(?!step-list))/,
+		test: /\/web\/(journey|processing\/(?!processing-image)|results\/(?!doubt-note|peel-reveal|result-images|result-layout|use-reveal|download\/save-file)|ui\/(?!step-list|hint))/,
 		...shared,
 	},
+	// The upload, the batch: after those whose libraries they share.
+	{ name: 'consent', test: /\/web\/(consent|ui\/hint)/, ...shared },
 	// Articles and text pages.
 	{ name: 'articles', test: /\/web\/(articles|structured-data)/, ...shared },
 ];

@@ -10,6 +10,8 @@ const posts = Object.keys(import.meta.glob('./posts/*.md')).map((file) => {
 export default [
 	index('routes/home.tsx'),
 	route('upload', 'routes/upload.tsx'),
+	route('batch', 'routes/batch.tsx'),
+	route('private/batch', 'routes/private-batch.tsx'),
 	route('processing', 'routes/processing.tsx'),
 	route('results', 'routes/results.tsx'),
 	route('edit', 'routes/edit.tsx'),

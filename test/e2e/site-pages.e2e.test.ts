@@ -23,7 +23,7 @@ const articles = [
 ];
 const policies = ['/privacy', '/terms', '/security'];
 const texts = ['/how-to-use', '/blogs', '/about', '/contact', ...policies];
-const indexed = ['/', '/upload', '/private', ...texts, ...articles];
+const indexed = ['/', '/upload', '/batch', '/private', '/private/batch', ...texts, ...articles];
 
 const get = (path: string) => fetch(site.server.url + path);
 const html = async (path: string) => (await get(path)).text();

@@ -8,17 +8,24 @@ import { ConsentForm } from './consent-form.tsx';
 
 interface Props {
 	file: File;
+	/** How many files more there are. */
+	others?: number;
 	onConfirm: () => void;
 	onCancel: () => void;
 }
 
-export function ConsentDialog({ file, onConfirm, onCancel }: Props) {
+export function ConsentDialog({ file, others = 0, onConfirm, onCancel }: Props) {
 	return (
 		<Dialog title="Confirm & Continue" onClose={onCancel}>
 			<ChosenFile file={file} />
+			{others > 0 && (
+				<p className="mt-2 text-ink-soft">And {others === 1 ? 'one more file' : `${others} more files`}.</p>
+			)}
 			<dl className="mt-5 grid gap-x-5 gap-y-3 sm:grid-cols-[auto_1fr]">
 				<dt className="font-semibold">File requirements</dt>
-				<dd className="text-ink-soft max-sm:-mt-2">One JPG or PNG image, up to {limits.maxMegabytes} MB.</dd>
+				<dd className="text-ink-soft max-sm:-mt-2">
+					{others > 0 ? 'JPG or PNG images, each' : 'One JPG or PNG image,'} up to {limits.maxMegabytes} MB.
+				</dd>
 				<dt className="font-semibold">Data handling</dt>
 				<dd className="text-ink-soft max-sm:-mt-2">
 					Used only to remove the background. Deleted within {limits.retentionMinutes} minutes of the upload,

@@ -4,7 +4,9 @@
 export const pageAddresses = [
 	'/',
 	'/upload',
+	'/batch',
 	'/private',
+	'/private/batch',
 	'/how-to-use',
 	'/blogs',
 	'/about',

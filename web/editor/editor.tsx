@@ -1,7 +1,7 @@
 // The editor of one image of the server: opening, the workbench, or why there is nothing to edit.
 import './editor.css';
 import { useMemo } from 'react';
-import { resultsPath } from '#web/journey/paths.ts';
+import { wayBack } from '#web/journey/paths.ts';
 import { deleteEverywhere } from '#web/results/delete-everywhere.ts';
 import { ResultUnavailable } from '#web/results/result-unavailable.tsx';
 import { EditorMessage } from './opening/editor-message.tsx';
@@ -16,12 +16,14 @@ interface Props {
 	token: string;
 	/** Opens with the question for the subject. */
 	choosesSubject: boolean;
+	/** The name of the page that it leads back to, from the query; null for the result. */
+	from: string | null;
 }
 
 /** A server that does not reply within this time has not deleted. */
 const deletionTimeoutMs = 30_000;
 
-export default function Editor({ id, token, choosesSubject }: Props) {
+export default function Editor({ id, token, choosesSubject, from }: Props) {
 	const image = useMemo(() => serverImage(id, token), [id, token]);
 	const { editing, retry, takeOver, markDeleted } = useEditing(image);
 	switch (editing.state) {
@@ -44,7 +46,7 @@ export default function Editor({ id, token, choosesSubject }: Props) {
 					cutout={editing.cutout}
 					isRestored={editing.isRestored}
 					expiresAt={editing.expiresAt}
-					wayBack={resultsPath(id, token)}
+					wayBack={wayBack(id, token, from)}
 					onDelete={async () => {
 						await deleteEverywhere(AbortSignal.timeout(deletionTimeoutMs), id);
 						await editing.work.ask((session) => session.forget());

@@ -16,8 +16,17 @@ export function resultsPath(id: string, token: string): string {
 	return `/results?${new URLSearchParams({ id, token })}`;
 }
 
-export function editPath(id: string, token: string): string {
-	return `/edit?${new URLSearchParams({ id, token })}`;
+/** Pages, besides the result, that the editor can lead back to; a query names one of them, never a URL. */
+const origins = { batch: '/batch' } as const;
+type Origin = keyof typeof origins;
+
+export function editPath(id: string, token: string, from?: Origin): string {
+	return `/edit?${new URLSearchParams({ id, token, ...(from && { from }) })}`;
+}
+
+/** Where the editor leads back to; the result for anything but the name of an origin. */
+export function wayBack(id: string, token: string, from: string | null): string {
+	return from !== null && Object.hasOwn(origins, from) ? origins[from as Origin] : resultsPath(id, token);
 }
 
 /** The editor with the question for the subject, which a click answers. */

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 import { DropZone } from '#web/upload/drop-zone.tsx';
 import { PhotoCard } from '#web/upload/photo-card.tsx';
 import { useFocusHere } from './use-focus-here.ts';
@@ -31,6 +32,9 @@ export function ChooseView({ file, over, onFile, onDrop, isReturn, children }: P
 				<p className="mt-4 max-w-[44ch] text-ink-soft text-lead">
 					Your browser removes the background itself. Your photo is not uploaded, so nothing is asked of you.
 					This page has no ads and no analytics.
+				</p>
+				<p className="mt-3">
+					<SiteLink to="/private/batch">Many photos? Do them in one go</SiteLink>
 				</p>
 			</div>
 			<div className="h-[26rem] sm:h-[30rem] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[38rem]">

@@ -1,9 +1,8 @@
 // The private page's tool: one photo at a time, cut out on this device, with the model that this takes.
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { type DeviceModel, mixedModel } from '#contract/device-models.ts';
-import { modelFor, readAbilities } from '#web/device/backends.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { ModelPanel } from '#web/device/model/model-panel.tsx';
 import { useModel } from '#web/device/model/use-model.ts';
+import { useDeviceModel } from '#web/device/use-device-model.ts';
 import { useDroppedFiles } from '#web/upload/use-dropped-files.ts';
 import { ChooseView } from './choose-view.tsx';
 import { takesPhoto } from './private-state.ts';
@@ -64,11 +63,4 @@ export function PrivateTool({ children }: Props) {
 			{!isEditing && children}
 		</div>
 	);
-}
-
-/** The one for this browser; until it has been asked, the one for most. */
-function useDeviceModel(): DeviceModel {
-	const [model, setModel] = useState(mixedModel);
-	useEffect(() => void readAbilities().then((abilities) => setModel(modelFor(abilities))), []);
-	return model;
 }

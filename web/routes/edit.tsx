@@ -41,7 +41,13 @@ export default function EditPage() {
 			)}
 			{mounted && id && token ? (
 				<Suspense fallback={<Opening />}>
-					<Editor key={token} id={id} token={token} choosesSubject={search.has('choose')} />
+					<Editor
+						key={token}
+						id={id}
+						token={token}
+						choosesSubject={search.has('choose')}
+						from={search.get('from')}
+					/>
 				</Suspense>
 			) : (
 				<Opening />

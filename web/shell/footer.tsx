@@ -20,6 +20,7 @@ const columns = [
 		title: product.name,
 		links: [
 			{ to: '/private', text: 'On this device' },
+			{ to: '/batch', text: 'Many at once' },
 			{ to: '/about', text: 'About' },
 			{ to: '/contact', text: 'Contact' },
 			{ to: '/security', text: 'Security' },

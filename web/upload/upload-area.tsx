@@ -1,6 +1,7 @@
 // The main part of the upload page: drop zone, shared photo or upload progress; consent panel, consent dialog.
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { PrivateHint } from '#web/ui/private-hint.tsx';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
@@ -34,6 +35,9 @@ export function UploadArea() {
 					{limits.retentionMinutes} minutes.
 				</p>
 				<PrivateHint className="mt-3" />
+				<p className="mt-3">
+					<Link to="/batch">Many photos? Do them in one go</Link>
+				</p>
 			</div>
 			<div
 				ref={dropArea}

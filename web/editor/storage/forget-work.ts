@@ -14,7 +14,7 @@ export async function forgetWork(id: string): Promise<void> {
 }
 
 /** Undefined if there is no database; it is not created. */
-function openExisting(): Promise<IDBDatabase | undefined> {
+export function openExisting(): Promise<IDBDatabase | undefined> {
 	return new Promise((resolve, reject) => {
 		const request = indexedDB.open(databaseName);
 		request.onupgradeneeded = () => {

@@ -1,0 +1,130 @@
+// Downloads of a batch: one cutout, the zip with its files opened, and what could not be made; accessibility in all states.
+
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { entriesOf } from '#test/compat/zip.ts';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { expectAccessible } from '../axe.ts';
+import { jpegFile, openSite } from '../site.ts';
+import { choose, copies, expectSteps, hold, openBatch, saved, withoutPicker } from './batch-page.ts';
+
+const engine = createFakeEngine();
+const site = openSite({ engine });
+const photo = await jpeg(600, 400);
+
+async function openFinished(names: readonly string[]) {
+	const page = await openBatch(site);
+	await withoutPicker(page);
+	await page.reload();
+	await choose(
+		page,
+		names.map((name) => jpegFile(photo, name)),
+	);
+	await expectSteps(page, { done: names.length });
+	return page;
+}
+
+describe('the zip', () => {
+	it('has every cutout by the recipe, under the name of its photo, each name once', async () => {
+		const page = await openFinished(['cat.jpg', 'cat.png', 'Hund.JPG']);
+		await page.getByRole('radio', { name: 'WebP' }).check();
+		await page.getByLabel('Size').selectOption('square');
+		const { name, bytes } = await saved(page, 'Download 3 as zip');
+		expect(name).toBe('cutouts.zip');
+		const files = entriesOf(bytes);
+		expect([...files.keys()]).toEqual(['cat.webp', 'cat (2).webp', 'Hund.webp']);
+		for (const file of files.values()) {
+			const { format, width, height } = await sharp(file).metadata();
+			expect({ format, width, height }).toEqual({ format: 'webp', width: 1080, height: 1080 });
+		}
+	});
+
+	it('leaves out what cannot be made, and names it', async () => {
+		site.expectError(/status of 500/);
+		const page = await openFinished(['a.jpg', 'b.jpg']);
+		const [, second] = await page
+			.getByRole('link', { name: /^Edit/ })
+			.evaluateAll((links) =>
+				links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('token')),
+			);
+		await page.route(`**/api/secure/view/${second}*`, (route) => route.fulfill({ status: 500 }));
+		const { bytes } = await saved(page, 'Download 2 as zip');
+		expect([...entriesOf(bytes).keys()]).toEqual(['a.png']);
+		await page.getByRole('heading', { name: '1 file is not in the zip.' }).waitFor();
+		await page.getByRole('listitem').filter({ hasText: 'b.png' }).waitFor();
+	});
+
+	it('waits as long as the server asks', async () => {
+		site.expectError(/status of 429/);
+		const page = await openFinished(['a.jpg', 'b.jpg']);
+		// The preview is made by then.
+		await page.getByAltText('Cutout of a.jpg').waitFor();
+		let calls = 0;
+		await page.route('**/api/secure/view/*', (route) => {
+			calls += 1;
+			return calls > 1 ? route.continue() : route.fulfill({ status: 429, headers: { 'retry-after': '2' } });
+		});
+		const { bytes } = await saved(page, 'Download 2 as zip');
+		expect([...entriesOf(bytes).keys()]).toEqual(['a.png', 'b.png']);
+		expect(calls).toBe(3);
+	});
+
+	it('is written to the file that the user chooses, where the browser can', async () => {
+		const page = await openBatch(site);
+		await page.addInitScript(() => {
+			const showSaveFilePicker = async ({ suggestedName }: { suggestedName: string }) =>
+				(await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true });
+			Object.assign(window, { showSaveFilePicker });
+		});
+		await page.reload();
+		await choose(page, copies(photo, 2));
+		await expectSteps(page, { done: 2 });
+		await page.getByRole('button', { name: 'Download 2 as zip' }).click();
+		const read = () =>
+			page.evaluate(async () => {
+				const handle = await (await navigator.storage.getDirectory()).getFileHandle('cutouts.zip', {
+					create: true,
+				});
+				return [...new Uint8Array(await (await handle.getFile()).arrayBuffer())];
+			});
+		await expect.poll(async () => (await read()).length).toBeGreaterThan(0);
+		expect([...entriesOf(Buffer.from(await read())).keys()]).toEqual(['photo-1.png', 'photo-2.png']);
+	});
+});
+
+it('one cutout is saved by the recipe, under the name of its photo', async () => {
+	const page = await openFinished(['cat.jpg', 'dog.jpg']);
+	await page.getByRole('radio', { name: 'JPG' }).check();
+	const { name, bytes } = await saved(page, 'Download dog.jpg');
+	expect(name).toBe('dog.jpg');
+	expect((await sharp(bytes).metadata()).format).toBe('jpeg');
+});
+
+it.each([
+	['desktop', 1280, 900],
+	['phone', 390, 844],
+])('is accessible in every state on a %s, in both themes', async (_device, width, height) => {
+	site.expectError(/status of 415/);
+	const page = await openBatch(site, { viewport: { width, height } });
+	await expectAccessible(page);
+	const release = hold(engine);
+	await choose(page, [
+		...copies(photo, 7),
+		jpegFile(Buffer.from('no image'), 'bad.jpg'),
+		{ name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
+	]);
+	await expectSteps(page, { cutting: 4, sent: 2, waiting: 2 });
+	await page.getByRole('button', { name: 'Pause' }).click();
+	await expectAccessible(page);
+	await page.getByRole('button', { name: 'Resume' }).click();
+	release();
+	await expectSteps(page, { done: 7, refused: 1 });
+	await page.getByRole('radio', { name: 'Colour' }).check();
+	await page.getByRole('radio', { name: 'JPG' }).check();
+	await page.getByRole('radio', { name: 'Subject' }).check();
+	await page.getByAltText('Cutout of photo-1.jpg').waitFor();
+	await expectAccessible(page);
+	await page.getByRole('button', { name: 'Delete all now' }).click();
+	await expectAccessible(page);
+});

@@ -1,0 +1,163 @@
+// A batch whose page is left: reloads, closed tabs, the editor and back, the switch to this device, expiry and deletion.
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { choose as chooseTool, decoded, pick, settled } from '../editor/editor.ts';
+import { expectToast, openSite } from '../site.ts';
+import { choose, copies, expectSteps, hold, openBatch, rows, saved, steps } from './batch-page.ts';
+
+const engine = createFakeEngine();
+const site = openSite({ engine });
+const photo = await jpeg(600, 400);
+type Page = Awaited<ReturnType<typeof openBatch>>;
+
+/** The ids of the list. */
+const ids = (page: Page) =>
+	page
+		.getByRole('link', { name: /^Edit/ })
+		.evaluateAll((links) =>
+			links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get('id')),
+		);
+
+async function statusOf(id: string | null): Promise<number> {
+	const response = await fetch(`${site.server.url}/api/original/${id}`);
+	await response.body?.cancel();
+	return response.status;
+}
+
+describe('a reload', () => {
+	it('goes on with what the server has, and says how many files it has lost', async () => {
+		const page = await openBatch(site);
+		await choose(page, copies(photo, 2));
+		await expectSteps(page, { done: 2 });
+		const release = hold(engine);
+		await choose(page, copies(photo, 9));
+		await expect.poll(() => steps(page)).toEqual({ done: 2, cutting: 4, sent: 2, waiting: 3 });
+		page.on('dialog', (dialog) => void dialog.accept());
+		await page.reload();
+		await page
+			.getByRole('heading', { name: '3 files were not uploaded before the page was left.' })
+			.waitFor();
+		release();
+		await expectSteps(page, { done: 8 });
+		expect(await rows(page).first().locator('img').count()).toBe(1);
+	});
+
+	it('keeps the recipe', async () => {
+		const page = await openBatch(site);
+		await choose(page, copies(photo, 1));
+		await expectSteps(page, { done: 1 });
+		await page.getByRole('radio', { name: 'WebP' }).check();
+		await page.reload();
+		await expect.poll(() => page.getByRole('radio', { name: 'WebP' }).isChecked()).toBe(true);
+	});
+});
+
+describe('a tab that is closed', () => {
+	it('asks while images are under way, and not when all are done', async () => {
+		const page = await openBatch(site);
+		const asked: string[] = [];
+		page.on('dialog', (dialog) => {
+			asked.push(dialog.type());
+			void dialog.dismiss();
+		});
+		const release = hold(engine);
+		await choose(page, copies(photo, 1));
+		await expectSteps(page, { cutting: 1 });
+		await page.close({ runBeforeUnload: true });
+		await expect.poll(() => asked).toEqual(['beforeunload']);
+		release();
+		await expectSteps(page, { done: 1 });
+		const closed = page.waitForEvent('close');
+		await page.close({ runBeforeUnload: true });
+		await closed;
+		expect(asked).toHaveLength(1);
+	});
+});
+
+describe('Delete all now', () => {
+	it('deletes every image at the server, and nothing is left for a reload', async () => {
+		const page = await openBatch(site);
+		await choose(page, copies(photo, 3));
+		await expectSteps(page, { done: 3 });
+		const deleted = await ids(page);
+		expect(await Promise.all(deleted.map(statusOf))).toEqual([200, 200, 200]);
+		await page.getByRole('button', { name: 'Delete all now' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Delete all now' }).click();
+		await expectToast(page, 'Deleted', 'All photos and cutouts are gone.');
+		expect(await Promise.all(deleted.map(statusOf))).not.toContain(200);
+		await page.reload();
+		await page.getByRole('button', { name: 'Select Images' }).waitFor();
+		expect(await rows(page).count()).toBe(0);
+	});
+
+	it('says what could not be deleted, and keeps it in the list', async () => {
+		site.expectError(/status of 500/);
+		const page = await openBatch(site);
+		await choose(page, copies(photo, 3));
+		await expectSteps(page, { done: 3 });
+		const [kept] = await ids(page);
+		await page.route(`**/api/original/${kept}`, (route) => route.fulfill({ status: 500 }));
+		await page.getByRole('button', { name: 'Delete all now' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Delete all now' }).click();
+		await expectToast(page, 'Not all deleted', '1 of 3 could not be deleted. Please try again in a moment.');
+		await expectSteps(page, { done: 1 });
+	});
+});
+
+describe('the editor', () => {
+	it('leads back to the list, which says "Edited" and downloads the edited file', async () => {
+		const page = await openBatch(site);
+		await choose(page, copies(photo, 2));
+		await expectSteps(page, { done: 2 });
+		await page.getByRole('link', { name: 'Edit photo-1.jpg' }).click();
+		await settled(page);
+		await chooseTool(page, 'Background');
+		await pick(page, 'Colour');
+		await settled(page);
+		await page.getByRole('link', { name: 'Back to the result' }).click();
+		await page.waitForURL('**/batch');
+		await expect.poll(() => rows(page).first().textContent()).toContain('Edited');
+		expect(await rows(page).last().textContent()).not.toContain('Edited');
+		const { name, bytes } = await saved(page, 'Download photo-1.jpg');
+		expect(name).toBe('photo-1.png');
+		// The fake engine erases the left half, where the colour is now.
+		const { data } = await decoded(bytes);
+		expect(data[3]).toBe(255);
+	});
+
+	it.each(['https://evil.example/', '//evil.example', '/admin', 'constructor'])(
+		'never leads to %s, whatever its address says',
+		async (from) => {
+			const page = await openBatch(site);
+			await choose(page, copies(photo, 1));
+			await expectSteps(page, { done: 1 });
+			const link = await page.getByRole('link', { name: 'Edit photo-1.jpg' }).getAttribute('href');
+			const url = new URL(link ?? '', site.server.url);
+			url.searchParams.set('from', from);
+			await page.goto(url.href);
+			await settled(page);
+			const back = await page.getByRole('link', { name: 'Back to the result' }).getAttribute('href');
+			expect(back).toMatch(/^\/results\?id=/);
+		},
+	);
+});
+
+describe('the switch to this device', () => {
+	it('asks when there is a list, and opens another document', async () => {
+		const page = await openBatch(site);
+		await choose(page, copies(photo, 1));
+		await expectSteps(page, { done: 1 });
+		await page.getByRole('link', { name: 'On this device' }).first().click();
+		await page
+			.getByRole('dialog', { name: 'Leave this list?' })
+			.getByRole('button', { name: 'Stay here' })
+			.click();
+		expect(new URL(page.url()).pathname).toBe('/batch');
+		await page.getByRole('link', { name: 'On this device' }).first().click();
+		await page.getByRole('button', { name: 'Leave' }).click();
+		await page.waitForURL('**/private/batch');
+		await page.goto('/batch');
+		await expectSteps(page, { done: 1 });
+	});
+});

@@ -1,0 +1,177 @@
+// The list of a batch: files that are taken and refused, how it goes on, what it does when the server or the connection holds it up.
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { newFolder } from '#test/new-folder.ts';
+import { jpegFile, openSite, toast } from '../site.ts';
+import { choose, copies, expectSteps, hold, openBatch, rows, steps } from './batch-page.ts';
+
+const engine = createFakeEngine();
+const site = openSite({ engine });
+const photo = await jpeg(600, 400);
+const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
+
+describe('a batch', () => {
+	it('cuts out what can be, refuses a bad file for good, and says what it did not add', async () => {
+		site.expectError(/status of 4(15|22)/);
+		const page = await openBatch(site);
+		await choose(page, [...copies(photo, 4), jpegFile(Buffer.from('not an image'), 'bad.jpg'), text]);
+		await page.getByRole('heading', { name: '1 file is not added.' }).waitFor();
+		await page.getByText('It is neither a JPG nor a PNG image.').waitFor();
+		await expectSteps(page, { done: 4, refused: 1 });
+		expect(await rows(page).last().textContent()).toContain('bad.jpg');
+		expect(await rows(page).last().getByRole('button', { name: /Retry/ }).count()).toBe(0);
+		await page.getByText('4 of 5 done', { exact: true }).waitFor();
+		await page.getByRole('button', { name: 'Close this note' }).click();
+		await expect.poll(() => page.getByText('notes.txt').count()).toBe(0);
+	});
+
+	it('uploads two images at most at once', async () => {
+		const page = await openBatch(site);
+		const uploads: Route[] = [];
+		await page.route('**/api/upload', (route) => void uploads.push(route));
+		await choose(page, copies(photo, 6));
+		await expectSteps(page, { sending: 2, waiting: 4 });
+		await uploads[0]?.continue();
+		await expectSteps(page, { done: 1, sending: 2, waiting: 3 });
+		expect(uploads).toHaveLength(3);
+	});
+
+	it('shows its progress in the title of the tab, and the queue positions of its images', async () => {
+		const page = await openBatch(site);
+		const own = await page.title();
+		const release = hold(engine);
+		await choose(page, copies(photo, 8));
+		await expect.poll(() => page.title()).toBe('0/8 – Peel');
+		await expect.poll(() => rows(page).filter({ hasText: 'Next in the queue' }).count()).toBe(1);
+		expect((await steps(page)).waiting).toBe(2);
+		release();
+		await expectSteps(page, { done: 8 });
+		await expect.poll(() => page.title()).toBe(own);
+	});
+
+	it('asks for consent once for all files, and uploads nothing before', async () => {
+		const page = await openBatch(site, { consented: false });
+		const sent: string[] = [];
+		page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+		await choose(page, copies(photo, 3));
+		const dialog = page.getByRole('dialog', { name: 'Confirm & Continue' });
+		await dialog.getByText('And 2 more files.').waitFor();
+		expect(sent).toEqual([]);
+		for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+		await dialog.getByRole('button', { name: 'Confirm & Upload' }).click();
+		await expectSteps(page, { done: 3 });
+		await choose(page, copies(photo, 1));
+		await expectSteps(page, { done: 4 });
+	});
+
+	it('takes a folder with all in it, and lists hidden files and other types as refused', async () => {
+		const folder = await newFolder();
+		await mkdir(path.join(folder, 'deeper'));
+		await writeFile(path.join(folder, 'a.jpg'), photo);
+		await writeFile(path.join(folder, 'deeper', 'b.jpg'), photo);
+		await writeFile(path.join(folder, '.hidden.jpg'), photo);
+		await writeFile(path.join(folder, 'notes.txt'), 'x');
+		const page = await openBatch(site);
+		await page.getByLabel('Choose a folder').setInputFiles(folder);
+		await expectSteps(page, { done: 2 });
+		await page.getByText('It is a hidden file.').waitFor();
+		await page.getByText('It is neither a JPG nor a PNG image.').waitFor();
+	});
+
+	it('takes a hundred images, and says so of the next one', async () => {
+		const page = await openBatch(site);
+		await page.route('**/api/upload', () => {});
+		await choose(page, copies(photo, 101));
+		await page.getByText('A batch takes 100 images.').waitFor();
+		expect(await rows(page).count()).toBe(100);
+		expect(await page.getByRole('button', { name: 'Add images' }).isDisabled()).toBe(true);
+	});
+
+	it('removes an image by keyboard, and the focus moves to the one that takes its place', async () => {
+		const page = await openBatch(site);
+		await choose(page, copies(photo, 3));
+		await expectSteps(page, { done: 3 });
+		await page.getByRole('button', { name: 'Remove photo-2.jpg' }).press('Enter');
+		await expectSteps(page, { done: 2 });
+		const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+		expect(await focused()).toBe('Remove photo-3.jpg');
+	});
+});
+
+describe('a batch that is held up', () => {
+	it.each([
+		[429, 'upload', 'rate-limited'],
+		[503, 'process/*', 'busy'],
+	])(
+		'by a %i of %s waits as long as the server asks, visibly, and then goes on by itself',
+		async (status, call, code) => {
+			site.expectError(new RegExp(`status of ${status}`));
+			const page = await openBatch(site);
+			let calls = 0;
+			await page.route(`**/api/${call}`, (route) => {
+				calls += 1;
+				if (calls > 1) return route.continue();
+				const body = JSON.stringify({ code, title: 'Not now.', retryable: true });
+				return route.fulfill({
+					status,
+					headers: { 'retry-after': '3' },
+					contentType: 'application/problem+json',
+					body,
+				});
+			});
+			await choose(page, copies(photo, 3));
+			await page.getByText('The server asks us to wait 3 s.').first().waitFor();
+			await expectSteps(page, { done: 3 });
+			expect(await page.getByText('The server asks us').count()).toBe(0);
+		},
+	);
+
+	it('by a lost connection goes on when it is back', async () => {
+		site.expectError(/ERR_INTERNET_DISCONNECTED|Failed to load/);
+		const page = await openBatch(site);
+		await page.context().setOffline(true);
+		await choose(page, copies(photo, 2));
+		await page.getByText('There is no connection.').first().waitFor();
+		await page.context().setOffline(false);
+		await expectSteps(page, { done: 2 });
+	});
+
+	it('by its user starts nothing until Resume', async () => {
+		const page = await openBatch(site);
+		const release = hold(engine);
+		await choose(page, copies(photo, 8));
+		await expect.poll(async () => (await steps(page)).cutting).toBe(4);
+		await page.getByRole('button', { name: 'Pause' }).click();
+		release();
+		await expectSteps(page, { done: 4, sent: 2, waiting: 2 });
+		await page.getByRole('button', { name: 'Resume' }).click();
+		await expectSteps(page, { done: 8 });
+	});
+
+	it('by a failure of one image goes on with the others, and Retry cuts that one out', async () => {
+		site.expectError(/status of 500/);
+		const page = await openBatch(site);
+		await page.route('**/api/process/*', (route) => route.fulfill({ status: 500 }), { times: 1 });
+		await choose(page, copies(photo, 3));
+		await expectSteps(page, { done: 2, failed: 1 });
+		await page.getByRole('button', { name: /^Retry/ }).click();
+		await expectSteps(page, { done: 3 });
+	});
+
+	it('ends at once with Cancel all, and keeps what is done', async () => {
+		const page = await openBatch(site);
+		await choose(page, copies(photo, 2));
+		await expectSteps(page, { done: 2 });
+		const release = hold(engine);
+		await choose(page, copies(photo, 5));
+		await expect.poll(async () => (await steps(page)).cutting).toBe(4);
+		await page.getByRole('button', { name: 'Cancel all' }).click();
+		await expectSteps(page, { done: 2 });
+		release();
+		expect(await toast(page).count()).toBe(0);
+	});
+});

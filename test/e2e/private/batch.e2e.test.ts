@@ -1,0 +1,54 @@
+// Many photos on this device with the real model: nothing of them leaves the page, and all cutouts come in one zip.
+import sharp from 'sharp';
+import { beforeAll, expect, it } from 'vitest';
+import { entriesOf } from '#test/compat/zip.ts';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { expectAccessible } from '../axe.ts';
+import { choose, rows, saved, steps, withoutPicker } from '../batch/batch-page.ts';
+
+import { jpegFile, openSite } from '../site.ts';
+import { modelsReady, photo, prepareRealModels, recordRequests } from './device.ts';
+
+const site = openSite({ engine: createFakeEngine(), prepareDeviceModels: prepareRealModels });
+const without = openSite({ engine: createFakeEngine(), env: { PEEL_DEVICE_MODELS: 'off' } });
+beforeAll(() => modelsReady(site.server));
+
+it('photos wait for the model, are cut out one after another, a damaged one is said, and no request carries anything of them', async () => {
+	const page = await site.newPage({ viewport: { width: 1280, height: 900 } });
+	const requests = recordRequests(page.context());
+	await withoutPicker(page);
+	await page.goto('/private/batch');
+	await page.getByRole('button', { name: 'Select Images' }).waitFor();
+	await choose(page, [
+		jpegFile(photo, 'one.jpg'),
+		jpegFile(photo.subarray(0, 300), 'damaged.jpg'),
+		jpegFile(await sharp(photo).flop().jpeg().toBuffer(), 'two.jpg'),
+	]);
+	await expect.poll(() => rows(page).count()).toBe(3);
+	expect((await steps(page)).done).toBeUndefined();
+	await page.getByRole('button', { name: 'Download the model' }).click();
+	await expect.poll(() => steps(page), { timeout: 240_000 }).toEqual({ done: 2, refused: 1 });
+	await expectAccessible(page);
+
+	const { name, bytes } = await saved(page, /as zip/);
+	expect(name).toMatch(/\.zip$/);
+	const files = entriesOf(bytes);
+	expect([...files.keys()]).toEqual(['one.png', 'two.png']);
+	for (const file of files.values()) {
+		const { channels } = await sharp(file).stats();
+		expect([channels[3]?.min, channels[3]?.max]).toEqual([0, 255]);
+	}
+	for (const request of requests) {
+		expect(['GET', 'HEAD']).toContain(request.method());
+		expect(request.postData()).toBeNull();
+	}
+}, 300_000);
+
+it('where the operator serves no models neither place leads to the other', async () => {
+	const page = await without.newPage({ consented: true });
+	await page.goto('/batch');
+	await page.getByRole('button', { name: 'Select Images' }).waitFor();
+	expect(await page.getByRole('link', { name: 'On this device' }).count()).toBe(0);
+	await page.goto('/private/batch');
+	await page.getByRole('heading', { level: 1, name: 'Not on this site' }).waitFor();
+});

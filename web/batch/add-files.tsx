@@ -1,0 +1,120 @@
+// The place for files: drop area, and buttons for photos and for a folder. Small once there is a list.
+import { FolderOpen } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { limits } from '#contract/limits.ts';
+import { Badges } from '#web/ui/badges.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PeeledPhoto } from '#web/ui/peeled-photo.tsx';
+import { maxImages } from './collect-files.ts';
+
+interface Props {
+	/** Files are being dragged over the page. */
+	over: boolean;
+	isEmpty: boolean;
+	/** How many more the list takes. */
+	room: number;
+	/** Of a file. */
+	maxMegabytes: number;
+	onFiles: (files: readonly File[]) => void;
+}
+
+export function AddFiles({ over, isEmpty, room, maxMegabytes, onFiles }: Props) {
+	const photos = useRef<HTMLInputElement>(null);
+	const folder = useRef<HTMLInputElement>(null);
+	const photosId = useId();
+
+	// The user may have chosen files before hydration; React gets no change event for them.
+	useEffect(() => onFiles([...(photos.current?.files ?? [])]), [onFiles]);
+
+	function take(input: HTMLInputElement) {
+		onFiles([...(input.files ?? [])]);
+		// Without this, choosing the same files again fires no change event.
+		input.value = '';
+	}
+
+	return (
+		<div
+			className={
+				isEmpty
+					? 'drop-zone group relative grid min-h-[26rem] place-items-center sm:min-h-[30rem]'
+					: 'relative rounded-card border-[1.5px] border-line-input border-dashed bg-surface data-[over=true]:border-peel data-[over=true]:bg-peel-tint'
+			}
+			data-over={over}
+		>
+			{isEmpty && (
+				<>
+					<div aria-hidden className="drop-zone-under checkerboard absolute inset-0 rounded-card" />
+					<div aria-hidden className="drop-zone-sheet absolute inset-0 rounded-card" />
+					<div aria-hidden className="drop-zone-flap absolute right-0 bottom-0" />
+				</>
+			)}
+			<label htmlFor={photosId} className="absolute inset-0 cursor-pointer rounded-card">
+				<span className="sr-only">Choose JPG or PNG photos</span>
+			</label>
+			<input
+				ref={photos}
+				id={photosId}
+				type="file"
+				multiple
+				accept={limits.types.join(',')}
+				tabIndex={-1}
+				className="sr-only"
+				onChange={(event) => take(event.target)}
+			/>
+			<input
+				ref={folder}
+				type="file"
+				aria-label="Choose a folder"
+				webkitdirectory=""
+				tabIndex={-1}
+				className="sr-only"
+				onChange={(event) => take(event.target)}
+			/>
+			<div
+				className={`pointer-events-none relative ${isEmpty ? 'grid justify-items-center gap-5 p-8 text-center' : 'flex flex-wrap items-center justify-between gap-4 p-4 sm:px-6'}`}
+			>
+				{isEmpty && <PeeledPhoto className="w-36 sm:w-44" />}
+				<p className={`font-display font-semibold ${isEmpty ? 'text-title' : 'text-lead'}`}>
+					{over ? (
+						'Drop them anywhere'
+					) : isEmpty ? (
+						<>
+							<span className="pointer-coarse:hidden">Drag photos or a folder here</span>
+							<span className="hidden pointer-coarse:inline">Choose your photos</span>
+						</>
+					) : (
+						`Room for ${room} more`
+					)}
+				</p>
+				<div className="flex flex-wrap justify-center gap-3">
+					<Button
+						size={isEmpty ? 'regular' : 'small'}
+						className="pointer-events-auto"
+						disabled={room === 0}
+						onClick={() => photos.current?.click()}
+					>
+						{isEmpty ? 'Select Images' : 'Add images'}
+					</Button>
+					<Button
+						kind="secondary"
+						size={isEmpty ? 'regular' : 'small'}
+						className="pointer-events-auto pointer-coarse:hidden"
+						disabled={room === 0}
+						onClick={() => folder.current?.click()}
+					>
+						<FolderOpen aria-hidden className="size-5" />
+						{isEmpty ? 'Select a folder' : 'Add a folder'}
+					</Button>
+				</div>
+				{isEmpty && <Badges items={['JPG', 'PNG', `Max ${maxMegabytes}MB each`, `Up to ${maxImages}`]} />}
+			</div>
+		</div>
+	);
+}
+
+declare module 'react' {
+	interface InputHTMLAttributes<T> {
+		/** Of the File and Directory Entries API; its value does not matter. */
+		webkitdirectory?: string;
+	}
+}

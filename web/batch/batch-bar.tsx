@@ -1,0 +1,93 @@
+// How far the batch is, and what can be done with all of it: pause, cancel, download, delete.
+import { Download, Pause as PauseIcon, Play } from 'lucide-react';
+import { Button, TextButton } from '#web/ui/button.tsx';
+import type { BatchState, Pause } from './batch-state.ts';
+import type { Batch } from './create-batch.ts';
+import { DeleteAll } from './delete-all.tsx';
+import { countItems, duration, pauseText } from './summary.ts';
+import type { useDownloads, ZipProgress } from './use-downloads.ts';
+
+interface Props {
+	batch: Batch;
+	state: BatchState;
+	downloads: ReturnType<typeof useDownloads>;
+}
+
+export function BatchBar({ batch, state: { items, pause }, downloads }: Props) {
+	const { total, done, faulty, open } = countItems(items);
+	const isPausedByUser = pause?.by === 'user';
+	const toggle = () =>
+		batch.dispatch(isPausedByUser ? { type: 'resumed' } : { type: 'paused', pause: { by: 'user' } });
+	const cancelAll = () =>
+		batch.remove(
+			items
+				.filter(({ state: { step } }) => ['waiting', 'sending', 'sent', 'cutting'].includes(step))
+				.map(({ key }) => key),
+		);
+	return (
+		<div className="mt-3 grid gap-3">
+			<p className="flex flex-wrap gap-x-3 text-ink-soft tabular-nums">
+				<span>
+					{done} of {total} done
+				</span>
+				{faulty > 0 && <span>{faulty} not possible</span>}
+			</p>
+			<progress aria-label="Photos done" className="progress" value={done + faulty} max={total} />
+			{pause && open > 0 && <PauseNote pause={pause} />}
+			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+				{downloads.zip ? (
+					<ZipStatus zip={downloads.zip} onCancel={downloads.cancelZip} />
+				) : (
+					<Button disabled={done === 0} onClick={() => void downloads.downloadAll()}>
+						<Download aria-hidden className="size-5" />
+						{done === 1 ? 'Download 1 as zip' : `Download ${done} as zip`}
+					</Button>
+				)}
+				{open > 0 && (
+					<>
+						<Button kind="secondary" onClick={toggle}>
+							{isPausedByUser ? (
+								<Play aria-hidden className="size-5" />
+							) : (
+								<PauseIcon aria-hidden className="size-5" />
+							)}
+							{isPausedByUser ? 'Resume' : 'Pause'}
+						</Button>
+						<TextButton onClick={cancelAll}>Cancel all</TextButton>
+					</>
+				)}
+				<DeleteAll batch={batch} />
+				<a href="#recipe-title" className="inline-flex min-h-11 items-center lg:hidden">
+					Background, size, format
+				</a>
+			</div>
+		</div>
+	);
+}
+
+function PauseNote({ pause }: { pause: Pause }) {
+	return (
+		<p className="rounded-control border border-line bg-surface px-4 py-3">
+			<strong className="font-semibold">{pauseText(pause)}</strong>
+			{pause.by === 'server' && <span className="text-ink-soft"> {pause.reason}</span>}
+		</p>
+	);
+}
+
+function ZipStatus({ zip: { done, total, waits }, onCancel }: { zip: ZipProgress; onCancel: () => void }) {
+	return (
+		<div className="flex grow flex-wrap items-center gap-x-4 gap-y-2">
+			<p className="grow basis-48">
+				<span className="block tabular-nums">
+					{waits > 0
+						? `The server asks us to wait ${duration(waits)}.`
+						: `Writing the zip: ${done} of ${total}`}
+				</span>
+				<progress aria-label="Zip" className="progress mt-2" value={done} max={total} />
+			</p>
+			<Button kind="secondary" onClick={onCancel}>
+				Cancel
+			</Button>
+		</div>
+	);
+}

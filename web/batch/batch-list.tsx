@@ -1,0 +1,50 @@
+// The list of the images; rows outside the view are not laid out.
+import { memo } from 'react';
+import { flushSync } from 'react-dom';
+import { BatchRow } from './batch-row.tsx';
+import type { Item } from './batch-state.ts';
+import type { Processor } from './processor.ts';
+
+interface Props {
+	items: readonly Item[];
+	place: Processor['place'];
+	shownKey: string | undefined;
+	/** Of the image that is being made for its download. */
+	busyKey: string | undefined;
+	onShow: (key: string) => void;
+	onRemove: (key: string) => void;
+	onRetry: (key: string) => void;
+	onDownload: (item: Item) => void;
+}
+
+const Row = memo(BatchRow);
+
+export function BatchList({ items, place, shownKey, busyKey, onRemove, ...actions }: Props) {
+	return (
+		// biome-ignore lint/a11y/noRedundantRoles: without list markers Safari would not call it a list.
+		<ul role="list" className="mt-5 border-line border-t">
+			{items.map((item) => (
+				<Row
+					key={item.key}
+					item={item}
+					place={place}
+					isShown={item.key === shownKey}
+					isBusy={item.key === busyKey}
+					isDisabled={busyKey !== undefined}
+					onRemove={removeAndKeepFocus(onRemove)}
+					{...actions}
+				/>
+			))}
+		</ul>
+	);
+}
+
+/** The focus moves to the row that takes its place, or to the heading of the list. */
+function removeAndKeepFocus(onRemove: (key: string) => void) {
+	return (key: string, row: HTMLElement) => {
+		const neighbour = row.nextElementSibling ?? row.previousElementSibling;
+		flushSync(() => onRemove(key));
+		const remove = neighbour?.querySelector<HTMLElement>('[data-remove]');
+		(remove ?? document.getElementById('list-title') ?? document.getElementById('main'))?.focus();
+	};
+}

@@ -1,0 +1,116 @@
+// One image of the batch: its small picture, its name, how it is, and what can be done with it.
+import { Download, Pencil, RotateCcw, X } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { editPath } from '../journey/paths.ts';
+import type { Item } from './batch-state.ts';
+import { Expiry } from './expiry.tsx';
+import type { Processor } from './processor.ts';
+import { stateText } from './state-text.ts';
+import { Thumbnail } from './thumbnail-image.tsx';
+
+interface Props {
+	item: Item;
+	place: Processor['place'];
+	/** It is the one in the preview. */
+	isShown: boolean;
+	isBusy: boolean;
+	/** Another one is being downloaded. */
+	isDisabled: boolean;
+	onShow: (key: string) => void;
+	onRemove: (key: string, row: HTMLElement) => void;
+	onRetry: (key: string) => void;
+	onDownload: (item: Item) => void;
+}
+
+export function BatchRow({
+	item,
+	place,
+	isShown,
+	isBusy,
+	isDisabled,
+	onShow,
+	onRemove,
+	onRetry,
+	onDownload,
+}: Props) {
+	const row = useRef<HTMLLIElement>(null);
+	const { key, name, state } = item;
+	const isDone = state.step === 'done';
+	const isFaulty = state.step === 'refused' || state.step === 'failed';
+	return (
+		<li
+			ref={row}
+			data-step={state.step}
+			className="flex [content-visibility:auto] [contain-intrinsic-size:auto_5.25rem] flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-1 py-3"
+		>
+			{isDone ? (
+				<button
+					type="button"
+					aria-pressed={isShown}
+					aria-label={`Preview ${name}`}
+					onClick={() => onShow(key)}
+					className="cursor-pointer rounded-control aria-pressed:ring-2 aria-pressed:ring-peel"
+				>
+					<Thumbnail base64={item.thumbnail} />
+				</button>
+			) : (
+				<Thumbnail base64={item.thumbnail} />
+			)}
+			<div className="min-w-0 flex-1 basis-40">
+				<p className="truncate font-semibold" title={name}>
+					{name}
+				</p>
+				<p className={`text-small tabular-nums ${isFaulty ? 'text-danger' : 'text-ink-soft'}`}>
+					{stateText(item)}
+					{isDone && <Expiry at={state.cutout.expiresAt} />}
+				</p>
+				{state.step === 'sending' && (
+					<progress aria-label={`Upload of ${name}`} className="progress mt-1.5" value={state.share} />
+				)}
+			</div>
+			<div className="ml-auto flex items-center gap-2">
+				{isDone && place === 'server' && (
+					<a
+						href={editPath(item.image?.id ?? '', state.cutout.token, 'batch')}
+						aria-label={`Edit ${name}`}
+						className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 font-semibold text-ink no-underline hover:bg-line sm:px-3"
+					>
+						<Pencil aria-hidden className="size-5" />
+						<span className="max-sm:sr-only">Edit</span>
+					</a>
+				)}
+				{isDone && (
+					<Button
+						kind="secondary"
+						size="small"
+						aria-label={`Download ${name}`}
+						aria-busy={isBusy}
+						aria-disabled={isDisabled}
+						className="max-sm:px-2.5"
+						onClick={() => isDisabled || onDownload(item)}
+					>
+						<Download aria-hidden className="size-5" />
+						<span className="max-sm:sr-only">{isBusy ? 'Downloading...' : 'Download'}</span>
+					</Button>
+				)}
+				{state.step === 'failed' && (
+					<Button kind="secondary" size="small" aria-label={`Retry ${name}`} onClick={() => onRetry(key)}>
+						<RotateCcw aria-hidden className="size-5" />
+						Retry
+					</Button>
+				)}
+				<button
+					type="button"
+					data-remove
+					aria-label={`Remove ${name}`}
+					title="Remove"
+					onClick={() => row.current && onRemove(key, row.current)}
+					className="inline-flex size-11 cursor-pointer items-center justify-center rounded-control text-ink-soft hover:bg-line hover:text-ink"
+				>
+					<X aria-hidden className="size-5" />
+				</button>
+			</div>
+		</li>
+	);
+}

@@ -1,0 +1,175 @@
+// The state of a batch, as a reducer: its images, what holds all of them up, and the recipe for all.
+import type { Cutout, SentImage } from './processor.ts';
+import { type BatchRecipe, firstRecipe } from './recipe.ts';
+
+export type ItemState =
+	| { readonly step: 'waiting' }
+	/** 0 to 1. */
+	| { readonly step: 'sending'; readonly share: number }
+	/** The processor has it. */
+	| { readonly step: 'sent' }
+	/** In the queue at this position, or at 0 being cut out. */
+	| { readonly step: 'cutting'; readonly position: number }
+	| { readonly step: 'done'; readonly cutout: Cutout }
+	/** For good. */
+	| { readonly step: 'refused'; readonly reason: string }
+	/** Can be tried again. */
+	| { readonly step: 'failed'; readonly reason: string }
+	| { readonly step: 'expired' };
+
+export interface Item {
+	readonly key: string;
+	/** Of the file. */
+	readonly name: string;
+	/** JPEG in base64; undefined until it is made, or where it cannot be. */
+	readonly thumbnail?: string;
+	readonly image?: SentImage;
+	/** How often the server has asked it to wait. */
+	readonly waits: number;
+	/** Whether there are edits in this browser. */
+	readonly isEdited?: boolean;
+	readonly state: ItemState;
+}
+
+export type Pause =
+	| { readonly by: 'user' }
+	/** `until`: milliseconds since 1970. */
+	| { readonly by: 'server'; readonly until: number; readonly seconds: number; readonly reason: string }
+	| { readonly by: 'connection' }
+	/** The model is not on this device yet. */
+	| { readonly by: 'model' };
+
+export interface RefusedFile {
+	readonly name: string;
+	readonly reason: string;
+}
+
+export interface BatchState {
+	readonly items: readonly Item[];
+	readonly pause: Pause | undefined;
+	/** Files that were not added. */
+	readonly refusedFiles: readonly RefusedFile[];
+	/** Images that a reload has lost, because they were not uploaded yet. */
+	readonly lost: number;
+	readonly recipe: BatchRecipe;
+}
+
+export type BatchAction =
+	| {
+			readonly type: 'added';
+			readonly items: readonly Pick<Item, 'key' | 'name'>[];
+			readonly refused: readonly RefusedFile[];
+	  }
+	| { readonly type: 'thumbnail-made'; readonly key: string; readonly thumbnail: string }
+	| { readonly type: 'progressed'; readonly key: string; readonly share: number }
+	| { readonly type: 'sent'; readonly key: string; readonly image: SentImage }
+	| { readonly type: 'positioned'; readonly key: string; readonly position: number }
+	| { readonly type: 'finished'; readonly key: string; readonly cutout: Cutout }
+	/** It starts again from where it was; `isAsked`: because the server asked to wait. */
+	| { readonly type: 'put-back'; readonly key: string; readonly isAsked: boolean }
+	| { readonly type: 'refused' | 'failed'; readonly key: string; readonly reason: string }
+	| { readonly type: 'lost'; readonly key: string }
+	| { readonly type: 'retried'; readonly key: string }
+	| { readonly type: 'removed'; readonly keys: readonly string[] }
+	| { readonly type: 'edits-read'; readonly ids: ReadonlySet<string> }
+	| { readonly type: 'time-passed'; readonly now: number }
+	| { readonly type: 'paused'; readonly pause: Pause }
+	| { readonly type: 'resumed' }
+	| { readonly type: 'notes-closed' }
+	| { readonly type: 'recipe-chosen'; readonly recipe: BatchRecipe };
+
+export const emptyBatch: BatchState = {
+	items: [],
+	pause: undefined,
+	refusedFiles: [],
+	lost: 0,
+	recipe: firstRecipe,
+};
+
+export function batchReducer(state: BatchState, action: BatchAction): BatchState {
+	switch (action.type) {
+		case 'added': {
+			const added = action.items.map((item): Item => ({ ...item, waits: 0, state: { step: 'waiting' } }));
+			return { ...state, items: [...state.items, ...added], refusedFiles: action.refused };
+		}
+		case 'removed':
+			return { ...state, items: state.items.filter(({ key }) => !action.keys.includes(key)) };
+		case 'edits-read':
+			return changeItems(state, (item) => {
+				const isEdited = item.image !== undefined && action.ids.has(item.image.id);
+				return isEdited === (item.isEdited ?? false) ? item : { ...item, isEdited };
+			});
+		case 'time-passed':
+			return changeItems(state, (item) => (hasExpired(item, action.now) ? expired(item) : item));
+		case 'paused':
+			// The user's own pause ends only by the user.
+			return state.pause?.by === 'user' ? state : { ...state, pause: action.pause };
+		case 'resumed':
+			return { ...state, pause: undefined };
+		case 'notes-closed':
+			return { ...state, refusedFiles: [], lost: 0 };
+		case 'recipe-chosen':
+			return { ...state, recipe: action.recipe };
+		default:
+			return changeItems(state, (item) => (item.key === action.key ? changeItem(item, action) : item));
+	}
+}
+
+type ItemAction = Extract<BatchAction, { readonly key: string }>;
+
+/** Replies that arrive late, for an image that has moved on, change nothing. */
+function changeItem(item: Item, action: ItemAction): Item {
+	const { step } = item.state;
+	switch (action.type) {
+		case 'thumbnail-made':
+			return { ...item, thumbnail: action.thumbnail };
+		case 'progressed':
+			return step === 'waiting' || step === 'sending'
+				? { ...item, state: { step: 'sending', share: action.share } }
+				: item;
+		case 'sent':
+			return step === 'sending' ? { ...item, image: action.image, state: { step: 'sent' } } : item;
+		case 'positioned':
+			return step === 'sent' || step === 'cutting'
+				? { ...item, state: { step: 'cutting', position: action.position } }
+				: item;
+		case 'finished':
+			return step === 'cutting'
+				? { ...item, waits: 0, state: { step: 'done', cutout: action.cutout } }
+				: item;
+		case 'put-back':
+			if (step !== 'sending' && step !== 'cutting') return item;
+			return { ...again(item), waits: item.waits + Number(action.isAsked) };
+		case 'refused':
+		case 'failed':
+			return isUnderWay(item) ? { ...item, state: { step: action.type, reason: action.reason } } : item;
+		case 'lost':
+			return expired(item);
+		case 'retried':
+			return step === 'failed' ? { ...again(item), waits: 0 } : item;
+	}
+}
+
+/** From where it was: an image that the processor has is not sent again. */
+function again(item: Item): Item {
+	return { ...item, state: { step: item.image ? 'sent' : 'waiting' } };
+}
+
+function expired(item: Item): Item {
+	return { ...item, isEdited: false, state: { step: 'expired' } };
+}
+
+function hasExpired({ image, state }: Item, now: number): boolean {
+	const expiresAt = state.step === 'done' ? state.cutout.expiresAt : image?.expiresAt;
+	return expiresAt !== undefined && expiresAt <= now && state.step !== 'expired' && state.step !== 'refused';
+}
+
+function isUnderWay({ state: { step } }: Item): boolean {
+	return step === 'sending' || step === 'sent' || step === 'cutting';
+}
+
+/** The same state where no item changes. */
+function changeItems(state: BatchState, change: (item: Item) => Item): BatchState {
+	const items = state.items.map(change);
+	return items.every((item, at) => item === state.items[at]) ? state : { ...state, items };
+}

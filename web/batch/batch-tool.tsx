@@ -1,0 +1,105 @@
+// The batch page's tool: the place for files, the list, the recipe for all with its preview, and what can be done with all of it.
+import '#web/editor/editor.css';
+import { type ReactNode, useCallback, useState } from 'react';
+import { ConsentDialog } from '../consent/consent-dialog.tsx';
+import { AddFiles } from './add-files.tsx';
+import { BatchBar } from './batch-bar.tsx';
+import { BatchList } from './batch-list.tsx';
+import { maxImages } from './collect-files.ts';
+import type { Batch } from './create-batch.ts';
+import { Notes } from './notes.tsx';
+import { PlaceSwitch } from './place-switch.tsx';
+import { PreviewPanel } from './preview-panel.tsx';
+import { RecipePanel } from './recipe-panel.tsx';
+import { useAnnouncement, useBatch, useTabTitle } from './use-batch.ts';
+import { useDownloads } from './use-downloads.ts';
+import { useFiles } from './use-files.ts';
+
+interface Props {
+	batch: Batch;
+	/** Below the heading. */
+	children: ReactNode;
+	/** Beside the place for files while the list is empty, and while `keepsAside`. */
+	aside: ReactNode;
+	keepsAside?: boolean;
+}
+
+export function BatchTool({ batch, children, aside, keepsAside = false }: Props) {
+	const state = useBatch(batch);
+	const { over, asked, take, confirm, decline } = useFiles(batch);
+	const downloads = useDownloads(batch);
+	const [shownKey, setShownKey] = useState<string>();
+	const { items, recipe } = state;
+	const isEmpty = items.length === 0;
+	const done = items.filter((item) => item.state.step === 'done');
+	const shown = done.find(({ key }) => key === shownKey) ?? done[0];
+	const announcement = useAnnouncement(state);
+	const onRemove = useCallback((key: string) => batch.remove([key]), [batch]);
+	const onRetry = useCallback((key: string) => batch.dispatch({ type: 'retried', key }), [batch]);
+	useTabTitle(state);
+
+	return (
+		<div className="needs-script grid grid-cols-1 gap-8">
+			<div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+				<div>
+					<h1 className="text-page">Many photos at once</h1>
+					<p className="mt-4 max-w-[56ch] text-ink-soft text-lead">{children}</p>
+				</div>
+				<PlaceSwitch place={batch.processor.place} hasItems={!isEmpty} />
+			</div>
+			<div
+				className={`grid grid-cols-1 gap-8 ${isEmpty ? 'lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] lg:gap-x-14' : ''}`}
+			>
+				<AddFiles
+					over={over}
+					isEmpty={isEmpty}
+					room={maxImages - items.length}
+					maxMegabytes={batch.processor.maxMegabytes}
+					onFiles={take}
+				/>
+				{(isEmpty || keepsAside) && <div className="grid content-start gap-6">{aside}</div>}
+			</div>
+			<Notes
+				state={state}
+				failedDownloads={downloads.failed}
+				onClose={() => {
+					downloads.forgetFailed();
+					batch.dispatch({ type: 'notes-closed' });
+				}}
+			/>
+			{!isEmpty && (
+				<div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] lg:items-start lg:gap-x-10">
+					<section aria-labelledby="list-title" className="min-w-0">
+						<h2 id="list-title" tabIndex={-1} className="text-title outline-none">
+							Your photos
+						</h2>
+						<BatchBar batch={batch} state={state} downloads={downloads} />
+						<BatchList
+							items={items}
+							place={batch.processor.place}
+							shownKey={shown?.key}
+							busyKey={downloads.busy}
+							onShow={setShownKey}
+							onRemove={onRemove}
+							onRetry={onRetry}
+							onDownload={downloads.downloadOne}
+						/>
+					</section>
+					<div className="grid min-w-0 gap-6 lg:sticky lg:top-6">
+						<PreviewPanel batch={batch} item={shown} recipe={recipe} />
+						<RecipePanel
+							recipe={recipe}
+							onChoose={(chosen) => batch.dispatch({ type: 'recipe-chosen', recipe: chosen })}
+						/>
+					</div>
+				</div>
+			)}
+			<p role="status" className="sr-only">
+				{announcement}
+			</p>
+			{asked[0] && (
+				<ConsentDialog file={asked[0]} others={asked.length - 1} onConfirm={confirm} onCancel={decline} />
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,44 @@
+// What an error of a processor means for one image, and for the whole batch.
+import { DeviceError, type DeviceErrorCode } from '../device/protocol.ts';
+import { ApiError } from '../journey/api-error.ts';
+
+export type Failure =
+	/** Nobody waits for it any more. */
+	| { readonly kind: 'cancelled' }
+	/** The server takes no more for now. */
+	| { readonly kind: 'wait'; readonly seconds: number; readonly reason: string }
+	| { readonly kind: 'offline' }
+	/** The processor does not have the image any more. */
+	| { readonly kind: 'gone' }
+	/** The image will never be accepted. */
+	| { readonly kind: 'refused'; readonly reason: string }
+	| { readonly kind: 'failed'; readonly reason: string };
+
+/** Where the server does not say how long. */
+const defaultWaitSeconds = 5;
+
+const deviceReasons: Readonly<Record<DeviceErrorCode, { text: string; isFinal: boolean }>> = {
+	'unreadable-image': {
+		text: 'The image is damaged or of an unusual kind and cannot be read.',
+		isFinal: true,
+	},
+	'too-many-pixels': { text: 'The image has more pixels than we can process.', isFinal: true },
+	'out-of-memory': { text: 'This device has too little memory for it. Try a smaller image.', isFinal: false },
+	'no-backend': { text: 'This browser cannot run the network.', isFinal: false },
+	'failed': { text: 'Something went wrong on this device.', isFinal: false },
+};
+
+export function failureOf(error: unknown): Failure {
+	if (error instanceof DOMException && error.name === 'AbortError') return { kind: 'cancelled' };
+	if (error instanceof DeviceError) {
+		const { text, isFinal } = deviceReasons[error.code];
+		return { kind: isFinal ? 'refused' : 'failed', reason: text };
+	}
+	if (!(error instanceof ApiError)) return { kind: 'failed', reason: 'Something went wrong.' };
+	const { status, message: reason, retryAfter, retryable } = error;
+	if (status === 0) return { kind: 'offline' };
+	if (status === 429 || status === 503)
+		return { kind: 'wait', seconds: retryAfter ?? defaultWaitSeconds, reason };
+	if (status === 404 || status === 410 || error.code === 'token-expired') return { kind: 'gone' };
+	return { kind: retryable ? 'failed' : 'refused', reason };
+}

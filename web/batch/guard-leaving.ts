@@ -1,0 +1,16 @@
+// Asks before a document is left whose batch would lose something.
+import type { Batch } from './create-batch.ts';
+
+export function guardLeaving(batch: Batch): void {
+	window.addEventListener('beforeunload', (event) => {
+		if (!isAllowed && batch.isUnderWay()) event.preventDefault();
+	});
+}
+
+let isAllowed = false;
+
+/** For a page that has asked itself. */
+export function leaveTo(path: string): void {
+	isAllowed = true;
+	window.location.assign(path);
+}

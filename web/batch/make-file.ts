@@ -1,0 +1,30 @@
+// The file of one finished image: by the recipe of the batch, or with its own edits, which the editor's session makes without its page.
+import type { BatchState, Item } from './batch-state.ts';
+import { fileName } from './file-names.ts';
+import { patiently } from './patiently.ts';
+import type { Processor } from './processor.ts';
+import { batchFormats, recipeOptions } from './recipe.ts';
+
+type Recipe = BatchState['recipe'];
+
+/** Rejects unless the image is done. `onWait`: see patiently.ts. */
+export async function makeFile(
+	signal: AbortSignal,
+	processor: Processor,
+	{ image, state, isEdited }: Item,
+	recipe: Recipe,
+	onWait?: (seconds: number) => void,
+): Promise<Blob> {
+	if (state.step !== 'done' || !image) throw new Error('It is not done.');
+	const { cutout } = state;
+	if (isEdited) {
+		const { exportEdited } = await import('./export-edited.ts');
+		return patiently(signal, () => exportEdited(signal, image.id, cutout.token, recipe), onWait);
+	}
+	return patiently(signal, () => processor.render(signal, image, cutout, recipeOptions(recipe)), onWait);
+}
+
+/** Of the file, after its photo. */
+export function cutoutName({ name }: Item, { format }: Recipe): string {
+	return fileName(name, batchFormats.find(({ value }) => value === format)?.extension ?? format);
+}

@@ -1,0 +1,64 @@
+// What the user should know of files that are not in the list or not in the zip, until it is closed.
+import { TextButton } from '#web/ui/button.tsx';
+import type { BatchState } from './batch-state.ts';
+
+interface Props {
+	state: BatchState;
+	/** Names that the last zip lacks. */
+	failedDownloads: readonly string[];
+	onClose: () => void;
+}
+
+export function Notes({ state: { refusedFiles, lost }, failedDownloads, onClose }: Props) {
+	if (refusedFiles.length === 0 && lost === 0 && failedDownloads.length === 0) return null;
+	return (
+		<section
+			aria-labelledby="notes-title"
+			className="fade-in rounded-card border border-line bg-surface p-5 sm:p-6"
+		>
+			<div className="flex flex-wrap items-start justify-between gap-x-4">
+				<div role="status">
+					<h2 id="notes-title" className="text-lead">
+						{titleOf(refusedFiles.length, lost, failedDownloads.length)}
+					</h2>
+				</div>
+				<TextButton className="-my-2 shrink-0" onClick={onClose}>
+					Close this note
+				</TextButton>
+			</div>
+			{lost > 0 && (
+				<p className="mt-2 text-ink-soft">
+					A page that is loaded again has no files any more. Please choose {lost === 1 ? 'this one' : 'these'}{' '}
+					again.
+				</p>
+			)}
+			<ul className="mt-2 max-h-60 overflow-auto">
+				{refusedFiles.map(({ name, reason }, at) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names repeat.
+					<li key={at} className="py-1">
+						<span className="break-all font-semibold">{name}</span>{' '}
+						<span className="text-ink-soft">{reason}</span>
+					</li>
+				))}
+				{failedDownloads.map((name) => (
+					<li key={name} className="py-1">
+						<span className="break-all font-semibold">{name}</span>{' '}
+						<span className="text-ink-soft">It could not be downloaded. Try its own Download button.</span>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function titleOf(refused: number, lost: number, failed: number): string {
+	return [
+		refused > 0 && `${files(refused)} not added.`,
+		lost > 0 && `${lost === 1 ? '1 file was' : `${lost} files were`} not uploaded before the page was left.`,
+		failed > 0 && `${files(failed)} not in the zip.`,
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+const files = (count: number) => (count === 1 ? '1 file is' : `${count} files are`);

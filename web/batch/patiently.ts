@@ -1,0 +1,35 @@
+// Repeats a call that the server asks to wait, as long as it says.
+import { failureOf } from './failure.ts';
+
+const maxAttempts = 8;
+
+/** `onWait` is called with the seconds, and with 0 when the wait is over. Rejects with what the call rejects with, or with the reason of the signal. */
+export async function patiently<T>(
+	signal: AbortSignal,
+	call: () => Promise<T>,
+	onWait: (seconds: number) => void = () => {},
+): Promise<T> {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			return await call();
+		} catch (error) {
+			const failure = failureOf(error);
+			if (failure.kind !== 'wait' || attempt === maxAttempts) throw error;
+			onWait(failure.seconds);
+			await wait(signal, failure.seconds * 1000);
+			onWait(0);
+		}
+	}
+}
+
+function wait(signal: AbortSignal, ms: number): Promise<void> {
+	return new Promise((resolve, reject) => {
+		if (signal.aborted) return reject(signal.reason);
+		const timer = setTimeout(resolve, ms);
+		const abort = () => {
+			clearTimeout(timer);
+			reject(signal.reason);
+		};
+		signal.addEventListener('abort', abort, { once: true });
+	});
+}

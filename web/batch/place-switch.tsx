@@ -1,0 +1,62 @@
+// Where the photos are cut out: at the server or on this device. The other place is another document, so it asks when there is a list.
+import { type MouseEvent, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { usePrivatePages } from '#web/ui/use-private-pages.ts';
+import { leaveTo } from './guard-leaving.ts';
+import type { Processor } from './processor.ts';
+
+const places = [
+	{ place: 'server', path: '/batch', name: 'At the server' },
+	{ place: 'device', path: '/private/batch', name: 'On this device' },
+] as const;
+
+interface Props {
+	place: Processor['place'];
+	hasItems: boolean;
+}
+
+export function PlaceSwitch({ place, hasItems }: Props) {
+	const [asked, setAsked] = useState<string>();
+	const isOffered = usePrivatePages();
+	function go(event: MouseEvent, path: string) {
+		if (!hasItems) return;
+		event.preventDefault();
+		setAsked(path);
+	}
+	if (!isOffered) return null;
+	return (
+		<nav aria-label="Where the photos are cut out">
+			<ul className="flex gap-1 rounded-control bg-surface p-1 ring-1 ring-line">
+				{places.map((one) => (
+					<li key={one.place}>
+						{/* A new document, because isolation belongs to a document. */}
+						<a
+							href={one.path}
+							aria-current={one.place === place ? 'page' : undefined}
+							onClick={(event) => (one.place === place ? event.preventDefault() : go(event, one.path))}
+							className="inline-flex min-h-11 items-center rounded-[7px] px-4 font-medium text-ink text-small no-underline hover:bg-line aria-[current]:bg-ink aria-[current]:text-background"
+						>
+							{one.name}
+						</a>
+					</li>
+				))}
+			</ul>
+			{asked && (
+				<Dialog title="Leave this list?" onClose={() => setAsked(undefined)}>
+					<p className="mt-3 text-ink-soft">
+						{place === 'server'
+							? 'On this device you start with an empty list. What the server has stays in this list until it expires; photos that are not uploaded yet are given up.'
+							: 'At the server you start with another list. These photos and cutouts are in this page only, and are gone when you leave it.'}
+					</p>
+					<div className="mt-6 flex flex-wrap-reverse justify-end gap-3">
+						<Button kind="secondary" onClick={() => setAsked(undefined)}>
+							Stay here
+						</Button>
+						<Button onClick={() => leaveTo(asked)}>Leave</Button>
+					</div>
+				</Dialog>
+			)}
+		</nav>
+	);
+}

@@ -1,0 +1,59 @@
+// One of the finished images as the recipe makes it.
+import { useEffect, useState } from 'react';
+import type { Item } from './batch-state.ts';
+import type { Batch } from './create-batch.ts';
+import type { BatchRecipe } from './recipe.ts';
+import { usePreview } from './use-preview.ts';
+
+interface Props {
+	batch: Batch;
+	/** Undefined while nothing is done. */
+	item: Item | undefined;
+	recipe: BatchRecipe;
+}
+
+export function PreviewPanel({ batch, item, recipe }: Props) {
+	const { preview, isStale } = usePreview(batch, item, recipe);
+	const file = item && preview.state === 'shown' ? preview.file : undefined;
+	const url = useUrl(file);
+	return (
+		<section aria-labelledby="preview-title" aria-busy={item !== undefined && isStale}>
+			<h2 id="preview-title" className="text-lead">
+				Preview
+			</h2>
+			<div className="checkerboard relative mt-3 grid aspect-[4/3] place-items-center overflow-hidden rounded-card border border-line">
+				{url && (
+					<img
+						src={url}
+						alt={`Cutout of ${item?.name}`}
+						className={`absolute inset-0 size-full object-contain transition-opacity ${isStale ? 'opacity-60' : ''}`}
+					/>
+				)}
+				{!url && (
+					<p className="rounded-control bg-surface px-3 py-1.5 text-ink-soft text-small">
+						{item
+							? preview.state === 'failed'
+								? 'It could not be shown.'
+								: 'Making it...'
+							: 'Your first cutout'}
+					</p>
+				)}
+			</div>
+			<p className="mt-2 truncate text-ink-soft text-small">
+				{item ? item.name : 'It is shown here as soon as it is ready.'}
+				{item?.isEdited && ' Edited: it keeps its own background and size.'}
+			</p>
+		</section>
+	);
+}
+
+function useUrl(file: Blob | undefined): string | undefined {
+	const [url, setUrl] = useState<string>();
+	useEffect(() => {
+		if (!file) return setUrl(undefined);
+		const created = URL.createObjectURL(file);
+		setUrl(created);
+		return () => URL.revokeObjectURL(created);
+	}, [file]);
+	return url;
+}

@@ -1,0 +1,44 @@
+// Where the images of a batch are cut out: what the list needs of the server, or of this device.
+import type { Doubt } from '#contract/doubts.ts';
+import type { RecipeOptions } from '#contract/recipe.ts';
+
+/** An image that the processor has. */
+export interface SentImage {
+	readonly id: string;
+	/** Milliseconds since 1970: it is deleted then. Undefined: it is kept as long as the page. */
+	readonly expiresAt: number | undefined;
+}
+
+export interface Cutout {
+	readonly width: number;
+	readonly height: number;
+	/** 0 to 1, see ../results/confidence.ts. */
+	readonly confidence: number;
+	readonly doubt: Doubt | undefined;
+	/** Opens the result at the server; empty on this device. */
+	readonly token: string;
+	readonly expiresAt: number | undefined;
+}
+
+/** All functions reject with an ApiError or a DeviceError (see failure.ts), or with the AbortError. */
+export interface Processor {
+	readonly place: 'server' | 'device';
+	/** Of a file. */
+	readonly maxMegabytes: number;
+	/** How many images are sent at once. */
+	readonly maxSending: number;
+	/** How many are waited for at once. */
+	readonly maxCutting: number;
+	/** How many may be on their way altogether, so that the retention of an image does not begin long before its turn. */
+	readonly maxUnderWay: number;
+	/** `onShare`: how much has arrived, 0 to 1. */
+	send(signal: AbortSignal, file: File, onShare: (share: number) => void): Promise<SentImage>;
+	/** `onPosition`: the queue position, 1 is next; 0 while it is being cut out. */
+	cutOut(signal: AbortSignal, image: SentImage, onPosition: (position: number) => void): Promise<Cutout>;
+	/** The cutout by a recipe. */
+	render(signal: AbortSignal, image: SentImage, cutout: Cutout, recipe: RecipeOptions): Promise<Blob>;
+	/** Deletes the image and all that was made of it, and resolves also when it was gone already. */
+	remove(signal: AbortSignal, image: SentImage): Promise<void>;
+	/** Frees what the processor holds; may be called again. */
+	close(): void;
+}

@@ -1,0 +1,125 @@
+// The recipe for all images of a batch: background, crop, size, format.
+
+import { useState } from 'react';
+import { Choice } from '#web/editor/controls/choice.tsx';
+import { Slider } from '#web/editor/controls/slider.tsx';
+import { presetOf } from '#web/editor/presets/presets.ts';
+import { ColourField } from '#web/editor/tools/colour-field.tsx';
+import { Swatches } from '#web/editor/tools/swatches.tsx';
+import { type BatchRecipe, batchFormats, withSize } from './recipe.ts';
+import { SizeFields } from './size-fields.tsx';
+
+interface Props {
+	recipe: BatchRecipe;
+	onChoose: (recipe: BatchRecipe) => void;
+}
+
+const white = '#ffffff';
+
+export function RecipePanel({ recipe, onChoose }: Props) {
+	const { background, crop, margin, size, format, quality } = recipe;
+	const [colour, setColour] = useState(background === 'transparent' ? white : background);
+	const change = (changes: Partial<BatchRecipe>) => onChoose({ ...recipe, ...changes });
+	const isPreset = presetOf(size, 300) !== undefined;
+
+	function chooseColour(chosen: string) {
+		setColour(chosen);
+		change({ background: chosen });
+	}
+
+	return (
+		<section
+			aria-labelledby="recipe-title"
+			className="grid gap-5 rounded-card border border-line bg-surface p-5"
+		>
+			<h2 id="recipe-title" tabIndex={-1} className="scroll-mt-6 text-lead outline-none">
+				For all photos
+			</h2>
+			<Choice
+				label="Background"
+				options={[
+					{ value: 'transparent', name: 'Transparent' },
+					{ value: 'colour', name: 'Colour' },
+				]}
+				value={background === 'transparent' ? 'transparent' : 'colour'}
+				onChoose={(kind) => change({ background: kind === 'colour' ? colour : 'transparent' })}
+			/>
+			{background !== 'transparent' && (
+				<div className="grid gap-3">
+					<Swatches value={background} onChoose={chooseColour} />
+					<ColourField label="Colour" value={background} onPreview={setColour} onCommit={chooseColour} />
+				</div>
+			)}
+			<SizeFields recipe={recipe} onSize={(id) => onChoose(withSize(recipe, id))} onChange={change} />
+			{!isPreset && (
+				<Choice
+					label="Crop"
+					options={[
+						{ value: 'none', name: 'Whole photo' },
+						{ value: 'subject', name: 'Subject' },
+					]}
+					value={crop}
+					onChoose={(chosen) => change({ crop: chosen })}
+				/>
+			)}
+			{!isPreset && crop === 'subject' && (
+				<DraggedSlider
+					label="Margin"
+					unit="percent"
+					sign="%"
+					value={margin}
+					min={0}
+					max={50}
+					onCommit={(chosen) => change({ margin: chosen })}
+				/>
+			)}
+			<Choice
+				label="Format"
+				options={batchFormats}
+				value={format}
+				columns={2}
+				onChoose={(chosen) => change({ format: chosen })}
+			/>
+			{format === 'jpg' && (
+				<DraggedSlider
+					label="Quality"
+					unit="percent"
+					sign="%"
+					value={quality}
+					min={1}
+					max={100}
+					onCommit={(chosen) => change({ quality: chosen })}
+				/>
+			)}
+			{format === 'jpg' && background === 'transparent' && (
+				<p className="text-ink-soft text-small">A JPG has no transparency: it is on white.</p>
+			)}
+		</section>
+	);
+}
+
+interface DraggedProps {
+	label: string;
+	unit: string;
+	sign: string;
+	value: number;
+	min: number;
+	max: number;
+	onCommit: (value: number) => void;
+}
+
+/** Shows the value while it is dragged, and changes the recipe at the end only: each change is made anew. */
+function DraggedSlider({ value, onCommit, ...rest }: DraggedProps) {
+	const [dragged, setDragged] = useState<number>();
+	return (
+		<Slider
+			{...rest}
+			value={dragged ?? value}
+			onPreview={setDragged}
+			onCommit={(chosen) => {
+				setDragged(undefined);
+				onCommit(chosen);
+			}}
+		/>
+	);
+}

@@ -1,0 +1,53 @@
+// Uploads a file and reports how much of it has arrived, which `fetch` cannot.
+import type { UploadReply } from '#contract/api.ts';
+import { errorFromReply, noReply, unusableReply } from '../journey/api-error.ts';
+
+/** `onShare` gets 0 to 1. Rejects with an ApiError, or with the reason of the signal. */
+export function sendFile(
+	signal: AbortSignal,
+	file: File,
+	onShare: (share: number) => void,
+): Promise<UploadReply> {
+	const body = new FormData();
+	body.append('image', file);
+	return new Promise((resolve, reject) => {
+		if (signal.aborted) return reject(signal.reason);
+		const request = new XMLHttpRequest();
+		const abort = () => {
+			request.abort();
+			reject(signal.reason);
+		};
+		signal.addEventListener('abort', abort, { once: true });
+		request.upload.onprogress = ({ loaded, total }) => total > 0 && onShare(loaded / total);
+		request.onerror = () => reject(noReply());
+		request.onload = () => void read(request).then(resolve, reject);
+		request.onloadend = () => signal.removeEventListener('abort', abort);
+		request.open('POST', '/api/upload');
+		request.send(body);
+	});
+}
+
+async function read(request: XMLHttpRequest): Promise<UploadReply> {
+	const { status, responseText } = request;
+	if (status < 200 || status > 299) throw await errorFromReply(asResponse(request));
+	const reply = parse(responseText);
+	if (!reply?.id) throw unusableReply(status);
+	return reply as UploadReply;
+}
+
+function asResponse(request: XMLHttpRequest): Response {
+	const headers = new Headers();
+	for (const name of ['content-type', 'retry-after']) {
+		const value = request.getResponseHeader(name);
+		if (value) headers.set(name, value);
+	}
+	return new Response(request.responseText, { status: request.status, headers });
+}
+
+function parse(text: string): Partial<UploadReply> | null {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return null;
+	}
+}

@@ -1,0 +1,50 @@
+// The batch of this document at the server: restored after a reload, stored at every change, and guarded when the page is left.
+import { readEditedIds } from '#web/editor/storage/edited-ids.ts';
+import { type Batch, createBatch } from './create-batch.ts';
+import { guardLeaving } from './guard-leaving.ts';
+import { createServerProcessor } from './server-processor.ts';
+import { restoreBatch, storeBatch } from './stored-batch.ts';
+
+const storeIntervalMs = 500;
+const clockMs = 5000;
+
+let batch: Batch | undefined;
+
+/** The same for all callers. */
+export function serverBatch(): Batch {
+	batch ??= open();
+	return batch;
+}
+
+function open(): Batch {
+	const opened = createBatch(createServerProcessor(), restoreBatch(Date.now()));
+	keepStored(opened);
+	guardLeaving(opened);
+	window.addEventListener('online', () => resumeFrom(opened));
+	// Timers are late in a tab that is hidden.
+	const pass = () => opened.dispatch({ type: 'time-passed', now: Date.now() });
+	setInterval(pass, clockMs);
+	document.addEventListener('visibilitychange', pass);
+	// Also when the browser shows a page again that it had kept.
+	const readEdits = () => void readEditedIds().then((ids) => opened.dispatch({ type: 'edits-read', ids }));
+	window.addEventListener('pageshow', readEdits);
+	readEdits();
+	return opened;
+}
+
+function resumeFrom(opened: Batch): void {
+	if (opened.read().pause?.by === 'connection') opened.dispatch({ type: 'resumed' });
+}
+
+function keepStored(opened: Batch): void {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const store = () => {
+		clearTimeout(timer);
+		timer = undefined;
+		storeBatch(opened.read());
+	};
+	opened.subscribe(() => {
+		timer ??= setTimeout(store, storeIntervalMs);
+	});
+	window.addEventListener('pagehide', store);
+}

@@ -1,0 +1,18 @@
+// The batch at the server: what happens to the photos, and consent.
+import { limits } from '#contract/limits.ts';
+import { HintProvider } from '#web/ui/hint.tsx';
+import { ConsentPanel } from '../consent/consent-panel.tsx';
+import { BatchTool } from './batch-tool.tsx';
+import { maxImages } from './collect-files.ts';
+import { serverBatch } from './server-batch.ts';
+
+export default function ServerPage() {
+	return (
+		<HintProvider>
+			<BatchTool batch={serverBatch()} aside={<ConsentPanel />}>
+				Up to {maxImages} photos, one recipe for all of them. Each photo and its cutout are deleted within{' '}
+				{limits.retentionMinutes} minutes of its upload.
+			</BatchTool>
+		</HintProvider>
+	);
+}

@@ -1,0 +1,78 @@
+// Images of a batch at the server: upload, process call with its queue position, renderings, deletion.
+
+import type { ProcessStatus } from '#contract/api.ts';
+import { limits } from '#contract/limits.ts';
+import type { RecipeOptions } from '#contract/recipe.ts';
+import { downloadImage, downloadTimeoutMs, processImage, viewUrl } from '../journey/api.ts';
+import { queuePosition } from '../processing/queue-position.ts';
+import { deleteEverywhere } from '../results/delete-everywhere.ts';
+import type { Processor } from './processor.ts';
+import { sendFile } from './send-file.ts';
+
+/** Most process calls complete within this time and are never polled. */
+const pollIntervalMs = 2000;
+
+/** A server that does not reply within this time has not deleted. */
+const deletionTimeoutMs = 30_000;
+
+export function createServerProcessor(): Processor {
+	return {
+		place: 'server',
+		maxMegabytes: limits.maxMegabytes,
+		maxSending: 2,
+		// The server takes up the next image while the reply of this one is on its way.
+		maxCutting: 4,
+		maxUnderWay: 6,
+		async send(signal, file, onShare) {
+			const { id, expiresAt } = await sendFile(signal, file, onShare);
+			return { id, expiresAt: Date.parse(expiresAt) };
+		},
+		async cutOut(signal, { id }, onPosition) {
+			const stopPolling = pollPosition(id, onPosition);
+			try {
+				const reply = await processImage(signal, id);
+				const { width, height, confidence, doubt, processedToken: token, expiresAt } = reply;
+				return { width, height, confidence, doubt, token, expiresAt: Date.parse(expiresAt) };
+			} finally {
+				stopPolling();
+			}
+		},
+		render: (signal, _image, { token }, recipe) =>
+			downloadImage(
+				AbortSignal.any([signal, AbortSignal.timeout(downloadTimeoutMs)]),
+				renderedUrl(token, recipe),
+			),
+		remove: (signal, { id }) =>
+			deleteEverywhere(AbortSignal.any([signal, AbortSignal.timeout(deletionTimeoutMs)]), id),
+		close() {},
+	};
+}
+
+export function renderedUrl(token: string, options: RecipeOptions): string {
+	const query = new URLSearchParams(Object.entries(options).map(([name, value]) => [name, String(value)]));
+	return query.size > 0 ? `${viewUrl(token)}?${query}` : viewUrl(token);
+}
+
+/** Polls while the page is visible. Returns the function that ends it. */
+function pollPosition(id: string, onPosition: (position: number) => void): () => void {
+	const ended = new AbortController();
+	const timer = setInterval(async () => {
+		if (document.visibilityState !== 'visible') return;
+		const status = await readStatus(ended.signal, id);
+		if (status && !ended.signal.aborted) onPosition(queuePosition(status)?.position ?? 0);
+	}, pollIntervalMs);
+	return () => {
+		clearInterval(timer);
+		ended.abort();
+	};
+}
+
+/** Undefined when it fails: the position is only shown. */
+async function readStatus(signal: AbortSignal, id: string): Promise<ProcessStatus | undefined> {
+	try {
+		const response = await fetch(`/api/process/${encodeURIComponent(id)}`, { signal });
+		return response.ok ? await response.json() : undefined;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,55 @@
+// What a reload finds of a batch, and what of untrusted data it takes.
+import { expect, it } from 'vitest';
+import { emptyBatch } from './batch-state.ts';
+import { firstRecipe } from './recipe.ts';
+import { parseBatch } from './stored-batch.ts';
+
+const now = 1000;
+const image = { id: 'i', expiresAt: now + 1 };
+const cutout = { width: 4, height: 3, confidence: 0.9, doubt: 'undecided', token: 't', expiresAt: now + 1 };
+const item = (parts: object) => ({ key: 'k', name: 'a.jpg', waits: 3, state: { step: 'waiting' }, ...parts });
+const parse = (...items: unknown[]) => parseBatch(JSON.stringify({ items, recipe: firstRecipe }), now);
+
+it('finished images are finished, with their thumbnails', () => {
+	const stored = item({ image, thumbnail: 'abc', state: { step: 'done', cutout } });
+	expect(parse(stored).items).toEqual([{ ...stored, waits: 0 }]);
+});
+
+it.each(['sent', 'cutting', 'failed'])('an uploaded image that was %s is cut out again', (step) => {
+	expect(parse(item({ image, state: { step, position: 1, reason: 'x' } })).items[0]?.state).toEqual({
+		step: 'sent',
+	});
+});
+
+it('images that were not uploaded are lost, and counted', () => {
+	expect(parse(item({}), item({ state: { step: 'sending', share: 0.5 } }))).toMatchObject({
+		items: [],
+		lost: 2,
+	});
+});
+
+it('what has expired is gone', () => {
+	expect(parse(item({ image: { ...image, expiresAt: now } })).items).toEqual([]);
+});
+
+it('a cutout that cannot be trusted is asked for again', () => {
+	for (const fault of [
+		{ token: 1 },
+		{ expiresAt: null },
+		{ confidence: 2 },
+		{ width: 'x' },
+		{ doubt: 'x' },
+	]) {
+		const stored = item({ image, state: { step: 'done', cutout: { ...cutout, ...fault } } });
+		expect(parse(stored).items[0]?.state).toEqual({ step: 'sent' });
+	}
+});
+
+it('anything else is nothing', () => {
+	for (const text of [null, 'null', '1', '{}', '{"items":4}', '{"items":[null,4,{"key":1}]}'])
+		expect(parseBatch(text, now)).toEqual(emptyBatch);
+});
+
+it('never takes more than a hundred', () => {
+	expect(parse(...Array.from({ length: 101 }, () => item({ image }))).items).toHaveLength(100);
+});

@@ -1,0 +1,68 @@
+// Keeps what a reload needs of a batch, in the tab's session storage: ids, tokens, names, small pictures and the recipe, never a photo.
+import { isDoubt } from '#contract/doubts.ts';
+import { isConfidence } from '../results/confidence.ts';
+import { type BatchState, emptyBatch, type Item } from './batch-state.ts';
+import type { Cutout, SentImage } from './processor.ts';
+import { parseRecipe } from './recipe.ts';
+
+const storageKey = 'peel_batch';
+
+/** More than a page takes in one visit: stored data are not trusted. */
+const maxItems = 100;
+
+export function storeBatch({ items, recipe }: BatchState): void {
+	const kept = items.filter(({ state }) => state.step !== 'expired' && state.step !== 'refused');
+	try {
+		if (kept.length === 0) window.sessionStorage.removeItem(storageKey);
+		else window.sessionStorage.setItem(storageKey, JSON.stringify({ items: kept, recipe }));
+	} catch {
+		// Storage is blocked or full: a reload loses the list, and the server deletes the images in time.
+	}
+}
+
+/** The batch as it was, without what has expired; images that were not uploaded yet are counted as lost. */
+export function restoreBatch(now: number): BatchState {
+	try {
+		return parseBatch(window.sessionStorage.getItem(storageKey), now);
+	} catch {
+		return emptyBatch;
+	}
+}
+
+export function parseBatch(text: string | null, now: number): BatchState {
+	const stored: unknown = JSON.parse(text ?? 'null');
+	if (typeof stored !== 'object' || stored === null) return emptyBatch;
+	const { items, recipe } = stored as { items?: unknown; recipe?: unknown };
+	const parsed = (Array.isArray(items) ? items : []).slice(0, maxItems).map(parseItem);
+	const found = parsed.filter((item) => item !== undefined);
+	const kept = found.filter(({ image }) => image?.expiresAt !== undefined && image.expiresAt > now);
+	const lost = found.filter(({ image }) => !image).length;
+	return { ...emptyBatch, items: kept, lost, recipe: parseRecipe(recipe) };
+}
+
+/** Where it can go on from: what was under way is asked for again. */
+function parseItem(value: Partial<Item> | null): Item | undefined {
+	if (typeof value !== 'object' || value === null) return undefined;
+	const { key, name, thumbnail, image, state } = value;
+	if (typeof key !== 'string' || typeof name !== 'string') return undefined;
+	const item: Item = { key, name, waits: 0, state: { step: 'waiting' } };
+	if (!isImage(image)) return item;
+	const cutout = state?.step === 'done' && isCutout(state.cutout) ? state.cutout : undefined;
+	return {
+		...item,
+		...(typeof thumbnail === 'string' && { thumbnail }),
+		image,
+		state: cutout ? { step: 'done', cutout } : { step: 'sent' },
+	};
+}
+
+const isImage = (image: Partial<SentImage> | undefined): image is SentImage =>
+	typeof image?.id === 'string' && typeof image.expiresAt === 'number';
+
+const isCutout = (cutout: Partial<Cutout> | undefined): cutout is Cutout =>
+	typeof cutout?.token === 'string' &&
+	typeof cutout.expiresAt === 'number' &&
+	Number.isInteger(cutout.width) &&
+	Number.isInteger(cutout.height) &&
+	isConfidence(cutout.confidence) &&
+	(cutout.doubt === undefined || isDoubt(cutout.doubt));

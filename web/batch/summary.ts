@@ -1,0 +1,51 @@
+// What the page says of the batch as a whole: counts, what holds it up, and the title of the tab.
+import { product } from '#contract/product.ts';
+import type { BatchState, Item, Pause } from './batch-state.ts';
+
+export interface Counts {
+	readonly total: number;
+	readonly done: number;
+	/** Refused, failed or expired. */
+	readonly faulty: number;
+	/** Neither done nor faulty. */
+	readonly open: number;
+}
+
+export function countItems(items: readonly Item[]): Counts {
+	const done = items.filter(({ state }) => state.step === 'done').length;
+	const faulty = items.filter(({ state: { step } }) =>
+		['refused', 'failed', 'expired'].includes(step),
+	).length;
+	return { total: items.length, done, faulty, open: items.length - done - faulty };
+}
+
+/** For example "12 of 40 done, 1 not possible." */
+export function summaryText({ items, pause }: Pick<BatchState, 'items' | 'pause'>): string {
+	const { total, done, faulty, open } = countItems(items);
+	if (total === 0) return '';
+	const counts = `${done} of ${total} done${faulty > 0 ? `, ${faulty} not possible` : ''}.`;
+	return pause && open > 0 ? `${counts} ${pauseText(pause)}` : counts;
+}
+
+export function pauseText(pause: Pause): string {
+	switch (pause.by) {
+		case 'user':
+			return 'Paused.';
+		case 'connection':
+			return 'There is no connection. It goes on by itself when it is back.';
+		case 'model':
+			return 'Waits for the model.';
+		case 'server':
+			return `The server asks us to wait ${duration(pause.seconds)}. It goes on by itself.`;
+	}
+}
+
+export function duration(seconds: number): string {
+	return seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} minutes`;
+}
+
+/** Of the tab while images are open; undefined otherwise. */
+export function tabTitle(items: readonly Item[]): string | undefined {
+	const { total, done, open } = countItems(items);
+	return open > 0 ? `${done}/${total} – ${product.name}` : undefined;
+}

@@ -1,0 +1,43 @@
+// Small pictures of the files in the list, made one after another, because a decoded photo takes 50 MB and more.
+
+const sidePx = 112;
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** A JPEG in base64 of at most 112 px in height; undefined if the browser cannot decode the file. */
+export function makeThumbnail(file: Blob): Promise<string | undefined> {
+	const made = last.then(() => make(file)).catch(() => undefined);
+	last = made;
+	return made;
+}
+
+async function make(file: Blob): Promise<string> {
+	// Decoded off the main thread.
+	const bitmap = await createImageBitmap(file, { resizeHeight: sidePx, resizeQuality: 'medium' });
+	try {
+		const width = Math.min(bitmap.width, 2 * sidePx);
+		const canvas = new OffscreenCanvas(width, bitmap.height);
+		const context = canvas.getContext('2d');
+		if (!context) throw new Error('There is no canvas.');
+		context.fillStyle = '#fff';
+		context.fillRect(0, 0, width, bitmap.height);
+		context.drawImage(bitmap, (width - bitmap.width) / 2, 0);
+		return toBase64(await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.7 }));
+	} finally {
+		bitmap.close();
+	}
+}
+
+async function toBase64(blob: Blob): Promise<string> {
+	const bytes = new Uint8Array(await blob.arrayBuffer());
+	return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+/** Of stored text; undefined if it is none. */
+export function thumbnailBlob(base64: string): Blob | undefined {
+	try {
+		return new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], { type: 'image/jpeg' });
+	} catch {
+		return undefined;
+	}
+}

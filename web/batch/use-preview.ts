@@ -1,0 +1,41 @@
+// One cutout by the recipe as it is now: made a moment after the last change, an overtaken one is cancelled.
+import { useEffect, useState } from 'react';
+import type { Item } from './batch-state.ts';
+import type { Batch } from './create-batch.ts';
+import { makeFile } from './make-file.ts';
+import type { BatchRecipe } from './recipe.ts';
+
+const idleMs = 400;
+
+export type Preview =
+	| { readonly state: 'making' }
+	| { readonly state: 'failed' }
+	| { readonly state: 'shown'; readonly file: Blob };
+
+/** The last one stays while the next is made. */
+export function usePreview(batch: Batch, item: Item | undefined, recipe: BatchRecipe) {
+	const [preview, setPreview] = useState<Preview>({ state: 'making' });
+	const [isStale, setStale] = useState(true);
+	// Its place in the list and the states of the others do not matter.
+	const key = item && `${item.key} ${item.isEdited ?? false}`;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the item.
+	useEffect(() => {
+		if (!item) return;
+		const cancellation = new AbortController();
+		const { signal } = cancellation;
+		setStale(true);
+		const timer = setTimeout(() => {
+			makeFile(signal, batch.processor, item, recipe)
+				.then(
+					(file) => signal.aborted || setPreview({ state: 'shown', file }),
+					() => signal.aborted || setPreview({ state: 'failed' }),
+				)
+				.finally(() => signal.aborted || setStale(false));
+		}, idleMs);
+		return () => {
+			clearTimeout(timer);
+			cancellation.abort();
+		};
+	}, [batch, key, recipe]);
+	return { preview, isStale };
+}

@@ -1,0 +1,37 @@
+// All cutouts of a batch in one zip, made while it streams: one image after another, and none of them kept.
+import { makeZip } from 'client-zip';
+
+export interface ZipFile {
+	/** In the zip, unique. */
+	readonly name: string;
+	readonly make: (signal: AbortSignal) => Promise<Blob>;
+}
+
+export interface ZipResult {
+	readonly saved: number;
+	/** Names of those that could not be made, and are not in the zip. */
+	readonly failed: readonly string[];
+}
+
+/** `onProgress` gets how many files are done, failed ones included. Ends with an error once the signal is aborted. */
+export function zipStream(
+	signal: AbortSignal,
+	files: readonly ZipFile[],
+	onProgress: (done: number) => void,
+): { readonly stream: ReadableStream<Uint8Array>; readonly result: () => ZipResult } {
+	const failed: string[] = [];
+	let saved = 0;
+	async function* made() {
+		for (const { name, make } of files) {
+			const input = await make(signal).catch(() => undefined);
+			signal.throwIfAborted();
+			if (input) {
+				// Not before the zip asks for the next: this one is written then.
+				yield { name, input, lastModified: new Date() };
+				saved += 1;
+			} else failed.push(name);
+			onProgress(saved + failed.length);
+		}
+	}
+	return { stream: makeZip(made()), result: () => ({ saved, failed }) };
+}

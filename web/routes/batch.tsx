@@ -1,0 +1,35 @@
+// Many images at once, at the server.
+import { lazy, Suspense } from 'react';
+import { limits } from '#contract/limits.ts';
+import { product } from '#contract/product.ts';
+import { pageMeta } from '#web/seo.ts';
+import { NoScript } from '#web/ui/no-script.tsx';
+import { useMounted } from '#web/ui/use-mounted.ts';
+
+export const meta = () =>
+	pageMeta({
+		title: `Many photos at once | ${product.name}`,
+		description: `Remove the background of up to 100 photos in one go: one recipe for all, each editable, all in one zip. Deleted within ${limits.retentionMinutes} minutes.`,
+		path: '/batch',
+	});
+
+/** Apart from the page, because nothing of it can be prerendered: the list is in the browser. */
+const load = () => import('#web/batch/server-page.tsx');
+const ServerPage = lazy(load);
+if (typeof document !== 'undefined') load().catch(() => {});
+
+export default function BatchPage() {
+	const mounted = useMounted();
+	return (
+		<div className="page-width grid min-h-[50rem] grid-cols-1 content-start pt-4 md:pt-8">
+			<NoScript />
+			{mounted ? (
+				<Suspense fallback={<h1 className="text-page">Many photos at once</h1>}>
+					<ServerPage />
+				</Suspense>
+			) : (
+				<h1 className="needs-script text-page">Many photos at once</h1>
+			)}
+		</div>
+	);
+}
