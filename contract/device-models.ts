@@ -16,7 +16,8 @@ export interface DeviceModel {
 	readonly sideStepPx: number;
 }
 
-const isnetMedium = {
+/** What IS-Net takes and returns, at any precision. */
+export const isnetFormat = {
 	inputSidePx: 1024,
 	mean: [128, 128, 128],
 	scale: [256, 256, 256],
@@ -28,7 +29,7 @@ const isnetMedium = {
 
 /** The default network of the server: the same file gives the same mattes. */
 export const mixedModel: DeviceModel = {
-	...isnetMedium,
+	...isnetFormat,
 	name: 'isnet-medium-mixed',
 	bytes: 84_975_587,
 	sha256: '4508dd09fc20505b95bb03adfc981e729f872c5028a2603c367005579a5ab077',
@@ -36,7 +37,7 @@ export const mixedModel: DeviceModel = {
 
 /** Half the download and less memory; its mattes are not always as good. For browsers that give a page little memory. */
 export const int8Model: DeviceModel = {
-	...isnetMedium,
+	...isnetFormat,
 	name: 'isnet-medium-8bit',
 	bytes: 44_488_739,
 	sha256: '33f8804b8ea486bb24568ed9a640c794ec84ef86386a51854cb721d715d8c21c',

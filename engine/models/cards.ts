@@ -1,6 +1,6 @@
 // The catalogue of models that Peel can run. docs/models.md describes how to add one.
 import { fileURLToPath } from 'node:url';
-import { int8Model, mixedModel } from '#contract/device-models.ts';
+import { int8Model, isnetFormat, mixedModel } from '#contract/device-models.ts';
 import type { Triple } from '#matting/inference/network-input.ts';
 import type { BundledSource, ModelCard, PromptableCard } from './card.ts';
 import { ModelError } from './model-error.ts';
@@ -27,13 +27,7 @@ export const isnetMedium: ModelCard & { readonly source: BundledSource } = {
 	},
 	bytes: 88_188_479,
 	sha256: 'b6e8497ba978a6f5fbb647e419d2696cd80df5a23cb6a8ea532021911bd76acb',
-	inputSidePx: 1024,
-	mean: [128, 128, 128],
-	scale: [256, 256, 256],
-	inputName: 'input',
-	outputName: 'output',
-	activation: 'none',
-	sideStepPx: 64,
+	...isnetFormat,
 };
 
 const isnetMediumRanges = fileURLToPath(new URL('onnx/quantise/isnet-medium.json', import.meta.url));
