@@ -69,6 +69,28 @@ test('a backend that does not start in time is ended and leaves the next one, an
 	expect(workers.running).toHaveLength(1);
 });
 
+test('where memory is short the next worker starts when that of the one before is free, and else at once', async () => {
+	const startsAfter = async (memoryGb: number | undefined, releaseMs: number) => {
+		const { device, workers } = await start(
+			{ cutOut: () => never },
+			{ abilities: { ...desktop, memoryGb }, releaseMs },
+		);
+		const cancellation = new AbortController();
+		const cancelled = device.cutOut(image, { signal: cancellation.signal });
+		await vi.waitFor(() => expect(workers.running).toHaveLength(1));
+		cancellation.abort();
+		await expect(cancelled).rejects.toThrow();
+		const cancelledAt = performance.now();
+		void device.cutOut(image).catch(() => {});
+		await vi.waitFor(() => expect(workers.started).toHaveLength(2), { timeout: 10_000 });
+		return performance.now() - cancelledAt;
+	};
+	expect(await startsAfter(undefined, 300)).toBeGreaterThan(250);
+	expect(await startsAfter(4, 300)).toBeGreaterThan(250);
+	// Longer than any test.
+	await startsAfter(8, 1_000_000);
+});
+
 test('what is faster than the preferred backend is not tried, an unavailable preference changes nothing', async () => {
 	const preferred = await start({}, { prefer: 'wasm-threads' });
 	expect(preferred.workers.started.map(({ choice }) => choice?.backend)).toEqual(['wasm-threads']);

@@ -20,10 +20,18 @@ export interface DeviceOptions {
 	readonly startWorker?: () => Connection;
 	/** After this a backend counts as one that does not start, unless it is the last. Default `longestStartMs`. */
 	readonly startLimitMs?: number;
+	/** Between the end of a worker and the start of another, where memory is short. Default `longestReleaseMs`. */
+	readonly releaseMs?: number;
 }
 
 /** A graphics driver may hang; a slow processor takes a tenth of this. */
 const longestStartMs = 60_000;
+
+/** Chromium gives the memory of an ended worker with threads back 2 s later, or 4 s if the network ran (measured). */
+const longestReleaseMs = 4500;
+
+/** A device with so much, in GB, holds the networks of two workers for a moment. */
+const enoughMemoryGb = 8;
 
 /**
  * Resolves when the network is loaded. Rejects with what `readModel` rejects with, or with a DeviceError 'no-backend', 'out-of-memory' where
@@ -34,6 +42,7 @@ export async function startDevice(
 	options: DeviceOptions = {},
 ): Promise<Device> {
 	const { onBackend, prefer, startWorker = connect, startLimitMs = longestStartMs } = options;
+	const { releaseMs = longestReleaseMs } = options;
 	const abilities = options.abilities ?? (await readAbilities());
 	const { memoryGb } = abilities;
 	const model = options.model ?? modelFor(abilities);
@@ -46,13 +55,17 @@ export async function startDevice(
 	/** Why `at` moved on. */
 	let reason: string | undefined;
 	let worker: Connection | undefined;
+	/** Resolves when the memory of workers that have ended is free. */
+	let released: Promise<unknown> = Promise.resolve();
 	/** Settles when the call before has. */
 	let last: Promise<unknown> = Promise.resolve();
 	const closing = new AbortController();
 
 	function endWorker(): void {
-		worker?.end();
+		if (!worker) return;
+		worker.end();
 		worker = undefined;
+		if ((memoryGb ?? 0) < enoughMemoryGb) released = new Promise((resolve) => setTimeout(resolve, releaseMs));
 	}
 
 	async function load(bytes: Uint8Array<ArrayBuffer>): Promise<Connection> {
@@ -67,6 +80,8 @@ export async function startDevice(
 	/** Does the work on the network, which it loads if it has to. What fails on one choice is tried on the next. */
 	async function attempt<T>(work: Work<T>, signal: AbortSignal): Promise<T> {
 		if (worker?.hasFailed) endWorker();
+		if (!worker) await released;
+		signal.throwIfAborted();
 		const bytes = worker ? undefined : await readModel(model);
 		signal.throwIfAborted();
 		let loaded = worker;
