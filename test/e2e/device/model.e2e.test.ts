@@ -130,6 +130,8 @@ describe('a download', () => {
 	it('that is cancelled is resumed on the next visit where it ended', async () => {
 		await using opened = await open();
 		const { page, server } = opened;
+		// Else the request of this visit takes a reply of the next.
+		await page.getByText('The model is 20 MB.').waitFor();
 		server.next.push(sendRange, stalls);
 		await page.reload();
 		await button(page, 'Download the model').click();
