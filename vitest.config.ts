@@ -3,6 +3,9 @@
 // cluster (real Redis and a real S3 server), network (the real model), e2e (the whole product in real Chromium).
 import { defineConfig } from 'vitest/config';
 
+// Tests run networks in their own process too; worker processes have this from engine/worker/environment.ts.
+process.env.ORT_DISABLE_TELEMETRY = '1';
+
 const everywhere = ['{contract,matting,engine,server,web,cli,bench,scripts,deploy,test}/**'];
 const faults = [
 	'test/faults/**/*.test.ts',

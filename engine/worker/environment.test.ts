@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { newFolder } from '#test/new-folder.ts';
+import { tinyNetwork } from '../models/tiny-network.fixture.ts';
+import { workerEnvironment } from './environment.ts';
+
+const script = `
+	import { InferenceSession, Tensor } from 'onnxruntime-node';
+	const session = await InferenceSession.create(process.argv[1]);
+	await session.run({ image: new Tensor('float32', new Float32Array(3 * 64), [1, 3, 8, 8]) });
+	console.log('ran');`;
+
+it('the runtime sends no telemetry from a worker process: it keeps no events to send and no id of this device', async () => {
+	const folder = await newFolder();
+	const model = path.join(folder, 'tiny.onnx');
+	await writeFile(model, tinyNetwork(8, [[1, 0, 0]]));
+	const home = path.join(folder, 'home');
+	await mkdir(home);
+	// Where the runtime's telemetry, while it is on, keeps both.
+	const env = { ...workerEnvironment, HOME: home, XDG_CACHE_HOME: home };
+	const args = ['--input-type=module', '--eval', script, model];
+	const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname, env });
+	expect(stdout).toBe('ran\n');
+	expect(await readdir(home)).toEqual([]);
+});
