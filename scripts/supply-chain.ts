@@ -3,13 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readCommandLine } from './command-line.ts';
+import { faultsOnArm64 } from './supply-chain/architectures.ts';
 import { readAudit } from './supply-chain/audit.ts';
 import { faultsOf, installScripts } from './supply-chain/lockfile.ts';
 
 const usage = `Usage: npm run supply-chain
 
-Checks that every package of package-lock.json has a hash and that only the named ones have install scripts, asks the
-registry for known vulnerabilities (npm audit), and writes build/sbom.json (CycloneDX). Status 1 if a check fails.
+Checks that every package of package-lock.json has a hash, that only the named ones have install scripts and that binaries
+are there for x64 and arm64, asks the registry for known vulnerabilities (npm audit), and writes build/sbom.json
+(CycloneDX). Status 1 if a check fails.
 
   --help  this text`;
 
@@ -30,11 +32,13 @@ function npmJson(...args: string[]): unknown {
 
 async function checkLockfile(): Promise<boolean> {
 	const lockfile = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
-	const faults = faultsOf(lockfile);
+	const faults = [...faultsOf(lockfile), ...faultsOnArm64(lockfile)];
 	for (const fault of faults) console.error(`Lockfile: ${fault}`);
 	if (faults.length > 0) return false;
 	const names = Object.keys(installScripts).join(', ');
-	console.log(`Lockfile: every package has a hash; install scripts in ${names} only.`);
+	console.log(
+		`Lockfile: every package has a hash; binaries for x64 and arm64; install scripts in ${names} only.`,
+	);
 	return true;
 }
 

@@ -22,6 +22,10 @@ interface LockedPackage {
 	readonly hasInstallScript?: boolean;
 	/** Part of another package's archive, whose hash covers it. */
 	readonly inBundle?: boolean;
+	/** Where it can be installed; everywhere if absent. */
+	readonly os?: readonly string[];
+	readonly cpu?: readonly string[];
+	readonly libc?: readonly string[];
 }
 
 /** One sentence for each fault; empty if there is none. */
