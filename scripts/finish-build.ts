@@ -1,6 +1,6 @@
 // Completes the built site: script priority, a reload after a failed script, the early image request, the service worker, the list of what private
 // pages need without a connection, compressed copies and the web app manifest.
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, type Rollup, transformWithOxc } from 'vite';
@@ -12,7 +12,10 @@ import { offlineFiles } from './finish-build/offline-files.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const site = path.join(root, 'build/client');
 
-/** Compressed less: at the best quality the WASM of the networks takes a minute, and is an eighth smaller. */
+/**
+ * Compressed less: at the best quality the WASM of the networks takes a minute, and is an eighth smaller. Only its compressed copies stay, which
+ * every browser that runs it takes: 41 MB that the image need not have.
+ */
 const largeFileBytes = 4_000_000;
 
 /** Pages that show the uploaded image. */
@@ -91,4 +94,5 @@ function compress(file: string): void {
 	const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
 	writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
 	writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+	if (content.length > largeFileBytes) rmSync(file);
 }

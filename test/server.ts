@@ -89,6 +89,8 @@ export async function writeTinySite(dir: string): Promise<string> {
 		'assets/app-1.js': 'hello()',
 		'assets/app-1.js.gz': gzipSync('hello()'),
 		'assets/app-1.js.br': brotliCompressSync('hello()'),
+		'assets/network-1.wasm.gz': gzipSync('network'),
+		'assets/network-1.wasm.br': brotliCompressSync('network'),
 		'assets/threads-1.mjs': 'hello()',
 		'pictures/teddy-1.avif': 'image',
 		'icons/icon.png': 'icon',

@@ -20,7 +20,8 @@ export type Content = Buffer | OpenFile;
 
 export interface Body {
 	readonly type: string;
-	readonly encoded: Readonly<Partial<Record<Encoding, Content>> & { identity: Content }>;
+	/** At least one of gzip and identity. */
+	readonly encoded: Readonly<Partial<Record<Encoding, Content>>>;
 	/** Hash of the content. */
 	readonly digest: string;
 	/** Of the header Cache-Control. */
@@ -59,7 +60,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { handle, bytes 
 	return reply.send(scheduled(readRange(handle, { start: 0, end: bytes - 1 }), clientOfRequest(request)));
 }
 
-/** The smallest encoding of the body that the client lists and does not exclude with `;q=0`. */
+/** The smallest encoding of the body that the client lists; gzip for all others if there is nothing else, which RFC 9110 permits (12.5.3). */
 function chooseEncoding({ encoded }: Body, header: string | string[] | undefined): Encoding {
 	const accepted = String(header ?? '')
 		.split(',')
@@ -67,5 +68,5 @@ function chooseEncoding({ encoded }: Body, header: string | string[] | undefined
 		.filter((item) => !/;\s*q=0(\.0*)?$/.test(item))
 		.map((item) => item.split(';')[0]);
 	if (encoded.br && accepted.includes('br')) return 'br';
-	return encoded.gzip && accepted.includes('gzip') ? 'gzip' : 'identity';
+	return encoded.gzip && (accepted.includes('gzip') || !encoded.identity) ? 'gzip' : 'identity';
 }

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
@@ -8,11 +8,11 @@ import { sendBody } from './body.ts';
 import { closeAll, loadFile } from './load-file.ts';
 
 /** A server of one file of so many bytes, whose folder is deleted once the file is loaded. */
-async function serve(bytes: number) {
+async function serve(bytes: number, { isWhole = true } = {}) {
 	const folder = await newFolder();
 	const content = Buffer.alloc(bytes, 'some code ');
 	const file = path.join(folder, 'network.wasm');
-	await writeFile(file, content);
+	if (isWhole) await writeFile(file, content);
 	await writeFile(`${file}.br`, brotliCompressSync(content));
 	await writeFile(`${file}.gz`, gzipSync(content));
 	const body = await loadFile(file, 'no-cache');
@@ -51,4 +51,23 @@ describe.each([
 		const again = await get({ 'if-none-match': String(head.headers.etag) });
 		expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
 	});
+});
+
+describe('a file of which the build leaves its compressed copies only', () => {
+	it('is Brotli for a client that lists it, and else gzip, also for one that lists nothing', async () => {
+		const { content, get } = await serve(5000, { isWhole: false });
+		for (const [accepted, encoding, decompress] of [
+			['gzip, br', 'br', brotliDecompressSync],
+			['gzip', 'gzip', gunzipSync],
+			['', 'gzip', gunzipSync],
+		] as const) {
+			const reply = await get({ 'accept-encoding': accepted });
+			expect([reply.statusCode, reply.headers['content-encoding']]).toEqual([200, encoding]);
+			expect(decompress(reply.rawPayload).equals(content)).toBe(true);
+		}
+	});
+});
+
+it('a file that is missing in every form is reported', async () => {
+	await expect(loadFile(path.join(await newFolder(), 'missing.wasm'), 'no-cache')).rejects.toThrow('ENOENT');
 });

@@ -27,17 +27,18 @@ const fileTypes: Readonly<Record<string, string>> = {
 /** Larger files are not kept in memory: images, and the code that runs the network in browsers, would take 70 MB. */
 const largestInMemoryBytes = 100_000;
 
-/** With its compressed copies, if the build made some. */
+/** With its compressed copies, if the build made some; of a large file it may have left only those. */
 export async function loadFile(file: string, caching: string): Promise<Body> {
-	const identity = await readFile(file);
-	const isLarge = identity.length > largestInMemoryBytes;
+	const identity = await readIfExists(file);
+	const hashed = identity ?? (await readFile(`${file}.gz`));
+	const isLarge = !identity || identity.length > largestInMemoryBytes;
 	const [whole, gzip, br] = await Promise.all([
 		isLarge ? openIfExists(file) : identity,
 		...['gz', 'br'].map((suffix) => (isLarge ? openIfExists : readIfExists)(`${file}.${suffix}`)),
 	]);
 	const type = fileTypes[path.extname(file)] ?? 'application/octet-stream';
-	const encoded = { identity: whole ?? identity, ...(gzip && { gzip }), ...(br && { br }) };
-	return { type, encoded, digest: digestOf(identity), caching };
+	const encoded = { ...(whole && { identity: whole }), ...(gzip && { gzip }), ...(br && { br }) };
+	return { type, encoded, digest: digestOf(hashed), caching };
 }
 
 const readIfExists = (file: string) => ifExists(readFile(file));

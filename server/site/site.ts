@@ -48,7 +48,10 @@ export async function loadSite(dir: string, origin: string, operator: OperatorFa
 	const notFound = new Map(pages.filter(isNotFound).map((page) => [page.url.slice(0, -'404'.length), page]));
 	if (!notFound.has('/')) throw new Error(`The built site in ${dir} has no not-found page.`);
 
-	const others = urls.filter((url) => !/\.(html|br|gz)$/.test(url));
+	// Of some files there are compressed copies only.
+	const others = [...new Set(urls.map((url) => url.replace(/\.(br|gz)$/, '')))].filter(
+		(url) => !url.endsWith('.html'),
+	);
 	const hashed = others.filter(isHashed);
 	const texts = others.filter((url) => !isHashed(url) && path.extname(url) in textTypes);
 	const files = others.filter((url) => !isHashed(url) && !texts.includes(url));

@@ -158,6 +158,19 @@ describe('assets', () => {
 		expect(await reply.text()).toBe('hello()');
 	});
 
+	it.each([
+		['br', 'br'],
+		['identity', 'gzip'],
+	])(
+		'of which the build leaves compressed copies only are sent to a client that accepts %s in the encoding %s',
+		async (accepted, encoding) => {
+			const reply = await get('/assets/network-1.wasm', { headers: { 'accept-encoding': accepted } });
+			expect(reply.headers.get('content-encoding')).toBe(encoding);
+			expect(reply.headers.get('content-type')).toBe('application/wasm');
+			expect(await reply.text()).toBe('network');
+		},
+	);
+
 	it('that are scripts have a policy under which they can be workers; no other file and no page allows WebAssembly', async () => {
 		const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy');
 		expect(await policyOf('/assets/app-1.js')).toBe(
