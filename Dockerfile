@@ -9,7 +9,7 @@ RUN npm ci --omit=dev \
  && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom.cdx.json \
  && node deploy/image/slim.ts node_modules
 
-# Not of the image’s architecture: the pages are the same for all.
+# Not of the image’s architecture: the pages are the same for all. For old versions of buildah the next stage then names that architecture again.
 FROM --platform=$BUILDPLATFORM node:24-slim AS site
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -17,7 +17,7 @@ RUN npm ci
 COPY . .
 RUN npm run build
 
-FROM debian:bookworm-slim
+FROM --platform=$TARGETPLATFORM debian:bookworm-slim
 COPY --from=packages /usr/local/bin/node /usr/local/bin/node
 RUN groupadd --gid 1000 node && useradd --uid 1000 --gid node --no-create-home --home-dir /app node \
  && mkdir /data && chown node:node /data

@@ -1,5 +1,7 @@
 // Builds the image from the Dockerfile, and measures it.
 import path from 'node:path';
+import { type Architecture, ownArchitecture } from './architecture.ts';
+import { debian } from './base-images.ts';
 import { type ContainerTool, output } from './container-tool.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
@@ -11,39 +13,41 @@ export interface BuiltImage {
 	readonly baseMegabytes: number;
 }
 
-/** From the working tree as it is. `format`: Docker's, or the Open Container Initiative's, which has no health check. */
+export interface BuildOptions {
+	/** By default this machine's; another needs an emulator that the kernel starts (binfmt_misc). */
+	readonly architecture?: Architecture;
+	/** The base image of that architecture, to measure. */
+	readonly base?: string;
+}
+
+/** From the working tree as it is. */
 export async function buildImage(
 	tool: ContainerTool,
 	name: string,
-	format: 'docker' | 'oci' = 'docker',
+	{ architecture = ownArchitecture, base = debian }: BuildOptions = {},
 ): Promise<BuiltImage> {
 	const revision = await output('git', ['-C', projectDir, 'rev-parse', 'HEAD']).catch(() => 'unknown');
-	const options = [...tool.buildOptions, ...(tool.name === 'podman' ? ['--format', format, '--layers'] : [])];
+	const platform =
+		architecture === ownArchitecture ? [] : ['--platform', `linux/${architecture}`, ...ofBuilder(tool)];
+	// Docker's format, because that of the Open Container Initiative has no health check.
+	const format = tool.name === 'podman' ? ['--format', 'docker', '--layers'] : [];
 	await output(tool.name, [
 		'build',
-		...options,
-		'--build-arg',
-		`REVISION=${revision}`,
-		'--tag',
-		name,
+		...[...tool.buildOptions, ...platform, ...format],
+		...['--build-arg', `REVISION=${revision}`],
+		...['--tag', name],
 		projectDir,
 	]);
 	const megabytes = (await bytesOf(tool, name)) / 1e6;
-	const base = await bytesOf(tool, 'docker.io/library/debian:bookworm-slim');
-	const node = Number(
-		await output(tool.name, [
-			'run',
-			'--rm',
-			'--network',
-			'none',
-			...withoutNetwork(tool),
-			name,
-			'node',
-			'-p',
-			'require("fs").statSync(process.execPath).size',
-		]),
-	);
-	return { name, megabytes, baseMegabytes: (base + node) / 1e6 };
+	const size = 'require("fs").statSync(process.execPath).size';
+	const run = ['run', '--rm', '--network', 'none', ...withoutNetwork(tool), name, 'node', '-p', size];
+	const node = Number(await output(tool.name, run));
+	return { name, megabytes, baseMegabytes: ((await bytesOf(tool, base)) + node) / 1e6 };
+}
+
+/** What Docker's builder sets itself, and old versions of buildah do not. */
+function ofBuilder({ name }: ContainerTool): readonly string[] {
+	return name === 'podman' ? ['--build-arg', `BUILDPLATFORM=linux/${ownArchitecture}`] : [];
 }
 
 async function bytesOf({ name }: ContainerTool, image: string): Promise<number> {

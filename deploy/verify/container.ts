@@ -24,7 +24,8 @@ export interface RunOptions {
 	readonly port: number;
 }
 
-const hardened = [
+/** What the documentation advises. */
+export const hardened = [
 	'--read-only',
 	...['--tmpfs', '/tmp:size=64m,mode=1777'],
 	...['--cap-drop', 'ALL'],

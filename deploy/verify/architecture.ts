@@ -1,0 +1,14 @@
+// The architectures that the image is built for, as container tools name them.
+
+export const architectures = ['amd64', 'arm64'] as const;
+export type Architecture = (typeof architectures)[number];
+
+/** As Node names them. */
+export const nodeArchitecture = { amd64: 'x64', arm64: 'arm64' } as const;
+
+export const ownArchitecture: Architecture = process.arch === 'arm64' ? 'arm64' : 'amd64';
+
+/** Of a platform like `linux/arm64`; undefined if the image is not for it. */
+export function architectureOf(platform: string): Architecture | undefined {
+	return architectures.find((architecture) => platform === `linux/${architecture}`);
+}

@@ -1,0 +1,52 @@
+// What can be proved of the image for another architecture than this machine's, by an emulator: it builds, is as small, its binaries load, and it cuts
+// out like this machine.
+import assert from 'node:assert/strict';
+import { type Architecture, nodeArchitecture } from '../architecture.ts';
+import { buildImage } from '../build-image.ts';
+import type { ContainerTool } from '../container-tool.ts';
+import { provideEmulatedBaseImages } from './base-images.ts';
+import { compareCutouts } from './cutout.ts';
+import { evaluateEmulated } from './evaluate.ts';
+
+export type Step = (name: string, seen: string) => void;
+
+/** What rounding may change: it differs where a value lies in the middle between two bytes. */
+const largestMean = 1;
+const smallestIou = 0.99;
+
+export async function verifyEmulated(
+	tool: ContainerTool,
+	architecture: Architecture,
+	{ image, step, ownMegabytesLimit }: { image: string; step: Step; ownMegabytesLimit: number },
+): Promise<void> {
+	const { standIns, debian } = await provideEmulatedBaseImages(tool, architecture);
+	step(
+		'base images',
+		standIns.length > 0 ? `made of packages for ${architecture}: ${standIns.join(', ')}` : 'pulled',
+	);
+	const { megabytes, baseMegabytes } = await buildImage(tool, image, { architecture, base: debian });
+	assert.ok(megabytes - baseMegabytes <= ownMegabytesLimit, `${megabytes - baseMegabytes} MB`);
+	step('image', `${Math.round(megabytes)} MB, of which ${Math.round(baseMegabytes)} are the system and Node`);
+	step('binaries', await loadsBinaries(tool, image, architecture));
+	const { mean, max, iou } = await compareCutouts(tool, image);
+	step(
+		'cut out',
+		`alpha differs from here by ${mean.toFixed(3)} of 255 on average, by ${max} at most; IoU ${iou.toFixed(5)}`,
+	);
+	assert.ok(mean <= largestMean && iou >= smallestIou, 'another matte');
+}
+
+/** Those of sharp and onnxruntime, in a few seconds. */
+async function loadsBinaries(
+	tool: ContainerTool,
+	image: string,
+	architecture: Architecture,
+): Promise<string> {
+	const script = `
+		import { createRequire } from 'node:module';
+		const require = createRequire('/app/');
+		console.log(process.arch, 'onnxruntime', require('onnxruntime-node').env.versions.node, 'libvips', require('sharp').versions.vips);`;
+	const [arch, ...versions] = (await evaluateEmulated(tool, image, script)).split(' ');
+	assert.equal(arch, nodeArchitecture[architecture]);
+	return `${arch} ${versions.join(' ')}`;
+}
