@@ -11,7 +11,7 @@ export const workerEnvironment = {
 	MALLOC_ARENA_MAX: '1',
 	/** Blocks every decoder that libvips marks as untrusted; decode.ts then narrows the rest to JPEG, PNG and WebP. */
 	VIPS_BLOCK_UNTRUSTED: '1',
-	/** From 1.30 on onnxruntime for Linux reports to its maker at each session what is run and where, unless this is set. Nothing is to leave the machine. */
+	/** Unless this is set, onnxruntime 1.30 for Linux reports to its maker, at each session, what is run and where. Nothing is to leave the machine. */
 	ORT_DISABLE_TELEMETRY: '1',
 };
 
