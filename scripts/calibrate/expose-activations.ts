@@ -1,7 +1,8 @@
 // Adds the activations of a network to its outputs, so that calibration can read them.
 import { all, type Graph, inGraph, inModel, type Node, readNode } from '#engine/models/onnx/graph.ts';
-import { contentField, readMessage, writeMessage } from '#engine/models/onnx/protobuf.ts';
+import { contentField, writeMessage } from '#engine/models/onnx/protobuf.ts';
 import { simplify } from '#engine/models/onnx/simplify/simplify.ts';
+import { readMessage } from '#matting/onnx/protobuf.ts';
 
 /** ValueInfoProto.name; the runtime infers the type. */
 const nameInValue = 1;

@@ -1,6 +1,8 @@
 // Builds ONNX files for tests. Numbers of fields as in onnx.proto3, IR version 8, operator set 17.
+
+import type { Field } from '#matting/onnx/protobuf.ts';
 import { inGraph, inModel } from './graph.ts';
-import { contentField, type Field, integerField, writeMessage } from './protobuf.ts';
+import { contentField, integerField, writeMessage } from './protobuf.ts';
 
 /** TensorProto.DataType. */
 export const [float32, float16] = [1, 10];

@@ -1,6 +1,7 @@
 // An index of a graph: the node that produces each value, and the nodes that consume it.
+
+import type { Field } from '#matting/onnx/protobuf.ts';
 import { all, type Graph, inGraph, type Node, readNode, tensorName } from './graph.ts';
-import type { Field } from './protobuf.ts';
 
 export interface IndexedNode extends Node {
 	readonly field: Field;

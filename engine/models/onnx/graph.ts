@@ -1,14 +1,6 @@
 // Reads and writes the parts of an ONNX graph that simplification and quantisation need; field numbers as in onnx.proto3.
-import {
-	contentField,
-	type Field,
-	integerField,
-	integerOf,
-	readIntegers,
-	readMessage,
-	textOf,
-	writeMessage,
-} from './protobuf.ts';
+import { type Field, integerOf, readIntegers, readMessage } from '#matting/onnx/protobuf.ts';
+import { contentField, integerField, textOf, writeMessage } from './protobuf.ts';
 
 export const inModel = { graph: 7, functions: 25 } as const;
 export const inGraph = {

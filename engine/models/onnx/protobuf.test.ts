@@ -1,14 +1,7 @@
 // Protocol Buffers: a message that is read and written back is unchanged.
 import { expect, test } from 'vitest';
-import {
-	contentField,
-	integerField,
-	integerOf,
-	readIntegers,
-	readMessage,
-	textOf,
-	writeMessage,
-} from './protobuf.ts';
+import { integerOf, readIntegers, readMessage } from '#matting/onnx/protobuf.ts';
+import { contentField, integerField, textOf, writeMessage } from './protobuf.ts';
 
 test('a message with fields of every wire type is written back byte for byte', () => {
 	const minusOne = Buffer.from('08ffffffffffffffffff01', 'hex');

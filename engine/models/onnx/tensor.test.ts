@@ -1,6 +1,7 @@
 // Tensors are read exactly, in fp16 and fp32.
 import { expect, test } from 'vitest';
-import { contentField, integerField, readMessage, writeMessage } from './protobuf.ts';
+import { readMessage } from '#matting/onnx/protobuf.ts';
+import { contentField, integerField, writeMessage } from './protobuf.ts';
 import { readTensor, tensorField } from './tensor.ts';
 
 const [float16, int64] = [10, 7];

@@ -1,13 +1,8 @@
 // Tensors of an ONNX file: read as fp32, written in the types that quantisation needs.
+
+import { type Field, readIntegers, readMessage } from '#matting/onnx/protobuf.ts';
 import { inGraph } from './graph.ts';
-import {
-	contentField,
-	type Field,
-	integerField,
-	readIntegers,
-	readMessage,
-	writeMessage,
-} from './protobuf.ts';
+import { contentField, integerField, writeMessage } from './protobuf.ts';
 
 const inTensor = { dimension: 1, type: 2, name: 8, raw: 9 } as const;
 /** TensorProto.DataType. */

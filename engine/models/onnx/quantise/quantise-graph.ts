@@ -1,7 +1,8 @@
 // Inserts QuantizeLinear and DequantizeLinear nodes into a graph (QDQ format) for int8 inference.
+
+import type { Field } from '#matting/onnx/protobuf.ts';
 import { type Graph, inGraph, nodeField, withInputs } from '../graph.ts';
 import { type IndexedNode, indexGraph, skipCasts } from '../graph-index.ts';
-import type { Field } from '../protobuf.ts';
 import { readTensor, type Tensor, tensorField } from '../tensor.ts';
 import { findRanges, type Range, type Ranges, scaleOf, zeroPointOf } from './activation-ranges.ts';
 import { quantiseWeights } from './weights.ts';

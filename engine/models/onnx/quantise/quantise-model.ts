@@ -1,6 +1,8 @@
 // Static int8 quantisation of an ONNX file: uint8 activations and int8 weights, with scales from calibration.
+
+import { readMessage } from '#matting/onnx/protobuf.ts';
 import { all, hasGraph, inGraph, inModel, readNode } from '../graph.ts';
-import { contentField, readMessage, writeMessage } from '../protobuf.ts';
+import { contentField, writeMessage } from '../protobuf.ts';
 import { withFreeSide } from '../simplify/free-side.ts';
 import { withOneOutput } from '../simplify/one-output.ts';
 import { toFp32 } from '../simplify/to-fp32.ts';

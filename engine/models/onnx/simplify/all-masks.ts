@@ -1,6 +1,8 @@
 // The decoder of Segment Anything with all of its masks as output, in place of the one that its own rule selects.
+
+import { readMessage } from '#matting/onnx/protobuf.ts';
 import { all, inModel } from '../graph.ts';
-import { contentField, readMessage, writeMessage } from '../protobuf.ts';
+import { contentField, writeMessage } from '../protobuf.ts';
 import { withOutputs } from './one-output.ts';
 
 /** Values of the graph: four masks as logits, 1 x 4 x 256 x 256, and the network's estimate of the IoU of each, 1 x 4. */

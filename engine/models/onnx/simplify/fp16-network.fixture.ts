@@ -1,7 +1,8 @@
 // An fp16 network of a few hundred bytes with two outputs, each the input times a constant.
+
+import type { Field } from '#matting/onnx/protobuf.ts';
 import { float16, float32, fp16Tensor, integer, model, node, value } from '../build.fixture.ts';
 import { inGraph } from '../graph.ts';
-import type { Field } from '../protobuf.ts';
 
 const one = [1, 1, 1, 1];
 

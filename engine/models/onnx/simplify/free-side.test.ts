@@ -1,9 +1,10 @@
 // A network that was exported with one side runs at others, and gives the same results at its own.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { describe, expect, test } from 'vitest';
+import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
 import { integer, integers, model, node, value } from '../build.fixture.ts';
 import { all, inGraph, inModel, readNode } from '../graph.ts';
-import { contentField, type Field, integerField, readMessage, writeMessage } from '../protobuf.ts';
+import { contentField, integerField, writeMessage } from '../protobuf.ts';
 import { tensorField } from '../tensor.ts';
 import { simplify } from './simplify.ts';
 

@@ -1,4 +1,6 @@
 // Frees a network from the one side that its file was exported with: sizes that are constants there become factors.
+
+import type { Field } from '#matting/onnx/protobuf.ts';
 import {
 	all,
 	constantTensor,
@@ -10,7 +12,6 @@ import {
 	withInputs,
 } from '../graph.ts';
 import { type GraphIndex, type IndexedNode, indexGraph } from '../graph-index.ts';
-import type { Field } from '../protobuf.ts';
 import { readInt64, tensorField } from '../tensor.ts';
 
 /** Index of the input `sizes` of Resize; an empty name before it is an absent input. */

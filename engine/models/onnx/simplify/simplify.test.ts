@@ -1,10 +1,11 @@
 // A simplified network gives the same results with less work, in onnxruntime.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
+import { readMessage } from '#matting/onnx/protobuf.ts';
 import { tinyNetwork } from '../../tiny-network.fixture.ts';
 import { node } from '../build.fixture.ts';
 import { all, inGraph, inModel, readNode } from '../graph.ts';
-import { contentField, readMessage, writeMessage } from '../protobuf.ts';
+import { contentField, writeMessage } from '../protobuf.ts';
 import { fp16Network } from './fp16-network.fixture.ts';
 import { withOutputs } from './one-output.ts';
 import { simplify } from './simplify.ts';

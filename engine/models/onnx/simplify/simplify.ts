@@ -1,6 +1,8 @@
 // Simplifies an ONNX file for the CPU: only the nodes that the matte needs, in fp32 throughout.
+
+import { readMessage } from '#matting/onnx/protobuf.ts';
 import { all, type Graph, hasGraph, inGraph, inModel, readNode } from '../graph.ts';
-import { contentField, readMessage, writeMessage } from '../protobuf.ts';
+import { contentField, writeMessage } from '../protobuf.ts';
 import { withFreeSide } from './free-side.ts';
 import { withOneOutput } from './one-output.ts';
 import { toFp32 } from './to-fp32.ts';

@@ -1,4 +1,6 @@
 // Converts fp16 activations to fp32: a CPU computes in fp32 anyway, and each cast between nodes takes time and a new memory layout.
+
+import type { Field } from '#matting/onnx/protobuf.ts';
 import {
 	all,
 	castToFp32,
@@ -12,7 +14,6 @@ import {
 	renamedTensor,
 	tensorName,
 } from '../graph.ts';
-import type { Field } from '../protobuf.ts';
 
 /**
  * The graph with all activations in fp32. The weights stay in fp16, half the size, behind casts that the runtime folds when
