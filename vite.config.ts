@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { brandPlugin } from './web/brand/plugin.ts';
 import { contentPlugin } from './web/content/plugin.ts';
+import { kernelsPlugin } from './web/device/network/compile-kernels.ts';
 import { fontsPlugin } from './web/fonts/plugin.ts';
 import { routerPlugin } from './web/router/plugin.ts';
 
@@ -67,6 +68,7 @@ export default defineConfig({
 	resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
 	worker: {
 		format: 'es',
+		plugins: () => [kernelsPlugin()],
 		rolldownOptions: {
 			output: {
 				entryFileNames: 'assets/worker/[name]-[hash].js',

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { build, defaultClientConditions } from 'vite';
 import { deviceModelUrl } from '#contract/device-models.ts';
 import { prepareDeviceModels } from '#engine/index.ts';
+import { kernelsPlugin } from '#web/device/network/compile-kernels.ts';
 
 /** Where the other tests with real weights have them too. */
 const modelsDir = new URL('../node_modules/.cache/peel', import.meta.url).pathname;
@@ -32,7 +33,7 @@ export async function serveDevice(): Promise<DeviceSite> {
 		configFile: false,
 		logLevel: 'error',
 		resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
-		worker: { format: 'es' },
+		worker: { format: 'es', plugins: () => [kernelsPlugin()] },
 		build: {
 			outDir: folder,
 			assetsInlineLimit: 0,

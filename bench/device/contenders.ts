@@ -47,14 +47,20 @@ export async function startServer(threads: number, image: Buffer): Promise<Conte
 	};
 }
 
+/** Of web/device/protocol.ts: those that this machine has. */
+type Backend = 'own-kernels' | 'wasm-threads' | 'wasm';
+
 export interface DeviceSettings {
 	readonly name: string;
+	readonly backend: Backend;
+	/** More than one on 'own-kernels' and 'wasm-threads' alone. */
 	readonly threads: number;
 	/** That the page believes to have: below 4 the smaller model runs. */
 	readonly memoryGb: number;
 }
 
 interface PageCut {
+	readonly backend: Backend;
 	readonly networkMs: number;
 	readonly totalMs: number;
 	readonly firstMs: number;
@@ -63,28 +69,39 @@ interface PageCut {
 
 /** `image`: JPEG or PNG. */
 export async function startBrowser(
-	{ name, threads, memoryGb }: DeviceSettings,
+	{ name, backend: wanted, threads, memoryGb }: DeviceSettings,
 	site: DeviceSite,
 	image: Buffer,
 ): Promise<Contender> {
 	const browser = await launchBrowser();
 	const page = await openDevicePage(browser, site);
-	const abilities = { hasGpu: false, isIsolated: threads > 1, cores: threads, memoryGb, isWebKit: false };
-	const run = (before: string) =>
-		page.evaluate(`(async () => {
+	const abilities = {
+		hasGpu: false,
+		isIsolated: wanted !== 'wasm',
+		hasRelaxedSimd: wanted === 'own-kernels',
+		cores: threads,
+		memoryGb,
+		isWebKit: false,
+	};
+	async function run(before: string): Promise<PageCut> {
+		const cut = (await page.evaluate(`(async () => {
 			const image = blobOf('${image.toString('base64')}');
 			const begun = performance.now();
 			${before}
 			const ready = performance.now();
-			const { cutout, timings } = await device.cutOut(image);
+			const { backend, cutout, timings } = await device.cutOut(image);
 			const now = performance.now();
 			return {
+				backend,
 				networkMs: timings.segment,
 				totalMs: now - ready,
 				firstMs: now - begun,
 				base64: await textOf(cutout),
 			};
-		})()`) as Promise<PageCut>;
+		})()`)) as PageCut;
+		if (cut.backend !== wanted) throw new Error(`"${name}" ran on ${cut.backend}.`);
+		return cut;
+	}
 	const { firstMs } = await run(`await start(${JSON.stringify(abilities)});`);
 	return {
 		name,

@@ -7,6 +7,7 @@ import type { Step } from './protocol.ts';
 export const desktop: Abilities = {
 	hasGpu: true,
 	isIsolated: true,
+	hasRelaxedSimd: false,
 	cores: 8,
 	memoryGb: 8,
 	isWebKit: false,

@@ -1,9 +1,4 @@
-// Inference with onnxruntime-web: float32 planes in, one plane of alpha out, as engine/inference/session.ts on the server.
-import type { InferenceSession } from 'onnxruntime-web';
-import gpuMjs from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url';
-import gpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
-import cpuMjs from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
-import cpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
+// Inference on the device, tried before it is used: float32 planes in, one plane of alpha out, as engine/inference/session.ts on the server.
 import type { DeviceModel } from '#contract/device-models.ts';
 import type { Infer } from '#matting/inference/network.ts';
 import type { Choice } from './backends.ts';
@@ -15,47 +10,36 @@ const testSide = 256;
 const longestGpuTestMs = 400;
 
 /**
- * Creates the session and runs it once on a small square. `bytes`: the ONNX file. Rejects if the backend cannot be started, lacks
+ * Starts the backend and runs it once on a small square. `bytes`: the ONNX file. Rejects if the backend cannot be started, lacks
  * memory, computes anything but one finite alpha for each pixel, or is a graphics card that is slower than the processor. One per worker: WebAssembly never gives memory back.
  */
 export async function createInference(
 	model: DeviceModel,
 	bytes: Uint8Array<ArrayBuffer>,
-	{ backend, threads }: Choice,
+	choice: Choice,
 ): Promise<Infer> {
-	const isGpu = backend === 'webgpu';
-	const ort = isGpu ? await import('onnxruntime-web/webgpu') : await import('onnxruntime-web/wasm');
-	ort.env.logLevel = 'error';
-	// Its threads load these files themselves: bundled into this worker they would start this worker instead.
-	ort.env.wasm.wasmPaths = isGpu ? { mjs: gpuMjs, wasm: gpuWasm } : { mjs: cpuMjs, wasm: cpuWasm };
-	ort.env.wasm.numThreads = threads;
-	const session: InferenceSession = await ort.InferenceSession.create(bytes, {
-		executionProviders: [isGpu ? 'webgpu' : 'wasm'],
-		graphOptimizationLevel: 'all',
-		enableCpuMemArena: false,
-		enableMemPattern: false,
-	});
-
-	const infer: Infer = async (input) => {
-		const side = Math.sqrt(input.length / 3);
-		const tensor = new ort.Tensor('float32', input, [1, 3, side, side]);
-		const outputs = await session.run({ [model.inputName]: tensor }, [model.outputName]);
-		const output = outputs[model.outputName];
-		const values = (await output?.getData()) as Float32Array | undefined;
-		if (values?.length !== side * side) throw new Error('The network returned no alpha for each pixel.');
-		// A copy: the runtime may reuse its memory.
-		const alpha = new Float32Array(values);
-		output?.dispose();
-		tensor.dispose();
-		return alpha;
-	};
+	const infer = await startBackend(model, bytes, choice);
 	const alpha = await infer(new Float32Array(3 * testSide * testSide));
 	if (!alpha.every((value) => value >= -0.01 && value <= 1.01))
 		throw new Error('The network computes no alpha here.');
+	if (choice.backend !== 'webgpu') return infer;
 	// Only the second run shows its speed: the first one compiles.
-	const start = performance.now();
-	if (isGpu) await infer(new Float32Array(3 * testSide * testSide));
-	if (performance.now() - start > longestGpuTestMs)
+	const startedAt = performance.now();
+	await infer(new Float32Array(3 * testSide * testSide));
+	if (performance.now() - startedAt > longestGpuTestMs)
 		throw new Error('The graphics card is slower than the processor.');
 	return infer;
+}
+
+async function startBackend(
+	model: DeviceModel,
+	bytes: Uint8Array<ArrayBuffer>,
+	choice: Choice,
+): Promise<Infer> {
+	if (choice.backend === 'own-kernels') {
+		const { startNetwork } = await import('./network/start-network.ts');
+		return startNetwork(model, bytes, choice.threads);
+	}
+	const { createSession } = await import('./session.ts');
+	return createSession(model, bytes, choice);
 }

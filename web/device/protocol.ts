@@ -4,7 +4,7 @@ import type { RecipeOptions } from '#contract/recipe.ts';
 import type { Doubt, Size } from '#web/editor/session/protocol.ts';
 
 /** What inference runs on, from the fastest to the one that runs everywhere. */
-export type Backend = 'webgpu' | 'wasm-threads' | 'wasm';
+export type Backend = 'webgpu' | 'own-kernels' | 'wasm-threads' | 'wasm';
 
 /** The steps of one image that a page can name. */
 export type Step = 'decoding' | 'cutting-out' | 'refining' | 'encoding';

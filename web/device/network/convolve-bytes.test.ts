@@ -1,0 +1,89 @@
+// Convolutions of bytes are exact: on every kind of dot product that a machine may have, at odd sizes, strides, dilations and zero points.
+import { expect, test } from 'vitest';
+import { type Dot, dots, packByteBiases, packByteWeights, packFloats } from './pack.ts';
+import { convolve, integers, roundToEven, toByte } from './reference.fixture.ts';
+import { probedDot, runLayer, tensor } from './run-layer.fixture.ts';
+
+interface Case {
+	readonly side: number;
+	readonly inputs: number;
+	readonly outputs: number;
+	readonly stride?: number;
+	readonly dilation?: number;
+	readonly inputZero?: number;
+	readonly outputZero?: number;
+}
+
+/** The layer's output, and what it is to be. `least`, `most`: of the activations. */
+async function compare(shape: Case, dot: Dot, [least, most]: readonly [number, number]) {
+	const { side, inputs, outputs, stride = 1, dilation = 1, inputZero: zero = 0, outputZero = 0 } = shape;
+	const image = integers(side * side * inputs, least, most);
+	const weights = Int8Array.from(integers(outputs * inputs * 9, -128, 127, 2));
+	const biases = Int32Array.from(integers(outputs, -50_000, 50_000, 3));
+	const scales = Float32Array.from(integers(outputs, 1, 100, 4), (number) => number / (20_000 * inputs));
+	const constant = (values: Int8Array | Int32Array, ...dimensions: number[]) => ({
+		shape: dimensions,
+		type: 0,
+		bytes: new Uint8Array(values.buffer),
+	});
+	const filter = constant(weights, outputs, inputs, 3, 3);
+	const layer = {
+		kind: 'convolve-bytes',
+		input: tensor('bytes', 4 * Math.ceil(inputs / 4), { zero, border: dilation }),
+		output: tensor('bytes', outputs, { zero: outputZero, divisor: stride }),
+		stride,
+		dilation,
+		weights: packByteWeights(filter),
+		biases: packByteBiases(constant(biases, outputs), filter, zero, dot),
+		scales: packFloats(scales),
+	} as const;
+	// Channels that fill up a pixel's four bytes may hold anything.
+	const padded = Array.from({ length: side * side }, (_, i) => [
+		...image.slice(i * inputs, (i + 1) * inputs),
+		...Array<number>(layer.input.channels - inputs).fill(77),
+	]).flat();
+	const actual = await runLayer(layer, [padded], side, dot);
+	const expected = convolve(image, weights, { side, inputs, outputs, stride, dilation, zero }).map(
+		(sum, i) => {
+			const scaled = Math.fround((sum + (biases[i % outputs] as number)) * (scales[i % outputs] as number));
+			return toByte(roundToEven(scaled) + outputZero);
+		},
+	);
+	return { actual, expected };
+}
+
+const cases: readonly Case[] = [
+	{ side: 1, inputs: 16, outputs: 16 },
+	{ side: 5, inputs: 16, outputs: 32 },
+	{ side: 6, inputs: 32, outputs: 16 },
+	{ side: 7, inputs: 64, outputs: 16 },
+	{ side: 13, inputs: 16, outputs: 16, inputZero: 3, outputZero: 131 },
+	{ side: 14, inputs: 3, outputs: 16, stride: 2, inputZero: 128, outputZero: 90 },
+	{ side: 9, inputs: 16, outputs: 16, dilation: 2 },
+	{ side: 4, inputs: 32, outputs: 16, dilation: 2, inputZero: 200 },
+	{ side: 3, inputs: 512, outputs: 16 },
+];
+
+test.each(cases)('with this machine’s dot product, every byte is exact: %o', async (shape) => {
+	const { actual, expected } = await compare(shape, await probedDot(), [0, 255]);
+	expect(new Set(expected).size).toBeGreaterThan(4);
+	expect(actual).toEqual(expected);
+});
+
+test.each(cases)('where the dot product saturates, every byte is exact: %o', async (shape) => {
+	const { actual, expected } = await compare(shape, dots.saturating, [0, 255]);
+	expect(actual).toEqual(expected);
+});
+
+// All machines agree on activations whose top bit is clear; for the signed variant it is clear from 128 on.
+test.each(
+	cases
+		.filter(({ inputs }) => inputs !== 3)
+		.flatMap((shape) => [
+			[dots.unsigned, { ...shape, inputZero: (shape.inputZero ?? 0) & 127 }, [0, 127]] as const,
+			[dots.signed, { ...shape, inputZero: (shape.inputZero ?? 0) | 128 }, [128, 255]] as const,
+		]),
+)('the variant %i is exact on what is the same on every machine: %o', async (dot, shape, range) => {
+	const { actual, expected } = await compare(shape, dot, range);
+	expect(actual).toEqual(expected);
+});

@@ -1,0 +1,101 @@
+// Convolutions of fp32 by minimal filtering agree with plain ones, at odd sizes and dilations.
+import { expect, test } from 'vitest';
+import { packFloats, packFloatWeights, packPlaneWeights } from './pack.ts';
+import { convolve, integers } from './reference.fixture.ts';
+import { runLayer, tensor } from './run-layer.fixture.ts';
+
+/** TensorProto.DataType. */
+const float16 = 10;
+
+/** fp16 patterns of multiples of 1/64 from -1 to 1, which fp16 represents exactly, and their values. */
+function weightsOf(count: number) {
+	const values = integers(count, -64, 64, 5).map((number) => number / 64);
+	const patterns = Uint16Array.from(values, (value) => {
+		if (value === 0) return 0;
+		const exponent = Math.floor(Math.log2(Math.abs(value)));
+		const fraction = Math.abs(value) / 2 ** exponent - 1;
+		return (value < 0 ? 0x8000 : 0) | ((exponent + 15) << 10) | (fraction * 1024);
+	});
+	return { values, bytes: new Uint8Array(patterns.buffer) };
+}
+
+async function compare(side: number, inputs: number, outputs: number, dilation: number) {
+	const image = integers(side * side * inputs, -1000, 1000).map((number) => number / 1000);
+	const { values, bytes } = weightsOf(outputs * inputs * 9);
+	const biases = Float32Array.from(integers(outputs, -10, 10, 6));
+	const layer = {
+		kind: 'convolve-floats',
+		input: tensor('floats', inputs),
+		output: tensor('floats', outputs),
+		dilation,
+		weights: packFloatWeights({ shape: [outputs, inputs, 3, 3], type: float16, bytes }),
+		biases: packFloats(biases),
+	} as const;
+	const actual = await runLayer(layer, [image], side);
+	const sums = convolve(image, values, { side, inputs, outputs, stride: 1, dilation, zero: 0 });
+	const expected = sums.map((sum, i) => Math.max(0, sum + (biases[i % outputs] as number)));
+	return {
+		expected,
+		worst: Math.max(...expected.map((value, i) => Math.abs(value - (actual[i] as number)))),
+	};
+}
+
+test.each([
+	[1, 4, 32, 1],
+	[3, 4, 32, 1],
+	[4, 8, 64, 1],
+	[5, 4, 32, 1],
+	[11, 16, 32, 1],
+	[16, 4, 32, 2],
+	[7, 8, 32, 2],
+	[9, 4, 32, 4],
+	[16, 4, 32, 8],
+	// Fewer pixels than the dilation.
+	[4, 4, 32, 8],
+])('%i pixels, %i to %i channels, dilation %i: within 1e-4', async (side, inputs, outputs, dilation) => {
+	const { expected, worst } = await compare(side, inputs, outputs, dilation);
+	expect(Math.max(...expected)).toBeGreaterThan(1);
+	expect(worst).toBeLessThan(1e-4);
+});
+
+test('weights of every kind of fp16 number are read exactly: zero, subnormal, smallest normal, largest', async () => {
+	const patterns = [0x0000, 0x8000, 0x0001, 0x83ff, 0x0400, 0x3c00, 0xc000, 0x7bff];
+	const values = [0, -0, 2 ** -24, -1023 * 2 ** -24, 2 ** -14, 1, -2, 65_504];
+	// One pixel, whose middle tap alone counts, 2^14 times: the smallest numbers are not lost beside others.
+	const bytes = new Uint16Array(32 * 4 * 9);
+	for (let output = 0; output < 32; output++) bytes[output * 36 + 4] = patterns[output % 8] as number;
+	const layer = {
+		kind: 'convolve-floats',
+		input: tensor('floats', 4),
+		output: tensor('floats', 32),
+		dilation: 1,
+		weights: packFloatWeights({ shape: [32, 4, 3, 3], type: float16, bytes: new Uint8Array(bytes.buffer) }),
+		biases: packFloats(new Float32Array(32)),
+	} as const;
+	const actual = await runLayer(layer, [[2 ** 14, 0, 0, 0]], 1);
+	for (const [i, value] of values.entries()) {
+		const expected = Math.max(0, value * 2 ** 14);
+		expect(Math.abs((actual[i] as number) - expected)).toBeLessThanOrEqual(1e-6 * expected);
+	}
+});
+
+test.each([1, 3, 8])('%i pixels to a plane: within 1e-4 of the plain sums', async (side) => {
+	const [inputs, scale, bias] = [16, 0.03, -2.5];
+	const image = integers(side * side * inputs, 0, 255);
+	const { values, bytes } = weightsOf(inputs * 9);
+	const layer = {
+		kind: 'convolve-to-plane',
+		input: tensor('bytes', inputs, { border: 1 }),
+		output: tensor('floats', 1),
+		weights: packPlaneWeights({ shape: [1, inputs, 3, 3], type: float16, bytes }, scale),
+		bias,
+	} as const;
+	const actual = await runLayer(layer, [image], side);
+	const sums = convolve(image, values, { side, inputs, outputs: 1, stride: 1, dilation: 1, zero: 0 });
+	for (const [i, sum] of sums.entries()) expect(actual[i]).toBeCloseTo(scale * sum + bias, 4);
+});
+
+test('weights that are not fp16 are refused', () => {
+	const constant = { shape: [32, 4, 3, 3], type: 1, bytes: new Uint8Array(32 * 4 * 9 * 4) };
+	expect(() => packFloatWeights(constant)).toThrow(RangeError);
+});

@@ -1,0 +1,14 @@
+// The worker of a thread that helps to run the network: takes its share of each run until it is ended.
+import { createTeam } from './team.ts';
+import { createThread, type Shared } from './thread.ts';
+
+addEventListener(
+	'message',
+	({ data: { shared, index } }: MessageEvent<{ shared: Shared; index: number }>) => {
+		const prepare = createThread(shared, index);
+		const team = createTeam(shared.memory, shared.threads - 1);
+		postMessage('ready');
+		for (;;) team.help((side) => prepare(side).steps);
+	},
+	{ once: true },
+);

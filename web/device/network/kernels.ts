@@ -1,0 +1,132 @@
+// The compiled kernels, as kernels/index.ts exports them. Addresses, steps and lengths are in bytes.
+import { type Dot, dots } from './pack.ts';
+
+type Convolve = (
+	input: number,
+	step: number,
+	rowStep: number,
+	runs: number,
+	runStep: number,
+	run: number,
+	pixels: number,
+	weights: number,
+	biases: number,
+	scales: number,
+	channels: number,
+	output: number,
+	outputStep: number,
+	zero: number,
+) => void;
+
+type Pool = (top: number, bottom: number, pixels: number, channels: number, output: number) => void;
+type Enlarge = (near: number, far: number, pixels: number, channels: number, output: number) => void;
+
+export interface Kernels {
+	readonly probeDot: () => Dot;
+	readonly convolveUnsigned: Convolve;
+	readonly convolveSigned: Convolve;
+	readonly convolveWide: Convolve;
+	readonly convolveToPlane: (
+		input: number,
+		rowStep: number,
+		pixels: number,
+		channels: number,
+		weights: number,
+		bias: number,
+		output: number,
+	) => void;
+	readonly quantiseImageRow: (
+		input: number,
+		planeBytes: number,
+		pixels: number,
+		scale: number,
+		zero: number,
+		output: number,
+	) => void;
+	readonly quantiseRow: (input: number, count: number, scale: number, output: number) => void;
+	readonly dequantiseRow: (
+		input: number,
+		pixels: number,
+		channels: number,
+		scale: number,
+		output: number,
+		outputStep: number,
+	) => void;
+	readonly mapRow: (
+		input: number,
+		pixels: number,
+		channels: number,
+		table: number,
+		output: number,
+		outputStep: number,
+	) => void;
+	readonly copyRow: (
+		input: number,
+		pixels: number,
+		bytes: number,
+		output: number,
+		outputStep: number,
+	) => void;
+	readonly addBytes: (
+		a: number,
+		b: number,
+		count: number,
+		aScale: number,
+		bScale: number,
+		output: number,
+	) => void;
+	readonly addFloats: (a: number, b: number, count: number, output: number) => void;
+	readonly poolBytes: Pool;
+	readonly poolFloats: Pool;
+	readonly enlargeBytes: Enlarge;
+	readonly enlargeFloats: Enlarge;
+	readonly enlargePlane: (near: number, far: number, pixels: number, output: number) => void;
+	readonly gatherTile: (
+		input: number,
+		height: number,
+		width: number,
+		pixelBytes: number,
+		y: number,
+		x: number,
+		dilation: number,
+		output: number,
+	) => void;
+	readonly transformTile: (
+		input: number,
+		rowStep: number,
+		columnStep: number,
+		channels: number,
+		output: number,
+		planeStep: number,
+		scratch: number,
+	) => void;
+	readonly transformWeights: (
+		weights: number,
+		channels: number,
+		output: number,
+		planeStep: number,
+		scratch: number,
+	) => void;
+	readonly multiply: (input: number, rows: number, channels: number, panels: number, output: number) => void;
+	readonly transformOutput: (
+		products: number,
+		planeStep: number,
+		biases: number,
+		output: number,
+		rowStep: number,
+		columnStep: number,
+		rows: number,
+		columns: number,
+		scratch: number,
+	) => void;
+}
+
+/** `memory`: shared. Throws WebAssembly.LinkError if it is not. */
+export function instantiate(module: WebAssembly.Module, memory: WebAssembly.Memory): Kernels {
+	return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernels;
+}
+
+export function convolveOf(kernels: Kernels, dot: Dot): Convolve {
+	if (dot === dots.unsigned) return kernels.convolveUnsigned;
+	return dot === dots.signed ? kernels.convolveSigned : kernels.convolveWide;
+}

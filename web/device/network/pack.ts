@@ -1,0 +1,117 @@
+// Constants of an ONNX file in the order in which the kernels read them.
+import type { Packed } from './layers.ts';
+import type { Constant } from './read-model.ts';
+
+/** What the machine's dot product makes of activations: kernels/dot-products.ts has the same numbers. */
+export const dots = { unsigned: 0, signed: 1, saturating: 2 } as const;
+export type Dot = (typeof dots)[keyof typeof dots];
+
+/** TensorProto.DataType. */
+const float16 = 10;
+const taps = 9;
+
+/** fp32 of a constant of fp32 or fp16. */
+export function floatsOf({ type, bytes }: Constant): Float32Array {
+	const copy = new Uint8Array(bytes).buffer;
+	return type === float16 ? Float32Array.from(new Uint16Array(copy), fromFp16) : new Float32Array(copy);
+}
+
+/** [output][input][3 x 3] to, for each eight output channels, tap and four input channels: eight times four bytes. */
+export function packByteWeights({ shape, bytes }: Constant): Packed {
+	const [outputs, inputs] = shape as [number, number];
+	const padded = 4 * Math.ceil(inputs / 4);
+	const byteLength = outputs * padded * taps;
+	return {
+		byteLength,
+		make() {
+			const packed = new Uint8Array(byteLength);
+			for (let output = 0; output < outputs; output++) {
+				const start = (output >> 3) * 8 * taps * padded + (output & 7) * 4;
+				for (let input = 0; input < inputs; input++)
+					for (let tap = 0; tap < taps; tap++)
+						packed[start + (tap * padded + (input & ~3)) * 8 + (input & 3)] = bytes[
+							(output * inputs + input) * taps + tap
+						] as number;
+			}
+			return packed;
+		},
+	};
+}
+
+/**
+ * int32 biases of a convolution of bytes whose zero point is `zero`, from those of ONNX: less what the zero point adds to each sum,
+ * and more what a signed dot product leaves out.
+ */
+export function packByteBiases(biases: Constant, weights: Constant, zero: number, dot: Dot): Packed {
+	const outputs = weights.shape[0] as number;
+	return {
+		byteLength: 4 * outputs,
+		make() {
+			const values = new Int8Array(new Uint8Array(weights.bytes).buffer);
+			const packed = new Int32Array(new Uint8Array(biases.bytes).buffer);
+			const each = values.length / outputs;
+			for (let output = 0; output < outputs; output++) {
+				let sum = 0;
+				for (let i = 0; i < each; i++) sum += values[output * each + i] as number;
+				packed[output] = (packed[output] as number) + sum * ((dot === dots.signed ? 128 : 0) - zero);
+			}
+			return packed;
+		},
+	};
+}
+
+export function packFloats(values: Float32Array): Packed {
+	return { byteLength: values.byteLength, make: () => values };
+}
+
+/** fp16 [output][input][3 x 3] to, for each 32 output channels, input channel and tap: 32 fp16 values. Throws RangeError for another type. */
+export function packFloatWeights({ shape, type, bytes }: Constant): Packed {
+	if (type !== float16) throw new RangeError('Weights of fp32 convolutions are fp16.');
+	const [outputs, inputs] = shape as [number, number];
+	return {
+		byteLength: bytes.length,
+		make() {
+			const values = new Uint16Array(new Uint8Array(bytes).buffer);
+			const packed = new Uint16Array(values.length);
+			for (let output = 0; output < outputs; output++) {
+				let from = output * inputs * taps;
+				let to = (output >> 5) * 32 * inputs * taps + (output & 31);
+				for (let i = 0; i < inputs * taps; i++, from++, to += 32) packed[to] = values[from] as number;
+			}
+			return packed;
+		},
+	};
+}
+
+/** [1][input][3 x 3] to, for each tap, its values of all input channels, times `scale`. */
+export function packPlaneWeights(constant: Constant, scale: number): Packed {
+	const values = floatsOf(constant);
+	const inputs = constant.shape[1] as number;
+	return packFloats(
+		values.map((_, i) => scale * (values[(i % inputs) * taps + Math.floor(i / inputs)] as number)),
+	);
+}
+
+/** The byte for each byte at another scale, both with zero point 0, computed in fp32 with ties to the even number as the server's runtime does. */
+export function packTable(from: number, to: number): Packed {
+	return {
+		byteLength: 256,
+		make: () =>
+			Uint8Array.from({ length: 256 }, (_, byte) =>
+				Math.min(255, roundToEven(Math.fround(Math.fround(byte * from) / to))),
+			),
+	};
+}
+
+function roundToEven(value: number): number {
+	const floor = Math.floor(value);
+	if (value - floor !== 0.5) return Math.round(value);
+	return floor % 2 === 0 ? floor : floor + 1;
+}
+
+function fromFp16(bits: number): number {
+	const sign = bits & 0x8000 ? -1 : 1;
+	const exponent = (bits >> 10) & 31;
+	const fraction = (bits & 1023) / 1024;
+	return sign * (exponent === 0 ? fraction * 2 ** -14 : (1 + fraction) * 2 ** (exponent - 15));
+}

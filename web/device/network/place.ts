@@ -1,0 +1,138 @@
+// Where everything is in the memory that the threads share: constants for good, tensors while they are needed, and what each thread needs for itself.
+import { inputsOf, type Layer, type Network, type Packed, type Tensor } from './layers.ts';
+
+/** In the beginning: what `team.ts` needs to share out work. */
+export const controlBytes = 65_536;
+
+/** Beyond the last tensor kernels read up to five pixels of 1,024 floats. */
+const slackBytes = 65_536;
+
+const align = (bytes: number) => Math.ceil(bytes / 64) * 64;
+
+export interface Constants {
+	readonly network: Network<number>;
+	/** Where they end. */
+	readonly end: number;
+	/** What is to be written where, once there is memory. */
+	readonly contents: readonly { readonly address: number; readonly packed: Packed }[];
+}
+
+/** The network with addresses in place of its constants. */
+export function placeConstants({ layers, ...network }: Network<Packed>): Constants {
+	const contents: { address: number; packed: Packed }[] = [];
+	let end = controlBytes;
+	function place(packed: Packed): number {
+		const address = end;
+		contents.push({ address, packed });
+		end = align(end + packed.byteLength);
+		return address;
+	}
+	function placeLayer(layer: Layer<Packed>): Layer<number> {
+		if (layer.kind === 'convolve-bytes') {
+			const { weights, biases, scales } = layer;
+			return { ...layer, weights: place(weights), biases: place(biases), scales: place(scales) };
+		}
+		if (layer.kind === 'convolve-floats')
+			return { ...layer, weights: place(layer.weights), biases: place(layer.biases) };
+		if (layer.kind === 'convolve-to-plane') return { ...layer, weights: place(layer.weights) };
+		if (layer.kind !== 'concatenate') return layer;
+		const inputs = layer.inputs.map(({ table, ...input }) =>
+			table ? { ...input, table: place(table) } : input,
+		);
+		return { ...layer, inputs };
+	}
+	const placed = layers.map(placeLayer);
+	return { network: { ...network, layers: placed }, end, contents };
+}
+
+/** The tiles of a convolution of fp32, see `convolve-floats.ts`; a multiple of 6, which the kernel multiplies at once. */
+export function tilesOf(side: number, dilation: number): { readonly across: number; readonly rows: number } {
+	const across = Math.ceil(Math.ceil(side / dilation) / 4);
+	return { across, rows: 6 * Math.ceil((across * across * dilation * dilation) / 6) };
+}
+
+/**
+ * Bytes from one of the 36 matrices of a convolution of fp32 to the next: not a power of two, or else all of them would be in the same few lines of the
+ * processor's cache.
+ */
+export function planeStepOf(rows: number, columns: number): number {
+	return 4 * rows * columns + 64;
+}
+
+export interface Places {
+	/** By the number of a tensor: its first byte, of the border if it has one. */
+	readonly tensors: ReadonlyMap<number, number>;
+	/** By the number of a layer: what a convolution of fp32 shares between its two steps. */
+	readonly transforms: ReadonlyMap<number, number>;
+	/** Of the memory of each thread: for weights, for products, for one tile's pixels, for transforms. */
+	readonly scratch: { readonly weights: number; readonly products: number; readonly tile: number };
+	readonly scratchBytes: number;
+	/** Where the memory of the first thread begins. */
+	readonly end: number;
+}
+
+/** Places tensors for an input of `side` pixels, each for as long as a layer is to read it, the largest first, as low as there is room. */
+export function placeTensors(
+	{ input, output, layers }: Network<number>,
+	side: number,
+	start: number,
+): Places {
+	const wanted: Wanted[] = [];
+	const lives = new Map<number, { tensor: Tensor; from: number; to: number }>();
+	lives.set(input.id, { tensor: input, from: 0, to: 0 });
+	const scratch = { weights: 0, products: 0, tile: 0 };
+	for (const [i, layer] of layers.entries()) {
+		for (const tensor of inputsOf(layer)) Object.assign(lives.get(tensor.id) ?? {}, { to: i });
+		lives.set(layer.output.id, { tensor: layer.output, from: i, to: i });
+		if (layer.kind !== 'convolve-floats') continue;
+		const { channels, divisor } = layer.input;
+		const { rows } = tilesOf(side / divisor, layer.dilation);
+		wanted.push({ key: `transform ${i}`, bytes: 36 * planeStepOf(rows, channels), from: i, to: i });
+		scratch.weights = Math.max(scratch.weights, 36 * planeStepOf(channels, 32));
+		scratch.products = Math.max(scratch.products, 36 * planeStepOf(rows, 32));
+		scratch.tile = Math.max(scratch.tile, 36 * channels * 4);
+	}
+	Object.assign(lives.get(output.id) ?? {}, { to: layers.length });
+	for (const { tensor, from, to } of lives.values())
+		wanted.push({ key: `${tensor.id}`, bytes: bytesOf(tensor, side), from, to });
+	const { places, end } = pack(wanted, start);
+	return {
+		tensors: new Map([...lives.keys()].map((id) => [id, places.get(`${id}`) as number])),
+		transforms: new Map(layers.map((_, i) => [i, places.get(`transform ${i}`) ?? 0])),
+		scratch,
+		scratchBytes: align(scratch.weights + scratch.products + scratch.tile + 1024),
+		end: end + slackBytes,
+	};
+}
+
+/** Of a tensor, with its border. */
+export function bytesOf({ format, channels, divisor, border }: Tensor, side: number): number {
+	return (side / divisor + 2 * border) ** 2 * channels * (format === 'bytes' ? 1 : 4);
+}
+
+interface Wanted {
+	readonly key: string;
+	readonly bytes: number;
+	/** The first and the last layer that need it. */
+	readonly from: number;
+	readonly to: number;
+}
+
+function pack(wanted: readonly Wanted[], start: number) {
+	const placed: (Wanted & { readonly at: number })[] = [];
+	for (const block of wanted.toSorted((a, b) => b.bytes - a.bytes)) {
+		const others = placed
+			.filter(({ from, to }) => from <= block.to && to >= block.from)
+			.toSorted((a, b) => a.at - b.at);
+		let at = start;
+		for (const other of others) {
+			if (at + block.bytes <= other.at) break;
+			at = Math.max(at, align(other.at + other.bytes));
+		}
+		placed.push({ ...block, at });
+	}
+	return {
+		places: new Map(placed.map(({ key, at }) => [key, at])),
+		end: align(Math.max(start, ...placed.map(({ at, bytes }) => at + bytes))),
+	};
+}

@@ -1,0 +1,80 @@
+// Reads an ONNX file: nodes and constants of its graph; field numbers as in onnx.proto3.
+import { type Field, integerOf, readIntegers, readMessage } from '#matting/onnx/protobuf.ts';
+
+const inModel = { graph: 7 };
+const inGraph = { node: 1, initializer: 5 };
+const inNode = { input: 1, output: 2, type: 4, attribute: 5 };
+const inAttribute = { name: 1, integers: 8 };
+const inTensor = { dimension: 1, type: 2, floats: 4, name: 8, raw: 9 };
+
+export interface Node {
+	readonly type: string;
+	/** Names of values; '' where an input is left out. */
+	readonly inputs: readonly string[];
+	readonly output: string;
+	/** Attributes that are lists of integers. */
+	readonly integers: ReadonlyMap<string, readonly number[]>;
+}
+
+export interface Constant {
+	readonly shape: readonly number[];
+	/** TensorProto.DataType. */
+	readonly type: number;
+	/** Little-endian, of no particular alignment; shares the memory of the file. */
+	readonly bytes: Uint8Array;
+}
+
+export interface Model {
+	readonly nodes: readonly Node[];
+	readonly constants: ReadonlyMap<string, Constant>;
+}
+
+/** Throws RangeError if the bytes are no Protocol Buffers message. */
+export function readModel(bytes: Uint8Array): Model {
+	const graph = fieldsOf(readMessage(bytes), inModel.graph).flatMap(({ value }) => readMessage(value));
+	const constants = fieldsOf(graph, inGraph.initializer).map(({ value }) => readConstant(readMessage(value)));
+	return {
+		nodes: fieldsOf(graph, inGraph.node).map(({ value }) => readNode(readMessage(value))),
+		constants: new Map(constants),
+	};
+}
+
+function fieldsOf(fields: readonly Field[], number: number): Field[] {
+	return fields.filter((field) => field.number === number);
+}
+
+function readNode(fields: readonly Field[]): Node {
+	const attributes = fieldsOf(fields, inNode.attribute).map(({ value }) => readMessage(value));
+	return {
+		type: textOf(fields, inNode.type),
+		inputs: fieldsOf(fields, inNode.input).map(({ value }) => decode(value)),
+		output: textOf(fields, inNode.output),
+		integers: new Map(
+			attributes.map((attribute) => [
+				textOf(attribute, inAttribute.name),
+				readIntegers(attribute, inAttribute.integers),
+			]),
+		),
+	};
+}
+
+function readConstant(fields: readonly Field[]): readonly [string, Constant] {
+	const content = fields.find(({ number }) => number === inTensor.raw || number === inTensor.floats);
+	return [
+		textOf(fields, inTensor.name),
+		{
+			shape: readIntegers(fields, inTensor.dimension),
+			type: integerOf(fields, inTensor.type) ?? 0,
+			bytes: content?.value ?? new Uint8Array(),
+		},
+	];
+}
+
+function textOf(fields: readonly Field[], number: number): string {
+	const value = fields.findLast((field) => field.number === number)?.value;
+	return value ? decode(value) : '';
+}
+
+function decode(bytes: Uint8Array): string {
+	return new TextDecoder().decode(bytes);
+}

@@ -1,0 +1,71 @@
+// The arithmetic of the layers, written plainly: what the kernels are compared with.
+
+/** Numbers that look random and are the same in every run: integers from `least` to `most`. */
+export function integers(count: number, least: number, most: number, seed = 1): number[] {
+	let state = seed;
+	return Array.from({ length: count }, () => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		return least + Math.floor((state / 2 ** 32) * (most - least + 1));
+	});
+}
+
+export interface Taps {
+	readonly side: number;
+	readonly inputs: number;
+	readonly outputs: number;
+	readonly stride: number;
+	readonly dilation: number;
+	/** What is beyond the edges. */
+	readonly zero: number;
+}
+
+/** Sums of products of 3 x 3 taps. `image`: interleaved channels; `weights`: [output][input][3 x 3]. */
+export function convolve(image: ArrayLike<number>, weights: ArrayLike<number>, taps: Taps): number[] {
+	const { side, inputs, outputs, stride, dilation, zero } = taps;
+	const at = (y: number, x: number, channel: number) =>
+		y < 0 || x < 0 || y >= side || x >= side ? zero : (image[(y * side + x) * inputs + channel] as number);
+	const end = Math.ceil(side / stride);
+	const sums: number[] = [];
+	for (let y = 0; y < end; y++)
+		for (let x = 0; x < end; x++)
+			for (let output = 0; output < outputs; output++) {
+				let sum = 0;
+				for (let channel = 0; channel < inputs; channel++)
+					for (let tap = 0; tap < 9; tap++) {
+						const [down, right] = [Math.floor(tap / 3) - 1, (tap % 3) - 1];
+						const value = at(y * stride + dilation * down, x * stride + dilation * right, channel);
+						sum += (weights[(output * inputs + channel) * 9 + tap] as number) * (value - zero);
+					}
+				sums.push(sum);
+			}
+	return sums;
+}
+
+/** Ties go to the even number. */
+export function roundToEven(value: number): number {
+	const floor = Math.floor(value);
+	if (value - floor !== 0.5) return Math.round(value);
+	return floor % 2 === 0 ? floor : floor + 1;
+}
+
+export function toByte(value: number): number {
+	return Math.max(0, Math.min(255, value));
+}
+
+/** Twice the size, between pixel centres, edges replicated. */
+export function enlarge(image: ArrayLike<number>, side: number, channels: number): number[] {
+	const at = (y: number, x: number, channel: number) => {
+		const [row, column] = [y, x].map((index) => Math.max(0, Math.min(side - 1, index))) as [number, number];
+		return image[(row * side + column) * channels + channel] as number;
+	};
+	const values: number[] = [];
+	for (let y = 0; y < 2 * side; y++)
+		for (let x = 0; x < 2 * side; x++)
+			for (let channel = 0; channel < channels; channel++) {
+				const [near, left] = [y >> 1, x >> 1];
+				const [far, right] = [near + (y & 1 ? 1 : -1), left + (x & 1 ? 1 : -1)];
+				const sum = 9 * at(near, left, channel) + 3 * at(far, left, channel);
+				values.push((sum + 3 * at(near, right, channel) + at(far, right, channel)) / 16);
+			}
+	return values;
+}

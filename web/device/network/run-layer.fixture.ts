@@ -1,0 +1,84 @@
+// Runs one layer of a network in one thread, on values in ordinary arrays.
+import { compileKernels } from './compile-kernels.ts';
+import { instantiate } from './kernels.ts';
+import { inputsOf, type Layer, type Packed, type Tensor } from './layers.ts';
+import type { Dot } from './pack.ts';
+import { placeConstants, placeTensors } from './place.ts';
+import { type Machine, placed, stepsOf } from './steps.ts';
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** Compiled once. */
+export function kernelsModule(): Promise<WebAssembly.Module> {
+	compiled ??= compileKernels().then((bytes) => WebAssembly.compile(bytes));
+	return compiled;
+}
+
+export async function probedDot(): Promise<Dot> {
+	const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+	return instantiate(await kernelsModule(), memory).probeDot();
+}
+
+let count = 0;
+
+export function tensor(format: Tensor['format'], channels: number, options: Partial<Tensor> = {}): Tensor {
+	return { id: count++, format, channels, divisor: 1, border: 0, zero: 0, ...options };
+}
+
+/** Images of interleaved channels, one for each of the layer's inputs, to the output's. `side`: of the network's input, in pixels. */
+export async function runLayer(
+	layer: Layer<Packed>,
+	inputs: readonly ArrayLike<number>[],
+	side: number,
+	dot: Dot = 0,
+): Promise<number[]> {
+	const [first, ...others] = inputsOf(layer) as [Tensor, ...Tensor[]];
+	// Every input is alive from the start: it is another layer's output, which does nothing here.
+	const idle = others.map((output) => ({ kind: 'pool', input: first, output, scale: 1 }) as const);
+	const { network, end, contents } = placeConstants({
+		input: first,
+		output: layer.output,
+		layers: [...idle, layer],
+	});
+	const places = placeTensors(network, side, end);
+	const pages = Math.ceil((places.end + places.scratchBytes) / 65_536);
+	const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+	// What a kernel does not write shows.
+	new Uint8Array(memory.buffer).fill(0xa5);
+	for (const { address, packed } of contents) {
+		const { buffer, byteOffset, byteLength } = packed.make();
+		new Uint8Array(memory.buffer, address, byteLength).set(
+			new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength),
+		);
+	}
+	const kernels = instantiate(await kernelsModule(), memory);
+	const machine = { kernels, memory, dot, scratch: places.end, side, places };
+	for (const [i, input] of inputsOf(layer).entries()) write(input, inputs[i] as ArrayLike<number>, machine);
+	const steps = stepsOf(network, machine).slice(idle.length);
+	// Parts may run in any order.
+	for (const { parts, run } of steps) for (let part = parts - 1; part >= 0; part--) run(part);
+	return read(layer.output, machine);
+}
+
+function viewOf(tensor: Tensor, machine: Machine, y: number) {
+	const { start, row, side } = placed(tensor, machine);
+	const ArrayType = tensor.format === 'bytes' ? Uint8Array : Float32Array;
+	return new ArrayType(machine.memory.buffer, start + y * row, side * tensor.channels);
+}
+
+/** With its border, as the layer before would. */
+function write(tensor: Tensor, values: ArrayLike<number>, machine: Machine): void {
+	const { side, start, pixel, row } = placed(tensor, machine);
+	if (tensor.border) {
+		const first = start - tensor.border * (row + pixel);
+		new Uint8Array(machine.memory.buffer, first, row * (side + 2 * tensor.border)).fill(tensor.zero);
+	}
+	const each = side * tensor.channels;
+	for (let y = 0; y < side; y++)
+		viewOf(tensor, machine, y).set(Array.from(values).slice(y * each, (y + 1) * each));
+}
+
+function read(tensor: Tensor, machine: Machine): number[] {
+	const { side } = placed(tensor, machine);
+	return Array.from({ length: side }, (_, y) => [...viewOf(tensor, machine, y)]).flat();
+}

@@ -1,0 +1,76 @@
+// Shares out the parts of steps among threads, by numbers in the memory that they share.
+import type { Step } from './steps.ts';
+
+/** Places of int32 numbers. */
+const at = { run: 0, side: 1, hasFailed: 2, returned: 3, counters: 16 } as const;
+
+/** A helper that has not looked for so long is not waited for by another look; milliseconds. */
+const longestWaitMs = 1000;
+
+/** Looks before a thread sleeps: some ten microseconds, in which most steps end. */
+const looks = 2000;
+
+export interface Team {
+	/** Of the thread that leads: runs the steps together with the helpers. Throws if one of them fails. */
+	lead(side: number, steps: readonly Step[]): void;
+	/** Of a helper: waits for the next run and does its share. `stepsOf`: for the side of the input. Throws if that fails. */
+	help(stepsOf: (side: number) => readonly Step[]): void;
+}
+
+export function createTeam(memory: WebAssembly.Memory, helpers: number): Team {
+	const control = new Int32Array(memory.buffer);
+	let seen = 0;
+
+	/** Waits until the number at `place` is `value`. */
+	function waitFor(place: number, value: number): void {
+		for (let look = 0; look < looks; look++) if (Atomics.load(control, place) === value) return;
+		for (;;) {
+			const now = Atomics.load(control, place);
+			if (now === value) return;
+			if (Atomics.load(control, at.hasFailed)) throw new Error('A thread of the network has failed.');
+			Atomics.wait(control, place, now, longestWaitMs);
+		}
+	}
+
+	function increase(place: number): void {
+		Atomics.add(control, place, 1);
+		Atomics.notify(control, place);
+	}
+
+	function run(steps: readonly Step[]): void {
+		for (const [i, { parts, run }] of steps.entries()) {
+			const claimed = at.counters + 2 * i;
+			const ended = claimed + 1;
+			for (;;) {
+				const part = Atomics.add(control, claimed, 1);
+				if (part >= parts) break;
+				run(part);
+				increase(ended);
+			}
+			waitFor(ended, parts);
+		}
+	}
+
+	return {
+		lead(side, steps) {
+			control.fill(0, at.counters, at.counters + 2 * steps.length);
+			Atomics.store(control, at.returned, 0);
+			Atomics.store(control, at.side, side);
+			increase(at.run);
+			run(steps);
+			// Counters are in use until the last helper has seen the end.
+			waitFor(at.returned, helpers);
+		},
+		help(stepsOf) {
+			Atomics.wait(control, at.run, seen);
+			seen++;
+			try {
+				run(stepsOf(Atomics.load(control, at.side)));
+				increase(at.returned);
+			} catch (error) {
+				Atomics.store(control, at.hasFailed, 1);
+				throw error;
+			}
+		},
+	};
+}

@@ -1,0 +1,97 @@
+// The values of a graph behind its casts and its pairs of QuantizeLinear and DequantizeLinear.
+import { floatsOf } from './pack.ts';
+import type { Constant, Model, Node } from './read-model.ts';
+
+/** A byte b stands for scale * (b - zero). */
+export interface Quantisation {
+	readonly scale: number;
+	readonly zero: number;
+}
+
+export interface Source {
+	/** The name under which a layer makes the value. */
+	readonly value: string;
+	/** Where the reader reads the value as bytes. */
+	readonly quantisation?: Quantisation;
+}
+
+export interface Weights {
+	readonly constant: Constant;
+	/** Of int8 weights: one for each output channel. */
+	readonly scales?: Float32Array;
+}
+
+export interface Values {
+	/** What an input of a node is. */
+	sourceOf(name: string): Source;
+	/** What an input of a node is that does not change. Throws RangeError if it does. */
+	weightsOf(name: string): Weights;
+	/** The value that remains of a node's output, and whether it goes through Relu. */
+	afterRelu(output: string): { readonly value: string; readonly hasRelu: boolean };
+	/** How it is read: as bytes, as floats, or as both. */
+	readersOf(value: string): { readonly quantisation: Quantisation | undefined; readonly asFloats: boolean };
+}
+
+export function valuesOf({ nodes, constants }: Model, outputName: string): Values {
+	const producers = new Map(nodes.map((node) => [node.output, node]));
+	const readers = new Map<string, Node[]>();
+	for (const node of nodes)
+		for (const name of node.inputs) readers.set(name, [...(readers.get(name) ?? []), node]);
+
+	function constantOf(name: string): Constant {
+		const constant = constants.get(name);
+		if (!constant) throw new RangeError(`"${name}" is no constant.`);
+		return constant;
+	}
+
+	function quantisationOf({ inputs: [, scale = '', zero = ''] }: Node): Quantisation {
+		return {
+			scale: floatsOf(constantOf(scale))[0] as number,
+			zero: constantOf(zero).bytes[0] as number,
+		};
+	}
+
+	function sourceOf(name: string): Source {
+		const producer = producers.get(name);
+		const [from = ''] = producer?.inputs ?? [];
+		if (producer?.type === 'Cast') return sourceOf(from);
+		if (producer?.type !== 'DequantizeLinear') return { value: name };
+		const quantise = producers.get(from);
+		if (quantise?.type !== 'QuantizeLinear') throw new RangeError(`"${name}" is dequantised alone.`);
+		return { value: sourceOf(quantise.inputs[0] as string).value, quantisation: quantisationOf(producer) };
+	}
+
+	function weightsOf(name: string): Weights {
+		const producer = producers.get(name);
+		const [from = '', scales = ''] = producer?.inputs ?? [];
+		if (producer?.type === 'Cast') return weightsOf(from);
+		if (producer?.type !== 'DequantizeLinear') return { constant: constantOf(name) };
+		return { constant: constantOf(from), scales: floatsOf(constantOf(scales)) };
+	}
+
+	/** The nodes that read a value, behind casts. */
+	function readersBehind(name: string): readonly Node[] {
+		return (readers.get(name) ?? []).flatMap((node) =>
+			node.type === 'Cast' ? readersBehind(node.output) : [node],
+		);
+	}
+
+	return {
+		sourceOf,
+		weightsOf,
+		afterRelu(output) {
+			const [reader, ...others] = readers.get(output) ?? [];
+			const hasRelu = reader?.type === 'Relu' && others.length === 0;
+			return { value: hasRelu ? reader.output : output, hasRelu };
+		},
+		readersOf(value) {
+			const found = readersBehind(value);
+			const quantise = found.find(({ type }) => type === 'QuantizeLinear');
+			const isOutput = value === outputName || found.length === 0;
+			return {
+				quantisation: quantise && quantisationOf(quantise),
+				asFloats: isOutput || found.some(({ type }) => type !== 'QuantizeLinear'),
+			};
+		},
+	};
+}
