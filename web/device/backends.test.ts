@@ -22,12 +22,20 @@ test('threads are as many as cores, four at most', () => {
 	]);
 });
 
-test('a page that is not isolated has no threads', () => {
-	expect(namesOf({ ...desktop, hasGpu: false, isIsolated: false })).toEqual(['wasm 1']);
+test('with relaxed SIMD our own kernels come before the runtime that needs none, with one core too', () => {
+	const relaxed = { ...desktop, hasRelaxedSimd: true };
+	expect(namesOf(relaxed)).toEqual(['webgpu 1', 'own-kernels 4', 'wasm-threads 4', 'wasm 1']);
+	expect(namesOf({ ...relaxed, hasGpu: false, cores: 1 })).toEqual(['own-kernels 1', 'wasm 1']);
+});
+
+test('a page that is not isolated has no threads, and no memory that our own kernels could share', () => {
+	const alone = { ...desktop, hasGpu: false, isIsolated: false };
+	expect(namesOf(alone)).toEqual(['wasm 1']);
+	expect(namesOf({ ...alone, hasRelaxedSimd: true })).toEqual(['wasm 1']);
 });
 
 test('WebKit runs one thread and the smaller model', () => {
-	const webKit = { ...desktop, isWebKit: true };
+	const webKit = { ...desktop, hasRelaxedSimd: true, isWebKit: true };
 	expect(namesOf(webKit)).toEqual(['wasm 1']);
 	expect(modelFor(webKit)).toBe(int8Model);
 });
@@ -56,6 +64,7 @@ test.each([
 	expect(await readAbilities()).toEqual({
 		hasGpu: false,
 		isIsolated: true,
+		hasRelaxedSimd: true,
 		cores: 4,
 		memoryGb: undefined,
 		isWebKit,
@@ -78,4 +87,11 @@ test.each([
 ])('of the graphics interface, %s counts as it should', async (_, requestAdapter, hasGpu) => {
 	vi.stubGlobal('navigator', { userAgent: chrome, hardwareConcurrency: 4, gpu: { requestAdapter } });
 	expect(await readAbilities()).toMatchObject({ hasGpu, isIsolated: false });
+});
+
+test('a browser that refuses the instructions of relaxed SIMD has none', async () => {
+	vi.stubGlobal('navigator', { userAgent: firefox, hardwareConcurrency: 4 });
+	const validate = vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
+	expect(await readAbilities()).toMatchObject({ hasRelaxedSimd: false });
+	validate.mockRestore();
 });

@@ -12,6 +12,6 @@ export interface UsedBackend {
 export function backendText({ backend, isFallback }: UsedBackend, cores = 1): string {
 	if (backend === 'webgpu') return 'It runs on the graphics processor of this device.';
 	const reason = isFallback ? 'Something faster did not work here' : 'This browser has no WebGPU';
-	const threads = backend === 'wasm' ? 'one thread' : `${Math.min(mostThreads, cores)} threads`;
-	return `${reason}: it runs on the processor with ${threads}.`;
+	const threads = backend === 'wasm' ? 1 : Math.min(mostThreads, cores);
+	return `${reason}: it runs on the processor with ${threads === 1 ? 'one thread' : `${threads} threads`}.`;
 }

@@ -104,14 +104,14 @@ function isHard({ alpha, width, height }: AlphaPlane, i: number): boolean {
 	);
 }
 
-test.each(['wasm-threads', 'wasm'])('%s gives the server’s cutout', async (prefer) => {
+test.each(['own-kernels', 'wasm-threads', 'wasm'])('%s gives the server’s cutout', async (prefer) => {
 	const image = await readFile(photo);
 	const page = await openPage();
 	const cut = await cutOutInPage(
 		page,
 		image,
 		'image/jpeg',
-		`{ prefer: '${prefer}', abilities: { hasGpu: false, isIsolated: true, cores: 2 } }`,
+		`{ prefer: '${prefer}', abilities: { hasGpu: false, isIsolated: true, hasRelaxedSimd: true, cores: 2 } }`,
 	);
 	await page.close();
 	const server = await engine.cutOut(image);

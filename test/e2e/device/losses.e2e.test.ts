@@ -55,6 +55,51 @@ test('where the graphics adapter is absent and the threads cannot start, one thr
 	await page.close();
 });
 
+const ownKernels = '{ hasGpu: false, isIsolated: true, hasRelaxedSimd: true, cores: 2 }';
+
+test('where a thread of our own kernels cannot start, the other runtime cuts out', async () => {
+	const page = await openDevicePage(browser, site);
+	let loads = 0;
+	await page.route(/helper-worker-[^/]*\.js$/, (route) => {
+		loads++;
+		return route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' });
+	});
+	const image = await onWhite(300, 200);
+	const result = await page.evaluate(`(async () => {
+		await start(${ownKernels});
+		const { backend } = await device.cutOut(blobOf('${image.toString('base64')}'));
+		return { backend, backends };
+	})()`);
+	expect(loads).toBe(1);
+	expect(result).toEqual({
+		backend: 'wasm-threads',
+		backends: [{ backend: 'wasm-threads', message: expect.stringContaining('broken') }],
+	});
+	await page.close();
+});
+
+test('an image that is given up ends the threads of our own kernels, and the next image has new ones', async () => {
+	const page = await openDevicePage(browser, site);
+	const result = await page.evaluate(`(async () => {
+		await start(${ownKernels});
+		const giveUp = new AbortController();
+		const givenUp = await codeOf(device.cutOut(blobOf('${photo.toString('base64')}'), {
+			signal: giveUp.signal,
+			onStep: (step) => step === 'cutting-out' && giveUp.abort(),
+		}));
+		const { backend } = await device.cutOut(blobOf('${photo.toString('base64')}'));
+		return { givenUp, backend, backends: backends.map(({ backend }) => backend) };
+	})()`);
+	expect(result).toEqual({
+		givenUp: 'AbortError',
+		backend: 'own-kernels',
+		backends: ['own-kernels', 'own-kernels'],
+	});
+	await page.evaluate('device.close()');
+	await expect.poll(() => page.workers().length).toBe(0);
+	await page.close();
+});
+
 test('a page that is not isolated cuts out with one thread', async () => {
 	const page = await openDevicePage(browser, site, '/not-isolated');
 	const backends = await page.evaluate(`start().then(() => [crossOriginIsolated, ...backends])`);

@@ -1,8 +1,8 @@
-// Threads share out the parts of steps: each part runs once, none before the step before has ended, and a failure ends the run.
+// Threads of the network in the browser share out the parts of steps: each part runs once, none before the step before has ended, and a failure ends the run.
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
+import { createTeam } from '#web/device/network/team.ts';
 import { countersOf, failingSide, partCount, stepsOf } from './counting-steps.fixture.ts';
-import { createTeam } from './team.ts';
 
 const workers: Worker[] = [];
 afterEach(async () => {
@@ -25,7 +25,7 @@ async function startHelper(memory: WebAssembly.Memory, helpers: number): Promise
 		workerData: {
 			memory,
 			helpers,
-			team: new URL('team.ts', import.meta.url).href,
+			team: new URL('../../web/device/network/team.ts', import.meta.url).href,
 			steps: new URL('counting-steps.fixture.ts', import.meta.url).href,
 		},
 	});

@@ -1,5 +1,5 @@
 // Steps that count in shared memory how often each part has run, and how often one began before the step before had ended.
-import type { Step } from './steps.ts';
+import type { Step } from '#web/device/network/steps.ts';
 
 const [steps, parts] = [20, 50];
 export const partCount = steps * parts;

@@ -1,0 +1,146 @@
+// Graphs become layers; what the kernels do not know is refused, so that another backend runs it.
+import { expect, test } from 'vitest';
+import { buildNetwork } from './build-network.ts';
+import { dots } from './pack.ts';
+import type { Constant, Model, Node } from './read-model.ts';
+
+const names = { inputName: 'image', outputName: 'matte' };
+
+function node(
+	type: string,
+	inputs: readonly string[],
+	output: string,
+	integers: Record<string, number[]> = {},
+) {
+	return { type, inputs, output, integers: new Map(Object.entries(integers)) } satisfies Node;
+}
+
+function constant(values: Float32Array | Uint8Array | Int8Array | Int32Array, ...shape: number[]): Constant {
+	return { shape, type: 1, bytes: new Uint8Array(values.buffer) };
+}
+
+/** QuantizeLinear and DequantizeLinear: "<name> read". */
+function quantised(name: string): Node[] {
+	const parameters = [`${name} scale`, `${name} zero`];
+	return [
+		node('QuantizeLinear', [name, ...parameters], `${name} bytes`),
+		node('DequantizeLinear', [`${name} bytes`, ...parameters], `${name} read`),
+	];
+}
+
+function parameters(name: string, scale: number, zero = 0): [string, Constant][] {
+	return [
+		[`${name} scale`, constant(Float32Array.of(scale))],
+		[`${name} zero`, constant(Uint8Array.of(zero))],
+	];
+}
+
+const keepsSize = { strides: [1, 1], dilations: [1, 1], pads: [1, 1, 1, 1] };
+
+/** An image, a convolution of bytes, its values at half and at full size side by side, and a matte of them. */
+function smallModel(): { nodes: Node[]; constants: Map<string, Constant> } {
+	return {
+		nodes: [
+			node('Conv', ['image read', 'w read', 'b read'], 'sums', keepsSize),
+			node('Relu', ['sums'], 'lit'),
+			node('MaxPool', ['lit read'], 'half'),
+			node('Resize', ['half read', '', 'factors'], 'whole'),
+			node('Concat', ['whole read', 'lit read'], 'both'),
+			node('Conv', ['both read', 'm half', 'n'], 'logits', keepsSize),
+			node('Cast', ['m'], 'm half'),
+			node('Sigmoid', ['logits'], 'alpha'),
+			node('Cast', ['alpha'], 'matte'),
+			...['image', 'lit', 'half', 'whole', 'both'].flatMap(quantised),
+			node('DequantizeLinear', ['w', 'w scale'], 'w read'),
+			node('DequantizeLinear', ['b', 'w scale'], 'b read'),
+		],
+		constants: new Map([
+			['w', constant(new Int8Array(16 * 3 * 9), 16, 3, 3, 3)],
+			['w scale', constant(new Float32Array(16).fill(0.01), 16)],
+			['b', constant(new Int32Array(16), 16)],
+			['m', constant(new Float32Array(32 * 9), 1, 32, 3, 3)],
+			['n', constant(Float32Array.of(0.5), 1)],
+			...parameters('image', 1 / 255, 128),
+			...parameters('lit', 0.5),
+			...parameters('half', 0.5),
+			...parameters('whole', 0.5),
+			...parameters('both', 1),
+		]),
+	};
+}
+
+const build = (model: Model) => buildNetwork(model, names, dots.unsigned);
+
+test('a graph becomes layers whose tensors fit each other', () => {
+	const { input, output, layers } = build(smallModel());
+	expect(layers.map(({ kind }) => kind)).toEqual([
+		'quantise-image',
+		'convolve-bytes',
+		'pool',
+		'enlarge',
+		'concatenate',
+		'convolve-to-plane',
+		'sigmoid',
+	]);
+	expect(input).toMatchObject({ format: 'floats', channels: 3, divisor: 1 });
+	expect(output).toMatchObject({ format: 'floats', channels: 1, divisor: 1 });
+	expect(layers.map((layer) => [layer.output.format, layer.output.channels, layer.output.divisor])).toEqual([
+		['bytes', 4, 1],
+		['bytes', 16, 1],
+		['bytes', 16, 2],
+		['bytes', 16, 1],
+		['bytes', 32, 1],
+		['floats', 1, 1],
+		['floats', 1, 1],
+	]);
+	expect(layers[0]?.output).toMatchObject({ border: 1, zero: 128 });
+});
+
+test.each<readonly [string, (model: ReturnType<typeof smallModel>) => void]>([
+	['an unknown operator', ({ nodes }) => void nodes.push(node('Softmax', ['matte'], 'more'))],
+	[
+		'taps of another size',
+		({ constants }) => void constants.set('w', constant(new Int8Array(1200), 16, 3, 5, 5)),
+	],
+	[
+		'a convolution that makes the image smaller',
+		({ nodes }) => {
+			nodes[0] = node('Conv', ['image read', 'w read', 'b read'], 'sums', { pads: [0] });
+		},
+	],
+	[
+		'a number of channels that is no multiple of 16',
+		({ constants }) => {
+			constants.set('w', constant(new Int8Array(8 * 27), 8, 3, 3, 3));
+		},
+	],
+	[
+		'a zero point where values are at least 0',
+		({ constants }) => {
+			constants.set('lit zero', constant(Uint8Array.of(7)));
+		},
+	],
+	[
+		'a scale that changes while the size does',
+		({ constants }) => {
+			constants.set('half scale', constant(Float32Array.of(0.25)));
+		},
+	],
+	[
+		'an input that is not quantised',
+		({ nodes }) => {
+			nodes[0] = node('Conv', ['image', 'm half', 'n'], 'sums', keepsSize);
+		},
+	],
+	[
+		'a value that no node makes',
+		({ nodes }) => {
+			nodes[7] = node('Sigmoid', ['nothing'], 'alpha');
+		},
+	],
+	['weights that are computed', ({ constants }) => void constants.delete('w')],
+])('%s is refused', (_, change) => {
+	const model = smallModel();
+	change(model);
+	expect(() => build(model)).toThrow(RangeError);
+});
