@@ -1,7 +1,11 @@
 // Replaces worker/main.ts in the pool's tests: executes the command in the job's bytes, and imports nothing.
 
-const settings: { loadMs?: number; unable?: string; warmUpMs?: number } = JSON.parse(process.argv[2] ?? '{}');
-const { loadMs = 0, unable, warmUpMs } = settings;
+const settings: { loadMs?: number; unable?: string; dies?: boolean; warmUpMs?: number } = JSON.parse(
+	process.argv[2] ?? '{}',
+);
+const { loadMs = 0, unable, dies, warmUpMs } = settings;
+
+if (dies) process.kill(process.pid, 'SIGKILL');
 
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 

@@ -143,6 +143,47 @@ test('after that, the next job starts processes that skip the warm-up, and the p
 	expect((await job).bytes.toString()).toBe('replacement');
 });
 
+test('a process that is killed while it starts again costs no job that waits for it', async () => {
+	const settings: { dies?: boolean } = {};
+	const pool = createIdlePool(50, settings, { startsLate: false, queueLimit: 20 });
+	await pool.ready;
+	await until(() => pool.processes().pids).toEqual([]);
+	settings.dies = true;
+	const jobs = Array.from({ length: 20 }, () => run(pool, 'hello'));
+	delete settings.dies;
+	for (const job of jobs) expect((await job).bytes.toString()).toBe('hello');
+});
+
+test('processes that cannot start again are tried on, and the pool is not ready until they can', async () => {
+	const settings: { unable?: string } = {};
+	const error = vi.fn();
+	const options = { startsLate: false, logger: { ...silentLogger, error } };
+	const pool = createIdlePool(50, settings, options);
+	await pool.ready;
+	await until(() => pool.processes().pids).toEqual([]);
+	settings.unable = 'the model is missing';
+	const abort = new AbortController();
+	const job = run(pool, 'hello', abort.signal);
+	await until(() => pool.status().ready).toBe(false);
+	expect(error.mock.calls[0]?.[0]).toMatchObject({ err: { message: 'the model is missing' } });
+	abort.abort();
+	await expect(job).rejects.toMatchObject({ name: 'AbortError' });
+	// Longer than the time without a job: nothing would start them again if they rested now, because nobody sends jobs to a pool that is not ready.
+	await sleep(200);
+	expect(pool.status().ready).toBe(false);
+	delete settings.unable;
+	await until(() => pool.status().ready).toBe(true);
+});
+
+test('a job that nobody waits for any more does not end the processes that start for the first time', async () => {
+	const pool = createIdlePool(10, { loadMs: 500 }, { startsLate: false });
+	const abort = new AbortController();
+	const job = run(pool, 'hello', abort.signal);
+	abort.abort();
+	await expect(job).rejects.toMatchObject({ name: 'AbortError' });
+	await pool.ready;
+});
+
 test('a process that is killed while it has no job is replaced at once', async () => {
 	const pool = createIdlePool(never, {}, { startsLate: false });
 	await pool.ready;

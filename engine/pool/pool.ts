@@ -98,7 +98,7 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 	const finishedAt = new WeakMap<WorkerProcess, number>();
 	const jobs = new Set<Promise<JobOutput>>();
 	let processes = startsLate ? undefined : start('first');
-	/** From their end for want of jobs until one of them is ready again. */
+	/** From their end for want of jobs until one of them is ready again, or cannot start. */
 	let isResting = false;
 	let ended = Promise.resolve();
 	let idle: NodeJS.Timeout | undefined;
@@ -116,13 +116,17 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 				isResting = false;
 				usable.add(worker);
 				waiting.release(worker);
+				restLater();
+			},
+			onUnable() {
+				isResting = false;
 			},
 			onEnded(worker) {
 				retire(worker);
 				lost += 1;
 			},
 		});
-		started.ready.then(restLater, (error) => {
+		started.ready.catch((error) => {
 			if (processes !== started) return;
 			end();
 			waiting.reject(new AppError('engine-failed', error.message, { cause: error }));
@@ -144,7 +148,9 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 		if (idleMs !== undefined && jobs.size === 0) idle = setTimeout(rest, idleMs).unref();
 	}
 
+	/** Not while they start, unless for a job that nobody waits for any more: whether they can is not known then. */
 	function rest(): void {
+		if (!startsLate && usable.size === 0 && !isResting) return;
 		if (processes) logger.info({ idleMs }, 'worker processes end, because there was no job');
 		isResting = !startsLate;
 		end();

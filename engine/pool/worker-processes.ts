@@ -11,20 +11,22 @@ import {
 
 export interface SupervisorOptions {
 	readonly start: WorkerProcessOptions;
-	/** Of those that start now. */
+	/** Of those that start now. Replacements that cannot start are tried again. */
 	readonly role: WorkerProcessRole;
 	readonly count: number;
 	readonly logger: Logger;
 	/** A process has loaded the network and can take jobs. Its warm-up, if there was one, took as long as an image does. */
 	onReady(worker: WorkerProcess, warmUpMs: number | undefined): void;
+	/** A replacement could not start, and will be tried again. */
+	onUnable(): void;
 	/** A process that had been ready has ended by itself and will be replaced; not called for those that `close` ends. */
 	onEnded(worker: WorkerProcess): void;
 }
 
 export interface WorkerProcesses {
 	/**
-	 * Resolves when each process has been ready once. Rejects if one cannot start the first time: that is a fault of the
-	 * installation, so all of them are ended. Later failures to start are retried with back-off.
+	 * Resolves when each process has been ready once. Rejects if one of the first cannot start: that is a fault of the
+	 * installation, so all of them are ended. Replacements are retried with back-off.
 	 */
 	readonly ready: Promise<void>;
 	/** Kills all processes and starts no more; resolves when they have ended. */
@@ -36,7 +38,7 @@ const firstBackOffMs = 500;
 const maxBackOffMs = 30_000;
 
 export function superviseWorkerProcesses(options: SupervisorOptions): WorkerProcesses {
-	const { start, role, count, logger, onReady, onEnded } = options;
+	const { start, role, count, logger, onReady, onUnable, onEnded } = options;
 	const alive = new Set<WorkerProcess>();
 	const stop = new AbortController();
 	const loops: Promise<void>[] = [];
@@ -63,6 +65,7 @@ export function superviseWorkerProcesses(options: SupervisorOptions): WorkerProc
 				return await startOne('replacement');
 			} catch (error) {
 				stop.signal.throwIfAborted();
+				onUnable();
 				logger.error({ err: error, backOffMs }, 'worker process cannot start; retrying');
 				await sleep(backOffMs, undefined, { signal: stop.signal });
 			}
@@ -71,7 +74,7 @@ export function superviseWorkerProcesses(options: SupervisorOptions): WorkerProc
 
 	/** Returns only by throwing: when the first start fails, or when the supervisor is closed. */
 	async function keepOneAlive(onFirstReady: () => void): Promise<never> {
-		let worker = await startOne(role);
+		let worker = await (role === 'first' ? startOne(role) : startReplacement());
 		onFirstReady();
 		for (;;) {
 			onReady(worker, await worker.ready);
