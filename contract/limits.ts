@@ -44,8 +44,9 @@ export const limits = {
 	maxJobTimeoutMs: 120_000,
 	/** The process of the promptable network ends after this time without a job, which gives its memory back. */
 	promptableIdleMs: 600_000,
-	/** Window of the rate limits below, in seconds. */
+	/** Window of the rate limits below, in seconds; of `modelBytes` an hour, because a device downloads a model once. */
 	rateWindowSeconds: 60,
+	modelWindowSeconds: 3600,
 	/**
 	 * Rate limits of one client, an IPv4 address or an IPv6 /64, in each window. An office shares one address, and an image takes six
 	 * calls and up to fifteen more while it waits in the queue: sixty users with an image a minute each still fit.
@@ -64,8 +65,8 @@ export const limits = {
 		/** Calls of the API for programs. */
 		programs: 300,
 		/**
-		 * Bytes of the models that browsers download, each time the length of the whole response: both models five times, and 36 GB an hour at most.
-		 * A model that is downloaded in parts counts once.
+		 * Bytes of the models that browsers download in an hour, each time the length of the whole response: both models five times. A model that is
+		 * downloaded in parts counts once.
 		 */
 		modelBytes: 600_000_000,
 		/** Calls for images that do not exist. */

@@ -22,24 +22,30 @@ export interface RateLimits {
 export const megapixels = ({ width, height }: { readonly width: number; readonly height: number }) =>
 	Math.ceil((width * height) / 1_000_000);
 
+const windowOf = (name: QuotaName) =>
+	name === 'modelBytes' ? limits.modelWindowSeconds : limits.rateWindowSeconds;
+
 /** `factor` multiplies every quota. */
 export function createRateLimits(createCounter: CreateCounter, factor: number): RateLimits {
-	const duration = limits.rateWindowSeconds;
 	const names = Object.keys(limits.rates) as QuotaName[];
 	const quotas = Object.fromEntries(
 		names.map((name) => [name, Math.max(1, Math.round(limits.rates[name] * factor))]),
 	) as Record<QuotaName, number>;
 	const counters = Object.fromEntries(
-		names.map((name) => [name, createCounter({ keyPrefix: name, points: quotas[name], duration })]),
+		names.map((name) => [
+			name,
+			createCounter({ keyPrefix: name, points: quotas[name], duration: windowOf(name) }),
+		]),
 	) as Record<QuotaName, Counter>;
 
 	/** Returns the seconds until the reset: at most one window, because `msBeforeNext` follows the wall clock, which may jump. */
 	function report(reply: FastifyReply, name: QuotaName, { remainingPoints, msBeforeNext }: RateLimiterRes) {
-		const resetSeconds = Math.min(Math.max(1, Math.ceil(msBeforeNext / 1000)), duration);
+		const windowSeconds = windowOf(name);
+		const resetSeconds = Math.min(Math.max(1, Math.ceil(msBeforeNext / 1000)), windowSeconds);
 		addRateLimitHeaders(reply, {
 			name,
 			quota: quotas[name],
-			windowSeconds: duration,
+			windowSeconds,
 			remaining: remainingPoints,
 			resetSeconds,
 		});

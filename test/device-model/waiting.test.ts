@@ -51,7 +51,8 @@ describe.each([
 	it('is waited for two minutes at once, and not longer', async () => {
 		const cache = await openCache();
 		cache.server.next.push(refusal(status, '120'), refusal(status, '121'));
-		await expect(cache.download()).rejects.toMatchObject({ code: 'not-ready' });
+		const code = status === 429 ? 'rate-limited' : 'not-ready';
+		await expect(cache.download()).rejects.toMatchObject({ code });
 		expect(cache.waited).toEqual([120]);
 	});
 

@@ -10,6 +10,7 @@ const numbers: Record<string, number> = {
 	retentionMinutes: limits.retentionMinutes,
 	jobSeconds: limits.jobTimeoutMs / 1000,
 	rateWindowSeconds: limits.rateWindowSeconds,
+	modelWindowMinutes: limits.modelWindowSeconds / 60,
 	ratedCalls: limits.rates.calls,
 	ratedUploads: limits.rates.uploads,
 	ratedMegapixels: limits.rates.megapixels,

@@ -113,6 +113,7 @@ test('the size of the download stays known when the model is removed', () => {
 test.each<ModelErrorCode>([
 	'no-connection',
 	'not-ready',
+	'rate-limited',
 	'damaged',
 	'no-space',
 	'refused',

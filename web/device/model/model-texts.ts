@@ -62,6 +62,10 @@ const failureTexts: Record<ModelErrorCode, PanelText> = {
 		title: 'The server is not ready yet',
 		text: 'It is still preparing the model, or has too much to do. Try again in a few minutes.',
 	},
+	'rate-limited': {
+		title: 'Too many downloads for now',
+		text: 'Your network has downloaded as much of the models as the server allows in an hour. Try again later, and only the rest is downloaded.',
+	},
 	'damaged': {
 		title: 'The model was damaged',
 		text: 'It was not the file that it should be, so we deleted it. Try again. If that happens twice, something between you and the server changes files.',

@@ -29,7 +29,7 @@ const rangeNotSatisfiable = 416;
 /** A server prepares the models within a minute or two of its first start. */
 const maxAttempts = 6;
 const usualWaitSeconds = 10;
-/** The window of the server's rate limits is one minute. */
+/** The window of the server's rate limits is one minute, and for bytes of models an hour, which is too long to wait. */
 const maxWaitSeconds = 120;
 
 /** Undefined if the file has no such range. Throws ModelDownloadError, or the reason of the signal. */
@@ -67,6 +67,8 @@ export async function requestModel(
 		const { status, retryAfter = usualWaitSeconds } = await errorFromReply(response);
 		const isLimited = status === 429;
 		if (!isLimited && status < 500) throw new ModelDownloadError('refused', { cause: status });
+		if (isLimited && retryAfter > maxWaitSeconds)
+			throw new ModelDownloadError('rate-limited', { cause: status });
 		if (attempt === maxAttempts || retryAfter > maxWaitSeconds)
 			throw new ModelDownloadError('not-ready', { cause: status });
 		onWait?.(isLimited ? 'rate-limit' : 'server-not-ready');
