@@ -1,4 +1,5 @@
-// The editor of a cutout that only this page has, over the whole window of that page. The work stays while it is not shown, and goes with it.
+// The editor of a cutout that only this page has, over the whole window of that page. The work stays while it is not shown; without a store of
+// the page it goes with the editor.
 import './editor.css';
 import './fills-window.css';
 import type { ReactNode } from 'react';
@@ -7,6 +8,7 @@ import { EditorMessage } from './opening/editor-message.tsx';
 import type { ImageSource } from './opening/image-source.ts';
 import { Opening } from './opening/opening.tsx';
 import { useEditing } from './use-editing.ts';
+import type { Work } from './work/create-work.ts';
 import { Workbench } from './workbench/workbench.tsx';
 
 interface Props {
@@ -22,19 +24,25 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 	if (!isShown) return null;
 	return <div className="fills-window">{shown()}</div>;
 
+	/** Not before all steps are kept. */
+	async function leave(work: Work): Promise<void> {
+		if (!work.read().hasFailed) await work.ask((session) => session.endStroke());
+		props.onBack();
+	}
+
 	function shown(): ReactNode {
 		if (editing.state === 'opening') return <Opening />;
 		if (editing.state !== 'editing') return <NotOpened onRetry={retry} onBack={props.onBack} />;
-		const { work, cutout, expiresAt } = editing;
+		const { work, cutout, isRestored, expiresAt } = editing;
 		return (
 			<Workbench
 				id={props.image.id}
 				choosesSubject={false}
 				work={work}
 				cutout={cutout}
-				isRestored={false}
+				isRestored={isRestored}
 				expiresAt={expiresAt}
-				wayBack={props.onBack}
+				wayBack={() => void leave(work)}
 				onDelete={async () => {}}
 				onDeleted={props.onDiscard}
 			/>

@@ -6,9 +6,10 @@ import type { UnavailableReason } from '#web/results/result-unavailable.tsx';
 import { unavailableReason } from '#web/results/unavailable-reason.ts';
 import type { ImageSource } from './opening/image-source.ts';
 import { type Connection, connect } from './session/connect.ts';
-import type { Session, Size, Source } from './session/protocol.ts';
+import type { Listener, Session, Size, Source } from './session/protocol.ts';
 import { forgetWork } from './storage/forget-work.ts';
 import { holdLock, takeOver } from './storage/lock.ts';
+import type { WorkStore } from './storage/work.ts';
 import { createWork, type Work } from './work/create-work.ts';
 import { createRaster } from './work/raster.ts';
 
@@ -64,7 +65,7 @@ export function useEditing(image: ImageSource) {
 			setEditing(opening);
 			let work: Work | undefined;
 			connection = connect(() => (work ? work.fail() : end({ state: 'unavailable', reason: 'broken' })));
-			const opened = await openWork(connection.session, source);
+			const opened = await openWork(connection.session, source, image.store);
 			work = opened.work;
 			if (signal.aborted) return;
 			setEditing({ state: 'editing', ...opened });
@@ -98,16 +99,17 @@ async function lock(id: string, takesOver: boolean, onLost: () => void): Promise
 	return true;
 }
 
-async function openWork(session: Session, source: Source): Promise<Opened> {
+async function openWork(session: Session, source: Source, store?: WorkStore): Promise<Opened> {
 	const raster = createRaster();
 	const work = createWork(session, raster);
-	const { cutout, isRestored } = await session.open(source, {
+	const listener: Listener = {
 		changed(state) {
 			raster.resize(state.output);
 			work.changed(state);
 		},
 		painted: raster.paint,
-	});
+	};
+	const { cutout, isRestored } = await session.open(source, listener, store);
 	// So that every format can be exported without a connection; without it they load when they are used.
 	session.preloadExport().catch(() => {});
 	return { work, cutout, isRestored, expiresAt: source.expiresAt };

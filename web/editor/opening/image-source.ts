@@ -1,11 +1,14 @@
 // Where the editor gets its image from.
 import type { Source } from '../session/protocol.ts';
+import type { WorkStore } from '../storage/work.ts';
 
 export interface ImageSource {
 	/** Of the image. */
 	readonly id: string;
-	/** Whether the server has the image, and can be asked what is at a click. Else only this page has it, and nothing of the work is stored. */
+	/** Whether the server has the image, and can be asked what is at a click. Else only this page has it, and the browser stores nothing of the work. */
 	readonly isOnServer: boolean;
+	/** Keeps the work between two sessions, instead of the browser. */
+	readonly store?: WorkStore;
 	/** `onProgress` gets 0 to 1. Rejects with an ApiError, or with the AbortError. */
 	read(signal: AbortSignal, onProgress: (share: number) => void): Promise<Source>;
 }

@@ -19,7 +19,8 @@ export function connect(onFailure: () => void = () => {}): Connection {
 	let lastExport = 0;
 	const remote = wrap<SessionMessages>(worker);
 	const session: Session = {
-		open: (source, listener) => remote.open(source, proxy({ ...listener })),
+		open: (source, listener, store) =>
+			remote.open(source, proxy({ ...listener }), store && proxy({ ...store })),
 		beginStroke: (brush, points) => remote.beginStroke(brush, points),
 		extendStroke: (points) => remote.extendStroke(points),
 		endStroke: () => remote.endStroke(),

@@ -84,9 +84,9 @@ export function createSession(host: Host): Session {
 		});
 
 	return {
-		open: (source, listener) =>
+		open: (source, listener, store) =>
 			calls.run(async () => {
-				const session = await openSession(host, source, listener);
+				const session = await openSession(host, source, listener, store);
 				opened = session;
 				session.report();
 				await session.painter.paint();

@@ -1,6 +1,7 @@
 // Opens a session: decodes its images, restores stored work, and wires the parts that report to the page.
 import { crc32 } from '#matting/png/crc32.ts';
 import { openNoStore } from '../storage/no-store.ts';
+import type { WorkStore } from '../storage/work.ts';
 import { outputOf } from './composition.ts';
 import type { Host } from './host.ts';
 import { createPainter, type Painter } from './painter.ts';
@@ -26,14 +27,20 @@ export interface Opened {
 }
 
 /** Rejects with Error for images that cannot be decoded exactly. */
-export async function openSession(host: Host, source: Source, listener: Listener): Promise<Opened> {
+export async function openSession(
+	host: Host,
+	source: Source,
+	listener: Listener,
+	store?: WorkStore,
+): Promise<Opened> {
 	const planes = await decodeSource(source, host.inflate);
 	const { id, expiresAt, doubts } = source;
 	const { width, height, base } = planes;
 	const painter = createPainter(async (patch) => listener.painted(patch));
 	let bench: Workbench | undefined;
 	const report = () => void (bench && listener.changed(stateOf(bench, keeper.isStored)));
-	const keeper = createKeeper(expiresAt === undefined ? openNoStore : host.openStore, report);
+	const openOwn = expiresAt === undefined ? openNoStore : host.openStore;
+	const keeper = createKeeper(store ? async () => store : openOwn, report);
 	const images = createUserImages(host, keeper);
 	const work = await keeper.open({
 		id,

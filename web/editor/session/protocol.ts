@@ -1,6 +1,7 @@
 // What the page asks of the worker that holds the pixels of an edited cutout, and what the worker reports back.
 import type { Box } from '#matting/compose/subject-box.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
+import type { WorkStore } from '../storage/work.ts';
 import type { Settings } from './settings.ts';
 
 export interface Size {
@@ -19,7 +20,7 @@ export interface Source {
 	readonly original: Blob;
 	/** The doubtful regions of the analysis, in pixels of the result. */
 	readonly doubts: readonly Doubt[];
-	/** Milliseconds since 1970: the work is deleted then. Undefined for an image that only this page has: its work is not stored at all. */
+	/** Milliseconds since 1970: the work is deleted then. Undefined for an image that only this page has: the browser stores nothing of its work. */
 	readonly expiresAt: number | undefined;
 }
 
@@ -150,8 +151,12 @@ export type ImageFault = 'not-an-image' | 'too-large';
  * ended is ended by the next call that makes or undoes a step, or exports.
  */
 export interface Session {
-	/** Decodes the source, restores stored work, reports the first state and paints everything. */
-	open(source: Source, listener: Listener): Promise<{ readonly cutout: Size; readonly isRestored: boolean }>;
+	/** Decodes the source, restores stored work, reports the first state and paints everything. `store`: keeps the work instead of the browser. */
+	open(
+		source: Source,
+		listener: Listener,
+		store?: WorkStore,
+	): Promise<{ readonly cutout: Size; readonly isRestored: boolean }>;
 	/** A stroke is shown while it is drawn and becomes one step at its end; points are in the order drawn. */
 	beginStroke(brush: Brush, points: readonly StrokePoint[]): Promise<void>;
 	extendStroke(points: readonly StrokePoint[]): Promise<void>;

@@ -13,12 +13,16 @@ const handedOver = (patch: Patch): Patch => transfer(patch, [patch.pixels.buffer
 
 expose({
 	...session,
-	open: (source, listener) =>
-		session.open(source, {
-			// A page that has gone, or fails, is no failure of the worker.
-			changed: (state) => void Promise.resolve(listener.changed(state)).catch(() => {}),
-			painted: (patch) => listener.painted(handedOver(patch)),
-		} satisfies Listener),
+	open: (source, listener, store) =>
+		session.open(
+			source,
+			{
+				// A page that has gone, or fails, is no failure of the worker.
+				changed: (state) => void Promise.resolve(listener.changed(state)).catch(() => {}),
+				painted: (patch) => listener.painted(handedOver(patch)),
+			} satisfies Listener,
+			store,
+		),
 	original: async () => handedOver(await session.original()),
 	uncropped: async () => handedOver(await session.uncropped()),
 	async regions() {
