@@ -1,10 +1,11 @@
 // How far the batch is, and what can be done with all of it: pause, cancel, download, delete.
 import { Download, Pause as PauseIcon, Play } from 'lucide-react';
 import { Button, TextButton } from '#web/ui/button.tsx';
-import type { BatchState, Pause } from './batch-state.ts';
+import { type BatchState, type Pause, pauseOf } from './batch-state.ts';
+import { Countdown } from './countdown.tsx';
 import type { Batch } from './create-batch.ts';
 import { DeleteAll } from './delete-all.tsx';
-import { countItems, duration, pauseText } from './summary.ts';
+import { countItems, pauseText } from './summary.ts';
 import type { useDownloads, ZipProgress } from './use-downloads.ts';
 
 interface Props {
@@ -13,7 +14,9 @@ interface Props {
 	downloads: ReturnType<typeof useDownloads>;
 }
 
-export function BatchBar({ batch, state: { items, pause }, downloads }: Props) {
+export function BatchBar({ batch, state, downloads }: Props) {
+	const { items } = state;
+	const pause = pauseOf(state);
 	const { total, done, faulty, open } = countItems(items);
 	const isPausedByUser = pause?.by === 'user';
 	const toggle = () =>
@@ -68,20 +71,38 @@ export function BatchBar({ batch, state: { items, pause }, downloads }: Props) {
 function PauseNote({ pause }: { pause: Pause }) {
 	return (
 		<p className="rounded-control border border-line bg-surface px-4 py-3">
-			<strong className="font-semibold">{pauseText(pause)}</strong>
-			{pause.by === 'server' && <span className="text-ink-soft"> {pause.reason}</span>}
+			{pause.by === 'server' ? (
+				<>
+					<strong className="font-semibold">
+						The server asks us to wait. It goes on by itself <Countdown until={pause.until} />.
+					</strong>{' '}
+					<span className="text-ink-soft">{pause.reason}</span>
+				</>
+			) : (
+				<strong className="font-semibold">{pauseText(pause)}</strong>
+			)}
 		</p>
 	);
 }
 
-function ZipStatus({ zip: { done, total, waits }, onCancel }: { zip: ZipProgress; onCancel: () => void }) {
+function ZipStatus({
+	zip: { done, total, waitsUntil },
+	onCancel,
+}: {
+	zip: ZipProgress;
+	onCancel: () => void;
+}) {
 	return (
 		<div className="flex grow flex-wrap items-center gap-x-4 gap-y-2">
 			<p className="grow basis-48">
 				<span className="block tabular-nums">
-					{waits > 0
-						? `The server asks us to wait ${duration(waits)}.`
-						: `Writing the zip: ${done} of ${total}`}
+					{waitsUntil === undefined ? (
+						`Writing the zip: ${done} of ${total}`
+					) : (
+						<>
+							The server asks us to wait. It goes on <Countdown until={waitsUntil} />.
+						</>
+					)}
 				</span>
 				<progress aria-label="Zip" className="progress mt-2" value={done} max={total} />
 			</p>

@@ -3,23 +3,24 @@ import { memo } from 'react';
 import { flushSync } from 'react-dom';
 import { BatchRow } from './batch-row.tsx';
 import type { Item } from './batch-state.ts';
-import type { Processor } from './processor.ts';
 
 interface Props {
 	items: readonly Item[];
-	place: Processor['place'];
 	shownKey: string | undefined;
 	/** Of the image that is being made for its download. */
 	busyKey: string | undefined;
 	onShow: (key: string) => void;
 	onRemove: (key: string) => void;
 	onRetry: (key: string) => void;
+	onChooseSettings: (key: string, usesRecipe: boolean) => void;
+	/** Opens the editor on this page; without it, in another document. */
+	onEdit: ((item: Item) => void) | undefined;
 	onDownload: (item: Item) => void;
 }
 
 const Row = memo(BatchRow);
 
-export function BatchList({ items, place, shownKey, busyKey, onRemove, ...actions }: Props) {
+export function BatchList({ items, shownKey, busyKey, onRemove, ...actions }: Props) {
 	return (
 		// biome-ignore lint/a11y/noRedundantRoles: without list markers Safari would not call it a list.
 		<ul role="list" className="mt-5 border-line border-t">
@@ -27,7 +28,6 @@ export function BatchList({ items, place, shownKey, busyKey, onRemove, ...action
 				<Row
 					key={item.key}
 					item={item}
-					place={place}
 					isShown={item.key === shownKey}
 					isBusy={item.key === busyKey}
 					isDisabled={busyKey !== undefined}

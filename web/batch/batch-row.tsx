@@ -1,17 +1,15 @@
 // One image of the batch: its small picture, its name, how it is, and what can be done with it.
-import { Download, Pencil, RotateCcw, X } from 'lucide-react';
+import { Download, RotateCcw, X } from 'lucide-react';
 import { useRef } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { editPath } from '../journey/paths.ts';
+import { Button, TextButton } from '#web/ui/button.tsx';
 import type { Item } from './batch-state.ts';
+import { EditLink } from './edit-link.tsx';
 import { Expiry } from './expiry.tsx';
-import type { Processor } from './processor.ts';
 import { stateText } from './state-text.ts';
 import { Thumbnail } from './thumbnail-image.tsx';
 
 interface Props {
 	item: Item;
-	place: Processor['place'];
 	/** It is the one in the preview. */
 	isShown: boolean;
 	isBusy: boolean;
@@ -20,18 +18,21 @@ interface Props {
 	onShow: (key: string) => void;
 	onRemove: (key: string, row: HTMLElement) => void;
 	onRetry: (key: string) => void;
+	onChooseSettings: (key: string, usesRecipe: boolean) => void;
+	onEdit: ((item: Item) => void) | undefined;
 	onDownload: (item: Item) => void;
 }
 
 export function BatchRow({
 	item,
-	place,
 	isShown,
 	isBusy,
 	isDisabled,
 	onShow,
 	onRemove,
 	onRetry,
+	onChooseSettings,
+	onEdit,
 	onDownload,
 }: Props) {
 	const row = useRef<HTMLLIElement>(null);
@@ -65,21 +66,13 @@ export function BatchRow({
 					{stateText(item)}
 					{isDone && <Expiry at={state.cutout.expiresAt} />}
 				</p>
+				{isDone && item.isEdited && <OwnSettings item={item} onChoose={onChooseSettings} />}
 				{state.step === 'sending' && (
 					<progress aria-label={`Upload of ${name}`} className="progress mt-1.5" value={state.share} />
 				)}
 			</div>
 			<div className="ml-auto flex items-center gap-2">
-				{isDone && place === 'server' && (
-					<a
-						href={editPath(item.image?.id ?? '', state.cutout.token, 'batch')}
-						aria-label={`Edit ${name}`}
-						className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 font-semibold text-ink no-underline hover:bg-line sm:px-3"
-					>
-						<Pencil aria-hidden className="size-5" />
-						<span className="max-sm:sr-only">Edit</span>
-					</a>
-				)}
+				{isDone && <EditLink item={item} cutout={state.cutout} onEdit={onEdit} />}
 				{isDone && (
 					<Button
 						kind="secondary"
@@ -112,5 +105,25 @@ export function BatchRow({
 				</button>
 			</div>
 		</li>
+	);
+}
+
+interface OwnSettingsProps {
+	item: Item;
+	onChoose: (key: string, usesRecipe: boolean) => void;
+}
+
+/** Whose background and size an edited image has, and the way to the others. */
+function OwnSettings({ item: { key, name, usesRecipe = false }, onChoose }: OwnSettingsProps) {
+	const [text, action] = usesRecipe
+		? ['It has the background and size for all.', 'Use its own']
+		: ['It keeps its own background and size.', 'Use those for all'];
+	return (
+		<p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-small">
+			<span>{text}</span>
+			<TextButton aria-label={`${action}: ${name}`} onClick={() => onChoose(key, !usesRecipe)}>
+				{action}
+			</TextButton>
+		</p>
 	);
 }

@@ -1,4 +1,5 @@
 // The state of a batch, as a reducer: its images, what holds all of them up, and the recipe for all.
+import type { ModelErrorCode } from '../device/model/model-download-error.ts';
 import type { Cutout, SentImage } from './processor.ts';
 import { type BatchRecipe, firstRecipe } from './recipe.ts';
 
@@ -28,6 +29,10 @@ export interface Item {
 	readonly waits: number;
 	/** Whether there are edits in this browser. */
 	readonly isEdited?: boolean;
+	/** Whether background and size of an edited image are those of the batch, and not its own. */
+	readonly usesRecipe?: boolean;
+	/** Whether it was downloaded as it is. */
+	readonly isSaved?: boolean;
 	readonly state: ItemState;
 }
 
@@ -36,8 +41,11 @@ export type Pause =
 	/** `until`: milliseconds since 1970. */
 	| { readonly by: 'server'; readonly until: number; readonly seconds: number; readonly reason: string }
 	| { readonly by: 'connection' }
-	/** The model is not on this device yet. */
+	/** The model is not on this device. */
 	| { readonly by: 'model' };
+
+/** Whether the images have the model that they need, as always at the server; or why the one that was stored could not be read. */
+export type ModelNeed = 'ready' | 'needed' | ModelErrorCode;
 
 export interface RefusedFile {
 	readonly name: string;
@@ -46,11 +54,15 @@ export interface RefusedFile {
 
 export interface BatchState {
 	readonly items: readonly Item[];
-	readonly pause: Pause | undefined;
+	/** Besides the model: nobody can resume a batch that lacks it. See `pauseOf`. */
+	readonly pause: Exclude<Pause, { by: 'model' }> | undefined;
+	readonly model: ModelNeed;
 	/** Files that were not added. */
 	readonly refusedFiles: readonly RefusedFile[];
 	/** Images that a reload has lost, because they were not uploaded yet. */
 	readonly lost: number;
+	/** Images that had expired when the page was loaded again. */
+	readonly expired: number;
 	readonly recipe: BatchRecipe;
 }
 
@@ -70,10 +82,13 @@ export type BatchAction =
 	| { readonly type: 'refused' | 'failed'; readonly key: string; readonly reason: string }
 	| { readonly type: 'lost'; readonly key: string }
 	| { readonly type: 'retried'; readonly key: string }
+	| { readonly type: 'settings-chosen'; readonly key: string; readonly usesRecipe: boolean }
+	| { readonly type: 'saved'; readonly keys: readonly string[]; readonly isSaved: boolean }
 	| { readonly type: 'removed'; readonly keys: readonly string[] }
 	| { readonly type: 'edits-read'; readonly ids: ReadonlySet<string> }
 	| { readonly type: 'time-passed'; readonly now: number }
-	| { readonly type: 'paused'; readonly pause: Pause }
+	| { readonly type: 'paused'; readonly pause: NonNullable<BatchState['pause']> }
+	| { readonly type: 'model-changed'; readonly model: ModelNeed }
 	| { readonly type: 'resumed' }
 	| { readonly type: 'notes-closed' }
 	| { readonly type: 'recipe-chosen'; readonly recipe: BatchRecipe };
@@ -81,10 +96,17 @@ export type BatchAction =
 export const emptyBatch: BatchState = {
 	items: [],
 	pause: undefined,
+	model: 'ready',
 	refusedFiles: [],
 	lost: 0,
+	expired: 0,
 	recipe: firstRecipe,
 };
+
+/** What holds the batch up; the user's own pause before the model. */
+export function pauseOf({ pause, model }: Pick<BatchState, 'pause' | 'model'>): Pause | undefined {
+	return pause ?? (model === 'ready' ? undefined : { by: 'model' });
+}
 
 export function batchReducer(state: BatchState, action: BatchAction): BatchState {
 	switch (action.type) {
@@ -94,6 +116,10 @@ export function batchReducer(state: BatchState, action: BatchAction): BatchState
 		}
 		case 'removed':
 			return { ...state, items: state.items.filter(({ key }) => !action.keys.includes(key)) };
+		case 'saved':
+			return changeItems(state, (item) =>
+				action.keys.includes(item.key) ? { ...item, isSaved: action.isSaved } : item,
+			);
 		case 'edits-read':
 			return changeItems(state, (item) => {
 				const isEdited = item.image !== undefined && action.ids.has(item.image.id);
@@ -104,10 +130,12 @@ export function batchReducer(state: BatchState, action: BatchAction): BatchState
 		case 'paused':
 			// The user's own pause ends only by the user.
 			return state.pause?.by === 'user' ? state : { ...state, pause: action.pause };
+		case 'model-changed':
+			return { ...state, model: action.model };
 		case 'resumed':
 			return { ...state, pause: undefined };
 		case 'notes-closed':
-			return { ...state, refusedFiles: [], lost: 0 };
+			return { ...state, refusedFiles: [], lost: 0, expired: 0 };
 		case 'recipe-chosen':
 			return { ...state, recipe: action.recipe };
 		default:
@@ -145,6 +173,8 @@ function changeItem(item: Item, action: ItemAction): Item {
 			return isUnderWay(item) ? { ...item, state: { step: action.type, reason: action.reason } } : item;
 		case 'lost':
 			return expired(item);
+		case 'settings-chosen':
+			return { ...item, usesRecipe: action.usesRecipe };
 		case 'retried':
 			return step === 'failed' ? { ...again(item), waits: 0 } : item;
 	}

@@ -5,6 +5,7 @@ import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { AddFiles } from './add-files.tsx';
 import { BatchBar } from './batch-bar.tsx';
 import { BatchList } from './batch-list.tsx';
+import type { Item } from './batch-state.ts';
 import { maxImages } from './collect-files.ts';
 import type { Batch } from './create-batch.ts';
 import { Notes } from './notes.tsx';
@@ -22,11 +23,15 @@ interface Props {
 	/** Beside the place for files while the list is empty, and while `keepsAside`. */
 	aside: ReactNode;
 	keepsAside?: boolean;
+	/** Behind the editor, which takes dropped files itself. */
+	isHidden?: boolean;
+	/** Opens the editor on this page; without it, in another document. */
+	onEdit?: (item: Item) => void;
 }
 
-export function BatchTool({ batch, children, aside, keepsAside = false }: Props) {
+export function BatchTool({ batch, children, aside, keepsAside = false, isHidden = false, onEdit }: Props) {
 	const state = useBatch(batch);
-	const { over, asked, take, confirm, decline } = useFiles(batch);
+	const { over, asked, take, confirm, decline } = useFiles(batch, !isHidden);
 	const downloads = useDownloads(batch);
 	const [shownKey, setShownKey] = useState<string>();
 	const { items, recipe } = state;
@@ -36,6 +41,10 @@ export function BatchTool({ batch, children, aside, keepsAside = false }: Props)
 	const announcement = useAnnouncement(state);
 	const onRemove = useCallback((key: string) => batch.remove([key]), [batch]);
 	const onRetry = useCallback((key: string) => batch.dispatch({ type: 'retried', key }), [batch]);
+	const onChooseSettings = useCallback(
+		(key: string, usesRecipe: boolean) => batch.dispatch({ type: 'settings-chosen', key, usesRecipe }),
+		[batch],
+	);
 	useTabTitle(state);
 
 	return (
@@ -76,17 +85,19 @@ export function BatchTool({ batch, children, aside, keepsAside = false }: Props)
 						<BatchBar batch={batch} state={state} downloads={downloads} />
 						<BatchList
 							items={items}
-							place={batch.processor.place}
 							shownKey={shown?.key}
 							busyKey={downloads.busy}
 							onShow={setShownKey}
 							onRemove={onRemove}
 							onRetry={onRetry}
+							onChooseSettings={onChooseSettings}
+							onEdit={onEdit}
 							onDownload={downloads.downloadOne}
 						/>
 					</section>
 					<div className="grid min-w-0 gap-6 lg:sticky lg:top-6">
-						<PreviewPanel batch={batch} item={shown} recipe={recipe} />
+						{/* Made anew after an edit. */}
+						{!isHidden && <PreviewPanel batch={batch} item={shown} recipe={recipe} />}
 						<RecipePanel
 							recipe={recipe}
 							onChoose={(chosen) => batch.dispatch({ type: 'recipe-chosen', recipe: chosen })}

@@ -1,24 +1,43 @@
 // One batch: its state, its files, its scheduler and what the page can do with it. It lives as long as the document, so that uploads go on while another page is read.
-import { type BatchAction, type BatchState, batchReducer, emptyBatch, type Item } from './batch-state.ts';
+import {
+	type BatchAction,
+	type BatchState,
+	batchReducer,
+	emptyBatch,
+	type Item,
+	type RefusedFile,
+} from './batch-state.ts';
 import { collect, maxImages } from './collect-files.ts';
 import { patiently } from './patiently.ts';
 import type { Processor } from './processor.ts';
 import { createScheduler } from './scheduler.ts';
 import { makeThumbnail } from './thumbnail.ts';
 
+interface DeletionProgress {
+	/** Gets how many are deleted. */
+	readonly onDeleted: (count: number) => void;
+	/** See patiently.ts. */
+	readonly onWait: (until: number | undefined) => void;
+}
+
 export interface Batch {
 	readonly processor: Processor;
 	read(): BatchState;
 	subscribe(listener: () => void): () => void;
 	dispatch(action: BatchAction): void;
-	add(files: readonly File[]): Promise<void>;
+	/** `refused`: what was not even read of a drop. */
+	add(files: readonly File[], refused?: readonly RefusedFile[]): Promise<void>;
 	/** Also at the server, quietly: there it expires in any case. */
 	remove(keys: readonly string[]): void;
-	/** Deletes every image; resolves to how many could not be deleted, which stay in the list. `onDeleted` gets how many are done. */
-	deleteAll(signal: AbortSignal, onDeleted: (count: number) => void): Promise<number>;
+	/** Deletes every image; resolves to how many could not be deleted, or not before the signal: they stay in the list. */
+	deleteAll(signal: AbortSignal, progress: DeletionProgress): Promise<number>;
 	/** Whether leaving the page would lose something. */
-	isUnderWay(): boolean;
-	close(): void;
+	wouldLose(): boolean;
+	/** Finds out which images have edits. */
+	readEdits(): Promise<void>;
+	/** Ends all that is under way and frees its memory; after `wake` each image goes on from where it was. */
+	suspend(): void;
+	wake(): void;
 }
 
 /** `first`: what an earlier document has left. */
@@ -38,7 +57,7 @@ export function createBatch(processor: Processor, first: BatchState = emptyBatch
 		scheduler.advance();
 	}
 
-	async function add(found: readonly File[]): Promise<void> {
+	async function add(found: readonly File[], unread: readonly RefusedFile[] = []): Promise<void> {
 		const { files: taken, refused } = await collect(
 			found,
 			maxImages - state.items.length,
@@ -46,7 +65,11 @@ export function createBatch(processor: Processor, first: BatchState = emptyBatch
 		);
 		const items = taken.map((file) => ({ key: crypto.randomUUID(), name: file.name, file }));
 		for (const { key, file } of items) files.set(key, file);
-		dispatch({ type: 'added', items: items.map(({ key, name }) => ({ key, name })), refused });
+		dispatch({
+			type: 'added',
+			items: items.map(({ key, name }) => ({ key, name })),
+			refused: [...unread, ...refused],
+		});
 		for (const { key, file } of items) {
 			const thumbnail = files.has(key) ? await makeThumbnail(file) : undefined;
 			if (thumbnail) dispatch({ type: 'thumbnail-made', key, thumbnail });
@@ -59,8 +82,9 @@ export function createBatch(processor: Processor, first: BatchState = emptyBatch
 		dispatch({ type: 'removed', keys });
 	}
 
-	const deletion = (signal: AbortSignal, { image }: Item) =>
-		image ? patiently(signal, () => processor.remove(signal, image)) : Promise.resolve();
+	async function deletion(signal: AbortSignal, { image }: Item, onWait?: DeletionProgress['onWait']) {
+		if (image) await patiently(signal, () => processor.remove(signal, image), onWait);
+	}
 
 	scheduler.advance();
 	return {
@@ -78,33 +102,41 @@ export function createBatch(processor: Processor, first: BatchState = emptyBatch
 			forget(items);
 			for (const item of items) deletion(new AbortController().signal, item).catch(() => {});
 		},
-		async deleteAll(signal, onDeleted) {
+		async deleteAll(signal, { onDeleted, onWait }) {
 			const { items } = state;
-			let failed = 0;
 			scheduler.cancel(items.map(({ key }) => key));
 			// Nothing that is under way starts again meanwhile.
 			forget(items.filter(({ image }) => !image));
 			dispatch({ type: 'paused', pause: { by: 'user' } });
-			for (const [at, item] of items.filter(({ image }) => image).entries()) {
-				await deletion(signal, item).then(
-					() => forget([item]),
-					() => {
-						failed += 1;
-						dispatch({ type: 'put-back', key: item.key, isAsked: false });
-					},
-				);
-				onDeleted(at + 1 - failed);
+			const uploaded = items.filter(({ image }) => image);
+			let deleted = items.length - uploaded.length;
+			for (const item of uploaded) {
+				try {
+					await deletion(signal, item, onWait);
+					forget([item]);
+					deleted += 1;
+				} catch {
+					dispatch({ type: 'put-back', key: item.key, isAsked: false });
+				}
+				onDeleted(deleted);
 			}
-			if (failed === 0) dispatch({ type: 'resumed' });
-			return failed;
+			if (deleted === items.length) dispatch({ type: 'resumed' });
+			return items.length - deleted;
 		},
-		isUnderWay: () =>
-			state.items.some(
-				({ state: { step } }) => step === 'waiting' || step === 'sending' || step === 'cutting',
-			),
-		close() {
-			scheduler.close();
-			processor.close();
+		wouldLose: () => state.items.some((item) => isLost(item, processor.place)),
+		async readEdits() {
+			dispatch({ type: 'edits-read', ids: await processor.readEdited() });
 		},
+		suspend() {
+			scheduler.suspend();
+			processor.freeMemory();
+		},
+		wake: scheduler.wake,
 	};
+}
+
+/** Whether leaving the page would lose it: what the server has stays there, and a reload goes on with it. */
+function isLost({ isSaved, state: { step } }: Item, place: Processor['place']): boolean {
+	if (step === 'waiting' || step === 'sending' || step === 'cutting') return true;
+	return place === 'device' && (step === 'sent' || (step === 'done' && !isSaved));
 }

@@ -3,9 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toasts.ts';
+import { Countdown } from './countdown.tsx';
 import type { Batch } from './create-batch.ts';
 
-type Step = { name: 'shown' | 'asked' } | { name: 'deleting'; done: number; total: number };
+type Step =
+	| { name: 'shown' | 'asked' }
+	/** `waitsUntil`: the server has asked to wait until then, milliseconds since 1970. */
+	| { name: 'deleting'; done: number; total: number; waitsUntil?: number | undefined };
 
 export function DeleteAll({ batch }: { batch: Batch }) {
 	const [step, setStep] = useState<Step>({ name: 'shown' });
@@ -18,9 +22,14 @@ export function DeleteAll({ batch }: { batch: Batch }) {
 		cancellation.current = new AbortController();
 		const total = batch.read().items.length;
 		setStep({ name: 'deleting', done: 0, total });
-		const failed = await batch.deleteAll(cancellation.current.signal, (done) =>
-			setStep({ name: 'deleting', done, total }),
-		);
+		let done = 0;
+		const failed = await batch.deleteAll(cancellation.current.signal, {
+			onDeleted(count) {
+				done = count;
+				setStep({ name: 'deleting', done, total });
+			},
+			onWait: (waitsUntil) => setStep({ name: 'deleting', done, total, waitsUntil }),
+		});
 		setStep({ name: 'shown' });
 		showToast(
 			failed === 0
@@ -28,7 +37,7 @@ export function DeleteAll({ batch }: { batch: Batch }) {
 				: {
 						tone: 'failure',
 						title: 'Not all deleted',
-						message: `${failed} of ${total} could not be deleted. Please try again in a moment.`,
+						message: `${failed} of ${total} ${failed === 1 ? 'is' : 'are'} still at the server, and in the list with the time of their deletion.`,
 					},
 		);
 		// The button may be gone with the list.
@@ -51,11 +60,26 @@ export function DeleteAll({ batch }: { batch: Batch }) {
 							: 'All photos and cutouts of this list leave this page and cannot be restored. Download the cutouts first if you still need them.'}
 					</p>
 					{isDeleting && (
-						<progress aria-label="Deleting" className="progress mt-4" value={step.done} max={step.total} />
+						<>
+							<progress aria-label="Deleting" className="progress mt-4" value={step.done} max={step.total} />
+							<p className="mt-2 text-ink-soft text-small tabular-nums">
+								{step.waitsUntil === undefined ? (
+									`${step.done} of ${step.total} deleted`
+								) : (
+									<>
+										{step.done} of {step.total} deleted. The server asks us to wait. It goes on{' '}
+										<Countdown until={step.waitsUntil} />.
+									</>
+								)}
+							</p>
+						</>
 					)}
 					<div className="mt-6 flex flex-wrap-reverse justify-end gap-3">
-						<Button kind="secondary" disabled={isDeleting} onClick={() => setStep({ name: 'shown' })}>
-							Keep them
+						<Button
+							kind="secondary"
+							onClick={() => (isDeleting ? cancellation.current?.abort() : setStep({ name: 'shown' }))}
+						>
+							{isDeleting ? 'Stop' : 'Keep them'}
 						</Button>
 						<Button kind="danger" disabled={isDeleting} aria-busy={isDeleting} onClick={() => void start()}>
 							{isDeleting ? 'Deleting...' : isOnServer ? 'Delete all now' : 'Forget all now'}

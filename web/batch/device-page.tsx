@@ -1,74 +1,80 @@
-// The batch on this device: the model that it takes, and the list, which waits until the model is stored.
-import { useEffect } from 'react';
-import type { DeviceModel } from '#contract/device-models.ts';
-import { readModel } from '../device/model/model-cache.ts';
-import { ModelDownloadError } from '../device/model/model-download-error.ts';
+// The batch on this device: the model that it takes, the list, which waits until the model is stored, and the editor over both.
+import { lazy, Suspense, useEffect } from 'react';
+import { Opening } from '#web/editor/opening/opening.tsx';
 import { ModelPanel } from '../device/model/model-panel.tsx';
-import { useModel } from '../device/model/use-model.ts';
-import type { Backend } from '../device/protocol.ts';
+import { type UsedModel, useModel } from '../device/model/use-model.ts';
 import { useDeviceModel } from '../device/use-device-model.ts';
 import { useOffline } from '../private/use-offline.ts';
+import type { Item } from './batch-state.ts';
 import { BatchTool } from './batch-tool.tsx';
 import { maxImages } from './collect-files.ts';
-import { type Batch, createBatch } from './create-batch.ts';
-import { createDeviceProcessor } from './device-processor.ts';
-import { guardLeaving } from './guard-leaving.ts';
+import type { Batch } from './create-batch.ts';
+import { deviceBatch } from './device-batch.ts';
 import { useBatch } from './use-batch.ts';
+import { useOpenedImage } from './use-opened-image.ts';
 
-let batch: Batch | undefined;
-/** Of the worker that runs, or ran last. */
-let backend: Backend | undefined;
-
-/** Why the model could not be read; the page shows it. */
-let onLostModel: (code: ModelDownloadError['code']) => void = () => {};
-
-async function readOrReport(model: DeviceModel): Promise<Uint8Array<ArrayBuffer>> {
-	try {
-		return await readModel(model);
-	} catch (error) {
-		if (error instanceof ModelDownloadError) onLostModel(error.code);
-		throw error;
-	}
-}
-
-/** The same for all callers: it lasts as long as the document. */
-function deviceBatch(): Batch {
-	if (batch) return batch;
-	batch = createBatch(
-		createDeviceProcessor(async () => {
-			const { startDevice } = await import('../device/start-device.ts');
-			return startDevice(readOrReport, {
-				onBackend(started) {
-					backend = started;
-				},
-			});
-		}),
-	);
-	guardLeaving(batch);
-	return batch;
-}
+const DeviceEditor = lazy(() => import('#web/editor/device-editor.tsx'));
 
 export default function DevicePage() {
+	const batch = deviceBatch();
 	const model = useModel(useDeviceModel());
-	const opened = deviceBatch();
-	const isStored = model.state.step === 'stored';
-	const { fail } = model;
-	useEffect(() => {
-		onLostModel = fail;
-	}, [fail]);
-	const hasCutOut = useBatch(opened).items.some(({ state }) => state.step === 'done');
-	useOffline(model.state.step, hasCutOut ? backend : undefined);
-
-	useEffect(() => {
-		const pause = opened.read().pause?.by;
-		if (!isStored) opened.dispatch({ type: 'paused', pause: { by: 'model' } });
-		else if (pause === 'model') opened.dispatch({ type: 'resumed' });
-	}, [opened, isStored]);
-
+	const { items } = useBatch(batch);
+	const { opened, open, close, discard } = useOpenedImage(batch);
+	useModelOfBatch(batch, model);
+	useMemory(batch, opened !== undefined);
+	useOffline(model.state.step, backendOf(items));
 	return (
-		<BatchTool batch={opened} aside={<ModelPanel model={model} />} keepsAside={!isStored}>
-			Up to {maxImages} photos, one after another, in your own browser. Nothing is uploaded; photos and
-			cutouts are in this page only, until you leave it.
-		</BatchTool>
+		<>
+			<div hidden={opened !== undefined}>
+				<BatchTool
+					batch={batch}
+					aside={<ModelPanel model={model} />}
+					keepsAside={model.state.step !== 'stored'}
+					isHidden={opened !== undefined}
+					onEdit={open}
+				>
+					Up to {maxImages} photos, one after another, in your own browser. Nothing is uploaded; photos and
+					cutouts are in this page only, until you leave it.
+				</BatchTool>
+			</div>
+			{opened && (
+				<Suspense fallback={<Opening />}>
+					<DeviceEditor image={opened} isShown onBack={close} onDiscard={discard} />
+				</Suspense>
+			)}
+		</>
 	);
+}
+
+/** The batch waits for the model, and reports one that turns out to be damaged or gone. */
+function useModelOfBatch(batch: Batch, { state: { step }, fail }: UsedModel): void {
+	const { model } = useBatch(batch);
+	useEffect(
+		() => batch.dispatch({ type: 'model-changed', model: step === 'stored' ? 'ready' : 'needed' }),
+		[batch, step],
+	);
+	useEffect(() => {
+		if (model !== 'ready' && model !== 'needed') fail(model);
+	}, [model, fail]);
+}
+
+/** The network's memory is free while the editor needs it, and when the page is left: also one that the browser keeps for the way back. */
+function useMemory(batch: Batch, isEditing: boolean): void {
+	useEffect(() => {
+		if (isEditing) return;
+		batch.wake();
+		window.addEventListener('pagehide', batch.suspend);
+		window.addEventListener('pageshow', batch.wake);
+		return () => {
+			window.removeEventListener('pagehide', batch.suspend);
+			window.removeEventListener('pageshow', batch.wake);
+			batch.suspend();
+		};
+	}, [batch, isEditing]);
+}
+
+/** What the last photo was cut out by. */
+function backendOf(items: readonly Item[]) {
+	const last = items.findLast(({ state }) => state.step === 'done')?.state;
+	return last?.step === 'done' ? last.cutout.backend : undefined;
 }

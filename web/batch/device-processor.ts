@@ -1,23 +1,45 @@
 // Images of a batch on this device: one at a time, kept as Blobs of the page, nothing sent anywhere.
 import { limits } from '#contract/limits.ts';
 import { product } from '#contract/product.ts';
+import { createMemoryStore, type MemoryStore } from '#web/editor/storage/memory-store.ts';
+import type { Connection } from '../device/connect.ts';
 import type { Device, DeviceCutout } from '../device/protocol.ts';
+import { createDeviceRenderer } from './device-renderer.ts';
+import { createNetworkHolder } from './network-holder.ts';
 import type { Processor } from './processor.ts';
 
-/** `start` is called with the first image, and again after `close`. */
-export function createDeviceProcessor(start: () => Promise<Device>): Processor {
-	const files = new Map<string, File>();
-	const cutouts = new Map<string, DeviceCutout['cutout']>();
-	let device: Promise<Device> | undefined;
+interface Kept {
+	/** A reference to what the user chose, not its bytes. */
+	readonly file: File;
+	made?: Pick<DeviceCutout, 'cutout' | 'doubts'>;
+	readonly store: MemoryStore;
+}
+
+interface Starts {
+	/** The device with its network, for the first image and after `close`. */
+	readonly device: (signal: AbortSignal) => Promise<Device>;
+	/** Loads what starts a worker without a network. */
+	readonly worker: () => Promise<() => Connection>;
+}
+
+export function createDeviceProcessor(starts: Starts): Processor {
+	const images = new Map<string, Kept>();
+	const renderer = createDeviceRenderer(starts.worker);
+	const network = createNetworkHolder(starts.device);
 	let count = 0;
 
-	function started(): Promise<Device> {
-		device ??= start().catch((error) => {
-			device = undefined;
-			throw error;
-		});
-		return device;
+	function keptOf(id: string): Kept {
+		const kept = images.get(id);
+		if (!kept) throw new DOMException('It was removed.', 'AbortError');
+		return kept;
 	}
+
+	function madeOf(id: string): NonNullable<Kept['made']> {
+		const { made } = keptOf(id);
+		if (!made) throw new Error('It is not cut out yet.');
+		return made;
+	}
+
 	return {
 		place: 'device',
 		maxMegabytes: limits.deviceMaxMegabytes,
@@ -26,32 +48,41 @@ export function createDeviceProcessor(start: () => Promise<Device>): Processor {
 		maxUnderWay: 2,
 		async send(_signal, file) {
 			const id = `${product.key}-${++count}`;
-			files.set(id, file);
+			images.set(id, { file, store: createMemoryStore() });
 			return { id, expiresAt: undefined };
 		},
 		async cutOut(signal, { id }, onPosition) {
-			const file = files.get(id);
-			if (!file) throw new DOMException('It was removed.', 'AbortError');
+			const kept = keptOf(id);
 			onPosition(0);
-			const made = await (await started()).cutOut(file, { signal });
+			const made = await network.use((device) => device.cutOut(kept.file, { signal }));
 			signal.throwIfAborted();
-			files.delete(id);
-			cutouts.set(id, made.cutout);
-			const { width, height, confidence, doubt } = made;
-			return { width, height, confidence, doubt, token: '', expiresAt: undefined };
+			const { cutout, doubts, width, height, confidence, doubt, backend } = made;
+			kept.made = { cutout, doubts };
+			return { width, height, confidence, doubt, token: '', expiresAt: undefined, backend };
 		},
-		async render(signal, { id }, _cutout, recipe) {
-			const cutout = cutouts.get(id);
-			if (!cutout) throw new DOMException('It was removed.', 'AbortError');
-			return (await started()).render(cutout, recipe, signal);
+		render: async (signal, { id }, _cutout, recipe) => {
+			const { cutout } = madeOf(id);
+			return renderer.run(signal, (worker) => worker.render(cutout, recipe));
+		},
+		source: ({ id }) => ({
+			id,
+			isOnServer: false,
+			store: keptOf(id).store,
+			async read(signal) {
+				const { file } = keptOf(id);
+				const original = await renderer.run(signal, (worker) => worker.readOriginal(file));
+				return { id, ...madeOf(id), original, expiresAt: undefined };
+			},
+		}),
+		async readEdited() {
+			return new Set([...images].filter(([, { store }]) => store.isEdited).map(([id]) => id));
 		},
 		async remove(_signal, { id }) {
-			files.delete(id);
-			cutouts.delete(id);
+			images.delete(id);
 		},
-		close() {
-			device?.then((running) => running.close()).catch(() => {});
-			device = undefined;
+		freeMemory() {
+			renderer.close();
+			network.free();
 		},
 	};
 }

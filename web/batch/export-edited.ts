@@ -1,16 +1,21 @@
-// The file of a cutout as it was edited in this browser: opens the editor's session without its page. Background and size are those of the edits.
-import { serverImage } from '#web/editor/opening/server-image.ts';
+// The file of a cutout as it was edited on this page: opens the editor's session without its page.
+import type { ImageSource } from '#web/editor/opening/image-source.ts';
 import { connect } from '#web/editor/session/connect.ts';
+import { defaultSettings, type Settings } from '#web/editor/session/settings.ts';
+import { withRecipe } from './batch-settings.ts';
 import type { BatchRecipe } from './recipe.ts';
 
-/** Rejects with an ApiError, the AbortError, or an Error when the session fails. */
+/**
+ * Background and size are those of the edits, or with `usesRecipe` those of the batch. Rejects with what the source rejects with, the
+ * AbortError, or an Error when the session fails.
+ */
 export async function exportEdited(
 	signal: AbortSignal,
-	id: string,
-	token: string,
-	{ format, quality }: BatchRecipe,
+	image: ImageSource,
+	recipe: BatchRecipe,
+	usesRecipe: boolean,
 ): Promise<Blob> {
-	const source = await serverImage(id, token).read(signal, () => {});
+	const source = await image.read(signal, () => {});
 	signal.throwIfAborted();
 	const ended = Promise.withResolvers<never>();
 	ended.promise.catch(() => {});
@@ -18,8 +23,14 @@ export async function exportEdited(
 	const abort = () => ended.reject(signal.reason);
 	signal.addEventListener('abort', abort, { once: true });
 	async function exported(): Promise<Blob> {
-		await session.open(source, { changed() {}, painted() {} });
-		return session.export({ format, quality }, signal);
+		let settings: Settings = defaultSettings;
+		const changed = (state: { readonly settings: Settings }) => {
+			settings = state.settings;
+		};
+		await session.open(source, { changed, painted() {} }, image.store);
+		// Without a label it makes no step.
+		if (usesRecipe) await session.set(withRecipe(settings, recipe));
+		return session.export({ format: recipe.format, quality: recipe.quality }, signal);
 	}
 	try {
 		return await Promise.race([exported(), ended.promise]);

@@ -1,4 +1,5 @@
 // What an error of a processor means for one image, and for the whole batch.
+import { ModelDownloadError, type ModelErrorCode } from '../device/model/model-download-error.ts';
 import { DeviceError, type DeviceErrorCode } from '../device/protocol.ts';
 import { ApiError } from '../journey/api-error.ts';
 
@@ -8,6 +9,8 @@ export type Failure =
 	/** The server takes no more for now. */
 	| { readonly kind: 'wait'; readonly seconds: number; readonly reason: string }
 	| { readonly kind: 'offline' }
+	/** The model is not on this device any more. */
+	| { readonly kind: 'model'; readonly code: ModelErrorCode }
 	/** The processor does not have the image any more. */
 	| { readonly kind: 'gone' }
 	/** The image will never be accepted. */
@@ -34,6 +37,7 @@ export function failureOf(error: unknown): Failure {
 		const { text, isFinal } = deviceReasons[error.code];
 		return { kind: isFinal ? 'refused' : 'failed', reason: text };
 	}
+	if (error instanceof ModelDownloadError) return { kind: 'model', code: error.code };
 	if (!(error instanceof ApiError)) return { kind: 'failed', reason: 'Something went wrong.' };
 	const { status, message: reason, retryAfter, retryable } = error;
 	if (status === 0) return { kind: 'offline' };

@@ -3,7 +3,7 @@ import type { Batch } from './create-batch.ts';
 
 export function guardLeaving(batch: Batch): void {
 	window.addEventListener('beforeunload', (event) => {
-		if (!isAllowed && batch.isUnderWay()) event.preventDefault();
+		if (!isAllowed && batch.wouldLose()) event.preventDefault();
 	});
 }
 

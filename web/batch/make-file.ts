@@ -11,15 +11,16 @@ type Recipe = BatchState['recipe'];
 export async function makeFile(
 	signal: AbortSignal,
 	processor: Processor,
-	{ image, state, isEdited }: Item,
+	{ image, state, isEdited, usesRecipe = false }: Item,
 	recipe: Recipe,
-	onWait?: (seconds: number) => void,
+	onWait?: (until: number | undefined) => void,
 ): Promise<Blob> {
 	if (state.step !== 'done' || !image) throw new Error('It is not done.');
 	const { cutout } = state;
 	if (isEdited) {
 		const { exportEdited } = await import('./export-edited.ts');
-		return patiently(signal, () => exportEdited(signal, image.id, cutout.token, recipe), onWait);
+		const source = processor.source(image, cutout);
+		return patiently(signal, () => exportEdited(signal, source, recipe, usesRecipe), onWait);
 	}
 	return patiently(signal, () => processor.render(signal, image, cutout, recipeOptions(recipe)), onWait);
 }

@@ -1,16 +1,17 @@
 // What the user should know of files that are not in the list or not in the zip, until it is closed.
 import { TextButton } from '#web/ui/button.tsx';
-import type { BatchState } from './batch-state.ts';
+import type { BatchState, RefusedFile } from './batch-state.ts';
 
 interface Props {
 	state: BatchState;
-	/** Names that the last zip lacks. */
-	failedDownloads: readonly string[];
+	/** What the last zip lacks. */
+	failedDownloads: readonly RefusedFile[];
 	onClose: () => void;
 }
 
-export function Notes({ state: { refusedFiles, lost }, failedDownloads, onClose }: Props) {
-	if (refusedFiles.length === 0 && lost === 0 && failedDownloads.length === 0) return null;
+export function Notes({ state: { refusedFiles, lost, expired }, failedDownloads, onClose }: Props) {
+	const title = titleOf(refusedFiles.length, lost, expired, failedDownloads.length);
+	if (title === '') return null;
 	return (
 		<section
 			aria-labelledby="notes-title"
@@ -19,7 +20,7 @@ export function Notes({ state: { refusedFiles, lost }, failedDownloads, onClose 
 			<div className="flex flex-wrap items-start justify-between gap-x-4">
 				<div role="status">
 					<h2 id="notes-title" className="text-lead">
-						{titleOf(refusedFiles.length, lost, failedDownloads.length)}
+						{title}
 					</h2>
 				</div>
 				<TextButton className="-my-2 shrink-0" onClick={onClose}>
@@ -33,17 +34,11 @@ export function Notes({ state: { refusedFiles, lost }, failedDownloads, onClose 
 				</p>
 			)}
 			<ul className="mt-2 max-h-60 overflow-auto">
-				{refusedFiles.map(({ name, reason }, at) => (
+				{[...refusedFiles, ...failedDownloads].map(({ name, reason }, at) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names repeat.
 					<li key={at} className="py-1">
 						<span className="break-all font-semibold">{name}</span>{' '}
 						<span className="text-ink-soft">{reason}</span>
-					</li>
-				))}
-				{failedDownloads.map((name) => (
-					<li key={name} className="py-1">
-						<span className="break-all font-semibold">{name}</span>{' '}
-						<span className="text-ink-soft">It could not be downloaded. Try its own Download button.</span>
 					</li>
 				))}
 			</ul>
@@ -51,10 +46,12 @@ export function Notes({ state: { refusedFiles, lost }, failedDownloads, onClose 
 	);
 }
 
-function titleOf(refused: number, lost: number, failed: number): string {
+function titleOf(refused: number, lost: number, expired: number, failed: number): string {
 	return [
 		refused > 0 && `${files(refused)} not added.`,
 		lost > 0 && `${lost === 1 ? '1 file was' : `${lost} files were`} not uploaded before the page was left.`,
+		expired > 0 &&
+			`${expired === 1 ? '1 photo has' : `${expired} photos have`} expired since: the server has deleted ${expired === 1 ? 'it' : 'them'}.`,
 		failed > 0 && `${files(failed)} not in the zip.`,
 	]
 		.filter(Boolean)

@@ -3,11 +3,11 @@ import { failureOf } from './failure.ts';
 
 const maxAttempts = 8;
 
-/** `onWait` is called with the seconds, and with 0 when the wait is over. Rejects with what the call rejects with, or with the reason of the signal. */
+/** `onWait` is called with the end of the wait in milliseconds since 1970, and with undefined when it is over. Rejects with what the call rejects with, or with the reason of the signal. */
 export async function patiently<T>(
 	signal: AbortSignal,
 	call: () => Promise<T>,
-	onWait: (seconds: number) => void = () => {},
+	onWait: (until: number | undefined) => void = () => {},
 ): Promise<T> {
 	for (let attempt = 1; ; attempt++) {
 		try {
@@ -15,9 +15,9 @@ export async function patiently<T>(
 		} catch (error) {
 			const failure = failureOf(error);
 			if (failure.kind !== 'wait' || attempt === maxAttempts) throw error;
-			onWait(failure.seconds);
+			onWait(Date.now() + failure.seconds * 1000);
 			await wait(signal, failure.seconds * 1000);
-			onWait(0);
+			onWait(undefined);
 		}
 	}
 }

@@ -41,7 +41,7 @@ export function PreviewPanel({ batch, item, recipe }: Props) {
 			</div>
 			<p className="mt-2 truncate text-ink-soft text-small">
 				{item ? item.name : 'It is shown here as soon as it is ready.'}
-				{item?.isEdited && ' Edited: it keeps its own background and size.'}
+				{item?.isEdited && !item.usesRecipe && ' Edited: it keeps its own background and size.'}
 			</p>
 		</section>
 	);

@@ -1,6 +1,8 @@
 // Where the images of a batch are cut out: what the list needs of the server, or of this device.
 import type { Doubt } from '#contract/doubts.ts';
 import type { RecipeOptions } from '#contract/recipe.ts';
+import type { ImageSource } from '#web/editor/opening/image-source.ts';
+import type { Backend } from '../device/protocol.ts';
 
 /** An image that the processor has. */
 export interface SentImage {
@@ -18,6 +20,8 @@ export interface Cutout {
 	/** Opens the result at the server; empty on this device. */
 	readonly token: string;
 	readonly expiresAt: number | undefined;
+	/** What the network ran on; undefined at the server. */
+	readonly backend?: Backend;
 }
 
 /** All functions reject with an ApiError or a DeviceError (see failure.ts), or with the AbortError. */
@@ -37,8 +41,12 @@ export interface Processor {
 	cutOut(signal: AbortSignal, image: SentImage, onPosition: (position: number) => void): Promise<Cutout>;
 	/** The cutout by a recipe. */
 	render(signal: AbortSignal, image: SentImage, cutout: Cutout, recipe: RecipeOptions): Promise<Blob>;
+	/** What the editor opens. */
+	source(image: SentImage, cutout: Cutout): ImageSource;
+	/** Ids of the images with at least one edit. Never rejects. */
+	readEdited(): Promise<ReadonlySet<string>>;
 	/** Deletes the image and all that was made of it, and resolves also when it was gone already. */
 	remove(signal: AbortSignal, image: SentImage): Promise<void>;
-	/** Frees what the processor holds; may be called again. */
-	close(): void;
+	/** Ends its workers; later calls start others. Calls under way fail. */
+	freeMemory(): void;
 }

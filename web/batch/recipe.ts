@@ -38,7 +38,7 @@ export const batchFormats = [
 ] as const;
 
 /** Printed presets are at the lowest resolution that offices accept. */
-const presetDpi = 300;
+export const presetDpi = 300;
 
 export function recipeOptions(recipe: BatchRecipe): RecipeOptions {
 	const { format, quality, background, crop, margin } = recipe;

@@ -1,5 +1,6 @@
 // What a batch does next, with a processor that the test settles call by call, and a fake clock.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ModelDownloadError } from '../device/model/model-download-error.ts';
 import { ApiError, noReply } from '../journey/api-error.ts';
 import { type BatchAction, type BatchState, batchReducer, emptyBatch } from './batch-state.ts';
 import type { Cutout, Processor, SentImage } from './processor.ts';
@@ -29,7 +30,11 @@ function start(count: number) {
 			new Promise((resolve, reject) => cuts.push({ name: id, signal, resolve, reject })),
 		render: () => Promise.reject(new Error('unused')),
 		remove: () => Promise.resolve(),
-		close() {},
+		source: () => {
+			throw new Error('unused');
+		},
+		readEdited: async () => new Set(),
+		freeMemory() {},
 	};
 	let state: BatchState = emptyBatch;
 	const dispatch = (action: BatchAction) => {
@@ -183,10 +188,37 @@ it('ends the call for an image that is removed, and reports nothing of it', asyn
 	expect(batch.read().pause).toBeUndefined();
 });
 
-it('once closed ends all calls and starts nothing', async () => {
-	const batch = start(3);
-	batch.scheduler.close();
-	expect(batch.sends.every(({ signal }) => signal.aborted)).toBe(true);
-	batch.dispatch({ type: 'retried', key: '3' });
-	expect(batch.sends).toHaveLength(2);
+it('once suspended ends all calls and starts nothing, and goes on where it was when it is woken', async () => {
+	const batch = start(4);
+	await batch.sendAll(1);
+	batch.scheduler.suspend();
+	expect([...batch.sends.slice(1), ...batch.cuts].every(({ signal }) => signal.aborted)).toBe(true);
+	expect(batch.steps()).toEqual(['sent', 'waiting', 'waiting', 'waiting']);
+	batch.dispatch({ type: 'resumed' });
+	expect([batch.sends.length, batch.cuts.length]).toEqual([3, 1]);
+	batch.scheduler.wake();
+	expect([batch.sends.length, batch.cuts.length]).toEqual([5, 2]);
+});
+
+it.each(['resumed', 'paused and resumed'])(
+	'starts nothing without the model, also when it is %s',
+	async (how) => {
+		const batch = start(2);
+		batch.dispatch({ type: 'model-changed', model: 'needed' });
+		await batch.sendAll(2);
+		if (how !== 'resumed') batch.dispatch({ type: 'paused', pause: { by: 'user' } });
+		batch.dispatch({ type: 'resumed' });
+		expect(batch.cuts).toEqual([]);
+		batch.dispatch({ type: 'model-changed', model: 'ready' });
+		expect(batch.cuts).toHaveLength(2);
+	},
+);
+
+it('puts an image back whose model was lost, starts no other, and says why', async () => {
+	const batch = start(4);
+	await batch.sendAll(1);
+	batch.cuts[0]?.reject(new ModelDownloadError('damaged'));
+	await batch.sendAll(3);
+	expect([batch.read().model, ...batch.steps()]).toEqual(['damaged', 'sent', 'sent', 'sent', 'waiting']);
+	expect(batch.cuts).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 // Decides what happens next in a batch, and does it: so many images sent and waited for at once, pauses, retries.
-import type { BatchAction, BatchState, Item } from './batch-state.ts';
+import { type BatchAction, type BatchState, type Item, pauseOf } from './batch-state.ts';
 import { type Failure, failureOf } from './failure.ts';
 import type { Processor } from './processor.ts';
 
@@ -23,14 +23,15 @@ export interface Scheduler {
 	advance(): void;
 	/** Ends the calls for these images. */
 	cancel(keys: readonly string[]): void;
-	/** Ends all calls, and starts nothing any more. */
-	close(): void;
+	/** Ends all calls, and starts nothing until `wake`: then each image goes on from where it was. */
+	suspend(): void;
+	wake(): void;
 }
 
 export function createScheduler({ processor, read, dispatch, fileOf, now = Date.now }: Parts): Scheduler {
 	const calls = new Map<string, AbortController>();
 	let resuming: ReturnType<typeof setTimeout> | undefined;
-	let isClosed = false;
+	let isSuspended = false;
 	let isAdvancing = false;
 
 	function advance(): void {
@@ -42,7 +43,7 @@ export function createScheduler({ processor, read, dispatch, fileOf, now = Date.
 	}
 
 	function startable(): Item | undefined {
-		return isClosed || read().pause ? undefined : chooseNext(read(), processor);
+		return isSuspended || pauseOf(read()) ? undefined : chooseNext(read(), processor);
 	}
 
 	/** Sends an image, or has it cut out, and reports how that went. */
@@ -79,6 +80,9 @@ export function createScheduler({ processor, read, dispatch, fileOf, now = Date.
 			dispatch({ type: 'paused', pause: { by: 'connection' } });
 			resumeAfter(reconnectMs);
 			dispatch({ type: 'put-back', key, isAsked: false });
+		} else if (failure.kind === 'model') {
+			dispatch({ type: 'model-changed', model: failure.code });
+			dispatch({ type: 'put-back', key, isAsked: false });
 		} else if (failure.kind === 'gone') dispatch({ type: 'lost', key });
 		else if (failure.kind === 'cancelled') dispatch({ type: 'failed', key, reason: 'It was stopped.' });
 		else dispatch({ type: failure.kind, key, reason: failure.reason });
@@ -110,19 +114,25 @@ export function createScheduler({ processor, read, dispatch, fileOf, now = Date.
 		}, ms);
 	}
 
+	function cancel(keys: readonly string[]): void {
+		for (const key of keys) {
+			calls.get(key)?.abort();
+			calls.delete(key);
+		}
+	}
+
 	return {
 		advance,
-		cancel(keys) {
-			for (const key of keys) {
-				calls.get(key)?.abort();
-				calls.delete(key);
-			}
+		cancel,
+		suspend() {
+			isSuspended = true;
+			const keys = [...calls.keys()];
+			cancel(keys);
+			for (const key of keys) dispatch({ type: 'put-back', key, isAsked: false });
 		},
-		close() {
-			isClosed = true;
-			clearTimeout(resuming);
-			for (const call of calls.values()) call.abort();
-			calls.clear();
+		wake() {
+			isSuspended = false;
+			advance();
 		},
 	};
 }

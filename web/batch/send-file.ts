@@ -2,25 +2,34 @@
 import type { UploadReply } from '#contract/api.ts';
 import { errorFromReply, noReply, unusableReply } from '../journey/api-error.ts';
 
-/** `onShare` gets 0 to 1. Rejects with an ApiError, or with the reason of the signal. */
+/**
+ * `onShare` gets 0 to 1. Rejects with an ApiError, or with the reason of the signal. `onLate` is called when the server has stored the file
+ * although the upload was given up: all of it had been sent, and only the reply says under which id.
+ */
 export function sendFile(
 	signal: AbortSignal,
 	file: File,
 	onShare: (share: number) => void,
+	onLate: (reply: UploadReply) => void,
 ): Promise<UploadReply> {
 	const body = new FormData();
 	body.append('image', file);
 	return new Promise((resolve, reject) => {
 		if (signal.aborted) return reject(signal.reason);
 		const request = new XMLHttpRequest();
+		let isSent = false;
 		const abort = () => {
-			request.abort();
+			if (!isSent) request.abort();
 			reject(signal.reason);
 		};
 		signal.addEventListener('abort', abort, { once: true });
 		request.upload.onprogress = ({ loaded, total }) => total > 0 && onShare(loaded / total);
+		request.upload.onload = () => {
+			isSent = true;
+		};
 		request.onerror = () => reject(noReply());
-		request.onload = () => void read(request).then(resolve, reject);
+		request.onload = () =>
+			void read(request).then((reply) => (signal.aborted ? onLate(reply) : resolve(reply)), reject);
 		request.onloadend = () => signal.removeEventListener('abort', abort);
 		request.open('POST', '/api/upload');
 		request.send(body);

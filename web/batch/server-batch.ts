@@ -1,5 +1,4 @@
 // The batch of this document at the server: restored after a reload, stored at every change, and guarded when the page is left.
-import { readEditedIds } from '#web/editor/storage/edited-ids.ts';
 import { type Batch, createBatch } from './create-batch.ts';
 import { guardLeaving } from './guard-leaving.ts';
 import { createServerProcessor } from './server-processor.ts';
@@ -18,6 +17,8 @@ export function serverBatch(): Batch {
 
 function open(): Batch {
 	const opened = createBatch(createServerProcessor(), restoreBatch(Date.now()));
+	// What has expired since must not stay in the tab either.
+	storeBatch(opened.read());
 	keepStored(opened);
 	guardLeaving(opened);
 	window.addEventListener('online', () => resumeFrom(opened));
@@ -26,9 +27,8 @@ function open(): Batch {
 	setInterval(pass, clockMs);
 	document.addEventListener('visibilitychange', pass);
 	// Also when the browser shows a page again that it had kept.
-	const readEdits = () => void readEditedIds().then((ids) => opened.dispatch({ type: 'edits-read', ids }));
-	window.addEventListener('pageshow', readEdits);
-	readEdits();
+	window.addEventListener('pageshow', () => void opened.readEdits());
+	void opened.readEdits();
 	return opened;
 }
 

@@ -3,9 +3,12 @@
 import type { ProcessStatus } from '#contract/api.ts';
 import { limits } from '#contract/limits.ts';
 import type { RecipeOptions } from '#contract/recipe.ts';
+import { serverImage } from '#web/editor/opening/server-image.ts';
+import { readEditedIds } from '#web/editor/storage/edited-ids.ts';
 import { downloadImage, downloadTimeoutMs, processImage, viewUrl } from '../journey/api.ts';
 import { queuePosition } from '../processing/queue-position.ts';
 import { deleteEverywhere } from '../results/delete-everywhere.ts';
+import { patiently } from './patiently.ts';
 import type { Processor } from './processor.ts';
 import { sendFile } from './send-file.ts';
 
@@ -14,6 +17,15 @@ const pollIntervalMs = 2000;
 
 /** A server that does not reply within this time has not deleted. */
 const deletionTimeoutMs = 30_000;
+
+const remove = (signal: AbortSignal, id: string) =>
+	deleteEverywhere(AbortSignal.any([signal, AbortSignal.timeout(deletionTimeoutMs)]), id);
+
+/** An image that nobody knows of any more; if it fails it expires. */
+function removeQuietly(id: string): void {
+	const { signal } = new AbortController();
+	patiently(signal, () => remove(signal, id)).catch(() => {});
+}
 
 export function createServerProcessor(): Processor {
 	return {
@@ -24,7 +36,7 @@ export function createServerProcessor(): Processor {
 		maxCutting: 4,
 		maxUnderWay: 6,
 		async send(signal, file, onShare) {
-			const { id, expiresAt } = await sendFile(signal, file, onShare);
+			const { id, expiresAt } = await sendFile(signal, file, onShare, (late) => removeQuietly(late.id));
 			return { id, expiresAt: Date.parse(expiresAt) };
 		},
 		async cutOut(signal, { id }, onPosition) {
@@ -42,9 +54,10 @@ export function createServerProcessor(): Processor {
 				AbortSignal.any([signal, AbortSignal.timeout(downloadTimeoutMs)]),
 				renderedUrl(token, recipe),
 			),
-		remove: (signal, { id }) =>
-			deleteEverywhere(AbortSignal.any([signal, AbortSignal.timeout(deletionTimeoutMs)]), id),
-		close() {},
+		source: ({ id }, { token }) => serverImage(id, token),
+		readEdited: readEditedIds,
+		remove: (signal, { id }) => remove(signal, id),
+		freeMemory() {},
 	};
 }
 

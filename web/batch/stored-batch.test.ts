@@ -28,8 +28,15 @@ it('images that were not uploaded are lost, and counted', () => {
 	});
 });
 
-it('what has expired is gone', () => {
-	expect(parse(item({ image: { ...image, expiresAt: now } })).items).toEqual([]);
+it('what has expired is gone, and counted; what has a moment left is there', () => {
+	const expired = item({ image: { ...image, expiresAt: now } });
+	expect(parse(expired, item({ image }))).toMatchObject({ items: [{ image }], expired: 1, lost: 0 });
+});
+
+it('an edited image has background and size of the batch again where that was chosen', () => {
+	const stored = (usesRecipe: unknown) =>
+		parse(item({ image, usesRecipe, state: { step: 'done', cutout } })).items[0]?.usesRecipe;
+	expect([true, false, 'x', undefined].map(stored)).toEqual([true, undefined, undefined, undefined]);
 });
 
 it('a cutout that cannot be trusted is asked for again', () => {

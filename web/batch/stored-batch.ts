@@ -20,7 +20,7 @@ export function storeBatch({ items, recipe }: BatchState): void {
 	}
 }
 
-/** The batch as it was, without what has expired; images that were not uploaded yet are counted as lost. */
+/** The batch as it was, without what has expired; those, and images that were not uploaded yet, are counted. */
 export function restoreBatch(now: number): BatchState {
 	try {
 		return parseBatch(window.sessionStorage.getItem(storageKey), now);
@@ -35,15 +35,17 @@ export function parseBatch(text: string | null, now: number): BatchState {
 	const { items, recipe } = stored as { items?: unknown; recipe?: unknown };
 	const parsed = (Array.isArray(items) ? items : []).slice(0, maxItems).map(parseItem);
 	const found = parsed.filter((item) => item !== undefined);
-	const kept = found.filter(({ image }) => image?.expiresAt !== undefined && image.expiresAt > now);
-	const lost = found.filter(({ image }) => !image).length;
-	return { ...emptyBatch, items: kept, lost, recipe: parseRecipe(recipe) };
+	const uploaded = found.filter(({ image }) => image);
+	const kept = uploaded.filter(({ image }) => image?.expiresAt !== undefined && image.expiresAt > now);
+	const lost = found.length - uploaded.length;
+	const expired = uploaded.length - kept.length;
+	return { ...emptyBatch, items: kept, lost, expired, recipe: parseRecipe(recipe) };
 }
 
 /** Where it can go on from: what was under way is asked for again. */
 function parseItem(value: Partial<Item> | null): Item | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
-	const { key, name, thumbnail, image, state } = value;
+	const { key, name, thumbnail, image, usesRecipe, state } = value;
 	if (typeof key !== 'string' || typeof name !== 'string') return undefined;
 	const item: Item = { key, name, waits: 0, state: { step: 'waiting' } };
 	if (!isImage(image)) return item;
@@ -52,6 +54,7 @@ function parseItem(value: Partial<Item> | null): Item | undefined {
 		...item,
 		...(typeof thumbnail === 'string' && { thumbnail }),
 		image,
+		...(usesRecipe === true && { usesRecipe }),
 		state: cutout ? { step: 'done', cutout } : { step: 'sent' },
 	};
 }

@@ -1,6 +1,6 @@
 // What the page says of the batch as a whole: counts, what holds it up, and the title of the tab.
 import { product } from '#contract/product.ts';
-import type { BatchState, Item, Pause } from './batch-state.ts';
+import { type BatchState, type Item, type Pause, pauseOf } from './batch-state.ts';
 
 export interface Counts {
 	readonly total: number;
@@ -20,7 +20,8 @@ export function countItems(items: readonly Item[]): Counts {
 }
 
 /** For example "12 of 40 done, 1 not possible." */
-export function summaryText({ items, pause }: Pick<BatchState, 'items' | 'pause'>): string {
+export function summaryText({ items, ...held }: Pick<BatchState, 'items' | 'pause' | 'model'>): string {
+	const pause = pauseOf(held);
 	const { total, done, faulty, open } = countItems(items);
 	if (total === 0) return '';
 	const counts = `${done} of ${total} done${faulty > 0 ? `, ${faulty} not possible` : ''}.`;
@@ -36,7 +37,7 @@ export function pauseText(pause: Pause): string {
 		case 'model':
 			return 'Waits for the model.';
 		case 'server':
-			return `The server asks us to wait ${duration(pause.seconds)}. It goes on by itself.`;
+			return `The server asks us to wait. It goes on by itself in ${duration(pause.seconds)}.`;
 	}
 }
 

@@ -1,6 +1,6 @@
 // The state of a batch for components, and what follows from it outside the page: the tab's title, and what is announced.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { BatchState } from './batch-state.ts';
+import { type BatchState, pauseOf } from './batch-state.ts';
 import type { Batch } from './create-batch.ts';
 import { countItems, summaryText, tabTitle } from './summary.ts';
 
@@ -32,7 +32,7 @@ export function useAnnouncement(state: BatchState): string {
 	latest.current = summary;
 	const [announced, setAnnounced] = useState('');
 	const isOpen = countItems(state.items).open > 0;
-	const pausedBy = state.pause?.by;
+	const pausedBy = pauseOf(state)?.by;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: these are what is announced at once.
 	useEffect(() => setAnnounced(latest.current), [isOpen, pausedBy]);
 	useEffect(() => {

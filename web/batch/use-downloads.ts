@@ -4,16 +4,18 @@ import { track } from '#web/analytics.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { downloadFailed, messages } from '../journey/messages.ts';
 import { saveFile } from '../results/download/save-file.ts';
-import type { Item } from './batch-state.ts';
+import type { Item, RefusedFile } from './batch-state.ts';
 import type { Batch } from './create-batch.ts';
+import { failureOf } from './failure.ts';
 import { uniqueNames } from './file-names.ts';
 import { cutoutName, makeFile } from './make-file.ts';
+import type { BatchRecipe } from './recipe.ts';
 
 export interface ZipProgress {
 	readonly done: number;
 	readonly total: number;
-	/** Seconds that the server has asked to wait; 0 while it does not. */
-	readonly waits: number;
+	/** The server has asked to wait until then, milliseconds since 1970. */
+	readonly waitsUntil: number | undefined;
 }
 
 const zipName = 'cutouts.zip';
@@ -22,21 +24,37 @@ export function useDownloads(batch: Batch) {
 	/** Key of the image that is being made for its download. */
 	const [busy, setBusy] = useState<string>();
 	const [zip, setZip] = useState<ZipProgress>();
-	const [failed, setFailed] = useState<readonly string[]>([]);
-	const cancellation = useRef(new AbortController());
+	const [failed, setFailed] = useState<readonly RefusedFile[]>([]);
+	const leaving = useRef(new AbortController());
+	const cancellation = useRef<AbortController>(undefined);
 	// Strict mode mounts twice.
 	useEffect(() => {
-		cancellation.current = new AbortController();
-		return () => cancellation.current.abort();
+		leaving.current = new AbortController();
+		return () => leaving.current.abort();
 	}, []);
+
+	/** An image that the server has deleted is marked as expired. */
+	async function make(
+		signal: AbortSignal,
+		item: Item,
+		recipe: BatchRecipe,
+		onWait?: (until: number | undefined) => void,
+	) {
+		try {
+			return await makeFile(signal, batch.processor, item, recipe, onWait);
+		} catch (error) {
+			if (failureOf(error).kind === 'gone') batch.dispatch({ type: 'lost', key: item.key });
+			throw error;
+		}
+	}
 
 	async function downloadOne(item: Item): Promise<void> {
 		setBusy(item.key);
 		track({ category: 'download', action: 'download_started', label: 'batch' });
 		try {
 			const { recipe } = batch.read();
-			const file = await makeFile(cancellation.current.signal, batch.processor, item, recipe);
-			saveFile(file, cutoutName(item, recipe));
+			saveFile(await make(leaving.current.signal, item, recipe), cutoutName(item, recipe));
+			batch.dispatch({ type: 'saved', keys: [item.key], isSaved: true });
 			track({ category: 'download', action: 'download_success', label: 'batch' });
 		} catch {
 			track({ category: 'download', action: 'download_failed', label: 'batch' });
@@ -47,23 +65,28 @@ export function useDownloads(batch: Batch) {
 
 	async function downloadAll(): Promise<void> {
 		const { items, recipe } = batch.read();
-		const done = items.filter(({ state }) => state.step === 'done');
 		const unique = uniqueNames();
-		const onWait = (waits: number) => setZip((now) => now && { ...now, waits });
-		const files = done.map((item) => ({
-			name: unique(cutoutName(item, recipe)),
-			make: (signal: AbortSignal) => makeFile(signal, batch.processor, item, recipe, onWait),
+		const done = items
+			.filter(({ state }) => state.step === 'done')
+			.map((item) => ({ item, name: unique(cutoutName(item, recipe)) }));
+		const onWait = (waitsUntil: number | undefined) => setZip((now) => now && { ...now, waitsUntil });
+		const files = done.map(({ item, name }) => ({
+			name,
+			make: (signal: AbortSignal) => make(signal, item, recipe, onWait),
 		}));
 		const own = new AbortController();
 		cancellation.current = own;
 		setFailed([]);
-		setZip({ done: 0, total: files.length, waits: 0 });
+		setZip({ done: 0, total: files.length, waitsUntil: undefined });
 		track({ category: 'download', action: 'download_started', label: 'zip' });
 		try {
 			const { saveZip } = await import('./save-zip.ts');
+			const signal = AbortSignal.any([own.signal, leaving.current.signal]);
 			const onProgress = (count: number) => setZip((now) => now && { ...now, done: count });
-			const result = await saveZip(own.signal, zipName, files, onProgress);
-			setFailed(result.failed);
+			const result = await saveZip(signal, zipName, files, onProgress);
+			const saved = done.filter(({ name }) => !result.failed.includes(name));
+			batch.dispatch({ type: 'saved', keys: saved.map(({ item }) => item.key), isSaved: true });
+			setFailed(result.failed.map((name) => ({ name, reason: reasonOf(name) })));
 			if (result.saved > 0) showToast(messages.downloaded);
 			track({ category: 'download', action: 'download_success', label: 'zip' });
 		} catch (error) {
@@ -75,16 +98,24 @@ export function useDownloads(batch: Batch) {
 			}
 		}
 		setZip(undefined);
+
+		function reasonOf(name: string): string {
+			const key = done.find((one) => one.name === name)?.item.key;
+			const now = batch.read().items.find((item) => item.key === key);
+			return now?.state.step === 'done'
+				? 'It could not be downloaded. Try its own Download button.'
+				: 'It is not there any more: it has expired, or was removed.';
+		}
 	}
 
 	return {
 		busy,
 		zip,
-		/** Names that the last zip lacks. */
+		/** What the last zip lacks, and why. */
 		failed,
 		downloadOne,
 		downloadAll,
-		cancelZip: () => cancellation.current.abort(),
+		cancelZip: () => cancellation.current?.abort(),
 		forgetFailed: () => setFailed([]),
 	};
 }

@@ -2,26 +2,31 @@
 import { useCallback, useEffect, useState } from 'react';
 import { track } from '#web/analytics.ts';
 import { grantConsent, hasConsentNow } from '../consent/use-consent.ts';
-import { readDrop } from './collect-files.ts';
+import type { RefusedFile } from './batch-state.ts';
 import type { Batch } from './create-batch.ts';
+import { type Dropped, readDrop } from './read-drop.ts';
 
-export function useFiles(batch: Batch) {
+const nothing: Dropped = { files: [], refused: [] };
+
+/** While it is not `isActive` it takes nothing that is dropped or pasted. */
+export function useFiles(batch: Batch, isActive: boolean) {
 	const [over, setOver] = useState(false);
 	/** Kept while the consent dialog is open. */
-	const [asked, setAsked] = useState<readonly File[]>([]);
+	const [asked, setAsked] = useState<Dropped>(nothing);
 	const needsConsent = batch.processor.place === 'server';
 
 	const take = useCallback(
-		(files: readonly File[]) => {
-			if (files.length === 0) return;
-			if (!needsConsent || hasConsentNow()) return void batch.add(files);
+		(files: readonly File[], refused: readonly RefusedFile[] = []) => {
+			if (files.length === 0 && refused.length === 0) return;
+			if (files.length === 0 || !needsConsent || hasConsentNow()) return void batch.add(files, refused);
 			track({ category: 'consent', action: 'consent_asked' });
-			setAsked(files);
+			setAsked({ files, refused });
 		},
 		[batch, needsConsent],
 	);
 
 	useEffect(() => {
+		if (!isActive) return;
 		const cleanup = new AbortController();
 		const { signal } = cleanup;
 		const isOfFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
@@ -43,23 +48,23 @@ export function useFiles(batch: Batch) {
 				event.preventDefault();
 				depth = 0;
 				setOver(false);
-				void readDrop(event.dataTransfer).then(take);
+				void readDrop(event.dataTransfer).then(({ files, refused }) => take(files, refused));
 			},
 			{ signal },
 		);
 		window.addEventListener('paste', (event) => take([...(event.clipboardData?.files ?? [])]), { signal });
 		return () => cleanup.abort();
-	}, [take]);
+	}, [take, isActive]);
 
 	function confirm() {
 		grantConsent();
 		track({ category: 'consent', action: 'consent_granted', label: 'dialog' });
-		void batch.add(asked);
-		setAsked([]);
+		void batch.add(asked.files, asked.refused);
+		setAsked(nothing);
 	}
 	function decline() {
 		track({ category: 'consent', action: 'consent_declined' });
-		setAsked([]);
+		setAsked(nothing);
 	}
-	return { over, asked, take, confirm, decline };
+	return { over, asked: asked.files, take, confirm, decline };
 }

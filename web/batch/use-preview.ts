@@ -17,7 +17,7 @@ export function usePreview(batch: Batch, item: Item | undefined, recipe: BatchRe
 	const [preview, setPreview] = useState<Preview>({ state: 'making' });
 	const [isStale, setStale] = useState(true);
 	// Its place in the list and the states of the others do not matter.
-	const key = item && `${item.key} ${item.isEdited ?? false}`;
+	const key = item && [item.key, item.isEdited ?? false, item.usesRecipe ?? false].join(' ');
 	// biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the item.
 	useEffect(() => {
 		if (!item) return;

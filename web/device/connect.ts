@@ -9,7 +9,7 @@ import { type DeviceCutout, DeviceError, type Step } from './protocol.ts';
 
 /** One worker. Its calls reject with a DeviceError: 'failed' when the worker itself fails, during the call or before it. */
 export interface Connection {
-	/** Once, before the others. `bytes`: the ONNX file, which the caller gives away. */
+	/** Once, before `cutOut`. `bytes`: the ONNX file, which the caller gives away. */
 	load(model: DeviceModel, bytes: Uint8Array<ArrayBuffer>, choice: Choice): Promise<void>;
 	/** `memoryGb`: of the whole device, as far as the browser says. */
 	cutOut(
@@ -18,6 +18,8 @@ export interface Connection {
 		onStep: (step: Step) => void,
 	): Promise<Omit<DeviceCutout, 'backend'>>;
 	render(cutout: Blob, recipe: RecipeOptions): Promise<Blob>;
+	/** The photo as the analysis sees it: PNG, RGB or RGBA. Needs no network. */
+	readOriginal(file: Blob): Promise<Blob>;
 	readonly hasFailed: boolean;
 	/** Ends the worker, and with it all of its memory; may be called again. Calls under way never settle. */
 	end(): void;
@@ -41,6 +43,7 @@ export function connect(): Connection {
 		load: (model, bytes, choice) => answer(remote.load(model, transfer(bytes, [bytes.buffer]), choice)),
 		cutOut: (file, memoryGb, onStep) => answer(remote.cutOut(file, memoryGb, proxy(onStep))),
 		render: (cutout, recipe) => answer(remote.render(cutout, recipe)),
+		readOriginal: (file) => answer(remote.readOriginal(file)),
 		get hasFailed() {
 			return hasFailed;
 		},

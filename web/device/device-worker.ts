@@ -6,7 +6,7 @@ import { createNetwork, type Network } from '#matting/inference/network.ts';
 import type { Choice } from './backends.ts';
 import { asDeviceError, type Outcome } from './errors.ts';
 import { createInference } from './inference.ts';
-import { cutOut, renderCutout } from './make-cutout.ts';
+import { cutOut, readOriginal, renderCutout } from './make-cutout.ts';
 import { type DeviceCutout, DeviceError, type Step } from './protocol.ts';
 
 let network: Network | undefined;
@@ -37,6 +37,7 @@ const deviceWorker = {
 		outcomeOf(
 			network ? cutOut(file, { network, memoryGb, onStep }) : Promise.reject(new DeviceError('failed')),
 		),
+	readOriginal: (file: Blob) => outcomeOf(readOriginal(file)),
 	render: (cutout: Blob, recipe: RecipeOptions) => outcomeOf(renderCutout(cutout, recipe)),
 };
 

@@ -69,6 +69,7 @@ export function fakeWorkers({ load = async () => {}, cutOut = async () => {} }: 
 					return answer;
 				},
 				render: async () => nothing,
+				readOriginal: async () => nothing,
 				crash() {
 					hasFailed = true;
 				},

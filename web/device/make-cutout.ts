@@ -54,6 +54,11 @@ export async function cutOut(
 	return { width, height, cutout, original, confidence, doubt, doubts: doubtfulRegions, inferences, timings };
 }
 
+/** `original` of the cutout of this file, made again. Throws what `decode` throws. */
+export async function readOriginal(file: Blob): Promise<Blob> {
+	return pngOf(imageRaster(await decode(file)));
+}
+
 /** `cutout`: one of `cutOut`. Rejects if it is none, and with a RangeError where memory is short. */
 export async function renderCutout(cutout: Blob, options: RecipeOptions): Promise<Blob> {
 	const recipe = toRecipe(options);

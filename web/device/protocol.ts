@@ -1,6 +1,5 @@
 // What a page asks of the worker that cuts images out on this device, and what comes back.
 import type { Doubt as DoubtReason } from '#contract/doubts.ts';
-import type { RecipeOptions } from '#contract/recipe.ts';
 import type { Doubt, Size } from '#web/editor/session/protocol.ts';
 
 /** What inference runs on, from the fastest to the one that runs everywhere. */
@@ -53,8 +52,8 @@ export interface CutOutOptions {
 export interface Device {
 	/** JPEG or PNG. */
 	cutOut(file: Blob, options?: CutOutOptions): Promise<DeviceCutout>;
-	/** A cutout rendered by another recipe, without inference. */
-	render(cutout: Blob, recipe: RecipeOptions, signal?: AbortSignal): Promise<Blob>;
+	/** Ends the worker, which frees all of its memory; the next call starts another. Calls under way fail, those that wait do not. */
+	freeMemory(): void;
 	/** Ends the worker, which frees all of its memory; calls under way reject with the AbortError. May be called again. */
 	close(): void;
 }

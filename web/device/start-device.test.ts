@@ -292,10 +292,20 @@ test('close ends the worker, rejects the calls under way and those to come, and 
 	const [running, waiting] = [device.cutOut(image), device.cutOut(image)];
 	device.close();
 	device.close();
-	for (const call of [running, waiting, device.cutOut(image), device.render(image, {})])
+	for (const call of [running, waiting, device.cutOut(image)])
 		await expect(call).rejects.toMatchObject({ name: 'AbortError' });
 	expect(workers.started).toHaveLength(1);
 	expect(workers.running).toHaveLength(0);
+});
+
+test('a device whose memory is freed has no worker until the next image, which starts another', async () => {
+	const { device, workers } = await start();
+	await device.cutOut(image);
+	device.freeMemory();
+	device.freeMemory();
+	expect(workers.running).toHaveLength(0);
+	await device.cutOut(image);
+	expect([workers.started.length, workers.running.length]).toEqual([2, 1]);
 });
 
 test('a browser of little memory gets the smaller model', async () => {

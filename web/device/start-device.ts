@@ -124,7 +124,7 @@ export async function startDevice(
 				const cutout = await loaded.cutOut(file, memoryGb, onStep);
 				return { ...cutout, backend: (choices[at] as Choice).backend };
 			}, signal),
-		render: (cutout, recipe, signal) => inTurn((loaded) => loaded.render(cutout, recipe), signal),
+		freeMemory: endWorker,
 		close() {
 			closing.abort();
 			endWorker();

@@ -25,7 +25,7 @@ export default function PrivateBatchPage() {
 	const isOffered = usePrivatePages();
 	if (!isOffered) return <NotOffered />;
 	return (
-		<div className="page-width grid min-h-[50rem] grid-cols-1 content-start pt-4 md:pt-8">
+		<div className="page-width grid min-h-[50rem] has-[.fills-window]:contents grid-cols-1 content-start pt-4 md:pt-8">
 			<NoScript />
 			{mounted ? (
 				<Suspense fallback={<h1 className="text-page">Many photos at once</h1>}>

@@ -1,0 +1,93 @@
+// The batch on this device while its model is absent, is lost, or is not needed any more.
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { choose, expectSteps, rows, steps } from '../batch/batch-page.ts';
+import { jpegFile, openSite } from '../site.ts';
+import { modelsReady, photo, prepareRealModels } from './device.ts';
+
+const site = openSite({ engine: createFakeEngine(), prepareDeviceModels: prepareRealModels });
+const preparing = openSite({ engine: createFakeEngine() });
+beforeAll(() => modelsReady(site.server));
+
+const photos = ['one.jpg', 'two.jpg'].map((name) => jpegFile(photo, name));
+
+async function open(on: typeof site): Promise<Page> {
+	const page = await on.newPage();
+	await page.goto('/private/batch');
+	await page.getByRole('button', { name: 'Select Images' }).waitFor();
+	return page;
+}
+
+const workers = (page: Page) => page.workers().filter((worker) => worker.url().includes('device-worker'));
+
+describe('photos without a model', () => {
+	it('wait for it, also after Pause and Resume', async () => {
+		preparing.expectError(/status of 503/);
+		const page = await open(preparing);
+		await choose(page, photos);
+		await page.getByText('Waits for the model.', { exact: true }).waitFor();
+		await page.getByRole('button', { name: 'Pause' }).click();
+		await page.getByText('Paused.', { exact: true }).waitFor();
+		await page.getByRole('button', { name: 'Resume' }).click();
+		await page.getByText('Waits for the model.', { exact: true }).waitFor();
+		await expectSteps(page, { waiting: 2 });
+	});
+
+	it('wait for it, also when an earlier list was forgotten', async () => {
+		preparing.expectError(/status of 503/);
+		const page = await open(preparing);
+		await choose(page, photos);
+		await expect.poll(() => rows(page).count()).toBe(2);
+		await page.getByRole('button', { name: 'Forget all now' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Forget all now' }).click();
+		await page.getByRole('button', { name: 'Select Images' }).waitFor();
+		await choose(page, photos);
+		await page.getByText('Waits for the model.', { exact: true }).waitFor();
+		await expectSteps(page, { waiting: 2 });
+	});
+});
+
+async function openWithModel(): Promise<Page> {
+	const page = await open(site);
+	await page.getByRole('button', { name: 'Download the model' }).click();
+	await page.getByRole('heading', { name: 'The model is on this device' }).waitFor({ timeout: 120_000 });
+	return page;
+}
+
+const done = (page: Page, count: number) =>
+	expect.poll(() => steps(page), { timeout: 240_000 }).toEqual({ done: count });
+
+it('photos whose model turns out to be damaged wait for another one, and are cut out then', async () => {
+	const page = await openWithModel();
+	await page.evaluate(async () => {
+		for (const name of await caches.keys()) {
+			const cache = await caches.open(name);
+			for (const key of await cache.keys()) {
+				const bytes = new Uint8Array(await new Response((await cache.match(key))?.body).arrayBuffer());
+				bytes[1000] = (bytes[1000] as number) ^ 1;
+				await cache.put(key, new Response(bytes));
+			}
+		}
+	});
+	await page.reload();
+	await choose(page, photos);
+	await page.getByRole('heading', { name: 'The model was damaged' }).waitFor({ timeout: 60_000 });
+	await page.getByText('Waits for the model.', { exact: true }).waitFor();
+	expect((await steps(page)).failed).toBeUndefined();
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await done(page, 2);
+}, 300_000);
+
+it('a page that is left has no worker any more, and one that comes back goes on', async () => {
+	const page = await openWithModel();
+	await choose(page, photos);
+	await expect.poll(() => steps(page), { timeout: 60_000 }).toEqual({ cutting: 1, sent: 1 });
+	await expect.poll(() => workers(page).length).toBe(1);
+	// As when the browser keeps the page for the way back.
+	await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+	await expect.poll(() => workers(page).length).toBe(0);
+	await expectSteps(page, { sent: 2 });
+	await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+	await done(page, 2);
+}, 300_000);

@@ -1,0 +1,27 @@
+// The batch of this document on this device. It lasts as long as the document.
+import { readModel } from '../device/model/model-cache.ts';
+import { emptyBatch } from './batch-state.ts';
+import { type Batch, createBatch } from './create-batch.ts';
+import { createDeviceProcessor } from './device-processor.ts';
+import { guardLeaving } from './guard-leaving.ts';
+
+let batch: Batch | undefined;
+
+/** The same for all callers. It starts nothing before the page has found the model. */
+export function deviceBatch(): Batch {
+	batch ??= open();
+	return batch;
+}
+
+function open(): Batch {
+	const processor = createDeviceProcessor({
+		async device(signal) {
+			const { startDevice } = await import('../device/start-device.ts');
+			return startDevice(readModel, { signal });
+		},
+		worker: async () => (await import('../device/connect.ts')).connect,
+	});
+	const opened = createBatch(processor, { ...emptyBatch, model: 'needed' });
+	guardLeaving(opened);
+	return opened;
+}

@@ -1,0 +1,61 @@
+// Renders cutouts of this device in a worker without a network: nothing waits for a photo that is cut out, and cancelling costs no network.
+import type { Connection } from '../device/connect.ts';
+
+/** It starts in a moment, and holds the memory of one photo. */
+const idleMs = 10_000;
+
+export interface DeviceRenderer {
+	/** One call after another. Rejects with what the work rejects with, or with the reason of the signal: both end the worker. */
+	run<T>(signal: AbortSignal, work: (worker: Connection) => Promise<T>): Promise<T>;
+	/** Ends the worker; a later call starts another. */
+	close(): void;
+}
+
+/** `load`: what starts a worker, loaded with the first call. It ends when no call has come for a while. */
+export function createDeviceRenderer(load: () => Promise<() => Connection>): DeviceRenderer {
+	let worker: Connection | undefined;
+	let idle: ReturnType<typeof setTimeout> | undefined;
+	let closing = new AbortController();
+	/** Settles when the call before has. */
+	let last: Promise<unknown> = Promise.resolve();
+
+	function end(): void {
+		clearTimeout(idle);
+		worker?.end();
+		worker = undefined;
+	}
+
+	async function attempt<T>(signal: AbortSignal, work: (worker: Connection) => Promise<T>): Promise<T> {
+		const start = await load();
+		signal.throwIfAborted();
+		clearTimeout(idle);
+		const aborted = Promise.withResolvers<never>();
+		aborted.promise.catch(() => {});
+		const abort = () => aborted.reject(signal.reason);
+		signal.addEventListener('abort', abort, { once: true });
+		try {
+			worker ??= start();
+			return await Promise.race([work(worker), aborted.promise]);
+		} catch (error) {
+			end();
+			throw error;
+		} finally {
+			signal.removeEventListener('abort', abort);
+			idle = setTimeout(end, idleMs);
+		}
+	}
+
+	return {
+		run(given, work) {
+			const signal = AbortSignal.any([given, closing.signal]);
+			const done = last.then(() => attempt(signal, work));
+			last = done.catch(() => {});
+			return done;
+		},
+		close() {
+			closing.abort();
+			closing = new AbortController();
+			end();
+		},
+	};
+}

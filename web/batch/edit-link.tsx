@@ -1,0 +1,28 @@
+// The way to the editor: of an image at the server in another document, of one on this device on this page.
+import { Pencil } from 'lucide-react';
+import { editPath } from '../journey/paths.ts';
+import type { Item } from './batch-state.ts';
+import type { Cutout } from './processor.ts';
+
+interface Props {
+	item: Item;
+	cutout: Cutout;
+	/** Opens the editor on this page. */
+	onEdit: ((item: Item) => void) | undefined;
+}
+
+export function EditLink({ item, cutout, onEdit }: Props) {
+	const shared = {
+		'aria-label': `Edit ${item.name}`,
+		'className':
+			'inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-control px-2 font-semibold text-ink no-underline hover:bg-line sm:px-3',
+		'children': (
+			<>
+				<Pencil aria-hidden className="size-5" />
+				<span className="max-sm:sr-only">Edit</span>
+			</>
+		),
+	};
+	if (!onEdit) return <a href={editPath(item.image?.id ?? '', cutout.token, 'batch')} {...shared} />;
+	return <button type="button" data-edit={item.key} onClick={() => onEdit(item)} {...shared} />;
+}

@@ -1,0 +1,53 @@
+// An upload that is given up: before all of it is sent, and afterwards, when the server may have stored it.
+import { afterEach, expect, it, vi } from 'vitest';
+import { sendFile } from './send-file.ts';
+
+class FakeRequest {
+	static last: FakeRequest;
+	readonly upload: { onprogress?: (event: object) => void; onload?: () => void } = {};
+	onload?: () => void;
+	onloadend?: () => void;
+	readonly open = vi.fn();
+	readonly send = vi.fn();
+	readonly abort = vi.fn();
+	status = 201;
+	responseText = JSON.stringify({ id: 'image', expiresAt: '2026-01-01T00:00:00Z' });
+	constructor() {
+		FakeRequest.last = this;
+	}
+}
+vi.stubGlobal('XMLHttpRequest', FakeRequest);
+afterEach(() => vi.clearAllMocks());
+
+function start() {
+	const cancellation = new AbortController();
+	const onLate = vi.fn();
+	const sent = sendFile(cancellation.signal, new File(['x'], 'a.jpg'), () => {}, onLate);
+	return { sent, cancellation, onLate, request: FakeRequest.last };
+}
+
+it('resolves to the reply, which is not late', async () => {
+	const { sent, onLate, request } = start();
+	request.upload.onload?.();
+	request.onload?.();
+	expect(await sent).toMatchObject({ id: 'image' });
+	expect(onLate).not.toHaveBeenCalled();
+});
+
+it('given up before all is sent ends the request', async () => {
+	const { sent, cancellation, request } = start();
+	request.upload.onprogress?.({ loaded: 1, total: 2 });
+	cancellation.abort();
+	await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
+	expect(request.abort).toHaveBeenCalledOnce();
+});
+
+it('given up afterwards waits for the reply, which says what is to be deleted', async () => {
+	const { sent, cancellation, onLate, request } = start();
+	request.upload.onload?.();
+	cancellation.abort();
+	await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
+	expect(request.abort).not.toHaveBeenCalled();
+	request.onload?.();
+	await vi.waitFor(() => expect(onLate).toHaveBeenCalledWith(expect.objectContaining({ id: 'image' })));
+});

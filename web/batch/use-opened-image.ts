@@ -1,0 +1,55 @@
+// The image of the list that is open in the editor of this page.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ImageSource } from '#web/editor/opening/image-source.ts';
+import type { Item } from './batch-state.ts';
+import type { Batch } from './create-batch.ts';
+
+interface OpenedImage {
+	readonly key: string;
+	readonly source: ImageSource;
+	/** Of the window before. */
+	readonly scrollTop: number;
+}
+
+export function useOpenedImage(batch: Batch) {
+	const [opened, setOpened] = useState<OpenedImage>();
+	const last = useRef<OpenedImage>(undefined);
+
+	const open = useCallback(
+		({ key, image, state }: Item) => {
+			if (state.step !== 'done' || !image) return;
+			const source = batch.processor.source(image, state.cutout);
+			batch.dispatch({ type: 'saved', keys: [key], isSaved: false });
+			setOpened({ key, source, scrollTop: window.scrollY });
+		},
+		[batch],
+	);
+	const close = useCallback(() => {
+		void batch.readEdits();
+		setOpened(undefined);
+	}, [batch]);
+
+	/** The list is where it was, and the focus on the button that opened the editor. */
+	useEffect(() => {
+		if (opened) {
+			last.current = opened;
+			return;
+		}
+		if (!last.current) return;
+		window.scrollTo({ top: last.current.scrollTop, behavior: 'instant' });
+		const button = document.querySelector<HTMLElement>(`[data-edit="${last.current.key}"]`);
+		(button ?? document.getElementById('list-title') ?? document.getElementById('main'))?.focus({
+			preventScroll: true,
+		});
+	}, [opened]);
+
+	return {
+		opened: opened?.source,
+		open,
+		close,
+		discard() {
+			if (opened) batch.remove([opened.key]);
+			setOpened(undefined);
+		},
+	};
+}
