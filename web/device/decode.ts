@@ -12,21 +12,27 @@ import { DeviceError } from './protocol.ts';
 /** Rows that are read from a canvas at once: a whole image would be there three times. */
 const bandRows = 256;
 
+/** More than what comes before the size in almost every file. */
+const headBytes = 256 * 1024;
+
 /**
  * JPEG or PNG. Throws a DeviceError 'unreadable-image', 'too-many-pixels', or 'out-of-memory' for what a device of `memoryGb` cannot hold:
- * before anything is decoded where the header says so.
+ * before anything is decoded where the header says so, and before more than that is read.
  */
 export async function decode(file: Blob, memoryGb?: number): Promise<Image> {
-	const bytes = new Uint8Array(await file.arrayBuffer());
-	const size = readImageSize(bytes);
-	const isPng = bytes[0] === 0x89;
-	if (!size || bytes[0] === 'R'.charCodeAt(0)) throw new DeviceError('unreadable-image');
+	const head = await bytesOf(file.slice(0, headBytes));
+	const [isPng, isJpeg] = [head[0] === 0x89, head[0] === 0xff];
+	const size = readImageSize(head) ?? (isJpeg ? readImageSize(await bytesOf(file)) : undefined);
+	if (!size || !(isPng || isJpeg)) throw new DeviceError('unreadable-image');
 	if (size.width * size.height > limits.maxPixels || Math.max(size.width, size.height) > limits.maxSidePx)
 		throw new DeviceError('too-many-pixels', `${size.width}x${size.height}`);
 	if (!fits(size, memoryGb)) throw new DeviceError('out-of-memory', `${size.width}x${size.height}`);
-	const exact = isPng ? await decodeExactly(bytes) : undefined;
-	return reduce(exact ?? (await decodeByCanvas(file, isPng && hasAlpha(bytes))));
+	if (isJpeg) return reduce(await decodeByCanvas(file, false));
+	const png = await bytesOf(file);
+	return reduce((await decodeExactly(png)) ?? (await decodeByCanvas(file, hasAlpha(png))));
 }
+
+const bytesOf = async (part: Blob) => new Uint8Array(await part.arrayBuffer());
 
 /** Chunks that say how a PNG is to be converted or turned, which the browser does. */
 const conversions: readonly string[] = ['iCCP', 'cICP', 'eXIf'];

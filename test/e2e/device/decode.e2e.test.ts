@@ -151,3 +151,36 @@ test('an image that a small device cannot hold is refused before it is decoded, 
 	await expect(decodeInPage(headers.jpeg(8000, 6000), 2)).rejects.toThrow('out-of-memory');
 	await expect(decodeInPage(headers.jpeg(100, 100), 2)).rejects.toThrow('unreadable-image');
 });
+
+test('a JPEG whose size comes after a megabyte of metadata decodes', async () => {
+	const jpeg = await small().jpeg().toBuffer();
+	const segment = Buffer.concat([Buffer.from([0xff, 0xef, 0xff, 0xff]), Buffer.alloc(0xffff - 2)]);
+	const long = Buffer.concat([
+		jpeg.subarray(0, 2),
+		...Array.from({ length: 16 }, () => segment),
+		jpeg.subarray(2),
+	]);
+	const { width, height, rgb } = await decodeInPage(long);
+	expect([width, height]).toEqual([300, 200]);
+	expect(rgb).toEqual((await decodeInPage(jpeg)).rgb);
+});
+
+test.each([
+	['too many pixels', headers.png(10_000, 5_001), 'too-many-pixels'],
+	['no image', headers.gif, 'unreadable-image'],
+])('a long file of %s is refused by its first bytes', async (_what, start, code) => {
+	const result = await page.evaluate(`(async () => {
+		const { decode } = await import('/decode.js');
+		const file = new Blob([new Uint8Array(${JSON.stringify([...start])}), new Uint8Array(30_000_000)]);
+		const { arrayBuffer } = Blob.prototype;
+		let bytes = 0;
+		Blob.prototype.arrayBuffer = function () {
+			bytes += this.size;
+			return arrayBuffer.call(this);
+		};
+		const code = await decode(file).then(() => 'decoded', (error) => error.code);
+		Blob.prototype.arrayBuffer = arrayBuffer;
+		return { code, isShort: bytes < 1_000_000 };
+	})()`);
+	expect(result).toEqual({ code, isShort: true });
+});
