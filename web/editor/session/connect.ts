@@ -17,6 +17,7 @@ export function connect(onFailure: () => void = () => {}): Connection {
 	worker.addEventListener('error', onFailure);
 	worker.addEventListener('messageerror', onFailure);
 	let lastExport = 0;
+	let isClosed = false;
 	const remote = wrap<SessionMessages>(worker);
 	const session: Session = {
 		open: (source, listener, store) =>
@@ -40,7 +41,7 @@ export function connect(onFailure: () => void = () => {}): Connection {
 		export(options, signal) {
 			const id = ++lastExport;
 			const exported = remote.export(options, id);
-			const cancel = () => void remote.cancelExport(id);
+			const cancel = () => void (isClosed || remote.cancelExport(id));
 			if (signal?.aborted) cancel();
 			else signal?.addEventListener('abort', cancel, { once: true });
 			return exported;
@@ -48,7 +49,6 @@ export function connect(onFailure: () => void = () => {}): Connection {
 		preloadExport: () => remote.preloadExport(),
 		forget: () => remote.forget(),
 	};
-	let isClosed = false;
 	return {
 		session,
 		close() {
