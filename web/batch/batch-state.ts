@@ -50,6 +50,8 @@ export type ModelNeed = 'ready' | 'needed' | ModelErrorCode;
 export interface RefusedFile {
 	readonly name: string;
 	readonly reason: string;
+	/** How many files it stands for, by default one; 0 where nobody has counted. */
+	readonly count?: number;
 }
 
 export interface BatchState {

@@ -45,9 +45,11 @@ function shortened(refused: readonly RefusedFile[]): readonly RefusedFile[] {
 	const others = refused.length - maxListed;
 	return [
 		...refused.slice(0, maxListed),
-		{ name: `${others} more`, reason: 'They were not added for the same reasons.' },
+		{ name: `${others} more`, reason: 'They were not added for the same reasons.', count: others },
 	];
 }
 
 const beyond = (count: number): readonly RefusedFile[] =>
-	count > maxLooked ? [{ name: 'Further files', reason: `We look at the first ${maxLooked} files.` }] : [];
+	count > maxLooked
+		? [{ name: 'Further files', reason: `We look at the first ${maxLooked} files.`, count: 0 }]
+		: [];

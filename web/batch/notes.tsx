@@ -10,7 +10,7 @@ interface Props {
 }
 
 export function Notes({ state: { refusedFiles, lost, expired }, failedDownloads, onClose }: Props) {
-	const title = titleOf(refusedFiles.length, lost, expired, failedDownloads.length);
+	const title = titleOf(refusedText(refusedFiles), lost, expired, failedDownloads.length);
 	if (title === '') return null;
 	return (
 		<section
@@ -46,9 +46,17 @@ export function Notes({ state: { refusedFiles, lost, expired }, failedDownloads,
 	);
 }
 
-function titleOf(refused: number, lost: number, expired: number, failed: number): string {
+/** Empty without any. */
+function refusedText(refused: readonly RefusedFile[]): string {
+	if (refused.length === 0) return '';
+	const counted = refused.reduce((sum, { count = 1 }) => sum + count, 0);
+	if (refused.every(({ count }) => count !== 0)) return `${files(counted)} not added.`;
+	return counted > 0 ? `More than ${files(counted)} not added.` : 'Not all files are added.';
+}
+
+function titleOf(refused: string, lost: number, expired: number, failed: number): string {
 	return [
-		refused > 0 && `${files(refused)} not added.`,
+		refused,
 		lost > 0 && `${lost === 1 ? '1 file was' : `${lost} files were`} not uploaded before the page was left.`,
 		expired > 0 &&
 			`${expired === 1 ? '1 photo has' : `${expired} photos have`} expired since: the server has deleted ${expired === 1 ? 'it' : 'them'}.`,

@@ -51,6 +51,7 @@ async function readEntries(entries: readonly FileSystemEntry[]): Promise<Dropped
 		refused.push({
 			name: 'Further folders',
 			reason: `We look into the first ${maxVisited} files and folders.`,
+			count: 0,
 		});
 	return { files, refused };
 }

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { newFolder } from '#test/new-folder.ts';
-import { jpegFile, openSite, toast } from '../site.ts';
-import { choose, copies, expectSteps, hold, openBatch, rows, steps } from './batch-page.ts';
+import { openSite, toast } from '../site.ts';
+import { choose, copies, damaged, expectSteps, hold, openBatch, rows, steps } from './batch-page.ts';
 
 const engine = createFakeEngine();
 const site = openSite({ engine });
@@ -18,7 +18,7 @@ describe('a batch', () => {
 	it('cuts out what can be, refuses a bad file for good, and says what it did not add', async () => {
 		site.expectError(/status of 4(15|22)/);
 		const page = await openBatch(site);
-		await choose(page, [...copies(photo, 4), jpegFile(Buffer.from('not an image'), 'bad.jpg'), text]);
+		await choose(page, [...copies(photo, 4), damaged('bad.jpg'), text]);
 		await page.getByRole('heading', { name: '1 file is not added.' }).waitFor();
 		await page.getByText('It is neither a JPG nor a PNG image.').waitFor();
 		await expectSteps(page, { done: 4, refused: 1 });
@@ -124,7 +124,7 @@ describe('a batch that is held up', () => {
 				});
 			});
 			await choose(page, copies(photo, 3));
-			await page.getByText('The server asks us to wait 3 s.').first().waitFor();
+			await page.getByText('The server asks us to wait. It goes on by itself in 3 s.').first().waitFor();
 			await expectSteps(page, { done: 3 });
 			expect(await page.getByText('The server asks us').count()).toBe(0);
 		},

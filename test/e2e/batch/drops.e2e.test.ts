@@ -1,0 +1,170 @@
+// Files and folders that are dropped on the batch as a person does it, and how much of a file is read before it is refused.
+import { mkdir, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { newFolder } from '#test/new-folder.ts';
+import { openSite } from '../site.ts';
+import { choose, expectSteps, openBatch, rows } from './batch-page.ts';
+
+const site = openSite({ engine: createFakeEngine() });
+const photo = await jpeg(60, 40);
+
+/** Drops what a file manager would, folders included. */
+async function drop(page: Page, files: readonly string[], text?: string): Promise<void> {
+	const devtools = await page.context().newCDPSession(page);
+	const items = text === undefined ? [] : [{ mimeType: 'text/plain', data: text }];
+	const data = { items, files: [...files], dragOperationsMask: 1 };
+	for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+		await devtools.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+}
+
+const names = (page: Page) =>
+	rows(page)
+		.locator('p[title]')
+		.evaluateAll((all) => all.map((name) => name.getAttribute('title')));
+
+/** So many photos, named in order. */
+async function fill(folder: string, count: number, extension = 'jpg'): Promise<void> {
+	for (let at = 1; at <= count; at++)
+		await writeFile(path.join(folder, `${String(at).padStart(3, '0')}.${extension}`), photo);
+}
+
+/** Nothing is uploaded: the list stays as it was made. */
+async function openHeld(consented = true): Promise<Page> {
+	const page = await openBatch(site, { consented });
+	await page.route('**/api/upload', () => {});
+	return page;
+}
+
+describe('a drop', () => {
+	it('of files and folders takes all photos in them, in the order of their names', async () => {
+		const folder = await newFolder();
+		await mkdir(path.join(folder, 'trip', 'second day'), { recursive: true });
+		for (const name of ['trip/b.jpg', 'trip/second day/c.jpg', 'trip/a.jpg', 'single.jpg'])
+			await writeFile(path.join(folder, name), photo);
+		await writeFile(path.join(folder, 'trip', 'notes.txt'), 'x');
+		const page = await openHeld();
+		await drop(page, [path.join(folder, 'trip'), path.join(folder, 'single.jpg')]);
+		await expect.poll(() => names(page)).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'single.jpg']);
+		await page.getByText('notes.txt').waitFor();
+	});
+
+	it('of a folder reads all of it, also more than a browser lists at once', async () => {
+		const folder = await newFolder();
+		await fill(folder, 130, 'txt');
+		await writeFile(path.join(folder, '999.jpg'), photo);
+		const page = await openHeld();
+		await drop(page, [folder]);
+		await expect.poll(() => names(page)).toEqual(['999.jpg']);
+		await page.getByRole('heading', { name: '130 files are not added.' }).waitFor();
+	});
+
+	it('of more photos than a batch takes lists those that fit, and names others', async () => {
+		const folder = await newFolder();
+		await fill(folder, 101);
+		const page = await openHeld();
+		await drop(page, [folder]);
+		await expect.poll(() => rows(page).count()).toBe(100);
+		await page.getByText('A batch takes 100 images.').waitFor();
+		expect((await names(page)).at(-1)).toBe('100.jpg');
+	});
+
+	it('names a folder that is too deep, and takes what is in the folders above it', async () => {
+		const folder = await newFolder();
+		const deep = Array.from({ length: 9 }, (_, at) => `level ${at + 1}`);
+		for (let depth = 1; depth <= deep.length; depth++) {
+			const inner = path.join(folder, ...deep.slice(0, depth));
+			await mkdir(inner);
+			await writeFile(path.join(inner, `${depth}.jpg`), photo);
+		}
+		const page = await openHeld();
+		await drop(page, [path.join(folder, 'level 1')]);
+		await expect.poll(() => names(page)).toHaveLength(8);
+		expect((await names(page)).toSorted()).toEqual(
+			['1', '2', '3', '4', '5', '6', '7', '8'].map((n) => `${n}.jpg`),
+		);
+		await page.getByText('level 1/level 2/level 3/level 4/level 5/level 6/level 7/level 8/level 9').waitFor();
+		await page.getByText('It is more than 8 folders deep.').waitFor();
+	});
+
+	it('with text beside a folder takes the folder', async () => {
+		const folder = await newFolder();
+		await fill(folder, 2);
+		const page = await openHeld();
+		await drop(page, [folder], 'file:///somewhere');
+		await expect.poll(() => names(page)).toEqual(['001.jpg', '002.jpg']);
+	});
+
+	it('of a folder waits for consent, and says afterwards what it did not add', async () => {
+		const folder = await newFolder();
+		await fill(folder, 2);
+		await mkdir(path.join(folder, ...Array.from({ length: 8 }, () => 'x')), { recursive: true });
+		const page = await openHeld(false);
+		await drop(page, [folder]);
+		const dialog = page.getByRole('dialog', { name: 'Confirm & Continue' });
+		await dialog.waitFor();
+		for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+		await dialog.getByRole('button', { name: 'Confirm & Upload' }).click();
+		await expectSteps(page, { sending: 2 });
+		await page.getByText('It is more than 8 folders deep.').waitFor();
+	});
+});
+
+/** Counts the bytes that the page's scripts read of files, by whatever function. */
+function countReads(): void {
+	const counts = { bytes: 0 };
+	Object.assign(window, { counts });
+	const counted = (target: object, names: readonly string[], sizeOf: (self: Blob, first: Blob) => number) => {
+		for (const name of names) {
+			const original = Reflect.get(target, name);
+			Reflect.set(target, name, function (this: Blob, ...args: Blob[]) {
+				counts.bytes += sizeOf(this, args[0] as Blob);
+				return Reflect.apply(original, this, args);
+			});
+		}
+	};
+	counted(Blob.prototype, ['arrayBuffer', 'bytes', 'stream', 'text'], (self) => self.size);
+	counted(
+		FileReader.prototype,
+		['readAsArrayBuffer', 'readAsDataURL', 'readAsText'],
+		(_, first) => first.size,
+	);
+	counted(window, ['createImageBitmap'], (_, first) => first.size ?? 0);
+}
+
+const readBytes = (page: Page) =>
+	page.evaluate(() => (window as unknown as { counts: { bytes: number } }).counts.bytes);
+
+describe.each(['/batch', '/private/batch'])('at %s', (address) => {
+	it.each([
+		['is too large', 100 * 1024 * 1024, photo, /It is larger than \d+ MB\./],
+		[
+			'only has the name of a photo',
+			3 * 1024 * 1024,
+			Buffer.from('PK\u0003\u0004'),
+			/neither a JPG nor a PNG/,
+		],
+	])(
+		'a file that %s is refused by its first bytes, and not uploaded',
+		async (_what, bytes, start, reason) => {
+			site.expectError(/status of 503/);
+			const file = path.join(await newFolder(), 'large.jpg');
+			await writeFile(file, start);
+			await truncate(file, bytes);
+			const page = await site.newPage({ consented: true });
+			await page.addInitScript(countReads);
+			const uploads: string[] = [];
+			page.on('request', (request) => request.method() === 'POST' && uploads.push(request.url()));
+			await page.goto(address);
+			await page.getByRole('button', { name: 'Select Images' }).waitFor();
+			await choose(page, file);
+			await page.getByText(reason).waitFor();
+			expect(await rows(page).count()).toBe(0);
+			expect(await readBytes(page)).toBeLessThan(100);
+			expect(uploads).toEqual([]);
+		},
+	);
+});
