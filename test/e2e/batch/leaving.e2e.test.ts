@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
-import { choose as chooseTool, decoded, pick, settled } from '../editor/editor.ts';
+import { choose as chooseTool, decoded, drag, pick, settled } from '../editor/editor.ts';
 import { expectToast, openSite } from '../site.ts';
 import { choose, copies, expectSteps, hold, openBatch, rows, saved, steps } from './batch-page.ts';
 
@@ -100,7 +100,11 @@ describe('Delete all now', () => {
 		await page.route(`**/api/original/${kept}`, (route) => route.fulfill({ status: 500 }));
 		await page.getByRole('button', { name: 'Delete all now' }).click();
 		await page.getByRole('dialog').getByRole('button', { name: 'Delete all now' }).click();
-		await expectToast(page, 'Not all deleted', '1 of 3 could not be deleted. Please try again in a moment.');
+		await expectToast(
+			page,
+			'Not all deleted',
+			'1 of 3 is still at the server, and in the list with the time of their deletion.',
+		);
 		await expectSteps(page, { done: 1 });
 	});
 });
@@ -124,6 +128,40 @@ describe('the editor', () => {
 		// The fake engine erases the left half, where the colour is now.
 		const { data } = await decoded(bytes);
 		expect(data[3]).toBe(255);
+	});
+
+	it('leaves an edited image its own background and size, until the user asks for those of the batch', async () => {
+		const page = await openBatch(site);
+		await choose(page, copies(photo, 1));
+		await expectSteps(page, { done: 1 });
+		await page.getByRole('link', { name: 'Edit photo-1.jpg' }).click();
+		await settled(page);
+		await chooseTool(page, 'Brush');
+		await drag(page, [
+			[40, 50],
+			[160, 50],
+		]);
+		await page.getByRole('link', { name: 'Back to the result' }).click();
+		await page.waitForURL('**/batch');
+		const row = rows(page).first();
+		await row.getByText('It keeps its own background and size.').waitFor();
+		await page.getByLabel('Size').selectOption('square');
+		await page.getByRole('radio', { name: 'Colour' }).check();
+		const own = await decoded((await saved(page, 'Download photo-1.jpg')).bytes);
+		expect([own.width, own.height]).toEqual([600, 400]);
+		// Erased by the engine, and restored by the brush.
+		expect([own.at(20, 380)[3], own.at(100, 50)[3]]).toEqual([0, 255]);
+		await row.getByRole('button', { name: 'Use those for all: photo-1.jpg' }).click();
+		await row.getByText('It has the background and size for all.').waitFor();
+		// Also after a reload.
+		await page.reload();
+		await row.getByText('It has the background and size for all.').waitFor();
+		const shared = await decoded((await saved(page, 'Download photo-1.jpg')).bytes);
+		expect([shared.width, shared.height]).toEqual([1080, 1080]);
+		expect(shared.at(5, 5)).toEqual([255, 255, 255, 255]);
+		await row.getByRole('button', { name: 'Use its own: photo-1.jpg' }).click();
+		const again = await decoded((await saved(page, 'Download photo-1.jpg')).bytes);
+		expect([again.width, again.height]).toEqual([600, 400]);
 	});
 
 	it.each(['https://evil.example/', '//evil.example', '/admin', 'constructor'])(

@@ -1,0 +1,89 @@
+// The end of the retention of a batch, in the page and after a reload: a server that keeps images for a minute, and clocks that jump.
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, it } from 'vitest';
+import { entriesOf } from '#test/compat/zip.ts';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { openSite } from '../site.ts';
+import { choose, copies, expectSteps, rows, saved, withoutPicker } from './batch-page.ts';
+
+let passed = 0;
+const site = openSite({
+	engine: createFakeEngine(),
+	env: { PEEL_RETENTION_MINUTES: '1' },
+	now: () => Date.now() + passed,
+});
+const photo = await jpeg(600, 400);
+beforeEach(() => {
+	passed = 0;
+});
+
+/** With so many cutouts. */
+async function openDone(count: number): Promise<Page> {
+	const page = await site.newPage({ consented: true });
+	await withoutPicker(page);
+	await page.clock.install();
+	await page.goto('/batch');
+	await choose(page, copies(photo, count));
+	await expectSteps(page, { done: count });
+	return page;
+}
+
+async function pass(page: Page, seconds: number): Promise<void> {
+	passed += seconds * 1000;
+	await page.clock.fastForward(seconds * 1000);
+}
+
+const stored = (page: Page) => page.evaluate(() => sessionStorage.getItem('peel_batch'));
+
+it('a photo whose time is over says that the server has deleted it, offers nothing of it, and leaves nothing in the tab', async () => {
+	const page = await openDone(2);
+	await pass(page, 30);
+	await choose(page, copies(photo, 1));
+	await expectSteps(page, { done: 3 });
+	await pass(page, 31);
+	await expectSteps(page, { expired: 2, done: 1 });
+	const first = rows(page).first();
+	expect(await first.textContent()).toContain('Expired: it is deleted at the server.');
+	expect(await first.getByRole('link').count()).toBe(0);
+	expect(await first.getByRole('button').allTextContents()).toEqual(['']);
+	await page.getByRole('button', { name: 'Download 1 as zip' }).waitFor();
+	await pass(page, 30);
+	await expectSteps(page, { expired: 3 });
+	await expect.poll(() => stored(page)).toBeNull();
+	expect(await page.getByRole('button', { name: 'Download 0 as zip' }).isDisabled()).toBe(true);
+});
+
+it('a page that is loaded after that time says how many have expired, and keeps nothing of them', async () => {
+	const page = await openDone(2);
+	await page.goto('/how-to-use');
+	expect(await stored(page)).toContain('photo-1.jpg');
+	await pass(page, 61);
+	await page.goto('/batch');
+	await page
+		.getByRole('heading', { name: '2 photos have expired since: the server has deleted them.' })
+		.waitFor();
+	expect(await rows(page).count()).toBe(0);
+	expect(await stored(page)).toBeNull();
+});
+
+it('a photo that the server has deleted before this browser knows is marked when it is downloaded', async () => {
+	site.expectError(/status of 40[34]|status of 410/);
+	const page = await openDone(2);
+	passed += 61_000;
+	await page.getByRole('button', { name: 'Download photo-1.jpg' }).click();
+	await expectSteps(page, { done: 1, expired: 1 });
+});
+
+it('a zip is made of what is still there, and the page says what is not', async () => {
+	site.expectError(/status of 40[34]|status of 410/);
+	const page = await openDone(1);
+	await page.getByAltText('Cutout of photo-1.jpg').waitFor();
+	passed += 61_000;
+	await choose(page, copies(photo, 1));
+	await expectSteps(page, { done: 2 });
+	const { bytes } = await saved(page, 'Download 2 as zip');
+	expect([...entriesOf(bytes).keys()]).toEqual(['photo-1 (2).png']);
+	await page.getByText('It is not there any more: it has expired, or was removed.').waitFor();
+	await expectSteps(page, { done: 1, expired: 1 });
+});

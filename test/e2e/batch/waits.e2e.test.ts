@@ -1,0 +1,105 @@
+// A server that asks to wait: how long the page says it takes, and what a deletion does then.
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { expectToast, openSite } from '../site.ts';
+import { choose, copies, expectSteps, openBatch, rows, saved, withoutPicker } from './batch-page.ts';
+
+const site = openSite({ engine: createFakeEngine() });
+const photo = await jpeg(600, 400);
+
+function refuse(route: Route, status: number, seconds: number): Promise<void> {
+	return route.fulfill({
+		status,
+		headers: { 'retry-after': String(seconds) },
+		contentType: 'application/problem+json',
+		body: JSON.stringify({ code: 'rate-limited', title: 'Too many requests.', retryable: true }),
+	});
+}
+
+/** Refuses the deletions that `isRefused` names by their number, from 1 on. */
+async function refuseDeletions(
+	page: Page,
+	status: number,
+	seconds: number,
+	isRefused: (call: number) => boolean,
+) {
+	let calls = 0;
+	await page.route('**/api/original/*', (route) => {
+		if (route.request().method() !== 'DELETE') return route.continue();
+		calls += 1;
+		return isRefused(calls) ? refuse(route, status, seconds) : route.continue();
+	});
+}
+
+async function deleteAll(page: Page): Promise<void> {
+	await page.getByRole('button', { name: 'Delete all now' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Delete all now' }).click();
+}
+
+it('counts down until it goes on', async () => {
+	site.expectError(/status of 429/);
+	const page = await openBatch(site);
+	await page.route('**/api/upload', (route) => refuse(route, 429, 60));
+	await choose(page, copies(photo, 1));
+	const note = page.getByText(/The server asks us to wait\. It goes on by itself in \d+ s\./).first();
+	await note.waitFor();
+	const seconds = async () => Number(/in (\d+) s/.exec((await note.textContent()) ?? '')?.[1]);
+	const first = await seconds();
+	expect(first).toBeGreaterThan(1);
+	expect(first).toBeLessThanOrEqual(60);
+	await expect.poll(seconds).toBeLessThan(first - 1);
+});
+
+describe('Delete all now', () => {
+	it.each([429, 503])('waits when the server says %i, tries again, and deletes all', async (status) => {
+		site.expectError(new RegExp(`status of ${status}`));
+		const page = await openBatch(site);
+		await choose(page, copies(photo, 3));
+		await expectSteps(page, { done: 3 });
+		await refuseDeletions(page, status, 2, (call) => call === 2);
+		await deleteAll(page);
+		await page.getByText('1 of 3 deleted. The server asks us to wait. It goes on').waitFor();
+		await expectToast(page, 'Deleted', 'All photos and cutouts are gone.');
+		expect(await rows(page).count()).toBe(0);
+		expect(await site.server.storedFiles()).toEqual([]);
+	});
+
+	it('can be stopped while it waits, and says what the server still has', async () => {
+		site.expectError(/status of 429/);
+		const page = await openBatch(site);
+		await choose(page, copies(photo, 3));
+		await expectSteps(page, { done: 3 });
+		await refuseDeletions(page, 429, 600, (call) => call === 2);
+		await deleteAll(page);
+		await page.getByText('It goes on in 10 minutes').waitFor();
+		await page.getByRole('button', { name: 'Stop' }).click();
+		await expectToast(
+			page,
+			'Not all deleted',
+			'2 of 3 are still at the server, and in the list with the time of their deletion.',
+		);
+		await expectSteps(page, { done: 2 });
+		expect(await rows(page).filter({ hasText: 'Kept until' }).count()).toBe(2);
+		await page.reload();
+		await expectSteps(page, { done: 2 });
+		await deleteAll(page);
+		await expectToast(page, 'Deleted', 'All photos and cutouts are gone.');
+	});
+});
+
+it('a zip that was cancelled while it waited leaves the other downloads as they are', async () => {
+	site.expectError(/status of 429/);
+	const page = await openBatch(site);
+	await withoutPicker(page);
+	await page.reload();
+	await choose(page, copies(photo, 2));
+	await expectSteps(page, { done: 2 });
+	await page.getByAltText('Cutout of photo-1.jpg').waitFor();
+	await page.route('**/api/secure/view/*', (route) => refuse(route, 429, 600), { times: 1 });
+	await page.getByRole('button', { name: 'Download 2 as zip' }).click();
+	await page.getByText('The server asks us to wait. It goes on in 10 minutes').waitFor();
+	await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+	expect((await saved(page, 'Download photo-2.jpg')).name).toBe('photo-2.png');
+});
