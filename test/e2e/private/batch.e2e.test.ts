@@ -30,6 +30,15 @@ it('photos wait for the model, are cut out one after another, a damaged one is s
 	await expect.poll(() => steps(page), { timeout: 240_000 }).toEqual({ done: 2, refused: 1 });
 	await expectAccessible(page);
 
+	// The cutouts are in this page only.
+	const asked: string[] = [];
+	page.on('dialog', (dialog) => {
+		asked.push(dialog.type());
+		void dialog.dismiss();
+	});
+	await page.close({ runBeforeUnload: true });
+	await expect.poll(() => asked).toEqual(['beforeunload']);
+
 	const { name, bytes } = await saved(page, /as zip/);
 	expect(name).toMatch(/\.zip$/);
 	const files = entriesOf(bytes);
@@ -38,10 +47,18 @@ it('photos wait for the model, are cut out one after another, a damaged one is s
 		const { channels } = await sharp(file).stats();
 		expect([channels[3]?.min, channels[3]?.max]).toEqual([0, 255]);
 	}
+	await page.getByRole('radio', { name: 'JPG' }).check();
+	await page.getByLabel('Size').selectOption('square');
+	const jpg = await sharp((await saved(page, 'Download two.jpg')).bytes).metadata();
+	expect([jpg.format, jpg.width, jpg.height]).toEqual(['jpeg', 1080, 1080]);
 	for (const request of requests) {
 		expect(['GET', 'HEAD']).toContain(request.method());
 		expect(request.postData()).toBeNull();
 	}
+	const closed = page.waitForEvent('close');
+	await page.close({ runBeforeUnload: true });
+	await closed;
+	expect(asked).toHaveLength(1);
 }, 300_000);
 
 it('where the operator serves no models neither place leads to the other', async () => {
