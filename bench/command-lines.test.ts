@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 const commands = [
+	'bench/batch.ts',
 	'bench/cluster.ts',
 	'bench/compare.ts',
 	'bench/confidence.ts',
@@ -46,6 +47,8 @@ test.each([
 	['bench/fringe.ts', ['--dri', 'x'], "Unknown option '--dri'; see --help.\n"],
 	['bench/fuzz.ts', ['--runs', 'many'], '--runs: "many" is not a whole number above 0; see --help.\n'],
 	['bench/faults.ts', ['--only', 'stop,fire'], '--only: there is no scenario "fire"; see --help.\n'],
+	['bench/batch.ts', ['--only', 'server,phone'], '--only: there is no place "phone"; see --help.\n'],
+	['bench/batch.ts', ['--images', '51'], '--images: at most 50; see --help.\n'],
 	['bench/editor.ts', ['--only', 'memory,zoom'], '--only: there is no part "zoom"; see --help.\n'],
 	['scripts/calibrate.ts', ['art'], expect.stringMatching(/^Unexpected argument 'art'.*; see --help\.\n$/)],
 ])('%s %j ends with status 2 and one sentence', (command, args, sentence) => {
@@ -53,7 +56,7 @@ test.each([
 });
 
 test('without its servers the cluster benchmark names the Debian packages to install', () => {
-	const { status, stderr } = run('bench/cluster.ts', [], { ...process.env, PATH: '' });
+	const { status, stderr } = run('bench/batch.ts', 'bench/cluster.ts', [], { ...process.env, PATH: '' });
 	expect(status).toBe(2);
 	expect(stderr).toMatch(
 		/^This benchmark needs Redis and S3 servers\. .*apt-get install .*redis-server.*radosgw.*\n$/,

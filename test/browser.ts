@@ -1,7 +1,7 @@
 // The Chromium that end-to-end tests and screenshots drive: from a setting, else from the path, else Playwright's own.
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -27,11 +27,20 @@ export function findChromium(): string | undefined {
 
 /** `options`: further ones of its command line. */
 export async function launchBrowser(options: readonly string[] = []): Promise<Browser> {
+	return chromium.launch(launchOptions(options));
+}
+
+/** With a profile in this folder: as with most users, what a page stores is on the disk. Contexts of `launchBrowser` keep it in memory. */
+export async function launchProfile(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
+	return chromium.launchPersistentContext(folder, { ...launchOptions([]), ...options });
+}
+
+function launchOptions(options: readonly string[]): { executablePath: string; args: string[] } {
 	const executablePath = findChromium();
 	if (!executablePath)
 		throw new Error('No Chromium was found; "node test/install-programs.ts" installs one.');
 	const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-	return chromium.launch({ executablePath, args: [...sandbox, ...quiet, ...options] });
+	return { executablePath, args: [...sandbox, ...quiet, ...options] };
 }
 
 function isExecutable(file: string): boolean {

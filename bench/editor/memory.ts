@@ -1,7 +1,6 @@
 // Memory of the editor's tab at 4K: of its renderer process, with the worker in it.
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { memoryOf } from '../speed/process-memory.ts';
+import { memoryOf, proportionalBytes } from '../speed/process-memory.ts';
 import { setBrush, stageOf, strokeAt } from './brush.ts';
 import type { Bench } from './opened.ts';
 
@@ -88,9 +87,4 @@ async function largestRenderer({ browser }: Bench): Promise<number> {
 	const [largest] = renderers.toSorted((a, b) => proportionalBytes(b) - proportionalBytes(a));
 	if (largest === undefined) throw new Error('the browser names no renderer');
 	return largest;
-}
-
-function proportionalBytes(pid: number): number {
-	const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-	return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1]) * 1024;
 }

@@ -1,4 +1,4 @@
-// Memory, environment and children of a process, from /proc (Linux only).
+// Memory, processor time, environment and children of a process, from /proc (Linux only).
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessMemory {
@@ -13,6 +13,22 @@ export function memoryOf(pid: number): ProcessMemory {
 	const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
 	return { residentBytes: field('VmRSS'), peakBytes: field('VmHWM') };
 }
+
+/** Proportional set size (PSS): a page of memory that n processes share counts 1/n, so that sums over processes are right. */
+export function proportionalBytes(pid: number): number {
+	const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+	return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1]) * 1024;
+}
+
+/** Processor time of the process since its start, in seconds, of user and system. */
+export function processorSeconds(pid: number): number {
+	const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+	const [, , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+	return (Number(user) + Number(system)) / clockTicksPerSecond;
+}
+
+/** USER_HZ, which is the same on all of Linux's usual architectures. */
+const clockTicksPerSecond = 100;
 
 export function environmentOf(pid: number): Record<string, string> {
 	const entries = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);

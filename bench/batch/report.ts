@@ -1,0 +1,101 @@
+// Figures of batches as tables, each beside its aim.
+import { median } from '../statistics.ts';
+import { formatTable } from '../table.ts';
+import type { BareTimes } from './bare.ts';
+import { type BatchFigures, type Phase, type Place, phases } from './tab.ts';
+
+/** The page right after the same images without it. */
+export interface Round {
+	readonly bare: BareTimes;
+	readonly page: BatchFigures;
+}
+
+export interface PlaceFigures {
+	readonly place: Place;
+	readonly images: number;
+	readonly rounds: readonly Round[];
+}
+
+/** Of a batch at the server: least share of the throughput without the site, and most memory of the browser, in bytes. */
+export const aims = { share: 0.85, memoryBytes: 500e6 };
+
+const placeNames: Readonly<Record<Place, string>> = { server: 'at the server', device: 'on this device' };
+
+const phaseNames: Readonly<Record<Phase, string>> = {
+	opened: 'page opened',
+	cutting: 'while images are cut out, peak',
+	done: 'all done',
+	zip: 'zip into a file, peak',
+	download: 'zip as a download, peak',
+	end: 'after both',
+};
+
+/** Throughput of the page relative to that of the network or of whole cutouts without it. */
+export function shareOf({ bare, page }: Round, part: 'networkMs' | 'cutoutMs'): number {
+	return bare[part] / (page.finishedMs.at(-1) ?? Number.NaN);
+}
+
+export function formatBatch(all: readonly PlaceFigures[]): string {
+	return all
+		.flatMap((figures) => [speedTable(figures), processorTable(figures), memoryTable(figures)])
+		.join('\n\n');
+}
+
+function speedTable({ place, images, rounds }: PlaceFigures): string {
+	const middle = (read: (round: Round) => number) => median(rounds.map(read));
+	const seconds = (read: (round: Round) => number) => (middle(read) / 1000).toFixed(1);
+	const shares = (part: 'networkMs' | 'cutoutMs') => {
+		const each = rounds.map((round) => shareOf(round, part));
+		return [
+			median(each).toFixed(2),
+			rounds.length > 1 ? `in rounds ${each.map((share) => share.toFixed(2)).join(', ')}` : '',
+			place === 'server' ? verdict(median(each) >= aims.share, `at least ${aims.share}`) : '',
+		];
+	};
+	return formatTable([
+		[`${images} images ${placeNames[place]}`, '', '', 'aim'],
+		['inferences', String(rounds[0]?.bare.inferences), '', ''],
+		['network alone, s', seconds(({ bare }) => bare.networkMs), '', ''],
+		['cutouts alone, s', seconds(({ bare }) => bare.cutoutMs), '', ''],
+		['page, until the first is done, s', seconds(({ page }) => page.finishedMs[0] ?? Number.NaN), '', ''],
+		['page, until all are done, s', seconds(({ page }) => page.finishedMs.at(-1) ?? Number.NaN), '', ''],
+		['throughput / network alone', ...shares('networkMs')],
+		['throughput / cutouts alone', ...shares('cutoutMs')],
+		['asked to wait (429, 503)', String(middle(({ page }) => page.rejected)), '', ''],
+		['zip into a file, s', seconds(({ page }) => page.zipMs), '', ''],
+		['zip as a download, s', seconds(({ page }) => page.downloadMs), '', ''],
+	]);
+}
+
+function processorTable({ place, images, rounds }: PlaceFigures): string {
+	const perImage = (read: (seconds: BatchFigures['seconds']) => number) =>
+		((1000 * median(rounds.map(({ page }) => read(page.seconds)))) / images).toFixed(0);
+	return formatTable([
+		['processor time per image, ms', 'tab', 'rest of the browser', 'HTTP process', 'worker processes'],
+		[
+			placeNames[place],
+			perImage(({ tab }) => tab),
+			perImage(({ others }) => others),
+			perImage(({ server }) => server),
+			perImage(({ workers }) => workers),
+		],
+	]);
+}
+
+function memoryTable({ place, images, rounds }: PlaceFigures): string {
+	const highest = (phase: Phase, part: 'tab' | 'others' | 'sum') =>
+		Math.max(...rounds.map(({ page }) => page.memory[phase][part]));
+	const rows = phases.map((phase) => [
+		phaseNames[phase],
+		...(['tab', 'others', 'sum'] as const).map((part) => (highest(phase, part) / 1e6).toFixed(0)),
+		place === 'server'
+			? verdict(highest(phase, 'sum') <= aims.memoryBytes, `${aims.memoryBytes / 1e6} MB`)
+			: '',
+	]);
+	return formatTable([
+		[`MB beyond an empty tab, ${images} images`, 'tab', 'rest of the browser', 'both', 'aim'],
+		...rows,
+	]);
+}
+
+const verdict = (isMet: boolean, spelled: string): string => `${spelled}, ${isMet ? 'met' : 'missed'}`;

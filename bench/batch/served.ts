@@ -1,0 +1,47 @@
+// The real server with the real engine in its own process, in its default configuration.
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { dataFolder } from '#contract/data-folder.ts';
+import { deviceModelUrl, mixedModel } from '#contract/device-models.ts';
+import { defaultModelsDir } from '#engine/models/store.ts';
+import { cutOutImage } from '#test/api/calls.ts';
+import { startServerProcess } from '#test/faults/server-process.ts';
+import { childrenOf } from '../speed/process-memory.ts';
+
+export interface BatchServer {
+	readonly url: string;
+	/** The HTTP process, and the worker processes of its engine. */
+	readonly pid: number;
+	workerPids(): number[];
+	close(): Promise<void>;
+}
+
+const script = fileURLToPath(new URL('../../server/serve.ts', import.meta.url));
+/** V8 compiles the server's code during the first images. */
+const warmUpImages = 3;
+
+/** With an empty store. Resolves when it is warm, and has the models for browsers. */
+export async function startBatchServer(image: Uint8Array): Promise<BatchServer> {
+	const dataDir = await mkdtemp(path.join(tmpdir(), 'peel-batch-'));
+	await mkdir(defaultModelsDir, { recursive: true });
+	// They take long to make.
+	await symlink(defaultModelsDir, path.join(dataDir, dataFolder.models));
+	const server = await startServerProcess({ script, env: { PEEL_DATA_DIR: dataDir } });
+	const pid = server.child.pid as number;
+	const hasModels = async () => (await fetch(server.url + deviceModelUrl(mixedModel), { method: 'HEAD' })).ok;
+	while (!(await hasModels())) await sleep(500);
+	for (let done = 0; done < warmUpImages; done++) await cutOutImage(server.url, image);
+	return {
+		url: server.url,
+		pid,
+		workerPids: () => childrenOf(pid),
+		async close() {
+			server.child.kill('SIGKILL');
+			await server.ended;
+			await rm(dataDir, { recursive: true, force: true });
+		},
+	};
+}
