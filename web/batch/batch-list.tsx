@@ -1,5 +1,5 @@
 // The list of the images; rows outside the view are not laid out.
-import { memo } from 'react';
+import { memo, useCallback, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { BatchRow } from './batch-row.tsx';
 import type { Item } from './batch-state.ts';
@@ -20,7 +20,9 @@ interface Props {
 
 const Row = memo(BatchRow);
 
-export function BatchList({ items, shownKey, busyKey, onRemove, ...actions }: Props) {
+export function BatchList({ items, shownKey, busyKey, onRemove, onDownload, ...actions }: Props) {
+	const removeRow = useSame(removeAndKeepFocus(onRemove));
+	const download = useSame(onDownload);
 	return (
 		// biome-ignore lint/a11y/noRedundantRoles: without list markers Safari would not call it a list.
 		<ul role="list" className="mt-5 border-line border-t">
@@ -31,12 +33,20 @@ export function BatchList({ items, shownKey, busyKey, onRemove, ...actions }: Pr
 					isShown={item.key === shownKey}
 					isBusy={item.key === busyKey}
 					isDisabled={busyKey !== undefined}
-					onRemove={removeAndKeepFocus(onRemove)}
+					onRemove={removeRow}
+					onDownload={download}
 					{...actions}
 				/>
 			))}
 		</ul>
 	);
+}
+
+/** The same function at every render, which calls the latest one: a row is rendered again only when its image has changed. */
+function useSame<Args extends unknown[]>(latest: (...args: Args) => void): (...args: Args) => void {
+	const current = useRef(latest);
+	current.current = latest;
+	return useCallback((...args: Args) => current.current(...args), []);
 }
 
 /** The focus moves to the row that takes its place, or to the heading of the list. */

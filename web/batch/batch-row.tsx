@@ -45,19 +45,18 @@ export function BatchRow({
 			data-step={state.step}
 			className="flex [content-visibility:auto] [contain-intrinsic-size:auto_5.25rem] flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-1 py-3"
 		>
-			{isDone ? (
-				<button
-					type="button"
-					aria-pressed={isShown}
-					aria-label={`Preview ${name}`}
-					onClick={() => onShow(key)}
-					className="cursor-pointer rounded-control aria-pressed:ring-2 aria-pressed:ring-peel"
-				>
-					<Thumbnail base64={item.thumbnail} />
-				</button>
-			) : (
+			<div className="relative">
 				<Thumbnail base64={item.thumbnail} />
-			)}
+				{isDone && (
+					<button
+						type="button"
+						aria-pressed={isShown}
+						aria-label={`Preview ${name}`}
+						onClick={() => onShow(key)}
+						className="absolute inset-0 cursor-pointer rounded-control aria-pressed:ring-2 aria-pressed:ring-peel"
+					/>
+				)}
+			</div>
 			<div className="min-w-0 flex-1 basis-40">
 				<p className="truncate font-semibold" title={name}>
 					{name}

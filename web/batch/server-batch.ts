@@ -4,7 +4,8 @@ import { guardLeaving } from './guard-leaving.ts';
 import { createServerProcessor } from './server-processor.ts';
 import { restoreBatch, storeBatch } from './stored-batch.ts';
 
-const storeIntervalMs = 500;
+/** The whole list with its small pictures is written, half a megabyte and more. */
+const storeIntervalMs = 2000;
 const clockMs = 5000;
 
 let batch: Batch | undefined;
@@ -47,4 +48,6 @@ function keepStored(opened: Batch): void {
 		timer ??= setTimeout(store, storeIntervalMs);
 	});
 	window.addEventListener('pagehide', store);
+	// A phone may end a hidden tab without another event.
+	document.addEventListener('visibilitychange', store);
 }

@@ -36,7 +36,10 @@ async function toBase64(blob: Blob): Promise<string> {
 /** Of stored text; undefined if it is none. */
 export function thumbnailBlob(base64: string): Blob | undefined {
 	try {
-		return new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], { type: 'image/jpeg' });
+		const text = atob(base64);
+		const bytes = new Uint8Array(text.length);
+		for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+		return new Blob([bytes], { type: 'image/jpeg' });
 	} catch {
 		return undefined;
 	}

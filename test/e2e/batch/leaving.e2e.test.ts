@@ -43,6 +43,24 @@ describe('a reload', () => {
 		expect(await rows(page).first().locator('img').count()).toBe(1);
 	});
 
+	it('finds what was done when the tab was hidden, though nothing was stored since', async () => {
+		const page = await openBatch(site);
+		// The list is stored by a timer, when the tab is hidden and when it is left: here only the second.
+		await page.addInitScript(() => {
+			const start = window.setTimeout;
+			Object.assign(window, {
+				setTimeout: (call: () => void, ms = 0) => (ms < 1000 || ms > 5000 ? start(call, ms) : 0),
+			});
+			addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true });
+		});
+		await page.reload();
+		await choose(page, copies(photo, 2));
+		await expectSteps(page, { done: 2 });
+		await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+		await page.reload();
+		await expectSteps(page, { done: 2 });
+	});
+
 	it('keeps the recipe', async () => {
 		const page = await openBatch(site);
 		await choose(page, copies(photo, 1));

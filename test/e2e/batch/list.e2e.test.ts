@@ -40,6 +40,18 @@ describe('a batch', () => {
 		expect(uploads).toHaveLength(3);
 	});
 
+	it('keeps the small picture of an image as it is when the image is done', async () => {
+		const page = await openBatch(site);
+		const release = hold(engine);
+		await choose(page, copies(photo, 1));
+		const picture = rows(page).first().locator('img');
+		await picture.evaluate((image) => Object.assign(image, { isFirst: true }));
+		release();
+		await expectSteps(page, { done: 1 });
+		await page.getByRole('button', { name: 'Preview photo-1.jpg', pressed: true }).waitFor();
+		expect(await picture.evaluate((image) => 'isFirst' in image)).toBe(true);
+	});
+
 	it('shows its progress in the title of the tab, and the queue positions of its images', async () => {
 		const page = await openBatch(site);
 		const own = await page.title();
