@@ -56,7 +56,7 @@ test.each([
 });
 
 test('without its servers the cluster benchmark names the Debian packages to install', () => {
-	const { status, stderr } = run('bench/batch.ts', 'bench/cluster.ts', [], { ...process.env, PATH: '' });
+	const { status, stderr } = run('bench/cluster.ts', [], { ...process.env, PATH: '' });
 	expect(status).toBe(2);
 	expect(stderr).toMatch(
 		/^This benchmark needs Redis and S3 servers\. .*apt-get install .*redis-server.*radosgw.*\n$/,

@@ -3,60 +3,67 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { proportionalBytes } from '../speed/process-memory.ts';
 
-export interface BrowserMemory {
-	/** Proportional set size of all renderer processes in bytes; the browser may keep a spare one, which is small. */
+export interface Usage {
+	/** Of all renderer processes; the browser may keep a spare one, which is small. */
 	readonly tab: number;
-	/** The same of the browser process, which holds Blobs, of graphics, network and storage. */
+	/** Of the browser process, which holds Blobs, and of those for graphics, network and storage. */
 	readonly others: number;
+	readonly sum: number;
 }
 
 export interface BrowserUsage {
-	memory(): Promise<BrowserMemory>;
+	/** Proportional set size in bytes. */
+	memory(): Promise<Usage>;
 	/** Since the start of the processes, in seconds. */
-	processorSeconds(): Promise<BrowserMemory>;
-	/** The highest values of a phase, by samples, and of the sum of both. */
-	peakOf(phase: () => Promise<void>): Promise<BrowserMemory & { readonly sum: number }>;
+	processorSeconds(): Promise<Usage>;
+	/**
+	 * The highest values of memory during a phase, by samples at this interval: one takes up to 20 ms of processor time, so that more would
+	 * slow down what is measured.
+	 */
+	peakOf(sampleMs: number, phase: () => Promise<void>): Promise<Usage>;
 }
-
-const sampleMs = 200;
 
 /** Needs Linux. */
 export async function watchBrowser(browser: Browser): Promise<BrowserUsage> {
 	const session = await browser.newBrowserCDPSession();
-	async function sumOf(read: (process: { id: number; cpuTime: number }) => number): Promise<BrowserMemory> {
+	async function sumOf(read: (process: { id: number; cpuTime: number }) => number): Promise<Usage> {
 		const { processInfo } = await session.send('SystemInfo.getProcessInfo');
 		let [tab, others] = [0, 0];
 		for (const process of processInfo)
 			if (process.type === 'renderer') tab += read(process);
 			else others += read(process);
-		return { tab, others };
+		return { tab, others, sum: tab + others };
 	}
 	const memory = () => sumOf(({ id }) => bytesOf(id));
 	return {
 		memory,
 		processorSeconds: () => sumOf(({ cpuTime }) => cpuTime),
-		async peakOf(phase) {
-			let peak = { tab: 0, others: 0, sum: 0 };
+		async peakOf(sampleMs, phase) {
+			let peak: Usage = { tab: 0, others: 0, sum: 0 };
 			let isOver = false;
-			const sampling = (async () => {
-				while (!isOver) {
-					const { tab, others } = await memory();
-					peak = {
-						tab: Math.max(peak.tab, tab),
-						others: Math.max(peak.others, others),
-						sum: Math.max(peak.sum, tab + others),
-					};
-					await sleep(sampleMs);
-				}
-			})();
-			await phase().finally(() => {
+			const end = phase().finally(() => {
 				isOver = true;
 			});
-			await sampling;
+			while (!isOver) {
+				const now = await memory();
+				peak = {
+					tab: Math.max(peak.tab, now.tab),
+					others: Math.max(peak.others, now.others),
+					sum: Math.max(peak.sum, now.sum),
+				};
+				await Promise.race([end, sleep(sampleMs)]);
+			}
+			await end;
 			return peak;
 		},
 	};
 }
+
+export const difference = (after: Usage, before: Usage): Usage => ({
+	tab: after.tab - before.tab,
+	others: after.others - before.others,
+	sum: after.sum - before.sum,
+});
 
 /** 0 if it has ended meanwhile. */
 function bytesOf(pid: number): number {

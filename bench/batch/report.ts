@@ -74,8 +74,8 @@ function processorTable({ place, images, rounds }: PlaceFigures): string {
 		['processor time per image, ms', 'tab', 'rest of the browser', 'HTTP process', 'worker processes'],
 		[
 			placeNames[place],
-			perImage(({ tab }) => tab),
-			perImage(({ others }) => others),
+			perImage(({ browser }) => browser.tab),
+			perImage(({ browser }) => browser.others),
 			perImage(({ server }) => server),
 			perImage(({ workers }) => workers),
 		],

@@ -1,10 +1,24 @@
 import { expect, test } from 'vitest';
-import { environmentOf, memoryOf } from './process-memory.ts';
+import { environmentOf, memoryOf, processorSeconds, proportionalBytes } from './process-memory.ts';
 
 test.runIf(process.platform === 'linux')('memory equals what Node reports of this process', () => {
 	const { residentBytes, peakBytes } = memoryOf(process.pid);
 	expect(Math.abs(residentBytes - process.memoryUsage.rss())).toBeLessThan(30e6);
 	expect(peakBytes).toBeGreaterThanOrEqual(residentBytes);
+});
+
+test.runIf(process.platform === 'linux')(
+	'proportional memory is some of the resident one, and most of it',
+	() => {
+		const { residentBytes } = memoryOf(process.pid);
+		expect(proportionalBytes(process.pid)).toBeGreaterThan(0.3 * residentBytes);
+		expect(proportionalBytes(process.pid)).toBeLessThan(residentBytes + 30e6);
+	},
+);
+
+test.runIf(process.platform === 'linux')('processor time equals what Node reports of this process', () => {
+	const { user, system } = process.cpuUsage();
+	expect(Math.abs(processorSeconds(process.pid) - (user + system) / 1e6)).toBeLessThan(0.5);
 });
 
 test.runIf(process.platform === 'linux')('the environment is the one the process was started with', () => {

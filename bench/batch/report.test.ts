@@ -1,0 +1,77 @@
+// The report of batches gives throughput as shares of the same images without a site, memory beyond an empty tab, and says which aims are met.
+import { expect, test } from 'vitest';
+import type { Usage } from './browser-usage.ts';
+import { aims, formatBatch, type PlaceFigures, type Round, shareOf } from './report.ts';
+import type { Place } from './tab.ts';
+
+const used = (tab: number, others: number): Usage => ({ tab, others, sum: tab + others });
+
+function round(pageMs: number, memoryBytes = 100e6): Round {
+	const nothing = used(0, 0);
+	return {
+		bare: { networkMs: 8000, cutoutMs: 9000, inferences: 21 },
+		page: {
+			finishedMs: [1000, pageMs],
+			rejected: 0,
+			seconds: { browser: used(2, 1), server: 0.5, workers: 20 },
+			memory: {
+				opened: nothing,
+				cutting: used(memoryBytes - 10e6, 10e6),
+				done: nothing,
+				zip: nothing,
+				download: nothing,
+				end: nothing,
+			},
+			zipMs: 500,
+			downloadMs: 700,
+		},
+	};
+}
+
+const reportOf = (place: Place, ...rounds: Round[]) =>
+	formatBatch([{ place, images: 20, rounds } satisfies PlaceFigures]);
+const rowOf = (report: string, start: string) =>
+	report
+		.split('\n')
+		.find((line) => line.startsWith(start))
+		?.trim()
+		.split(/ {2,}/);
+
+test('throughput ends with the last image, and is a share of the network and of cutouts alone', () => {
+	expect(shareOf(round(10_000), 'networkMs')).toBe(0.8);
+	expect(shareOf(round(10_000), 'cutoutMs')).toBe(0.9);
+});
+
+test('the share of several rounds is their median, and each is shown', () => {
+	const report = reportOf('server', round(10_000), round(9000), round(18_000));
+	const share = ['throughput / cutouts alone', '0.90', 'in rounds 0.90, 1.00, 0.50'];
+	expect(rowOf(report, 'throughput / cutouts')).toEqual([...share, `at least ${aims.share}, met`]);
+});
+
+test.each([
+	[9000 / aims.share, 'met'],
+	[9000 / aims.share + 1, 'missed'],
+])('all images after %d ms: the aim is %s', (pageMs, verdict) => {
+	expect(rowOf(reportOf('server', round(pageMs)), 'throughput / cutouts')?.at(-1)).toBe(
+		`at least ${aims.share}, ${verdict}`,
+	);
+});
+
+test.each([
+	[aims.memoryBytes, 'met'],
+	[aims.memoryBytes + 1, 'missed'],
+])('%d bytes of the whole browser: the aim is %s', (bytes, verdict) => {
+	const row = rowOf(reportOf('server', round(10_000, bytes)), 'while images are cut out, peak');
+	expect(row).toEqual(['while images are cut out, peak', '490', '10', '500', `500 MB, ${verdict}`]);
+});
+
+test('a batch on the device has figures and no aims', () => {
+	const report = reportOf('device', round(10_000, 2e9));
+	expect(rowOf(report, 'throughput / cutouts')).toEqual(['throughput / cutouts alone', '0.90']);
+	expect(report).not.toMatch(/met|missed/);
+});
+
+test('processor time is that of one image', () => {
+	const report = reportOf('server', round(10_000));
+	expect(rowOf(report, 'at the server')).toEqual(['at the server', '100', '50', '25', '1000']);
+});
