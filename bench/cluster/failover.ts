@@ -94,7 +94,7 @@ export async function measureFailover({
 	};
 }
 
-async function check(accepted: readonly Outcome[]) {
+async function check(accepted: readonly Outcome<Subject>[]) {
 	const tally = { right: 0, wrong: 0, later: 0, lost: 0 };
 	for (const { subject, bytes, isRetryable } of accepted) {
 		if (bytes) tally[(await digestOfPixels(bytes)) === subject.digest ? 'right' : 'wrong'] += 1;
