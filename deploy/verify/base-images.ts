@@ -30,9 +30,9 @@ export async function provideBaseImages({ name }: ContainerTool): Promise<readon
 	return standIns;
 }
 
-const standInLabel = 'peel.stand-in';
+export const standInLabel = 'peel.stand-in';
 
-function isStandIn(image: string): Promise<boolean> {
+export function isStandIn(image: string): Promise<boolean> {
 	const format = `{{index .Labels "${standInLabel}"}}`;
 	return output('podman', ['image', 'inspect', image, '--format', format]).then(
 		(label) => label === 'yes',

@@ -13,7 +13,7 @@ export interface Cut {
 }
 
 /** Uploads a photo of the project. */
-async function upload({ url }: Container): Promise<string> {
+async function upload({ url }: Pick<Container, 'url'>): Promise<string> {
 	const form = new FormData();
 	form.append('image', new Blob([await readFile(photo)], { type: 'image/jpeg' }), 'photo.jpg');
 	const reply = await fetch(`${url}/api/upload`, { method: 'POST', body: form });
@@ -22,7 +22,7 @@ async function upload({ url }: Container): Promise<string> {
 }
 
 /** The whole journey: upload, process, download; the result has the subject and nothing around it. */
-export async function cutsOut(container: Container): Promise<Cut> {
+export async function cutsOut(container: Pick<Container, 'url'>): Promise<Cut> {
 	const id = await upload(container);
 	const reply = await fetch(`${container.url}/api/process/${id}`, { method: 'POST' });
 	assert.equal(reply.status, 200);
@@ -32,7 +32,7 @@ export async function cutsOut(container: Container): Promise<Cut> {
 }
 
 /** The result of an earlier call is still there, with a link that still holds. */
-export async function isCutout({ url }: Container, token: string): Promise<void> {
+export async function isCutout({ url }: Pick<Container, 'url'>, token: string): Promise<void> {
 	const reply = await fetch(`${url}/api/secure/download/${token}`);
 	assert.equal(reply.status, 200);
 	const { channels } = await sharp(Buffer.from(await reply.arrayBuffer())).stats();
@@ -56,7 +56,7 @@ export async function answersClicks({ url }: Container, { id }: Cut): Promise<vo
 }
 
 /** No root, no capabilities, no new privileges, nothing writable but /data and /tmp. */
-export async function isConfined({ evaluate }: Container): Promise<string> {
+export async function isConfined({ evaluate }: Pick<Container, 'evaluate'>): Promise<string> {
 	const script = `
 		const { readFileSync, writeFileSync } = require('fs');
 		const status = readFileSync('/proc/self/status', 'utf8');

@@ -13,9 +13,14 @@ export interface ContainerTool {
 
 const execute = promisify(execFile);
 
-/** Standard output without the last line break. Rejects with the end of standard error in the message. */
-export async function output(program: string, args: readonly string[]): Promise<string> {
-	const { stdout } = await execute(program, [...args], { maxBuffer: 64 * 1024 * 1024 }).catch((error) => {
+/** Standard output without the last line break. `env` is added to this process's. Rejects with the end of standard error in the message. */
+export async function output(
+	program: string,
+	args: readonly string[],
+	env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+	const options = { maxBuffer: 64 * 1024 * 1024, env: { ...process.env, ...env } };
+	const { stdout } = await execute(program, [...args], options).catch((error) => {
 		const reason = String(error.stderr || error.message)
 			.trim()
 			.slice(-2000);
@@ -58,7 +63,12 @@ async function podman(): Promise<ContainerTool> {
 	};
 }
 
+/** Whether podman runs on control groups of version 1. */
+export function hasOldControlGroups({ name, runOptions }: ContainerTool): boolean {
+	return name === 'podman' && runOptions.length > 0;
+}
+
 /** Arguments before the subcommand. Debian's crun fails on control groups of version 1, runc does not. */
-export function globalOptions({ name, runOptions }: ContainerTool): readonly string[] {
-	return name === 'podman' && runOptions.length > 0 ? ['--runtime', 'runc'] : [];
+export function globalOptions(tool: ContainerTool): readonly string[] {
+	return hasOldControlGroups(tool) ? ['--runtime', 'runc'] : [];
 }

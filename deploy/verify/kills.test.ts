@@ -1,0 +1,32 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { startServer } from '#test/server.ts';
+import type { ComposeProject } from './compose-project.ts';
+import { sendThroughKills } from './kills.ts';
+import { renderedImages } from './rendered-images.ts';
+
+it('kills one container of each kind, the next when the last is healthy again, and counts what clients see by kill', async () => {
+	const server = await startServer({ engine: createFakeEngine() });
+	onTestFinished(() => server.close());
+	const crashed: string[] = [];
+	const unhealthy = new Set<string>();
+	const project: Pick<ComposeProject, 'containersOf' | 'crash' | 'isHealthy'> = {
+		containersOf: async (service) => [`${service}_1`, `${service}_2`],
+		async crash(container) {
+			expect([...unhealthy]).toEqual([]);
+			crashed.push(container);
+			unhealthy.add(container);
+			setTimeout(() => unhealthy.delete(container), 20);
+			return 'its restart policy';
+		},
+		isHealthy: async (container) => !unhealthy.has(container),
+	};
+	const images = await renderedImages(18);
+	const { periods, outcomes } = await sendThroughKills(project, server.url, images);
+	expect(crashed).toEqual(['work_1', 'web_1', 'redis_1', 's3_1', 'proxy_1']);
+	expect(periods.map(({ killed }) => killed)).toEqual([undefined, 'work', 'web', 'redis', 's3', 'proxy']);
+	expect(periods.flatMap(({ imageMs }) => imageMs)).toHaveLength(18);
+	for (const { killed, healthyAfterMs } of periods.slice(1))
+		expect(healthyAfterMs, killed).toBeGreaterThan(0);
+	expect(outcomes.every(({ bytes }) => bytes)).toBe(true);
+});
