@@ -22,6 +22,7 @@ const commands = [
 	'bench/render.ts',
 	'bench/speed.ts',
 	'deploy/verify-cluster.ts',
+	'deploy/verify.ts',
 	'scripts/calibrate.ts',
 	'scripts/lighthouse.ts',
 	'scripts/pictures.ts',
@@ -52,6 +53,11 @@ test.each([
 	['bench/batch.ts', ['--images', '51'], '--images: at most 50; see --help.\n'],
 	['bench/editor.ts', ['--only', 'memory,zoom'], '--only: there is no part "zoom"; see --help.\n'],
 	['deploy/verify-cluster.ts', ['--only', 'swarm'], '--only: there is no part "swarm"; see --help.\n'],
+	[
+		'deploy/verify.ts',
+		['--platform', 'linux/riscv64'],
+		'--platform: the image is not for "linux/riscv64"; see --help.\n',
+	],
 	['scripts/calibrate.ts', ['art'], expect.stringMatching(/^Unexpected argument 'art'.*; see --help\.\n$/)],
 ])('%s %j ends with status 2 and one sentence', (command, args, sentence) => {
 	expect(run(command, args)).toMatchObject({ status: 2, stdout: '', stderr: sentence });
