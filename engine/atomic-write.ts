@@ -1,6 +1,6 @@
 // Writes a file whole or not at all: a draft under a temporary name, synced, then moved to the final name in one step.
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface AtomicWriteOptions {
@@ -47,6 +47,13 @@ export async function moveIntoPlace(draft: string, file: string): Promise<void> 
 /** Whether a file in a folder is a draft of `writeAtomically`; one of a killed process stays until it is deleted explicitly. */
 export function isDraft(name: string): boolean {
 	return /^\.[0-9a-f-]{36}\.tmp$/.test(name);
+}
+
+/** Deletes what killed processes have left in a folder, if there is one. To be called before a large file is written there. */
+export async function removeDrafts(folder: string): Promise<void> {
+	for (const name of await readdir(folder).catch(() => [])) {
+		if (isDraft(name)) await rm(path.join(folder, name), { force: true });
+	}
 }
 
 /** Whether a write failed because the disk, or the user's quota of it, is full. */

@@ -82,6 +82,7 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 		? createDeviceModels({
 				prepare: options.prepareDeviceModels ?? prepareDeviceModels,
 				modelsDir: path.join(config.dataDir, dataFolder.models),
+				leaveFreeBytes: config.disk.floorBytes,
 				after: backing.ready,
 				logger,
 			})

@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, readlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { deviceModels } from '#contract/device-models.ts';
 import { newFolder } from '#test/new-folder.ts';
 import { until } from '#test/until.ts';
@@ -16,7 +16,14 @@ async function madeModels() {
 }
 
 function create(prepare: PrepareDeviceModels, after: Promise<unknown> = Promise.resolve()) {
-	const models = createDeviceModels({ prepare, modelsDir: '/models', after, logger, retryMs: 1 });
+	const models = createDeviceModels({
+		prepare,
+		modelsDir: '/models',
+		leaveFreeBytes: 1000,
+		after,
+		logger,
+		retryMs: 1,
+	});
 	onTestFinished(() => models.close());
 	return models;
 }
@@ -40,6 +47,31 @@ it('models are made again after a failure', async () => {
 	});
 	await until(() => models.find(first)).toMatchObject({ bytes: 5 });
 	expect(attempts).toBe(3);
+});
+
+it.skipIf(process.platform !== 'linux')(
+	'a failure after the first of them leaves no file open twice',
+	async () => {
+		const [one] = await madeModels();
+		if (!one) throw new Error('none was made');
+		const other = { ...one, sha256: second, file: `${one.file}.2` };
+		let attempts = 0;
+		const models = create(async () => {
+			attempts += 1;
+			if (attempts === 3) await writeFile(other.file, 'model');
+			return [one, other];
+		});
+		await until(() => models.find(second)).toMatchObject({ bytes: 5 });
+		const fds = await readdir('/proc/self/fd');
+		const links = await Promise.all(fds.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+		expect(links.filter((link) => link === one.file)).toHaveLength(1);
+	},
+);
+
+it('the space that has to stay free on the disk is passed on', async () => {
+	const prepare = vi.fn<PrepareDeviceModels>(async () => []);
+	create(prepare);
+	await until(() => prepare.mock.calls[0]?.[2]).toBe(1000);
 });
 
 it('models are not made before the engine is ready, and never if it cannot start', async () => {

@@ -19,12 +19,15 @@ export interface OpenModel extends Pick<CompressedModel, 'bytes' | 'digest'> {
 export type PrepareDeviceModels = (
 	modelsDir: string,
 	signal: AbortSignal,
+	leaveFreeBytes: number,
 ) => Promise<readonly CompressedModel[]>;
 
 interface Options {
 	/** Makes the files, or finds them. */
 	readonly prepare: PrepareDeviceModels;
 	readonly modelsDir: string;
+	/** Of the disk that `modelsDir` is on. */
+	readonly leaveFreeBytes: number;
 	/** Preparing begins when this resolves; if it rejects, it never does. */
 	readonly after: Promise<unknown>;
 	readonly logger: Logger;
@@ -37,6 +40,7 @@ const defaultRetryMs = 600_000;
 export function createDeviceModels({
 	prepare,
 	modelsDir,
+	leaveFreeBytes,
 	after,
 	logger,
 	retryMs = defaultRetryMs,
@@ -46,7 +50,9 @@ export function createDeviceModels({
 	const opened = new Map<string, OpenModel>();
 
 	async function openAll(): Promise<void> {
-		for (const { sha256, file, bytes, digest } of await prepare(modelsDir, signal)) {
+		for (const { sha256, file, bytes, digest } of await prepare(modelsDir, signal, leaveFreeBytes)) {
+			// By an earlier attempt, which failed after it.
+			if (opened.has(sha256)) continue;
 			opened.set(sha256, { bytes, digest, handle: await open(file) });
 		}
 		logger.info({ models: opened.size }, 'models for browsers can be downloaded');

@@ -8,7 +8,7 @@ import { readModel } from '../store.ts';
 import { compressModel, deleteOthers } from './compressed-model.ts';
 import type { PreparedModels } from './prepare-device-models.ts';
 
-const modelsDir = process.argv[2] as string;
+const [modelsDir, leaveFreeBytes] = process.argv.slice(2) as [string, string];
 
 /** Below everything else: images come first. */
 setPriority(19);
@@ -25,7 +25,7 @@ async function prepare(): Promise<PreparedModels> {
 	const models = [];
 	for (const { name } of deviceModels) {
 		const card = findCard(name);
-		models.push(await compressModel(card, folder, () => readModel(card, modelsDir)));
+		models.push(await compressModel(card, folder, () => readModel(card, modelsDir), Number(leaveFreeBytes)));
 	}
 	await deleteOthers(folder, models);
 	return { models };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, stat, statfs, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -78,6 +78,41 @@ it('a folder that cannot be made is an error before the model is loaded', async 
 	const file = path.join(await newFolder(), 'file');
 	await writeFile(file, '');
 	await expect(compressModel(card, path.join(file, 'device'), mustNotLoad)).rejects.toThrow('ENOTDIR');
+});
+
+it('drafts of killed processes are deleted before another one is written, so that they never fill the disk', async () => {
+	await mkdir(folder);
+	const draft = `.${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}.tmp`;
+	for (const name of [draft, 'notes.txt']) await writeFile(path.join(folder, name), '');
+	let found: string[] = [];
+	await compressModel(card, folder, async () => {
+		found = await readdir(folder);
+		return model;
+	});
+	expect(found).not.toContain(draft);
+	expect(found).toContain('notes.txt');
+});
+
+describe('the space that has to stay free on the disk', () => {
+	const unlimited = Number.MAX_SAFE_INTEGER;
+
+	it('is left: the model is not even loaded', async () => {
+		await expect(compressModel(card, folder, mustNotLoad, unlimited)).rejects.toMatchObject({
+			code: 'disk-full',
+		});
+		expect(await readdir(folder)).toEqual([]);
+	});
+
+	it('keeps no file from being used that is there already', async () => {
+		const made = await make();
+		expect(await compressModel(card, folder, mustNotLoad, unlimited)).toEqual(made);
+	});
+
+	it('leaves the rest of the disk to the model', async () => {
+		const { bavail, bsize } = await statfs(path.dirname(folder));
+		const half = Math.floor((bavail * bsize) / 2);
+		expect(await compressModel(card, folder, async () => model, half)).toMatchObject({ sha256: card.sha256 });
+	});
 });
 
 it('models of other versions and drafts of killed processes are deleted, and nothing else', async () => {

@@ -1,12 +1,12 @@
 // The ONNX file of a model as a gzip file, which browsers download: made once, and verified by hash when it is made and at each start.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { isDraft, writeAtomically } from '../../atomic-write.ts';
+import { removeDrafts, writeAtomically } from '../../atomic-write.ts';
 import type { ModelCard } from '../card.ts';
 import { ModelError } from '../model-error.ts';
 
@@ -31,17 +31,21 @@ export function compressedFile(card: ModelCard, folder: string): string {
 
 /**
  * The gzip file in `folder` if it is intact, else one made of the bytes that `load` returns, which are the whole ONNX file. Writes to the
- * folder before it calls `load`, which takes long. Throws what the file system and `load` throw, and ModelError 'damaged'.
+ * folder before it calls `load`, which takes long, and leaves `leaveFreeBytes` of the disk free. Throws what the file system and `load` throw,
+ * and ModelError 'disk-full' and 'damaged'.
  */
 export async function compressModel(
 	card: ModelCard,
 	folder: string,
 	load: () => Promise<Uint8Array>,
+	leaveFreeBytes = 0,
 ): Promise<CompressedModel> {
 	const file = compressedFile(card, folder);
 	const found = await inspect(card, file).catch(() => undefined);
 	if (found) return found;
 	await mkdir(folder, { recursive: true });
+	await removeDrafts(folder);
+	await requireDiskSpace(card, folder, leaveFreeBytes);
 	await writeAtomically(file, compressed(load));
 	const made = await inspect(card, file);
 	if (made) return made;
@@ -50,11 +54,27 @@ export async function compressModel(
 
 /** Deletes models of other versions, and drafts of killed processes. */
 export async function deleteOthers(folder: string, kept: readonly CompressedModel[]): Promise<void> {
+	await removeDrafts(folder);
 	for (const name of await readdir(folder)) {
 		const file = path.join(folder, name);
 		const isKept = kept.some((model) => model.file === file);
-		if ((name.endsWith('.onnx.gz') && !isKept) || isDraft(name)) await rm(file, { force: true });
+		if (name.endsWith('.onnx.gz') && !isKept) await rm(file, { force: true });
 	}
+}
+
+/** The length of the compressed file is not known yet, but is less. Some file systems report 0 free bytes; there the write fails later. */
+async function requireDiskSpace(
+	{ name, bytes }: ModelCard,
+	folder: string,
+	leaveFreeBytes: number,
+): Promise<void> {
+	const { bavail, bsize } = await statfs(folder);
+	const free = bavail * bsize;
+	if (free > 0 && free < bytes + leaveFreeBytes)
+		throw new ModelError(
+			'disk-full',
+			`There is not enough disk space for a copy of "${name}" in ${folder}: it needs ${bytes} bytes, and ${leaveFreeBytes} have to stay free.`,
+		);
 }
 
 async function* compressed(load: () => Promise<Uint8Array>): AsyncGenerator<Uint8Array> {

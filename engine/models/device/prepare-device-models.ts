@@ -12,14 +12,15 @@ const script = new URL('./compress-main.ts', import.meta.url);
 
 /**
  * The gzip files of `deviceModels`, in their order, in the folder `device` of `modelsDir`: made by the first call, verified by each, made anew
- * if damaged. Files of other versions are deleted. Throws an Error whose message says why they cannot be made, and the signal's reason.
+ * if damaged, but only if `leaveFreeBytes` of the disk stay free. Files of other versions are deleted. Throws an Error whose message says why they cannot be made, and the signal's reason.
  */
 export async function prepareDeviceModels(
 	modelsDir: string,
 	signal: AbortSignal,
+	leaveFreeBytes = 0,
 ): Promise<readonly CompressedModel[]> {
 	signal.throwIfAborted();
-	const child = fork(script, [modelsDir], {
+	const child = fork(script, [modelsDir, String(leaveFreeBytes)], {
 		env: {},
 		execArgv: [],
 		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
