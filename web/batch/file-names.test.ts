@@ -11,8 +11,13 @@ test.each([
 	['a<b>c|d?e*f"g.jpg', 'a_b_c_d_e_f_g.png'],
 	['tab\tnew\nline.jpg', 'tab_new_line.png'],
 	['gpj.\u202egnp.jpg', 'gpj._gnp.png'],
+	['a\u061cb\u2060c\u00add\u{e0041}e.jpg', 'a_b_c_d_e.png'],
+	['half a pair \ud83c.jpg', 'half a pair _.png'],
 	['CON.jpg', '_CON.png'],
 	['com1.old.jpg', '_com1.old.png'],
+	['con .old.jpg', '_con .old.png'],
+	['LPT¹.jpg', '_LPT¹.png'],
+	['CONOUT$.jpg', '_CONOUT$.png'],
 	['console.jpg', 'console.png'],
 	['.jpg', 'photo.png'],
 	['... .jpg', 'photo.png'],
@@ -23,8 +28,21 @@ test.each([
 });
 
 test('a long name is cut, and keeps its extension', () => {
-	expect(fileName(`${'x'.repeat(300)}.jpg`, 'webp')).toBe(`${'x'.repeat(120)}.webp`);
+	expect(fileName(`${'x'.repeat(300)}.jpg`, 'webp')).toBe(`${'x'.repeat(200)}.webp`);
 });
+
+test.each(['日', 'é', '🍊', 'x🍊'])(
+	'a long name of %s fits into what a file system takes, and ends with a whole character',
+	(text) => {
+		const unique = uniqueNames();
+		for (let count = 1; count <= 100; count++) {
+			const name = unique(fileName(`${text.repeat(200)}.jpg`, 'webp'));
+			expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+			expect(Buffer.byteLength(name)).toBeGreaterThan(100);
+			expect(name.isWellFormed()).toBe(true);
+		}
+	},
+);
 
 test('a name that repeats is numbered, whatever its case, and never takes the name of another', () => {
 	const unique = uniqueNames();

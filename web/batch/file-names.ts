@@ -1,22 +1,24 @@
 // Names of the files of a batch: those of the photos with another extension, safe on every system, each once.
 
-const maxChars = 120;
+/** In UTF-8, without number and extension: file systems take 255. */
+const maxBytes = 200;
 /** Windows reserves them, with any extension. */
-const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
-/** Separators, what Windows forbids, control characters, and characters that turn or hide text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes.
-const unsafe = /[\\/:*?"<>|\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])$/i;
+/** Separators, what Windows forbids, control characters, characters that turn or hide text, and halves of characters. */
+const unsafe = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** 'holiday/photo.jpg' and 'png' make 'holiday_photo.png'. */
 export function fileName(name: string, extension: string): string {
 	const stem = name.normalize('NFC').replace(/\.[^.\\/]{1,5}$/, '');
-	const safe = stem
-		.replace(unsafe, '_')
-		.replace(/^[. ]+|[. ]+$/g, '')
-		.slice(0, maxChars)
-		.trimEnd();
-	const base = reserved.test(safe.split('.')[0] ?? '') ? `_${safe}` : safe;
+	const safe = shortened(stem.replace(unsafe, '_').replace(/^[. ]+|[. ]+$/g, '')).trimEnd();
+	const base = reserved.test(safe.split('.')[0]?.trimEnd() ?? '') ? `_${safe}` : safe;
 	return `${base || 'photo'}.${extension}`;
+}
+
+/** By whole characters. */
+function shortened(text: string): string {
+	const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes));
+	return text.slice(0, read);
 }
 
 /** Gives each name once: a second 'photo.png' becomes 'photo (2).png', whatever its case. */

@@ -1,8 +1,9 @@
 // Where the images of a batch are cut out: what the list needs of the server, or of this device.
-import type { Doubt } from '#contract/doubts.ts';
+import { type Doubt, isDoubt } from '#contract/doubts.ts';
 import type { RecipeOptions } from '#contract/recipe.ts';
 import type { ImageSource } from '#web/editor/opening/image-source.ts';
 import type { Backend } from '../device/protocol.ts';
+import { isConfidence } from '../results/confidence.ts';
 
 /** An image that the processor has. */
 export interface SentImage {
@@ -23,6 +24,23 @@ export interface Cutout {
 	/** What the network ran on; undefined at the server. */
 	readonly backend?: Backend;
 }
+
+/** Of an image at the server, in a reply or in stored data. */
+export const isSentImage = (image: Partial<SentImage> | undefined): image is SentImage =>
+	typeof image?.id === 'string' && isInstant(image.expiresAt);
+
+/** The same. */
+export const isCutout = (cutout: Partial<Cutout> | undefined): cutout is Cutout =>
+	typeof cutout?.token === 'string' &&
+	isInstant(cutout.expiresAt) &&
+	Number.isInteger(cutout.width) &&
+	Number.isInteger(cutout.height) &&
+	isConfidence(cutout.confidence) &&
+	(cutout.doubt === undefined || isDoubt(cutout.doubt));
+
+/** Beyond this a Date is invalid, and throws where it is shown (ECMAScript, "Time Values and Time Range"). */
+const maxInstant = 8.64e15;
+const isInstant = (value: unknown) => typeof value === 'number' && Math.abs(value) <= maxInstant;
 
 /** All functions reject with an ApiError or a DeviceError (see failure.ts), or with the AbortError. */
 export interface Processor {

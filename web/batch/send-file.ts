@@ -40,7 +40,7 @@ async function read(request: XMLHttpRequest): Promise<UploadReply> {
 	const { status, responseText } = request;
 	if (status < 200 || status > 299) throw await errorFromReply(asResponse(request));
 	const reply = parse(responseText);
-	if (!reply?.id) throw unusableReply(status);
+	if (typeof reply?.id !== 'string' || reply.id === '') throw unusableReply(status);
 	return reply as UploadReply;
 }
 

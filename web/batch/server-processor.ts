@@ -1,15 +1,17 @@
 // Images of a batch at the server: upload, process call with its queue position, renderings, deletion.
 
 import type { ProcessStatus } from '#contract/api.ts';
+import { isDoubt } from '#contract/doubts.ts';
 import { limits } from '#contract/limits.ts';
 import type { RecipeOptions } from '#contract/recipe.ts';
 import { serverImage } from '#web/editor/opening/server-image.ts';
 import { readEditedIds } from '#web/editor/storage/edited-ids.ts';
 import { downloadImage, downloadTimeoutMs, processImage, viewUrl } from '../journey/api.ts';
+import { unusableReply } from '../journey/api-error.ts';
 import { queuePosition } from '../processing/queue-position.ts';
 import { deleteEverywhere } from '../results/delete-everywhere.ts';
 import { patiently } from './patiently.ts';
-import type { Processor } from './processor.ts';
+import { isCutout, isSentImage, type Processor } from './processor.ts';
 import { sendFile } from './send-file.ts';
 
 /** Most process calls complete within this time and are never polled. */
@@ -37,14 +39,20 @@ export function createServerProcessor(): Processor {
 		maxUnderWay: 6,
 		async send(signal, file, onShare) {
 			const { id, expiresAt } = await sendFile(signal, file, onShare, (late) => removeQuietly(late.id));
-			return { id, expiresAt: Date.parse(expiresAt) };
+			const image = { id, expiresAt: Date.parse(expiresAt) };
+			if (!isSentImage(image)) throw unusableReply(201);
+			return image;
 		},
 		async cutOut(signal, { id }, onPosition) {
 			const stopPolling = pollPosition(id, onPosition);
 			try {
 				const reply = await processImage(signal, id);
-				const { width, height, confidence, doubt, processedToken: token, expiresAt } = reply;
-				return { width, height, confidence, doubt, token, expiresAt: Date.parse(expiresAt) };
+				const { width, height, confidence, processedToken: token } = reply;
+				const doubt = isDoubt(reply.doubt) ? reply.doubt : undefined;
+				const expiresAt = Date.parse(reply.expiresAt);
+				const cutout = { width, height, confidence, doubt, token, expiresAt };
+				if (!isCutout(cutout)) throw unusableReply(200);
+				return cutout;
 			} finally {
 				stopPolling();
 			}

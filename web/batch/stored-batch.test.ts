@@ -1,8 +1,8 @@
 // What a reload finds of a batch, and what of untrusted data it takes.
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { emptyBatch } from './batch-state.ts';
 import { firstRecipe } from './recipe.ts';
-import { parseBatch } from './stored-batch.ts';
+import { parseBatch, storeBatch } from './stored-batch.ts';
 
 const now = 1000;
 const image = { id: 'i', expiresAt: now + 1 };
@@ -50,6 +50,27 @@ it('a cutout that cannot be trusted is asked for again', () => {
 		const stored = item({ image, state: { step: 'done', cutout: { ...cutout, ...fault } } });
 		expect(parse(stored).items[0]?.state).toEqual({ step: 'sent' });
 	}
+});
+
+it.each(['1e999', '9e15', '-9e15', '"tomorrow"'])('an expiry that no clock has, %s, is none', (expiresAt) => {
+	const stored = (value: string) =>
+		`{"items":[{"key":"k","name":"a.jpg","image":{"id":"i","expiresAt":${value}},"state":{"step":"sent"}}]}`;
+	expect(parseBatch(stored(String(now + 1)), now).items).toHaveLength(1);
+	expect(parseBatch(stored(expiresAt), now).items).toEqual([]);
+});
+
+it('a list that cannot be stored leaves no older one, whose images may be deleted since', () => {
+	const stored = new Map([['peel_batch', 'an older list']]);
+	const sessionStorage = {
+		setItem() {
+			throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+		},
+		removeItem: (key: string) => void stored.delete(key),
+	};
+	vi.stubGlobal('window', { sessionStorage });
+	onTestFinished(() => void vi.unstubAllGlobals());
+	storeBatch({ ...emptyBatch, items: parse(item({ image })).items });
+	expect(stored.size).toBe(0);
 });
 
 it('anything else is nothing', () => {

@@ -1,8 +1,6 @@
 // Keeps what a reload needs of a batch, in the tab's session storage: ids, tokens, names, small pictures and the recipe, never a photo.
-import { isDoubt } from '#contract/doubts.ts';
-import { isConfidence } from '../results/confidence.ts';
 import { type BatchState, emptyBatch, type Item } from './batch-state.ts';
-import type { Cutout, SentImage } from './processor.ts';
+import { isCutout, isSentImage } from './processor.ts';
 import { parseRecipe } from './recipe.ts';
 
 const storageKey = 'peel_batch';
@@ -13,8 +11,9 @@ const maxItems = 100;
 export function storeBatch({ items, recipe }: BatchState): void {
 	const kept = items.filter(({ state }) => state.step !== 'expired' && state.step !== 'refused');
 	try {
-		if (kept.length === 0) window.sessionStorage.removeItem(storageKey);
-		else window.sessionStorage.setItem(storageKey, JSON.stringify({ items: kept, recipe }));
+		// First: where there is no space for the new list, the older one must not come back.
+		window.sessionStorage.removeItem(storageKey);
+		if (kept.length > 0) window.sessionStorage.setItem(storageKey, JSON.stringify({ items: kept, recipe }));
 	} catch {
 		// Storage is blocked or full: a reload loses the list, and the server deletes the images in time.
 	}
@@ -48,7 +47,7 @@ function parseItem(value: Partial<Item> | null): Item | undefined {
 	const { key, name, thumbnail, image, usesRecipe, state } = value;
 	if (typeof key !== 'string' || typeof name !== 'string') return undefined;
 	const item: Item = { key, name, waits: 0, state: { step: 'waiting' } };
-	if (!isImage(image)) return item;
+	if (!isSentImage(image)) return item;
 	const cutout = state?.step === 'done' && isCutout(state.cutout) ? state.cutout : undefined;
 	return {
 		...item,
@@ -58,14 +57,3 @@ function parseItem(value: Partial<Item> | null): Item | undefined {
 		state: cutout ? { step: 'done', cutout } : { step: 'sent' },
 	};
 }
-
-const isImage = (image: Partial<SentImage> | undefined): image is SentImage =>
-	typeof image?.id === 'string' && typeof image.expiresAt === 'number';
-
-const isCutout = (cutout: Partial<Cutout> | undefined): cutout is Cutout =>
-	typeof cutout?.token === 'string' &&
-	typeof cutout.expiresAt === 'number' &&
-	Number.isInteger(cutout.width) &&
-	Number.isInteger(cutout.height) &&
-	isConfidence(cutout.confidence) &&
-	(cutout.doubt === undefined || isDoubt(cutout.doubt));

@@ -36,23 +36,29 @@ export async function errorFromReply(response: Response): Promise<ApiError> {
 	const problem = await readProblem(response);
 	return new ApiError(
 		response.status,
-		problem.code ?? 'unknown',
-		problem.title ?? unknownTitle,
-		problem.retryable ?? response.status >= 500,
+		textOf(problem.code) ?? 'unknown',
+		textOf(problem.title) ?? unknownTitle,
+		typeof problem.retryable === 'boolean' ? problem.retryable : response.status >= 500,
 		secondsOf(response.headers.get('retry-after')),
 	);
 }
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** Nobody waits for longer, and a browser's timer ends at once if it has to wait for more than 24 days. */
+const maxWaitSeconds = 86_400;
+
 /** The header may hold a date as well, which is not used here. */
 function secondsOf(header: string | null): number | undefined {
 	const seconds = Number.parseInt(header ?? '', 10);
-	return seconds > 0 ? seconds : undefined;
+	return seconds > 0 ? Math.min(seconds, maxWaitSeconds) : undefined;
 }
 
-async function readProblem(response: Response): Promise<Partial<Problem>> {
+/** Whatever a server or a proxy has sent: nothing in it is certain. */
+async function readProblem(response: Response): Promise<Partial<Record<keyof Problem, unknown>>> {
 	if (!response.headers.get('content-type')?.includes('json')) return {};
 	try {
-		return (await response.json()) as Partial<Problem>;
+		return (await response.json()) ?? {};
 	} catch {
 		return {};
 	}

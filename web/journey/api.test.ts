@@ -55,6 +55,21 @@ test('a problem document that is not JSON still yields the status', async () => 
 	await expect(processImage(signal, 'abc')).rejects.toMatchObject({ status: 422, retryable: false });
 });
 
+test.each(['null', '[]', '5', '{"title":{"a":1},"code":["busy"],"retryable":"no"}'])(
+	'a problem document that is none, %s, becomes an error with a generic message',
+	async (body) => {
+		const headers = { 'content-type': 'application/problem+json' };
+		stubReply(new Response(body, { status: 503, headers }));
+		await expect(processImage(signal, 'abc')).rejects.toMatchObject({
+			name: 'ApiError',
+			status: 503,
+			code: 'unknown',
+			message: 'Something went wrong on our side.',
+			retryable: true,
+		});
+	},
+);
+
 test('a network failure is an offline error, distinct from an error reply', async () => {
 	vi.stubGlobal('fetch', async () => {
 		throw new TypeError('Failed to fetch');
@@ -105,6 +120,8 @@ test('ids and tokens are encoded, so they cannot change the path or query of a U
 test('a success reply without the required id or token is an error', async () => {
 	stubReply(Response.json({}));
 	await expect(processImage(signal, 'abc')).rejects.toMatchObject({ code: 'unknown' });
+	stubReply(Response.json({ processedToken: { toString: 'x' } }));
+	await expect(processImage(signal, 'abc')).rejects.toMatchObject({ code: 'unknown' });
 	stubReply(new Response('<html>', { status: 200 }));
 	await expect(uploadImage(signal, new File(['x'], 'cat.png'))).rejects.toMatchObject({ code: 'unknown' });
 });
@@ -122,7 +139,12 @@ test('points are sent as JSON, and the mask is the body of the reply', async () 
 
 test.each([
 	{ header: '30', retryAfter: 30 },
+	{ header: '86400', retryAfter: 86_400 },
+	// Longer than a timer of a browser can wait, which would end at once.
+	{ header: '3000000', retryAfter: 86_400 },
+	{ header: '9'.repeat(400), retryAfter: 86_400 },
 	{ header: '0', retryAfter: undefined },
+	{ header: '-5', retryAfter: undefined },
 	{ header: 'Sun, 22 Nov 2026 20:00:00 GMT', retryAfter: undefined },
 ])('a reply that asks to wait "$header" has $retryAfter seconds', async ({ header, retryAfter }) => {
 	stubReply(new Response('', { status: 429, headers: { 'retry-after': header } }));

@@ -82,10 +82,11 @@ export async function downloadImage(signal: AbortSignal, url: string): Promise<B
 	return response.blob();
 }
 
-/** Rejects a success reply that is not JSON or lacks the required field. */
+/** Rejects a success reply that is not JSON or lacks the required text. */
 async function readJson<Reply extends object>(response: Response, required: keyof Reply): Promise<Reply> {
 	const reply: Reply | null = await response.json().catch(() => null);
-	if (!reply?.[required]) throw unusableReply(response.status);
+	const text: unknown = reply?.[required];
+	if (!reply || typeof text !== 'string' || text === '') throw unusableReply(response.status);
 	return reply;
 }
 
