@@ -25,7 +25,7 @@ export async function keepOffline(signal: AbortSignal, backend: Backend): Promis
 		signal.throwIfAborted();
 		// The same name is the same content, also of an older version, where it has a hash.
 		const older = file.startsWith('/assets/') ? await caches.match(file) : undefined;
-		await cache.put(file, older ?? (await fetched(file, signal)));
+		await cache.put(file, older ?? (await fetchedFile(file, signal)));
 	}
 	for (const page of await usedPages()) {
 		const html = await fetched(page, signal);
@@ -51,9 +51,16 @@ async function usedPages(): Promise<readonly string[]> {
 /** Undefined in development. */
 const readList = () => document.getElementById(offlineFilesId)?.textContent;
 
+/** What is kept is served until the next version, so the sign-in page of a network, which answers everything, must not be. */
+async function fetchedFile(url: string, signal: AbortSignal): Promise<Response> {
+	const response = await fetched(url, signal);
+	if (response.headers.get('content-type')?.startsWith('text/html')) throw new Error(`${url}: a page`);
+	return response;
+}
+
 async function fetched(url: string, signal: AbortSignal): Promise<Response> {
-	const response = await fetch(url, { signal });
-	if (!response.ok) throw new Error(`${url}: ${response.status}`);
+	const response = await fetch(url, { signal, redirect: 'error' });
+	if (response.status !== 200) throw new Error(`${url}: ${response.status}`);
 	return response;
 }
 

@@ -1,0 +1,82 @@
+// What a private page keeps of itself, and what it does not.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { offlineCachePrefix } from '#contract/offline-files.ts';
+import { keepOffline } from './keep-offline.ts';
+
+const { signal } = new AbortController();
+const list = JSON.stringify({ version: '2', files: ['/assets/a-1.js', '/assets/b-1.css'] });
+const replies: Record<string, () => Response> = {};
+/** Bodies by cache and path. */
+let kept: Map<string, Map<string, Response>>;
+
+function cacheOf(name: string) {
+	const files = kept.get(name) ?? new Map<string, Response>();
+	kept.set(name, files);
+	return {
+		match: async (file: string) => files.get(file)?.clone(),
+		put: async (file: string, reply: Response) => void files.set(file, reply),
+	};
+}
+
+const reply = (text: string, type: string) => () => new Response(text, { headers: { 'content-type': type } });
+
+beforeEach(() => {
+	kept = new Map();
+	Object.assign(replies, {
+		'/private': reply(`<script>${list}</script>`, 'text/html; charset=utf-8'),
+		'/assets/a-1.js': reply('a', 'text/javascript; charset=utf-8'),
+		'/assets/b-1.css': reply('b', 'text/css; charset=utf-8'),
+	});
+	vi.stubGlobal('document', { getElementById: () => ({ textContent: list }) });
+	vi.stubGlobal('window', { location: { pathname: '/private' } });
+	vi.stubGlobal('navigator', { serviceWorker: { register: async () => undefined } });
+	vi.stubGlobal('caches', {
+		open: async (name: string) => cacheOf(name),
+		keys: async () => [...kept.keys()],
+		delete: async (name: string) => kept.delete(name),
+		match: async (file: string) => {
+			for (const files of kept.values()) if (files.has(file)) return files.get(file)?.clone();
+			return undefined;
+		},
+	});
+	vi.stubGlobal('fetch', async (url: string, { redirect }: RequestInit) => {
+		const response = replies[url]?.() ?? new Response('', { status: 404 });
+		if (response.status >= 300 && response.status < 400 && redirect === 'error')
+			throw new TypeError('Failed to fetch');
+		// A browser follows redirects otherwise.
+		return response.status === 302 ? new Response('<p>Sign in</p>', { status: 200 }) : response;
+	});
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const names = () => [...(kept.get(`${offlineCachePrefix}2`)?.keys() ?? [])];
+const older = () => cacheOf(`${offlineCachePrefix}1`).put('/private', new Response('older page'));
+
+it('all files are kept, then the page, and nothing of an older version', async () => {
+	await older();
+	expect(await keepOffline(signal, 'wasm')).toBe(true);
+	expect(names()).toEqual(['/assets/a-1.js', '/assets/b-1.css', '/private']);
+	expect([...kept.keys()]).toEqual([`${offlineCachePrefix}2`]);
+});
+
+it.each([
+	['the sign-in page of a network in place of a script', reply('<p>Sign in</p>', 'text/html')],
+	['a redirect to a sign-in page', () => new Response(null, { status: 302 })],
+	['an error', () => new Response('a', { status: 500, headers: { 'content-type': 'text/javascript' } })],
+	[
+		'a part of a file',
+		() => new Response('a', { status: 206, headers: { 'content-type': 'text/javascript' } }),
+	],
+])('%s is not kept, and the older version stays', async (_what, wrong) => {
+	await older();
+	replies['/assets/a-1.js'] = wrong;
+	await expect(keepOffline(signal, 'wasm')).rejects.toThrow();
+	expect(names()).toEqual([]);
+	expect(await (await cacheOf(`${offlineCachePrefix}1`).match('/private'))?.text()).toBe('older page');
+});
+
+it('a page that is not of this version is not kept', async () => {
+	replies['/private'] = reply('<p>Sign in</p>', 'text/html');
+	expect(await keepOffline(signal, 'wasm')).toBe(false);
+	expect(names()).toEqual(['/assets/a-1.js', '/assets/b-1.css']);
+});
