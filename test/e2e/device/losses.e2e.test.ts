@@ -57,10 +57,10 @@ test('where the graphics adapter is absent and the threads cannot start, one thr
 
 const ownKernels = '{ hasGpu: false, isIsolated: true, hasRelaxedSimd: true, cores: 2 }';
 
-test('where a thread of our own kernels cannot start, the other runtime cuts out', async () => {
+test('where our own kernels cannot start, the other runtime cuts out', async () => {
 	const page = await openDevicePage(browser, site);
 	let loads = 0;
-	await page.route(/helper-worker-[^/]*\.js$/, (route) => {
+	await page.route(/start-network-[^/]*\.js$/, (route) => {
 		loads++;
 		return route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' });
 	});

@@ -160,7 +160,7 @@ export function buildNetwork(
 		add(value, isBytes, shape, (output, { scale }) => {
 			if (isBytes !== (output.format === 'bytes') || (isBytes && scale !== scaleOf(from)))
 				throw new RangeError(`"${value}" changes its scale.`);
-			return { kind, input, output, scale: 1 };
+			return { kind, input, output, scale };
 		});
 	}
 

@@ -19,7 +19,6 @@ type Convolve = (
 ) => void;
 
 type Pool = (top: number, bottom: number, pixels: number, channels: number, output: number) => void;
-type Enlarge = (near: number, far: number, pixels: number, channels: number, output: number) => void;
 
 export interface Kernels {
 	readonly probeDot: () => Dot;
@@ -78,8 +77,23 @@ export interface Kernels {
 	readonly addFloats: (a: number, b: number, count: number, output: number) => void;
 	readonly poolBytes: Pool;
 	readonly poolFloats: Pool;
-	readonly enlargeBytes: Enlarge;
-	readonly enlargeFloats: Enlarge;
+	readonly enlargeBytes: (
+		top: number,
+		bottom: number,
+		topWeight: number,
+		bottomWeight: number,
+		pixels: number,
+		channels: number,
+		scale: number,
+		output: number,
+	) => void;
+	readonly enlargeFloats: (
+		near: number,
+		far: number,
+		pixels: number,
+		channels: number,
+		output: number,
+	) => void;
 	readonly enlargePlane: (near: number, far: number, pixels: number, output: number) => void;
 	readonly gatherTile: (
 		input: number,

@@ -69,3 +69,36 @@ export function enlarge(image: ArrayLike<number>, side: number, channels: number
 			}
 	return values;
 }
+
+/** The same of bytes at a scale: in fp32, term after term from the upper left to the lower right, rounded. */
+export function enlargeBytes(
+	image: ArrayLike<number>,
+	side: number,
+	channels: number,
+	scale: number,
+): number[] {
+	const fp32 = Math.fround;
+	/** The two rows, or columns, and their weights: 3/4 for the nearer one, halves where they are the same one. */
+	const between = (at: number) => {
+		const first = Math.max(0, (at - 1) >> 1);
+		const second = Math.min(side - 1, first + 1);
+		if (first === second) return [first, first, 0.5, 0.5] as const;
+		if (at === 0) return [first, second, 1, 0] as const;
+		return at & 1 ? ([first, second, 0.75, 0.25] as const) : ([first, second, 0.25, 0.75] as const);
+	};
+	const values: number[] = [];
+	for (let y = 0; y < 2 * side; y++)
+		for (let x = 0; x < 2 * side; x++)
+			for (let channel = 0; channel < channels; channel++) {
+				const [top, bottom, ...down] = between(y);
+				const [left, right, ...across] = between(x);
+				let sum = 0;
+				for (const [i, row] of [top, bottom].entries())
+					for (const [j, column] of [left, right].entries()) {
+						const value = fp32((image[(row * side + column) * channels + channel] as number) * scale);
+						sum = fp32(sum + fp32((down[i] as number) * (across[j] as number) * value));
+					}
+				values.push(roundToEven(fp32(sum / scale)));
+			}
+	return values;
+}

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Tensor } from './layers.ts';
 import { packTable } from './pack.ts';
-import { enlarge, integers, roundToEven, toByte } from './reference.fixture.ts';
+import { enlarge, enlargeBytes, integers, roundToEven, toByte } from './reference.fixture.ts';
 import { runLayer, tensor } from './run-layer.fixture.ts';
 
 /** Of a network whose input has a side of 10: 10, 5 or 20 pixels. */
@@ -31,12 +31,20 @@ test.each(['bytes', 'floats'] as const)('the largest of four neighbours is kept,
 	expect(await runLayer(layer, [image], side)).toEqual(expected);
 });
 
-test('doubling the size of bytes is exact, ties to the even number', async () => {
+test.each([5, 1])('doubling %i pixels of bytes rounds them as the server’s runtime does', async (from) => {
+	const image = bytesOf(from * from * 16);
+	const scale = Math.fround(0.0468);
+	const layer = simple('enlarge', tensor('bytes', 16), tensor('bytes', 16, { divisor: 1 / 2 }), scale);
+	expect(await runLayer(layer, [image], from)).toEqual(enlargeBytes(image, from, 16, scale));
+});
+
+test('halves are rounded in both directions', () => {
 	const image = bytesOf(25 * 16);
-	const layer = simple('enlarge', tensor('bytes', 16, { divisor: 2 }), tensor('bytes', 16));
 	const exact = enlarge(image, 5, 16);
-	expect(exact.some((value) => value % 1 === 0.5)).toBe(true);
-	expect(await runLayer(layer, [image], side)).toEqual(exact.map(roundToEven));
+	const rounded = enlargeBytes(image, 5, 16, Math.fround(0.0468));
+	const ups = rounded.filter((value, i) => value - (exact[i] as number) === 0.5);
+	const downs = rounded.filter((value, i) => value - (exact[i] as number) === -0.5);
+	expect(Math.min(ups.length, downs.length)).toBeGreaterThan(10);
 });
 
 test.each([

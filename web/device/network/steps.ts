@@ -181,6 +181,22 @@ function simpleRow({ kind, input, output, scale }: Simple, machine: Machine): (y
 	const isBytes = input.format === 'bytes';
 	const rowAt = (y: number) => from.start + Math.max(0, Math.min(from.side - 1, y)) * from.row;
 	const outAt = (y: number) => to.start + y * to.row;
+	function enlargeBytes(y: number): void {
+		const top = y & 1 || y === 0 ? y >> 1 : (y >> 1) - 1;
+		const bottom = Math.min(from.side - 1, top + 1);
+		let topWeight = y & 1 ? 0.75 : 0.25;
+		if (y === 0) topWeight = 1;
+		if (top === bottom) topWeight = 0.5;
+		const rows = [rowAt(top), rowAt(bottom), topWeight, 1 - topWeight] as const;
+		kernels.enlargeBytes(...rows, from.side, channels, scale, outAt(y));
+	}
+
+	function enlargeFloats(y: number): void {
+		const [near, far] = [rowAt(y >> 1), rowAt((y >> 1) + (y & 1 ? 1 : -1))];
+		if (channels === 1) kernels.enlargePlane(near, far, from.side, outAt(y));
+		else kernels.enlargeFloats(near, far, from.side, channels, outAt(y));
+	}
+
 	switch (kind) {
 		case 'quantise-image': {
 			const first = from.start;
@@ -196,14 +212,8 @@ function simpleRow({ kind, input, output, scale }: Simple, machine: Machine): (y
 			const pool = isBytes ? kernels.poolBytes : kernels.poolFloats;
 			return (y) => pool(rowAt(2 * y), rowAt(2 * y + 1), to.side, channels, outAt(y));
 		}
-		case 'enlarge': {
-			const enlarge = isBytes ? kernels.enlargeBytes : kernels.enlargeFloats;
-			return (y) => {
-				const [near, far] = [rowAt(y >> 1), rowAt((y >> 1) + (y & 1 ? 1 : -1))];
-				if (channels === 1) kernels.enlargePlane(near, far, from.side, outAt(y));
-				else enlarge(near, far, from.side, channels, outAt(y));
-			};
-		}
+		case 'enlarge':
+			return isBytes ? enlargeBytes : enlargeFloats;
 		case 'sigmoid':
 			return (y) => {
 				const values = new Float32Array(memory.buffer, rowAt(y), to.side * channels);

@@ -1,36 +1,49 @@
-// Doubles an image's size: bilinear between pixel centres (ONNX Resize, half_pixel), edges replicated. Weights are 9, 3, 3 and 1 sixteenths.
+// Doubles an image's size: bilinear between pixel centres (ONNX Resize, half_pixel), edges replicated.
 
-/** One output row of bytes from the input row `near` and the one beyond it, `far`; `pixels` of the input, `channels` a multiple of 8. */
-export function enlargeBytes(near: usize, far: usize, pixels: i32, channels: i32, output: usize): void {
+/**
+ * One output row of bytes at `scale`, with zero point 0, between the input rows `top` and `bottom`, whose weights add up to 1; `pixels` of the input, `channels` a
+ * multiple of 8. Half of the values are halfway between two bytes: in fp32, in the order of the server's runtime, they are rounded as there.
+ */
+export function enlargeBytes(
+	top: usize, bottom: usize, topWeight: f32, bottomWeight: f32, pixels: i32, channels: i32, scale: f32, output: usize,
+): void {
 	const last = <usize>(pixels - 1) * channels;
-	for (let i: usize = 0; i <= last; i += channels) {
-		const before: usize = i == 0 ? 0 : i - channels;
-		const after = i == last ? last : i + channels;
-		for (let c: usize = 0; c < <usize>channels; c += 8) {
-			const middle = column(near + i + c, far + i + c);
-			const thrice = i16x8.mul(middle, i16x8.splat(3));
-			const out = output + 2 * i + c;
-			storeSixteenths(out, i16x8.add(thrice, column(near + before + c, far + before + c)));
-			storeSixteenths(out + channels, i16x8.add(thrice, column(near + after + c, far + after + c)));
+	const scales = f32x4.splat(scale);
+	for (let x: usize = 0; x < 2 * <usize>pixels; x++, output += channels) {
+		const nearest = (x >> 1) * channels;
+		const left: usize = x & 1 || x == 0 ? nearest : nearest - channels;
+		const right: usize = left == last ? last : left + channels;
+		let leftWeight: f32 = x & 1 ? 0.75 : 0.25;
+		if (x == 0) leftWeight = 1;
+		if (left == right) leftWeight = 0.5;
+		const rightWeight: f32 = 1 - leftWeight;
+		const a = f32x4.splat(leftWeight * topWeight), b = f32x4.splat(rightWeight * topWeight);
+		const c = f32x4.splat(leftWeight * bottomWeight), d = f32x4.splat(rightWeight * bottomWeight);
+		for (let i: usize = 0; i < <usize>channels; i += 8) {
+			const p = v128.load8x8_u(top + left + i), q = v128.load8x8_u(top + right + i);
+			const r = v128.load8x8_u(bottom + left + i), s = v128.load8x8_u(bottom + right + i);
+			const shorts = i16x8.narrow_i32x4_s(
+				mixed(i32x4.extend_low_i16x8_u(p), a, i32x4.extend_low_i16x8_u(q), b, i32x4.extend_low_i16x8_u(r), c, i32x4.extend_low_i16x8_u(s), d, scales),
+				mixed(i32x4.extend_high_i16x8_u(p), a, i32x4.extend_high_i16x8_u(q), b, i32x4.extend_high_i16x8_u(r), c, i32x4.extend_high_i16x8_u(s), d, scales),
+			);
+			v128.store64_lane(output + i, i8x16.narrow_i16x8_u(shorts, shorts), 0);
 		}
 	}
 }
 
-/** Three times the near row and once the far one. */
 @inline
-function column(near: usize, far: usize): v128 {
-	return i16x8.add(i16x8.mul(v128.load8x8_u(near), i16x8.splat(3)), v128.load8x8_u(far));
+function mixed(p: v128, a: v128, q: v128, b: v128, r: v128, c: v128, s: v128, d: v128, scales: v128): v128 {
+	const above = f32x4.add(weighted(p, a, scales), weighted(q, b, scales));
+	const sum = f32x4.add(f32x4.add(above, weighted(r, c, scales)), weighted(s, d, scales));
+	return i32x4.trunc_sat_f32x4_s(f32x4.nearest(f32x4.div(sum, scales)));
 }
 
-/** Ties go to the even number. */
 @inline
-function storeSixteenths(address: usize, sums: v128): void {
-	const odd = v128.and(i16x8.shr_u(sums, 4), i16x8.splat(1));
-	const rounded = i16x8.shr_u(i16x8.add(i16x8.add(sums, i16x8.splat(7)), odd), 4);
-	v128.store64_lane(address, i8x16.narrow_i16x8_u(rounded, rounded), 0);
+function weighted(values: v128, weight: v128, scales: v128): v128 {
+	return f32x4.mul(weight, f32x4.mul(f32x4.convert_i32x4_s(values), scales));
 }
 
-/** The same of fp32; `channels`: a multiple of 4. */
+/** One output row of fp32 from the input row `near` and the one beyond it, `far`, with weights 3/4 and 1/4; `channels`: a multiple of 4. */
 export function enlargeFloats(near: usize, far: usize, pixels: i32, channels: i32, output: usize): void {
 	const bytes: usize = 4 * channels;
 	const last = <usize>(pixels - 1) * bytes;
