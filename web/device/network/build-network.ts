@@ -79,7 +79,7 @@ export function buildNetwork(
 		if (input.format === 'bytes') input.border = Math.max(input.border, dilation);
 		if (scales) {
 			add(value, true, shape, (output, quantisation) => {
-				// Without Relu in the graph the zero point keeps what is below 0.
+				// Relu needs no work: bytes with the zero point 0 saturate there.
 				if (output.format !== 'bytes' || channels % 16 || (hasRelu && quantisation.zero))
 					throw new RangeError(`The convolution "${value}" is not one of bytes.`);
 				const factors = scales.map((scale) =>

@@ -1,7 +1,8 @@
 // A convolution of fp32 by minimal filtering, in two steps: its input's tiles, and then its output channels, 32 at a time.
 import type { FloatConvolution } from './layers.ts';
+import { type Machine, placed } from './machine.ts';
 import { planeStepOf, tilesOf } from './place.ts';
-import { type Machine, placed, type Step } from './steps.ts';
+import type { Step } from './steps.ts';
 
 /** Most parts of the first step. */
 const mostParts = 32;

@@ -2,9 +2,10 @@
 import { compileKernels } from './compile-kernels.ts';
 import { instantiate } from './kernels.ts';
 import { inputsOf, type Layer, type Packed, type Tensor } from './layers.ts';
+import { type Machine, placed } from './machine.ts';
 import type { Dot } from './pack.ts';
 import { placeConstants, placeTensors } from './place.ts';
-import { type Machine, placed, stepsOf } from './steps.ts';
+import { stepsOf } from './steps.ts';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 

@@ -1,42 +1,38 @@
-// The same convolution where no instruction sums products of bytes exactly: in 16 bits, three pixels by eight output channels at a time.
+// The same convolution where no instruction sums products of bytes exactly: in 16 bits, two pixels by eight output channels at a time.
 import { storeBytes } from './quantise';
 
-/** As convolveUnsigned, of the same weights. Reads up to two pixels beyond the last. */
+/** As convolveUnsigned, of the same weights. Reads up to one pixel beyond the last. */
 export function convolveWide(
 	input: usize, step: usize, rowStep: usize, runs: i32, runStep: usize, run: usize, pixels: i32,
 	weights: usize, biases: usize, scales: usize, channels: i32, output: usize, outputStep: usize, zero: i32,
 ): void {
 	const zeros = i16x8.splat(<i16>zero);
-	for (let left = pixels; left > 0; left -= 3) {
+	for (let left = pixels; left > 0; left -= 2) {
 		let weight = weights;
 		for (let channel: usize = 0; channel < <usize>channels; channel += 8) {
 			// Of two output channels each: the sums of even and of odd pairs.
-			let a0 = i32x4.splat(0), a1 = a0, a2 = a0;
-			let b0 = a0, b1 = a0, b2 = a0;
-			let c0 = a0, c1 = a0, c2 = a0;
-			let d0 = a0, d1 = a0, d2 = a0;
+			let a0 = i32x4.splat(0), a1 = a0;
+			let b0 = a0, b1 = a0;
+			let c0 = a0, c1 = a0;
+			let d0 = a0, d1 = a0;
 			for (let row: usize = 0; row < 3; row++) {
 				for (let i: usize = 0; i < <usize>runs; i++) {
 					let at = input + row * rowStep + i * runStep;
 					const end = at + run;
 					do {
-						const t0 = widen(at), t1 = widen(at + step), t2 = widen(at + 2 * step);
+						const t0 = widen(at), t1 = widen(at + step);
 						let w = v128.load8x8_s(weight);
 						a0 = addPairs(w, t0, a0);
 						a1 = addPairs(w, t1, a1);
-						a2 = addPairs(w, t2, a2);
 						w = v128.load8x8_s(weight, 8);
 						b0 = addPairs(w, t0, b0);
 						b1 = addPairs(w, t1, b1);
-						b2 = addPairs(w, t2, b2);
 						w = v128.load8x8_s(weight, 16);
 						c0 = addPairs(w, t0, c0);
 						c1 = addPairs(w, t1, c1);
-						c2 = addPairs(w, t2, c2);
 						w = v128.load8x8_s(weight, 24);
 						d0 = addPairs(w, t0, d0);
 						d1 = addPairs(w, t1, d1);
-						d2 = addPairs(w, t2, d2);
 						weight += 32;
 						at += 4;
 					} while (at < end);
@@ -45,10 +41,9 @@ export function convolveWide(
 			const bias = biases + 4 * channel, scale = scales + 4 * channel, out = output + channel;
 			store(out, a0, b0, c0, d0, bias, scale, zeros);
 			if (left > 1) store(out + outputStep, a1, b1, c1, d1, bias, scale, zeros);
-			if (left > 2) store(out + 2 * outputStep, a2, b2, c2, d2, bias, scale, zeros);
 		}
-		input += 3 * step;
-		output += 3 * outputStep;
+		input += 2 * step;
+		output += 2 * outputStep;
 	}
 }
 

@@ -18,8 +18,9 @@ export function probeDot(): i32 {
 /** Four neighbouring activations in every lane; for Dot.Signed each less 128, which the packed biases make good. */
 @inline
 export function broadcast(address: usize, dot: Dot): v128 {
-	const bytes = v128.load32_splat(address);
-	return dot == Dot.Signed ? v128.xor(bytes, i8x16.splat(-128)) : bytes;
+	// Not by a vector of constants, which would take a register from the sums.
+	if (dot == Dot.Signed) return i32x4.splat(load<u32>(address) ^ 0x80808080);
+	return v128.load32_splat(address);
 }
 
 @inline
