@@ -58,6 +58,8 @@ test.each(cases)(
 			startHelpers: async () => {},
 			...(kind === 'saturating' && { dot: dots.saturating }),
 		});
+		for (const wrong of [100, 1088])
+			await expect(infer(new Float32Array(3 * wrong * wrong))).rejects.toThrow(RangeError);
 		// Of another size first: what it leaves behind in memory must not show.
 		await infer(await inputOf(model, 256));
 		const alpha = await infer(input);

@@ -138,6 +138,10 @@ test.each<readonly [string, (model: ReturnType<typeof smallModel>) => void]>([
 			nodes[7] = node('Sigmoid', ['nothing'], 'alpha');
 		},
 	],
+	[
+		'weights for another number of channels',
+		({ constants }) => void constants.set('w', constant(new Int8Array(16 * 8 * 9), 16, 8, 3, 3)),
+	],
 	['weights that are computed', ({ constants }) => void constants.delete('w')],
 ])('%s is refused', (_, change) => {
 	const model = smallModel();

@@ -21,7 +21,7 @@ export interface RunOptions {
 	readonly dot?: Dot;
 }
 
-/** `bytes`: the ONNX file. Rejects with a RangeError if the kernels cannot run it, or where memory is short. */
+/** `bytes`: the ONNX file. Rejects with a RangeError if the kernels cannot run it, or where memory is short; the function, for a square that the network does not accept. */
 export async function runNetwork(
 	model: DeviceModel,
 	bytes: Uint8Array,
@@ -43,6 +43,8 @@ export async function runNetwork(
 
 	return async (input) => {
 		const side = Math.sqrt(input.length / 3);
+		if (!(side <= model.inputSidePx) || side % model.sideStepPx !== 0)
+			throw new RangeError(`The network accepts no square of ${side} pixels.`);
 		const { places, steps } = prepare(side);
 		const addressOf = (id: number) => places.tensors.get(id) as number;
 		new Float32Array(memory.buffer, addressOf(network.input.id), input.length).set(input);

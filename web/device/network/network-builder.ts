@@ -1,0 +1,83 @@
+// Collects the layers of a network and the tensors that they make.
+import type { Layer, Packed, Tensor } from './layers.ts';
+import type { Quantisation, Values } from './values.ts';
+
+export interface NetworkBuilder {
+	readonly layers: readonly Layer<Packed>[];
+	/** What the network is given: planes of fp32, and as bytes under the name of its value. Throws RangeError if that is not quantised. */
+	addInput(value: string): Tensor;
+	/** A tensor that a layer before has made. `format`: as which the node reads it. Throws RangeError if there is none. */
+	read(name: string, format: Tensor['format']): Tensor;
+	/** Of an input of a node that is quantised; 1 for others. */
+	scaleOf(name: string): number;
+	/** Adds the layer that makes the value, in bytes if it is read as bytes alone and `canBeBytes`. */
+	add(
+		value: string,
+		canBeBytes: boolean,
+		shape: Pick<Tensor, 'channels' | 'divisor'>,
+		layerOf: (output: Tensor, quantisation: Quantisation) => Layer<Packed>,
+	): void;
+}
+
+export function createNetworkBuilder(values: Values): NetworkBuilder {
+	const layers: Layer<Packed>[] = [];
+	/** By the name of the value and its format. */
+	const tensors = new Map<string, Tensor>();
+	let count = 0;
+
+	function tensor(format: Tensor['format'], channels: number, divisor: number, zero = 0): Tensor {
+		return { id: count++, format, channels, divisor, border: 0, zero };
+	}
+
+	function read(name: string, format: Tensor['format']): Tensor {
+		const { value, quantisation } = values.sourceOf(name);
+		const key = format === 'floats' && quantisation ? `${value} dequantised` : `${value} ${format}`;
+		const found = tensors.get(key);
+		if (found) return found;
+		if (format === 'bytes' || !quantisation) throw new RangeError(`"${value}" is not there as ${format}.`);
+		const input = withoutZero(read(name, 'bytes'));
+		const output = tensor('floats', input.channels, input.divisor);
+		layers.push({ kind: 'dequantise', input, output, scale: quantisation.scale });
+		tensors.set(key, output);
+		return output;
+	}
+
+	function scaleOf(name: string): number {
+		return values.sourceOf(name).quantisation?.scale ?? 1;
+	}
+
+	function add(
+		value: string,
+		canBeBytes: boolean,
+		{ channels, divisor }: Pick<Tensor, 'channels' | 'divisor'>,
+		layerOf: (output: Tensor, quantisation: Quantisation) => Layer<Packed>,
+	): void {
+		const { quantisation, asFloats } = values.readersOf(value);
+		const isBytes = canBeBytes && quantisation !== undefined && !asFloats;
+		const output = tensor(isBytes ? 'bytes' : 'floats', channels, divisor, isBytes ? quantisation.zero : 0);
+		layers.push(layerOf(output, quantisation ?? { scale: 1, zero: 0 }));
+		tensors.set(`${value} ${output.format}`, output);
+		if (!quantisation || isBytes) return;
+		const bytes = withoutZero(tensor('bytes', channels, divisor, quantisation.zero));
+		layers.push({ kind: 'quantise', input: output, output: bytes, scale: quantisation.scale });
+		tensors.set(`${value} bytes`, bytes);
+	}
+
+	function addInput(value: string): Tensor {
+		const { quantisation } = values.readersOf(value);
+		if (!quantisation) throw new RangeError('The input is not quantised.');
+		const input = tensor('floats', 3, 1);
+		const output = tensor('bytes', 4, 1, quantisation.zero);
+		layers.push({ kind: 'quantise-image', input, output, scale: quantisation.scale });
+		tensors.set(`${value} bytes`, output);
+		return input;
+	}
+
+	return { layers, addInput, read, scaleOf, add };
+}
+
+/** Throws RangeError if it has a zero point: only convolutions know one. */
+export function withoutZero(tensor: Tensor): Tensor {
+	if (tensor.zero !== 0) throw new RangeError('Only convolutions read bytes with a zero point.');
+	return tensor;
+}
