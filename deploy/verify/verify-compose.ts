@@ -39,6 +39,8 @@ export async function verifyCompose({ tool, engine, name, dir, imageCount }: Opt
 		step('compose', `all containers healthy after ${seconds(performance.now() - startedAt)}`);
 		const run = await sendThroughKills(project, url, await renderedImages(imageCount));
 		run.periods.forEach(report);
+		for (const { killed, imageMs } of run.periods)
+			assert.ok(imageMs.length > 0, `no image was under way when ${killed} was killed: send more`);
 		await checkCutouts(run);
 		await project.healthy();
 		const statuses = await project.stop();
