@@ -54,11 +54,14 @@ step('stand-ins', standIns.join(', ') || 'none');
 
 const name = `peel-verify-${process.pid}`;
 const dir = await mkdtemp(path.join(tmpdir(), 'peel-verify-'));
-const engine = await startEngine(tool, name);
 try {
-	if (runs('compose')) await verifyCompose({ tool, engine, name, dir, imageCount });
-	if (runs('kubernetes')) await verifyKubernetes({ tool, engine, name, dir, image });
+	const engine = await startEngine(tool, name, dir);
+	try {
+		if (runs('compose')) await verifyCompose({ tool, engine, name, dir, imageCount });
+		if (runs('kubernetes')) await verifyKubernetes({ tool, engine, name, dir, image });
+	} finally {
+		await engine.close();
+	}
 } finally {
-	await engine.close();
 	await rm(dir, { recursive: true, force: true });
 }

@@ -2,8 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ContainerTool, hasOldControlGroups, output } from './container-tool.ts';
@@ -29,10 +28,13 @@ default_ulimits = ["nofile=${files}:${files}", "nproc=4096:4096"]
 
 const healthCheckMs = 2_000;
 
-/** Docker's own engine needs nothing. `project`: whose containers are checked. */
-export async function startEngine(tool: ContainerTool, project: string): Promise<ContainerEngine> {
+/** Docker's own engine needs nothing. `project`: whose containers are checked. `dir`: a folder for its socket and configuration. */
+export async function startEngine(
+	tool: ContainerTool,
+	project: string,
+	dir: string,
+): Promise<ContainerEngine> {
 	if (tool.name === 'docker') return { env: {}, async close() {} };
-	const dir = await mkdtemp(path.join(tmpdir(), 'peel-podman-'));
 	const socket = path.join(dir, 'podman.sock');
 	const env: Record<string, string> = { DOCKER_HOST: `unix://${socket}` };
 	if (hasOldControlGroups(tool)) {
@@ -60,7 +62,6 @@ export async function startEngine(tool: ContainerTool, project: string): Promise
 			kill();
 			await ended;
 			process.off('exit', kill);
-			await rm(dir, { recursive: true, force: true });
 		},
 	};
 }
