@@ -64,6 +64,19 @@ it('publishes only the proxy, on ports 80 and 443', () => {
 		expect(ports).toEqual(name === 'proxy' ? ['80:8080', '443:8443'] : []);
 });
 
+it('the ports of the proxy can be changed', () => {
+	const other = composeFile({ ...settings, HTTP_PORT: '8000', HTTPS_PORT: '8001' });
+	expect(other.services.proxy?.ports).toEqual(['8000:8080', '8001:8443']);
+});
+
+it('uses what Docker and Podman both have: a log driver, and the name server that the container was given', () => {
+	for (const [, { logging }] of services) expect(logging.driver).toBe('json-file');
+	const text = textOf('proxy/haproxy.cfg');
+	expect(text).toMatch(/^resolvers containers\n\tparse-resolv-conf$/m);
+	for (const [line] of text.matchAll(/^\tserver-template .*$/gm))
+		expect(line).toContain('resolvers containers');
+});
+
 it('only the proxy can reach the outside, and only it has the address that web nodes trust', () => {
 	for (const [name, { networks }] of services) {
 		const names = Array.isArray(networks) ? networks : Object.keys(networks);

@@ -18,6 +18,7 @@ export interface ComposeService {
 	readonly cap_drop?: readonly string[];
 	readonly security_opt?: readonly string[];
 	readonly stop_grace_period?: string;
+	readonly logging: { readonly driver: string };
 	readonly tmpfs?: readonly string[];
 	readonly volumes?: readonly string[];
 	readonly deploy: {
