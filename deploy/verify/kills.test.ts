@@ -30,3 +30,20 @@ it('kills one container of each kind, the next when the last is healthy again, a
 		expect(healthyAfterMs, killed).toBeGreaterThan(0);
 	expect(outcomes.every(({ bytes }) => bytes)).toBe(true);
 });
+
+it('a container that does not become healthy again fails the run when the images have ended, and no other is killed', async () => {
+	const server = await startServer({ engine: createFakeEngine() });
+	onTestFinished(() => server.close());
+	const crashed: string[] = [];
+	const project: Pick<ComposeProject, 'containersOf' | 'crash' | 'isHealthy'> = {
+		containersOf: async (service) => [`${service}_1`],
+		async crash(container) {
+			crashed.push(container);
+			return 'this script';
+		},
+		isHealthy: async (container) => container !== 'web_1',
+	};
+	const run = sendThroughKills(project, server.url, await renderedImages(6), 0);
+	await expect(run).rejects.toThrow('web_1 is not healthy again after it was killed.');
+	expect(crashed).toEqual(['work_1', 'web_1']);
+});

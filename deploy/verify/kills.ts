@@ -27,10 +27,12 @@ export interface Run {
 const clients = 4;
 const order = ['work', 'web', 'redis', 's3', 'proxy'];
 
+/** Throws if a container is not healthy again within `healthyWithinMs` of its kill; those after it are not killed then. */
 export async function sendThroughKills(
 	project: Pick<ComposeProject, 'containersOf' | 'crash' | 'isHealthy'>,
 	url: string,
 	images: readonly RenderedImage[],
+	healthyWithinMs = 180_000,
 ): Promise<Run> {
 	const periods = [newPeriod(undefined)];
 	const current = () => periods.at(-1) as Period;
@@ -46,7 +48,11 @@ export async function sendThroughKills(
 		periods.push(period);
 		const killedAt = performance.now();
 		period.startedBy = await project.crash(container);
-		while (!(await project.isHealthy(container))) await sleep(200);
+		while (!(await project.isHealthy(container))) {
+			if (performance.now() - killedAt > healthyWithinMs)
+				throw new Error(`${container} is not healthy again after it was killed.`);
+			await sleep(200);
+		}
 		period.healthyAfterMs = performance.now() - killedAt;
 	}
 
@@ -64,6 +70,8 @@ export async function sendThroughKills(
 				const service = waiting.shift();
 				// Not before the last one is healthy again, so that each has a period of its own.
 				if (service) kills = kills.then(() => kill(service));
+				// A failure is reported when all images have ended.
+				kills.catch(() => {});
 			},
 		},
 	);
