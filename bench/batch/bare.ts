@@ -3,6 +3,8 @@ import { createEngine } from '#engine/index.ts';
 import { launchBrowser } from '#test/browser.ts';
 import { openDevicePage } from '#test/device-page.ts';
 import { serveDevice } from '#test/device-site.ts';
+import { processorSeconds } from '../speed/process-memory.ts';
+import { watchBrowser } from './browser-usage.ts';
 import type { BatchImage } from './images.ts';
 
 /** Of all images together. */
@@ -11,6 +13,8 @@ export interface BareTimes {
 	readonly networkMs: number;
 	/** The whole way from file to cutout, without a pause, in milliseconds. */
 	readonly cutoutMs: number;
+	/** Processor time of these cutouts, in seconds: of the engine's worker processes, or of the tab. */
+	readonly seconds: number;
 	readonly inferences: number;
 }
 
@@ -27,6 +31,7 @@ export async function startEngine(warmUp: BatchImage): Promise<Bare> {
 	const engine = createEngine();
 	await engine.ready;
 	await engine.cutOut(warmUp.bytes);
+	const used = () => engine.processes().pids.reduce((sum, pid) => sum + processorSeconds(pid), 0);
 	return {
 		async measure(images) {
 			let [networkMs, inferences] = [0, 0];
@@ -35,6 +40,7 @@ export async function startEngine(warmUp: BatchImage): Promise<Bare> {
 				networkMs += cutout.timings.segment ?? 0;
 				inferences += cutout.inferences;
 			}
+			const before = used();
 			const start = performance.now();
 			const waiting = images.values();
 			await Promise.all(
@@ -42,7 +48,7 @@ export async function startEngine(warmUp: BatchImage): Promise<Bare> {
 					for (const { bytes } of waiting) await engine.cutOut(bytes);
 				}),
 			);
-			return { networkMs, cutoutMs: performance.now() - start, inferences };
+			return { networkMs, cutoutMs: performance.now() - start, seconds: used() - before, inferences };
 		},
 		close: () => engine.close(),
 	};
@@ -54,24 +60,27 @@ export async function startDevice(warmUp: BatchImage): Promise<Bare> {
 	const browser = await launchBrowser();
 	const page = await openDevicePage(browser, site);
 	await page.evaluate('start()');
+	const usage = await watchBrowser(browser);
+	const used = async () => (await usage.processorSeconds()).tab;
 	const cutOut = async ({ bytes }: BatchImage) =>
 		(await page.evaluate(`(async () => {
 			const image = blobOf('${bytes.toString('base64')}');
 			const start = performance.now();
 			const { timings, inferences } = await device.cutOut(image);
 			return { networkMs: timings.segment, cutoutMs: performance.now() - start, inferences };
-		})()`)) as BareTimes;
+		})()`)) as Omit<BareTimes, 'seconds'>;
 	await cutOut(warmUp);
 	return {
 		async measure(images) {
 			const sum = { networkMs: 0, cutoutMs: 0, inferences: 0 };
+			const before = await used();
 			for (const image of images) {
 				const times = await cutOut(image);
 				sum.networkMs += times.networkMs;
 				sum.cutoutMs += times.cutoutMs;
 				sum.inferences += times.inferences;
 			}
-			return sum;
+			return { ...sum, seconds: (await used()) - before };
 		},
 		async close() {
 			await browser.close();

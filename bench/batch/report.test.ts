@@ -9,11 +9,11 @@ const used = (tab: number, others: number): Usage => ({ tab, others, sum: tab + 
 function round(pageMs: number, memoryBytes = 100e6): Round {
 	const nothing = used(0, 0);
 	return {
-		bare: { networkMs: 8000, cutoutMs: 9000, inferences: 21 },
+		bare: { networkMs: 8000, cutoutMs: 9000, seconds: 17.6, inferences: 21 },
 		page: {
 			finishedMs: [1000, pageMs],
 			rejected: 0,
-			seconds: { browser: used(2, 1), server: 0.5, workers: 20 },
+			seconds: { browser: used(2, 1), server: 1, workers: 18 },
 			memory: {
 				opened: nothing,
 				cutting: used(memoryBytes - 10e6, 10e6),
@@ -71,7 +71,15 @@ test('a batch on the device has figures and no aims', () => {
 	expect(report).not.toMatch(/met|missed/);
 });
 
-test('processor time is that of one image', () => {
+test('processor time is that of one image, with the share that cutouts alone would take', () => {
 	const report = reportOf('server', round(10_000));
-	expect(rowOf(report, 'at the server')).toEqual(['at the server', '100', '50', '25', '1000']);
+	const rows = ['cutouts alone  ', 'page: the tab', '... rest', '... HTTP', '... worker', 'cutouts alone /'];
+	expect(rows.map((row) => rowOf(report.slice(report.indexOf('processor time')), row)?.at(-1))).toEqual([
+		'880',
+		'100',
+		'50',
+		'50',
+		'900',
+		'0.80',
+	]);
 });

@@ -67,17 +67,21 @@ function speedTable({ place, images, rounds }: PlaceFigures): string {
 	]);
 }
 
+/** Shares of it hardly depend on what else the machine does. */
 function processorTable({ place, images, rounds }: PlaceFigures): string {
-	const perImage = (read: (seconds: BatchFigures['seconds']) => number) =>
-		((1000 * median(rounds.map(({ page }) => read(page.seconds)))) / images).toFixed(0);
+	const perImage = (read: (round: Round) => number) =>
+		((1000 * median(rounds.map(read))) / images).toFixed(0);
+	const all = ({ browser, server, workers }: BatchFigures['seconds']) => browser.sum + server + workers;
 	return formatTable([
-		['processor time per image, ms', 'tab', 'rest of the browser', 'HTTP process', 'worker processes'],
+		[`processor time of an image ${placeNames[place]}`, 'ms'],
+		['cutouts alone', perImage(({ bare }) => bare.seconds)],
+		['page: the tab', perImage(({ page }) => page.seconds.browser.tab)],
+		['... rest of the browser', perImage(({ page }) => page.seconds.browser.others)],
+		['... HTTP process', perImage(({ page }) => page.seconds.server)],
+		['... worker processes', perImage(({ page }) => page.seconds.workers)],
 		[
-			placeNames[place],
-			perImage(({ browser }) => browser.tab),
-			perImage(({ browser }) => browser.others),
-			perImage(({ server }) => server),
-			perImage(({ workers }) => workers),
+			'cutouts alone / all of the page',
+			median(rounds.map(({ bare, page }) => bare.seconds / all(page.seconds))).toFixed(2),
 		],
 	]);
 }
