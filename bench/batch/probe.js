@@ -13,7 +13,7 @@
 	}).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-step'] });
 
 	/** Not a frame, which would have the browser draw. */
-	const moment = () => new Promise((resolve) => setTimeout(resolve, 20));
+	const pass = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 	const zipButton = () =>
 		[...document.querySelectorAll('button')].find(({ textContent }) => textContent.endsWith('as zip'));
 
@@ -21,7 +21,7 @@
 		/** Milliseconds from the choice of the files until each image was done, once all have an outcome; fewer if one of them fails. */
 		async finishedMs(count) {
 			const outcomes = 'li:is([data-step=done],[data-step=failed],[data-step=refused],[data-step=expired])';
-			while (document.querySelectorAll(outcomes).length < count) await moment();
+			while (document.querySelectorAll(outcomes).length < count) await pass(100);
 			return [...finishedMs.values()];
 		},
 		/** `hasDialog`: whether the browser lets a user choose the file; it is one of the browser's own here. Otherwise the zip is a download. Milliseconds. */
@@ -31,8 +31,8 @@
 			window.showSaveFilePicker = hasDialog ? picker : undefined;
 			const start = performance.now();
 			zipButton().click();
-			while (zipButton()) await moment();
-			while (!zipButton()) await moment();
+			while (zipButton()) await pass(20);
+			while (!zipButton()) await pass(20);
 			return performance.now() - start;
 		},
 	};
