@@ -39,7 +39,13 @@ export default function DevicePage() {
 			</div>
 			{opened && (
 				<Suspense fallback={<Opening />}>
-					<DeviceEditor image={opened} isShown onBack={close} onDiscard={discard} />
+					<DeviceEditor
+						image={opened}
+						isShown
+						onBack={close}
+						backName="Back to your photos"
+						onDiscard={discard}
+					/>
 				</Suspense>
 			)}
 		</>

@@ -15,6 +15,8 @@ interface Props {
 	image: ImageSource;
 	isShown: boolean;
 	onBack: () => void;
+	/** How that is called. */
+	backName: string;
 	/** The image and the work are to be forgotten. */
 	onDiscard: () => void;
 }
@@ -32,7 +34,7 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 
 	function shown(): ReactNode {
 		if (editing.state === 'opening') return <Opening />;
-		if (editing.state !== 'editing') return <NotOpened onRetry={retry} onBack={props.onBack} />;
+		if (editing.state !== 'editing') return <NotOpened onRetry={retry} {...props} />;
 		const { work, cutout, isRestored, expiresAt } = editing;
 		return (
 			<Workbench
@@ -42,7 +44,7 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 				cutout={cutout}
 				isRestored={isRestored}
 				expiresAt={expiresAt}
-				wayBack={() => void leave(work)}
+				wayBack={{ to: () => void leave(work), name: props.backName }}
 				onDelete={async () => {}}
 				onDeleted={props.onDiscard}
 			/>
@@ -50,7 +52,11 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 	}
 }
 
-function NotOpened({ onRetry, onBack }: { onRetry: () => void; onBack: () => void }) {
+function NotOpened({
+	onRetry,
+	onBack,
+	backName,
+}: Pick<Props, 'onBack' | 'backName'> & { onRetry: () => void }) {
 	return (
 		<EditorMessage>
 			<div role="status">
@@ -62,7 +68,7 @@ function NotOpened({ onRetry, onBack }: { onRetry: () => void; onBack: () => voi
 			<p className="mt-8 flex flex-wrap gap-3">
 				<Button onClick={onRetry}>Try again</Button>
 				<Button kind="secondary" onClick={onBack}>
-					Back to the result
+					{backName}
 				</Button>
 			</p>
 		</EditorMessage>

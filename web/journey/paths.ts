@@ -17,16 +17,17 @@ export function resultsPath(id: string, token: string): string {
 }
 
 /** Pages, besides the result, that the editor can lead back to; a query names one of them, never a URL. */
-const origins = { batch: '/batch' } as const;
+const origins = { batch: { to: '/batch', name: 'Back to your photos' } } as const;
 type Origin = keyof typeof origins;
 
 export function editPath(id: string, token: string, from?: Origin): string {
 	return `/edit?${new URLSearchParams({ id, token, ...(from && { from }) })}`;
 }
 
-/** Where the editor leads back to; the result for anything but the name of an origin. */
-export function wayBack(id: string, token: string, from: string | null): string {
-	return from !== null && Object.hasOwn(origins, from) ? origins[from as Origin] : resultsPath(id, token);
+/** Where the editor leads back to, and how that is called; the result for anything but the name of an origin. */
+export function wayBack(id: string, token: string, from: string | null): { to: string; name: string } {
+	if (from !== null && Object.hasOwn(origins, from)) return origins[from as Origin];
+	return { to: resultsPath(id, token), name: 'Back to the result' };
 }
 
 /** The editor with the question for the subject, which a click answers. */

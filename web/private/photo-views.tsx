@@ -53,6 +53,7 @@ function Cutout({ state, backend, dispatch }: Props & { state: { step: 'done' } 
 						image={image}
 						isShown={isEditing}
 						onBack={() => dispatch({ type: 'editor-left' })}
+						backName="Back to the result"
 						onDiscard={drop}
 					/>
 				</Suspense>

@@ -13,9 +13,15 @@ import { useHistory } from './use-history.ts';
 const unavailable =
 	'aria-disabled:cursor-not-allowed aria-disabled:text-line-input aria-disabled:hover:bg-transparent';
 
+export interface WayBack {
+	/** An address, or what shows on this page where the user has come from. */
+	readonly to: string | (() => void);
+	readonly name: string;
+}
+
 interface Props {
 	expiresAt: number | undefined;
-	wayBack: string | (() => void);
+	wayBack: WayBack;
 }
 
 export function Bar({ expiresAt, wayBack }: Props) {
@@ -28,7 +34,7 @@ export function Bar({ expiresAt, wayBack }: Props) {
 	const showShortcuts = () => dispatch({ type: 'dialog-opened', dialog: 'shortcuts' });
 	return (
 		<header className="flex items-center gap-0.5 border-line border-b bg-surface px-2 py-1.5 sm:gap-1 wide:col-span-3">
-			<WayBack to={wayBack} />
+			<WayBackLink {...wayBack} />
 			<h1 className="sr-only">Edit your cutout</h1>
 			<span aria-hidden className="mx-1 h-6 w-px bg-line max-sm:hidden" />
 			<IconButton
@@ -101,13 +107,13 @@ export function Bar({ expiresAt, wayBack }: Props) {
 	);
 }
 
-function WayBack({ to }: { to: string | (() => void) }) {
+function WayBackLink({ to, name }: WayBack) {
 	const className =
 		'inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 whitespace-nowrap rounded-control px-2 font-semibold text-ink no-underline hover:bg-line sm:px-3';
 	const content = (
 		<>
 			<ArrowLeft aria-hidden className="size-5" />
-			<span className="max-sm:sr-only">Back to the result</span>
+			<span className="max-sm:sr-only">{name}</span>
 		</>
 	);
 	if (typeof to === 'function') {

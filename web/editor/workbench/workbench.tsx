@@ -8,7 +8,7 @@ import { createViewStore } from '../stage/view-store.ts';
 import { ZoomBar } from '../stage/zoom-bar.tsx';
 import { tools as allTools, toolsWithoutServer } from '../tools.ts';
 import type { Work } from '../work/create-work.ts';
-import { Bar } from './bar.tsx';
+import { Bar, type WayBack } from './bar.tsx';
 import { type Workbench as Context, useWork, useWorkbench, WorkbenchContext } from './context.ts';
 import { DeletionDialog } from './deletion-dialog.tsx';
 import { LiveText } from './live-text.tsx';
@@ -32,8 +32,7 @@ export interface WorkbenchProps {
 	choosesSubject: boolean;
 	/** Milliseconds since 1970; undefined if only this page has the image. */
 	expiresAt: number | undefined;
-	/** To the result of the image: its address, or what shows it on this page. */
-	wayBack: string | (() => void);
+	wayBack: WayBack;
 	onDeleted: () => void;
 	/** Deletes the image wherever it is; rejects when that failed. */
 	onDelete: () => Promise<void>;
