@@ -5,7 +5,7 @@ import { type BatchState, type Pause, pauseOf } from './batch-state.ts';
 import { Countdown } from './countdown.tsx';
 import type { Batch } from './create-batch.ts';
 import { DeleteAll } from './delete-all.tsx';
-import { countItems, pauseText } from './summary.ts';
+import { countItems, countTexts, pauseText } from './summary.ts';
 import type { useDownloads, ZipProgress } from './use-downloads.ts';
 
 interface Props {
@@ -17,7 +17,8 @@ interface Props {
 export function BatchBar({ batch, state, downloads }: Props) {
 	const { items } = state;
 	const pause = pauseOf(state);
-	const { total, done, faulty, open } = countItems(items);
+	const counts = countItems(items);
+	const { total, done, open } = counts;
 	const isPausedByUser = pause?.by === 'user';
 	const toggle = () =>
 		batch.dispatch(isPausedByUser ? { type: 'resumed' } : { type: 'paused', pause: { by: 'user' } });
@@ -30,12 +31,11 @@ export function BatchBar({ batch, state, downloads }: Props) {
 	return (
 		<div className="mt-3 grid gap-3">
 			<p className="flex flex-wrap gap-x-3 text-ink-soft tabular-nums">
-				<span>
-					{done} of {total} done
-				</span>
-				{faulty > 0 && <span>{faulty} not possible</span>}
+				{countTexts(counts).map((text) => (
+					<span key={text}>{text}</span>
+				))}
 			</p>
-			<progress aria-label="Photos done" className="progress" value={done + faulty} max={total} />
+			<progress aria-label="Photos done" className="progress" value={total - open} max={total} />
 			{pause && open > 0 && <PauseNote pause={pause} />}
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
 				{downloads.zip ? (

@@ -120,7 +120,11 @@ function OwnSettings({ item: { key, name, usesRecipe = false }, onChoose }: OwnS
 	return (
 		<p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-small">
 			<span>{text}</span>
-			<TextButton aria-label={`${action}: ${name}`} onClick={() => onChoose(key, !usesRecipe)}>
+			<TextButton
+				className="-my-1 -ml-1"
+				aria-label={`${action}: ${name}`}
+				onClick={() => onChoose(key, !usesRecipe)}
+			>
 				{action}
 			</TextButton>
 		</p>

@@ -56,6 +56,14 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 				</div>
 				<PlaceSwitch place={batch.processor.place} hasItems={!isEmpty} />
 			</div>
+			<Notes
+				state={state}
+				failedDownloads={downloads.failed}
+				onClose={() => {
+					downloads.forgetFailed();
+					batch.dispatch({ type: 'notes-closed' });
+				}}
+			/>
 			<div
 				className={`grid grid-cols-1 gap-8 ${isEmpty ? 'lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] lg:gap-x-14' : ''}`}
 			>
@@ -68,14 +76,6 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 				/>
 				{(isEmpty || keepsAside) && <div className="grid content-start gap-6">{aside}</div>}
 			</div>
-			<Notes
-				state={state}
-				failedDownloads={downloads.failed}
-				onClose={() => {
-					downloads.forgetFailed();
-					batch.dispatch({ type: 'notes-closed' });
-				}}
-			/>
 			{!isEmpty && (
 				<div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] lg:items-start lg:gap-x-10">
 					<section aria-labelledby="list-title" className="min-w-0">

@@ -15,14 +15,15 @@ export interface Collected {
 	readonly refused: readonly RefusedFile[];
 }
 
-/** `room`: how many more the batch takes; `maxMegabytes`: of a file, by default of an upload. Reads no more of a file than its first bytes. */
+/** `room`: how many more the batch takes; `maxMegabytes`: of a file, by default of an upload; `unread`: of a drop. Reads no more of a file than its first bytes. */
 export async function collect(
 	found: readonly File[],
 	room: number,
 	maxMegabytes: number = limits.maxMegabytes,
+	unread: readonly RefusedFile[] = [],
 ): Promise<Collected> {
 	const files: File[] = [];
-	const refused: RefusedFile[] = [];
+	const refused: RefusedFile[] = [...unread];
 	for (const file of found.slice(0, maxLooked)) {
 		const reason = await reasonAgainst(file, maxMegabytes);
 		if (reason) refused.push({ name: file.name, reason });

@@ -1,14 +1,14 @@
 // How long it still takes until something goes on by itself, second by second. Not for a live region, which would announce each second.
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
 import { duration } from './summary.ts';
 
 /** `until`: milliseconds since 1970. */
 export function Countdown({ until }: { until: number }) {
-	const [now, setNow] = useState(Date.now);
+	const [, tick] = useReducer((count: number) => count + 1, 0);
 	useEffect(() => {
-		const timer = setInterval(() => setNow(Date.now()), 1000);
+		const timer = setInterval(tick, 1000);
 		return () => clearInterval(timer);
 	}, []);
-	const seconds = Math.ceil((until - now) / 1000);
+	const seconds = Math.ceil((until - Date.now()) / 1000);
 	return <span className="tabular-nums">{seconds > 0 ? `in ${duration(seconds)}` : 'in a moment'}</span>;
 }

@@ -45,6 +45,8 @@ export function createBatch(processor: Processor, first: BatchState = emptyBatch
 	const files = new Map<string, File>();
 	const listeners = new Set<() => void>();
 	let state = first;
+	/** Settles when the drop before has. */
+	let adding: Promise<unknown> = Promise.resolve();
 
 	const read = () => state;
 	const scheduler = createScheduler({ processor, read, dispatch, fileOf: (key) => files.get(key) });
@@ -57,23 +59,25 @@ export function createBatch(processor: Processor, first: BatchState = emptyBatch
 		scheduler.advance();
 	}
 
+	/** One drop after another: how many it may take depends on the one before. */
 	async function add(found: readonly File[], unread: readonly RefusedFile[] = []): Promise<void> {
-		const { files: taken, refused } = await collect(
-			found,
-			maxImages - state.items.length,
-			processor.maxMegabytes,
-		);
-		const items = taken.map((file) => ({ key: crypto.randomUUID(), name: file.name, file }));
-		for (const { key, file } of items) files.set(key, file);
-		dispatch({
-			type: 'added',
-			items: items.map(({ key, name }) => ({ key, name })),
-			refused: [...unread, ...refused],
-		});
-		for (const { key, file } of items) {
-			const thumbnail = files.has(key) ? await makeThumbnail(file) : undefined;
+		const added = adding.then(() => addFiles(found, unread));
+		adding = added.catch(() => {});
+		for (const key of await added) {
+			const file = files.get(key);
+			const thumbnail = file && (await makeThumbnail(file));
 			if (thumbnail) dispatch({ type: 'thumbnail-made', key, thumbnail });
 		}
+	}
+
+	/** Resolves to the keys of what was taken. */
+	async function addFiles(found: readonly File[], unread: readonly RefusedFile[]) {
+		const room = maxImages - state.items.length;
+		const { files: taken, refused } = await collect(found, room, processor.maxMegabytes, unread);
+		const items = taken.map((file) => ({ key: crypto.randomUUID(), name: file.name, file }));
+		for (const { key, file } of items) files.set(key, file);
+		dispatch({ type: 'added', items: items.map(({ key, name }) => ({ key, name })), refused });
+		return items.map(({ key }) => key);
 	}
 
 	function forget(items: readonly Item[]): void {

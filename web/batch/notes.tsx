@@ -23,7 +23,7 @@ export function Notes({ state: { refusedFiles, lost, expired }, failedDownloads,
 						{title}
 					</h2>
 				</div>
-				<TextButton className="-my-2 shrink-0" onClick={onClose}>
+				<TextButton className="-my-2 -ml-1 shrink-0" onClick={onClose}>
 					Close this note
 				</TextButton>
 			</div>
@@ -59,7 +59,7 @@ function titleOf(refused: string, lost: number, expired: number, failed: number)
 		refused,
 		lost > 0 && `${lost === 1 ? '1 file was' : `${lost} files were`} not uploaded before the page was left.`,
 		expired > 0 &&
-			`${expired === 1 ? '1 photo has' : `${expired} photos have`} expired since: the server has deleted ${expired === 1 ? 'it' : 'them'}.`,
+			`${expired === 1 ? '1 photo has' : `${expired} photos have`} expired: the server has deleted ${expired === 1 ? 'it' : 'them'}.`,
 		failed > 0 && `${files(failed)} not in the zip.`,
 	]
 		.filter(Boolean)

@@ -39,9 +39,11 @@ export function PreviewPanel({ batch, item, recipe }: Props) {
 					</p>
 				)}
 			</div>
-			<p className="mt-2 truncate text-ink-soft text-small">
-				{item ? item.name : 'It is shown here as soon as it is ready.'}
-				{item?.isEdited && !item.usesRecipe && ' Edited: it keeps its own background and size.'}
+			<p className="mt-2 flex flex-wrap gap-x-2 text-ink-soft text-small">
+				<span className="max-w-full truncate">
+					{item ? item.name : 'It is shown here as soon as it is ready.'}
+				</span>
+				{item?.isEdited && !item.usesRecipe && <span>Edited: with its own background and size.</span>}
 			</p>
 		</section>
 	);

@@ -1,63 +1,95 @@
-// What is read of a dropped folder.
+// Drops of folders that no file manager makes: unreadable, endless, and with things that are no files; ordinary ones are in the end-to-end tests.
 import { expect, it } from 'vitest';
-import { readDrop } from './read-drop.ts';
+import { maxDepth, readDrop } from './read-drop.ts';
 
-interface Opened {
-	folders: number;
+interface Entry {
+	readonly name: string;
+	readonly fullPath: string;
+	readonly isFile: boolean;
 }
 
-function fileEntry(name: string): object {
-	return {
-		isFile: true,
+const file = (name: string): Entry =>
+	({
 		name,
 		fullPath: `/${name}`,
-		file: (done: (file: File) => void) => done(new File(['x'], name)),
-	};
-}
+		isFile: true,
+		file: (resolve: (file: File) => void) => resolve(new File(['x'], name)),
+	}) as Entry;
 
-/** A folder that counts how often one is read, and returns its children at once. */
-function folderEntry(opened: Opened, children: () => readonly object[]): object {
+const unreadable = (name: string): Entry =>
+	({ ...file(name), file: (_: unknown, reject: (error: Error) => void) => reject(new Error('no')) }) as Entry;
+
+/** Lists `perRead` at a time, as browsers do. */
+function folder(name: string, children: () => readonly Entry[], perRead = 100): Entry {
 	return {
+		name,
+		fullPath: `/${name}`,
 		isFile: false,
-		name: 'folder',
-		fullPath: '/folder',
 		createReader() {
-			opened.folders += 1;
-			let left = children();
+			let at = 0;
+			const all = children();
 			return {
-				readEntries(done: (entries: readonly object[]) => void) {
-					done(left);
-					left = [];
+				readEntries(resolve: (entries: readonly Entry[]) => void) {
+					resolve(all.slice(at, at + perRead));
+					at += perRead;
 				},
 			};
 		},
-	};
+	} as Entry;
 }
 
-const dropOf = (entry: object) =>
-	readDrop({
-		items: [{ kind: 'file', webkitGetAsEntry: () => entry }],
-		files: [],
-	} as unknown as DataTransfer);
+function drop(...entries: (Entry | null)[]) {
+	const items = entries.map((entry) => ({ kind: 'file', webkitGetAsEntry: () => entry }));
+	const files = [new File(['x'], 'plain')];
+	return readDrop({ items: [{ kind: 'string' }, ...items], files } as unknown as DataTransfer);
+}
+const namesOf = (files: readonly File[]) => files.map(({ name }) => name);
 
-it('files in folders are read, in the order of their names', async () => {
-	const opened = { folders: 0 };
-	const inner = folderEntry(opened, () => [fileEntry('c.jpg')]);
-	const { files } = await dropOf(folderEntry(opened, () => [fileEntry('b.jpg'), inner, fileEntry('a.jpg')]));
-	expect(files.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
+it('reads a folder until it lists nothing more, sorted by name', async () => {
+	const all = Array.from({ length: 250 }, (_, at) => file(String(999 - at)));
+	const { files, refused } = await drop(folder('many', () => all));
+	expect([files.length, refused]).toEqual([250, []]);
+	expect(namesOf(files)[0]).toBe('750');
 });
 
-it('a folder with more files than are looked at ends there', async () => {
-	const opened = { folders: 0 };
-	const many = () => Array.from({ length: 500 }, (_, index) => fileEntry(`${index}.jpg`));
-	const { files } = await dropOf(folderEntry(opened, () => Array(9).fill(folderEntry(opened, many))));
-	expect(files.length).toBe(1001);
-	expect(opened.folders).toBeLessThanOrEqual(4);
+it('names what cannot be read, and goes on with the others', async () => {
+	const broken = {
+		...folder('broken', () => []),
+		createReader: () => ({ readEntries: (_: unknown, no: () => void) => no() }),
+	};
+	const { files, refused } = await drop(
+		folder('f', () => [unreadable('a'), file('b')]),
+		broken,
+	);
+	expect(namesOf(files)).toEqual(['b']);
+	expect(refused).toEqual(['a', 'broken'].map((name) => ({ name, reason: 'The browser cannot read it.' })));
 });
 
-it('folders in folders without a file do not keep the page busy for ever', async () => {
-	const opened = { folders: 0 };
-	const endless = (): object => folderEntry(opened, () => Array.from({ length: 9 }, endless));
-	expect(await dropOf(endless())).toMatchObject({ files: [], refused: expect.any(Array) });
-	expect(opened.folders).toBeLessThanOrEqual(10_001);
-}, 10_000);
+it('ends in folders that contain themselves, and in ten thousand empty ones', async () => {
+	const endless: Entry = folder('endless', () => [endless, file('a')]);
+	const { files, refused } = await drop(endless);
+	expect(files).toHaveLength(maxDepth);
+	expect(refused).toEqual([{ name: 'endless', reason: 'It is more than 8 folders deep.' }]);
+
+	let read = 0;
+	const empty = Array.from({ length: 20_000 }, (_, at) =>
+		folder(String(at), () => {
+			read += 1;
+			return [];
+		}),
+	);
+	expect((await drop(folder('all', () => empty, 20_000))).refused).toEqual([
+		{ name: 'Further folders', reason: 'We look into the first 10000 files and folders.', count: 0 },
+	]);
+	expect(read).toBe(9_999);
+});
+
+it('reads one file more than are looked at, and no further', async () => {
+	const all = Array.from({ length: 3000 }, (_, at) => file(String(at)));
+	expect((await drop(folder('many', () => all))).files).toHaveLength(1001);
+});
+
+it('takes files that are in no file system as they are', async () => {
+	const { files, refused } = await drop(null);
+	expect([namesOf(files), refused]).toEqual([['plain'], []]);
+});

@@ -48,7 +48,8 @@ async function readEntries(entries: readonly FileSystemEntry[]): Promise<Dropped
 	}
 	for (const entry of entries) await visit(entry, 1);
 	if (visited > maxVisited && files.length <= maxLooked)
-		refused.push({
+		// First: the end of a long list is only counted.
+		refused.unshift({
 			name: 'Further folders',
 			reason: `We look into the first ${maxVisited} files and folders.`,
 			count: 0,

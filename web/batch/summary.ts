@@ -5,27 +5,43 @@ import { type BatchState, type Item, type Pause, pauseOf } from './batch-state.t
 export interface Counts {
 	readonly total: number;
 	readonly done: number;
-	/** Refused, failed or expired. */
-	readonly faulty: number;
-	/** Neither done nor faulty. */
+	readonly refused: number;
+	readonly failed: number;
+	readonly expired: number;
+	/** None of these: something is still to come. */
 	readonly open: number;
 }
 
 export function countItems(items: readonly Item[]): Counts {
-	const done = items.filter(({ state }) => state.step === 'done').length;
-	const faulty = items.filter(({ state: { step } }) =>
-		['refused', 'failed', 'expired'].includes(step),
-	).length;
-	return { total: items.length, done, faulty, open: items.length - done - faulty };
+	const at = (step: Item['state']['step']) => items.filter(({ state }) => state.step === step).length;
+	const [done, refused, failed, expired] = [at('done'), at('refused'), at('failed'), at('expired')];
+	return {
+		total: items.length,
+		done,
+		refused,
+		failed,
+		expired,
+		open: items.length - done - refused - failed - expired,
+	};
+}
+
+/** For example ["12 of 40 done", "1 not possible"]. */
+export function countTexts({ total, done, refused, failed, expired }: Counts): readonly string[] {
+	return [
+		`${done} of ${total} done`,
+		...(refused > 0 ? [`${refused} not possible`] : []),
+		...(failed > 0 ? [`${failed} failed`] : []),
+		...(expired > 0 ? [`${expired} expired`] : []),
+	];
 }
 
 /** For example "12 of 40 done, 1 not possible." */
 export function summaryText({ items, ...held }: Pick<BatchState, 'items' | 'pause' | 'model'>): string {
 	const pause = pauseOf(held);
-	const { total, done, faulty, open } = countItems(items);
-	if (total === 0) return '';
-	const counts = `${done} of ${total} done${faulty > 0 ? `, ${faulty} not possible` : ''}.`;
-	return pause && open > 0 ? `${counts} ${pauseText(pause)}` : counts;
+	const counted = countItems(items);
+	if (counted.total === 0) return '';
+	const counts = `${countTexts(counted).join(', ')}.`;
+	return pause && counted.open > 0 ? `${counts} ${pauseText(pause)}` : counts;
 }
 
 export function pauseText(pause: Pause): string {

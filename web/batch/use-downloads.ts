@@ -75,13 +75,13 @@ export function useDownloads(batch: Batch) {
 			make: (signal: AbortSignal) => make(signal, item, recipe, onWait),
 		}));
 		const own = new AbortController();
+		const signal = AbortSignal.any([own.signal, leaving.current.signal]);
 		cancellation.current = own;
 		setFailed([]);
 		setZip({ done: 0, total: files.length, waitsUntil: undefined });
 		track({ category: 'download', action: 'download_started', label: 'zip' });
 		try {
 			const { saveZip } = await import('./save-zip.ts');
-			const signal = AbortSignal.any([own.signal, leaving.current.signal]);
 			const onProgress = (count: number) => setZip((now) => now && { ...now, done: count });
 			const result = await saveZip(signal, zipName, files, onProgress);
 			const saved = done.filter(({ name }) => !result.failed.includes(name));
@@ -90,9 +90,9 @@ export function useDownloads(batch: Batch) {
 			if (result.saved > 0) showToast(messages.downloaded);
 			track({ category: 'download', action: 'download_success', label: 'zip' });
 		} catch (error) {
-			// Also from the dialog for the file.
-			const isCancelled = error instanceof DOMException && error.name === 'AbortError';
-			if (!isCancelled) {
+			// In the dialog for the file; elsewhere a stream may hide the reason.
+			const isAborted = error instanceof DOMException && error.name === 'AbortError';
+			if (!isAborted && !signal.aborted) {
 				track({ category: 'download', action: 'download_failed', label: 'zip' });
 				showToast(downloadFailed(undefined));
 			}

@@ -60,9 +60,7 @@ it('a page that is loaded after that time says how many have expired, and keeps 
 	expect(await stored(page)).toContain('photo-1.jpg');
 	await pass(page, 61);
 	await page.goto('/batch');
-	await page
-		.getByRole('heading', { name: '2 photos have expired since: the server has deleted them.' })
-		.waitFor();
+	await page.getByRole('heading', { name: '2 photos have expired: the server has deleted them.' }).waitFor();
 	expect(await rows(page).count()).toBe(0);
 	expect(await stored(page)).toBeNull();
 });

@@ -137,7 +137,7 @@ describe('the editor', () => {
 		await chooseTool(page, 'Background');
 		await pick(page, 'Colour');
 		await settled(page);
-		await page.getByRole('link', { name: 'Back to the result' }).click();
+		await page.getByRole('link', { name: 'Back to your photos' }).click();
 		await page.waitForURL('**/batch');
 		await expect.poll(() => rows(page).first().textContent()).toContain('Edited');
 		expect(await rows(page).last().textContent()).not.toContain('Edited');
@@ -159,7 +159,7 @@ describe('the editor', () => {
 			[40, 50],
 			[160, 50],
 		]);
-		await page.getByRole('link', { name: 'Back to the result' }).click();
+		await page.getByRole('link', { name: 'Back to your photos' }).click();
 		await page.waitForURL('**/batch');
 		const row = rows(page).first();
 		await row.getByText('It keeps its own background and size.').waitFor();

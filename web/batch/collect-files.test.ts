@@ -1,0 +1,59 @@
+// Which files a batch takes, and what it says of the others.
+import { expect, it } from 'vitest';
+import { collect, maxImages, maxLooked } from './collect-files.ts';
+
+const start = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0);
+const photo = (name = 'a.jpg', bytes = 4) =>
+	new File([start, new Uint8Array(bytes - 4)], name, { type: 'image/jpeg' });
+const many = (count: number, make: (name: string) => File) =>
+	Array.from({ length: count }, (_, at) => make(`${at}.jpg`));
+const textFile = (name: string) => new File(['x'], name, { type: 'text/plain' });
+const MB = 1024 * 1024;
+
+it.each([
+	['a photo', photo(), undefined],
+	['a photo without a type', new File([start], 'a'), undefined],
+	['a photo of the largest size', photo('a.jpg', MB), undefined],
+	['a photo of one byte more', photo('a.jpg', MB + 1), 'It is larger than 1 MB.'],
+	['an empty file', new File([], 'a.jpg', { type: 'image/jpeg' }), 'It is empty.'],
+	['a hidden file', photo('.a.jpg'), 'It is a hidden file.'],
+	['another type', textFile('a.txt'), 'It is neither a JPG nor a PNG image.'],
+	[
+		'another type with the name of a photo',
+		new File(['PK'], 'a.jpg', { type: 'image/jpeg' }),
+		'It is neither a JPG nor a PNG image.',
+	],
+])('%s', async (_what, file, reason) => {
+	const { files, refused } = await collect([file], maxImages, 1);
+	expect([files.length, refused[0]?.reason]).toEqual(reason ? [0, reason] : [1, undefined]);
+});
+
+it('takes as many as there is room for, and names each other one', async () => {
+	const { files, refused } = await collect(many(3, photo), 2);
+	expect(files.map(({ name }) => name)).toEqual(['0.jpg', '1.jpg']);
+	expect(refused).toEqual([{ name: '2.jpg', reason: 'A batch takes 100 images.' }]);
+});
+
+it('names fifty, and counts the others', async () => {
+	expect((await collect(many(50, textFile), maxImages)).refused).toHaveLength(50);
+	const { refused } = await collect(many(53, textFile), maxImages);
+	expect(refused).toHaveLength(51);
+	expect(refused.at(-1)).toMatchObject({ name: '3 more', count: 3 });
+});
+
+it('lists what was not read of a drop with the others', async () => {
+	const unread = Array.from({ length: 60 }, (_, at) => ({ name: `folder ${at}`, reason: 'It is too deep.' }));
+	const { refused } = await collect([textFile('a.txt')], maxImages, 1, unread);
+	expect(refused).toHaveLength(51);
+	expect([refused[0], refused.at(-1)]).toMatchObject([unread[0], { name: '11 more', count: 11 }]);
+});
+
+it('looks at a thousand, and says that there are more', async () => {
+	const last = async (count: number) => (await collect(many(count, textFile), maxImages)).refused.at(-1);
+	expect(await last(maxLooked)).toMatchObject({ name: '950 more', count: 950 });
+	expect(await last(maxLooked + 1)).toEqual({
+		name: 'Further files',
+		reason: 'We look at the first 1000 files.',
+		count: 0,
+	});
+});

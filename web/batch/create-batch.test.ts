@@ -1,0 +1,116 @@
+// A batch as a whole: drops that follow one another, deletion, and what leaving the page would lose; with a processor that the test settles.
+import { expect, it, vi } from 'vitest';
+import { ApiError } from '../journey/api-error.ts';
+import { emptyBatch } from './batch-state.ts';
+import { createBatch } from './create-batch.ts';
+import type { Processor } from './processor.ts';
+
+const start = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0);
+const photos = (count: number) =>
+	Array.from({ length: count }, (_, at) => new File([start], `${at}.jpg`, { type: 'image/jpeg' }));
+
+/** Cuts everything out at once, unless a function says otherwise. */
+function processorOf(place: Processor['place'], changes: Partial<Processor> = {}): Processor {
+	return {
+		place,
+		maxMegabytes: 4,
+		maxSending: 2,
+		maxCutting: 2,
+		maxUnderWay: 4,
+		send: async (_signal, { name }) => ({ id: name, expiresAt: undefined }),
+		cutOut: async () => ({
+			width: 1,
+			height: 1,
+			confidence: 1,
+			doubt: undefined,
+			token: 't',
+			expiresAt: undefined,
+		}),
+		render: () => Promise.reject(new Error('unused')),
+		source: () => {
+			throw new Error('unused');
+		},
+		readEdited: async () => new Set(),
+		remove: async () => {},
+		freeMemory() {},
+		...changes,
+	};
+}
+const stepsOf = (batch: ReturnType<typeof createBatch>) => batch.read().items.map(({ state }) => state.step);
+const never = () => new Promise<never>(() => {});
+const quiet = { onDeleted() {}, onWait() {} };
+
+it('two drops at once take no more than a hundred photos together', async () => {
+	const batch = createBatch(processorOf('server', { send: never }));
+	await Promise.all([batch.add(photos(70)), batch.add(photos(70))]);
+	expect(batch.read().items).toHaveLength(100);
+	expect(batch.read().refusedFiles).toHaveLength(40);
+});
+
+it('a deletion asks for what was uploaded only, reports each, and says how many are left', async () => {
+	const remove = vi.fn(async (_signal: AbortSignal, { id }: { id: string }) => {
+		if (id === '1.jpg') throw new ApiError(500, 'internal', 'no', true);
+	});
+	const batch = createBatch(processorOf('server', { remove }));
+	await batch.add(photos(3));
+	await vi.waitFor(() => expect(stepsOf(batch)).toEqual(['done', 'done', 'done']));
+	batch.dispatch({ type: 'paused', pause: { by: 'user' } });
+	await batch.add(photos(1));
+	const onDeleted = vi.fn();
+	expect(await batch.deleteAll(new AbortController().signal, { ...quiet, onDeleted })).toBe(1);
+	expect(remove.mock.calls.map(([, { id }]) => id)).toEqual(['0.jpg', '1.jpg', '2.jpg']);
+	expect(onDeleted.mock.calls.flat()).toEqual([2, 2, 3]);
+	expect(batch.read().items.map(({ name }) => name)).toEqual(['1.jpg']);
+});
+
+it('a deletion that is stopped while the server asks to wait leaves the others in the list', async () => {
+	const wait = new ApiError(429, 'rate-limited', 'no', true, 600);
+	const batch = createBatch(processorOf('server', { remove: () => Promise.reject(wait) }));
+	await batch.add(photos(2));
+	await vi.waitFor(() => expect(stepsOf(batch)).toEqual(['done', 'done']));
+	const stop = new AbortController();
+	const onWait = vi.fn((until: number | undefined) => until && stop.abort());
+	expect(await batch.deleteAll(stop.signal, { ...quiet, onWait })).toBe(2);
+	expect(onWait).toHaveBeenCalled();
+	expect(stepsOf(batch)).toEqual(['done', 'done']);
+});
+
+it('a list that was deleted takes photos again, unless it lacks the model', async () => {
+	const batch = createBatch(processorOf('device'), { ...emptyBatch, model: 'needed' });
+	await batch.add(photos(1));
+	expect(await batch.deleteAll(new AbortController().signal, quiet)).toBe(0);
+	await batch.add(photos(1));
+	expect(stepsOf(batch)).toEqual(['waiting']);
+	batch.dispatch({ type: 'model-changed', model: 'ready' });
+	await vi.waitFor(() => expect(stepsOf(batch)).toEqual(['done']));
+});
+
+it('leaving loses what is not uploaded yet, and on the device what was not downloaded since its last edit', async () => {
+	for (const place of ['server', 'device'] as const) {
+		const batch = createBatch(processorOf(place));
+		expect(batch.wouldLose()).toBe(false);
+		batch.dispatch({ type: 'paused', pause: { by: 'user' } });
+		await batch.add(photos(1));
+		expect(batch.wouldLose()).toBe(true);
+		batch.dispatch({ type: 'resumed' });
+		await vi.waitFor(() => expect(stepsOf(batch)).toEqual(['done']));
+		expect(batch.wouldLose()).toBe(place === 'device');
+		const keys = batch.read().items.map(({ key }) => key);
+		batch.dispatch({ type: 'saved', keys, isSaved: true });
+		expect(batch.wouldLose()).toBe(false);
+		batch.dispatch({ type: 'saved', keys, isSaved: false });
+		expect(batch.wouldLose()).toBe(place === 'device');
+	}
+});
+
+it('suspended frees the memory, and goes on when it is woken', async () => {
+	const freeMemory = vi.fn();
+	const cutOut = vi.fn(never);
+	const batch = createBatch(processorOf('device', { freeMemory, cutOut }));
+	await batch.add(photos(1));
+	await vi.waitFor(() => expect(stepsOf(batch)).toEqual(['cutting']));
+	batch.suspend();
+	expect([freeMemory.mock.calls.length, ...stepsOf(batch)]).toEqual([1, 'sent']);
+	batch.wake();
+	expect([cutOut.mock.calls.length, ...stepsOf(batch)]).toEqual([2, 'cutting']);
+});
