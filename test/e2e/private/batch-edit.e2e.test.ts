@@ -16,7 +16,7 @@ const workers = (page: Page, name: string) =>
 	page.workers().filter((worker) => worker.url().includes(name)).length;
 const reached = (page: Page, expected: Record<string, number>) =>
 	expect.poll(() => steps(page), { timeout: 240_000 }).toEqual(expected);
-const back = (page: Page) => page.getByRole('button', { name: 'Back to the result' }).click();
+const back = (page: Page) => page.getByRole('button', { name: 'Back to your photos' }).click();
 
 it('an edited photo comes back to its row, keeps its edits, and takes the settings of the batch when it is asked to', async () => {
 	const page = await site.newPage({ viewport: { width: 1280, height: 900 } });
