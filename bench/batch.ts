@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fail, readCommandLine, readCount } from '../scripts/command-line.ts';
-import { type Bare, startDevice, startEngine } from './batch/bare.ts';
+import { meanOf, startDevice, startEngine } from './batch/bare.ts';
 import { type BatchImage, writeImages } from './batch/images.ts';
 import { formatBatch, type PlaceFigures, type Round } from './batch/report.ts';
 import { startBatchServer } from './batch/served.ts';
-import { type Place, runBatch } from './batch/tab.ts';
+import { type BatchFigures, type Place, runBatch } from './batch/tab.ts';
 import { machine } from './machine.ts';
 
 const places = ['server', 'device'] as const;
@@ -15,8 +15,8 @@ const places = ['server', 'device'] as const;
 const usage = `Usage: npm run bench:batch -- [options]
 
 The batch pages in Chromium on a real server in its default configuration, with the default network: throughput as a share of that of the
-same images without a site, alternating, each time with a fresh server and a fresh browser; processor time; memory of the tab and of the
-rest of the browser beyond that of an empty tab. Needs Linux and Chromium.
+same images without a site right before and after, each time with a fresh server and a fresh browser; processor time; memory of the tab and
+of the rest of the browser beyond that of an empty tab. Needs Linux and Chromium.
 
   --only PLACE,...   of ${places.join(', ')} (both)
   --images N         of a batch at the server, at most 50 (40)
@@ -60,8 +60,12 @@ async function measure(place: Place, images: readonly BatchImage[]): Promise<Pla
 	const bare = await { server: startEngine, device: startDevice }[place](first);
 	try {
 		const measured: Round[] = [];
+		let before = await bare.measure(images);
 		for (let round = 0; round < rounds[place]; round++) {
-			measured.push(await measureRound(place, bare, images));
+			const page = await measurePage(place, images);
+			const after = await bare.measure(images);
+			measured.push({ bare: meanOf(before, after), page });
+			before = after;
 			console.error(`${place}: round ${round + 1}/${rounds[place]}`);
 		}
 		return { place, images: images.length, rounds: measured };
@@ -70,11 +74,10 @@ async function measure(place: Place, images: readonly BatchImage[]): Promise<Pla
 	}
 }
 
-async function measureRound(place: Place, bare: Bare, images: readonly BatchImage[]): Promise<Round> {
-	const times = await bare.measure(images);
+async function measurePage(place: Place, images: readonly BatchImage[]): Promise<BatchFigures> {
 	const server = await startBatchServer((images[0] as BatchImage).bytes);
 	try {
-		return { bare: times, page: await runBatch(place, server, images) };
+		return await runBatch(place, server, images);
 	} finally {
 		await server.close();
 	}

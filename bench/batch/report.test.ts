@@ -1,5 +1,6 @@
 // The report of batches gives throughput as shares of the same images without a site, memory beyond an empty tab, and says which aims are met.
 import { expect, test } from 'vitest';
+import { meanOf } from './bare.ts';
 import type { Usage } from './browser-usage.ts';
 import { aims, formatBatch, type PlaceFigures, type Round, shareOf } from './report.ts';
 import type { Place } from './tab.ts';
@@ -36,6 +37,12 @@ const rowOf = (report: string, start: string) =>
 		.find((line) => line.startsWith(start))
 		?.trim()
 		.split(/ {2,}/);
+
+test('a page is compared with the mean of what was measured before and after it', () => {
+	const before = { networkMs: 100, cutoutMs: 200, seconds: 3, inferences: 41 };
+	const after = { networkMs: 300, cutoutMs: 600, seconds: 4, inferences: 41 };
+	expect(meanOf(before, after)).toEqual({ networkMs: 200, cutoutMs: 400, seconds: 3.5, inferences: 41 });
+});
 
 test('throughput ends with the last image, and is a share of the network and of cutouts alone', () => {
 	expect(shareOf(round(10_000), 'networkMs')).toBe(0.8);

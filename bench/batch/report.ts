@@ -4,7 +4,7 @@ import { formatTable } from '../table.ts';
 import type { BareTimes } from './bare.ts';
 import { type BatchFigures, type Phase, type Place, phases } from './tab.ts';
 
-/** The page right after the same images without it. */
+/** The page, and the same images without it, right before and after. */
 export interface Round {
 	readonly bare: BareTimes;
 	readonly page: BatchFigures;
