@@ -88,14 +88,3 @@ export async function startDevice(warmUp: BatchImage): Promise<Bare> {
 		},
 	};
 }
-
-/** The speed of a shared machine varies over minutes: what is compared with both has their mean. */
-export function meanOf(before: BareTimes, after: BareTimes): BareTimes {
-	const mean = (part: keyof BareTimes) => (before[part] + after[part]) / 2;
-	return {
-		networkMs: mean('networkMs'),
-		cutoutMs: mean('cutoutMs'),
-		seconds: mean('seconds'),
-		inferences: mean('inferences'),
-	};
-}

@@ -35,6 +35,17 @@ export function shareOf({ bare, page }: Round, part: 'networkMs' | 'cutoutMs'): 
 	return bare[part] / (page.finishedMs.at(-1) ?? Number.NaN);
 }
 
+/** The speed of a shared machine varies over minutes: what is compared with both has their mean. */
+export function meanOf(before: BareTimes, after: BareTimes): BareTimes {
+	const mean = (part: keyof BareTimes) => (before[part] + after[part]) / 2;
+	return {
+		networkMs: mean('networkMs'),
+		cutoutMs: mean('cutoutMs'),
+		seconds: mean('seconds'),
+		inferences: mean('inferences'),
+	};
+}
+
 export function formatBatch(all: readonly PlaceFigures[]): string {
 	return all
 		.flatMap((figures) => [speedTable(figures), processorTable(figures), memoryTable(figures)])
