@@ -31,16 +31,16 @@ export const isnetFormat = {
 export const mixedModel: DeviceModel = {
 	...isnetFormat,
 	name: 'isnet-medium-mixed',
-	bytes: 84_975_587,
-	sha256: '4508dd09fc20505b95bb03adfc981e729f872c5028a2603c367005579a5ab077',
+	bytes: 67_837_093,
+	sha256: 'ebc1c9838ae1f96183b9303f7151fe498e3448cf53d89d29362945bd22bbae2c',
 };
 
 /** Half the download and less memory; its mattes are not always as good. For browsers that give a page little memory. */
 export const int8Model: DeviceModel = {
 	...isnetFormat,
 	name: 'isnet-medium-8bit',
-	bytes: 44_488_739,
-	sha256: '33f8804b8ea486bb24568ed9a640c794ec84ef86386a51854cb721d715d8c21c',
+	bytes: 44_498_531,
+	sha256: 'fde0821e4f042fc508bac65ce2494d5861769e27cef4c679da2eb3d119efefc7',
 };
 
 export const deviceModels: readonly DeviceModel[] = [mixedModel, int8Model];

@@ -135,6 +135,12 @@ export function withInputs(node: Field, inputs: readonly string[]): Field {
 	);
 }
 
+/** The same node with another name for its one output. */
+export function withOutput(node: Field, name: string): Field {
+	const fields = readMessage(node.value).filter(({ number }) => number !== inNode.output);
+	return contentField(node.number, writeMessage([...fields, contentField(inNode.output, name)]));
+}
+
 export function tensorName(tensor: Field): string {
 	return textOf(readMessage(tensor.value), inTensor.name) ?? '';
 }

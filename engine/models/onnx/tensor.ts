@@ -33,12 +33,10 @@ export function readInt64(field: Field): number[] | undefined {
 	return Array.from(new BigInt64Array(new Uint8Array(raw).buffer), Number);
 }
 
+type TensorValues = Float32Array | Int8Array | Uint8Array | Int32Array | BigInt64Array;
+
 /** A tensor as an initializer of the graph. */
-export function tensorField(
-	name: string,
-	shape: readonly number[],
-	values: Float32Array | Int8Array | Uint8Array | Int32Array,
-): Field {
+export function tensorField(name: string, shape: readonly number[], values: TensorValues): Field {
 	return contentField(
 		inGraph.initializer,
 		writeMessage([
@@ -50,9 +48,10 @@ export function tensorField(
 	);
 }
 
-function typeOf(values: Float32Array | Int8Array | Uint8Array | Int32Array): number {
+function typeOf(values: TensorValues): number {
 	if (values instanceof Float32Array) return types.float32;
 	if (values instanceof Int8Array) return types.int8;
+	if (values instanceof BigInt64Array) return types.int64;
 	return values instanceof Uint8Array ? types.uint8 : types.int32;
 }
 

@@ -46,11 +46,14 @@ function smallModel(): { nodes: Node[]; constants: Map<string, Constant> } {
 			node('MaxPool', ['lit read'], 'half'),
 			node('Resize', ['half read', '', 'factors'], 'whole'),
 			node('Concat', ['whole read', 'lit read'], 'both'),
-			node('Conv', ['both read', 'm half', 'n'], 'logits', keepsSize),
-			node('Cast', ['m'], 'm half'),
+			node('Conv', ['both read', 'm read', 'n read'], 'parts', keepsSize),
+			node('ReduceSum', ['parts read', 'channels'], 'sum'),
+			node('Add', ['sum', 'lowest'], 'logits'),
 			node('Sigmoid', ['logits'], 'alpha'),
 			node('Cast', ['alpha'], 'matte'),
-			...['image', 'lit', 'half', 'whole', 'both'].flatMap(quantised),
+			...['image', 'lit', 'half', 'whole', 'both', 'parts'].flatMap(quantised),
+			node('DequantizeLinear', ['m', 'w scale'], 'm read'),
+			node('DequantizeLinear', ['n', 'w scale'], 'n read'),
 			node('DequantizeLinear', ['w', 'w scale'], 'w read'),
 			node('DequantizeLinear', ['b', 'w scale'], 'b read'),
 		],
@@ -58,8 +61,10 @@ function smallModel(): { nodes: Node[]; constants: Map<string, Constant> } {
 			['w', constant(new Int8Array(16 * 3 * 9), 16, 3, 3, 3)],
 			['w scale', constant(new Float32Array(16).fill(0.01), 16)],
 			['b', constant(new Int32Array(16), 16)],
-			['m', constant(new Float32Array(32 * 9), 1, 32, 3, 3)],
-			['n', constant(Float32Array.of(0.5), 1)],
+			['m', constant(new Int8Array(16 * 32 * 9), 16, 32, 3, 3)],
+			['n', constant(new Int32Array(16), 16)],
+			['lowest', constant(Float32Array.of(-12), 1)],
+			...parameters('parts', 1.5 / 255),
 			...parameters('image', 1 / 255, 128),
 			...parameters('lit', 0.5),
 			...parameters('half', 0.5),
@@ -79,7 +84,8 @@ test('a graph becomes layers whose tensors fit each other', () => {
 		'pool',
 		'enlarge',
 		'concatenate',
-		'convolve-to-plane',
+		'convolve-bytes',
+		'sum-channels',
 		'sigmoid',
 	]);
 	expect(input).toMatchObject({ format: 'floats', channels: 3, divisor: 1 });
@@ -90,6 +96,7 @@ test('a graph becomes layers whose tensors fit each other', () => {
 		['bytes', 16, 2],
 		['bytes', 16, 1],
 		['bytes', 32, 1],
+		['bytes', 16, 1],
 		['floats', 1, 1],
 		['floats', 1, 1],
 	]);
@@ -129,19 +136,20 @@ test.each<readonly [string, (model: ReturnType<typeof smallModel>) => void]>([
 	[
 		'an input that is not quantised',
 		({ nodes }) => {
-			nodes[0] = node('Conv', ['image', 'm half', 'n'], 'sums', keepsSize);
+			nodes[0] = node('Conv', ['image', 'w', 'b'], 'sums', keepsSize);
 		},
 	],
 	[
 		'a value that no node makes',
 		({ nodes }) => {
-			nodes[7] = node('Sigmoid', ['nothing'], 'alpha');
+			nodes[8] = node('Sigmoid', ['nothing'], 'alpha');
 		},
 	],
 	[
 		'weights for another number of channels',
 		({ constants }) => void constants.set('w', constant(new Int8Array(16 * 8 * 9), 16, 8, 3, 3)),
 	],
+	['a sum that begins at no constant', ({ constants }) => void constants.delete('lowest')],
 	['weights that are computed', ({ constants }) => void constants.delete('w')],
 ])('%s is refused', (_, change) => {
 	const model = smallModel();

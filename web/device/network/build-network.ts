@@ -3,7 +3,7 @@ import type { DeviceModel } from '#contract/device-models.ts';
 import { addConvolution } from './convolutions.ts';
 import type { Network, Packed, Tensor } from './layers.ts';
 import { createNetworkBuilder, withoutZero } from './network-builder.ts';
-import { type Dot, packTable } from './pack.ts';
+import { type Dot, floatsOf, packTable } from './pack.ts';
 import type { Model, Node } from './read-model.ts';
 import { valuesOf } from './values.ts';
 
@@ -47,6 +47,21 @@ export function buildNetwork(
 		}));
 	}
 
+	/** The sum of all channels, which the node `sum` makes, and a constant. */
+	function addChannelSum({ inputs: [, constant = ''], output: value }: Node, sum: Node): void {
+		const [from = ''] = sum.inputs;
+		const input = withoutZero(read(from, 'bytes'));
+		const lowest = model.constants.get(constant);
+		if (input.channels !== 16 || !lowest) throw new RangeError(`"${value}" is no sum of 16 channels.`);
+		add(value, false, { channels: 1, divisor: input.divisor }, (output) => ({
+			kind: 'sum-channels',
+			input,
+			output,
+			scale: scaleOf(from),
+			lowest: floatsOf(lowest)[0] as number,
+		}));
+	}
+
 	/** A layer of one input whose values keep their scale. */
 	function addSimple(
 		{ inputs: [from = ''], output: value }: Node,
@@ -64,9 +79,13 @@ export function buildNetwork(
 	}
 
 	const input = builder.addInput(inputName);
+	const sums = new Map<string, Node>();
 	for (const node of model.nodes) {
+		const sum = sums.get(node.inputs[0] ?? '');
 		if (node.type === 'Conv') addConvolution(node, values, builder, dot);
 		else if (node.type === 'Concat') addConcatenation(node);
+		else if (node.type === 'ReduceSum') sums.set(node.output, node);
+		else if (node.type === 'Add' && sum) addChannelSum(node, sum);
 		else if (node.type === 'Add') addSum(node);
 		else if (node.type === 'MaxPool') addSimple(node, 'pool');
 		else if (node.type === 'Resize') addSimple(node, 'enlarge');

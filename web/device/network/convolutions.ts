@@ -1,14 +1,6 @@
-// Convolutions of a graph as layers: of bytes, of fp32, and the last one, from bytes to a plane of fp32.
-import { type NetworkBuilder, withoutZero } from './network-builder.ts';
-import {
-	type Dot,
-	floatsOf,
-	packByteBiases,
-	packByteWeights,
-	packFloats,
-	packFloatWeights,
-	packPlaneWeights,
-} from './pack.ts';
+// Convolutions of a graph as layers: of bytes and of fp32.
+import type { NetworkBuilder } from './network-builder.ts';
+import { type Dot, floatsOf, packByteBiases, packByteWeights, packFloats, packFloatWeights } from './pack.ts';
 import type { Node } from './read-model.ts';
 import type { Values } from './values.ts';
 
@@ -21,8 +13,7 @@ export function addConvolution(node: Node, values: Values, builder: NetworkBuild
 	const { value, hasRelu } = values.afterRelu(node.output);
 	const { stride, dilation } = readTaps(node, weights.shape);
 	const [channels, inputs] = weights.shape as [number, number];
-	const isPlane = channels === 1;
-	const input = read(from, scales || isPlane ? 'bytes' : 'floats');
+	const input = read(from, scales ? 'bytes' : 'floats');
 	if (input.channels !== 4 * Math.ceil(inputs / 4))
 		throw new RangeError(`The convolution "${value}" has another number of channels.`);
 	const shape = { channels, divisor: input.divisor * stride };
@@ -46,14 +37,6 @@ export function addConvolution(node: Node, values: Values, builder: NetworkBuild
 				scales: packFloats(factors),
 			};
 		});
-	} else if (isPlane && !hasRelu && stride * dilation === 1) {
-		add(value, false, shape, (output) => ({
-			kind: 'convolve-to-plane',
-			input: withoutZero(input),
-			output,
-			weights: packPlaneWeights(weights, scaleOf(from)),
-			bias: floatsOf(biases)[0] as number,
-		}));
 	} else {
 		if (stride !== 1 || !hasRelu || channels % 32)
 			throw new RangeError(`The convolution "${value}" is not one of fp32.`);

@@ -1,6 +1,6 @@
 // Convolutions of fp32 by minimal filtering agree with plain ones, at odd sizes and dilations.
 import { expect, test } from 'vitest';
-import { packFloats, packFloatWeights, packPlaneWeights } from './pack.ts';
+import { packFloats, packFloatWeights } from './pack.ts';
 import { convolve, integers } from './reference.fixture.ts';
 import { runLayer, tensor } from './run-layer.fixture.ts';
 
@@ -77,22 +77,6 @@ test('weights of every kind of fp16 number are read exactly: zero, subnormal, sm
 		const expected = Math.max(0, value * 2 ** 14);
 		expect(Math.abs((actual[i] as number) - expected)).toBeLessThanOrEqual(1e-6 * expected);
 	}
-});
-
-test.each([1, 3, 8])('%i pixels to a plane: within 1e-4 of the plain sums', async (side) => {
-	const [inputs, scale, bias] = [16, 0.03, -2.5];
-	const image = integers(side * side * inputs, 0, 255);
-	const { values, bytes } = weightsOf(inputs * 9);
-	const layer = {
-		kind: 'convolve-to-plane',
-		input: tensor('bytes', inputs, { border: 1 }),
-		output: tensor('floats', 1),
-		weights: packPlaneWeights({ shape: [1, inputs, 3, 3], type: float16, bytes }, scale),
-		bias,
-	} as const;
-	const actual = await runLayer(layer, [image], side);
-	const sums = convolve(image, values, { side, inputs, outputs: 1, stride: 1, dilation: 1, zero: 0 });
-	for (const [i, sum] of sums.entries()) expect(actual[i]).toBeCloseTo(scale * sum + bias, 4);
 });
 
 test('weights that are not fp16 are refused', () => {

@@ -25,15 +25,6 @@ export interface Kernels {
 	readonly convolveUnsigned: Convolve;
 	readonly convolveSigned: Convolve;
 	readonly convolveWide: Convolve;
-	readonly convolveToPlane: (
-		input: number,
-		rowStep: number,
-		pixels: number,
-		channels: number,
-		weights: number,
-		bias: number,
-		output: number,
-	) => void;
 	readonly quantiseImageRow: (
 		input: number,
 		planeBytes: number,
@@ -72,6 +63,13 @@ export interface Kernels {
 		count: number,
 		aScale: number,
 		bScale: number,
+		output: number,
+	) => void;
+	readonly sumChannels: (
+		input: number,
+		pixels: number,
+		scale: number,
+		lowest: number,
 		output: number,
 	) => void;
 	readonly addFloats: (a: number, b: number, count: number, output: number) => void;

@@ -40,15 +40,6 @@ export interface FloatConvolution<Place> {
 	readonly biases: Place;
 }
 
-/** Bytes to one channel of fp32. */
-export interface PlaneConvolution<Place> {
-	readonly kind: 'convolve-to-plane';
-	readonly input: Tensor;
-	readonly output: Tensor;
-	readonly weights: Place;
-	readonly bias: number;
-}
-
 /** Puts tensors side by side: those of other scales by a table of 256 bytes, bytes among floats by their scale. */
 export interface Concatenation<Place> {
 	readonly kind: 'concatenate';
@@ -64,6 +55,15 @@ export interface Addition {
 	readonly scales: readonly [number, number];
 }
 
+/** All 16 channels of bytes to one of fp32: their sum times `scale`, and `lowest`. */
+export interface ChannelSum {
+	readonly kind: 'sum-channels';
+	readonly input: Tensor;
+	readonly output: Tensor;
+	readonly scale: number;
+	readonly lowest: number;
+}
+
 export interface Simple {
 	/** 'quantise-image': planes of fp32 to four channels of bytes. 'pool': halves the size. 'enlarge': doubles it. */
 	readonly kind: 'quantise-image' | 'quantise' | 'dequantise' | 'pool' | 'enlarge' | 'sigmoid';
@@ -75,9 +75,9 @@ export interface Simple {
 export type Layer<Place> =
 	| ByteConvolution<Place>
 	| FloatConvolution<Place>
-	| PlaneConvolution<Place>
 	| Concatenation<Place>
 	| Addition
+	| ChannelSum
 	| Simple;
 
 export interface Network<Place> {

@@ -83,15 +83,6 @@ export function packFloatWeights({ shape, type, bytes }: Constant): Packed {
 	};
 }
 
-/** [1][input][3 x 3] to, for each tap, its values of all input channels, times `scale`. */
-export function packPlaneWeights(constant: Constant, scale: number): Packed {
-	const values = floatsOf(constant);
-	const inputs = constant.shape[1] as number;
-	return packFloats(
-		values.map((_, i) => scale * (values[(i % inputs) * taps + Math.floor(i / inputs)] as number)),
-	);
-}
-
 /** The byte for each byte at another scale, both with zero point 0, computed in fp32 with ties to the even number as the server's runtime does. */
 export function packTable(from: number, to: number): Packed {
 	return {

@@ -34,7 +34,6 @@ export function placeConstants({ layers, ...network }: Network<Packed>): Constan
 		}
 		if (layer.kind === 'convolve-floats')
 			return { ...layer, weights: place(layer.weights), biases: place(layer.biases) };
-		if (layer.kind === 'convolve-to-plane') return { ...layer, weights: place(layer.weights) };
 		if (layer.kind !== 'concatenate') return layer;
 		const inputs = layer.inputs.map(({ table, ...input }) =>
 			table ? { ...input, table: place(table) } : input,

@@ -3,10 +3,10 @@ import { convolveOf } from './kernels.ts';
 import type {
 	Addition,
 	ByteConvolution,
+	ChannelSum,
 	Concatenation,
 	FloatConvolution,
 	Layer,
-	PlaneConvolution,
 	Simple,
 } from './layers.ts';
 import { type Machine, placed } from './machine.ts';
@@ -18,12 +18,12 @@ export function rowFunction(layer: RowLayer, machine: Machine): (y: number) => v
 	switch (layer.kind) {
 		case 'convolve-bytes':
 			return convolveRow(layer, machine);
-		case 'convolve-to-plane':
-			return convolveToPlaneRow(layer, machine);
 		case 'concatenate':
 			return concatenateRow(layer, machine);
 		case 'add':
 			return addRow(layer, machine);
+		case 'sum-channels':
+			return sumChannelsRow(layer, machine);
 		default:
 			return simpleRow(layer, machine);
 	}
@@ -54,23 +54,6 @@ function convolveRow(layer: ByteConvolution<number>, machine: Machine): (y: numb
 			out,
 			to.pixel,
 			output.zero,
-		);
-	};
-}
-
-function convolveToPlaneRow(layer: PlaneConvolution<number>, machine: Machine): (y: number) => void {
-	const [from, to] = [placed(layer.input, machine), placed(layer.output, machine)];
-	const { input, weights, bias } = layer;
-	return (y) => {
-		const first = from.start + (y - 1) * from.row - from.pixel;
-		machine.kernels.convolveToPlane(
-			first,
-			from.row,
-			to.side,
-			input.channels,
-			weights,
-			bias,
-			to.start + y * to.row,
 		);
 	};
 }
@@ -106,6 +89,12 @@ function addRow({ inputs, output, scales }: Addition, machine: Machine): (y: num
 		if (output.format === 'bytes') kernels.addBytes(left, right, count, ...scales, out);
 		else kernels.addFloats(left, right, count, out);
 	};
+}
+
+function sumChannelsRow({ input, output, scale, lowest }: ChannelSum, machine: Machine): (y: number) => void {
+	const [from, to] = [placed(input, machine), placed(output, machine)];
+	const { sumChannels } = machine.kernels;
+	return (y) => sumChannels(from.start + y * from.row, to.side, scale, lowest, to.start + y * to.row);
 }
 
 function simpleRow({ kind, input, output, scale }: Simple, machine: Machine): (y: number) => void {

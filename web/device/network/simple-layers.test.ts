@@ -115,6 +115,23 @@ test('fp32 becomes bytes, rounded and saturated, and bytes become fp32', async (
 	);
 });
 
+test('the sum of sixteen bytes counts from the lowest value', async () => {
+	const image = bytesOf(side * side * 16);
+	const input = tensor('bytes', 16, { border: 1 });
+	const layer = {
+		kind: 'sum-channels',
+		input,
+		output: tensor('floats', 1),
+		scale: 0.25,
+		lowest: -12,
+	} as const;
+	const expected = Array.from({ length: side * side }, (_, i) => {
+		const sum = image.slice(16 * i, 16 * i + 16).reduce((total, byte) => total + byte, 0);
+		return sum / 4 - 12;
+	});
+	expect(await runLayer(layer, [image], side)).toEqual(expected);
+});
+
 test('planes of an image become pixels of bytes at a scale and a zero point', async () => {
 	const planes = integers(300, -130, 130).map((number) => number / 256);
 	const [image, bytes] = [tensor('floats', 3), tensor('bytes', 4, { zero: 128 })];

@@ -66,13 +66,14 @@ test('models quantised from fp16 and fp32 give equal results', async () => {
 	expect(await mattes(fromFp16)).toEqual(await mattes(fromFp32));
 });
 
-test('exactly the activations with a calibrated or derived range are quantised', () => {
+test('exactly the activations with a calibrated or derived range are quantised, and the logits', () => {
 	const network = quantiseModel(smallNetwork(), ranges, 'matte');
-	const values = ['image', ...calibrated, ...derived];
+	const values = ['image', ...calibrated, ...derived, 'logits windows'];
 	expect(outputs(network, 'QuantizeLinear').toSorted()).toEqual(
 		values.map((name) => `${name} bytes`).toSorted(),
 	);
-	const constants = ['one', 'two', 'three'].flatMap((name) => [`${name} weights`, `${name} bias`]);
+	const constants = ['one weights', 'one bias', 'two weights', 'two bias', 'three weights', 'three bias'];
+	constants.push('four weights of windows', 'logits bias of windows');
 	expect(outputs(network, 'DequantizeLinear').toSorted()).toEqual(
 		[...values, ...constants].map((name) => `${name} read`).toSorted(),
 	);
@@ -84,7 +85,7 @@ test('the runtime fuses convolutions between quantised activations, with their R
 	const written = { optimizedModelFilePath, graphOptimizationLevel: 'extended' } as const;
 	await InferenceSession.create(quantiseModel(smallNetwork(), ranges, 'matte'), written);
 	const types = nodes(await readFile(optimizedModelFilePath)).map(({ type }) => type);
-	expect(types.filter((type) => type === 'QLinearConv')).toHaveLength(3);
+	expect(types.filter((type) => type === 'QLinearConv')).toHaveLength(4);
 	expect(types).not.toContain('Relu');
 });
 
@@ -95,11 +96,10 @@ test('integer arithmetic does not overflow: it gives the results of fp32 arithme
 	expect(largest).toBeLessThan(0.01);
 });
 
-test('fp16 originals of quantised constants are removed; the last convolution keeps its own', () => {
+test('fp16 originals of quantised constants are removed', () => {
 	const network = quantiseModel(smallNetwork({ precision: 'fp16' }), ranges, 'matte');
 	const names = all(graphOf(network), inGraph.initializer).map(tensorName);
-	const fp32 = names.filter((name) => /(weights|bias)$/.test(name));
-	expect(fp32).toEqual(['half four weights', 'half four bias']);
+	expect(names.filter((name) => /(weights|bias)$/.test(name))).toEqual([]);
 });
 
 test('without ranges nothing changes', async () => {

@@ -1,10 +1,9 @@
 // The kernels of the network in the browser, in AssemblyScript: what the module exports. Addresses and steps are in bytes.
 export { convolveSigned, convolveUnsigned } from './convolve-bytes';
-export { convolveToPlane } from './convolve-to-plane';
 export { convolveWide } from './convolve-wide';
 export { probeDot } from './dot-products';
 export { enlargeBytes, enlargeFloats, enlargePlane } from './enlarge';
-export { addBytes, addFloats, poolBytes, poolFloats } from './pixelwise';
+export { addBytes, addFloats, poolBytes, poolFloats, sumChannels } from './pixelwise';
 export { copyRow, dequantiseRow, mapRow, quantiseImageRow, quantiseRow } from './quantise';
 export { gatherTile, transformTile } from './winograd-input';
 export { multiply, transformOutput } from './winograd-output';

@@ -1,4 +1,4 @@
-// Sums of two images, and the largest of four neighbouring pixels.
+// Sums of two images or of all channels, and the largest of four neighbouring pixels.
 
 /** round(a * aScale + b * bScale), saturated to uint8, of `count` bytes, a multiple of 8. */
 export function addBytes(a: usize, b: usize, count: i32, aScale: f32, bScale: f32, output: usize): void {
@@ -50,5 +50,15 @@ export function poolFloats(top: usize, bottom: usize, pixels: i32, channels: i32
 		}
 		top += bytes;
 		bottom += bytes;
+	}
+}
+
+/** One fp32 number of each of `pixels` of 16 bytes: their sum times `scale`, and `lowest`. */
+export function sumChannels(input: usize, pixels: i32, scale: f32, lowest: f32, output: usize): void {
+	for (const end = output + 4 * pixels; output < end; output += 4, input += 16) {
+		const fours = i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(v128.load(input)));
+		const twos = i64x2.add(i64x2.extend_low_i32x4_u(fours), i64x2.extend_high_i32x4_u(fours));
+		const sum = i64x2.extract_lane(twos, 0) + i64x2.extract_lane(twos, 1);
+		store<f32>(output, <f32>sum * scale + lowest);
 	}
 }
