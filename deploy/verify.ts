@@ -26,7 +26,7 @@ Status 1 if something is not as promised.
 
   --platform P  linux/amd64 or linux/arm64 (default: this machine's). Another than this machine's needs QEMU's user mode
                 emulation, registered with the kernel (Debian: qemu-user-static); then one small photo is cut out, in
-                about 20 minutes, and compared with this machine's cutout
+                10 to 40 minutes, and compared with this machine's cutout
   --help        this text`;
 
 /** What the project adds to the system and Node. */
