@@ -1,6 +1,6 @@
 // Which of the files that a user drops or chooses are taken, and for each other one, why not.
 import { limits } from '#contract/limits.ts';
-import { checkHead } from '../upload/check-file.ts';
+import { sniffType } from '../upload/check-file.ts';
 import type { RefusedFile } from './batch-state.ts';
 
 export const maxImages = 100;
@@ -36,9 +36,8 @@ export async function collect(
 async function reasonAgainst(file: File, maxMegabytes: number): Promise<string | undefined> {
 	if (file.name.startsWith('.')) return 'It is a hidden file.';
 	if (file.size === 0) return 'It is empty.';
-	const check = await checkHead(file, maxMegabytes);
-	if (check === 'wrong-type') return 'It is neither a JPG nor a PNG image.';
-	return check === 'too-large' ? `It is larger than ${maxMegabytes} MB.` : undefined;
+	if (!(await sniffType(file))) return 'It is neither a JPG nor a PNG image.';
+	return file.size > maxMegabytes * 1024 * 1024 ? `It is larger than ${maxMegabytes} MB.` : undefined;
 }
 
 function shortened(refused: readonly RefusedFile[]): readonly RefusedFile[] {

@@ -1,7 +1,6 @@
 // The editor of one image of the server: opening, the workbench, or why there is nothing to edit.
 import './editor.css';
 import { useMemo } from 'react';
-import { wayBack } from '#web/journey/paths.ts';
 import { deleteEverywhere } from '#web/results/delete-everywhere.ts';
 import { ResultUnavailable } from '#web/results/result-unavailable.tsx';
 import { EditorMessage } from './opening/editor-message.tsx';
@@ -9,6 +8,7 @@ import { Elsewhere } from './opening/elsewhere.tsx';
 import { Opening } from './opening/opening.tsx';
 import { serverImage } from './opening/server-image.ts';
 import { useEditing } from './use-editing.ts';
+import { wayBack } from './way-back.ts';
 import { Workbench } from './workbench/workbench.tsx';
 
 interface Props {

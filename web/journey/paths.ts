@@ -1,5 +1,6 @@
 // URLs of /processing, /results and /edit, and the history state that lets the next page lay out before its data arrives.
 import { isDoubt } from '#contract/doubts.ts';
+import type { Origin } from '../editor/way-back.ts';
 import { isConfidence } from '../results/confidence.ts';
 import type { ResultFacts } from './api.ts';
 
@@ -16,18 +17,9 @@ export function resultsPath(id: string, token: string): string {
 	return `/results?${new URLSearchParams({ id, token })}`;
 }
 
-/** Pages, besides the result, that the editor can lead back to; a query names one of them, never a URL. */
-const origins = { batch: { to: '/batch', name: 'Back to your photos' } } as const;
-type Origin = keyof typeof origins;
-
+/** `from`: where it leads back to, if not to the result; see ../editor/way-back.ts. */
 export function editPath(id: string, token: string, from?: Origin): string {
 	return `/edit?${new URLSearchParams({ id, token, ...(from && { from }) })}`;
-}
-
-/** Where the editor leads back to, and how that is called; the result for anything but the name of an origin. */
-export function wayBack(id: string, token: string, from: string | null): { to: string; name: string } {
-	if (from !== null && Object.hasOwn(origins, from)) return origins[from as Origin];
-	return { to: resultsPath(id, token), name: 'Back to the result' };
 }
 
 /** The editor with the question for the subject, which a click answers. */

@@ -13,13 +13,8 @@ export async function checkFile(file: Blob, maxMegabytes: number = limits.maxMeg
 	return file.size > maxMegabytes * 1024 * 1024 ? 'too-large' : 'accepted';
 }
 
-/** As `checkFile`, by the first bytes whatever the browser says, which knows no more than the name. */
-export async function checkHead(file: Blob, maxMegabytes: number): Promise<FileCheck> {
-	const check = await checkFile(file, maxMegabytes);
-	return check === 'accepted' && !(await sniffType(file)) ? 'wrong-type' : check;
-}
-
-async function sniffType(file: Blob): Promise<ImageType | undefined> {
+/** By the first bytes, whatever the browser says, which knows no more than the name; undefined for anything else. */
+export async function sniffType(file: Blob): Promise<ImageType | undefined> {
 	const head = file.slice(0, pngMagic.length).arrayBuffer();
 	// A dropped folder looks like a file until it is read.
 	const start = new Uint8Array(await head.catch(() => new ArrayBuffer()));

@@ -1,0 +1,13 @@
+// Where the editor leads back to, and how that is called.
+import { resultsPath } from '#web/journey/paths.ts';
+import type { WayBack } from './workbench/bar.tsx';
+
+/** Pages besides the result; a query names one of them, never a URL. */
+const origins = { batch: { to: '/batch', name: 'Back to your photos' } } as const;
+export type Origin = keyof typeof origins;
+
+/** The result for anything but the name of an origin. */
+export function wayBack(id: string, token: string, from: string | null): WayBack {
+	if (from !== null && Object.hasOwn(origins, from)) return origins[from as Origin];
+	return { to: resultsPath(id, token), name: 'Back to the result' };
+}
