@@ -7,7 +7,7 @@ const idleMs = 30_000;
 export interface NetworkHolder {
 	/** Rejects with what the start or the work rejects with; after a start that failed the next call starts again. */
 	use<T>(work: (device: Device) => Promise<T>): Promise<T>;
-	/** Now: calls under way fail, and the next one loads the network again. */
+	/** Now; the next call loads the network again. A start under way is given up, other calls have to be aborted before. */
 	free(): void;
 }
 

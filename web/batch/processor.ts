@@ -65,6 +65,6 @@ export interface Processor {
 	readEdited(): Promise<ReadonlySet<string>>;
 	/** Deletes the image and all that was made of it, and resolves also when it was gone already. */
 	remove(signal: AbortSignal, image: SentImage): Promise<void>;
-	/** Ends its workers; later calls start others. Calls under way fail. */
+	/** Ends its workers; later calls start others. Those under way have to be aborted before. */
 	freeMemory(): void;
 }

@@ -52,7 +52,7 @@ export interface CutOutOptions {
 export interface Device {
 	/** JPEG or PNG. */
 	cutOut(file: Blob, options?: CutOutOptions): Promise<DeviceCutout>;
-	/** Ends the worker, which frees all of its memory; the next call starts another. Calls under way fail, those that wait do not. */
+	/** Ends the worker, which frees all of its memory; the next call starts another. A call under way has to be aborted before: it would never settle. */
 	freeMemory(): void;
 	/** Ends the worker, which frees all of its memory; calls under way reject with the AbortError. May be called again. */
 	close(): void;
