@@ -2,7 +2,7 @@
 import { proxy, releaseProxy, transfer, wrap } from 'comlink';
 import type { DeviceModel } from '#contract/device-models.ts';
 import type { RecipeOptions } from '#contract/recipe.ts';
-import type { Choice } from './backends.ts';
+import type { Choice } from './choices.ts';
 import type { DeviceWorker } from './device-worker.ts';
 import { type Outcome, unwrap } from './errors.ts';
 import { type DeviceCutout, DeviceError, type Step } from './protocol.ts';

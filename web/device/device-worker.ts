@@ -3,7 +3,7 @@ import { expose } from 'comlink';
 import type { DeviceModel } from '#contract/device-models.ts';
 import type { RecipeOptions } from '#contract/recipe.ts';
 import { createNetwork, type Network } from '#matting/inference/network.ts';
-import type { Choice } from './backends.ts';
+import type { Choice } from './choices.ts';
 import { asDeviceError, type Outcome } from './errors.ts';
 import { createInference } from './inference.ts';
 import { cutOut, readOriginal, renderCutout } from './make-cutout.ts';

@@ -1,10 +1,10 @@
 // Workers that load and answer as a test says, and remember what became of them.
 import type { DeviceModel } from '#contract/device-models.ts';
-import type { Abilities, Choice } from './backends.ts';
+import type { Choice, DeviceAbilities } from './choices.ts';
 import type { Connection } from './connect.ts';
 import type { Step } from './protocol.ts';
 
-export const desktop: Abilities = {
+export const desktop: DeviceAbilities = {
 	hasGpu: true,
 	isIsolated: true,
 	hasRelaxedSimd: false,

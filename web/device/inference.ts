@@ -1,7 +1,7 @@
 // Inference on the device, tried before it is used: float32 planes in, one plane of alpha out, as engine/inference/session.ts on the server.
 import type { DeviceModel } from '#contract/device-models.ts';
 import type { Infer } from '#matting/inference/network.ts';
-import type { Choice } from './backends.ts';
+import type { Choice } from './choices.ts';
 
 /** Side in pixels of the square of the test run: large enough for the network, a sixteenth of an inference. */
 const testSide = 256;

@@ -6,7 +6,7 @@ import cpuMjs from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
 import cpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { DeviceModel } from '#contract/device-models.ts';
 import type { Infer } from '#matting/inference/network.ts';
-import type { Choice } from './backends.ts';
+import type { Choice } from './choices.ts';
 
 /** `bytes`: the ONNX file. Rejects if the backend cannot be started, or lacks memory. One per worker: WebAssembly never gives memory back. */
 export async function createSession(

@@ -1,6 +1,7 @@
 // Starts the device for a page: the worker with the fastest backend that works here, and another worker when one is lost.
 import type { DeviceModel } from '#contract/device-models.ts';
-import { type Abilities, type Choice, choicesOf, modelFor, readAbilities } from './backends.ts';
+import { modelFor } from './backends.ts';
+import { type Choice, choicesOf, type DeviceAbilities, readDeviceAbilities } from './choices.ts';
 import { type Connection, connect } from './connect.ts';
 import { asDeviceError } from './errors.ts';
 import { type Backend, type Device, DeviceError } from './protocol.ts';
@@ -15,7 +16,7 @@ export interface DeviceOptions {
 	/** Gives up the start. */
 	readonly signal?: AbortSignal;
 	/** Default: what the browser says. */
-	readonly abilities?: Abilities;
+	readonly abilities?: DeviceAbilities;
 	/** Default: the worker of the product. */
 	readonly startWorker?: () => Connection;
 	/** After this a backend counts as one that does not start, unless it is the last. Default `longestStartMs`. */
@@ -43,7 +44,7 @@ export async function startDevice(
 ): Promise<Device> {
 	const { onBackend, prefer, startWorker = connect, startLimitMs = longestStartMs } = options;
 	const { releaseMs = longestReleaseMs } = options;
-	const abilities = options.abilities ?? (await readAbilities());
+	const abilities = options.abilities ?? (await readDeviceAbilities());
 	const { memoryGb } = abilities;
 	const model = options.model ?? modelFor(abilities);
 	const choices = choicesOf(abilities);

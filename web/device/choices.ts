@@ -1,0 +1,38 @@
+// Which ways there are to run the network in this browser, the fastest first.
+import { type Abilities, mostThreads, readAbilities } from './backends.ts';
+import type { Backend } from './protocol.ts';
+
+export interface Choice {
+	readonly backend: Backend;
+	/** Of the network; 1 if the backend is 'webgpu' or 'wasm'. */
+	readonly threads: number;
+}
+
+export interface DeviceAbilities extends Abilities {
+	/** WebAssembly with relaxed SIMD, which our own kernels need. */
+	readonly hasRelaxedSimd: boolean;
+}
+
+export function choicesOf(abilities: DeviceAbilities): readonly Choice[] {
+	const { hasGpu, isIsolated, hasRelaxedSimd, cores, isWebKit } = abilities;
+	const threads = Math.min(mostThreads, cores);
+	return [
+		...(hasGpu && !isWebKit ? [{ backend: 'webgpu', threads: 1 } as const] : []),
+		...(isIsolated && hasRelaxedSimd && !isWebKit ? [{ backend: 'own-kernels', threads } as const] : []),
+		...(isIsolated && threads > 1 && !isWebKit ? [{ backend: 'wasm-threads', threads } as const] : []),
+		{ backend: 'wasm', threads: 1 },
+	];
+}
+
+/** Asks the browser. Never rejects. */
+export async function readDeviceAbilities(): Promise<DeviceAbilities> {
+	return { ...(await readAbilities()), hasRelaxedSimd: WebAssembly.validate(relaxedSimd) };
+}
+
+/** A module with one function, whose only instruction that counts is i8x16.relaxed_swizzle, which relaxed SIMD brought. */
+const relaxedSimd = Uint8Array.of(
+	...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+	...[0x01, 0x04, 0x01, 0x60, 0x00, 0x00],
+	...[0x03, 0x02, 0x01, 0x00],
+	...[0x0a, 0x09, 0x01, 0x07, 0x00, 0x00, 0xfd, 0x80, 0x02, 0x1a, 0x0b],
+);
