@@ -31,6 +31,9 @@ export async function startBatchServer(image: Uint8Array): Promise<BatchServer> 
 	await symlink(defaultModelsDir, path.join(dataDir, dataFolder.models));
 	const server = await startServerProcess({ script, env: { PEEL_DATA_DIR: dataDir } });
 	const pid = server.child.pid as number;
+	const kill = () => server.child.kill('SIGKILL');
+	// Also when the benchmark is interrupted: the browser's library ends this process then.
+	process.once('exit', kill);
 	const hasModels = async () => (await fetch(server.url + deviceModelUrl(mixedModel), { method: 'HEAD' })).ok;
 	while (!(await hasModels())) await sleep(500);
 	for (let done = 0; done < warmUpImages; done++) await cutOutImage(server.url, image);
@@ -39,7 +42,8 @@ export async function startBatchServer(image: Uint8Array): Promise<BatchServer> 
 		pid,
 		workerPids: () => childrenOf(pid),
 		async close() {
-			server.child.kill('SIGKILL');
+			process.off('exit', kill);
+			kill();
 			await server.ended;
 			await rm(dataDir, { recursive: true, force: true });
 		},
