@@ -4,10 +4,10 @@ import type { Step } from './steps.ts';
 /** Places of int32 numbers. */
 const at = { run: 0, side: 1, hasFailed: 2, returned: 3, counters: 16 } as const;
 
-/** A helper that has not looked for so long is not waited for by another look; milliseconds. */
-const longestWaitMs = 1000;
+/** A thread that waits wakes so often to see whether another has failed, in milliseconds. */
+const longestSleepMs = 1000;
 
-/** Looks before a thread sleeps: some ten microseconds, in which most steps end. */
+/** Looks before a thread sleeps, because the system takes its time to wake it. */
 const looks = 2000;
 
 export interface Team {
@@ -28,7 +28,7 @@ export function createTeam(memory: WebAssembly.Memory, helpers: number): Team {
 			const now = Atomics.load(control, place);
 			if (now === value) return;
 			if (Atomics.load(control, at.hasFailed)) throw new Error('A thread of the network has failed.');
-			Atomics.wait(control, place, now, longestWaitMs);
+			Atomics.wait(control, place, now, longestSleepMs);
 		}
 	}
 
