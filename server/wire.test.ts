@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { startServer } from '#test/server.ts';
 
 const inAnotherProcess = promisify(execFile);
 
@@ -30,4 +32,11 @@ it('a worker refuses to start without Redis and S3, and names their settings', a
 		code: 1,
 		stderr: expect.stringContaining('PEEL_REDIS_URL and the PEEL_S3_ settings must be set'),
 	});
+});
+
+it('a site that is not built ends what had started beside it', async () => {
+	const engine = createFakeEngine();
+	const close = vi.spyOn(engine, 'close');
+	await expect(startServer({ engine, siteDir: '/nowhere' })).rejects.toThrow();
+	expect(close).toHaveBeenCalledOnce();
 });

@@ -60,13 +60,15 @@ export interface WireOptions {
 
 export async function wire(config: Config, options: WireOptions): Promise<Service> {
 	const { logger, siteDir, now = createClock() } = options;
-	const site = await loadSite(
-		siteDir,
-		config.origin ?? `http://${config.host}:${config.port}`,
-		config.operator,
-	);
 	const metrics = await createMetrics(config.metrics);
+	// Worker processes start meanwhile: reading the site takes as long as the network's loading.
 	const backing = await backingOf(config, options, now, metrics);
+	const origin = config.origin ?? `http://${config.host}:${config.port}`;
+	const site = await loadSite(siteDir, origin, config.operator).catch(async (error) => {
+		await backing.stop();
+		backing.release();
+		throw error;
+	});
 	const { store, queue } = backing;
 	metrics.watchQueue(queue);
 	const tokens = createTokens(backing.secrets);
