@@ -1,0 +1,51 @@
+// A server whose first model for browsers is a small file.
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { deviceModelUrl, mixedModel } from '#contract/device-models.ts';
+import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
+
+export const url = deviceModelUrl(mixedModel);
+/** More than a connection takes that is not read, in a pattern that shows a wrong offset. */
+export const content = Buffer.alloc(
+	12_000_000,
+	Buffer.from(Array.from({ length: 251 }, (_, index) => index)),
+);
+export const etag = `"${createHash('sha256').update(content).digest('hex')}"`;
+
+/** The file of the model, and its folder, for all tests of a file. */
+export function createModelFile(): { readonly folder: () => string; readonly file: () => string } {
+	let folder = '';
+	const file = () => path.join(folder, 'model.onnx.gz');
+	beforeAll(async () => {
+		folder = await mkdtemp(path.join(tmpdir(), 'peel-models-'));
+		await writeFile(file(), content);
+	});
+	afterAll(() => rm(folder, { recursive: true, force: true }));
+	return { folder: () => folder, file };
+}
+
+/** A server whose first model has the bytes of this file; of the other one there is none. */
+export async function startServing(modelFile: string, options: TestServerOptions = {}): Promise<TestServer> {
+	const model = {
+		sha256: mixedModel.sha256,
+		file: modelFile,
+		bytes: content.length,
+		digest: etag.slice(1, -1),
+	};
+	const server = await startServer({ prepareDeviceModels: async () => [model], ...options });
+	const status = async () => (await fetch(server.url + url, { method: 'HEAD' })).status;
+	while ((await status()) === 503) await wait(10);
+	return server;
+}
+
+export async function startForTest(...options: Parameters<typeof startServing>): Promise<TestServer> {
+	const server = await startServing(...options);
+	onTestFinished(() => server.close());
+	return server;
+}
+
+export const bytesOf = async (reply: Response) => Buffer.from(await reply.arrayBuffer());

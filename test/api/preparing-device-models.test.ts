@@ -1,0 +1,59 @@
+// Making the models for browsers, at the start of a server.
+import { describe, expect, it } from 'vitest';
+import { deviceModels, deviceModelUrl } from '#contract/device-models.ts';
+import { startServer } from '#test/server.ts';
+import { url } from './device-model-server.ts';
+
+describe('preparing models', () => {
+	it('delays nothing else, and ends when the server does', async () => {
+		let aborted = false;
+		const server = await startServer({
+			prepareDeviceModels: (_folder, signal) =>
+				new Promise((_resolve, reject) => {
+					signal.addEventListener('abort', () => {
+						aborted = true;
+						reject(signal.reason);
+					});
+				}),
+		});
+		expect((await fetch(`${server.url}/ready`)).status).toBe(200);
+		expect((await fetch(server.url + url)).status).toBe(503);
+		await server.close();
+		expect(aborted).toBe(true);
+		expect(server.log.join('')).not.toContain('cannot be made');
+	});
+
+	it('that fails, on a disk that cannot be written, is logged with the reason, and everything else works', async () => {
+		const server = await startServer({
+			prepareDeviceModels: async () => {
+				throw new Error('EROFS: read-only file system');
+			},
+		});
+		expect((await fetch(server.url + url)).status).toBe(503);
+		expect((await fetch(`${server.url}/ready`)).status).toBe(200);
+		const warning = server.log
+			.map((line) => JSON.parse(line))
+			.find(({ reason }) => reason?.includes('EROFS'));
+		expect(warning?.msg).toMatch(/models for browsers cannot be made/);
+		await server.close();
+	});
+
+	it('is not done where the operator turned it off: no model, and pages know', async () => {
+		let prepared = false;
+		const server = await startServer({
+			env: { PEEL_DEVICE_MODELS: 'off' },
+			prepareDeviceModels: async () => {
+				prepared = true;
+				return [];
+			},
+		});
+		for (const model of deviceModels)
+			expect((await fetch(server.url + deviceModelUrl(model))).status).toBe(404);
+		for (const page of ['/private', '/contact'])
+			expect(await (await fetch(server.url + page)).text()).toContain(
+				'<script type="application/json" id="site-facts">{"devicePages":false}</script>',
+			);
+		await server.close();
+		expect(prepared).toBe(false);
+	});
+});
