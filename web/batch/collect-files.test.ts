@@ -17,6 +17,11 @@ it.each([
 	['a photo of one byte more', photo('a.jpg', MB + 1), 'It is larger than 1 MB.'],
 	['an empty file', new File([], 'a.jpg', { type: 'image/jpeg' }), 'It is empty.'],
 	['a hidden file', photo('.a.jpg'), 'It is a hidden file.'],
+	[
+		'a photo with the name of another type',
+		new File([start], 'a.txt', { type: 'text/plain' }),
+		'It is neither a JPG nor a PNG image.',
+	],
 	['another type', textFile('a.txt'), 'It is neither a JPG nor a PNG image.'],
 	[
 		'another type with the name of a photo',

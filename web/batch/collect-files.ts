@@ -36,7 +36,9 @@ export async function collect(
 async function reasonAgainst(file: File, maxMegabytes: number): Promise<string | undefined> {
 	if (file.name.startsWith('.')) return 'It is a hidden file.';
 	if (file.size === 0) return 'It is empty.';
-	if (!(await sniffType(file))) return 'It is neither a JPG nor a PNG image.';
+	// Of the browser, which knows no more than the name, or nothing.
+	const isNamedSo = file.type === '' || limits.types.some((type) => type === file.type);
+	if (!isNamedSo || !(await sniffType(file))) return 'It is neither a JPG nor a PNG image.';
 	return file.size > maxMegabytes * 1024 * 1024 ? `It is larger than ${maxMegabytes} MB.` : undefined;
 }
 
