@@ -3,7 +3,7 @@
 /** In UTF-8, without number and extension: file systems take 255. */
 const maxBytes = 200;
 /** Windows reserves them, with any extension. */
-const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])$/i;
+const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d\xb9\xb2\xb3])$/i;
 /** Separators, what Windows forbids, control characters, characters that turn or hide text, and halves of characters. */
 const unsafe = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
