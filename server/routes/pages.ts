@@ -66,7 +66,12 @@ function hashedFiles(app: FastifyInstance, site: Site, rateLimits: RateLimits): 
 	}
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, sources: Sources): FastifyReply {
+function sendPage(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	page: Page,
+	sources: Sources,
+): Promise<FastifyReply> {
 	const isPrivate = isPrivatePage(page.url);
 	reply.headers({
 		'content-security-policy': pagePolicy(page.scriptHashes, isPrivate ? noSources : sources),

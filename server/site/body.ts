@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readRange } from '../http/read-range.ts';
 import { scheduled } from '../images/send-image.ts';
@@ -16,7 +17,7 @@ export interface OpenFile {
 	readonly bytes: number;
 }
 
-export type Content = Buffer | OpenFile;
+export type Content = Buffer | OpenFile | (() => Promise<Buffer>);
 
 export interface Body {
 	readonly type: string;
@@ -28,11 +29,23 @@ export interface Body {
 	readonly caching: string;
 }
 
-/** Compresses the text. Caches must revalidate it each time. */
+/** Compresses the text when a client first takes it so: at start, all pages together would take a second. Caches must revalidate it each time. */
 export function createTextBody(text: string, type: string): Body {
 	const identity = Buffer.from(text);
-	const encoded = { identity, gzip: gzipSync(identity), br: brotliCompressSync(identity) };
+	const encoded = {
+		identity,
+		gzip: once(() => promisify(gzip)(identity)),
+		br: once(() => promisify(brotliCompress)(identity)),
+	};
 	return { type, encoded, digest: digestOf(identity), caching: 'no-cache' };
+}
+
+function once<T>(make: () => T): () => T {
+	let made: T | undefined;
+	return () => {
+		made ??= make();
+		return made;
+	};
 }
 
 /** Short enough for an ETag. */
@@ -41,7 +54,11 @@ export function digestOf(content: Buffer): string {
 }
 
 /** Sends the body, or 304 if the client has it. */
-export function sendBody(request: FastifyRequest, reply: FastifyReply, body: Body): FastifyReply {
+export async function sendBody(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	body: Body,
+): Promise<FastifyReply> {
 	const encoding = chooseEncoding(body, request.headers['accept-encoding']);
 	const etag = `"${body.digest}-${encoding}"`;
 	reply.headers({ etag, 'cache-control': body.caching });
@@ -50,6 +67,7 @@ export function sendBody(request: FastifyRequest, reply: FastifyReply, body: Bod
 	if (encoding !== 'identity') reply.header('content-encoding', encoding);
 	const content = body.encoded[encoding] as Content;
 	reply.type(body.type);
+	if (typeof content === 'function') return reply.send(await content());
 	return Buffer.isBuffer(content) ? reply.send(content) : sendFile(request, reply, content);
 }
 
