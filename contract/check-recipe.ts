@@ -1,7 +1,7 @@
 // Recipes that come from outside: checked against the schema, with the faulty field named.
 import { Value } from 'typebox/value';
 import { AppError } from './errors.ts';
-import { RecipeOptions } from './recipe.ts';
+import { RecipeOptions } from './recipe-options.ts';
 
 /** Throws AppError 'bad-request' whose message names the first unknown or out-of-range field. */
 export function checkRecipe(options: unknown): asserts options is RecipeOptions {

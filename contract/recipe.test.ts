@@ -2,14 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkRecipe } from './check-recipe.ts';
 import { limits } from './limits.ts';
-import {
-	canonicalRecipe,
-	defaultRecipe,
-	parseCanonicalRecipe,
-	type RecipeOptions,
-	renderSize,
-	toRecipe,
-} from './recipe.ts';
+import { canonicalRecipe, defaultRecipe, parseCanonicalRecipe, renderSize, toRecipe } from './recipe.ts';
+import type { RecipeOptions } from './recipe-options.ts';
 
 const canonical = (options: RecipeOptions) => canonicalRecipe(toRecipe(options));
 

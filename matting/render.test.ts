@@ -1,6 +1,7 @@
 // What each field of a recipe makes of a cutout, pixel by pixel.
 import { describe, expect, test } from 'vitest';
-import { type RecipeOptions, toRecipe } from '#contract/recipe.ts';
+import { toRecipe } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { shrink } from '#engine/shrink.ts';
 import { type Raster, rasterOf } from './compose/raster.ts';
 import { subjectBox } from './compose/subject-box.ts';

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { limits } from '#contract/limits.ts';
 import { Prompts } from '#contract/prompts.ts';
-import { RecipeOptions } from '#contract/recipe.ts';
+import { RecipeOptions } from '#contract/recipe-options.ts';
 import { ToolFault } from './tool.ts';
 
 /** No system has longer paths, and none has NUL in them. */

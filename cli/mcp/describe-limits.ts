@@ -1,7 +1,7 @@
 // The tool `describe_limits`: what remove_background accepts and makes, and where it may read and write.
 import { Type } from 'typebox';
 import { limits } from '#contract/limits.ts';
-import { RecipeOptions } from '#contract/recipe.ts';
+import { RecipeOptions } from '#contract/recipe-options.ts';
 import type { AllowedFolders } from './allowed-folders.ts';
 import type { Cutter } from './cutter.ts';
 import { type Tool, ToolFault } from './tool.ts';

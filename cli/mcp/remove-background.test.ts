@@ -3,7 +3,7 @@ import { copyFile, link, mkdir, readFile, symlink, truncate, writeFile } from 'n
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { RecipeOptions } from '#contract/recipe.ts';
+import { RecipeOptions } from '#contract/recipe-options.ts';
 import { connected } from './client.fixture.ts';
 
 test.each(['legacy', 'auto'] as const)(

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { Type } from 'typebox';
 import { doubts } from '#contract/doubts.ts';
 import { limits } from '#contract/limits.ts';
-import { type RecipeOptions, renderedTypes, toRecipe } from '#contract/recipe.ts';
+import { renderedTypes, toRecipe } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { FileFault } from '../peel/failure.ts';
 import {
 	type Extension,

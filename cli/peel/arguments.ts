@@ -1,6 +1,7 @@
 // The command line, read and checked whole before any work begins.
 import path from 'node:path';
-import { type RecipeOptions, renderedTypes } from '#contract/recipe.ts';
+import { renderedTypes } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { Prompt } from '#engine/index.ts';
 import { parseOptions, UsageError } from '../usage-error.ts';
 import { type Extension, extensionOf } from './output-file.ts';

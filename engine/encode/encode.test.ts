@@ -1,7 +1,8 @@
 // A file holds the pixels and nothing else, in each of its formats.
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { type RecipeOptions, toRecipe } from '#contract/recipe.ts';
+import { toRecipe } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import type { Raster } from '#matting/compose/raster.ts';
 import { render } from '#matting/render.ts';

@@ -1,6 +1,7 @@
 // A contact shadow lies at the foot of a subject, and nowhere else.
 import { describe, expect, test } from 'vitest';
-import { type RecipeOptions, toRecipe } from '#contract/recipe.ts';
+import { toRecipe } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { render } from '../render.ts';
 import { floorLine } from './floor-line.ts';
 import { type Raster, rasterOf } from './raster.ts';

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { type RecipeOptions, toRecipe } from '#contract/recipe.ts';
+import { toRecipe } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { layOut } from './layout.ts';
 
 type Rectangle = [left: number, top: number, width: number, height: number];

@@ -1,5 +1,5 @@
 // The fields that say where the subject is in the result: crop, crop_margin, scale, position.
-import type { RecipeOptions } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { ApiError } from './api-error.ts';
 import { isTrue } from './fields.ts';
 import { type Length, parseLength, parseLengths } from './lengths.ts';

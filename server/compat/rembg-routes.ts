@@ -1,7 +1,7 @@
 // The API of rembg's HTTP server: GET and POST /api/remove.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
-import type { RecipeOptions } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import { megapixels } from '../rate-limits/rate-limits.ts';
 import { ApiError } from './api-error.ts';

@@ -1,6 +1,6 @@
 // What a call of the remove.bg API asks for, from its fields.
 import { limits } from '#contract/limits.ts';
-import type { RecipeOptions } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import { isOpaque, parseColor } from './color.ts';
 import { type Fields, isTrue } from './fields.ts';

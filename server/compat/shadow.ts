@@ -1,5 +1,5 @@
 // The fields `add_shadow`, `shadow_type` and `shadow_opacity`: every kind of shadow becomes a drop shadow.
-import type { RecipeOptions } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { isTrue } from './fields.ts';
 import { parseLength } from './lengths.ts';
 

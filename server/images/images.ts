@@ -2,7 +2,8 @@
 import type { ProcessStatus } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
 import { canonicalPrompts, type Prompts } from '#contract/prompts.ts';
-import { canonicalRecipe, type RecipeOptions, renderSize, toRecipe } from '#contract/recipe.ts';
+import { canonicalRecipe, renderSize, toRecipe } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import {
 	isUnreadable,
 	type NormaliseJob,

@@ -2,7 +2,8 @@
 import type { Doubt } from '#contract/doubts.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { canonicalRecipe, type RecipeOptions, toRecipe } from '#contract/recipe.ts';
+import { canonicalRecipe, toRecipe } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { Box } from '#engine/index.ts';
 import type { Job } from '../queue/job.ts';
 import type { Caller, Queue } from '../queue/queue.ts';

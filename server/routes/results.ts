@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { product } from '#contract/product.ts';
-import { RecipeOptions, renderedTypes, toRecipe } from '#contract/recipe.ts';
+import { renderedTypes, toRecipe } from '#contract/recipe.ts';
+import { RecipeOptions } from '#contract/recipe-options.ts';
 import type { TypedApp } from '../http/typed-app.ts';
 import type { Images } from '../images/images.ts';
 import { sendImage } from '../images/send-image.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import type { RecipeOptions } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { cutOut, renderStored } from '#engine/pipeline.ts';
 import { imageOf, networkOutput, networkSide, type Scene, scenes } from './scenes.ts';
 

@@ -1,5 +1,6 @@
 // Runs matting on the golden scenes and digests every byte of its results; the same code runs in Node and in a browser.
-import { type RecipeOptions, toRecipe } from '#contract/recipe.ts';
+import { toRecipe } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { analyse } from '#matting/analyse.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import { createNetwork } from '#matting/inference/network.ts';

@@ -1,6 +1,6 @@
 // Where the images of a batch are cut out: what the list needs of the server, or of this device.
 import { type Doubt, isDoubt } from '#contract/doubts.ts';
-import type { RecipeOptions } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { ImageSource } from '#web/editor/opening/image-source.ts';
 import type { Backend } from '../device/protocol.ts';
 import { isConfidence } from '../results/confidence.ts';

@@ -1,6 +1,6 @@
 // The recipe for all images of a batch: what the page lets a user choose, and as options of the contract.
 import { limits } from '#contract/limits.ts';
-import type { RecipeOptions } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { presetOf } from '../editor/presets/presets.ts';
 
 export interface BatchRecipe {

@@ -3,7 +3,7 @@
 import type { ProcessStatus } from '#contract/api.ts';
 import { isDoubt } from '#contract/doubts.ts';
 import { limits } from '#contract/limits.ts';
-import type { RecipeOptions } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { serverImage } from '#web/editor/opening/server-image.ts';
 import { readEditedIds } from '#web/editor/storage/edited-ids.ts';
 import { downloadImage, downloadTimeoutMs, processImage, viewUrl } from '../journey/api.ts';

@@ -1,7 +1,7 @@
 // Starts the worker that cuts images out, for a page.
 import { proxy, releaseProxy, transfer, wrap } from 'comlink';
 import type { DeviceModel } from '#contract/device-models.ts';
-import type { RecipeOptions } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { Choice } from './choices.ts';
 import type { DeviceWorker } from './device-worker.ts';
 import { type Outcome, unwrap } from './errors.ts';

@@ -1,7 +1,7 @@
 // The worker that cuts images out on this device: one network, one image at a time.
 import { expose } from 'comlink';
 import type { DeviceModel } from '#contract/device-models.ts';
-import type { RecipeOptions } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { createNetwork, type Network } from '#matting/inference/network.ts';
 import type { Choice } from './choices.ts';
 import { asDeviceError, type Outcome } from './errors.ts';

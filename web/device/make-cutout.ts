@@ -1,5 +1,6 @@
 // The jobs of the device as lists of steps, each timed: from a photo to a cutout, and from a cutout to another rendering.
-import { type RecipeOptions, toRecipe } from '#contract/recipe.ts';
+import { toRecipe } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { analyse, type Timed } from '#matting/analyse.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import { imageRaster } from '#matting/compose/image-raster.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, expect, vi } from 'vitest';
-import type { RecipeOptions } from '#contract/recipe.ts';
+import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { Engine } from '#engine/index.ts';
 import { jpeg } from '#test/images.ts';
 import type { Queue } from '../../queue/queue.ts';
