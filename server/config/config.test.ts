@@ -30,6 +30,16 @@ it('accepts each number at its limit and rejects the next one', () => {
 	expect(() => readConfig({ PEEL_RETENTION_MINUTES: '0' })).toThrow('PEEL_RETENTION_MINUTES');
 });
 
+it.each(['0.5', '1.9', 'true', '1e1', '0x10', ' 5', '-0', '1,000'])(
+	'rejects %j as a number, which would be read as another one than was meant',
+	(text) => {
+		expect(() => readConfig({ PEEL_IDLE_MINUTES: text })).toThrow(
+			'PEEL_IDLE_MINUTES: must be a whole number from 0 (never) to 1440',
+		);
+		expect(() => readConfig({ PEEL_WORKERS: text })).toThrow('PEEL_WORKERS');
+	},
+);
+
 it('reads the disk limits in megabytes', () => {
 	expect(readConfig({}).disk).toEqual({ quotaBytes: 10_000 * 1024 ** 2, floorBytes: 512 * 1024 ** 2 });
 	const env = { PEEL_STORE_QUOTA_MB: '10', PEEL_FREE_SPACE_MB: '0' };

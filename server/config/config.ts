@@ -56,7 +56,7 @@ const bytesPerMegabyte = 1024 * 1024;
 /** Throws one Error that names every faulty, missing or unknown variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
 	const given = ownVariables(env);
-	const candidate = Value.Convert(settings, Value.Default(settings, { ...given }));
+	const candidate = Value.Default(settings, withNumbers(given));
 	const faults = findFaults(given, candidate);
 	if (faults.length > 0) throw new Error(`The configuration is not usable:\n${faults.join('\n')}`);
 
@@ -136,6 +136,18 @@ function ownVariables(env: Readonly<Record<string, string | undefined>>): Record
 		([name, value]) => (isSetting(name) || name.startsWith('PEEL_')) && value,
 	);
 	return Object.fromEntries(ours) as Record<string, string>;
+}
+
+/** Digits become numbers where the setting is one. All else stays text, and is a fault there: '0.5' must not be read as 0. */
+function withNumbers(given: Record<string, string>): Record<string, string | number> {
+	const isNumber = (name: string) =>
+		isSetting(name) && (settings.properties[name] as { type?: string }).type === 'integer';
+	return Object.fromEntries(
+		Object.entries(given).map(([name, text]) => [
+			name,
+			isNumber(name) && /^\d+$/.test(text) ? Number(text) : text,
+		]),
+	);
 }
 
 function findFaults(given: Record<string, string>, candidate: unknown): string[] {
