@@ -21,6 +21,7 @@ const commands = [
 	'bench/queueing.ts',
 	'bench/render.ts',
 	'bench/speed.ts',
+	'bench/start.ts',
 	'deploy/verify-cluster.ts',
 	'deploy/verify.ts',
 	'scripts/calibrate.ts',

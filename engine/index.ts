@@ -20,7 +20,7 @@ import type { PromptableSettings, WorkerSettings } from './pool/messages.ts';
 import { createPool, type JobCall, type PoolProcesses, type PoolStatus } from './pool/pool.ts';
 import { sizing } from './pool/sizing.ts';
 import type { WorkerProcessOptions } from './pool/worker-process.ts';
-import { workerEnvironment, workerNodeOptions } from './worker/environment.ts';
+import { compileCacheEnvironment, workerEnvironment, workerNodeOptions } from './worker/environment.ts';
 
 export type { Doubt } from '#contract/doubts.ts';
 export type { Box } from '#matting/compose/subject-box.ts';
@@ -83,7 +83,7 @@ export interface EngineOptions {
 
 export interface Engine {
 	/**
-	 * Resolves when every worker process has loaded and warmed the network. Rejects if the model is missing or its
+	 * Resolves when every worker process has loaded the network. Rejects if the model is missing or its
 	 * hash is wrong.
 	 */
 	readonly ready: Promise<void>;
@@ -193,7 +193,7 @@ function workerAt(script: string, settings: PromptableSettings): WorkerProcessOp
 	return {
 		script: new URL(script, import.meta.url),
 		settings,
-		environment: workerEnvironment,
+		environment: { ...workerEnvironment, ...compileCacheEnvironment() },
 		nodeOptions: workerNodeOptions,
 	};
 }

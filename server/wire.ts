@@ -86,6 +86,8 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 				modelsDir: path.join(config.dataDir, dataFolder.models),
 				leaveFreeBytes: config.disk.floorBytes,
 				after: backing.ready,
+				// An image that waits for the start comes first.
+				delayMs: options.prepareDeviceModels ? 0 : 3000,
 				logger,
 			})
 		: undefined;

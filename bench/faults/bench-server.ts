@@ -19,7 +19,8 @@ export interface BenchServer extends ServerProcess {
 export interface Bench {
 	/** An empty data folder. */
 	newDataDir(within?: string): Promise<string>;
-	start(dataDir: string, env?: Record<string, string>): Promise<BenchServer>;
+	/** Resolves when the output matches `ready`, whose first group is the address. Default: when it can process images. */
+	start(dataDir: string, env?: Record<string, string>, ready?: RegExp): Promise<BenchServer>;
 	/** Registers a clean-up that runs after all servers have ended, also if the benchmark is interrupted. */
 	atEnd(cleanUp: () => Promise<void>): void;
 	/** Ends all servers and deletes all data folders. Idempotent. */
@@ -47,11 +48,12 @@ export async function createBench(): Promise<Bench> {
 			await symlink(models, path.join(dataDir, dataFolder.models));
 			return dataDir;
 		},
-		async start(dataDir, env = {}) {
+		async start(dataDir, env = {}, ready = undefined) {
 			const server = await startServerProcess({
 				script,
 				// Without the process that makes models for browsers, which would count as a worker process.
 				env: { ...manyClients, PEEL_DEVICE_MODELS: 'off', PEEL_DATA_DIR: dataDir, ...env },
+				...(ready && { ready }),
 			});
 			const started = {
 				...server,

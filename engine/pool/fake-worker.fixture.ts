@@ -1,9 +1,7 @@
 // Replaces worker/main.ts in the pool's tests: executes the command in the job's bytes, and imports nothing.
 
-const settings: { loadMs?: number; unable?: string; dies?: boolean; warmUpMs?: number } = JSON.parse(
-	process.argv[2] ?? '{}',
-);
-const { loadMs = 0, unable, dies, warmUpMs } = settings;
+const settings: { loadMs?: number; unable?: string; dies?: boolean } = JSON.parse(process.argv[2] ?? '{}');
+const { loadMs = 0, unable, dies } = settings;
 
 if (dies) process.kill(process.pid, 'SIGKILL');
 
@@ -43,12 +41,11 @@ function execute({ id, bytes }: { id: number; bytes: Uint8Array }): void {
 		process.send?.({ kind: 'failed', id, code: 'unreadable-image', detail: 'as requested' });
 	else if (command === 'environment') done(id, Object.keys(process.env).sort().join());
 	else if (command === 'node-options') done(id, process.execArgv.join());
-	else if (command === 'role') done(id, process.argv[3] ?? '');
 	else if (command === 'length') done(id, String(bytes.length));
 	else done(id, command);
 }
 
 setTimeout(() => {
 	process.on('message', execute);
-	process.send?.(unable ? { kind: 'unable', detail: unable } : { kind: 'ready', warmUpMs });
+	process.send?.(unable ? { kind: 'unable', detail: unable } : { kind: 'ready' });
 }, loadMs);

@@ -95,11 +95,11 @@ export type JobOutcome =
 	| { readonly kind: 'failed'; readonly code: ErrorCode; readonly detail: string };
 
 /**
- * Worker to parent: first one `ready`, with the duration of its warm-up, or `unable` (it cannot start). Then one outcome
+ * Worker to parent: first one `ready`, or `unable` (it cannot start). Then one outcome
  * for each job, mostly preceded by `capacity`: the job has released the network and no older job is left, so another may be sent.
  */
 export type Reply =
-	| { readonly kind: 'ready'; readonly warmUpMs?: number | undefined }
+	| { readonly kind: 'ready' }
 	| { readonly kind: 'unable'; readonly detail: string }
 	| { readonly kind: 'capacity'; readonly id: number }
 	| (JobOutcome & { readonly id: number });

@@ -92,13 +92,6 @@ test('a worker process that is killed while idle is replaced at once', async () 
 	expect(await workerPid(pool)).not.toBe(pid);
 });
 
-test('a replacement knows that it is one, and can skip its warm-up', async () => {
-	const pool = await startPool();
-	expect((await run(pool, 'role')).bytes.toString()).toBe('first');
-	await expect(run(pool, 'crash')).rejects.toMatchObject({ code: 'unreadable-image' });
-	expect((await run(pool, 'role')).bytes.toString()).toBe('replacement');
-});
-
 test('a job whose worker process is killed is retried on another', async () => {
 	const pool = await startPool();
 	const pid = await workerPid(pool);
@@ -125,12 +118,14 @@ test('a job that exceeds its time-out is killed even in a blocked worker process
 });
 
 test('on a slow machine a job may take longer than the time-out', async () => {
-	const pool = await startPool({ jobTimeoutMs: 300 }, { warmUpMs: 10_000 });
-	expect((await run(pool, 'slow 1000')).bytes.toString()).toBe('slow');
+	const pool = await startPool({ jobTimeoutMs: 2000 });
+	await run(pool, 'slow 1000');
+	expect((await run(pool, 'slow 2500')).bytes.toString()).toBe('slow');
 });
 
 test('on a slow machine one job waits until the running one has ended, and a second is rejected', async () => {
-	const pool = await startPool({ queueLimit: 10, queueTimeoutMs: 300 }, { warmUpMs: 10_000 });
+	const pool = await startPool({ queueLimit: 10, queueTimeoutMs: 300 });
+	await run(pool, 'slow 1000');
 	const accepted = [run(pool, 'slow 1000'), run(pool, 'hello')];
 	await expect(run(pool, 'hello')).rejects.toMatchObject({ code: 'busy' });
 	expect((await Promise.all(accepted)).map(({ bytes }) => bytes.toString())).toEqual(['slow', 'hello']);
@@ -157,13 +152,6 @@ test('a job that would wait too long by recent durations is rejected as busy at 
 	await run(pool, 'slow 1000');
 	// In seven tenths of the time two jobs of this length are served.
 	const accepted = ['slow 1000', 'first', 'second'].map((command) => run(pool, command));
-	await expect(run(pool, 'third')).rejects.toMatchObject({ code: 'busy', message: '2 jobs are waiting' });
-	await Promise.all(accepted);
-});
-
-test('the duration of the warm-up limits the queue before the first job', async () => {
-	const pool = await startPool({ queueLimit: 10, queueTimeoutMs: 4000 }, { warmUpMs: 1000 });
-	const accepted = ['slow 300', 'first', 'second'].map((command) => run(pool, command));
 	await expect(run(pool, 'third')).rejects.toMatchObject({ code: 'busy', message: '2 jobs are waiting' });
 	await Promise.all(accepted);
 });

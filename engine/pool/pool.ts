@@ -5,12 +5,7 @@ import { createJobDuration, timeoutFor } from './job-duration.ts';
 import type { Job, JobOutcome, JobOutput, Output } from './messages.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import { createWaitingJobs } from './waiting-jobs.ts';
-import {
-	type WorkerProcess,
-	WorkerProcessEnded,
-	type WorkerProcessOptions,
-	type WorkerProcessRole,
-} from './worker-process.ts';
+import { type WorkerProcess, WorkerProcessEnded, type WorkerProcessOptions } from './worker-process.ts';
 import { superviseWorkerProcesses, type WorkerProcesses } from './worker-processes.ts';
 
 export interface PoolOptions {
@@ -97,7 +92,7 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 	/** When a worker process last finished a job, by performance.now(). */
 	const finishedAt = new WeakMap<WorkerProcess, number>();
 	const jobs = new Set<Promise<JobOutput>>();
-	let processes = startsLate ? undefined : start('first');
+	let processes = startsLate ? undefined : start({ retries: false });
 	/** From their end for want of jobs until one of them is ready again, or cannot start. */
 	let isResting = false;
 	let ended = Promise.resolve();
@@ -105,14 +100,13 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 	let closing: Promise<void> | undefined;
 	let lost = 0;
 
-	function start(role: WorkerProcessRole): WorkerProcesses {
+	function start({ retries }: { retries: boolean }): WorkerProcesses {
 		const started = superviseWorkerProcesses({
 			start: worker,
-			role,
+			retries,
 			count: workers,
 			logger,
-			onReady(worker, warmUpMs) {
-				if (warmUpMs !== undefined) duration.record(warmUpMs);
+			onReady(worker) {
 				isResting = false;
 				usable.add(worker);
 				waiting.release(worker);
@@ -241,8 +235,7 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 		ready: processes?.ready ?? Promise.resolve(),
 		run(job, call = {}) {
 			clearTimeout(idle);
-			// Those that start again skip the warm-up: it would take as long as the image that waits.
-			if (!closing) processes ??= start(isResting ? 'replacement' : 'first');
+			if (!closing) processes ??= start({ retries: isResting });
 			const result = work(job, call);
 			jobs.add(result);
 			const remove = () => {

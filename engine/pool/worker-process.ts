@@ -14,8 +14,8 @@ export interface WorkerProcessOptions {
 
 export interface WorkerProcess {
 	readonly pid: number;
-	/** Resolves to the duration of the warm-up in milliseconds, if there was one. Rejects if the process cannot start or ends before it is ready. */
-	readonly ready: Promise<number | undefined>;
+	/** Resolves when it has loaded the network. Rejects if the process cannot start or ends before that. */
+	readonly ready: Promise<void>;
 	/** Resolves when the process has ended, with the reason for the log. */
 	readonly ended: Promise<string>;
 	/** Rejects with WorkerProcessEnded if the process ends first. Calls `onCapacity` when the process can take another job beside this one. */
@@ -34,15 +34,13 @@ interface RunningJob {
 /** Characters of standard error for the log. */
 const stderrTailLength = 2000;
 
-/** Whether a process is one of the first, which warm up, or replaces one that ended. */
-export type WorkerProcessRole = 'first' | 'replacement';
-
-/** `role` is the script's second argument. */
-export function startWorkerProcess(
-	{ script, settings, environment, nodeOptions = [] }: WorkerProcessOptions,
-	role: WorkerProcessRole = 'first',
-): WorkerProcess {
-	const child = fork(script, [JSON.stringify(settings), role], {
+export function startWorkerProcess({
+	script,
+	settings,
+	environment,
+	nodeOptions = [],
+}: WorkerProcessOptions): WorkerProcess {
+	const child = fork(script, [JSON.stringify(settings)], {
 		env: environment,
 		execArgv: [...nodeOptions],
 		// Structured clone copies buffers as bytes; JSON would spell them out as numbers.
@@ -64,13 +62,13 @@ export function startWorkerProcess(
 		});
 	});
 
-	const started = Promise.withResolvers<number | undefined>();
+	const started = Promise.withResolvers<void>();
 	/** An entry is deleted as soon as its job ends: a promise held for longer would hold its result in memory. */
 	const running = new Map<number, RunningJob>();
 	let jobs = 0;
 
 	child.on('message', (reply: Reply) => {
-		if (reply.kind === 'ready') started.resolve(reply.warmUpMs);
+		if (reply.kind === 'ready') started.resolve();
 		else if (reply.kind === 'unable') started.reject(new Error(reply.detail));
 		else if (reply.kind === 'capacity') running.get(reply.id)?.onCapacity?.();
 		else {

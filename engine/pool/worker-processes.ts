@@ -2,22 +2,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#contract/errors.ts';
 import type { Logger } from '../logger.ts';
-import {
-	startWorkerProcess,
-	type WorkerProcess,
-	type WorkerProcessOptions,
-	type WorkerProcessRole,
-} from './worker-process.ts';
+import { startWorkerProcess, type WorkerProcess, type WorkerProcessOptions } from './worker-process.ts';
 
 export interface SupervisorOptions {
 	readonly start: WorkerProcessOptions;
-	/** Of those that start now. Replacements that cannot start are tried again. */
-	readonly role: WorkerProcessRole;
+	/** Whether those that start now are tried again if they cannot start, as replacements are. */
+	readonly retries: boolean;
 	readonly count: number;
 	readonly logger: Logger;
-	/** A process has loaded the network and can take jobs. Its warm-up, if there was one, took as long as an image does. */
-	onReady(worker: WorkerProcess, warmUpMs: number | undefined): void;
-	/** A replacement could not start, and will be tried again. */
+	/** A process has loaded the network and can take jobs. */
+	onReady(worker: WorkerProcess): void;
+	/** A process could not start, and will be tried again. */
 	onUnable(): void;
 	/** A process that had been ready has ended by itself and will be replaced; not called for those that `close` ends. */
 	onEnded(worker: WorkerProcess): void;
@@ -25,27 +20,27 @@ export interface SupervisorOptions {
 
 export interface WorkerProcesses {
 	/**
-	 * Resolves when each process has been ready once. Rejects if one of the first cannot start: that is a fault of the
-	 * installation, so all of them are ended. Replacements are retried with back-off.
+	 * Resolves when each process has been ready once. Rejects without `retries` if one of the first cannot start: that is a fault of the
+	 * installation, so all of them are ended.
 	 */
 	readonly ready: Promise<void>;
 	/** Kills all processes and starts no more; resolves when they have ended. */
 	close(): Promise<void>;
 }
 
-/** Back-off before another attempt to start a replacement, in milliseconds: doubles up to the maximum. */
+/** Back-off before another attempt to start a process, in milliseconds: doubles up to the maximum. */
 const firstBackOffMs = 500;
 const maxBackOffMs = 30_000;
 
 export function superviseWorkerProcesses(options: SupervisorOptions): WorkerProcesses {
-	const { start, role, count, logger, onReady, onUnable, onEnded } = options;
+	const { start, retries, count, logger, onReady, onUnable, onEnded } = options;
 	const alive = new Set<WorkerProcess>();
 	const stop = new AbortController();
 	const loops: Promise<void>[] = [];
 
-	async function startOne(role: WorkerProcessRole): Promise<WorkerProcess> {
+	async function startOne(): Promise<WorkerProcess> {
 		const startedAt = performance.now();
-		const worker = startWorkerProcess(start, role);
+		const worker = startWorkerProcess(start);
 		alive.add(worker);
 		void worker.ended.then(() => alive.delete(worker));
 		try {
@@ -59,10 +54,10 @@ export function superviseWorkerProcesses(options: SupervisorOptions): WorkerProc
 		return worker;
 	}
 
-	async function startReplacement(): Promise<WorkerProcess> {
+	async function startWithRetries(): Promise<WorkerProcess> {
 		for (let backOffMs = firstBackOffMs; ; backOffMs = Math.min(2 * backOffMs, maxBackOffMs)) {
 			try {
-				return await startOne('replacement');
+				return await startOne();
 			} catch (error) {
 				stop.signal.throwIfAborted();
 				onUnable();
@@ -74,15 +69,15 @@ export function superviseWorkerProcesses(options: SupervisorOptions): WorkerProc
 
 	/** Returns only by throwing: when the first start fails, or when the supervisor is closed. */
 	async function keepOneAlive(onFirstReady: () => void): Promise<never> {
-		let worker = await (role === 'first' ? startOne(role) : startReplacement());
+		let worker = await (retries ? startWithRetries() : startOne());
 		onFirstReady();
 		for (;;) {
-			onReady(worker, await worker.ready);
+			onReady(worker);
 			const reason = await worker.ended;
 			stop.signal.throwIfAborted();
 			onEnded(worker);
 			logger.warn({ workerPid: worker.pid, reason }, 'worker process ended and is replaced');
-			worker = await startReplacement();
+			worker = await startWithRetries();
 		}
 	}
 

@@ -7,6 +7,8 @@ import { newFolder } from '#test/new-folder.ts';
 import { tinyNetwork } from '../models/tiny-network.fixture.ts';
 import { workerEnvironment } from './environment.ts';
 
+const run = promisify(execFile);
+
 const script = `
 	import { InferenceSession, Tensor } from 'onnxruntime-node';
 	const session = await InferenceSession.create(process.argv[1]);
@@ -22,7 +24,19 @@ it('the runtime sends no telemetry from a worker process: it keeps no events to 
 	// Where the runtime's telemetry, while it is on, keeps both.
 	const env = { ...workerEnvironment, HOME: home, XDG_CACHE_HOME: home };
 	const args = ['--input-type=module', '--eval', script, model];
-	const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: import.meta.dirname, env });
+	const { stdout } = await run(process.execPath, args, { cwd: import.meta.dirname, env });
 	expect(stdout).toBe('ran\n');
 	expect(await readdir(home)).toEqual([]);
+});
+
+it('worker processes keep compiled code where their parent does, and nowhere if it keeps none', async () => {
+	const folder = await newFolder();
+	const script = `const { compileCacheEnvironment } = await import('./environment.ts');
+		console.log(JSON.stringify(compileCacheEnvironment()));`;
+	const environmentWith = async (env: Record<string, string>) => {
+		const args = ['--input-type=module', '--eval', script];
+		return JSON.parse((await run(process.execPath, args, { cwd: import.meta.dirname, env })).stdout);
+	};
+	expect(await environmentWith({ NODE_COMPILE_CACHE: folder })).toEqual({ NODE_COMPILE_CACHE: folder });
+	expect(await environmentWith({})).toEqual({});
 });

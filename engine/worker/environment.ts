@@ -1,4 +1,6 @@
 // Environment variables and Node options of worker processes, which inherit none from the parent.
+import { getCompileCacheDir } from 'node:module';
+import path from 'node:path';
 
 export const workerEnvironment = {
 	/**
@@ -27,3 +29,10 @@ export const workerNodeOptions = [
 	 */
 	'--no-maglev',
 ];
+
+/** Worker processes keep compiled code where this process does, if it does. */
+export function compileCacheEnvironment(): Record<string, string> {
+	// Its last part is of the version of Node and of its options, which are others in worker processes.
+	const folder = getCompileCacheDir();
+	return folder ? { NODE_COMPILE_CACHE: path.dirname(folder) } : {};
+}

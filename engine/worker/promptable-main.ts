@@ -3,16 +3,15 @@ import type { PromptableNetwork } from '#matting/prompts/promptable.ts';
 import { createPromptable } from '../inference/promptable.ts';
 import type { JobOutput, NumberedJob, PromptableJob, PromptableSettings } from '../pool/messages.ts';
 import { correctCutout, embedFile, segmentEmbedding } from '../promptable-pipeline.ts';
+import { endWithParent } from './end-with-parent.ts';
 import { outcomeOf, reply, startWorker } from './start-worker.ts';
 
-/** No warm-up: a process starts for a job that waits for it. */
-startWorker(async ({ modelsDir, threads }: PromptableSettings) => {
-	const network = await createPromptable(modelsDir, threads);
-	return {
-		async takeJob(job: NumberedJob<PromptableJob>) {
-			reply({ ...(await outcomeOf(outputOf(job, network))), id: job.id });
-		},
-	};
+endWithParent();
+const settings: PromptableSettings = JSON.parse(process.argv[2] ?? '{}');
+startWorker(settings, async () => {
+	const network = await createPromptable(settings.modelsDir, settings.threads);
+	return async (job: NumberedJob<PromptableJob>) =>
+		reply({ ...(await outcomeOf(outputOf(job, network))), id: job.id });
 });
 
 function outputOf(job: PromptableJob, network: PromptableNetwork): Promise<JobOutput> {

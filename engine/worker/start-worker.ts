@@ -1,4 +1,5 @@
-// What every worker process does, whatever network it runs: limits itself, loads, takes jobs, and ends with its parent.
+// What every worker process does, whatever network it runs: limits itself, loads, takes jobs.
+import { flushCompileCache } from 'node:module';
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { allowOnlyKnownDecoders } from '../decode/decode.ts';
@@ -6,12 +7,11 @@ import type { Job, JobOutcome, JobOutput, NumberedJob, PromptableSettings, Reply
 import { limitMemory, maxImageBytes, peakMemoryBytes } from './memory-limit.ts';
 import { raiseOutOfMemoryScore } from './out-of-memory-score.ts';
 
-export interface LoadedWorker<J extends Job> {
-	/** Milliseconds, if there was a warm-up. */
-	readonly warmUpMs?: number | undefined;
-	/** Called for each job as it arrives; its outcome goes to `reply`. */
-	takeJob(job: NumberedJob<J>): void;
-}
+/** Called for each job as it arrives; its outcome goes to `reply`. */
+export type TakeJob<J extends Job> = (job: NumberedJob<J>) => void;
+
+/** Compiled code is written when the first image, which a start often waits for, is done: this process is killed without notice. */
+const flushAfterMs = 10_000;
 
 /** Sends a message to the parent. */
 export function reply(message: Reply): void {
@@ -19,30 +19,26 @@ export function reply(message: Reply): void {
 }
 
 /** To be called once, by the entry of a worker process. What `load` throws is reported to the parent. */
-export function startWorker<S extends PromptableSettings, J extends Job>(
-	load: (settings: S) => Promise<LoadedWorker<J>>,
+export function startWorker<J extends Job>(
+	settings: Pick<PromptableSettings, 'threads'>,
+	load: () => Promise<TakeJob<J>>,
 ): void {
-	// Without the parent nothing waits for a reply. SIGKILL, because `process.exit` waits for a decode that may never end.
-	process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-	// A terminal or a service manager signals the whole group; the parent lets running jobs finish and then ends its workers.
-	for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
-	start(JSON.parse(process.argv[2] ?? '{}'), load).catch((error) =>
-		reply({ kind: 'unable', detail: describe(error) }),
-	);
+	start(settings, load).catch((error) => reply({ kind: 'unable', detail: describe(error) }));
 }
 
-async function start<S extends PromptableSettings, J extends Job>(
-	settings: S,
-	load: (settings: S) => Promise<LoadedWorker<J>>,
+async function start<J extends Job>(
+	{ threads }: Pick<PromptableSettings, 'threads'>,
+	load: () => Promise<TakeJob<J>>,
 ): Promise<void> {
 	raiseOutOfMemoryScore();
 	allowOnlyKnownDecoders();
 	sharp.cache(false);
-	sharp.concurrency(settings.threads);
-	const { warmUpMs, takeJob } = await load(settings);
+	sharp.concurrency(threads);
+	const takeJob = await load();
 	limitMemory(peakMemoryBytes() + maxImageBytes);
 	process.on('message', takeJob);
-	reply({ kind: 'ready', warmUpMs });
+	reply({ kind: 'ready' });
+	setTimeout(flushCompileCache, flushAfterMs).unref();
 }
 
 /** How a job ended, for the parent. Never rejects. */

@@ -28,8 +28,9 @@ interface Options {
 	readonly modelsDir: string;
 	/** Of the disk that `modelsDir` is on. */
 	readonly leaveFreeBytes: number;
-	/** Preparing begins when this resolves; if it rejects, it never does. */
+	/** Preparing begins when this resolves, and so many milliseconds have passed; if it rejects, it never does. */
 	readonly after: Promise<unknown>;
+	readonly delayMs?: number;
 	readonly logger: Logger;
 	readonly retryMs?: number;
 }
@@ -42,6 +43,7 @@ export function createDeviceModels({
 	modelsDir,
 	leaveFreeBytes,
 	after,
+	delayMs = 0,
 	logger,
 	retryMs = defaultRetryMs,
 }: Options): DeviceModels {
@@ -59,6 +61,7 @@ export function createDeviceModels({
 	}
 
 	async function openUntilDone(): Promise<void> {
+		await sleep(delayMs, undefined, { signal, ref: false }).catch(() => undefined);
 		while (!signal.aborted) {
 			try {
 				return await openAll();

@@ -10,7 +10,7 @@ const Readiness = Type.Object(
 		status: Type.Enum(['ready', 'starting', 'stopping']),
 		engine: Type.Boolean({
 			description:
-				'The model is loaded and warmed up. In a cluster: at least one worker is ready; a node is ready without one.',
+				'The model is loaded. In a cluster: at least one worker is ready; a node is ready without one.',
 		}),
 		store: Type.Boolean({ description: 'Images can be stored.' }),
 		line: Type.Optional(

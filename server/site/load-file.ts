@@ -56,5 +56,6 @@ async function ifExists<T extends Content>(content: Promise<T>): Promise<T | und
 /** Closes those that are open. */
 export async function closeAll(bodies: Iterable<Body>): Promise<void> {
 	for (const { encoded } of bodies)
-		for (const content of Object.values(encoded)) if (typeof content === 'object' && 'handle' in content) await content.handle.close();
+		for (const content of Object.values(encoded))
+			if (typeof content === 'object' && 'handle' in content) await content.handle.close();
 }

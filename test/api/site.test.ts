@@ -218,7 +218,7 @@ describe('for operators', () => {
 		expect(await (await get('/health')).json()).toEqual({ status: 'ok' });
 	});
 
-	it('/ready is 503 until the engine is warmed up', async () => {
+	it('/ready is 503 until the engine is ready', async () => {
 		engine.setReady(false);
 		const cold = await get('/ready');
 		expect([cold.status, await cold.json()]).toEqual([

@@ -1,5 +1,4 @@
 // Entry of the process that makes the models for browsers. It ends afterwards, which gives back the memory that quantising takes.
-import { setPriority } from 'node:os';
 import path from 'node:path';
 import { deviceModels } from '#contract/device-models.ts';
 import { raiseOutOfMemoryScore } from '../../worker/out-of-memory-score.ts';
@@ -10,8 +9,6 @@ import type { PreparedModels } from './prepare-device-models.ts';
 
 const [modelsDir, leaveFreeBytes] = process.argv.slice(2) as [string, string];
 
-/** Below everything else: images come first. */
-setPriority(19);
 raiseOutOfMemoryScore();
 process.on('disconnect', () => process.exit());
 // A terminal or a service manager signals the whole group; the parent ends this process when it closes.

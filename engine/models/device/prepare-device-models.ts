@@ -1,5 +1,6 @@
 // Has a process of its own make the models for browsers, so that the caller's process takes no memory for them.
 import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import type { CompressedModel } from './compressed-model.ts';
 
 /** What the process sends. */
@@ -25,6 +26,8 @@ export async function prepareDeviceModels(
 		execArgv: [],
 		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
 	});
+	// Below everything else: images come first. From here, because its start alone would delay the first image by half a second.
+	if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
 	const kill = () => child.kill('SIGKILL');
 	signal.addEventListener('abort', kill);
 	try {

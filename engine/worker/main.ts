@@ -1,0 +1,17 @@
+// Entry of a worker process that cuts out. Its network loads in another thread while the modules that run jobs load here.
+import { createNetwork } from '#matting/inference/network.ts';
+import { startInferenceThread } from '../inference/thread.ts';
+import type { WorkerSettings } from '../pool/messages.ts';
+import { endWithParent } from './end-with-parent.ts';
+
+endWithParent();
+const settings: WorkerSettings = JSON.parse(process.argv[2] ?? '{}');
+const loading = startInferenceThread(settings);
+// Reported by startWorker.
+loading.catch(() => undefined);
+
+const [{ startWorker }, { createTakeJob }] = await Promise.all([
+	import('./start-worker.ts'),
+	import('./cutout-jobs.ts'),
+]);
+startWorker(settings, async () => createTakeJob(createNetwork(settings.model, await loading)));
