@@ -1,14 +1,27 @@
-// Lets a call in by its API key, and makes it count for that key from then on.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+// Lets a call in by its API key, for which it counts.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import { countAs } from '../rate-limits/client.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 import { ApiError } from './api-error.ts';
 import type { ApiKeyCheck, ApiKeys } from './api-keys.ts';
+import { isProgramCall } from './program-call.ts';
 
 interface Parts {
 	readonly apiKeys: ApiKeys;
 	readonly rateLimits: RateLimits;
+}
+
+/**
+ * A call with a valid key counts for that key in every rate limit, not for its address: a flood of one program takes nothing from programs and
+ * users behind the same router. To be called before anything counts.
+ */
+export function countByKey(app: FastifyInstance, apiKeys: ApiKeys): void {
+	app.addHook('onRequest', async (request) => {
+		if (!isProgramCall(request)) return;
+		const result = checkKey(request, apiKeys);
+		if (result.ok && result.client !== undefined) countAs(request, result.client);
+	});
 }
 
 /** Throws ApiError 'auth_failed' and AppError 'rate-limited'. */
@@ -23,7 +36,6 @@ export async function authorise(
 			'auth_failed',
 			result.reason === 'off' ? 'This server has no API keys yet: set PEEL_API_KEYS.' : '',
 		);
-	if (result.client !== undefined) countAs(request, result.client);
 	await rateLimits.consume(request, reply, 'programs');
 }
 

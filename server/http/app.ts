@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { product } from '#contract/product.ts';
+import { countByKey } from '../compat/authorise.ts';
 import { type CompatParts, compatRoutes } from '../compat/compat.ts';
 import { allowOtherOrigins, isProgramRoute } from '../compat/program-call.ts';
 import type { Sources } from '../config/operator.ts';
@@ -94,6 +95,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const isStopping = rejectWhileStopping(app);
 	rejectUnclearHost(app);
 	rejectCrossSite(app);
+	countByKey(app, parts.compat.apiKeys);
 	countRequests(app, rateLimits);
 	acceptForms(app);
 	acceptDecimalsOnly(app);

@@ -89,6 +89,14 @@ describe('the rate limit', () => {
 		expect(rejected.headers.get('access-control-allow-origin')).toBe('*');
 		expect((await call('key of app')).status).toBe(200);
 	});
+
+	it('of one key, exceeded without end, takes nothing from another key or a visitor at the same address', async () => {
+		await start({ env: few });
+		const call = (key: string) => fetch(`${server.url}/v1.0/account`, withKey(key));
+		for (let i = 0; i < 40; i++) await (await call('key of shop')).arrayBuffer();
+		expect((await call('key of app')).status).toBe(200);
+		expect((await fetch(`${server.url}/api/unknown`)).status).toBe(404);
+	});
 });
 
 describe('addresses that do not exist', () => {
