@@ -4,6 +4,7 @@ import { UsageError } from '../usage-error.ts';
 import { readArguments } from './arguments.ts';
 import type { CommandContext } from './context.ts';
 import { help } from './help.ts';
+import { printable } from './printable.ts';
 import { run } from './run.ts';
 import { StartFault } from './start-engine.ts';
 
@@ -26,11 +27,11 @@ export async function peelCommand(args: readonly string[], context: CommandConte
 	} catch (error) {
 		if (context.signal.aborted) return status.interrupted;
 		if (error instanceof UsageError) {
-			context.printError(error.message);
+			context.printError(printable(error.message));
 			return status.misused;
 		}
 		if (!(error instanceof ModelError || error instanceof StartFault)) throw error;
-		context.printError(error.message);
+		context.printError(printable(error.message));
 		return status.failed;
 	}
 }

@@ -1,4 +1,5 @@
 // Resolves the files and folders on the command line to images.
+import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, FileFault, toFailure } from './failure.ts';
@@ -14,11 +15,20 @@ export interface Search {
 	readonly recursive: boolean;
 	/** Not searched: it holds results. */
 	readonly except: string | undefined;
+	/** Replaced in tests. */
+	readonly readFolder?: (folder: string) => Promise<readonly Entry[]>;
 }
+
+type Entry = Pick<Dirent, 'name' | 'isDirectory'>;
 
 export interface Finds {
 	readonly images: readonly FoundImage[];
 	readonly failures: readonly { input: string; error: Failure }[];
+}
+
+interface Collected {
+	readonly images: FoundImage[];
+	readonly failures: { input: string; error: Failure }[];
 }
 
 /**
@@ -26,49 +36,45 @@ export interface Finds {
  * is a separate failure.
  */
 export async function findImages(inputs: readonly string[], search: Search): Promise<Finds> {
-	const images: FoundImage[] = [];
-	const failures: { input: string; error: Failure }[] = [];
+	const finds: Collected = { images: [], failures: [] };
+	const count = () => finds.images.length + finds.failures.length;
 	for (const input of inputs) {
 		try {
 			if (!(await stat(input)).isDirectory()) {
-				images.push({ file: input, under: '' });
+				finds.images.push({ file: input, under: '' });
 				continue;
 			}
-			const found = await searchFolder(input, '', search);
-			if (found.images.length + found.failures.length === 0) {
-				throw new FileFault('no-pictures', 'The folder holds no JPG or PNG image.');
-			}
-			images.push(...found.images);
-			failures.push(...found.failures);
+			const before = count();
+			await searchFolder(input, '', search, finds);
+			if (count() === before) throw new FileFault('no-pictures', 'The folder holds no JPG or PNG image.');
 		} catch (error) {
-			failures.push({ input, error: toFailure(error) });
+			finds.failures.push({ input, error: toFailure(error) });
 		}
 	}
-	return { images, failures };
+	return finds;
 }
 
-/** Links to folders are not followed: they may lead in circles. */
-async function searchFolder(folder: string, under: string, search: Search): Promise<Finds> {
-	const entries = await readdir(path.join(folder, under), { withFileTypes: true });
-	const images: FoundImage[] = [];
-	const failures: { input: string; error: Failure }[] = [];
+/**
+ * Adds to `finds`, one by one: a folder may have more images than a call may have arguments. Links to folders are not followed: they may
+ * lead in circles.
+ */
+async function searchFolder(folder: string, under: string, search: Search, finds: Collected): Promise<void> {
+	const { readFolder = (at: string) => readdir(at, { withFileTypes: true }) } = search;
+	const entries = await readFolder(path.join(folder, under));
 	for (const { name, ...entry } of entries.map(describe).sort(byName)) {
 		const file = path.join(folder, under, name);
-		if (!entry.isFolder && isImageName(name)) images.push({ file, under });
+		if (!entry.isFolder && isImageName(name)) finds.images.push({ file, under });
 		if (!entry.isFolder || !search.recursive || isHidden(name)) continue;
 		if (search.except !== undefined && path.resolve(file) === path.resolve(search.except)) continue;
 		try {
-			const found = await searchFolder(folder, path.join(under, name), search);
-			images.push(...found.images);
-			failures.push(...found.failures);
+			await searchFolder(folder, path.join(under, name), search, finds);
 		} catch (error) {
-			failures.push({ input: file, error: toFailure(error) });
+			finds.failures.push({ input: file, error: toFailure(error) });
 		}
 	}
-	return { images, failures };
 }
 
-function describe(entry: { name: string; isDirectory(): boolean }) {
+function describe(entry: Entry) {
 	return { name: entry.name, isFolder: entry.isDirectory() };
 }
 

@@ -140,3 +140,16 @@ test('one output file for several images is a usage error', async () => {
 	expect(await peel('@a.jpg @b.jpg -o @c.png')).toBe(2);
 	expect(err).toEqual(['@/c.png is one file, but there are 2 images.']);
 });
+
+test('a name with characters that a terminal obeys is written without them, in lines of results, errors and usage', async () => {
+	const { out, err, at, peel, put } = await setUp();
+	const name = 'a\u001b[2J\r\nb\u009b\u202e.jpg';
+	const shown = 'a\\u001b[2J\\u000d\\u000ab\\u009b\\u202e';
+	await put(`in/${name}`);
+	await writeFile(at(`in/empty-${name}`), '');
+	expect(await peel('@in -o @out')).toBe(1);
+	expect(out).toEqual([`@/in/${shown}.jpg -> @/out/${shown}.png (64 x 48, 0.0 s)`]);
+	expect(err).toEqual([`@/in/empty-${shown}.jpg: The file is empty.`]);
+	expect(await peel(`@a.jpg --background @${name}`)).toBe(2);
+	expect(err[1]).toContain(`${shown}.jpg cannot be used`);
+});

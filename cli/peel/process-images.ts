@@ -13,7 +13,8 @@ export interface CutOutAllOptions extends WriteOptions {
 
 /**
  * Two images for each worker, and one more, are under way, so that no network idles and none waits for a disk. A failure is
- * reported and the rest is processed. Throws the signal's reason when aborted.
+ * reported and the rest is processed. Throws the signal's reason when aborted, after what was being written is whole or gone: the
+ * process ends then.
  */
 export async function cutOutAll(
 	tasks: readonly Task[],
@@ -21,11 +22,20 @@ export async function cutOutAll(
 	options: CutOutAllOptions,
 ): Promise<void> {
 	const queue = tasks.values();
-	await Promise.all(
-		Array.from({ length: 2 * engine.status().workers + 1 }, async () => {
-			for (const task of queue) options.report(await cutOutOne(task, engine, options));
-		}),
-	);
+	let isStopped = false;
+	const lanes = Array.from({ length: 2 * engine.status().workers + 1 }, async () => {
+		try {
+			for (const task of queue) {
+				if (isStopped) return;
+				options.report(await cutOutOne(task, engine, options));
+			}
+		} catch (error) {
+			isStopped = true;
+			throw error;
+		}
+	});
+	await Promise.allSettled(lanes);
+	await Promise.all(lanes);
 }
 
 async function cutOutOne(

@@ -3,6 +3,7 @@ import type { Doubt } from '#contract/doubts.ts';
 import type { PeelArguments } from './arguments.ts';
 import type { CommandContext } from './context.ts';
 import type { Done, Outcome } from './outcome.ts';
+import { printable } from './printable.ts';
 
 export interface Reporter {
 	report(outcome: Outcome): void;
@@ -41,7 +42,8 @@ function jsonOf(outcome: Outcome): string {
 /** A progress bar replaces the lines about success. */
 function createLines(quiet: boolean, total: number, context: CommandContext): Reporter {
 	const bar = quiet ? undefined : context.startBar?.(total);
-	const printError = bar ? bar.note : context.printError;
+	const printRaw = bar ? bar.note : context.printError;
+	const printError = (line: string) => printRaw(printable(line));
 	const isLineWanted = !quiet && !bar;
 	const counts = { done: 0, failed: 0 };
 	return {
@@ -51,7 +53,7 @@ function createLines(quiet: boolean, total: number, context: CommandContext): Re
 				printError(`${outcome.input}: ${outcome.error.message}`);
 			} else {
 				counts.done++;
-				if (isLineWanted) context.print(lineOf(outcome));
+				if (isLineWanted) context.print(printable(lineOf(outcome)));
 				if (outcome.doubt) printError(`${outcome.input}: ${warnings[outcome.doubt]}`);
 			}
 			bar?.advance();
