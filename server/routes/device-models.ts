@@ -6,6 +6,7 @@ import { deviceModelUrl } from '#contract/device-models.ts';
 import { AppError } from '#contract/errors.ts';
 import type { DeviceModels, OpenModel } from '../device-models/device-models.ts';
 import { byteRange } from '../http/byte-range.ts';
+import { clientHas } from '../http/client-has.ts';
 import { readRange } from '../http/read-range.ts';
 import { scheduled } from '../images/send-image.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
@@ -38,7 +39,7 @@ async function sendModel(
 ): Promise<FastifyReply> {
 	const etag = `"${digest}"`;
 	const caching = { etag, 'cache-control': 'public, max-age=31536000, immutable' };
-	if (request.headers['if-none-match'] === etag) return reply.code(304).headers(caching).send();
+	if (clientHas(request.headers['if-none-match'], etag)) return reply.code(304).headers(caching).send();
 
 	const isGet = request.method === 'GET';
 	const range = isGet ? requestedRange(request.headers, etag, bytes) : 'whole';

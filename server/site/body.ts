@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientHas } from '../http/client-has.ts';
 import { readRange } from '../http/read-range.ts';
 import { scheduled } from '../images/send-image.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
@@ -63,7 +64,8 @@ export async function sendBody(
 	const etag = `"${body.digest}-${encoding}"`;
 	reply.headers({ etag, 'cache-control': body.caching });
 	if (body.encoded.gzip) reply.header('vary', 'accept-encoding');
-	if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
+	if (reply.statusCode === 200 && clientHas(request.headers['if-none-match'], etag))
+		return reply.code(304).send();
 	if (encoding !== 'identity') reply.header('content-encoding', encoding);
 	const content = body.encoded[encoding] as Content;
 	reply.type(body.type);

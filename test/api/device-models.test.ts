@@ -110,6 +110,8 @@ describe('a model', () => {
 	it('is not sent again to a client that has it', async () => {
 		const reply = await get({ 'if-none-match': etag, 'range': 'bytes=0-9' });
 		expect([reply.status, reply.headers.get('etag'), (await bytesOf(reply)).length]).toEqual([304, etag, 0]);
+		for (const known of [`W/${etag}`, `"another", ${etag}`, '*'])
+			expect((await get({ 'if-none-match': known }, 'HEAD')).status).toBe(304);
 		expect((await get({ 'if-none-match': '"another"' }, 'HEAD')).status).toBe(200);
 	});
 

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { clientHas } from './client-has.ts';
+
+it.each([
+	['the tag', '"a"'],
+	['a weak one, as proxies make of it', 'W/"a"'],
+	['one of several', '"b", W/"a" ,"c"'],
+	['any', '*'],
+])('the client has the file if it names %s', (_what, header) => {
+	expect(clientHas(header, '"a"')).toBe(true);
+});
+
+it.each([undefined, '', '"b"', 'a', '"a', 'W/', '"*"', 'w/"a"', '"b", "aa"', ','.repeat(10_000)])(
+	'the client does not have it: %j',
+	(header) => {
+		expect(clientHas(header, '"a"')).toBe(false);
+	},
+);
