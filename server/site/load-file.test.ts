@@ -29,8 +29,8 @@ async function serve(bytes: number, { isWhole = true } = {}) {
 }
 
 describe.each([
-	[100_000, 'in memory'],
-	[100_001, 'open'],
+	[20_000, 'in memory'],
+	[20_001, 'open'],
 ])('a file of %i bytes, which is kept %s', (bytes, where) => {
 	it('is sent whole in each encoding, also after it was deleted, and many times at once', async () => {
 		const { content, body, get } = await serve(bytes);

@@ -24,8 +24,8 @@ const fileTypes: Readonly<Record<string, string>> = {
 	'.avif': 'image/avif',
 };
 
-/** Larger files are not kept in memory: images, and the code that runs the network in browsers, would take 70 MB. */
-const largestInMemoryBytes = 100_000;
+/** Larger files are not kept in memory: images, and the code that runs the network in browsers, would take 78 MB. */
+const largestInMemoryBytes = 20_000;
 
 /** With its compressed copies, if the build made some; of a large file it may have left only those. */
 export async function loadFile(file: string, caching: string): Promise<Body> {
