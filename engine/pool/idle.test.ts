@@ -175,6 +175,22 @@ test('processes that cannot start again are tried on, and the pool is not ready 
 	await until(() => pool.status().ready).toBe(true);
 });
 
+test('a process that hangs while it starts again is ended and tried again: the pool says so, and the job that waits is done', async () => {
+	const settings: { loadMs?: number } = {};
+	const error = vi.fn();
+	const options = { startsLate: false, startTimeoutMs: 500, logger: { ...silentLogger, error } };
+	const pool = createIdlePool(50, settings, options);
+	await pool.ready;
+	await until(() => pool.processes().pids).toEqual([]);
+	settings.loadMs = never;
+	const job = run(pool, 'hello');
+	await until(() => pool.status().ready).toBe(false);
+	expect(error.mock.calls[0]?.[0]).toMatchObject({ err: { message: 'not ready after 500 ms' } });
+	delete settings.loadMs;
+	expect((await job).bytes.toString()).toBe('hello');
+	expect(pool.status().ready).toBe(true);
+});
+
 test('a job that nobody waits for any more does not end the processes that start for the first time', async () => {
 	const pool = createIdlePool(10, { loadMs: 500 }, { startsLate: false });
 	const abort = new AbortController();

@@ -23,6 +23,8 @@ export interface PoolOptions {
 	readonly idleMs?: number | undefined;
 	/** Whether they start with the first job. Default: at once. */
 	readonly startsLate?: boolean;
+	/** Of a replacement, and after a rest: see worker-processes.ts. Default a minute; it takes a second or two. */
+	readonly startTimeoutMs?: number;
 	readonly logger: Logger;
 }
 
@@ -77,7 +79,7 @@ export interface Pool {
 }
 
 export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }: PoolOptions): Pool {
-	const { queueLimit, queueTimeoutMs, idleMs, startsLate = false } = options;
+	const { queueLimit, queueTimeoutMs, idleMs, startsLate = false, startTimeoutMs = 60_000 } = options;
 	const usable = new Set<WorkerProcess>();
 	const duration = createJobDuration();
 	/** Jobs that would exceed the time-out in the queue are rejected on arrival. */
@@ -105,6 +107,7 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 			start: worker,
 			retries,
 			count: workers,
+			startTimeoutMs,
 			logger,
 			onReady(worker) {
 				isResting = false;

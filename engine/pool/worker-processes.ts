@@ -9,6 +9,11 @@ export interface SupervisorOptions {
 	/** Whether those that start now are tried again if they cannot start, as replacements are. */
 	readonly retries: boolean;
 	readonly count: number;
+	/**
+	 * Milliseconds after which a process that is not ready is ended and tried again, twice as many at each attempt up to ten minutes, because a machine may be
+	 * slow. Not for the first ones without `retries`: that they are not ready yet shows.
+	 */
+	readonly startTimeoutMs: number;
 	readonly logger: Logger;
 	/** A process has loaded the network and can take jobs. */
 	onReady(worker: WorkerProcess): void;
@@ -31,23 +36,29 @@ export interface WorkerProcesses {
 /** Back-off before another attempt to start a process, in milliseconds: doubles up to the maximum. */
 const firstBackOffMs = 500;
 const maxBackOffMs = 30_000;
+const maxStartTimeoutMs = 600_000;
 
 export function superviseWorkerProcesses(options: SupervisorOptions): WorkerProcesses {
-	const { start, retries, count, logger, onReady, onUnable, onEnded } = options;
+	const { start, retries, count, startTimeoutMs, logger, onReady, onUnable, onEnded } = options;
 	const alive = new Set<WorkerProcess>();
 	const stop = new AbortController();
 	const loops: Promise<void>[] = [];
 
-	async function startOne(): Promise<WorkerProcess> {
+	async function startOne(timeoutMs?: number): Promise<WorkerProcess> {
 		const startedAt = performance.now();
 		const worker = startWorkerProcess(start);
 		alive.add(worker);
 		void worker.ended.then(() => alive.delete(worker));
+		const late = Promise.withResolvers<never>();
+		const isLate = () => late.reject(new Error(`not ready after ${timeoutMs} ms`));
+		const timer = timeoutMs === undefined ? undefined : setTimeout(isLate, timeoutMs);
 		try {
-			await worker.ready;
+			await Promise.race([worker.ready, late.promise]);
 		} catch (error) {
 			worker.kill();
 			throw stop.signal.aborted ? stop.signal.reason : error;
+		} finally {
+			clearTimeout(timer);
 		}
 		const durationMs = Math.round(performance.now() - startedAt);
 		logger.info({ workerPid: worker.pid, durationMs }, 'worker process is ready');
@@ -55,13 +66,15 @@ export function superviseWorkerProcesses(options: SupervisorOptions): WorkerProc
 	}
 
 	async function startWithRetries(): Promise<WorkerProcess> {
+		let timeoutMs = startTimeoutMs;
 		for (let backOffMs = firstBackOffMs; ; backOffMs = Math.min(2 * backOffMs, maxBackOffMs)) {
 			try {
-				return await startOne();
+				return await startOne(timeoutMs);
 			} catch (error) {
 				stop.signal.throwIfAborted();
 				onUnable();
 				logger.error({ err: error, backOffMs }, 'worker process cannot start; retrying');
+				timeoutMs = Math.min(2 * timeoutMs, maxStartTimeoutMs);
 				await sleep(backOffMs, undefined, { signal: stop.signal });
 			}
 		}
