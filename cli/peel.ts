@@ -7,6 +7,7 @@ import { createEngine } from '#engine/index.ts';
 import { readModelSettings } from './model-settings.ts';
 import { startBar } from './peel/bar.ts';
 import { peelCommand } from './peel/command.ts';
+import { toFailure } from './peel/failure.ts';
 
 /** From any working directory, the command finds the models of this installation. */
 const dataDir =
@@ -15,11 +16,16 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
-// The output was closed, as by `| head`: stop the run too.
+let isUnwritable = false;
+// The output was closed, as by `| head`, or goes to a disk that is full: stop the run too.
 for (const stream of [process.stdout, process.stderr]) {
 	stream.on('error', (error: NodeJS.ErrnoException) => {
-		if (error.code !== 'EPIPE') throw error;
 		stop.abort();
+		if (error.code === 'EPIPE' || isUnwritable) return;
+		isUnwritable = true;
+		process.exitCode = 1;
+		if (stream === process.stdout)
+			process.stderr.write(`The output cannot be written. ${toFailure(error).message}\n`);
 	});
 }
 
@@ -33,5 +39,5 @@ const status = await peelCommand(process.argv.slice(2), {
 	signal: stop.signal,
 });
 // A busy engine would finish its image first; its worker processes end when they lose their parent. `peel mcp` ends with its client.
-if (stop.signal.aborted || process.argv[2] === 'mcp') process.exit(status);
+if (stop.signal.aborted || process.argv[2] === 'mcp') process.exit(isUnwritable ? 1 : status);
 process.exitCode = status;
