@@ -101,6 +101,22 @@ test('a process that cannot start fails the jobs that wait for it, and the next 
 	expect((await run(pool, 'hello')).bytes.toString()).toBe('hello');
 });
 
+test('a process that hangs while it starts with a job is ended, which fails that job, and the next one tries again', async () => {
+	const settings: { loadMs?: number } = { loadMs: never };
+	const pool = createIdlePool(never, settings, { startTimeoutMs: 500 });
+	await expect(run(pool, 'hello')).rejects.toMatchObject({
+		code: 'engine-failed',
+		message: 'not ready after 500 ms',
+	});
+	delete settings.loadMs;
+	await until(() =>
+		run(pool, 'hello').then(
+			({ bytes }) => bytes.toString(),
+			() => 'none',
+		),
+	).toBe('hello');
+});
+
 test('a process that is killed during a job is replaced, and the job retried once', async () => {
 	const pool = createIdlePool(never);
 	const pid = await pidOf(pool);

@@ -6,7 +6,11 @@ import type { Job, JobOutcome, JobOutput, Output } from './messages.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import { createWaitingJobs } from './waiting-jobs.ts';
 import { type WorkerProcess, WorkerProcessEnded, type WorkerProcessOptions } from './worker-process.ts';
-import { superviseWorkerProcesses, type WorkerProcesses } from './worker-processes.ts';
+import {
+	type SupervisorOptions,
+	superviseWorkerProcesses,
+	type WorkerProcesses,
+} from './worker-processes.ts';
 
 export interface PoolOptions {
 	readonly worker: WorkerProcessOptions;
@@ -23,7 +27,7 @@ export interface PoolOptions {
 	readonly idleMs?: number | undefined;
 	/** Whether they start with the first job. Default: at once. */
 	readonly startsLate?: boolean;
-	/** Of a replacement, and after a rest: see worker-processes.ts. Default a minute; it takes a second or two. */
+	/** Of a start, see worker-processes.ts; the first of those that start at once may take longer. Default a minute; it takes a second or two. */
 	readonly startTimeoutMs?: number;
 	readonly logger: Logger;
 }
@@ -78,6 +82,8 @@ export interface Pool {
 	close(): Promise<void>;
 }
 
+type StartOptions = Pick<SupervisorOptions, 'retries' | 'firstTimeoutMs'>;
+
 export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }: PoolOptions): Pool {
 	const { queueLimit, queueTimeoutMs, idleMs, startsLate = false, startTimeoutMs = 60_000 } = options;
 	const usable = new Set<WorkerProcess>();
@@ -102,12 +108,13 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 	let closing: Promise<void> | undefined;
 	let lost = 0;
 
-	function start({ retries }: { retries: boolean }): WorkerProcesses {
+	function start({ retries, firstTimeoutMs }: StartOptions): WorkerProcesses {
 		const started = superviseWorkerProcesses({
 			start: worker,
 			retries,
 			count: workers,
 			startTimeoutMs,
+			firstTimeoutMs,
 			logger,
 			onReady(worker) {
 				isResting = false;
@@ -238,7 +245,7 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 		ready: processes?.ready ?? Promise.resolve(),
 		run(job, call = {}) {
 			clearTimeout(idle);
-			if (!closing) processes ??= start({ retries: isResting });
+			if (!closing) processes ??= start({ retries: isResting, firstTimeoutMs: startTimeoutMs });
 			const result = work(job, call);
 			jobs.add(result);
 			const remove = () => {

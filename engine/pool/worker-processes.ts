@@ -11,9 +11,11 @@ export interface SupervisorOptions {
 	readonly count: number;
 	/**
 	 * Milliseconds after which a process that is not ready is ended and tried again, twice as many at each attempt up to ten minutes, because a machine may be
-	 * slow. Not for the first ones without `retries`: that they are not ready yet shows.
+	 * slow.
 	 */
 	readonly startTimeoutMs: number;
+	/** The same for those that start now without `retries`. Default: as long as they take. */
+	readonly firstTimeoutMs?: number | undefined;
 	readonly logger: Logger;
 	/** A process has loaded the network and can take jobs. */
 	onReady(worker: WorkerProcess): void;
@@ -39,7 +41,8 @@ const maxBackOffMs = 30_000;
 const maxStartTimeoutMs = 600_000;
 
 export function superviseWorkerProcesses(options: SupervisorOptions): WorkerProcesses {
-	const { start, retries, count, startTimeoutMs, logger, onReady, onUnable, onEnded } = options;
+	const { start, retries, count, startTimeoutMs, firstTimeoutMs, logger, onReady, onUnable, onEnded } =
+		options;
 	const alive = new Set<WorkerProcess>();
 	const stop = new AbortController();
 	const loops: Promise<void>[] = [];
@@ -82,7 +85,7 @@ export function superviseWorkerProcesses(options: SupervisorOptions): WorkerProc
 
 	/** Returns only by throwing: when the first start fails, or when the supervisor is closed. */
 	async function keepOneAlive(onFirstReady: () => void): Promise<never> {
-		let worker = await (retries ? startWithRetries() : startOne());
+		let worker = await (retries ? startWithRetries() : startOne(firstTimeoutMs));
 		onFirstReady();
 		for (;;) {
 			onReady(worker);
