@@ -37,7 +37,7 @@ export function BatchBar({ batch, state, downloads }: Props) {
 			</p>
 			<progress aria-label="Photos done" className="progress" value={total - open} max={total} />
 			{pause && open > 0 && <PauseNote pause={pause} />}
-			<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+			<div data-keeps-focus className="flex flex-wrap items-center gap-x-4 gap-y-2">
 				{downloads.zip ? (
 					<ZipStatus zip={downloads.zip} onCancel={downloads.cancelZip} />
 				) : (

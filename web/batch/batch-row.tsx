@@ -42,6 +42,8 @@ export function BatchRow({
 	return (
 		<li
 			ref={row}
+			tabIndex={-1}
+			data-keeps-focus
 			data-step={state.step}
 			className="flex [content-visibility:auto] [contain-intrinsic-size:auto_5.25rem] flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-1 py-3"
 		>

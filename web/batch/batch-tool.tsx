@@ -2,6 +2,7 @@
 import '#web/editor/editor.css';
 import { type ReactNode, useCallback, useState } from 'react';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { AddFiles } from './add-files.tsx';
 import { BatchBar } from './batch-bar.tsx';
 import { BatchList } from './batch-list.tsx';
@@ -46,9 +47,10 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 		[batch],
 	);
 	useTabTitle(state);
+	const { area, ...focusEvents } = useKeptFocus<HTMLDivElement>(nextToFocus);
 
 	return (
-		<div className="needs-script grid grid-cols-1 gap-8">
+		<div ref={area} {...focusEvents} className="needs-script grid grid-cols-1 gap-8">
 			<div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
 				<div>
 					<h1 className="text-page">Many photos at once</h1>
@@ -112,5 +114,17 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 				<ConsentDialog file={asked[0]} others={asked.length - 1} onConfirm={confirm} onCancel={decline} />
 			)}
 		</div>
+	);
+}
+
+/** The row of a button that is gone, or the first of the buttons for all, or the heading of the list. */
+function nextToFocus(around: readonly HTMLElement[]): HTMLElement | null | undefined {
+	const home = around.find(({ dataset }) => dataset.keepsFocus !== undefined);
+	const control =
+		home?.tabIndex === -1 && home.hasAttribute('tabindex') ? home : home?.querySelector('button:enabled');
+	return (
+		(control as HTMLElement | null | undefined) ??
+		document.getElementById('list-title') ??
+		document.getElementById('main')
 	);
 }

@@ -1,6 +1,7 @@
 // The panel of the model: what it is and how large, its download, and its removal from this device.
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button, TextButton } from '#web/ui/button.tsx';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { ModelOrigin } from './model-origin.tsx';
 import type { ModelState } from './model-state.ts';
 import { announcement, panelText } from './model-texts.ts';
@@ -10,10 +11,13 @@ export function ModelPanel({ model }: { model: UsedModel }) {
 	const { state, bytes } = model;
 	const { title, text } = panelText(state, bytes);
 	const titleId = useId();
-	const { panel, ...focusEvents } = useKeptFocus(state.step);
+	// The first button that replaces the one that is gone, or the heading where that button would remove the model.
+	const { area, ...focusEvents } = useKeptFocus<HTMLElement>((around) =>
+		around.at(-1)?.querySelector<HTMLElement>(state.step === 'stored' ? 'h2' : 'button'),
+	);
 	return (
 		<section
-			ref={panel}
+			ref={area}
 			{...focusEvents}
 			aria-labelledby={titleId}
 			className="rounded-card border border-line bg-surface p-5 sm:p-6"
@@ -83,28 +87,4 @@ function Actions({ model: { state, download, cancel, remove } }: { model: UsedMo
 				</TextButton>
 			);
 	}
-}
-
-/**
- * A button that disappears leaves the focus nowhere: it moves to the first button that replaces it, or to the heading where that button
- * would remove the model.
- */
-function useKeptFocus(step: ModelState['step']) {
-	const panel = useRef<HTMLElement>(null);
-	const hasFocus = useRef(false);
-	// Buttons change with the step.
-	useLayoutEffect(() => {
-		if (!hasFocus.current || document.activeElement !== document.body) return;
-		panel.current?.querySelector<HTMLElement>(step === 'stored' ? 'h2' : 'button')?.focus();
-	}, [step]);
-	return {
-		panel,
-		onFocus: () => {
-			hasFocus.current = true;
-		},
-		// Not called for an element that is removed.
-		onBlur: () => {
-			hasFocus.current = false;
-		},
-	};
 }
