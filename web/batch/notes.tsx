@@ -37,7 +37,7 @@ export function Notes({ state: { refusedFiles, lost, expired }, failedDownloads,
 				{[...refusedFiles, ...failedDownloads].map(({ name, reason }, at) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names repeat.
 					<li key={at} className="py-1">
-						<span className="break-all font-semibold">{name}</span>{' '}
+						<bdi className="break-all font-semibold">{name}</bdi>{' '}
 						<span className="text-ink-soft">{reason}</span>
 					</li>
 				))}

@@ -49,14 +49,17 @@ export function useDownloads(batch: Batch) {
 	}
 
 	async function downloadOne(item: Item): Promise<void> {
+		const { signal } = leaving.current;
 		setBusy(item.key);
 		track({ category: 'download', action: 'download_started', label: 'batch' });
 		try {
 			const { recipe } = batch.read();
-			saveFile(await make(leaving.current.signal, item, recipe), cutoutName(item, recipe));
+			saveFile(await make(signal, item, recipe), cutoutName(item, recipe));
 			batch.dispatch({ type: 'saved', keys: [item.key], isSaved: true });
 			track({ category: 'download', action: 'download_success', label: 'batch' });
 		} catch {
+			// The page was left, and another one is shown.
+			if (signal.aborted) return;
 			track({ category: 'download', action: 'download_failed', label: 'batch' });
 			showToast(downloadFailed(undefined));
 		}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { choose as chooseTool, decoded, drag, pick, settled } from '../editor/editor.ts';
-import { expectToast, openSite } from '../site.ts';
+import { expectToast, openSite, toast } from '../site.ts';
 import { choose, copies, expectSteps, hold, openBatch, rows, saved, steps } from './batch-page.ts';
 
 const engine = createFakeEngine();
@@ -216,4 +216,18 @@ describe('the switch to this device', () => {
 		await page.goto('/batch');
 		await expectSteps(page, { done: 1 });
 	});
+});
+
+it('a download that is under way when the page is left ends without a message on the next page', async () => {
+	const page = await openBatch(site);
+	await choose(page, copies(photo, 1));
+	await expectSteps(page, { done: 1 });
+	await page.getByAltText('Cutout of photo-1.jpg').waitFor();
+	await page.route('**/api/secure/**', () => {});
+	await page.getByRole('button', { name: 'Download photo-1.jpg' }).click();
+	await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+	await page.waitForURL('**/about');
+	// A toast would be shown at once.
+	await page.waitForTimeout(500);
+	expect(await toast(page).count()).toBe(0);
 });

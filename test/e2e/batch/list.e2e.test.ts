@@ -29,6 +29,22 @@ describe('a batch', () => {
 		await expect.poll(() => page.getByText('notes.txt').count()).toBe(0);
 	});
 
+	it('shows why a file is not added in reading order, whatever directions its name asks for', async () => {
+		const page = await openBatch(site);
+		await choose(page, { ...text, name: 'photo\u202egpj.txt' });
+		const reason = page.getByText('It is neither a JPG nor a PNG image.');
+		const [first = 0, last = 0] = await reason.evaluate((element) => {
+			const letters = element.firstChild as Text;
+			return [0, letters.length - 2].map((at) => {
+				const range = document.createRange();
+				range.setStart(letters, at);
+				range.setEnd(letters, at + 1);
+				return range.getBoundingClientRect().left;
+			});
+		});
+		expect(first).toBeLessThan(last);
+	});
+
 	it('uploads two images at most at once', async () => {
 		const page = await openBatch(site);
 		const uploads: Route[] = [];
