@@ -2,6 +2,7 @@
 import { ModelDownloadError, type ModelErrorCode } from '../device/model/model-download-error.ts';
 import { DeviceError, type DeviceErrorCode } from '../device/protocol.ts';
 import { ApiError } from '../journey/api-error.ts';
+import { isLostFile } from '../upload/lost-file.ts';
 
 export type Failure =
 	/** Nobody waits for it any more. */
@@ -20,11 +21,14 @@ export type Failure =
 /** Where the server does not say how long. */
 const defaultWaitSeconds = 5;
 
+const lostText = 'The file was moved, deleted or changed. Choose it again.';
+
 const deviceReasons: Readonly<Record<DeviceErrorCode, { text: string; isFinal: boolean }>> = {
 	'unreadable-image': {
 		text: 'The image is damaged or of an unusual kind and cannot be read.',
 		isFinal: true,
 	},
+	'file-lost': { text: lostText, isFinal: true },
 	'too-many-pixels': { text: 'The image has more pixels than we can process.', isFinal: true },
 	'out-of-memory': { text: 'This device has too little memory for it. Try a smaller image.', isFinal: false },
 	'no-backend': { text: 'This browser cannot run the network.', isFinal: false },
@@ -33,6 +37,7 @@ const deviceReasons: Readonly<Record<DeviceErrorCode, { text: string; isFinal: b
 
 export function failureOf(error: unknown): Failure {
 	if (error instanceof DOMException && error.name === 'AbortError') return { kind: 'cancelled' };
+	if (isLostFile(error)) return { kind: 'refused', reason: lostText };
 	if (error instanceof DeviceError) {
 		const { text, isFinal } = deviceReasons[error.code];
 		return { kind: isFinal ? 'refused' : 'failed', reason: text };

@@ -1,9 +1,10 @@
 // Uploads a file and reports how much of it has arrived, which `fetch` cannot.
 import type { UploadReply } from '#contract/api.ts';
 import { errorFromReply, noReply, unusableReply } from '../journey/api-error.ts';
+import { requireFile } from '../upload/lost-file.ts';
 
 /**
- * `onShare` gets 0 to 1. Rejects with an ApiError, or with the reason of the signal. `onLate` is called when the server has stored the file
+ * `onShare` gets 0 to 1. Rejects with an ApiError, with the error of a file that is lost (see lost-file.ts), or with the reason of the signal. `onLate` is called when the server has stored the file
  * although the upload was given up: all of it had been sent, and only the reply says under which id.
  */
 export function sendFile(
@@ -27,7 +28,8 @@ export function sendFile(
 		request.upload.onload = () => {
 			isSent = true;
 		};
-		request.onerror = () => reject(noReply());
+		// It looks the same as a lost connection, which is waited for.
+		request.onerror = () => void requireFile(file).then(() => reject(noReply()), reject);
 		request.onload = () =>
 			void read(request).then((reply) => (signal.aborted ? onLate(reply) : resolve(reply)), reject);
 		request.onloadend = () => signal.removeEventListener('abort', abort);

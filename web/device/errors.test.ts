@@ -22,6 +22,10 @@ test.each([new Error('The network computes no alpha here.'), new TypeError('x is
 	},
 );
 
+test.each(['NotReadableError', 'NotFoundError'])('%s means that the file is not there any more', (name) => {
+	expect(asDeviceError(new DOMException('It changed.', name))).toMatchObject({ code: 'file-lost' });
+});
+
 test('an error that has a code keeps it', () => {
 	const error = new DeviceError('unreadable-image');
 	expect(asDeviceError(error)).toBe(error);

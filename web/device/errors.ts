@@ -1,4 +1,5 @@
 // What an error in the worker means for a person.
+import { isLostFile } from '../upload/lost-file.ts';
 import { DeviceError, type DeviceErrorCode } from './protocol.ts';
 
 /** A result, or why there is none. */
@@ -12,6 +13,7 @@ const outOfMemory =
 
 export function asDeviceError(error: unknown): DeviceError {
 	if (error instanceof DeviceError) return error;
+	if (isLostFile(error)) return new DeviceError('file-lost');
 	const message = error instanceof Error ? error.message : String(error);
 	return new DeviceError(outOfMemory.test(message) ? 'out-of-memory' : 'failed', message);
 }

@@ -11,6 +11,8 @@ export type Step = 'decoding' | 'cutting-out' | 'refining' | 'encoding';
 export type DeviceErrorCode =
 	/** The image cannot be decoded, or is of a type that is not accepted. */
 	| 'unreadable-image'
+	/** The file was moved, deleted or changed since the user chose it. */
+	| 'file-lost'
 	| 'too-many-pixels'
 	/** The browser gave no more memory: a smaller image may work, or the server. */
 	| 'out-of-memory'

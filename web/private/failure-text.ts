@@ -17,6 +17,12 @@ export const failureTexts: Readonly<Record<DeviceErrorCode, FailureText>> = {
 		isRetryable: false,
 		mayServerHelp: false,
 	},
+	'file-lost': {
+		title: 'This file is not there any more',
+		text: 'It was moved, deleted or changed after you chose it. Choose it again.',
+		isRetryable: false,
+		mayServerHelp: false,
+	},
 	'too-many-pixels': {
 		title: 'This photo is too large',
 		text: `It has more than ${limits.maxPixels / 1_000_000} megapixels. Make it smaller, then choose it again.`,
