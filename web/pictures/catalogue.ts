@@ -25,12 +25,12 @@ export const pictures = {
 	'fur-detail': { width: 1280, height: 640, widths: [480, 960, 1280], hash: '65283a0a' },
 	'basket-holes-detail': { width: 1280, height: 640, widths: [480, 960, 1280], hash: '1b3999d1' },
 	'plant-edge-detail': { width: 1280, height: 640, widths: [480, 960, 1280], hash: '6c56bf92' },
-	'editor': { width: 1920, height: 1200, widths: [480, 960, 1280, 1920], hash: 'e26dd5c0' },
-	'editor-phone': { width: 780, height: 1520, widths: [480, 780], hash: 'a4f7c15e' },
-	'editor-brush': { width: 1536, height: 1080, widths: [480, 960, 1280, 1536], hash: '429f2691' },
-	'editor-dark': { width: 1920, height: 1200, widths: [480, 960, 1280, 1920], hash: '1aad01bb' },
-	'editor-phone-dark': { width: 780, height: 1520, widths: [480, 780], hash: 'bc3d2fb2' },
-	'editor-brush-dark': { width: 1536, height: 1080, widths: [480, 960, 1280, 1536], hash: '4e341781' },
+	'editor': { width: 1920, height: 1200, widths: [480, 960, 1280, 1920], hash: '8f3f4076' },
+	'editor-phone': { width: 780, height: 1520, widths: [480, 780], hash: '24b8ae72' },
+	'editor-brush': { width: 1536, height: 1080, widths: [480, 960, 1280, 1536], hash: '475f07e8' },
+	'editor-dark': { width: 1920, height: 1200, widths: [480, 960, 1280, 1920], hash: 'ae5abe78' },
+	'editor-phone-dark': { width: 780, height: 1520, widths: [480, 780], hash: '5ca6bbe0' },
+	'editor-brush-dark': { width: 1536, height: 1080, widths: [480, 960, 1280, 1536], hash: '7949c798' },
 } as const;
 
 export type PictureName = keyof typeof pictures;
