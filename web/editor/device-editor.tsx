@@ -4,6 +4,7 @@ import './editor.css';
 import './fills-window.css';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { useFocusHere } from '#web/ui/use-focus-here.ts';
 import { EditorMessage } from './opening/editor-message.tsx';
 import type { ImageSource } from './opening/image-source.ts';
 import { Opening } from './opening/opening.tsx';
@@ -23,8 +24,14 @@ interface Props {
 
 export default function DeviceEditor({ isShown, ...props }: Props) {
 	const { editing, retry } = useEditing(props.image);
+	// Also after the view of its opening, whose heading is gone then.
+	const view = useFocusHere(isShown && editing.state !== 'opening');
 	if (!isShown) return null;
-	return <div className="fills-window">{shown()}</div>;
+	return (
+		<div ref={view} className="fills-window">
+			{shown()}
+		</div>
+	);
 
 	/** Not before all steps are kept. */
 	async function leave(work: Work): Promise<void> {

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { limits } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { useFocusHere } from '#web/ui/use-focus-here.ts';
 import { DropZone } from '#web/upload/drop-zone.tsx';
 import { PhotoCard } from '#web/upload/photo-card.tsx';
-import { useFocusHere } from './use-focus-here.ts';
 
 interface Props {
 	/** Waits for the model. */

@@ -1,5 +1,6 @@
 // A photo that was cut out on this device: before and after, what to do with it, and that nothing of it is anywhere else.
 import { Download } from 'lucide-react';
+import { useEffect } from 'react';
 import { product } from '#contract/product.ts';
 import type { DeviceCutout } from '#web/device/protocol.ts';
 import { DoubtNote } from '#web/results/doubt-note.tsx';
@@ -7,23 +8,28 @@ import { saveFile } from '#web/results/download/save-file.ts';
 import { ResultImages } from '#web/results/result-images.tsx';
 import { ResultLayout } from '#web/results/result-layout.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useFocusHere } from '#web/ui/use-focus-here.ts';
 import { useObjectUrl } from '#web/ui/use-object-url.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { backendText, type UsedBackend } from './backend-text.ts';
-import { useFocusHere } from './use-focus-here.ts';
 
 interface Props {
 	cutout: DeviceCutout;
 	backend: UsedBackend | undefined;
+	/** The user comes back from the editor. */
+	isReturn: boolean;
 	onEdit: () => void;
 	onAnother: () => void;
 }
 
-export function DoneView({ cutout, backend, onEdit, onAnother }: Props) {
+export function DoneView({ cutout, backend, isReturn, onEdit, onAnother }: Props) {
 	const { width, height, doubt, confidence } = cutout;
 	const before = useObjectUrl(cutout.original);
 	const after = useObjectUrl(cutout.cutout);
-	const view = useFocusHere();
+	const view = useFocusHere(!isReturn);
+	useEffect(() => {
+		if (isReturn) view.current?.querySelector<HTMLElement>('[data-edit]')?.focus();
+	}, [isReturn, view]);
 	useTitle('Your cutout is ready');
 	return (
 		<div ref={view}>
@@ -45,7 +51,7 @@ export function DoneView({ cutout, backend, onEdit, onAnother }: Props) {
 							<Download aria-hidden className="size-5" />
 							Download PNG
 						</Button>
-						<Button kind="secondary" className="grow sm:grow-0" onClick={onEdit}>
+						<Button kind="secondary" data-edit="" className="grow sm:grow-0" onClick={onEdit}>
 							Edit
 						</Button>
 						<Button kind="secondary" className="grow sm:grow-0" onClick={onAnother}>

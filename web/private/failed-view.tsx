@@ -3,9 +3,9 @@ import { limits } from '#contract/limits.ts';
 import type { DeviceErrorCode } from '#web/device/protocol.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptySpot } from '#web/ui/empty-spot.tsx';
+import { useFocusHere } from '#web/ui/use-focus-here.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { failureTexts } from './failure-text.ts';
-import { useFocusHere } from './use-focus-here.ts';
 
 interface Props {
 	reason: DeviceErrorCode;

@@ -43,6 +43,7 @@ function Cutout({ state, backend, dispatch }: Props & { state: { step: 'done' } 
 				<DoneView
 					cutout={cutout}
 					backend={backend}
+					isReturn={wasOpened}
 					onEdit={() => dispatch({ type: 'editor-opened' })}
 					onAnother={drop}
 				/>

@@ -18,6 +18,8 @@ export interface UsedDevice {
 export function useDevice(model: DeviceModel): UsedDevice {
 	const [backend, setBackend] = useState<UsedBackend>();
 	const starting = useRef<Promise<Device>>(undefined);
+	/** Settled while the page is shown; another one each time that it is left. */
+	const presence = useRef(Promise.withResolvers<void>());
 	/** Why the model could not be read for the photo of now. */
 	const lost = useRef<ModelDownloadError>(undefined);
 
@@ -32,16 +34,23 @@ export function useDevice(model: DeviceModel): UsedDevice {
 
 	const cutOut = useCallback(
 		async (file: Blob, options: CutOutOptions) => {
-			lost.current = undefined;
-			starting.current ??= start(model, setBackend, (error) => {
-				lost.current = error;
-			});
-			try {
-				return await (await starting.current).cutOut(file, options);
-			} catch (error) {
-				// Whatever state it is in: the next attempt has a new one.
-				if (!options.signal?.aborted) close();
-				throw lost.current ?? error;
+			for (;;) {
+				await presence.current.promise;
+				const { current: present } = presence;
+				lost.current = undefined;
+				starting.current ??= start(model, setBackend, (error) => {
+					lost.current = error;
+				});
+				try {
+					return await (await starting.current).cutOut(file, options);
+				} catch (error) {
+					if (options.signal?.aborted) throw error;
+					// The page was left meanwhile: the photo starts again when it comes back.
+					if (presence.current !== present) continue;
+					// Whatever state it is in: the next attempt has a new one.
+					close();
+					throw lost.current ?? error;
+				}
 			}
 		},
 		[model, close],
@@ -49,9 +58,17 @@ export function useDevice(model: DeviceModel): UsedDevice {
 
 	useEffect(() => {
 		// A page that the browser keeps for the way back must not keep a gigabyte.
-		window.addEventListener('pagehide', close);
+		const leave = () => {
+			presence.current = Promise.withResolvers();
+			close();
+		};
+		const comeBack = () => presence.current.resolve();
+		comeBack();
+		window.addEventListener('pagehide', leave);
+		window.addEventListener('pageshow', comeBack);
 		return () => {
-			window.removeEventListener('pagehide', close);
+			window.removeEventListener('pagehide', leave);
+			window.removeEventListener('pageshow', comeBack);
 			close();
 		};
 	}, [close]);

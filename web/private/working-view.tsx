@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { ProcessingImage } from '#web/processing/processing-image.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StepList } from '#web/ui/step-list.tsx';
+import { useFocusHere } from '#web/ui/use-focus-here.ts';
 import { useObjectUrl } from '#web/ui/use-object-url.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { backendText, type UsedBackend } from './backend-text.ts';
 import type { Stage } from './private-state.ts';
-import { useFocusHere } from './use-focus-here.ts';
 
 const labels = ['Starting', 'Opening', 'Removing', 'Finishing'];
 

@@ -23,6 +23,7 @@ const site = openSite({ engine: createFakeEngine(), prepareDeviceModels: prepare
 beforeAll(() => modelsReady(site.server));
 
 const workersOf = (page: Page) => page.workers().map((worker) => worker.url());
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 it('a photo is cut out, edited and saved, and no request carries anything of it', async () => {
@@ -34,7 +35,7 @@ it('a photo is cut out, edited and saved, and no request carries anything of it'
 	await page.getByText('Waits for the model, then').waitFor();
 	await page.getByRole('button', { name: 'Download the model' }).click();
 	await cutOut(page);
-	expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your cutout is ready');
+	expect(await focusedText(page)).toBe('Your cutout is ready');
 	const cutout = await decoded(await saved(page, 'Download PNG'));
 	const original = await decoded(photo);
 	expect([cutout.width, cutout.height]).toEqual([original.width, original.height]);
@@ -45,6 +46,7 @@ it('a photo is cut out, edited and saved, and no request carries anything of it'
 
 	await page.getByRole('button', { name: 'Edit', exact: true }).click();
 	await settled(page);
+	await expect.poll(() => focusedText(page)).toBe('Edit your cutout');
 	// The memory of the network is free for the editor.
 	await expect.poll(() => workersOf(page).some((url) => url.includes('device-worker'))).toBe(false);
 	expect(await page.getByRole('tab').allTextContents()).toEqual([
@@ -68,6 +70,7 @@ it('a photo is cut out, edited and saved, and no request carries anything of it'
 	expect((await decoded((await exported(page, 'PNG')).bytes)).at(30, 10)[3]).toBeGreaterThan(0);
 
 	await page.getByRole('button', { name: 'Back to the result' }).click();
+	await expect.poll(() => focusedText(page)).toBe('Edit');
 	await page.getByRole('button', { name: 'Edit', exact: true }).click();
 	await settled(page);
 	expect(await stepsOf(page)).toEqual(['As it was', 'Restore']);
@@ -180,3 +183,16 @@ describe.each([
 		await expectToFit(page, widths);
 	});
 });
+
+it('a photo that is being cut out when the page is left starts again when it comes back', async () => {
+	const page = await site.newPage();
+	await openWithModel(page);
+	await choosePhoto(page);
+	const worker = () => workersOf(page).some((url) => url.includes('device-worker'));
+	await expect.poll(worker).toBe(true);
+	// As when the browser keeps the page for the way back.
+	await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+	await expect.poll(worker).toBe(false);
+	await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+	await cutOut(page);
+}, 300_000);

@@ -8,6 +8,7 @@ import { combineLabels } from '../session/combine-labels.ts';
 import type { PromptMode, Step } from '../session/protocol.ts';
 import type { Work } from '../work/create-work.ts';
 import { useWork, useWorkbench } from '../workbench/context.ts';
+import { isOnPage } from '../workbench/is-on-page.ts';
 import type { WorkbenchAction } from '../workbench/workbench-state.ts';
 import { failureText, unchangedText } from './failure.ts';
 import { type Click, createPrompting, type Prompting, type PromptingEvent } from './prompting.ts';
@@ -86,7 +87,7 @@ export function usePromptEnds(): void {
 
 /** Buttons and fields have a use for Enter themselves. */
 const isFree = (target: EventTarget | null) =>
-	target === document.body || (target instanceof Element && target.getAttribute('role') === 'application');
+	isOnPage(target) || (target instanceof Element && target.getAttribute('role') === 'application');
 
 const done: Record<PromptMode, string> = { keep: 'Kept', remove: 'Removed', choose: 'Chosen as the subject' };
 function announcementOf(event: PromptingEvent): string {

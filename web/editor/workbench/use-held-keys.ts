@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { drawingTools } from '../tools.ts';
 import { useWorkbench } from './context.ts';
+import { isOnPage } from './is-on-page.ts';
 import { hasOwnKeys } from './shortcuts.ts';
 
 export function useHeldKeys() {
@@ -22,7 +23,7 @@ export function useHeldKeys() {
 			}
 			if (event.altKey) return;
 			// On a button or a tab the space bar presses it.
-			if (event.key === ' ' && (target === document.body || target?.getAttribute('role') === 'application')) {
+			if (event.key === ' ' && (isOnPage(target) || target?.getAttribute('role') === 'application')) {
 				event.preventDefault();
 				setSpaceHeld(true);
 			}

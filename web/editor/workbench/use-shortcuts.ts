@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { arrows } from '../stage/use-stage-keys.ts';
 import { useWorkbench } from './context.ts';
+import { isOnPage } from './is-on-page.ts';
 import { type Command, commandOf, hasOwnKeys } from './shortcuts.ts';
 import { useHistory } from './use-history.ts';
 
@@ -39,7 +40,7 @@ export function useShortcuts(): void {
 		const target = event.target instanceof Element ? event.target : null;
 		if (hasOwnKeys(target)) return;
 		const command = commandOf(event, chosen.hasSingleKeys);
-		const arrow = target === document.body ? arrows[event.key] : undefined;
+		const arrow = isOnPage(target) ? arrows[event.key] : undefined;
 		if (command) run(command);
 		else if (arrow) view.panBy({ x: -arrow.x * panPx, y: -arrow.y * panPx });
 		else return;
