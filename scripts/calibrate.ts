@@ -1,8 +1,10 @@
 // Calibrates isnet-medium: runs it on the rendered images of art/ and writes the activation ranges for its quantised models.
 import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { Tensor } from 'onnxruntime-node';
 import { isnetMedium } from '#engine/index.ts';
+import { createSession } from '#engine/inference/session.ts';
 import { loadModel } from '#engine/models/store.ts';
 import { exposeActivations } from './calibrate/expose-activations.ts';
 import { createHistogram, type Histogram } from './calibrate/histogram.ts';
@@ -25,7 +27,7 @@ const share = 0.9999;
 
 const { inputSidePx: side, outputName = 'output' } = isnetMedium;
 const { network, names } = exposeActivations(await loadModel(isnetMedium), outputName);
-const session = await InferenceSession.create(network);
+const session = await createSession(network, availableParallelism());
 const histograms = new Map<string, Histogram>(names.map((name) => [name, createHistogram()]));
 
 for await (const { name, input } of calibrationInputs(path.join(root, 'art/rendered'), isnetMedium)) {

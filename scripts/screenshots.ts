@@ -7,8 +7,8 @@ import { openStudio, putIntoKitchen } from './pictures/editor.ts';
 readCommandLine(
 	`Usage: npm run screenshots
 
-Takes the screenshots of the README: results and editor of the built site, with the real engine and rendered images, light and dark,
-into docs/images.
+Takes the screenshots of the README: results, editor and batch of the built site, with the real engine and rendered images, light and
+dark, into docs/images.
 
   --help  this text`,
 	{},
@@ -16,6 +16,7 @@ into docs/images.
 const root = path.resolve(import.meta.dirname, '..');
 const outDir = path.join(root, 'docs/images');
 const viewport = { width: 1280, height: 860 };
+const subjects = ['basket', 'bottle', 'headphones', 'plant', 'teddy'];
 
 const studio = await openStudio(root);
 await mkdir(outDir, { recursive: true });
@@ -27,5 +28,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
 	const editor = await studio.open('edit', 'basket', { colorScheme, viewport });
 	await putIntoKitchen(editor);
 	await editor.screenshot({ path: path.join(outDir, `editor-${colorScheme}.png`) });
+
+	const batch = await studio.openBatch(subjects, { colorScheme, viewport: { ...viewport, height: 1100 } });
+	await batch.getByRole('radio', { name: 'Colour', exact: true }).click();
+	await batch.mouse.wheel(0, -5000);
+	await batch.waitForTimeout(2000);
+	await batch.screenshot({ path: path.join(outDir, `batch-${colorScheme}.png`) });
 }
 await studio.close();

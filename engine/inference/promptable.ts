@@ -1,9 +1,10 @@
 // The promptable network with onnxruntime-node: an encoder and a decoder.
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { Tensor } from 'onnxruntime-node';
 import { inputSide, maskSide, type PromptableNetwork } from '#matting/prompts/promptable.ts';
 import { promptableDecoder, promptableEncoder } from '../models/cards.ts';
 import { allIous, allMasks, withAllMasks } from '../models/onnx/simplify/all-masks.ts';
 import { loadModel } from '../models/store.ts';
+import { createSession } from './session.ts';
 
 /** The encoder's output. */
 const embeddingShape = [1, 256, 64, 64];
@@ -38,15 +39,4 @@ export async function createPromptable(modelsDir: string, threads: number): Prom
 			}));
 		},
 	};
-}
-
-/** With the options of createInference. */
-function createSession(modelBytes: Uint8Array, threads: number): Promise<InferenceSession> {
-	return InferenceSession.create(modelBytes, {
-		executionProviders: ['cpu'],
-		intraOpNumThreads: threads,
-		enableCpuMemArena: false,
-		enableMemPattern: false,
-		extra: { session: { force_spinning_stop: '1' } },
-	});
 }

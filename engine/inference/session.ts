@@ -5,25 +5,31 @@ import { freeSideOf, type ModelCard } from '../models/card.ts';
 import { simplify } from '../models/onnx/simplify/simplify.ts';
 
 /**
- * Creates the inference session. Only one per process: creating and releasing sessions leaks memory. Throws if the
- * declared output is not one matte.
+ * A session of a verified ONNX file. Only one of each file per process: creating and releasing sessions leaks memory.
  *
  * `session.run` blocks the calling thread. Arena and memory pattern are off: with the allocator settings of
  * worker/environment.ts inference is as fast without them, and the process peaks at 0.8 GB less. `force_spinning_stop`
  * frees the cores after a run for the refinement of its matte, which saves 2.5 % of an image's duration.
  */
-export async function createInference(
-	card: ModelCard,
-	modelBytes: Uint8Array,
-	threads: number,
-): Promise<Infer> {
-	const session = await InferenceSession.create(executable(card, modelBytes), {
+export function createSession(modelBytes: Uint8Array, threads: number): Promise<InferenceSession> {
+	// As in worker/environment.ts, for programs that run a network in their own process; has no effect in other threads than the main one.
+	process.env.ORT_DISABLE_TELEMETRY = '1';
+	return InferenceSession.create(modelBytes, {
 		executionProviders: ['cpu'],
 		intraOpNumThreads: threads,
 		enableCpuMemArena: false,
 		enableMemPattern: false,
 		extra: { session: { force_spinning_stop: '1' } },
 	});
+}
+
+/** The inference of a card's network, see `createSession`. Throws if the declared output is not one matte. */
+export async function createInference(
+	card: ModelCard,
+	modelBytes: Uint8Array,
+	threads: number,
+): Promise<Infer> {
+	const session = await createSession(executable(card, modelBytes), threads);
 	const inputName = card.inputName ?? (session.inputNames[0] as string);
 	const outputName = card.outputName ?? (session.outputNames[0] as string);
 

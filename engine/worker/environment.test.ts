@@ -9,24 +9,36 @@ import { workerEnvironment } from './environment.ts';
 
 const run = promisify(execFile);
 
-const script = `
-	import { InferenceSession, Tensor } from 'onnxruntime-node';
-	const session = await InferenceSession.create(process.argv[1]);
-	await session.run({ image: new Tensor('float32', new Float32Array(3 * 64), [1, 3, 8, 8]) });
-	console.log('ran');`;
-
-it('the runtime sends no telemetry from a worker process: it keeps no events to send and no id of this device', async () => {
+/** What a process that runs a tiny network leaves in its home, where the runtime's telemetry, while it is on, keeps events to send and an id of this device. */
+async function leftInHome(createSession: string, env: Record<string, string>): Promise<string[]> {
+	const script = `
+		import { InferenceSession, Tensor } from 'onnxruntime-node';
+		import { readFileSync } from 'node:fs';
+		const session = await ${createSession};
+		await session.run({ image: new Tensor('float32', new Float32Array(3 * 64), [1, 3, 8, 8]) });
+		console.log('ran');`;
 	const folder = await newFolder();
 	const model = path.join(folder, 'tiny.onnx');
 	await writeFile(model, tinyNetwork(8, [[1, 0, 0]]));
 	const home = path.join(folder, 'home');
 	await mkdir(home);
-	// Where the runtime's telemetry, while it is on, keeps both.
-	const env = { ...workerEnvironment, HOME: home, XDG_CACHE_HOME: home };
 	const args = ['--input-type=module', '--eval', script, model];
-	const { stdout } = await run(process.execPath, args, { cwd: import.meta.dirname, env });
+	const homes = { HOME: home, XDG_CACHE_HOME: home };
+	const { stdout } = await run(process.execPath, args, {
+		cwd: import.meta.dirname,
+		env: { ...env, ...homes },
+	});
 	expect(stdout).toBe('ran\n');
-	expect(await readdir(home)).toEqual([]);
+	return readdir(home);
+}
+
+it('the runtime sends no telemetry from a worker process: it keeps no events to send and no id of this device', async () => {
+	expect(await leftInHome('InferenceSession.create(process.argv[1])', workerEnvironment)).toEqual([]);
+});
+
+it('nor from a program that runs a network in its own process', async () => {
+	const own = "(await import('../inference/session.ts')).createSession(readFileSync(process.argv[1]), 1)";
+	expect(await leftInHome(own, {})).toEqual([]);
 });
 
 it('worker processes keep compiled code where their parent does, and nowhere if it keeps none', async () => {

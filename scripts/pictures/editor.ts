@@ -10,6 +10,8 @@ import { startServer } from '#test/server.ts';
 export interface Studio {
 	/** Opens a page of the site in a new context: /results or /edit of one of the photos. */
 	open(route: 'results' | 'edit', subject: string, options: BrowserContextOptions): Promise<Page>;
+	/** Opens the page of many images in a new context, with the photos of these subjects all cut out. */
+	openBatch(subjects: readonly string[], options: BrowserContextOptions): Promise<Page>;
 	close(): Promise<void>;
 }
 
@@ -21,24 +23,41 @@ export async function openStudio(root: string): Promise<Studio> {
 	const browser = await launchBrowser();
 	const queries = new Map<string, Promise<string>>();
 
+	const photoOf = (subject: string) => path.join(root, 'art/rendered', subject, 'photo.jpg');
+
 	async function cutOutOf(subject: string): Promise<string> {
-		const photo = await readFile(path.join(root, 'art/rendered', subject, 'photo.jpg'));
-		const { id } = await upload(server.url, photo);
+		const { id } = await upload(server.url, await readFile(photoOf(subject)));
 		const { processedToken } = await cutOut(server.url, id);
 		return `?id=${id}&token=${processedToken}`;
 	}
+	async function newPage(options: BrowserContextOptions): Promise<Page> {
+		const shared = { baseURL: server.url, locale: 'en-GB', reducedMotion: 'reduce' } as const;
+		return (await browser.newContext({ ...shared, ...options })).newPage();
+	}
+
 	return {
 		async open(route, subject, options) {
 			const query = queries.get(subject) ?? cutOutOf(subject);
 			queries.set(subject, query);
-			const context = await browser.newContext({
-				baseURL: server.url,
-				locale: 'en-GB',
-				reducedMotion: 'reduce',
-				...options,
-			});
-			const page = await context.newPage();
+			const page = await newPage(options);
 			await page.goto(`/${route}${await query}`, { waitUntil: 'networkidle' });
+			return page;
+		},
+		async openBatch(subjects, options) {
+			const page = await newPage(options);
+			await page.goto('/batch', { waitUntil: 'networkidle' });
+			const files = subjects.map(async (subject) => ({
+				name: `${subject}.jpg`,
+				mimeType: 'image/jpeg',
+				buffer: await readFile(photoOf(subject)),
+			}));
+			await page.locator('input[type=file][multiple]').setInputFiles(await Promise.all(files));
+			for (const box of await page.getByRole('dialog').getByRole('checkbox').all()) await box.check();
+			await page.getByRole('button', { name: 'Confirm & Upload' }).click();
+			await page
+				.locator('li[data-step="done"]')
+				.nth(subjects.length - 1)
+				.waitFor();
 			return page;
 		},
 		async close() {

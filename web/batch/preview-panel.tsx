@@ -16,12 +16,15 @@ export function PreviewPanel({ batch, item, recipe }: Props) {
 	const { preview, isStale } = usePreview(batch, item, recipe);
 	const file = item && preview.state === 'shown' ? preview.file : undefined;
 	const url = useUrl(file);
+	const isOpaque = recipe.background !== 'transparent' || recipe.format === 'jpg';
 	return (
 		<section aria-labelledby="preview-title" aria-busy={item !== undefined && isStale}>
 			<h2 id="preview-title" className="text-lead">
 				Preview
 			</h2>
-			<div className="checkerboard relative mt-3 grid aspect-[4/3] place-items-center overflow-hidden rounded-card border border-line">
+			<div
+				className={`${isOpaque ? 'bg-background' : 'checkerboard'} relative mt-3 grid aspect-[4/3] place-items-center overflow-hidden rounded-card border border-line`}
+			>
 				{url && (
 					<img
 						src={url}
