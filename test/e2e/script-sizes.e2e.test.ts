@@ -11,7 +11,7 @@ const limits: Record<string, number> = {
 	'/upload': 152,
 	'/batch': 122,
 	'/private/batch': 122,
-	'/processing': 139,
+	'/processing': 139.5,
 	'/results': 140.5,
 	'/edit': 120,
 	// Without what a chosen photo loads.
