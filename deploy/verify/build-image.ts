@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { type Architecture, ownArchitecture } from './architecture.ts';
 import { debian } from './base-images.ts';
-import { type ContainerTool, output } from './container-tool.ts';
+import { type ContainerTool, globalOptions, output } from './container-tool.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
@@ -41,7 +41,7 @@ export async function buildImage(
 	const megabytes = (await bytesOf(tool, name)) / 1e6;
 	const size = 'require("fs").statSync(process.execPath).size';
 	const run = ['run', '--rm', '--network', 'none', ...withoutNetwork(tool), name, 'node', '-p', size];
-	const node = Number(await output(tool.name, run));
+	const node = Number(await output(tool.name, [...globalOptions(tool), ...run]));
 	return { name, megabytes, baseMegabytes: ((await bytesOf(tool, base)) + node) / 1e6 };
 }
 

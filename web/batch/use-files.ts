@@ -20,7 +20,11 @@ export function useFiles(batch: Batch, isActive: boolean) {
 			if (files.length === 0 && refused.length === 0) return;
 			if (files.length === 0 || !needsConsent || hasConsentNow()) return void batch.add(files, refused);
 			track({ category: 'consent', action: 'consent_asked' });
-			setAsked({ files, refused });
+			// Those that come while the dialog is open join the ones it asks about.
+			setAsked((before) => ({
+				files: [...before.files, ...files],
+				refused: [...before.refused, ...refused],
+			}));
 		},
 		[batch, needsConsent],
 	);

@@ -111,6 +111,20 @@ describe('a drop', () => {
 		await expectSteps(page, { sending: 2 });
 		await page.getByText('It is more than 8 folders deep.').waitFor();
 	});
+
+	it('while another one waits for consent joins it', async () => {
+		const folder = await newFolder();
+		await fill(folder, 3);
+		const page = await openHeld(false);
+		await drop(page, [path.join(folder, '001.jpg')]);
+		const dialog = page.getByRole('dialog', { name: 'Confirm & Continue' });
+		await dialog.waitFor();
+		await drop(page, [path.join(folder, '002.jpg'), path.join(folder, '003.jpg')]);
+		await dialog.getByText('And 2 more files.').waitFor();
+		for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+		await dialog.getByRole('button', { name: 'Confirm & Upload' }).click();
+		await expect.poll(() => names(page)).toEqual(['001.jpg', '002.jpg', '003.jpg']);
+	});
 });
 
 /** Counts the bytes that the page's scripts read of files, by whatever function. */
