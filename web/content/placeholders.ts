@@ -7,6 +7,7 @@ const numbers: Record<string, number> = {
 	maxMegabytes: limits.maxMegabytes,
 	maxMegapixels: limits.maxPixels / 1_000_000,
 	maxOutputSidePx: limits.maxOutputSidePx,
+	maxGuessSidePx: limits.maxGuessSidePx,
 	retentionMinutes: limits.retentionMinutes,
 	jobSeconds: limits.jobTimeoutMs / 1000,
 	rateWindowSeconds: limits.rateWindowSeconds,
