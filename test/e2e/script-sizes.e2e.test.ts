@@ -12,7 +12,7 @@ const limits: Record<string, number> = {
 	'/batch': 122,
 	'/private/batch': 122,
 	'/processing': 139.5,
-	'/results': 140.5,
+	'/results': 141,
 	'/edit': 120,
 	// Without what a chosen photo loads.
 	'/private': 138.5,

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
-import { openSite } from './site.ts';
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { openSite, processed } from './site.ts';
 
-const site = openSite();
+const site = openSite({ engine: createFakeEngine() });
 
 /** Opens the page while its images, and on request its scripts, are still loading. */
 async function openUnfinished(path: string, { holdScripts = false } = {}) {
@@ -92,3 +94,28 @@ it.each(['framework', 'entry.client'])(
 		await expect.poll(toastRegions, { timeout: 30_000 }).toBe(1);
 	},
 );
+
+describe('a page whose script comes in parts appears as soon as they are there', () => {
+	/** Without the page's timers of a tenth of a second and more. */
+	async function openWithoutTimers(path: string) {
+		const page = await site.newPage({ consented: true });
+		await page.addInitScript(() => {
+			const { setTimeout } = window;
+			const soon = (work: TimerHandler, ms = 0) => (ms < 100 ? setTimeout(work, ms) : 0);
+			Object.assign(window, { setTimeout: soon });
+		});
+		await page.goto(path);
+		return page;
+	}
+
+	it('the editor', async () => {
+		const { id, token } = await processed(site, await jpeg(60, 40));
+		const page = await openWithoutTimers(`/edit?id=${id}&token=${token}`);
+		await page.getByRole('tab', { name: 'Brush', exact: true }).waitFor();
+	});
+
+	it.each(['/batch', '/private/batch'])('%s', async (path) => {
+		const page = await openWithoutTimers(path);
+		await page.getByRole('button', { name: /Choose/ }).first().waitFor();
+	});
+});

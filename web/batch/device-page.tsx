@@ -1,6 +1,7 @@
 // The batch on this device: the model that it takes, the list, which waits until the model is stored, and the editor over both.
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Opening } from '#web/editor/opening/opening.tsx';
+import { loadedApart } from '#web/ui/loaded-apart.tsx';
 import { ModelPanel } from '../device/model/model-panel.tsx';
 import { type UsedModel, useModel } from '../device/model/use-model.ts';
 import { useDeviceModel } from '../device/use-device-model.ts';
@@ -13,7 +14,7 @@ import { deviceBatch } from './device-batch.ts';
 import { useBatch } from './use-batch.ts';
 import { useOpenedImage } from './use-opened-image.ts';
 
-const DeviceEditor = lazy(() => import('#web/editor/device-editor.tsx'));
+const DeviceEditor = loadedApart(() => import('#web/editor/device-editor.tsx'));
 
 export default function DevicePage() {
 	const batch = deviceBatch();
@@ -38,15 +39,14 @@ export default function DevicePage() {
 				</BatchTool>
 			</div>
 			{opened && (
-				<Suspense fallback={<Opening />}>
-					<DeviceEditor
-						image={opened}
-						isShown
-						onBack={close}
-						backName="Back to your photos"
-						onDiscard={discard}
-					/>
-				</Suspense>
+				<DeviceEditor
+					fallback={<Opening />}
+					image={opened}
+					isShown
+					onBack={close}
+					backName="Back to your photos"
+					onDiscard={discard}
+				/>
 			)}
 		</>
 	);

@@ -1,14 +1,15 @@
 // What the page shows once a photo is cut out or is to be; loaded with the first photo, and the editor with its first use.
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { deviceImage } from '#web/editor/opening/device-image.ts';
 import { Opening } from '#web/editor/opening/opening.tsx';
+import { loadedApart } from '#web/ui/loaded-apart.tsx';
 import type { UsedBackend } from './backend-text.ts';
 import { DoneView } from './done-view.tsx';
 import { FailedView } from './failed-view.tsx';
 import type { PrivateAction, PrivateState } from './private-state.ts';
 import { WorkingView } from './working-view.tsx';
 
-const DeviceEditor = lazy(() => import('#web/editor/device-editor.tsx'));
+const DeviceEditor = loadedApart(() => import('#web/editor/device-editor.tsx'));
 
 interface Props {
 	state: Exclude<PrivateState, { step: 'choosing' | 'waiting' }>;
@@ -49,15 +50,14 @@ function Cutout({ state, backend, dispatch }: Props & { state: { step: 'done' } 
 				/>
 			)}
 			{wasOpened && (
-				<Suspense fallback={isEditing && <Opening />}>
-					<DeviceEditor
-						image={image}
-						isShown={isEditing}
-						onBack={() => dispatch({ type: 'editor-left' })}
-						backName="Back to the result"
-						onDiscard={drop}
-					/>
-				</Suspense>
+				<DeviceEditor
+					fallback={isEditing && <Opening />}
+					image={image}
+					isShown={isEditing}
+					onBack={() => dispatch({ type: 'editor-left' })}
+					backName="Back to the result"
+					onDiscard={drop}
+				/>
 			)}
 		</>
 	);

@@ -1,8 +1,9 @@
 // The private page's tool: one photo at a time, cut out on this device, with the model that this takes.
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ModelPanel } from '#web/device/model/model-panel.tsx';
 import { useModel } from '#web/device/model/use-model.ts';
 import { useDeviceModel } from '#web/device/use-device-model.ts';
+import { loadedApart } from '#web/ui/loaded-apart.tsx';
 import { useDroppedFiles } from '#web/upload/use-dropped-files.ts';
 import { ChooseView } from './choose-view.tsx';
 import { takesPhoto } from './private-state.ts';
@@ -11,8 +12,7 @@ import { useOffline } from './use-offline.ts';
 
 const pageLayout = 'page-width grid grid-cols-1 gap-14 pt-4 md:gap-20 md:pt-8';
 
-const loadPhotoViews = () => import('./photo-views.tsx');
-const PhotoViews = lazy(loadPhotoViews);
+const PhotoViews = loadedApart(() => import('./photo-views.tsx'));
 
 interface Props {
 	/** What the page shows below the tool; not beside the editor, which fills the window. */
@@ -32,7 +32,7 @@ export function PrivateTool({ children }: Props) {
 	useEffect(() => {
 		if (state.step === 'choosing') return;
 		hasStarted.current = true;
-		loadPhotoViews().catch(() => {});
+		PhotoViews.preload();
 	}, [state.step]);
 
 	return (
@@ -53,9 +53,12 @@ export function PrivateTool({ children }: Props) {
 					)}
 				</ChooseView>
 			) : (
-				<Suspense fallback={<div className="min-h-[38rem]" />}>
-					<PhotoViews state={state} backend={backend} dispatch={dispatch} />
-				</Suspense>
+				<PhotoViews
+					fallback={<div className="min-h-[38rem]" />}
+					state={state}
+					backend={backend}
+					dispatch={dispatch}
+				/>
 			)}
 			<p role="status" className="sr-only">
 				{state.step === 'waiting' && `${state.file.name} waits for the model`}

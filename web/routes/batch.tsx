@@ -1,8 +1,8 @@
 // Many images at once, at the server.
-import { lazy, Suspense } from 'react';
 import { limits } from '#contract/limits.ts';
 import { product } from '#contract/product.ts';
 import { pageMeta } from '#web/seo.ts';
+import { loadedApart } from '#web/ui/loaded-apart.tsx';
 import { NoScript } from '#web/ui/no-script.tsx';
 import { useMounted } from '#web/ui/use-mounted.ts';
 
@@ -14,9 +14,8 @@ export const meta = () =>
 	});
 
 /** Apart from the page, because nothing of it can be prerendered: the list is in the browser. */
-const load = () => import('#web/batch/server-page.tsx');
-const ServerPage = lazy(load);
-if (typeof document !== 'undefined') load().catch(() => {});
+const ServerPage = loadedApart(() => import('#web/batch/server-page.tsx'));
+ServerPage.preload();
 
 export default function BatchPage() {
 	const mounted = useMounted();
@@ -24,9 +23,7 @@ export default function BatchPage() {
 		<div className="page-width grid min-h-[50rem] grid-cols-1 content-start pt-4 md:pt-8">
 			<NoScript />
 			{mounted ? (
-				<Suspense fallback={<h1 className="text-page">Many photos at once</h1>}>
-					<ServerPage />
-				</Suspense>
+				<ServerPage fallback={<h1 className="text-page">Many photos at once</h1>} />
 			) : (
 				<h1 className="needs-script text-page">Many photos at once</h1>
 			)}

@@ -1,11 +1,11 @@
 // The editor: brush, background, crop and export of the result named in the query, or a redirect.
-import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { product } from '#contract/product.ts';
 import { Opening } from '#web/editor/opening/opening.tsx';
 import { messages } from '#web/journey/messages.ts';
 import { RedirectToUpload } from '#web/journey/redirect-to-upload.tsx';
 import { pageMeta } from '#web/seo.ts';
+import { loadedApart } from '#web/ui/loaded-apart.tsx';
 import { NoScript } from '#web/ui/no-script.tsx';
 import { useMounted } from '#web/ui/use-mounted.ts';
 
@@ -21,10 +21,9 @@ export const meta = () =>
 const withoutResult = { category: 'result', action: 'result_refused' } as const;
 
 /** Apart from the page, so that the prerendered page is light and its icons are in no other page's script. */
-const loadEditor = () => import('#web/editor/editor.tsx');
-const Editor = lazy(loadEditor);
+const Editor = loadedApart(() => import('#web/editor/editor.tsx'));
 // The page needs it in any case: this is its only purpose.
-if (typeof document !== 'undefined') loadEditor().catch(() => {});
+Editor.preload();
 
 export default function EditPage() {
 	const [search] = useSearchParams();
@@ -40,15 +39,14 @@ export default function EditPage() {
 				<RedirectToUpload reason={messages.invalidAccess} event={withoutResult} />
 			)}
 			{mounted && id && token ? (
-				<Suspense fallback={<Opening />}>
-					<Editor
-						key={token}
-						id={id}
-						token={token}
-						choosesSubject={search.has('choose')}
-						from={search.get('from')}
-					/>
-				</Suspense>
+				<Editor
+					key={token}
+					fallback={<Opening />}
+					id={id}
+					token={token}
+					choosesSubject={search.has('choose')}
+					from={search.get('from')}
+				/>
 			) : (
 				<Opening />
 			)}

@@ -1,11 +1,11 @@
 // The home page: the results view if there is a result, else the marketing sections.
-import { lazy, Suspense } from 'react';
 import type { LinksFunction } from 'react-router';
 import { product } from '#contract/product.ts';
 import { heroSizes } from '#web/home/live-demo.tsx';
 import { Marketing } from '#web/home/marketing.tsx';
 import { useArrivedResult } from '#web/home/use-arrived-result.ts';
 import { pageMeta } from '#web/seo.ts';
+import { loadedApart } from '#web/ui/loaded-apart.tsx';
 import { pictureSrcSet } from '#web/ui/picture.tsx';
 import { webApplication } from '#web/web-application.ts';
 
@@ -34,14 +34,12 @@ export const meta = () =>
 	});
 
 /** Loaded on demand, because most visits have no result to show. */
-const ResultView = lazy(() => import('#web/home/result-view.tsx'));
+const ResultView = loadedApart(() => import('#web/home/result-view.tsx'));
 
 export default function HomePage() {
 	const { result, clear } = useArrivedResult();
 	if (!result) return <Marketing />;
 	return (
-		<Suspense fallback={<div className="min-h-svh" />}>
-			<ResultView key={result.id} result={result} onAnother={clear} />
-		</Suspense>
+		<ResultView key={result.id} fallback={<div className="min-h-svh" />} result={result} onAnother={clear} />
 	);
 }

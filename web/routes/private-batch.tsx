@@ -1,8 +1,8 @@
 // Many images at once, on this device: nothing is uploaded.
-import { lazy, Suspense } from 'react';
 import { product } from '#contract/product.ts';
 import { NotOffered } from '#web/private/not-offered.tsx';
 import { pageMeta } from '#web/seo.ts';
+import { loadedApart } from '#web/ui/loaded-apart.tsx';
 import { NoScript } from '#web/ui/no-script.tsx';
 import { useMounted } from '#web/ui/use-mounted.ts';
 import { usePrivatePages } from '#web/ui/use-private-pages.ts';
@@ -16,9 +16,8 @@ export const meta = () =>
 	});
 
 /** Apart from the page, because nothing of it can be prerendered: the list is in the browser. */
-const load = () => import('#web/batch/device-page.tsx');
-const DevicePage = lazy(load);
-if (typeof document !== 'undefined') load().catch(() => {});
+const DevicePage = loadedApart(() => import('#web/batch/device-page.tsx'));
+DevicePage.preload();
 
 export default function PrivateBatchPage() {
 	const mounted = useMounted();
@@ -28,9 +27,7 @@ export default function PrivateBatchPage() {
 		<div className="page-width grid min-h-[50rem] has-[.fills-window]:contents grid-cols-1 content-start pt-4 md:pt-8">
 			<NoScript />
 			{mounted ? (
-				<Suspense fallback={<h1 className="text-page">Many photos at once</h1>}>
-					<DevicePage />
-				</Suspense>
+				<DevicePage fallback={<h1 className="text-page">Many photos at once</h1>} />
 			) : (
 				<h1 className="needs-script text-page">Many photos at once</h1>
 			)}

@@ -119,7 +119,6 @@ export async function painted(page: Page, x: number, y: number): Promise<number[
 export async function exported(page: Page, format: string): Promise<{ name: string; bytes: Buffer }> {
 	await choose(page, 'Export');
 	await pick(page, format);
-	await page.locator('[data-bytes]').waitFor();
 	const download = page.waitForEvent('download');
 	await page.getByRole('button', { name: 'Download', exact: true }).click();
 	const file = await download;
