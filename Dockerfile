@@ -21,8 +21,9 @@ FROM --platform=$TARGETPLATFORM debian:bookworm-slim
 COPY --from=packages /usr/local/bin/node /usr/local/bin/node
 RUN groupadd --gid 1000 node && useradd --uid 1000 --gid node --no-create-home --home-dir /app node \
  && mkdir /data && chown node:node /data
-# A small young generation: the HTTP process keeps 15 MB less when it is idle.
-ENV NODE_OPTIONS=--max-semi-space-size=1
+# A small young generation and one arena of the C library: the HTTP process keeps 15 and 6 MB less when it is idle, and 50 MB less after
+# thousands of calls. Workers have settings of their own.
+ENV NODE_OPTIONS=--max-semi-space-size=1 MALLOC_ARENA_MAX=1
 ENV NODE_ENV=production HOST=0.0.0.0 PEEL_DATA_DIR=/data PEEL_METRICS_PORT=9464
 WORKDIR /app
 COPY package.json LICENSE NOTICE ./

@@ -1,4 +1,5 @@
-// Builds the image and proves it: run hardened, ready, an image cut out, confined, within 2 GB, stopped gracefully, started again on the same volume.
+// Builds the image and proves it: run hardened, ready, an image cut out, confined, within 2 GB, stopped gracefully, started again on the same volume,
+// small while idle.
 //   npm run image -- --help
 import assert from 'node:assert/strict';
 import { type AddressInfo, createServer } from 'node:net';
@@ -10,6 +11,7 @@ import {
 	answersClicks,
 	cutsOut,
 	hasBillOfMaterials,
+	idleMemory,
 	isConfined,
 	isCutout,
 	peakMemory,
@@ -21,8 +23,8 @@ import { verifyEmulated } from './verify/emulated/verify.ts';
 
 const usage = `Usage: npm run image -- [options]
 
-Builds the image with docker or podman, and proves it: ready, confined, an image cut out, stopped gracefully, started again.
-Status 1 if something is not as promised.
+Builds the image with docker or podman, and proves it: ready, confined, an image cut out, stopped gracefully, started again, small
+while idle. Status 1 if something is not as promised.
 
   --platform P  linux/amd64 or linux/arm64 (default: this machine's). Another than this machine's needs QEMU's user mode
                 emulation, registered with the kernel (Debian: qemu-user-static); then one small photo is cut out, in
@@ -31,6 +33,8 @@ Status 1 if something is not as promised.
 
 /** What the project adds to the system and Node. */
 const ownMegabytesLimit = 300;
+/** What all processes take while there is nothing to do. */
+const idleMegabytesLimit = 150;
 const memory = '2g';
 const image = 'peel:0.1.0';
 const volume = `peel-verify-${process.pid}`;
@@ -92,6 +96,12 @@ async function secondRun(container: Container, token: string): Promise<void> {
 	step('started again', `ready after ${seconds(await container.ready())}`);
 	await isCutout(container, token);
 	step('the volume', 'the earlier link gives the same cutout');
+	await cutsOut(container);
+	const idle = await idleMemory(container);
+	assert.ok(idle <= idleMegabytesLimit, `${idle} MB`);
+	step('idle', `${round(idle)} MB after the worker process has ended; ready`);
+	await cutsOut(container);
+	step('awake again', 'subject opaque, the rest transparent');
 	assert.equal(await container.stop(), 0);
 }
 

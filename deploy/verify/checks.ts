@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { Container } from './container.ts';
 
@@ -92,12 +93,30 @@ export async function peakMemory({ evaluate }: Container): Promise<number | unde
 	return bytes > 0 ? bytes / 1e6 : undefined;
 }
 
+/** Megabytes of all processes once the worker processes have ended, which they do after a minute without work. */
+export async function idleMemory({ url, evaluate }: Container): Promise<number> {
+	const script = `
+		const { readdirSync, readFileSync } = require('fs');
+		const others = readdirSync('/proc').filter((name) => /^\\d+$/.test(name) && Number(name) !== process.pid);
+		const resident = (id) => Number(readFileSync('/proc/' + id + '/status', 'utf8').match(/VmRSS:\\s+(\\d+)/)[1]) * 1024;
+		console.log(JSON.stringify(others.map(resident)));`;
+	for (let waited = 0; waited < 120; waited += 5) {
+		const processes = JSON.parse(await evaluate(script)) as number[];
+		if (processes.length === 1) {
+			assert.equal((await fetch(`${url}/ready`)).status, 200);
+			return (processes[0] as number) / 1e6;
+		}
+		await sleep(5000);
+	}
+	throw new Error('The worker processes did not end.');
+}
+
 /** The image that is being processed when SIGTERM arrives is finished, later requests are not, and the exit status is 0. */
 export async function stopsGracefully(container: Container): Promise<void> {
 	const id = await upload(container);
 	const processing = fetch(`${container.url}/api/process/${id}`, { method: 'POST' });
 	// Its job has begun at the upload; the request is on its way.
-	await new Promise((resolve) => setTimeout(resolve, 200));
+	await sleep(200);
 	const [reply, status] = await Promise.all([processing, container.stop()]);
 	assert.equal(reply.status, 200);
 	assert.equal(status, 0);

@@ -33,6 +33,9 @@ export const hardened = [
 	...['--pids-limit', '500'],
 ];
 
+/** After so many without work the worker processes end. */
+const idleMinutes = 1;
+
 const readyTimeoutMs = 180_000;
 
 export async function runContainer(tool: ContainerTool, options: RunOptions): Promise<Container> {
@@ -45,6 +48,7 @@ export async function runContainer(tool: ContainerTool, options: RunOptions): Pr
 	const startedAt = performance.now();
 	await call(
 		...['run', '--detach', '--name', name, ...tool.runOptions, ...hardened],
+		...['--env', `PEEL_IDLE_MINUTES=${idleMinutes}`],
 		...['--memory', memory, '--volume', `${volume}:/data`, ...network, image],
 	);
 	const url = `http://127.0.0.1:${port}`;
