@@ -1,6 +1,6 @@
 // Installs the programs that tests need and this machine lacks from Debian, all in one call, or names the one command to run.
 import { spawnSync } from 'node:child_process';
-import { findChromium } from './browser.ts';
+import { findChromium, findShell, shell } from './browser.ts';
 import { installCommand, isContinuousIntegration, missingPrograms, packagesOf } from './programs.ts';
 
 /** What is missing here and Debian has, by name and by package. */
@@ -14,14 +14,17 @@ function missingHere(): { names: string[]; packages: string[] } {
 	};
 }
 
-function install(command: string): void {
+/** `messages`: where those of a failure go. */
+function install(command: string, messages: 'inherit' | 'ignore' = 'inherit'): void {
 	// The second keeps Debian's packages from starting services, where that is decided by run level.
 	const asRoot = ['env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'sh', '-c', command];
 	const isRoot = process.getuid?.() === 0;
 	const [program = '', ...args] = isRoot ? asRoot : ['sudo', '-n', ...asRoot];
-	spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+	spawnSync(program, args, { stdio: ['ignore', 'ignore', messages] });
 }
 
+// Tests pass without it too, and take longer.
+if (!findShell()) install(installCommand([shell]), 'ignore');
 const missing = missingHere();
 if (missing.names.length > 0) {
 	console.log(`The tests need ${missing.names.join(', ')}; installing from Debian ...`);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { privatePages } from '#contract/private-pages.ts';
-import { launchBrowser } from '#test/browser.ts';
+import { launchForTests } from '#test/browser.ts';
 import { startServer, type TestServer, writeTinySite } from '#test/server.ts';
 import { tinyNetwork } from '../../engine/models/tiny-network.fixture.ts';
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
 		await copyFile(path.join(runtime, from), path.join(dir, 'assets', name));
 	}
 	server = await startServer({ siteDir: dir });
-	browser = await launchBrowser();
+	browser = await launchForTests();
 });
 afterAll(async () => {
 	await browser?.close();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Engine } from '#engine/index.ts';
-import { launchBrowser } from '#test/browser.ts';
+import { launchForTests } from '#test/browser.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -38,7 +38,7 @@ export function openSite(options: SiteOptions = {}): Site {
 
 	beforeAll(async () => {
 		server = await startServer({ ...options, siteDir: path.join(root, 'build/client') });
-		browser = await launchBrowser();
+		browser = await launchForTests();
 	});
 	afterAll(async () => {
 		await browser?.close();

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '#test/browser.ts';
+import { launchForTests } from '#test/browser.ts';
 import { startServer, type TestServer, writeTinySite } from '#test/server.ts';
 
 /** The header of a module and nothing in it (WebAssembly Core Specification, 5.5.16). */
@@ -64,7 +64,7 @@ beforeAll(async () => {
 		reply.setHeader('access-control-allow-origin', '*').setHeader('content-type', 'text/javascript').end('1');
 	}).listen(0, '127.0.0.1');
 	await once(other, 'listening');
-	browser = await launchBrowser();
+	browser = await launchForTests();
 });
 afterAll(async () => {
 	await browser?.close();

@@ -1,7 +1,7 @@
 // Matting gives the same bytes in Node and in Chromium.
 import { build, type Rollup } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
-import { launchBrowser } from '../browser.ts';
+import { launchForTests } from '../browser.ts';
 import { mattingDigests } from './matting-digests.ts';
 
 /** The digests' code and all of matting as one ES module. */
@@ -16,7 +16,7 @@ async function bundle(): Promise<string> {
 }
 
 test('the same image, network and recipe give the same bytes in Node and in Chromium', async () => {
-	const browser = await launchBrowser();
+	const browser = await launchForTests();
 	onTestFinished(() => browser.close());
 	const page = await browser.newPage();
 	const module = await bundle();

@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { build, type Rollup } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decode } from '#engine/decode/decode.ts';
-import { launchBrowser } from '#test/browser.ts';
+import { launchForTests } from '#test/browser.ts';
 import { chunksOf, pngOf } from '#test/png-file.ts';
 import { headers } from '#web/editor/session/image-headers.fixture.ts';
 
@@ -14,7 +14,7 @@ const photo = await readFile(new URL('../../../art/rendered/basket/photo.jpg', i
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-	browser = await launchBrowser();
+	browser = await launchForTests();
 	page = await browser.newPage();
 	const module = await bundle();
 	await page.route('http://localhost/**', (route) =>

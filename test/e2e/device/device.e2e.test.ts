@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deviceModelUrl, mixedModel } from '#contract/device-models.ts';
 import { createEngine } from '#engine/index.ts';
-import { launchBrowser } from '#test/browser.ts';
+import { launchForTests } from '#test/browser.ts';
 import { type DeviceSite, serveDevice } from '#test/device-site.ts';
 
 const photo = new URL('../../../art/rendered/basket/photo.jpg', import.meta.url);
@@ -14,7 +14,7 @@ let browser: Browser;
 let site: DeviceSite;
 const engine = createEngine({ workers: 1 });
 beforeAll(async () => {
-	[browser, site] = await Promise.all([launchBrowser(), serveDevice()]);
+	[browser, site] = await Promise.all([launchForTests(), serveDevice()]);
 });
 afterAll(async () => {
 	await Promise.all([browser?.close(), site?.close(), engine.close()]);

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEngine } from '#engine/index.ts';
-import { launchBrowser } from '#test/browser.ts';
+import { launchForTests } from '#test/browser.ts';
 import { openDevicePage } from '#test/device-page.ts';
 import { type DeviceSite, serveDevice } from '#test/device-site.ts';
 
@@ -12,7 +12,7 @@ let browser: Browser;
 let site: DeviceSite;
 const engine = createEngine({ workers: 1 });
 beforeAll(async () => {
-	[browser, site] = await Promise.all([launchBrowser(), serveDevice()]);
+	[browser, site] = await Promise.all([launchForTests(), serveDevice()]);
 });
 afterAll(async () => {
 	await Promise.all([browser?.close(), site?.close(), engine.close()]);

@@ -1,7 +1,7 @@
 // Where the browser gives WebAssembly little memory, the device says so, and its page lives on.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { launchBrowser } from '#test/browser.ts';
+import { launchForTests } from '#test/browser.ts';
 import { openDevicePage } from '#test/device-page.ts';
 import { type DeviceSite, serveDevice } from '#test/device-site.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => site?.close());
 
 /** `memoryMb`: that a WebAssembly program may have. */
 async function openPageWith(memoryMb: number) {
-	const browser = await launchBrowser([`--js-flags=--wasm-max-mem-pages=${memoryMb * 16}`]);
+	const browser = await launchForTests([`--js-flags=--wasm-max-mem-pages=${memoryMb * 16}`]);
 	onTestFinished(() => browser.close());
 	return openDevicePage(browser, site);
 }

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { launchBrowser } from '#test/browser.ts';
+import { launchForTests } from '#test/browser.ts';
 import { type ModelServer, type Reply, sendFile, startModelServer } from '#test/device-model/model-server.ts';
 import { modelOf, noise } from '#test/device-model/test-cache.ts';
 import { until } from '#test/until.ts';
@@ -18,7 +18,7 @@ const MB = 1_000_000;
 let browser: Browser;
 let site: ModelSite;
 beforeAll(async () => {
-	[browser, site] = await Promise.all([launchBrowser(), buildModelSite()]);
+	[browser, site] = await Promise.all([launchForTests(), buildModelSite()]);
 });
 afterAll(() => browser?.close());
 

@@ -5,7 +5,7 @@ import type { Tools } from './page.ts';
 
 declare const tools: Tools;
 
-const tabs = openTabs();
+const tabs = openTabs({ measuresMemory: true });
 
 test('a 4K image with 200 steps keeps page and worker under 400 MB', { timeout: 300_000 }, async () => {
 	const page = await tabs.newTab();

@@ -1,7 +1,7 @@
 // Chromium with the bare page, for the tests of one file.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { launchBrowser } from '#test/browser.ts';
+import { launchBrowser, launchForTests } from '#test/browser.ts';
 import { type BarePage, buildBarePage } from './bare-page.ts';
 
 /** Without HTTPS, and no name of this machine. */
@@ -13,14 +13,18 @@ export interface Tabs {
 	newTab(context?: BrowserContext, host?: string): Promise<Page>;
 }
 
-export function openTabs(): Tabs {
+/** Measures memory at once; by default Chromium waits for its next large garbage collection, up to 20 seconds. */
+const measureAtOnce = '--enable-blink-features=ForceEagerMeasureMemory';
+
+/** `measuresMemory`: in the whole browser, which alone can. */
+export function openTabs({ measuresMemory = false } = {}): Tabs {
+	const options = [`--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`];
+	const launch = () =>
+		measuresMemory ? launchBrowser([...options, measureAtOnce]) : launchForTests(options);
 	let browser: Browser;
 	let barePage: BarePage;
 	beforeAll(async () => {
-		[browser, barePage] = await Promise.all([
-			launchBrowser([`--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`]),
-			buildBarePage(),
-		]);
+		[browser, barePage] = await Promise.all([launch(), buildBarePage()]);
 	});
 	afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 	afterAll(async () => {

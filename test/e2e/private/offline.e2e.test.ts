@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { offlineCachePrefix } from '#contract/offline-files.ts';
-import { launchBrowser } from '#test/browser.ts';
+import { launchForTests } from '#test/browser.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { exported, settled } from '../editor/editor.ts';
 import { cacheNames, choosePhoto, cutOut, modelsReady, openWithModel, prepareRealModels } from './device.ts';
@@ -12,7 +12,7 @@ const siteDir = path.resolve(import.meta.dirname, '../../../build/client');
 
 let browser: Browser;
 beforeAll(async () => {
-	browser = await launchBrowser();
+	browser = await launchForTests();
 });
 afterAll(() => browser?.close());
 
