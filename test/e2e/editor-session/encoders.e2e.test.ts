@@ -1,4 +1,5 @@
 // The workers that encode files in Chromium: beside strokes, ended after their file, and there without a connection.
+import type { Worker } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openTabs } from './opened.ts';
 import type { Tools } from './page.ts';
@@ -35,18 +36,28 @@ test('the worker of an encoder is ended after its file, and when that is cancell
 	});
 	const [first] = encoders();
 	expect(encoders()).toHaveLength(1);
-	const error = await page.evaluate(async () => {
-		const { session } = (globalThis as unknown as { shown: Awaited<ReturnType<Tools['openSession']>> }).shown;
-		const cancellation = new AbortController();
-		const file = session.export({ format: 'webp', quality: 1 }, cancellation.signal);
-		setTimeout(() => cancellation.abort(), 100);
-		return file.then(
-			() => 'made',
-			({ name }) => name,
-		);
-	});
-	expect(error).toBe('AbortError');
-	await expect.poll(encoders).not.toContain(first);
+	// Longer each time: on a busy machine the encoder has not begun by then.
+	let cancelsAfterMs = 100;
+	const cancelFile = async () => {
+		const outcome = await page.evaluate(async (ms) => {
+			const { session } = (globalThis as unknown as { shown: Awaited<ReturnType<Tools['openSession']>> })
+				.shown;
+			const cancellation = new AbortController();
+			const file = session.export({ format: 'webp', quality: 1 }, cancellation.signal);
+			setTimeout(() => cancellation.abort(), ms);
+			return file.then(
+				() => 'made',
+				({ name }) => name,
+			);
+		}, cancelsAfterMs);
+		expect(outcome).toBe('AbortError');
+		cancelsAfterMs *= 1.5;
+	};
+	const encodersAfterCancelling = async () => {
+		if (encoders().includes(first as Worker)) await cancelFile();
+		return encoders();
+	};
+	await expect.poll(encodersAfterCancelling).not.toContain(first);
 	await expect.poll(() => encoders().length).toBe(1);
 	const [second] = encoders();
 	const size = await page.evaluate(async () => {
