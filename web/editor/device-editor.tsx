@@ -3,6 +3,7 @@
 import './editor.css';
 import './fills-window.css';
 import type { ReactNode } from 'react';
+import { DeviceError } from '#web/device/protocol.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusHere } from '#web/ui/use-focus-here.ts';
 import { EditorMessage } from './opening/editor-message.tsx';
@@ -41,7 +42,10 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 
 	function shown(): ReactNode {
 		if (editing.state === 'opening') return <Opening />;
-		if (editing.state !== 'editing') return <NotOpened onRetry={retry} {...props} />;
+		if (editing.state !== 'editing') {
+			const isLost = 'error' in editing && isOfLostFile(editing.error);
+			return <NotOpened isLost={isLost} onRetry={retry} {...props} />;
+		}
 		const { work, cutout, isRestored, expiresAt } = editing;
 		return (
 			<Workbench
@@ -59,22 +63,28 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 	}
 }
 
-function NotOpened({
-	onRetry,
-	onBack,
-	backName,
-}: Pick<Props, 'onBack' | 'backName'> & { onRetry: () => void }) {
+interface NotOpenedProps extends Pick<Props, 'onBack' | 'backName'> {
+	/** The file of the original cannot be read any more. */
+	isLost: boolean;
+	onRetry: () => void;
+}
+
+const isOfLostFile = (error: unknown) => error instanceof DeviceError && error.code === 'file-lost';
+
+function NotOpened({ isLost, onRetry, onBack, backName }: NotOpenedProps) {
 	return (
 		<EditorMessage>
 			<div role="status">
-				<h1 className="text-page">The editor did not open</h1>
+				<h1 className="text-page">{isLost ? 'The file is not there any more' : 'The editor did not open'}</h1>
 				<p className="mt-4 max-w-[44ch] text-ink-soft text-lead">
-					Your cutout is still here. The browser may be short of memory: close other tabs, then try again.
+					{isLost
+						? 'It was moved, deleted or changed after you chose it, and the editor needs it. Your cutout is still here and can be downloaded; to edit it, choose the file again.'
+						: 'Your cutout is still here. The browser may be short of memory: close other tabs, then try again.'}
 				</p>
 			</div>
 			<p className="mt-8 flex flex-wrap gap-3">
-				<Button onClick={onRetry}>Try again</Button>
-				<Button kind="secondary" onClick={onBack}>
+				{!isLost && <Button onClick={onRetry}>Try again</Button>}
+				<Button kind={isLost ? 'primary' : 'secondary'} onClick={onBack}>
 					{backName}
 				</Button>
 			</p>

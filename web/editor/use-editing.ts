@@ -16,7 +16,8 @@ import { createRaster } from './work/raster.ts';
 export type Editing =
 	/** `share` of the downloads, 0 to 1; undefined before and after them. */
 	| { readonly state: 'opening'; readonly share: number | undefined }
-	| { readonly state: 'unavailable'; readonly reason: UnavailableReason }
+	/** `error`: what was thrown, if anything was. */
+	| { readonly state: 'unavailable'; readonly reason: UnavailableReason; readonly error?: unknown }
 	| { readonly state: 'elsewhere' }
 	| ({ readonly state: 'editing' } & Opened);
 
@@ -77,7 +78,7 @@ export function useEditing(image: ImageSource) {
 			const reason = unavailableReason(error);
 			// The clock of this browser may not have noticed yet.
 			if (!signal.aborted && (reason === 'expired' || reason === 'deleted')) void forgetWork(id);
-			end({ state: 'unavailable', reason });
+			end({ state: 'unavailable', reason, error });
 		});
 		return () => {
 			cancellation.abort();

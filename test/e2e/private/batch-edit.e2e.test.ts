@@ -1,12 +1,15 @@
 // Photos of a batch on this device in the editor: the way there and back, what the list has of the edits, and the memory of the network.
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
+import { newFolder } from '#test/new-folder.ts';
 import { expectAccessible } from '../axe.ts';
 import { choose, rows, saved, steps, withoutPicker } from '../batch/batch-page.ts';
 import { choose as chooseTool, decoded, drag, pick, settled, stepsOf } from '../editor/editor.ts';
-import { jpegFile, openSite } from '../site.ts';
+import { openSite } from '../site.ts';
 import { modelsReady, photo, prepareRealModels, recordRequests } from './device.ts';
 
 const site = openSite({ engine: createFakeEngine(), prepareDeviceModels: prepareRealModels });
@@ -26,7 +29,10 @@ it('an edited photo comes back to its row, keeps its edits, and takes the settin
 	await page.getByRole('button', { name: 'Download the model' }).click();
 	await page.getByRole('heading', { name: 'The model is on this device' }).waitFor({ timeout: 120_000 });
 	const flopped = await sharp(photo).flop().jpeg().toBuffer();
-	await choose(page, [jpegFile(photo, 'one.jpg'), jpegFile(flopped, 'two.jpg')]);
+	const folder = await newFolder();
+	const files = ['one.jpg', 'two.jpg'].map((name) => path.join(folder, name));
+	await Promise.all([photo, flopped].map((bytes, at) => writeFile(files[at] as string, bytes)));
+	await choose(page, files);
 	await reached(page, { done: 1, cutting: 1 });
 
 	// The other photo waits meanwhile, because the editor needs the memory.
@@ -67,6 +73,13 @@ it('an edited photo comes back to its row, keeps its edits, and takes the settin
 	await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
 	await reached(page, { done: 1 });
 	expect(await rows(page).first().textContent()).toContain('two.jpg');
+
+	await rm(path.join(folder, 'two.jpg'));
+	await page.getByRole('button', { name: 'Edit two.jpg' }).click();
+	await page.getByRole('heading', { level: 1, name: 'The file is not there any more' }).waitFor();
+	await expectAccessible(page);
+	await back(page);
+	expect((await saved(page, 'Download two.jpg')).bytes.length).toBeGreaterThan(1000);
 
 	expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
 	for (const request of requests) {
