@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { type DeviceModel, deviceModels } from '#contract/device-models.ts';
 import { prepareDeviceModels } from '#engine/index.ts';
 import { compileKernels } from '#web/device/network/compile-kernels.ts';
-import { dots } from '#web/device/network/pack.ts';
+import { dots } from '#web/device/network/layers.ts';
 import { runNetwork } from '#web/device/network/run-network.ts';
 
 /** Where the other tests with real weights have them too. */

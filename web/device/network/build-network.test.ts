@@ -1,7 +1,7 @@
 // Graphs become layers; what the kernels do not know is refused, so that another backend runs it.
 import { expect, test } from 'vitest';
 import { buildNetwork } from './build-network.ts';
-import { dots } from './pack.ts';
+import { dots } from './layers.ts';
 import type { Constant, Model, Node } from './read-model.ts';
 
 const names = { inputName: 'image', outputName: 'matte' };

@@ -1,9 +1,9 @@
 // From the graph of an ONNX file to the layers that the kernels can run: IS-Net's, in mixed precision or in 8 bit.
 import type { DeviceModel } from '#contract/device-models.ts';
 import { addConvolution } from './convolutions.ts';
-import type { Network, Packed, Tensor } from './layers.ts';
+import type { Dot, Network, Packed, Tensor } from './layers.ts';
 import { createNetworkBuilder, withoutZero } from './network-builder.ts';
-import { type Dot, floatsOf, packTable } from './pack.ts';
+import { floatsOf, packTable } from './pack.ts';
 import type { Model, Node } from './read-model.ts';
 import { valuesOf } from './values.ts';
 

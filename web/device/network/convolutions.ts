@@ -1,6 +1,8 @@
 // Convolutions of a graph as layers: of bytes and of fp32.
+
+import type { Dot } from './layers.ts';
 import type { NetworkBuilder } from './network-builder.ts';
-import { type Dot, floatsOf, packByteBiases, packByteWeights, packFloats, packFloatWeights } from './pack.ts';
+import { dotFor, floatsOf, packByteBiases, packByteWeights, packFloats, packFloatWeights } from './pack.ts';
 import type { Node } from './read-model.ts';
 import type { Values } from './values.ts';
 
@@ -32,6 +34,7 @@ export function addConvolution(node: Node, values: Values, builder: NetworkBuild
 				output,
 				stride,
 				dilation,
+				dot: dotFor(weights, dot),
 				weights: packByteWeights(weights),
 				biases: packByteBiases(biases, weights, input.zero, dot),
 				scales: packFloats(factors),

@@ -1,6 +1,7 @@
 // Convolutions of bytes are exact: on every kind of dot product that a machine may have, at odd sizes, strides, dilations and zero points.
 import { expect, test } from 'vitest';
-import { type Dot, dots, packByteBiases, packByteWeights, packFloats } from './pack.ts';
+import { type Dot, dots } from './layers.ts';
+import { dotFor, packByteBiases, packByteWeights, packFloats } from './pack.ts';
 import { convolve, integers, roundToEven, toByte } from './reference.fixture.ts';
 import { probedDot, runLayer, tensor } from './run-layer.fixture.ts';
 
@@ -14,11 +15,16 @@ interface Case {
 	readonly outputZero?: number;
 }
 
-/** The layer's output, and what it is to be. `least`, `most`: of the activations. */
-async function compare(shape: Case, dot: Dot, [least, most]: readonly [number, number]) {
+/** The layer's output, and what it is to be. `least`, `most`: of the activations; `smallest`, `largest`: of the weights. */
+async function compare(
+	shape: Case,
+	given: Dot,
+	[least, most]: readonly [number, number],
+	[smallest, largest] = [-128, 127],
+) {
 	const { side, inputs, outputs, stride = 1, dilation = 1, inputZero: zero = 0, outputZero = 0 } = shape;
 	const image = integers(side * side * inputs, least, most);
-	const weights = Int8Array.from(integers(outputs * inputs * 9, -128, 127, 2));
+	const weights = Int8Array.from(integers(outputs * inputs * 9, smallest, largest, 2));
 	const biases = Int32Array.from(integers(outputs, -50_000, 50_000, 3));
 	const scales = Float32Array.from(integers(outputs, 1, 100, 4), (number) => number / (20_000 * inputs));
 	const constant = (values: Int8Array | Int32Array, ...dimensions: number[]) => ({
@@ -27,12 +33,14 @@ async function compare(shape: Case, dot: Dot, [least, most]: readonly [number, n
 		bytes: new Uint8Array(values.buffer),
 	});
 	const filter = constant(weights, outputs, inputs, 3, 3);
+	const dot = dotFor(filter, given);
 	const layer = {
 		kind: 'convolve-bytes',
 		input: tensor('bytes', 4 * Math.ceil(inputs / 4), { zero, border: dilation }),
 		output: tensor('bytes', outputs, { zero: outputZero, divisor: stride }),
 		stride,
 		dilation,
+		dot,
 		weights: packByteWeights(filter),
 		biases: packByteBiases(constant(biases, outputs), filter, zero, dot),
 		scales: packFloats(scales),
@@ -42,14 +50,14 @@ async function compare(shape: Case, dot: Dot, [least, most]: readonly [number, n
 		...image.slice(i * inputs, (i + 1) * inputs),
 		...Array<number>(layer.input.channels - inputs).fill(77),
 	]).flat();
-	const actual = await runLayer(layer, [padded], side, dot);
+	const actual = await runLayer(layer, [padded], side);
 	const expected = convolve(image, weights, { side, inputs, outputs, stride, dilation, zero }).map(
 		(sum, i) => {
 			const scaled = Math.fround((sum + (biases[i % outputs] as number)) * (scales[i % outputs] as number));
 			return toByte(roundToEven(scaled) + outputZero);
 		},
 	);
-	return { actual, expected };
+	return { actual, expected, dot };
 }
 
 const cases: readonly Case[] = [
@@ -71,9 +79,41 @@ test.each(cases)('with this machine’s dot product, every byte is exact: %o', a
 });
 
 test.each(cases)('where the dot product saturates, every byte is exact: %o', async (shape) => {
-	const { actual, expected } = await compare(shape, dots.saturating, [0, 255]);
+	const { actual, expected, dot } = await compare(shape, dots.saturating, [0, 255]);
+	expect(dot).toBe(dots.saturating);
 	expect(actual).toEqual(expected);
 });
+
+test.each(cases)(
+	'where it saturates but no two products can, the quick kernel is exact: %o',
+	async (shape) => {
+		const own = await probedDot();
+		const given = own === dots.signed ? own : dots.saturating;
+		const { actual, expected, dot } = await compare(shape, given, [0, 255], [-64, 64]);
+		expect(dot).toBe(own === dots.signed ? own : dots.unsigned);
+		expect(actual).toEqual(expected);
+	},
+);
+
+test.each([
+	[[64, 64], dots.unsigned],
+	[[65, 64], dots.saturating],
+	[[-64, -64], dots.unsigned],
+	[[-64, -65], dots.saturating],
+	[[127, -128], dots.unsigned],
+	[[128 - 256], dots.unsigned],
+] as const)(
+	'weights %j of two neighbours are for the variant %i where the dot product saturates',
+	(pair, dot) => {
+		const inputs = pair.length;
+		const bytes = new Uint8Array(
+			Int8Array.from({ length: 9 * inputs }, (_, i) => pair[Math.floor(i / 9)] as number),
+		);
+		const weights = { shape: [1, inputs, 3, 3], type: 0, bytes };
+		expect(dotFor(weights, dots.saturating)).toBe(dot);
+		expect([dots.unsigned, dots.signed].map((other) => dotFor(weights, other))).toEqual([0, 1]);
+	},
+);
 
 // All machines agree on activations whose top bit is clear; for the signed variant it is clear from 128 on.
 test.each(

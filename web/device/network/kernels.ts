@@ -1,5 +1,5 @@
 // The compiled kernels, as kernels/index.ts exports them. Addresses, steps and lengths are in bytes.
-import { type Dot, dots } from './pack.ts';
+import { type Dot, dots } from './layers.ts';
 
 type Convolve = (
 	input: number,

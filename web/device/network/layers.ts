@@ -1,5 +1,9 @@
 // What the network is made of: layers, and the tensors between them, in pixels of interleaved channels (NHWC).
 
+/** What the machine's dot product makes of activations: kernels/dot-products.ts has the same numbers. */
+export const dots = { unsigned: 0, signed: 1, saturating: 2 } as const;
+export type Dot = (typeof dots)[keyof typeof dots];
+
 export interface Tensor {
 	readonly id: number;
 	/** Bytes for quantised values, fp32 for others. */
@@ -25,6 +29,8 @@ export interface ByteConvolution<Place> {
 	readonly output: Tensor;
 	readonly stride: number;
 	readonly dilation: number;
+	/** The kernel's variant. */
+	readonly dot: Dot;
 	readonly weights: Place;
 	readonly biases: Place;
 	readonly scales: Place;

@@ -1,13 +1,11 @@
 // What a thread runs steps with, and tensors in its memory.
 import type { Kernels } from './kernels.ts';
 import type { Tensor } from './layers.ts';
-import type { Dot } from './pack.ts';
 import type { Places } from './place.ts';
 
 export interface Machine {
 	readonly kernels: Kernels;
 	readonly memory: WebAssembly.Memory;
-	readonly dot: Dot;
 	/** Of this thread alone, `Places.scratchBytes`. */
 	readonly scratch: number;
 	/** Of the network's input, in pixels. */

@@ -1,10 +1,6 @@
 // Constants of an ONNX file in the order in which the kernels read them.
-import type { Packed } from './layers.ts';
+import { type Dot, dots, type Packed } from './layers.ts';
 import type { Constant } from './read-model.ts';
-
-/** What the machine's dot product makes of activations: kernels/dot-products.ts has the same numbers. */
-export const dots = { unsigned: 0, signed: 1, saturating: 2 } as const;
-export type Dot = (typeof dots)[keyof typeof dots];
 
 /** TensorProto.DataType. */
 const float16 = 10;
@@ -36,6 +32,31 @@ export function packByteWeights({ shape, bytes }: Constant): Packed {
 			return packed;
 		},
 	};
+}
+
+/**
+ * The variant of the kernel for these weights. A dot product that saturates sums pairs of products in 16 bits, which is exact where no pair can
+ * exceed them, whatever the activations are; so are the weights that the server makes (engine/models/onnx/quantise/weights.ts).
+ */
+export function dotFor(weights: Constant, dot: Dot): Dot {
+	return dot === dots.saturating && pairsFit16Bits(weights) ? dots.unsigned : dot;
+}
+
+/** Of two neighbouring input channels, as the kernels pair them, those of equal sign. */
+function pairsFit16Bits({ shape, bytes }: Constant): boolean {
+	const [outputs, inputs] = shape as [number, number];
+	const values = new Int8Array(new Uint8Array(bytes).buffer);
+	for (let output = 0; output < outputs; output++)
+		for (let input = 0; input < inputs; input += 2)
+			for (let tap = 0; tap < taps; tap++) {
+				const at = (output * inputs + input) * taps + tap;
+				const first = values[at] as number;
+				const second = input + 1 < inputs ? (values[at + taps] as number) : 0;
+				const highest = 255 * (Math.max(first, 0) + Math.max(second, 0));
+				const lowest = 255 * (Math.min(first, 0) + Math.min(second, 0));
+				if (highest > 0x7fff || lowest < -0x8000) return false;
+			}
+	return true;
 }
 
 /**

@@ -1,9 +1,8 @@
 // Runs one layer of a network in one thread, on values in ordinary arrays.
 import { compileKernels } from './compile-kernels.ts';
 import { instantiate } from './kernels.ts';
-import { inputsOf, type Layer, type Packed, type Tensor } from './layers.ts';
+import { type Dot, inputsOf, type Layer, type Packed, type Tensor } from './layers.ts';
 import { type Machine, placed } from './machine.ts';
-import type { Dot } from './pack.ts';
 import { placeConstants, placeTensors } from './place.ts';
 import { stepsOf } from './steps.ts';
 
@@ -31,7 +30,6 @@ export async function runLayer(
 	layer: Layer<Packed>,
 	inputs: readonly ArrayLike<number>[],
 	side: number,
-	dot: Dot = 0,
 ): Promise<number[]> {
 	const [first, ...others] = inputsOf(layer) as [Tensor, ...Tensor[]];
 	// Every input is alive from the start: it is another layer's output, which does nothing here.
@@ -53,7 +51,7 @@ export async function runLayer(
 		);
 	}
 	const kernels = instantiate(await kernelsModule(), memory);
-	const machine = { kernels, memory, dot, scratch: places.end, side, places };
+	const machine = { kernels, memory, scratch: places.end, side, places };
 	for (const [i, input] of inputsOf(layer).entries()) write(input, inputs[i] as ArrayLike<number>, machine);
 	const steps = stepsOf(network, machine).slice(idle.length);
 	// Parts may run in any order.

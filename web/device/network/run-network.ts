@@ -3,7 +3,7 @@ import type { DeviceModel } from '#contract/device-models.ts';
 import type { Infer } from '#matting/inference/network.ts';
 import { buildNetwork } from './build-network.ts';
 import { instantiate } from './kernels.ts';
-import type { Dot } from './pack.ts';
+import type { Dot } from './layers.ts';
 import { placeConstants, placeTensors } from './place.ts';
 import { readModel } from './read-model.ts';
 import { createTeam } from './team.ts';
@@ -36,7 +36,7 @@ export async function runNetwork(
 		const part = new Uint8Array(made.buffer as ArrayBuffer, made.byteOffset, made.byteLength);
 		new Uint8Array(memory.buffer, address, part.length).set(part);
 	}
-	const shared = { module, memory, network, dot, tensorsStart, scratchStart, scratchBytes, threads };
+	const shared = { module, memory, network, tensorsStart, scratchStart, scratchBytes, threads };
 	await startHelpers(shared, threads - 1);
 	const team = createTeam(memory, threads - 1);
 	const prepare = createThread(shared, 0);

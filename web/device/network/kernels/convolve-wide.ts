@@ -1,4 +1,4 @@
-// The same convolution where no instruction sums products of bytes exactly: in 16 bits, two pixels by eight output channels at a time.
+// The same convolution for weights whose products would saturate in the machine's instruction: in 16 bits, two pixels by eight output channels at a time.
 import { storeBytes } from './quantise';
 
 /** As convolveUnsigned, of the same weights. Reads up to one pixel beyond the last. */
