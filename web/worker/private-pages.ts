@@ -8,10 +8,11 @@ declare const self: ServiceWorkerGlobalScope;
 self.addEventListener('fetch', (event) => {
 	const { method, mode, url } = event.request;
 	const { origin, pathname, search } = new URL(url);
-	if (method !== 'GET' || origin !== self.location.origin || search !== '') return;
+	if (method !== 'GET' || origin !== self.location.origin) return;
 	if (mode === 'navigate') {
+		// Whatever the query: a link to the page may say where it comes from.
 		if (isPrivatePage(pathname)) event.respondWith(fromServer(event.request, pathname));
-	} else if (offlineFolders.some((folder) => pathname.startsWith(`/${folder}/`)))
+	} else if (search === '' && offlineFolders.some((folder) => pathname.startsWith(`/${folder}/`)))
 		event.respondWith(fromCache(event.request, pathname));
 });
 

@@ -145,6 +145,13 @@ describe('the service worker', () => {
 		expect(await page.evaluate(async () => (await fetch('/assets/a-1.js')).text())).toBe('kept file');
 	});
 
+	it('serves a page whose address says where its reader comes from', async () => {
+		const { page, stop } = await withVersions({ 1: complete });
+		await stop();
+		await page.goto('/private?utm_source=letter');
+		expect(await page.textContent('body')).toBe('kept page');
+	});
+
 	it('serves nothing but kept files, at their exact addresses and by GET', async () => {
 		const { page, stop } = await withVersions({
 			1: { ...complete, '/about': 'planted', '/api/upload': 'planted', '/private/other': 'planted' },
@@ -163,7 +170,7 @@ describe('the service worker', () => {
 		for (const address of ['/assets/a-1.js?x', '/assets/b-2.js', '/about', '/api/upload', '/private/other'])
 			expect([address, await textAt(address)]).toEqual([address, 'no reply']);
 		expect(await textAt('/assets/a-1.js', 'POST')).toBe('no reply');
-		for (const address of ['/about', '/private?x', '/private/other'])
+		for (const address of ['/about', '/about?x', '/private/other'])
 			await expect(page.goto(address)).rejects.toThrow();
 	});
 });
