@@ -115,8 +115,6 @@ describe('a page whose script comes in parts appears as soon as they are there',
 	});
 
 	it.each(['/batch', '/private/batch'])('%s', async (path) => {
-		// This server has no models.
-		site.expectError(/\b503\b/);
 		const page = await openWithoutTimers(path);
 		await page
 			.getByRole('button', { name: /Choose/ })

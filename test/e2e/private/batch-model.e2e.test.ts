@@ -23,7 +23,6 @@ const workers = (page: Page) => page.workers().filter((worker) => worker.url().i
 
 describe('photos without a model', () => {
 	it('wait for it, also after Pause and Resume', async () => {
-		preparing.expectError(/status of 503/);
 		const page = await open(preparing);
 		await choose(page, photos);
 		await page.getByText('Waits for the model.', { exact: true }).waitFor();
@@ -35,7 +34,6 @@ describe('photos without a model', () => {
 	});
 
 	it('wait for it, also when an earlier list was forgotten', async () => {
-		preparing.expectError(/status of 503/);
 		const page = await open(preparing);
 		await choose(page, photos);
 		await expect.poll(() => rows(page).count()).toBe(2);
