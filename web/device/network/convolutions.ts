@@ -2,7 +2,14 @@
 
 import type { Dot } from './layers.ts';
 import type { NetworkBuilder } from './network-builder.ts';
-import { dotFor, floatsOf, packByteBiases, packByteWeights, packFloats, packFloatWeights } from './pack.ts';
+import {
+	floatsOf,
+	kernelFor,
+	packByteBiases,
+	packByteWeights,
+	packFloats,
+	packFloatWeights,
+} from './pack.ts';
 import type { Node } from './read-model.ts';
 import type { Values } from './values.ts';
 
@@ -34,7 +41,7 @@ export function addConvolution(node: Node, values: Values, builder: NetworkBuild
 				output,
 				stride,
 				dilation,
-				dot: dotFor(weights, dot),
+				kernel: kernelFor(weights, dot),
 				weights: packByteWeights(weights),
 				biases: packByteBiases(biases, weights, input.zero, dot),
 				scales: packFloats(factors),

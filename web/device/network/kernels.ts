@@ -1,5 +1,5 @@
 // The compiled kernels, as kernels/index.ts exports them. Addresses, steps and lengths are in bytes.
-import { type Dot, dots } from './layers.ts';
+import type { ByteKernel, Dot } from './layers.ts';
 
 type Convolve = (
 	input: number,
@@ -20,11 +20,8 @@ type Convolve = (
 
 type Pool = (top: number, bottom: number, pixels: number, channels: number, output: number) => void;
 
-export interface Kernels {
+export interface Kernels extends Readonly<Record<ByteKernel, Convolve>> {
 	readonly probeDot: () => Dot;
-	readonly convolveUnsigned: Convolve;
-	readonly convolveSigned: Convolve;
-	readonly convolveWide: Convolve;
 	readonly quantiseImageRow: (
 		input: number,
 		planeBytes: number,
@@ -136,9 +133,4 @@ export interface Kernels {
 /** `memory`: shared. Throws WebAssembly.LinkError if it is not. */
 export function instantiate(module: WebAssembly.Module, memory: WebAssembly.Memory): Kernels {
 	return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernels;
-}
-
-export function convolveOf(kernels: Kernels, dot: Dot): Convolve {
-	if (dot === dots.unsigned) return kernels.convolveUnsigned;
-	return dot === dots.signed ? kernels.convolveSigned : kernels.convolveWide;
 }

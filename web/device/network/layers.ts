@@ -4,6 +4,9 @@
 export const dots = { unsigned: 0, signed: 1, saturating: 2 } as const;
 export type Dot = (typeof dots)[keyof typeof dots];
 
+/** Of kernels/convolve-bytes.ts and kernels/convolve-wide.ts. */
+export type ByteKernel = 'convolveUnsigned' | 'convolveSigned' | 'convolvePaired' | 'convolveWide';
+
 export interface Tensor {
 	readonly id: number;
 	/** Bytes for quantised values, fp32 for others. */
@@ -29,8 +32,7 @@ export interface ByteConvolution<Place> {
 	readonly output: Tensor;
 	readonly stride: number;
 	readonly dilation: number;
-	/** The kernel's variant. */
-	readonly dot: Dot;
+	readonly kernel: ByteKernel;
 	readonly weights: Place;
 	readonly biases: Place;
 	readonly scales: Place;

@@ -1,5 +1,5 @@
 // Constants of an ONNX file in the order in which the kernels read them.
-import { type Dot, dots, type Packed } from './layers.ts';
+import { type ByteKernel, type Dot, dots, type Packed } from './layers.ts';
 import type { Constant } from './read-model.ts';
 
 /** TensorProto.DataType. */
@@ -35,11 +35,13 @@ export function packByteWeights({ shape, bytes }: Constant): Packed {
 }
 
 /**
- * The variant of the kernel for these weights. A dot product that saturates sums pairs of products in 16 bits, which is exact where no pair can
- * exceed them, whatever the activations are; so are the weights that the server makes (engine/models/onnx/quantise/weights.ts).
+ * The kernel for these weights on a machine with this dot product. One that saturates sums pairs of products in 16 bits, which is exact where no
+ * pair can exceed them, whatever the activations are; so are the weights that the server makes (engine/models/onnx/quantise/weights.ts).
  */
-export function dotFor(weights: Constant, dot: Dot): Dot {
-	return dot === dots.saturating && pairsFit16Bits(weights) ? dots.unsigned : dot;
+export function kernelFor(weights: Constant, dot: Dot): ByteKernel {
+	if (dot === dots.unsigned) return 'convolveUnsigned';
+	if (dot === dots.signed) return 'convolveSigned';
+	return pairsFit16Bits(weights) ? 'convolvePaired' : 'convolveWide';
 }
 
 /** Of two neighbouring input channels, as the kernels pair them, those of equal sign. */

@@ -1,5 +1,4 @@
 // One row of a layer's output, by the kernels.
-import { convolveOf } from './kernels.ts';
 import type {
 	Addition,
 	ByteConvolution,
@@ -31,8 +30,8 @@ export function rowFunction(layer: RowLayer, machine: Machine): (y: number) => v
 
 function convolveRow(layer: ByteConvolution<number>, machine: Machine): (y: number) => void {
 	const [from, to] = [placed(layer.input, machine), placed(layer.output, machine)];
-	const { stride, dilation, dot, weights, biases, scales, output } = layer;
-	const convolve = convolveOf(machine.kernels, dot);
+	const { stride, dilation, kernel, weights, biases, scales, output } = layer;
+	const convolve = machine.kernels[kernel];
 	const [step, rowStep, runStep] = [stride * from.pixel, dilation * from.row, dilation * from.pixel];
 	// The three taps of a row are one run if nothing is between them.
 	const [runs, run] = dilation === 1 ? [1, 3 * from.pixel] : [3, from.pixel];

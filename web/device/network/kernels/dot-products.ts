@@ -23,7 +23,10 @@ export function broadcast(address: usize, dot: Dot): v128 {
 	return v128.load32_splat(address);
 }
 
+/** `ones`: for Dot.Saturating alone, for whose single instruction Chromium makes a vector of ones anew each time. */
 @inline
-export function addDot(weights: v128, activations: v128, sums: v128): v128 {
+export function addDot(weights: v128, activations: v128, sums: v128, ones: v128, dot: Dot): v128 {
+	if (dot == Dot.Saturating)
+		return i32x4.add(sums, i32x4.dot_i16x8_s(i16x8.relaxed_dot_i8x16_i7x16_s(weights, activations), ones));
 	return i32x4.relaxed_dot_i8x16_i7x16_add_s(weights, activations, sums);
 }

@@ -1,5 +1,5 @@
 // The kernels of the network in the browser, in AssemblyScript: what the module exports. Addresses and steps are in bytes.
-export { convolveSigned, convolveUnsigned } from './convolve-bytes';
+export { convolvePaired, convolveSigned, convolveUnsigned } from './convolve-bytes';
 export { convolveWide } from './convolve-wide';
 export { probeDot } from './dot-products';
 export { enlargeBytes, enlargeFloats, enlargePlane } from './enlarge';
