@@ -52,11 +52,13 @@ export function findDoubtfulRegions(
 
 /** 1 in doubtful cells, else 0. */
 function mapDoubt({ values }: Grid, others: readonly Grid[]): Uint8Array {
-	return Uint8Array.from(values, (alpha, cell) => {
+	const doubt = new Uint8Array(values.length);
+	for (const [cell, alpha] of values.entries()) {
 		const isUndecided = alpha > undecided.from && alpha < undecided.to;
 		const isContradicted = others.some((other) => Math.abs(other.values[cell] - alpha) > contradiction);
-		return isUndecided || isContradicted ? 1 : 0;
-	});
+		if (isUndecided || isContradicted) doubt[cell] = 1;
+	}
+	return doubt;
 }
 
 /** Morphological opening: the cells of all squares of the least radius that fit into the mask. */

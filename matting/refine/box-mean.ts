@@ -5,42 +5,54 @@ import type { Grid } from '../grid.ts';
  * Replaces each value by the mean over the (2 radius + 1)^2 window around it, clipped at the borders.
  * In place. `radius` in grid cells, 1 or more.
  */
-export function boxMean({ side, values }: Grid, radius: number): void {
-	const line = new Float32Array(side);
-	const column = new Float64Array(side);
-	for (let y = 0; y < side; y++) meanOfRow(values, y * side, side, radius, line);
+export function boxMean(grid: Grid, radius: number): void {
+	const shares = windowShares(grid.side, radius);
+	meansAlongRows(grid, radius, shares);
+	meansAlongColumns(grid, radius, shares);
+}
 
-	const rows = values.slice();
-	const outside = new Float32Array(side);
-	const row = (y: number) => (y >= 0 && y < side ? rows.subarray(y * side, (y + 1) * side) : outside);
-	for (let y = 0; y < Math.min(radius, side); y++) {
-		const entering = row(y);
-		for (let x = 0; x < side; x++) column[x] = column[x] + entering[x];
-	}
-	for (let y = 0; y < side; y++) {
-		const [entering, leaving] = [row(y + radius), row(y - radius - 1)];
-		const count = Math.min(side - 1, y + radius) - Math.max(0, y - radius) + 1;
-		for (let x = 0, i = y * side; x < side; x++, i++) {
-			const sum = column[x] + entering[x] - leaving[x];
-			column[x] = sum;
-			values[i] = sum / count;
+/** One divided by the number of cells of the window around each cell of a line. */
+function windowShares(side: number, radius: number): Float64Array {
+	const shares = new Float64Array(side);
+	for (let i = 0; i < side; i++) shares[i] = 1 / (Math.min(side, i + radius + 1) - Math.max(0, i - radius));
+	return shares;
+}
+
+function meansAlongRows({ side, values }: Grid, radius: number, shares: Float64Array): void {
+	// Zeros around the row spare the loop the borders.
+	const first = radius + 1;
+	const padded = new Float32Array(first + side + radius);
+	for (let start = 0; start < values.length; start += side) {
+		padded.set(values.subarray(start, start + side), first);
+		let sum = 0;
+		for (let x = first; x < first + radius; x++) sum += padded[x];
+		for (let x = 0; x < side; x++) {
+			sum += padded[x + first + radius] - padded[x];
+			values[start + x] = sum * shares[x];
 		}
 	}
 }
 
-function meanOfRow(
-	values: Float32Array,
-	start: number,
-	side: number,
-	radius: number,
-	line: Float32Array,
-): void {
-	let sum = 0;
-	line.set(values.subarray(start, start + side));
-	for (let x = 0; x < Math.min(radius, side); x++) sum += line[x];
-	for (let x = 0; x < side; x++) {
-		if (x + radius < side) sum += line[x + radius];
-		if (x - radius - 1 >= 0) sum -= line[x - radius - 1];
-		values[start + x] = sum / (Math.min(side - 1, x + radius) - Math.max(0, x - radius) + 1);
+function meansAlongColumns({ side, values }: Grid, radius: number, shares: Float64Array): void {
+	const sums = new Float64Array(side);
+	const below = new Float32Array(side);
+	/** The rows that are to leave the window, which their means replace in the grid. */
+	const replaced = new Float32Array((radius + 1) * side);
+	const row = (y: number) => (y < side ? values.subarray(y * side, (y + 1) * side) : below);
+	for (let y = 0; y < radius; y++) addTo(sums, row(y));
+	for (let y = 0; y < side; y++) {
+		const [current, entering, share] = [row(y), row(y + radius), shares[y]];
+		const start = (y % (radius + 1)) * side;
+		const leaving = replaced.subarray(start, start + side);
+		for (let x = 0; x < side; x++) {
+			const sum = sums[x] + (entering[x] - leaving[x]);
+			sums[x] = sum;
+			leaving[x] = current[x];
+			current[x] = sum * share;
+		}
 	}
+}
+
+function addTo(sums: Float64Array, row: Float32Array): void {
+	for (let x = 0; x < sums.length; x++) sums[x] = sums[x] + row[x];
 }
