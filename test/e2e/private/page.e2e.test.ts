@@ -89,8 +89,10 @@ describe('the private page', () => {
 		const page = await site.newPage();
 		const names: string[] = [];
 		page.on('request', (request) => names.push(new URL(request.url()).pathname));
+		const modelSize = page.waitForRequest('**/models/*');
 		await page.goto('/private');
 		await panel(page).waitFor();
+		await modelSize;
 		expect(names.filter((name) => /workbench|device|\.wasm|\.onnx|worker/.test(name))).toEqual([
 			expect.stringMatching(/^\/models\//),
 		]);
