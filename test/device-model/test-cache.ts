@@ -30,6 +30,9 @@ export const modelOf = (content: Buffer): ModelFile => ({
 	sha256: createHash('sha256').update(content).digest('hex'),
 });
 
+/** The first byte that a request asks for, by its Range. */
+export const startOf = (range: string | undefined) => Number(/^bytes=(\d+)-/.exec(range ?? '')?.[1]);
+
 export const content = noise(1_000_000);
 export const model = modelOf(content);
 export const file = gzipSync(content);

@@ -1,8 +1,10 @@
 // Workers that load and answer as a test says, and remember what became of them.
+import { vi } from 'vitest';
 import type { DeviceModel } from '#contract/device-models.ts';
 import type { Choice, DeviceAbilities } from './choices.ts';
 import type { Connection } from './connect.ts';
-import type { Step } from './protocol.ts';
+import { type Device, DeviceError, type Step } from './protocol.ts';
+import { type DeviceOptions, startDevice } from './start-device.ts';
 
 export const desktop: DeviceAbilities = {
 	hasGpu: true,
@@ -12,6 +14,11 @@ export const desktop: DeviceAbilities = {
 	memoryGb: 8,
 	isWebKit: false,
 };
+
+export const image = new Blob(['an image']);
+export const never = new Promise<never>(() => {});
+export const failing = (code: DeviceError['code'], message?: string) =>
+	Promise.reject(new DeviceError(code, message));
 
 export interface FakeWorker extends Connection {
 	readonly choice: Choice | undefined;
@@ -93,4 +100,21 @@ export function fakeWorkers({ load = async () => {}, cutOut = async () => {} }: 
 			return worker;
 		},
 	};
+}
+
+export interface Started {
+	readonly device: Device;
+	readonly workers: FakeWorkers;
+	readonly readModel: ReturnType<typeof vi.fn>;
+	readonly onBackend: ReturnType<typeof vi.fn>;
+}
+
+/** A device on a desktop, unless the options say otherwise, with such workers. */
+export async function startFake(behaviour: Behaviour = {}, options: DeviceOptions = {}): Promise<Started> {
+	const workers = fakeWorkers(behaviour);
+	const readModel = vi.fn(async () => new Uint8Array(8));
+	const onBackend = vi.fn();
+	const { startWorker } = workers;
+	const device = await startDevice(readModel, { abilities: desktop, onBackend, startWorker, ...options });
+	return { device, workers, readModel, onBackend };
 }

@@ -1,81 +1,28 @@
-// The model panel and the model cache in Chromium, with its real Cache Storage, locks and decompression.
+// A download of the model and its cache in Chromium, with its real Cache Storage, locks and decompression.
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { launchForTests } from '#test/browser.ts';
-import { type ModelServer, type Reply, sendFile, startModelServer } from '#test/device-model/model-server.ts';
+import type { CDPSession, Page } from 'playwright-core';
+import { describe, expect, it, test } from 'vitest';
+import type { Reply } from '#test/device-model/model-server.ts';
 import { modelOf, noise } from '#test/device-model/test-cache.ts';
 import { until } from '#test/until.ts';
-import { expectAccessible } from '../axe.ts';
-import { buildModelSite, type ModelSite, openModelPage } from './model-site.ts';
+import {
+	button,
+	content,
+	download,
+	file,
+	heading,
+	MB,
+	model,
+	modelPages,
+	sendRange,
+	stalls,
+} from './model-pages.ts';
 
-/** Three ranges of 8 MB. */
-const content = noise(20_000_000);
-const file = gzipSync(content, { level: 1 });
-const model = modelOf(content);
-const MB = 1_000_000;
-
-let browser: Browser;
-let site: ModelSite;
-beforeAll(async () => {
-	[browser, site] = await Promise.all([launchForTests(), buildModelSite()]);
-});
-afterAll(() => browser?.close());
-
-interface Opened {
-	readonly server: ModelServer;
-	readonly context: BrowserContext;
-	readonly page: Page;
-}
-
-/** A page of a new browser context, whose server ends with the test. */
-async function open({
-	served = file,
-	of = model,
-	prepare,
-}: {
-	served?: Buffer;
-	of?: typeof model;
-	prepare?: (context: BrowserContext) => Promise<unknown>;
-} = {}): Promise<Opened & AsyncDisposable> {
-	const server = await startModelServer(served);
-	const context = await browser.newContext();
-	context.setDefaultTimeout(30_000);
-	await prepare?.(context);
-	const page = await openModelPage(context, site, server.url, of);
-	return {
-		server,
-		context,
-		page,
-		async [Symbol.asyncDispose]() {
-			await context.close();
-			await server.close();
-		},
-	};
-}
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+const pages = modelPages();
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
-
-/** The first bytes of the range, then nothing. */
-const stalls: Reply = (_request, response) => {
-	response.writeHead(206, {
-		'content-type': 'application/gzip',
-		'content-range': `bytes 0-8388607/${file.length}`,
-		'etag': '"one"',
-	});
-	response.write(file.subarray(0, 5 * MB));
-};
-
-async function download(page: Page): Promise<void> {
-	await button(page, 'Download the model').click();
-	await heading(page, 'The model is on this device').waitFor();
-}
 
 test('a model says its size, is downloaded, stays on the device for the next visit, and can be removed', async () => {
-	await using opened = await open();
+	await using opened = await pages.open();
 	const { page, server } = opened;
 	await page.getByText('The model is 20 MB. It is downloaded once and stays on this device.').waitFor();
 	await download(page);
@@ -96,7 +43,7 @@ test('a model says its size, is downloaded, stays on the device for the next vis
 });
 
 test('a worker reads the verified model without a request, and a damaged copy is deleted, not read', async () => {
-	await using opened = await open();
+	await using opened = await pages.open();
 	const { page, server } = opened;
 	await download(page);
 	const requests = server.requests.length;
@@ -128,7 +75,7 @@ function readInWorker(model: unknown): Promise<unknown> {
 
 describe('a download', () => {
 	it('that is cancelled is resumed on the next visit where it ended', async () => {
-		await using opened = await open();
+		await using opened = await pages.open();
 		const { page, server } = opened;
 		// Else the request of this visit takes a reply of the next.
 		await page.getByText('The model is 20 MB.').waitFor();
@@ -149,8 +96,8 @@ describe('a download', () => {
 	});
 
 	it('whose page is closed is resumed on the next visit', async () => {
-		await using opened = await open();
-		const { page, server, context } = opened;
+		await using opened = await pages.open();
+		const { page, server } = opened;
 		const stallsLater: Reply = (_request, response) => {
 			response.writeHead(206, {
 				'content-type': 'application/gzip',
@@ -164,16 +111,16 @@ describe('a download', () => {
 		await button(page, 'Download the model').click();
 		await page.getByText('9 of 20 MB', { exact: true }).waitFor();
 		await page.close();
-		const next = await openModelPage(context, site, server.url, model);
+		const next = await pages.openTab(opened);
 		await next.getByText('8 of 20 MB are on this device already.').waitFor();
 		await button(next, 'Resume').click();
 		await heading(next, 'The model is on this device').waitFor();
 	});
 
 	it('in two tabs is one: the second waits and has the model as well', async () => {
-		await using opened = await open();
-		const { page, server, context } = opened;
-		const other = await openModelPage(context, site, server.url, model);
+		await using opened = await pages.open();
+		const { page, server } = opened;
+		const other = await pages.openTab(opened);
 		await page.getByText('The model is 20 MB.').waitFor();
 		await other.getByText('The model is 20 MB.').waitFor();
 		const sizes = server.requests.length;
@@ -194,7 +141,7 @@ describe('a download', () => {
 	});
 
 	it('without space says so, keeps what fitted, and goes on when there is space', async () => {
-		await using opened = await open();
+		await using opened = await pages.open();
 		const { page, server, context } = opened;
 		const devtools = await context.newCDPSession(page);
 		const quota = (quotaSize?: number) => overrideQuota(devtools, server.url, quotaSize);
@@ -213,7 +160,7 @@ describe('a download', () => {
 	it('of a file that is not the model is refused and deleted', async () => {
 		const other = Buffer.from(content);
 		other[1] = (other[1] ?? 0) ^ 1;
-		await using opened = await open({ served: gzipSync(other, { level: 1 }) });
+		await using opened = await pages.open({ served: gzipSync(other, { level: 1 }) });
 		const { page, server } = opened;
 		await button(page, 'Download the model').click();
 		await heading(page, 'The model was damaged').waitFor();
@@ -226,7 +173,7 @@ describe('a download', () => {
 
 	it('of a decompression bomb ends, and the page with it does not', async () => {
 		const bomb = gzipSync(Buffer.alloc(1_000_000_000));
-		await using opened = await open({ served: bomb, of: modelOf(noise(bomb.length)) });
+		await using opened = await pages.open({ served: bomb, of: modelOf(noise(bomb.length)) });
 		const { page } = opened;
 		await button(page, 'Download the model').click();
 		await heading(page, 'The model was damaged').waitFor();
@@ -234,7 +181,7 @@ describe('a download', () => {
 	});
 
 	it('in a browser that blocks its storage is for this page only, and the page says so', async () => {
-		await using opened = await open({
+		await using opened = await pages.open({
 			prepare: (context) =>
 				context.addInitScript(() => {
 					const blocked = async () => {
@@ -252,70 +199,6 @@ describe('a download', () => {
 	});
 });
 
-describe('the panel', () => {
-	it('keeps the focus when its buttons change, and never moves it to the removal by itself', async () => {
-		await using opened = await open();
-		const { page, server } = opened;
-		await page.getByText('The model is 20 MB.').waitFor();
-		server.next.push(stalls);
-		await button(page, 'Download the model').focus();
-		await page.keyboard.press('Enter');
-		await page.getByText('5 of 20 MB', { exact: true }).waitFor();
-		expect(await focused(page)).toBe('Cancel');
-		await page.keyboard.press('Enter');
-		await until(() => focused(page)).toBe('Resume');
-		await page.keyboard.press('Enter');
-		await heading(page, 'The model is on this device').waitFor();
-		expect(await focused(page)).toBe('The model is on this device');
-		await page.keyboard.press('Tab');
-		await page.keyboard.press('Enter');
-		await until(() => focused(page)).toBe('Download the model');
-	});
-
-	it('announces states and quarters of the download, not each chunk', async () => {
-		await using opened = await open();
-		const { page } = opened;
-		await page.evaluate(() => {
-			const announced: (string | null)[] = [];
-			Object.assign(window, { announced });
-			const status = document.querySelector('[role=status]');
-			new MutationObserver(() => announced.push(status?.textContent ?? null)).observe(
-				status ?? document.body,
-				{ childList: true, characterData: true, subtree: true },
-			);
-		});
-		await download(page);
-		const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced);
-		expect(announced.at(-1)).toBe('The model is on this device');
-		const known =
-			/^(Downloading the model(, (25|50|75) percent)?|Checking the model|The model is on this device)$/;
-		expect(announced.filter((text) => !known.test(text))).toEqual([]);
-		expect(announced.length).toBeLessThan(8);
-	});
-
-	it('is accessible in all states', async () => {
-		await using opened = await open();
-		const { page, server } = opened;
-		await page.getByText('The model is 20 MB.').waitFor();
-		await expectAccessible(page);
-		server.next.push(stalls);
-		await button(page, 'Download the model').click();
-		await page.getByText('5 of 20 MB', { exact: true }).waitFor();
-		await page.getByRole('progressbar', { name: 'Download of the model' }).waitFor();
-		await expectAccessible(page);
-		await button(page, 'Cancel').click();
-		await heading(page, 'The download is paused').waitFor();
-		await expectAccessible(page);
-		server.next.push((_request, response) => response.writeHead(503, { 'retry-after': '600' }).end());
-		await button(page, 'Resume').click();
-		await heading(page, 'The server is not ready yet').waitFor();
-		await expectAccessible(page);
-		await button(page, 'Try again').click();
-		await heading(page, 'The model is on this device').waitFor();
-		await expectAccessible(page);
-	});
-});
-
 /** Without a size, that of the browser again. */
 async function overrideQuota(devtools: CDPSession, origin: string, quotaSize?: number): Promise<void> {
 	await devtools.send('Storage.overrideQuotaForOrigin', {
@@ -323,5 +206,3 @@ async function overrideQuota(devtools: CDPSession, origin: string, quotaSize?: n
 		...(quotaSize !== undefined && { quotaSize }),
 	});
 }
-
-const sendRange: Reply = (request, response) => sendFile({ file, etag: '"one"' }, request, response);
