@@ -1,6 +1,6 @@
 // Writes a file whole or not at all: a draft under a temporary name, synced, then moved to the final name in one step.
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface AtomicWriteOptions {
@@ -49,11 +49,23 @@ export function isDraft(name: string): boolean {
 	return /^\.[0-9a-f-]{36}\.tmp$/.test(name);
 }
 
-/** Deletes what killed processes have left in a folder, if there is one. To be called before a large file is written there. */
+/** A draft that is not written to for so long is one of a killed process: making a large file takes seconds, on a busy machine minutes. */
+const longestPauseMs = 10 * 60_000;
+
+/**
+ * Deletes what killed processes have left in a folder, if there is one, and spares what others are writing. To be called before a large
+ * file is written there.
+ */
 export async function removeDrafts(folder: string): Promise<void> {
 	for (const name of await readdir(folder).catch(() => [])) {
-		if (isDraft(name)) await rm(path.join(folder, name), { force: true });
+		const file = path.join(folder, name);
+		if (isDraft(name) && (await isAbandoned(file))) await rm(file, { force: true });
 	}
+}
+
+async function isAbandoned(draft: string): Promise<boolean> {
+	const found = await stat(draft).catch(() => undefined);
+	return found !== undefined && Date.now() - found.mtimeMs > longestPauseMs;
 }
 
 /** Whether a write failed because the disk, or the user's quota of it, is full. */

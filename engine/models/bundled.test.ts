@@ -1,6 +1,6 @@
 // A bundled model is used only when its hash is right, and put together only once.
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
@@ -67,7 +67,9 @@ test('a package without this model is reported as missing', async () => {
 
 test('temporary files of a killed process are deleted', async () => {
 	await mkdir(models);
-	await writeFile(join(models, `.${randomUUID()}.tmp`), 'half');
+	const draft = join(models, `.${randomUUID()}.tmp`);
+	await writeFile(draft, 'half');
+	await utimes(draft, 0, 0);
 	await loadModel(card, models);
 	expect(await readdir(models)).toEqual([`tiny-${card.sha256.slice(0, 12)}.onnx`]);
 });

@@ -1,9 +1,20 @@
-import { randomBytes } from 'node:crypto';
-import { appendFile, mkdir, readdir, readFile, stat, statfs, truncate, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+	appendFile,
+	mkdir,
+	readdir,
+	readFile,
+	stat,
+	statfs,
+	truncate,
+	utimes,
+	writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
+import { until } from '#test/until.ts';
 import { isnetMedium } from '../cards.ts';
 import { sha256 } from '../sha256.ts';
 import { compressedFile, compressModel, deleteOthers } from './compressed-model.ts';
@@ -18,6 +29,15 @@ beforeEach(async () => {
 });
 
 const make = () => compressModel(card, folder, async () => model);
+/** What a killed process has left there; returns its name. */
+async function leaveDraft(minutesAgo: number): Promise<string> {
+	const name = `.${randomUUID()}.tmp`;
+	await mkdir(folder, { recursive: true });
+	await writeFile(path.join(folder, name), '');
+	const then = Date.now() / 1000 - 60 * minutesAgo;
+	await utimes(path.join(folder, name), then, then);
+	return name;
+}
 const mustNotLoad = () => Promise.reject(new Error('loaded'));
 
 it('a model is compressed as a file whose length and hash are returned', async () => {
@@ -80,17 +100,31 @@ it('a folder that cannot be made is an error before the model is loaded', async 
 	await expect(compressModel(card, path.join(file, 'device'), mustNotLoad)).rejects.toThrow('ENOTDIR');
 });
 
+it('two processes that make it at once both have it: neither deletes what the other is writing', async () => {
+	const { promise: bothWrite, resolve: secondWrites } = Promise.withResolvers<void>();
+	const first = compressModel(card, folder, async () => {
+		await bothWrite;
+		return model;
+	});
+	await until(() => readdir(folder).catch(() => [])).toHaveLength(1);
+	const second = compressModel(card, folder, async () => {
+		secondWrites();
+		return model;
+	});
+	expect(await first).toEqual(await second);
+	expect(await readdir(folder)).toEqual([path.basename(compressedFile(card, folder))]);
+});
+
 it('drafts of killed processes are deleted before another one is written, so that they never fill the disk', async () => {
-	await mkdir(folder);
-	const draft = `.${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}.tmp`;
-	for (const name of [draft, 'notes.txt']) await writeFile(path.join(folder, name), '');
+	const [abandoned, recent] = [await leaveDraft(11), await leaveDraft(9)];
+	await writeFile(path.join(folder, 'notes.txt'), '');
 	let found: string[] = [];
 	await compressModel(card, folder, async () => {
 		found = await readdir(folder);
 		return model;
 	});
-	expect(found).not.toContain(draft);
-	expect(found).toContain('notes.txt');
+	expect(found).not.toContain(abandoned);
+	expect(found).toEqual(expect.arrayContaining([recent, 'notes.txt']));
 });
 
 describe('the space that has to stay free on the disk', () => {
@@ -117,10 +151,9 @@ describe('the space that has to stay free on the disk', () => {
 
 it('models of other versions and drafts of killed processes are deleted, and nothing else', async () => {
 	const made = await make();
-	const draft = `.${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}.tmp`;
-	for (const name of ['random-0123456789ab.onnx.gz', draft, 'notes.txt']) {
+	await leaveDraft(11);
+	for (const name of ['random-0123456789ab.onnx.gz', 'notes.txt'])
 		await writeFile(path.join(folder, name), '');
-	}
 	await deleteOthers(folder, [made]);
 	expect((await readdir(folder)).sort()).toEqual(['notes.txt', path.basename(made.file)]);
 });
