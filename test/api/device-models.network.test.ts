@@ -1,7 +1,7 @@
 // The real models that browsers download, as the server makes and sends them.
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
@@ -88,6 +88,24 @@ it('preparing that is aborted ends at once, with the reason', async () => {
 	await expect(prepared).rejects.toThrow('the server stops');
 	await rm(folder, { recursive: true, force: true });
 });
+
+it('the process that makes them comes after images, but also on a server that always has some it ends in a minute', async () => {
+	const aborting = new AbortController();
+	const prepared = prepareDeviceModels(dataDir, aborting.signal);
+	const [child] = await childrenNamed('compress-main.ts');
+	// The system gives 0 nine times as much of a busy processor as 10, and seventy times as much as 19, the lowest.
+	expect(getPriority(child)).toBe(10);
+	aborting.abort();
+	await expect(prepared).rejects.toThrow();
+});
+
+/** Process ids of the children of this process that run that script. */
+async function childrenNamed(script: string): Promise<number[]> {
+	const pids = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
+	const children = pids.trim().split(' ').map(Number);
+	const commands = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')));
+	return children.filter((_pid, at) => commands[at]?.includes(script));
+}
 
 it('a folder that cannot be written is an error with the reason', async () => {
 	const file = path.join(dataDir, 'no-folder');

@@ -26,8 +26,9 @@ export async function prepareDeviceModels(
 		execArgv: [],
 		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
 	});
-	// Below everything else: images come first. From here, because its start alone would delay the first image by half a second.
-	if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+	// Images come first. From here, because its start alone would delay the first image by half a second. Not the lowest priority, with
+	// which a server that always has images would make no models for half an hour.
+	if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
 	const kill = () => child.kill('SIGKILL');
 	signal.addEventListener('abort', kill);
 	try {
