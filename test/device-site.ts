@@ -9,9 +9,7 @@ import { build, defaultClientConditions } from 'vite';
 import { deviceModelUrl } from '#contract/device-models.ts';
 import { prepareDeviceModels } from '#engine/index.ts';
 import { kernelsPlugin } from '#web/device/network/compile-kernels.ts';
-
-/** Where the other tests with real weights have them too. */
-const modelsDir = new URL('../node_modules/.cache/peel', import.meta.url).pathname;
+import { modelsDir } from './models-dir.ts';
 
 const entry = new URL('../web/device/start-device.ts', import.meta.url).pathname;
 

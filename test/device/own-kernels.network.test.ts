@@ -6,12 +6,11 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type DeviceModel, deviceModels } from '#contract/device-models.ts';
 import { prepareDeviceModels } from '#engine/index.ts';
+import { modelsDir } from '#test/models-dir.ts';
 import { compileKernels } from '#web/device/network/compile-kernels.ts';
 import { dots } from '#web/device/network/layers.ts';
 import { runNetwork } from '#web/device/network/run-network.ts';
 
-/** Where the other tests with real weights have them too. */
-const modelsDir = new URL('../../node_modules/.cache/peel', import.meta.url).pathname;
 const photo = new URL('../../art/rendered/basket/photo.jpg', import.meta.url).pathname;
 
 async function readModel({ sha256 }: DeviceModel): Promise<Uint8Array<ArrayBuffer>> {

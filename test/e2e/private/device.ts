@@ -4,10 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { deviceModelUrl, mixedModel } from '#contract/device-models.ts';
 import { prepareDeviceModels } from '#engine/index.ts';
+import { modelsDir } from '#test/models-dir.ts';
 import type { TestServer, TestServerOptions } from '#test/server.ts';
-
-/** Where the other tests with real weights have them too. */
-const modelsDir = new URL('../../../node_modules/.cache/peel', import.meta.url).pathname;
 
 export const prepareRealModels: NonNullable<TestServerOptions['prepareDeviceModels']> = (_dir, ...rest) =>
 	prepareDeviceModels(modelsDir, ...rest);
