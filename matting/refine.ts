@@ -47,9 +47,11 @@ export function refineBothWays(image: Image, view: View, alpha: Grid): Candidate
 	const softAtFirst = measureSoftness(alpha);
 	applyColorLikelihood(alpha, view, undecided);
 	fillEnclosed(alpha, undecided);
-	const soft = createSoftMatte(alpha, view, near, image);
+	const coarse = meansOf(alpha, mapScale);
+	const soft = createSoftMatte(coarse, view, near, image);
 	const colors = localColors(alpha, view, near);
-	const features = edgeFeatures({ inferred, alpha, undecided, explained: soft.explained, colors });
+	const { explained } = soft;
+	const features = edgeFeatures({ inferred, alpha, coarse, undecided, explained, colors, near });
 	projectOnLocalColors(alpha, view, softAtFirst, undecided, colors);
 	const clamp = createEndClamp(measureSoftness(alpha), image.width, image.height);
 	return { hard: enlarge(alpha, image.width, image.height, clamp), soft, near, features };

@@ -75,10 +75,11 @@ function count(histogram: Float32Array, bin: number): void {
 /** Smooths along each channel with the binomial weights 1 2 1: similar colours are similarly likely. */
 function smooth(histogram: Float32Array): Float32Array {
 	let from = histogram;
-	for (const step of [1, binsPerChannel, binsPerChannel ** 2]) {
+	for (const shift of [0, bitsPerChannel, 2 * bitsPerChannel]) {
+		const step = 1 << shift;
 		const to = new Float32Array(binCount);
 		for (let bin = 0; bin < binCount; bin++) {
-			const level = Math.floor(bin / step) % binsPerChannel;
+			const level = (bin >> shift) & (binsPerChannel - 1);
 			const own = from[bin];
 			const below = level > 0 ? from[bin - step] : own;
 			const above = level < binsPerChannel - 1 ? from[bin + step] : own;

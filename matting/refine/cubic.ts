@@ -16,19 +16,21 @@ export function resample(grid: Grid, side: number): Grid {
 	return resampled;
 }
 
-/** Row `y` of the result, resampled vertically only: one value for each column of the grid. */
+/** Row `y` of the result, resampled vertically only: one value for each of the columns `from` to `to` (exclusive) of the grid. */
 export function mixRows(
 	columns: Float32Array,
 	{ side, values }: Grid,
 	{ taps, first, weights }: LineWeights,
 	y: number,
+	from = 0,
+	to = side,
 ): void {
-	columns.fill(0);
+	columns.fill(0, from, to);
 	for (let tap = 0; tap < taps; tap++) {
 		const weight = weights[y * taps + tap];
 		if (weight === 0) continue;
 		const start = (first[y] + tap) * side;
-		for (let x = 0; x < side; x++) columns[x] = columns[x] + weight * values[start + x];
+		for (let x = from; x < to; x++) columns[x] = columns[x] + weight * values[start + x];
 	}
 }
 

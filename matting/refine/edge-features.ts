@@ -1,9 +1,9 @@
 // What tells hair and fur from a hard edge, measured around each undecided cell of the map; the input of edge-network.ts.
 
-import { createGrid, type Grid, meansOf } from '../grid.ts';
+import { createGrid, type Grid } from '../grid.ts';
 import { boxMean } from './box-mean.ts';
 import type { LocalColors, LocalMeans } from './local-colors.ts';
-import { mapScale } from './neighbourhood.ts';
+import { mapScale, type NearMap } from './neighbourhood.ts';
 import { meanSoftness } from './softness.ts';
 
 export interface EdgeMeasures {
@@ -11,10 +11,14 @@ export interface EdgeMeasures {
 	readonly inferred: Grid;
 	/** The refined alpha on the network's square. */
 	readonly alpha: Grid;
+	/** The same on the map. */
+	readonly coarse: Grid;
 	readonly undecided: Int32Array;
 	/** See SoftMatte. */
 	readonly explained: Float32Array;
 	readonly colors: LocalColors;
+	/** The cells that the features are for. */
+	readonly near: NearMap;
 }
 
 /** Windows of the map, as radii in cells. */
@@ -32,9 +36,11 @@ const unknownSpread = 0.5;
 export function edgeFeatures({
 	inferred,
 	alpha,
+	coarse,
 	undecided,
 	explained,
 	colors,
+	near,
 }: EdgeMeasures): Float32Array[] {
 	const { side } = inferred;
 	const soft = meanSoftness(alpha).values;
@@ -54,10 +60,10 @@ export function edgeFeatures({
 		mean(share, large),
 		inferred.values,
 		mean(inferred.values, medium),
-		meansOf(alpha, mapScale).values,
-		separation(colors),
-		spread(colors.foreground),
-		spread(colors.background),
+		coarse.values,
+		separation(colors, near),
+		spread(colors.foreground, near),
+		spread(colors.background, near),
 	];
 }
 
@@ -73,15 +79,21 @@ function undecidedShare(gridSide: number, side: number, undecided: Int32Array): 
 }
 
 /** 0 to 1: how far apart the local colours of subject and background are, relative to their variance. */
-function separation({ foreground: f, background: b }: LocalColors): Float32Array {
-	return f.red.map((red, i) => {
-		if (f.share[i] <= leastShare || b.share[i] <= leastShare) return 0;
-		const distance2 = (red - b.red[i]) ** 2 + (f.green[i] - b.green[i]) ** 2 + (f.blue[i] - b.blue[i]) ** 2;
-		return distance2 / (distance2 + f.variance[i] + b.variance[i] + noise);
-	});
+function separation({ foreground: f, background: b }: LocalColors, near: NearMap): Float32Array {
+	const { values } = createGrid(near.side);
+	for (let i = 0; i < values.length; i++) {
+		if (!near.values[i] || f.share[i] <= leastShare || b.share[i] <= leastShare) continue;
+		const [red, green, blue] = [f.red[i] - b.red[i], f.green[i] - b.green[i], f.blue[i] - b.blue[i]];
+		const distance2 = red ** 2 + green ** 2 + blue ** 2;
+		values[i] = distance2 / (distance2 + f.variance[i] + b.variance[i] + noise);
+	}
+	return values;
 }
 
 /** Standard deviation of the local colours. */
-function spread({ variance, share }: LocalMeans): Float32Array {
-	return variance.map((value, i) => (share[i] > leastShare ? Math.sqrt(value) : unknownSpread));
+function spread({ variance, share }: LocalMeans, near: NearMap): Float32Array {
+	const { values } = createGrid(near.side);
+	for (let i = 0; i < values.length; i++)
+		if (near.values[i]) values[i] = share[i] > leastShare ? Math.sqrt(variance[i]) : unknownSpread;
+	return values;
 }

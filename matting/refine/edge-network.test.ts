@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { inferSoftEdges } from './edge-network.ts';
+import { createRandom } from './random.fixture.ts';
 
 const side = 2;
 
@@ -24,6 +25,22 @@ test('cells that are not near an edge are 0, all others above 0', () => {
 	expect([second, third]).toEqual([0, 0]);
 	expect(first).toBeGreaterThan(0);
 	expect(last).toBe(first);
+});
+
+test('a cell has the same output whichever cells are beside it in the list', () => {
+	const cells = 11;
+	const random = createRandom(23);
+	const features = fur(0.5, 0.5, 0.5).map((value) =>
+		Float32Array.from({ length: cells ** 2 }, () => value * (0.5 + random())),
+	);
+	const everywhere = inferSoftEdges(features, { side: cells, values: new Uint8Array(cells ** 2).fill(1) });
+	for (const cell of [0, 1, 2, 3, 4, 60, 117, 118, 119, 120]) {
+		const values = new Uint8Array(cells ** 2);
+		values[cell] = 1;
+		const alone = inferSoftEdges(features, { side: cells, values });
+		expect(alone.values[cell]).toBe(everywhere.values[cell]);
+	}
+	expect(new Set(everywhere.values).size).toBeGreaterThan(50);
 });
 
 test.each(sides)('the soft matte is used for fur: %s', (_side, ...alphas) => {

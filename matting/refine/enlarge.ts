@@ -2,8 +2,9 @@
 
 import type { Grid } from '../grid.ts';
 import type { Matte } from '../image.ts';
-import { mixColumns, mixRows } from './cubic.ts';
+import { mixColumns } from './cubic.ts';
 import { cubicWeights, type LineWeights } from './cubic-weights.ts';
+import { decidedBlocks, mixUndecided } from './decided-blocks.ts';
 
 /** Changes the values `from` to `to` (exclusive) of row `y` at full size, in place; they are 0 to 1 or slightly outside. */
 export type ShapeRow = (row: Float32Array, y: number, from: number, to: number) => void;
@@ -16,11 +17,12 @@ export type ShapeRow = (row: Float32Array, y: number, from: number, to: number) 
 export function enlarge(grid: Grid, width: number, height: number, shape: ShapeRow = () => undefined): Matte {
 	const across = cubicWeights(grid.side, width);
 	const down = cubicWeights(grid.side, height);
+	const blocks = decidedBlocks(grid);
 	const columns = new Float32Array(grid.side);
 	const row = new Float32Array(width);
 	const matte = new Uint8Array(width * height);
 	for (let y = 0; y < height; y++) {
-		mixRows(columns, grid, down, y);
+		mixUndecided(columns, grid, blocks, down, y);
 		for (const { from, to, value } of runsOf(columns, across)) {
 			if (value === 1) matte.fill(255, y * width + from, y * width + to);
 			if (value !== undefined) continue;

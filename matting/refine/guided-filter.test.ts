@@ -5,6 +5,7 @@ import { type ColorPlanes, fitColorModel } from './guided-filter.ts';
 import { createRandom } from './random.fixture.ts';
 
 const side = 32;
+const everywhere = { side, values: new Uint8Array(side ** 2).fill(1) };
 
 function planes(): ColorPlanes {
 	const random = createRandom(3);
@@ -26,6 +27,7 @@ test('alpha that is a linear function of colour is explained wholly, by that fun
 		colors,
 		alphaOf(colors, (r, g, b) => 0.5 * r - 0.3 * g + 0.2 * b + 0.25),
 		6,
+		everywhere,
 	);
 	const middle = 16 * side + 16;
 	expect(model.red[middle]).toBeCloseTo(0.5, 2);
@@ -42,6 +44,7 @@ test('alpha that has nothing to do with colour is not explained', () => {
 		colors,
 		alphaOf(colors, () => random()),
 		6,
+		everywhere,
 	);
 	expect(model.explained[16 * side + 16]).toBeLessThan(0.15);
 });
@@ -52,6 +55,7 @@ test('where alpha is the same everywhere the model is that alpha', () => {
 		colors,
 		alphaOf(colors, () => 0.75),
 		6,
+		everywhere,
 	);
 	for (const i of [0, side - 1, 16 * side + 16]) {
 		expect(model.offset[i]).toBeCloseTo(0.75, 4);
@@ -65,6 +69,7 @@ test('a window of one colour predicts its mean alpha, without a steep slope', ()
 		colors,
 		alphaOf(colors, (_r, _g, _b, i) => i % 2),
 		6,
+		everywhere,
 	);
 	expect(model.red[16 * side + 16]).toBeCloseTo(0, 6);
 	expect(model.offset[16 * side + 16]).toBeCloseTo(0.5, 1);

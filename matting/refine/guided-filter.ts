@@ -2,6 +2,9 @@
 
 import { createGrid, type Grid } from '../grid.ts';
 import { boxMean } from './box-mean.ts';
+import { dilate } from './dilate.ts';
+import type { NearMap } from './neighbourhood.ts';
+import { slideWindow } from './slide-window.ts';
 
 /** Red, green and blue, 0 to 1, on one grid. */
 export interface ColorPlanes {
@@ -30,42 +33,65 @@ const leastVariance = 1e-4;
 
 /**
  * The colour guided filter with weights (He, Sun and Tang 2013, 'Guided image filtering', equations 19 to 21): least squares
- * in the window of `radius` cells around each cell, and the means of these models over the same window.
+ * in the window of `radius` cells around each cell, and the means of these models over the same window. Models have a meaning in the
+ * cells of `near` and beside them, and what they explain within `radius` of these.
  */
-export function fitColorModel({ red, green, blue }: ColorPlanes, alpha: Grid, radius: number): ColorModel {
+export function fitColorModel(
+	{ red, green, blue }: ColorPlanes,
+	alpha: Grid,
+	radius: number,
+	near: NearMap,
+): ColorModel {
 	const { side } = alpha;
 	const [r, g, b, a] = [red.values, green.values, blue.values, alpha.values];
-	const weight = a.map((value) => (2 * value - 1) ** 2 + leastWeight);
-	const total = weight.slice();
-	boxMean({ side, values: total }, radius);
-	const mean = (values: Float32Array, factor?: Float32Array) =>
-		weightedMean(side, radius, weight, total, values, factor);
-	const means = { r: mean(r), g: mean(g), b: mean(b), a: mean(a) };
-	const [rr, gg, bb] = [mean(r, r), mean(g, g), mean(b, b)];
-	const [rg, rb, gb] = [mean(r, g), mean(r, b), mean(g, b)];
-	const [ra, ga, ba, aa] = [mean(r, a), mean(g, a), mean(b, a), mean(a, a)];
-
 	const model = emptyModel(side);
-	for (let i = 0; i < rr.length; i++) {
-		const [mr, mg, mb, ma] = [means.r[i], means.g[i], means.b[i], means.a[i]];
-		const slopes = solve(
-			rr[i] - mr * mr + regularisation,
-			gg[i] - mg * mg + regularisation,
-			bb[i] - mb * mb + regularisation,
-			rg[i] - mr * mg,
-			rb[i] - mr * mb,
-			gb[i] - mg * mb,
-			ra[i] - mr * ma,
-			ga[i] - mg * ma,
-			ba[i] - mb * ma,
-		);
-		model.red[i] = slopes.red;
-		model.green[i] = slopes.green;
-		model.blue[i] = slopes.blue;
-		model.offset[i] = ma - slopes.red * mr - slopes.green * mg - slopes.blue * mb;
-		const variance = aa[i] - ma * ma;
-		model.explained[i] = variance > leastVariance ? Math.min(1, Math.max(0, slopes.fit / variance)) : 1;
-	}
+	slideWindow({
+		side,
+		radius,
+		// The weight, and weighted: r, g, b, a, rr, gg, bb, rg, rb, gb, ra, ga, ba, aa.
+		count: 15,
+		wanted: dilate(near.values, side, radius + 1),
+		add(sums, at, i, times) {
+			const weight = times * ((2 * a[i] - 1) ** 2 + leastWeight);
+			const [wr, wg, wb, wa] = [weight * r[i], weight * g[i], weight * b[i], weight * a[i]];
+			sums[at] += weight;
+			sums[at + 1] += wr;
+			sums[at + 2] += wg;
+			sums[at + 3] += wb;
+			sums[at + 4] += wa;
+			sums[at + 5] += wr * r[i];
+			sums[at + 6] += wg * g[i];
+			sums[at + 7] += wb * b[i];
+			sums[at + 8] += wr * g[i];
+			sums[at + 9] += wr * b[i];
+			sums[at + 10] += wg * b[i];
+			sums[at + 11] += wa * r[i];
+			sums[at + 12] += wa * g[i];
+			sums[at + 13] += wa * b[i];
+			sums[at + 14] += wa * a[i];
+		},
+		visit(i, sums) {
+			const share = 1 / sums[0];
+			const [mr, mg, mb, ma] = [sums[1] * share, sums[2] * share, sums[3] * share, sums[4] * share];
+			const slopes = solve(
+				sums[5] * share - mr * mr + regularisation,
+				sums[6] * share - mg * mg + regularisation,
+				sums[7] * share - mb * mb + regularisation,
+				sums[8] * share - mr * mg,
+				sums[9] * share - mr * mb,
+				sums[10] * share - mg * mb,
+				sums[11] * share - mr * ma,
+				sums[12] * share - mg * ma,
+				sums[13] * share - mb * ma,
+			);
+			model.red[i] = slopes.red;
+			model.green[i] = slopes.green;
+			model.blue[i] = slopes.blue;
+			model.offset[i] = ma - slopes.red * mr - slopes.green * mg - slopes.blue * mb;
+			const variance = sums[14] * share - ma * ma;
+			model.explained[i] = variance > leastVariance ? Math.min(1, Math.max(0, slopes.fit / variance)) : 1;
+		},
+	});
 	for (const values of [model.red, model.green, model.blue, model.offset]) boxMean({ side, values }, radius);
 	return model;
 }
@@ -73,23 +99,6 @@ export function fitColorModel({ red, green, blue }: ColorPlanes, alpha: Grid, ra
 function emptyModel(side: number): ColorModel {
 	const plane = () => createGrid(side).values;
 	return { side, red: plane(), green: plane(), blue: plane(), offset: plane(), explained: plane() };
-}
-
-/** Weighted mean of `values`, or of their product with `factor`, over each window; `total` has the means of the weights. */
-function weightedMean(
-	side: number,
-	radius: number,
-	weight: Float32Array,
-	total: Float32Array,
-	values: Float32Array,
-	factor?: Float32Array,
-): Float32Array {
-	const means = new Float32Array(values.length);
-	if (factor) for (let i = 0; i < means.length; i++) means[i] = weight[i] * values[i] * factor[i];
-	else for (let i = 0; i < means.length; i++) means[i] = weight[i] * values[i];
-	boxMean({ side, values: means }, radius);
-	for (let i = 0; i < means.length; i++) means[i] = means[i] / total[i];
-	return means;
 }
 
 /**

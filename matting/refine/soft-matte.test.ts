@@ -1,7 +1,7 @@
 // The soft matte follows the image's colours where the network's alpha is coarse.
 import { expect, test } from 'vitest';
-import { createGrid, type View } from '../grid.ts';
-import { mapNear } from './neighbourhood.ts';
+import { createGrid, meansOf, type View } from '../grid.ts';
+import { mapNear, mapScale } from './neighbourhood.ts';
 import { createSoftMatte } from './soft-matte.ts';
 import { findUndecided } from './undecided.ts';
 
@@ -24,7 +24,7 @@ function strands() {
 test('strands that the network has not resolved appear in it, and gaps between them', () => {
 	const { alpha, view, image } = strands();
 	const near = mapNear(side, findUndecided(alpha), 6);
-	const soft = createSoftMatte(alpha, view, near, image);
+	const soft = createSoftMatte(meansOf(alpha, mapScale), view, near, image);
 	const row = new Float32Array(side);
 	soft.row(row, 64, 0, side);
 	const meanOf = (isChosen: (x: number) => boolean) => {
@@ -38,7 +38,7 @@ test('strands that the network has not resolved appear in it, and gaps between t
 
 test('the same pixels have the same alpha however a row is divided', () => {
 	const { alpha, view, image } = strands();
-	const soft = createSoftMatte(alpha, view, mapNear(side, findUndecided(alpha), 6), image);
+	const soft = createSoftMatte(meansOf(alpha, mapScale), view, mapNear(side, findUndecided(alpha), 6), image);
 	const [whole, parts] = [new Float32Array(side), new Float32Array(side)];
 	soft.row(whole, 70, 0, side);
 	soft.row(parts, 70, 0, 50);

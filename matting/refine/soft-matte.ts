@@ -1,6 +1,6 @@
 // The soft candidate for the matte: what the image's colours say about alpha near undecided pixels, for hair and fur.
 
-import { createGrid, type Grid, meansOf, type View } from '../grid.ts';
+import { createGrid, type Grid, type View } from '../grid.ts';
 import type { Image } from '../image.ts';
 import { type CellsAlong, cellsAlong } from './cells-along.ts';
 import { type ColorModel, type ColorPlanes, fitColorModel } from './guided-filter.ts';
@@ -21,13 +21,12 @@ export interface SoftMatte {
 
 /**
  * Two passes of the guided filter on the map, with coefficients interpolated to the image's pixels (He and Sun 2015, 'Fast guided filter'):
- * `alpha` gives the colours their meaning, `near` says where the first pass replaces it in the second.
+ * `alpha`, on the map, gives the colours their meaning, `near` says where the first pass replaces it in the second.
  */
 export function createSoftMatte(alpha: Grid, view: View, near: NearMap, image: Image): SoftMatte {
 	const colors = colorMap(view);
-	const coarse = meansOf(alpha, mapScale);
-	const wide = fitColorModel(colors, coarse, wideRadius);
-	const narrow = fitColorModel(colors, predicted(wide, colors, coarse, near), narrowRadius);
+	const wide = fitColorModel(colors, alpha, wideRadius, near);
+	const narrow = fitColorModel(colors, predicted(wide, colors, alpha, near), narrowRadius, near);
 	const across = cellsAlong(image.width, narrow.side);
 	const down = cellsAlong(image.height, narrow.side);
 	return {

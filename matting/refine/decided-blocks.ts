@@ -1,0 +1,62 @@
+// Which parts of a matte's rows are 0 or 1 throughout: most of a matte, which resampling can fill in place of computing it.
+import type { Grid } from '../grid.ts';
+import { mixRows } from './cubic.ts';
+import type { LineWeights } from './cubic-weights.ts';
+
+/** Values this near to 0 or 1 stay within half an 8-bit level of it when they are mixed with negative weights too. */
+const tolerance = 0.25 / 255;
+/** Columns of a block. */
+const blockWidth = 32;
+
+export interface DecidedBlocks {
+	/** Blocks of a row. */
+	readonly count: number;
+	/** For each block, row by row, what all its values are: 0, 1, or `undecided`. */
+	readonly values: Uint8Array;
+}
+
+const undecided = 2;
+
+export function decidedBlocks({ side, values }: Grid): DecidedBlocks {
+	const count = Math.ceil(side / blockWidth);
+	const blocks = { count, values: new Uint8Array(count * side) };
+	for (let y = 0, at = 0; y < side; y++) {
+		const end = (y + 1) * side;
+		for (let start = y * side; start < end; start += blockWidth, at++)
+			blocks.values[at] = decided(values, start, Math.min(end, start + blockWidth));
+	}
+	return blocks;
+}
+
+function decided(values: Float32Array, from: number, to: number): number {
+	const value = values[from] < 0.5 ? 0 : 1;
+	for (let i = from; i < to; i++) {
+		const off = values[i] - value;
+		if (!(off <= tolerance && off >= -tolerance)) return undecided;
+	}
+	return value;
+}
+
+/** As mixRows, but fills the columns of blocks that are 0, or 1, in all rows that it would mix. */
+export function mixUndecided(
+	columns: Float32Array,
+	grid: Grid,
+	blocks: DecidedBlocks,
+	weights: LineWeights,
+	y: number,
+): void {
+	const top = weights.first[y];
+	for (let block = 0; block < blocks.count; block++) {
+		const from = block * blockWidth;
+		const to = Math.min(grid.side, from + blockWidth);
+		const value = commonValue(blocks, block, top, top + weights.taps);
+		if (value === undecided) mixRows(columns, grid, weights, y, from, to);
+		else columns.fill(value, from, to);
+	}
+}
+
+function commonValue({ count, values }: DecidedBlocks, block: number, top: number, bottom: number): number {
+	const value = values[top * count + block];
+	for (let y = top + 1; y < bottom; y++) if (values[y * count + block] !== value) return undecided;
+	return value;
+}

@@ -1,0 +1,53 @@
+// Sums over a square window that slides over a grid: several quantities at once, of which no plane is stored.
+import { dilate } from './dilate.ts';
+
+export interface Window {
+	/** Of the grid. */
+	readonly side: number;
+	/** In grid cells, 0 or more: the window is (2 radius + 1)^2 cells, clipped at the borders. */
+	readonly radius: number;
+	/** Of quantities for each cell. */
+	readonly count: number;
+	/** Adds the quantities of a cell to `sums` from `at` on, each `times`, which is 1 or -1. */
+	add(sums: Float64Array, at: number, cell: number, times: number): void;
+	/** The cells to visit: 1, others 0. */
+	readonly wanted: Uint8Array;
+	/** Called for each wanted cell, row by row, with the sums over its window. */
+	visit(cell: number, sums: Float64Array): void;
+}
+
+/** By running sums, so that the cost does not depend on the radius. */
+export function slideWindow(window: Window): void {
+	const { side, radius, count, wanted, visit } = window;
+	const counted = dilate(wanted, side, radius);
+	// Sums of a column over the window's height; empty ones around the grid spare the loop the borders.
+	const columns = new Float64Array((radius + 1 + side + radius) * count);
+	const sums = new Float64Array(count);
+	for (let y = 0; y < radius; y++) addRow(columns, window, counted, y, 1);
+	for (let y = 0, cell = 0; y < side; y++) {
+		addRow(columns, window, counted, y + radius, 1);
+		addRow(columns, window, counted, y - radius - 1, -1);
+		sums.fill(0);
+		for (let at = (radius + 1) * count; at < (2 * radius + 1) * count; at++)
+			sums[at % count] = sums[at % count] + columns[at];
+		for (let x = 0; x < side; x++, cell++) {
+			const leaving = x * count;
+			const entering = leaving + (2 * radius + 1) * count;
+			for (let k = 0; k < count; k++) sums[k] = sums[k] + (columns[entering + k] - columns[leaving + k]);
+			if (wanted[cell]) visit(cell, sums);
+		}
+	}
+}
+
+/** Only cells that are in the window of a wanted one: others make no difference. */
+function addRow(
+	columns: Float64Array,
+	{ side, radius, count, add }: Window,
+	counted: Uint8Array,
+	y: number,
+	times: number,
+): void {
+	if (y < 0 || y >= side) return;
+	for (let x = 0, cell = y * side; x < side; x++, cell++)
+		if (counted[cell]) add(columns, (radius + 1 + x) * count, cell, times);
+}
