@@ -37,8 +37,8 @@ export type {
 } from './cutout.ts';
 export { inspectEmbedding } from './embedding-file.ts';
 export type { Logger } from './logger.ts';
-export type { ModelCard, PromptableCard } from './models/card.ts';
-export { defaultModel, findCard, isnetMedium, modelCards, promptableCards } from './models/cards.ts';
+export type { CompanionCard, ModelCard } from './models/card.ts';
+export { companionCards, defaultModel, findCard, isnetMedium, modelCards } from './models/cards.ts';
 export { chooseModel, chosenModel } from './models/choice.ts';
 export type { CompressedModel } from './models/device/compressed-model.ts';
 export { prepareDeviceModels } from './models/device/prepare-device-models.ts';

@@ -3,8 +3,10 @@ import { type Assessment, assess } from './confidence.ts';
 import { cutFlatBackground } from './flat-background.ts';
 import { estimateForeground } from './foreground.ts';
 import type { Image, Matte, Size } from './image.ts';
-import { inferMultiScale } from './inference/multi-scale.ts';
+import { combinePeople } from './inference/combine-people.ts';
+import { type Inferred, inferMultiScale } from './inference/multi-scale.ts';
 import type { Network } from './inference/network.ts';
+import { preparePeople } from './inference/people.ts';
 import { createView, type Shrink } from './inference/view.ts';
 import { refine } from './refine.ts';
 
@@ -49,10 +51,17 @@ async function analysePhoto(
 	const { width, height } = image;
 	const view = await timed('view', () => createView(image, network.sidePx, shrink));
 	const segment = await timed('input', () => network.prepare(view));
+	const { inferPeople } = network;
+	const findPeople =
+		inferPeople && (await timed('people-input', () => preparePeople(image, inferPeople, shrink)));
 	const release = await timed('wait', acquireNetwork);
-	const inferred = await timed('segment', () => inferMultiScale(view, network, shrink, segment)).finally(
-		release,
-	);
+	const inferred = await infer().finally(release);
+
+	async function infer(): Promise<Inferred> {
+		const inferred = await timed('segment', () => inferMultiScale(view, network, shrink, segment));
+		const people = findPeople && (await timed('people', findPeople));
+		return people ? { ...inferred, alpha: combinePeople(inferred.alpha, people) } : inferred;
+	}
 	// Before refinement, which works in place.
 	const assessment = await timed('assess', () => assess(inferred, image));
 	const alpha = await timed('refine', () => refine(image, view, inferred.alpha));

@@ -33,7 +33,8 @@ const { dir, out, set } = values;
 if (dir === undefined || out === undefined) fail('--dir and --out are required; see --help.');
 
 const settings = { model: defaultModel, modelsDir: defaultModelsDir, threads: 2 };
-const network = createNetwork(defaultModel, await startInferenceThread(settings));
+const { infer } = await startInferenceThread(settings);
+const network = createNetwork(defaultModel, infer);
 const pairs = listPairs(dir, { set });
 for (const [done, pair] of pairs.entries()) {
 	const { file, width, height, truth } = await loadPair(pair);

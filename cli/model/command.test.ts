@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
+	type CompanionCard,
 	chosenModel,
 	defaultModel,
 	isnetMedium,
 	type ModelCard,
 	modelFile,
-	type PromptableCard,
 } from '#engine/index.ts';
 import { newFolder } from '#test/new-folder.ts';
 import { modelCommand } from './command.ts';
@@ -54,14 +54,14 @@ afterEach(async () => {
 /** Runs `npm run model -- ...words`; `answer` is the reply to the question, undefined without a terminal. */
 function run(
 	words: string,
-	options: { answer?: boolean; wanted?: string; cards?: ModelCard[]; promptable?: PromptableCard[] } = {},
+	options: { answer?: boolean; wanted?: string; cards?: ModelCard[]; companions?: CompanionCard[] } = {},
 ) {
-	const { answer, wanted, cards = [defaultModel, tiny], promptable = [] } = options;
+	const { answer, wanted, cards = [defaultModel, tiny], companions = [] } = options;
 	const context: ModelCommandContext = {
 		modelsDir,
 		wanted,
 		cards,
-		promptable,
+		companions,
 		terminal: {
 			print: (line) => out.push(line),
 			printError: (line) => err.push(line),
@@ -174,7 +174,7 @@ test('verify fails if the network in use is not installed', async () => {
 test('the parts of the promptable network are listed and verified, but are no choice', async () => {
 	const file = path.join(modelsDir, 'part.onnx');
 	const { licence, origin, bytes, sha256 } = tiny;
-	const part: PromptableCard = {
+	const part: CompanionCard = {
 		name: 'part',
 		licence,
 		origin,
@@ -183,13 +183,13 @@ test('the parts of the promptable network are listed and verified, but are no ch
 		source: { kind: 'packaged', file },
 	};
 	await writeFile(file, content);
-	await run('list', { promptable: [part] });
+	await run('list', { companions: [part] });
 	expect(out.at(-1)).toBe('part                MIT            0.0 MB   comes with Peel, for Keep and Remove');
-	expect(await run('verify', { promptable: [part] })).toBe(0);
+	expect(await run('verify', { companions: [part] })).toBe(0);
 	expect(out.at(-1)).toBe('intact   part');
 	await writeFile(file, 'damaged');
-	expect(await run('verify', { promptable: [part] })).toBe(1);
-	expect(await run('use part', { promptable: [part] })).toBe(1);
+	expect(await run('verify', { companions: [part] })).toBe(1);
+	expect(await run('use part', { companions: [part] })).toBe(1);
 });
 
 test('a quantised network requires its source network, and cannot be pulled itself', async () => {

@@ -1,11 +1,11 @@
 // What the model commands depend on, injected so that tests can replace it.
-import type { ModelCard, PromptableCard } from '#engine/index.ts';
+import type { CompanionCard, ModelCard } from '#engine/index.ts';
 import type { ModelSettings } from '../model-settings.ts';
 
 export interface ModelCommandContext extends ModelSettings {
 	readonly cards: readonly ModelCard[];
-	/** The parts of the promptable network, which is no choice: they are listed and verified with the others. */
-	readonly promptable: readonly PromptableCard[];
+	/** Networks that are no choice: they are listed and verified with the others. */
+	readonly companions: readonly CompanionCard[];
 	readonly terminal: Terminal;
 	/** Aborted on Ctrl-C. */
 	readonly signal?: AbortSignal;

@@ -1,18 +1,18 @@
 // `npm run model -- list`: a table of every network.
-import { chosenModel, isInstalled, type ModelCard, type PromptableCard } from '#engine/index.ts';
+import { type CompanionCard, chosenModel, isInstalled, type ModelCard } from '#engine/index.ts';
 import type { ModelCommandContext } from './context.ts';
 import { megabytes } from './terminal.ts';
 
 export async function list({
 	cards,
-	promptable,
+	companions,
 	modelsDir,
 	wanted,
 	terminal,
 }: ModelCommandContext): Promise<number> {
 	const chosen = await chosenModel(modelsDir, wanted, cards);
 	const rows = await Promise.all(
-		[...cards, ...promptable].map(async (card) => [
+		[...cards, ...companions].map(async (card) => [
 			card.name,
 			card.licence,
 			megabytes(card.bytes),
@@ -24,13 +24,14 @@ export async function list({
 }
 
 async function stateOf(
-	card: ModelCard | PromptableCard,
+	card: ModelCard | CompanionCard,
 	modelsDir: string,
 	isInUse: boolean,
 ): Promise<string> {
 	const installed = card.source.kind === 'download' ? 'pulled' : 'comes with Peel';
 	const state = (await isInstalled(card, modelsDir)) ? installed : 'not installed';
 	if (card.source.kind === 'packaged') return `${state}, for Keep and Remove`;
+	if (card.source.kind === 'converted') return `${state}, for people`;
 	return isInUse ? `${state}, in use` : state;
 }
 

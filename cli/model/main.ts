@@ -1,5 +1,5 @@
 // Entry of `npm run model`.
-import { ModelError, modelCards, promptableCards } from '#engine/index.ts';
+import { companionCards, ModelError, modelCards } from '#engine/index.ts';
 import { readModelSettings } from '../model-settings.ts';
 import { modelCommand } from './command.ts';
 import { createTerminal } from './terminal.ts';
@@ -12,7 +12,7 @@ process.once('SIGINT', () =>
 process.exitCode = await modelCommand(process.argv.slice(2), {
 	...readModelSettings(),
 	cards: modelCards,
-	promptable: promptableCards,
+	companions: companionCards,
 	terminal: createTerminal(),
 	signal: stop.signal,
 });

@@ -4,14 +4,14 @@ import type { ModelCommandContext } from './context.ts';
 
 export async function verify({
 	cards,
-	promptable,
+	companions,
 	modelsDir,
 	wanted,
 	terminal,
 }: ModelCommandContext): Promise<number> {
 	const chosen = await chosenModel(modelsDir, wanted, cards);
 	let status = 0;
-	for (const card of [...cards, ...promptable]) {
+	for (const card of [...cards, ...companions]) {
 		const state = await verifyModel(card, modelsDir);
 		const isInUse = card.name === chosen.name;
 		if (state === 'missing' && !isInUse) continue;

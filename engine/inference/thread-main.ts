@@ -1,19 +1,21 @@
 // Entry of the inference thread: `session.run` blocks its thread, so other steps run elsewhere.
 import { parentPort, workerData } from 'node:worker_threads';
-import { loadModel } from '../models/store.ts';
-import type { ThreadReply, WorkerSettings } from '../pool/messages.ts';
-import { createInference } from './session.ts';
+import type { ThreadReply, ThreadRequest, WorkerSettings } from '../pool/messages.ts';
+import { loadInferences } from './networks.ts';
 
 function reply(message: ThreadReply): void {
 	parentPort?.postMessage(message);
 }
 
 const { model, modelsDir, threads } = workerData as WorkerSettings;
-const infer = await createInference(model, await loadModel(model, modelsDir), threads);
+const { infer, inferPeople } = await loadInferences(model, modelsDir, threads);
 
-parentPort?.on('message', async (input: Float32Array) => {
+parentPort?.on('message', async ({ input, peopleOf }: ThreadRequest) => {
 	try {
-		reply({ kind: 'output', values: await infer(input) });
+		const values = await (peopleOf ? inferPeople?.(input, peopleOf) : infer(input));
+		reply(
+			values ? { kind: 'output', values } : { kind: 'failed', detail: 'There is no network for people.' },
+		);
 	} catch (error) {
 		reply({ kind: 'failed', detail: error instanceof Error ? error.message : String(error) });
 	}

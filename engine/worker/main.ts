@@ -14,4 +14,7 @@ const [{ startWorker }, { createTakeJob }] = await Promise.all([
 	import('./start-worker.ts'),
 	import('./cutout-jobs.ts'),
 ]);
-startWorker(settings, async () => createTakeJob(createNetwork(settings.model, await loading)));
+startWorker(settings, async () => {
+	const { infer, inferPeople } = await loading;
+	return createTakeJob(createNetwork(settings.model, infer, inferPeople));
+});

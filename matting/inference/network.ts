@@ -1,6 +1,7 @@
 // A segmentation network as matting uses it: an image's view in, its coarse alpha out. Running it is the host's part.
 import type { Grid, View } from '../grid.ts';
 import { type InputFormat, toInput } from './network-input.ts';
+import type { InferPeople } from './people.ts';
 
 /** Properties of a network that takes one square RGB image and returns one matte of that square. */
 export interface NetworkFormat extends InputFormat {
@@ -29,15 +30,18 @@ export interface Network {
 	 * side is `sidePx`, or a smaller one that the network accepts.
 	 */
 	prepare(view: View): Segment;
+	/** A network for people that corrects this one's mattes. Default none. */
+	readonly inferPeople?: InferPeople;
 }
 
 /** Resolves to alpha, 0 to 1, on the view's square. */
 export type Segment = () => Promise<Grid>;
 
-export function createNetwork(format: NetworkFormat, infer: Infer): Network {
+export function createNetwork(format: NetworkFormat, infer: Infer, inferPeople?: InferPeople): Network {
 	return {
 		sidePx: format.inputSidePx,
 		...(format.sideStepPx !== undefined && { sideStepPx: format.sideStepPx }),
+		...(inferPeople && { inferPeople }),
 		prepare(view) {
 			const input = toInput(view, format);
 			return async () => ({ side: view.side, values: toAlpha(await infer(input), format.activation) });

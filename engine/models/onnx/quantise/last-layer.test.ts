@@ -2,7 +2,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
 import { readMessage } from '#matting/onnx/protobuf.ts';
-import { model, node, value } from '../build.fixture.ts';
+import { model, node, value } from '../build-graph.ts';
 import { all, inGraph, inModel, readNode } from '../graph.ts';
 import { tensorField } from '../tensor.ts';
 import { quantiseModel } from './quantise-model.ts';

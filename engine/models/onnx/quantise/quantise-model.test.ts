@@ -5,7 +5,7 @@ import { InferenceSession } from 'onnxruntime-node';
 import { beforeAll, expect, test } from 'vitest';
 import { readMessage } from '#matting/onnx/protobuf.ts';
 import { newFolder } from '#test/new-folder.ts';
-import { node } from '../build.fixture.ts';
+import { node } from '../build-graph.ts';
 import { all, inGraph, inModel, readNode, tensorName } from '../graph.ts';
 import { contentField, writeMessage } from '../protobuf.ts';
 import type { Ranges } from './activation-ranges.ts';

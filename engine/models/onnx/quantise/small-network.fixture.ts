@@ -1,7 +1,8 @@
 // A readable network with every operator that quantisation handles, in fp32 or fp16.
 
 import type { Field } from '#matting/onnx/protobuf.ts';
-import { float16, float32, fp16Tensor, integer, integers, model, node, value } from '../build.fixture.ts';
+import { float16, fp16Tensor } from '../build.fixture.ts';
+import { float32, integer, integers, model, node, value } from '../build-graph.ts';
 import { inGraph } from '../graph.ts';
 import { tensorField } from '../tensor.ts';
 

@@ -1,7 +1,8 @@
 // An fp16 network of a few hundred bytes with two outputs, each the input times a constant.
 
 import type { Field } from '#matting/onnx/protobuf.ts';
-import { float16, float32, fp16Tensor, integer, model, node, value } from '../build.fixture.ts';
+import { float16, fp16Tensor } from '../build.fixture.ts';
+import { float32, integer, model, node, value } from '../build-graph.ts';
 import { inGraph } from '../graph.ts';
 
 const one = [1, 1, 1, 1];

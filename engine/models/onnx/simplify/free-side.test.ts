@@ -2,7 +2,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { describe, expect, test } from 'vitest';
 import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
-import { integer, integers, model, node, value } from '../build.fixture.ts';
+import { integer, integers, model, node, value } from '../build-graph.ts';
 import { all, inGraph, inModel, readNode } from '../graph.ts';
 import { contentField, integerField, writeMessage } from '../protobuf.ts';
 import { tensorField } from '../tensor.ts';

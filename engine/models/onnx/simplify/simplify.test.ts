@@ -3,7 +3,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
 import { readMessage } from '#matting/onnx/protobuf.ts';
 import { tinyNetwork } from '../../tiny-network.fixture.ts';
-import { node } from '../build.fixture.ts';
+import { node } from '../build-graph.ts';
 import { all, inGraph, inModel, readNode } from '../graph.ts';
 import { contentField, writeMessage } from '../protobuf.ts';
 import { fp16Network } from './fp16-network.fixture.ts';

@@ -1,0 +1,88 @@
+// The network for people is converted from the files of its package, once, and runs only if its hash is right.
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { newFolder } from '#test/new-folder.ts';
+import { createPeopleInference } from '../inference/session.ts';
+import type { PeopleCard } from './card.ts';
+import { peopleNetwork } from './cards.ts';
+import { peopleModel } from './people-network.ts';
+import { sha256 } from './sha256.ts';
+import { isInstalled, loadModel, verifyModel } from './store.ts';
+import { graphFiles, integerList, textValue } from './tensorflow/graph.fixture.ts';
+
+/** Alpha is the sum of R and G less half of B. */
+const files = graphFiles(
+	[
+		{ op: 'Placeholder', name: 'network/cond/output/_660' },
+		{
+			op: 'Conv2D',
+			name: 'network/conv2d_62/BiasAdd',
+			input: ['network/cond/output/_660', 'w'],
+			attr: { strides: integerList(1, 1, 1, 1), padding: textValue('VALID') },
+		},
+	],
+	[{ name: 'w', shape: [1, 1, 3, 4], values: [9, 9, 9, 1, 9, 9, 9, 1, 9, 9, 9, -0.5] }],
+);
+const converted = peopleModel(files.json, files.weights);
+let card: PeopleCard;
+let models: string;
+
+beforeEach(async () => {
+	const folder = await newFolder();
+	models = join(folder, 'models');
+	const source = {
+		kind: 'converted',
+		graphFile: join(folder, 'graph.json'),
+		weightsFile: join(folder, 'graph.bin'),
+	} as const;
+	await writeFile(source.graphFile, files.json);
+	await writeFile(source.weightsFile, files.weights);
+	card = { ...peopleNetwork, name: 'tiny', source, sha256: sha256(converted) };
+});
+
+test('only alpha is left of what it returns, from 0 to 1, in the size of the image', async () => {
+	const infer = await createPeopleInference(converted, 1);
+	const planes = Float32Array.of(0.25, 1, 0, 0.5, 1, 0, 0, 0, 1);
+	expect([...(await infer(planes, { width: 3, height: 1 }))]).toEqual([0.75, 1, 0]);
+});
+
+test('it is converted once: afterwards its files are not needed', async () => {
+	expect(await isInstalled(card, models)).toBe(true);
+	expect(await loadModel(card, models)).toEqual(converted);
+	expect(await readdir(models)).toEqual([`tiny-${card.sha256.slice(0, 12)}.onnx`]);
+	await rm(card.source.graphFile);
+	expect(await loadModel(card, models)).toEqual(converted);
+});
+
+test('one that is damaged on the disk is converted again', async () => {
+	await loadModel(card, models);
+	await writeFile(join(models, `tiny-${card.sha256.slice(0, 12)}.onnx`), 'damaged');
+	expect(await loadModel(card, models)).toEqual(converted);
+});
+
+test('weights other than those of the card are rejected', async () => {
+	const others = Buffer.from(files.weights);
+	others.writeFloatLE(0.5, 12);
+	await writeFile(card.source.weightsFile, others);
+	const rejected = { code: 'damaged', message: expect.stringContaining('"tiny" is rejected: its SHA-256') };
+	await expect(loadModel(card, models)).rejects.toMatchObject(rejected);
+	expect(await verifyModel(card, models)).toBe('damaged');
+});
+
+test('files that are no network are rejected', async () => {
+	await writeFile(card.source.graphFile, '{}');
+	await expect(loadModel(card, models)).rejects.toMatchObject({
+		code: 'damaged',
+		message: expect.stringContaining('"tiny" is rejected: its files cannot be converted'),
+	});
+});
+
+test('missing files are reported with the command that installs them', async () => {
+	await rm(card.source.weightsFile);
+	await expect(loadModel(card, models)).rejects.toMatchObject({
+		code: 'missing',
+		message: expect.stringContaining('"npm ci" installs it'),
+	});
+	expect(await verifyModel(card, models)).toBe('missing');
+});

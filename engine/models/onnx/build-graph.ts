@@ -1,0 +1,73 @@
+// Builds ONNX files. Numbers of fields as in onnx.proto3, IR version 8, operator set 17.
+
+import type { Field } from '#matting/onnx/protobuf.ts';
+import { inGraph, inModel } from './graph.ts';
+import { contentField, integerField, writeMessage } from './protobuf.ts';
+
+/** TensorProto.DataType. */
+export const float32 = 1;
+/** AttributeProto.AttributeType. */
+const kinds = { integer: 2, text: 3, integers: 7 } as const;
+
+/** A whole file with a graph of that name. */
+export function model(graph: readonly Field[], name = 'graph'): Buffer {
+	const operatorSet = writeMessage([contentField(1, ''), integerField(2, 17)]);
+	const named = writeMessage([...graph, contentField(2, name)]);
+	return writeMessage([integerField(1, 8), contentField(inModel.graph, named), contentField(8, operatorSet)]);
+}
+
+export function node(
+	type: string,
+	inputs: readonly string[],
+	outputs: string | readonly string[],
+	...attributes: Field[]
+): Field {
+	return contentField(
+		inGraph.node,
+		writeMessage([
+			...inputs.map((name) => contentField(1, name)),
+			...[outputs].flat().map((name) => contentField(2, name)),
+			contentField(4, type),
+			...attributes,
+		]),
+	);
+}
+
+/** An attribute of a node. */
+export function integer(name: string, value: number): Field {
+	return attribute(name, kinds.integer, [integerField(3, value)]);
+}
+
+export function integers(name: string, values: readonly number[]): Field {
+	return attribute(
+		name,
+		kinds.integers,
+		values.map((value) => integerField(8, value)),
+	);
+}
+
+export function text(name: string, value: string): Field {
+	return attribute(name, kinds.text, [contentField(4, value)]);
+}
+
+function attribute(name: string, kind: number, content: readonly Field[]): Field {
+	return contentField(5, writeMessage([contentField(1, name), ...content, integerField(20, kind)]));
+}
+
+/**
+ * An input, an output or the information on a value. Without a shape the runtime infers it; a size that is unknown until the run has a
+ * name.
+ */
+export function value(
+	field: number,
+	name: string,
+	shape?: readonly (number | string)[],
+	element = float32,
+): Field {
+	const sizes = shape?.map((size) =>
+		contentField(1, writeMessage([typeof size === 'number' ? integerField(1, size) : contentField(2, size)])),
+	);
+	const ofTensor = [integerField(1, element), ...(sizes ? [contentField(2, writeMessage(sizes))] : [])];
+	const type = writeMessage([contentField(1, writeMessage(ofTensor))]);
+	return contentField(field, writeMessage([contentField(1, name), contentField(2, type)]));
+}

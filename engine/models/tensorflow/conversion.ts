@@ -1,0 +1,77 @@
+// Converts nodes of a TensorFlow graph to those of an ONNX graph, from an output back to its inputs.
+import type { Field } from '#matting/onnx/protobuf.ts';
+import { node as onnxNode } from '../onnx/build-graph.ts';
+import { type Tensor, tensorField } from '../onnx/tensor.ts';
+import type { GraphModel, TensorflowNode } from './graph-model.ts';
+import { operations } from './operations.ts';
+
+export interface Conversion {
+	/** The ONNX value of an output of a node, which is converted once. Throws RangeError for an operation that is not known. */
+	valueOf(output: string): string;
+	/** The node of that output, before conversion; undefined for a weight. */
+	nodeOf(output: string): TensorflowNode | undefined;
+	/** Throws RangeError if there is none of that name. */
+	weight(name: string): Tensor;
+	/** Adds a constant and returns its name. */
+	constant(shape: readonly number[], values: Float32Array): string;
+	/** Adds a node with one output and returns its name. */
+	emit(type: string, inputs: readonly string[], ...attributes: Field[]): string;
+	/** Adds a node with several outputs and returns their names. */
+	emitParts(count: number, type: string, inputs: readonly string[], ...attributes: Field[]): string[];
+	/** What was added. */
+	readonly fields: readonly Field[];
+}
+
+/** Converts a node in another way than operations.ts does; undefined for nodes that are none of its own. */
+export type Special = (conversion: Conversion, node: TensorflowNode) => string | undefined;
+
+export function createConversion({ nodes, weights }: GraphModel, special: Special): Conversion {
+	const converted = new Map<string, readonly string[]>();
+	const fields: Field[] = [];
+	let count = 0;
+	const conversion: Conversion = {
+		fields,
+		valueOf(output) {
+			const weight = weights.get(output);
+			if (weight) return conversion.constant(broadcastShape(weight), weight.values);
+			const [name = '', part = '0'] = output.split(':');
+			const values = converted.get(name) ?? convert(name);
+			converted.set(name, values);
+			return values[Number(part)] as string;
+		},
+		nodeOf: (output) => nodes.get(output.split(':')[0] as string),
+		weight(name) {
+			const weight = weights.get(name);
+			if (!weight) throw new RangeError(`The graph has no weight ${name}.`);
+			return weight;
+		},
+		constant(shape, values) {
+			const name = `c${count++}`;
+			fields.push(tensorField(name, shape, values));
+			return name;
+		},
+		emit: (type, inputs, ...attributes) => conversion.emitParts(1, type, inputs, ...attributes)[0] as string,
+		emitParts(parts, type, inputs, ...attributes) {
+			const outputs = Array.from({ length: parts }, () => `v${count++}`);
+			fields.push(onnxNode(type, inputs, outputs, ...attributes));
+			return outputs;
+		},
+	};
+
+	function convert(name: string): readonly string[] {
+		const node = nodes.get(name);
+		if (!node) throw new RangeError(`The graph has no node ${name}.`);
+		const replaced = special(conversion, node);
+		if (replaced !== undefined) return [replaced];
+		const operation = operations[node.op];
+		if (!operation) throw new RangeError(`${name} is a ${node.op}, which is not converted.`);
+		return [operation(conversion, node)].flat();
+	}
+
+	return conversion;
+}
+
+/** One number applies to all values, several are one for each channel. */
+function broadcastShape({ values: { length } }: Tensor): number[] {
+	return length === 1 ? [] : [1, length, 1, 1];
+}
