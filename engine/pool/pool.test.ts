@@ -213,7 +213,7 @@ test.each([
 			(error) => error.code,
 		),
 	).toBe(code);
-	await vi.waitFor(() => expect(onCapacity).toHaveBeenCalledTimes(1));
+	await vi.waitFor(() => expect(onCapacity).toHaveBeenCalledTimes(1), 30_000);
 	await run(pool, 'hello');
 	expect(onCapacity).toHaveBeenCalledTimes(1);
 });

@@ -53,7 +53,7 @@ it('a deletion asks for what was uploaded only, reports each, and says how many 
 	});
 	const batch = createBatch(processorOf('server', { remove }));
 	await batch.add(photos(3));
-	await vi.waitFor(() => expect(stepsOf(batch)).toEqual(['done', 'done', 'done']));
+	await vi.waitFor(() => expect(stepsOf(batch)).toEqual(['done', 'done', 'done']), 30_000);
 	batch.dispatch({ type: 'paused', pause: { by: 'user' } });
 	await batch.add(photos(1));
 	const onDeleted = vi.fn();
@@ -67,7 +67,7 @@ it('a deletion that is stopped while the server asks to wait leaves the others i
 	const wait = new ApiError(429, 'rate-limited', 'no', true, 600);
 	const batch = createBatch(processorOf('server', { remove: () => Promise.reject(wait) }));
 	await batch.add(photos(2));
-	await vi.waitFor(() => expect(stepsOf(batch)).toEqual(['done', 'done']));
+	await vi.waitFor(() => expect(stepsOf(batch)).toEqual(['done', 'done']), 30_000);
 	const stop = new AbortController();
 	const onWait = vi.fn((until: number | undefined) => until && stop.abort());
 	expect(await batch.deleteAll(stop.signal, { ...quiet, onWait })).toBe(2);
@@ -82,7 +82,7 @@ it('a list that was deleted takes photos again, unless it lacks the model', asyn
 	await batch.add(photos(1));
 	expect(stepsOf(batch)).toEqual(['waiting']);
 	batch.dispatch({ type: 'model-changed', model: 'ready' });
-	await vi.waitFor(() => expect(stepsOf(batch)).toEqual(['done']));
+	await vi.waitFor(() => expect(stepsOf(batch)).toEqual(['done']), 30_000);
 });
 
 it('leaving loses what is not uploaded yet, and on the device what was not downloaded since its last edit', async () => {
@@ -93,7 +93,7 @@ it('leaving loses what is not uploaded yet, and on the device what was not downl
 		await batch.add(photos(1));
 		expect(batch.wouldLose()).toBe(true);
 		batch.dispatch({ type: 'resumed' });
-		await vi.waitFor(() => expect(stepsOf(batch)).toEqual(['done']));
+		await vi.waitFor(() => expect(stepsOf(batch)).toEqual(['done']), 30_000);
 		expect(batch.wouldLose()).toBe(place === 'device');
 		const keys = batch.read().items.map(({ key }) => key);
 		batch.dispatch({ type: 'saved', keys, isSaved: true });
@@ -108,7 +108,7 @@ it('suspended frees the memory, and goes on when it is woken', async () => {
 	const cutOut = vi.fn(never);
 	const batch = createBatch(processorOf('device', { freeMemory, cutOut }));
 	await batch.add(photos(1));
-	await vi.waitFor(() => expect(stepsOf(batch)).toEqual(['cutting']));
+	await vi.waitFor(() => expect(stepsOf(batch)).toEqual(['cutting']), 30_000);
 	batch.suspend();
 	expect([freeMemory.mock.calls.length, ...stepsOf(batch)]).toEqual([1, 'sent']);
 	batch.wake();

@@ -49,5 +49,8 @@ it('given up afterwards waits for the reply, which says what is to be deleted', 
 	await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
 	expect(request.abort).not.toHaveBeenCalled();
 	request.onload?.();
-	await vi.waitFor(() => expect(onLate).toHaveBeenCalledWith(expect.objectContaining({ id: 'image' })));
+	await vi.waitFor(
+		() => expect(onLate).toHaveBeenCalledWith(expect.objectContaining({ id: 'image' })),
+		30_000,
+	);
 });

@@ -64,7 +64,7 @@ test('cancelling a call ends its worker at once, and the next call has another, 
 	});
 	const cancel = new AbortController();
 	const cancelled = device.cutOut(image, { signal: cancel.signal });
-	await vi.waitFor(() => expect(begun).toHaveBeenCalled());
+	await vi.waitFor(() => expect(begun).toHaveBeenCalled(), 30_000);
 	cancel.abort();
 	expect(workers.running).toHaveLength(0);
 	await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' });
@@ -81,7 +81,7 @@ test('cancelling while another worker loads ends that one too', async () => {
 	isSlow = true;
 	const cancel = new AbortController();
 	const cancelled = device.cutOut(image, { signal: cancel.signal });
-	await vi.waitFor(() => expect(workers.started).toHaveLength(2));
+	await vi.waitFor(() => expect(workers.started).toHaveLength(2), 30_000);
 	cancel.abort();
 	await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' });
 	expect(workers.running).toHaveLength(0);
@@ -124,10 +124,10 @@ test('images are cut out one at a time, in order', async () => {
 	});
 	const results: string[] = [];
 	const [first, second] = ['a', 'b'].map((name) => device.cutOut(image).then(() => results.push(name)));
-	await vi.waitFor(() => expect(finish).toHaveLength(1));
+	await vi.waitFor(() => expect(finish).toHaveLength(1), 30_000);
 	finish[0]?.();
 	await first;
-	await vi.waitFor(() => expect(finish).toHaveLength(2));
+	await vi.waitFor(() => expect(finish).toHaveLength(2), 30_000);
 	finish[1]?.();
 	await second;
 	expect(results).toEqual(['a', 'b']);

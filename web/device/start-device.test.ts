@@ -56,7 +56,7 @@ test('where memory is short the next worker starts when that of the one before i
 		);
 		const cancellation = new AbortController();
 		const cancelled = device.cutOut(image, { signal: cancellation.signal });
-		await vi.waitFor(() => expect(workers.running).toHaveLength(1));
+		await vi.waitFor(() => expect(workers.running).toHaveLength(1), 30_000);
 		cancellation.abort();
 		await expect(cancelled).rejects.toThrow();
 		const cancelledAt = performance.now();
@@ -117,7 +117,7 @@ test('a given-up start ends its worker', async () => {
 		startWorker: workers.startWorker,
 		signal: giveUp.signal,
 	});
-	await vi.waitFor(() => expect(workers.running).toHaveLength(1));
+	await vi.waitFor(() => expect(workers.running).toHaveLength(1), 30_000);
 	giveUp.abort();
 	await expect(started).rejects.toMatchObject({ name: 'AbortError' });
 	expect(workers.running).toHaveLength(0);

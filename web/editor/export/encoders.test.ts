@@ -32,7 +32,7 @@ function open() {
 	async function made(signal?: AbortSignal): Promise<string> {
 		const at = files.length;
 		const file = encoders.encode(job, signal);
-		await vi.waitFor(() => expect(files.length).toBe(at + 1));
+		await vi.waitFor(() => expect(files.length).toBe(at + 1), 30_000);
 		files.at(-1)?.finish();
 		return (await file).text();
 	}
@@ -44,10 +44,10 @@ test('each file has an encoder of its own, which is closed after it, and the nex
 	await encoders.preload();
 	expect(state.started).toBe(1);
 	expect(await made()).toBe('1');
-	await vi.waitFor(() => expect(state.closed).toEqual([1]));
+	await vi.waitFor(() => expect(state.closed).toEqual([1]), 30_000);
 	expect(state.started).toBe(2);
 	expect(await made()).toBe('2');
-	await vi.waitFor(() => expect(state.closed).toEqual([1, 2]));
+	await vi.waitFor(() => expect(state.closed).toEqual([1, 2]), 30_000);
 });
 
 test('without a connection the encoder that is there goes on, and is replaced once there is one', async () => {
@@ -57,7 +57,7 @@ test('without a connection the encoder that is there goes on, and is replaced on
 	expect([await made(), await made()]).toEqual(['1', '1']);
 	state.isOnline = true;
 	expect(await made()).toBe('1');
-	await vi.waitFor(() => expect(state.closed).toContain(1));
+	await vi.waitFor(() => expect(state.closed).toContain(1), 30_000);
 });
 
 test('a connection that never answers holds the next file up for ten seconds at most', async () => {
@@ -96,10 +96,10 @@ test('a cancelled file rejects at once, and its encoder is closed', async () => 
 	await encoders.preload();
 	const cancellation = new AbortController();
 	const file = encoders.encode(job, cancellation.signal);
-	await vi.waitFor(() => expect(files).toHaveLength(1));
+	await vi.waitFor(() => expect(files).toHaveLength(1), 30_000);
 	cancellation.abort();
 	await expect(file).rejects.toHaveProperty('name', 'AbortError');
-	await vi.waitFor(() => expect(state.closed).toEqual([1]));
+	await vi.waitFor(() => expect(state.closed).toEqual([1]), 30_000);
 	expect(await made()).toBe('2');
 });
 
@@ -109,7 +109,7 @@ test('a file that was cancelled while it waited is never begun', async () => {
 	const cancellation = new AbortController();
 	const second = encoders.encode(job, cancellation.signal);
 	cancellation.abort();
-	await vi.waitFor(() => expect(files).toHaveLength(1));
+	await vi.waitFor(() => expect(files).toHaveLength(1), 30_000);
 	files[0]?.finish();
 	await first;
 	await expect(second).rejects.toHaveProperty('name', 'AbortError');
@@ -119,7 +119,7 @@ test('a file that was cancelled while it waited is never begun', async () => {
 test('an encoder that fails rejects its file only, and nothing is started until the next file', async () => {
 	const { state, files, encoders, made } = open();
 	const file = encoders.encode(job);
-	await vi.waitFor(() => expect(files).toHaveLength(1));
+	await vi.waitFor(() => expect(files).toHaveLength(1), 30_000);
 	files[0]?.fail(new Error('out of memory'));
 	await expect(file).rejects.toThrow('out of memory');
 	expect(state).toMatchObject({ started: 1, closed: [1] });

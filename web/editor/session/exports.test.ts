@@ -56,7 +56,7 @@ test.each(
 		const random = sequence(4);
 		const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 		const released = async (made: Promise<Blob>) => {
-			await vi.waitFor(() => expect(releases).toHaveLength(1));
+			await vi.waitFor(() => expect(releases).toHaveLength(1), 30_000);
 			releases.pop()?.();
 			return bytesOf(await made);
 		};
@@ -80,7 +80,7 @@ test('strokes, settings and undo go on while a file is made, and the next file h
 	await session.redo();
 	expect(page.state.applied).toBe(2);
 	const next = session.export({ format: 'png', quality: 90 });
-	await vi.waitFor(() => expect(releases).toHaveLength(2));
+	await vi.waitFor(() => expect(releases).toHaveLength(2), 30_000);
 	for (const release of releases) release();
 	await file;
 	expect(isEqual(await rgbaOf(await next), page.pixels)).toBe(true);

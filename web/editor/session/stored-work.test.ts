@@ -30,7 +30,7 @@ test('storage that never answers holds the editor up for five seconds at most', 
 		await vi.waitFor(async () => {
 			await vi.advanceTimersByTimeAsync(5000);
 			expect(page.states).toHaveLength(1);
-		});
+		}, 30_000);
 		await vi.runAllTimersAsync();
 		await opening;
 		expect(page.state.isStored).toBe(false);
