@@ -1,10 +1,11 @@
 // The images on which clicks are simulated, each with its cutout's matte and its embedding, as the server would have them.
 import { defaultModel } from '#engine/index.ts';
+import { loadInferences } from '#engine/inference/networks.ts';
 import { createPromptable } from '#engine/inference/promptable.ts';
-import { loadNetwork } from '#engine/inference/session.ts';
-import { defaultModelsDir, loadModel } from '#engine/models/store.ts';
+import { defaultModelsDir } from '#engine/models/store.ts';
 import { shrink } from '#engine/shrink.ts';
 import { analyse } from '#matting/analyse.ts';
+import { createNetwork } from '#matting/inference/network.ts';
 import { embed } from '#matting/prompts/embed.ts';
 import type { PromptableNetwork } from '#matting/prompts/promptable.ts';
 import type { ClickSubject } from './clicks.ts';
@@ -15,9 +16,10 @@ export interface Prepared {
 	prepare(image: EditImage, isTrimap: boolean): Promise<ClickSubject>;
 }
 
-/** Loads both networks into this process. */
+/** Loads all networks into this process. */
 export async function loadNetworks(threads: number): Promise<Prepared> {
-	const network = await loadNetwork(defaultModel, await loadModel(defaultModel), threads);
+	const { infer, inferPeople } = await loadInferences(defaultModel, defaultModelsDir, threads);
+	const network = createNetwork(defaultModel, infer, inferPeople);
 	const promptable = await createPromptable(defaultModelsDir, threads);
 	return {
 		promptable,

@@ -16,10 +16,11 @@ export async function loadInferences(
 	modelsDir: string,
 	threads: number,
 ): Promise<Inferences> {
-	const infer = await createInference(model, await loadModel(model, modelsDir), threads);
-	if (!model.people) return { infer };
-	return {
-		infer,
-		inferPeople: await createPeopleInference(await loadModel(model.people, modelsDir), threads),
-	};
+	const { people } = model;
+	const [bytes, ofPeople] = await Promise.all([
+		loadModel(model, modelsDir),
+		people && loadModel(people, modelsDir),
+	]);
+	const infer = await createInference(model, bytes, threads);
+	return ofPeople ? { infer, inferPeople: await createPeopleInference(ofPeople, threads) } : { infer };
 }

@@ -4,15 +4,14 @@ import { boxMean } from '../refine/box-mean.ts';
 import { upscale } from '../upscale.ts';
 import type { PeopleMatte } from './people.ts';
 
-// Chosen on portraits, everyday objects and cats, confirmed on the other sets: docs/benchmarks.md#people. All of these are ramps: 0 up to
-// the first value, 1 from the second one on.
+// How they were chosen and confirmed: docs/benchmarks.md#people. A ramp is 0 up to its first value, and 1 from the second one on.
 
 /** The overlap of both mattes (the sum of the lesser alphas over that of the greater ones), below which they are of different subjects. */
 const overlapRamp = [0.3, 0.5] as const;
 /** Undecided alpha of the people's matte as a share of its alpha: it does not know what it sees. */
 const undecidedRamp = [0.2, 0.3] as const;
-/** The segmentation network is sure of what it holds from this alpha on: a bag, a chair, a dog are no people but belong to the subject. */
-const sureRamp = [0.8, 0.97] as const;
+/** From this alpha on the segmentation network is sure enough of what it holds: a bag, a chair, a dog are no people but belong to the subject. */
+const sureRamp = [0.5, 0.8] as const;
 /** And of the background up to this one: others in the image are people too. */
 const traceRamp = [0.005, 0.03] as const;
 /** Mean correction in a window, from which on it is one of a region and not of an edge, where the finer network is better. */
