@@ -50,10 +50,10 @@ async function analysePhoto(
 ): Promise<Analysis> {
 	const { width, height } = image;
 	const view = await timed('view', () => createView(image, network.sidePx, shrink));
-	const segment = await timed('input', () => network.prepare(view));
-	const { inferPeople } = network;
-	const findPeople =
-		inferPeople && (await timed('people-input', () => preparePeople(image, inferPeople, shrink)));
+	const { segment, findPeople } = await timed('input', async () => ({
+		segment: network.prepare(view),
+		findPeople: network.inferPeople && (await preparePeople(image, network.inferPeople, shrink)),
+	}));
 	const release = await timed('wait', acquireNetwork);
 	const inferred = await infer().finally(release);
 
