@@ -1,10 +1,14 @@
 // The networks that run in a browser: what the server serves of them, and what the page checks and feeds.
 
+/** A segmentation network, and in the same file the network for people that corrects its mattes: one download, verified as a whole. */
 export interface DeviceModel {
+	/** Of the segmentation network, as in its card. */
 	readonly name: string;
-	/** Of the ONNX file. */
+	/** Of the file: the ONNX file of the segmentation network, directly followed by that of the network for people. */
 	readonly bytes: number;
 	readonly sha256: string;
+	/** Of the segmentation network alone. */
+	readonly segmentationBytes: number;
 	readonly inputSidePx: number;
 	/** Subtracted from R, G, B, 0 to 255, before the division by `scale`. */
 	readonly mean: readonly [number, number, number];
@@ -27,25 +31,27 @@ export const isnetFormat = {
 	sideStepPx: 64,
 } as const;
 
-/** The default network of the server: the same file gives the same mattes. */
+/** The default networks of the server: the same files give the same mattes. */
 export const mixedModel: DeviceModel = {
 	...isnetFormat,
 	name: 'isnet-medium-mixed',
-	bytes: 67_837_093,
-	sha256: 'ebc1c9838ae1f96183b9303f7151fe498e3448cf53d89d29362945bd22bbae2c',
+	bytes: 81_891_798,
+	sha256: '2ff038333ff279d7e81cdfd4fe0327e5283dea27ff7059265fdaa3ddb6261e1b',
+	segmentationBytes: 67_837_093,
 };
 
 /** Half the download and less memory; its mattes are not always as good. For browsers that give a page little memory. */
 export const int8Model: DeviceModel = {
 	...isnetFormat,
 	name: 'isnet-medium-8bit',
-	bytes: 44_498_531,
-	sha256: 'fde0821e4f042fc508bac65ce2494d5861769e27cef4c679da2eb3d119efefc7',
+	bytes: 58_553_236,
+	sha256: '1e16500dbdb7c9eafe40c1e895694c9740497ac04c00c38b54b060c3f3ce6690',
+	segmentationBytes: 44_498_531,
 };
 
 export const deviceModels: readonly DeviceModel[] = [mixedModel, int8Model];
 
-/** Where the server serves the model: the ONNX file compressed as a gzip file, which the browser decompresses itself, so that ranges of it make sense. */
+/** Where the server serves the model: its file compressed as a gzip file, which the browser decompresses itself, so that ranges of it make sense. */
 export function deviceModelUrl({ sha256 }: Pick<DeviceModel, 'sha256'>): string {
 	return `/models/${sha256}.onnx.gz`;
 }

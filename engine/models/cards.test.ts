@@ -1,6 +1,7 @@
 // Every card of the catalogue is complete and well-formed.
 import { expect, test } from 'vitest';
-import { companionCards, findCard, isnetMedium, modelCards } from './cards.ts';
+import { deviceModels } from '#contract/device-models.ts';
+import { companionCards, findCard, isnetMedium, modelCards, peopleNetwork } from './cards.ts';
 
 const allCards = [...modelCards, ...companionCards];
 
@@ -27,6 +28,14 @@ test.each(modelCards.filter(({ source }) => source.kind === 'download'))(
 		expect(source.kind === 'download' && source.url).toMatch(
 			/^https:\/\/.*(\/releases\/download\/[^/]+\/|\/resolve\/[0-9a-f]{40}\/).*\.onnx$/,
 		);
+	},
+);
+
+test.each(deviceModels)(
+	'browsers get $name as long as its card says, and the network for people',
+	(model) => {
+		expect(model.segmentationBytes).toBe(findCard(model.name).bytes);
+		expect(model.bytes - model.segmentationBytes).toBe(peopleNetwork.bytes);
 	},
 );
 

@@ -58,7 +58,7 @@ const isnetMediumRanges = fileURLToPath(new URL('onnx/quantise/isnet-medium.json
  */
 export const isnetMediumMixed: ModelCard = {
 	...isnetMedium,
-	...mixedModel,
+	name: mixedModel.name,
 	origin: 'isnet-medium, quantised to mixed int8/fp32 by Peel',
 	source: {
 		kind: 'quantised',
@@ -66,14 +66,18 @@ export const isnetMediumMixed: ModelCard = {
 		rangesFile: isnetMediumRanges,
 		fp32Prefixes: ['/stage4/', '/stage5/'],
 	},
+	bytes: mixedModel.segmentationBytes,
+	sha256: 'ebc1c9838ae1f96183b9303f7151fe498e3448cf53d89d29362945bd22bbae2c',
 };
 
 /** The same network in int8 throughout: nearly three times as fast as fp32 (with VNNI), mattes not always of equal quality. */
 export const isnetMedium8Bit: ModelCard = {
 	...isnetMedium,
-	...int8Model,
+	name: int8Model.name,
 	origin: 'isnet-medium, quantised to int8 by Peel',
 	source: { kind: 'quantised', from: isnetMedium, rangesFile: isnetMediumRanges },
+	bytes: int8Model.segmentationBytes,
+	sha256: 'fde0821e4f042fc508bac65ce2494d5861769e27cef4c679da2eb3d119efefc7',
 };
 
 /** The authors' own weights of IS-Net in fp32; input as in their Inference.py, (value / 255 - 0.5) / 1. */

@@ -45,12 +45,13 @@ export async function loadModel(
 	throw new ModelError('damaged', `${file} is damaged; "npm run model -- pull ${card.name}" replaces it.`);
 }
 
-/** Like `loadModel`, but stores no copy of a quantised model that it has to make. */
-export async function readModel(card: ModelCard, modelsDir: string): Promise<Buffer> {
+/** Like `loadModel`, but stores no copy of a model that it has to quantise or to convert. */
+export async function readModel(card: ModelCard | PeopleCard, modelsDir: string): Promise<Buffer> {
+	const cached = () => readIntact(card, modelFile(card, modelsDir));
+	if (isConverted(card)) return (await cached()) ?? convert(card);
 	const { source } = card;
 	if (source.kind !== 'quantised') return loadModel(card, modelsDir);
-	const cached = await readIntact(card, modelFile(card, modelsDir));
-	return cached ?? quantise(card, source, await loadOriginal(source.from, modelsDir));
+	return (await cached()) ?? quantise(card, source, await loadOriginal(source.from, modelsDir));
 }
 
 type AnyCard = ModelCard | CompanionCard;

@@ -1,4 +1,4 @@
-// The models that browsers run: immutable gzip files under the hash of their ONNX file, whole or by range.
+// The models that browsers run: immutable gzip files under the hash of what they hold, whole or by range.
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

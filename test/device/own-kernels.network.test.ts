@@ -10,13 +10,14 @@ import { modelsDir } from '#test/models-dir.ts';
 import { compileKernels } from '#web/device/network/compile-kernels.ts';
 import { dots } from '#web/device/network/layers.ts';
 import { runNetwork } from '#web/device/network/run-network.ts';
+import { splitModel } from '#web/device/split-model.ts';
 
 const photo = new URL('../../art/rendered/basket/photo.jpg', import.meta.url).pathname;
 
-async function readModel({ sha256 }: DeviceModel): Promise<Uint8Array<ArrayBuffer>> {
+async function readSegmentation(device: DeviceModel): Promise<Uint8Array<ArrayBuffer>> {
 	const models = await prepareDeviceModels(modelsDir, new AbortController().signal);
-	const { file } = models.find((model) => model.sha256 === sha256) ?? {};
-	return new Uint8Array(gunzipSync(await readFile(file ?? '')));
+	const { file } = models.find(({ sha256 }) => sha256 === device.sha256) ?? {};
+	return splitModel(device, new Uint8Array(gunzipSync(await readFile(file ?? '')))).segmentation;
 }
 
 /** Planes R, G, B as matting/inference/network-input.ts makes them. */
@@ -49,7 +50,7 @@ test.each(cases)(
 	'%s at %i pixels with %s dot products: alpha is within %d of 255 of the server’s on average',
 	async (name, side, kind, most) => {
 		const model = deviceModels.find((known) => known.name === name) as DeviceModel;
-		const bytes = await readModel(model);
+		const bytes = await readSegmentation(model);
 		const input = await inputOf(model, side);
 		const infer = await runNetwork(model, bytes, {
 			module: await WebAssembly.compile(await compileKernels()),

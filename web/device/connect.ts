@@ -9,7 +9,7 @@ import { type DeviceCutout, DeviceError, type Step } from './protocol.ts';
 
 /** One worker. Its calls reject with a DeviceError: 'failed' when the worker itself fails, during the call or before it. */
 export interface Connection {
-	/** Once, before `cutOut`. `bytes`: the ONNX file, which the caller gives away. */
+	/** Once, before `cutOut`. `bytes`: the file of the model, which the caller gives away. */
 	load(model: DeviceModel, bytes: Uint8Array<ArrayBuffer>, choice: Choice): Promise<void>;
 	/** `memoryGb`: of the whole device, as far as the browser says. */
 	cutOut(

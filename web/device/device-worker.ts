@@ -1,4 +1,4 @@
-// The worker that cuts images out on this device: one network, one image at a time.
+// The worker that cuts images out on this device: one model, one image at a time.
 import { expose } from 'comlink';
 import type { DeviceModel } from '#contract/device-models.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
@@ -7,7 +7,9 @@ import type { Choice } from './choices.ts';
 import { asDeviceError, type Outcome } from './errors.ts';
 import { createInference } from './inference.ts';
 import { cutOut, readOriginal, renderCutout } from './make-cutout.ts';
+import { createPeopleInference } from './people.ts';
 import { type DeviceCutout, DeviceError, type Step } from './protocol.ts';
+import { splitModel } from './split-model.ts';
 
 let network: Network | undefined;
 
@@ -21,14 +23,15 @@ async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
 	}
 }
 
+async function load(model: DeviceModel, bytes: Uint8Array<ArrayBuffer>, choice: Choice): Promise<void> {
+	const { segmentation, people } = splitModel(model, bytes);
+	const infer = await createInference(model, segmentation, choice);
+	network = createNetwork(model, infer, createPeopleInference(people));
+}
+
 const deviceWorker = {
-	/** `bytes`: the ONNX file of the model, to be handed over. */
-	load: (model: DeviceModel, bytes: Uint8Array<ArrayBuffer>, choice: Choice) =>
-		outcomeOf(
-			createInference(model, bytes, choice).then((infer) => {
-				network = createNetwork(model, infer);
-			}),
-		),
+	/** `bytes`: the file of the model, to be handed over. */
+	load: (...options: Parameters<typeof load>) => outcomeOf(load(...options)),
 	cutOut: (
 		file: Blob,
 		memoryGb: number | undefined,

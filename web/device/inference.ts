@@ -10,7 +10,7 @@ const testSide = 256;
 const longestGpuTestMs = 400;
 
 /**
- * Starts the backend and runs it once on a small square. `bytes`: the ONNX file. Rejects if the backend cannot be started, lacks
+ * Starts the backend and runs it once on a small square. `bytes`: the ONNX file of the segmentation network. Rejects if the backend cannot be started, lacks
  * memory, computes anything but one finite alpha for each pixel, or is a graphics card that is slower than the processor. One per worker: WebAssembly never gives memory back.
  */
 export async function createInference(

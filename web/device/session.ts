@@ -5,15 +5,41 @@ import gpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
 import cpuMjs from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
 import cpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { DeviceModel } from '#contract/device-models.ts';
+import type { Size } from '#matting/image.ts';
 import type { Infer } from '#matting/inference/network.ts';
+import type { InferPeople } from '#matting/inference/people.ts';
 import type { Choice } from './choices.ts';
 
 /** `bytes`: the ONNX file. Rejects if the backend cannot be started, or lacks memory. One per worker: WebAssembly never gives memory back. */
 export async function createSession(
 	model: DeviceModel,
 	bytes: Uint8Array<ArrayBuffer>,
-	{ backend, threads }: Choice,
+	choice: Choice,
 ): Promise<Infer> {
+	const run = await openSession(bytes, choice, model);
+	return (input) => {
+		const side = Math.sqrt(input.length / 3);
+		return run(input, { width: side, height: side });
+	};
+}
+
+/**
+ * The network for people always runs on the processor with one thread, on which it takes a fraction of the other's time; where that runs in
+ * the same runtime, with the threads that the runtime was started with. Rejects as `createSession` does.
+ */
+export function createPeopleSession(bytes: Uint8Array<ArrayBuffer>): Promise<InferPeople> {
+	return openSession(bytes, { backend: 'wasm', threads: 1 });
+}
+
+type Names = Pick<DeviceModel, 'inputName' | 'outputName'>;
+type Run = (input: Float32Array, size: Size) => Promise<Float32Array>;
+
+/** Default of `names`: the first ones of the graph. */
+async function openSession(
+	bytes: Uint8Array<ArrayBuffer>,
+	{ backend, threads }: Choice,
+	names?: Names,
+): Promise<Run> {
 	const isGpu = backend === 'webgpu';
 	const ort = isGpu ? await import('onnxruntime-web/webgpu') : await import('onnxruntime-web/wasm');
 	ort.env.logLevel = 'error';
@@ -26,14 +52,15 @@ export async function createSession(
 		enableCpuMemArena: false,
 		enableMemPattern: false,
 	});
+	const inputName = names?.inputName ?? (session.inputNames[0] as string);
+	const outputName = names?.outputName ?? (session.outputNames[0] as string);
 
-	return async (input) => {
-		const side = Math.sqrt(input.length / 3);
-		const tensor = new ort.Tensor('float32', input, [1, 3, side, side]);
-		const outputs = await session.run({ [model.inputName]: tensor }, [model.outputName]);
-		const output = outputs[model.outputName];
+	return async (input, { width, height }) => {
+		const tensor = new ort.Tensor('float32', input, [1, 3, height, width]);
+		const outputs = await session.run({ [inputName]: tensor }, [outputName]);
+		const output = outputs[outputName];
 		const values = (await output?.getData()) as Float32Array | undefined;
-		if (values?.length !== side * side) throw new Error('The network returned no alpha for each pixel.');
+		if (values?.length !== width * height) throw new Error('The network returned no alpha for each pixel.');
 		// A copy: the runtime may reuse its memory.
 		const alpha = new Float32Array(values);
 		output?.dispose();

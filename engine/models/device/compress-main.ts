@@ -1,8 +1,8 @@
 // Entry of the process that makes the models for browsers. It ends afterwards, which gives back the memory that quantising takes.
 import path from 'node:path';
-import { deviceModels } from '#contract/device-models.ts';
+import { type DeviceModel, deviceModels } from '#contract/device-models.ts';
 import { raiseOutOfMemoryScore } from '../../worker/out-of-memory-score.ts';
-import { findCard } from '../cards.ts';
+import { findCard, peopleNetwork } from '../cards.ts';
 import { readModel } from '../store.ts';
 import { compressModel, deleteOthers } from './compressed-model.ts';
 import type { PreparedModels } from './prepare-device-models.ts';
@@ -20,10 +20,14 @@ process.disconnect();
 async function prepare(): Promise<PreparedModels> {
 	const folder = path.join(modelsDir, 'device');
 	const models = [];
-	for (const { name } of deviceModels) {
-		const card = findCard(name);
-		models.push(await compressModel(card, folder, () => readModel(card, modelsDir), Number(leaveFreeBytes)));
-	}
+	for (const model of deviceModels)
+		models.push(await compressModel(model, folder, () => readNetworks(model), Number(leaveFreeBytes)));
 	await deleteOthers(folder, models);
 	return { models };
+}
+
+/** The file of the model, as contract/device-models.ts describes it. */
+async function readNetworks({ name }: DeviceModel): Promise<Buffer> {
+	const segmentation = await readModel(findCard(name), modelsDir);
+	return Buffer.concat([segmentation, await readModel(peopleNetwork, modelsDir)]);
 }

@@ -15,20 +15,19 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
 import { until } from '#test/until.ts';
-import { isnetMedium } from '../cards.ts';
 import { sha256 } from '../sha256.ts';
 import { compressedFile, compressModel, deleteOthers } from './compressed-model.ts';
 
 /** More than is compressed at once, and of a length that is no multiple of that. */
 const model = randomBytes(2_500_000);
-const card = { ...isnetMedium, name: 'random', sha256: sha256(model), bytes: model.length };
+const facts = { name: 'random', sha256: sha256(model), bytes: model.length };
 
 let folder: string;
 beforeEach(async () => {
 	folder = path.join(await newFolder(), 'device');
 });
 
-const make = () => compressModel(card, folder, async () => model);
+const make = () => compressModel(facts, folder, async () => model);
 /** What a killed process has left there; returns its name. */
 async function leaveDraft(minutesAgo: number): Promise<string> {
 	const name = `.${randomUUID()}.tmp`;
@@ -45,8 +44,8 @@ it('a model is compressed as a file whose length and hash are returned', async (
 	const bytes = await readFile(made.file);
 	expect(gunzipSync(bytes).equals(model)).toBe(true);
 	expect(made).toEqual({
-		sha256: card.sha256,
-		file: compressedFile(card, folder),
+		sha256: facts.sha256,
+		file: compressedFile(facts, folder),
 		bytes: bytes.length,
 		digest: sha256(bytes),
 	});
@@ -55,7 +54,7 @@ it('a model is compressed as a file whose length and hash are returned', async (
 
 it('an intact file is found again, without the model', async () => {
 	const made = await make();
-	expect(await compressModel(card, folder, mustNotLoad)).toEqual(made);
+	expect(await compressModel(facts, folder, mustNotLoad)).toEqual(made);
 });
 
 describe('a file is made anew if', () => {
@@ -83,43 +82,43 @@ describe('a file is made anew if', () => {
 	});
 });
 
-it('a model that is not the one of the card is an error', async () => {
-	await expect(compressModel(card, folder, async () => randomBytes(10))).rejects.toMatchObject({
+it('a model that is not the one with this hash is an error', async () => {
+	await expect(compressModel(facts, folder, async () => randomBytes(10))).rejects.toMatchObject({
 		code: 'damaged',
 	});
 });
 
 it('a model that cannot be loaded leaves nothing behind', async () => {
-	await expect(compressModel(card, folder, mustNotLoad)).rejects.toThrow('loaded');
+	await expect(compressModel(facts, folder, mustNotLoad)).rejects.toThrow('loaded');
 	expect(await readdir(folder)).toEqual([]);
 });
 
 it('a folder that cannot be made is an error before the model is loaded', async () => {
 	const file = path.join(await newFolder(), 'file');
 	await writeFile(file, '');
-	await expect(compressModel(card, path.join(file, 'device'), mustNotLoad)).rejects.toThrow('ENOTDIR');
+	await expect(compressModel(facts, path.join(file, 'device'), mustNotLoad)).rejects.toThrow('ENOTDIR');
 });
 
 it('two processes that make it at once both have it: neither deletes what the other is writing', async () => {
 	const { promise: bothWrite, resolve: secondWrites } = Promise.withResolvers<void>();
-	const first = compressModel(card, folder, async () => {
+	const first = compressModel(facts, folder, async () => {
 		await bothWrite;
 		return model;
 	});
 	await until(() => readdir(folder).catch(() => [])).toHaveLength(1);
-	const second = compressModel(card, folder, async () => {
+	const second = compressModel(facts, folder, async () => {
 		secondWrites();
 		return model;
 	});
 	expect(await first).toEqual(await second);
-	expect(await readdir(folder)).toEqual([path.basename(compressedFile(card, folder))]);
+	expect(await readdir(folder)).toEqual([path.basename(compressedFile(facts, folder))]);
 });
 
 it('drafts of killed processes are deleted before another one is written, so that they never fill the disk', async () => {
 	const [abandoned, recent] = [await leaveDraft(11), await leaveDraft(9)];
 	await writeFile(path.join(folder, 'notes.txt'), '');
 	let found: string[] = [];
-	await compressModel(card, folder, async () => {
+	await compressModel(facts, folder, async () => {
 		found = await readdir(folder);
 		return model;
 	});
@@ -131,7 +130,7 @@ describe('the space that has to stay free on the disk', () => {
 	const unlimited = Number.MAX_SAFE_INTEGER;
 
 	it('is left: the model is not even loaded', async () => {
-		await expect(compressModel(card, folder, mustNotLoad, unlimited)).rejects.toMatchObject({
+		await expect(compressModel(facts, folder, mustNotLoad, unlimited)).rejects.toMatchObject({
 			code: 'disk-full',
 		});
 		expect(await readdir(folder)).toEqual([]);
@@ -139,13 +138,15 @@ describe('the space that has to stay free on the disk', () => {
 
 	it('keeps no file from being used that is there already', async () => {
 		const made = await make();
-		expect(await compressModel(card, folder, mustNotLoad, unlimited)).toEqual(made);
+		expect(await compressModel(facts, folder, mustNotLoad, unlimited)).toEqual(made);
 	});
 
 	it('leaves the rest of the disk to the model', async () => {
 		const { bavail, bsize } = await statfs(path.dirname(folder));
 		const half = Math.floor((bavail * bsize) / 2);
-		expect(await compressModel(card, folder, async () => model, half)).toMatchObject({ sha256: card.sha256 });
+		expect(await compressModel(facts, folder, async () => model, half)).toMatchObject({
+			sha256: facts.sha256,
+		});
 	});
 });
 

@@ -1,4 +1,4 @@
-// The ONNX file of a model as a gzip file, which browsers download: made once, and verified by hash when it is made and at each start.
+// The file of a model as a gzip file, which browsers download: made once, and verified by hash when it is made and at each start.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
@@ -7,11 +7,14 @@ import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { removeDrafts, writeAtomically } from '../../atomic-write.ts';
-import type { ModelCard } from '../card.ts';
+import type { ModelFacts } from '../card.ts';
 import { ModelError } from '../model-error.ts';
 
+/** What is known of the file before it is compressed. */
+type FileFacts = Pick<ModelFacts, 'name' | 'bytes' | 'sha256'>;
+
 export interface CompressedModel {
-	/** Of the ONNX file, as in its card. */
+	/** Of the file before it was compressed. */
 	readonly sha256: string;
 	/** Absolute path of the gzip file. */
 	readonly file: string;
@@ -24,32 +27,32 @@ export interface CompressedModel {
 /** Bytes that are compressed at once. */
 const pieceBytes = 1024 * 1024;
 
-/** The name includes the hash of the ONNX file. */
-export function compressedFile(card: ModelCard, folder: string): string {
-	return path.join(folder, `${card.name}-${card.sha256.slice(0, 12)}.onnx.gz`);
+/** The name includes the hash. */
+export function compressedFile({ name, sha256 }: FileFacts, folder: string): string {
+	return path.join(folder, `${name}-${sha256.slice(0, 12)}.onnx.gz`);
 }
 
 /**
- * The gzip file in `folder` if it is intact, else one made of the bytes that `load` returns, which are the whole ONNX file. Writes to the
+ * The gzip file in `folder` if it is intact, else one made of the bytes that `load` returns, which are the whole file. Writes to the
  * folder before it calls `load`, which takes long, and leaves `leaveFreeBytes` of the disk free. Throws what the file system and `load` throw,
  * and ModelError 'disk-full' and 'damaged'.
  */
 export async function compressModel(
-	card: ModelCard,
+	model: FileFacts,
 	folder: string,
 	load: () => Promise<Uint8Array>,
 	leaveFreeBytes = 0,
 ): Promise<CompressedModel> {
-	const file = compressedFile(card, folder);
-	const found = await inspect(card, file).catch(() => undefined);
+	const file = compressedFile(model, folder);
+	const found = await inspect(model, file).catch(() => undefined);
 	if (found) return found;
 	await mkdir(folder, { recursive: true });
 	await removeDrafts(folder);
-	await requireDiskSpace(card, folder, leaveFreeBytes);
+	await requireDiskSpace(model, folder, leaveFreeBytes);
 	await writeAtomically(file, compressed(load));
-	const made = await inspect(card, file);
+	const made = await inspect(model, file);
 	if (made) return made;
-	throw new ModelError('damaged', `The copy of the model "${card.name}" in ${file} is damaged.`);
+	throw new ModelError('damaged', `The copy of the model "${model.name}" in ${file} is damaged.`);
 }
 
 /** Deletes models of other versions, and drafts of killed processes. */
@@ -64,7 +67,7 @@ export async function deleteOthers(folder: string, kept: readonly CompressedMode
 
 /** The length of the compressed file is not known yet, but is less. Some file systems report 0 free bytes; there the write fails later. */
 async function requireDiskSpace(
-	{ name, bytes }: ModelCard,
+	{ name, bytes }: FileFacts,
 	folder: string,
 	leaveFreeBytes: number,
 ): Promise<void> {
@@ -86,7 +89,7 @@ async function* compressed(load: () => Promise<Uint8Array>): AsyncGenerator<Uint
 }
 
 /** Undefined if the file is not exactly the compressed model. Throws if it cannot be read or decompressed. */
-async function inspect({ sha256 }: ModelCard, file: string): Promise<CompressedModel | undefined> {
+async function inspect({ sha256 }: FileFacts, file: string): Promise<CompressedModel | undefined> {
 	const [whole, content] = [createHash('sha256'), createHash('sha256')];
 	const gunzip = createGunzip();
 	const read = new PassThrough().on('data', (chunk) => whole.update(chunk));

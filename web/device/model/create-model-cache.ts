@@ -33,7 +33,7 @@ export interface ModelCache {
 	 * ModelDownloadError, or the AbortError, also when `removeModels` is called meanwhile, in any tab.
 	 */
 	downloadModel(model: ModelFile, options: ModelDownloadOptions): Promise<void>;
-	/** The ONNX file, verified. Throws ModelDownloadError 'absent', 'insecure-page', or 'damaged' after deleting the damaged copy. */
+	/** The file of the model, verified. Throws ModelDownloadError 'absent', 'insecure-page', or 'damaged' after deleting the damaged copy. */
 	readModel(model: ModelFile): Promise<Uint8Array<ArrayBuffer>>;
 	/** Also of versions that are not served any more, and partial downloads. */
 	removeModels(): Promise<void>;

@@ -1,4 +1,4 @@
-// Where the model comes from: its name, its licence and where its source is.
+// Where the model comes from: the names of its networks, their licences and where the source is.
 
 /** The server replaces the neutral text by a link, in the page that it sends. */
 const source = 'the address that the operator of this site provides';
@@ -6,7 +6,7 @@ const source = 'the address that the operator of this site provides';
 export function ModelOrigin() {
 	return (
 		<p className="mt-4 border-line border-t pt-3 text-ink-soft text-small">
-			IS-Net, <a href="/terms#the-software">AGPL-3.0</a>. The source is at{' '}
+			IS-Net, <a href="/terms#the-software">AGPL-3.0</a>, and Robust Video Matting, GPL-3.0. The source is at{' '}
 			{/* As HTML, so that React keeps what the server has put there. */}
 			<span
 				data-peel="repository"

@@ -12,7 +12,7 @@ import { ModelDownloadError, type ModelErrorCode } from './model-download-error.
 import { checking, type ModelState, modelReducer } from './model-state.ts';
 
 export interface UsedModel {
-	/** Of the ONNX file, in bytes. */
+	/** Of the model's file, in bytes. */
 	readonly bytes: number;
 	readonly state: ModelState;
 	/** Starts or resumes the download, which ends when the page is left. */

@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest';
+import { shrink } from '#matting/compose/shrink.ts';
+import { combinePeople } from '#matting/inference/combine-people.ts';
+import { type InferPeople, preparePeople } from '#matting/inference/people.ts';
+import { createPeopleInference } from './people.ts';
+
+const bytes = Uint8Array.of(1, 2, 3);
+const size = { width: 16, height: 32 };
+const input = new Float32Array(3 * 16 * 32);
+const opaque: InferPeople = async ({ length }) => new Float32Array(length / 3).fill(1);
+
+test('the network is loaded with the first image, and once', async () => {
+	const open = vi.fn(async () => opaque);
+	const infer = createPeopleInference(bytes, open);
+	expect(open).not.toHaveBeenCalled();
+	for (let images = 0; images < 2; images++)
+		expect(await infer(input, size)).toEqual(new Float32Array(16 * 32).fill(1));
+	expect(open).toHaveBeenCalledExactlyOnceWith(bytes);
+});
+
+test.each<[string, () => Promise<InferPeople>]>([
+	['cannot be loaded', () => Promise.reject(new RangeError('Out of memory'))],
+	['fails on each image', async () => () => Promise.reject(new Error('failed to call OrtRun()'))],
+])('a network that %s leaves every matte as it is, and is not loaded again', async (_what, open) => {
+	const opening = vi.fn(open);
+	const infer = createPeopleInference(bytes, opening);
+	const matte = { side: 64, values: new Float32Array(64 * 64).fill(0.6) };
+	const image = { width: 20, height: 30, rgb: new Uint8Array(3 * 20 * 30) };
+	for (let images = 0; images < 2; images++) {
+		const people = await (await preparePeople(image, infer, shrink))();
+		expect(combinePeople(matte, people)).toBe(matte);
+	}
+	expect(opening).toHaveBeenCalledOnce();
+});

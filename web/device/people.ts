@@ -1,0 +1,29 @@
+// The network for people on this device, loaded when an image first needs it.
+import type { InferPeople } from '#matting/inference/people.ts';
+
+/**
+ * `bytes`: the ONNX file, which is let go when it is loaded. Where the network cannot be loaded or run, for lack of memory for example, it
+ * finds nobody, so that the image has the cutout without its correction.
+ */
+export function createPeopleInference(
+	bytes: Uint8Array<ArrayBuffer>,
+	open: (bytes: Uint8Array<ArrayBuffer>) => Promise<InferPeople> = openSession,
+): InferPeople {
+	let file: Uint8Array<ArrayBuffer> | undefined = bytes;
+	let opened: Promise<InferPeople> | undefined;
+	return async (input, size) => {
+		if (file) opened = open(file);
+		file = undefined;
+		try {
+			const infer = (await opened) as InferPeople;
+			return await infer(input, size);
+		} catch {
+			return new Float32Array(size.width * size.height);
+		}
+	};
+}
+
+async function openSession(bytes: Uint8Array<ArrayBuffer>): Promise<InferPeople> {
+	const { createPeopleSession } = await import('./session.ts');
+	return createPeopleSession(bytes);
+}
