@@ -7,7 +7,7 @@ interface PanelText {
 	readonly text: string;
 }
 
-/** `bytes`: of the model's file, which is a little longer than its download. */
+/** `bytes`: of the model's file, which is longer than its download. */
 export function panelText(state: ModelState, bytes: number): PanelText {
 	switch (state.step) {
 		case 'checking':
