@@ -23,7 +23,7 @@ export interface ModelCard extends ModelFacts, NetworkFormat {
 	readonly inputName?: string;
 	/** The output with the matte, `inputSidePx` square. Default the graph's first output. */
 	readonly outputName?: string;
-	/** The network for people that corrects this one's mattes. Default none: what corrects one network harms a better one. */
+	/** The network for people that corrects this one's mattes. Default none: a network that is better with people would lose by it. */
 	readonly people?: PeopleCard;
 }
 
