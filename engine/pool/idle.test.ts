@@ -140,7 +140,8 @@ test('closing ends the process, also one that is just ending, and no job starts 
 });
 
 test('processes that start at once end as well when no job comes, and the pool stays ready, with as many workers as before', async () => {
-	const pool = createIdlePool(50, {}, { startsLate: false, workers: 2 });
+	// Longer than the second one takes to start after the first on a busy machine.
+	const pool = createIdlePool(2000, {}, { startsLate: false, workers: 2 });
 	expect(pool.status()).toMatchObject({ ready: false, workers: 0 });
 	await pool.ready;
 	const { pids } = pool.processes();

@@ -19,7 +19,7 @@ const limits: Record<string, number> = {
 	'/how-to-use': 129,
 	'/blogs': 126,
 	'/blog/*': 130,
-	'/about': 125.5,
+	'/about': 126,
 	'/contact': 125,
 	'/privacy': 128,
 	'/terms': 126,
