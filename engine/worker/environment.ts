@@ -11,6 +11,11 @@ export const workerEnvironment = {
 	MALLOC_TRIM_THRESHOLD_: '4000000000',
 	/** One arena for all threads: arenas of other threads ignore the two settings above, which slows inference by a tenth. */
 	MALLOC_ARENA_MAX: '1',
+	/**
+	 * Huge pages: loading takes 2,757 page faults instead of 153,000, which are expensive in virtual machines (1.5 instead of 2.7 s until
+	 * a worker process is ready), for 26 MB at most. Inference is as fast (measured).
+	 */
+	GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
 	/** Blocks every decoder that libvips marks as untrusted; decode.ts then narrows the rest to JPEG, PNG and WebP. */
 	VIPS_BLOCK_UNTRUSTED: '1',
 	/** Unless this is set, onnxruntime 1.30 for Linux reports to its maker, at each session, what is run and where. Nothing is to leave the machine. */
