@@ -144,6 +144,8 @@ describe('the download', () => {
 	it('of an expired link shows so in the toast and on the page', async () => {
 		site.expectError(/status of 403/);
 		const page = await openResult();
+		// An image that loads after its end would be another error.
+		await page.waitForLoadState('networkidle');
 		time += 3_600_000;
 		await downloadButton(page).click();
 		await expectToast(page, 'Download failed', 'Download link has expired. Please process the image again.');
