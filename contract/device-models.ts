@@ -35,8 +35,8 @@ export const isnetFormat = {
 export const mixedModel: DeviceModel = {
 	...isnetFormat,
 	name: 'isnet-medium-mixed',
-	bytes: 81_891_798,
-	sha256: '2ff038333ff279d7e81cdfd4fe0327e5283dea27ff7059265fdaa3ddb6261e1b',
+	bytes: 81_888_187,
+	sha256: '9fbf5e2e51212c1491d571343f72373e31d786c8237e7c208507c5db2e04ee48',
 	segmentationBytes: 67_837_093,
 };
 
@@ -44,8 +44,8 @@ export const mixedModel: DeviceModel = {
 export const int8Model: DeviceModel = {
 	...isnetFormat,
 	name: 'isnet-medium-8bit',
-	bytes: 58_553_236,
-	sha256: '1e16500dbdb7c9eafe40c1e895694c9740497ac04c00c38b54b060c3f3ce6690',
+	bytes: 58_549_625,
+	sha256: 'cf0f92746d5d24493096d515d7614c9c5ca3d831502ebda2ff1ec3b923f2c269',
 	segmentationBytes: 44_498_531,
 };
 

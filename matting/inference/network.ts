@@ -20,6 +20,13 @@ export type Activation = 'none' | 'sigmoid';
  */
 export type Infer = (input: Float32Array) => Promise<Float32Array>;
 
+/** All that cut an image out. */
+export interface Inferences {
+	readonly infer: Infer;
+	/** Where there is a network for people that corrects the other's mattes. */
+	readonly inferPeople?: InferPeople;
+}
+
 export interface Network {
 	/** Side of its whole views, in pixels. */
 	readonly sidePx: number;

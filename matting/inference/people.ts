@@ -10,8 +10,8 @@ import { type Shrink, stretch } from './view.ts';
 export type InferPeople = (input: Float32Array, size: Size) => Promise<Float32Array>;
 
 export const peopleStepPx = 16;
-/** Of the image as the network sees it. At 288 pixels edges of clothes are worse, at 512 inference takes 1.6 times as long. */
-const longerSidePx = 400;
+/** The longer side of the image as the network sees it. At 288 pixels edges of clothes are worse, at 512 inference takes 1.6 times as long. */
+export const longestPeopleSidePx = 400;
 
 /** Alpha of the people in an image. */
 export interface PeopleMatte extends Size {
@@ -34,7 +34,7 @@ export async function preparePeople(
 }
 
 function networkSize({ width, height }: Size): Size {
-	const scale = longerSidePx / Math.max(width, height);
+	const scale = longestPeopleSidePx / Math.max(width, height);
 	const side = (length: number) => peopleStepPx * Math.max(1, Math.round((length * scale) / peopleStepPx));
 	return { width: side(width), height: side(height) };
 }

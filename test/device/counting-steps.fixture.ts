@@ -1,11 +1,14 @@
 // Steps that count in shared memory how often each part has run, and how often one began before the step before had ended.
 import type { Step } from '#web/device/network/steps.ts';
+import type { Run } from '#web/device/network/team.ts';
 
 const [steps, parts] = [20, 50];
 export const partCount = steps * parts;
 
-/** For which a helper has no steps. */
-export const failingSide = -1;
+/** A run for each number of a network. */
+export function runOf(network: number): Run {
+	return { network, size: { width: 2 * network, height: 3 * network } };
+}
 
 export function countersOf(memory: WebAssembly.Memory) {
 	const start = 65_536;
@@ -15,9 +18,11 @@ export function countersOf(memory: WebAssembly.Memory) {
 	};
 }
 
-/** `run`: the number of the run, from 1, in place of a side. */
-export function stepsOf(memory: WebAssembly.Memory, run: number): Step[] {
-	if (run === failingSide) throw new Error('There are no steps.');
+/** Each run is to be of another network, from 1 on. Throws for a run that is not one of `runOf`. */
+export function stepsOf(memory: WebAssembly.Memory, { network: run, size }: Run): Step[] {
+	const expected = runOf(run).size;
+	if (size.width !== expected.width || size.height !== expected.height)
+		throw new Error('There are no steps for this size.');
 	const { runs, early } = countersOf(memory);
 	return Array.from({ length: steps }, (_, step) => ({
 		parts,

@@ -4,20 +4,31 @@ import { gunzipSync } from 'node:zlib';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { type DeviceModel, deviceModels } from '#contract/device-models.ts';
+import { type DeviceModel, deviceModels, int8Model } from '#contract/device-models.ts';
 import { prepareDeviceModels } from '#engine/index.ts';
+import type { Size } from '#matting/image.ts';
+import type { Inferences } from '#matting/inference/network.ts';
 import { modelsDir } from '#test/models-dir.ts';
 import { compileKernels } from '#web/device/network/compile-kernels.ts';
-import { dots } from '#web/device/network/layers.ts';
-import { runNetwork } from '#web/device/network/run-network.ts';
-import { splitModel } from '#web/device/split-model.ts';
+import { type Dot, dots } from '#web/device/network/layers.ts';
+import { runNetworks } from '#web/device/network/run-networks.ts';
+import { type NetworkFiles, splitModel } from '#web/device/split-model.ts';
 
 const photo = new URL('../../art/rendered/basket/photo.jpg', import.meta.url).pathname;
 
-async function readSegmentation(device: DeviceModel): Promise<Uint8Array<ArrayBuffer>> {
+async function readFiles(device: DeviceModel): Promise<NetworkFiles> {
 	const models = await prepareDeviceModels(modelsDir, new AbortController().signal);
 	const { file } = models.find(({ sha256 }) => sha256 === device.sha256) ?? {};
-	return splitModel(device, new Uint8Array(gunzipSync(await readFile(file ?? '')))).segmentation;
+	return splitModel(device, new Uint8Array(gunzipSync(await readFile(file ?? ''))));
+}
+
+async function run(model: DeviceModel, files: NetworkFiles, dot?: Dot): Promise<Required<Inferences>> {
+	return runNetworks(model, files, {
+		module: await WebAssembly.compile(await compileKernels()),
+		threads: 1,
+		startHelpers: async () => {},
+		...(dot !== undefined && { dot }),
+	});
 }
 
 /** Planes R, G, B as matting/inference/network-input.ts makes them. */
@@ -30,11 +41,16 @@ async function inputOf({ mean, scale }: DeviceModel, side: number): Promise<Floa
 	});
 }
 
-async function serversAlpha(model: DeviceModel, bytes: Uint8Array, input: Float32Array, side: number) {
-	const session = await InferenceSession.create(bytes, { enableCpuMemArena: false, intraOpNumThreads: 1 });
-	const tensor = new Tensor('float32', input, [1, 3, side, side]);
-	const outputs = await session.run({ [model.inputName]: tensor }, [model.outputName]);
-	const alpha = outputs[model.outputName]?.data as Float32Array;
+async function serversAlpha(bytes: Uint8Array, input: Float32Array, { width, height }: Size) {
+	const session = await InferenceSession.create(bytes, {
+		enableCpuMemArena: false,
+		intraOpNumThreads: 1,
+		logSeverityLevel: 3,
+	});
+	const tensor = new Tensor('float32', input, [1, 3, height, width]);
+	const [inputName = '', outputName = ''] = [...session.inputNames, ...session.outputNames];
+	const outputs = await session.run({ [inputName]: tensor }, [outputName]);
+	const alpha = outputs[outputName]?.data as Float32Array;
 	await session.release();
 	return alpha;
 }
@@ -50,20 +66,15 @@ test.each(cases)(
 	'%s at %i pixels with %s dot products: alpha is within %d of 255 of the server’s on average',
 	async (name, side, kind, most) => {
 		const model = deviceModels.find((known) => known.name === name) as DeviceModel;
-		const bytes = await readSegmentation(model);
+		const files = await readFiles(model);
 		const input = await inputOf(model, side);
-		const infer = await runNetwork(model, bytes, {
-			module: await WebAssembly.compile(await compileKernels()),
-			threads: 1,
-			startHelpers: async () => {},
-			...(kind === 'saturating' && { dot: dots.saturating }),
-		});
+		const { infer } = await run(model, files, kind === 'saturating' ? dots.saturating : undefined);
 		for (const wrong of [100, 1088])
 			await expect(infer(new Float32Array(3 * wrong * wrong))).rejects.toThrow(RangeError);
 		// Of another size first: what it leaves behind in memory must not show.
 		await infer(await inputOf(model, 256));
 		const alpha = await infer(input);
-		const expected = await serversAlpha(model, bytes, input, side);
+		const expected = await serversAlpha(files.segmentation, input, { width: side, height: side });
 		let [sum, other] = [0, 0];
 		for (const [i, value] of expected.entries()) {
 			sum += Math.abs(value - (alpha[i] as number));
@@ -73,3 +84,58 @@ test.each(cases)(
 		expect(other / expected.length).toBeLessThan(0.001);
 	},
 );
+
+const head = new URL('../../art/rendered-subjects/wavy-blond.webp', import.meta.url).pathname;
+
+/** Planes R, G, B, 0 to 1, of a head before a plain background. */
+async function headOf({ width, height }: Size): Promise<Float32Array> {
+	const rgb = await sharp(head)
+		.flatten({ background: '#7a8f76' })
+		.resize(width, height, { fit: 'fill' })
+		.raw()
+		.toBuffer();
+	const pixels = width * height;
+	return Float32Array.from(
+		{ length: 3 * pixels },
+		(_, i) => (rgb[3 * (i % pixels) + Math.floor(i / pixels)] as number) / 255,
+	);
+}
+
+test('the network for people gives the alpha of the server’s runtime at every ratio, between inferences of the other network', async () => {
+	const files = await readFiles(int8Model);
+	const { infer, inferPeople } = await run(int8Model, files);
+	const square = await inputOf(int8Model, 256);
+	const before = await infer(square);
+	for (const [width, height] of [
+		[272, 400],
+		[400, 272],
+		[400, 400],
+		[400, 16],
+		[16, 48],
+	] as const) {
+		const planes = await headOf({ width, height });
+		const alpha = await inferPeople(planes, { width, height });
+		const expected = await serversAlpha(files.people, planes, { width, height });
+		const worst = expected.reduce(
+			(most, value, i) => Math.max(most, Math.abs(value - (alpha[i] as number))),
+			0,
+		);
+		expect(alpha).toHaveLength(width * height);
+		expect(worst).toBeLessThan(1e-3);
+		if (width === 272) expect(Math.max(...expected)).toBeGreaterThan(0.99);
+		expect(await infer(square)).toEqual(before);
+	}
+});
+
+test('the network for people accepts sizes that are multiples of 16 up to 400 pixels alone', async () => {
+	const { inferPeople } = await run(int8Model, await readFiles(int8Model));
+	for (const size of [
+		{ width: 416, height: 16 },
+		{ width: 16, height: 416 },
+		{ width: 24, height: 16 },
+		{ width: 16, height: 24 },
+	])
+		await expect(inferPeople(new Float32Array(3 * size.width * size.height), size)).rejects.toThrow(
+			RangeError,
+		);
+});

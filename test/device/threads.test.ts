@@ -1,8 +1,8 @@
-// Threads of the network in the browser share out the parts of steps: each part runs once, none before the step before has ended, and a failure ends the run.
+// Threads of the networks in the browser share out the parts of steps: each part runs once, none before the step before has ended, and a failure ends the run.
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
 import { createTeam } from '#web/device/network/team.ts';
-import { countersOf, failingSide, partCount, stepsOf } from './counting-steps.fixture.ts';
+import { countersOf, partCount, runOf, stepsOf } from './counting-steps.fixture.ts';
 
 const workers: Worker[] = [];
 afterEach(async () => {
@@ -15,7 +15,7 @@ const helperScript = `
 		const { stepsOf } = await import(workerData.steps);
 		const team = createTeam(workerData.memory, workerData.helpers);
 		parentPort.postMessage('ready');
-		for (;;) team.help((side) => stepsOf(workerData.memory, side));
+		for (;;) team.help((run) => stepsOf(workerData.memory, run));
 	});
 `;
 
@@ -49,7 +49,7 @@ test.each([0, 1, 3])(
 		const team = createTeam(memory, helpers);
 		const { runs, early } = countersOf(memory);
 		for (let run = 1; run <= 30; run++) {
-			team.lead(run, stepsOf(memory, run));
+			team.lead(runOf(run), stepsOf(memory, runOf(run)));
 			expect([...runs]).toEqual(Array(partCount).fill(run));
 		}
 		expect(early[0]).toBe(0);
@@ -64,11 +64,13 @@ test('a step that fails ends the run with its error', () => {
 			throw new Error('memory access out of bounds');
 		},
 	};
-	expect(() => createTeam(memory, 0).lead(64, [failing])).toThrow('memory access out of bounds');
+	expect(() => createTeam(memory, 0).lead(runOf(1), [failing])).toThrow('memory access out of bounds');
 });
 
 test('a thread that fails ends the run of the one that leads', async () => {
 	const memory = createMemory();
 	await startHelper(memory, 1);
-	expect(() => createTeam(memory, 1).lead(failingSide, [])).toThrow('A thread of the network has failed.');
+	expect(() => createTeam(memory, 1).lead({ ...runOf(1), size: { width: 1, height: 1 } }, [])).toThrow(
+		'A thread of the network has failed.',
+	);
 });

@@ -5,9 +5,8 @@ import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { createNetwork, type Network } from '#matting/inference/network.ts';
 import type { Choice } from './choices.ts';
 import { asDeviceError, type Outcome } from './errors.ts';
-import { createInference } from './inference.ts';
+import { createInferences } from './inference.ts';
 import { cutOut, readOriginal, renderCutout } from './make-cutout.ts';
-import { createPeopleInference } from './people.ts';
 import { type DeviceCutout, DeviceError, type Step } from './protocol.ts';
 import { splitModel } from './split-model.ts';
 
@@ -24,9 +23,8 @@ async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
 }
 
 async function load(model: DeviceModel, bytes: Uint8Array<ArrayBuffer>, choice: Choice): Promise<void> {
-	const { segmentation, people } = splitModel(model, bytes);
-	const infer = await createInference(model, segmentation, choice);
-	network = createNetwork(model, infer, createPeopleInference(people));
+	const { infer, inferPeople } = await createInferences(model, splitModel(model, bytes), choice);
+	network = createNetwork(model, infer, inferPeople);
 }
 
 const deviceWorker = {

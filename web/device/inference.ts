@@ -1,7 +1,9 @@
 // Inference on the device, tried before it is used: float32 planes in, one plane of alpha out, as engine/inference/session.ts on the server.
 import type { DeviceModel } from '#contract/device-models.ts';
-import type { Infer } from '#matting/inference/network.ts';
+import type { Inferences } from '#matting/inference/network.ts';
 import type { Choice } from './choices.ts';
+import { createPeopleInference } from './people.ts';
+import type { NetworkFiles } from './split-model.ts';
 
 /** Side in pixels of the square of the test run: large enough for the network, a sixteenth of an inference. */
 const testSide = 256;
@@ -10,36 +12,34 @@ const testSide = 256;
 const longestGpuTestMs = 400;
 
 /**
- * Starts the backend and runs it once on a small square. `bytes`: the ONNX file of the segmentation network. Rejects if the backend cannot be started, lacks
+ * Starts the backend and runs the segmentation network once on a small square. Rejects if the backend cannot be started, lacks
  * memory, computes anything but one finite alpha for each pixel, or is a graphics card that is slower than the processor. One per worker: WebAssembly never gives memory back.
  */
-export async function createInference(
+export async function createInferences(
 	model: DeviceModel,
-	bytes: Uint8Array<ArrayBuffer>,
+	files: NetworkFiles,
 	choice: Choice,
-): Promise<Infer> {
-	const infer = await startBackend(model, bytes, choice);
+): Promise<Inferences> {
+	const inferences = await startBackend(model, files, choice);
+	const { infer } = inferences;
 	const alpha = await infer(new Float32Array(3 * testSide * testSide));
 	if (!alpha.every((value) => value >= -0.01 && value <= 1.01))
 		throw new Error('The network computes no alpha here.');
-	if (choice.backend !== 'webgpu') return infer;
+	if (choice.backend !== 'webgpu') return inferences;
 	// Only the second run shows its speed: the first one compiles.
 	const startedAt = performance.now();
 	await infer(new Float32Array(3 * testSide * testSide));
 	if (performance.now() - startedAt > longestGpuTestMs)
 		throw new Error('The graphics card is slower than the processor.');
-	return infer;
+	return inferences;
 }
 
-async function startBackend(
-	model: DeviceModel,
-	bytes: Uint8Array<ArrayBuffer>,
-	choice: Choice,
-): Promise<Infer> {
+async function startBackend(model: DeviceModel, files: NetworkFiles, choice: Choice): Promise<Inferences> {
 	if (choice.backend === 'own-kernels') {
-		const { startNetwork } = await import('./network/start-network.ts');
-		return startNetwork(model, bytes, choice.threads);
+		const { startNetworks } = await import('./network/start-networks.ts');
+		return startNetworks(model, files, choice.threads);
 	}
 	const { createSession } = await import('./session.ts');
-	return createSession(model, bytes, choice);
+	const infer = await createSession(model, files.segmentation, choice);
+	return { infer, inferPeople: createPeopleInference(files.people) };
 }

@@ -18,6 +18,12 @@ test('the network is loaded with the first image, and once', async () => {
 	expect(open).toHaveBeenCalledExactlyOnceWith(bytes);
 });
 
+test('the rest of the file that it is from is not kept in memory', async () => {
+	const open = vi.fn(async (_bytes: Uint8Array) => opaque);
+	await createPeopleInference(new Uint8Array(100).subarray(97), open)(input, size);
+	expect(open.mock.lastCall?.[0].buffer.byteLength).toBe(3);
+});
+
 test.each<[string, () => Promise<InferPeople>]>([
 	['cannot be loaded', () => Promise.reject(new RangeError('Out of memory'))],
 	['fails on each image', async () => () => Promise.reject(new Error('failed to call OrtRun()'))],

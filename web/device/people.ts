@@ -1,15 +1,15 @@
-// The network for people on this device, loaded when an image first needs it.
+// The network for people in onnxruntime-web, loaded when an image first needs it.
 import type { InferPeople } from '#matting/inference/people.ts';
 
 /**
- * `bytes`: the ONNX file, which is let go when it is loaded. Where the network cannot be loaded or run, for lack of memory for example, it
+ * `bytes`: the ONNX file, which is copied, because its memory is that of a larger file, and let go when it is loaded. Where the network cannot be loaded or run, for lack of memory for example, it
  * finds nobody, so that the image has the cutout without its correction.
  */
 export function createPeopleInference(
 	bytes: Uint8Array<ArrayBuffer>,
 	open: (bytes: Uint8Array<ArrayBuffer>) => Promise<InferPeople> = openSession,
 ): InferPeople {
-	let file: Uint8Array<ArrayBuffer> | undefined = bytes;
+	let file: Uint8Array<ArrayBuffer> | undefined = bytes.slice();
 	let opened: Promise<InferPeople> | undefined;
 	return async (input, size) => {
 		if (file) opened = open(file);

@@ -9,8 +9,3 @@ test('the file begins with the segmentation network, and all after that is the n
 		[3, 4, 5],
 	]);
 });
-
-test('the network for people keeps nothing else in memory', () => {
-	const { people } = splitModel({ segmentationBytes: 2 }, new Uint8Array(5));
-	expect(people.buffer.byteLength).toBe(3);
-});

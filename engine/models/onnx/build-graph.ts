@@ -2,12 +2,12 @@
 
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { inGraph, inModel } from './graph.ts';
-import { contentField, integerField, writeMessage } from './protobuf.ts';
+import { contentField, floatField, integerField, writeMessage } from './protobuf.ts';
 
 /** TensorProto.DataType. */
 export const float32 = 1;
 /** AttributeProto.AttributeType. */
-const kinds = { integer: 2, text: 3, integers: 7 } as const;
+const kinds = { float: 1, integer: 2, text: 3, integers: 7 } as const;
 
 /** A whole file with a graph of that name. */
 export function model(graph: readonly Field[], name = 'graph'): Buffer {
@@ -33,7 +33,11 @@ export function node(
 	);
 }
 
-/** An attribute of a node. */
+/** An attribute of a node: a number of fp32. */
+export function float(name: string, value: number): Field {
+	return attribute(name, kinds.float, [floatField(2, value)]);
+}
+
 export function integer(name: string, value: number): Field {
 	return attribute(name, kinds.integer, [integerField(3, value)]);
 }

@@ -21,6 +21,11 @@ export function integerField(number: number, value: number): Field {
 	return { number, wireType: wireTypes.varint, value: varint(value) };
 }
 
+/** A 32-bit field with a number of fp32. */
+export function floatField(number: number, value: number): Field {
+	return { number, wireType: wireTypes.fixed32, value: new Uint8Array(Float32Array.of(value).buffer) };
+}
+
 /** The last field of that number wins, as the specification demands of singular fields. */
 export function textOf(fields: readonly Field[], number: number): string | undefined {
 	const value = fields.findLast((field) => field.number === number)?.value;

@@ -191,6 +191,42 @@ test('the mean of each channel, and values from 0 to 6', async () => {
 	expect(values).toEqual([6, 0]);
 });
 
+const hardWeights = [
+	{ name: 'three', shape: [], values: [3] },
+	{ name: 'sixth', shape: [], values: [1 / 6] },
+];
+const clipped = [
+	{ op: 'Mul', name: 'far', input: ['image', 'five'] },
+	{ op: 'AddV2', name: 'moved', input: ['far', 'three'] },
+	{ op: 'Relu6', name: 'clipped', input: ['moved'] },
+];
+const five = { name: 'five', shape: [], values: [5] };
+const hardSigmoid = (value: number) => Math.max(0, Math.min(1, value / 6 + 0.5));
+
+test('a hard sigmoid', async () => {
+	const nodes = [...clipped, { op: 'Mul', name: 'result', input: ['sixth', 'clipped'] }];
+	expectPixels(await run(nodes, [five, ...hardWeights]), {
+		...image,
+		values: image.values.map((value) => hardSigmoid(5 * value)),
+	});
+});
+
+test.each([
+	['a hard swish', 'far', (value: number) => 5 * value * hardSigmoid(5 * value)],
+	[
+		'the product of a hard sigmoid and another value',
+		'image',
+		(value: number) => value * hardSigmoid(5 * value),
+	],
+])('%s', async (_, factor, expected) => {
+	const nodes = [
+		...clipped,
+		{ op: 'Mul', name: 'scaled', input: ['sixth', factor] },
+		{ op: 'Mul', name: 'result', input: ['scaled', 'clipped'] },
+	];
+	expectPixels(await run(nodes, [five, ...hardWeights]), { ...image, values: image.values.map(expected) });
+});
+
 test('doubling the size interpolates between the middles of pixels; halving takes the mean', async () => {
 	const nodes = [
 		{ op: 'ResizeBilinear', name: 'double', input: ['image', 'size'] },

@@ -12,6 +12,8 @@ export interface Conversion {
 	nodeOf(output: string): TensorflowNode | undefined;
 	/** Throws RangeError if there is none of that name. */
 	weight(name: string): Tensor;
+	/** Of a weight with one value; undefined for anything else. */
+	numberOf(name: string): number | undefined;
 	/** Adds a constant and returns its name. */
 	constant(shape: readonly number[], values: Float32Array): string;
 	/** Adds a node with one output and returns its name. */
@@ -44,6 +46,10 @@ export function createConversion({ nodes, weights }: GraphModel, special: Specia
 			const weight = weights.get(name);
 			if (!weight) throw new RangeError(`The graph has no weight ${name}.`);
 			return weight;
+		},
+		numberOf(name) {
+			const values = weights.get(name)?.values;
+			return values?.length === 1 ? values[0] : undefined;
 		},
 		constant(shape, values) {
 			const name = `c${count++}`;

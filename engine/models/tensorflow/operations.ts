@@ -3,6 +3,7 @@ import { integer, integers, text } from '../onnx/build-graph.ts';
 import type { Conversion } from './conversion.ts';
 import { convertConvolution } from './convolution.ts';
 import { inputsOf, type TensorflowNode } from './graph-model.ts';
+import { hardActivation } from './hard-activation.ts';
 
 /** Returns the name of the converted value, or those of all outputs. */
 type Operation = (conversion: Conversion, node: TensorflowNode) => string | readonly string[];
@@ -12,7 +13,7 @@ const channels = 1;
 
 export const operations: Readonly<Record<string, Operation>> = {
 	Sub: sameAs('Sub'),
-	Mul: sameAs('Mul'),
+	Mul: (conversion, node) => hardActivation(conversion, node) ?? sameAs('Mul')(conversion, node),
 	Add: sameAs('Add'),
 	AddV2: sameAs('Add'),
 	Sigmoid: sameAs('Sigmoid'),

@@ -60,7 +60,7 @@ const ownKernels = '{ hasGpu: false, isIsolated: true, hasRelaxedSimd: true, cor
 test('where our own kernels cannot start, the other runtime cuts out', async () => {
 	const page = await openDevicePage(browser, site);
 	let loads = 0;
-	await page.route(/start-network-[^/]*\.js$/, (route) => {
+	await page.route(/start-networks-[^/]*\.js$/, (route) => {
 		loads++;
 		return route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' });
 	});

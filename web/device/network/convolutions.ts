@@ -1,71 +1,159 @@
-// Convolutions of a graph as layers: of bytes and of fp32.
-
-import type { Dot } from './layers.ts';
+// Convolutions of a graph as layers: of bytes, and of fp32 in three ways.
+import type { Activation, Dot, Tensor } from './layers.ts';
 import type { NetworkBuilder } from './network-builder.ts';
 import {
+	float16,
+	float32,
 	floatsOf,
 	kernelFor,
 	packByteBiases,
 	packByteWeights,
 	packFloats,
-	packFloatWeights,
 } from './pack.ts';
-import type { Node } from './read-model.ts';
+import {
+	packDepthwiseWeights,
+	packFilteredWeights,
+	packFloatBiases,
+	packFloatWeights,
+} from './pack-floats.ts';
+import type { Constant, Node } from './read-model.ts';
 import type { Values } from './values.ts';
 
-/** Throws RangeError for any other convolution. */
-export function addConvolution(node: Node, values: Values, builder: NetworkBuilder, dot: Dot): void {
-	const { read, scaleOf, add } = builder;
-	const [from = '', weightName = '', biasName = ''] = node.inputs;
-	const { constant: weights, scales } = values.weightsOf(weightName);
-	const { constant: biases } = values.weightsOf(biasName);
-	const { value, hasRelu } = values.afterRelu(node.output);
-	const { stride, dilation } = readTaps(node, weights.shape);
-	const [channels, inputs] = weights.shape as [number, number];
-	const input = read(from, scales ? 'bytes' : 'floats');
-	if (input.channels !== 4 * Math.ceil(inputs / 4))
-		throw new RangeError(`The convolution "${value}" has another number of channels.`);
-	const shape = { channels, divisor: input.divisor * stride };
-	if (input.format === 'bytes') input.border = Math.max(input.border, dilation);
-	if (scales) {
-		add(value, true, shape, (output, quantisation) => {
-			// Relu needs no work: bytes with the zero point 0 saturate there.
-			if (output.format !== 'bytes' || channels % 16 || (hasRelu && quantisation.zero))
-				throw new RangeError(`The convolution "${value}" is not one of bytes.`);
-			const factors = scales.map((scale) =>
-				Math.fround(Math.fround(scaleOf(from) * scale) / quantisation.scale),
-			);
-			return {
-				kind: 'convolve-bytes',
-				input,
-				output,
-				stride,
-				dilation,
-				kernel: kernelFor(weights, dot),
-				weights: packByteWeights(weights),
-				biases: packByteBiases(biases, weights, input.zero, dot),
-				scales: packFloats(factors),
-			};
-		});
-	} else {
-		if (stride !== 1 || !hasRelu || channels % 32)
-			throw new RangeError(`The convolution "${value}" is not one of fp32.`);
-		add(value, false, shape, (output) => ({
-			kind: 'convolve-floats',
-			input,
-			output,
-			dilation,
-			weights: packFloatWeights(weights),
-			biases: packFloats(floatsOf(biases)),
-		}));
-	}
+/** What all ways have in common. */
+interface Convolution {
+	readonly value: string;
+	readonly activation: Activation | undefined;
+	readonly from: string;
+	readonly weights: Constant;
+	readonly biases: Constant | undefined;
+	/** Of the output. */
+	readonly channels: number;
+	/** In a row. */
+	readonly taps: number;
+	readonly stride: number;
+	readonly dilation: number;
 }
 
-function readTaps({ integers }: Node, [, , height, width]: readonly number[]) {
+/** Throws RangeError for a convolution that the kernels do not know. */
+export function addConvolution(node: Node, values: Values, builder: NetworkBuilder, dot: Dot): void {
+	const [from = '', weightName = '', biasName] = node.inputs;
+	const { constant: weights, scales } = values.weightsOf(weightName);
+	const biases = biasName ? values.weightsOf(biasName).constant : undefined;
+	const { value, activation } = values.activated(node.outputs[0] as string);
+	const [channels = 0, inputs = 0] = weights.shape;
+	const [groups = 1] = node.integers.get('group') ?? [];
+	const input = builder.read(from, scales ? 'bytes' : 'floats');
+	const { taps, stride, dilation } = readTaps(node, weights.shape);
+	const convolution = { value, activation, from, weights, biases, channels, taps, stride, dilation };
+	if (input.channels - input.spare !== groups * inputs)
+		throw new RangeError(`The convolution "${value}" has another number of channels.`);
+	const kind = kindOf(weights, scales, groups);
+	if (kind !== 'filtered') input.border = Math.max(input.border, (dilation * (taps - 1)) / 2);
+	if (kind === 'bytes') addBytes(convolution, input, builder, scales as Float32Array, dot);
+	else if (kind === 'filtered') addFiltered(convolution, input, builder);
+	else if (kind === 'depthwise') addDepthwise(convolution, input, builder, groups);
+	else addFloats(convolution, input, builder);
+}
+
+type Kind = 'bytes' | 'filtered' | 'depthwise' | 'floats';
+
+/** Throws RangeError for weights that no kernel reads. */
+function kindOf({ type }: Constant, scales: Float32Array | undefined, groups: number): Kind {
+	if (type === float32) return groups > 1 ? 'depthwise' : 'floats';
+	if (groups === 1 && scales) return 'bytes';
+	if (groups === 1 && type === float16) return 'filtered';
+	throw new RangeError('The weights of a convolution are of an unknown type.');
+}
+
+function addBytes(
+	convolution: Convolution,
+	input: Tensor,
+	{ add, scaleOf }: NetworkBuilder,
+	scales: Float32Array,
+	dot: Dot,
+): void {
+	const { value, activation, from, weights, biases, channels, taps, stride, dilation } = convolution;
+	add(value, true, { channels, divisor: input.divisor * stride }, (output, quantisation) => {
+		// Relu needs no work: bytes with the zero point 0 saturate there.
+		const keepsSign = activation && (activation !== 'relu' || quantisation.zero !== 0);
+		if (output.format !== 'bytes' || channels % 16 || keepsSign || taps !== 3 || !biases)
+			throw new RangeError(`The convolution "${value}" is not one of bytes.`);
+		const factors = scales.map((scale) =>
+			Math.fround(Math.fround(scaleOf(from) * scale) / quantisation.scale),
+		);
+		return {
+			kind: 'convolve-bytes',
+			input,
+			output,
+			stride,
+			dilation,
+			kernel: kernelFor(weights, dot),
+			weights: packByteWeights(weights),
+			biases: packByteBiases(biases, weights, input.zero, dot),
+			scales: packFloats(factors),
+		};
+	});
+}
+
+function addFiltered(convolution: Convolution, input: Tensor, { add }: NetworkBuilder): void {
+	const { value, activation, weights, biases, channels, taps, stride, dilation } = convolution;
+	if (stride !== 1 || activation !== 'relu' || channels % 32 || taps !== 3 || !biases)
+		throw new RangeError(`The convolution "${value}" is not one of fp32.`);
+	add(value, false, { channels, divisor: input.divisor }, (output) => ({
+		kind: 'convolve-filtered',
+		input,
+		output,
+		dilation,
+		weights: packFilteredWeights(weights),
+		biases: packFloats(floatsOf(biases)),
+	}));
+}
+
+function addFloats(convolution: Convolution, input: Tensor, { add }: NetworkBuilder): void {
+	const { value, activation, weights, biases, channels, taps, stride, dilation } = convolution;
+	if (dilation !== 1 || taps > 3) throw new RangeError(`The convolution "${value}" has other taps.`);
+	const inMemory = 4 * Math.ceil(channels / 4);
+	const shape = { channels: inMemory, spare: inMemory - channels, divisor: input.divisor * stride };
+	add(value, false, shape, (output) => ({
+		kind: 'convolve-floats',
+		input,
+		output,
+		taps,
+		stride,
+		weights: packFloatWeights(weights, input.channels),
+		biases: packFloatBiases(biases, channels),
+		activation,
+	}));
+}
+
+function addDepthwise(
+	convolution: Convolution,
+	input: Tensor,
+	builder: NetworkBuilder,
+	groups: number,
+): void {
+	const { value, activation, weights, biases, channels, taps, stride, dilation } = convolution;
+	if (groups !== channels || input.channels !== channels || channels % 4)
+		throw new RangeError(`The convolution "${value}" has other groups.`);
+	builder.add(value, false, { channels, divisor: input.divisor * stride }, (output) => ({
+		kind: 'convolve-depthwise',
+		input,
+		output,
+		taps,
+		stride,
+		dilation,
+		weights: packDepthwiseWeights(weights),
+		biases: packFloatBiases(biases, channels),
+		activation,
+	}));
+}
+
+/** Of a square whose padding keeps the size, or halves it with the stride. Throws RangeError for others. */
+function readTaps({ integers }: Node, [, , height = 0, width]: readonly number[]) {
 	const [stride = 1] = integers.get('strides') ?? [];
 	const [dilation = 1] = integers.get('dilations') ?? [];
 	const [padding = 0] = integers.get('pads') ?? [];
-	if (height !== 3 || width !== 3 || padding !== dilation || stride > 2)
-		throw new RangeError('The taps of a convolution are 3 x 3 and keep the size.');
-	return { stride, dilation };
+	if (height !== width || height % 2 === 0 || padding !== (dilation * (height - 1)) / 2 || stride > 2)
+		throw new RangeError('The taps of a convolution are a square and keep the size.');
+	return { taps: height, stride, dilation };
 }

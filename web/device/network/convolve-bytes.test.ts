@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Dot, dots } from './layers.ts';
 import { kernelFor, packByteBiases, packByteWeights, packFloats } from './pack.ts';
 import { convolve, integers, roundToEven, toByte } from './reference.fixture.ts';
-import { probedDot, runLayer, tensor } from './run-layer.fixture.ts';
+import { probedDot, runLayer, square, tensor } from './run-layer.fixture.ts';
 
 interface Case {
 	readonly side: number;
@@ -50,8 +50,8 @@ async function compare(
 		...image.slice(i * inputs, (i + 1) * inputs),
 		...Array<number>(layer.input.channels - inputs).fill(77),
 	]).flat();
-	const actual = await runLayer(layer, [padded], side);
-	const expected = convolve(image, weights, { side, inputs, outputs, stride, dilation, zero }).map(
+	const actual = await runLayer(layer, [padded], square(side));
+	const expected = convolve(image, weights, { ...square(side), inputs, outputs, stride, dilation, zero }).map(
 		(sum, i) => {
 			const scaled = Math.fround((sum + (biases[i % outputs] as number)) * (scales[i % outputs] as number));
 			return toByte(roundToEven(scaled) + outputZero);

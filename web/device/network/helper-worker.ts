@@ -1,4 +1,4 @@
-// The worker of a thread that helps to run the network: takes its share of each run until it is ended.
+// The worker of a thread that helps to run the networks: takes its share of each run until it is ended.
 import { createTeam } from './team.ts';
 import { createThread, type Shared } from './thread.ts';
 
@@ -8,7 +8,7 @@ addEventListener(
 		const prepare = createThread(shared, index);
 		const team = createTeam(shared.memory, shared.threads - 1);
 		postMessage('ready');
-		for (;;) team.help((side) => prepare(side).steps);
+		for (;;) team.help((run) => prepare(run).steps);
 	},
 	{ once: true },
 );

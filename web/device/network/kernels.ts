@@ -18,6 +18,19 @@ type Convolve = (
 	zero: number,
 ) => void;
 
+type ConvolveFloats = (
+	input: number,
+	step: number,
+	rows: number,
+	rowStep: number,
+	runOrTapStep: number,
+	pixels: number,
+	weights: number,
+	biases: number,
+	channels: number,
+	output: number,
+) => void;
+
 type Pool = (top: number, bottom: number, pixels: number, channels: number, output: number) => void;
 
 export interface Kernels extends Readonly<Record<ByteKernel, Convolve>> {
@@ -30,6 +43,7 @@ export interface Kernels extends Readonly<Record<ByteKernel, Convolve>> {
 		zero: number,
 		output: number,
 	) => void;
+	readonly interleaveRow: (input: number, planeBytes: number, pixels: number, output: number) => void;
 	readonly quantiseRow: (input: number, count: number, scale: number, output: number) => void;
 	readonly dequantiseRow: (
 		input: number,
@@ -49,6 +63,7 @@ export interface Kernels extends Readonly<Record<ByteKernel, Convolve>> {
 	) => void;
 	readonly copyRow: (
 		input: number,
+		inputStep: number,
 		pixels: number,
 		bytes: number,
 		output: number,
@@ -70,8 +85,22 @@ export interface Kernels extends Readonly<Record<ByteKernel, Convolve>> {
 		output: number,
 	) => void;
 	readonly addFloats: (a: number, b: number, count: number, output: number) => void;
+	readonly multiplyFloats: (a: number, b: number, count: number, output: number) => void;
+	readonly scaleChannels: (
+		input: number,
+		pixels: number,
+		channels: number,
+		factors: number,
+		offsets: number,
+		output: number,
+	) => void;
+	readonly clampFloats: (address: number, count: number, least: number, most: number) => void;
+	readonly hardSwish: (address: number, count: number) => void;
+	readonly convolveFloats: ConvolveFloats;
+	readonly convolveDepthwise: ConvolveFloats;
 	readonly poolBytes: Pool;
 	readonly poolFloats: Pool;
+	readonly averageFloats: Pool;
 	readonly enlargeBytes: (
 		top: number,
 		bottom: number,

@@ -12,11 +12,21 @@ export interface Tensor {
 	/** Bytes for quantised values, fp32 for others. */
 	readonly format: 'bytes' | 'floats';
 	readonly channels: number;
-	/** Its side is that of the network's input divided by this. */
+	/** Of these, how many at the end count for nothing: they are 0, and make the channels a multiple of four. */
+	readonly spare: number;
+	/** Its sizes are those of the network's input divided by this, and at least one pixel: Infinity for what belongs to all pixels. */
 	readonly divisor: number;
-	/** Pixels around it that hold `zero`: what convolutions read beyond an edge. Bytes only. */
+	/** Pixels around it that hold `zero`: what convolutions read beyond an edge. */
 	border: number;
+	/** 0 for fp32. */
 	readonly zero: number;
+}
+
+/** What becomes of each value of a layer's output in fp32; kernels/activations.ts and rows.ts have the arithmetic. */
+export type Activation = 'relu' | 'clip' | 'hard-sigmoid' | 'hard-swish' | 'sigmoid' | 'tanh';
+
+interface Activated {
+	readonly activation?: Activation | undefined;
 }
 
 /** Values in memory that do not change: made once, then addresses. */
@@ -38,14 +48,62 @@ export interface ByteConvolution<Place> {
 	readonly scales: Place;
 }
 
-/** fp32, with Relu. */
-export interface FloatConvolution<Place> {
-	readonly kind: 'convolve-floats';
+/** fp32, with Relu, of 3 x 3 taps that keep the size: by minimal filtering. */
+export interface FilteredConvolution<Place> {
+	readonly kind: 'convolve-filtered';
 	readonly input: Tensor;
 	readonly output: Tensor;
 	readonly dilation: number;
 	readonly weights: Place;
 	readonly biases: Place;
+}
+
+/** fp32, tap after tap. Taps are 1 x 1 or 3 x 3; the layer's padding keeps the size, or halves it at stride 2. */
+export interface FloatConvolution<Place> extends Activated {
+	readonly kind: 'convolve-floats';
+	readonly input: Tensor;
+	readonly output: Tensor;
+	/** In a row. */
+	readonly taps: number;
+	readonly stride: number;
+	readonly weights: Place;
+	readonly biases: Place;
+}
+
+/** fp32, each channel by itself. Taps are 3 x 3 or 5 x 5, otherwise as above. */
+export interface DepthwiseConvolution<Place> extends Activated {
+	readonly kind: 'convolve-depthwise';
+	readonly input: Tensor;
+	readonly output: Tensor;
+	readonly taps: number;
+	readonly stride: number;
+	readonly dilation: number;
+	readonly weights: Place;
+	readonly biases: Place;
+}
+
+/** Each channel times a factor of its own and plus an offset. */
+export interface ChannelScaling<Place> extends Activated {
+	readonly kind: 'scale-channels';
+	readonly input: Tensor;
+	readonly output: Tensor;
+	readonly factors: Place;
+	readonly offsets: Place;
+}
+
+/** The product of two tensors of fp32; the second one may be a single pixel, which is multiplied with all. */
+export interface Product {
+	readonly kind: 'multiply';
+	readonly inputs: readonly [Tensor, Tensor];
+	readonly output: Tensor;
+}
+
+/** Channels of the input from `first` on, as many as the output has. */
+export interface Slice {
+	readonly kind: 'slice';
+	readonly input: Tensor;
+	readonly output: Tensor;
+	readonly first: number;
 }
 
 /** Puts tensors side by side: those of other scales by a table of 256 bytes, bytes among floats by their scale. */
@@ -64,7 +122,7 @@ export interface Addition {
 }
 
 /** All 16 channels of bytes to one of fp32: their sum times `scale`, and `lowest`. */
-export interface ChannelSum {
+export interface ChannelSum extends Activated {
 	readonly kind: 'sum-channels';
 	readonly input: Tensor;
 	readonly output: Tensor;
@@ -72,9 +130,20 @@ export interface ChannelSum {
 	readonly lowest: number;
 }
 
-export interface Simple {
-	/** 'quantise-image': planes of fp32 to four channels of bytes. 'pool': halves the size. 'enlarge': doubles it. */
-	readonly kind: 'quantise-image' | 'quantise' | 'dequantise' | 'pool' | 'enlarge' | 'sigmoid';
+export interface Simple extends Activated {
+	/**
+	 * 'quantise-image': planes of fp32 to four channels of bytes; 'interleave': of fp32. 'pool' halves the size and keeps the largest value, 'average'
+	 * the mean. 'mean' is that of all pixels. 'enlarge' doubles the size.
+	 */
+	readonly kind:
+		| 'quantise-image'
+		| 'interleave'
+		| 'quantise'
+		| 'dequantise'
+		| 'pool'
+		| 'average'
+		| 'mean'
+		| 'enlarge';
 	readonly input: Tensor;
 	readonly output: Tensor;
 	readonly scale: number;
@@ -82,22 +151,27 @@ export interface Simple {
 
 export type Layer<Place> =
 	| ByteConvolution<Place>
+	| FilteredConvolution<Place>
 	| FloatConvolution<Place>
+	| DepthwiseConvolution<Place>
+	| ChannelScaling<Place>
 	| Concatenation<Place>
 	| Addition
+	| Product
+	| Slice
 	| ChannelSum
 	| Simple;
 
 export interface Network<Place> {
 	/** Three planes of fp32. */
 	readonly input: Tensor;
-	/** One plane of fp32. */
+	/** One channel of fp32, and spare ones. */
 	readonly output: Tensor;
 	/** In an order in which each can run. */
 	readonly layers: readonly Layer<Place>[];
 }
 
 export function inputsOf(layer: Layer<unknown>): readonly Tensor[] {
-	if (layer.kind === 'add') return layer.inputs;
+	if (layer.kind === 'add' || layer.kind === 'multiply') return layer.inputs;
 	return layer.kind === 'concatenate' ? layer.inputs.map(({ tensor }) => tensor) : [layer.input];
 }

@@ -1,7 +1,8 @@
 // What a thread runs steps with, and tensors in its memory.
+import type { Size } from '#matting/image.ts';
 import type { Kernels } from './kernels.ts';
 import type { Tensor } from './layers.ts';
-import type { Places } from './place.ts';
+import { type Places, sizeOf } from './place.ts';
 
 export interface Machine {
 	readonly kernels: Kernels;
@@ -9,13 +10,12 @@ export interface Machine {
 	/** Of this thread alone, `Places.scratchBytes`. */
 	readonly scratch: number;
 	/** Of the network's input, in pixels. */
-	readonly side: number;
+	readonly size: Size;
 	readonly places: Places;
 }
 
 /** A tensor in memory. */
-export interface Placed {
-	readonly side: number;
+export interface Placed extends Size {
 	/** Of a pixel's channels, in bytes. */
 	readonly pixel: number;
 	/** Of a row with its border, in bytes. */
@@ -24,10 +24,10 @@ export interface Placed {
 	readonly start: number;
 }
 
-export function placed(tensor: Tensor, { places, side: inputSide }: Machine): Placed {
-	const side = inputSide / tensor.divisor;
+export function placed(tensor: Tensor, { places, size: inputSize }: Machine): Placed {
+	const size = sizeOf(tensor, inputSize);
 	const pixel = tensor.channels * (tensor.format === 'bytes' ? 1 : 4);
-	const row = (side + 2 * tensor.border) * pixel;
+	const row = (size.width + 2 * tensor.border) * pixel;
 	const first = places.tensors.get(tensor.id) as number;
-	return { side, pixel, row, start: first + tensor.border * (row + pixel) };
+	return { ...size, pixel, row, start: first + tensor.border * (row + pixel) };
 }

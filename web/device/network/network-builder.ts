@@ -2,9 +2,12 @@
 import type { Layer, Packed, Tensor } from './layers.ts';
 import type { Quantisation, Values } from './values.ts';
 
+/** Default of `spare`: 0. */
+type Shape = Pick<Tensor, 'channels' | 'divisor'> & Partial<Pick<Tensor, 'spare'>>;
+
 export interface NetworkBuilder {
 	readonly layers: readonly Layer<Packed>[];
-	/** What the network is given: planes of fp32, and as bytes under the name of its value. Throws RangeError if that is not quantised. */
+	/** What the network is given: planes of fp32, and as pixels under the name of its value. */
 	addInput(value: string): Tensor;
 	/** A tensor that a layer before has made. `format`: as which the node reads it. Throws RangeError if there is none. */
 	read(name: string, format: Tensor['format']): Tensor;
@@ -14,7 +17,7 @@ export interface NetworkBuilder {
 	add(
 		value: string,
 		canBeBytes: boolean,
-		shape: Pick<Tensor, 'channels' | 'divisor'>,
+		shape: Shape,
 		layerOf: (output: Tensor, quantisation: Quantisation) => Layer<Packed>,
 	): void;
 }
@@ -25,8 +28,8 @@ export function createNetworkBuilder(values: Values): NetworkBuilder {
 	const tensors = new Map<string, Tensor>();
 	let count = 0;
 
-	function tensor(format: Tensor['format'], channels: number, divisor: number, zero = 0): Tensor {
-		return { id: count++, format, channels, divisor, border: 0, zero };
+	function tensor(format: Tensor['format'], { channels, divisor, spare = 0 }: Shape, zero = 0): Tensor {
+		return { id: count++, format, channels, spare, divisor, border: 0, zero };
 	}
 
 	function read(name: string, format: Tensor['format']): Tensor {
@@ -36,7 +39,7 @@ export function createNetworkBuilder(values: Values): NetworkBuilder {
 		if (found) return found;
 		if (format === 'bytes' || !quantisation) throw new RangeError(`"${value}" is not there as ${format}.`);
 		const input = withoutZero(read(name, 'bytes'));
-		const output = tensor('floats', input.channels, input.divisor);
+		const output = tensor('floats', input);
 		layers.push({ kind: 'dequantise', input, output, scale: quantisation.scale });
 		tensors.set(key, output);
 		return output;
@@ -49,27 +52,28 @@ export function createNetworkBuilder(values: Values): NetworkBuilder {
 	function add(
 		value: string,
 		canBeBytes: boolean,
-		{ channels, divisor }: Pick<Tensor, 'channels' | 'divisor'>,
+		shape: Shape,
 		layerOf: (output: Tensor, quantisation: Quantisation) => Layer<Packed>,
 	): void {
 		const { quantisation, asFloats } = values.readersOf(value);
 		const isBytes = canBeBytes && quantisation !== undefined && !asFloats;
-		const output = tensor(isBytes ? 'bytes' : 'floats', channels, divisor, isBytes ? quantisation.zero : 0);
+		const output = tensor(isBytes ? 'bytes' : 'floats', shape, isBytes ? quantisation.zero : 0);
 		layers.push(layerOf(output, quantisation ?? { scale: 1, zero: 0 }));
 		tensors.set(`${value} ${output.format}`, output);
 		if (!quantisation || isBytes) return;
-		const bytes = withoutZero(tensor('bytes', channels, divisor, quantisation.zero));
+		const bytes = withoutZero(tensor('bytes', shape, quantisation.zero));
 		layers.push({ kind: 'quantise', input: output, output: bytes, scale: quantisation.scale });
 		tensors.set(`${value} bytes`, bytes);
 	}
 
 	function addInput(value: string): Tensor {
 		const { quantisation } = values.readersOf(value);
-		if (!quantisation) throw new RangeError('The input is not quantised.');
-		const input = tensor('floats', 3, 1);
-		const output = tensor('bytes', 4, 1, quantisation.zero);
-		layers.push({ kind: 'quantise-image', input, output, scale: quantisation.scale });
-		tensors.set(`${value} bytes`, output);
+		const input = tensor('floats', { channels: 3, divisor: 1 });
+		const format = quantisation ? 'bytes' : 'floats';
+		const output = tensor(format, { channels: 4, divisor: 1, spare: 1 }, quantisation?.zero);
+		const kind = quantisation ? 'quantise-image' : 'interleave';
+		layers.push({ kind, input, output, scale: quantisation?.scale ?? 1 });
+		tensors.set(`${value} ${format}`, output);
 		return input;
 	}
 

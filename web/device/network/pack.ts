@@ -3,7 +3,8 @@ import { type ByteKernel, type Dot, dots, type Packed } from './layers.ts';
 import type { Constant } from './read-model.ts';
 
 /** TensorProto.DataType. */
-const float16 = 10;
+export const float32 = 1;
+export const float16 = 10;
 const taps = 9;
 
 /** fp32 of a constant of fp32 or fp16. */
@@ -85,25 +86,6 @@ export function packByteBiases(biases: Constant, weights: Constant, zero: number
 
 export function packFloats(values: Float32Array): Packed {
 	return { byteLength: values.byteLength, make: () => values };
-}
-
-/** fp16 [output][input][3 x 3] to, for each 32 output channels, input channel and tap: 32 fp16 values. Throws RangeError for another type. */
-export function packFloatWeights({ shape, type, bytes }: Constant): Packed {
-	if (type !== float16) throw new RangeError('Weights of fp32 convolutions are fp16.');
-	const [outputs, inputs] = shape as [number, number];
-	return {
-		byteLength: bytes.length,
-		make() {
-			const values = new Uint16Array(new Uint8Array(bytes).buffer);
-			const packed = new Uint16Array(values.length);
-			for (let output = 0; output < outputs; output++) {
-				let from = output * inputs * taps;
-				let to = (output >> 5) * 32 * inputs * taps + (output & 31);
-				for (let i = 0; i < inputs * taps; i++, from++, to += 32) packed[to] = values[from] as number;
-			}
-			return packed;
-		},
-	};
 }
 
 /** The byte for each byte at another scale, both with zero point 0, computed in fp32 with ties to the even number as the server's runtime does. */

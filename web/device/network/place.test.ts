@@ -4,10 +4,10 @@ import type { Layer, Network, Tensor } from './layers.ts';
 import { inputsOf } from './layers.ts';
 import { bytesOf, placeTensors, planeStepOf, tilesOf } from './place.ts';
 
-const side = 64;
+const size = { width: 64, height: 48 };
 
 function tensor(id: number, channels: number, border = 0): Tensor {
-	return { id, format: id % 2 ? 'floats' : 'bytes', channels, divisor: 1, border, zero: 0 };
+	return { id, format: id % 2 ? 'floats' : 'bytes', channels, spare: 0, divisor: 1, border, zero: 0 };
 }
 
 /** A chain in which every fifth tensor is read again eight layers later. */
@@ -17,7 +17,7 @@ function network(): Network<number> {
 		const input = tensors[i] as Tensor;
 		const again = tensors[i - 8];
 		if (again && i % 5 === 0) return { kind: 'add', inputs: [input, again], output, scales: [1, 1] };
-		if (i % 7 === 1) return { kind: 'convolve-floats', input, output, dilation: 2, weights: 0, biases: 0 };
+		if (i % 7 === 1) return { kind: 'convolve-filtered', input, output, dilation: 2, weights: 0, biases: 0 };
 		return { kind: 'pool', input, output, scale: 1 };
 	});
 	return { input: tensors[0] as Tensor, output: tensors.at(-1) as Tensor, layers };
@@ -25,12 +25,12 @@ function network(): Network<number> {
 
 /** Blocks of memory, each with the layers that need it. */
 function blocksOf({ input, output, layers }: Network<number>, start: number) {
-	const { tensors, transforms, end } = placeTensors({ input, output, layers }, side, start);
+	const { tensors, transforms, end } = placeTensors({ input, output, layers }, size, start);
 	const blocks = [input, ...layers.map((layer) => layer.output)].map((made) => {
 		const readers = layers.flatMap((layer, i) => (inputsOf(layer).includes(made) ? [i] : []));
 		return {
 			at: tensors.get(made.id) as number,
-			bytes: bytesOf(made, side),
+			bytes: bytesOf(made, size),
 			from: Math.max(
 				0,
 				layers.findIndex((layer) => layer.output === made),
@@ -39,8 +39,8 @@ function blocksOf({ input, output, layers }: Network<number>, start: number) {
 		};
 	});
 	for (const [i, layer] of layers.entries()) {
-		if (layer.kind !== 'convolve-floats') continue;
-		const { rows } = tilesOf(side, layer.dilation);
+		if (layer.kind !== 'convolve-filtered') continue;
+		const { rows } = tilesOf(size, layer.dilation);
 		const bytes = 36 * planeStepOf(rows, layer.input.channels);
 		blocks.push({ at: transforms.get(i) as number, bytes, from: i, to: i });
 	}

@@ -1,4 +1,5 @@
 // Where everything is in the memory that the threads share: constants for good, tensors while they are needed, and what each thread needs for itself.
+import type { Size } from '#matting/image.ts';
 import { inputsOf, type Layer, type Network, type Packed, type Tensor } from './layers.ts';
 
 /** In the beginning: what `team.ts` needs to share out work. */
@@ -17,10 +18,10 @@ export interface Constants {
 	readonly contents: readonly { readonly address: number; readonly packed: Packed }[];
 }
 
-/** The network with addresses in place of its constants. */
-export function placeConstants({ layers, ...network }: Network<Packed>): Constants {
+/** The network with addresses in place of its constants. `start`: where there is room. */
+export function placeConstants({ layers, ...network }: Network<Packed>, start = controlBytes): Constants {
 	const contents: { address: number; packed: Packed }[] = [];
-	let end = controlBytes;
+	let end = start;
 	function place(packed: Packed): number {
 		const address = end;
 		contents.push({ address, packed });
@@ -32,8 +33,14 @@ export function placeConstants({ layers, ...network }: Network<Packed>): Constan
 			const { weights, biases, scales } = layer;
 			return { ...layer, weights: place(weights), biases: place(biases), scales: place(scales) };
 		}
-		if (layer.kind === 'convolve-floats')
+		if (
+			layer.kind === 'convolve-filtered' ||
+			layer.kind === 'convolve-floats' ||
+			layer.kind === 'convolve-depthwise'
+		)
 			return { ...layer, weights: place(layer.weights), biases: place(layer.biases) };
+		if (layer.kind === 'scale-channels')
+			return { ...layer, factors: place(layer.factors), offsets: place(layer.offsets) };
 		if (layer.kind !== 'concatenate') return layer;
 		const inputs = layer.inputs.map(({ table, ...input }) =>
 			table ? { ...input, table: place(table) } : input,
@@ -44,14 +51,22 @@ export function placeConstants({ layers, ...network }: Network<Packed>): Constan
 	return { network: { ...network, layers: placed }, end, contents };
 }
 
-/** The tiles of a convolution of fp32, see `convolve-floats.ts`; a multiple of 6, which the kernel multiplies at once. */
-export function tilesOf(side: number, dilation: number): { readonly across: number; readonly rows: number } {
-	const across = Math.ceil(Math.ceil(side / dilation) / 4);
-	return { across, rows: 6 * Math.ceil((across * across * dilation * dilation) / 6) };
+/** Of the tensor's pixels, for an input of this size. */
+export function sizeOf({ divisor }: Tensor, { width, height }: Size): Size {
+	return { width: Math.max(1, width / divisor), height: Math.max(1, height / divisor) };
+}
+
+/** The tiles of a filtered convolution, see `convolve-filtered.ts`; `rows` is a multiple of 6, which the kernel multiplies at once. */
+export function tilesOf({ width, height }: Size, dilation: number) {
+	const inRow = (length: number) => Math.ceil(Math.ceil(length / dilation) / 4);
+	const across = inRow(width);
+	const inEach = across * inRow(height);
+	const tiles = inEach * dilation * dilation;
+	return { across, inEach, tiles, rows: 6 * Math.ceil(tiles / 6) };
 }
 
 /**
- * Bytes from one of the 36 matrices of a convolution of fp32 to the next: not a power of two, or else all of them would be in the same few lines of the
+ * Bytes from one of the 36 matrices of a filtered convolution to the next: not a power of two, or else all of them would be in the same few lines of the
  * processor's cache.
  */
 export function planeStepOf(rows: number, columns: number): number {
@@ -61,7 +76,7 @@ export function planeStepOf(rows: number, columns: number): number {
 export interface Places {
 	/** By the number of a tensor: its first byte, of the border if it has one. */
 	readonly tensors: ReadonlyMap<number, number>;
-	/** By the number of a layer: what a convolution of fp32 shares between its two steps. */
+	/** By the number of a layer: what a filtered convolution shares between its two steps. */
 	readonly transforms: ReadonlyMap<number, number>;
 	/** Of the memory of each thread: for weights, for products, for one tile's pixels, for transforms. */
 	readonly scratch: { readonly weights: number; readonly products: number; readonly tile: number };
@@ -70,12 +85,8 @@ export interface Places {
 	readonly end: number;
 }
 
-/** Places tensors for an input of `side` pixels, each for as long as a layer is to read it, the largest first, as low as there is room. */
-export function placeTensors(
-	{ input, output, layers }: Network<number>,
-	side: number,
-	start: number,
-): Places {
+/** Places tensors for an input of this size, each for as long as a layer is to read it, the largest first, as low as there is room. */
+export function placeTensors({ input, output, layers }: Network<number>, size: Size, start: number): Places {
 	const wanted: Wanted[] = [];
 	const lives = new Map<number, { tensor: Tensor; from: number; to: number }>();
 	lives.set(input.id, { tensor: input, from: 0, to: 0 });
@@ -83,9 +94,9 @@ export function placeTensors(
 	for (const [i, layer] of layers.entries()) {
 		for (const tensor of inputsOf(layer)) Object.assign(lives.get(tensor.id) ?? {}, { to: i });
 		lives.set(layer.output.id, { tensor: layer.output, from: i, to: i });
-		if (layer.kind !== 'convolve-floats') continue;
-		const { channels, divisor } = layer.input;
-		const { rows } = tilesOf(side / divisor, layer.dilation);
+		if (layer.kind !== 'convolve-filtered') continue;
+		const { channels } = layer.input;
+		const { rows } = tilesOf(sizeOf(layer.input, size), layer.dilation);
 		wanted.push({ key: `transform ${i}`, bytes: 36 * planeStepOf(rows, channels), from: i, to: i });
 		scratch.weights = Math.max(scratch.weights, 36 * planeStepOf(channels, 32));
 		scratch.products = Math.max(scratch.products, 36 * planeStepOf(rows, 32));
@@ -93,7 +104,7 @@ export function placeTensors(
 	}
 	Object.assign(lives.get(output.id) ?? {}, { to: layers.length });
 	for (const { tensor, from, to } of lives.values())
-		wanted.push({ key: `${tensor.id}`, bytes: bytesOf(tensor, side), from, to });
+		wanted.push({ key: `${tensor.id}`, bytes: bytesOf(tensor, size), from, to });
 	const { places, end } = pack(wanted, start);
 	return {
 		tensors: new Map([...lives.keys()].map((id) => [id, places.get(`${id}`) as number])),
@@ -105,8 +116,10 @@ export function placeTensors(
 }
 
 /** Of a tensor, with its border. */
-export function bytesOf({ format, channels, divisor, border }: Tensor, side: number): number {
-	return (side / divisor + 2 * border) ** 2 * channels * (format === 'bytes' ? 1 : 4);
+export function bytesOf(tensor: Tensor, size: Size): number {
+	const { format, channels, border } = tensor;
+	const { width, height } = sizeOf(tensor, size);
+	return (width + 2 * border) * (height + 2 * border) * channels * (format === 'bytes' ? 1 : 4);
 }
 
 interface Wanted {

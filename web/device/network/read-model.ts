@@ -2,18 +2,21 @@
 import { type Field, integerOf, readIntegers, readMessage } from '#matting/onnx/protobuf.ts';
 
 const inModel = { graph: 7 };
-const inGraph = { node: 1, initializer: 5 };
+const inGraph = { node: 1, initializer: 5, input: 11, output: 12 };
+const inValue = { name: 1 };
 const inNode = { input: 1, output: 2, type: 4, attribute: 5 };
-const inAttribute = { name: 1, integers: 8 };
+const inAttribute = { name: 1, float: 2, integer: 3, integers: 8 };
 const inTensor = { dimension: 1, type: 2, floats: 4, name: 8, raw: 9 };
 
 export interface Node {
 	readonly type: string;
 	/** Names of values; '' where an input is left out. */
 	readonly inputs: readonly string[];
-	readonly output: string;
-	/** Attributes that are lists of integers. */
+	readonly outputs: readonly string[];
+	/** Attributes that are integers or lists of them. */
 	readonly integers: ReadonlyMap<string, readonly number[]>;
+	/** Attributes that are numbers of fp32. */
+	readonly floats: ReadonlyMap<string, number>;
 }
 
 export interface Constant {
@@ -25,6 +28,9 @@ export interface Constant {
 }
 
 export interface Model {
+	/** Names of values. */
+	readonly inputs: readonly string[];
+	readonly outputs: readonly string[];
 	readonly nodes: readonly Node[];
 	readonly constants: ReadonlyMap<string, Constant>;
 }
@@ -33,7 +39,11 @@ export interface Model {
 export function readModel(bytes: Uint8Array): Model {
 	const graph = fieldsOf(readMessage(bytes), inModel.graph).flatMap(({ value }) => readMessage(value));
 	const constants = fieldsOf(graph, inGraph.initializer).map(({ value }) => readConstant(readMessage(value)));
+	const namesOf = (field: number) =>
+		fieldsOf(graph, field).map(({ value }) => textOf(readMessage(value), inValue.name));
 	return {
+		inputs: namesOf(inGraph.input),
+		outputs: namesOf(inGraph.output),
 		nodes: fieldsOf(graph, inGraph.node).map(({ value }) => readNode(readMessage(value))),
 		constants: new Map(constants),
 	};
@@ -45,16 +55,22 @@ function fieldsOf(fields: readonly Field[], number: number): Field[] {
 
 function readNode(fields: readonly Field[]): Node {
 	const attributes = fieldsOf(fields, inNode.attribute).map(({ value }) => readMessage(value));
+	const floats = attributes.flatMap((attribute) =>
+		fieldsOf(attribute, inAttribute.float).map(
+			({ value }) => [textOf(attribute, inAttribute.name), floatOf(value)] as const,
+		),
+	);
 	return {
 		type: textOf(fields, inNode.type),
 		inputs: fieldsOf(fields, inNode.input).map(({ value }) => decode(value)),
-		output: textOf(fields, inNode.output),
+		outputs: fieldsOf(fields, inNode.output).map(({ value }) => decode(value)),
 		integers: new Map(
 			attributes.map((attribute) => [
 				textOf(attribute, inAttribute.name),
-				readIntegers(attribute, inAttribute.integers),
+				[...readIntegers(attribute, inAttribute.integer), ...readIntegers(attribute, inAttribute.integers)],
 			]),
 		),
+		floats: new Map(floats),
 	};
 }
 
@@ -68,6 +84,10 @@ function readConstant(fields: readonly Field[]): readonly [string, Constant] {
 			bytes: content?.value ?? new Uint8Array(),
 		},
 	];
+}
+
+function floatOf(bytes: Uint8Array): number {
+	return new DataView(bytes.buffer, bytes.byteOffset).getFloat32(0, true);
 }
 
 function textOf(fields: readonly Field[], number: number): string {

@@ -1,5 +1,7 @@
 // The arithmetic of the layers, written plainly: what the kernels are compared with.
 
+import type { Size } from '#matting/image.ts';
+
 /** Numbers that look random and are the same in every run: integers from `least` to `most`. */
 export function integers(count: number, least: number, most: number, seed = 1): number[] {
 	let state = seed;
@@ -9,8 +11,11 @@ export function integers(count: number, least: number, most: number, seed = 1): 
 	});
 }
 
-export interface Taps {
-	readonly side: number;
+export interface Taps extends Size {
+	/** In a row; default 3. */
+	readonly taps?: number;
+	/** Each channel by itself: weights are [channel][1][taps]. */
+	readonly isDepthwise?: boolean;
 	readonly inputs: number;
 	readonly outputs: number;
 	readonly stride: number;
@@ -19,25 +24,29 @@ export interface Taps {
 	readonly zero: number;
 }
 
-/** Sums of products of 3 x 3 taps. `image`: interleaved channels; `weights`: [output][input][3 x 3]. */
-export function convolve(image: ArrayLike<number>, weights: ArrayLike<number>, taps: Taps): number[] {
-	const { side, inputs, outputs, stride, dilation, zero } = taps;
+/** Sums of products of taps. `image`: interleaved channels; `weights`: [output][input][taps]. */
+export function convolve(image: ArrayLike<number>, weights: ArrayLike<number>, shape: Taps): number[] {
+	const { width, height, taps = 3, inputs, outputs, stride, dilation, zero, isDepthwise } = shape;
 	const at = (y: number, x: number, channel: number) =>
-		y < 0 || x < 0 || y >= side || x >= side ? zero : (image[(y * side + x) * inputs + channel] as number);
-	const end = Math.ceil(side / stride);
+		y < 0 || x < 0 || y >= height || x >= width
+			? zero
+			: (image[(y * width + x) * inputs + channel] as number);
+	const middle = (taps - 1) / 2;
 	const sums: number[] = [];
-	for (let y = 0; y < end; y++)
-		for (let x = 0; x < end; x++)
+	for (let y = 0; y < Math.ceil(height / stride); y++)
+		for (let x = 0; x < Math.ceil(width / stride); x++) {
+			let weight = 0;
 			for (let output = 0; output < outputs; output++) {
 				let sum = 0;
-				for (let channel = 0; channel < inputs; channel++)
-					for (let tap = 0; tap < 9; tap++) {
-						const [down, right] = [Math.floor(tap / 3) - 1, (tap % 3) - 1];
-						const value = at(y * stride + dilation * down, x * stride + dilation * right, channel);
-						sum += (weights[(output * inputs + channel) * 9 + tap] as number) * (value - zero);
-					}
+				for (const channel of isDepthwise ? [output] : Array(inputs).keys())
+					for (let down = -middle; down <= middle; down++)
+						for (let right = -middle; right <= middle; right++) {
+							const value = at(y * stride + dilation * down, x * stride + dilation * right, channel);
+							sum += (weights[weight++] as number) * (value - zero);
+						}
 				sums.push(sum);
 			}
+		}
 	return sums;
 }
 

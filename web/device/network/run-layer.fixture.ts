@@ -1,4 +1,5 @@
 // Runs one layer of a network in one thread, on values in ordinary arrays.
+import type { Size } from '#matting/image.ts';
 import { compileKernels } from './compile-kernels.ts';
 import { instantiate } from './kernels.ts';
 import { type Dot, inputsOf, type Layer, type Packed, type Tensor } from './layers.ts';
@@ -19,17 +20,21 @@ export async function probedDot(): Promise<Dot> {
 	return instantiate(await kernelsModule(), memory).probeDot();
 }
 
+export function square(side: number): Size {
+	return { width: side, height: side };
+}
+
 let count = 0;
 
 export function tensor(format: Tensor['format'], channels: number, options: Partial<Tensor> = {}): Tensor {
-	return { id: count++, format, channels, divisor: 1, border: 0, zero: 0, ...options };
+	return { id: count++, format, channels, spare: 0, divisor: 1, border: 0, zero: 0, ...options };
 }
 
-/** Images of interleaved channels, one for each of the layer's inputs, to the output's. `side`: of the network's input, in pixels. */
+/** Images of interleaved channels, one for each of the layer's inputs, to the output's. `size`: of the network's input. */
 export async function runLayer(
 	layer: Layer<Packed>,
 	inputs: readonly ArrayLike<number>[],
-	side: number,
+	size: Size,
 ): Promise<number[]> {
 	const [first, ...others] = inputsOf(layer) as [Tensor, ...Tensor[]];
 	// Every input is alive from the start: it is another layer's output, which does nothing here.
@@ -39,7 +44,7 @@ export async function runLayer(
 		output: layer.output,
 		layers: [...idle, layer],
 	});
-	const places = placeTensors(network, side, end);
+	const places = placeTensors(network, size, end);
 	const pages = Math.ceil((places.end + places.scratchBytes) / 65_536);
 	const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
 	// What a kernel does not write shows.
@@ -51,7 +56,7 @@ export async function runLayer(
 		);
 	}
 	const kernels = instantiate(await kernelsModule(), memory);
-	const machine = { kernels, memory, scratch: places.end, side, places };
+	const machine = { kernels, memory, scratch: places.end, size, places };
 	for (const [i, input] of inputsOf(layer).entries()) write(input, inputs[i] as ArrayLike<number>, machine);
 	const steps = stepsOf(network, machine).slice(idle.length);
 	// Parts may run in any order.
@@ -60,24 +65,24 @@ export async function runLayer(
 }
 
 function viewOf(tensor: Tensor, machine: Machine, y: number) {
-	const { start, row, side } = placed(tensor, machine);
+	const { start, row, width } = placed(tensor, machine);
 	const ArrayType = tensor.format === 'bytes' ? Uint8Array : Float32Array;
-	return new ArrayType(machine.memory.buffer, start + y * row, side * tensor.channels);
+	return new ArrayType(machine.memory.buffer, start + y * row, width * tensor.channels);
 }
 
 /** With its border, as the layer before would. */
 function write(tensor: Tensor, values: ArrayLike<number>, machine: Machine): void {
-	const { side, start, pixel, row } = placed(tensor, machine);
+	const { width, height, start, pixel, row } = placed(tensor, machine);
 	if (tensor.border) {
 		const first = start - tensor.border * (row + pixel);
-		new Uint8Array(machine.memory.buffer, first, row * (side + 2 * tensor.border)).fill(tensor.zero);
+		new Uint8Array(machine.memory.buffer, first, row * (height + 2 * tensor.border)).fill(tensor.zero);
 	}
-	const each = side * tensor.channels;
-	for (let y = 0; y < side; y++)
+	const each = width * tensor.channels;
+	for (let y = 0; y < height; y++)
 		viewOf(tensor, machine, y).set(Array.from(values).slice(y * each, (y + 1) * each));
 }
 
 function read(tensor: Tensor, machine: Machine): number[] {
-	const { side } = placed(tensor, machine);
-	return Array.from({ length: side }, (_, y) => [...viewOf(tensor, machine, y)]).flat();
+	const { height } = placed(tensor, machine);
+	return Array.from({ length: height }, (_, y) => [...viewOf(tensor, machine, y)]).flat();
 }

@@ -1,5 +1,6 @@
 // The layers as steps, each in parts that threads can do at the same time: a few rows of the output each.
-import { convolveSteps } from './convolve-floats.ts';
+import { activationFunction } from './activate.ts';
+import { filteredSteps } from './convolve-filtered.ts';
 import type { Network, Tensor } from './layers.ts';
 import { type Machine, placed } from './machine.ts';
 import { type RowLayer, rowFunction } from './rows.ts';
@@ -15,40 +16,49 @@ const mostParts = 32;
 
 export function stepsOf({ layers }: Network<number>, machine: Machine): Step[] {
 	return layers.flatMap((layer, index) =>
-		layer.kind === 'convolve-floats' ? convolveSteps(layer, index, machine) : [rowsOf(layer, machine)],
+		layer.kind === 'convolve-filtered' ? filteredSteps(layer, index, machine) : [rowsOf(layer, machine)],
 	);
 }
 
-/** The layer as one step: rows, and then the border around them. */
+/** The layer as one step: rows, their activation, and then the border around them. */
 function rowsOf(layer: RowLayer, machine: Machine): Step {
-	const { side } = placed(layer.output, machine);
-	const rows = Math.ceil(side / mostParts);
+	const { height } = placed(layer.output, machine);
+	const rows = Math.ceil(height / mostParts);
 	const doRow = rowFunction(layer, machine);
+	const activate = activateRow(layer, machine);
 	const fill = borderFunction(layer.output, machine);
 	return {
-		parts: Math.ceil(side / rows),
+		parts: Math.ceil(height / rows),
 		run(part) {
-			const end = Math.min(side, (part + 1) * rows);
+			const end = Math.min(height, (part + 1) * rows);
 			for (let y = part * rows; y < end; y++) {
 				doRow(y);
+				activate(y);
 				fill(y);
 			}
 		},
 	};
 }
 
+function activateRow(layer: RowLayer, machine: Machine): (y: number) => void {
+	if (!('activation' in layer && layer.activation)) return () => {};
+	const activate = activationFunction(layer.activation, machine);
+	const { start, row, width } = placed(layer.output, machine);
+	return (y) => activate(start + y * row, width * layer.output.channels);
+}
+
 /** Fills the border beside the row and, with the first and the last, above and below. */
 function borderFunction(tensor: Tensor, machine: Machine): (y: number) => void {
 	const { border, zero } = tensor;
 	if (border === 0) return () => {};
-	const { side, pixel, row, start } = placed(tensor, machine);
+	const { width, height, pixel, row, start } = placed(tensor, machine);
 	const bytes = new Uint8Array(machine.memory.buffer);
 	return (y) => {
 		const first = start + y * row;
 		bytes.fill(zero, first - border * pixel, first);
-		bytes.fill(zero, first + side * pixel, first + (side + border) * pixel);
+		bytes.fill(zero, first + width * pixel, first + (width + border) * pixel);
 		const left = start - border * pixel;
 		if (y === 0) bytes.fill(zero, left - border * row, left);
-		if (y === side - 1) bytes.fill(zero, left + side * row, left + (side + border) * row);
+		if (y === height - 1) bytes.fill(zero, left + height * row, left + (height + border) * row);
 	};
 }

@@ -1,8 +1,17 @@
 // Shares out the parts of steps among threads, by numbers in the memory that they share.
+import type { Size } from '#matting/image.ts';
 import type { Step } from './steps.ts';
 
 /** Places of int32 numbers. */
-const at = { run: 0, side: 1, hasFailed: 2, returned: 3, counters: 16 } as const;
+const at = { run: 0, network: 1, width: 2, height: 3, hasFailed: 4, returned: 5, counters: 16 } as const;
+
+/** One run of a network. */
+export interface Run {
+	/** Of those that the threads share. */
+	readonly network: number;
+	/** Of its input. */
+	readonly size: Size;
+}
 
 /** A thread that waits wakes so often to see whether another has failed, in milliseconds. */
 const longestSleepMs = 1000;
@@ -12,9 +21,9 @@ const looks = 2000;
 
 export interface Team {
 	/** Of the thread that leads: runs the steps together with the helpers. Throws if one of them fails. */
-	lead(side: number, steps: readonly Step[]): void;
-	/** Of a helper: waits for the next run and does its share. `stepsOf`: for the side of the input. Throws if that fails. */
-	help(stepsOf: (side: number) => readonly Step[]): void;
+	lead(run: Run, steps: readonly Step[]): void;
+	/** Of a helper: waits for the next run and does its share. Throws if that fails. */
+	help(stepsOf: (run: Run) => readonly Step[]): void;
 }
 
 export function createTeam(memory: WebAssembly.Memory, helpers: number): Team {
@@ -52,10 +61,12 @@ export function createTeam(memory: WebAssembly.Memory, helpers: number): Team {
 	}
 
 	return {
-		lead(side, steps) {
+		lead({ network, size }, steps) {
 			control.fill(0, at.counters, at.counters + 2 * steps.length);
 			Atomics.store(control, at.returned, 0);
-			Atomics.store(control, at.side, side);
+			Atomics.store(control, at.network, network);
+			Atomics.store(control, at.width, size.width);
+			Atomics.store(control, at.height, size.height);
 			increase(at.run);
 			run(steps);
 			// Counters are in use until the last helper has seen the end.
@@ -65,7 +76,10 @@ export function createTeam(memory: WebAssembly.Memory, helpers: number): Team {
 			Atomics.wait(control, at.run, seen);
 			seen++;
 			try {
-				run(stepsOf(Atomics.load(control, at.side)));
+				const [network, width, height] = [at.network, at.width, at.height].map((place) =>
+					Atomics.load(control, place),
+				) as [number, number, number];
+				run(stepsOf({ network, size: { width, height } }));
 				increase(at.returned);
 			} catch (error) {
 				Atomics.store(control, at.hasFailed, 1);

@@ -1,15 +1,16 @@
-// One thread of the network: its own instance of the kernels, and the steps for each size of input.
+// One thread of the networks: its own instance of the kernels, and the steps for each size of input.
 import { instantiate } from './kernels.ts';
 import type { Network } from './layers.ts';
 import { type Places, placeTensors } from './place.ts';
 import { type Step, stepsOf } from './steps.ts';
+import type { Run } from './team.ts';
 
 /** What all threads have in common. */
 export interface Shared {
 	readonly module: WebAssembly.Module;
 	readonly memory: WebAssembly.Memory;
-	readonly network: Network<number>;
-	/** Where tensors begin. */
+	readonly networks: readonly Network<number>[];
+	/** Where tensors begin, of every network: one runs at a time. */
 	readonly tensorsStart: number;
 	/** Where the memory of the first thread begins; each has as much as the largest input needs. */
 	readonly scratchStart: number;
@@ -22,20 +23,22 @@ export interface Prepared {
 	readonly steps: readonly Step[];
 }
 
-/** `index`: of the thread. The function returned prepares inputs of a side, in pixels, and remembers it. */
-export function createThread(shared: Shared, index: number): (side: number) => Prepared {
-	const { module, memory, network, tensorsStart, scratchStart, scratchBytes } = shared;
+/** `index`: of the thread. The function returned prepares inputs of a size, and remembers it. */
+export function createThread(shared: Shared, index: number): (run: Run) => Prepared {
+	const { module, memory, networks, tensorsStart, scratchStart, scratchBytes } = shared;
 	const kernels = instantiate(module, memory);
 	const scratch = scratchStart + index * scratchBytes;
-	const known = new Map<number, Prepared>();
-	return (side) => {
-		const before = known.get(side);
+	const known = new Map<string, Prepared>();
+	return ({ network: number, size }) => {
+		const key = `${number} ${size.width} ${size.height}`;
+		const before = known.get(key);
 		if (before) return before;
-		const places = placeTensors(network, side, tensorsStart);
-		if (places.end > scratchStart) throw new RangeError('The image is larger than the network’s memory.');
-		const steps = stepsOf(network, { kernels, memory, scratch, side, places });
+		const network = networks[number] as Network<number>;
+		const places = placeTensors(network, size, tensorsStart);
+		if (places.end > scratchStart) throw new RangeError('The image is larger than the networks’ memory.');
+		const steps = stepsOf(network, { kernels, memory, scratch, size, places });
 		const prepared = { places, steps };
-		known.set(side, prepared);
+		known.set(key, prepared);
 		return prepared;
 	};
 }

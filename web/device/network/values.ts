@@ -1,4 +1,6 @@
 // The values of a graph behind its casts and its pairs of QuantizeLinear and DequantizeLinear.
+import { activationOf } from './activations.ts';
+import type { Activation } from './layers.ts';
 import { floatsOf } from './pack.ts';
 import type { Constant, Model, Node } from './read-model.ts';
 
@@ -26,14 +28,16 @@ export interface Values {
 	sourceOf(name: string): Source;
 	/** What an input of a node is that does not change. Throws RangeError if it does. */
 	weightsOf(name: string): Weights;
-	/** The value that remains of a node's output, and whether it goes through Relu. */
-	afterRelu(output: string): { readonly value: string; readonly hasRelu: boolean };
+	/** Whether the input of a node is a constant of the graph. */
+	isConstant(name: string): boolean;
+	/** The value that remains of a node's output where that is read as input of an activation alone. */
+	activated(output: string): { readonly value: string; readonly activation?: Activation };
 	/** How it is read: as bytes, as floats, or as both. */
 	readersOf(value: string): { readonly quantisation: Quantisation | undefined; readonly asFloats: boolean };
 }
 
 export function valuesOf({ nodes, constants }: Model, outputName: string): Values {
-	const producers = new Map(nodes.map((node) => [node.output, node]));
+	const producers = new Map(nodes.flatMap((node) => node.outputs.map((output) => [output, node])));
 	const readers = new Map<string, Node[]>();
 	for (const node of nodes)
 		for (const name of node.inputs) readers.set(name, [...(readers.get(name) ?? []), node]);
@@ -72,17 +76,18 @@ export function valuesOf({ nodes, constants }: Model, outputName: string): Value
 	/** The nodes that read a value, behind casts. */
 	function readersBehind(name: string): readonly Node[] {
 		return (readers.get(name) ?? []).flatMap((node) =>
-			node.type === 'Cast' ? readersBehind(node.output) : [node],
+			node.type === 'Cast' ? node.outputs.flatMap(readersBehind) : [node],
 		);
 	}
 
 	return {
 		sourceOf,
 		weightsOf,
-		afterRelu(output) {
-			const [reader, ...others] = readers.get(output) ?? [];
-			const hasRelu = reader?.type === 'Relu' && others.length === 0;
-			return { value: hasRelu ? reader.output : output, hasRelu };
+		isConstant: (name) => constants.has(name),
+		activated(output) {
+			const [reader, ...others] = readersBehind(output);
+			const activation = others.length === 0 && reader && activationOf(reader, constants);
+			return activation ? { value: reader.outputs[0] as string, activation } : { value: output };
 		},
 		readersOf(value) {
 			const found = readersBehind(value);

@@ -1,4 +1,4 @@
-// Sums of two images or of all channels, and the largest of four neighbouring pixels.
+// Sums and products of images or of all channels, the largest and the mean of four neighbouring pixels.
 
 /** round(a * aScale + b * bScale), saturated to uint8, of `count` bytes, a multiple of 8. */
 export function addBytes(a: usize, b: usize, count: i32, aScale: f32, bScale: f32, output: usize): void {
@@ -26,6 +26,20 @@ export function addFloats(a: usize, b: usize, count: i32, output: usize): void {
 		v128.store(output, f32x4.add(v128.load(a), v128.load(b)));
 }
 
+/** `count`: a multiple of 4. */
+export function multiplyFloats(a: usize, b: usize, count: i32, output: usize): void {
+	for (const end = output + 4 * count; output < end; output += 16, a += 16, b += 16)
+		v128.store(output, f32x4.mul(v128.load(a), v128.load(b)));
+}
+
+/** Each of `channels`, a multiple of 4, times its factor and plus its offset. */
+export function scaleChannels(input: usize, pixels: i32, channels: i32, factors: usize, offsets: usize, output: usize): void {
+	const bytes: usize = 4 * channels;
+	for (let i = 0; i < pixels; i++, input += bytes, output += bytes)
+		for (let c: usize = 0; c < bytes; c += 16)
+			v128.store(output + c, f32x4.add(f32x4.mul(v128.load(input + c), v128.load(factors + c)), v128.load(offsets + c)));
+}
+
 /** Squares of 2 x 2 pixels, whose rows begin at `top` and `bottom`, to `pixels` of `channels` bytes, a multiple of 16. */
 export function poolBytes(top: usize, bottom: usize, pixels: i32, channels: i32, output: usize): void {
 	for (let i = 0; i < pixels; i++) {
@@ -47,6 +61,20 @@ export function poolFloats(top: usize, bottom: usize, pixels: i32, channels: i32
 			const left = f32x4.max(v128.load(top), v128.load(bottom));
 			const right = f32x4.max(v128.load(top + bytes), v128.load(bottom + bytes));
 			v128.store(output, f32x4.max(left, right));
+		}
+		top += bytes;
+		bottom += bytes;
+	}
+}
+
+/** The same with the mean of the four. */
+export function averageFloats(top: usize, bottom: usize, pixels: i32, channels: i32, output: usize): void {
+	const bytes: usize = 4 * channels;
+	for (let i = 0; i < pixels; i++) {
+		for (const end = top + bytes; top < end; top += 16, bottom += 16, output += 16) {
+			const left = f32x4.add(v128.load(top), v128.load(bottom));
+			const right = f32x4.add(v128.load(top + bytes), v128.load(bottom + bytes));
+			v128.store(output, f32x4.mul(f32x4.add(left, right), f32x4.splat(0.25)));
 		}
 		top += bytes;
 		bottom += bytes;

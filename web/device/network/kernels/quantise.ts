@@ -29,6 +29,17 @@ export function quantiseImageRow(input: usize, planeBytes: usize, pixels: i32, s
 	}
 }
 
+/** The same planes to pixels of four fp32 numbers, the fourth of which is 0. */
+export function interleaveRow(input: usize, planeBytes: usize, pixels: i32, output: usize): void {
+	for (let i = 0; i < pixels; i++) {
+		for (let plane: usize = 0; plane < 3; plane++)
+			store<f32>(output + 4 * plane, load<f32>(input + plane * planeBytes));
+		store<f32>(output, 0, 12);
+		input += 4;
+		output += 16;
+	}
+}
+
 /** `count`: a multiple of 8. The zero point is 0. */
 export function quantiseRow(input: usize, count: i32, scale: f32, output: usize): void {
 	const scales = f32x4.splat(scale);
@@ -64,11 +75,11 @@ export function mapRow(input: usize, pixels: i32, channels: i32, table: usize, o
 	}
 }
 
-/** `pixels` of `bytes` each, written `outputStep` bytes apart. */
-export function copyRow(input: usize, pixels: i32, bytes: usize, output: usize, outputStep: usize): void {
+/** `pixels` of `bytes` each, read `inputStep` bytes apart and written `outputStep` bytes apart. */
+export function copyRow(input: usize, inputStep: usize, pixels: i32, bytes: usize, output: usize, outputStep: usize): void {
 	for (let i = 0; i < pixels; i++) {
 		memory.copy(output, input, bytes);
-		input += bytes;
+		input += inputStep;
 		output += outputStep;
 	}
 }

@@ -1,8 +1,9 @@
 // Convolutions of fp32 by minimal filtering agree with plain ones, at odd sizes and dilations.
 import { expect, test } from 'vitest';
-import { packFloats, packFloatWeights } from './pack.ts';
+import { packFloats } from './pack.ts';
+import { packFilteredWeights } from './pack-floats.ts';
 import { convolve, integers } from './reference.fixture.ts';
-import { runLayer, tensor } from './run-layer.fixture.ts';
+import { runLayer, square, tensor } from './run-layer.fixture.ts';
 
 /** TensorProto.DataType. */
 const float16 = 10;
@@ -24,15 +25,15 @@ async function compare(side: number, inputs: number, outputs: number, dilation: 
 	const { values, bytes } = weightsOf(outputs * inputs * 9);
 	const biases = Float32Array.from(integers(outputs, -10, 10, 6));
 	const layer = {
-		kind: 'convolve-floats',
+		kind: 'convolve-filtered',
 		input: tensor('floats', inputs),
 		output: tensor('floats', outputs),
 		dilation,
-		weights: packFloatWeights({ shape: [outputs, inputs, 3, 3], type: float16, bytes }),
+		weights: packFilteredWeights({ shape: [outputs, inputs, 3, 3], type: float16, bytes }),
 		biases: packFloats(biases),
 	} as const;
-	const actual = await runLayer(layer, [image], side);
-	const sums = convolve(image, values, { side, inputs, outputs, stride: 1, dilation, zero: 0 });
+	const actual = await runLayer(layer, [image], square(side));
+	const sums = convolve(image, values, { ...square(side), inputs, outputs, stride: 1, dilation, zero: 0 });
 	const expected = sums.map((sum, i) => Math.max(0, sum + (biases[i % outputs] as number)));
 	return {
 		expected,
@@ -65,14 +66,18 @@ test('weights of every kind of fp16 number are read exactly: zero, subnormal, sm
 	const bytes = new Uint16Array(32 * 4 * 9);
 	for (let output = 0; output < 32; output++) bytes[output * 36 + 4] = patterns[output % 8] as number;
 	const layer = {
-		kind: 'convolve-floats',
+		kind: 'convolve-filtered',
 		input: tensor('floats', 4),
 		output: tensor('floats', 32),
 		dilation: 1,
-		weights: packFloatWeights({ shape: [32, 4, 3, 3], type: float16, bytes: new Uint8Array(bytes.buffer) }),
+		weights: packFilteredWeights({
+			shape: [32, 4, 3, 3],
+			type: float16,
+			bytes: new Uint8Array(bytes.buffer),
+		}),
 		biases: packFloats(new Float32Array(32)),
 	} as const;
-	const actual = await runLayer(layer, [[2 ** 14, 0, 0, 0]], 1);
+	const actual = await runLayer(layer, [[2 ** 14, 0, 0, 0]], square(1));
 	for (const [i, value] of values.entries()) {
 		const expected = Math.max(0, value * 2 ** 14);
 		expect(Math.abs((actual[i] as number) - expected)).toBeLessThanOrEqual(1e-6 * expected);
@@ -81,5 +86,5 @@ test('weights of every kind of fp16 number are read exactly: zero, subnormal, sm
 
 test('weights that are not fp16 are refused', () => {
 	const constant = { shape: [32, 4, 3, 3], type: 1, bytes: new Uint8Array(32 * 4 * 9 * 4) };
-	expect(() => packFloatWeights(constant)).toThrow(RangeError);
+	expect(() => packFilteredWeights(constant)).toThrow(RangeError);
 });

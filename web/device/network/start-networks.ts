@@ -1,14 +1,19 @@
-// Starts the network on our own kernels in a worker, with a worker more for each further thread.
+// Starts the networks on our own kernels in a worker, with a worker more for each further thread.
 import kernelBytes from 'virtual:kernels';
 import type { DeviceModel } from '#contract/device-models.ts';
-import type { Infer } from '#matting/inference/network.ts';
-import { runNetwork } from './run-network.ts';
+import type { Inferences } from '#matting/inference/network.ts';
+import type { NetworkFiles } from '../split-model.ts';
+import { runNetworks } from './run-networks.ts';
 import type { Shared } from './thread.ts';
 
-/** `bytes`: the ONNX file. Rejects where the browser has no relaxed SIMD or no shared memory, and as `runNetwork` does. */
-export async function startNetwork(model: DeviceModel, bytes: Uint8Array, threads: number): Promise<Infer> {
+/** Rejects where the browser has no relaxed SIMD or no shared memory, and as `runNetworks` does. */
+export async function startNetworks(
+	model: DeviceModel,
+	files: NetworkFiles,
+	threads: number,
+): Promise<Inferences> {
 	const module = await WebAssembly.compile(kernelBytes);
-	return runNetwork(model, bytes, {
+	return runNetworks(model, files, {
 		module,
 		threads,
 		startHelpers: async (shared, count) => {

@@ -1,5 +1,5 @@
 // A convolution of fp32 by minimal filtering, in two steps: its input's tiles, and then its output channels, 32 at a time.
-import type { FloatConvolution } from './layers.ts';
+import type { FilteredConvolution } from './layers.ts';
 import { type Machine, placed } from './machine.ts';
 import { planeStepOf, tilesOf } from './place.ts';
 import type { Step } from './steps.ts';
@@ -8,15 +8,14 @@ import type { Step } from './steps.ts';
 const mostParts = 32;
 
 /**
- * A tile is 4 x 4 pixels of the output, `dilation` pixels apart: the image is `dilation` squared interleaved ones, each of `across` squared tiles, some of
+ * A tile is 4 x 4 pixels of the output, `dilation` pixels apart: the image is `dilation` squared interleaved ones, each of `inEach` tiles, `across` in a row, some of
  * which may be beyond the image.
  */
-export function convolveSteps(layer: FloatConvolution<number>, index: number, machine: Machine): Step[] {
+export function filteredSteps(layer: FilteredConvolution<number>, index: number, machine: Machine): Step[] {
 	const { kernels, places, scratch } = machine;
 	const { dilation, input, output } = layer;
 	const [from, to] = [placed(input, machine), placed(output, machine)];
-	const { across, rows } = tilesOf(from.side, dilation);
-	const tiles = across * across * dilation * dilation;
+	const { across, inEach, tiles, rows } = tilesOf(from, dilation);
 	const transform = places.transforms.get(index) as number;
 	const row = 4 * input.channels;
 	const [inputStep, weightStep, productStep] = [
@@ -31,21 +30,21 @@ export function convolveSteps(layer: FloatConvolution<number>, index: number, ma
 
 	/** The first pixel of a tile. */
 	function originOf(tile: number): readonly [number, number] {
-		const [phase, at] = [Math.floor(tile / (across * across)), tile % (across * across)];
+		const [phase, at] = [Math.floor(tile / inEach), tile % inEach];
 		const y = Math.floor(phase / dilation) + 4 * dilation * Math.floor(at / across);
 		return [y, (phase % dilation) + 4 * dilation * (at % across)];
 	}
 
 	function transformTile(tile: number): void {
 		const [y, x] = originOf(tile).map((origin) => origin - dilation) as [number, number];
-		const isInside = Math.min(y, x) >= 0 && Math.max(y, x) + 5 * dilation < from.side;
+		const isInside = Math.min(y, x) >= 0 && y + 5 * dilation < from.height && x + 5 * dilation < from.width;
 		const out = transform + tile * row;
 		if (isInside) {
 			const first = from.start + y * from.row + x * from.pixel;
 			const [down, right] = [dilation * from.row, dilation * from.pixel];
 			kernels.transformTile(first, down, right, input.channels, out, inputStep, temporary);
 		} else {
-			kernels.gatherTile(from.start, from.side, from.side, from.pixel, y, x, dilation, patch);
+			kernels.gatherTile(from.start, from.height, from.width, from.pixel, y, x, dilation, patch);
 			kernels.transformTile(patch, 6 * row, row, input.channels, out, inputStep, temporary);
 		}
 	}
@@ -79,10 +78,8 @@ export function convolveSteps(layer: FloatConvolution<number>, index: number, ma
 					);
 				for (let tile = 0; tile < tiles; tile++) {
 					const [y, x] = originOf(tile);
-					const [down, right] = [y, x].map((at) => Math.min(4, Math.ceil((to.side - at) / dilation))) as [
-						number,
-						number,
-					];
+					const down = Math.min(4, Math.ceil((to.height - y) / dilation));
+					const right = Math.min(4, Math.ceil((to.width - x) / dilation));
 					if (Math.min(down, right) <= 0) continue;
 					kernels.transformOutput(
 						products + 128 * tile,

@@ -1,0 +1,33 @@
+// Which nodes of a graph are activations.
+import type { Activation } from './layers.ts';
+import { floatsOf } from './pack.ts';
+import type { Model, Node } from './read-model.ts';
+
+/** undefined for other nodes, and for parameters that the kernels do not have. */
+export function activationOf(node: Node, constants: Model['constants']): Activation | undefined {
+	switch (node.type) {
+		case 'Relu':
+			return 'relu';
+		case 'Sigmoid':
+			return 'sigmoid';
+		case 'Tanh':
+			return 'tanh';
+		case 'HardSwish':
+			return 'hard-swish';
+		case 'HardSigmoid': {
+			const { floats } = node;
+			return floats.get('alpha') === Math.fround(1 / 6) && floats.get('beta') === 0.5
+				? 'hard-sigmoid'
+				: undefined;
+		}
+		case 'Clip': {
+			const [least, most] = node.inputs.slice(1).map((name) => {
+				const constant = constants.get(name);
+				return constant && floatsOf(constant)[0];
+			});
+			return least === 0 && most === 1 ? 'clip' : undefined;
+		}
+		default:
+			return undefined;
+	}
+}

@@ -1,0 +1,77 @@
+// Weights of fp16 and fp32 convolutions in the order in which the kernels read them.
+import type { Packed } from './layers.ts';
+import { float16, floatsOf } from './pack.ts';
+import type { Constant } from './read-model.ts';
+
+/** fp16 [output][input][3 x 3] to, for each 32 output channels, input channel and tap: 32 fp16 values. Throws RangeError for another type. */
+export function packFilteredWeights({ shape, type, bytes }: Constant): Packed {
+	if (type !== float16) throw new RangeError('Weights of filtered convolutions are fp16.');
+	const [outputs, inputs] = shape as [number, number];
+	return {
+		byteLength: bytes.length,
+		make() {
+			const values = new Uint16Array(new Uint8Array(bytes).buffer);
+			const packed = new Uint16Array(values.length);
+			for (let output = 0; output < outputs; output++) {
+				let from = output * inputs * 9;
+				let to = (output >> 5) * 32 * inputs * 9 + (output & 31);
+				for (let i = 0; i < inputs * 9; i++, from++, to += 32) packed[to] = values[from] as number;
+			}
+			return packed;
+		},
+	};
+}
+
+/**
+ * fp32 [output][input][taps] to, for each eight output channels, tap and input channel: eight values, filled up with zeros. `inputChannels`: those in memory,
+ * spare ones too.
+ */
+export function packFloatWeights(weights: Constant, inputChannels: number): Packed {
+	const [outputs, inputs, height, width] = weights.shape as [number, number, number, number];
+	const taps = height * width;
+	const padded = 8 * Math.ceil(outputs / 8);
+	return {
+		byteLength: 4 * padded * inputChannels * taps,
+		make() {
+			const values = floatsOf(weights);
+			const packed = new Float32Array(padded * inputChannels * taps);
+			for (let output = 0, from = 0; output < outputs; output++) {
+				const start = (output >> 3) * 8 * taps * inputChannels + (output & 7);
+				for (let input = 0; input < inputs; input++)
+					for (let tap = 0; tap < taps; tap++, from++)
+						packed[start + 8 * (tap * inputChannels + input)] = values[from] as number;
+			}
+			return packed;
+		},
+	};
+}
+
+/** fp32 [channel][1][taps] to, for each tap, the values of all channels. */
+export function packDepthwiseWeights(weights: Constant): Packed {
+	const [channels, , height, width] = weights.shape as [number, number, number, number];
+	const taps = height * width;
+	return {
+		byteLength: 4 * channels * taps,
+		make() {
+			const values = floatsOf(weights);
+			const packed = new Float32Array(values.length);
+			for (let channel = 0, from = 0; channel < channels; channel++)
+				for (let tap = 0; tap < taps; tap++, from++)
+					packed[tap * channels + channel] = values[from] as number;
+			return packed;
+		},
+	};
+}
+
+/** One for each output channel, filled up with zeros to a multiple of eight; zeros where the graph has none. */
+export function packFloatBiases(biases: Constant | undefined, outputs: number): Packed {
+	const padded = 8 * Math.ceil(outputs / 8);
+	return {
+		byteLength: 4 * padded,
+		make() {
+			const packed = new Float32Array(padded);
+			if (biases) packed.set(floatsOf(biases));
+			return packed;
+		},
+	};
+}

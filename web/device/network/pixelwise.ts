@@ -1,0 +1,87 @@
+// Layers of a graph that work on channels as they are: products, constants of each channel, other sizes.
+import type { Tensor } from './layers.ts';
+import { type NetworkBuilder, withoutZero } from './network-builder.ts';
+import { floatsOf, packFloats } from './pack.ts';
+import type { Node } from './read-model.ts';
+import type { Values } from './values.ts';
+
+/** A sum, a difference or a product with a constant of each channel. Throws RangeError for a constant of another shape. */
+export function addChannelScaling(
+	{ type, inputs, outputs }: Node,
+	values: Values,
+	{ read, add }: NetworkBuilder,
+): void {
+	const [from = '', constant = ''] = inputs;
+	const input = read(from, 'floats');
+	const { shape, bytes, type: element } = values.weightsOf(constant).constant;
+	const given = floatsOf({ shape, bytes, type: element });
+	const { channels, spare, divisor } = input;
+	if (shape.join() !== `1,${channels - spare},1,1`)
+		throw new RangeError(`"${outputs[0]}" has no constant for each channel.`);
+	const constants = (of: (value: number) => number) => {
+		const filled = new Float32Array(channels);
+		filled.set(given.map(of));
+		return packFloats(filled);
+	};
+	const { value, activation } = values.activated(outputs[0] as string);
+	add(value, false, { channels, spare, divisor }, (output) => ({
+		kind: 'scale-channels',
+		input,
+		output,
+		factors: constants((number) => (type === 'Mul' ? number : 1)),
+		offsets: constants((number) => ({ Add: number, Sub: -number })[type] ?? 0),
+		activation,
+	}));
+}
+
+/** Throws RangeError unless the two are of one size, or one of them is a single pixel. */
+export function addProduct({ inputs, outputs }: Node, { read, add }: NetworkBuilder): void {
+	const [a, b] = inputs.map((name) => read(name, 'floats')) as [Tensor, Tensor];
+	const [whole, factor] = a.divisor === Infinity ? [b, a] : [a, b];
+	const fits = factor.divisor === whole.divisor || factor.divisor === Infinity;
+	if (a.channels !== b.channels || !fits) throw new RangeError(`"${outputs[0]}" is no product of one size.`);
+	add(outputs[0] as string, false, whole, (output) => ({
+		kind: 'multiply',
+		inputs: [whole, factor],
+		output,
+	}));
+}
+
+/** The mean of all pixels. */
+export function addMean({ inputs, outputs }: Node, { read, add }: NetworkBuilder): void {
+	const input = read(inputs[0] as string, 'floats');
+	const { channels, spare } = input;
+	add(outputs[0] as string, false, { channels, spare, divisor: Infinity }, (output) => ({
+		kind: 'mean',
+		input,
+		output,
+		scale: 1,
+	}));
+}
+
+const resizings = {
+	MaxPool: { kind: 'pool', factor: 2 },
+	AveragePool: { kind: 'average', factor: 2 },
+	Resize: { kind: 'enlarge', factor: 1 / 2 },
+} as const;
+
+/** Half or twice the size, at the same scale. Throws RangeError for any other size. */
+export function addResized(node: Node, values: Values, { read, scaleOf, add }: NetworkBuilder): void {
+	const [from = ''] = node.inputs;
+	const { value, activation } = values.activated(node.outputs[0] as string);
+	const { kind, factor } = resizings[node.type as keyof typeof resizings];
+	const isBytes = values.sourceOf(from).quantisation !== undefined && kind !== 'average';
+	const input = withoutZero(read(from, isBytes ? 'bytes' : 'floats'));
+	const { channels, spare, divisor } = input;
+	if (factor === 2) checkWindow(node);
+	add(value, isBytes, { channels, spare, divisor: divisor * factor }, (output, { scale }) => {
+		if (isBytes !== (output.format === 'bytes') || (isBytes && (activation || scale !== scaleOf(from))))
+			throw new RangeError(`"${value}" changes its scale.`);
+		return { kind, input, output, scale, activation };
+	});
+}
+
+function checkWindow({ type, integers }: Node): void {
+	const isHalving = ['kernel_shape', 'strides'].every((name) => integers.get(name)?.join() === '2,2');
+	if (!isHalving) throw new RangeError(`The operator ${type} is known for windows of 2 x 2 only.`);
+}
