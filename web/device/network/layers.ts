@@ -29,10 +29,11 @@ interface Activated {
 	readonly activation?: Activation | undefined;
 }
 
-/** Values in memory that do not change: made once, then addresses. */
+/** Values in memory that do not change: written once, then addresses. */
 export interface Packed {
 	readonly byteLength: number;
-	make(): ArrayBufferView;
+	/** At an address that is a multiple of 64. Straight there, because copies of whole networks would be in memory until they are collected. */
+	write(memory: ArrayBufferLike, address: number): void;
 }
 
 /** Bytes of one tensor to another's. Taps are 3 x 3; the layer's padding keeps the size, or halves it at stride 2. */

@@ -9,15 +9,14 @@ export function packFilteredWeights({ shape, type, bytes }: Constant): Packed {
 	const [outputs, inputs] = shape as [number, number];
 	return {
 		byteLength: bytes.length,
-		make() {
-			const values = new Uint16Array(new Uint8Array(bytes).buffer);
-			const packed = new Uint16Array(values.length);
+		write(memory, address) {
+			const values = viewOf(bytes);
+			const packed = new Uint16Array(memory, address, bytes.length / 2);
 			for (let output = 0; output < outputs; output++) {
 				let from = output * inputs * 9;
 				let to = (output >> 5) * 32 * inputs * 9 + (output & 31);
-				for (let i = 0; i < inputs * 9; i++, from++, to += 32) packed[to] = values[from] as number;
+				for (let i = 0; i < inputs * 9; i++, from++, to += 32) packed[to] = values.getUint16(2 * from, true);
 			}
-			return packed;
 		},
 	};
 }
@@ -32,16 +31,15 @@ export function packFloatWeights(weights: Constant, inputChannels: number): Pack
 	const padded = 8 * Math.ceil(outputs / 8);
 	return {
 		byteLength: 4 * padded * inputChannels * taps,
-		make() {
-			const values = floatsOf(weights);
-			const packed = new Float32Array(padded * inputChannels * taps);
+		write(memory, address) {
+			const values = viewOf(weights.bytes);
+			const packed = new Float32Array(memory, address, padded * inputChannels * taps).fill(0);
 			for (let output = 0, from = 0; output < outputs; output++) {
 				const start = (output >> 3) * 8 * taps * inputChannels + (output & 7);
 				for (let input = 0; input < inputs; input++)
 					for (let tap = 0; tap < taps; tap++, from++)
-						packed[start + 8 * (tap * inputChannels + input)] = values[from] as number;
+						packed[start + 8 * (tap * inputChannels + input)] = values.getFloat32(4 * from, true);
 			}
-			return packed;
 		},
 	};
 }
@@ -52,13 +50,12 @@ export function packDepthwiseWeights(weights: Constant): Packed {
 	const taps = height * width;
 	return {
 		byteLength: 4 * channels * taps,
-		make() {
-			const values = floatsOf(weights);
-			const packed = new Float32Array(values.length);
+		write(memory, address) {
+			const values = viewOf(weights.bytes);
+			const packed = new Float32Array(memory, address, channels * taps);
 			for (let channel = 0, from = 0; channel < channels; channel++)
 				for (let tap = 0; tap < taps; tap++, from++)
-					packed[tap * channels + channel] = values[from] as number;
-			return packed;
+					packed[tap * channels + channel] = values.getFloat32(4 * from, true);
 		},
 	};
 }
@@ -68,10 +65,14 @@ export function packFloatBiases(biases: Constant | undefined, outputs: number): 
 	const padded = 8 * Math.ceil(outputs / 8);
 	return {
 		byteLength: 4 * padded,
-		make() {
-			const packed = new Float32Array(padded);
+		write(memory, address) {
+			const packed = new Float32Array(memory, address, padded).fill(0);
 			if (biases) packed.set(floatsOf(biases));
-			return packed;
 		},
 	};
+}
+
+/** Little-endian numbers of any alignment. */
+function viewOf(bytes: Uint8Array): DataView {
+	return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 }

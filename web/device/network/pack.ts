@@ -20,8 +20,8 @@ export function packByteWeights({ shape, bytes }: Constant): Packed {
 	const byteLength = outputs * padded * taps;
 	return {
 		byteLength,
-		make() {
-			const packed = new Uint8Array(byteLength);
+		write(memory, address) {
+			const packed = new Uint8Array(memory, address, byteLength).fill(0);
 			for (let output = 0; output < outputs; output++) {
 				const start = (output >> 3) * 8 * taps * padded + (output & 7) * 4;
 				for (let input = 0; input < inputs; input++)
@@ -30,7 +30,6 @@ export function packByteWeights({ shape, bytes }: Constant): Packed {
 							(output * inputs + input) * taps + tap
 						] as number;
 			}
-			return packed;
 		},
 	};
 }
@@ -48,7 +47,7 @@ export function kernelFor(weights: Constant, dot: Dot): ByteKernel {
 /** Of two neighbouring input channels, as the kernels pair them, those of equal sign. */
 function pairsFit16Bits({ shape, bytes }: Constant): boolean {
 	const [outputs, inputs] = shape as [number, number];
-	const values = new Int8Array(new Uint8Array(bytes).buffer);
+	const values = signed({ bytes });
 	for (let output = 0; output < outputs; output++)
 		for (let input = 0; input < inputs; input += 2)
 			for (let tap = 0; tap < taps; tap++) {
@@ -70,33 +69,41 @@ export function packByteBiases(biases: Constant, weights: Constant, zero: number
 	const outputs = weights.shape[0] as number;
 	return {
 		byteLength: 4 * outputs,
-		make() {
-			const values = new Int8Array(new Uint8Array(weights.bytes).buffer);
-			const packed = new Int32Array(new Uint8Array(biases.bytes).buffer);
+		write(memory, address) {
+			const values = signed(weights);
+			const packed = new Int32Array(memory, address, outputs);
+			packed.set(new Int32Array(new Uint8Array(biases.bytes).buffer));
 			const each = values.length / outputs;
 			for (let output = 0; output < outputs; output++) {
 				let sum = 0;
 				for (let i = 0; i < each; i++) sum += values[output * each + i] as number;
 				packed[output] = (packed[output] as number) + sum * ((dot === dots.signed ? 128 : 0) - zero);
 			}
-			return packed;
 		},
 	};
 }
 
 export function packFloats(values: Float32Array): Packed {
-	return { byteLength: values.byteLength, make: () => values };
+	return {
+		byteLength: values.byteLength,
+		write: (memory, address) => new Float32Array(memory, address, values.length).set(values),
+	};
 }
 
 /** The byte for each byte at another scale, both with zero point 0, computed in fp32 with ties to the even number as the server's runtime does. */
 export function packTable(from: number, to: number): Packed {
 	return {
 		byteLength: 256,
-		make: () =>
-			Uint8Array.from({ length: 256 }, (_, byte) =>
-				Math.min(255, roundToEven(Math.fround(Math.fround(byte * from) / to))),
-			),
+		write(memory, address) {
+			const packed = new Uint8Array(memory, address, 256);
+			for (let byte = 0; byte < 256; byte++)
+				packed[byte] = Math.min(255, roundToEven(Math.fround(Math.fround(byte * from) / to)));
+		},
 	};
+}
+
+function signed({ bytes }: Pick<Constant, 'bytes'>): Int8Array {
+	return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 function roundToEven(value: number): number {

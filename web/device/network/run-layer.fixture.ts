@@ -49,12 +49,7 @@ export async function runLayer(
 	const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
 	// What a kernel does not write shows.
 	new Uint8Array(memory.buffer).fill(0xa5);
-	for (const { address, packed } of contents) {
-		const { buffer, byteOffset, byteLength } = packed.make();
-		new Uint8Array(memory.buffer, address, byteLength).set(
-			new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength),
-		);
-	}
+	for (const { address, packed } of contents) packed.write(memory.buffer, address);
 	const kernels = instantiate(await kernelsModule(), memory);
 	const machine = { kernels, memory, scratch: places.end, size, places };
 	for (const [i, input] of inputsOf(layer).entries()) write(input, inputs[i] as ArrayLike<number>, machine);

@@ -51,11 +51,8 @@ export async function runNetworks(
 	const scratchStart = Math.max(...needs.map(({ end }) => end));
 	const scratchBytes = Math.max(...needs.map((need) => need.scratchBytes));
 	const memory = memoryOf(scratchStart + threads * scratchBytes);
-	for (const { address, packed } of [...segmentation.contents, ...people.contents]) {
-		const made = packed.make();
-		const part = new Uint8Array(made.buffer as ArrayBuffer, made.byteOffset, made.byteLength);
-		new Uint8Array(memory.buffer, address, part.length).set(part);
-	}
+	for (const { address, packed } of [...segmentation.contents, ...people.contents])
+		packed.write(memory.buffer, address);
 	const shared = { module, memory, networks, tensorsStart, scratchStart, scratchBytes, threads };
 	await startHelpers(shared, threads - 1);
 	const team = createTeam(memory, threads - 1);
@@ -71,7 +68,9 @@ export async function runNetworks(
 		const pixels = size.width * size.height;
 		const values = new Float32Array(memory.buffer, addressOf(output.id), output.channels * pixels);
 		// A copy: the memory is used again.
-		return Float32Array.from({ length: pixels }, (_, i) => values[i * output.channels] as number);
+		const alpha = new Float32Array(pixels);
+		for (let i = 0; i < pixels; i++) alpha[i] = values[i * output.channels] as number;
+		return alpha;
 	}
 
 	return {
