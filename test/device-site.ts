@@ -11,7 +11,7 @@ import { prepareDeviceModels } from '#engine/index.ts';
 import { kernelsPlugin } from '#web/device/network/compile-kernels.ts';
 import { modelsDir } from './models-dir.ts';
 
-const entry = new URL('../web/device/start-device.ts', import.meta.url).pathname;
+const entryOf = (name: string) => new URL(`../web/device/${name}.ts`, import.meta.url).pathname;
 
 const types: Readonly<Record<string, string>> = {
 	'.js': 'text/javascript',
@@ -20,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export interface DeviceSite {
-	/** Of an empty page; `/not-isolated` is one without shared memory. `/device.js` exports startDevice, models are where the product serves them. */
+	/** Of an empty page; `/not-isolated` is one without shared memory. `/device.js` exports startDevice, `/people.js` the network for people; models are where the product serves them. */
 	readonly url: string;
 	close(): Promise<void>;
 }
@@ -31,12 +31,13 @@ export async function serveDevice(): Promise<DeviceSite> {
 		configFile: false,
 		logLevel: 'error',
 		resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
+		plugins: [kernelsPlugin()],
 		worker: { format: 'es', plugins: () => [kernelsPlugin()] },
 		build: {
 			outDir: folder,
 			assetsInlineLimit: 0,
 			rolldownOptions: {
-				input: { device: entry },
+				input: { device: entryOf('start-device'), people: entryOf('people') },
 				preserveEntrySignatures: 'strict',
 				output: { entryFileNames: '[name].js' },
 			},

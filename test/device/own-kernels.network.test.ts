@@ -7,11 +7,11 @@ import { expect, test } from 'vitest';
 import { type DeviceModel, deviceModels, int8Model } from '#contract/device-models.ts';
 import { prepareDeviceModels } from '#engine/index.ts';
 import type { Size } from '#matting/image.ts';
-import type { Inferences } from '#matting/inference/network.ts';
+import { longestPeopleSidePx, peopleStepPx } from '#matting/inference/people.ts';
 import { modelsDir } from '#test/models-dir.ts';
 import { compileKernels } from '#web/device/network/compile-kernels.ts';
 import { type Dot, dots } from '#web/device/network/layers.ts';
-import { runNetworks } from '#web/device/network/run-networks.ts';
+import { type RunNetwork, runNetworks } from '#web/device/network/run-networks.ts';
 import { type NetworkFiles, splitModel } from '#web/device/split-model.ts';
 
 const photo = new URL('../../art/rendered/basket/photo.jpg', import.meta.url).pathname;
@@ -22,14 +22,22 @@ async function readFiles(device: DeviceModel): Promise<NetworkFiles> {
 	return splitModel(device, new Uint8Array(gunzipSync(await readFile(file ?? ''))));
 }
 
-async function run(model: DeviceModel, files: NetworkFiles, dot?: Dot): Promise<Required<Inferences>> {
-	return runNetworks(model, files, {
+/** Both networks: that of squares, and the one for people. */
+async function run(model: DeviceModel, files: NetworkFiles, dot?: Dot): Promise<[RunNetwork, RunNetwork]> {
+	const networks = [
+		{ bytes: files.segmentation, longestSidePx: model.inputSidePx, sideStepPx: model.sideStepPx },
+		{ bytes: files.people, longestSidePx: longestPeopleSidePx, sideStepPx: peopleStepPx },
+	];
+	const started = await runNetworks(networks, {
 		module: await WebAssembly.compile(await compileKernels()),
 		threads: 1,
 		startHelpers: async () => {},
 		...(dot !== undefined && { dot }),
 	});
+	return started as [RunNetwork, RunNetwork];
 }
+
+const square = (side: number): Size => ({ width: side, height: side });
 
 /** Planes R, G, B as matting/inference/network-input.ts makes them. */
 async function inputOf({ mean, scale }: DeviceModel, side: number): Promise<Float32Array> {
@@ -68,13 +76,13 @@ test.each(cases)(
 		const model = deviceModels.find((known) => known.name === name) as DeviceModel;
 		const files = await readFiles(model);
 		const input = await inputOf(model, side);
-		const { infer } = await run(model, files, kind === 'saturating' ? dots.saturating : undefined);
+		const [infer] = await run(model, files, kind === 'saturating' ? dots.saturating : undefined);
 		for (const wrong of [100, 1088])
-			await expect(infer(new Float32Array(3 * wrong * wrong))).rejects.toThrow(RangeError);
+			await expect(infer(new Float32Array(3 * wrong * wrong), square(wrong))).rejects.toThrow(RangeError);
 		// Of another size first: what it leaves behind in memory must not show.
-		await infer(await inputOf(model, 256));
-		const alpha = await infer(input);
-		const expected = await serversAlpha(files.segmentation, input, { width: side, height: side });
+		await infer(await inputOf(model, 256), square(256));
+		const alpha = await infer(input, square(side));
+		const expected = await serversAlpha(files.segmentation, input, square(side));
 		let [sum, other] = [0, 0];
 		for (const [i, value] of expected.entries()) {
 			sum += Math.abs(value - (alpha[i] as number));
@@ -85,11 +93,11 @@ test.each(cases)(
 	},
 );
 
-const head = new URL('../../art/rendered-subjects/wavy-blond.webp', import.meta.url).pathname;
+const subject = new URL('../../art/rendered-subjects/wavy-blond.webp', import.meta.url).pathname;
 
 /** Planes R, G, B, 0 to 1, of a head before a plain background. */
 async function headOf({ width, height }: Size): Promise<Float32Array> {
-	const rgb = await sharp(head)
+	const rgb = await sharp(subject)
 		.flatten({ background: '#7a8f76' })
 		.resize(width, height, { fit: 'fill' })
 		.raw()
@@ -103,9 +111,9 @@ async function headOf({ width, height }: Size): Promise<Float32Array> {
 
 test('the network for people gives the alpha of the server’s runtime at every ratio, between inferences of the other network', async () => {
 	const files = await readFiles(int8Model);
-	const { infer, inferPeople } = await run(int8Model, files);
-	const square = await inputOf(int8Model, 256);
-	const before = await infer(square);
+	const [infer, inferPeople] = await run(int8Model, files);
+	const planes = await inputOf(int8Model, 256);
+	const before = await infer(planes, square(256));
 	for (const [width, height] of [
 		[272, 400],
 		[400, 272],
@@ -113,9 +121,9 @@ test('the network for people gives the alpha of the server’s runtime at every 
 		[400, 16],
 		[16, 48],
 	] as const) {
-		const planes = await headOf({ width, height });
-		const alpha = await inferPeople(planes, { width, height });
-		const expected = await serversAlpha(files.people, planes, { width, height });
+		const head = await headOf({ width, height });
+		const alpha = await inferPeople(head, { width, height });
+		const expected = await serversAlpha(files.people, head, { width, height });
 		const worst = expected.reduce(
 			(most, value, i) => Math.max(most, Math.abs(value - (alpha[i] as number))),
 			0,
@@ -123,12 +131,12 @@ test('the network for people gives the alpha of the server’s runtime at every 
 		expect(alpha).toHaveLength(width * height);
 		expect(worst).toBeLessThan(1e-3);
 		if (width === 272) expect(Math.max(...expected)).toBeGreaterThan(0.99);
-		expect(await infer(square)).toEqual(before);
+		expect(await infer(planes, square(256))).toEqual(before);
 	}
 });
 
 test('the network for people accepts sizes that are multiples of 16 up to 400 pixels alone', async () => {
-	const { inferPeople } = await run(int8Model, await readFiles(int8Model));
+	const [, inferPeople] = await run(int8Model, await readFiles(int8Model));
 	for (const size of [
 		{ width: 416, height: 16 },
 		{ width: 16, height: 416 },

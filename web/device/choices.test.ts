@@ -12,6 +12,19 @@ test('the graphics adapter comes first, then threads, then one thread', () => {
 	expect(namesOf(desktop)).toEqual(['webgpu 1', 'wasm-threads 4', 'wasm 1']);
 });
 
+test('our own kernels run the network for people beside the graphics adapter, until they fail', () => {
+	const kernelsOf = (abilities: Parameters<typeof choicesOf>[0]) =>
+		choicesOf(abilities).map(({ backend, hasKernels }) => [backend, hasKernels]);
+	expect(kernelsOf({ ...desktop, hasRelaxedSimd: true })).toEqual([
+		['webgpu', true],
+		['own-kernels', true],
+		['wasm-threads', false],
+		['wasm', false],
+	]);
+	expect(kernelsOf(desktop)[0]).toEqual(['webgpu', false]);
+	expect(kernelsOf({ ...desktop, hasRelaxedSimd: true, isIsolated: false })[0]).toEqual(['webgpu', false]);
+});
+
 test('threads are as many as cores, four at most', () => {
 	const cores = (count: number) => namesOf({ ...desktop, hasGpu: false, cores: count })[0];
 	expect([cores(1), cores(2), cores(4), cores(5)]).toEqual([

@@ -6,6 +6,8 @@ export interface Choice {
 	readonly backend: Backend;
 	/** Of the network; 1 if the backend is 'webgpu' or 'wasm'. */
 	readonly threads: number;
+	/** Whether our own kernels run the network for people: beside 'webgpu' too, but not where they have failed with the other network. */
+	readonly hasKernels: boolean;
 }
 
 export interface DeviceAbilities extends Abilities {
@@ -16,11 +18,13 @@ export interface DeviceAbilities extends Abilities {
 export function choicesOf(abilities: DeviceAbilities): readonly Choice[] {
 	const { hasGpu, isIsolated, hasRelaxedSimd, cores, isWebKit } = abilities;
 	const threads = Math.min(mostThreads, cores);
+	const hasKernels = isIsolated && hasRelaxedSimd && !isWebKit;
+	const hasThreads = isIsolated && threads > 1 && !isWebKit;
 	return [
-		...(hasGpu && !isWebKit ? [{ backend: 'webgpu', threads: 1 } as const] : []),
-		...(isIsolated && hasRelaxedSimd && !isWebKit ? [{ backend: 'own-kernels', threads } as const] : []),
-		...(isIsolated && threads > 1 && !isWebKit ? [{ backend: 'wasm-threads', threads } as const] : []),
-		{ backend: 'wasm', threads: 1 },
+		...(hasGpu && !isWebKit ? [{ backend: 'webgpu', threads: 1, hasKernels } as const] : []),
+		...(hasKernels ? [{ backend: 'own-kernels', threads, hasKernels } as const] : []),
+		...(hasThreads ? [{ backend: 'wasm-threads', threads, hasKernels: false } as const] : []),
+		{ backend: 'wasm', threads: 1, hasKernels: false },
 	];
 }
 

@@ -2,7 +2,7 @@
 import type { DeviceModel } from '#contract/device-models.ts';
 import type { Inferences } from '#matting/inference/network.ts';
 import type { Choice } from './choices.ts';
-import { createPeopleInference } from './people.ts';
+import { createPeopleInference, openInRuntime, openOnKernels } from './people.ts';
 import type { NetworkFiles } from './split-model.ts';
 
 /** Side in pixels of the square of the test run: large enough for the network, a sixteenth of an inference. */
@@ -41,5 +41,6 @@ async function startBackend(model: DeviceModel, files: NetworkFiles, choice: Cho
 	}
 	const { createSession } = await import('./session.ts');
 	const infer = await createSession(model, files.segmentation, choice);
-	return { infer, inferPeople: createPeopleInference(files.people) };
+	const openPeople = choice.hasKernels ? openOnKernels : openInRuntime;
+	return { infer, inferPeople: createPeopleInference(files.people, openPeople) };
 }

@@ -18,9 +18,9 @@ test('a backend that cannot load leaves the next one, with the reason, one worke
 		load: ({ backend }) => (backend === 'wasm' ? Promise.resolve() : failing('failed', `no ${backend}`)),
 	});
 	expect(workers.started.map(({ choice }) => choice)).toEqual([
-		{ backend: 'webgpu', threads: 1 },
+		{ backend: 'webgpu', threads: 1, hasKernels: false },
 		{ backend: 'wasm-threads', threads: 4 },
-		{ backend: 'wasm', threads: 1 },
+		{ backend: 'wasm', threads: 1, hasKernels: false },
 	]);
 	expect(workers.running).toHaveLength(1);
 	expect(onBackend).toHaveBeenCalledExactlyOnceWith('wasm', 'no wasm-threads');

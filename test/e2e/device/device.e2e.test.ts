@@ -145,17 +145,64 @@ test.each(cases)(
 	},
 );
 
-test('a portrait is cut out without the correction where the network for people cannot be loaded', async () => {
+test('our own kernels run both networks, without onnxruntime-web', async () => {
 	const image = await portrait();
 	const page = await openPage();
-	await page.route('**/ort-wasm*', (route) => route.abort());
+	const requested: string[] = [];
+	page.on('request', (request) => requested.push(new URL(request.url()).pathname));
 	const cut = await cutOutInPage(page, image, 'image/jpeg', onProcessor('own-kernels'));
 	await page.close();
-	const server = await engine.cutOut(image);
-	const { mean, iou } = await compare(Buffer.from(cut.cutout, 'base64'), server.bytes);
 	expect(cut.backends).toEqual(['own-kernels']);
-	expect(mean).toBeGreaterThan(5);
-	expect(iou).toBeGreaterThan(0.9);
+	expect(requested.filter((name) => /start-networks-.*\.js$/.test(name))).toHaveLength(1);
+	expect(requested.filter((name) => /\/(ort|session)/.test(name))).toEqual([]);
+});
+
+/** Alpha of the network for people of the portrait, and what the page has loaded for it. */
+async function peopleInPage(page: Page, open: string): Promise<{ alpha: number[]; loaded: string[] }> {
+	const loaded: string[] = [];
+	page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+	const alpha = (await page.evaluate(`(async () => {
+		const { createPeopleInference, ...openers } = await import('/people.js');
+		const stream = (await fetch('${deviceModelUrl(mixedModel)}')).body.pipeThrough(new DecompressionStream('gzip'));
+		const file = new Uint8Array(await new Response(stream).arrayBuffer());
+		const infer = createPeopleInference(file.subarray(${mixedModel.segmentationBytes}), openers.${open});
+		const image = await createImageBitmap(
+			new Blob([Uint8Array.from(atob('${(await portrait()).toString('base64')}'), (c) => c.charCodeAt(0))]),
+			{ resizeWidth: 352, resizeHeight: 400 },
+		);
+		const context = new OffscreenCanvas(352, 400).getContext('2d');
+		context.drawImage(image, 0, 0);
+		const { data } = context.getImageData(0, 0, 352, 400);
+		const planes = Float32Array.from({ length: 3 * 352 * 400 }, (_, i) => data[4 * (i % 140800) + Math.floor(i / 140800)] / 255);
+		return [...(await infer(planes, { width: 352, height: 400 }))];
+	})()`)) as number[];
+	return { alpha, loaded };
+}
+
+// No graphics adapter is needed to see that: the network for people is the one that is beside another in the runtime.
+test('beside a graphics adapter the network for people runs on our own kernels, or in the runtime where they do not start', async () => {
+	const open = async (opener: string, prepare?: (page: Page) => Promise<unknown>) => {
+		const page = await openPage();
+		await prepare?.(page);
+		const found = await peopleInPage(page, opener);
+		await page.close();
+		return found;
+	};
+	const isRuntime = (name: string) => name.includes('/ort-wasm');
+	const [onKernels, inRuntime, fallen] = [
+		await open('openOnKernels'),
+		await open('openInRuntime'),
+		await open('openOnKernels', (page) => page.route(/start-networks-[^/]*\.js$/, (route) => route.abort())),
+	];
+	expect([onKernels, inRuntime, fallen].map(({ loaded }) => loaded.some(isRuntime))).toEqual([
+		false,
+		true,
+		true,
+	]);
+	expect(fallen.alpha).toEqual(inRuntime.alpha);
+	expect(inRuntime.alpha.some((value) => value > 0.99)).toBe(true);
+	const isOther = (value: number, i: number) => Math.abs(value - (onKernels.alpha[i] as number)) > 1e-3;
+	expect(inRuntime.alpha.filter(isOther)).toEqual([]);
 });
 
 test('models are served under the address that the product has', async () => {

@@ -12,8 +12,6 @@ interface Node {
 	readonly floats: Map<string, number>;
 }
 
-const names = { inputName: 'image', outputName: 'matte' };
-
 function node(
 	type: string,
 	inputs: readonly string[],
@@ -102,7 +100,7 @@ function smallModel() {
 	};
 }
 
-const build = (model: Model) => buildNetwork(model, names, dots.unsigned);
+const build = (model: Model) => buildNetwork(model, dots.unsigned);
 
 test('a graph becomes layers whose tensors fit each other', () => {
 	const { input, output, layers } = build(smallModel());

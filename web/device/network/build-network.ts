@@ -1,6 +1,5 @@
 // From the graph of an ONNX file to the layers that the kernels can run: IS-Net's in mixed precision or in 8 bit, Robust Video Matting's in fp32.
-import type { DeviceModel } from '#contract/device-models.ts';
-import { activationOf } from './activations.ts';
+import { activationOf } from './activation-of.ts';
 import { addChannelSum, addConcatenation, addSlices, addSum } from './combinations.ts';
 import { addConvolution } from './convolutions.ts';
 import type { Dot, Network, Packed } from './layers.ts';
@@ -9,12 +8,9 @@ import { addChannelScaling, addMean, addProduct, addResized } from './pixelwise.
 import type { Model, Node } from './read-model.ts';
 import { valuesOf } from './values.ts';
 
-/** Throws RangeError if the graph has anything that the kernels do not know. */
-export function buildNetwork(
-	model: Model,
-	{ inputName, outputName }: Pick<DeviceModel, 'inputName' | 'outputName'>,
-	dot: Dot,
-): Network<Packed> {
+/** From the graph's only input to its only output. Throws RangeError if there is anything that the kernels do not know. */
+export function buildNetwork(model: Model, dot: Dot): Network<Packed> {
+	const [inputName = '', outputName = ''] = [...model.inputs, ...model.outputs];
 	const values = valuesOf(model, outputName);
 	const builder = createNetworkBuilder(values);
 	const input = builder.addInput(inputName);

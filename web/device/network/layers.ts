@@ -12,7 +12,7 @@ export interface Tensor {
 	/** Bytes for quantised values, fp32 for others. */
 	readonly format: 'bytes' | 'floats';
 	readonly channels: number;
-	/** Of these, how many at the end count for nothing: they are 0, and make the channels a multiple of four. */
+	/** Of these, how many at the end count for nothing: they make the channels a multiple of four. */
 	readonly spare: number;
 	/** Its sizes are those of the network's input divided by this, and at least one pixel: Infinity for what belongs to all pixels. */
 	readonly divisor: number;
@@ -22,7 +22,7 @@ export interface Tensor {
 	readonly zero: number;
 }
 
-/** What becomes of each value of a layer's output in fp32; kernels/activations.ts and rows.ts have the arithmetic. */
+/** What becomes of each value of a layer's output in fp32; kernels/activations.ts and activate.ts have the arithmetic. */
 export type Activation = 'relu' | 'clip' | 'hard-sigmoid' | 'hard-swish' | 'sigmoid' | 'tanh';
 
 interface Activated {

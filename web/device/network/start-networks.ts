@@ -2,18 +2,44 @@
 import kernelBytes from 'virtual:kernels';
 import type { DeviceModel } from '#contract/device-models.ts';
 import type { Inferences } from '#matting/inference/network.ts';
+import { type InferPeople, longestPeopleSidePx, peopleStepPx } from '#matting/inference/people.ts';
 import type { NetworkFiles } from '../split-model.ts';
-import { runNetworks } from './run-networks.ts';
+import { type KernelNetwork, type RunNetwork, runNetworks } from './run-networks.ts';
 import type { Shared } from './thread.ts';
 
 /** Rejects where the browser has no relaxed SIMD or no shared memory, and as `runNetworks` does. */
 export async function startNetworks(
-	model: DeviceModel,
-	files: NetworkFiles,
+	{ inputSidePx, sideStepPx }: DeviceModel,
+	{ segmentation, people }: NetworkFiles,
 	threads: number,
-): Promise<Inferences> {
+): Promise<Required<Inferences>> {
+	const ofSquares = { bytes: segmentation, longestSidePx: inputSidePx, sideStepPx };
+	const [segment, inferPeople] = (await start([ofSquares, ofPeople(people)], threads)) as [
+		RunNetwork,
+		RunNetwork,
+	];
+	return {
+		infer: async (planes) => {
+			const side = Math.sqrt(planes.length / 3);
+			return segment(planes, { width: side, height: side });
+		},
+		inferPeople,
+	};
+}
+
+/** The network for people alone, in one thread. Rejects as `startNetworks` does. */
+export async function startPeopleNetwork(bytes: Uint8Array): Promise<InferPeople> {
+	const [inferPeople] = await start([ofPeople(bytes)], 1);
+	return inferPeople as RunNetwork;
+}
+
+function ofPeople(bytes: Uint8Array): KernelNetwork {
+	return { bytes, longestSidePx: longestPeopleSidePx, sideStepPx: peopleStepPx };
+}
+
+async function start(networks: readonly KernelNetwork[], threads: number): Promise<RunNetwork[]> {
 	const module = await WebAssembly.compile(kernelBytes);
-	return runNetworks(model, files, {
+	return runNetworks(networks, {
 		module,
 		threads,
 		startHelpers: async (shared, count) => {
