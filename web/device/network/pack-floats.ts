@@ -12,11 +12,11 @@ export function packFilteredWeights({ shape, type, bytes }: Constant): Packed {
 		write(memory, address) {
 			const values = viewOf(bytes);
 			const packed = new Uint16Array(memory, address, bytes.length / 2);
-			for (let output = 0; output < outputs; output++) {
-				let from = output * inputs * 9;
-				let to = (output >> 5) * 32 * inputs * 9 + (output & 31);
-				for (let i = 0; i < inputs * 9; i++, from++, to += 32) packed[to] = values.getUint16(2 * from, true);
-			}
+			const each = 9 * inputs;
+			for (let panel = 0, to = 0; panel < outputs; panel += 32)
+				for (let i = 0; i < each; i++)
+					for (let output = panel; output < panel + 32; output++, to++)
+						packed[to] = values.getUint16(2 * (output * each + i), true);
 		},
 	};
 }

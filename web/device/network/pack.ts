@@ -22,13 +22,13 @@ export function packByteWeights({ shape, bytes }: Constant): Packed {
 		byteLength,
 		write(memory, address) {
 			const packed = new Uint8Array(memory, address, byteLength).fill(0);
-			for (let output = 0; output < outputs; output++) {
-				const start = (output >> 3) * 8 * taps * padded + (output & 7) * 4;
-				for (let input = 0; input < inputs; input++)
-					for (let tap = 0; tap < taps; tap++)
-						packed[start + (tap * padded + (input & ~3)) * 8 + (input & 3)] = bytes[
-							(output * inputs + input) * taps + tap
-						] as number;
+			const step = 8 * padded;
+			for (let output = 0, from = 0; output < outputs; output++) {
+				const start = (output >> 3) * taps * step + (output & 7) * 4;
+				for (let input = 0; input < inputs; input++) {
+					let to = start + 8 * (input & ~3) + (input & 3);
+					for (let tap = 0; tap < taps; tap++, from++, to += step) packed[to] = bytes[from] as number;
+				}
 			}
 		},
 	};
@@ -44,20 +44,19 @@ export function kernelFor(weights: Constant, dot: Dot): ByteKernel {
 	return pairsFit16Bits(weights) ? 'convolvePaired' : 'convolveWide';
 }
 
-/** Of two neighbouring input channels, as the kernels pair them, those of equal sign. */
+/**
+ * Of two neighbouring input channels, as the kernels pair them: times 255, their sum must not exceed 16 bits. Where their signs differ, neither does alone.
+ */
 function pairsFit16Bits({ shape, bytes }: Constant): boolean {
 	const [outputs, inputs] = shape as [number, number];
 	const values = signed({ bytes });
-	for (let output = 0; output < outputs; output++)
-		for (let input = 0; input < inputs; input += 2)
-			for (let tap = 0; tap < taps; tap++) {
-				const at = (output * inputs + input) * taps + tap;
-				const first = values[at] as number;
-				const second = input + 1 < inputs ? (values[at + taps] as number) : 0;
-				const highest = 255 * (Math.max(first, 0) + Math.max(second, 0));
-				const lowest = 255 * (Math.min(first, 0) + Math.min(second, 0));
-				if (highest > 0x7fff || lowest < -0x8000) return false;
-			}
+	for (let output = 0; output < outputs; output++) {
+		const start = output * inputs * taps;
+		// An odd last channel has no neighbour.
+		for (let input = 0; input + 1 < inputs; input += 2)
+			for (let at = start + input * taps, end = at + taps; at < end; at++)
+				if (Math.abs((values[at] as number) + (values[at + taps] as number)) > 128) return false;
+	}
 	return true;
 }
 
