@@ -37,7 +37,7 @@ const thorough = [
 	'test/device-model/*.test.ts',
 	'test/golden/default-recipe.test.ts',
 	'test/unusual-files.test.ts',
-	'web/device/{start-device,network/convolve-bytes,network/float-convolutions,network/float-layers,network/simple-layers}.test.ts',
+	'web/device/{start-device,network/run/{convolve-bytes,float-convolutions,float-layers,simple-layers}}.test.ts',
 	'web/editor/export/*.test.ts',
 	'web/editor/session/{combine,exports,history,odd-images,painted,user-images}.test.ts',
 ];

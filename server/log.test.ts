@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLogger, maxInfoLines } from './log.ts';
+import { fixedParts, maskPart, renderingPart } from './store/parts.ts';
 
 it('contains no id of an image, even if a file system error does', async () => {
 	const lines: string[] = [];
@@ -14,7 +15,7 @@ it('contains no id of an image, even if a file system error does', async () => {
 	expect(lines.join('')).not.toContain(id);
 });
 
-it.each(['render-0123456789abcdef', 'background', 'normalised'])(
+it.each([...fixedParts, renderingPart('{}'), maskPart('[]')])(
 	'contains no name of a stored %s either',
 	async (part) => {
 		const lines: string[] = [];

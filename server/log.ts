@@ -1,11 +1,12 @@
 // The log: JSON lines, or readable lines on a terminal. No line holds the id of an image.
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { partPattern } from './store/parts.ts';
 
 /** The only logged property of a request object: its URL holds ids and tokens, its other properties personal data. */
 const methodOnly = ({ method }: { method?: string }) => ({ method });
 
 /** File names of stored images, which file system errors contain. */
-const imageFileName = /[\w-]+\.(original|background|result|normalised|render-\w+)\b/g;
+const imageFileName = new RegExp(`[\\w-]+\\.(${partPattern})\\b`, 'g');
 
 /**
  * Lines of level info in a second; a request has one or two. More are counted instead: rejected requests cost a client nothing, and a flood of

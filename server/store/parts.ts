@@ -18,7 +18,10 @@ type DerivedKind = 'render' | 'mask';
  */
 export type Part = (typeof fixedParts)[number] | RenderingPart | MaskPart;
 
-const fixedParts = ['original', 'background', 'result', 'normalised', 'embedding-2'] as const;
+/** Those of which an image has one each. */
+export const fixedParts = ['original', 'background', 'result', 'normalised', 'embedding-2'] as const;
+/** Of a regular expression: any part. */
+export const partPattern = `${fixedParts.join('|')}|(?:render|mask)-[0-9a-f]{16}`;
 const fixedNames = new Set<string>(fixedParts);
 
 /** 64 bits are enough to distinguish the few parts of one kind that an image has. */

@@ -1,6 +1,6 @@
 // Steps that count in shared memory how often each part has run, and how often one began before the step before had ended.
-import type { Step } from '#web/device/network/steps.ts';
-import type { Run } from '#web/device/network/team.ts';
+import type { Step } from '#web/device/network/run/steps.ts';
+import type { Run } from '#web/device/network/run/team.ts';
 
 const [steps, parts] = [20, 50];
 export const partCount = steps * parts;

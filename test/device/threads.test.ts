@@ -1,7 +1,7 @@
 // Threads of the networks in the browser share out the parts of steps: each part runs once, none before the step before has ended, and a failure ends the run.
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
-import { createTeam } from '#web/device/network/team.ts';
+import { createTeam } from '#web/device/network/run/team.ts';
 import { countersOf, partCount, runOf, stepsOf } from './counting-steps.fixture.ts';
 
 const workers: Worker[] = [];
@@ -25,7 +25,7 @@ async function startHelper(memory: WebAssembly.Memory, helpers: number): Promise
 		workerData: {
 			memory,
 			helpers,
-			team: new URL('../../web/device/network/team.ts', import.meta.url).href,
+			team: new URL('../../web/device/network/run/team.ts', import.meta.url).href,
 			steps: new URL('counting-steps.fixture.ts', import.meta.url).href,
 		},
 	});

@@ -1,6 +1,6 @@
 // The worker of a thread that helps to run the networks: takes its share of each run until it is ended.
-import { createTeam } from './team.ts';
-import { createThread, type Shared } from './thread.ts';
+import { createTeam } from './run/team.ts';
+import { createThread, type Shared } from './run/thread.ts';
 
 addEventListener(
 	'message',

@@ -1,12 +1,12 @@
 // Networks on our own kernels, in threads that share memory: float32 planes in, one plane of alpha out.
 import type { Size } from '#matting/image.ts';
-import { buildNetwork } from './build-network.ts';
-import { instantiate } from './kernels.ts';
+import { buildNetwork } from './graph/build-network.ts';
+import { readModel } from './graph/read-model.ts';
 import type { Dot, Network } from './layers.ts';
-import { type Constants, controlBytes, placeConstants, placeTensors } from './place.ts';
-import { readModel } from './read-model.ts';
-import { createTeam } from './team.ts';
-import { createThread, type Shared } from './thread.ts';
+import { instantiate } from './run/kernels.ts';
+import { type Constants, controlBytes, placeConstants, placeTensors } from './run/place.ts';
+import { createTeam } from './run/team.ts';
+import { createThread, type Shared } from './run/thread.ts';
 
 const pageBytes = 65_536;
 

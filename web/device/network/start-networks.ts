@@ -4,8 +4,8 @@ import type { DeviceModel } from '#contract/device-models.ts';
 import type { Inferences } from '#matting/inference/network.ts';
 import { type InferPeople, longestPeopleSidePx, peopleStepPx } from '#matting/inference/people.ts';
 import type { NetworkFiles } from '../split-model.ts';
+import type { Shared } from './run/thread.ts';
 import { type KernelNetwork, type RunNetwork, runNetworks } from './run-networks.ts';
-import type { Shared } from './thread.ts';
 
 /** Rejects where the browser has no relaxed SIMD or no shared memory, and as `runNetworks` does. */
 export async function startNetworks(

@@ -1,6 +1,7 @@
 // One thread of the networks: its own instance of the kernels, and the steps for each size of input.
+
+import type { Network } from '../layers.ts';
 import { instantiate } from './kernels.ts';
-import type { Network } from './layers.ts';
 import { type Places, placeTensors } from './place.ts';
 import { type Step, stepsOf } from './steps.ts';
 import type { Run } from './team.ts';

@@ -1,5 +1,5 @@
 // One row of a convolution's output, by the kernels.
-import type { ByteConvolution, DepthwiseConvolution, FloatConvolution } from './layers.ts';
+import type { ByteConvolution, DepthwiseConvolution, FloatConvolution } from '../layers.ts';
 import { type Machine, placed } from './machine.ts';
 
 export function byteConvolutionRow(layer: ByteConvolution<number>, machine: Machine): (y: number) => void {

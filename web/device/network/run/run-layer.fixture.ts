@@ -1,8 +1,8 @@
 // Runs one layer of a network in one thread, on values in ordinary arrays.
 import type { Size } from '#matting/image.ts';
-import { compileKernels } from './compile-kernels.ts';
+import { compileKernels } from '../compile-kernels.ts';
+import { type Dot, inputsOf, type Layer, type Packed, type Tensor } from '../layers.ts';
 import { instantiate } from './kernels.ts';
-import { type Dot, inputsOf, type Layer, type Packed, type Tensor } from './layers.ts';
 import { type Machine, placed } from './machine.ts';
 import { placeConstants, placeTensors } from './place.ts';
 import { stepsOf } from './steps.ts';

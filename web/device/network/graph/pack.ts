@@ -1,5 +1,5 @@
 // Constants of an ONNX file in the order in which the kernels read them.
-import { type ByteKernel, type Dot, dots, type Packed } from './layers.ts';
+import { type ByteKernel, type Dot, dots, type Packed } from '../layers.ts';
 import type { Constant } from './read-model.ts';
 
 /** TensorProto.DataType. */

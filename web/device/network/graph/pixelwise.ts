@@ -1,5 +1,5 @@
 // Layers of a graph that work on channels as they are: products, constants of each channel, other sizes.
-import type { Tensor } from './layers.ts';
+import type { Tensor } from '../layers.ts';
 import { type NetworkBuilder, withoutZero } from './network-builder.ts';
 import { floatsOf, packFloats } from './pack.ts';
 import type { Node } from './read-model.ts';

@@ -1,5 +1,5 @@
 // One row of the output of a layer that has one input and no constants, by the kernels.
-import type { Simple, Tensor } from './layers.ts';
+import type { Simple, Tensor } from '../layers.ts';
 import { type Machine, placed } from './machine.ts';
 
 export function simpleRow({ kind, input, output, scale }: Simple, machine: Machine): (y: number) => void {

@@ -1,5 +1,5 @@
 // Weights of fp16 and fp32 convolutions in the order in which the kernels read them.
-import type { Packed } from './layers.ts';
+import type { Packed } from '../layers.ts';
 import { float16, floatsOf } from './pack.ts';
 import type { Constant } from './read-model.ts';
 

@@ -1,5 +1,5 @@
 // A convolution of fp32 by minimal filtering, in two steps: its input's tiles, and then its output channels, 32 at a time.
-import type { FilteredConvolution } from './layers.ts';
+import type { FilteredConvolution } from '../layers.ts';
 import { type Machine, placed } from './machine.ts';
 import { planeStepOf, tilesOf } from './place.ts';
 import type { Step } from './steps.ts';

@@ -1,7 +1,7 @@
 // Graphs become layers; what the kernels do not know is refused, so that another backend runs it.
 import { expect, test } from 'vitest';
+import { dots } from '../layers.ts';
 import { buildNetwork } from './build-network.ts';
-import { dots } from './layers.ts';
 import type { Constant, Model } from './read-model.ts';
 
 interface Node {

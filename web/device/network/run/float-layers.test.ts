@@ -1,7 +1,7 @@
 // Layers of fp32 other than convolutions agree with plain arithmetic, in images that are no squares.
 import { expect, test } from 'vitest';
-import type { Activation } from './layers.ts';
-import { packFloats } from './pack.ts';
+import { packFloats } from '../graph/pack.ts';
+import type { Activation } from '../layers.ts';
 import { integers } from './reference.fixture.ts';
 import { runLayer, tensor } from './run-layer.fixture.ts';
 

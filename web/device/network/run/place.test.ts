@@ -1,7 +1,7 @@
 // Memory: tensors share it over time, never at the same time.
 import { expect, test } from 'vitest';
-import type { Layer, Network, Tensor } from './layers.ts';
-import { inputsOf } from './layers.ts';
+import type { Layer, Network, Tensor } from '../layers.ts';
+import { inputsOf } from '../layers.ts';
 import { bytesOf, placeTensors, planeStepOf, tilesOf } from './place.ts';
 
 const size = { width: 64, height: 48 };

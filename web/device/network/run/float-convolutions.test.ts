@@ -1,6 +1,6 @@
 // Convolutions of fp32 tap by tap agree with plain ones, at odd sizes, strides, dilations and numbers of channels.
 import { expect, test } from 'vitest';
-import { packDepthwiseWeights, packFloatBiases, packFloatWeights } from './pack-floats.ts';
+import { packDepthwiseWeights, packFloatBiases, packFloatWeights } from '../graph/pack-floats.ts';
 import { convolve, integers } from './reference.fixture.ts';
 import { runLayer, tensor } from './run-layer.fixture.ts';
 

@@ -1,7 +1,7 @@
 // Layers other than convolutions agree with plain arithmetic.
 import { expect, test } from 'vitest';
-import type { Tensor } from './layers.ts';
-import { packTable } from './pack.ts';
+import { packTable } from '../graph/pack.ts';
+import type { Tensor } from '../layers.ts';
 import { enlarge, enlargeBytes, integers, roundToEven, toByte } from './reference.fixture.ts';
 import { runLayer, square, tensor } from './run-layer.fixture.ts';
 

@@ -1,5 +1,5 @@
 // Which nodes of a graph are activations.
-import type { Activation } from './layers.ts';
+import type { Activation } from '../layers.ts';
 import { floatsOf } from './pack.ts';
 import type { Model, Node } from './read-model.ts';
 

@@ -1,5 +1,5 @@
 // Layers of a graph that put values together or take them apart.
-import type { Tensor } from './layers.ts';
+import type { Tensor } from '../layers.ts';
 import { type NetworkBuilder, withoutZero } from './network-builder.ts';
 import { floatsOf, packTable } from './pack.ts';
 import type { Node } from './read-model.ts';

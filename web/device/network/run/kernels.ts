@@ -1,5 +1,5 @@
 // The compiled kernels, as kernels/index.ts exports them. Addresses, steps and lengths are in bytes.
-import type { ByteKernel, Dot } from './layers.ts';
+import type { ByteKernel, Dot } from '../layers.ts';
 
 type Convolve = (
 	input: number,

@@ -1,7 +1,7 @@
 // Convolutions of fp32 by minimal filtering agree with plain ones, at odd sizes and dilations.
 import { expect, test } from 'vitest';
-import { packFloats } from './pack.ts';
-import { packFilteredWeights } from './pack-floats.ts';
+import { packFloats } from '../graph/pack.ts';
+import { packFilteredWeights } from '../graph/pack-floats.ts';
 import { convolve, integers } from './reference.fixture.ts';
 import { runLayer, square, tensor } from './run-layer.fixture.ts';
 

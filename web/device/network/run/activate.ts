@@ -1,5 +1,5 @@
 // What becomes of each value of a layer's output, while it is near.
-import type { Activation } from './layers.ts';
+import type { Activation } from '../layers.ts';
 import type { Machine } from './machine.ts';
 
 type Activate = (address: number, count: number) => void;

@@ -1,7 +1,8 @@
 // The layers as steps, each in parts that threads can do at the same time: a few rows of the output each.
+
+import type { Network, Tensor } from '../layers.ts';
 import { activationFunction } from './activate.ts';
 import { filteredSteps } from './convolve-filtered.ts';
-import type { Network, Tensor } from './layers.ts';
 import { type Machine, placed } from './machine.ts';
 import { type RowLayer, rowFunction } from './rows.ts';
 

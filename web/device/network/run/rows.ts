@@ -1,5 +1,5 @@
 // One row of a layer's output, by the kernels.
-import { byteConvolutionRow, depthwiseConvolutionRow, floatConvolutionRow } from './convolve-rows.ts';
+
 import type {
 	Addition,
 	ChannelScaling,
@@ -9,7 +9,8 @@ import type {
 	Layer,
 	Product,
 	Slice,
-} from './layers.ts';
+} from '../layers.ts';
+import { byteConvolutionRow, depthwiseConvolutionRow, floatConvolutionRow } from './convolve-rows.ts';
 import { type Machine, placed } from './machine.ts';
 import { simpleRow } from './simple-rows.ts';
 

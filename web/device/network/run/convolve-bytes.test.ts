@@ -1,7 +1,7 @@
 // Convolutions of bytes are exact: on every kind of dot product that a machine may have, at odd sizes, strides, dilations and zero points.
 import { expect, test } from 'vitest';
-import { type Dot, dots } from './layers.ts';
-import { kernelFor, packByteBiases, packByteWeights, packFloats } from './pack.ts';
+import { kernelFor, packByteBiases, packByteWeights, packFloats } from '../graph/pack.ts';
+import { type Dot, dots } from '../layers.ts';
 import { convolve, integers, roundToEven, toByte } from './reference.fixture.ts';
 import { probedDot, runLayer, square, tensor } from './run-layer.fixture.ts';
 

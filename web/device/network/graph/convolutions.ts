@@ -1,5 +1,5 @@
 // Convolutions of a graph as layers: of bytes, and of fp32 in three ways.
-import type { Activation, Dot, Tensor } from './layers.ts';
+import type { Activation, Dot, Tensor } from '../layers.ts';
 import type { NetworkBuilder } from './network-builder.ts';
 import {
 	float16,

@@ -1,5 +1,5 @@
 // Collects the layers of a network and the tensors that they make.
-import type { Layer, Packed, Tensor } from './layers.ts';
+import type { Layer, Packed, Tensor } from '../layers.ts';
 import type { Quantisation, Values } from './values.ts';
 
 /** Default of `spare`: 0. */

@@ -1,8 +1,9 @@
 // From the graph of an ONNX file to the layers that the kernels can run: IS-Net's in mixed precision or in 8 bit, Robust Video Matting's in fp32.
+
+import type { Dot, Network, Packed } from '../layers.ts';
 import { activationOf } from './activation-of.ts';
 import { addChannelSum, addConcatenation, addSlices, addSum } from './combinations.ts';
 import { addConvolution } from './convolutions.ts';
-import type { Dot, Network, Packed } from './layers.ts';
 import { createNetworkBuilder } from './network-builder.ts';
 import { addChannelScaling, addMean, addProduct, addResized } from './pixelwise.ts';
 import type { Model, Node } from './read-model.ts';

@@ -1,6 +1,7 @@
 // The values of a graph behind its casts and its pairs of QuantizeLinear and DequantizeLinear.
+
+import type { Activation } from '../layers.ts';
 import { activationOf } from './activation-of.ts';
-import type { Activation } from './layers.ts';
 import { floatsOf } from './pack.ts';
 import type { Constant, Model, Node } from './read-model.ts';
 
