@@ -11,7 +11,7 @@ const imageNetDeviation: Triple = [58.395, 57.12, 57.375];
 
 /**
  * Robust Video Matting with MobileNetV3 (Lin et al. 2021, arXiv 2108.11515), the authors' 8-bit weights for TensorFlow.js; see
- * people-network.ts. The package holds more than a hundred models, of which only these two files are used.
+ * people-network.ts. The package holds some forty models, of which only these two files are used.
  */
 export const peopleNetwork: PeopleCard = {
 	name: 'rvm-mobilenetv3',

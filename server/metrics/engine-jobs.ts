@@ -33,7 +33,7 @@ export function countEngineJobs(registry: Registry, engine: Engine): Engine {
 	});
 	const inferences = new Counter({
 		name: 'peel_engine_inferences_total',
-		help: 'Inferences: runs of the network.',
+		help: 'Inferences: runs of the segmentation network.',
 		registers,
 	});
 	const doubtful = new Counter({
