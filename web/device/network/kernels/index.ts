@@ -17,5 +17,5 @@ export {
 } from './pixelwise';
 export { copyRow, dequantiseRow, interleaveRow, mapRow, quantiseImageRow, quantiseRow } from './quantise';
 export { gatherTile, transformTile } from './winograd-input';
-export { multiply, transformOutput } from './winograd-output';
+export { transformOutput } from './winograd-output';
 export { transformWeights } from './winograd-weights';

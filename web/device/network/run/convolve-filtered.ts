@@ -1,7 +1,7 @@
 // A convolution of fp32 by minimal filtering, in two steps: its input's tiles, and then its output channels, 32 at a time.
 import type { FilteredConvolution } from '../layers.ts';
 import { type Machine, placed } from './machine.ts';
-import { planeStepOf, tilesOf } from './place.ts';
+import { planeStepOf, tilesOf, zeros } from './place.ts';
 import type { Step } from './steps.ts';
 
 /** Most parts of the first step. */
@@ -69,11 +69,16 @@ export function filteredSteps(layer: FilteredConvolution<number>, index: number,
 					temporary,
 				);
 				for (let i = 0; i < 36; i++)
-					kernels.multiply(
+					kernels.convolveFloats(
 						transform + i * inputStep,
+						row,
+						1,
+						0,
+						row,
 						rows,
-						input.channels,
 						weights + i * weightStep,
+						zeros,
+						32,
 						products + i * productStep,
 					);
 				for (let tile = 0; tile < tiles; tile++) {

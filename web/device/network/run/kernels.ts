@@ -145,7 +145,6 @@ export interface Kernels extends Readonly<Record<ByteKernel, Convolve>> {
 		planeStep: number,
 		scratch: number,
 	) => void;
-	readonly multiply: (input: number, rows: number, channels: number, panels: number, output: number) => void;
 	readonly transformOutput: (
 		products: number,
 		planeStep: number,

@@ -5,6 +5,9 @@ import { inputsOf, type Layer, type Network, type Packed, type Tensor } from '..
 /** In the beginning: what `team.ts` needs to share out work. */
 export const controlBytes = 65_536;
 
+/** In its end, 32 fp32 zeros: biases where none are to be added. */
+export const zeros = controlBytes - 128;
+
 /** Beyond the last tensor kernels read up to five pixels of 1,024 floats. */
 const slackBytes = 65_536;
 

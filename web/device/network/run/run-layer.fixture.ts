@@ -4,7 +4,7 @@ import { compileKernels } from '../compile-kernels.ts';
 import { type Dot, inputsOf, type Layer, type Packed, type Tensor } from '../layers.ts';
 import { instantiate } from './kernels.ts';
 import { type Machine, placed } from './machine.ts';
-import { placeConstants, placeTensors } from './place.ts';
+import { controlBytes, placeConstants, placeTensors } from './place.ts';
 import { stepsOf } from './steps.ts';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
@@ -48,7 +48,7 @@ export async function runLayer(
 	const pages = Math.ceil((places.end + places.scratchBytes) / 65_536);
 	const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
 	// What a kernel does not write shows.
-	new Uint8Array(memory.buffer).fill(0xa5);
+	new Uint8Array(memory.buffer).fill(0xa5, controlBytes);
 	for (const { address, packed } of contents) packed.write(memory.buffer, address);
 	const kernels = instantiate(await kernelsModule(), memory);
 	const machine = { kernels, memory, scratch: places.end, size, places };
