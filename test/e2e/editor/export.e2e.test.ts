@@ -1,9 +1,12 @@
 // The editor's files: each format opened again, the unedited result byte for byte, unusual images, refused background images.
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { initializeCanvas, readPsd } from 'ag-psd';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg, pngDeclaring } from '#test/images.ts';
+import { newFolder } from '#test/new-folder.ts';
 import { openSite } from '../site.ts';
 import {
 	choose,
@@ -219,14 +222,17 @@ describe('unusual images', () => {
 });
 
 describe('a background image that is none', () => {
-	async function refuse(name: string, buffer: Buffer, text: RegExp) {
+	async function refuse(name: string, content: Buffer, text: RegExp) {
 		const { page } = await openEditor(site, photo);
+		// From the disk: to send it to the browser takes seconds, and a toast does not stay long.
+		const file = path.join(await newFolder(), name);
+		await writeFile(file, content);
 		await choose(page, 'Background');
 		await pick(page, 'Colour');
 		const before = await exportedPixels(page);
 		await choose(page, 'Background');
 		await pick(page, 'Image');
-		await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer });
+		await page.locator('input[type=file]').setInputFiles(file);
 		await page.getByRole('alert').filter({ hasText: text }).waitFor();
 		await settled(page);
 		expectSame(await exportedPixels(page), before);
