@@ -1,6 +1,8 @@
 // The API of a result: view or download the cutout with its time-limited token, as it is or rendered by a recipe.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import { limits } from '#contract/limits.ts';
 import { product } from '#contract/product.ts';
 import { renderedTypes, toRecipe } from '#contract/recipe.ts';
 import { RecipeOptions } from '#contract/recipe-options.ts';
@@ -20,8 +22,7 @@ const TokenParams = Type.Object({
 	}),
 });
 
-const description =
-	'Without a query, the lossless cutout: a PNG with transparency. The query fields render it in another way, without another analysis. Equal recipes are rendered once and stored until the image expires; a new rendering counts towards the rate limits of renderings and megapixels.';
+const description = `Without a query, the lossless cutout: a PNG with transparency. The query fields render it in another way, without another analysis. Equal recipes are rendered once and stored until the image expires, the latest ${limits.maxRenderings} of an image; a new rendering counts towards the rate limits of renderings and megapixels.`;
 
 interface Parts {
 	readonly images: Images;

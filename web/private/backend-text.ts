@@ -11,7 +11,7 @@ export interface UsedBackend {
 /** `cores`: as the browser states them; undefined where it does not. */
 export function backendText({ backend, isFallback }: UsedBackend, cores = 1): string {
 	if (backend === 'webgpu') return 'It runs on the graphics processor of this device.';
-	const reason = isFallback ? 'Something faster did not work here' : 'This browser has no WebGPU';
 	const threads = backend === 'wasm' ? 1 : Math.min(mostThreads, cores);
-	return `${reason}: it runs on the processor with ${threads === 1 ? 'one thread' : `${threads} threads`}.`;
+	const place = `runs on the processor with ${threads === 1 ? 'one thread' : `${threads} threads`}.`;
+	return isFallback ? `Something faster did not work here: it ${place}` : `It ${place}`;
 }

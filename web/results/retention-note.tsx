@@ -24,7 +24,7 @@ export function RetentionNote({ expiresAt, step, onDelete, onCancel, onConfirm }
 					</span>
 				) : (
 					// About as long as the text that replaces it, to avoid a layout shift.
-					<span className="max-sm:w-full">Kept for {limits.retentionMinutes} minutes, then deleted.</span>
+					<span className="max-sm:w-full">Kept {limits.retentionMinutes} minutes at most, then deleted.</span>
 				)}
 				<TextButton disabled={!onDelete} onClick={onDelete} className="max-sm:-ml-1">
 					Delete now

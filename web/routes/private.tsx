@@ -22,7 +22,7 @@ const facts: readonly Fact[] = [
 	},
 	{
 		title: 'The same method',
-		text: 'The code is that of the server, and so is the network, except on Apple’s browsers and small devices, which get a smaller one.',
+		text: 'The code is that of the server, and so are the networks, but Apple’s browsers and small devices get a smaller one.',
 	},
 	{
 		title: 'Works without a connection',
