@@ -19,7 +19,7 @@ test('a backend that cannot load leaves the next one, with the reason, one worke
 	});
 	expect(workers.started.map(({ choice }) => choice)).toEqual([
 		{ backend: 'webgpu', threads: 1, hasKernels: false },
-		{ backend: 'wasm-threads', threads: 4 },
+		{ backend: 'wasm-threads', threads: 4, hasKernels: false },
 		{ backend: 'wasm', threads: 1, hasKernels: false },
 	]);
 	expect(workers.running).toHaveLength(1);
