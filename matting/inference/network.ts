@@ -20,7 +20,7 @@ export type Activation = 'none' | 'sigmoid';
  */
 export type Infer = (input: Float32Array) => Promise<Float32Array>;
 
-/** All that cut an image out. */
+/** One inference of each network that cuts an image out. */
 export interface Inferences {
 	readonly infer: Infer;
 	/** Where there is a network for people that corrects the other's mattes. */

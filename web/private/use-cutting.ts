@@ -25,7 +25,8 @@ export function useCutting(deviceModel: DeviceModel, model: UsedModel) {
 	const choose = useCallback(
 		async (chosen: File) => {
 			if (!accepts) return;
-			const check = await checkFile(chosen, limits.deviceMaxMegabytes);
+			// A slice has no media type, so that the first bytes decide: no server checks them again.
+			const check = await checkFile(chosen.slice(), limits.deviceMaxMegabytes);
 			if (check === 'accepted') dispatch({ type: 'chosen', file: chosen, hasModel });
 			else showToast(check === 'too-large' ? tooLarge(limits.deviceMaxMegabytes) : messages.wrongType);
 		},

@@ -106,11 +106,11 @@ describe('the private page', () => {
 		);
 	});
 
-	it('refuses a file of the wrong type as the upload page does', async () => {
+	it('refuses a file that is no JPG or PNG, whatever its name, before anyone downloads the model for it', async () => {
 		const page = await openPrivate();
 		await page
 			.locator('input[type=file]')
-			.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: photo });
+			.setInputFiles({ name: 'cat.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('a note') });
 		await expectToast(page, 'Invalid file type', 'Please select a JPG or PNG image.');
 	});
 
@@ -118,7 +118,7 @@ describe('the private page', () => {
 		const folder = await newFolder();
 		const [large, larger] = ['large.jpg', 'larger.jpg'].map((name) => path.join(folder, name));
 		await writeFile(large as string, Buffer.concat([photo, Buffer.alloc(4 * 1024 * 1024)]));
-		await writeFile(larger as string, Buffer.alloc(50 * 1024 * 1024 + 1));
+		await writeFile(larger as string, Buffer.concat([photo, Buffer.alloc(50 * 1024 * 1024)]));
 		const page = await openPrivate();
 		await page.locator('input[type=file]').setInputFiles(larger as string);
 		await expectToast(page, 'File too large', 'Please select an image smaller than 50MB.');
