@@ -1,10 +1,13 @@
 // Six kinds of tests: unit (fast; what npm run check runs), thorough (of the same kind, with so many images or requests that a file takes
 // seconds), faults (processes started and killed, slow senders, full disks, the programs that read deploy/),
 // cluster (real Redis and a real S3 server), network (the real model), e2e (the whole product in real Chromium).
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 // Tests run networks in their own process too; worker processes have this from engine/worker/environment.ts.
 process.env.ORT_DISABLE_TELEMETRY = '1';
+// Of the processes that tests start, many load the same modules.
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/peel/compiled');
 
 const everywhere = ['{contract,matting,engine,server,web,cli,bench,scripts,deploy,test}/**'];
 const faults = [

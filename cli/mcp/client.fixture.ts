@@ -31,7 +31,7 @@ export async function setUp({ args = [], env = {}, script, protocol = 'legacy' }
 	const transport = new StdioClientTransport({
 		command: process.execPath,
 		args: words.map(resolve),
-		env: { PATH: process.env.PATH ?? '', ...env },
+		env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...env },
 		stderr: 'pipe',
 	});
 	let stderr = '';

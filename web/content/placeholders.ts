@@ -6,6 +6,7 @@ import { consentDays } from '#web/consent/consent.ts';
 const numbers: Record<string, number> = {
 	maxMegabytes: limits.maxMegabytes,
 	maxMegapixels: limits.maxPixels / 1_000_000,
+	maxSidePx: limits.maxSidePx,
 	maxOutputSidePx: limits.maxOutputSidePx,
 	maxGuessSidePx: limits.maxGuessSidePx,
 	retentionMinutes: limits.retentionMinutes,

@@ -25,7 +25,7 @@ export const failureTexts: Readonly<Record<DeviceErrorCode, FailureText>> = {
 	},
 	'too-many-pixels': {
 		title: 'This photo is too large',
-		text: `It has more than ${limits.maxPixels / 1_000_000} megapixels. Make it smaller, then choose it again.`,
+		text: `It has more than ${limits.maxPixels / 1_000_000} megapixels, or a side of more than ${limits.maxSidePx.toLocaleString('en')} pixels. Make it smaller, then choose it again.`,
 		isRetryable: false,
 		mayServerHelp: false,
 	},

@@ -30,7 +30,7 @@ export function panelText(state: ModelState, bytes: number): PanelText {
 			return {
 				title: 'The model is on this device',
 				text: state.lasting
-					? `It takes ${megabytes(bytes)} and stays until you remove it.`
+					? `It takes ${megabytes(bytes)} and stays until you remove it, or this browser needs the space.`
 					: 'This browser stores nothing for this page, so the model stays until you close it.',
 			};
 	}
