@@ -3,11 +3,12 @@ import { type Assessment, assess } from './confidence.ts';
 import { cutFlatBackground } from './flat-background.ts';
 import { estimateForeground } from './foreground.ts';
 import type { Image, Matte, Size } from './image.ts';
-import { combinePeople } from './inference/combine-people.ts';
+import { combinePeople, trustInPeople } from './inference/combine-people.ts';
 import { type Inferred, inferMultiScale } from './inference/multi-scale.ts';
 import type { Network } from './inference/network.ts';
 import { preparePeople } from './inference/people.ts';
 import { createView, type Shrink } from './inference/view.ts';
+import type { SeenPeople } from './refine/edges-of-people.ts';
 import { refine } from './refine.ts';
 
 /** Depends on the image and the network alone; options of the result are in the recipe (render.ts). */
@@ -57,14 +58,16 @@ async function analysePhoto(
 	const release = await timed('wait', acquireNetwork);
 	const inferred = await infer().finally(release);
 
-	async function infer(): Promise<Inferred> {
+	async function infer(): Promise<Inferred & { readonly seen?: SeenPeople }> {
 		const inferred = await timed('segment', () => inferMultiScale(view, network, shrink, segment));
 		const people = findPeople && (await timed('people', findPeople));
-		return people ? { ...inferred, alpha: combinePeople(inferred.alpha, people) } : inferred;
+		const trust = people ? trustInPeople(people, inferred.alpha) : 0;
+		if (!people || trust === 0) return inferred;
+		return { ...inferred, alpha: combinePeople(inferred.alpha, people), seen: { people, trust } };
 	}
 	// Before refinement, which works in place.
 	const assessment = await timed('assess', () => assess(inferred, image));
-	const alpha = await timed('refine', () => refine(image, view, inferred.alpha));
+	const alpha = await timed('refine', () => refine(image, view, inferred.alpha, inferred.seen));
 	const foreground = await timed('foreground', () => estimateForeground(image, alpha));
 	return { width, height, alpha, foreground, inferences: inferred.mattes.length, ...assessment };
 }

@@ -7,6 +7,7 @@ import { createEndClamp } from './refine/clamp-ends.ts';
 import { applyColorLikelihood } from './refine/color-likelihood.ts';
 import { edgeFeatures } from './refine/edge-features.ts';
 import { inferSoftEdges } from './refine/edge-network.ts';
+import { edgesOfPeople, type SeenPeople } from './refine/edges-of-people.ts';
 import { enlarge } from './refine/enlarge.ts';
 import { fillEnclosed } from './refine/fill-enclosed.ts';
 import { localColors } from './refine/local-colors.ts';
@@ -19,10 +20,11 @@ import { findUndecided } from './refine/undecided.ts';
 /** Hair reaches this far beyond undecided pixels, in pixels of the network's square. */
 const reach = 6;
 
-/** Runs the refinement steps; docs/appendix/experiments.md has the gain of each. Changes `alpha`. */
-export function refine(image: Image, view: View, alpha: Grid): Matte {
+/** Runs the refinement steps; docs/appendix/experiments.md has the gain of each. Changes `alpha`. `seen`: people, if there are any. */
+export function refine(image: Image, view: View, alpha: Grid, seen?: SeenPeople): Matte {
 	const { hard, soft, near, features } = refineBothWays(image, view, alpha);
-	blendSoft(hard, soft, inferSoftEdges(features, near), image);
+	const people = seen && edgesOfPeople(seen, image, near.side);
+	blendSoft(hard, soft, inferSoftEdges(features, near, people), image);
 	if (image.alpha) multiply(hard, image.alpha);
 	return hard;
 }

@@ -23,7 +23,7 @@ const edgeShare = 0.15;
 
 /** The corrected matte on the same grid; `matte` itself where there are no people, or others than its subject. */
 export function combinePeople(matte: Grid, people: PeopleMatte): Grid {
-	const trust = trustIn(people, matte);
+	const trust = trustInPeople(people, matte);
 	if (trust === 0) return matte;
 	const { side, values } = matte;
 	const alpha = upscale(people.alpha, 1, people, { width: side, height: side });
@@ -46,8 +46,8 @@ function correctionOf(alpha: number, ofPeople: number): number {
 	return (ofPeople - alpha) * (isMore ? ramp(alpha, traceRamp) : 1 - ramp(alpha, sureRamp));
 }
 
-/** 0 to 1, by the samples of the matte in the middles of the people's cells. */
-function trustIn({ width, height, alpha }: PeopleMatte, { side, values }: Grid): number {
+/** Whether the people are the subject of `matte`, 0 to 1, by its samples in the middles of the people's cells. */
+export function trustInPeople({ width, height, alpha }: PeopleMatte, { side, values }: Grid): number {
 	let [least, most, sum, undecidedSum] = [0, 0, 0, 0];
 	for (let y = 0, i = 0; y < height; y++) {
 		const row = Math.floor(((y + 0.5) * side) / height) * side;

@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
 import { inferSoftEdges } from './edge-network.ts';
+import type { PeopleEdges } from './edges-of-people.ts';
 import { createRandom } from './random.fixture.ts';
 
 const side = 2;
 
 /** The output for cells that all have these features, of which only the first and the last are near an edge. */
-function infer(features: readonly number[]): number[] {
+function infer(features: readonly number[], people?: PeopleEdges): number[] {
 	const planes = features.map((value) => new Float32Array(side ** 2).fill(value));
-	return [...inferSoftEdges(planes, { side, values: Uint8Array.of(1, 0, 0, 1) }).values];
+	return [...inferSoftEdges(planes, { side, values: Uint8Array.of(1, 0, 0, 1) }, people).values];
+}
+
+/** The first cell beside a person, the last elsewhere. `hair`, `body`: shares at the first. */
+function beside(hair: number, body: number): PeopleEdges {
+	const grid = (share: number) => ({ side, values: Float32Array.of(share, 0, 0, 0) });
+	return { hair: grid(hair), body: grid(body) };
 }
 
 /** The network's alpha at a cell, its local mean, and the refined alpha: on both sides of an edge. */
@@ -55,4 +62,26 @@ test('features far from those of the training images count as if they were less 
 	const far = fur(0, 0, 0).map((_, i) => (i % 2 ? 1e6 : -1e6));
 	const farther = far.map((value) => 1e3 * value);
 	expect(infer(farther)).toEqual(infer(far));
+});
+
+/** Two fifths of the way from solid to fur, where the network is unsure. */
+const solidOnes = solid(0.5, 0.5, 0.5);
+const between = fur(0.5, 0.5, 0.5).map((value, i) => 0.4 * value + 0.6 * (solidOnes[i] as number));
+
+test("where a person's hair may be, the soft matte is used from a lower output on", () => {
+	const [inHair, elsewhere] = [infer(between, beside(1, 1))[0] as number, infer(between)[0] as number];
+	expect(elsewhere).toBeLessThan(0.2);
+	expect(inHair).toBeGreaterThan(0.5);
+	const half = infer(between, beside(0.5, 0))[0] as number;
+	expect(half).toBeCloseTo((inHair + elsewhere) / 2, 5);
+});
+
+test('beside the rest of a person the network must be surer of a soft edge', () => {
+	const [onBody, , , elsewhere] = infer(fur(0.5, 0.5, 0.5), beside(0, 1)) as [number, number, number, number];
+	expect(onBody).toBeLessThan(elsewhere);
+	expect(elsewhere).toBe(infer(fur(0.5, 0.5, 0.5))[3]);
+});
+
+test.each(sides)('hair or not, the hard matte is used along a solid object: %s', (_side, ...alphas) => {
+	expect(infer(solid(...alphas), beside(1, 1))[0]).toBeLessThan(0.3);
 });

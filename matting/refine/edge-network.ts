@@ -2,6 +2,7 @@
 
 import { createGrid, type Grid } from '../grid.ts';
 import { edgeLayers, inputMean, inputSpread } from './edge-weights.ts';
+import type { PeopleEdges } from './edges-of-people.ts';
 import type { NearMap } from './neighbourhood.ts';
 
 /** A fully connected layer. */
@@ -15,15 +16,19 @@ export interface Layer {
 /** Inputs further from the mean of the training images than this many standard deviations are clipped. */
 const farthest = 4;
 
-/** Outputs up to the first count as a hard edge, from the second on as a soft one: an unsure network would blur hard edges. */
-const hardUpTo = 0.5;
-const softFrom = 1;
+/**
+ * Outputs up to the first count as a hard edge, from the second on as a soft one: an unsure network would blur hard edges. Less is asked of it where a
+ * person's hair may be, more at clothes.
+ */
+const anywhere = [0.5, 1] as const;
+const inHair = [0.12, 0.5] as const;
+const onBody = [0.8, 1] as const;
 
 /** Cells that the network runs on at once, so that their sums do not wait for each other; values of four cells lie side by side. */
 const lanes = 4;
 
-/** Runs the network on the features of each cell in `near`: 0 (hard) to 1 (soft); all other cells are 0. */
-export function inferSoftEdges(features: readonly Float32Array[], near: NearMap): Grid {
+/** Runs the network on the features of each cell in `near`: 0 (hard) to 1 (soft); all other cells are 0. `people`, if there are any, on the same map. */
+export function inferSoftEdges(features: readonly Float32Array[], near: NearMap, people?: PeopleEdges): Grid {
 	const map = createGrid(near.side);
 	const layers = edgeLayers.map(pack);
 	const cells = cellsOf(near);
@@ -35,7 +40,8 @@ export function inferSoftEdges(features: readonly Float32Array[], near: NearMap)
 				input[lanes * k + lane] = standardised(features[k][cells[at + lane]], k);
 		let from = input;
 		for (const layer of layers) from = runLayer(layer, from);
-		for (let lane = 0; lane < lanesUsed; lane++) map.values[cells[at + lane]] = softnessOf(from[lane]);
+		for (let lane = 0; lane < lanesUsed; lane++)
+			map.values[cells[at + lane]] = softnessOf(from[lane], cells[at + lane], people);
 	}
 	return map;
 }
@@ -52,9 +58,16 @@ function standardised(value: number, feature: number): number {
 	return Math.min(farthest, Math.max(-farthest, scaled));
 }
 
-function softnessOf(logit: number): number {
+function softnessOf(logit: number, cell: number, people?: PeopleEdges): number {
 	const probability = 1 / (1 + Math.exp(-logit));
-	return Math.min(1, Math.max(0, (probability - hardUpTo) / (softFrom - hardUpTo)));
+	const softness = ramp(probability, anywhere);
+	if (!people) return softness;
+	const outside = softness + (ramp(probability, onBody) - softness) * people.body.values[cell];
+	return outside + (ramp(probability, inHair) - outside) * people.hair.values[cell];
+}
+
+function ramp(value: number, [from, to]: readonly [number, number]): number {
+	return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }
 
 interface PackedLayer {
