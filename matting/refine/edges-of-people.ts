@@ -60,34 +60,46 @@ function sampleMask({ width, height, alpha }: PeopleMatte, side: number): Uint8A
 	for (let y = 0, cell = 0; y < side; y++) {
 		const row = Math.floor(((y + 0.5) * height) / side) * width;
 		for (let x = 0; x < side; x++, cell++)
-			mask[cell] = (alpha[row + Math.floor(((x + 0.5) * width) / side)] as number) > 127 ? 1 : 0;
+			mask[cell] = alpha[row + Math.floor(((x + 0.5) * width) / side)] > 127 ? 1 : 0;
 	}
 	return mask;
 }
 
 /** `aspect`: width of the image by its height, because the map is square. */
 function addHair({ side, values }: Grid, person: Int32Array, aspect: number): void {
-	const [top, bottom] = extent(person, (cell) => Math.floor(cell / side));
+	const { top, bottom } = rowsOf(person, side);
 	const meanWidth = person.length / (bottom - top + 1);
 	const length = hairDown * meanWidth * aspect;
-	const upper = person.filter((cell) => Math.floor(cell / side) <= top + length);
-	const [left, right] = extent(upper, (cell) => cell % side);
-	const beside = hairBeside * meanWidth;
 	const end = top + length;
+	const { left, right } = columnsAbove(end, person, side);
+	const beside = hairBeside * meanWidth;
 	for (let y = Math.max(0, Math.ceil(top - fade * length)); y < Math.min(side, end); y++) {
 		const down = Math.min(1, (end - y) / (fade * length));
 		for (let x = Math.max(0, Math.ceil(left - beside)); x < Math.min(side, right + beside); x++) {
 			const across = Math.min(1, (x - left + beside) / beside, (right + beside - x) / beside);
-			values[y * side + x] = Math.max(values[y * side + x] as number, down * across);
+			values[y * side + x] = Math.max(values[y * side + x], down * across);
 		}
 	}
 }
 
-function extent(cells: Int32Array, coordinate: (cell: number) => number): [number, number] {
-	let [least, most] = [Infinity, -Infinity];
-	for (const cell of cells) {
-		least = Math.min(least, coordinate(cell));
-		most = Math.max(most, coordinate(cell));
+/** First and last row of these cells. */
+function rowsOf(cells: Int32Array, side: number): { top: number; bottom: number } {
+	let [first, last] = [side * side, 0];
+	for (let i = 0; i < cells.length; i++) {
+		first = Math.min(first, cells[i]);
+		last = Math.max(last, cells[i]);
 	}
-	return [least, most];
+	return { top: Math.floor(first / side), bottom: Math.floor(last / side) };
+}
+
+/** First and last column of those of these cells that are in rows up to `end`. */
+function columnsAbove(end: number, cells: Int32Array, side: number): { left: number; right: number } {
+	let [left, right] = [side, 0];
+	for (let i = 0; i < cells.length; i++) {
+		const x = cells[i] % side;
+		if (cells[i] - x > end * side) continue;
+		left = Math.min(left, x);
+		right = Math.max(right, x);
+	}
+	return { left, right };
 }
