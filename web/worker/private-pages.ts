@@ -13,7 +13,7 @@ self.addEventListener('fetch', (event) => {
 		// Whatever the query: a link to the page may say where it comes from.
 		if (isPrivatePage(pathname)) event.respondWith(fromServer(event.request, pathname));
 	} else if (search === '' && offlineFolders.some((folder) => pathname.startsWith(`/${folder}/`)))
-		event.respondWith(fromCache(event.request, pathname));
+		event.respondWith(fromCache(pathname));
 });
 
 /** A server that is only in part there, behind a proxy that is, counts as none. */
@@ -23,8 +23,12 @@ async function fromServer(request: Request, pathname: string): Promise<Response>
 	return (await kept(pathname)) ?? response ?? Response.error();
 }
 
-async function fromCache(request: Request, pathname: string): Promise<Response> {
-	return (await kept(pathname)) ?? fetch(request);
+/**
+ * Asked for by its address: WebKit holds a request of the page against the policy of this script, which allows neither scripts nor workers, and no
+ * worker of the page would start.
+ */
+async function fromCache(pathname: string): Promise<Response> {
+	return (await kept(pathname)) ?? fetch(pathname);
 }
 
 /** The newest version is the last one, and may be incomplete: what an older one has is served then. */
