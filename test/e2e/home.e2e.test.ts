@@ -54,6 +54,17 @@ describe('home without a result', () => {
 		expect(await choice.getByRole('radio', { name: 'Orange' }).isChecked()).toBe(true);
 	});
 
+	it('shows the chosen background of the demo when the page is loaded again, whatever the browser restores', async () => {
+		const page = await site.newPage();
+		await page.goto('/');
+		const choice = page.getByRole('group', { name: 'Background' });
+		await choice.getByText('Orange').click();
+		await page.goto('/about');
+		await page.goBack();
+		await page.getByRole('img', { name: 'new background: Checkerboard' }).waitFor();
+		expect(await choice.getByRole('radio', { name: 'Checkerboard' }).isChecked()).toBe(true);
+	});
+
 	it('has a tab order that follows the reading order', async () => {
 		const page = await site.newPage({ reducedMotion: 'reduce' });
 		await page.goto('/');

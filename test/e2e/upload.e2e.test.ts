@@ -121,6 +121,17 @@ describe('consent', () => {
 		expect(await button.isDisabled()).toBe(true);
 	});
 
+	it('in the panel is asked anew when the page is loaded again, whatever the browser restores', async () => {
+		const page = await site.newPage();
+		await page.goto('/upload');
+		for (const box of await panel(page).getByRole('checkbox').all()) await box.check();
+		await page.goto('/about');
+		await page.goBack();
+		for (const box of await panel(page).getByRole('checkbox').all()) await box.check();
+		await panel(page).getByRole('button', { name: 'Confirm & Enable Upload' }).click();
+		await confirmed(page).waitFor();
+	});
+
 	it.each([['Cancel'], ['Escape']])('declined by %s discards the file and stores nothing', async (how) => {
 		const page = await site.newPage();
 		await page.goto('/upload');

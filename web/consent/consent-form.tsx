@@ -21,6 +21,8 @@ export function ConsentForm({ confirmLabel, waitingLabel, onConfirm, children, l
 
 	return (
 		<form
+			// A browser that restores ticks after a reload would show a choice that the page does not know of.
+			autoComplete="off"
 			onSubmit={(event) => {
 				event.preventDefault();
 				if (ready) onConfirm();

@@ -71,6 +71,8 @@ function BackgroundChoice({ selected, onSelect }: ChoiceProps) {
 						<input
 							type="radio"
 							name="background"
+							// Otherwise Firefox restores it after a reload, and the picture is another one.
+							autoComplete="off"
 							checked={background === selected}
 							onChange={() => onSelect(background)}
 							className="peer sr-only"
