@@ -30,6 +30,10 @@ const deviceReasons: Readonly<Record<DeviceErrorCode, { text: string; isFinal: b
 	},
 	'file-lost': { text: lostText, isFinal: true },
 	'too-many-pixels': { text: 'The image has more pixels than we can process.', isFinal: true },
+	'hidden-pixels': {
+		text: 'This browser hides pixels from the page. Allow this site to read canvas data, then try again.',
+		isFinal: false,
+	},
 	'out-of-memory': { text: 'This device has too little memory for it. Try a smaller image.', isFinal: false },
 	'no-backend': { text: 'This browser cannot run the network.', isFinal: false },
 	'failed': { text: 'Something went wrong on this device.', isFinal: false },

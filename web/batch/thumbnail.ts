@@ -1,10 +1,11 @@
 // Small pictures of the files in the list, made one after another, because a decoded photo takes 50 MB and more.
+import { checkPixels } from '../editor/session/hidden-pixels.ts';
 
 const sidePx = 112;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** A JPEG in base64 of at most 112 px in height; undefined if the browser cannot decode the file. */
+/** A JPEG in base64 of at most 112 px in height; undefined if the browser cannot decode the file, or hides pixels. */
 export function makeThumbnail(file: Blob): Promise<string | undefined> {
 	const made = last.then(() => make(file)).catch(() => undefined);
 	last = made;
@@ -12,6 +13,7 @@ export function makeThumbnail(file: Blob): Promise<string | undefined> {
 }
 
 async function make(file: Blob): Promise<string> {
+	checkPixels();
 	// Decoded off the main thread.
 	const bitmap = await createImageBitmap(file, { resizeHeight: sidePx, resizeQuality: 'medium' });
 	try {

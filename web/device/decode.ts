@@ -5,6 +5,7 @@ import type { Image, Size } from '#matting/image.ts';
 import { chunksOf } from '#matting/png/chunks.ts';
 import { type DecodedPng, decodePng } from '#matting/png/decode.ts';
 import { inflate } from '#web/editor/export/streams.ts';
+import { checkPixels } from '#web/editor/session/hidden-pixels.ts';
 import { readImageSize } from '#web/editor/session/image-size.ts';
 import { fits } from './memory.ts';
 import { DeviceError } from './protocol.ts';
@@ -71,8 +72,9 @@ function hasAlpha(png: Uint8Array): boolean {
 	}
 }
 
-/** Turned upright and converted to sRGB by the browser. Where alpha is low, colours are off by the rounding of premultiplied ones. */
+/** Turned upright and converted to sRGB by the browser. Throws a HiddenPixelsError where a canvas cannot be read. Where alpha is low, colours are off by the rounding of premultiplied ones. */
 async function decodeByCanvas(file: Blob, isTransparent: boolean): Promise<Image> {
+	checkPixels();
 	const bitmap = await createImageBitmap(file).catch((cause) => {
 		throw new DeviceError('unreadable-image', String(cause));
 	});

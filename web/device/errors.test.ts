@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HiddenPixelsError } from '#web/editor/session/hidden-pixels.ts';
 import { asDeviceError, unwrap } from './errors.ts';
 import { DeviceError } from './protocol.ts';
 
@@ -24,6 +25,10 @@ test.each([new Error('The network computes no alpha here.'), new TypeError('x is
 
 test.each(['NotReadableError', 'NotFoundError'])('%s means that the file is not there any more', (name) => {
 	expect(asDeviceError(new DOMException('It changed.', name))).toMatchObject({ code: 'file-lost' });
+});
+
+test('noise in place of pixels has a code of its own', () => {
+	expect(asDeviceError(new HiddenPixelsError())).toMatchObject({ code: 'hidden-pixels' });
 });
 
 test('an error that has a code keeps it', () => {

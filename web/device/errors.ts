@@ -1,4 +1,5 @@
 // What an error in the worker means for a person.
+import { HiddenPixelsError } from '../editor/session/hidden-pixels.ts';
 import { isLostFile } from '../upload/lost-file.ts';
 import { DeviceError, type DeviceErrorCode } from './protocol.ts';
 
@@ -14,6 +15,7 @@ const outOfMemory =
 export function asDeviceError(error: unknown): DeviceError {
 	if (error instanceof DeviceError) return error;
 	if (isLostFile(error)) return new DeviceError('file-lost');
+	if (error instanceof HiddenPixelsError) return new DeviceError('hidden-pixels');
 	const message = error instanceof Error ? error.message : String(error);
 	return new DeviceError(outOfMemory.test(message) ? 'out-of-memory' : 'failed', message);
 }

@@ -14,6 +14,8 @@ export type DeviceErrorCode =
 	/** The file was moved, deleted or changed since the user chose it. */
 	| 'file-lost'
 	| 'too-many-pixels'
+	/** The browser gives noise in place of the pixels of a photo. */
+	| 'hidden-pixels'
 	/** The browser gave no more memory: a smaller image may work, or the server. */
 	| 'out-of-memory'
 	/** No backend could run the network. */

@@ -29,6 +29,12 @@ export const failureTexts: Readonly<Record<DeviceErrorCode, FailureText>> = {
 		isRetryable: false,
 		mayServerHelp: false,
 	},
+	'hidden-pixels': {
+		title: 'This browser hides the photo from the page',
+		text: 'So that sites cannot recognise you, it gives them noise in place of pixels. Allow this site to read canvas data and try again, or let the server do it.',
+		isRetryable: true,
+		mayServerHelp: true,
+	},
 	'out-of-memory': {
 		title: 'Not enough memory',
 		text: 'This browser gave the page too little memory for this photo. Close other tabs and try again, choose a smaller photo, or let the server do it.',

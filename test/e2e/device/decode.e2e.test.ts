@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import sharp, { type Sharp } from 'sharp';
 import { build, type Rollup } from 'vite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { decode } from '#engine/decode/decode.ts';
 import { launchForTests } from '#test/browser.ts';
 import { chunksOf, pngOf } from '#test/png-file.ts';
@@ -150,6 +150,29 @@ test.each<[string, string, () => Promise<Uint8Array>]>([
 test('an image that a small device cannot hold is refused before it is decoded, a smaller one is not', async () => {
 	await expect(decodeInPage(headers.jpeg(8000, 6000), 2)).rejects.toThrow('out-of-memory');
 	await expect(decodeInPage(headers.jpeg(100, 100), 2)).rejects.toThrow('unreadable-image');
+});
+
+test('where the browser gives noise in place of pixels, a JPEG is refused, and a plain PNG decodes as ever', async () => {
+	await page.evaluate(() => {
+		const { prototype } = OffscreenCanvasRenderingContext2D;
+		const original = prototype.getImageData;
+		Object.assign(prototype, {
+			original,
+			getImageData: (_x: number, _y: number, width: number, height: number) => {
+				const noise = new ImageData(width, height);
+				return crypto.getRandomValues(noise.data) && noise;
+			},
+		});
+	});
+	onTestFinished(() =>
+		page.evaluate(() => {
+			const prototype = OffscreenCanvasRenderingContext2D.prototype as unknown as Record<string, unknown>;
+			prototype.getImageData = prototype.original;
+		}),
+	);
+	await expect(decodeInPage(await small().jpeg().toBuffer())).rejects.toThrow('hides the pixels');
+	const png = await decodeInPage(await small().png().toBuffer());
+	expect(png.rgb.equals(await small().removeAlpha().raw().toBuffer())).toBe(true);
 });
 
 test('a JPEG whose size comes after a megabyte of metadata decodes', async () => {

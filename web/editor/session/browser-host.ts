@@ -5,6 +5,7 @@ import { createEncoders } from '../export/encoders.ts';
 import { startEncoder } from '../export/start-encoder.ts';
 import { inflate } from '../export/streams.ts';
 import { openWorkStore } from '../storage/work-store.ts';
+import { checkPixels } from './hidden-pixels.ts';
 import type { Host, RgbImage } from './host.ts';
 import { contextOf } from './offscreen.ts';
 import type { Size } from './protocol.ts';
@@ -18,6 +19,7 @@ export const browserHost: Host = {
 };
 
 async function decodeBackground(file: Blob): Promise<RgbImage> {
+	checkPixels();
 	const bitmap = await createImageBitmap(file);
 	try {
 		const size = sizeOf(bitmap);
