@@ -5,6 +5,7 @@ import type { Image, Size } from '#matting/image.ts';
 import { chunksOf } from '#matting/png/chunks.ts';
 import { type DecodedPng, decodePng } from '#matting/png/decode.ts';
 import { inflate } from '#web/editor/export/streams.ts';
+import { endsEarly } from '#web/editor/session/ends-early.ts';
 import { checkPixels } from '#web/editor/session/hidden-pixels.ts';
 import { readImageSize } from '#web/editor/session/image-size.ts';
 import { fits } from './memory.ts';
@@ -28,8 +29,12 @@ export async function decode(file: Blob, memoryGb?: number): Promise<Image> {
 	if (size.width * size.height > limits.maxPixels || Math.max(size.width, size.height) > limits.maxSidePx)
 		throw new DeviceError('too-many-pixels', `${size.width}x${size.height}`);
 	if (!fits(size, memoryGb)) throw new DeviceError('out-of-memory', `${size.width}x${size.height}`);
-	if (isJpeg) return reduce(await decodeByCanvas(file, false));
+	if (isJpeg) {
+		if (endsEarly(await bytesOf(file))) throw new DeviceError('unreadable-image');
+		return reduce(await decodeByCanvas(file, false));
+	}
 	const png = await bytesOf(file);
+	if (endsEarly(png)) throw new DeviceError('unreadable-image');
 	return reduce((await decodeExactly(png)) ?? (await decodeByCanvas(file, hasAlpha(png))));
 }
 

@@ -5,6 +5,7 @@ import { createEncoders } from '../export/encoders.ts';
 import { startEncoder } from '../export/start-encoder.ts';
 import { inflate } from '../export/streams.ts';
 import { openWorkStore } from '../storage/work-store.ts';
+import { endsEarly } from './ends-early.ts';
 import { checkPixels } from './hidden-pixels.ts';
 import type { Host, RgbImage } from './host.ts';
 import { contextOf } from './offscreen.ts';
@@ -20,6 +21,8 @@ export const browserHost: Host = {
 
 async function decodeBackground(file: Blob): Promise<RgbImage> {
 	checkPixels();
+	if (endsEarly(new Uint8Array(await file.arrayBuffer())))
+		throw new Error('The end of the image is missing.');
 	const bitmap = await createImageBitmap(file);
 	try {
 		const size = sizeOf(bitmap);
