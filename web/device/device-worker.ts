@@ -1,8 +1,9 @@
 // The worker that cuts images out on this device: one model, one image at a time.
-import { expose } from 'comlink';
+
 import type { DeviceModel } from '#contract/device-models.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { createNetwork, type Network } from '#matting/inference/network.ts';
+import { answerCalls } from '#web/answer-calls.ts';
 import type { Choice } from './choices.ts';
 import { asDeviceError, type Outcome } from './errors.ts';
 import { createInferences } from './inference.ts';
@@ -44,4 +45,4 @@ const deviceWorker = {
 
 export type DeviceWorker = typeof deviceWorker;
 
-expose(deviceWorker);
+answerCalls(deviceWorker);

@@ -5,5 +5,5 @@ import './private-pages.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 self.addEventListener('install', () => void self.skipWaiting());
-// Nothing waits for it: in Firefox it ends when every worker of the page has replied, and threads of the network never do while they sleep.
+// Nothing waits for it: in Firefox it did not end while threads of the network ran, and the service worker never became active.
 self.addEventListener('activate', () => void self.clients.claim());

@@ -1,5 +1,6 @@
 // The worker that encodes files. It holds no pixels of its own and is ended after a file, because WebAssembly never returns memory.
-import { expose, type ProxyMarked, type Remote, releaseProxy } from 'comlink';
+import { type ProxyMarked, type Remote, releaseProxy } from 'comlink';
+import { answerCalls } from '#web/answer-calls.ts';
 import { encodeFile } from './encode-file.ts';
 import type { ExportJob, Picture } from './export-job.ts';
 import { encodeJpeg } from './jpeg.ts';
@@ -32,4 +33,4 @@ const encoderWorker = {
 
 export type EncoderWorker = typeof encoderWorker;
 
-expose(encoderWorker);
+answerCalls(encoderWorker);

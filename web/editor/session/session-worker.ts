@@ -1,5 +1,6 @@
 // The worker that holds the pixels: a session for the page that started it. Large arrays are handed over, not copied.
-import { expose, transfer } from 'comlink';
+import { transfer } from 'comlink';
+import { answerCalls } from '#web/answer-calls.ts';
 import { browserHost } from './browser-host.ts';
 import { createSession } from './create-session.ts';
 import type { Listener, Patch, SessionMessages } from './protocol.ts';
@@ -11,7 +12,7 @@ const exports = new Map<number, AbortController>();
 
 const handedOver = (patch: Patch): Patch => transfer(patch, [patch.pixels.buffer]);
 
-expose({
+answerCalls({
 	...session,
 	open: (source, listener, store) =>
 		session.open(

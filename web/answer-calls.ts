@@ -1,0 +1,15 @@
+// What a worker does first: it answers the calls of its page, as comlink sends them.
+import { expose } from 'comlink';
+
+const mark = Symbol.for('peel.answers');
+
+/**
+ * WebKit runs the script of a worker once more when a part that is loaded later imports it. Only the first run may answer: the second has none of its
+ * state, and its answer would come first.
+ */
+export function answerCalls(calls: object): void {
+	const scope = globalThis as { [mark]?: boolean };
+	if (scope[mark]) return;
+	scope[mark] = true;
+	expose(calls);
+}
