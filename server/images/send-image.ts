@@ -1,6 +1,6 @@
 // Sends a stored image with its own media type, uncacheable, and with the time at which it expires.
 import { once } from 'node:events';
-import { pipeline, type Readable, Transform } from 'node:stream';
+import { pipeline, Readable, Transform } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { createRoundRobin } from '../http/round-robin.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
@@ -14,7 +14,8 @@ export async function sendImage(
 	{ meta, sizeBytes, stream }: StoredImage,
 ): Promise<FastifyReply> {
 	// For HEAD Fastify would read the whole file and respond meanwhile, so that one client could have thousands of files open.
-	if (reply.request.method === 'HEAD') {
+	const isHead = reply.request.method === 'HEAD';
+	if (isHead) {
 		stream.destroy();
 		if (!stream.closed) await once(stream, 'close');
 	}
@@ -27,7 +28,7 @@ export async function sendImage(
 			...(meta.confidence !== undefined && { 'peel-confidence': meta.confidence.toFixed(2) }),
 			...(meta.doubt && { 'peel-doubt': meta.doubt }),
 		})
-		.send(scheduled(stream, clientOfRequest(reply.request)));
+		.send(isHead ? Readable.from([]) : scheduled(stream, clientOfRequest(reply.request)));
 }
 
 /** The stream, its chunks scheduled round-robin among clients. Destroying it destroys the stream, and a failure of the stream is its own. */

@@ -61,6 +61,8 @@ async function sendEverything(): Promise<void> {
 		`/api/secure/download/${processedToken}`,
 	])
 		await call(address);
+	for (const address of [`/api/original/${id}`, `/api/secure/view/${processedToken}`])
+		await call(address, { method: 'HEAD' });
 	for (const address of [
 		`/api/original/${id}%zz`,
 		`/api/secure/view/${processedToken}A`,
