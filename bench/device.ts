@@ -42,6 +42,13 @@ try {
 		{ name: 'onnxruntime-web, 1 thread', backend: 'wasm', threads: 1, memoryGb: 8 },
 		{ name: 'onnxruntime-web, 2 threads', backend: 'wasm-threads', threads: 2, memoryGb: 8 },
 		{ name: 'own kernels, 2 threads, smaller model', backend: 'own-kernels', threads: 2, memoryGb: 2 },
+		{
+			name: 'the same without relaxed SIMD',
+			backend: 'own-kernels',
+			kernels: 'plain',
+			threads: 2,
+			memoryGb: 2,
+		},
 		{ name: 'onnxruntime-web, 2 threads, smaller model', backend: 'wasm-threads', threads: 2, memoryGb: 2 },
 	] as const)
 		contenders.push(await startBrowser(settings, site, image));

@@ -6,14 +6,14 @@ import type { DeviceSite } from './device-site.ts';
 const script = `
 	const blobOf = (base64) => new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))]);
 	const backends = [];
-	async function start(abilities) {
+	async function start(abilities, prefer) {
 		const { startDevice } = await import('/device.js');
 		const readModel = async ({ sha256 }) => {
 			const stream = (await fetch('/models/' + sha256 + '.onnx.gz')).body.pipeThrough(new DecompressionStream('gzip'));
 			return new Uint8Array(await new Response(stream).arrayBuffer());
 		};
 		const onBackend = (backend, message) => backends.push({ backend, message });
-		window.device = await startDevice(readModel, { onBackend, abilities });
+		window.device = await startDevice(readModel, { onBackend, abilities, prefer });
 	}
 	const codeOf = (call) => call.then(() => 'none', (error) => error.code && error.name === 'DeviceError' ? error.code : error.name);
 	const textOf = (blob) => new Promise((resolve) => {
@@ -24,7 +24,7 @@ const script = `
 `;
 
 /**
- * `page.evaluate` has `start(abilities)`, which sets `device`; `backends` that have started; `blobOf(base64)`, `textOf(blob)` as base64, and
+ * `page.evaluate` has `start(abilities, prefer)`, of DeviceOptions, which sets `device`; `backends` that have started; `blobOf(base64)`, `textOf(blob)` as base64, and
  * `codeOf(call)`: the code of its DeviceError, the name of another error, or "none". `path`: see DeviceSite.
  */
 export async function openDevicePage(browser: Browser, { url }: DeviceSite, path = '/'): Promise<Page> {

@@ -4,6 +4,7 @@ import { createEngine, type Engine } from '#engine/index.ts';
 import { launchBrowser } from '#test/browser.ts';
 import { openDevicePage } from '#test/device-page.ts';
 import type { DeviceSite } from '#test/device-site.ts';
+import type { KernelKind } from '#web/device/network/layers.ts';
 import { memoryOf } from '../speed/process-memory.ts';
 
 export interface Cut {
@@ -53,6 +54,8 @@ type Backend = 'own-kernels' | 'wasm-threads' | 'wasm';
 export interface DeviceSettings {
 	readonly name: string;
 	readonly backend: Backend;
+	/** Of our own kernels; the relaxed ones by default. */
+	readonly kernels?: KernelKind;
 	/** More than one on 'own-kernels' and 'wasm-threads' alone. */
 	readonly threads: number;
 	/** That the page believes to have: below 4 the smaller model runs. */
@@ -69,7 +72,7 @@ interface PageCut {
 
 /** `image`: JPEG or PNG. */
 export async function startBrowser(
-	{ name, backend: wanted, threads, memoryGb }: DeviceSettings,
+	{ name, backend: wanted, kernels = 'relaxed', threads, memoryGb }: DeviceSettings,
 	site: DeviceSite,
 	image: Buffer,
 ): Promise<Contender> {
@@ -78,7 +81,7 @@ export async function startBrowser(
 	const abilities = {
 		hasGpu: false,
 		isIsolated: wanted !== 'wasm',
-		hasRelaxedSimd: wanted === 'own-kernels',
+		hasRelaxedSimd: kernels === 'relaxed',
 		cores: threads,
 		memoryGb,
 		isWebKit: false,
@@ -102,7 +105,7 @@ export async function startBrowser(
 		if (cut.backend !== wanted) throw new Error(`"${name}" ran on ${cut.backend}.`);
 		return cut;
 	}
-	const { firstMs } = await run(`await start(${JSON.stringify(abilities)});`);
+	const { firstMs } = await run(`await start(${JSON.stringify(abilities)}, '${wanted}');`);
 	return {
 		name,
 		baseline: `server, ${threads} thread${threads > 1 ? 's' : ''}`,

@@ -1,30 +1,32 @@
 // Which ways there are to run the network in this browser, the fastest first.
 import { type Abilities, mostThreads, readAbilities } from './backends.ts';
+import type { KernelKind } from './network/layers.ts';
 import type { Backend } from './protocol.ts';
 
 export interface Choice {
 	readonly backend: Backend;
 	/** Of the network; 1 if the backend is 'webgpu' or 'wasm'. */
 	readonly threads: number;
-	/** Whether our own kernels run the network for people: beside 'webgpu' too, but not where they have failed with the other network. */
-	readonly hasKernels: boolean;
+	/** Of our own, which run the network for people beside 'webgpu' too: none without shared memory, and where they have failed with the other network. */
+	readonly kernels: KernelKind | undefined;
 }
 
 export interface DeviceAbilities extends Abilities {
-	/** WebAssembly with relaxed SIMD, which our own kernels need. */
+	/** WebAssembly with relaxed SIMD, which makes our own kernels faster. */
 	readonly hasRelaxedSimd: boolean;
 }
 
 export function choicesOf(abilities: DeviceAbilities): readonly Choice[] {
 	const { hasGpu, isIsolated, hasRelaxedSimd, cores, isWebKit } = abilities;
 	const threads = Math.min(mostThreads, cores);
-	const hasKernels = isIsolated && hasRelaxedSimd && !isWebKit;
+	const kind: KernelKind = hasRelaxedSimd ? 'relaxed' : 'plain';
+	const kernels = isIsolated ? kind : undefined;
 	const hasThreads = isIsolated && threads > 1 && !isWebKit;
 	return [
-		...(hasGpu && !isWebKit ? [{ backend: 'webgpu', threads: 1, hasKernels } as const] : []),
-		...(hasKernels ? [{ backend: 'own-kernels', threads, hasKernels } as const] : []),
-		...(hasThreads ? [{ backend: 'wasm-threads', threads, hasKernels: false } as const] : []),
-		{ backend: 'wasm', threads: 1, hasKernels: false },
+		...(hasGpu && !isWebKit ? [{ backend: 'webgpu', threads: 1, kernels } as const] : []),
+		...(kernels ? [{ backend: 'own-kernels', threads, kernels } as const] : []),
+		...(hasThreads ? [{ backend: 'wasm-threads', threads, kernels: undefined } as const] : []),
+		{ backend: 'wasm', threads: 1, kernels: undefined },
 	];
 }
 

@@ -27,7 +27,7 @@ function connected() {
 	return { connection, worker: SilentWorker.last as SilentWorker };
 }
 
-const choice = { backend: 'wasm', threads: 1, hasKernels: false } as const;
+const choice = { backend: 'wasm', threads: 1, kernels: undefined } as const;
 
 test.each(['error', 'messageerror'])(
 	'a worker that ends with %s fails the calls under way and those to come',

@@ -6,8 +6,8 @@ test('a backend that fails on an image is replaced, and the image is done by the
 	const { device, workers, onBackend } = await startFake({
 		cutOut: (_, { backend }) => (backend === 'webgpu' ? failing('failed', 'lost') : Promise.resolve()),
 	});
-	expect(await device.cutOut(image)).toMatchObject({ backend: 'wasm-threads' });
-	expect(onBackend).toHaveBeenLastCalledWith('wasm-threads', 'lost');
+	expect(await device.cutOut(image)).toMatchObject({ backend: 'own-kernels' });
+	expect(onBackend).toHaveBeenLastCalledWith('own-kernels', 'lost');
 	expect(workers.running).toHaveLength(1);
 });
 
@@ -20,7 +20,7 @@ test('an image that no backend can do rejects, and the one after it has a fresh 
 	expect(workers.running).toHaveLength(0);
 	isBroken = false;
 	expect(await device.cutOut(image)).toMatchObject({ backend: 'wasm' });
-	expect(workers.started).toHaveLength(4);
+	expect(workers.started).toHaveLength(5);
 });
 
 test('an image that is too much for memory rejects at once, and ends the worker but not its backend', async () => {

@@ -9,7 +9,7 @@ import { type DeviceOptions, startDevice } from './start-device.ts';
 export const desktop: DeviceAbilities = {
 	hasGpu: true,
 	isIsolated: true,
-	hasRelaxedSimd: false,
+	hasRelaxedSimd: true,
 	cores: 8,
 	memoryGb: 8,
 	isWebKit: false,

@@ -35,12 +35,13 @@ export async function createInferences(
 }
 
 async function startBackend(model: DeviceModel, files: NetworkFiles, choice: Choice): Promise<Inferences> {
-	if (choice.backend === 'own-kernels') {
+	const { backend, threads, kernels } = choice;
+	if (backend === 'own-kernels' && kernels) {
 		const { startNetworks } = await import('./network/start-networks.ts');
-		return startNetworks(model, files, choice.threads);
+		return startNetworks(model, files, { kernels, threads });
 	}
 	const { createSession } = await import('./session.ts');
 	const infer = await createSession(model, files.segmentation, choice);
-	const openPeople = choice.hasKernels ? openOnKernels : openInRuntime;
+	const openPeople = kernels ? openOnKernels(kernels) : openInRuntime;
 	return { infer, inferPeople: createPeopleInference(files.people, openPeople) };
 }

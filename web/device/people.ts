@@ -1,5 +1,6 @@
 // The network for people beside another one in onnxruntime-web, loaded when an image first needs it.
 import type { InferPeople } from '#matting/inference/people.ts';
+import type { KernelKind } from './network/layers.ts';
 
 type OpenPeople = (bytes: Uint8Array<ArrayBuffer>) => Promise<InferPeople>;
 
@@ -23,13 +24,15 @@ export function createPeopleInference(bytes: Uint8Array<ArrayBuffer>, open: Open
 }
 
 /** On our own kernels, which start in a twentieth of the time; where they do not start, in onnxruntime-web. */
-export async function openOnKernels(bytes: Uint8Array<ArrayBuffer>): Promise<InferPeople> {
-	try {
-		const { startPeopleNetwork } = await import('./network/start-networks.ts');
-		return await startPeopleNetwork(bytes);
-	} catch {
-		return openInRuntime(bytes);
-	}
+export function openOnKernels(kernels: KernelKind): OpenPeople {
+	return async (bytes) => {
+		try {
+			const { startPeopleNetwork } = await import('./network/start-networks.ts');
+			return await startPeopleNetwork(bytes, kernels);
+		} catch {
+			return openInRuntime(bytes);
+		}
+	};
 }
 
 export async function openInRuntime(bytes: Uint8Array<ArrayBuffer>): Promise<InferPeople> {

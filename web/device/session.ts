@@ -28,7 +28,7 @@ export async function createSession(
  * the same runtime, with the threads that the runtime was started with. Rejects as `createSession` does.
  */
 export function createPeopleSession(bytes: Uint8Array<ArrayBuffer>): Promise<InferPeople> {
-	return openSession(bytes, { backend: 'wasm', threads: 1, hasKernels: false });
+	return openSession(bytes, { backend: 'wasm', threads: 1, kernels: undefined });
 }
 
 type Names = Pick<DeviceModel, 'inputName' | 'outputName'>;

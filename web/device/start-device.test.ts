@@ -18,14 +18,15 @@ test('a backend that cannot load leaves the next one, with the reason, one worke
 		load: ({ backend }) => (backend === 'wasm' ? Promise.resolve() : failing('failed', `no ${backend}`)),
 	});
 	expect(workers.started.map(({ choice }) => choice)).toEqual([
-		{ backend: 'webgpu', threads: 1, hasKernels: false },
-		{ backend: 'wasm-threads', threads: 4, hasKernels: false },
-		{ backend: 'wasm', threads: 1, hasKernels: false },
+		{ backend: 'webgpu', threads: 1, kernels: 'relaxed' },
+		{ backend: 'own-kernels', threads: 4, kernels: 'relaxed' },
+		{ backend: 'wasm-threads', threads: 4, kernels: undefined },
+		{ backend: 'wasm', threads: 1, kernels: undefined },
 	]);
 	expect(workers.running).toHaveLength(1);
 	expect(onBackend).toHaveBeenCalledExactlyOnceWith('wasm', 'no wasm-threads');
-	expect(readModel).toHaveBeenCalledTimes(3);
-	expect(new Set(workers.started.map(({ bytes }) => bytes)).size).toBe(3);
+	expect(readModel).toHaveBeenCalledTimes(4);
+	expect(new Set(workers.started.map(({ bytes }) => bytes)).size).toBe(4);
 	expect(await device.cutOut(image)).toMatchObject({ backend: 'wasm' });
 });
 
@@ -33,7 +34,7 @@ test('a backend that runs out of memory while it loads leaves the next one', asy
 	const { onBackend } = await startFake({
 		load: ({ backend }) => (backend === 'webgpu' ? failing('out-of-memory') : Promise.resolve()),
 	});
-	expect(onBackend).toHaveBeenCalledExactlyOnceWith('wasm-threads', 'out-of-memory');
+	expect(onBackend).toHaveBeenCalledExactlyOnceWith('own-kernels', 'out-of-memory');
 });
 
 test('a backend that does not start in time is ended and leaves the next one, and the last may take as long as it likes', async () => {
@@ -75,7 +76,7 @@ test('what is faster than the preferred backend is not tried, an unavailable pre
 	expect(preferred.workers.started.map(({ choice }) => choice?.backend)).toEqual(['wasm-threads']);
 	const abilities = { ...desktop, hasGpu: false };
 	const absent = await startFake({}, { prefer: 'webgpu', abilities });
-	expect(absent.workers.started.map(({ choice }) => choice?.backend)).toEqual(['wasm-threads']);
+	expect(absent.workers.started.map(({ choice }) => choice?.backend)).toEqual(['own-kernels']);
 });
 
 test.each([
@@ -87,7 +88,7 @@ test.each([
 		const { startWorker, ...workers } = fakeWorkers({ load: () => failing(code, 'why') });
 		const started = startDevice(async () => new Uint8Array(8), { abilities: desktop, startWorker });
 		await expect(started).rejects.toMatchObject({ name: 'DeviceError', code: expected, message: 'why' });
-		expect(workers.started).toHaveLength(3);
+		expect(workers.started).toHaveLength(4);
 		expect(workers.started.every(({ hasEnded }) => hasEnded)).toBe(true);
 	},
 );

@@ -113,26 +113,33 @@ function isHard({ alpha, width, height }: AlphaPlane, i: number): boolean {
 	);
 }
 
-const onProcessor = (prefer: string) =>
-	`{ prefer: '${prefer}', abilities: { hasGpu: false, isIsolated: true, hasRelaxedSimd: true, cores: 2 } }`;
+const onProcessor = (prefer: string, hasRelaxedSimd = true) =>
+	`{ prefer: '${prefer}', abilities: { hasGpu: false, isIsolated: true, hasRelaxedSimd: ${hasRelaxedSimd}, cores: 2 } }`;
 
 const images = [
 	{ subject: 'a basket', read: () => readFile(photo), most: 30 },
 	{ subject: 'a portrait, corrected by the network for people', read: portrait, most: 100 },
 ];
 const cases = images.flatMap((image) =>
-	(['own-kernels', 'wasm-threads', 'wasm'] as const).map((prefer) => ({ ...image, prefer })),
+	(
+		[
+			['own-kernels', 'with'],
+			['own-kernels', 'without'],
+			['wasm-threads', 'with'],
+			['wasm', 'with'],
+		] as const
+	).map(([prefer, simd]) => ({ ...image, prefer, simd })),
 );
 
 // Sums in another order differ in their last digits, and bytes that follow from them by one: so does the server's runtime with other optimisations.
 // Refinement may then decide otherwise about single pixels: 5 to 17 of a million in the basket, 17 to 40 beside
 // the portrait's hair.
 test.each(cases)(
-	'$prefer gives the server’s cutout of $subject, within 8 of 255 outside soft edges but for $most pixels of a million',
-	async ({ read, most, prefer }) => {
+	'$prefer $simd relaxed SIMD gives the server’s cutout of $subject, within 8 of 255 outside soft edges but for $most pixels of a million',
+	async ({ read, most, prefer, simd }) => {
 		const image = await read();
 		const page = await openPage();
-		const cut = await cutOutInPage(page, image, 'image/jpeg', onProcessor(prefer));
+		const cut = await cutOutInPage(page, image, 'image/jpeg', onProcessor(prefer, simd === 'with'));
 		await page.close();
 		const server = await engine.cutOut(image);
 		const { mean, far, iou } = await compare(Buffer.from(cut.cutout, 'base64'), server.bytes);
@@ -190,9 +197,11 @@ test('beside a graphics adapter the network for people runs on our own kernels, 
 	};
 	const isRuntime = (name: string) => name.includes('/ort-wasm');
 	const [onKernels, inRuntime, fallen] = [
-		await open('openOnKernels'),
+		await open("openOnKernels('relaxed')"),
 		await open('openInRuntime'),
-		await open('openOnKernels', (page) => page.route(/start-networks-[^/]*\.js$/, (route) => route.abort())),
+		await open("openOnKernels('relaxed')", (page) =>
+			page.route(/start-networks-[^/]*\.js$/, (route) => route.abort()),
+		),
 	];
 	expect([onKernels, inRuntime, fallen].map(({ loaded }) => loaded.some(isRuntime))).toEqual([
 		false,

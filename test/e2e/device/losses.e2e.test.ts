@@ -35,16 +35,17 @@ const onWhite = (width: number, height: number) =>
 
 const oneThread = '{ hasGpu: false, isIsolated: false, cores: 1 }';
 
-test('where the graphics adapter is absent and the threads cannot start, one thread cuts out', async () => {
+test('where the graphics adapter is absent and neither our own kernels nor threads can start, one thread cuts out', async () => {
 	const page = await openDevicePage(browser, site);
-	// Both ways load the same file, and the runtime loads a broken one twice.
+	await page.route(/start-networks-[^/]*\.js$/, (route) => route.abort());
+	// The last two ways load the same file, and the runtime loads a broken one twice.
 	let loads = 0;
 	await page.route(/ort-wasm-simd-threaded-[^.]*\.wasm$/, (route) =>
 		++loads <= 2 ? route.fulfill({ contentType: 'application/wasm', body: 'broken' }) : route.continue(),
 	);
 	const image = await onWhite(300, 200);
 	const result = await page.evaluate(`(async () => {
-		await start({ hasGpu: true, isIsolated: true, cores: 2 });
+		await start({ hasGpu: true, isIsolated: true, hasRelaxedSimd: true, cores: 2 });
 		const { backend, width, height } = await device.cutOut(blobOf('${image.toString('base64')}'));
 		return { backend, width, height, backends };
 	})()`);

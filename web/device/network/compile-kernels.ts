@@ -1,22 +1,23 @@
 // Compiles the kernels from AssemblyScript to WebAssembly; for the build and for tests.
 import type { Plugin } from 'vite';
+import type { KernelKind } from './layers.ts';
 
-const source = new URL('kernels/index.ts', import.meta.url).pathname;
-
-/** Relaxed SIMD has the dot product of bytes and the fused multiply-add. Pages of 64 KiB: at most 1 GiB. */
+/** Pages of 64 KiB: at most 1 GiB. */
 const options = [
 	'-O3',
 	'--noAssert',
 	...['--runtime', 'stub'],
-	...['--enable', 'simd', '--enable', 'relaxed-simd', '--enable', 'threads'],
+	...['--enable', 'simd', '--enable', 'threads'],
 	...['--importMemory', '--sharedMemory', '--initialMemory', '1', '--maximumMemory', '16384'],
 ];
 
 /** The module. Rejects with what the compiler reports. */
-export async function compileKernels(): Promise<Uint8Array<ArrayBuffer>> {
+export async function compileKernels(kind: KernelKind): Promise<Uint8Array<ArrayBuffer>> {
 	const { main } = await import('assemblyscript/asc');
 	let compiled: Uint8Array<ArrayBuffer> | undefined;
-	const { error, stderr } = await main([source, '--outFile', 'kernels.wasm', ...options], {
+	const source = new URL(`kernels/${kind}.ts`, import.meta.url).pathname;
+	const features = kind === 'relaxed' ? ['--enable', 'relaxed-simd'] : [];
+	const { error, stderr } = await main([source, '--outFile', 'kernels.wasm', ...options, ...features], {
 		writeFile(_name: string, content: string | Uint8Array) {
 			if (typeof content !== 'string') compiled = new Uint8Array(content);
 		},
@@ -25,15 +26,19 @@ export async function compileKernels(): Promise<Uint8Array<ArrayBuffer>> {
 	return compiled;
 }
 
-/** The Vite plugin that provides `virtual:kernels`: the module's bytes, in the script that uses them, which are 11 kB. */
+/** The Vite plugin that provides `virtual:kernels/relaxed` and `virtual:kernels/plain`: the module's bytes, 9 to 11 kB, in a script. */
 export function kernelsPlugin(): Plugin {
-	const id = '\0virtual:kernels';
+	const kinds: Readonly<Record<string, KernelKind>> = {
+		'virtual:kernels/relaxed': 'relaxed',
+		'virtual:kernels/plain': 'plain',
+	};
 	return {
 		name: 'peel-kernels',
-		resolveId: (name) => (name === 'virtual:kernels' ? id : null),
-		async load(name) {
-			if (name !== id) return null;
-			const base64 = Buffer.from(await compileKernels()).toString('base64');
+		resolveId: (name) => (name in kinds ? `\0${name}` : null),
+		async load(id) {
+			const kind = kinds[id.slice(1)];
+			if (!kind) return null;
+			const base64 = Buffer.from(await compileKernels(kind)).toString('base64');
 			return `export default Uint8Array.from(atob('${base64}'), (character) => character.charCodeAt(0));`;
 		},
 	};

@@ -1,7 +1,10 @@
 // What the network is made of: layers, and the tensors between them, in pixels of interleaved channels (NHWC).
 
-/** What the machine's dot product makes of activations: kernels/dot-products.ts has the same numbers. */
-export const dots = { unsigned: 0, signed: 1, saturating: 2 } as const;
+/** Which kernels: those for relaxed SIMD, with its dot product of bytes and fused multiply-add, or 'plain' ones for browsers without it. */
+export type KernelKind = 'relaxed' | 'plain';
+
+/** What the machine's dot product makes of activations: kernels/dot-products.ts has the same numbers. Plain kernels have none. */
+export const dots = { unsigned: 0, signed: 1, saturating: 2, none: 3 } as const;
 export type Dot = (typeof dots)[keyof typeof dots];
 
 /** Of kernels/convolve-bytes.ts and kernels/convolve-wide.ts. */

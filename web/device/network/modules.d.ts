@@ -1,6 +1,6 @@
-// Types of the module that the kernels plugin provides.
+// Types of the modules that the kernels plugin provides.
 
-declare module 'virtual:kernels' {
+declare module 'virtual:kernels/*' {
 	/** A WebAssembly module. */
 	const bytes: Uint8Array<ArrayBuffer>;
 	export default bytes;

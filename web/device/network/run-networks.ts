@@ -2,7 +2,7 @@
 import type { Size } from '#matting/image.ts';
 import { buildNetwork } from './graph/build-network.ts';
 import { readModel } from './graph/read-model.ts';
-import type { Dot, Network } from './layers.ts';
+import { type Dot, dots, type Network } from './layers.ts';
 import { instantiate } from './run/kernels.ts';
 import { type Constants, controlBytes, placeConstants, placeTensors } from './run/place.ts';
 import { createTeam } from './run/team.ts';
@@ -37,7 +37,7 @@ export async function runNetworks(
 	networks: readonly KernelNetwork[],
 	{ module, threads, startHelpers, dot: given }: RunOptions,
 ): Promise<RunNetwork[]> {
-	const dot = given ?? instantiate(module, memoryOf(pageBytes)).probeDot();
+	const dot = given ?? instantiate(module, memoryOf(pageBytes)).probeDot?.() ?? dots.none;
 	const parts: Constants[] = [];
 	for (const { bytes } of networks)
 		parts.push(placeConstants(buildNetwork(readModel(bytes), dot), parts.at(-1)?.end ?? controlBytes));

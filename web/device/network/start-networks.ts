@@ -1,20 +1,25 @@
 // Starts the networks on our own kernels in a worker, with a worker more for each further thread.
-import kernelBytes from 'virtual:kernels';
 import type { DeviceModel } from '#contract/device-models.ts';
 import type { Inferences } from '#matting/inference/network.ts';
 import { type InferPeople, longestPeopleSidePx, peopleStepPx } from '#matting/inference/people.ts';
 import type { NetworkFiles } from '../split-model.ts';
+import type { KernelKind } from './layers.ts';
 import type { Shared } from './run/thread.ts';
 import { type KernelNetwork, type RunNetwork, runNetworks } from './run-networks.ts';
 
-/** Rejects where the browser has no relaxed SIMD or no shared memory, and as `runNetworks` does. */
+interface Team {
+	readonly kernels: KernelKind;
+	readonly threads: number;
+}
+
+/** Rejects where the browser lacks the kernels' instructions or shared memory, and as `runNetworks` does. */
 export async function startNetworks(
 	{ inputSidePx, sideStepPx }: DeviceModel,
 	{ segmentation, people }: NetworkFiles,
-	threads: number,
+	{ kernels, threads }: Team,
 ): Promise<Required<Inferences>> {
 	const ofSquares = { bytes: segmentation, longestSidePx: inputSidePx, sideStepPx };
-	const [segment, inferPeople] = (await start([ofSquares, ofPeople(people)], threads)) as [
+	const [segment, inferPeople] = (await start([ofSquares, ofPeople(people)], { kernels, threads })) as [
 		RunNetwork,
 		RunNetwork,
 	];
@@ -28,8 +33,8 @@ export async function startNetworks(
 }
 
 /** The network for people alone, in one thread. Rejects as `startNetworks` does. */
-export async function startPeopleNetwork(bytes: Uint8Array): Promise<InferPeople> {
-	const [inferPeople] = await start([ofPeople(bytes)], 1);
+export async function startPeopleNetwork(bytes: Uint8Array, kernels: KernelKind): Promise<InferPeople> {
+	const [inferPeople] = await start([ofPeople(bytes)], { kernels, threads: 1 });
 	return inferPeople as RunNetwork;
 }
 
@@ -37,8 +42,8 @@ function ofPeople(bytes: Uint8Array): KernelNetwork {
 	return { bytes, longestSidePx: longestPeopleSidePx, sideStepPx: peopleStepPx };
 }
 
-async function start(networks: readonly KernelNetwork[], threads: number): Promise<RunNetwork[]> {
-	const module = await WebAssembly.compile(kernelBytes);
+async function start(networks: readonly KernelNetwork[], { kernels, threads }: Team): Promise<RunNetwork[]> {
+	const module = await WebAssembly.compile(await loadKernels(kernels));
 	return runNetworks(networks, {
 		module,
 		threads,
@@ -46,6 +51,11 @@ async function start(networks: readonly KernelNetwork[], threads: number): Promi
 			await Promise.all(Array.from({ length: count }, (_, i) => startHelper(shared, i + 1)));
 		},
 	});
+}
+
+async function loadKernels(kind: KernelKind): Promise<Uint8Array<ArrayBuffer>> {
+	if (kind === 'relaxed') return (await import('virtual:kernels/relaxed')).default;
+	return (await import('virtual:kernels/plain')).default;
 }
 
 /** Resolves when the thread waits for work. It ends with this worker. */

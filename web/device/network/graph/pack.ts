@@ -41,7 +41,7 @@ export function packByteWeights({ shape, bytes }: Constant): Packed {
 export function kernelFor(weights: Constant, dot: Dot): ByteKernel {
 	if (dot === dots.unsigned) return 'convolveUnsigned';
 	if (dot === dots.signed) return 'convolveSigned';
-	return pairsFit16Bits(weights) ? 'convolvePaired' : 'convolveWide';
+	return dot === dots.saturating && pairsFit16Bits(weights) ? 'convolvePaired' : 'convolveWide';
 }
 
 /**

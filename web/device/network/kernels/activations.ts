@@ -1,4 +1,5 @@
 // Functions of single values, in place: of `count` fp32 numbers, a multiple of 4.
+import { multiplyAdd } from './multiply-add';
 
 /** max(least, min(most, x)) */
 export function clampFloats(address: usize, count: i32, least: f32, most: f32): void {
@@ -12,7 +13,7 @@ export function hardSwish(address: usize, count: i32): void {
 	const zero = f32x4.splat(0), one = f32x4.splat(1), sixth = f32x4.splat(1.0 / 6.0), half = f32x4.splat(0.5);
 	for (const end = address + 4 * count; address < end; address += 16) {
 		const value = v128.load(address);
-		const gate = f32x4.max(zero, f32x4.min(one, f32x4.relaxed_madd(value, sixth, half)));
+		const gate = f32x4.max(zero, f32x4.min(one, multiplyAdd(value, sixth, half)));
 		v128.store(address, f32x4.mul(value, gate));
 	}
 }

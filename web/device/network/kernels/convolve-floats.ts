@@ -1,4 +1,5 @@
 // Convolution of fp32, tap after tap: one row of an image, six pixels by eight output channels at a time, which keeps all sums in registers.
+import { multiplyAdd } from './multiply-add';
 
 /**
  * `input`: of the first pixel's first tap. Taps are read as `rows` rows, `rowStep` bytes apart, of `run` bytes each. `step`: bytes from one pixel's taps to the
@@ -23,23 +24,23 @@ export function convolveFloats(
 				do {
 					const a = v128.load(weight), b = v128.load(weight, 16);
 					let value = v128.load32_splat(at);
-					a0 = f32x4.relaxed_madd(a, value, a0);
-					b0 = f32x4.relaxed_madd(b, value, b0);
+					a0 = multiplyAdd(a, value, a0);
+					b0 = multiplyAdd(b, value, b0);
 					value = v128.load32_splat(at + step);
-					a1 = f32x4.relaxed_madd(a, value, a1);
-					b1 = f32x4.relaxed_madd(b, value, b1);
+					a1 = multiplyAdd(a, value, a1);
+					b1 = multiplyAdd(b, value, b1);
 					value = v128.load32_splat(at + 2 * step);
-					a2 = f32x4.relaxed_madd(a, value, a2);
-					b2 = f32x4.relaxed_madd(b, value, b2);
+					a2 = multiplyAdd(a, value, a2);
+					b2 = multiplyAdd(b, value, b2);
 					value = v128.load32_splat(half);
-					a3 = f32x4.relaxed_madd(a, value, a3);
-					b3 = f32x4.relaxed_madd(b, value, b3);
+					a3 = multiplyAdd(a, value, a3);
+					b3 = multiplyAdd(b, value, b3);
 					value = v128.load32_splat(half + step);
-					a4 = f32x4.relaxed_madd(a, value, a4);
-					b4 = f32x4.relaxed_madd(b, value, b4);
+					a4 = multiplyAdd(a, value, a4);
+					b4 = multiplyAdd(b, value, b4);
 					value = v128.load32_splat(half + 2 * step);
-					a5 = f32x4.relaxed_madd(a, value, a5);
-					b5 = f32x4.relaxed_madd(b, value, b5);
+					a5 = multiplyAdd(a, value, a5);
+					b5 = multiplyAdd(b, value, b5);
 					weight += 32;
 					at += 4;
 					half += 4;
@@ -80,7 +81,7 @@ export function convolveDepthwise(
 			let weight = weights + channel;
 			for (let row = input + channel, end = row + taps * rowStep; row < end; row += rowStep)
 				for (let at = row, last = row + taps * tapStep; at < last; at += tapStep, weight += bytes)
-					sum = f32x4.relaxed_madd(v128.load(at), v128.load(weight), sum);
+					sum = multiplyAdd(v128.load(at), v128.load(weight), sum);
 			v128.store(output + channel, sum);
 		}
 	}

@@ -1,4 +1,5 @@
 // Convolution of fp32 by minimal filtering, F(4x4, 3x3): 36 products instead of 144 for 16 pixels (Lavin and Gray 2016, arXiv 1509.09308). The input's part.
+import { multiplyAdd, multiplySubtract } from './multiply-add';
 
 /**
  * A square of 6 x 6 taps to 36 values, `planeStep` bytes apart, for each of `channels`, a multiple of 4: B^T d B. `scratch`: 576 bytes.
@@ -17,9 +18,9 @@ function transform(from: usize, step: usize, to: usize, toStep: usize): void {
 	const d0 = v128.load(from), d1 = v128.load(from + step), d2 = v128.load(from + 2 * step);
 	const d3 = v128.load(from + 3 * step), d4 = v128.load(from + 4 * step), d5 = v128.load(from + 5 * step);
 	const four = f32x4.splat(4), five = f32x4.splat(5);
-	v128.store(to, f32x4.relaxed_madd(four, d0, f32x4.relaxed_nmadd(five, d2, d4)));
-	const even = f32x4.relaxed_nmadd(four, d2, d4);
-	const odd = f32x4.relaxed_nmadd(four, d1, d3);
+	v128.store(to, multiplyAdd(four, d0, multiplySubtract(five, d2, d4)));
+	const even = multiplySubtract(four, d2, d4);
+	const odd = multiplySubtract(four, d1, d3);
 	v128.store(to + toStep, f32x4.add(even, odd));
 	v128.store(to + 2 * toStep, f32x4.sub(even, odd));
 	const outer = f32x4.sub(d4, d2);
@@ -27,7 +28,7 @@ function transform(from: usize, step: usize, to: usize, toStep: usize): void {
 	const twice = f32x4.add(inner, inner);
 	v128.store(to + 3 * toStep, f32x4.add(outer, twice));
 	v128.store(to + 4 * toStep, f32x4.sub(outer, twice));
-	v128.store(to + 5 * toStep, f32x4.relaxed_madd(four, d1, f32x4.relaxed_nmadd(five, d3, d5)));
+	v128.store(to + 5 * toStep, multiplyAdd(four, d1, multiplySubtract(five, d3, d5)));
 }
 
 /**

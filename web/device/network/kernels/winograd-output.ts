@@ -1,4 +1,5 @@
 // Convolution of fp32 by minimal filtering: the output's part. The products before it are those of convolve-floats.ts.
+import { multiplyAdd } from './multiply-add';
 
 /**
  * 36 values, `planeStep` bytes apart, for each of 32 channels, to the first `rows` x `columns` of 4 x 4 pixels: max(0, A^T m A + bias).
@@ -29,7 +30,7 @@ function transform(from: usize, step: usize, to: usize, toStep: usize): void {
 	const sum = f32x4.add(m1, m2), difference = f32x4.sub(m1, m2);
 	const farSum = f32x4.add(m3, m4), farDifference = f32x4.sub(m3, m4);
 	v128.store(to, f32x4.add(m0, f32x4.add(sum, farSum)));
-	v128.store(to + toStep, f32x4.relaxed_madd(farDifference, f32x4.splat(2), difference));
-	v128.store(to + 2 * toStep, f32x4.relaxed_madd(farSum, f32x4.splat(4), sum));
-	v128.store(to + 3 * toStep, f32x4.add(m5, f32x4.relaxed_madd(farDifference, f32x4.splat(8), difference)));
+	v128.store(to + toStep, multiplyAdd(farDifference, f32x4.splat(2), difference));
+	v128.store(to + 2 * toStep, multiplyAdd(farSum, f32x4.splat(4), sum));
+	v128.store(to + 3 * toStep, f32x4.add(m5, multiplyAdd(farDifference, f32x4.splat(8), difference)));
 }

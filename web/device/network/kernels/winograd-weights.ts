@@ -1,4 +1,5 @@
 // Convolution of fp32 by minimal filtering: the weights' part, from fp16 for each run, which is less memory than to keep the transformed ones.
+import { multiplyAdd } from './multiply-add';
 
 /**
  * Weights of 32 output channels, for each of `channels` nine taps of 32 fp16 values, to 36 matrices, `planeStep` bytes apart: G g G^T. A matrix has four
@@ -30,7 +31,7 @@ function transform(g0: v128, g1: v128, g2: v128, to: usize, step: usize): void {
 	const odd = f32x4.mul(g1, f32x4.splat(-1.0 / 6));
 	v128.store(to + step, f32x4.add(even, odd));
 	v128.store(to + 2 * step, f32x4.sub(even, odd));
-	const outer = f32x4.relaxed_madd(g0, f32x4.splat(1.0 / 24), f32x4.mul(g2, f32x4.splat(1.0 / 6)));
+	const outer = multiplyAdd(g0, f32x4.splat(1.0 / 24), f32x4.mul(g2, f32x4.splat(1.0 / 6)));
 	const inner = f32x4.mul(g1, f32x4.splat(1.0 / 12));
 	v128.store(to + 3 * step, f32x4.add(outer, inner));
 	v128.store(to + 4 * step, f32x4.sub(outer, inner));

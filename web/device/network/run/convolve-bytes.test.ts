@@ -20,7 +20,7 @@ async function compare(
 	shape: Case,
 	dot: Dot,
 	[least, most]: readonly [number, number],
-	[smallest, largest] = [-128, 127],
+	[smallest, largest]: readonly [number, number] = [-128, 127],
 ) {
 	const { side, inputs, outputs, stride = 1, dilation = 1, inputZero: zero = 0, outputZero = 0 } = shape;
 	const image = integers(side * side * inputs, least, most);
@@ -73,7 +73,7 @@ const cases: readonly Case[] = [
 ];
 
 test.each(cases)('with this machine’s dot product, every byte is exact: %o', async (shape) => {
-	const { actual, expected } = await compare(shape, await probedDot(), [0, 255]);
+	const { actual, expected } = await compare(shape, (await probedDot()) as Dot, [0, 255]);
 	expect(new Set(expected).size).toBeGreaterThan(4);
 	expect(actual).toEqual(expected);
 });
@@ -82,6 +82,14 @@ test.each(cases)('where the dot product saturates, every byte is exact: %o', asy
 	const { actual, expected, kernel } = await compare(shape, dots.saturating, [0, 255]);
 	expect(kernel).toBe('convolveWide');
 	expect(actual).toEqual(expected);
+});
+
+test.each(cases)('on plain kernels, every byte is exact, of small weights too: %o', async (shape) => {
+	for (const weights of [undefined, [-64, 64]] as const) {
+		const { actual, expected, kernel } = await compare(shape, dots.none, [0, 255], weights);
+		expect(kernel).toBe('convolveWide');
+		expect(actual).toEqual(expected);
+	}
 });
 
 test.each(cases)('where it saturates but no two products can, every byte is exact: %o', async (shape) => {
@@ -108,6 +116,7 @@ test.each([
 	expect(kernelFor(weights, dots.saturating)).toBe(kernel);
 	expect(kernelFor(weights, dots.unsigned)).toBe('convolveUnsigned');
 	expect(kernelFor(weights, dots.signed)).toBe('convolveSigned');
+	expect(kernelFor(weights, dots.none)).toBe('convolveWide');
 });
 
 // All machines agree on activations whose top bit is clear; for the signed variant it is clear from 128 on.

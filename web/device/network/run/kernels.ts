@@ -1,4 +1,4 @@
-// The compiled kernels, as kernels/index.ts exports them. Addresses, steps and lengths are in bytes.
+// The compiled kernels, as kernels/relaxed.ts or kernels/plain.ts exports them. Addresses, steps and lengths are in bytes.
 import type { ByteKernel, Dot } from '../layers.ts';
 
 type Convolve = (
@@ -33,8 +33,9 @@ type ConvolveFloats = (
 
 type Pool = (top: number, bottom: number, pixels: number, channels: number, output: number) => void;
 
+/** Plain ones have `convolveWide` alone of those for bytes, which is the one that `kernelFor` chooses for them. */
 export interface Kernels extends Readonly<Record<ByteKernel, Convolve>> {
-	readonly probeDot: () => Dot;
+	readonly probeDot?: () => Dot;
 	readonly quantiseImageRow: (
 		input: number,
 		planeBytes: number,

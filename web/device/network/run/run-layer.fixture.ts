@@ -1,23 +1,25 @@
 // Runs one layer of a network in one thread, on values in ordinary arrays.
 import type { Size } from '#matting/image.ts';
 import { compileKernels } from '../compile-kernels.ts';
-import { type Dot, inputsOf, type Layer, type Packed, type Tensor } from '../layers.ts';
+import { type Dot, inputsOf, type KernelKind, type Layer, type Packed, type Tensor } from '../layers.ts';
 import { instantiate } from './kernels.ts';
 import { type Machine, placed } from './machine.ts';
 import { controlBytes, placeConstants, placeTensors } from './place.ts';
 import { stepsOf } from './steps.ts';
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+const compiled = new Map<KernelKind, Promise<WebAssembly.Module>>();
 
-/** Compiled once. */
-export function kernelsModule(): Promise<WebAssembly.Module> {
-	compiled ??= compileKernels().then((bytes) => WebAssembly.compile(bytes));
-	return compiled;
+/** Compiled once each. */
+export function kernelsModule(kind: KernelKind): Promise<WebAssembly.Module> {
+	const module = compiled.get(kind) ?? compileKernels(kind).then((bytes) => WebAssembly.compile(bytes));
+	compiled.set(kind, module);
+	return module;
 }
 
-export async function probedDot(): Promise<Dot> {
+/** Of the kernels for relaxed SIMD. */
+export async function probedDot(): Promise<Dot | undefined> {
 	const memory = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
-	return instantiate(await kernelsModule(), memory).probeDot();
+	return instantiate(await kernelsModule('relaxed'), memory).probeDot?.();
 }
 
 export function square(side: number): Size {
@@ -30,8 +32,28 @@ export function tensor(format: Tensor['format'], channels: number, options: Part
 	return { id: count++, format, channels, spare: 0, divisor: 1, border: 0, zero: 0, ...options };
 }
 
-/** Images of interleaved channels, one for each of the layer's inputs, to the output's. `size`: of the network's input. */
+/**
+ * Images of interleaved channels, one for each of the layer's inputs, to the output's. `size`: of the network's input. On the kernels for relaxed SIMD, and on
+ * plain ones unless the layer needs a dot product of bytes: both must give the same bytes, and the same fp32 but for what rounding twice makes of it.
+ */
 export async function runLayer(
+	layer: Layer<Packed>,
+	inputs: readonly ArrayLike<number>[],
+	size: Size,
+): Promise<number[]> {
+	const relaxed = await runOn('relaxed', layer, inputs, size);
+	if (layer.kind === 'convolve-bytes' && layer.kernel !== 'convolveWide') return relaxed;
+	const plain = await runOn('plain', layer, inputs, size);
+	const largest = relaxed.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+	const tolerance = layer.output.format === 'bytes' ? 0 : 1e-5 * largest;
+	const wrong = relaxed.findIndex((value, i) => !(Math.abs(value - (plain[i] as number)) <= tolerance));
+	if (wrong >= 0)
+		throw new Error(`Value ${wrong} is ${relaxed[wrong]}, and ${plain[wrong]} on plain kernels.`);
+	return relaxed;
+}
+
+async function runOn(
+	kind: KernelKind,
 	layer: Layer<Packed>,
 	inputs: readonly ArrayLike<number>[],
 	size: Size,
@@ -50,7 +72,7 @@ export async function runLayer(
 	// What a kernel does not write shows.
 	new Uint8Array(memory.buffer).fill(0xa5, controlBytes);
 	for (const { address, packed } of contents) packed.write(memory.buffer, address);
-	const kernels = instantiate(await kernelsModule(), memory);
+	const kernels = instantiate(await kernelsModule(kind), memory);
 	const machine = { kernels, memory, scratch: places.end, size, places };
 	for (const [i, input] of inputsOf(layer).entries()) write(input, inputs[i] as ArrayLike<number>, machine);
 	const steps = stepsOf(network, machine).slice(idle.length);

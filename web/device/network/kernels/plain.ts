@@ -1,9 +1,7 @@
-// The kernels of the network in the browser, in AssemblyScript: what the module exports. Addresses and steps are in bytes.
+// The kernels for browsers without relaxed SIMD, which have no dot product of bytes: what that module exports.
 export { clampFloats, hardSwish } from './activations';
-export { convolvePaired, convolveSigned, convolveUnsigned } from './convolve-bytes';
 export { convolveDepthwise, convolveFloats } from './convolve-floats';
 export { convolveWide } from './convolve-wide';
-export { probeDot } from './dot-products';
 export { enlargeBytes, enlargeFloats, enlargePlane } from './enlarge';
 export {
 	addBytes,
