@@ -1,5 +1,5 @@
 // Small pictures of the files in the list, made one after another, because a decoded photo takes 50 MB and more.
-import { checkPixels } from '../editor/session/hidden-pixels.ts';
+import { checkPixels } from '#web/images/hidden-pixels.ts';
 
 const sidePx = 112;
 

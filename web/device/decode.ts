@@ -4,10 +4,10 @@ import { shrink } from '#matting/compose/shrink.ts';
 import type { Image, Size } from '#matting/image.ts';
 import { chunksOf } from '#matting/png/chunks.ts';
 import { type DecodedPng, decodePng } from '#matting/png/decode.ts';
-import { inflate } from '#web/editor/export/streams.ts';
-import { endsEarly } from '#web/editor/session/ends-early.ts';
-import { checkPixels } from '#web/editor/session/hidden-pixels.ts';
-import { readImageSize } from '#web/editor/session/image-size.ts';
+import { endsEarly } from '#web/images/ends-early.ts';
+import { checkPixels } from '#web/images/hidden-pixels.ts';
+import { readImageSize } from '#web/images/image-size.ts';
+import { inflate } from '#web/images/streams.ts';
 import { fits } from './memory.ts';
 import { DeviceError } from './protocol.ts';
 

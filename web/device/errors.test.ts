@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HiddenPixelsError } from '#web/editor/session/hidden-pixels.ts';
+import { HiddenPixelsError } from '#web/images/hidden-pixels.ts';
 import { asDeviceError, unwrap } from './errors.ts';
 import { DeviceError } from './protocol.ts';
 

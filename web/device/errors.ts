@@ -1,5 +1,5 @@
 // What an error in the worker means for a person.
-import { HiddenPixelsError } from '../editor/session/hidden-pixels.ts';
+import { HiddenPixelsError } from '#web/images/hidden-pixels.ts';
 import { isLostFile } from '../upload/lost-file.ts';
 import { DeviceError, type DeviceErrorCode } from './protocol.ts';
 

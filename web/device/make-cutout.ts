@@ -12,7 +12,7 @@ import { encodePng } from '#matting/png/encode.ts';
 import { render } from '#matting/render.ts';
 import { encodeFile } from '#web/editor/export/encode-file.ts';
 import { encodeJpeg } from '#web/editor/export/jpeg.ts';
-import { deflate, inflate } from '#web/editor/export/streams.ts';
+import { deflate, inflate } from '#web/images/streams.ts';
 import { decode } from './decode.ts';
 import type { DeviceCutout, Step } from './protocol.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { decode } from '#engine/decode/decode.ts';
 import { launchForTests } from '#test/browser.ts';
 import { chunksOf, pngOf } from '#test/png-file.ts';
-import { headers } from '#web/editor/session/image-headers.fixture.ts';
+import { headers } from '#web/images/image-headers.fixture.ts';
 
 const photo = await readFile(new URL('../../../art/rendered/basket/photo.jpg', import.meta.url));
 

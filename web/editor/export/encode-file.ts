@@ -1,11 +1,11 @@
 // The file of a job, in the format that was chosen.
 import { encodePng } from '#matting/png/encode.ts';
 import { encodePalettePng } from '#matting/png/palette.ts';
+import { deflate } from '#web/images/streams.ts';
 import type { RgbaImage } from '../session/host.ts';
 import type { ExportJob } from './export-job.ts';
 import { encodePsd } from './psd.ts';
 import { readRaster, readRgba } from './read-picture.ts';
-import { deflate } from './streams.ts';
 import { encodeWebp } from './webp.ts';
 
 /** `quality`: 1 to 100. */

@@ -1,6 +1,6 @@
 // JPEG by the browser's own encoder. The image is opaque, so that a canvas loses nothing of it.
-import { checkPixels } from '../session/hidden-pixels.ts';
-import { contextOf } from '../session/offscreen.ts';
+import { checkPixels } from '#web/images/hidden-pixels.ts';
+import { contextOf } from '#web/images/offscreen.ts';
 import type { EncodeJpeg } from './encode-file.ts';
 
 export const encodeJpeg: EncodeJpeg = async ({ pixels, width, height }, quality) => {

@@ -1,14 +1,14 @@
 // The session's host in a browser's worker.
 import { limits } from '#contract/limits.ts';
 import { withinPixels } from '#contract/within-pixels.ts';
+import { endsEarly } from '#web/images/ends-early.ts';
+import { checkPixels } from '#web/images/hidden-pixels.ts';
+import { contextOf } from '#web/images/offscreen.ts';
+import { inflate } from '#web/images/streams.ts';
 import { createEncoders } from '../export/encoders.ts';
 import { startEncoder } from '../export/start-encoder.ts';
-import { inflate } from '../export/streams.ts';
 import { openWorkStore } from '../storage/work-store.ts';
-import { endsEarly } from './ends-early.ts';
-import { checkPixels } from './hidden-pixels.ts';
 import type { Host, RgbImage } from './host.ts';
-import { contextOf } from './offscreen.ts';
 import type { Size } from './protocol.ts';
 
 export const browserHost: Host = {

@@ -3,7 +3,7 @@ import { rasterOf } from '#matting/compose/raster.ts';
 import type { Matte, Size } from '#matting/image.ts';
 import { encodePng } from '#matting/png/encode.ts';
 import { shrunkMatte } from '#matting/prompts/shrunk-matte.ts';
-import { deflate } from '../export/streams.ts';
+import { deflate } from '#web/images/streams.ts';
 
 export async function encodeGuess(matte: Matte, size: Size): Promise<string> {
 	const small = shrunkMatte(matte, size);

@@ -1,12 +1,12 @@
 // A session's host without a browser: storage in memory, and images that are as large as their header says.
+import { readImageSize } from '#web/images/image-size.ts';
+import { inflate } from '#web/images/streams.ts';
 import { encodeFile } from '../export/encode-file.ts';
 import { createEncoders } from '../export/encoders.ts';
-import { inflate } from '../export/streams.ts';
 import { parseWork } from '../storage/valid-work.ts';
 import type { WorkOf, WorkStore } from '../storage/work.ts';
 import type { Edit } from './history.ts';
 import type { Host } from './host.ts';
-import { readImageSize } from './image-size.ts';
 
 /** What several sessions store, one after another. */
 export interface MemoryStorage {

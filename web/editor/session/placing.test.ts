@@ -1,6 +1,6 @@
 // What the page learns for moving things on its stage: the room of the subject, and how much of a background image is hidden.
 import { expect, test } from 'vitest';
-import { headers } from './image-headers.fixture.ts';
+import { headers } from '#web/images/image-headers.fixture.ts';
 import { openScene, withSettings } from './opened.fixture.ts';
 import type { Output } from './protocol.ts';
 import { defaultSettings, type FrameSettings } from './settings.ts';

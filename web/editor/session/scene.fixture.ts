@@ -3,7 +3,7 @@ import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import { type Raster, rasterOf } from '#matting/compose/raster.ts';
 import { decodePng } from '#matting/png/decode.ts';
 import { encodePng } from '#matting/png/encode.ts';
-import { deflate, inflate } from '../export/streams.ts';
+import { deflate, inflate } from '#web/images/streams.ts';
 import type { Listener, Size, Source, State } from './protocol.ts';
 
 export interface Scene extends Size {

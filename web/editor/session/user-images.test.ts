@@ -1,6 +1,6 @@
 // Which files can be backgrounds: checked by their headers, so that no decompression bomb is decoded.
 import { expect, test } from 'vitest';
-import { headers } from './image-headers.fixture.ts';
+import { headers } from '#web/images/image-headers.fixture.ts';
 import { memoryStorage, nodeHost } from './node-host.fixture.ts';
 import { openScene, withSettings } from './opened.fixture.ts';
 import { createKeeper } from './stored-work.ts';

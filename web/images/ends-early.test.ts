@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { endsEarly } from './ends-early.ts';
 
-const photo = await readFile(new URL('../../../art/rendered/basket/photo.jpg', import.meta.url));
+const photo = await readFile(new URL('../../art/rendered/basket/photo.jpg', import.meta.url));
 const small = () => sharp(photo).resize(60, 40);
 
 test.each([

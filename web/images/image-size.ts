@@ -1,5 +1,5 @@
 // Reads width and height from the header of a JPEG, PNG or WebP file, without decoding it.
-import type { Size } from './protocol.ts';
+import type { Size } from '#matting/image.ts';
 
 /** Undefined for other files, and for broken headers. */
 export function readImageSize(file: Uint8Array): Size | undefined {
