@@ -1,4 +1,5 @@
 // Whether the end of a JPEG or PNG is missing. Firefox decodes such a file all the same, with grey in place of what it lacks.
+
 /** Undefined for a file of neither kind, false where its parts cannot be made out: whether that can be decoded is the browser's to say. */
 export function endsEarly(file: Uint8Array): boolean | undefined {
 	if (file[0] === 0x89) return !reaches(file, [0x49, 0x45, 0x4e, 0x44], 8);

@@ -1,4 +1,5 @@
 // Headers of image files that declare any size, without an image behind them.
+
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
 function joined(...parts: (string | readonly number[])[]): Uint8Array<ArrayBuffer> {
