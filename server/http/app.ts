@@ -80,6 +80,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		ajv: ajvOptions,
 		forceCloseConnections: 'idle',
 		return503OnClosing: false,
+		// Applies to closing too, which waits for running jobs; end-on-signal.ts limits that.
+		pluginTimeout: 0,
 		frameworkErrors: (error, request, reply) => void sendProblem(request, reply, toAppError(error)),
 	});
 
