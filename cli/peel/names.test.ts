@@ -119,6 +119,21 @@ test('images whose results would have the same name are both reported before any
 	expect(engine.calls).toBe(0);
 });
 
+test.skipIf(process.platform === 'win32')(
+	'so are images whose results would be one file because a link leads to the same folder',
+	async () => {
+		const { engine, err, at, peel, put } = await setUp();
+		await put('in/a.jpg', 'in/more/a.jpg', 'out/older.png');
+		await symlink('.', at('out/more'));
+		expect(await peel('@in -r -o @out --force')).toBe(1);
+		expect(err).toEqual([
+			'@/in/a.jpg: Its result and that of @/in/more/a.jpg would both be @/out/a.png.',
+			'@/in/more/a.jpg: Its result and that of @/in/a.jpg would both be @/out/more/a.png.',
+		]);
+		expect(engine.calls).toBe(0);
+	},
+);
+
 test('two Unicode forms of one name are the same name, as on a disk of macOS', async () => {
 	const { engine, err, peel, put } = await setUp();
 	await put('caf\u00e9.jpg', 'b/cafe\u0301.jpg');

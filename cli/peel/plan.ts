@@ -25,11 +25,16 @@ type Naming = Pick<
 export async function plan(images: readonly FoundImage[], naming: Naming): Promise<Plan> {
 	const tasks: Task[] = [];
 	const failures: { input: string; error: Failure }[] = [];
-	const wanted = (await unique(images)).map((image) => ({
-		input: image.file,
-		output: outputOf(image, naming),
-	}));
-	const sharers = Map.groupBy(wanted, ({ output }) => keyOf(output));
+	const realFolders = new Map<string, string>();
+	const wanted: (Task & { readonly key: string })[] = [];
+	for (const image of await unique(images)) {
+		const output = outputOf(image, naming);
+		const folder = path.dirname(path.resolve(output));
+		const realFolder = realFolders.get(folder) ?? (await realFolderOf(folder));
+		realFolders.set(folder, realFolder);
+		wanted.push({ input: image.file, output, key: keyOf(path.join(realFolder, path.basename(output))) });
+	}
+	const sharers = Map.groupBy(wanted, ({ key }) => key);
 	const given = new Set(
 		await Promise.all(
 			[...wanted.map(({ input }) => input), naming.backgroundFile ?? ''].map((file) =>
@@ -38,9 +43,9 @@ export async function plan(images: readonly FoundImage[], naming: Naming): Promi
 			),
 		),
 	);
-	for (const task of wanted) {
+	for (const { key, ...task } of wanted) {
 		try {
-			const other = sharers.get(keyOf(task.output))?.find(({ input }) => input !== task.input);
+			const other = sharers.get(key)?.find(({ input }) => input !== task.input);
 			if (other) {
 				throw new FileFault(
 					'same-name',
@@ -73,5 +78,13 @@ async function unique(images: readonly FoundImage[]): Promise<FoundImage[]> {
 
 /** On macOS and Windows, Photo and photo are one name; on macOS, so are the two encodings of an accent. */
 function keyOf(file: string): string {
-	return path.resolve(file).normalize().toLowerCase();
+	return file.normalize().toLowerCase();
+}
+
+/** Where links lead, of an absolute path that may not exist yet: a folder may be there under two names. */
+async function realFolderOf(folder: string): Promise<string> {
+	const parent = path.dirname(folder);
+	return realpath(folder).catch(async () =>
+		parent === folder ? folder : path.join(await realFolderOf(parent), path.basename(folder)),
+	);
 }
