@@ -28,8 +28,9 @@ beforeEach(() => {
 		'/assets/b-1.css': reply('b', 'text/css; charset=utf-8'),
 	});
 	vi.stubGlobal('document', { getElementById: () => ({ textContent: list }) });
-	vi.stubGlobal('window', { location: { pathname: '/private' } });
-	vi.stubGlobal('navigator', { serviceWorker: { register: async () => undefined } });
+	vi.stubGlobal('window', { location: { pathname: '/private' }, addEventListener() {} });
+	const { locks } = navigator;
+	vi.stubGlobal('navigator', { serviceWorker: { register: async () => undefined }, locks });
 	vi.stubGlobal('caches', {
 		open: async (name: string) => cacheOf(name),
 		keys: async () => [...kept.keys()],
@@ -57,6 +58,28 @@ it('all files are kept, then the page, and nothing of an older version', async (
 	expect(await keepOffline(signal, 'wasm')).toBe(true);
 	expect(names()).toEqual(['/assets/a-1.js', '/assets/b-1.css', '/private']);
 	expect([...kept.keys()]).toEqual([`${offlineCachePrefix}2`]);
+});
+
+it('an older version stays while a page of it is open, which may still need its files', async () => {
+	await older();
+	const page = Promise.withResolvers<void>();
+	const open = globalThis.navigator.locks.request(
+		`${offlineCachePrefix}1`,
+		{ mode: 'shared' },
+		() => page.promise,
+	);
+	expect(await keepOffline(signal, 'wasm')).toBe(true);
+	expect([...kept.keys()]).toEqual([`${offlineCachePrefix}1`, `${offlineCachePrefix}2`]);
+	page.resolve();
+	await open;
+	await keepOffline(signal, 'wasm');
+	expect([...kept.keys()]).toEqual([`${offlineCachePrefix}2`]);
+});
+
+it('an open page says so, for others to keep its version', async () => {
+	await keepOffline(signal, 'wasm');
+	const { held } = await globalThis.navigator.locks.query();
+	expect(held).toContainEqual(expect.objectContaining({ name: `${offlineCachePrefix}2`, mode: 'shared' }));
 });
 
 it.each([

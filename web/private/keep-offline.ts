@@ -18,6 +18,7 @@ export async function keepOffline(signal: AbortSignal, backend: Backend): Promis
 	await registerServiceWorker();
 	const { version, files } = JSON.parse(listed) as OfflineFiles;
 	const name = offlineCachePrefix + version;
+	await holdVersion(name);
 	const cache = await caches.open(name);
 	for (const file of files) {
 		if (isForGpuOnly(file) && backend !== 'webgpu') continue;
@@ -33,13 +34,13 @@ export async function keepOffline(signal: AbortSignal, backend: Backend): Promis
 		if (!(await html.clone().text()).includes(listed)) return false;
 		await cache.put(page, html);
 	}
-	await removeCaches((other) => other !== name);
+	await removeUnused((other) => other !== name);
 	return true;
 }
 
 /** Removes all that was kept, of any version. */
 export async function forgetOffline(): Promise<void> {
-	if ('caches' in globalThis) await removeCaches(() => true);
+	if ('caches' in globalThis) await removeCaches();
 }
 
 /** This page, and those that were kept earlier. */
@@ -64,8 +65,45 @@ async function fetched(url: string, signal: AbortSignal): Promise<Response> {
 	return response;
 }
 
-async function removeCaches(isRemoved: (name: string) => boolean): Promise<void> {
-	const names = await caches.keys();
-	const removed = names.filter((name) => name.startsWith(offlineCachePrefix) && isRemoved(name));
-	await Promise.all(removed.map((name) => caches.delete(name)));
+async function removeCaches(): Promise<void> {
+	await Promise.all((await versions()).map((name) => caches.delete(name)));
+}
+
+async function versions(): Promise<readonly string[]> {
+	return (await caches.keys()).filter((name) => name.startsWith(offlineCachePrefix));
+}
+
+let held: Promise<void> | undefined;
+
+/** Until this page goes, no page of a newer version removes this one: the server may not have the files any more that it still needs. */
+function holdVersion(name: string): Promise<void> {
+	held ??= new Promise((resolve) => {
+		if (!('locks' in navigator)) return resolve();
+		const hold = () =>
+			navigator.locks
+				.request(name, { mode: 'shared' }, () => {
+					resolve();
+					// Browsers keep no page for the way back that holds a lock.
+					return new Promise<void>((release) =>
+						window.addEventListener('pagehide', () => release(), { once: true }),
+					);
+				})
+				// A browser that refuses has none for the other pages either.
+				.catch(() => resolve());
+		window.addEventListener('pageshow', ({ persisted }) => persisted && hold());
+		hold();
+	});
+	return held;
+}
+
+/** Of versions with an open page, nothing; the next visit tries again. */
+async function removeUnused(isRemoved: (name: string) => boolean): Promise<void> {
+	const removed = (await versions()).filter(isRemoved);
+	await Promise.all(
+		removed.map((name) =>
+			'locks' in navigator
+				? navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && caches.delete(name))
+				: caches.delete(name),
+		),
+	);
 }

@@ -110,6 +110,23 @@ it('what an older build has kept is removed once the newer one is complete', asy
 	await expect.poll(() => keptCaches(page)).toEqual([expect.not.stringMatching(/old$/)]);
 });
 
+it('what an older page still needs is kept while it is open, although a newer one is complete', async () => {
+	const { context, page } = await openKept();
+	const [version] = await keptCaches(page);
+	const newer = await context.newPage();
+	const text = (await (await fetch(new URL('/private', page.url()))).text()).replaceAll(
+		String(version).slice(offlineCachePrefix.length),
+		'newer',
+	);
+	await context.route('/private', (route) => route.fulfill({ contentType: 'text/html', body: text }));
+	await newer.goto('/private');
+	await choosePhoto(newer);
+	await cutOut(newer);
+	await newer.getByRole('button', { name: 'Another photo' }).click();
+	await newer.getByText('This page now works without a connection').waitFor();
+	expect(await keptCaches(page)).toEqual([version, `${offlineCachePrefix}newer`]);
+});
+
 describe('the service worker', () => {
 	/** A page that is controlled by it, with these versions of the private page in its caches. */
 	async function withVersions(versions: Record<string, Record<string, string>>): Promise<Opened> {
