@@ -17,6 +17,8 @@ const programs = {
 		packages: ['ceph-mon', 'ceph-osd', 'radosgw'],
 	},
 	HAProxy: { commands: ['haproxy', 'openssl'], packages: ['haproxy', 'openssl'] },
+	/** Safari's engine, and a display for it. */
+	WebKit: { commands: ['WebKitWebDriver', 'Xvfb'], packages: ['webkit2gtk-driver', 'xvfb'] },
 	promtool: { commands: ['promtool'], packages: ['prometheus'] },
 	'docker-compose': { commands: ['docker-compose'], packages: ['docker-compose'] },
 	/** Debian 12 has 1.20, which does not support the `includeTemplates` of the kustomization. */

@@ -20,19 +20,28 @@ export const mostThreads = 4;
 /** Below this the smaller model leaves room for the image. */
 const leastMemoryGb = 4;
 
+/** What the choice of the model depends on. */
+type Memory = Pick<Abilities, 'isWebKit' | 'memoryGb'>;
+
 /** The model for this browser: the server's own, or where memory is short the smaller one. */
-export function modelFor({ isWebKit, memoryGb }: Abilities): DeviceModel {
+export function modelFor({ isWebKit, memoryGb }: Memory = readMemory()): DeviceModel {
 	return isWebKit || (memoryGb !== undefined && memoryGb < leastMemoryGb) ? int8Model : mixedModel;
 }
 
 /** Asks the browser. Never rejects. */
 export async function readAbilities(): Promise<Abilities> {
-	const { hardwareConcurrency, userAgent } = navigator;
 	return {
 		hasGpu: await hasAdapter(),
 		isIsolated: globalThis.crossOriginIsolated === true,
-		cores: hardwareConcurrency || 1,
-		memoryGb: (navigator as { deviceMemory?: number }).deviceMemory,
+		cores: navigator.hardwareConcurrency || 1,
+		...readMemory(),
+	};
+}
+
+function readMemory(): Memory {
+	const { userAgent, deviceMemory } = navigator as Navigator & { deviceMemory?: number };
+	return {
+		memoryGb: deviceMemory,
 		isWebKit: /AppleWebKit/.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent),
 	};
 }

@@ -37,15 +37,23 @@ export function useModel(model: ModelFile): UsedModel {
 		[model],
 	);
 	const read = useCallback(
-		() =>
-			modelStatus(model).then(
-				(status) => dispatch({ type: 'read', status }),
-				(error) => fail(codeOf(error)),
-			),
+		async (signal?: AbortSignal) => {
+			try {
+				const status = await modelStatus(model);
+				if (!signal?.aborted) dispatch({ type: 'read', status });
+			} catch (error) {
+				if (!signal?.aborted) fail(codeOf(error));
+			}
+		},
 		[model, fail],
 	);
 
-	useEffect(() => void read(), [read]);
+	useEffect(() => {
+		const superseded = new AbortController();
+		void read(superseded.signal);
+		// That another model is absent would remove the page that is kept with this one.
+		return () => superseded.abort();
+	}, [read]);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: read anew only when it is shown
 	useEffect(() => {
@@ -67,12 +75,15 @@ export function useModel(model: ModelFile): UsedModel {
 			signal,
 			onProgress: (loaded, total) => dispatch({ type: 'progressed', loaded, total }),
 			onWait: (reason) => dispatch({ type: 'waits', reason }),
-		}).then(read, (error) => {
-			if (signal.aborted) return;
-			// Another tab has removed the models.
-			if (error instanceof DOMException && error.name === 'AbortError') void read();
-			else fail(codeOf(error));
-		});
+		}).then(
+			() => read(),
+			(error) => {
+				if (signal.aborted) return;
+				// Another tab has removed the models.
+				if (error instanceof DOMException && error.name === 'AbortError') void read();
+				else fail(codeOf(error));
+			},
+		);
 		return () => cancellation.abort();
 	}, [step, model, read, fail]);
 
@@ -81,7 +92,13 @@ export function useModel(model: ModelFile): UsedModel {
 		state,
 		download: useCallback(() => dispatch({ type: 'started' }), []),
 		cancel: useCallback(() => dispatch({ type: 'cancelled' }), []),
-		remove: useCallback(() => void removeModels().then(read, read), [read]),
+		remove: useCallback(
+			() =>
+				void removeModels()
+					.catch(() => {})
+					.then(() => read()),
+			[read],
+		),
 		fail,
 	};
 }

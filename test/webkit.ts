@@ -1,0 +1,134 @@
+// Safari's engine, WebKitGTK's, on a display of its own, driven by the W3C's WebDriver protocol, of which tests need six commands.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePorts } from './free-port.ts';
+
+/** The key of an element's id in replies, by the protocol. */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+
+export interface WebKit {
+	open(url: string): Promise<void>;
+	/** The body of an async function in the page; what it returns comes as JSON. Rejects with what it throws. */
+	run<T>(body: string, ...args: readonly unknown[]): Promise<T>;
+	/** Clicks the first shown element of these that has this text. Waits for it. */
+	click(selector: string, text: string): Promise<void>;
+	/** Types into the first element; a file's path into a field for files. */
+	type(selector: string, text: string): Promise<void>;
+	/** Calls the body's function until it returns something that counts as true, and returns that. Rejects with the page's text after a minute by default. */
+	until<T>(body: string, timeoutMs?: number): Promise<T>;
+	close(): Promise<void>;
+}
+
+/** As root it has no sandbox, and without a graphics card no shared buffers; shared memory for threads is off by default in this build. */
+const environment = {
+	WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+	WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+	JSC_useSharedArrayBuffer: '1',
+	NO_AT_BRIDGE: '1',
+	GIO_USE_VFS: 'local',
+	GTK_USE_PORTAL: '0',
+};
+
+export async function launchWebKit(): Promise<WebKit> {
+	const [port] = (await freePorts(1)) as [number];
+	const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x900x24'], {
+		stdio: ['ignore', 'pipe', 'ignore'],
+	});
+	const [number] = await once(display.stdout, 'data');
+	const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
+		env: { ...process.env, ...environment, DISPLAY: `:${String(number).trim()}` },
+		stdio: 'ignore',
+		// The browser and its processes are in the driver's group.
+		detached: true,
+	});
+	const driverUrl = `http://127.0.0.1:${port}`;
+	const end = () => Promise.all([endGroup(driver), endProcess(display)]);
+	try {
+		await untilReady(driverUrl);
+		const [binary] = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser');
+		const { sessionId } = (await call(`${driverUrl}/session`, {
+			capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } } },
+		})) as { sessionId: string };
+		return drive(`${driverUrl}/session/${sessionId}`, end);
+	} catch (error) {
+		await end();
+		throw error;
+	}
+}
+
+function drive(session: string, end: () => Promise<unknown>): WebKit {
+	const run: WebKit['run'] = async (body, ...args) => {
+		const script = `const done = arguments[arguments.length - 1];
+			(async (...args) => { ${body} })(...[...arguments].slice(0, -1))
+				.then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+		const { value, error } = (await call(`${session}/execute/async`, { script, args })) as never;
+		if (error) throw new Error(error);
+		return value;
+	};
+	const until: WebKit['until'] = async (body, timeoutMs = 60_000) => {
+		const end = performance.now() + timeoutMs;
+		for (;;) {
+			const value = await run<never>(body);
+			if (value) return value;
+			if (performance.now() > end)
+				throw new Error(`It never came: ${body}\n${await run('return document.body.innerText')}`);
+			await wait(200);
+		}
+	};
+	const find = async (expression: string) => {
+		const found = await until<Record<typeof elementKey, string>>(`return ${expression};`);
+		return `${session}/element/${found[elementKey]}`;
+	};
+	return {
+		open: async (url) => void (await call(`${session}/url`, { url })),
+		run,
+		until,
+		async click(selector, text) {
+			const isIt = `({ textContent }) => textContent.trim() === ${JSON.stringify(text)}`;
+			const shown = `[...document.querySelectorAll('${selector}')].filter((element) => element.checkVisibility())`;
+			await call(`${await find(`${shown}.find(${isIt})`)}/click`, {});
+		},
+		type: async (selector, text) =>
+			void (await call(`${await find(`document.querySelector('${selector}')`)}/value`, { text })),
+		async close() {
+			await call(session, undefined, 'DELETE').catch(() => {});
+			await end();
+		},
+	};
+}
+
+async function call(url: string, body?: object, method = 'POST'): Promise<unknown> {
+	const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+	const { value } = (await response.json()) as { value: { message?: string } };
+	if (!response.ok) throw new Error(`${method} ${url}: ${value?.message}`);
+	return value;
+}
+
+async function untilReady(url: string): Promise<void> {
+	for (let tries = 0; ; tries++) {
+		const isReady = await fetch(`${url}/status`).then(
+			({ ok }) => ok,
+			() => false,
+		);
+		if (isReady) return;
+		if (tries === 300) throw new Error('WebKitWebDriver did not start within 30 s.');
+		await wait(100);
+	}
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+	if (child.exitCode !== null || child.signalCode !== null) return;
+	child.kill('SIGKILL');
+	await once(child, 'exit');
+}
+
+async function endGroup(child: ChildProcess): Promise<void> {
+	try {
+		if (child.pid) process.kill(-child.pid, 'SIGKILL');
+	} catch {
+		// Nothing of it runs any more.
+	}
+	await endProcess(child);
+}
