@@ -8,6 +8,9 @@ import { freePorts } from './free-port.ts';
 /** The key of an element's id in replies, by the protocol. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
+/** On a loaded machine the network takes a minute. */
+const longestWaitMs = 240_000;
+
 export interface WebKit {
 	open(url: string): Promise<void>;
 	/** The body of an async function in the page; what it returns comes as JSON. Rejects with what it throws. */
@@ -16,8 +19,8 @@ export interface WebKit {
 	click(selector: string, text: string): Promise<void>;
 	/** Types into the first element; a file's path into a field for files. */
 	type(selector: string, text: string): Promise<void>;
-	/** Calls the body's function until it returns something that counts as true, and returns that. Rejects with the page's text after a minute by default. */
-	until<T>(body: string, timeoutMs?: number): Promise<T>;
+	/** Calls the body's function until it returns something that counts as true, and returns that. Rejects with the page's text after four minutes. */
+	until<T>(body: string): Promise<T>;
 	close(): Promise<void>;
 }
 
@@ -67,31 +70,44 @@ function drive(session: string, end: () => Promise<unknown>): WebKit {
 		if (error) throw new Error(error);
 		return value;
 	};
-	const until: WebKit['until'] = async (body, timeoutMs = 60_000) => {
-		const end = performance.now() + timeoutMs;
+	const until: WebKit['until'] = (body) => persist(() => run(body), body);
+	/** The element may be replaced before it is used, as by a page that has just been hydrated. */
+	const use = (expression: string, action: string, body: object) =>
+		persist(async () => {
+			const found = await run<Record<typeof elementKey, string> | null>(`return ${expression};`);
+			return found && ((await call(`${session}/element/${found[elementKey]}/${action}`, body)) ?? true);
+		}, expression);
+
+	/** Errors count as nothing yet: the page may be on its way to another one. */
+	async function persist(attempt: () => Promise<unknown>, what: string): Promise<never> {
+		const deadline = performance.now() + longestWaitMs;
 		for (;;) {
-			const value = await run<never>(body);
-			if (value) return value;
-			if (performance.now() > end)
-				throw new Error(`It never came: ${body}\n${await run('return document.body.innerText')}`);
+			let reason: unknown;
+			const value = await attempt().catch((error) => {
+				reason = error;
+			});
+			if (value) return value as never;
+			if (performance.now() > deadline) {
+				const text = await run('return document.body.innerText').catch(String);
+				throw new Error(`It never came: ${what}\n${text}`, { cause: reason });
+			}
 			await wait(200);
 		}
-	};
-	const find = async (expression: string) => {
-		const found = await until<Record<typeof elementKey, string>>(`return ${expression};`);
-		return `${session}/element/${found[elementKey]}`;
-	};
+	}
+
 	return {
 		open: async (url) => void (await call(`${session}/url`, { url })),
 		run,
 		until,
 		async click(selector, text) {
-			const isIt = `({ textContent }) => textContent.trim() === ${JSON.stringify(text)}`;
 			const shown = `[...document.querySelectorAll('${selector}')].filter((element) => element.checkVisibility())`;
-			await call(`${await find(`${shown}.find(${isIt})`)}/click`, {});
+			await use(
+				`${shown}.find(({ textContent }) => textContent.trim() === ${JSON.stringify(text)})`,
+				'click',
+				{},
+			);
 		},
-		type: async (selector, text) =>
-			void (await call(`${await find(`document.querySelector('${selector}')`)}/value`, { text })),
+		type: (selector, text) => use(`document.querySelector('${selector}')`, 'value', { text }),
 		async close() {
 			await call(session, undefined, 'DELETE').catch(() => {});
 			await end();

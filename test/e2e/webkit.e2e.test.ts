@@ -26,7 +26,7 @@ async function iouOf(a: Buffer, b: Buffer): Promise<number> {
 	return both / either;
 }
 
-describe.skipIf(!isInstalled('WebKit'))('in Safari’s engine', () => {
+describe.skipIf(!isInstalled('WebKit'))('in Safari’s engine', { timeout: 600_000 }, () => {
 	let server: TestServer;
 	let browser: WebKit;
 	beforeAll(async () => {
@@ -97,7 +97,7 @@ describe.skipIf(!isInstalled('WebKit'))('in Safari’s engine', () => {
 		await modelsReady(server);
 		await open('/private');
 		await browser.click('button', 'Download the model');
-		await browser.until(`return document.body.innerText.includes('The model is on this device')`, 120_000);
+		await browser.until(`return document.body.innerText.includes('The model is on this device')`);
 		await browser.type('input[type=file]', photo);
 		const cutout = await savedBy('Download PNG');
 		const engine = createEngine({ workers: 1 });
