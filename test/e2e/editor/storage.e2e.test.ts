@@ -61,6 +61,23 @@ async function storedWork(page: Page): Promise<number> {
 	});
 }
 
+/** Of the records of background images, those that are Blobs; rejects if there are no records. */
+async function storedBlobs(page: Page): Promise<number> {
+	return page.evaluate(async () => {
+		const open = indexedDB.open('peel-edits');
+		const database = await new Promise<IDBDatabase>((done) => {
+			open.onsuccess = () => done(open.result);
+		});
+		const request = database.transaction('images').objectStore('images').getAll();
+		const records = await new Promise<unknown[]>((done) => {
+			request.onsuccess = () => done(request.result);
+		});
+		database.close();
+		if (records.length === 0) throw new Error('No image is stored.');
+		return records.filter((record) => record instanceof Blob).length;
+	});
+}
+
 describe('a reload', () => {
 	it('keeps all steps, also the one that was undone, and gives the same file', async () => {
 		const { page } = await openEdited();
@@ -73,6 +90,24 @@ describe('a reload', () => {
 		expectSame(await exportedPixels(page), before);
 		await press(page, 'Redo');
 		await press(page, 'Undo');
+		expectSame(await exportedPixels(page), before);
+	});
+});
+
+describe('an own image behind the cutout', () => {
+	it('is there after a reload, stored as bytes, because Safari’s private windows store no Blobs', async () => {
+		const { page } = await openEditor(site, photo);
+		await choose(page, 'Background');
+		await page.getByRole('radio', { name: 'Image', exact: true }).click();
+		const buffer = await jpeg(300, 200);
+		await page
+			.locator('input[type=file]')
+			.setInputFiles({ name: 'mine.jpg', mimeType: 'image/jpeg', buffer });
+		await page.getByText('Choose another image').waitFor();
+		const before = await exportedPixels(page);
+		expect(await storedBlobs(page)).toBe(0);
+		await page.reload();
+		await settled(page);
 		expectSame(await exportedPixels(page), before);
 	});
 });

@@ -6,7 +6,7 @@ import { parseWork } from './valid-work.ts';
 import type { StoredWork, WorkOf, WorkStore } from './work.ts';
 
 /** Of all records; work of another version is deleted. */
-const version = 1;
+const version = 2;
 
 interface WorkRecord extends WorkOf {
 	readonly version: number;
@@ -15,12 +15,18 @@ interface WorkRecord extends WorkOf {
 	readonly applied: number;
 }
 
+/** Not a Blob: Safari's private windows store bytes, but no Blobs. */
+interface ImageRecord {
+	readonly type: string;
+	readonly bytes: ArrayBuffer;
+}
+
 interface Schema extends DBSchema {
 	works: { key: string; value: WorkRecord };
 	/** By the image's id and the step's position. */
 	steps: { key: [string, number]; value: Edit };
 	/** By the image's id and the key of the background image. */
-	images: { key: [string, string]; value: Blob };
+	images: { key: [string, string]; value: ImageRecord };
 }
 
 const stores = ['works', 'steps', 'images'] as const;
@@ -68,8 +74,14 @@ export async function openWorkStore(now: () => number = Date.now): Promise<WorkS
 			}),
 		writeApplied: (applied) =>
 			write((transaction, work) => transaction.objectStore('works').put({ ...work, applied })),
-		addImage: (key, file) => write((transaction) => transaction.objectStore('images').put(file, [id, key])),
-		readImage: (key) => database.get('images', [id, key]),
+		async addImage(key, file) {
+			const image = { type: file.type, bytes: await file.arrayBuffer() };
+			await write((transaction) => transaction.objectStore('images').put(image, [id, key]));
+		},
+		async readImage(key) {
+			const image = await database.get('images', [id, key]);
+			return image && new Blob([image.bytes], { type: image.type });
+		},
 		forget: () => write((transaction) => deleteWork(transaction, id)),
 		close: () => database.close(),
 	};
