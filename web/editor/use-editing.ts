@@ -36,6 +36,7 @@ export function useEditing(image: ImageSource) {
 	/** The lock belongs to the document, whatever is rendered. */
 	const isLocked = useRef(false);
 	const onLost = useRef(() => {});
+	const retry = useCallback(() => setAttempt(({ count }) => ({ count: count + 1, takesOver: false })), []);
 
 	useEffect(() => {
 		const { id, isOnServer } = image;
@@ -48,7 +49,8 @@ export function useEditing(image: ImageSource) {
 			connection?.close();
 			setEditing(last);
 		};
-		onLost.current = () => end({ state: 'elsewhere' });
+		// Opens again, for which the lock is there unless another tab took it: Safari keeps this page for Back without its locks.
+		onLost.current = () => !signal.aborted && retry();
 
 		async function open(): Promise<void> {
 			setEditing(opening);
@@ -84,11 +86,11 @@ export function useEditing(image: ImageSource) {
 			cancellation.abort();
 			connection?.close();
 		};
-	}, [image, attempt]);
+	}, [image, attempt, retry]);
 
 	return {
 		editing,
-		retry: useCallback(() => setAttempt(({ count }) => ({ count: count + 1, takesOver: false })), []),
+		retry,
 		takeOver: useCallback(() => setAttempt(({ count }) => ({ count: count + 1, takesOver: true })), []),
 		markDeleted: useCallback(() => setEditing({ state: 'unavailable', reason: 'deleted-now' }), []),
 	};

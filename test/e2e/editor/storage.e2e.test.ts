@@ -132,6 +132,22 @@ describe('a second tab', () => {
 	});
 });
 
+describe('a lock that is lost to no other tab, as Safari’s is after Back', () => {
+	it('is taken again, and editing goes on', async () => {
+		const { page, id } = await openEdited();
+		const before = await exportedPixels(page);
+		await page.evaluate(
+			(name) => navigator.locks.request(name, { steal: true }, () => {}),
+			`peel-edit-${id}`,
+		);
+		await page.getByText('Opening').waitFor();
+		await settled(page);
+		expectSame(await exportedPixels(page), before);
+		const { held } = await page.evaluate(() => navigator.locks.query());
+		expect(held?.length).toBe(1);
+	});
+});
+
 describe('Delete now', () => {
 	async function confirmDeletion(page: Page): Promise<void> {
 		await page

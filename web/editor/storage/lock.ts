@@ -4,8 +4,8 @@
 export type Holder = 'held' | 'elsewhere';
 
 /**
- * Holds the lock of an image until this page goes. `onLost` is called at most once, when another tab takes it over. Where the browser has no
- * locks, as on pages without HTTPS, the lock counts as held.
+ * Holds the lock of an image until this page goes. `onLost` is called at most once: when another tab takes it over, and in Safari when the
+ * page comes back from the back/forward cache. Where the browser has no locks, as on pages without HTTPS, the lock counts as held.
  */
 export function holdLock(id: string, onLost: () => void): Promise<Holder> {
 	return request(id, { ifAvailable: true }, onLost);
