@@ -3,12 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { int8Model } from '#contract/device-models.ts';
+import { offlineCachePrefix } from '#contract/offline-files.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { newFolder } from '#test/new-folder.ts';
 import { expectAccessible } from '../axe.ts';
 import { expectToFit } from '../overflow.ts';
 import { expectToast, jpegFile, openSite } from '../site.ts';
+import { cacheNames } from './device.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 const without = openSite({ engine: createFakeEngine(), env: { PEEL_DEVICE_MODELS: 'off' } });
@@ -34,6 +37,24 @@ async function openPrivate(options = {}): Promise<Page> {
 	await panel(page).waitFor();
 	return page;
 }
+
+it('a device with the smaller model, as all with Safari, keeps what it needs without a connection', async () => {
+	const page = await site.newPage();
+	await page.addInitScript(() => Object.defineProperty(navigator, 'deviceMemory', { value: 2 }));
+	await page.goto('/about');
+	const kept = `${offlineCachePrefix}1`;
+	const model = `device-model ${int8Model.sha256}`;
+	await page.evaluate(
+		async (names) => {
+			for (const name of names)
+				await (await caches.open(name)).put('/device-model/onnx', new Response('kept'));
+		},
+		[kept, model],
+	);
+	await page.goto('/private');
+	await page.getByRole('heading', { name: 'The model is on this device' }).waitFor();
+	expect(await cacheNames(page)).toEqual([kept, model]);
+});
 
 describe('a link', () => {
 	it.each([
