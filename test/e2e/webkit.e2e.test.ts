@@ -60,6 +60,8 @@ describe.skipIf(!isInstalled('WebKit'))('in Safari’s engine', { timeout: 600_0
 	const faults = () => browser.run('return window.faults');
 
 	async function savedBy(button: string): Promise<Buffer> {
+		await browser.until(`return [...document.querySelectorAll('button')].some(
+			({ textContent }) => textContent.trim() === '${button}')`);
 		await browser.run('window.file = undefined');
 		await browser.click('button', button);
 		const base64 = await browser.until<string>(`
