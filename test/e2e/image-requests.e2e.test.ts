@@ -113,6 +113,18 @@ describe('an opened page', () => {
 	);
 });
 
+it('on a phone what comes later in the document of a result is further down, so that nothing moves while it arrives', async () => {
+	const { path } = await processed(site, photo);
+	const page = await site.newPage({ viewport: { width: 360, height: 823 } });
+	await page.goto(path);
+	await cutout(page).waitFor();
+	const tops = await page
+		.locator('main figure, main button')
+		.evaluateAll((found) => found.map((element) => element.getBoundingClientRect().top));
+	expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+	expect(tops.length).toBeGreaterThan(4);
+});
+
 it('the editor opens without a layout shift', async () => {
 	const { id, token } = await processed(site, photo);
 	const page = await site.newPage({ viewport: { width: 390, height: 800 } });

@@ -35,7 +35,7 @@ export function DoneView({ cutout, backend, isReturn, onEdit, onAnother }: Props
 		<div ref={view}>
 			<ResultLayout
 				note={doubt && <DoubtNote doubt={doubt} />}
-				images={
+				images={(between) => (
 					<ResultImages
 						key={after}
 						{...(before && { original: before })}
@@ -43,8 +43,10 @@ export function DoneView({ cutout, backend, isReturn, onEdit, onAnother }: Props
 						size={{ width, height }}
 						// The number means nothing for an almost empty cutout.
 						confidence={doubt === 'no-subject' ? undefined : confidence}
-					/>
-				}
+					>
+						{between}
+					</ResultImages>
+				)}
 				actions={
 					<div className="flex flex-wrap items-center gap-3">
 						<Button className="grow sm:grow-0" onClick={() => saveFile(cutout.cutout, product.downloadName)}>

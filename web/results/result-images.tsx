@@ -1,5 +1,5 @@
 // Original and cutout side by side; the original peels off the cutout once.
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ImageFrame } from '../journey/image-frame.tsx';
 import type { ImageSize } from '../journey/paths.ts';
 import { confidenceText } from './confidence.ts';
@@ -15,9 +15,11 @@ interface Props {
 	confidence?: number | undefined;
 	/** Called if the cutout did not load; it may have been deleted. */
 	onBroken?: () => void;
+	/** Between cutout and original on a phone, below both on larger screens. */
+	children: ReactNode;
 }
 
-export function ResultImages({ original, cutout, size, confidence, onBroken }: Props) {
+export function ResultImages({ original, cutout, size, confidence, onBroken, children }: Props) {
 	const [loading, setLoading] = useState<'loading' | 'loaded' | 'missing'>('loading');
 
 	return (
@@ -32,7 +34,7 @@ export function ResultImages({ original, cutout, size, confidence, onBroken }: P
 						)}
 					</span>
 				}
-				className="framed-result order-1 md:order-2"
+				className="framed-result md:order-2 md:col-start-2"
 				frameClassName="checkerboard"
 			>
 				{cutout && (
@@ -44,10 +46,11 @@ export function ResultImages({ original, cutout, size, confidence, onBroken }: P
 					/>
 				)}
 			</ImageFrame>
+			{children}
 			<ImageFrame
 				size={size}
 				caption="Original"
-				className="framed-result order-3 md:order-1"
+				className="framed-result md:order-1"
 				frameClassName="bg-surface"
 			>
 				{loading === 'missing' && (

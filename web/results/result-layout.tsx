@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 interface Props {
 	/** A note on a doubtful cutout. */
 	note?: ReactNode;
-	/** Cutout and original, each an item of the grid. */
-	images: ReactNode;
+	/** Cutout and original, each an item of the grid, with what is given between them: on a phone everything comes in its order, so that nothing moves while the page arrives. */
+	images: (between: ReactNode) => ReactNode;
 	actions: ReactNode;
 	retention: ReactNode;
 }
@@ -15,12 +15,12 @@ export function ResultLayout({ note, images, actions, retention }: Props) {
 		<div className="needs-script grid grid-cols-1 gap-x-6 gap-y-8 md:grid-cols-2">
 			<h1 className="text-page md:col-span-2">Your cutout is ready</h1>
 			{note}
-			{images}
-			{/* On small screens directly below the cutout, before the original. */}
-			<div className="order-2 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 md:order-3 md:col-span-2">
-				{actions}
-				{retention}
-			</div>
+			{images(
+				<div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 md:order-3 md:col-span-2">
+					{actions}
+					{retention}
+				</div>,
+			)}
 		</div>
 	);
 }

@@ -9,7 +9,7 @@ function ignore() {}
 export function ResultsPlaceholder() {
 	return (
 		<ResultLayout
-			images={<ResultImages />}
+			images={(between) => <ResultImages>{between}</ResultImages>}
 			actions={<ResultActions id={undefined} token={undefined} onRejected={ignore} />}
 			retention={<RetentionNote expiresAt={undefined} step="shown" />}
 		/>

@@ -48,7 +48,7 @@ export function Results({ id, token }: Props) {
 					/>
 				)
 			}
-			images={
+			images={(between) => (
 				<ResultImages
 					original={originalUrl(id, documentOpenedAt())}
 					cutout={viewUrl(token)}
@@ -56,8 +56,10 @@ export function Results({ id, token }: Props) {
 					// The number means nothing for an almost empty cutout.
 					confidence={doubt === 'no-subject' ? undefined : confidence}
 					onBroken={recheck}
-				/>
-			}
+				>
+					{between}
+				</ResultImages>
+			)}
 			actions={<ResultActions id={id} token={token} onRejected={recheck} />}
 			retention={
 				<RetentionNote
