@@ -37,7 +37,6 @@ export function DoneView({ cutout, backend, isReturn, onEdit, onAnother }: Props
 				note={doubt && <DoubtNote doubt={doubt} />}
 				images={(between) => (
 					<ResultImages
-						key={after}
 						{...(before && { original: before })}
 						{...(after && { cutout: after })}
 						size={{ width, height }}

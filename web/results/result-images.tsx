@@ -20,7 +20,9 @@ interface Props {
 }
 
 export function ResultImages({ original, cutout, size, confidence, onBroken, children }: Props) {
-	const [loading, setLoading] = useState<'loading' | 'loaded' | 'missing'>('loading');
+	/** Of the original that was shown last. */
+	const [ended, setEnded] = useState<{ url: string; outcome: 'loaded' | 'missing' }>();
+	const loading = ended && ended.url === original ? ended.outcome : 'loading';
 
 	return (
 		<div className="contents">
@@ -39,6 +41,7 @@ export function ResultImages({ original, cutout, size, confidence, onBroken, chi
 			>
 				{cutout && (
 					<PeelReveal
+						key={cutout}
 						cutout={cutout}
 						original={loading === 'missing' ? undefined : original}
 						originalLoaded={loading === 'loaded'}
@@ -62,8 +65,8 @@ export function ResultImages({ original, cutout, size, confidence, onBroken, chi
 						alt="Original"
 						fetchPriority="high"
 						className="fade-in size-full object-contain"
-						onLoad={() => setLoading('loaded')}
-						onError={() => setLoading('missing')}
+						onLoad={() => setEnded({ url: original, outcome: 'loaded' })}
+						onError={() => setEnded({ url: original, outcome: 'missing' })}
 					/>
 				)}
 			</ImageFrame>
