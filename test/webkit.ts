@@ -1,4 +1,4 @@
-// Safari's engine, WebKitGTK's, on a display of its own, driven by the W3C's WebDriver protocol, of which tests need six commands.
+// Safari's engine, WebKitGTK's, on a display of its own, driven by the W3C's WebDriver protocol, of which tests need a few commands.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
@@ -13,13 +13,13 @@ const longestWaitMs = 240_000;
 
 export interface WebKit {
 	open(url: string): Promise<void>;
-	/** The body of an async function in the page; what it returns comes as JSON. Rejects with what it throws. */
-	run<T>(body: string, ...args: readonly unknown[]): Promise<T>;
+	/** Runs the body of an async function in the page; what it returns comes as JSON. Rejects with what it throws. */
+	run<T>(body: string): Promise<T>;
 	/** Clicks the first shown element of these that has this text. Waits for it. */
 	click(selector: string, text: string): Promise<void>;
 	/** Types into the first element; a file's path into a field for files. */
 	type(selector: string, text: string): Promise<void>;
-	/** Calls the body's function until it returns something that counts as true, and returns that. Rejects with the page's text after four minutes. */
+	/** Runs it until it returns something truthy, and resolves to that. Rejects with the page's text after four minutes. */
 	until<T>(body: string): Promise<T>;
 	close(): Promise<void>;
 }
@@ -62,11 +62,10 @@ export async function launchWebKit(): Promise<WebKit> {
 }
 
 function drive(session: string, end: () => Promise<unknown>): WebKit {
-	const run: WebKit['run'] = async (body, ...args) => {
-		const script = `const done = arguments[arguments.length - 1];
-			(async (...args) => { ${body} })(...[...arguments].slice(0, -1))
-				.then((value) => done({ value }), (error) => done({ error: String(error) }));`;
-		const { value, error } = (await call(`${session}/execute/async`, { script, args })) as never;
+	const run: WebKit['run'] = async (body) => {
+		const script = `const [done] = arguments;
+			(async () => { ${body} })().then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+		const { value, error } = (await call(`${session}/execute/async`, { script, args: [] })) as never;
 		if (error) throw new Error(error);
 		return value;
 	};

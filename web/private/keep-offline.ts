@@ -34,7 +34,7 @@ export async function keepOffline(signal: AbortSignal, backend: Backend): Promis
 		if (!(await html.clone().text()).includes(listed)) return false;
 		await cache.put(page, html);
 	}
-	await removeUnused((other) => other !== name);
+	await removeOthers(name);
 	return true;
 }
 
@@ -96,11 +96,11 @@ function holdVersion(name: string): Promise<void> {
 	return held;
 }
 
-/** Of versions with an open page, nothing; the next visit tries again. */
-async function removeUnused(isRemoved: (name: string) => boolean): Promise<void> {
-	const removed = (await versions()).filter(isRemoved);
+/** All versions but this one and those that an open page holds; the next visit tries again. */
+async function removeOthers(kept: string): Promise<void> {
+	const others = (await versions()).filter((name) => name !== kept);
 	await Promise.all(
-		removed.map((name) =>
+		others.map((name) =>
 			'locks' in navigator
 				? navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && caches.delete(name))
 				: caches.delete(name),

@@ -1,6 +1,6 @@
 // What the network is made of: layers, and the tensors between them, in pixels of interleaved channels (NHWC).
 
-/** Which kernels: those for relaxed SIMD, with its dot product of bytes and fused multiply-add, or 'plain' ones for browsers without it. */
+/** Which kernels: those for relaxed SIMD, with its dot product of int8 and fused multiply-add, or 'plain' ones for browsers without it. */
 export type KernelKind = 'relaxed' | 'plain';
 
 /** What the machine's dot product makes of activations: kernels/dot-products.ts has the same numbers. Plain kernels have none. */

@@ -7,7 +7,7 @@ import type { KernelKind } from './layers.ts';
 import type { Shared } from './run/thread.ts';
 import { type KernelNetwork, type RunNetwork, runNetworks } from './run-networks.ts';
 
-interface Team {
+interface KernelOptions {
 	readonly kernels: KernelKind;
 	readonly threads: number;
 }
@@ -16,7 +16,7 @@ interface Team {
 export async function startNetworks(
 	{ inputSidePx, sideStepPx }: DeviceModel,
 	{ segmentation, people }: NetworkFiles,
-	{ kernels, threads }: Team,
+	{ kernels, threads }: KernelOptions,
 ): Promise<Required<Inferences>> {
 	const ofSquares = { bytes: segmentation, longestSidePx: inputSidePx, sideStepPx };
 	const [segment, inferPeople] = (await start([ofSquares, ofPeople(people)], { kernels, threads })) as [
@@ -42,7 +42,10 @@ function ofPeople(bytes: Uint8Array): KernelNetwork {
 	return { bytes, longestSidePx: longestPeopleSidePx, sideStepPx: peopleStepPx };
 }
 
-async function start(networks: readonly KernelNetwork[], { kernels, threads }: Team): Promise<RunNetwork[]> {
+async function start(
+	networks: readonly KernelNetwork[],
+	{ kernels, threads }: KernelOptions,
+): Promise<RunNetwork[]> {
 	const module = await WebAssembly.compile(await loadKernels(kernels));
 	return runNetworks(networks, {
 		module,

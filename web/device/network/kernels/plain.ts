@@ -1,4 +1,4 @@
-// The kernels for browsers without relaxed SIMD, which have no dot product of bytes: what that module exports.
+// The kernels for browsers without relaxed SIMD, which have no dot product of int8: what that module exports, and the other one too.
 export { clampFloats, hardSwish } from './activations';
 export { convolveDepthwise, convolveFloats } from './convolve-floats';
 export { convolveWide } from './convolve-wide';

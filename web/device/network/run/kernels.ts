@@ -1,4 +1,4 @@
-// The compiled kernels, as kernels/relaxed.ts or kernels/plain.ts exports them. Addresses, steps and lengths are in bytes.
+// The compiled kernels, as kernels/relaxed.ts or kernels/plain.ts exports them. Addresses, steps and lengths count bytes.
 import type { ByteKernel, Dot } from '../layers.ts';
 
 type Convolve = (
@@ -33,7 +33,7 @@ type ConvolveFloats = (
 
 type Pool = (top: number, bottom: number, pixels: number, channels: number, output: number) => void;
 
-/** Plain ones have `convolveWide` alone of those for bytes, which is the one that `kernelFor` chooses for them. */
+/** Of the convolutions for int8 plain kernels have `convolveWide` alone, which `kernelFor` chooses for them. */
 export interface Kernels extends Readonly<Record<ByteKernel, Convolve>> {
 	readonly probeDot?: () => Dot;
 	readonly quantiseImageRow: (
