@@ -68,9 +68,9 @@ async function isAbandoned(draft: string): Promise<boolean> {
 	return found !== undefined && Date.now() - found.mtimeMs > longestPauseMs;
 }
 
-/** Whether a write failed because the disk, or the user's quota of it, is full. */
+/** Whether a write failed because the disk or the user's quota of it is full, or the file as large as the process may make one. */
 export function isDiskFull(error: unknown): boolean {
-	return ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
+	return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error));
 }
 
 /** Short, because the name of the file itself may already be as long as a name can be. */

@@ -38,6 +38,17 @@ export async function setUp({ args = [], env = {}, script, protocol = 'legacy' }
 	transport.stderr?.on('data', (chunk) => {
 		stderr += chunk;
 	});
+	const progress: Record<string, unknown>[] = [];
+	function recordProgress(): void {
+		const take = transport.onmessage;
+		transport.onmessage = (message) => {
+			if ('method' in message && message.method === 'notifications/progress') {
+				const { progressToken, ...report } = message.params ?? {};
+				progress.push(report);
+			}
+			take?.(message);
+		};
+	}
 	const options: ClientOptions = { versionNegotiation: { mode: protocol } };
 	const client = new Client({ name: 'test', version: '1' }, options);
 	onTestFinished(() => client.close());
@@ -67,7 +78,12 @@ export async function setUp({ args = [], env = {}, script, protocol = 'legacy' }
 		stderr: () => stderr,
 		pid: () => transport.pid as number,
 		/** To be called once the folder has what the arguments name. */
-		connect: () => client.connect(transport),
+		async connect(): Promise<void> {
+			await client.connect(transport);
+			recordProgress();
+		},
+		/** What the server has reported of calls, in order. The client itself forgets a report that arrives together with the result. */
+		progress: () => progress,
 		call,
 		remove: (given: Record<string, unknown>, callOptions?: CallOptions) =>
 			call('remove_background', given, callOptions),

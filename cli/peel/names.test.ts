@@ -71,6 +71,16 @@ test('nothing is overwritten without --force, and such images are not processed'
 	expect((await readFile(at('out/a.png'))).subarray(1, 4).toString()).toBe('PNG');
 });
 
+test('a folder with the name of a result is named as such, with and without --force', async () => {
+	const { engine, err, peel, at, put } = await setUp();
+	await put('a.jpg');
+	await mkdir(at('out.png'));
+	expect(await peel('@a.jpg -o @out.png')).toBe(1);
+	expect(await peel('@a.jpg -o @out.png --force')).toBe(1);
+	expect(err).toEqual(Array(2).fill('@/a.jpg: @/out.png is a folder, not a file.'));
+	expect(engine.calls).toBe(0);
+});
+
 test('a file created during the run is not overwritten either', async () => {
 	const { engine, peel, at, put } = await setUp();
 	await put('a.jpg');

@@ -1,4 +1,5 @@
 // Where a result goes by default, which type its name has, and what it never overwrites.
+import type { BigIntStats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Recipe } from '#contract/recipe.ts';
@@ -34,27 +35,34 @@ export function nameBeside(input: string, channels: Recipe['channels'], extensio
 }
 
 /**
- * Throws FileFault 'exists' unless `force`, and 'is-input' always. `given`: the identities of the input images, the
- * background included.
+ * Throws FileFault 'exists' unless `force`, and always 'is-input', and 'file-error' for a folder. `given`: the identities of the input
+ * images, the background included.
  */
 export async function rejectOverwriting(
 	output: string,
 	given: ReadonlySet<string>,
 	force: boolean,
 ): Promise<void> {
-	const there = await identityOf(output).catch((error) => {
+	const found = await find(output).catch((error) => {
 		throw cannotWrite(output, error);
 	});
-	if (there === '') return;
-	if (given.has(there)) throw new FileFault('is-input', `${output} is one of the input images.`);
+	if (!found) return;
+	if (found.isDirectory()) throw new FileFault('file-error', `${output} is a folder, not a file.`);
+	if (given.has(identity(found))) throw new FileFault('is-input', `${output} is one of the input images.`);
 	if (!force) throw existsAlready(output);
 }
 
 /** The file itself, whatever name or link leads to it; '' if there is none. */
 export async function identityOf(file: string): Promise<string> {
-	const found = await stat(file, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
+	const found = await find(file);
+	return found ? identity(found) : '';
+}
+
+const identity = ({ dev, ino }: BigIntStats) => `${dev}:${ino}`;
+
+function find(file: string): Promise<BigIntStats | undefined> {
+	return stat(file, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
 		if (error.code === 'ENOENT') return undefined;
 		throw error;
 	});
-	return found ? `${found.dev}:${found.ino}` : '';
 }

@@ -15,7 +15,12 @@ export function useSharedPhoto(onFile: (file: File) => void): void {
 	useEffect(() => {
 		if (!shared) return;
 		setSearch({}, { replace: true });
-		takeSharedPhoto().then((photo) => photo && onFile(photo));
+		takeSharedPhoto().then(
+			(photo) => photo && onFile(photo),
+			() => {
+				// The browser's storage fails, or another program changed what it holds: nothing was shared.
+			},
+		);
 	}, [shared, setSearch, onFile]);
 }
 
