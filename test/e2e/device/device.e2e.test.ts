@@ -123,9 +123,7 @@ const person = { subject: 'a portrait, corrected by the network for people', rea
 const cases = [
 	{ way: 'our own kernels', prefer: 'own-kernels', hasRelaxedSimd: true, ...basket },
 	{ way: 'our own kernels', prefer: 'own-kernels', hasRelaxedSimd: true, ...person },
-	{ way: 'plain kernels', prefer: 'own-kernels', hasRelaxedSimd: false, ...basket },
 	{ way: 'plain kernels', prefer: 'own-kernels', hasRelaxedSimd: false, ...person },
-	{ way: 'the other runtime, in threads,', prefer: 'wasm-threads', hasRelaxedSimd: true, ...basket },
 	{ way: 'the other runtime, in one thread,', prefer: 'wasm', hasRelaxedSimd: true, ...basket },
 ] as const;
 
@@ -137,6 +135,8 @@ test.each(cases)(
 	async ({ read, most, prefer, hasRelaxedSimd }) => {
 		const image = await read();
 		const page = await openPage();
+		const loaded: string[] = [];
+		page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
 		const cut = await cutOutInPage(page, image, 'image/jpeg', onProcessor(prefer, hasRelaxedSimd));
 		await page.close();
 		const server = await engine.cutOut(image);
@@ -147,20 +147,11 @@ test.each(cases)(
 		expect(far).toBeLessThanOrEqual(most / 1e6);
 		expect(iou).toBeGreaterThan(0.995);
 		expect(cut.confidence).toBeCloseTo(server.confidence, 1);
+		// Our own kernels run both networks, without the other runtime.
+		const isOther = (name: string) => /\/(ort|session)/.test(name);
+		expect(loaded.some(isOther)).toBe(prefer !== 'own-kernels');
 	},
 );
-
-test('our own kernels run both networks, without onnxruntime-web', async () => {
-	const image = await portrait();
-	const page = await openPage();
-	const requested: string[] = [];
-	page.on('request', (request) => requested.push(new URL(request.url()).pathname));
-	const cut = await cutOutInPage(page, image, 'image/jpeg', onProcessor('own-kernels'));
-	await page.close();
-	expect(cut.backends).toEqual(['own-kernels']);
-	expect(requested.filter((name) => /start-networks-.*\.js$/.test(name))).toHaveLength(1);
-	expect(requested.filter((name) => /\/(ort|session)/.test(name))).toEqual([]);
-});
 
 /** Alpha of the network for people of the portrait, and what the page has loaded for it. */
 async function peopleInPage(page: Page, open: string): Promise<{ alpha: number[]; loaded: string[] }> {

@@ -81,6 +81,7 @@ test('where our own kernels cannot start, the other runtime cuts out', async () 
 
 test('an image that is given up ends the threads of our own kernels, and the next image has new ones', async () => {
 	const page = await openDevicePage(browser, site);
+	const image = await onWhite(300, 200);
 	const result = await page.evaluate(`(async () => {
 		await start(${ownKernels});
 		const giveUp = new AbortController();
@@ -88,7 +89,7 @@ test('an image that is given up ends the threads of our own kernels, and the nex
 			signal: giveUp.signal,
 			onStep: (step) => step === 'cutting-out' && giveUp.abort(),
 		}));
-		const { backend } = await device.cutOut(blobOf('${photo.toString('base64')}'));
+		const { backend } = await device.cutOut(blobOf('${image.toString('base64')}'));
 		return { givenUp, backend, backends: backends.map(({ backend }) => backend) };
 	})()`);
 	expect(result).toEqual({

@@ -74,8 +74,17 @@ function readInWorker(model: unknown): Promise<unknown> {
 }
 
 describe('a download', () => {
-	it('that is cancelled is resumed on the next visit where it ended', async () => {
-		await using opened = await pages.open();
+	it('that is cancelled is resumed on the next visit where it ended, however slow the disk is', async () => {
+		await using opened = await pages.open({
+			prepare: (context) =>
+				context.addInitScript(() => {
+					const { put } = Cache.prototype;
+					Cache.prototype.put = async function (...given) {
+						await new Promise((resolve) => setTimeout(resolve, 500));
+						return put.apply(this, given);
+					};
+				}),
+		});
 		const { page, server } = opened;
 		// Else the request of this visit takes a reply of the next.
 		await page.getByText('The model is 20 MB.').waitFor();

@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { choose, expectSteps, rows, steps } from '../batch/batch-page.ts';
 import { jpegFile, openSite } from '../site.ts';
-import { modelsReady, photo, prepareRealModels } from './device.ts';
+import { drawing, modelsReady, photo, prepareRealModels } from './device.ts';
 
 const site = openSite({ engine: createFakeEngine(), prepareDeviceModels: prepareRealModels });
 const preparing = openSite({ engine: createFakeEngine() });
 beforeAll(() => modelsReady(site.server));
 
-const photos = ['one.jpg', 'two.jpg'].map((name) => jpegFile(photo, name));
+const photos = [jpegFile(photo, 'one.jpg'), jpegFile(drawing, 'two.jpg')];
 
 async function open(on: typeof site): Promise<Page> {
 	const page = await on.newPage();

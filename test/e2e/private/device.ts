@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { deviceModelUrl, mixedModel } from '#contract/device-models.ts';
 import { prepareDeviceModels } from '#engine/index.ts';
+import { png } from '#test/images.ts';
 import { modelsDir } from '#test/models-dir.ts';
 import type { TestServer, TestServerOptions } from '#test/server.ts';
 
@@ -11,6 +12,9 @@ export const prepareRealModels: NonNullable<TestServerOptions['prepareDeviceMode
 	prepareDeviceModels(modelsDir, ...rest);
 
 export const photo = await readFile(new URL('../../../art/rendered/basket/photo.jpg', import.meta.url));
+
+/** Is cut out by arithmetic, without the seconds of the network. */
+export const drawing = await png(400, 300);
 
 /** Resolves when the server has the models. */
 export async function modelsReady({ url }: Pick<TestServer, 'url'>): Promise<void> {

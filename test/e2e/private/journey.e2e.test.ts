@@ -11,6 +11,7 @@ import {
 	cacheNames,
 	choosePhoto,
 	cutOut,
+	drawing,
 	modelsReady,
 	openWithModel,
 	photo,
@@ -110,8 +111,8 @@ it('a photo that is given up leaves the page ready for the next one', async () =
 	await page.getByText('Removing the background...').first().waitFor({ timeout: 60_000 });
 	await page.getByRole('button', { name: 'Cancel' }).press('Enter');
 	await page.getByRole('button', { name: 'Select Image' }).waitFor();
-	expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('On this device');
-	await choosePhoto(page);
+	expect(await focusedText(page)).toBe('On this device');
+	await choosePhoto(page, drawing);
 	await cutOut(page);
 });
 
@@ -126,7 +127,7 @@ describe('the model', () => {
 			await route.fulfill({ response, body });
 		});
 		await page.goto('/private');
-		await choosePhoto(page);
+		await choosePhoto(page, drawing);
 		await page.getByRole('button', { name: 'Download the model' }).click();
 		await page.getByRole('heading', { name: 'The model was damaged' }).waitFor({ timeout: 120_000 });
 		await page.getByText('Waits for the model, then').waitFor();
@@ -148,7 +149,7 @@ describe('the model', () => {
 			}
 		});
 		await page.reload();
-		await choosePhoto(page);
+		await choosePhoto(page, drawing);
 		await page.getByRole('heading', { name: 'The model was damaged' }).waitFor({ timeout: 60_000 });
 		await page.getByText('Waits for the model, then').waitFor();
 		await page.getByRole('button', { name: 'Try again' }).click();
@@ -156,32 +157,39 @@ describe('the model', () => {
 	});
 });
 
-describe.each([
-	['a phone', { width: 390, height: 844 }],
-	['a desktop', { width: 1440, height: 900 }],
-] as const)('on %s', (_what, viewport) => {
-	it('the page is accessible and fits at work, with a result, in the editor and after a failure', async () => {
-		const page = await site.newPage({ viewport });
-		const widths = [320, viewport.width];
-		await openWithModel(page);
-		await expectAccessible(page);
-		await choosePhoto(page);
-		await heading(page).filter({ hasText: 'Peeling it off' }).waitFor();
-		await expectAccessible(page);
-		await cutOut(page);
-		await expectAccessible(page);
-		await expectToFit(page, widths);
-		await page.getByRole('button', { name: 'Edit', exact: true }).click();
+it('the page is accessible and fits at work, with a result, in the editor and after a failure, on a phone as on a desktop', async () => {
+	const page = await site.newPage();
+	const onPhoneAndDesktop = async (check: () => Promise<void>) => {
+		for (const viewport of [
+			{ width: 390, height: 844 },
+			{ width: 1440, height: 900 },
+		]) {
+			await page.setViewportSize(viewport);
+			await check();
+		}
+	};
+	const accessible = () => expectAccessible(page);
+	const widths = [320, 390, 1440];
+	await openWithModel(page);
+	await onPhoneAndDesktop(accessible);
+	await choosePhoto(page);
+	await heading(page).filter({ hasText: 'Peeling it off' }).waitFor();
+	await accessible();
+	await cutOut(page);
+	await onPhoneAndDesktop(accessible);
+	await expectToFit(page, widths);
+	await page.getByRole('button', { name: 'Edit', exact: true }).click();
+	await onPhoneAndDesktop(async () => {
 		await settled(page);
-		await expectAccessible(page);
-		await page.getByRole('button', { name: 'Back to the result' }).click();
-		await page.getByRole('button', { name: 'Another photo' }).click();
-		// A JPEG by its first bytes only.
-		await choosePhoto(page, (await jpeg(600, 400)).subarray(0, 200));
-		await heading(page).filter({ hasText: 'This photo cannot be read' }).waitFor({ timeout: 60_000 });
-		await expectAccessible(page);
-		await expectToFit(page, widths);
+		await accessible();
 	});
+	await page.getByRole('button', { name: 'Back to the result' }).click();
+	await page.getByRole('button', { name: 'Another photo' }).click();
+	// A JPEG by its first bytes only.
+	await choosePhoto(page, (await jpeg(600, 400)).subarray(0, 200));
+	await heading(page).filter({ hasText: 'This photo cannot be read' }).waitFor({ timeout: 60_000 });
+	await onPhoneAndDesktop(accessible);
+	await expectToFit(page, widths);
 });
 
 it('a photo that is being cut out when the page is left starts again when it comes back', async () => {

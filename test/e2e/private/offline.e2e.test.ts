@@ -4,9 +4,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { offlineCachePrefix } from '#contract/offline-files.ts';
 import { launchForTests } from '#test/browser.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { startServer, type TestServerOptions } from '#test/server.ts';
 import { exported, settled } from '../editor/editor.ts';
-import { cacheNames, choosePhoto, cutOut, modelsReady, openWithModel, prepareRealModels } from './device.ts';
+import { cacheNames, choosePhoto, cutOut, drawing, modelsReady, openWithModel, prepareRealModels } from './device.ts';
 
 const siteDir = path.resolve(import.meta.dirname, '../../../build/client');
 
@@ -17,25 +17,38 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 interface Opened {
-	readonly server: TestServer;
 	readonly context: BrowserContext;
 	readonly page: Page;
 	/** From now on nothing answers. */
 	stop(): Promise<void>;
+	/** At the same address as before. */
+	startAgain(): Promise<void>;
+	close(): Promise<void>;
 }
 
-async function open(): Promise<Opened> {
-	const server = await startServer({ siteDir, prepareDeviceModels: prepareRealModels });
+async function open(options: TestServerOptions = {}): Promise<Opened> {
+	let server = await startServer({ siteDir, ...options });
+	const { url } = server;
+	if (options.prepareDeviceModels) await modelsReady(server);
+	const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } });
 	let stopped: Promise<void> | undefined;
 	const stop = () => {
 		stopped ??= server.close();
 		return stopped;
 	};
-	onTestFinished(stop);
-	await modelsReady(server);
-	const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 800 } });
-	onTestFinished(() => context.close());
-	return { server, context, page: await context.newPage(), stop };
+	return {
+		context,
+		page: await context.newPage(),
+		stop,
+		async startAgain() {
+			server = await startServer({ siteDir, ...options, env: { PORT: new URL(url).port } });
+			stopped = undefined;
+		},
+		async close() {
+			await context.close();
+			await stop();
+		},
+	};
 }
 
 const keptCaches = async (page: Page) =>
@@ -50,87 +63,92 @@ async function keptFiles(names: string[]): Promise<string[]> {
 const controlled = (page: Page) =>
 	expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 
-/** The page after its first photo, when it says that it works without a connection. */
-async function openKept(): Promise<Opened> {
-	const opened = await open();
-	const { page } = opened;
-	await openWithModel(page);
-	expect(await keptCaches(page)).toEqual([]);
-	await choosePhoto(page);
+/** Cuts a drawing out and goes back, until the page says that it works without a connection. */
+async function keepByDrawing(page: Page): Promise<void> {
+	await choosePhoto(page, drawing);
 	await cutOut(page);
 	await page.getByRole('button', { name: 'Another photo' }).click();
 	await page.getByText('This page now works without a connection').waitFor();
-	return opened;
 }
 
-it('after the first photo the page opens in a later visit, cuts out and edits, and no other page does', async () => {
-	const { context, page, stop } = await openKept();
-	const files = await page.evaluate(keptFiles, await keptCaches(page));
-	expect(files).toContainEqual(expect.stringMatching(/ort-wasm-simd-threaded-.*\.wasm$/));
-	// The code for WebGPU is large, and this browser has none.
-	expect(files.filter((file) => file.includes('asyncify'))).toEqual([]);
-	await page.close();
-	await stop();
-	const later = await context.newPage();
-	const errors: string[] = [];
-	later.on('pageerror', (error) => errors.push(String(error)));
-	await later.goto('/private');
-	await later.getByRole('heading', { name: 'The model is on this device' }).waitFor();
-	expect(await later.evaluate(() => crossOriginIsolated)).toBe(true);
-	await choosePhoto(later);
-	await cutOut(later);
-	await later.getByRole('button', { name: 'Edit', exact: true }).click();
-	await settled(later);
-	await later.getByRole('tab', { name: 'Background' }).click();
-	await later.getByRole('radio', { name: 'Image', exact: true }).click();
-	await later.getByRole('button', { name: 'Kitchen' }).click();
-	await settled(later);
-	expect((await exported(later, 'WebP')).bytes.subarray(8, 12).toString()).toBe('WEBP');
-	expect(errors).toEqual([]);
-	await expect(later.goto('/upload')).rejects.toThrow();
-});
+// One visit and those after it: each test goes on where the one before ended.
+describe('a browser in which an image was cut out', () => {
+	let opened: Opened;
+	let page: Page;
+	beforeAll(async () => {
+		opened = await open({ prepareDeviceModels: prepareRealModels });
+		page = opened.page;
+	});
+	afterAll(() => opened?.close());
 
-it('removing the model removes the page too', async () => {
-	const { page, stop } = await openKept();
-	await controlled(page);
-	await page.getByRole('button', { name: 'Remove the model from this device' }).click();
-	await expect.poll(() => cacheNames(page)).toEqual([]);
-	expect(await page.getByText('This page now works without a connection').count()).toBe(0);
-	await stop();
-	await expect(page.reload()).rejects.toThrow();
-});
+	it('keeps the page then and not earlier, and removes what an older build has kept', async () => {
+		await openWithModel(page);
+		expect(await keptCaches(page)).toEqual([]);
+		await page.evaluate((name) => caches.open(name), `${offlineCachePrefix}old`);
+		await keepByDrawing(page);
+		await expect.poll(() => keptCaches(page)).toEqual([expect.not.stringMatching(/old$/)]);
+		const files = await page.evaluate(keptFiles, await keptCaches(page));
+		expect(files).toContainEqual(expect.stringMatching(/ort-wasm-simd-threaded-.*\.wasm$/));
+		// The code for WebGPU is large, and this browser has none.
+		expect(files.filter((file) => file.includes('asyncify'))).toEqual([]);
+	});
 
-it('what an older build has kept is removed once the newer one is complete', async () => {
-	const { page } = await open();
-	await page.goto('/private');
-	await page.evaluate((name) => caches.open(name), `${offlineCachePrefix}old`);
-	await openWithModel(page);
-	await choosePhoto(page);
-	await cutOut(page);
-	await expect.poll(() => keptCaches(page)).toEqual([expect.not.stringMatching(/old$/)]);
-});
+	it('opens it without a connection, cuts a photo out and edits it there, and opens no other page', async () => {
+		await page.close();
+		await opened.stop();
+		page = await opened.context.newPage();
+		const errors: string[] = [];
+		page.on('pageerror', (error) => errors.push(String(error)));
+		await page.goto('/private');
+		await page.getByRole('heading', { name: 'The model is on this device' }).waitFor();
+		expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+		await choosePhoto(page);
+		await cutOut(page);
+		await page.getByRole('button', { name: 'Edit', exact: true }).click();
+		await settled(page);
+		await page.getByRole('tab', { name: 'Background' }).click();
+		await page.getByRole('radio', { name: 'Image', exact: true }).click();
+		await page.getByRole('button', { name: 'Kitchen' }).click();
+		await settled(page);
+		expect((await exported(page, 'WebP')).bytes.subarray(8, 12).toString()).toBe('WEBP');
+		expect(errors).toEqual([]);
+		const other = await opened.context.newPage();
+		await expect(other.goto('/upload')).rejects.toThrow();
+		await other.close();
+	});
 
-it('what an older page still needs is kept while it is open, although a newer one is complete', async () => {
-	const { context, page } = await openKept();
-	const [version] = await keptCaches(page);
-	const newer = await context.newPage();
-	const text = (await (await fetch(new URL('/private', page.url()))).text()).replaceAll(
-		String(version).slice(offlineCachePrefix.length),
-		'newer',
-	);
-	await context.route('/private', (route) => route.fulfill({ contentType: 'text/html', body: text }));
-	await newer.goto('/private');
-	await choosePhoto(newer);
-	await cutOut(newer);
-	await newer.getByRole('button', { name: 'Another photo' }).click();
-	await newer.getByText('This page now works without a connection').waitFor();
-	expect(await keptCaches(page)).toEqual([version, `${offlineCachePrefix}newer`]);
+	it('keeps what an open page of an older build needs, although a newer one is complete', async () => {
+		await opened.startAgain();
+		const [older = ''] = await keptCaches(page);
+		const newer = await opened.context.newPage();
+		const text = (await (await fetch(new URL('/private', page.url()))).text()).replaceAll(
+			older.slice(offlineCachePrefix.length),
+			'newer',
+		);
+		await opened.context.route('/private', (route) => route.fulfill({ contentType: 'text/html', body: text }));
+		await newer.goto('/private');
+		await keepByDrawing(newer);
+		expect(await keptCaches(page)).toEqual([older, `${offlineCachePrefix}newer`]);
+		await newer.close();
+	});
+
+	it('removes the page with the model', async () => {
+		await opened.context.unroute('/private');
+		await page.goto('/private');
+		await controlled(page);
+		await page.getByRole('button', { name: 'Remove the model from this device' }).click();
+		await expect.poll(() => cacheNames(page)).toEqual([]);
+		expect(await page.getByText('This page now works without a connection').count()).toBe(0);
+		await opened.stop();
+		await expect(page.reload()).rejects.toThrow();
+	});
 });
 
 describe('the service worker', () => {
 	/** A page that is controlled by it, with these versions of the private page in its caches. */
 	async function withVersions(versions: Record<string, Record<string, string>>): Promise<Opened> {
 		const opened = await open();
+		onTestFinished(opened.close);
 		const { page } = opened;
 		await page.goto('/upload');
 		await controlled(page);

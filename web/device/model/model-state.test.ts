@@ -75,16 +75,6 @@ describe('during a download', () => {
 		},
 	);
 
-	it('cancelling pauses it, or leaves nothing if nothing had arrived', () => {
-		const cancelled: ModelAction = { type: 'cancelled' };
-		expect(stateAfter(...downloading, cancelled).step).toBe('absent');
-		expect(stateAfter(...downloading, progressed(1_000_000), cancelled)).toMatchObject({
-			step: 'paused',
-			loaded: 1_000_000,
-		});
-		expect(stateAfter(read('stored'), cancelled).step).toBe('stored');
-	});
-
 	it('what is reported after its end changes nothing', () => {
 		for (const late of [progressed(5_000_000), { type: 'waits', reason: 'rate-limit' } as const]) {
 			const stored = stateAfter(...downloading, read('stored'));

@@ -30,7 +30,6 @@ export type ModelAction =
 	| { type: 'started' }
 	| { type: 'progressed'; loaded: number; total: number | undefined }
 	| { type: 'waits'; reason: Waiting }
-	| { type: 'cancelled' }
 	/** `status`: what is stored after the failure; undefined if the storage failed. */
 	| { type: 'failed'; code: ModelErrorCode; status: ModelStatus | undefined };
 
@@ -41,20 +40,17 @@ const shownBytes = 100_000;
 
 export function modelReducer(state: ModelState, action: ModelAction): ModelState {
 	const { loaded, total, lasting } = state;
-	const amount = { loaded, total, lasting };
 	switch (action.type) {
 		case 'read':
 			return readState(action.status, state);
 		case 'sized':
 			return { ...state, total: action.total };
 		case 'started':
-			return { step: 'downloading', waiting: undefined, ...amount };
+			return { step: 'downloading', waiting: undefined, loaded, total, lasting };
 		case 'progressed':
 			return progressed(state, action);
 		case 'waits':
 			return state.step === 'downloading' ? { ...state, waiting: action.reason } : state;
-		case 'cancelled':
-			return state.step === 'downloading' ? { step: loaded > 0 ? 'paused' : 'absent', ...amount } : state;
 		case 'failed':
 			return { step: 'failed', code: action.code, ...amountOf(action.status, state) };
 	}

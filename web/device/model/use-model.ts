@@ -1,5 +1,5 @@
 // The model on this device, for a page: its state, and what a user can do with it.
-import { useCallback, useEffect, useReducer } from 'react';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
 import {
 	downloadModel,
 	downloadSize,
@@ -17,7 +17,7 @@ export interface UsedModel {
 	readonly state: ModelState;
 	/** Starts or resumes the download, which ends when the page is left. */
 	readonly download: () => void;
-	/** Keeps what has arrived. */
+	/** Ends the download, once what has arrived is stored. */
 	readonly cancel: () => void;
 	/** All models, and parts of them. */
 	readonly remove: () => void;
@@ -27,6 +27,7 @@ export interface UsedModel {
 
 export function useModel(model: ModelFile): UsedModel {
 	const [state, dispatch] = useReducer(modelReducer, checking);
+	const running = useRef<AbortController>(undefined);
 	const { step, total } = state;
 
 	const fail = useCallback(
@@ -69,29 +70,30 @@ export function useModel(model: ModelFile): UsedModel {
 
 	useEffect(() => {
 		if (step !== 'downloading') return;
+		const left = new AbortController();
 		const cancellation = new AbortController();
-		const { signal } = cancellation;
+		running.current = cancellation;
 		downloadModel(model, {
-			signal,
+			signal: AbortSignal.any([left.signal, cancellation.signal]),
 			onProgress: (loaded, total) => dispatch({ type: 'progressed', loaded, total }),
 			onWait: (reason) => dispatch({ type: 'waits', reason }),
 		}).then(
-			() => read(),
+			() => read(left.signal),
 			(error) => {
-				if (signal.aborted) return;
-				// Another tab has removed the models.
-				if (error instanceof DOMException && error.name === 'AbortError') void read();
+				if (left.signal.aborted) return;
+				// It was cancelled, or another tab has removed the models.
+				if (error instanceof DOMException && error.name === 'AbortError') void read(left.signal);
 				else fail(codeOf(error));
 			},
 		);
-		return () => cancellation.abort();
+		return () => left.abort();
 	}, [step, model, read, fail]);
 
 	return {
 		bytes: model.bytes,
 		state,
 		download: useCallback(() => dispatch({ type: 'started' }), []),
-		cancel: useCallback(() => dispatch({ type: 'cancelled' }), []),
+		cancel: useCallback(() => running.current?.abort(), []),
 		remove: useCallback(
 			() =>
 				void removeModels()
