@@ -6,7 +6,15 @@ import { offlineCachePrefix } from '#contract/offline-files.ts';
 import { launchForTests } from '#test/browser.ts';
 import { startServer, type TestServerOptions } from '#test/server.ts';
 import { exported, settled } from '../editor/editor.ts';
-import { cacheNames, choosePhoto, cutOut, drawing, modelsReady, openWithModel, prepareRealModels } from './device.ts';
+import {
+	cacheNames,
+	choosePhoto,
+	cutOut,
+	drawing,
+	modelsReady,
+	openWithModel,
+	prepareRealModels,
+} from './device.ts';
 
 const siteDir = path.resolve(import.meta.dirname, '../../../build/client');
 
@@ -125,7 +133,9 @@ describe('a browser in which an image was cut out', () => {
 			older.slice(offlineCachePrefix.length),
 			'newer',
 		);
-		await opened.context.route('/private', (route) => route.fulfill({ contentType: 'text/html', body: text }));
+		await opened.context.route('/private', (route) =>
+			route.fulfill({ contentType: 'text/html', body: text }),
+		);
 		await newer.goto('/private');
 		await keepByDrawing(newer);
 		expect(await keptCaches(page)).toEqual([older, `${offlineCachePrefix}newer`]);
