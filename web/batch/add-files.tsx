@@ -11,6 +11,8 @@ interface Props {
 	/** Files are being dragged over the page. */
 	over: boolean;
 	isEmpty: boolean;
+	/** Files that are being looked at, see batch-state.ts. */
+	looking: number;
 	/** How many more the list takes. */
 	room: number;
 	/** Of a file. */
@@ -18,7 +20,7 @@ interface Props {
 	onFiles: (files: readonly File[]) => void;
 }
 
-export function AddFiles({ over, isEmpty, room, maxMegabytes, onFiles }: Props) {
+export function AddFiles({ over, isEmpty, looking, room, maxMegabytes, onFiles }: Props) {
 	const photos = useRef<HTMLInputElement>(null);
 	const folder = useRef<HTMLInputElement>(null);
 	const photosId = useId();
@@ -77,6 +79,8 @@ export function AddFiles({ over, isEmpty, room, maxMegabytes, onFiles }: Props) 
 				<p className={`font-display font-semibold ${isEmpty ? 'text-title' : 'text-lead'}`}>
 					{over ? (
 						'Drop them anywhere'
+					) : looking > 0 ? (
+						lookingText(looking)
 					) : isEmpty ? (
 						<>
 							<span className="pointer-coarse:hidden">Drag photos or a folder here</span>
@@ -106,11 +110,18 @@ export function AddFiles({ over, isEmpty, room, maxMegabytes, onFiles }: Props) 
 						{isEmpty ? 'Select a folder' : 'Add a folder'}
 					</Button>
 				</div>
-				{isEmpty && <Badges items={['JPG', 'PNG', `Max ${maxMegabytes}MB each`, `Up to ${maxImages}`]} />}
+				{isEmpty && (
+					<Badges
+						className="justify-center"
+						items={['JPG', 'PNG', `Max ${maxMegabytes}MB each`, `Up to ${maxImages}`]}
+					/>
+				)}
 			</div>
 		</div>
 	);
 }
+
+export const lookingText = (count: number) => `Looking at ${count === 1 ? '1 file' : `${count} files`}...`;
 
 declare module 'react' {
 	interface InputHTMLAttributes<T> {

@@ -59,6 +59,8 @@ export interface BatchState {
 	/** Besides the model: nobody can resume a batch that lacks it. See `pauseOf`. */
 	readonly pause: Exclude<Pause, { by: 'model' }> | undefined;
 	readonly model: ModelNeed;
+	/** Files that are being looked at, once that takes more than a moment; else 0. */
+	readonly looking: number;
 	/** Files that were not added. */
 	readonly refusedFiles: readonly RefusedFile[];
 	/** Images that a reload has lost, because they were not uploaded yet. */
@@ -69,6 +71,7 @@ export interface BatchState {
 }
 
 export type BatchAction =
+	| { readonly type: 'looking'; readonly count: number }
 	| {
 			readonly type: 'added';
 			readonly items: readonly Pick<Item, 'key' | 'name'>[];
@@ -99,6 +102,7 @@ export const emptyBatch: BatchState = {
 	items: [],
 	pause: undefined,
 	model: 'ready',
+	looking: 0,
 	refusedFiles: [],
 	lost: 0,
 	expired: 0,
@@ -112,9 +116,11 @@ export function pauseOf({ pause, model }: Pick<BatchState, 'pause' | 'model'>): 
 
 export function batchReducer(state: BatchState, action: BatchAction): BatchState {
 	switch (action.type) {
+		case 'looking':
+			return { ...state, looking: action.count };
 		case 'added': {
 			const added = action.items.map((item): Item => ({ ...item, waits: 0, state: { step: 'waiting' } }));
-			return { ...state, items: [...state.items, ...added], refusedFiles: action.refused };
+			return { ...state, items: [...state.items, ...added], looking: 0, refusedFiles: action.refused };
 		}
 		case 'removed':
 			return { ...state, items: state.items.filter(({ key }) => !action.keys.includes(key)) };

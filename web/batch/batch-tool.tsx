@@ -3,7 +3,7 @@ import '#web/editor/editor.css';
 import { type ReactNode, useCallback, useState } from 'react';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
-import { AddFiles } from './add-files.tsx';
+import { AddFiles, lookingText } from './add-files.tsx';
 import { BatchBar } from './batch-bar.tsx';
 import { BatchList } from './batch-list.tsx';
 import type { Item } from './batch-state.ts';
@@ -35,7 +35,7 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 	const { over, asked, take, confirm, decline } = useFiles(batch, !isHidden);
 	const downloads = useDownloads(batch);
 	const [shownKey, setShownKey] = useState<string>();
-	const { items, recipe } = state;
+	const { items, looking, recipe } = state;
 	const isEmpty = items.length === 0;
 	const done = items.filter((item) => item.state.step === 'done');
 	const shown = done.find(({ key }) => key === shownKey) ?? done[0];
@@ -72,6 +72,7 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 				<AddFiles
 					over={over}
 					isEmpty={isEmpty}
+					looking={looking}
 					room={maxImages - items.length}
 					maxMegabytes={batch.processor.maxMegabytes}
 					onFiles={take}
@@ -108,7 +109,7 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 				</div>
 			)}
 			<p role="status" className="sr-only">
-				{announcement}
+				{looking > 0 ? lookingText(looking) : announcement}
 			</p>
 			{asked[0] && (
 				<ConsentDialog file={asked[0]} others={asked.length - 1} onConfirm={confirm} onCancel={decline} />

@@ -7,6 +7,8 @@ export const maxImages = 100;
 
 /** Files that are looked at in one drop: a folder may hold any number. */
 export const maxLooked = 1000;
+/** Files that are read at the same time: on a slow disk, or where a folder is kept elsewhere, each one takes its time. */
+const readAtOnce = 16;
 /** Names that are listed; the others are counted. */
 const maxListed = 50;
 
@@ -24,13 +26,25 @@ export async function collect(
 ): Promise<Collected> {
 	const files: File[] = [];
 	const refused: RefusedFile[] = [...unread];
-	for (const file of found.slice(0, maxLooked)) {
-		const reason = await reasonAgainst(file, maxMegabytes);
+	for (const { file, reason } of await lookAt(found.slice(0, maxLooked), maxMegabytes)) {
 		if (reason) refused.push({ name: file.name, reason });
 		else if (files.length < room) files.push(file);
 		else refused.push({ name: file.name, reason: `A batch takes ${maxImages} images.` });
 	}
 	return { files, refused: [...shortened(refused), ...beyond(found.length)] };
+}
+
+async function lookAt(files: readonly File[], maxMegabytes: number) {
+	const looked: { file: File; reason: string | undefined }[] = [];
+	for (let at = 0; at < files.length; at += readAtOnce) {
+		const some = files.slice(at, at + readAtOnce);
+		looked.push(
+			...(await Promise.all(
+				some.map(async (file) => ({ file, reason: await reasonAgainst(file, maxMegabytes) })),
+			)),
+		);
+	}
+	return looked;
 }
 
 async function reasonAgainst(file: File, maxMegabytes: number): Promise<string | undefined> {

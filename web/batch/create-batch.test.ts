@@ -47,6 +47,32 @@ it('two drops at once take no more than a hundred photos together', async () => 
 	expect(batch.read().refusedFiles).toHaveLength(40);
 });
 
+it('files that take more than a moment to be looked at are said to be; sixteen are read at once, and their order stays', async () => {
+	const batch = createBatch(processorOf('server', { send: never }));
+	const reads: (() => void)[] = [];
+	let begun = 0;
+	const slow = photos(20).map((file) => {
+		const head = new Blob([start]);
+		const read = Promise.withResolvers<ArrayBuffer>();
+		reads.push(() => void head.arrayBuffer().then(read.resolve));
+		const arrayBuffer = () => {
+			begun++;
+			return read.promise;
+		};
+		return Object.assign(file, { slice: () => ({ arrayBuffer }) });
+	});
+	const added = batch.add(slow);
+	await vi.waitFor(() => expect(batch.read().looking).toBe(20), 30_000);
+	expect([batch.read().items, begun]).toEqual([[], 16]);
+	// The last one first.
+	for (const end of reads.toReversed()) end();
+	await added;
+	expect(batch.read().looking).toBe(0);
+	expect(batch.read().items.map(({ name }) => name)).toEqual(slow.map(({ name }) => name));
+	await batch.add(photos(1));
+	expect(batch.read().looking).toBe(0);
+});
+
 it('a deletion asks for what was uploaded only, reports each, and says how many are left', async () => {
 	const remove = vi.fn(async (_signal: AbortSignal, { id }: { id: string }) => {
 		if (id === '1.jpg') throw new ApiError(500, 'internal', 'no', true);

@@ -13,6 +13,9 @@ import type { Processor } from './processor.ts';
 import { createScheduler } from './scheduler.ts';
 import { makeThumbnail } from './thumbnail.ts';
 
+/** Files that are looked at faster are not said to be. */
+const momentMs = 500;
+
 interface DeletionProgress {
 	/** Gets how many are deleted. */
 	readonly onDeleted: (count: number) => void;
@@ -73,7 +76,9 @@ export function createBatch(processor: Processor, first: BatchState = emptyBatch
 	/** Resolves to the keys of what was taken. */
 	async function addFiles(found: readonly File[], unread: readonly RefusedFile[]) {
 		const room = maxImages - state.items.length;
+		const moment = setTimeout(() => dispatch({ type: 'looking', count: found.length }), momentMs);
 		const { files: taken, refused } = await collect(found, room, processor.maxMegabytes, unread);
+		clearTimeout(moment);
 		const items = taken.map((file) => ({ key: crypto.randomUUID(), name: file.name, file }));
 		for (const { key, file } of items) files.set(key, file);
 		dispatch({ type: 'added', items: items.map(({ key, name }) => ({ key, name })), refused });

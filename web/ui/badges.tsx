@@ -1,7 +1,12 @@
 // A row of short facts, each in a pill.
-export function Badges({ items }: { items: readonly string[] }) {
+interface Props {
+	items: readonly string[];
+	className?: string;
+}
+
+export function Badges({ items, className = '' }: Props) {
 	return (
-		<ul className="flex flex-wrap items-center gap-2">
+		<ul className={`flex flex-wrap items-center gap-2 ${className}`}>
 			{items.map((item) => (
 				<li
 					key={item}

@@ -237,6 +237,8 @@ describe('Choose the subject', () => {
 		engine.setAssessment({ confidence: 1 });
 		const page = await site.newPage();
 		await page.goto(path);
+		// It fades in when the reply of the server arrives.
+		await page.getByText('Accuracy: 60%').waitFor();
 		await expectAccessible(page);
 		await button(page).click();
 		await settled(page);
