@@ -78,7 +78,7 @@ describe('the memory for bodies', () => {
 describe('a call that takes too long', () => {
 	it('is a 503 with Retry-After in every API, and nothing stays stored', async () => {
 		const engine = createFakeEngine();
-		await start({ engine, connections: { processMs: 2_000 } });
+		await start({ engine, connections: { processMs: 4_000 } });
 		const rembg = async () => {
 			const body = new FormData();
 			body.append('file', new File([new Uint8Array(await jpeg())], 'a.jpg'));

@@ -39,8 +39,8 @@ describe('the result', () => {
 	it('can be reloaded while its token is valid', async () => {
 		const page = await openResult();
 		await page.reload();
-		await cutout(page).waitFor();
-		expect(await cutout(page).evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(600);
+		const width = () => cutout(page).evaluate((image) => (image as HTMLImageElement).naturalWidth);
+		await expect.poll(width).toBe(600);
 	});
 
 	it('shows when it will be deleted', async () => {

@@ -5,6 +5,9 @@ import { isForGpuOnly } from '#web/device/backends.ts';
 import type { Backend } from '#web/device/protocol.ts';
 import { registerServiceWorker } from '#web/service-worker.ts';
 
+/** There are about ninety; one after another, each would wait for the reply before. */
+const fetchedAtOnce = 6;
+
 /**
  * Resolves to whether all of it is kept now; of the runtimes, the largest files, only what the backend needs, and what it falls back to. The
  * pages come last: until then the service worker serves what an older version has kept. Rejects with the reason of the signal, and where the
@@ -20,13 +23,10 @@ export async function keepOffline(signal: AbortSignal, backend: Backend): Promis
 	const name = offlineCachePrefix + version;
 	await holdVersion(name);
 	const cache = await caches.open(name);
-	for (const file of files) {
-		if (isForGpuOnly(file) && backend !== 'webgpu') continue;
-		if (await cache.match(file)) continue;
+	const needed = files.filter((file) => backend === 'webgpu' || !isForGpuOnly(file));
+	for (let at = 0; at < needed.length; at += fetchedAtOnce) {
 		signal.throwIfAborted();
-		// The same name is the same content, also of an older version, where it has a hash.
-		const older = file.startsWith('/assets/') ? await caches.match(file) : undefined;
-		await cache.put(file, older ?? (await fetchedFile(file, signal)));
+		await Promise.all(needed.slice(at, at + fetchedAtOnce).map((file) => keepFile(cache, file, signal)));
 	}
 	for (const page of await usedPages()) {
 		const html = await fetched(page, signal);
@@ -36,6 +36,14 @@ export async function keepOffline(signal: AbortSignal, backend: Backend): Promis
 	}
 	await removeOthers(name);
 	return true;
+}
+
+/** Unless it is there already. */
+async function keepFile(cache: Cache, file: string, signal: AbortSignal): Promise<void> {
+	if (await cache.match(file)) return;
+	// The same name is the same content, also of an older version, where it has a hash.
+	const older = file.startsWith('/assets/') ? await caches.match(file) : undefined;
+	await cache.put(file, older ?? (await fetchedFile(file, signal)));
 }
 
 /** Removes all that was kept, of any version. */
