@@ -26,7 +26,10 @@ export async function collect(
 ): Promise<Collected> {
 	const files: File[] = [];
 	const refused: RefusedFile[] = [...unread];
-	for (const { file, reason } of await lookAt(found.slice(0, maxLooked), maxMegabytes)) {
+	const looked = found.slice(0, maxLooked);
+	const reasons = await reasonsAgainst(looked, maxMegabytes);
+	for (const [at, file] of looked.entries()) {
+		const reason = reasons[at];
 		if (reason) refused.push({ name: file.name, reason });
 		else if (files.length < room) files.push(file);
 		else refused.push({ name: file.name, reason: `A batch takes ${maxImages} images.` });
@@ -34,17 +37,14 @@ export async function collect(
 	return { files, refused: [...shortened(refused), ...beyond(found.length)] };
 }
 
-async function lookAt(files: readonly File[], maxMegabytes: number) {
-	const looked: { file: File; reason: string | undefined }[] = [];
+/** In the order of the files. */
+async function reasonsAgainst(files: readonly File[], maxMegabytes: number) {
+	const reasons: (string | undefined)[] = [];
 	for (let at = 0; at < files.length; at += readAtOnce) {
 		const some = files.slice(at, at + readAtOnce);
-		looked.push(
-			...(await Promise.all(
-				some.map(async (file) => ({ file, reason: await reasonAgainst(file, maxMegabytes) })),
-			)),
-		);
+		reasons.push(...(await Promise.all(some.map((file) => reasonAgainst(file, maxMegabytes)))));
 	}
-	return looked;
+	return reasons;
 }
 
 async function reasonAgainst(file: File, maxMegabytes: number): Promise<string | undefined> {

@@ -7,7 +7,7 @@ import {
 	type Item,
 	type RefusedFile,
 } from './batch-state.ts';
-import { collect, maxImages } from './collect-files.ts';
+import { collect, maxImages, maxLooked } from './collect-files.ts';
 import { patiently } from './patiently.ts';
 import type { Processor } from './processor.ts';
 import { createScheduler } from './scheduler.ts';
@@ -76,7 +76,8 @@ export function createBatch(processor: Processor, first: BatchState = emptyBatch
 	/** Resolves to the keys of what was taken. */
 	async function addFiles(found: readonly File[], unread: readonly RefusedFile[]) {
 		const room = maxImages - state.items.length;
-		const moment = setTimeout(() => dispatch({ type: 'looking', count: found.length }), momentMs);
+		const count = Math.min(found.length, maxLooked);
+		const moment = setTimeout(() => dispatch({ type: 'looking', count }), momentMs);
 		const { files: taken, refused } = await collect(found, room, processor.maxMegabytes, unread);
 		clearTimeout(moment);
 		const items = taken.map((file) => ({ key: crypto.randomUUID(), name: file.name, file }));
