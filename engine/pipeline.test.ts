@@ -31,15 +31,18 @@ async function eventsOf(output: () => Float32Array, options: CutoutOptions = {})
 	};
 	const acquire = async () => {
 		events.push('lock acquired');
-		return async () => void events.push('lock released');
+		return {
+			endsSoon: () => void events.push('lock ends soon'),
+			end: async () => void events.push('lock released'),
+		};
 	};
 	await cutOut(photo, options, network, acquire).catch(({ message }) => events.push(message));
 	return events;
 }
 
-test('the input is made before the lock is acquired, and the lock is released after inference', async () => {
+test('the input is made before the lock is acquired, and the lock is released after inference, with notice', async () => {
 	const events = await eventsOf(() => new Float32Array(side * side).fill(1));
-	expect(events).toEqual(['input made', 'lock acquired', 'network run', 'lock released']);
+	expect(events).toEqual(['input made', 'lock acquired', 'network run', 'lock ends soon', 'lock released']);
 });
 
 test('the lock is released after a failed inference too', async () => {

@@ -25,13 +25,22 @@ export interface Analysis extends Size, Assessment {
 export interface AnalysisHost {
 	readonly network: Network;
 	readonly shrink: Shrink;
-	/** Resolves, when inference may begin, to what ends that right; its end is awaited before the matte is refined. Default at once. */
+	/** Resolves when inference may begin. Default at once. */
 	readonly acquireNetwork?: Acquire;
 	/** Measures steps. Default not. */
 	readonly timed?: Timed;
 }
 
-export type Acquire = () => Promise<() => Promise<void>>;
+export type Acquire = () => Promise<Lease>;
+
+/** The right to run the networks. */
+export interface Lease {
+	/** Called when little more is to be run: another image may be prepared meanwhile. */
+	endsSoon(): void;
+	/** Called once, whatever happened; awaited before the matte is refined. */
+	end(): Promise<void>;
+}
+
 /** Runs a step and records its duration under its name. */
 export type Timed = <T>(step: string, work: () => T | Promise<T>) => Promise<T>;
 
@@ -55,11 +64,12 @@ async function analysePhoto(
 		segment: network.prepare(view),
 		findPeople: network.inferPeople && (await preparePeople(image, network.inferPeople, shrink)),
 	}));
-	const release = await timed('wait', acquireNetwork);
-	const inferred = await infer().finally(release);
+	const lease = await timed('wait', acquireNetwork);
+	const inferred = await infer().finally(() => lease.end());
 
 	async function infer(): Promise<Inferred & { readonly seen?: SeenPeople }> {
 		const inferred = await timed('segment', () => inferMultiScale(view, network, shrink, segment));
+		lease.endsSoon();
 		const people = findPeople && (await timed('people', findPeople));
 		const trust = people ? trustInPeople(people, inferred.alpha) : 0;
 		if (!people || trust === 0) return inferred;
@@ -73,5 +83,5 @@ async function analysePhoto(
 }
 
 const certain: Assessment = { confidence: 1, doubtfulRegions: [] };
-const unlocked: Acquire = async () => async () => undefined;
+const unlocked: Acquire = async () => ({ endsSoon() {}, async end() {} });
 const untimed: Timed = async (_step, work) => work();

@@ -97,7 +97,7 @@ export type JobOutcome =
 
 /**
  * Worker to parent: first one `ready`, or `unable` (it cannot start). Then one outcome
- * for each job, mostly preceded by `capacity`: the job has released the network and no older job is left, so another may be sent.
+ * for each job, mostly preceded by `capacity`: the job needs the networks only for a moment more and no older job is left, so another may be sent.
  */
 export type Reply =
 	| { readonly kind: 'ready' }

@@ -1,13 +1,16 @@
-// The network passes from job to job: the next one begins before the last one continues.
+// The networks pass from job to job: the next one begins before the last one continues.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createHandover } from './handover.ts';
 
-test('a job that releases the network continues after the next one has begun its inference', async () => {
+const asksNobody = () => {};
+
+test('a job that ends its lease continues after the next one has begun its inference', async () => {
 	const { arrive } = createHandover();
 	const events: string[] = [];
 	let next: Promise<unknown> = Promise.resolve();
-	const release = await arrive(() => {
-		const acquire = arrive(() => {});
+	const lease = await arrive(() => {
+		const acquire = arrive(asksNobody);
 		next = (async () => {
 			await undefined;
 			await acquire();
@@ -16,7 +19,39 @@ test('a job that releases the network continues after the next one has begun its
 			events.push('next begins');
 		})();
 	})();
-	await release();
+	await lease.end();
+	events.push('last continues');
+	await next;
+	expect(events).toEqual(['next begins', 'last continues']);
+});
+
+test('a job that is asked for before the lease ends is prepared, and begins no inference before that', async () => {
+	const { arrive } = createHandover();
+	const events: string[] = [];
+	let next: Promise<unknown> = Promise.resolve();
+	const lease = await arrive(() => {
+		events.push('next is asked for');
+		const acquire = arrive(asksNobody);
+		next = acquire().then(() => events.push('next begins'));
+	})();
+	lease.endsSoon();
+	// Longer than a job is waited for at the end.
+	await sleep(30);
+	events.push('last ends');
+	await lease.end();
+	events.push('last continues');
+	await next;
+	expect(events).toEqual(['next is asked for', 'last ends', 'next begins', 'last continues']);
+});
+
+test('a job that arrives late, but before the lease ends, is waited for all the same', async () => {
+	const { arrive } = createHandover();
+	const events: string[] = [];
+	const lease = await arrive(asksNobody)();
+	lease.endsSoon();
+	await sleep(30);
+	const next = arrive(asksNobody)().then(() => events.push('next begins'));
+	await lease.end();
 	events.push('last continues');
 	await next;
 	expect(events).toEqual(['next begins', 'last continues']);
@@ -24,22 +59,23 @@ test('a job that releases the network continues after the next one has begun its
 
 test('it continues if no other job arrives', async () => {
 	const { arrive } = createHandover();
-	const release = await arrive(() => {})();
-	await expect(release()).resolves.toBeUndefined();
+	const lease = await arrive(asksNobody)();
+	await expect(lease.end()).resolves.toBeUndefined();
 });
 
 test('it continues if the next job does not get to its inference', async () => {
 	const { arrive } = createHandover();
-	const release = await arrive(() => void arrive(() => {}))();
-	await expect(release()).resolves.toBeUndefined();
+	const lease = await arrive(() => void arrive(asksNobody))();
+	await expect(lease.end()).resolves.toBeUndefined();
 });
 
-test('a job that arrived before does not count as the next one', async () => {
+test('a job that arrived before does not count as the next one, and each one asks once', async () => {
 	const { arrive } = createHandover();
-	const released: string[] = [];
-	const first = await arrive(() => released.push('first'))();
-	await first();
-	const second = await arrive(() => released.push('second'))();
-	await second();
-	expect(released).toEqual(['first', 'second']);
+	const asked: string[] = [];
+	const first = await arrive(() => asked.push('first'))();
+	first.endsSoon();
+	await first.end();
+	const second = await arrive(() => asked.push('second'))();
+	await second.end();
+	expect(asked).toEqual(['first', 'second']);
 });

@@ -1,8 +1,8 @@
-// Hands the network of a worker process from one job to the next: the next one begins inference before the last one is refined.
+// Hands the networks of a worker process from one job to the next: the next one begins inference before the last one is refined.
 import { setTimeout as sleep, setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Acquire } from '#matting/analyse.ts';
+import type { Acquire, Lease } from '#matting/analyse.ts';
 
-/** How long a job that releases the network waits for another to arrive, in milliseconds; the parent replies within 5. */
+/** How long after it was asked for the next job is waited for, in milliseconds; the parent replies within 5. */
 const arrivalMs = 10;
 /** And for it to begin inference, in milliseconds: at 1280x853 it is prepared in 30. A file that is slow to decode delays no other. */
 const preparationMs = 100;
@@ -12,27 +12,50 @@ interface Arrival {
 }
 
 export interface Handover {
-	/** To be called when a job arrives, with what to call when it releases the network. The parent sends no other before that. */
-	arrive(onRelease: () => void): Acquire;
+	/** To be called when a job arrives, with what asks the parent for another one. The parent sends none before that. */
+	arrive(askForNext: () => void): Acquire;
 }
 
 export function createHandover(): Handover {
 	let next = Promise.withResolvers<Arrival>();
+	/** Settles when nobody has the networks. */
+	let free: Promise<void> = Promise.resolve();
+
+	function lease(askForNext: () => void): Lease {
+		const { promise, resolve: release } = Promise.withResolvers<void>();
+		free = promise;
+		let expected: { readonly arrival: Promise<Arrival>; readonly until: number } | undefined;
+
+		function expectNext() {
+			if (expected) return expected;
+			next = Promise.withResolvers();
+			expected = { arrival: next.promise, until: performance.now() + arrivalMs };
+			askForNext();
+			return expected;
+		}
+
+		return {
+			endsSoon: expectNext,
+			async end() {
+				const { arrival, until } = expectNext();
+				release();
+				const arrived = await Promise.race([arrival, sleep(Math.max(0, until - performance.now()))]);
+				if (!arrived) return;
+				await Promise.race([arrived.begun, sleep(preparationMs)]);
+				// The refinement that follows blocks the thread.
+				await yieldToEventLoop();
+			},
+		};
+	}
+
 	return {
-		arrive(onRelease) {
+		arrive(askForNext) {
 			const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
 			next.resolve({ begun });
 			return async () => {
+				await free;
 				begin();
-				return async () => {
-					next = Promise.withResolvers();
-					onRelease();
-					const arrival = await Promise.race([next.promise, sleep(arrivalMs)]);
-					if (!arrival) return;
-					await Promise.race([arrival.begun, sleep(preparationMs)]);
-					// The refinement that follows blocks the thread.
-					await yieldToEventLoop();
-				};
+				return lease(askForNext);
 			};
 		},
 	};
