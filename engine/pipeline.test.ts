@@ -32,17 +32,23 @@ async function eventsOf(output: () => Float32Array, options: CutoutOptions = {})
 	const acquire = async () => {
 		events.push('lock acquired');
 		return {
-			endsSoon: () => void events.push('lock ends soon'),
-			end: async () => void events.push('lock released'),
+			announceRelease: () => void events.push('release announced'),
+			release: async () => void events.push('lock released'),
 		};
 	};
 	await cutOut(photo, options, network, acquire).catch(({ message }) => events.push(message));
 	return events;
 }
 
-test('the input is made before the lock is acquired, and the lock is released after inference, with notice', async () => {
+test('the input is made before the lock is acquired, and its release is announced and done after inference', async () => {
 	const events = await eventsOf(() => new Float32Array(side * side).fill(1));
-	expect(events).toEqual(['input made', 'lock acquired', 'network run', 'lock ends soon', 'lock released']);
+	expect(events).toEqual([
+		'input made',
+		'lock acquired',
+		'network run',
+		'release announced',
+		'lock released',
+	]);
 });
 
 test('the lock is released after a failed inference too', async () => {

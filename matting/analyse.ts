@@ -31,14 +31,14 @@ export interface AnalysisHost {
 	readonly timed?: Timed;
 }
 
-export type Acquire = () => Promise<Lease>;
+export type Acquire = () => Promise<NetworkLock>;
 
-/** The right to run the networks. */
-export interface Lease {
-	/** Called when little more is to be run: another image may be prepared meanwhile. */
-	endsSoon(): void;
-	/** Called once, whatever happened; awaited before the matte is refined. */
-	end(): Promise<void>;
+/** The lock of the networks, which one image has at a time. */
+export interface NetworkLock {
+	/** Called when the networks are needed only for a moment more: another image may be prepared meanwhile. */
+	announceRelease(): void;
+	/** Called once, also after an error; awaited before the matte is refined. */
+	release(): Promise<void>;
 }
 
 /** Runs a step and records its duration under its name. */
@@ -64,12 +64,12 @@ async function analysePhoto(
 		segment: network.prepare(view),
 		findPeople: network.inferPeople && (await preparePeople(image, network.inferPeople, shrink)),
 	}));
-	const lease = await timed('wait', acquireNetwork);
-	const inferred = await infer().finally(() => lease.end());
+	const lock = await timed('wait', acquireNetwork);
+	const inferred = await infer().finally(() => lock.release());
 
 	async function infer(): Promise<Inferred & { readonly seen?: SeenPeople }> {
 		const inferred = await timed('segment', () => inferMultiScale(view, network, shrink, segment));
-		lease.endsSoon();
+		lock.announceRelease();
 		const people = findPeople && (await timed('people', findPeople));
 		const trust = people ? trustInPeople(people, inferred.alpha) : 0;
 		if (!people || trust === 0) return inferred;
@@ -83,5 +83,5 @@ async function analysePhoto(
 }
 
 const certain: Assessment = { confidence: 1, doubtfulRegions: [] };
-const unlocked: Acquire = async () => ({ endsSoon() {}, async end() {} });
+const unlocked: Acquire = async () => ({ announceRelease() {}, async release() {} });
 const untimed: Timed = async (_step, work) => work();

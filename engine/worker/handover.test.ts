@@ -5,11 +5,11 @@ import { createHandover } from './handover.ts';
 
 const asksNobody = () => {};
 
-test('a job that ends its lease continues after the next one has begun its inference', async () => {
+test('a job that releases the lock continues after the next one has begun its inference', async () => {
 	const { arrive } = createHandover();
 	const events: string[] = [];
 	let next: Promise<unknown> = Promise.resolve();
-	const lease = await arrive(() => {
+	const lock = await arrive(() => {
 		const acquire = arrive(asksNobody);
 		next = (async () => {
 			await undefined;
@@ -19,39 +19,39 @@ test('a job that ends its lease continues after the next one has begun its infer
 			events.push('next begins');
 		})();
 	})();
-	await lease.end();
+	await lock.release();
 	events.push('last continues');
 	await next;
 	expect(events).toEqual(['next begins', 'last continues']);
 });
 
-test('a job that is asked for before the lease ends is prepared, and begins no inference before that', async () => {
+test('a job that is asked for before the lock is released is prepared, and begins no inference before that', async () => {
 	const { arrive } = createHandover();
 	const events: string[] = [];
 	let next: Promise<unknown> = Promise.resolve();
-	const lease = await arrive(() => {
+	const lock = await arrive(() => {
 		events.push('next is asked for');
 		const acquire = arrive(asksNobody);
 		next = acquire().then(() => events.push('next begins'));
 	})();
-	lease.endsSoon();
-	// Longer than a job is waited for at the end.
+	lock.announceRelease();
+	// Longer than the parent has.
 	await sleep(30);
-	events.push('last ends');
-	await lease.end();
+	events.push('last releases');
+	await lock.release();
 	events.push('last continues');
 	await next;
-	expect(events).toEqual(['next is asked for', 'last ends', 'next begins', 'last continues']);
+	expect(events).toEqual(['next is asked for', 'last releases', 'next begins', 'last continues']);
 });
 
-test('a job that arrives late, but before the lease ends, is waited for all the same', async () => {
+test('a job that arrives late, but before the lock is released, is waited for all the same', async () => {
 	const { arrive } = createHandover();
 	const events: string[] = [];
-	const lease = await arrive(asksNobody)();
-	lease.endsSoon();
+	const lock = await arrive(asksNobody)();
+	lock.announceRelease();
 	await sleep(30);
 	const next = arrive(asksNobody)().then(() => events.push('next begins'));
-	await lease.end();
+	await lock.release();
 	events.push('last continues');
 	await next;
 	expect(events).toEqual(['next begins', 'last continues']);
@@ -59,23 +59,23 @@ test('a job that arrives late, but before the lease ends, is waited for all the 
 
 test('it continues if no other job arrives', async () => {
 	const { arrive } = createHandover();
-	const lease = await arrive(asksNobody)();
-	await expect(lease.end()).resolves.toBeUndefined();
+	const lock = await arrive(asksNobody)();
+	await expect(lock.release()).resolves.toBeUndefined();
 });
 
 test('it continues if the next job does not get to its inference', async () => {
 	const { arrive } = createHandover();
-	const lease = await arrive(() => void arrive(asksNobody))();
-	await expect(lease.end()).resolves.toBeUndefined();
+	const lock = await arrive(() => void arrive(asksNobody))();
+	await expect(lock.release()).resolves.toBeUndefined();
 });
 
 test('a job that arrived before does not count as the next one, and each one asks once', async () => {
 	const { arrive } = createHandover();
 	const asked: string[] = [];
 	const first = await arrive(() => asked.push('first'))();
-	first.endsSoon();
-	await first.end();
+	first.announceRelease();
+	await first.release();
 	const second = await arrive(() => asked.push('second'))();
-	await second.end();
+	await second.release();
 	expect(asked).toEqual(['first', 'second']);
 });

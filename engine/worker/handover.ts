@@ -1,8 +1,8 @@
 // Hands the networks of a worker process from one job to the next: the next one begins inference before the last one is refined.
 import { setTimeout as sleep, setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Acquire, Lease } from '#matting/analyse.ts';
+import type { Acquire, NetworkLock } from '#matting/analyse.ts';
 
-/** How long after it was asked for the next job is waited for, in milliseconds; the parent replies within 5. */
+/** How long the parent has to send the next job after it was asked, in milliseconds; it replies within 5. */
 const arrivalMs = 10;
 /** And for it to begin inference, in milliseconds: at 1280x853 it is prepared in 30. A file that is slow to decode delays no other. */
 const preparationMs = 100;
@@ -18,12 +18,12 @@ export interface Handover {
 
 export function createHandover(): Handover {
 	let next = Promise.withResolvers<Arrival>();
-	/** Settles when nobody has the networks. */
+	/** Resolves when no job has the lock. */
 	let free: Promise<void> = Promise.resolve();
 
-	function lease(askForNext: () => void): Lease {
-		const { promise, resolve: release } = Promise.withResolvers<void>();
-		free = promise;
+	function lock(askForNext: () => void): NetworkLock {
+		const released = Promise.withResolvers<void>();
+		free = released.promise;
 		let expected: { readonly arrival: Promise<Arrival>; readonly until: number } | undefined;
 
 		function expectNext() {
@@ -35,10 +35,10 @@ export function createHandover(): Handover {
 		}
 
 		return {
-			endsSoon: expectNext,
-			async end() {
+			announceRelease: expectNext,
+			async release() {
 				const { arrival, until } = expectNext();
-				release();
+				released.resolve();
 				const arrived = await Promise.race([arrival, sleep(Math.max(0, until - performance.now()))]);
 				if (!arrived) return;
 				await Promise.race([arrived.begun, sleep(preparationMs)]);
@@ -55,7 +55,7 @@ export function createHandover(): Handover {
 			return async () => {
 				await free;
 				begin();
-				return lease(askForNext);
+				return lock(askForNext);
 			};
 		},
 	};

@@ -7,7 +7,7 @@ export const maxImages = 100;
 
 /** Files that are looked at in one drop: a folder may hold any number. */
 export const maxLooked = 1000;
-/** Files that are read at the same time: on a slow disk, or where a folder is kept elsewhere, each one takes its time. */
+/** Files that are read at the same time: on a slow disk or a network drive each one takes its time. */
 const readAtOnce = 16;
 /** Names that are listed; the others are counted. */
 const maxListed = 50;

@@ -1,4 +1,5 @@
 // A row of short facts, each in a pill.
+
 interface Props {
 	items: readonly string[];
 	className?: string;

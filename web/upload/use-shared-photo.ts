@@ -18,7 +18,7 @@ export function useSharedPhoto(onFile: (file: File) => void): void {
 		takeSharedPhoto().then(
 			(photo) => photo && onFile(photo),
 			() => {
-				// The browser's storage fails, or another program changed what it holds: nothing was shared.
+				// The browser's storage fails, or what it holds is damaged: nothing was shared.
 			},
 		);
 	}, [shared, setSearch, onFile]);

@@ -104,6 +104,18 @@ describe('a download', () => {
 		});
 	});
 
+	it('that is cancelled before anything has arrived can be started again', async () => {
+		await using opened = await pages.open();
+		const { page, server } = opened;
+		await page.getByText('The model is 20 MB.').waitFor();
+		const sizes = server.requests.length;
+		server.next.push(() => {});
+		await button(page, 'Download the model').click();
+		await until(() => server.requests.length).toBe(sizes + 1);
+		await button(page, 'Cancel').click();
+		await download(page);
+	});
+
 	it('whose page is closed is resumed on the next visit', async () => {
 		await using opened = await pages.open();
 		const { page, server } = opened;
