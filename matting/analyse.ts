@@ -3,12 +3,11 @@ import { type Assessment, assess } from './confidence.ts';
 import { cutFlatBackground } from './flat-background.ts';
 import { estimateForeground } from './foreground.ts';
 import type { Image, Matte, Size } from './image.ts';
-import { combinePeople, trustInPeople } from './inference/combine-people.ts';
+import { combinePeople } from './inference/combine-people.ts';
+import { prepareFindingPeople, type SeenPeople } from './inference/find-people.ts';
 import { type Inferred, inferMultiScale } from './inference/multi-scale.ts';
 import type { Network } from './inference/network.ts';
-import { preparePeople } from './inference/people.ts';
 import { createView, type Shrink } from './inference/view.ts';
-import type { SeenPeople } from './refine/edges-of-people.ts';
 import { refine } from './refine.ts';
 
 /** Depends on the image and the network alone; options of the result are in the recipe (render.ts). */
@@ -62,7 +61,7 @@ async function analysePhoto(
 	const view = await timed('view', () => createView(image, network.sidePx, shrink));
 	const { segment, findPeople } = await timed('input', async () => ({
 		segment: network.prepare(view),
-		findPeople: network.inferPeople && (await preparePeople(image, network.inferPeople, shrink)),
+		findPeople: network.inferPeople && (await prepareFindingPeople(image, network.inferPeople, shrink)),
 	}));
 	const lock = await timed('wait', acquireNetwork);
 	const inferred = await infer().finally(() => lock.release());
@@ -70,10 +69,8 @@ async function analysePhoto(
 	async function infer(): Promise<Inferred & { readonly seen?: SeenPeople }> {
 		const inferred = await timed('segment', () => inferMultiScale(view, network, shrink, segment));
 		lock.announceRelease();
-		const people = findPeople && (await timed('people', findPeople));
-		const trust = people ? trustInPeople(people, inferred.alpha) : 0;
-		if (!people || trust === 0) return inferred;
-		return { ...inferred, alpha: combinePeople(inferred.alpha, people), seen: { people, trust } };
+		const seen = findPeople && (await timed('people', () => findPeople(inferred.alpha)));
+		return seen ? { ...inferred, alpha: combinePeople(inferred.alpha, seen), seen } : inferred;
 	}
 	// Before refinement, which works in place.
 	const assessment = await timed('assess', () => assess(inferred, image));

@@ -2,12 +2,13 @@
 
 import { type Grid, meansOf, type View } from './grid.ts';
 import type { Image, Matte } from './image.ts';
+import type { SeenPeople } from './inference/find-people.ts';
 import { blendSoft } from './refine/blend-soft.ts';
 import { createEndClamp } from './refine/clamp-ends.ts';
 import { applyColorLikelihood } from './refine/color-likelihood.ts';
 import { edgeFeatures } from './refine/edge-features.ts';
 import { inferSoftEdges } from './refine/edge-network.ts';
-import { edgesOfPeople, type SeenPeople } from './refine/edges-of-people.ts';
+import { edgesOfPeople } from './refine/edges-of-people.ts';
 import { enlarge } from './refine/enlarge.ts';
 import { fillEnclosed } from './refine/fill-enclosed.ts';
 import { localColors } from './refine/local-colors.ts';

@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Image } from '#matting/image.ts';
 import { combinePeople } from '#matting/inference/combine-people.ts';
+import { prepareFindingPeople } from '#matting/inference/find-people.ts';
 import { createNetwork, type Network } from '#matting/inference/network.ts';
-import { preparePeople } from '#matting/inference/people.ts';
 import { createView } from '#matting/inference/view.ts';
 import { decode } from '../decode/decode.ts';
 import { loadInferences } from '../inference/networks.ts';
@@ -26,8 +26,8 @@ async function mattesOf(image: Image) {
 	const { inferPeople } = network;
 	if (!inferPeople) throw new Error('The default model has no network for people.');
 	const matte = await network.prepare(await createView(image, network.sidePx, shrink))();
-	const people = await (await preparePeople(image, inferPeople, shrink))();
-	return { matte, corrected: combinePeople(matte, people) };
+	const seen = await (await prepareFindingPeople(image, inferPeople, shrink))(matte);
+	return { matte, corrected: seen ? combinePeople(matte, seen) : matte };
 }
 
 test('its length is that of its card', async () => {

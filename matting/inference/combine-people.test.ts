@@ -1,8 +1,8 @@
-// Where the network for people corrects the matte, and where it must not.
+// Where the network for people corrects the matte of the same subject, and where it must not.
 import { expect, test } from 'vitest';
 import { createGrid, type Grid } from '../grid.ts';
 import { combinePeople } from './combine-people.ts';
-import type { PeopleMatte } from './people.ts';
+import type { SeenPeople } from './find-people.ts';
 
 const side = 160;
 /** Half as many pixels in one direction, a quarter in the other, as an image of another ratio has. */
@@ -25,72 +25,58 @@ function gridOf(...boxes: readonly Box[]): Grid {
 	return grid;
 }
 
-function peopleOf(...boxes: readonly Box[]): PeopleMatte {
+function seenIn(...boxes: readonly Box[]): SeenPeople {
 	const { values } = gridOf(...boxes);
 	const alpha = Uint8Array.from({ length: width * height }, (_, i) => {
 		const [row, column] = [Math.floor(i / width), i % width];
 		return Math.round(255 * (values[(row * 4 + 2) * side + column * 2 + 1] as number));
 	});
-	return { width, height, alpha };
+	return { people: { width, height, alpha }, trust: 1 };
 }
 
 const at = ({ values }: Grid, x: number, y: number) => values[y * side + x] as number;
 const torso: Box = { x: [50, 110], y: [60, 130], alpha: 0.5 };
 
 test('what the network leaves half transparent of a person becomes opaque', () => {
-	const combined = combinePeople(gridOf(body, torso), peopleOf(body));
+	const combined = combinePeople(gridOf(body, torso), seenIn(body));
 	expect(at(combined, 80, 95)).toBeGreaterThan(0.99);
 });
 
 test('what it half sees beside a person disappears', () => {
 	const shadow: Box = { x: [0, 40], y: [80, 150], alpha: 0.5 };
-	const combined = combinePeople(gridOf(body, shadow), peopleOf(body));
+	const combined = combinePeople(gridOf(body, shadow), seenIn(body));
 	expect(at(combined, 15, 115)).toBeLessThan(0.01);
 });
 
 test('a missing arm of which it has a trace is added', () => {
 	const trace: Box = { x: [120, 160], y: [40, 100], alpha: 0.05 };
-	const combined = combinePeople(gridOf(body, trace), peopleOf(body, { ...trace, alpha: 1 }));
+	const combined = combinePeople(gridOf(body, trace), seenIn(body, { ...trace, alpha: 1 }));
 	expect(at(combined, 145, 70)).toBeGreaterThan(0.99);
 });
 
 test('a bag that the network is sure of stays, although it is no person', () => {
 	const bag: Box = { x: [0, 40], y: [80, 150], alpha: 1 };
-	const combined = combinePeople(gridOf(body, bag), peopleOf(body));
+	const combined = combinePeople(gridOf(body, bag), seenIn(body));
 	expect(at(combined, 15, 115)).toBe(1);
 });
 
 test('others in the image, of whom it has no trace, are not added', () => {
 	const other: Box = { x: [125, 160], y: [40, 100], alpha: 1 };
-	const combined = combinePeople(gridOf(body, torso), peopleOf(body, other));
+	const combined = combinePeople(gridOf(body, torso), seenIn(body, other));
 	expect(at(combined, 145, 70)).toBe(0);
 });
 
 test('the finer network keeps its thin details', () => {
 	const strand: Box = { x: [20, 22], y: [20, 100], alpha: 1 };
 	const faint: Box = { x: [26, 28], y: [20, 100], alpha: 0.6 };
-	const combined = combinePeople(gridOf(body, strand, faint), peopleOf(body));
+	const combined = combinePeople(gridOf(body, strand, faint), seenIn(body));
 	expect(at(combined, 21, 60)).toBeGreaterThan(0.99);
 	expect(at(combined, 27, 60)).toBeGreaterThan(0.5);
-});
-
-const untouched: readonly [string, Grid, PeopleMatte][] = [
-	['without people', gridOf(body), peopleOf()],
-	['without a subject', gridOf(), peopleOf(body)],
-	['of people elsewhere than the subject', gridOf(body), peopleOf({ x: [0, 38], y: [20, 160], alpha: 1 })],
-	['of people the size of a quarter of the subject', gridOf(body), peopleOf({ ...body, y: [20, 55] })],
-	['of people of whom it is not sure', gridOf(body, torso), peopleOf({ ...body, alpha: 0.6 })],
-];
-
-test.each(untouched)('%s the matte stays exactly as it is', (_, matte, people) => {
-	const before = matte.values.slice();
-	expect(combinePeople(matte, people)).toBe(matte);
-	expect(matte.values).toEqual(before);
 });
 
 test('the matte that is corrected is not changed itself: doubts compare it with others', () => {
 	const matte = gridOf(body, torso);
 	const before = matte.values.slice();
-	combinePeople(matte, peopleOf(body));
+	combinePeople(matte, seenIn(body));
 	expect(matte.values).toEqual(before);
 });

@@ -2,20 +2,17 @@
 import { expect, test } from 'vitest';
 import { shrink } from '#engine/shrink.ts';
 import type { Size } from '../image.ts';
-import { preparePeople } from './people.ts';
+import { preparePeople, shrinkForPeople } from './people.ts';
 
 async function inputOf({ width, height }: Size, color = [0, 0, 0]) {
 	const rgb = Uint8Array.from({ length: 3 * width * height }, (_, i) => color[i % 3] as number);
 	let input: Float32Array = new Float32Array();
 	let size: Size = { width: 0, height: 0 };
-	const people = await preparePeople(
-		{ width, height, rgb },
-		async (values, of) => {
-			[input, size] = [values, of];
-			return new Float32Array(of.width * of.height).fill(0.5);
-		},
-		shrink,
-	);
+	const seen = await shrinkForPeople({ width, height, rgb }, 400, shrink);
+	const people = preparePeople(seen, async (values, of) => {
+		[input, size] = [values, of];
+		return new Float32Array(of.width * of.height).fill(0.5);
+	});
 	expect(input).toHaveLength(0);
 	return { matte: await people(), input, size };
 }

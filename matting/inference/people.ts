@@ -10,8 +10,6 @@ import { type Shrink, stretch } from './view.ts';
 export type InferPeople = (input: Float32Array, size: Size) => Promise<Float32Array>;
 
 export const peopleStepPx = 16;
-/** The longer side of the image as the network sees it. At 288 pixels edges of clothes are worse, at 512 inference takes 1.6 times as long. */
-export const longestPeopleSidePx = 400;
 
 /** Alpha of the people in an image. */
 export interface PeopleMatte extends Size {
@@ -19,22 +17,20 @@ export interface PeopleMatte extends Size {
 	readonly alpha: Matte;
 }
 
-/**
- * Makes the input at once; inference runs when the returned function is called, which is done once. An alpha of the image itself does not
- * count: people in hidden colours are found too.
- */
-export async function preparePeople(
-	image: Image,
-	infer: InferPeople,
-	shrink: Shrink,
-): Promise<() => Promise<PeopleMatte>> {
-	const size = networkSize(image);
-	const input = planes(await stretch(image.rgb, 3, image, size, shrink));
-	return async () => ({ ...size, alpha: toBytes(await infer(input, size)) });
+/** The image as the network sees it, with a longer side of `sidePx`; without an alpha of its own, since people in hidden colours are found too. */
+export async function shrinkForPeople(image: Image, sidePx: number, shrink: Shrink): Promise<Image> {
+	const size = networkSize(image, sidePx);
+	return { ...size, rgb: await stretch(image.rgb, 3, image, size, shrink) };
 }
 
-function networkSize({ width, height }: Size): Size {
-	const scale = longestPeopleSidePx / Math.max(width, height);
+/** Makes the input of such an image at once; inference runs when the returned function is called, which is done once. */
+export function preparePeople({ rgb, width, height }: Image, infer: InferPeople): () => Promise<PeopleMatte> {
+	const input = planes(rgb);
+	return async () => ({ width, height, alpha: toBytes(await infer(input, { width, height })) });
+}
+
+function networkSize({ width, height }: Size, sidePx: number): Size {
+	const scale = sidePx / Math.max(width, height);
 	const side = (length: number) => peopleStepPx * Math.max(1, Math.round((length * scale) / peopleStepPx));
 	return { width: side(width), height: side(height) };
 }

@@ -1,6 +1,7 @@
 // A small network of ours that says how soft the edge is at a cell: 0 for a hard edge, 1 for hair and fur.
 
 import { createGrid, type Grid } from '../grid.ts';
+import { type Ramp, ramp } from '../ramp.ts';
 import { edgeLayers, inputMean, inputSpread } from './edge-weights.ts';
 import type { PeopleEdges } from './edges-of-people.ts';
 import type { NearMap } from './neighbourhood.ts';
@@ -20,9 +21,9 @@ const farthest = 4;
  * Outputs up to the first count as a hard edge, from the second on as a soft one: an unsure network would blur hard edges. Less is asked of it where a
  * person's hair may be, more at clothes.
  */
-const anywhere = [0.5, 1] as const;
-const inHair = [0.12, 0.5] as const;
-const onBody = [0.8, 1] as const;
+const anywhere: Ramp = [0.5, 1];
+const inHair: Ramp = [0.12, 0.5];
+const onBody: Ramp = [0.8, 1];
 
 /** Cells that the network runs on at once, so that their sums do not wait for each other; values of four cells lie side by side. */
 const lanes = 4;
@@ -64,10 +65,6 @@ function softnessOf(logit: number, cell: number, people?: PeopleEdges): number {
 	if (!people) return softness;
 	const outside = softness + (ramp(probability, onBody) - softness) * people.body.values[cell];
 	return outside + (ramp(probability, inHair) - outside) * people.hair.values[cell];
-}
-
-function ramp(value: number, [from, to]: readonly [number, number]): number {
-	return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }
 
 interface PackedLayer {

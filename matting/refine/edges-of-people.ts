@@ -1,16 +1,11 @@
 // Where the edges of people may be hair, and where they are of clothes and limbs; refine/edge-network.ts cannot see which.
 import { createGrid, type Grid } from '../grid.ts';
 import type { Size } from '../image.ts';
+import type { SeenPeople } from '../inference/find-people.ts';
 import type { PeopleMatte } from '../inference/people.ts';
 import { createRegionFinder } from '../regions.ts';
 import { boxMean } from './box-mean.ts';
 import { dilate } from './dilate.ts';
-
-/** The people in an image, and how far their matte can be trusted to be of its subject, 0 to 1. */
-export interface SeenPeople {
-	readonly people: PeopleMatte;
-	readonly trust: number;
-}
 
 /** Shares from 0 to 1 on the map. */
 export interface PeopleEdges {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { shrink } from '#matting/compose/shrink.ts';
-import { combinePeople } from '#matting/inference/combine-people.ts';
-import { type InferPeople, preparePeople } from '#matting/inference/people.ts';
+import { prepareFindingPeople } from '#matting/inference/find-people.ts';
+import type { InferPeople } from '#matting/inference/people.ts';
 import { createPeopleInference } from './people.ts';
 
 const bytes = Uint8Array.of(1, 2, 3);
@@ -27,14 +27,14 @@ test('the rest of the file that it is from is not kept in memory', async () => {
 test.each<[string, () => Promise<InferPeople>]>([
 	['cannot be loaded', () => Promise.reject(new RangeError('Out of memory'))],
 	['fails on each image', async () => () => Promise.reject(new Error('failed to call OrtRun()'))],
-])('a network that %s leaves every matte as it is, and is not loaded again', async (_what, open) => {
+])('a network that %s finds nobody, and is not loaded again', async (_what, open) => {
 	const opening = vi.fn(open);
 	const infer = createPeopleInference(bytes, opening);
 	const matte = { side: 64, values: new Float32Array(64 * 64).fill(0.6) };
 	const image = { width: 20, height: 30, rgb: new Uint8Array(3 * 20 * 30) };
 	for (let images = 0; images < 2; images++) {
-		const people = await (await preparePeople(image, infer, shrink))();
-		expect(combinePeople(matte, people)).toBe(matte);
+		const findPeople = await prepareFindingPeople(image, infer, shrink);
+		expect(await findPeople(matte)).toBeUndefined();
 	}
 	expect(opening).toHaveBeenCalledOnce();
 });

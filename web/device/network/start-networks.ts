@@ -1,7 +1,8 @@
 // Starts the networks on our own kernels in a worker, with a worker more for each further thread.
 import type { DeviceModel } from '#contract/device-models.ts';
+import { longestPeopleSidePx } from '#matting/inference/find-people.ts';
 import type { Inferences } from '#matting/inference/network.ts';
-import { type InferPeople, longestPeopleSidePx, peopleStepPx } from '#matting/inference/people.ts';
+import { type InferPeople, peopleStepPx } from '#matting/inference/people.ts';
 import type { NetworkFiles } from '../split-model.ts';
 import type { KernelKind } from './layers.ts';
 import type { Shared } from './run/thread.ts';
