@@ -1,6 +1,6 @@
 // The document of every page: head, header, footer, toasts.
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
 	isRouteErrorResponse,
 	Links,
@@ -77,6 +77,8 @@ const pagesWithToasts = ['/upload', '/processing', '/results', '/edit'];
 
 export default function App() {
 	const { pathname } = useLocation();
+	// From now on web/reload-when-online.ts must not reload it.
+	useEffect(() => void window.dispatchEvent(new Event('peel-hydrated')), []);
 	return (
 		<>
 			<Outlet />

@@ -1,7 +1,14 @@
-// The error page: a page failed to render or to load.
+// The error page: a page failed to render or to load. It tries again by itself when the connection is back.
+import { useEffect } from 'react';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 
+const reload = () => window.location.reload();
+
 export function Broken() {
+	useEffect(() => {
+		window.addEventListener('online', reload);
+		return () => window.removeEventListener('online', reload);
+	}, []);
 	return (
 		<div className="page-width py-12 md:py-24">
 			<h1 className="text-page">Something went wrong on this page</h1>
@@ -10,7 +17,7 @@ export function Broken() {
 				deleted on time.
 			</p>
 			<p className="mt-8 flex flex-wrap gap-3">
-				<Button onClick={() => window.location.reload()}>Reload page</Button>
+				<Button onClick={reload}>Reload page</Button>
 				<ButtonLink to="/upload" kind="secondary">
 					Start over
 				</ButtonLink>

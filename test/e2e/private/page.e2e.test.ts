@@ -156,6 +156,22 @@ describe('the private page', () => {
 		expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('On this device');
 	});
 
+	it('keeps its photo when the connection comes back after a part of the page could not be loaded', async () => {
+		site.expectError(/ERR_FAILED/);
+		const page = await openPrivate();
+		await page.route('**/assets/photo-views-*.js', (route) => route.abort());
+		const failed = page.evaluate(() => new Promise((resolve) => addEventListener('error', resolve, true)));
+		await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
+		await page.getByText('Waits for the model, then').waitFor();
+		await failed;
+		const before = await documentOf(page);
+		const reload = page.waitForEvent('framenavigated', { timeout: 2000 }).catch(() => 'none');
+		await page.evaluate(() => dispatchEvent(new Event('online')));
+		expect(await reload).toBe('none');
+		expect(await documentOf(page)).toEqual(before);
+		await page.getByText('Waits for the model, then').waitFor();
+	});
+
 	it('says without JavaScript what it needs it for', async () => {
 		const page = await site.newPage({ javaScriptEnabled: false });
 		await page.goto('/private');
