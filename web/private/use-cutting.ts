@@ -1,5 +1,5 @@
 // The flow of the private page: check the file, wait for the model, cut out, show what came of it.
-import { useCallback, useEffect, useReducer, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { DeviceModel } from '#contract/device-models.ts';
 import { limits } from '#contract/limits.ts';
 import { ModelDownloadError } from '#web/device/model/model-download-error.ts';
@@ -17,6 +17,8 @@ export function useCutting(deviceModel: DeviceModel, model: UsedModel) {
 	const { backend, cutOut, close } = useDevice(deviceModel);
 	const [cutOutBy, setCutOutBy] = useState<Backend>();
 	const hasModel = model.state.step === 'stored';
+	/** As it is now: a photo may still be read when the model is found. */
+	const hasModelNow = useRef(false);
 	const { fail } = model;
 	const accepts = takesPhoto(state);
 	const file = state.step === 'working' ? state.file : undefined;
@@ -27,13 +29,14 @@ export function useCutting(deviceModel: DeviceModel, model: UsedModel) {
 			if (!accepts) return;
 			// A slice has no media type, so that the first bytes decide: no server checks them again.
 			const check = await checkFile(chosen.slice(), limits.deviceMaxMegabytes);
-			if (check === 'accepted') dispatch({ type: 'chosen', file: chosen, hasModel });
+			if (check === 'accepted') dispatch({ type: 'chosen', file: chosen, hasModel: hasModelNow.current });
 			else showToast(check === 'too-large' ? tooLarge(limits.deviceMaxMegabytes) : messages.wrongType);
 		},
-		[accepts, hasModel],
+		[accepts],
 	);
 
 	useEffect(() => {
+		hasModelNow.current = hasModel;
 		if (hasModel) dispatch({ type: 'model-stored' });
 	}, [hasModel]);
 

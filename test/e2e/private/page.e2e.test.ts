@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { int8Model } from '#contract/device-models.ts';
+import { int8Model, mixedModel } from '#contract/device-models.ts';
 import { offlineCachePrefix } from '#contract/offline-files.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
@@ -170,6 +170,35 @@ describe('the private page', () => {
 		expect(await reload).toBe('none');
 		expect(await documentOf(page)).toEqual(before);
 		await page.getByText('Waits for the model, then').waitFor();
+	});
+
+	it('goes on with a photo that was still being checked when the model was found', async () => {
+		const page = await site.newPage();
+		await page.goto('/about');
+		await page.evaluate(
+			async (name) => (await caches.open(name)).put('/device-model/onnx', new Response('kept')),
+			`device-model ${mixedModel.sha256}`,
+		);
+		// Each waits until the test lets it go on.
+		await page.addInitScript(() => {
+			const { has } = CacheStorage.prototype;
+			const { arrayBuffer } = Blob.prototype;
+			const [found, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+			CacheStorage.prototype.has = function (name) {
+				return found.promise.then(() => has.call(this, name));
+			};
+			Blob.prototype.arrayBuffer = function () {
+				return read.promise.then(() => arrayBuffer.call(this));
+			};
+			Object.assign(window, { findModel: found.resolve, readFile: read.resolve });
+		});
+		await page.goto('/private');
+		await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
+		await page.evaluate('findModel()');
+		await page.getByRole('heading', { name: 'The model is on this device' }).waitFor();
+		await page.evaluate('readFile()');
+		// It is used, and is not one.
+		await page.getByRole('heading', { name: 'The model was damaged' }).waitFor();
 	});
 
 	it('says without JavaScript what it needs it for', async () => {
