@@ -23,7 +23,7 @@ export default function DevicePage() {
 	const { opened, open, close, discard } = useOpenedImage(batch);
 	useModelOfBatch(batch, model);
 	useMemory(batch, opened !== undefined);
-	useOffline(model.state.step, backendOf(items));
+	useOffline(model.state, backendOf(items));
 	return (
 		<>
 			<div hidden={opened !== undefined}>

@@ -24,7 +24,7 @@ export function PrivateTool({ children }: Props) {
 	const model = useModel(deviceModel);
 	const { state, dispatch, choose, backend, cutOutBy } = useCutting(deviceModel, model);
 	const over = useDroppedFiles(choose);
-	const isKept = useOffline(model.state.step, cutOutBy);
+	const isKept = useOffline(model.state, cutOutBy);
 	const hasStarted = useRef(false);
 	const isChoosing = state.step === 'choosing' || state.step === 'waiting';
 	const isEditing = state.step === 'done' && state.isEditing;

@@ -7,11 +7,12 @@ import type { Backend } from '#web/device/protocol.ts';
  * `usedBackend`: by which a photo has been cut out; without one nothing is kept. Returns whether the page has become usable without a connection
  * in this visit.
  */
-export function useOffline(step: ModelState['step'], usedBackend: Backend | undefined): boolean {
+export function useOffline({ step, lasting }: ModelState, usedBackend: Backend | undefined): boolean {
 	const [isKept, setKept] = useState(false);
 
 	useEffect(() => {
-		if (step === 'absent') {
+		// A storage that did not answer, so that there is none in this visit, does not say that the model is gone.
+		if (step === 'absent' && lasting) {
 			setKept(false);
 			load()
 				.then(({ forgetOffline }) => forgetOffline())
@@ -24,7 +25,7 @@ export function useOffline(step: ModelState['step'], usedBackend: Backend | unde
 			.then((kept) => cancellation.signal.aborted || setKept(kept))
 			.catch(ignore);
 		return () => cancellation.abort();
-	}, [step, usedBackend]);
+	}, [step, lasting, usedBackend]);
 
 	return isKept;
 }

@@ -56,6 +56,24 @@ it('a device with the smaller model, as all with Safari, keeps what it needs wit
 	expect(await cacheNames(page)).toEqual([kept, model]);
 });
 
+it('what works without a connection stays when the storage of the browser fails once', async () => {
+	const page = await site.newPage();
+	await page.goto('/about');
+	const kept = `${offlineCachePrefix}1`;
+	await page.evaluate((name) => caches.open(name), kept);
+	await page.addInitScript(() => {
+		const { has } = CacheStorage.prototype;
+		CacheStorage.prototype.has = async () => {
+			CacheStorage.prototype.has = has;
+			throw new DOMException('', 'UnknownError');
+		};
+	});
+	await page.goto('/private');
+	await page.getByText('This browser stores nothing for this page').waitFor();
+	await page.waitForLoadState('networkidle');
+	expect(await cacheNames(page)).toEqual([kept]);
+});
+
 describe('a link', () => {
 	it.each([
 		['/upload', 'Cut out on this device'],
