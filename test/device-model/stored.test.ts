@@ -66,7 +66,8 @@ describe('each read verifies the model', () => {
 		await expect(cache.readModel(model)).rejects.toMatchObject({ code: 'absent' });
 	});
 
-	it('and deletes it when the browser cannot read it any more', async () => {
+	/** With a model that is stored and whose reading fails with this error. */
+	async function openUnreadable(error: Error) {
 		const cache = await openCache();
 		await cache.download();
 		const { read } = cache.storage;
@@ -74,13 +75,33 @@ describe('each read verifies the model', () => {
 			...cache.storage,
 			async read(...file: Parameters<typeof read>) {
 				const found = await read(...file);
-				if (found) found.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
+				if (found) found.arrayBuffer = () => Promise.reject(error);
 				return found;
 			},
 		};
-		const next = await openCache({ server: cache.server, storage: unreadable });
-		await expect(next.readModel(model)).rejects.toMatchObject({ code: 'damaged' });
+		return openCache({ server: cache.server, storage: unreadable });
+	}
+
+	it('and deletes it when the browser cannot read it any more', async () => {
+		const cache = await openUnreadable(new DOMException('', 'NotReadableError'));
+		await expect(cache.readModel(model)).rejects.toMatchObject({ code: 'damaged' });
 		expect(await cache.modelStatus(model)).toMatchObject({ state: 'absent' });
+	});
+
+	it('and keeps it when there is no memory to read it', async () => {
+		const error = new RangeError('Array buffer allocation failed');
+		const cache = await openUnreadable(error);
+		await expect(cache.readModel(model)).rejects.toBe(error);
+		expect(await cache.modelStatus(model)).toMatchObject({ state: 'stored' });
+	});
+
+	it('and keeps it when there is no memory for its digest', async () => {
+		const cache = await openCache();
+		await cache.download();
+		const error = new DOMException('', 'OperationError');
+		vi.stubGlobal('crypto', { subtle: { digest: () => Promise.reject(error) } });
+		await expect(cache.readModel(model)).rejects.toBe(error);
+		expect(await cache.modelStatus(model)).toMatchObject({ state: 'stored' });
 	});
 });
 

@@ -33,7 +33,10 @@ export interface ModelCache {
 	 * ModelDownloadError, or the AbortError, also when `removeModels` is called meanwhile, in any tab.
 	 */
 	downloadModel(model: ModelFile, options: ModelDownloadOptions): Promise<void>;
-	/** The file of the model, verified. Throws ModelDownloadError 'absent', 'insecure-page', or 'damaged' after deleting the damaged copy. */
+	/**
+	 * The file of the model, verified. Throws ModelDownloadError 'absent', 'insecure-page', or 'damaged' after deleting the damaged copy; and what
+	 * the browser throws where it has no memory for it.
+	 */
 	readModel(model: ModelFile): Promise<Uint8Array<ArrayBuffer>>;
 	/** Also of versions that are not served any more, and partial downloads. */
 	removeModels(): Promise<void>;
@@ -129,6 +132,7 @@ export function createModelCache({
 				await verifyModel(bytes, model);
 				return bytes;
 			} catch (cause) {
+				if (isOfMemory(cause)) throw cause;
 				// Also a file that the browser cannot read any more.
 				await storage.remove(folderOf(model));
 				throw new ModelDownloadError('damaged', { cause });
@@ -150,6 +154,10 @@ export function createModelCache({
 		},
 	};
 }
+
+/** How browsers refuse so many bytes at once: in an array, or to a digest. It says nothing of the file. */
+const isOfMemory = (error: unknown) =>
+	error instanceof RangeError || (error instanceof DOMException && error.name === 'OperationError');
 
 /** Browsers compute digests for pages that were opened over HTTPS, or on this machine. */
 function requireDigests(): void {
