@@ -1,5 +1,6 @@
 // The batch on this device: the model that it takes, the list, which waits until the model is stored, and the editor over both.
 import { useEffect } from 'react';
+import { NotOpened } from '#web/editor/opening/not-opened.tsx';
 import { Opening } from '#web/editor/opening/opening.tsx';
 import { loadedApart } from '#web/ui/loaded-apart.tsx';
 import { ModelPanel } from '../device/model/model-panel.tsx';
@@ -24,6 +25,7 @@ export default function DevicePage() {
 	useModelOfBatch(batch, model);
 	useMemory(batch, opened !== undefined);
 	useOffline(model.state, backendOf(items));
+	const back = { onBack: close, backName: 'Back to your photos' };
 	return (
 		<>
 			<div hidden={opened !== undefined}>
@@ -41,11 +43,11 @@ export default function DevicePage() {
 			{opened && (
 				<DeviceEditor
 					fallback={<Opening />}
+					failed={(onRetry) => <NotOpened reason="not-loaded" onRetry={onRetry} {...back} />}
 					image={opened}
 					isShown
-					onBack={close}
-					backName="Back to your photos"
 					onDiscard={discard}
+					{...back}
 				/>
 			)}
 		</>

@@ -4,10 +4,9 @@ import './editor.css';
 import './fills-window.css';
 import type { ReactNode } from 'react';
 import { DeviceError } from '#web/device/protocol.ts';
-import { Button } from '#web/ui/button.tsx';
 import { useFocusHere } from '#web/ui/use-focus-here.ts';
-import { EditorMessage } from './opening/editor-message.tsx';
 import type { ImageSource } from './opening/image-source.ts';
+import { NotOpened } from './opening/not-opened.tsx';
 import { Opening } from './opening/opening.tsx';
 import { useEditing } from './use-editing.ts';
 import type { Work } from './work/create-work.ts';
@@ -44,7 +43,7 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 		if (editing.state === 'opening') return <Opening />;
 		if (editing.state !== 'editing') {
 			const isLost = 'error' in editing && isOfLostFile(editing.error);
-			return <NotOpened isLost={isLost} onRetry={retry} {...props} />;
+			return <NotOpened reason={isLost ? 'file-lost' : 'failed'} onRetry={retry} {...props} />;
 		}
 		const { work, cutout, isRestored, expiresAt } = editing;
 		return (
@@ -63,31 +62,4 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 	}
 }
 
-interface NotOpenedProps extends Pick<Props, 'onBack' | 'backName'> {
-	/** The file of the original cannot be read any more. */
-	isLost: boolean;
-	onRetry: () => void;
-}
-
 const isOfLostFile = (error: unknown) => error instanceof DeviceError && error.code === 'file-lost';
-
-function NotOpened({ isLost, onRetry, onBack, backName }: NotOpenedProps) {
-	return (
-		<EditorMessage>
-			<div role="status">
-				<h1 className="text-page">{isLost ? 'The file is not there any more' : 'The editor did not open'}</h1>
-				<p className="mt-4 max-w-[44ch] text-ink-soft text-lead">
-					{isLost
-						? 'It was moved, deleted or changed after you chose it, and the editor needs it. Your cutout is still here and can be downloaded; to edit it, choose the file again.'
-						: 'Your cutout is still here. The browser may be short of memory: close other tabs, then try again.'}
-				</p>
-			</div>
-			<p className="mt-8 flex flex-wrap gap-3">
-				{!isLost && <Button onClick={onRetry}>Try again</Button>}
-				<Button kind={isLost ? 'primary' : 'secondary'} onClick={onBack}>
-					{backName}
-				</Button>
-			</p>
-		</EditorMessage>
-	);
-}

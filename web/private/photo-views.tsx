@@ -1,6 +1,7 @@
 // What the page shows once a photo is cut out or is to be; loaded with the first photo, and the editor with its first use.
 import { useMemo, useState } from 'react';
 import { deviceImage } from '#web/editor/opening/device-image.ts';
+import { NotOpened } from '#web/editor/opening/not-opened.tsx';
 import { Opening } from '#web/editor/opening/opening.tsx';
 import { loadedApart } from '#web/ui/loaded-apart.tsx';
 import type { UsedBackend } from './backend-text.ts';
@@ -38,6 +39,7 @@ function Cutout({ state, backend, dispatch }: Props & { state: { step: 'done' } 
 	const [wasOpened, setOpened] = useState(false);
 	if (isEditing && !wasOpened) setOpened(true);
 	const drop = () => dispatch({ type: 'dropped' });
+	const back = { onBack: () => dispatch({ type: 'editor-left' }), backName: 'Back to the result' };
 	return (
 		<>
 			{!isEditing && (
@@ -52,11 +54,11 @@ function Cutout({ state, backend, dispatch }: Props & { state: { step: 'done' } 
 			{wasOpened && (
 				<DeviceEditor
 					fallback={isEditing && <Opening />}
+					failed={(onRetry) => isEditing && <NotOpened reason="not-loaded" onRetry={onRetry} {...back} />}
 					image={image}
 					isShown={isEditing}
-					onBack={() => dispatch({ type: 'editor-left' })}
-					backName="Back to the result"
 					onDiscard={drop}
+					{...back}
 				/>
 			)}
 		</>

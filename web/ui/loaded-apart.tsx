@@ -1,14 +1,20 @@
 // Components in scripts of their own. React's lazy does this too, but what its Suspense held back stays hidden until the fallback was visible for 300 ms.
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+
+interface Meanwhile {
+	fallback: ReactNode;
+	/** What is shown instead if that fails, where the page has more to lose than this component. Gets what tries again. */
+	failed?: (onRetry: () => void) => ReactNode;
+}
 
 interface LoadedApart<Props> {
-	(props: Props & { fallback: ReactNode }): ReactNode;
+	(props: Props & Meanwhile): ReactNode;
 	/** Loads the script ahead, in browsers only. A failure is shown by the component, which tries again. */
 	preload(): void;
 }
 
 /**
- * A component that renders `fallback` until its script is loaded. If that fails, it throws the error.
+ * A component that renders `fallback` until its script is loaded. If that fails and there is no `failed`, it throws the error.
  *
  * @param load imports the module whose default export is the component
  */
@@ -17,19 +23,30 @@ export function loadedApart<Props extends object>(
 ): LoadedApart<Props> {
 	let loaded: ComponentType<Props> | undefined;
 
+	let hasFailed = false;
+
 	async function ensureLoaded(): Promise<void> {
-		loaded ??= (await load()).default;
+		if (hasFailed) await loadStylesAgain();
+		try {
+			loaded ??= (await load()).default;
+		} catch (error) {
+			hasFailed = true;
+			throw error;
+		}
 	}
 
-	function Apart({ fallback, ...props }: Props & { fallback: ReactNode }) {
+	function Apart({ fallback, failed, ...props }: Props & Meanwhile) {
 		const [Loaded, setLoaded] = useState(() => loaded);
 		const [failure, setFailure] = useState<{ error: unknown }>();
-		useEffect(() => {
+		const start = useCallback(() => {
+			setFailure(undefined);
 			ensureLoaded().then(
 				() => setLoaded(() => loaded),
 				(error: unknown) => setFailure({ error }),
 			);
 		}, []);
+		useEffect(start, [start]);
+		if (failure && failed) return failed(start);
 		if (failure) throw failure.error;
 		return Loaded ? <Loaded {...(props as unknown as Props)} /> : fallback;
 	}
@@ -37,4 +54,28 @@ export function loadedApart<Props extends object>(
 		if (typeof document !== 'undefined') ensureLoaded().catch(() => {});
 	};
 	return Apart;
+}
+
+/** Vite requests the style sheet of a script once: one that could not be fetched would be missing from then on. Rejects if it fails again. */
+async function loadStylesAgain(): Promise<void> {
+	const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+	await Promise.all(
+		links.filter(isMissing).map((link) => {
+			const again = link.cloneNode() as HTMLLinkElement;
+			const { promise, resolve, reject } = Promise.withResolvers<void>();
+			again.addEventListener('load', () => resolve());
+			again.addEventListener('error', () => reject(new Error(`${link.href} did not load.`)));
+			link.replaceWith(again);
+			return promise;
+		}),
+	);
+}
+
+/** Browsers have no style sheet in place of one that could not be fetched, or one that cannot be read. */
+function isMissing({ sheet }: HTMLLinkElement): boolean {
+	try {
+		return !sheet?.cssRules;
+	} catch {
+		return true;
+	}
 }

@@ -1,0 +1,69 @@
+// Parts of the private pages that cannot be fetched when they are needed: what the page has by then stays, and it goes on when they can.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { expectAccessible } from '../axe.ts';
+import { choose, expectSteps, steps } from '../batch/batch-page.ts';
+import { settled } from '../editor/editor.ts';
+import { openSite } from '../site.ts';
+import { choosePhoto, cutOut, drawing, modelsReady, openWithModel, prepareRealModels } from './device.ts';
+
+const site = openSite({ engine: createFakeEngine(), prepareDeviceModels: prepareRealModels });
+beforeAll(() => modelsReady(site.server));
+
+const drawings = ['one.png', 'two.png'].map((name) => ({ name, mimeType: 'image/png', buffer: drawing }));
+
+/** Scripts and styles whose names begin so cannot be fetched until the function is called. */
+async function withhold(page: Page, name: string): Promise<() => Promise<void>> {
+	site.expectError(/ERR_FAILED/);
+	const files = `**/assets/**/${name}-*`;
+	await page.context().route(files, (route) => route.abort());
+	return () => page.context().unroute(files);
+}
+
+async function openBatchWithModel(): Promise<Page> {
+	const page = await site.newPage();
+	await page.goto('/private/batch');
+	await page.getByRole('button', { name: 'Download the model' }).click();
+	await page.getByRole('heading', { name: 'The model is on this device' }).waitFor({ timeout: 120_000 });
+	return page;
+}
+
+const notLoaded = (page: Page) => page.getByRole('heading', { level: 1, name: 'The editor did not load' });
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+it('a cutout stays when the editor cannot be loaded, and opens in it later with its styles', async () => {
+	const page = await site.newPage();
+	await openWithModel(page);
+	const giveBack = await withhold(page, 'device-editor');
+	await choosePhoto(page, drawing);
+	await cutOut(page);
+	await page.getByRole('button', { name: 'Edit', exact: true }).click();
+	await notLoaded(page).waitFor();
+	await expect.poll(() => focusedText(page)).toBe('The editor did not load');
+	await expectAccessible(page);
+	await page.getByRole('button', { name: 'Back to the result' }).click();
+	await page.getByRole('button', { name: 'Download PNG' }).waitFor();
+	await page.getByRole('button', { name: 'Edit', exact: true }).click();
+	await notLoaded(page).waitFor();
+	await giveBack();
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await settled(page);
+	// The style sheet of the editor hides them.
+	expect(await page.locator('body > header, body > footer').filter({ visible: true }).count()).toBe(0);
+});
+
+it('a list keeps its cutouts when the editor cannot be loaded', async () => {
+	const page = await openBatchWithModel();
+	const giveBack = await withhold(page, 'device-editor');
+	await choose(page, drawings);
+	await expect.poll(() => steps(page), { timeout: 120_000 }).toEqual({ done: 2 });
+	await page.getByRole('button', { name: 'Edit one.png' }).click();
+	await notLoaded(page).waitFor();
+	await page.getByRole('button', { name: 'Back to your photos' }).click();
+	await expectSteps(page, { done: 2 });
+	await giveBack();
+	await page.getByRole('button', { name: 'Edit two.png' }).click();
+	await settled(page);
+	expect(await page.locator('body > header, body > footer').filter({ visible: true }).count()).toBe(0);
+});

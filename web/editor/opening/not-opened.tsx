@@ -1,0 +1,49 @@
+// Shown when a cutout that only this page has did not open in the editor: the cutout is not lost.
+import { Button } from '#web/ui/button.tsx';
+import { useFocusHere } from '#web/ui/use-focus-here.ts';
+import { EditorMessage } from './editor-message.tsx';
+
+const texts = {
+	/** The code of the editor could not be fetched. */
+	'not-loaded': {
+		title: 'The editor did not load',
+		text: 'Your cutout is still here and can be downloaded. Check that you are online, then try again.',
+	},
+	'failed': {
+		title: 'The editor did not open',
+		text: 'Your cutout is still here. The browser may be short of memory: close other tabs, then try again.',
+	},
+	/** The file of the original cannot be read any more. */
+	'file-lost': {
+		title: 'The file is not there any more',
+		text: 'It was moved, deleted or changed after you chose it, and the editor needs it. Your cutout is still here and can be downloaded; to edit it, choose the file again.',
+	},
+};
+
+interface Props {
+	reason: keyof typeof texts;
+	onRetry: () => void;
+	onBack: () => void;
+	/** How that is called. */
+	backName: string;
+}
+
+export function NotOpened({ reason, onRetry, onBack, backName }: Props) {
+	const { title, text } = texts[reason];
+	const isFinal = reason === 'file-lost';
+	const view = useFocusHere();
+	return (
+		<EditorMessage>
+			<div ref={view} role="status">
+				<h1 className="text-page">{title}</h1>
+				<p className="mt-4 max-w-[44ch] text-ink-soft text-lead">{text}</p>
+			</div>
+			<p className="mt-8 flex flex-wrap gap-3">
+				{!isFinal && <Button onClick={onRetry}>Try again</Button>}
+				<Button kind={isFinal ? 'primary' : 'secondary'} onClick={onBack}>
+					{backName}
+				</Button>
+			</p>
+		</EditorMessage>
+	);
+}
