@@ -1,4 +1,5 @@
 // What an error of a processor means for one image, and for the whole batch.
+import { asDeviceError } from '../device/errors.ts';
 import { ModelDownloadError, type ModelErrorCode } from '../device/model/model-download-error.ts';
 import { DeviceError, type DeviceErrorCode } from '../device/protocol.ts';
 import { ApiError } from '../journey/api-error.ts';
@@ -23,7 +24,9 @@ const defaultWaitSeconds = 5;
 
 const lostText = 'The file was moved, deleted or changed. Choose it again.';
 
-const deviceReasons: Readonly<Record<DeviceErrorCode, { text: string; isFinal: boolean }>> = {
+const deviceReasons: Readonly<
+	Record<Exclude<DeviceErrorCode, 'not-loaded'>, { text: string; isFinal: boolean }>
+> = {
 	'unreadable-image': {
 		text: 'The image is damaged or of an unusual kind and cannot be read.',
 		isFinal: true,
@@ -42,12 +45,15 @@ const deviceReasons: Readonly<Record<DeviceErrorCode, { text: string; isFinal: b
 export function failureOf(error: unknown): Failure {
 	if (error instanceof DOMException && error.name === 'AbortError') return { kind: 'cancelled' };
 	if (isLostFile(error)) return { kind: 'refused', reason: lostText };
-	if (error instanceof DeviceError) {
+	if (error instanceof DeviceError && error.code !== 'not-loaded') {
 		const { text, isFinal } = deviceReasons[error.code];
 		return { kind: isFinal ? 'refused' : 'failed', reason: text };
 	}
 	if (error instanceof ModelDownloadError) return { kind: 'model', code: error.code };
-	if (!(error instanceof ApiError)) return { kind: 'failed', reason: 'Something went wrong.' };
+	if (!(error instanceof ApiError)) {
+		const isOffline = asDeviceError(error).code === 'not-loaded';
+		return isOffline ? { kind: 'offline' } : { kind: 'failed', reason: 'Something went wrong.' };
+	}
 	const { status, message: reason, retryAfter, retryable } = error;
 	if (status === 0) return { kind: 'offline' };
 	if (status === 429 || status === 503)

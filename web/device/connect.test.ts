@@ -29,18 +29,22 @@ function connected() {
 
 const choice = { backend: 'wasm', threads: 1, kernels: undefined } as const;
 
-test.each(['error', 'messageerror'])(
-	'a worker that ends with %s fails the calls under way and those to come',
-	async (name) => {
-		const { connection, worker } = connected();
-		const loading = connection.load(mixedModel, new Uint8Array(4), choice);
-		expect(connection.hasFailed).toBe(false);
-		worker.dispatchEvent(new Event(name));
-		await expect(loading).rejects.toMatchObject({ code: 'failed' });
-		await expect(connection.render(new Blob(), {})).rejects.toMatchObject({ code: 'failed' });
-		expect(connection.hasFailed).toBe(true);
-	},
-);
+/** Of a script that runs. */
+const scriptError = Object.assign(new Event('error'), { message: 'Uncaught RangeError' });
+
+test.each([
+	['an error in its script', scriptError, 'failed'],
+	['a message that cannot be read', new Event('messageerror'), 'failed'],
+	['a script that cannot be fetched', new Event('error'), 'not-loaded'],
+])('a worker that ends with %s fails the calls under way and those to come', async (_what, event, code) => {
+	const { connection, worker } = connected();
+	const loading = connection.load(mixedModel, new Uint8Array(4), choice);
+	expect(connection.hasFailed).toBe(false);
+	worker.dispatchEvent(event);
+	await expect(loading).rejects.toMatchObject({ code });
+	await expect(connection.render(new Blob(), {})).rejects.toMatchObject({ code });
+	expect(connection.hasFailed).toBe(true);
+});
 
 test('a worker may be ended twice', () => {
 	const { connection, worker } = connected();

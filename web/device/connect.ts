@@ -7,7 +7,7 @@ import type { DeviceWorker } from './device-worker.ts';
 import { type Outcome, unwrap } from './errors.ts';
 import { type DeviceCutout, DeviceError, type Step } from './protocol.ts';
 
-/** One worker. Its calls reject with a DeviceError: 'failed' when the worker itself fails, during the call or before it. */
+/** One worker. Its calls reject with a DeviceError: 'not-loaded' when its script cannot be fetched, 'failed' when it fails during the call or before it. */
 export interface Connection {
 	/** Once, before `cutOut`. `bytes`: the file of the model, which the caller gives away. */
 	load(model: DeviceModel, bytes: Uint8Array<ArrayBuffer>, choice: Choice): Promise<void>;
@@ -30,12 +30,18 @@ export function connect(): Connection {
 	const remote = wrap<DeviceWorker>(worker);
 	let [hasFailed, hasEnded] = [false, false];
 	const failure = new Promise<never>((_, reject) => {
-		const fail = () => {
+		const fail = (code: 'not-loaded' | 'failed', message: string) => {
 			hasFailed = true;
-			reject(new DeviceError('failed', 'The worker has ended.'));
+			reject(new DeviceError(code, message));
 		};
-		worker.addEventListener('error', fail);
-		worker.addEventListener('messageerror', fail);
+		worker.addEventListener('error', (event) => {
+			// An error in a script that runs has a message.
+			if ('message' in event) fail('failed', 'The worker has ended.');
+			else fail('not-loaded', 'The script of the worker could not be fetched.');
+		});
+		worker.addEventListener('messageerror', () =>
+			fail('failed', 'A message of the worker could not be read.'),
+		);
 	});
 	failure.catch(() => {});
 	const answer = async <T>(call: Promise<Outcome<T>>) => unwrap(await Promise.race([call, failure]));

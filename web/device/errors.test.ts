@@ -15,6 +15,18 @@ test.each([
 	expect(asDeviceError(error)).toMatchObject({ name: 'DeviceError', code: 'out-of-memory' });
 });
 
+test.each([
+	// Chromium, Firefox and Safari, in this order.
+	new TypeError('Failed to fetch dynamically imported module: https://peel.example/a.js'),
+	new TypeError('error loading dynamically imported module: https://peel.example/a.js'),
+	new TypeError('Importing a module script failed.'),
+	new TypeError('Failed to fetch'),
+	new TypeError('NetworkError when attempting to fetch resource.'),
+	new TypeError('Load failed'),
+])('%s means that a part of the page is missing', (error) => {
+	expect(asDeviceError(error)).toMatchObject({ name: 'DeviceError', code: 'not-loaded' });
+});
+
 test.each([new Error('The network computes no alpha here.'), new TypeError('x is undefined'), undefined])(
 	'%s is a failure, with its message',
 	(error) => {

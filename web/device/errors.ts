@@ -12,12 +12,17 @@ export type Outcome<T> =
 const outOfMemory =
 	/out of memory|allocation failed|bad_alloc|failed to allocate|could not allocate|Aborted\(OOM|memory access out of bounds|invalid (typed )?array (buffer )?length/i;
 
+/** How browsers and the WebAssembly runtime say that a script or another file could not be fetched. */
+const notLoaded =
+	/dynamically imported module|importing a module script failed|failed to fetch|load failed|networkerror/i;
+
 export function asDeviceError(error: unknown): DeviceError {
 	if (error instanceof DeviceError) return error;
 	if (isLostFile(error)) return new DeviceError('file-lost');
 	if (error instanceof HiddenPixelsError) return new DeviceError('hidden-pixels');
 	const message = error instanceof Error ? error.message : String(error);
-	return new DeviceError(outOfMemory.test(message) ? 'out-of-memory' : 'failed', message);
+	if (outOfMemory.test(message)) return new DeviceError('out-of-memory', message);
+	return new DeviceError(notLoaded.test(message) ? 'not-loaded' : 'failed', message);
 }
 
 /** Throws a DeviceError for a failure. */

@@ -18,6 +18,8 @@ export type DeviceErrorCode =
 	| 'hidden-pixels'
 	/** The browser gave no more memory: a smaller image may work, or the server. */
 	| 'out-of-memory'
+	/** A part of the page's code could not be fetched. */
+	| 'not-loaded'
 	/** No backend could run the network. */
 	| 'no-backend'
 	/** The worker ended or could not be started. */

@@ -82,6 +82,7 @@ test('what is faster than the preferred backend is not tried, an unavailable pre
 test.each([
 	['failed', 'no-backend'],
 	['out-of-memory', 'out-of-memory'],
+	['not-loaded', 'not-loaded'],
 ] as const)(
 	'where the last backend fails with %s, the start rejects with %s and leaves no worker',
 	async (code, expected) => {

@@ -35,8 +35,8 @@ const longestReleaseMs = 4500;
 const enoughMemoryGb = 8;
 
 /**
- * Resolves when the network is loaded. Rejects with what `readModel` rejects with, or with a DeviceError 'no-backend', 'out-of-memory' where
- * that was the reason. `readModel` is called for each worker that is started: its bytes are given away.
+ * Resolves when the network is loaded. Rejects with what `readModel` rejects with, or with a DeviceError 'no-backend', 'out-of-memory' or
+ * 'not-loaded' where that was the reason. `readModel` is called for each worker that is started: its bytes are given away.
  */
 export async function startDevice(
 	readModel: (model: DeviceModel) => Promise<Uint8Array<ArrayBuffer>>,
@@ -137,11 +137,11 @@ type Work<T> = (loaded: Connection) => Promise<T>;
 
 /** Whether nothing in the worker can be trusted any more, or its memory is used up for good. */
 function isLost({ code }: DeviceError): boolean {
-	return code === 'out-of-memory' || code === 'failed';
+	return code === 'out-of-memory' || code === 'failed' || code === 'not-loaded';
 }
 
-function notStarted({ code, message }: DeviceError): DeviceError {
-	return new DeviceError(code === 'out-of-memory' ? code : 'no-backend', message);
+function notStarted(error: DeviceError): DeviceError {
+	return error.code === 'failed' ? new DeviceError('no-backend', error.message) : error;
 }
 
 /** Rejects with a DeviceError 'failed' when the time is over. */

@@ -41,6 +41,12 @@ export const failureTexts: Readonly<Record<DeviceErrorCode, FailureText>> = {
 		isRetryable: true,
 		mayServerHelp: true,
 	},
+	'not-loaded': {
+		title: 'A part of this page did not load',
+		text: 'Check that you are online, then try again. After the first photo this page works without a connection, too.',
+		isRetryable: true,
+		mayServerHelp: false,
+	},
 	'no-backend': {
 		title: 'This browser cannot run the model',
 		text: 'It lacks what a neural network needs. A newer browser can do it, or the server.',

@@ -6,6 +6,7 @@ import { useDeviceModel } from '#web/device/use-device-model.ts';
 import { loadedApart } from '#web/ui/loaded-apart.tsx';
 import { useDroppedFiles } from '#web/upload/use-dropped-files.ts';
 import { ChooseView } from './choose-view.tsx';
+import { FailedView } from './failed-view.tsx';
 import { takesPhoto } from './private-state.ts';
 import { useCutting } from './use-cutting.ts';
 import { useOffline } from './use-offline.ts';
@@ -25,6 +26,7 @@ export function PrivateTool({ children }: Props) {
 	const { state, dispatch, choose, backend, cutOutBy } = useCutting(deviceModel, model);
 	const over = useDroppedFiles(choose);
 	const isKept = useOffline(model.state, cutOutBy);
+	const drop = () => dispatch({ type: 'dropped' });
 	const hasStarted = useRef(false);
 	const isChoosing = state.step === 'choosing' || state.step === 'waiting';
 	const isEditing = state.step === 'done' && state.isEditing;
@@ -42,7 +44,7 @@ export function PrivateTool({ children }: Props) {
 					file={state.step === 'waiting' ? state.file : undefined}
 					over={over && takesPhoto(state)}
 					onFile={choose}
-					onDrop={() => dispatch({ type: 'dropped' })}
+					onDrop={drop}
 					isReturn={hasStarted.current}
 				>
 					<ModelPanel model={model} />
@@ -55,6 +57,7 @@ export function PrivateTool({ children }: Props) {
 			) : (
 				<PhotoViews
 					fallback={<div className="min-h-[38rem]" />}
+					failed={(onRetry) => <FailedView reason="not-loaded" onRetry={onRetry} onAnother={drop} />}
 					state={state}
 					backend={backend}
 					dispatch={dispatch}

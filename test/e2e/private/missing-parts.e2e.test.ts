@@ -67,3 +67,30 @@ it('a list keeps its cutouts when the editor cannot be loaded', async () => {
 	await settled(page);
 	expect(await page.locator('body > header, body > footer').filter({ visible: true }).count()).toBe(0);
 });
+
+it.each(['photo-views', 'device-worker', 'start-device'])(
+	'a photo is tried again when %s could not be loaded for it, and the browser is not blamed',
+	async (name) => {
+		const page = await site.newPage();
+		await openWithModel(page);
+		const giveBack = await withhold(page, name);
+		await choosePhoto(page, drawing);
+		await page.getByRole('heading', { level: 1, name: 'A part of this page did not load' }).waitFor();
+		await giveBack();
+		await page.getByRole('button', { name: 'Try again' }).click();
+		await cutOut(page);
+	},
+);
+
+it.each(['device-worker', 'start-device'])(
+	'photos wait while %s cannot be loaded, and are cut out by themselves when it can',
+	async (name) => {
+		const page = await openBatchWithModel();
+		const giveBack = await withhold(page, name);
+		await choose(page, drawings);
+		await page.getByText('There is no connection.').first().waitFor();
+		expect((await steps(page)).failed).toBeUndefined();
+		await giveBack();
+		await expect.poll(() => steps(page), { timeout: 120_000 }).toEqual({ done: 2 });
+	},
+);
