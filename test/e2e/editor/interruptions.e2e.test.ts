@@ -199,6 +199,8 @@ it('a crop that is released before the page has rendered its last move is kept, 
 	await choose(page, 'Crop and size');
 	const whole = page.getByRole('button', { name: 'Whole image', exact: true });
 	expect(await whole.isDisabled()).toBe(true);
+	// It comes with the pixels that a crop would hide.
+	await page.getByRole('button', { name: 'Frame', exact: true }).waitFor();
 	const corner = await pointAt(page, 600, 400);
 	await page.mouse.move(corner.x, corner.y);
 	await page.mouse.down();
