@@ -175,6 +175,21 @@ test('a page without an editor deletes the work of one image, and creates no dat
 	expect(await page.evaluate(() => tools.keysOf('steps'))).toEqual([['other', 0]]);
 });
 
+test('a page without an editor deletes the work although the database fails once', async () => {
+	const page = await tabs.newTab();
+	await open(page);
+	await stroke(page, 10);
+	await page.evaluate(async () => {
+		const { open } = IDBFactory.prototype;
+		IDBFactory.prototype.open = () => {
+			IDBFactory.prototype.open = open;
+			throw new DOMException('Connection lost', 'UnknownError');
+		};
+		await tools.forgetWork('image');
+	});
+	expect(await page.evaluate(() => tools.keysOf('works'))).toEqual([]);
+});
+
 test('"Delete now" deletes the work', async () => {
 	const page = await tabs.newTab();
 	await open(page);

@@ -21,6 +21,29 @@ test.each([
 	expect(page.state.steps).toHaveLength(1);
 });
 
+test.each(['the opening', 'the reading'])(
+	'work is there although %s of the storage fails once',
+	async (what) => {
+		const before = await openScene({ scene: small });
+		await strokeAnywhere(before.session, small, sequence(3), { mode: 'restore' });
+		const host = nodeHost(before.storage);
+		let attempts = 0;
+		const session = createSession({
+			...host,
+			async openStore() {
+				const store = await host.openStore();
+				const lost = () => Promise.reject(new DOMException('Connection lost', 'UnknownError'));
+				if (++attempts > 1 || !store) return store;
+				return what === 'the opening' ? lost() : { ...store, open: lost };
+			},
+		});
+		const page = collectingPage();
+		await session.open(before.source, page);
+		expect(page.state).toMatchObject({ applied: 1, isStored: true });
+		expect(isEqual(page.pixels, before.page.pixels)).toBe(true);
+	},
+);
+
 test('storage that never answers holds the editor up for five seconds at most', async () => {
 	vi.useFakeTimers();
 	try {

@@ -1,4 +1,5 @@
 // Keeps the user's work in the browser's storage while that works, and the session independent of it: a failure ends storing only.
+import { twice } from '../storage/twice.ts';
 import type { StoredWork, WorkOf, WorkStore } from '../storage/work.ts';
 import type { Edit, History } from './history.ts';
 
@@ -49,10 +50,15 @@ export function createKeeper(openStore: () => Promise<WorkStore | undefined>, on
 			return isStored;
 		},
 		async open(work) {
-			const opening = (async () => {
+			const opening = twice(async () => {
 				const opened = await openStore();
-				return opened && { opened, work: await opened.open(work) };
-			})();
+				try {
+					return opened && { opened, work: await opened.open(work) };
+				} catch (error) {
+					opened?.close();
+					throw error;
+				}
+			});
 			const result = await within(opening, patienceMs).catch(() => undefined);
 			if (!result) {
 				opening.then((late) => late?.opened.close()).catch(() => {});

@@ -1,16 +1,20 @@
 // Deletes the stored work of an image, for pages without an editor: small, and without its database library.
+import { twice } from './twice.ts';
 
 export const databaseName = 'peel-edits';
 
 /** Also ends the work of a tab that has the image open. Resolves when it is deleted, or when there is none or no storage. */
 export async function forgetWork(id: string): Promise<void> {
 	try {
-		const database = await openExisting();
-		if (!database) return;
-		await deleteFrom(database, id).finally(() => database.close());
+		await twice(() => deleteWork(id));
 	} catch {
 		// A browser that refuses storage has stored nothing.
 	}
+}
+
+async function deleteWork(id: string): Promise<void> {
+	const database = await openExisting();
+	await (database && deleteFrom(database, id).finally(() => database.close()));
 }
 
 /** Undefined if there is no database; it is not created. */
