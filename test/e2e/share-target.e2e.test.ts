@@ -76,6 +76,16 @@ describe('a photo shared from another app', () => {
 		expect(posted).not.toContain('/api/upload');
 	});
 
+	it('is shown although the browser cannot remove its copy', async () => {
+		const { page } = await installed();
+		await page.evaluate(shareByManifest, photo);
+		await page.addInitScript(() => {
+			CacheStorage.prototype.delete = () => Promise.reject(new DOMException('It failed.', 'UnknownError'));
+		});
+		await page.goto('/upload?shared');
+		await offer(page).waitFor();
+	});
+
 	it('is shown without accessibility violations', async () => {
 		const { page } = await share();
 		await expectAccessible(page);

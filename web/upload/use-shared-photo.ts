@@ -34,7 +34,8 @@ function registerShareTarget(): void {
 async function takeSharedPhoto(): Promise<File | undefined> {
 	if (!('caches' in globalThis)) return undefined;
 	const photo = await (await caches.open(cacheName)).match(`/${cacheName}`);
-	await caches.delete(cacheName);
+	// A copy that cannot be removed is replaced by the next photo; this one must not be lost.
+	await caches.delete(cacheName).catch(() => {});
 	if (!photo) return undefined;
 	const name = decodeURIComponent(photo.headers.get('x-name') ?? 'photo');
 	return new File([await photo.blob()], name, { type: photo.headers.get('content-type') ?? '' });
