@@ -7,23 +7,23 @@ const siteDir = path.resolve(import.meta.dirname, '../../build/client');
 
 /** Largest size of the scripts that a page's HTML names, in kB (1000 bytes) after gzip; 106 of them are React and its router. */
 const limits: Record<string, number> = {
-	'/': 128,
-	'/upload': 152,
+	'/': 128.1,
+	'/upload': 152.1,
 	'/batch': 122,
 	'/private/batch': 122,
 	'/processing': 139.5,
 	'/results': 141,
 	'/edit': 120,
 	// Without what a chosen photo loads.
-	'/private': 138.5,
-	'/how-to-use': 129,
+	'/private': 139,
+	'/how-to-use': 129.1,
 	'/blogs': 126,
 	'/blog/*': 130,
 	'/about': 126,
 	'/contact': 125,
-	'/privacy': 128,
+	'/privacy': 128.1,
 	'/terms': 126,
-	'/security': 127.5,
+	'/security': 127.6,
 	// Sent at any unknown path, where the router would find no page.
 	'/404': 0,
 	'/blog/404': 0,

@@ -1,5 +1,6 @@
 // The batch on this device: the model that it takes, the list, which waits until the model is stored, and the editor over both.
 import { useEffect } from 'react';
+import { loadDeviceEditor } from '#web/editor/opening/load-device-editor.ts';
 import { NotOpened } from '#web/editor/opening/not-opened.tsx';
 import { Opening } from '#web/editor/opening/opening.tsx';
 import { loadedApart } from '#web/ui/loaded-apart.tsx';
@@ -15,7 +16,7 @@ import { deviceBatch } from './device-batch.ts';
 import { useBatch } from './use-batch.ts';
 import { useOpenedImage } from './use-opened-image.ts';
 
-const DeviceEditor = loadedApart(() => import('#web/editor/device-editor.tsx'));
+const DeviceEditor = loadedApart(loadDeviceEditor);
 
 export default function DevicePage() {
 	const batch = deviceBatch();

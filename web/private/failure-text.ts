@@ -1,6 +1,7 @@
 // What the page says of a photo that could not be cut out on this device, and whether the same photo may succeed later.
 import { limits } from '#contract/limits.ts';
 import type { DeviceErrorCode } from '#web/device/protocol.ts';
+import { notLoaded } from './not-loaded.tsx';
 
 export interface FailureText {
 	readonly title: string;
@@ -42,8 +43,7 @@ export const failureTexts: Readonly<Record<DeviceErrorCode, FailureText>> = {
 		mayServerHelp: true,
 	},
 	'not-loaded': {
-		title: 'A part of this page did not load',
-		text: 'Check that you are online, then try again. After the first photo this page works without a connection, too.',
+		...notLoaded,
 		isRetryable: true,
 		mayServerHelp: false,
 	},

@@ -1,6 +1,7 @@
 // What the page shows once a photo is cut out or is to be; loaded with the first photo, and the editor with its first use.
 import { useMemo, useState } from 'react';
 import { deviceImage } from '#web/editor/opening/device-image.ts';
+import { loadDeviceEditor } from '#web/editor/opening/load-device-editor.ts';
 import { NotOpened } from '#web/editor/opening/not-opened.tsx';
 import { Opening } from '#web/editor/opening/opening.tsx';
 import { loadedApart } from '#web/ui/loaded-apart.tsx';
@@ -10,7 +11,7 @@ import { FailedView } from './failed-view.tsx';
 import type { PrivateAction, PrivateState } from './private-state.ts';
 import { WorkingView } from './working-view.tsx';
 
-const DeviceEditor = loadedApart(() => import('#web/editor/device-editor.tsx'));
+const DeviceEditor = loadedApart(loadDeviceEditor);
 
 interface Props {
 	state: Exclude<PrivateState, { step: 'choosing' | 'waiting' }>;

@@ -6,7 +6,7 @@ import { useDeviceModel } from '#web/device/use-device-model.ts';
 import { loadedApart } from '#web/ui/loaded-apart.tsx';
 import { useDroppedFiles } from '#web/upload/use-dropped-files.ts';
 import { ChooseView } from './choose-view.tsx';
-import { FailedView } from './failed-view.tsx';
+import { NotLoaded } from './not-loaded.tsx';
 import { takesPhoto } from './private-state.ts';
 import { useCutting } from './use-cutting.ts';
 import { useOffline } from './use-offline.ts';
@@ -57,7 +57,7 @@ export function PrivateTool({ children }: Props) {
 			) : (
 				<PhotoViews
 					fallback={<div className="min-h-[38rem]" />}
-					failed={(onRetry) => <FailedView reason="not-loaded" onRetry={onRetry} onAnother={drop} />}
+					failed={(onRetry) => <NotLoaded onRetry={onRetry} onAnother={drop} />}
 					state={state}
 					backend={backend}
 					dispatch={dispatch}

@@ -2,10 +2,9 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { DeviceModel } from '#contract/device-models.ts';
 import { limits } from '#contract/limits.ts';
-import { asDeviceError } from '#web/device/errors.ts';
 import { ModelDownloadError } from '#web/device/model/model-download-error.ts';
 import type { UsedModel } from '#web/device/model/use-model.ts';
-import type { Backend } from '#web/device/protocol.ts';
+import { type Backend, DeviceError } from '#web/device/protocol.ts';
 import { messages, tooLarge } from '#web/journey/messages.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { checkFile } from '#web/upload/check-file.ts';
@@ -59,7 +58,7 @@ export function useCutting(deviceModel: DeviceModel, model: UsedModel) {
 				if (error instanceof ModelDownloadError) {
 					fail(error.code);
 					dispatch({ type: 'model-lost' });
-				} else dispatch({ type: 'failed', reason: asDeviceError(error).code });
+				} else dispatch({ type: 'failed', reason: error instanceof DeviceError ? error.code : 'failed' });
 			},
 		);
 		return () => cancellation.abort();

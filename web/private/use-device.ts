@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeviceModel } from '#contract/device-models.ts';
 import { readModel } from '#web/device/model/model-cache.ts';
 import { ModelDownloadError } from '#web/device/model/model-download-error.ts';
-import type { CutOutOptions, Device, DeviceCutout } from '#web/device/protocol.ts';
+import { type CutOutOptions, type Device, type DeviceCutout, DeviceError } from '#web/device/protocol.ts';
 import type { UsedBackend } from './backend-text.ts';
 
 export interface UsedDevice {
@@ -81,7 +81,9 @@ async function start(
 	onBackend: (backend: UsedBackend) => void,
 	onLost: (error: ModelDownloadError) => void,
 ): Promise<Device> {
-	const { startDevice } = await import('#web/device/start-device.ts');
+	const { startDevice } = await import('#web/device/start-device.ts').catch((cause) => {
+		throw new DeviceError('not-loaded', String(cause));
+	});
 	const read = (wanted: DeviceModel) =>
 		readModel(wanted).catch((error: unknown) => {
 			if (error instanceof ModelDownloadError) onLost(error);

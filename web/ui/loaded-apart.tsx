@@ -23,16 +23,8 @@ export function loadedApart<Props extends object>(
 ): LoadedApart<Props> {
 	let loaded: ComponentType<Props> | undefined;
 
-	let hasFailed = false;
-
 	async function ensureLoaded(): Promise<void> {
-		if (hasFailed) await loadStylesAgain();
-		try {
-			loaded ??= (await load()).default;
-		} catch (error) {
-			hasFailed = true;
-			throw error;
-		}
+		loaded ??= (await load()).default;
 	}
 
 	function Apart({ fallback, failed, ...props }: Props & Meanwhile) {
@@ -54,28 +46,4 @@ export function loadedApart<Props extends object>(
 		if (typeof document !== 'undefined') ensureLoaded().catch(() => {});
 	};
 	return Apart;
-}
-
-/** Vite requests the style sheet of a script once: one that could not be fetched would be missing from then on. Rejects if it fails again. */
-async function loadStylesAgain(): Promise<void> {
-	const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-	await Promise.all(
-		links.filter(isMissing).map((link) => {
-			const again = link.cloneNode() as HTMLLinkElement;
-			const { promise, resolve, reject } = Promise.withResolvers<void>();
-			again.addEventListener('load', () => resolve());
-			again.addEventListener('error', () => reject(new Error(`${link.href} did not load.`)));
-			link.replaceWith(again);
-			return promise;
-		}),
-	);
-}
-
-/** Browsers have no style sheet in place of one that could not be fetched, or one that cannot be read. */
-function isMissing({ sheet }: HTMLLinkElement): boolean {
-	try {
-		return !sheet?.cssRules;
-	} catch {
-		return true;
-	}
 }

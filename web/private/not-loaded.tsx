@@ -1,0 +1,22 @@
+// Shown when what the page shows of a photo could not be fetched: small, because it is there from the start.
+import { Button } from '#web/ui/button.tsx';
+
+export const notLoaded = {
+	title: 'A part of this page did not load',
+	text: 'Check that you are online, then try again. After the first photo this page works without a connection, too.',
+};
+
+export function NotLoaded({ onRetry, onAnother }: { onRetry: () => void; onAnother: () => void }) {
+	return (
+		<div role="alert">
+			<h1 className="text-page">{notLoaded.title}</h1>
+			<p className="mt-4 max-w-[44ch] text-ink-soft text-lead">{notLoaded.text}</p>
+			<p className="mt-8 flex flex-wrap gap-3">
+				<Button onClick={onRetry}>Try again</Button>
+				<Button kind="secondary" onClick={onAnother}>
+					Another photo
+				</Button>
+			</p>
+		</div>
+	);
+}

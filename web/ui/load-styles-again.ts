@@ -1,0 +1,25 @@
+// Style sheets that could not be fetched, once more: Vite requests that of a script once, so that it would be missing from then on.
+
+/** Rejects if one fails again. */
+export async function loadStylesAgain(): Promise<void> {
+	const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+	await Promise.all(
+		links.filter(isMissing).map((link) => {
+			const again = link.cloneNode() as HTMLLinkElement;
+			const { promise, resolve, reject } = Promise.withResolvers<void>();
+			again.addEventListener('load', () => resolve());
+			again.addEventListener('error', () => reject(new Error(`${link.href} did not load.`)));
+			link.replaceWith(again);
+			return promise;
+		}),
+	);
+}
+
+/** Browsers have no style sheet in place of one that could not be fetched, or one that cannot be read. */
+function isMissing({ sheet }: HTMLLinkElement): boolean {
+	try {
+		return !sheet?.cssRules;
+	} catch {
+		return true;
+	}
+}
