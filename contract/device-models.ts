@@ -35,9 +35,9 @@ export const isnetFormat = {
 export const mixedModel: DeviceModel = {
 	...isnetFormat,
 	name: 'isnet-medium-mixed',
-	bytes: 81_888_187,
-	sha256: '9fbf5e2e51212c1491d571343f72373e31d786c8237e7c208507c5db2e04ee48',
-	segmentationBytes: 67_837_093,
+	bytes: 73_241_505,
+	sha256: '3679e6d3f47782b67cb598f160dd37057cd4cdad2118e0b00fc38a05a3263062',
+	segmentationBytes: 59_190_411,
 };
 
 /** Half the download and less memory; its mattes are not always as good. For browsers that give a page little memory. */
