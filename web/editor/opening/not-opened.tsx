@@ -1,4 +1,5 @@
 // Shown when a cutout that only this page has did not open in the editor: the cutout is not lost.
+import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusHere } from '#web/ui/use-focus-here.ts';
 import { EditorMessage } from './editor-message.tsx';
@@ -32,8 +33,10 @@ export function NotOpened({ reason, onRetry, onBack, backName }: Props) {
 	const { title, text } = texts[reason];
 	const isFinal = reason === 'file-lost';
 	const view = useFocusHere();
+	// Without the editor's styles the page still shows its own header.
+	const Frame = reason === 'not-loaded' ? PageMessage : EditorMessage;
 	return (
-		<EditorMessage>
+		<Frame>
 			<div ref={view} role="status">
 				<h1 className="text-page">{title}</h1>
 				<p className="mt-4 max-w-[44ch] text-ink-soft text-lead">{text}</p>
@@ -44,6 +47,10 @@ export function NotOpened({ reason, onRetry, onBack, backName }: Props) {
 					{backName}
 				</Button>
 			</p>
-		</EditorMessage>
+		</Frame>
 	);
+}
+
+function PageMessage({ children }: { children: ReactNode }) {
+	return <div className="page-width py-12 md:py-24">{children}</div>;
 }
