@@ -70,4 +70,37 @@ describe('the panel', () => {
 		await heading(page, 'The model is on this device').waitFor();
 		await expectAccessible(page);
 	});
+
+	it.each([
+		// The first call asks whether there is any storage.
+		{ method: 'has', failing: 2, when: 'at the opening of the page' },
+		{ method: 'keys', failing: 1, when: 'at the removal' },
+	] as const)(
+		'says so when the storage fails $when, and finds the model with the next try',
+		async (failure) => {
+			await using opened = await pages.open();
+			const { page } = opened;
+			await download(page);
+			if (failure.method === 'has') {
+				await page.addInitScript(failCall, failure);
+				await page.reload();
+			} else {
+				await page.evaluate(failCall, failure);
+				await button(page, 'Remove the model from this device').click();
+			}
+			await heading(page, 'The browser’s storage does not answer').waitFor();
+			await button(page, 'Try again').click();
+			await heading(page, 'The model is on this device').waitFor();
+		},
+	);
 });
+
+/** In the page: the call of Cache Storage with that number, counted from 1, is rejected. */
+function failCall({ method, failing }: { method: 'has' | 'keys'; failing: number }): void {
+	const original: (...names: [string]) => Promise<unknown> = caches[method].bind(caches);
+	let calls = 0;
+	Object.assign(CacheStorage.prototype, {
+		[method]: (...names: [string]) =>
+			++calls === failing ? Promise.reject(new DOMException('', 'UnknownError')) : original(...names),
+	});
+}

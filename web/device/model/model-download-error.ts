@@ -11,6 +11,8 @@ export type ModelErrorCode =
 	| 'damaged'
 	/** The device or the browser has no space left for the model. What has arrived is kept. */
 	| 'no-space'
+	/** The browser cannot say what is stored, or cannot remove it. */
+	| 'storage-failed'
 	/** The server does not serve this model to this client. */
 	| 'refused'
 	/** The page was not opened over HTTPS, so the browser lacks what verifies the model. */

@@ -106,6 +106,7 @@ test.each<ModelErrorCode>([
 	'rate-limited',
 	'damaged',
 	'no-space',
+	'storage-failed',
 	'refused',
 	'insecure-page',
 	'absent',

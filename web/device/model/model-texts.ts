@@ -74,6 +74,10 @@ const failureTexts: Record<ModelErrorCode, PanelText> = {
 		title: 'There is not enough space',
 		text: 'Free some space on this device, or close other pages, then try again.',
 	},
+	'storage-failed': {
+		title: 'The browser’s storage does not answer',
+		text: 'Close other pages of this browser, then try again.',
+	},
 	'refused': {
 		title: 'The server has no such model',
 		text: 'This page may be of an older version. Reload it, then try again.',

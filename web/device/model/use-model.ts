@@ -43,7 +43,7 @@ export function useModel(model: ModelFile): UsedModel {
 				const status = await modelStatus(model);
 				if (!signal?.aborted) dispatch({ type: 'read', status });
 			} catch (error) {
-				if (!signal?.aborted) fail(codeOf(error));
+				if (!signal?.aborted) fail(codeOf(error, 'storage-failed'));
 			}
 		},
 		[model, fail],
@@ -83,7 +83,8 @@ export function useModel(model: ModelFile): UsedModel {
 				if (left.signal.aborted) return;
 				// It was cancelled, or another tab has removed the models.
 				if (error instanceof DOMException && error.name === 'AbortError') void read(left.signal);
-				else fail(codeOf(error));
+				// What else can fail is memory for the model.
+				else fail(codeOf(error, 'no-space'));
 			},
 		);
 		return () => left.abort();
@@ -96,15 +97,15 @@ export function useModel(model: ModelFile): UsedModel {
 		cancel: useCallback(() => running.current?.abort(), []),
 		remove: useCallback(
 			() =>
-				void removeModels()
-					.catch(() => {})
-					.then(() => read()),
-			[read],
+				void removeModels().then(
+					() => read(),
+					() => fail('storage-failed'),
+				),
+			[read, fail],
 		),
 		fail,
 	};
 }
 
-/** What else can fail is memory for the model, and storage that the browser cannot read. */
-const codeOf = (error: unknown): ModelErrorCode =>
-	error instanceof ModelDownloadError ? error.code : 'no-space';
+const codeOf = (error: unknown, other: ModelErrorCode): ModelErrorCode =>
+	error instanceof ModelDownloadError ? error.code : other;
