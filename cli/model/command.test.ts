@@ -143,7 +143,7 @@ test('list shows licence, size, and whether a network is installed and in use', 
 	expect(await run('list')).toBe(0);
 	expect(out).toEqual([
 		'NAME                LICENCE        SIZE     STATE',
-		'isnet-medium-mixed  AGPL-3.0-only  67.8 MB  comes with Peel, in use',
+		'isnet-medium-mixed  AGPL-3.0-only  59.2 MB  comes with Peel, in use',
 		'tiny                MIT            0.0 MB   not installed',
 	]);
 	await run('pull tiny --yes');
@@ -151,7 +151,7 @@ test('list shows licence, size, and whether a network is installed and in use', 
 	out = [];
 	await run('list');
 	expect(out.slice(1)).toEqual([
-		'isnet-medium-mixed  AGPL-3.0-only  67.8 MB  comes with Peel',
+		'isnet-medium-mixed  AGPL-3.0-only  59.2 MB  comes with Peel',
 		'tiny                MIT            0.0 MB   pulled, in use',
 	]);
 });

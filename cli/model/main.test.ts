@@ -29,7 +29,7 @@ test('the networks of the catalogue are listed, and PEEL_MODEL names the one in 
 test('without a choice the default is installed and in use before any command', async () => {
 	const { status, stdout } = await run(['list']);
 	expect(status).toBe(0);
-	expect(stdout).toMatch(/^isnet-medium-mixed +AGPL-3\.0-only +67\.8 MB +comes with Peel, in use$/m);
+	expect(stdout).toMatch(/^isnet-medium-mixed +AGPL-3\.0-only +59\.2 MB +comes with Peel, in use$/m);
 	expect(stdout.match(/in use/g)).toHaveLength(1);
 });
 

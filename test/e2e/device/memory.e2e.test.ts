@@ -23,7 +23,7 @@ async function openPageWith(memoryMb: number) {
 const oneThread = '{ hasGpu: false, isIsolated: false, cores: 1 }';
 
 test('a network that does not fit is refused as out of memory', async () => {
-	const page = await openPageWith(250);
+	const page = await openPageWith(180);
 	expect(await page.evaluate(`codeOf(start(${oneThread}))`)).toBe('out-of-memory');
 	await expect.poll(() => page.workers().length).toBe(0);
 });
