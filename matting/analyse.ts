@@ -4,7 +4,7 @@ import { cutFlatBackground } from './flat-background.ts';
 import { estimateForeground } from './foreground.ts';
 import type { Image, Matte, Size } from './image.ts';
 import { combinePeople } from './inference/combine-people.ts';
-import { prepareFindingPeople, type SeenPeople } from './inference/find-people.ts';
+import { prepareToFindPeople, type SeenPeople } from './inference/find-people.ts';
 import { type Inferred, inferMultiScale } from './inference/multi-scale.ts';
 import type { Network } from './inference/network.ts';
 import { createView, type Shrink } from './inference/view.ts';
@@ -61,7 +61,7 @@ async function analysePhoto(
 	const view = await timed('view', () => createView(image, network.sidePx, shrink));
 	const { segment, findPeople } = await timed('input', async () => ({
 		segment: network.prepare(view),
-		findPeople: network.inferPeople && (await prepareFindingPeople(image, network.inferPeople, shrink)),
+		findPeople: network.inferPeople && (await prepareToFindPeople(image, network.inferPeople, shrink)),
 	}));
 	const lock = await timed('wait', acquireNetwork);
 	const inferred = await infer().finally(() => lock.release());

@@ -1,4 +1,4 @@
-// A soft threshold.
+// A threshold with a linear transition.
 
 /** 0 up to the first value, 1 from the second one on, and linear between them. */
 export type Ramp = readonly [from: number, to: number];

@@ -53,7 +53,7 @@ export const isnetMedium: ModelCard & { readonly source: BundledSource } = {
 const isnetMediumRanges = fileURLToPath(new URL('onnx/quantise/isnet-medium.json', import.meta.url));
 
 /**
- * The same network in mixed int8/fp32: fp32 where rounding does most harm, at the ends of three deep stages, int8 elsewhere. More than twice as
+ * The same network in mixed int8/fp32: fp32 where rounding does most harm, in some layers of three deep stages, int8 elsewhere. More than twice as
  * fast as fp32 (with VNNI) with mattes of equal quality, see docs/decisions/0012-mixed-int8-fp32-default-model.md.
  */
 export const isnetMediumMixed: ModelCard = {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Image } from '#matting/image.ts';
 import { combinePeople } from '#matting/inference/combine-people.ts';
-import { prepareFindingPeople } from '#matting/inference/find-people.ts';
+import { prepareToFindPeople } from '#matting/inference/find-people.ts';
 import { createNetwork, type Network } from '#matting/inference/network.ts';
 import { createView } from '#matting/inference/view.ts';
 import { decode } from '../decode/decode.ts';
@@ -26,7 +26,7 @@ async function mattesOf(image: Image) {
 	const { inferPeople } = network;
 	if (!inferPeople) throw new Error('The default model has no network for people.');
 	const matte = await network.prepare(await createView(image, network.sidePx, shrink))();
-	const seen = await (await prepareFindingPeople(image, inferPeople, shrink))(matte);
+	const seen = await (await prepareToFindPeople(image, inferPeople, shrink))(matte);
 	return { matte, corrected: seen ? combinePeople(matte, seen) : matte };
 }
 

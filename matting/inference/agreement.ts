@@ -31,7 +31,7 @@ export function agreementOf({ width, height, alpha }: PeopleMatte, { side, value
 			undecidedSum += undecidedness(ofPeople);
 		}
 	}
-	return { overlap: least && least / most, undecided: undecidedSum && undecidedSum / sum };
+	return { overlap: most > 0 ? least / most : 0, undecided: sum > 0 ? undecidedSum / sum : 0 };
 }
 
 /** Whether the people are the subject, 0 to 1. */

@@ -1,9 +1,9 @@
-// Whether there are people in the subject, and how often that is asked.
+// Whether there are people in the subject, and how many inferences that takes.
 import { expect, test } from 'vitest';
 import { shrink } from '#engine/shrink.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import type { Size } from '../image.ts';
-import { prepareFindingPeople } from './find-people.ts';
+import { prepareToFindPeople } from './find-people.ts';
 
 /** Rows that a subject or people fill from the left to the right edge, as shares of the image, and their alpha. */
 interface Band {
@@ -24,42 +24,42 @@ const side = 200;
 const subjectOf = (band: Band): Grid => ({ side, values: fill({ width: side, height: side }, band) });
 const whole: Band = { from: 0.1, to: 0.9 };
 
-/** Asks for people where the network has these at a first look, and then those. `looks`: the longer sides that it saw. */
+/** Finds people where the first inference returns these and the second one those. `sides`: the longer side of each inference's input, in pixels. */
 async function find(subject: Grid, atFirst: Band | undefined, then: Band | undefined = atFirst) {
-	const looks: number[] = [];
+	const sides: number[] = [];
 	const image = { width: 320, height: 200, rgb: new Uint8Array(3 * 320 * 200) };
-	const findPeople = await prepareFindingPeople(
+	const findPeople = await prepareToFindPeople(
 		image,
 		async (_, size) => {
-			looks.push(Math.max(size.width, size.height));
-			const people = looks.length === 1 ? atFirst : then;
+			sides.push(Math.max(size.width, size.height));
+			const people = sides.length === 1 ? atFirst : then;
 			return people ? fill(size, people) : new Float32Array(size.width * size.height);
 		},
 		shrink,
 	);
-	expect(looks).toEqual([]);
-	return { seen: await findPeople(subject), looks };
+	expect(sides).toEqual([]);
+	return { seen: await findPeople(subject), sides };
 }
 
-test('people who are the subject are found in two looks, and trusted', async () => {
-	const { seen, looks } = await find(subjectOf(whole), whole);
-	expect(looks).toEqual([160, 400]);
+test('people who are the subject are found in two inferences, and trusted', async () => {
+	const { seen, sides } = await find(subjectOf(whole), whole);
+	expect(sides).toEqual([160, 400]);
 	expect(seen).toMatchObject({ trust: 1, people: { width: 400, height: 256 } });
 	expect(seen?.people.alpha).toHaveLength(400 * 256);
 });
 
-test('a photo without people takes the small look only', async () => {
-	expect(await find(subjectOf(whole), undefined, whole)).toEqual({ seen: undefined, looks: [160] });
+test('an image without people takes the small inference only', async () => {
+	expect(await find(subjectOf(whole), undefined, whole)).toEqual({ seen: undefined, sides: [160] });
 });
 
-test('so does one of people elsewhere than the subject', async () => {
-	const { looks } = await find(subjectOf({ from: 0, to: 0.5 }), { from: 0.5, to: 1 });
-	expect(looks).toEqual([160]);
+test('an image of people elsewhere than the subject takes the small inference only', async () => {
+	const { sides } = await find(subjectOf({ from: 0, to: 0.5 }), { from: 0.5, to: 1 });
+	expect(sides).toEqual([160]);
 });
 
-test('a person whom the small look hardly sees gets the second one', async () => {
-	const { seen, looks } = await find(subjectOf(whole), { from: 0.1, to: 0.15 }, whole);
-	expect(looks).toEqual([160, 400]);
+test('people of whom the small inference finds little get the second one', async () => {
+	const { seen, sides } = await find(subjectOf(whole), { from: 0.1, to: 0.15 }, whole);
+	expect(sides).toEqual([160, 400]);
 	expect(seen?.trust).toBe(1);
 });
 

@@ -1,4 +1,4 @@
-// Finds the people of a subject. A photo without people takes a look at a small size only.
+// Finds the people of a subject: a first inference at a small size, and a second one where the first finds any.
 import type { Grid } from '../grid.ts';
 import type { Image } from '../image.ts';
 import { agreementOf, trustIn } from './agreement.ts';
@@ -19,24 +19,24 @@ export const longestPeopleSidePx = 400;
 
 // How these were chosen: docs/benchmarks.md#people.
 
-/** The longer side at the first look, which takes a fifth of the time. */
-const firstLookSidePx = 160;
-/** Overlap there with the subject, below which no people are found in it; small or half hidden ones have more. */
-const traceOfPeople = 0.05;
+/** The longer side in the first inference, which takes a fifth of the second one's time. */
+const firstSidePx = 160;
+/** Least overlap with the subject in the first inference; small or half hidden people have more. */
+const leastOverlap = 0.05;
 
-/** Makes the inputs of the network at once. */
-export async function prepareFindingPeople(
+/** Makes the inputs of both inferences at once. */
+export async function prepareToFindPeople(
 	image: Image,
 	infer: InferPeople,
 	shrink: Shrink,
 ): Promise<FindPeople> {
-	const seen = await shrinkForPeople(image, longestPeopleSidePx, shrink);
-	const look = preparePeople(seen, infer);
-	const glance = preparePeople(await shrinkForPeople(seen, firstLookSidePx, shrink), infer);
+	const whole = await shrinkForPeople(image, longestPeopleSidePx, shrink);
+	const second = preparePeople(whole, infer);
+	const first = preparePeople(await shrinkForPeople(whole, firstSidePx, shrink), infer);
 	return async (matte) => {
-		const { overlap } = agreementOf(await glance(), matte);
-		if (overlap < traceOfPeople) return undefined;
-		const people = await look();
+		const { overlap } = agreementOf(await first(), matte);
+		if (overlap < leastOverlap) return undefined;
+		const people = await second();
 		const trust = trustIn(agreementOf(people, matte));
 		return trust > 0 ? { people, trust } : undefined;
 	};

@@ -1,9 +1,8 @@
 // What an error of a processor means for one image, and for the whole batch.
 import { asDeviceError } from '../device/errors.ts';
 import { ModelDownloadError, type ModelErrorCode } from '../device/model/model-download-error.ts';
-import { DeviceError, type DeviceErrorCode } from '../device/protocol.ts';
+import type { DeviceErrorCode } from '../device/protocol.ts';
 import { ApiError } from '../journey/api-error.ts';
-import { isLostFile } from '../upload/lost-file.ts';
 
 export type Failure =
 	/** Nobody waits for it any more. */
@@ -22,8 +21,6 @@ export type Failure =
 /** Where the server does not say how long. */
 const defaultWaitSeconds = 5;
 
-const lostText = 'The file was moved, deleted or changed. Choose it again.';
-
 const deviceReasons: Readonly<
 	Record<Exclude<DeviceErrorCode, 'not-loaded'>, { text: string; isFinal: boolean }>
 > = {
@@ -31,7 +28,7 @@ const deviceReasons: Readonly<
 		text: 'The image is damaged or of an unusual kind and cannot be read.',
 		isFinal: true,
 	},
-	'file-lost': { text: lostText, isFinal: true },
+	'file-lost': { text: 'The file was moved, deleted or changed. Choose it again.', isFinal: true },
 	'too-many-pixels': { text: 'The image has more pixels than we can process.', isFinal: true },
 	'hidden-pixels': {
 		text: 'This browser hides pixels from the page. Allow this site to read canvas data, then try again.',
@@ -44,20 +41,20 @@ const deviceReasons: Readonly<
 
 export function failureOf(error: unknown): Failure {
 	if (error instanceof DOMException && error.name === 'AbortError') return { kind: 'cancelled' };
-	if (isLostFile(error)) return { kind: 'refused', reason: lostText };
-	if (error instanceof DeviceError && error.code !== 'not-loaded') {
-		const { text, isFinal } = deviceReasons[error.code];
-		return { kind: isFinal ? 'refused' : 'failed', reason: text };
-	}
 	if (error instanceof ModelDownloadError) return { kind: 'model', code: error.code };
-	if (!(error instanceof ApiError)) {
-		const isOffline = asDeviceError(error).code === 'not-loaded';
-		return isOffline ? { kind: 'offline' } : { kind: 'failed', reason: 'Something went wrong.' };
-	}
-	const { status, message: reason, retryAfter, retryable } = error;
+	return error instanceof ApiError ? failureOfReply(error) : failureOnDevice(asDeviceError(error).code);
+}
+
+function failureOnDevice(code: DeviceErrorCode): Failure {
+	if (code === 'not-loaded') return { kind: 'offline' };
+	const { text, isFinal } = deviceReasons[code];
+	return { kind: isFinal ? 'refused' : 'failed', reason: text };
+}
+
+function failureOfReply({ status, code, message: reason, retryAfter, retryable }: ApiError): Failure {
 	if (status === 0) return { kind: 'offline' };
 	if (status === 429 || status === 503)
 		return { kind: 'wait', seconds: retryAfter ?? defaultWaitSeconds, reason };
-	if (status === 404 || status === 410 || error.code === 'token-expired') return { kind: 'gone' };
+	if (status === 404 || status === 410 || code === 'token-expired') return { kind: 'gone' };
 	return { kind: retryable ? 'failed' : 'refused', reason };
 }

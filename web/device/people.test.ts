@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { shrink } from '#matting/compose/shrink.ts';
-import { prepareFindingPeople } from '#matting/inference/find-people.ts';
+import { prepareToFindPeople } from '#matting/inference/find-people.ts';
 import type { InferPeople } from '#matting/inference/people.ts';
 import { createPeopleInference } from './people.ts';
 
@@ -33,7 +33,7 @@ test.each<[string, () => Promise<InferPeople>]>([
 	const matte = { side: 64, values: new Float32Array(64 * 64).fill(0.6) };
 	const image = { width: 20, height: 30, rgb: new Uint8Array(3 * 20 * 30) };
 	for (let images = 0; images < 2; images++) {
-		const findPeople = await prepareFindingPeople(image, infer, shrink);
+		const findPeople = await prepareToFindPeople(image, infer, shrink);
 		expect(await findPeople(matte)).toBeUndefined();
 	}
 	expect(opening).toHaveBeenCalledOnce();

@@ -88,7 +88,7 @@ describe('the panel', () => {
 				await page.evaluate(failCall, failure);
 				await button(page, 'Remove the model from this device').click();
 			}
-			await heading(page, 'The browser’s storage does not answer').waitFor();
+			await heading(page, 'The browser’s storage failed').waitFor();
 			await button(page, 'Try again').click();
 			await heading(page, 'The model is on this device').waitFor();
 		},

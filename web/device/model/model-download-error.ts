@@ -11,7 +11,7 @@ export type ModelErrorCode =
 	| 'damaged'
 	/** The device or the browser has no space left for the model. What has arrived is kept. */
 	| 'no-space'
-	/** The browser cannot say what is stored, or cannot remove it. */
+	/** The browser's storage failed: what it holds is unknown, or was not removed. */
 	| 'storage-failed'
 	/** The server does not serve this model to this client. */
 	| 'refused'

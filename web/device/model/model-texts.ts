@@ -75,7 +75,7 @@ const failureTexts: Record<ModelErrorCode, PanelText> = {
 		text: 'Free some space on this device, or close other pages, then try again.',
 	},
 	'storage-failed': {
-		title: 'The browser’s storage does not answer',
+		title: 'The browser’s storage failed',
 		text: 'Close other pages of this browser, then try again.',
 	},
 	'refused': {

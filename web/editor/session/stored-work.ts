@@ -1,5 +1,5 @@
 // Keeps the user's work in the browser's storage while that works, and the session independent of it: a failure ends storing only.
-import { twice } from '../storage/twice.ts';
+import { retryOnce } from '../storage/retry-once.ts';
 import type { StoredWork, WorkOf, WorkStore } from '../storage/work.ts';
 import type { Edit, History } from './history.ts';
 
@@ -50,7 +50,7 @@ export function createKeeper(openStore: () => Promise<WorkStore | undefined>, on
 			return isStored;
 		},
 		async open(work) {
-			const opening = twice(async () => {
+			const opening = retryOnce(async () => {
 				const opened = await openStore();
 				try {
 					return opened && { opened, work: await opened.open(work) };

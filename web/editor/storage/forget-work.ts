@@ -1,12 +1,12 @@
 // Deletes the stored work of an image, for pages without an editor: small, and without its database library.
-import { twice } from './twice.ts';
+import { retryOnce } from './retry-once.ts';
 
 export const databaseName = 'peel-edits';
 
 /** Also ends the work of a tab that has the image open. Resolves when it is deleted, or when there is none or no storage. */
 export async function forgetWork(id: string): Promise<void> {
 	try {
-		await twice(() => deleteWork(id));
+		await retryOnce(() => deleteWork(id));
 	} catch {
 		// A browser that refuses storage has stored nothing.
 	}
