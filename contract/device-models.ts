@@ -40,7 +40,7 @@ export const mixedModel: DeviceModel = {
 	segmentationBytes: 59_190_411,
 };
 
-/** Half the download and less memory; its mattes are not always as good. For browsers that give a page little memory. */
+/** A quarter less to download, and less memory; its mattes are not always as good. For browsers that give a page little memory. */
 export const int8Model: DeviceModel = {
 	...isnetFormat,
 	name: 'isnet-medium-8bit',
