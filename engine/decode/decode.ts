@@ -77,7 +77,8 @@ async function readHeader(bytes: Uint8Array, { acceptWebp = false }: Pick<Decode
 	return { image, header };
 }
 
-function asUnreadable(error: unknown): AppError {
+/** What a decoder threw, as AppError 'unreadable-image'; an AppError stays as it is. */
+export function asUnreadable(error: unknown): AppError {
 	if (error instanceof AppError) return error;
 	return new AppError('unreadable-image', error instanceof Error ? error.message : String(error));
 }

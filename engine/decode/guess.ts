@@ -1,10 +1,10 @@
 // A first guess that came with a click, in the square of the promptable network's decoder.
 import sharp from 'sharp';
-import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { Size } from '#matting/image.ts';
 import { fittedInto, padded } from '#matting/prompts/padded-square.ts';
 import { maskSide } from '#matting/prompts/promptable.ts';
+import { asUnreadable } from './decode.ts';
 
 /** The grey levels of a PNG, stretched to where the image lies in the square. Throws AppError 'unreadable-image', also for more pixels than allowed. */
 export async function decodeGuess(png: Uint8Array, image: Size): Promise<Uint8Array> {
@@ -17,6 +17,6 @@ export async function decodeGuess(png: Uint8Array, image: Size): Promise<Uint8Ar
 			.toBuffer();
 		return padded(levels, 1, fitted, maskSide);
 	} catch (error) {
-		throw new AppError('unreadable-image', error instanceof Error ? error.message : String(error));
+		throw asUnreadable(error);
 	}
 }

@@ -1,9 +1,8 @@
 // A stored cutout, read back: for another rendering, or its alpha alone.
 import sharp, { type Sharp } from 'sharp';
-import { AppError } from '#contract/errors.ts';
 import { type Raster, rasterOf } from '#matting/compose/raster.ts';
 import type { Matte, Size } from '#matting/image.ts';
-import { rejectTooManyPixels } from './decode.ts';
+import { asUnreadable, rejectTooManyPixels } from './decode.ts';
 
 /** RGBA of a PNG that the engine wrote. Throws AppError 'too-many-pixels' or 'unreadable-image'. */
 export function decodeStoredCutout(png: Uint8Array): Promise<Raster> {
@@ -32,7 +31,6 @@ async function decodeStored<T>(png: Uint8Array, read: (image: Sharp, size: Size)
 		rejectTooManyPixels(width, height);
 		return await read(image, { width, height });
 	} catch (error) {
-		if (error instanceof AppError) throw error;
-		throw new AppError('unreadable-image', error instanceof Error ? error.message : String(error));
+		throw asUnreadable(error);
 	}
 }
