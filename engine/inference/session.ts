@@ -34,24 +34,25 @@ export async function createInference(
 	const inputName = card.inputName ?? (session.inputNames[0] as string);
 	const outputName = card.outputName ?? (session.outputNames[0] as string);
 
-	requireMatte(shapeOf(outputName, session), card.inputSidePx);
-
-	/** Checks static shapes only: a named dimension is unknown until the run. */
-	function requireMatte(shape: readonly (number | string)[] | undefined, side: number): void {
-		if (!shape?.every((size) => typeof size === 'number' && size > 0)) return;
-		if (shape.reduce((product: number, size) => product * Number(size), 1) === side * side) return;
-		throw new Error(
-			`The model "${card.name}" returns the shape ${shape} instead of one alpha for each pixel.`,
-		);
-	}
-
+	requireMatte(card, shapeOf(outputName, session), card.inputSidePx);
 	return async (input) => {
 		const side = Math.sqrt(input.length / 3);
 		const feeds = { [inputName]: new Tensor('float32', input, [1, 3, side, side]) };
 		const output = (await session.run(feeds, [outputName]))[outputName] as Tensor;
-		requireMatte(output.dims, side);
+		requireMatte(card, output.dims, side);
 		return output.data as Float32Array;
 	};
+}
+
+/** Throws unless the shape has one value for each pixel. Checks static shapes only: a named dimension is unknown until the run. */
+function requireMatte(
+	{ name }: ModelCard,
+	shape: readonly (number | string)[] | undefined,
+	side: number,
+): void {
+	if (!shape?.every((size) => typeof size === 'number' && size > 0)) return;
+	if (shape.reduce((product: number, size) => product * Number(size), 1) === side * side) return;
+	throw new Error(`The model "${name}" returns the shape ${shape} instead of one alpha for each pixel.`);
 }
 
 /** The inference of the network for people, see `createSession`. */

@@ -11,14 +11,14 @@ const plannedShare = 0.7;
  * On a slow machine a job may wait, and may take, this many times the mean: the most expensive images, which need three inferences,
  * take up to three times as long as an ordinary one (measured), and the job behind one must not time out before it has ended.
  */
-const patience = 4;
+const timeoutFactor = 4;
 
 /**
  * A time-out, in milliseconds, for jobs of this mean duration: `baseMs`, or more on a machine that needs more, up to limits.maxJobTimeoutMs.
  * Only analyses that completed count towards the mean, so that a file which hangs does not prolong the time-out of the next.
  */
 export function timeoutFor(baseMs: number, meanMs: number): number {
-	return Math.max(baseMs, Math.min(patience * meanMs, limits.maxJobTimeoutMs));
+	return Math.max(baseMs, Math.min(timeoutFactor * meanMs, limits.maxJobTimeoutMs));
 }
 
 export interface JobDuration {

@@ -44,9 +44,9 @@ export interface JobCall {
 }
 
 export interface PoolStatus {
-	/** Whether jobs can run: a worker process has loaded, or those that ended for want of jobs start with the next. */
+	/** Whether jobs can run: a worker process has loaded, or those that ended because they were idle start with the next. */
 	readonly ready: boolean;
-	/** Worker processes that have loaded; all, while they have ended for want of jobs. */
+	/** Worker processes that have loaded; all of them while they have ended because they were idle. */
 	readonly workers: number;
 	/** Worker processes that run a job. */
 	readonly busy: number;
@@ -101,10 +101,10 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 	const finishedAt = new WeakMap<WorkerProcess, number>();
 	const jobs = new Set<Promise<JobOutput>>();
 	let processes = startsLate ? undefined : start({ retries: false });
-	/** From their end for want of jobs until one of them is ready again, or cannot start. */
-	let isResting = false;
+	/** From their end after `idleMs` without a job until one of them is ready again, or cannot start. */
+	let isSuspended = false;
 	let ended = Promise.resolve();
-	let idle: NodeJS.Timeout | undefined;
+	let idleTimer: NodeJS.Timeout | undefined;
 	let closing: Promise<void> | undefined;
 	let lost = 0;
 
@@ -117,13 +117,13 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 			firstTimeoutMs,
 			logger,
 			onReady(worker) {
-				isResting = false;
+				isSuspended = false;
 				usable.add(worker);
 				waiting.release(worker);
-				restLater();
+				startIdleTimer();
 			},
 			onUnable() {
-				isResting = false;
+				isSuspended = false;
 			},
 			onEnded(worker) {
 				retire(worker);
@@ -146,17 +146,17 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 		ended = ended.then(() => ending?.close());
 	}
 
-	/** Unless a job comes first. */
-	function restLater(): void {
-		clearTimeout(idle);
-		if (idleMs !== undefined && jobs.size === 0) idle = setTimeout(rest, idleMs).unref();
+	/** Ends the worker processes after `idleMs`, unless a job comes first. */
+	function startIdleTimer(): void {
+		clearTimeout(idleTimer);
+		if (idleMs !== undefined && jobs.size === 0) idleTimer = setTimeout(suspend, idleMs).unref();
 	}
 
-	/** Not while they start, unless for a job that nobody waits for any more: whether they can is not known then. */
-	function rest(): void {
-		if (!startsLate && usable.size === 0 && !isResting) return;
+	/** Not during a start at once or after a loss, because it is not known then whether they can start. */
+	function suspend(): void {
+		if (!startsLate && usable.size === 0 && !isSuspended) return;
 		if (processes) logger.info({ idleMs }, 'worker processes end, because there was no job');
-		isResting = !startsLate;
+		isSuspended = !startsLate;
 		end();
 	}
 
@@ -212,7 +212,7 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 
 	async function work<J extends Job>(job: J, { signal, onCapacity = () => {} }: JobCall): Promise<Output<J>> {
 		const arrivedAt = performance.now();
-		const leavePlace = once(onCapacity);
+		const reportCapacity = once(onCapacity);
 		let run: Promise<JobOutcome> | undefined;
 		try {
 			for (let crashes = 0; ; ) {
@@ -220,7 +220,7 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 				const wait = performance.now() - arrivedAt;
 				try {
 					// A retry runs alone: that shows whether this job or its neighbour ended the last worker process.
-					run = runOn(worker, job, crashes > 0, leavePlace);
+					run = runOn(worker, job, crashes > 0, reportCapacity);
 					const outcome = await unlessAborted(run, signal);
 					if (outcome.kind === 'done') return withWait(outcome.output as Output<J>, wait);
 					throw new AppError(outcome.code, outcome.detail);
@@ -237,27 +237,27 @@ export function createPool({ worker, workers, jobTimeoutMs, logger, ...options }
 			}
 		} finally {
 			// The run of an aborted job continues.
-			Promise.resolve(run).then(leavePlace, leavePlace);
+			Promise.resolve(run).then(reportCapacity, reportCapacity);
 		}
 	}
 
 	return {
 		ready: processes?.ready ?? Promise.resolve(),
 		run(job, call = {}) {
-			clearTimeout(idle);
-			if (!closing) processes ??= start({ retries: isResting, firstTimeoutMs: startTimeoutMs });
+			clearTimeout(idleTimer);
+			if (!closing) processes ??= start({ retries: isSuspended, firstTimeoutMs: startTimeoutMs });
 			const result = work(job, call);
 			jobs.add(result);
 			const remove = () => {
 				jobs.delete(result);
-				restLater();
+				startIdleTimer();
 			};
 			result.then(remove, remove);
 			return result;
 		},
 		status: () => ({
-			ready: (usable.size > 0 || isResting) && !closing,
-			workers: isResting ? workers : usable.size,
+			ready: (usable.size > 0 || isSuspended) && !closing,
+			workers: isSuspended ? workers : usable.size,
 			busy: new Set(runs.values()).size,
 			waiting: waiting.count,
 			queueLimit: currentLimit(),
