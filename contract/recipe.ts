@@ -2,7 +2,7 @@
 import { limits } from './limits.ts';
 import type { RecipeOptions } from './recipe-options.ts';
 import { centre, marginsPx, onWhite, spellColor, spellMargins, spellPosition } from './recipe-values.ts';
-import { withinPixels } from './within-pixels.ts';
+import { type Size, withinPixels } from './within-pixels.ts';
 
 /** A recipe as renderers read it. Made by `toRecipe`: every field is set, and fields without effect have their defaults. */
 export interface Recipe {
@@ -150,11 +150,6 @@ function withMargins(subject: Size, { margin, margins }: Recipe, maxSidePx: numb
 		width: Math.min(maxSidePx, subject.width + all + left + right),
 		height: Math.min(maxSidePx, subject.height + all + top + bottom),
 	};
-}
-
-interface Size {
-	readonly width: number;
-	readonly height: number;
 }
 
 function pick(...chosen: (keyof Recipe)[]): Partial<Recipe> {

@@ -1,5 +1,11 @@
 // A size reduced to a number of pixels.
 
+/** Pixels. */
+export interface Size {
+	readonly width: number;
+	readonly height: number;
+}
+
 /**
  * The size, in proportion and never enlarged, with at most `pixels` pixels; both sides are 1 or more. Rounded down, so that the bound
  * holds exactly.
@@ -15,9 +21,4 @@ export function withinPixels({ width, height }: Size, pixels: number): Size {
 	}
 	const low = reduced(height, pixels);
 	return { width: reduced(width, Math.floor(pixels / low)), height: low };
-}
-
-interface Size {
-	readonly width: number;
-	readonly height: number;
 }

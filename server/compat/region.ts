@@ -1,19 +1,10 @@
 // The field `roi`: the region of an image in which the subject is.
+import type { Size } from '#contract/within-pixels.ts';
+import type { Box } from '#engine/index.ts';
 import { ApiError } from './api-error.ts';
 import { type Length, parseLengths } from './lengths.ts';
 
-interface Size {
-	readonly width: number;
-	readonly height: number;
-}
-
-/** Pixels of the upright image. */
-export interface Box extends Size {
-	readonly left: number;
-	readonly top: number;
-}
-
-/** Finds the region in an image of a size. Throws ApiError 'roi_exceeds_bounds' or 'roi_region_empty'. */
+/** Finds the region in an upright image of a size, both in pixels. Throws ApiError 'roi_exceeds_bounds' or 'roi_region_empty'. */
 export type FindRegion = (size: Size) => Box | undefined;
 
 /**

@@ -2,6 +2,7 @@
 import { AppError } from '#contract/errors.ts';
 import { isPointsOnly, parseCanonicalPrompts } from '#contract/prompts.ts';
 import { parseCanonicalRecipe, type Recipe, renderedTypes, renderSize, toRecipe } from '#contract/recipe.ts';
+import type { Size } from '#contract/within-pixels.ts';
 import {
 	type EmbeddingFile,
 	type Engine,
@@ -20,7 +21,7 @@ import {
 import type { Work } from '../queue/queue.ts';
 import { embeddingSize, maskSize, resultSize } from '../store/output-bytes.ts';
 import { type Part, renderingPart } from '../store/parts.ts';
-import type { ImageMeta, Size, Store, StoredType } from '../store/store.ts';
+import type { ImageMeta, Store, StoredType } from '../store/store.ts';
 import { packRegions } from './packed-regions.ts';
 
 type WorkEngine = Pick<Engine, 'cutOut' | 'render' | 'normalise' | 'embed' | 'segment'>;

@@ -2,19 +2,14 @@
 import type { Readable } from 'node:stream';
 import type { Doubt } from '#contract/doubts.ts';
 import type { ImageType } from '#contract/limits.ts';
+import type { Size } from '#contract/within-pixels.ts';
 import type { Box } from '#engine/index.ts';
 import type { Part } from './parts.ts';
 
 /** Media types of stored files: those of uploads, WebP for renderings and for what programs send, and any bytes for embeddings. */
 export type StoredType = ImageType | 'image/webp' | 'application/octet-stream';
 
-/** Pixels, upright. */
-export interface Size {
-	readonly width: number;
-	readonly height: number;
-}
-
-/** Stored with the image itself, so that expiry needs no database. */
+/** Stored with the image itself, so that expiry needs no database. The size is that of the upright image. */
 export interface ImageMeta extends Size {
 	readonly type: StoredType;
 	/** Milliseconds since 1970; from then on the image counts as deleted. */

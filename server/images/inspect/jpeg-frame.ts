@@ -1,7 +1,8 @@
 // The frame header of a JPEG (ITU-T T.81, B.2.2): reads its size and rejects kinds that browsers do not show.
 import { AppError } from '#contract/errors.ts';
+import type { Size } from '#contract/within-pixels.ts';
 import { marker } from './jpeg-segments.ts';
-import { checkSize, type Size } from './size.ts';
+import { checkSize } from './size.ts';
 
 /** Start-of-frame markers: 0xc0 to 0xcf except three that mean something else. */
 export function isFrame(code: number): boolean {

@@ -1,11 +1,12 @@
 // PNG (ISO/IEC 15948): checks the chunks that make up the image and writes them to a new file, without all others.
 import { AppError } from '#contract/errors.ts';
+import type { Size } from '#contract/within-pixels.ts';
 import { pngSignature } from '#engine/index.ts';
 import { orientationIn } from './exif.ts';
 import { dataToKeep } from './png-ancillary.ts';
 import { readChunks, writeChunk } from './png-chunks.ts';
 import { colorType, type PngHeader, readPngHeader } from './png-header.ts';
-import { type Size, upright } from './size.ts';
+import { upright } from './size.ts';
 import { createWriter } from './writer.ts';
 
 /** Ancillary chunks to keep, in the order of writing; the standard requires these before the palette. */

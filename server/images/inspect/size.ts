@@ -1,12 +1,7 @@
 // Checks the declared size of an image as soon as it is read, before the rest of the file.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-
-/** Pixels. */
-export interface Size {
-	readonly width: number;
-	readonly height: number;
-}
+import type { Size } from '#contract/within-pixels.ts';
 
 /** Throws AppError 'unreadable-image' if a side is zero, 'too-many-pixels' beyond the limit of pixels or of a side. */
 export function checkSize({ width, height }: Size): void {

@@ -1,8 +1,9 @@
 // WebP (RFC 9649): checks the chunks that make up the image and writes them to a new file, without all others.
 import { AppError } from '#contract/errors.ts';
+import type { Size } from '#contract/within-pixels.ts';
 import { orientationIn, orientationOnly } from './exif.ts';
 import { isProfile } from './icc.ts';
-import { type Size, upright } from './size.ts';
+import { upright } from './size.ts';
 import {
 	fileHeader,
 	fileHeaderBytes,
