@@ -17,6 +17,8 @@ const bad = [
 	'two further looks',
 	'tells him so',
 	'The worker is told.',
+	'the wishes of a request',
+	'called patiently',
 	'on a white ground',
 	'one visitor',
 	'const picture = 1;',

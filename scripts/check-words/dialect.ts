@@ -29,6 +29,8 @@ export const oldWords: readonly OldWord[] = [
 	{ pattern: /\bfurther looks?\b/i, better: 'multi-scale inference' },
 	{ pattern: /\btell(?:s|ing)? (?:him|her|them|whoever)\b/i, better: 'return, report, log' },
 	{ pattern: /\b(?:is|are|was|were|be|been) told\b/i, better: 'receives, is reported' },
+	{ pattern: /\bwish(?:es|ed)?\b/i, better: 'option, configuration' },
+	{ pattern: /\bpatien(?:ce|tly)\b/i, better: 'retry, back-off, time-out' },
 	// Tokens of the style sheet, such as bg-ground, are names.
 	{ pattern: /(?<![\w-])grounds?(?![\w-]| truth)/i, better: 'background' },
 	{ pattern: /\bvisitors?\b/i, better: 'client, user', only: behindThePages },

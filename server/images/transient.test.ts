@@ -39,11 +39,11 @@ describe('space on the disk', () => {
 		const tokens = createTokens(['s'.repeat(32)]);
 		return { store, work, transient: createTransient({ store, queue, tokens, now: Date.now }) };
 	}
-	const wish = { recipes: [{}], maxOutputPixels: 1_000_000 } as const;
+	const options = { recipes: [{}], maxOutputPixels: 1_000_000 } as const;
 
 	it('that an image has not rejects it, as an upload, before any work', async () => {
 		const { transient, work } = await setUp(10_000);
-		const cutout = transient.cutOut(await jpeg(), wish, {});
+		const cutout = transient.cutOut(await jpeg(), options, {});
 		await expect(cutout).rejects.toMatchObject({ code: 'storage-full' });
 		expect(work).not.toHaveBeenCalled();
 		expect(await files()).toEqual([]);
@@ -54,7 +54,7 @@ describe('space on the disk', () => {
 		const { transient, work } = await setUp(2 * minFileBytes);
 		const backgroundImage = await noise(400, 300);
 		expect(backgroundImage.length).toBeGreaterThan(minFileBytes);
-		const cutout = transient.cutOut(await jpeg(), { ...wish, backgroundImage }, {});
+		const cutout = transient.cutOut(await jpeg(), { ...options, backgroundImage }, {});
 		await expect(cutout).rejects.toMatchObject({ code: 'storage-full' });
 		expect(work).not.toHaveBeenCalled();
 		expect(await files()).toEqual([]);
@@ -65,7 +65,7 @@ describe('space on the disk', () => {
 		const put = vi.spyOn(store, 'put');
 		work.mockRejectedValueOnce(new AppError('engine-failed'));
 		const image = await jpeg();
-		const cutout = transient.cutOut(image, { ...wish, backgroundImage: image }, { client: 'a' });
+		const cutout = transient.cutOut(image, { ...options, backgroundImage: image }, { client: 'a' });
 		await expect(cutout).rejects.toMatchObject({ code: 'engine-failed' });
 		expect(put.mock.calls.map(([, part, , , client]) => [part, client])).toEqual([
 			['original', 'a'],
@@ -81,7 +81,7 @@ describe('space on the disk', () => {
 });
 
 describe('the open output of a call', () => {
-	const wish = { recipes: [{}], maxOutputPixels: 1_000_000 } as const;
+	const options = { recipes: [{}], maxOutputPixels: 1_000_000 } as const;
 	const broken = new Error('broken');
 
 	/** A store that opens `stream` as the output, and whose deletions are `remove`. */
@@ -93,7 +93,7 @@ describe('the open output of a call', () => {
 		const queue = createLocalQueue({ work: async () => {}, capacity: () => capacity });
 		const tokens = createTokens(['s'.repeat(32)]);
 		const transient = createTransient({ store, queue, tokens, now: Date.now });
-		return transient.cutOut(await jpeg(), wish, {});
+		return transient.cutOut(await jpeg(), options, {});
 	}
 
 	it('is closed if the files cannot be deleted, and the call fails', async () => {

@@ -28,10 +28,10 @@ export interface Transient {
 	 * 'stopping', 'unavailable' and what the engine throws; 'too-slow' if it takes longer than its files may be stored; and
 	 * 'request-timeout' if the client disconnects, which ends its jobs.
 	 */
-	cutOut(image: Buffer, wish: TransientWish, caller: Caller): Promise<TransientResult>;
+	cutOut(image: Buffer, options: TransientOptions, caller: Caller): Promise<TransientResult>;
 }
 
-export interface TransientWish {
+export interface TransientOptions {
 	/** One output each; at most `limits.maxRenderings`. One recipe takes one job, n of them up to n + 1. */
 	readonly recipes: readonly [RecipeOptions, ...RecipeOptions[]];
 	/** The region of an image of this size, in pixels of the upright image, in which alone the subject can be; undefined: all of it. */
@@ -73,18 +73,18 @@ export function createTransient({ store, queue, tokens, now }: Parts): Transient
 	const accepting = createSemaphore(maxAcceptedBytes);
 
 	/** A function of its own, so that the memory of the files is free while their jobs wait. */
-	async function accept(image: Buffer, wish: TransientWish, caller: Caller): Promise<Accepted> {
+	async function accept(image: Buffer, options: TransientOptions, caller: Caller): Promise<Accepted> {
 		throwIfDisconnected(caller);
-		const uploads = inspectUploads(image, wish.backgroundImage);
+		const uploads = inspectUploads(image, options.backgroundImage);
 		const id = tokens.mintId();
 		const plan = planJobs(id, {
-			recipes: wish.recipes.map((recipe) => canonicalRecipe(toRecipe(recipe))),
-			region: wish.findRegion?.(uploads.original.header),
-			maxOutputPixels: wish.maxOutputPixels,
+			recipes: options.recipes.map((recipe) => canonicalRecipe(toRecipe(recipe))),
+			region: options.findRegion?.(uploads.original.header),
+			maxOutputPixels: options.maxOutputPixels,
 			onBackground: uploads.background !== undefined,
 			acceptWebp: uploads.hasWebp,
 		});
-		await wish.admit?.(uploads.original.header);
+		await options.admit?.(uploads.original.header);
 		const expiresAt = now() + transientLifeMs(plan.jobs.length);
 		await orDiscard(id, () => putUploads(id, uploads, expiresAt, caller.client));
 		return { ...plan, id, original: uploads.original.header };
@@ -130,10 +130,10 @@ export function createTransient({ store, queue, tokens, now }: Parts): Transient
 	}
 
 	return {
-		async cutOut(image, wish, caller) {
-			const bytes = image.length + (wish.backgroundImage?.length ?? 0);
-			const accepted = await accepting(bytes, () => accept(image, wish, caller));
-			wish.onStored?.();
+		async cutOut(image, options, caller) {
+			const bytes = image.length + (options.backgroundImage?.length ?? 0);
+			const accepted = await accepting(bytes, () => accept(image, options, caller));
+			options.onStored?.();
 			const outputs = await orDiscard(accepted.id, () => make(accepted, caller));
 			return { original: accepted.original, outputs, assessment: assessmentOf(outputs) };
 		},

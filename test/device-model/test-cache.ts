@@ -43,10 +43,10 @@ export interface TestCache extends ReturnType<typeof createModelCache> {
 	/** Seconds of each wait, which takes no time here. */
 	readonly waited: number[];
 	/** Downloads to the end, with what was reported meanwhile. */
-	download(options?: DownloadWishes): Promise<Reports>;
+	download(options?: DownloadOptions): Promise<Reports>;
 }
 
-interface DownloadWishes {
+interface DownloadOptions {
 	of?: ModelFile;
 	signal?: AbortSignal;
 	onProgress?: (loaded: number) => void;

@@ -8,10 +8,10 @@ import {
 	type RefusedFile,
 } from './batch-state.ts';
 import { collect, maxImages, maxLooked } from './collect-files.ts';
-import { patiently } from './patiently.ts';
 import type { Processor } from './processor.ts';
 import { createScheduler } from './scheduler.ts';
 import { makeThumbnail } from './thumbnail.ts';
+import { withRetries } from './with-retries.ts';
 
 /** Files that are looked at faster are not said to be. */
 const momentMs = 500;
@@ -19,7 +19,7 @@ const momentMs = 500;
 interface DeletionProgress {
 	/** Gets how many are deleted. */
 	readonly onDeleted: (count: number) => void;
-	/** See patiently.ts. */
+	/** See with-retries.ts. */
 	readonly onWait: (until: number | undefined) => void;
 }
 
@@ -93,7 +93,7 @@ export function createBatch(processor: Processor, first: BatchState = emptyBatch
 	}
 
 	async function deletion(signal: AbortSignal, { image }: Item, onWait?: DeletionProgress['onWait']) {
-		if (image) await patiently(signal, () => processor.remove(signal, image), onWait);
+		if (image) await withRetries(signal, () => processor.remove(signal, image), onWait);
 	}
 
 	scheduler.advance();

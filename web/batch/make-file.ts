@@ -1,13 +1,13 @@
 // The file of one finished image: by the recipe of the batch, or with its own edits, which the editor's session makes without its page.
 import type { BatchState, Item } from './batch-state.ts';
 import { fileName } from './file-names.ts';
-import { patiently } from './patiently.ts';
 import type { Processor } from './processor.ts';
 import { batchFormats, recipeOptions } from './recipe.ts';
+import { withRetries } from './with-retries.ts';
 
 type Recipe = BatchState['recipe'];
 
-/** Rejects unless the image is done. `onWait`: see patiently.ts. */
+/** Rejects unless the image is done. `onWait`: see with-retries.ts. */
 export async function makeFile(
 	signal: AbortSignal,
 	processor: Processor,
@@ -20,9 +20,9 @@ export async function makeFile(
 	if (isEdited) {
 		const { exportEdited } = await import('./export-edited.ts');
 		const source = processor.source(image, cutout);
-		return patiently(signal, () => exportEdited(signal, source, recipe, usesRecipe), onWait);
+		return withRetries(signal, () => exportEdited(signal, source, recipe, usesRecipe), onWait);
 	}
-	return patiently(signal, () => processor.render(signal, image, cutout, recipeOptions(recipe)), onWait);
+	return withRetries(signal, () => processor.render(signal, image, cutout, recipeOptions(recipe)), onWait);
 }
 
 /** Of the file, after its photo. */

@@ -10,9 +10,9 @@ import { downloadImage, downloadTimeoutMs, processImage, viewUrl } from '../jour
 import { unusableReply } from '../journey/api-error.ts';
 import { queuePosition } from '../processing/queue-position.ts';
 import { deleteEverywhere } from '../results/delete-everywhere.ts';
-import { patiently } from './patiently.ts';
 import { isCutout, isSentImage, type Processor } from './processor.ts';
 import { sendFile } from './send-file.ts';
+import { withRetries } from './with-retries.ts';
 
 /** Most process calls complete within this time and are never polled. */
 const pollIntervalMs = 2000;
@@ -26,7 +26,7 @@ const remove = (signal: AbortSignal, id: string) =>
 /** An image that nobody knows of any more; if it fails it expires. */
 function removeQuietly(id: string): void {
 	const { signal } = new AbortController();
-	patiently(signal, () => remove(signal, id)).catch(() => {});
+	withRetries(signal, () => remove(signal, id)).catch(() => {});
 }
 
 export function createServerProcessor(): Processor {

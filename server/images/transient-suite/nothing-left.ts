@@ -21,8 +21,8 @@ export function nothingLeftSuite(rig: Rig): void {
 
 		it('of a rendering that fails after the analysis', async () => {
 			rig.engine.render.mockRejectedValueOnce(new AppError('engine-timeout'));
-			const wish = { ...plain, recipes: [{ format: 'jpg' }, { format: 'webp' }] } as const;
-			expect(await codeOf(rig.transient.cutOut(rig.photo, wish, {}))).toBe('engine-timeout');
+			const options = { ...plain, recipes: [{ format: 'jpg' }, { format: 'webp' }] } as const;
+			expect(await codeOf(rig.transient.cutOut(rig.photo, options, {}))).toBe('engine-timeout');
 			await rig.expectNothingLeft();
 		});
 
@@ -57,8 +57,8 @@ export function nothingLeftSuite(rig: Rig): void {
 		it('of a client that disconnects while its cutout is rendered, which ends', async () => {
 			rig.engine.render.mockImplementationOnce((_bytes, _options, call) => untilAborted(call?.signal));
 			const abort = new AbortController();
-			const wish = { ...plain, recipes: [{ format: 'jpg' }, { format: 'webp' }] } as const;
-			const outcome = codeOf(rig.transient.cutOut(rig.photo, wish, { signal: abort.signal }));
+			const options = { ...plain, recipes: [{ format: 'jpg' }, { format: 'webp' }] } as const;
+			const outcome = codeOf(rig.transient.cutOut(rig.photo, options, { signal: abort.signal }));
 			await rig.untilCalled(rig.engine.render);
 			abort.abort();
 			expect(await outcome).toBe('request-timeout');
@@ -71,8 +71,8 @@ export function nothingLeftSuite(rig: Rig): void {
 				'request-timeout',
 			);
 			const abort = new AbortController();
-			const wish = { ...plain, admit: async () => abort.abort() };
-			expect(await codeOf(rig.transient.cutOut(rig.photo, wish, { signal: abort.signal }))).toBe(
+			const options = { ...plain, admit: async () => abort.abort() };
+			expect(await codeOf(rig.transient.cutOut(rig.photo, options, { signal: abort.signal }))).toBe(
 				'request-timeout',
 			);
 			expect(rig.engine.cutOut).not.toHaveBeenCalled();
@@ -102,8 +102,8 @@ export function nothingLeftSuite(rig: Rig): void {
 		});
 
 		it('of a background that cannot be read, which the message names', async () => {
-			const wish = { ...plain, backgroundImage: Buffer.from('no image') };
-			await expect(rig.transient.cutOut(rig.photo, wish, {})).rejects.toMatchObject({
+			const options = { ...plain, backgroundImage: Buffer.from('no image') };
+			await expect(rig.transient.cutOut(rig.photo, options, {})).rejects.toMatchObject({
 				code: 'unsupported-type',
 				message: expect.stringMatching(/^background: /),
 			});

@@ -1,18 +1,18 @@
 // What a cutout for a program is made of, and by which jobs.
 import { expect, it } from 'vitest';
 import { disc, jpeg, png } from '#test/images.ts';
-import type { TransientWish } from '../transient.ts';
+import type { TransientOptions } from '../transient.ts';
 import { clean, contentsOf, maxOutputPixels, nameOf, plain, type Rig, subject } from './tools.ts';
 
 export function outputsSuite(rig: Rig): void {
 	it('one recipe is one job, its output opens after everything was deleted', async () => {
 		const region = { left: 8, top: 8, width: 40, height: 30 };
-		const wish: TransientWish = {
+		const options: TransientOptions = {
 			...plain,
 			recipes: [{ format: 'webp', crop: 'subject' }],
 			findRegion: () => region,
 		};
-		const result = await rig.transient.cutOut(rig.photo, wish, {});
+		const result = await rig.transient.cutOut(rig.photo, options, {});
 		await rig.expectNothingLeft();
 		expect(result).toMatchObject({
 			original: { type: 'image/jpeg', width: 64, height: 48 },
@@ -70,14 +70,14 @@ export function outputsSuite(rig: Rig): void {
 
 	it('the decoder gets a WebP only where the image or the background is one', async () => {
 		const webp = await disc().webp().toBuffer();
-		const wishes: [Buffer, Buffer | undefined][] = [
+		const cases: [Buffer, Buffer | undefined][] = [
 			[webp, undefined],
 			[rig.photo, webp],
 			[rig.photo, rig.photo],
 		];
-		for (const [image, backgroundImage] of wishes) {
-			const wish = { ...plain, ...(backgroundImage && { backgroundImage }) };
-			for (const { stream } of (await rig.transient.cutOut(image, wish, {})).outputs) stream.destroy();
+		for (const [image, backgroundImage] of cases) {
+			const options = { ...plain, ...(backgroundImage && { backgroundImage }) };
+			for (const { stream } of (await rig.transient.cutOut(image, options, {})).outputs) stream.destroy();
 		}
 		const accepted = rig.engine.cutOut.mock.calls.map(([, options]) => options?.acceptWebp ?? false);
 		expect(accepted).toEqual([true, true, false]);

@@ -9,7 +9,12 @@ import type { Queue } from '../../queue/queue.ts';
 import type { Store } from '../../store/store.ts';
 import { inspect } from '../inspect.ts';
 import { createTokens } from '../tokens.ts';
-import { createTransient, type Transient, type TransientResult, type TransientWish } from '../transient.ts';
+import {
+	createTransient,
+	type Transient,
+	type TransientOptions,
+	type TransientResult,
+} from '../transient.ts';
 
 type SuiteEngine = Pick<Engine, 'cutOut' | 'render' | 'normalise' | 'embed' | 'segment'>;
 
@@ -25,7 +30,7 @@ export interface TransientBacking {
 export type CreateBacking = (engine: SuiteEngine, now: () => number) => Promise<TransientBacking>;
 
 export const maxOutputPixels = 1_000_000;
-export const plain: TransientWish = { recipes: [{}], maxOutputPixels };
+export const plain: TransientOptions = { recipes: [{}], maxOutputPixels };
 export const subject = { left: 1, top: 2, width: 3, height: 4 };
 /** Long enough for a loaded machine. */
 export const loaded = { timeout: 30_000 };

@@ -20,7 +20,7 @@ export interface Opened {
 	readonly page: Page;
 }
 
-interface Wishes {
+interface OpenOptions {
 	/** Default: `file`. */
 	readonly served?: Buffer;
 	/** The model that the page expects. Default: `model`. */
@@ -31,7 +31,7 @@ interface Wishes {
 
 export interface ModelPages {
 	/** A page of a new browser context, whose server ends with the test. */
-	open(wishes?: Wishes): Promise<Opened & AsyncDisposable>;
+	open(options?: OpenOptions): Promise<Opened & AsyncDisposable>;
 	/** Another tab. */
 	openTab(opened: Opened): Promise<Page>;
 }

@@ -17,7 +17,7 @@ export interface Keeper {
 }
 
 /** A database that neither opens nor fails, as behind a blocked upgrade, counts as refused after this time. */
-const patienceMs = 5000;
+const openTimeoutMs = 5000;
 
 /** `onFailure` is called at most once. */
 export function createKeeper(openStore: () => Promise<WorkStore | undefined>, onFailure: () => void): Keeper {
@@ -59,7 +59,7 @@ export function createKeeper(openStore: () => Promise<WorkStore | undefined>, on
 					throw error;
 				}
 			});
-			const result = await within(opening, patienceMs).catch(() => undefined);
+			const result = await within(opening, openTimeoutMs).catch(() => undefined);
 			if (!result) {
 				opening.then((late) => late?.opened.close()).catch(() => {});
 				fail();

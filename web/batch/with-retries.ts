@@ -3,8 +3,11 @@ import { failureOf } from './failure.ts';
 
 const maxAttempts = 8;
 
-/** `onWait` is called with the end of the wait in milliseconds since 1970, and with undefined when it is over. Rejects with what the call rejects with, or with the reason of the signal. */
-export async function patiently<T>(
+/**
+ * Makes up to eight attempts. `onWait` is called with the end of each wait in milliseconds since 1970, and with undefined when it is over.
+ * Rejects with what the last attempt rejected with, or with the reason of the signal.
+ */
+export async function withRetries<T>(
 	signal: AbortSignal,
 	call: () => Promise<T>,
 	onWait: (until: number | undefined) => void = () => {},
