@@ -1,5 +1,4 @@
 // A call of the API as a list of steps: load its images, cut out, and answer; nothing stays stored.
-import { limits } from '#contract/limits.ts';
 import type { Admit } from '../images/images.ts';
 import type { Transient, TransientResult } from '../images/transient.ts';
 import type { StoredImage } from '../store/store.ts';
@@ -34,7 +33,7 @@ export async function removeBackground(
 		{
 			recipes: request.recipes,
 			findRegion: request.findRegion,
-			maxOutputPixels: Math.min(request.maxAnalysisPixels, limits.api.maxOutputPixels),
+			maxOutputPixels: request.maxAnalysisPixels,
 			...(backgroundImage && { backgroundImage }),
 			admit,
 			onStored,

@@ -15,6 +15,7 @@ export function logRequests(app: FastifyInstance): void {
 	});
 }
 
-function routeOf(request: FastifyRequest): string {
+/** The pattern of the route, for logs and metrics; 'none' for a URL that matches none. */
+export function routeOf(request: FastifyRequest): string {
 	return request.routeOptions.url ?? 'none';
 }

@@ -1,8 +1,9 @@
 // Metrics of requests, by method, route and status, and of rejections, by code. A route is the pattern, never the URL, which contains ids and tokens.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
 import { sentErrorCode } from '../http/problems.ts';
+import { routeOf } from '../http/request-log.ts';
 
 /** In seconds, from a page served from memory to the 490 s that processing may take on a slow machine. */
 const durationBuckets = [0.005, 0.02, 0.1, 0.5, 1, 2, 3, 5, 10, 20, 40, 90, 190, 490];
@@ -60,8 +61,4 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
 		},
 		countRejection: (code) => rejections.inc({ code }),
 	};
-}
-
-function routeOf(request: FastifyRequest): string {
-	return request.routeOptions.url ?? 'none';
 }

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isJpeg } from '../../images/inspect/jpeg.ts';
 import { isPng } from '../../images/inspect/png.ts';
+import { isWebp } from '../../images/inspect/webp.ts';
 import { FetchError } from './fetch-error.ts';
 
 export interface ReadOptions {
@@ -11,7 +12,7 @@ export interface ReadOptions {
 	readonly stallTimeoutMs: number;
 }
 
-/** The first bytes that tell every accepted type. */
+/** As many first bytes as distinguish every accepted type. */
 const signatureBytes = 12;
 /** Memory grows in steps of this size; tiny chunks cost no more than large ones. */
 const stepBytes = 65_536;
@@ -88,9 +89,4 @@ async function readInto(
 
 function requireImage(start: Buffer): void {
 	if (!isJpeg(start) && !isPng(start) && !isWebp(start)) throw new FetchError('not-an-image');
-}
-
-/** RIFF, four bytes of length, WEBP (RFC 9649). */
-function isWebp(start: Buffer): boolean {
-	return start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP';
 }
