@@ -2,25 +2,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
-import { clientOfRequest } from '../rate-limits/client.ts';
-import { megapixels } from '../rate-limits/rate-limits.ts';
 import { ApiError } from './api-error.ts';
 import { beginCall } from './begin-call.ts';
-import { type CallMemory, createCallMemory } from './call-memory.ts';
+import type { CallMemory } from './call-memory.ts';
 import type { CompatParts } from './compat.ts';
 import { rembgSchema } from './describe.ts';
 import { type Fields, fieldsOf, isTrue } from './fields.ts';
-import type { Loader } from './load-source.ts';
 import { rembgPath } from './program-call.ts';
 import { readFields } from './read-fields.ts';
+import type { RemovalRequest } from './removal-request.ts';
 import { removeBackground } from './remove-background.ts';
+import { runCall } from './run-call.ts';
 import { sendResult } from './send-result.ts';
 import type { Source } from './sources.ts';
-import { withinTime } from './within-time.ts';
 
 export function rembgRoutes(app: FastifyInstance, parts: CompatParts): void {
-	const { uploads, rateLimits, transient, fetchImage, model } = parts;
-	const { processMs, memoryWaitMs: timeoutMs } = parts.connections;
 	const onRequest = (request: FastifyRequest, reply: FastifyReply) => beginCall(request, reply, parts);
 
 	function remove(
@@ -28,41 +24,11 @@ export function rembgRoutes(app: FastifyInstance, parts: CompatParts): void {
 		reply: FastifyReply,
 		readBody: (memory: CallMemory) => Promise<Fields> | Fields,
 	): Promise<FastifyReply> {
-		return withinTime(reply, processMs, async (signal) => {
-			const memory = createCallMemory(uploads, clientOfRequest(request), { signal, timeoutMs });
-			try {
-				return await removeWithin(request, reply, await readBody(memory), { memory, signal });
-			} finally {
-				memory.release();
-			}
+		return runCall(request, reply, parts, async (memory, removalParts) => {
+			const wanted = removalRequest(await readBody(memory), request.query as Record<string, unknown>);
+			const result = await removeBackground(wanted, removalParts);
+			return sendResult(reply, result, { type: undefined, model: parts.model });
 		});
-	}
-
-	async function removeWithin(
-		request: FastifyRequest,
-		reply: FastifyReply,
-		body: Fields,
-		{ memory, signal }: Pick<Loader, 'signal'> & { readonly memory: CallMemory },
-	): Promise<FastifyReply> {
-		const query = fieldsOf(Object.entries(request.query as Record<string, unknown>).flatMap(texts));
-		const field = (name: string) => body.texts.get(name) ?? query.texts.get(name);
-		const result = await removeBackground(
-			{
-				image: sourceOf(body, query),
-				background: undefined,
-				findRegion: () => undefined,
-				recipes: [recipeOf(field)],
-				maxAnalysisPixels: limits.api.maxOutputPixels,
-				type: undefined,
-			},
-			{
-				transient,
-				loader: { fetchImage, client: clientOfRequest(request), memory, signal },
-				admit: (size) => rateLimits.consume(request, reply, 'megapixels', megapixels(size)),
-				onStored: memory.release,
-			},
-		);
-		return sendResult(reply, result, { type: undefined, model });
 	}
 
 	app.get(
@@ -76,6 +42,18 @@ export function rembgRoutes(app: FastifyInstance, parts: CompatParts): void {
 		{ onRequest, schema: rembgSchema('Remove the background of an uploaded image') },
 		(request, reply) => remove(request, reply, (memory) => readFields(request, memory)),
 	);
+}
+
+function removalRequest(body: Fields, givenQuery: Record<string, unknown>): RemovalRequest {
+	const query = fieldsOf(Object.entries(givenQuery).flatMap(texts));
+	return {
+		image: sourceOf(body, query),
+		background: undefined,
+		findRegion: () => undefined,
+		recipes: [recipeOf((name) => body.texts.get(name) ?? query.texts.get(name))],
+		maxAnalysisPixels: limits.api.maxOutputPixels,
+		type: undefined,
+	};
 }
 
 function sourceOf(body: Fields, query: Fields): Source {

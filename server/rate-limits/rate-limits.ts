@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import type { Size } from '#contract/within-pixels.ts';
 import { clientOfRequest } from './client.ts';
 import type { Counter, CreateCounter } from './counter.ts';
 import { addRateLimitHeaders } from './headers.ts';
@@ -17,10 +18,6 @@ export interface RateLimits {
 	/** Uses up a point without rejecting this request, which already has its response. */
 	penalize(request: FastifyRequest, name: QuotaName): Promise<void>;
 }
-
-/** The cost of an image in megapixels, rounded up, so that even the smallest uses up quota. */
-export const megapixels = ({ width, height }: { readonly width: number; readonly height: number }) =>
-	Math.ceil((width * height) / 1_000_000);
 
 const windowOf = (name: QuotaName) =>
 	name === 'modelBytes' ? limits.modelWindowSeconds : limits.rateWindowSeconds;
@@ -77,6 +74,27 @@ export function createRateLimits(createCounter: CreateCounter, factor: number): 
 			await counters[name].penalty(clientOfRequest(request), 1);
 		},
 	};
+}
+
+/** Uses up the megapixels of an image of this size, rounded up, so that even the smallest uses up quota. Throws 'rate-limited'. */
+export function consumeMegapixels(
+	rateLimits: RateLimits,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	{ width, height }: Size,
+): Promise<void> {
+	return rateLimits.consume(request, reply, 'megapixels', Math.ceil((width * height) / 1_000_000));
+}
+
+/** The same of a rendering of this size, and one of the renderings. */
+export async function consumeRendering(
+	rateLimits: RateLimits,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	size: Size,
+): Promise<void> {
+	await rateLimits.consume(request, reply, 'renderings');
+	await consumeMegapixels(rateLimits, request, reply, size);
 }
 
 /** For operators whose proxy already limits rates. */

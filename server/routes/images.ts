@@ -12,7 +12,7 @@ import { sendImage } from '../images/send-image.ts';
 import { idChars } from '../images/tokens.ts';
 import type { UploadMemory } from '../images/upload-memory.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
-import { megapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
+import { consumeMegapixels, consumeRendering, type RateLimits } from '../rate-limits/rate-limits.ts';
 import { image, problems } from './replies.ts';
 
 export const IdParams = Type.Object({
@@ -56,7 +56,7 @@ export function imageRoutes(
 			try {
 				const bytes = await receiveUpload(request, upload);
 				const { id, meta } = await images.submit(bytes, {
-					admit: (header) => rateLimits.consume(request, reply, 'megapixels', megapixels(header)),
+					admit: (size) => consumeMegapixels(rateLimits, request, reply, size),
 					client,
 				});
 				const { width, height, type, expiresAt } = meta;
@@ -124,10 +124,7 @@ export function imageRoutes(
 			const { id } = request.params;
 			if (!request.query.size) return sendImage(reply, await images.openOriginal(id));
 			const original = await images.openNormalised(id, {
-				async admit(size) {
-					await rateLimits.consume(request, reply, 'renderings');
-					await rateLimits.consume(request, reply, 'megapixels', megapixels(size));
-				},
+				admit: (size) => consumeRendering(rateLimits, request, reply, size),
 				caller: { client: clientOfRequest(request), signal: request.signal },
 			});
 			return sendImage(reply, original);

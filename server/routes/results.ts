@@ -11,7 +11,7 @@ import type { Images } from '../images/images.ts';
 import { sendImage } from '../images/send-image.ts';
 import { tokenChars } from '../images/tokens.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
-import { megapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
+import { consumeRendering, type RateLimits } from '../rate-limits/rate-limits.ts';
 import type { StoredImage } from '../store/store.ts';
 import { image, problems } from './replies.ts';
 
@@ -57,10 +57,7 @@ export function resultRoutes(instance: FastifyInstance, { images, rateLimits }: 
 	): Promise<StoredImage> {
 		return images.openResult(token, {
 			recipe,
-			async admit(size) {
-				await rateLimits.consume(request, reply, 'renderings');
-				await rateLimits.consume(request, reply, 'megapixels', megapixels(size));
-			},
+			admit: (size) => consumeRendering(rateLimits, request, reply, size),
 			caller: { client: clientOfRequest(request), signal: request.signal },
 		});
 	}

@@ -11,7 +11,7 @@ import type { TypedApp } from '../http/typed-app.ts';
 import type { Images } from '../images/images.ts';
 import { sendImage } from '../images/send-image.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
-import { megapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
+import { consumeMegapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
 import { IdParams } from './images.ts';
 import { image, problems } from './replies.ts';
 
@@ -46,7 +46,7 @@ export function segmentRoutes(instance: FastifyInstance, { images, rateLimits, c
 		},
 		async (request, reply) => {
 			await images.embed(request.params.id, {
-				admit: (size) => rateLimits.consume(request, reply, 'megapixels', megapixels(size)),
+				admit: (size) => consumeMegapixels(rateLimits, request, reply, size),
 				caller: { client: clientOfRequest(request), signal: disconnectSignal(reply) },
 			});
 			return reply.code(204).send(null);
@@ -79,7 +79,7 @@ export function segmentRoutes(instance: FastifyInstance, { images, rateLimits, c
 				pointsOnly,
 				guess: matte,
 				admitMask: () => rateLimits.consume(request, reply, 'masks'),
-				admit: (size) => rateLimits.consume(request, reply, 'megapixels', megapixels(size)),
+				admit: (size) => consumeMegapixels(rateLimits, request, reply, size),
 				caller: { client: clientOfRequest(request), signal: disconnectSignal(reply) },
 			});
 			return sendImage(reply, mask);
