@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { withinPixels } from '#contract/within-pixels.ts';
-import { scheduled } from '../images/send-image.ts';
+import { scheduled } from '../http/round-robin.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import type { StoredImage } from '../store/store.ts';
 import { archive } from './archive.ts';

@@ -1,4 +1,5 @@
 // Schedules the chunks of downloads round-robin among clients, a few in each iteration of the event loop, so that hundreds of downloads of one client delay nobody else.
+import { pipeline, type Readable, Transform } from 'node:stream';
 
 export interface RoundRobin {
 	/** Calls `send` in a later iteration: for each client in the order of calls, and after one chunk of every other client that waits. */
@@ -44,4 +45,18 @@ export function createRoundRobin(chunksPerIteration = defaultChunksPerIteration)
 			else waiting.set(client, [send]);
 		},
 	};
+}
+
+/** For all downloads of this process, which has one event loop. */
+const downloads = createRoundRobin();
+
+/** The stream, its chunks scheduled round-robin among clients. Destroying it destroys the stream, and a failure of the stream is its own. */
+export function scheduled(stream: Readable, client: string): Readable {
+	const sent = new Transform({
+		transform(chunk, _encoding, done) {
+			downloads.schedule(client, () => done(null, chunk));
+		},
+	});
+	// The failure is the reader's to handle.
+	return pipeline(stream, sent, () => {});
 }

@@ -1,13 +1,10 @@
 // Sends a stored image with its own media type, uncacheable, and with the time at which it expires.
 import { once } from 'node:events';
-import { pipeline, Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { createRoundRobin } from '../http/round-robin.ts';
+import { scheduled } from '../http/round-robin.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import type { StoredImage } from '../store/store.ts';
-
-/** For all downloads of this process, which has one event loop. */
-const downloads = createRoundRobin();
 
 export async function sendImage(
 	reply: FastifyReply,
@@ -29,15 +26,4 @@ export async function sendImage(
 			...(meta.doubt && { 'peel-doubt': meta.doubt }),
 		})
 		.send(isHead ? Readable.from([]) : scheduled(stream, clientOfRequest(reply.request)));
-}
-
-/** The stream, its chunks scheduled round-robin among clients. Destroying it destroys the stream, and a failure of the stream is its own. */
-export function scheduled(stream: Readable, client: string): Readable {
-	const sent = new Transform({
-		transform(chunk, _encoding, done) {
-			downloads.schedule(client, () => done(null, chunk));
-		},
-	});
-	// The failure is the reader's to handle.
-	return pipeline(stream, sent, () => {});
 }

@@ -8,7 +8,7 @@ import type { DeviceModels, OpenModel } from '../device-models/device-models.ts'
 import { byteRange } from '../http/byte-range.ts';
 import { clientHas } from '../http/client-has.ts';
 import { readRange } from '../http/read-range.ts';
-import { scheduled } from '../images/send-image.ts';
+import { scheduled } from '../http/round-robin.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 

@@ -7,7 +7,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientHas } from '../http/client-has.ts';
 import { readRange } from '../http/read-range.ts';
-import { scheduled } from '../images/send-image.ts';
+import { scheduled } from '../http/round-robin.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
