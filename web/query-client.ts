@@ -9,7 +9,7 @@ export async function throwUnlessOk(response: Response): Promise<void> {
 }
 
 /** GETs the URL made of the key's segments, with cookies, and parses the reply as JSON. */
-export const fetchByKey: QueryFunction = async ({ queryKey, signal }) => {
+const fetchByKey: QueryFunction = async ({ queryKey, signal }) => {
 	const response = await fetch(queryKey.join('/'), { credentials: 'include', signal });
 	await throwUnlessOk(response);
 	return response.json();

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { product } from '#contract/product.ts';
 
-export const bookmarksKey = `${product.key}_bookmarks`;
+const bookmarksKey = `${product.key}_bookmarks`;
 
 const listeners = new Set<() => void>();
 

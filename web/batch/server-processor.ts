@@ -69,7 +69,7 @@ export function createServerProcessor(): Processor {
 	};
 }
 
-export function renderedUrl(token: string, options: RecipeOptions): string {
+function renderedUrl(token: string, options: RecipeOptions): string {
 	const query = new URLSearchParams(Object.entries(options).map(([name, value]) => [name, String(value)]));
 	return query.size > 0 ? `${viewUrl(token)}?${query}` : viewUrl(token);
 }

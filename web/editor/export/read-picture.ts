@@ -9,7 +9,7 @@ import type { Picture } from './export-job.ts';
 const pixelsAtATime = 2 ** 17;
 
 /** Calls `read` with bands of rows, from the first to the last, and the row at which each begins. */
-export async function forBands(
+async function forBands(
 	{ width, height, channels, rows }: Picture,
 	read: (band: Raster, top: number) => void | Promise<void>,
 ): Promise<void> {

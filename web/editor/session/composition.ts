@@ -84,7 +84,7 @@ export function outputOf({ raster, layout: { size, source, target }, room, hidde
 	};
 }
 
-export const isUnscaled = ({ source, target }: Layout): boolean =>
+const isUnscaled = ({ source, target }: Layout): boolean =>
 	source.width === target.width && source.height === target.height;
 
 /** Pixels beyond a change that resampling reaches, in the cutout and in the output. */

@@ -43,7 +43,7 @@ export function strokeView(
 }
 
 /** The cutout in the output's layout, RGBA. */
-export function nearestPixels(cutout: Raster, layout: Layout): Raster {
+function nearestPixels(cutout: Raster, layout: Layout): Raster {
 	const { width, height } = layout.size;
 	const columns = columnsOf(layout);
 	const rowOf = sourceRow(layout);

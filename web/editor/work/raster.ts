@@ -37,11 +37,11 @@ export function createRaster(): Raster {
 	};
 }
 
-export function canvasOf({ width, height }: Size): HTMLCanvasElement {
+function canvasOf({ width, height }: Size): HTMLCanvasElement {
 	return Object.assign(document.createElement('canvas'), { width, height });
 }
 
-export function imageDataOf({ pixels, width, height }: Patch): ImageData {
+function imageDataOf({ pixels, width, height }: Patch): ImageData {
 	return new ImageData(pixels, width, height);
 }
 
