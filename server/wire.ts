@@ -10,7 +10,11 @@ import { createFetchImage, type FetchImageOptions } from './compat/fetch-image.t
 import { isLocalService } from './compat/local-requests.ts';
 import type { Config } from './config/config.ts';
 import { allowedSources } from './config/operator.ts';
-import { createDeviceModels, type PrepareDeviceModels } from './device-models/device-models.ts';
+import {
+	createDeviceModels,
+	type DeviceModels,
+	type PrepareDeviceModels,
+} from './device-models/device-models.ts';
 import { buildApp } from './http/app.ts';
 import { type ConnectionLimits, connectionLimits } from './http/connections.ts';
 import { createImages } from './images/images.ts';
@@ -80,17 +84,7 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 		defaultSize: config.api.defaultSize,
 		model: await modelLabel(config),
 	};
-	const deviceModels = config.operator.devicePages
-		? createDeviceModels({
-				prepare: options.prepareDeviceModels ?? prepareDeviceModels,
-				modelsDir: path.join(config.dataDir, dataFolder.models),
-				leaveFreeBytes: config.disk.floorBytes,
-				after: backing.ready,
-				// An image that waits for the start comes first.
-				delayMs: options.prepareDeviceModels ? 0 : 3000,
-				logger,
-			})
-		: undefined;
+	const deviceModels = startDeviceModels(config, options, backing.ready);
 	const probes = { ...backing.probes, isStoreWritable: createWritableProbe(store) };
 	const app = await buildApp({
 		images,
@@ -135,6 +129,24 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 		throw error;
 	}
 	return { app, ready: backing.ready, metricsUrl: listener?.url, close };
+}
+
+/** Undefined if the operator has turned them off. They are made after the engine is ready. */
+function startDeviceModels(
+	{ operator, dataDir, disk }: Config,
+	{ prepareDeviceModels: prepare, logger }: WireOptions,
+	after: Promise<void>,
+): DeviceModels | undefined {
+	if (!operator.devicePages) return undefined;
+	return createDeviceModels({
+		prepare: prepare ?? prepareDeviceModels,
+		modelsDir: path.join(dataDir, dataFolder.models),
+		leaveFreeBytes: disk.floorBytes,
+		after,
+		// An image that waits for the start comes first.
+		delayMs: prepare ? 0 : 3000,
+		logger,
+	});
 }
 
 /** Name and beginning of the hash, by which a program can tell whether two results are of the same model. */
