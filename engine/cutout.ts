@@ -9,7 +9,7 @@ export interface RenderOptions {
 	readonly recipe?: RecipeOptions;
 	/** Bytes of a JPEG or PNG to lay the cutout on, in place of the recipe's background; it covers the result. */
 	readonly backgroundImage?: Uint8Array | undefined;
-	/** Whether the image and the background image may be WebP as well; an animated one is 'unreadable-image'. Default not. */
+	/** Whether the image and the background image may be WebP as well; an animated one is 'unreadable-image'. Default: false. */
 	readonly acceptWebp?: boolean | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface CutoutOptions extends RenderOptions {
 	readonly prompts?: readonly Prompt[] | undefined;
 }
 
-/** With prompts. */
+/** Options that have prompts. */
 export type PromptedOptions = CutoutOptions & { readonly prompts: readonly Prompt[] };
 
 export interface Rendering {

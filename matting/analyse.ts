@@ -24,9 +24,9 @@ export interface Analysis extends Size, Assessment {
 export interface AnalysisHost {
 	readonly network: Network;
 	readonly shrink: Shrink;
-	/** Resolves when inference may begin. Default at once. */
+	/** Resolves when inference may begin. Default: at once. */
 	readonly acquireNetwork?: Acquire;
-	/** Measures steps. Default not. */
+	/** Measures steps. Default: nothing does. */
 	readonly timed?: Timed;
 }
 

@@ -4,9 +4,9 @@ import { blurPlane, type Plane } from './blur.ts';
 import type { RgbImage } from './cover-image.ts';
 import { fillUnknown, type KnownColors } from './fill-unknown.ts';
 
-/** Over so many percent of the image's longer side an edge softens at most; the standard deviation is half of it, as in CSS. */
+/** The strongest blur, in percent of the image's longer side over which an edge softens; the standard deviation is half of it, as in CSS. */
 const mostPercent = 8;
-/** Pixels of the reduced image for each standard deviation, as far as it then has at most so many on its longer side. */
+/** Pixels of the reduced image for each standard deviation, and the most pixels of its longer side. */
 const cellsPerSigma = 3;
 const mostCells = 1200;
 /** From this alpha on, of 255, a pixel shows too much of the subject to count as background. */

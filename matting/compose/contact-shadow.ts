@@ -19,7 +19,7 @@ interface Layer {
 	readonly blur: number;
 	/** How deep the strip of floor is that it covers. */
 	readonly depth: number;
-	/** What hangs so high above the floor darkens it by a factor of e less. */
+	/** Height above the floor at which the shadow is weaker by a factor of e. */
 	readonly height: number;
 }
 
@@ -32,9 +32,9 @@ const layers: readonly Layer[] = [
 const strength = 0.75;
 /** The share of its depth that lies in front of what stands there. */
 const inFront = 0.35;
-/** What stands so much higher in the image, and so further back, has a shadow that is weaker by a factor of e. */
+/** Distance towards the top of the image, which is further back, over which the shadow becomes weaker by a factor of e. */
 const reach = 0.25;
-/** The floor is seen from the side: a round shadow on it is so much lower than wide. */
+/** Height of a round shadow on the floor divided by its width: the floor is seen from the side. */
 const squash = 0.4;
 
 /**

@@ -35,7 +35,7 @@ export async function coverImage(
 	return (from, to) => pixels.slice(3 * from, 3 * to);
 }
 
-/** How much wider and higher than the frame the image is that covers it, in pixels of the frame: so far it can be moved. */
+/** By how many pixels of the frame the image that covers it is wider and higher, which is how far it can be moved. */
 export function hiddenOf(image: Size, { zoom }: Pick<Cover, 'zoom'>, frame: Size): Size {
 	const scale = scaleOf(image, zoom, frame);
 	return { width: image.width * scale - frame.width, height: image.height * scale - frame.height };

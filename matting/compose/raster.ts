@@ -4,13 +4,13 @@ import type { Size } from '../image.ts';
 export interface Raster extends Size {
 	/** 1 grey, 3 RGB, 4 RGBA; 8 bit each, interleaved, sRGB values, alpha not premultiplied. */
 	readonly channels: 1 | 3 | 4;
-	/** The alpha of all pixels, row by row, where it is there apart from the colours. */
+	/** The alpha of all pixels, row by row, where it exists separately from the colours. */
 	readonly alpha?: Uint8Array;
 	/** The rows from `from` up to, not including, `to`, to be read only. They may be requested again. */
 	rows(from: number, to: number): Uint8Array;
 }
 
-/** The raster of pixels that are all there. */
+/** A raster of pixels that are all in memory. */
 export function rasterOf(pixels: Uint8Array, channels: 1 | 3 | 4, { width, height }: Size): Raster {
 	const rowBytes = width * channels;
 	return { width, height, channels, rows: (from, to) => pixels.subarray(from * rowBytes, to * rowBytes) };

@@ -2,7 +2,7 @@
 import type { Shrink } from '../inference/view.ts';
 import { type LineWeights, lanczosWeights } from './lanczos-weights.ts';
 
-/** Rows that are added at once, which halves the time against one by one. */
+/** Rows that are added at once, which takes half as long as one by one. */
 const rowsAtOnce = 4;
 
 /**

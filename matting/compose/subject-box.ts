@@ -10,7 +10,7 @@ export interface Box extends Size {
 
 /** Fainter alpha, of 255, is invisible and belongs to no subject. */
 const visibleFrom = 5;
-/** Pixels of colour that are made at a time where the alpha is not there apart from them. */
+/** Pixels that are read at a time from a raster without a separate alpha. */
 const pixelsAtATime = 2 ** 20;
 
 /** Of an RGBA raster; undefined if nothing is visible. */

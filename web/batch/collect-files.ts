@@ -1,4 +1,4 @@
-// Which of the files that a user drops or chooses are taken, and for each other one, why not.
+// Which of the files that a user drops or chooses join the batch, and why the others do not.
 import { limits } from '#contract/limits.ts';
 import { sniffType } from '../upload/check-file.ts';
 import type { RefusedFile } from './batch-state.ts';

@@ -3,10 +3,10 @@ import { type BatchAction, type BatchState, type Item, pauseOf } from './batch-s
 import { type Failure, failureOf } from './failure.ts';
 import type { Processor } from './processor.ts';
 
-/** An image that was asked to wait so often has failed, until the user tries it again. */
+/** After the server has asked an image to wait this many times, it has failed until the user retries it. */
 export const maxWaits = 10;
 
-/** Without an event that says that the connection is back, it is tried after this time. */
+/** The connection is tried again after this time if the browser does not report earlier that it is back. */
 const reconnectMs = 10_000;
 
 interface Parts {
@@ -138,7 +138,7 @@ export function createScheduler({ processor, read, dispatch, fileOf, now = Date.
 }
 
 /** The image to start next, in the order of the list; images that the processor has come first. */
-export function chooseNext(
+function chooseNext(
 	{ items }: BatchState,
 	{ maxSending, maxCutting, maxUnderWay }: Pick<Processor, 'maxSending' | 'maxCutting' | 'maxUnderWay'>,
 ): Item | undefined {

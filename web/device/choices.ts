@@ -1,4 +1,4 @@
-// Which ways there are to run the network in this browser, the fastest first.
+// The ways to run the network in this browser, the fastest first.
 import { type Abilities, mostThreads, readAbilities } from './backends.ts';
 import type { KernelKind } from './network/layers.ts';
 import type { Backend } from './protocol.ts';

@@ -104,7 +104,7 @@ export async function startDevice(
 	}
 
 	/** One call after another. A call that is given up ends its worker, because a run of the network cannot be stopped. */
-	async function inTurn<T>(work: Work<T>, given?: AbortSignal): Promise<T> {
+	async function runExclusive<T>(work: Work<T>, given?: AbortSignal): Promise<T> {
 		const signal = AbortSignal.any([closing.signal, ...(given ? [given] : [])]);
 		const aborted = rejectionOf(signal);
 		const started = last.then(() => {
@@ -118,10 +118,10 @@ export async function startDevice(
 		return Promise.race([started, aborted]);
 	}
 
-	await inTurn(async () => {}, options.signal);
+	await runExclusive(async () => {}, options.signal);
 	return {
 		cutOut: (file, { signal, onStep = () => {} } = {}) =>
-			inTurn(async (loaded) => {
+			runExclusive(async (loaded) => {
 				const cutout = await loaded.cutOut(file, memoryGb, onStep);
 				return { ...cutout, backend: (choices[at] as Choice).backend };
 			}, signal),
