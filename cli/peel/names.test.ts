@@ -38,6 +38,7 @@ test('a folder contributes its images; earlier results, hidden files and subfold
 		'in/a-cutout.png',
 		'in/a-matte.png',
 		'in/a-foreground.png',
+		'in/b-cutout.jpg',
 		'in/._a.png',
 		'in/deep/c.jpg',
 	);

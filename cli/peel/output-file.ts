@@ -24,7 +24,7 @@ const suffixes: Readonly<Record<Recipe['channels'], string>> = {
 
 /** Whether a file has the name of a result beside its image. */
 export const isNamedBeside = (name: string): boolean => {
-	const [, suffix] = /-([a-z]+)\.png$/i.exec(name) ?? [];
+	const [, suffix] = /-([a-z]+)\.(?:png|jpe?g)$/i.exec(name) ?? [];
 	return suffix !== undefined && Object.values(suffixes).includes(suffix.toLowerCase());
 };
 
