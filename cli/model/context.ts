@@ -4,7 +4,7 @@ import type { ModelSettings } from '../model-settings.ts';
 
 export interface ModelCommandContext extends ModelSettings {
 	readonly cards: readonly ModelCard[];
-	/** Networks that are no choice: they are listed and verified with the others. */
+	/** Networks that cannot be chosen: they are listed and verified with the others. */
 	readonly companions: readonly CompanionCard[];
 	readonly terminal: Terminal;
 	/** Aborted on Ctrl-C. */

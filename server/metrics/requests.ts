@@ -40,7 +40,7 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
 	});
 	const rejections = new Counter({
 		name: 'peel_http_rejections_total',
-		help: 'Responses that were a problem document, by its code.',
+		help: 'Failures sent to clients, by their code.',
 		labelNames: ['code'],
 		registers,
 	});
