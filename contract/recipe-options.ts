@@ -49,7 +49,7 @@ export const RecipeOptions = Type.Partial(
 		pixels: Type.Integer({
 			minimum: 0,
 			maximum: limits.api.maxOutputPixels,
-			description: `A larger result is reduced to at most so many pixels, in proportion. 0 to ${limits.api.maxOutputPixels}; 0 and default: any number.`,
+			description: `A larger result is reduced to at most this many pixels, in proportion. 0 to ${limits.api.maxOutputPixels}; 0 and default: any number.`,
 		}),
 		shadow: Type.Enum(['none', 'drop', 'contact'], {
 			description:

@@ -49,7 +49,7 @@ export function isDraft(name: string): boolean {
 	return /^\.[0-9a-f-]{36}\.tmp$/.test(name);
 }
 
-/** A draft that is not written to for so long is one of a killed process: making a large file takes seconds, on a busy machine minutes. */
+/** A draft that nobody has written to for this long belongs to a killed process: making a large file takes seconds, on a busy machine minutes. */
 const longestPauseMs = 10 * 60_000;
 
 /**

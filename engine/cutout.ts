@@ -15,7 +15,7 @@ export interface RenderOptions {
 
 export interface CutoutOptions extends RenderOptions {
 	/**
-	 * The analysis is of at most so many pixels, 1 to limits.api.maxOutputPixels; a larger image is reduced first. Default: a longer
+	 * The analysis is of at most this many pixels, 1 to limits.api.maxOutputPixels; a larger image is reduced first. Default: a longer
 	 * side of limits.maxOutputSidePx, whatever the number of pixels.
 	 */
 	readonly maxOutputPixels?: number | undefined;

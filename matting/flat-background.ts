@@ -1,4 +1,4 @@
-// Step 2: cuts out drawings on a flat background analytically, without the network: exact, and in milliseconds.
+// Cuts out drawings on a flat background analytically, without the network: exact, and in milliseconds.
 
 import { backgroundColor, deviationFrom } from './flat-background/background-color.ts';
 import { isPale } from './flat-background/contrast.ts';

@@ -1,4 +1,4 @@
-// Step 6: colour decontamination: estimates the foreground colours in the soft band.
+// Colour decontamination: estimates the foreground colours in the soft band.
 
 import { bandGrid } from './foreground/band-grid.ts';
 import { correctBand } from './foreground/correct-band.ts';

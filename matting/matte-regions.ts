@@ -23,7 +23,7 @@ export type Doubt = Omit<DoubtfulRegion, 'area'>;
 const most = 12;
 /** Smaller ones are not, as a share of the image. */
 const leastArea = 0.000_05;
-/** Regions are found on a map of so many cells along the longer side: at 4K of 4 x 4 pixels each. */
+/** Regions are found on a map of this many cells along the longer side: at 4K of 4 x 4 pixels each. */
 const mapSidePx = 1024;
 /** From this alpha on a pixel counts as opaque. */
 const opaqueFrom = 128;

@@ -1,4 +1,4 @@
-// Step 5: refines the network's coarse alpha to the matte at the image's size.
+// Refines the network's coarse alpha to the matte at the image's size.
 
 import { type Grid, meansOf, type View } from './grid.ts';
 import type { Image, Matte } from './image.ts';

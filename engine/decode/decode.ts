@@ -15,7 +15,7 @@ export function allowOnlyKnownDecoders(): void {
 }
 
 export interface DecodeOptions {
-	/** The image is reduced to so many pixels. */
+	/** The image is reduced to at most this many pixels. */
 	readonly maxOutputPixels?: number | undefined;
 	/** Without that, its longer side is reduced to this. Default limits.maxOutputSidePx. */
 	readonly maxOutputSidePx?: number | undefined;

@@ -21,7 +21,7 @@ export interface PoolOptions {
 	readonly queueTimeoutMs: number;
 	readonly jobTimeoutMs: number;
 	/**
-	 * The worker processes end when there has been no job for so long, and start again with the next: only the end of a process gives its
+	 * The worker processes end when there has been no job for this long, and start again with the next: only the end of a process gives its
 	 * memory back. Default: they stay.
 	 */
 	readonly idleMs?: number | undefined;

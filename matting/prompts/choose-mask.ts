@@ -1,7 +1,7 @@
 // Which of the network's answers to take.
 import type { DecodedMask } from './promptable.ts';
 
-/** Changes so many times as large as the second smallest one are not plausible: one click rarely means so much. */
+/** Changes this many times as large as the second smallest one are not plausible: one click rarely means so much. */
 const mostTimes = 4;
 /** Cells of change below which answers count as alike. */
 const leastCells = 65;

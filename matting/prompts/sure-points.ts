@@ -7,7 +7,7 @@ export interface Point {
 	readonly y: number;
 }
 
-/** A point lies in the middle of something: at least so far from its border, in cells. */
+/** A point lies in the middle of something: at least this far from its border, in cells. */
 const leastDepth = 2;
 
 /**

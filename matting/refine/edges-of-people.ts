@@ -23,7 +23,7 @@ const leastRegion = 0.004;
 const hairDown = 1.6;
 /** Over this share of that length it fades out, and as far it may stand off above. */
 const fade = 0.3;
-/** So far it may stand off at the sides, in widths of the person. */
+/** How far it may stand off at the sides, in widths of the person. */
 const hairBeside = 0.15;
 /** How far edges reach beyond people, and over how many cells that fades, in cells of the map. */
 const bodyBeside = 4;

@@ -16,7 +16,7 @@ export interface RemovalRequest {
 	readonly findRegion: FindRegion;
 	/** One for each file of the result; two for an archive of colours and matte. */
 	readonly recipes: readonly [RecipeOptions, ...RecipeOptions[]];
-	/** The analysis is of at most so many pixels. */
+	/** The analysis is of at most this many pixels. */
 	readonly maxAnalysisPixels: number;
 	/** Kind of subject for the header X-Type; undefined: no such header. */
 	readonly type: SubjectType | undefined;

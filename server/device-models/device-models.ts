@@ -28,7 +28,7 @@ interface Options {
 	readonly modelsDir: string;
 	/** Of the disk that `modelsDir` is on. */
 	readonly leaveFreeBytes: number;
-	/** Preparing begins when this resolves, and so many milliseconds have passed; if it rejects, it never does. */
+	/** Preparing begins `delayMs` milliseconds after this resolves; if it rejects, never. */
 	readonly after: Promise<unknown>;
 	readonly delayMs?: number;
 	readonly logger: Logger;

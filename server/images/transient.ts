@@ -36,7 +36,7 @@ export interface TransientOptions {
 	readonly recipes: readonly [RecipeOptions, ...RecipeOptions[]];
 	/** The region of an image of this size, in pixels of the upright image, in which alone the subject can be; undefined: all of it. */
 	readonly findRegion?: (size: Size) => Box | undefined;
-	/** The analysis is of at most so many pixels. */
+	/** The analysis is of at most this many pixels. */
 	readonly maxOutputPixels: number;
 	/** A JPEG, PNG or WebP to lay the cutout on. */
 	readonly backgroundImage?: Buffer;

@@ -16,7 +16,7 @@ export interface UploadBuffer {
 
 /** Whose bytes a buffer takes. */
 export interface Account {
-	/** From now on it has so many bytes. Throws 'busy' if that is more than its share of the budget. */
+	/** From now on it has this many bytes. Throws 'busy' if that is more than its share of the budget. */
 	resize(bytes: number): void;
 }
 

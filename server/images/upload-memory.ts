@@ -24,7 +24,7 @@ export interface Wait {
 export interface Reservation {
 	/** A buffer in this memory. */
 	open(): UploadBuffer;
-	/** Keeps so many of its bytes and gives the others back. */
+	/** Keeps this many of its bytes and gives the others back. */
 	shrink(bytes: number): void;
 	/** Gives all of it back. May be called again. */
 	release(): void;
@@ -48,7 +48,7 @@ export function createUploadMemory(budgetBytes: number): UploadMemory {
 	const waiters = new Set<Waiter>();
 	let total = 0;
 
-	/** Whether a client may take so many bytes more, if its use is to stay below a part of what is free. */
+	/** Whether a client may take this many bytes more, if its use is to stay below a part of what is free. */
 	function hasRoom(client: string, bytes: number, part: number): boolean {
 		return part * ((used.get(client) ?? 0) + bytes) <= budgetBytes - total - bytes;
 	}

@@ -16,7 +16,7 @@ export interface AnalyseOptions {
 	readonly recipe?: string;
 	/** Pixels of the upright image; only what lies in it can be the subject. */
 	readonly region?: Box;
-	/** The analysis is of at most so many pixels, in place of at most 4K. */
+	/** The analysis is of at most this many pixels, in place of at most 4K. */
 	readonly maxOutputPixels?: number;
 	/** The result is laid on the stored part 'background'. */
 	readonly onBackground?: boolean;

@@ -1,4 +1,4 @@
-// Decides what happens next in a batch, and does it: so many images sent and waited for at once, pauses, retries.
+// Decides what happens next in a batch, and does it: how many images are sent and waited for at once, pauses, retries.
 import { type BatchAction, type BatchState, type Item, pauseOf } from './batch-state.ts';
 import { type Failure, failureOf } from './failure.ts';
 import type { Processor } from './processor.ts';

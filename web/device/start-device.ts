@@ -31,7 +31,7 @@ const longestStartMs = 60_000;
 /** Chromium gives the memory of an ended worker with threads back 2 s later, or 4 s if the network ran (measured). */
 const longestReleaseMs = 4500;
 
-/** A device with so much, in GB, holds the networks of two workers for a moment. */
+/** A device with this much memory, in GB, can hold the networks of two workers for a moment. */
 const enoughMemoryGb = 8;
 
 /**

@@ -10,9 +10,9 @@ export interface ColorCounts {
 /** RGBA of a row, to be read before the next call. */
 export type RgbaRow = (y: number) => Uint8Array;
 
-/** Of a large image about so many pixels are counted, evenly spread. */
+/** Of a large image about this many pixels are counted, evenly spread. */
 const mostPixels = 2 ** 20;
-/** A hash table of so many slots, at most half of them taken. */
+/** A hash table of this many slots, at most half of them taken. */
 const slots = 2 ** 18;
 
 /** All colours, if there are at most `most` (and slots / 2); undefined otherwise. */

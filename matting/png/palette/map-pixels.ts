@@ -9,7 +9,7 @@ const handedOn = 0.7;
 /** In each coordinate, at most: an edge between colours that the palette lacks would draw streaks. */
 const mostError = 24;
 
-/** An area of one colour that is so many pixels wide and high is flat; the steps of a gradient are narrower. */
+/** An area of one colour that is this many pixels wide and high is flat; the steps of a gradient are narrower. */
 const flatPx = 64;
 
 /**

@@ -21,7 +21,7 @@ export interface StrokeCells extends Size {
 	readonly opposite: Float32Array;
 	/** 1 under the middle of the path: these colours are meant. */
 	readonly core: Uint8Array;
-	/** 1 so near to the path itself that it is painted in any case. */
+	/** 1 where it is so near to the path itself that it is painted in any case. */
 	readonly sure: Uint8Array;
 	/** 1 near enough to the stroke to be regarded. */
 	readonly near: Uint8Array;

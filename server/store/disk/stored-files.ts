@@ -3,7 +3,7 @@ import type { Part } from '../parts.ts';
 import type { Space } from '../quota.ts';
 import type { StoreUsage } from '../store.ts';
 
-/** ext4 has an inode for so many bytes, unless it was made otherwise. */
+/** ext4 has one inode for this many bytes, unless it was made otherwise. */
 export const minFileBytes = 16_384;
 
 /** What a file of this size counts: enough that a quota which fits on the disk is used up before the inodes are. */

@@ -4,7 +4,7 @@ import type { Prompt } from '#matting/prompts/prompt.ts';
 import type { Output, Size } from '../session/protocol.ts';
 import type { Point } from '../stage/view-transform.ts';
 
-/** Points of a stroke are so far apart, as a share of the image's longer side. */
+/** Distance between the points of a stroke, as a share of the image's longer side. */
 const spacing = 1 / 50;
 
 /** Where points, in pixels of the output, lie in the cutout, in its pixels. Those beside the image, or in a part that is cropped away, are left out. */
@@ -59,7 +59,7 @@ function resampled(points: readonly Point[], distance: number): Point[] {
 	return taken;
 }
 
-/** At most so many of them, the first and the last included. */
+/** At most this many of them, the first and the last included. */
 function evenly(points: readonly Point[], most: number): readonly Point[] {
 	if (points.length <= most) return points;
 	return Array.from(

@@ -70,7 +70,7 @@ export function createSession(host: Host): Session {
 			storeStep(keeper, bench.history, step);
 		});
 
-	/** Steps are undone or applied again until so many are. */
+	/** Undoes steps, or applies them again, until the wanted number is applied. */
 	const goTo = (wantedOf: (applied: number) => number) =>
 		edit(async ({ bench, keeper }) => {
 			const { history } = bench;

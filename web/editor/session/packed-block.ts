@@ -27,7 +27,7 @@ export function packBlock(values: Uint8Array): PackedBlock {
 	return packed.slice(0, to);
 }
 
-/** Undefined unless the block has exactly so many values. */
+/** Undefined unless the block has exactly this many values. */
 export function unpackBlock(packed: Uint8Array, length: number): Uint8Array<ArrayBuffer> | undefined {
 	if (packed[0] === plain)
 		return packed.length === length + 1 ? new Uint8Array(packed.subarray(1)) : undefined;

@@ -10,7 +10,7 @@ export interface Mover {
 	readonly moving: Movable | undefined;
 	/** `by` since the move began, in pixels of the output; the first call begins it. */
 	moveTo(what: Movable, by: Point, snapPx: number): void;
-	/** Moves on by so much: for keys, which snap to nothing. */
+	/** Moves on by this much: for keys, which snap to nothing. */
 	nudge(what: Movable, by: Point): void;
 	/** One step, unless all is where it was; what to announce. */
 	end(): string | undefined;

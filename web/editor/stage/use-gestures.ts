@@ -12,9 +12,9 @@ const eraserButton = 32;
 const middleButton = 1;
 /** A touch that has moved no further has begun nothing. */
 const slackPx = 6;
-/** A move of the mouse or a pen begins after so much. */
+/** A move of the mouse or a pen begins after this distance. */
 const clickPx = 3;
-/** So near to the middle a moved subject snaps to it. */
+/** This near to the middle, a moved subject snaps to it. */
 const snapPx = 6;
 
 interface Drag {

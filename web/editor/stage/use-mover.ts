@@ -5,7 +5,7 @@ import { isUnder, type Movable, movableOf } from './movable.ts';
 import { createMover, type Mover } from './mover.ts';
 import { type Point, toOutput } from './view-transform.ts';
 
-/** A subject that is shown smaller can be taken by so much around it: half of a touch target. */
+/** A subject that is shown smaller can be taken by this much around it: half of a touch target. */
 const touchPx = 22;
 
 export interface Moving {

@@ -15,7 +15,7 @@ export const arrows: Readonly<Record<string, Point>> = {
 
 /** CSS pixels that an arrow moves the view by. */
 const panPx = 40;
-/** The keyboard's cursor stays so far inside the stage. */
+/** The keyboard's cursor stays this far inside the stage. */
 const shownPx = 24;
 
 /** `pen`: of the chosen tool, if it draws. */

@@ -21,7 +21,7 @@ export interface ViewStore {
 	showActualSize(): void;
 }
 
-/** So high is the zoom bar with its distance to the edge. */
+/** Height of the zoom bar with its distance to the edge. */
 const zoomBarPx = 72;
 
 /** Space around a fitted output: nothing covers it. */

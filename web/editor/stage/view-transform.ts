@@ -16,9 +16,9 @@ export interface Point {
 
 export const maxScale = 32;
 const minScale = 0.02;
-/** Small images are enlarged to fit up to so many times, in whole steps. */
+/** Small images are enlarged to fit up to this many times, in whole steps. */
 const maxFitScale = 8;
-/** So much of the output stays on the stage, so that it cannot be lost. */
+/** This much of the output stays on the stage, so that it cannot be lost. */
 const keptPx = 48;
 
 export interface Padding {

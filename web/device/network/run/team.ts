@@ -13,7 +13,7 @@ export interface Run {
 	readonly size: Size;
 }
 
-/** A thread that waits wakes so often to see whether another has failed, in milliseconds. */
+/** Interval in milliseconds at which a waiting thread wakes to see whether another has failed. */
 const longestSleepMs = 1000;
 
 /** Looks before a thread sleeps, because the system takes its time to wake it. */
