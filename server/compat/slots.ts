@@ -1,5 +1,6 @@
 // How many calls or fetches are under way at once: one budget, of which no client alone can take so much that another one finds none.
 import { AppError } from '#contract/errors.ts';
+import { createUsage } from '../rate-limits/usage.ts';
 
 export interface Slots {
 	/** Takes a slot and returns the function that frees it. Throws AppError 'busy' if the client's share is used up. */
@@ -8,20 +9,12 @@ export interface Slots {
 
 /** A client may have as many as it leaves free, as in images/upload-memory.ts: alone half of `total`. */
 export function createSlots(total: number): Slots {
-	const used = new Map<string, number>();
-	let all = 0;
+	const usage = createUsage();
 	return {
 		take(client) {
-			const ofClient = (used.get(client) ?? 0) + 1;
-			if (ofClient > total - all - 1) throw new AppError('busy', 'no slot left');
-			used.set(client, ofClient);
-			all += 1;
-			return () => {
-				all -= 1;
-				const left = (used.get(client) ?? 0) - 1;
-				if (left > 0) used.set(client, left);
-				else used.delete(client);
-			};
+			if (usage.of(client) + 1 > total - usage.total - 1) throw new AppError('busy', 'no slot left');
+			usage.add(client, 1);
+			return () => usage.add(client, -1);
 		},
 	};
 }

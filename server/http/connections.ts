@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { clientOf } from '../rate-limits/client.ts';
+import { createUsage } from '../rate-limits/usage.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 export interface ConnectionLimits {
@@ -87,22 +88,14 @@ function limitConnectionsPerClient(
 	server: Server,
 	{ connections, connectionsPerClient }: ConnectionLimits,
 ): void {
-	const open = new Map<string, number>();
-	let total = 0;
+	const open = createUsage();
 	server.on('connection', (socket) => {
 		const client = clientOf(socket.remoteAddress ?? '');
-		const count = open.get(client) ?? 0;
-		if (count >= Math.min(connectionsPerClient, connections - total)) {
+		if (open.of(client) >= Math.min(connectionsPerClient, connections - open.total)) {
 			socket.destroy();
 			return;
 		}
-		open.set(client, count + 1);
-		total += 1;
-		socket.once('close', () => {
-			total -= 1;
-			const left = (open.get(client) ?? 1) - 1;
-			if (left > 0) open.set(client, left);
-			else open.delete(client);
-		});
+		open.add(client, 1);
+		socket.once('close', () => open.add(client, -1));
 	});
 }

@@ -1,6 +1,7 @@
 // The memory of uploads in flight: one budget for all of them, of which no client can take so much that another one finds none.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import { createUsage } from '../rate-limits/usage.ts';
 import { createUploadBuffer, type UploadBuffer } from './upload-buffer.ts';
 
 /** Most bytes of a form: an image of the largest size, its fields and their headers. */
@@ -44,21 +45,17 @@ interface Waiter {
  * clients a part in n + 1. By reservations, alone a quarter, each of n clients a part in n + 3.
  */
 export function createUploadMemory(budgetBytes: number): UploadMemory {
-	const used = new Map<string, number>();
+	const usage = createUsage();
 	const waiters = new Set<Waiter>();
-	let total = 0;
 
 	/** Whether a client may take this many bytes more, if its use is to stay below a part of what is free. */
 	function hasRoom(client: string, bytes: number, part: number): boolean {
-		return part * ((used.get(client) ?? 0) + bytes) <= budgetBytes - total - bytes;
+		return part * (usage.of(client) + bytes) <= budgetBytes - usage.total - bytes;
 	}
 
 	/** Negative to give back. */
 	function take(client: string, bytes: number): void {
-		total += bytes;
-		const ofClient = (used.get(client) ?? 0) + bytes;
-		if (ofClient > 0) used.set(client, ofClient);
-		else used.delete(client);
+		usage.add(client, bytes);
 		if (bytes < 0) admitWaiters();
 	}
 

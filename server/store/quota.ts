@@ -1,6 +1,7 @@
 // The quota of a disk: counts the bytes that are stored and reserved, in all and for each client, so that no client takes all of it.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import { createUsage } from '../rate-limits/usage.ts';
 import { outputBytes } from './output-bytes.ts';
 
 export interface QuotaLimits {
@@ -55,25 +56,14 @@ export function createQuota(
 	{ quotaBytes, floorBytes, minShareBytes = defaultMinShare(quotaBytes) }: QuotaLimits,
 	freeBytes: () => Promise<number>,
 ): Quota {
-	const usedByOwner = new Map<string, number>();
-	let usedBytes = 0;
+	const used = createUsage();
 	/** In use, but not on the disk yet. */
 	let unwrittenBytes = 0;
-
-	const usedBy = (owner: string | undefined) => (owner === undefined ? 0 : (usedByOwner.get(owner) ?? 0));
-
-	function count(owner: string | undefined, bytes: number): void {
-		usedBytes += bytes;
-		if (owner === undefined) return;
-		const used = usedBy(owner) + bytes;
-		if (used > 0) usedByOwner.set(owner, used);
-		else usedByOwner.delete(owner);
-	}
 
 	function take(owner: string | undefined, bytes: number): Space {
 		let isWritten = false;
 		let isReleased = false;
-		count(owner, bytes);
+		used.add(owner, bytes);
 		unwrittenBytes += bytes;
 
 		function written(): void {
@@ -83,7 +73,7 @@ export function createQuota(
 
 		function release(): void {
 			written();
-			if (!isReleased) count(owner, -bytes);
+			if (!isReleased) used.add(owner, -bytes);
 			isReleased = true;
 		}
 		return { written, release };
@@ -91,15 +81,15 @@ export function createQuota(
 
 	return {
 		get usedBytes() {
-			return usedBytes;
+			return used.total;
 		},
 		async reserve(owner, bytes, spareBytes = 0) {
 			const free = await freeBytes();
 			// Nothing waits from here on, so that two calls cannot both take the last bytes.
-			const left = Math.min(quotaBytes - usedBytes, free - unwrittenBytes - floorBytes);
+			const left = Math.min(quotaBytes - used.total, free - unwrittenBytes - floorBytes);
 			const needed = bytes + spareBytes;
 			if (needed > left) throw new AppError('storage-full', `${needed} bytes needed, ${left} left`);
-			const own = usedBy(owner);
+			const own = used.of(owner);
 			if (owner !== undefined && own + needed > Math.max(left, minShareBytes))
 				throw new AppError('storage-share-full', `${own} + ${needed} bytes of one client, ${left} left`);
 			return take(owner, bytes);

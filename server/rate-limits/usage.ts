@@ -1,0 +1,29 @@
+// How much each client uses of something that all share: connections, calls, memory, disk.
+
+export interface Usage {
+	/** Of all clients, and of what counts for none. */
+	readonly total: number;
+	of(client: string | undefined): number;
+	/** Negative to give back. `client` undefined: counts for none. */
+	add(client: string | undefined, amount: number): void;
+}
+
+/** Has no entry for a client that uses nothing, so that memory does not grow with the number of clients. */
+export function createUsage(): Usage {
+	const byClient = new Map<string, number>();
+	let total = 0;
+	const of = (client: string | undefined) => (client === undefined ? 0 : (byClient.get(client) ?? 0));
+	return {
+		get total() {
+			return total;
+		},
+		of,
+		add(client, amount) {
+			total += amount;
+			if (client === undefined) return;
+			const used = of(client) + amount;
+			if (used > 0) byClient.set(client, used);
+			else byClient.delete(client);
+		},
+	};
+}
