@@ -27,6 +27,6 @@ export function checkPrompts(prompts: unknown): void {
 	if (!isPrompts(prompts))
 		throw new AppError(
 			'bad-request',
-			`prompts: 1 to ${limits.maxPrompts} of { x, y, keep }, x and y from 0 to 1`,
+			`prompts: must be 1 to ${limits.maxPrompts} of { x, y, keep }, x and y from 0 to 1`,
 		);
 }

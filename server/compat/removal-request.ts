@@ -49,19 +49,22 @@ export function parseRemovalRequest(fields: Fields, defaultSize: string): Remova
 	const field = (name: string) => fields.texts.get(name);
 	const image = imageOf(fields);
 	const background = backgroundOf(fields);
-	const pixels = sizes.get(field('size') ?? defaultSize);
-	if (!pixels) throw new ApiError('invalid_size', `One of ${[...sizes.keys()].join(', ')}.`);
+	const pixels = pixelsOf(field('size') ?? defaultSize);
 	const format = choice(field('format') ?? 'auto', ['auto', 'png', 'jpg', 'webp', 'zip'], 'invalid_format');
 	const channels = choice(field('channels') ?? 'rgba', ['rgba', 'alpha'], 'invalid_channels');
-	const semitransparency = field('semitransparency') ?? 'true';
-	if (!isTrue(semitransparency) && !/^(false|0|no|off)$/i.test(semitransparency))
-		throw new ApiError('invalid_semitransparency', 'true or false.');
+	checkSemitransparency(field('semitransparency') ?? 'true');
 	const findRegion = parseRegion(field('roi'));
 	const placement = { ...parsePlacement(field), pixels };
 	const color = background && 'color' in background ? parseColor(background.color) : undefined;
 	const backgroundImage = background && 'color' in background ? undefined : background;
 	const isCovered = backgroundImage !== undefined || (color !== undefined && isOpaque(color));
 	const automatic = isCovered && channels === 'rgba' ? 'jpg' : 'png';
+	const composite = {
+		...placement,
+		...parseShadow(field),
+		...(color !== undefined && { background: color }),
+		channels,
+	};
 	const isPart = placement.crop !== undefined || placement.scale !== undefined || field('roi') !== undefined;
 
 	return {
@@ -71,18 +74,22 @@ export function parseRemovalRequest(fields: Fields, defaultSize: string): Remova
 		recipes:
 			format === 'zip'
 				? archive(placement)
-				: [
-						{
-							...placement,
-							...parseShadow(field),
-							...(color !== undefined && { background: color }),
-							channels,
-							format: format === 'auto' ? automatic : format,
-						},
-					],
+				: [{ ...composite, format: format === 'auto' ? automatic : format }],
 		maxAnalysisPixels: isPart ? limits.api.maxOutputPixels : Math.max(pixels, leastAnalysisPixels),
 		type: field('type_level') === 'none' ? undefined : subjectType(field('type')),
 	};
+}
+
+function pixelsOf(size: string): number {
+	const pixels = sizes.get(size);
+	if (!pixels) throw new ApiError('invalid_size', `One of ${[...sizes.keys()].join(', ')}.`);
+	return pixels;
+}
+
+/** It has no effect, but a faulty value is a fault. */
+function checkSemitransparency(text: string): void {
+	if (!isTrue(text) && !/^(false|0|no|off)$/i.test(text))
+		throw new ApiError('invalid_semitransparency', 'true or false.');
 }
 
 /** `color.jpg` and `alpha.png`: the caller composes them, so background and shadow have no place in them. */
