@@ -1,4 +1,5 @@
 // Renders cutouts of this device in a worker without a network: nothing waits for a photo that is cut out, and cancelling costs no network.
+import { unlessAborted } from '#web/abort.ts';
 import type { Connection } from '../device/connect.ts';
 
 /** It starts in a moment, and holds the memory of one photo. */
@@ -29,18 +30,13 @@ export function createDeviceRenderer(load: () => Promise<() => Connection>): Dev
 		const start = await load();
 		signal.throwIfAborted();
 		clearTimeout(idle);
-		const aborted = Promise.withResolvers<never>();
-		aborted.promise.catch(() => {});
-		const abort = () => aborted.reject(signal.reason);
-		signal.addEventListener('abort', abort, { once: true });
 		try {
 			worker ??= start();
-			return await Promise.race([work(worker), aborted.promise]);
+			return await unlessAborted(work(worker), signal);
 		} catch (error) {
 			end();
 			throw error;
 		} finally {
-			signal.removeEventListener('abort', abort);
 			idle = setTimeout(end, idleMs);
 		}
 	}

@@ -1,4 +1,5 @@
 // Repeats a call that the server asks to wait, as long as it says.
+import { sleep } from '#web/abort.ts';
 import { failureOf } from './failure.ts';
 
 const maxAttempts = 8;
@@ -19,20 +20,8 @@ export async function withRetries<T>(
 			const failure = failureOf(error);
 			if (failure.kind !== 'wait' || attempt === maxAttempts) throw error;
 			onWait(Date.now() + failure.seconds * 1000);
-			await wait(signal, failure.seconds * 1000);
+			await sleep(failure.seconds * 1000, signal);
 			onWait(undefined);
 		}
 	}
-}
-
-function wait(signal: AbortSignal, ms: number): Promise<void> {
-	return new Promise((resolve, reject) => {
-		if (signal.aborted) return reject(signal.reason);
-		const timer = setTimeout(resolve, ms);
-		const abort = () => {
-			clearTimeout(timer);
-			reject(signal.reason);
-		};
-		signal.addEventListener('abort', abort, { once: true });
-	});
 }

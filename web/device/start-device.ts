@@ -1,5 +1,6 @@
 // Starts the device for a page: the worker with the fastest backend that works here, and another worker when one is lost.
 import type { DeviceModel } from '#contract/device-models.ts';
+import { unlessAborted } from '#web/abort.ts';
 import { modelFor } from './backends.ts';
 import { type Choice, choicesOf, type DeviceAbilities, readDeviceAbilities } from './choices.ts';
 import { type Connection, connect } from './connect.ts';
@@ -106,16 +107,15 @@ export async function startDevice(
 	/** One call after another. A call that is given up ends its worker, because a run of the network cannot be stopped. */
 	async function runExclusive<T>(work: Work<T>, given?: AbortSignal): Promise<T> {
 		const signal = AbortSignal.any([closing.signal, ...(given ? [given] : [])]);
-		const aborted = rejectionOf(signal);
 		const started = last.then(() => {
 			signal.throwIfAborted();
 			signal.addEventListener('abort', endWorker, { once: true });
-			return Promise.race([attempt(work, signal), aborted]).finally(() =>
+			return unlessAborted(attempt(work, signal), signal).finally(() =>
 				signal.removeEventListener('abort', endWorker),
 			);
 		});
 		last = started.catch(() => {});
-		return Promise.race([started, aborted]);
+		return unlessAborted(started, signal);
 	}
 
 	await runExclusive(async () => {}, options.signal);
@@ -152,14 +152,4 @@ async function startedWithin(limitMs: number | undefined, start: Promise<void>):
 		timer = setTimeout(() => reject(new DeviceError('failed', 'It did not start in time.')), limitMs);
 	});
 	await Promise.race([start, late]).finally(() => clearTimeout(timer));
-}
-
-/** Rejects with the signal's reason when it is aborted; handled here, for callers that no longer wait. */
-function rejectionOf(signal: AbortSignal): Promise<never> {
-	const aborted = new Promise<never>((_, reject) => {
-		if (signal.aborted) reject(signal.reason);
-		signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-	});
-	aborted.catch(() => {});
-	return aborted;
 }

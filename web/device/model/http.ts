@@ -1,4 +1,5 @@
 // What a download needs of its surroundings: requests to this site, and time.
+import { sleep } from '#web/abort.ts';
 
 export interface Http {
 	/** Of a path on this site. */
@@ -9,17 +10,5 @@ export interface Http {
 
 export const siteHttp: Http = {
 	fetch: (path, init) => fetch(path, init),
-	wait: (seconds, signal) =>
-		new Promise((resolve, reject) => {
-			const stop = () => {
-				clearTimeout(timer);
-				reject(signal.reason);
-			};
-			const timer = setTimeout(() => {
-				signal.removeEventListener('abort', stop);
-				resolve();
-			}, seconds * 1000);
-			if (signal.aborted) stop();
-			else signal.addEventListener('abort', stop, { once: true });
-		}),
+	wait: (seconds, signal) => sleep(seconds * 1000, signal),
 };

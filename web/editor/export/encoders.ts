@@ -1,5 +1,6 @@
 // Gives each file an encoder of its own, which is ended after it, so that its memory returns; the next one is ready before it is needed.
 import type { Raster } from '#matting/compose/raster.ts';
+import { unlessAborted } from '#web/abort.ts';
 import { createCallQueue } from '../session/call-queue.ts';
 import type { ExportJob } from './export-job.ts';
 
@@ -64,7 +65,7 @@ export function createEncoders(start: () => Encoder): Encoders {
 				signal?.throwIfAborted();
 				const work = encoder.encode(job);
 				try {
-					const file = await Promise.race([work, rejected(signal)]);
+					const file = await unlessAborted(work, signal);
 					next = renewed(encoder, work);
 					return file;
 				} catch (error) {
@@ -82,10 +83,3 @@ export function createEncoders(start: () => Encoder): Encoders {
 }
 
 const wait = (ms: number) => new Promise<false>((resolve) => setTimeout(() => resolve(false), ms));
-
-/** Once the signal is aborted. */
-function rejected(signal?: AbortSignal): Promise<never> {
-	return new Promise((_, reject) => {
-		signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-	});
-}

@@ -1,0 +1,34 @@
+import { expect, it, vi } from 'vitest';
+import { sleep, unlessAborted } from './abort.ts';
+
+const reason = new Error('no longer wanted');
+
+it('a sleep ends after its time, and leaves nothing at the signal', async () => {
+	vi.useFakeTimers();
+	const { signal } = new AbortController();
+	const remove = vi.spyOn(signal, 'removeEventListener');
+	const slept = sleep(1000, signal);
+	await vi.advanceTimersByTimeAsync(1000);
+	await expect(slept).resolves.toBeUndefined();
+	expect(remove).toHaveBeenCalledOnce();
+	vi.useRealTimers();
+});
+
+it.each(['before', 'during'])('a sleep that is aborted %s rejects with the reason', async (when) => {
+	const cancellation = new AbortController();
+	if (when === 'before') cancellation.abort(reason);
+	const slept = sleep(60_000, cancellation.signal);
+	cancellation.abort(reason);
+	await expect(slept).rejects.toBe(reason);
+});
+
+it('work settles as it does without a signal, and is no longer waited for once that is aborted', async () => {
+	const { signal } = new AbortController();
+	await expect(unlessAborted(Promise.resolve(1), signal)).resolves.toBe(1);
+	await expect(unlessAborted(Promise.reject(reason), undefined)).rejects.toBe(reason);
+	const cancellation = new AbortController();
+	const waiting = unlessAborted(new Promise(() => {}), cancellation.signal);
+	cancellation.abort(reason);
+	await expect(waiting).rejects.toBe(reason);
+	await expect(unlessAborted(new Promise(() => {}), AbortSignal.abort(reason))).rejects.toBe(reason);
+});
