@@ -9,8 +9,6 @@ import { requestOnce } from './fetch-image/request-once.ts';
 import { createResolve, type Resolve, resolvePublic } from './fetch-image/resolve-host.ts';
 import { createSlots } from './slots.ts';
 
-export { FetchError, type FetchFailure } from './fetch-image/fetch-error.ts';
-
 /**
  * Resolves to the bytes of a file that begins like a JPEG, PNG or WebP, of at most `maxBytes`; nothing else of it is checked. Throws
  * FetchError; the signal's reason when aborted, with the connection closed. `client`: whose share of the fetches it counts towards.

@@ -1,7 +1,8 @@
 // Brings the images of a call into memory: those in the body are there, the others are fetched.
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import type { CallMemory } from './call-memory.ts';
-import { FetchError, type FetchImage } from './fetch-image.ts';
+import { FetchError } from './fetch-image/fetch-error.ts';
+import type { FetchImage } from './fetch-image.ts';
 import type { Source } from './sources.ts';
 
 /** What failures are called, which differs between image and background. */

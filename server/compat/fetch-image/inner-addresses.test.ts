@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { until } from '#test/until.ts';
-import { createFetchImage, type FetchError } from '../fetch-image.ts';
+import { createFetchImage } from '../fetch-image.ts';
+import type { FetchError } from './fetch-error.ts';
 import { failure, fetchFrom, never, sendWithoutEnd } from './fetch-from.fixture.ts';
 import { image, serve } from './web-server.fixture.ts';
 
