@@ -1,0 +1,89 @@
+// The runs of jobs in worker processes, each with a time-out.
+import { AppError } from '#contract/errors.ts';
+import { type JobDuration, timeoutFor } from './job-duration.ts';
+import type { Job, JobOutcome } from './messages.ts';
+import type { WorkerProcess } from './worker-process.ts';
+
+export interface JobRunsOptions {
+	/** Longer while jobs take long, see job-duration.ts. */
+	readonly jobTimeoutMs: number;
+	/** Of the analyses that completed. */
+	readonly duration: JobDuration;
+	/** The worker process can take another job: beside the one that it runs, or because that has ended. */
+	onCapacity(worker: WorkerProcess): void;
+	/** The worker process is killed, because its job exceeded the time-out. */
+	onTimeout(worker: WorkerProcess): void;
+}
+
+export interface RunCall {
+	/** The worker process takes no job beside this one. */
+	readonly isAlone: boolean;
+	/** After `onCapacity` of the options. */
+	onCapacity(): void;
+}
+
+export interface JobRuns {
+	/** Worker processes that run a job. */
+	readonly busy: number;
+	/**
+	 * Runs the job to its end: nobody can abort it. Rejects with AppError 'engine-timeout' after the time-out, and with what
+	 * `WorkerProcess.run` rejects with, after which there is no capacity.
+	 */
+	run(worker: WorkerProcess, job: Job, call: RunCall): Promise<JobOutcome>;
+}
+
+export function createJobRuns({ jobTimeoutMs, duration, onCapacity, onTimeout }: JobRunsOptions): JobRuns {
+	const runs = new Map<symbol, WorkerProcess>();
+	/** When a worker process last finished a job, by performance.now(). */
+	const finishedAt = new WeakMap<WorkerProcess, number>();
+
+	/** Records the time per queue position: of two jobs that overlap, the later one counts from the end of the earlier one. */
+	function recordDuration(worker: WorkerProcess, startedAt: number): void {
+		const now = performance.now();
+		duration.record(now - Math.max(startedAt, finishedAt.get(worker) ?? 0));
+		finishedAt.set(worker, now);
+	}
+
+	return {
+		get busy() {
+			return new Set(runs.values()).size;
+		},
+		async run(worker, job, call) {
+			const timeoutMs = timeoutFor(jobTimeoutMs, duration.meanMs);
+			let timedOut = false;
+			const timer = setTimeout(() => {
+				timedOut = true;
+				onTimeout(worker);
+				worker.kill();
+			}, timeoutMs);
+			const run = Symbol('run');
+			runs.set(run, worker);
+			const startedAt = performance.now();
+			const release = once(() => {
+				onCapacity(worker);
+				call.onCapacity();
+			});
+			try {
+				const outcome = await worker.run(job, call.isAlone ? undefined : release);
+				// Renderings are ten times as fast and would make the estimate of the wait too short.
+				if (outcome.kind === 'done' && job.kind === 'analyse') recordDuration(worker, startedAt);
+				release();
+				return outcome;
+			} catch (error) {
+				throw timedOut ? new AppError('engine-timeout', `killed after ${timeoutMs} ms`) : error;
+			} finally {
+				clearTimeout(timer);
+				runs.delete(run);
+			}
+		},
+	};
+}
+
+/** Calls `work` the first time only. */
+export function once(work: () => void): () => void {
+	let isDone = false;
+	return () => {
+		if (!isDone) work();
+		isDone = true;
+	};
+}
