@@ -6,10 +6,10 @@ import sharp, { type Colour, type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import type { Image } from '#matting/image.ts';
 import { newFolder } from '#test/new-folder.ts';
-import { pngOf } from '#test/png-file.ts';
+import { pngOf, withChunks } from '#test/png-file.ts';
 import { ycckJpeg } from '#test/ycck-jpeg.ts';
 import { decode } from './decode.ts';
-import { adobeRgb, profileOf, proPhotoRgb } from './icc-profile.fixture.ts';
+import { adobeRgb, greyProfileOf, profileOf, proPhotoRgb } from './icc-profile.fixture.ts';
 
 const orange = { r: 200, g: 50, b: 30 };
 
@@ -191,6 +191,29 @@ function withoutProfile(png: Buffer): Buffer {
 	const start = png.indexOf('iCCP') - 4;
 	return Buffer.concat([png.subarray(0, start), png.subarray(start + 12 + png.readUInt32BE(start))]);
 }
+
+test.each([
+	['an 8-bit grey PNG', 'b-w', 1],
+	['a 16-bit grey PNG', 'grey16', 1],
+	['an 8-bit grey PNG with alpha', 'b-w', 0.2],
+	['a 16-bit grey PNG with alpha', 'grey16', 0.2],
+] as const)('%s with a profile has the same visible colours in sRGB', async (_kind, space, alpha) => {
+	const grey = plain({ r: 66, g: 66, b: 66, alpha }, 16, 16, alpha < 1 ? 4 : 3).toColourspace(space);
+	const iccp = Buffer.concat([Buffer.from('icc\0\0'), deflateSync(greyProfileOf(1))]);
+	const bytes = withChunks(await grey.png().toBuffer(), 'IDAT', [{ type: 'iCCP', data: iccp }]);
+	const image = await decode(bytes);
+	// 66 / 255 of the light, encoded by the curve of sRGB.
+	expectColor(image, [139, 139, 139], 1);
+	expect(image.alpha?.[0]).toBe(alpha < 1 ? 51 : undefined);
+});
+
+test('a broken profile of a 16-bit grey PNG is ignored', async () => {
+	const grey = await plain({ r: 66, g: 66, b: 66 }).toColourspace('grey16').png().toBuffer();
+	const profile = greyProfileOf(1).fill(0x55, 132);
+	const iccp = Buffer.concat([Buffer.from('icc\0\0'), deflateSync(profile)]);
+	const image = await decode(withChunks(grey, 'IDAT', [{ type: 'iCCP', data: iccp }]));
+	expectColor(image, [66, 66, 66], 1);
+});
 
 test('a broken colour profile is ignored', async () => {
 	const bytes = await plain().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();

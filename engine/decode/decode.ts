@@ -37,12 +37,14 @@ export interface DecodedImage extends Image {
 export async function decode(bytes: Uint8Array, options: DecodeOptions = {}): Promise<DecodedImage> {
 	try {
 		const { image, header } = await readHeader(bytes, options);
-		// At 16 bit, sharp brings colours that have a profile to Display P3 and leaves them there; this converts them to sRGB.
-		if (header.space === 'rgb16' && header.hasProfile) image.withIccProfile('srgb', { attach: false });
+		// At 16 bit, sharp brings colours that have a profile to Display P3 and leaves them there, and ignores that of grey levels unless they
+		// are brought to 8 bit first; this converts both to sRGB.
+		const hasWideProfile = header.hasProfile && ['rgb16', 'grey16'].includes(header.space);
+		if (hasWideProfile) image.withIccProfile('srgb', { attach: false });
 		const { data, info } = await image
 			.autoOrient()
 			.resize(sizeWithin(header.autoOrient, options))
-			.toColourspace('srgb')
+			.toColourspace(hasWideProfile && header.space === 'grey16' ? 'b-w' : 'srgb')
 			.raw({ depth: 'uchar' })
 			.toBuffer({ resolveWithObject: true });
 		const { width, height, channels } = info;

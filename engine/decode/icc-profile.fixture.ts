@@ -29,20 +29,26 @@ export const proPhotoRgb: ColorSpace = {
 	gamma: 1.8,
 };
 
+type Tag = readonly [name: string, content: Buffer];
+
 /** A version 2 matrix profile (ICC.1:2001-04): header, tag table, tags. */
 export function profileOf({ name, rXYZ, gXYZ, bXYZ, gamma }: ColorSpace): Buffer {
-	// A curve of one value is a gamma, as u8Fixed8Number.
-	const curve = Buffer.concat([tagStart('curv'), uint32(1), uint32(Math.round(gamma * 256) << 16)]);
-	const tags: [name: string, content: Buffer][] = [
+	const colorants = Object.entries({ rXYZ, gXYZ, bXYZ }).map(([tag, xyz]): Tag => [tag, xyzOf(xyz)]);
+	const curves = ['rTRC', 'gTRC', 'bTRC'].map((tag): Tag => [tag, curve(gamma)]);
+	return profile('RGB ', name, [...colorants, ...curves]);
+}
+
+/** The same for grey levels. */
+export function greyProfileOf(gamma: number): Buffer {
+	return profile('GRAY', `Grey of gamma ${gamma}`, [['kTRC', curve(gamma)]]);
+}
+
+function profile(space: string, name: string, colors: readonly Tag[]): Buffer {
+	const tags: Tag[] = [
 		['desc', description(`${name}, written for a test`)],
 		['cprt', Buffer.concat([tagStart('text'), Buffer.from('No copyright\0\0\0\0')])],
-		...Object.entries({ rXYZ, gXYZ, bXYZ, wtpt: d50 }).map(([tag, xyz]): [string, Buffer] => [
-			tag,
-			Buffer.concat([tagStart('XYZ '), ...xyz.map(fixed)]),
-		]),
-		['rTRC', curve],
-		['gTRC', curve],
-		['bTRC', curve],
+		['wtpt', xyzOf(d50)],
+		...colors,
 	];
 	const tableBytes = 4 + 12 * tags.length;
 	let offset = 128 + tableBytes;
@@ -52,14 +58,14 @@ export function profileOf({ name, rXYZ, gXYZ, bXYZ, gamma }: ColorSpace): Buffer
 		return entry;
 	});
 	const contents = tags.map(([, content]) => content);
-	return Buffer.concat([header(offset), uint32(tags.length), ...table, ...contents]);
+	return Buffer.concat([header(space, offset), uint32(tags.length), ...table, ...contents]);
 }
 
-function header(size: number): Buffer {
+function header(space: string, size: number): Buffer {
 	const bytes = Buffer.alloc(128);
 	bytes.writeUInt32BE(size, 0);
 	bytes.writeUInt32BE(0x02100000, 8);
-	bytes.write('mntrRGB XYZ ', 12);
+	bytes.write(`mntr${space}XYZ `, 12);
 	bytes.write('acsp', 36);
 	for (const [i, value] of d50.entries()) fixed(value).copy(bytes, 68 + 4 * i);
 	return bytes;
@@ -69,6 +75,15 @@ function description(text: string): Buffer {
 	const ascii = Buffer.from(`${text}\0`);
 	const content = Buffer.concat([tagStart('desc'), uint32(ascii.length), ascii, Buffer.alloc(78)]);
 	return Buffer.concat([content, Buffer.alloc((4 - (content.length % 4)) % 4)]);
+}
+
+/** A curve of one value is a gamma, as u8Fixed8Number. */
+function curve(gamma: number): Buffer {
+	return Buffer.concat([tagStart('curv'), uint32(1), uint32(Math.round(gamma * 256) << 16)]);
+}
+
+function xyzOf(xyz: readonly number[]): Buffer {
+	return Buffer.concat([tagStart('XYZ '), ...xyz.map(fixed)]);
 }
 
 function tagStart(type: string): Buffer {
