@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts';
 import { withinPixels } from '#contract/within-pixels.ts';
 import type { Image, Size } from '#matting/image.ts';
 import { fileType } from './file-type.ts';
+import { withColorProfile } from './png-colors.ts';
 
 /** Blocks every libvips decoder except those for JPEG, PNG and WebP, for the rest of this process. */
 export function allowOnlyKnownDecoders(): void {
@@ -30,7 +31,7 @@ export interface DecodedImage extends Image {
 
 /**
  * Decodes a JPEG or PNG, or a WebP that is not animated if that is accepted: first frame, EXIF orientation applied, colours
- * converted to sRGB by the embedded profile (a broken one is ignored), grey, palette, CMYK and 16 bit to 8-bit RGB, reduced with
+ * converted to sRGB by the embedded profile (a broken one is ignored) or, of a PNG, by the colour space it declares, grey, palette, CMYK and 16 bit to 8-bit RGB, reduced with
  * Lanczos. Callers check the header first: sharp alone does not stop metadata bombs. Throws AppError 'too-many-pixels' or
  * 'unreadable-image'.
  */
@@ -72,7 +73,8 @@ async function readHeader(bytes: Uint8Array, { acceptWebp = false }: Pick<Decode
 	if (!type || (type === 'webp' && !acceptWebp))
 		throw new AppError('unreadable-image', 'not an accepted type');
 	// 'error', not 'warning': files of many phones cause warnings and are readable.
-	const image = sharp(bytes, { failOn: 'error', limitInputPixels: false });
+	const file = type === 'png' ? withColorProfile(bytes) : bytes;
+	const image = sharp(file, { failOn: 'error', limitInputPixels: false });
 	const header = await image.metadata();
 	rejectTooManyPixels(header.width, header.height);
 	if ((header.pages ?? 1) > 1) throw new AppError('unreadable-image', 'animated');

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { shrink } from '#matting/compose/shrink.ts';
 import type { Image, Size } from '#matting/image.ts';
 import { chunksOf } from '#matting/png/chunks.ts';
+import { colorSpaceOf } from '#matting/png/color-space.ts';
 import { type DecodedPng, decodePng } from '#matting/png/decode.ts';
 import { endsEarly } from '#web/images/ends-early.ts';
 import { checkPixels } from '#web/images/hidden-pixels.ts';
@@ -46,7 +47,8 @@ const conversions: readonly string[] = ['iCCP', 'cICP', 'eXIf'];
 /** Without the premultiplication of a canvas. Undefined for a PNG that has to be converted or turned, or that is not of the plain kind. */
 async function decodeExactly(file: Uint8Array): Promise<Image | undefined> {
 	try {
-		if ([...chunksOf(file)].some(({ type }) => conversions.includes(type))) return undefined;
+		const chunks = [...chunksOf(file)];
+		if (colorSpaceOf(chunks) || chunks.some(({ type }) => conversions.includes(type))) return undefined;
 		return imageOf(await decodePng(file, inflate));
 	} catch {
 		return undefined;

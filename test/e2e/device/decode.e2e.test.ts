@@ -6,7 +6,7 @@ import { build, type Rollup } from 'vite';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { decode } from '#engine/decode/decode.ts';
 import { launchForTests } from '#test/browser.ts';
-import { chunksOf, pngOf } from '#test/png-file.ts';
+import { chunksOf, type PngChunk, pngOf, withChunks } from '#test/png-file.ts';
 import { headers } from '#web/images/image-headers.fixture.ts';
 
 const photo = await readFile(new URL('../../../art/rendered/basket/photo.jpg', import.meta.url));
@@ -99,6 +99,10 @@ async function sidewaysPng(): Promise<Buffer> {
 
 const small = () => sharp(photo).resize(300, 200);
 
+const smallWith = async (chunk: PngChunk) => withChunks(await small().png().toBuffer(), 'IDAT', [chunk]);
+const linearGamma = { type: 'gAMA', data: Buffer.from([0, 1, 0x86, 0xa0]) };
+const codeOfP3 = { type: 'cICP', data: Buffer.from([12, 13, 0, 1]) };
+
 // Differences in the last two are of resampling, at edges.
 test.each<[string, () => { toBuffer(): Promise<Buffer> }, mean: number, most: number]>([
 	['a JPEG', () => ({ toBuffer: async () => photo }), 0.5, 8],
@@ -115,6 +119,8 @@ test.each<[string, () => { toBuffer(): Promise<Buffer> }, mean: number, most: nu
 	['a PNG with a palette', () => small().png({ palette: true, colours: 32 }), 0, 0],
 	['a PNG of 16 bit', () => small().toColourspace('rgb16').png(), 0.5, 1],
 	['a PNG in Display P3', () => small().withIccProfile('p3').png(), 1, 4],
+	['a PNG with a gamma', () => ({ toBuffer: () => smallWith(linearGamma) }), 0.5, 2],
+	['a PNG with the code of Display P3', () => ({ toBuffer: () => smallWith(codeOfP3) }), 1, 4],
 	['an image larger than the limit', () => sharp(photo).resize(5000, 1200, { fit: 'fill' }).png(), 0.5, 24],
 	['a large PNG with alpha', () => soft(4100, 500).png(), 2.5, 24],
 ])('%s decodes as on the server', async (_name, make, mean, most) => {

@@ -1,0 +1,44 @@
+// Gives a PNG that declares its colours without a profile an equivalent profile, the only declaration that sharp reads.
+import { deflateSync } from 'node:zlib';
+import { type Chunk, chunk, chunksOf, signature } from '#matting/png/chunks.ts';
+import { type ColorSpace, colorSpaceOf } from '#matting/png/color-space.ts';
+import { colorProfile, greyProfile } from './color-profile.ts';
+
+const greyTypes: readonly (number | undefined)[] = [0, 4];
+
+/** What the profile takes the place of. */
+const replaced = ['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM'];
+
+/** The same bytes where the file has a profile or its colours are those of sRGB, and for everything that is no PNG. */
+export function withColorProfile(png: Uint8Array): Uint8Array {
+	const { chunks, endAt } = chunksBeforePixels(png);
+	const [header, ...rest] = chunks;
+	const space = colorSpaceOf(rest);
+	if (!space || header?.type !== 'IHDR') return png;
+	const kept = rest.filter(({ type }) => !replaced.includes(type));
+	const pieces = [header, profileChunk(header, space), ...kept].flatMap(({ type, data }) =>
+		chunk(type, [data]),
+	);
+	return Buffer.concat([signature, ...pieces, png.subarray(endAt)]);
+}
+
+function profileChunk({ data }: Chunk, space: ColorSpace): Chunk {
+	const profile = greyTypes.includes(data[9]) ? greyProfile(space) : colorProfile(space);
+	return { type: 'iCCP', data: Buffer.concat([Buffer.from('icc\0\0'), deflateSync(profile)]) };
+}
+
+/** None, if they cannot be read. `endAt`: where those of the pixels begin. */
+function chunksBeforePixels(png: Uint8Array): { chunks: readonly Chunk[]; endAt: number } {
+	const chunks: Chunk[] = [];
+	try {
+		let endAt = signature.length;
+		for (const found of chunksOf(png)) {
+			if (found.type === 'IDAT') return { chunks, endAt };
+			chunks.push(found);
+			endAt += 12 + found.data.length;
+		}
+	} catch {
+		// It is the decoder's to reject.
+	}
+	return { chunks: [], endAt: 0 };
+}
