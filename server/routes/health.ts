@@ -13,7 +13,7 @@ const Readiness = Type.Object(
 				'The model is loaded. In a cluster: at least one worker is ready; a node is ready without one.',
 		}),
 		store: Type.Boolean({ description: 'Images can be stored.' }),
-		line: Type.Optional(
+		queue: Type.Optional(
 			Type.Boolean({ description: 'The queue in Redis can be reached. In a cluster only.' }),
 		),
 	},
@@ -55,7 +55,7 @@ export function healthRoutes(instance: FastifyInstance, probes: Probes): void {
 			const stopping = probes.isStopping();
 			const ready = (queue ?? engine) && store && !stopping;
 			const status = ready ? 'ready' : stopping ? 'stopping' : 'starting';
-			const parts = queue === undefined ? { engine, store } : { engine, store, line: queue };
+			const parts = { engine, store, ...(queue !== undefined && { queue }) };
 			return reply.code(ready ? 200 : 503).send({ status, ...parts } as const);
 		},
 	);

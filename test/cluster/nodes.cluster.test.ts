@@ -158,7 +158,7 @@ describe.skipIf(!isInstalled('Redis'))('two nodes and a worker', () => {
 
 	it('both are ready without a worker, and report whether there is one', async () => {
 		const readiness = async ({ url }: TestServer) => (await fetch(`${url}/ready`)).json();
-		const ready = { status: 'ready', engine: true, store: true, line: true };
+		const ready = { status: 'ready', engine: true, store: true, queue: true };
 		expect([await readiness(one), await readiness(other)]).toEqual([ready, ready]);
 		worker.engine.setReady(false);
 		await until(() => readiness(one)).toEqual({ ...ready, engine: false });
