@@ -1,20 +1,12 @@
 // The size of a result that a server sent, if it is of the type that was asked for.
-import type { Extension } from '../peel/output-file.ts';
-
-/** Of each type. A WebP has its length in front. */
-const signatures: Record<Extension, { readonly at: number; readonly bytes: Buffer }> = {
-	png: { at: 0, bytes: Buffer.from('89504e470d0a1a0a', 'hex') },
-	webp: { at: 8, bytes: Buffer.from('WEBP') },
-	jpg: { at: 0, bytes: Buffer.from('ffd8ff', 'hex') },
-};
+import { imageTypeOf } from '#contract/image-type.ts';
 
 /** Pixels, from the header; undefined for anything else. */
 export async function imageSize(
 	bytes: Buffer,
-	type: Extension,
+	type: ReturnType<typeof imageTypeOf>,
 ): Promise<{ width: number; height: number } | undefined> {
-	const { at, bytes: expected } = signatures[type];
-	if (!bytes.subarray(at, at + expected.length).equals(expected)) return undefined;
+	if (imageTypeOf(bytes) !== type) return undefined;
 	// Loaded here, because only results of servers need it.
 	const { default: sharp } = await import('sharp');
 	const { width, height } = await sharp(bytes)

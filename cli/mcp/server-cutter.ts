@@ -60,7 +60,7 @@ export function createServerCutter(server: URL, { printError }: Pick<CommandCont
 				const url = at(`api/secure/download/${encodeURIComponent(processedToken)}`);
 				url.search = canonicalRecipe(recipe);
 				const { bytes } = await requestServer(url, { method: 'GET', signal, maxBytes: maxImageBytes });
-				const size = await imageSize(bytes, renderedTypes[recipe.format].extension);
+				const size = await imageSize(bytes, renderedTypes[recipe.format].type);
 				if (!size) throw new ToolFault(`${server.origin} sent something else than a ${recipe.format}.`);
 				return { bytes, ...size, confidence, ...(doubt && { doubt }) };
 			} finally {

@@ -2,13 +2,9 @@
 import { constants, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { AppError } from '#contract/errors.ts';
+import { imageTypeOf } from '#contract/image-type.ts';
 import { limits } from '#contract/limits.ts';
 import { FileFault } from './failure.ts';
-
-const signatures = [
-	{ type: 'image/jpeg', bytes: Buffer.from('ffd8ff', 'hex') },
-	{ type: 'image/png', bytes: Buffer.from('89504e470d0a1a0a', 'hex') },
-] as const satisfies { type: (typeof limits.types)[number]; bytes: Buffer }[];
 
 /**
  * Throws AppError 'empty-file', 'too-large', 'unsupported-type', FileFault, or the file system's error.
@@ -37,6 +33,6 @@ function requireFile(found: Stats): void {
 }
 
 function requireKnownType(bytes: Buffer): void {
-	const isKnown = signatures.some((known) => bytes.subarray(0, known.bytes.length).equals(known.bytes));
-	if (!isKnown) throw new AppError('unsupported-type');
+	const type = imageTypeOf(bytes);
+	if (!limits.types.some((accepted) => accepted === type)) throw new AppError('unsupported-type');
 }

@@ -1,10 +1,10 @@
 // An untrusted file becomes an upright 8-bit sRGB image of bounded size.
 import sharp, { type ResizeOptions } from 'sharp';
 import { AppError } from '#contract/errors.ts';
+import { imageTypeOf } from '#contract/image-type.ts';
 import { limits } from '#contract/limits.ts';
 import { withinPixels } from '#contract/within-pixels.ts';
 import type { Image, Size } from '#matting/image.ts';
-import { fileType } from './file-type.ts';
 import { withColorProfile } from './png-colors.ts';
 
 /** Blocks every libvips decoder except those for JPEG, PNG and WebP, for the rest of this process. */
@@ -69,11 +69,11 @@ export async function checkHeader(
 }
 
 async function readHeader(bytes: Uint8Array, { acceptWebp = false }: Pick<DecodeOptions, 'acceptWebp'>) {
-	const type = fileType(bytes);
-	if (!type || (type === 'webp' && !acceptWebp))
+	const type = imageTypeOf(bytes);
+	if (!type || (type === 'image/webp' && !acceptWebp))
 		throw new AppError('unreadable-image', 'not an accepted type');
 	// 'error', not 'warning': files of many phones cause warnings and are readable.
-	const file = type === 'png' ? withColorProfile(bytes) : bytes;
+	const file = type === 'image/png' ? withColorProfile(bytes) : bytes;
 	const image = sharp(file, { failOn: 'error', limitInputPixels: false });
 	const header = await image.metadata();
 	rejectTooManyPixels(header.width, header.height);

@@ -1,7 +1,8 @@
 // Checks the matte that comes with a click before any decoder reads it.
 import { AppError } from '#contract/errors.ts';
+import { imageTypeOf } from '#contract/image-type.ts';
 import { limits } from '#contract/limits.ts';
-import { cleanPng, isPng } from './inspect/png.ts';
+import { cleanPng } from './inspect/png.ts';
 import { colorType } from './inspect/png-header.ts';
 
 /** Where the first chunk, IHDR, has the bits of a sample and the colour type. */
@@ -13,7 +14,8 @@ const [depthAt, colorTypeAt] = [24, 25];
  */
 export function inspectGuess(base64: string): string {
 	const file = Buffer.from(base64, 'base64');
-	const isGrey = isPng(file) && file[depthAt] === 8 && file[colorTypeAt] === colorType.grey;
+	const isPng = imageTypeOf(file) === 'image/png';
+	const isGrey = isPng && file[depthAt] === 8 && file[colorTypeAt] === colorType.grey;
 	if (!isGrey) throw notAGuess('not an 8-bit grey PNG');
 	const { size, bytes } = clean(file);
 	if (Math.max(size.width, size.height) > limits.maxGuessSidePx)

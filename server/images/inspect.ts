@@ -1,10 +1,11 @@
 // Checks an upload before any decoder reads it and strips its metadata, in linear time and without decoding pixels.
 import { AppError } from '#contract/errors.ts';
+import { imageTypeOf } from '#contract/image-type.ts';
 import type { ImageType } from '#contract/limits.ts';
 import type { StoredType } from '../store/store.ts';
-import { cleanJpeg, isJpeg } from './inspect/jpeg.ts';
-import { cleanPng, isPng } from './inspect/png.ts';
-import { cleanWebp, isWebp } from './inspect/webp.ts';
+import { cleanJpeg } from './inspect/jpeg.ts';
+import { cleanPng } from './inspect/png.ts';
+import { cleanWebp } from './inspect/webp.ts';
 
 /** What the headers of a file declare. */
 export interface ImageHeader<Type extends StoredType = ImageType> {
@@ -30,14 +31,15 @@ export interface Inspected<Type extends StoredType = ImageType> {
  */
 export function inspect(bytes: Buffer): Inspected {
 	if (bytes.length === 0) throw new AppError('empty-file');
-	if (isJpeg(bytes)) return inspected('image/jpeg', cleanJpeg(bytes));
-	if (isPng(bytes)) return inspected('image/png', cleanPng(bytes));
+	const type = imageTypeOf(bytes);
+	if (type === 'image/jpeg') return inspected(type, cleanJpeg(bytes));
+	if (type === 'image/png') return inspected(type, cleanPng(bytes));
 	throw new AppError('unsupported-type');
 }
 
 /** The same for what programs send, which may be a WebP too; only the engine's `acceptWebp` decodes it. */
 export function inspectWithWebp(bytes: Buffer): Inspected<StoredType> {
-	return isWebp(bytes) ? inspected('image/webp', cleanWebp(bytes)) : inspect(bytes);
+	return imageTypeOf(bytes) === 'image/webp' ? inspected('image/webp', cleanWebp(bytes)) : inspect(bytes);
 }
 
 function inspected<Type extends StoredType>(

@@ -1,4 +1,5 @@
 // A file becomes an upright 8-bit sRGB image of bounded size by the browser's decoders, as engine/decode/decode.ts does with sharp.
+import { imageTypeOf } from '#contract/image-type.ts';
 import { limits } from '#contract/limits.ts';
 import { shrink } from '#matting/compose/shrink.ts';
 import type { Image, Size } from '#matting/image.ts';
@@ -24,9 +25,10 @@ const headBytes = 256 * 1024;
  */
 export async function decode(file: Blob, memoryGb?: number): Promise<Image> {
 	const head = await bytesOf(file.slice(0, headBytes));
-	const [isPng, isJpeg] = [head[0] === 0x89, head[0] === 0xff];
+	const type = imageTypeOf(head);
+	const isJpeg = type === 'image/jpeg';
 	const size = readImageSize(head) ?? (isJpeg ? readImageSize(await bytesOf(file)) : undefined);
-	if (!size || !(isPng || isJpeg)) throw new DeviceError('unreadable-image');
+	if (!size || !limits.types.some((accepted) => accepted === type)) throw new DeviceError('unreadable-image');
 	if (size.width * size.height > limits.maxPixels || Math.max(size.width, size.height) > limits.maxSidePx)
 		throw new DeviceError('too-many-pixels', `${size.width}x${size.height}`);
 	if (!fits(size, memoryGb)) throw new DeviceError('out-of-memory', `${size.width}x${size.height}`);

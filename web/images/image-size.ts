@@ -1,22 +1,30 @@
 // Reads width and height from the header of a JPEG, PNG or WebP file, without decoding it.
+import { imageTypeOf } from '#contract/image-type.ts';
 import type { Size } from '#matting/image.ts';
 
 /** Undefined for other files, and for broken headers. */
 export function readImageSize(file: Uint8Array): Size | undefined {
 	const view = new DataView(file.buffer, file.byteOffset, file.length);
 	try {
-		const size = startsWith(file, 0, '\x89PNG\r\n\x1a\n')
-			? sizeOfPng(file, view)
-			: startsWith(file, 0, '\xff\xd8\xff')
-				? sizeOfJpeg(view)
-				: startsWith(file, 0, 'RIFF') && startsWith(file, 8, 'WEBP')
-					? sizeOfWebp(file, view)
-					: undefined;
+		const size = sizeOf(file, view);
 		return size && size.width > 0 && size.height > 0 ? size : undefined;
 	} catch (error) {
 		// A header that ends early.
 		if (error instanceof RangeError) return undefined;
 		throw error;
+	}
+}
+
+function sizeOf(file: Uint8Array, view: DataView): Size | undefined {
+	switch (imageTypeOf(file)) {
+		case 'image/png':
+			return sizeOfPng(file, view);
+		case 'image/jpeg':
+			return sizeOfJpeg(view);
+		case 'image/webp':
+			return sizeOfWebp(file, view);
+		default:
+			return undefined;
 	}
 }
 

@@ -1,8 +1,6 @@
 // Reads the body of a response into memory, as long as it is an image of acceptable size that arrives in acceptable time.
 import type { IncomingMessage } from 'node:http';
-import { isJpeg } from '../../images/inspect/jpeg.ts';
-import { isPng } from '../../images/inspect/png.ts';
-import { isWebp } from '../../images/inspect/webp.ts';
+import { imageTypeOf, signatureBytes } from '#contract/image-type.ts';
 import { FetchError } from './fetch-error.ts';
 
 export interface ReadOptions {
@@ -12,8 +10,6 @@ export interface ReadOptions {
 	readonly stallTimeoutMs: number;
 }
 
-/** As many first bytes as distinguish every accepted type. */
-const signatureBytes = 12;
 /** Memory grows in steps of this size; tiny chunks cost no more than large ones. */
 const stepBytes = 65_536;
 /** Bytes received for each byte of the body, beyond what is buffered. A body in tiny chunks has more, and occupies the event loop. */
@@ -79,14 +75,10 @@ async function readInto(
 		length = end;
 		if (socket.bytesRead > length * maxOverhead + maxBufferedBytes) throw new FetchError('failed');
 		if (!isChecked && length >= signatureBytes) {
-			requireImage(Buffer.from(memory, 0, signatureBytes));
+			if (!imageTypeOf(new Uint8Array(memory, 0, signatureBytes))) throw new FetchError('not-an-image');
 			isChecked = true;
 		}
 	}
 	if (!isChecked) throw new FetchError('not-an-image');
 	return length;
-}
-
-function requireImage(start: Buffer): void {
-	if (!isJpeg(start) && !isPng(start) && !isWebp(start)) throw new FetchError('not-an-image');
 }

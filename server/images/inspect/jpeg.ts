@@ -12,10 +12,6 @@ const start = Buffer.from([0xff, marker.soi]);
 /** Replaces segments dropped behind the last scan of a file without EOI, because decoders expect a marker there. */
 const emptyComment = Buffer.from([0xff, marker.com, 0, 2]);
 
-export function isJpeg(bytes: Buffer): boolean {
-	return bytes.length >= 3 && bytes.subarray(0, 2).equals(start) && bytes[2] === 0xff;
-}
-
 /**
  * Returns the upright size and a file with the same pixels and colours. Of the metadata it keeps the EXIF orientation, a complete
  * colour profile, JFIF without thumbnail and Adobe's colour transform. Leaves damaged pixels and a missing EOI to the decoder.

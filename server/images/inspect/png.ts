@@ -22,10 +22,6 @@ interface Facts {
 	readonly chunks: ReadonlyMap<string, Buffer>;
 }
 
-export function isPng(bytes: Buffer): boolean {
-	return bytes.subarray(0, pngSignature.length).equals(pngSignature);
-}
-
 /**
  * Returns the upright size and a file with the same pixels and colours. Of the metadata it keeps the EXIF orientation and a colour
  * profile that inflates within its limit; of an animation the default image. Drops an ancillary chunk that is damaged, at an invalid position,

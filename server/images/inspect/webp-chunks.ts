@@ -11,10 +11,6 @@ export interface WebpChunk {
 	readonly data: Buffer;
 }
 
-export function isWebp(bytes: Buffer): boolean {
-	return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, fileHeaderBytes) === 'WEBP';
-}
-
 /**
  * The chunks within the length that the file declares; what follows is not read. Throws AppError 'unreadable-image' at a chunk that
  * is truncated, and if the file is shorter than declared.

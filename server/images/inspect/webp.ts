@@ -4,18 +4,9 @@ import type { Size } from '#contract/within-pixels.ts';
 import { orientationIn, orientationOnly } from './exif.ts';
 import { isProfile } from './icc.ts';
 import { upright } from './size.ts';
-import {
-	fileHeader,
-	fileHeaderBytes,
-	isWebp,
-	readChunks,
-	type WebpChunk,
-	writeChunk,
-} from './webp-chunks.ts';
+import { fileHeader, fileHeaderBytes, readChunks, type WebpChunk, writeChunk } from './webp-chunks.ts';
 import { type Canvas, isFrame, readCanvas, readFrame, writeCanvas } from './webp-frame.ts';
 import { createWriter } from './writer.ts';
-
-export { isWebp };
 
 interface Facts {
 	readonly size: Size;
