@@ -8,10 +8,10 @@ const siteDir = path.resolve(import.meta.dirname, '../../build/client');
 /** Largest size of the scripts that a page's HTML names, in kB (1000 bytes) after gzip; 106 of them are React and its router. */
 const limits: Record<string, number> = {
 	'/': 128.1,
-	'/upload': 152.1,
+	'/upload': 152.2,
 	'/batch': 122,
 	'/private/batch': 122,
-	'/processing': 139.5,
+	'/processing': 139.6,
 	'/results': 141,
 	'/edit': 120,
 	// Without what a chosen photo loads.

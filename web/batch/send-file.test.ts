@@ -10,6 +10,7 @@ class FakeRequest {
 	readonly open = vi.fn();
 	readonly send = vi.fn();
 	readonly abort = vi.fn();
+	readonly getResponseHeader = vi.fn(() => null);
 	status = 201;
 	responseText = JSON.stringify({ id: 'image', expiresAt: '2026-01-01T00:00:00Z' });
 	constructor() {

@@ -1,6 +1,8 @@
 // Uploads a file and reports how much of it has arrived, which `fetch` cannot.
 import type { UploadReply } from '#contract/api.ts';
+import type { Expiring } from '../journey/api.ts';
 import { errorFromReply, noReply, unusableReply } from '../journey/api-error.ts';
+import { byDeviceClock } from '../journey/device-clock.ts';
 import { requireFile } from '../upload/lost-file.ts';
 
 /**
@@ -11,8 +13,8 @@ export function sendFile(
 	signal: AbortSignal,
 	file: File,
 	onShare: (share: number) => void,
-	onLate: (reply: UploadReply) => void,
-): Promise<UploadReply> {
+	onLate: (reply: Expiring<UploadReply>) => void,
+): Promise<Expiring<UploadReply>> {
 	const body = new FormData();
 	body.append('image', file);
 	return new Promise((resolve, reject) => {
@@ -38,12 +40,13 @@ export function sendFile(
 	});
 }
 
-async function read(request: XMLHttpRequest): Promise<UploadReply> {
+async function read(request: XMLHttpRequest): Promise<Expiring<UploadReply>> {
 	const { status, responseText } = request;
 	if (status < 200 || status > 299) throw await errorFromReply(asResponse(request));
 	const reply = parse(responseText);
 	if (typeof reply?.id !== 'string' || reply.id === '') throw unusableReply(status);
-	return reply as UploadReply;
+	const expiresAt = byDeviceClock(reply.expiresAt ?? '', request.getResponseHeader('date'));
+	return { ...(reply as UploadReply), expiresAt };
 }
 
 function asResponse(request: XMLHttpRequest): Response {

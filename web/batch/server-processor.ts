@@ -39,7 +39,7 @@ export function createServerProcessor(): Processor {
 		maxUnderWay: 6,
 		async send(signal, file, onShare) {
 			const { id, expiresAt } = await sendFile(signal, file, onShare, (late) => removeQuietly(late.id));
-			const image = { id, expiresAt: Date.parse(expiresAt) };
+			const image = { id, expiresAt };
 			if (!isSentImage(image)) throw unusableReply(201);
 			return image;
 		},
@@ -47,9 +47,8 @@ export function createServerProcessor(): Processor {
 			const stopPolling = pollPosition(id, onPosition);
 			try {
 				const reply = await processImage(signal, id);
-				const { width, height, confidence, processedToken: token } = reply;
+				const { width, height, confidence, processedToken: token, expiresAt } = reply;
 				const doubt = isDoubt(reply.doubt) ? reply.doubt : undefined;
-				const expiresAt = Date.parse(reply.expiresAt);
 				const cutout = { width, height, confidence, doubt, token, expiresAt };
 				if (!isCutout(cutout)) throw unusableReply(200);
 				return cutout;

@@ -3,6 +3,7 @@ import type { ProcessReply, SegmentRequest, UploadReply } from '#contract/api.ts
 import { type Doubt, isDoubt } from '#contract/doubts.ts';
 import { isConfidence } from '../results/confidence.ts';
 import { errorFromReply, noReply, unusableReply } from './api-error.ts';
+import { byDeviceClock } from './device-clock.ts';
 
 /**
  * When this document was opened, in whole milliseconds since 1970. As the timestamp of `originalUrl` it makes the URL that early-image.ts
@@ -28,9 +29,13 @@ export async function uploadImage(signal: AbortSignal, file: File): Promise<Uplo
 	return readJson<UploadReply>(await call('/api/upload', { method: 'POST', body, signal }), 'id');
 }
 
-export async function processImage(signal: AbortSignal, id: string): Promise<ProcessReply> {
+/** A reply with its expiry by the clock of this device, in milliseconds since 1970; NaN if the server did not send a time. */
+export type Expiring<Reply> = Omit<Reply, 'expiresAt'> & { readonly expiresAt: number };
+
+export async function processImage(signal: AbortSignal, id: string): Promise<Expiring<ProcessReply>> {
 	const response = await call(`/api/process/${encodeURIComponent(id)}`, { method: 'POST', signal });
-	return readJson<ProcessReply>(response, 'processedToken');
+	const reply = await readJson<ProcessReply>(response, 'processedToken');
+	return { ...reply, expiresAt: byDeviceClock(reply.expiresAt, response.headers.get('date')) };
 }
 
 export async function deleteImage(signal: AbortSignal, id: string): Promise<void> {
@@ -54,7 +59,7 @@ export async function segmentImage(signal: AbortSignal, id: string, question: Se
 }
 
 export interface ResultFacts {
-	/** When the server deletes the image. */
+	/** When the server deletes the image, by the clock of this device. */
 	readonly expiresAt: Date | undefined;
 	readonly doubt: Doubt | undefined;
 	/** 0 to 1, see ../results/confidence.ts. */
@@ -64,7 +69,7 @@ export interface ResultFacts {
 /** Reads the headers of a result without its body. */
 export async function readResult(signal: AbortSignal, token: string): Promise<ResultFacts> {
 	const { headers } = await call(viewUrl(token), { method: 'HEAD', signal });
-	const sunset = Date.parse(headers.get('sunset') ?? '');
+	const sunset = byDeviceClock(headers.get('sunset') ?? '', headers.get('date'));
 	const doubt = headers.get('peel-doubt');
 	const confidence = Number.parseFloat(headers.get('peel-confidence') ?? '');
 	return {

@@ -1,5 +1,6 @@
 // The state machine of the processing page, as a reducer: timed progress, process call, outcome.
 import type { ProcessReply } from '#contract/api.ts';
+import type { Expiring } from '../journey/api.ts';
 import { progressAt, type Stage, timetableMs } from './progress.ts';
 
 interface Progress {
@@ -13,14 +14,14 @@ export type ProcessingState = Progress &
 		| { step: 'animating' }
 		/** The bar stays at 95 while the process call is pending; `slow` once that takes longer than usual. */
 		| { step: 'calling'; slow: boolean }
-		| { step: 'complete'; reply: ProcessReply }
+		| { step: 'complete'; reply: Expiring<ProcessReply> }
 		| { step: 'failed'; reason: string }
 	);
 
 export type ProcessingAction =
 	| { type: 'ticked'; elapsedMs: number }
 	| { type: 'slowed' }
-	| { type: 'succeeded'; reply: ProcessReply }
+	| { type: 'succeeded'; reply: Expiring<ProcessReply> }
 	| { type: 'failed'; reason: string };
 
 export const started: ProcessingState = { step: 'animating', stage: 'analyzing', percent: 0 };

@@ -85,3 +85,16 @@ it('a zip is made of what is still there, and the page says what is not', async 
 	await page.getByText('It is not there any more: it has expired, or was removed.').waitFor();
 	await expectSteps(page, { done: 1, expired: 1 });
 });
+
+it('on a device whose clock is a day ahead, photos stay as long as the server keeps them', async () => {
+	const page = await site.newPage({ consented: true });
+	await page.clock.install({ time: Date.now() + 24 * 3_600_000 });
+	await page.goto('/batch');
+	await choose(page, copies(photo, 1));
+	await expectSteps(page, { done: 1 });
+	await pass(page, 30);
+	await page.reload();
+	await expectSteps(page, { done: 1 });
+	await pass(page, 31);
+	await expectSteps(page, { expired: 1 });
+});

@@ -180,6 +180,19 @@ describe('Delete now', () => {
 });
 
 describe('expiry', () => {
+	it('is by the server: on a device whose clock is a day ahead edits are kept and come back', async () => {
+		const { page, path } = await openEditor(site, photo);
+		await page.clock.install({ time: Date.now() + 24 * 3_600_000 });
+		await page.goto(path);
+		await settled(page);
+		await choose(page, 'Edge');
+		await set(page, 'Shift in pixels', -1);
+		await page.getByRole('button', { name: 'Delete now' }).waitFor();
+		await page.reload();
+		await settled(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Edge: shift']);
+	});
+
 	it('while editing is said, and what is in memory can still be exported in each format', async () => {
 		const { page } = await openEdited();
 		const before = await exportedPixels(page);
