@@ -1,6 +1,6 @@
 // Which files a batch takes, and what it says of the others.
 import { expect, it } from 'vitest';
-import { collect, maxImages, maxLooked } from './collect-files.ts';
+import { collect, maxImages, maxLooked, takesAny } from './collect-files.ts';
 
 const start = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0);
 const photo = (name = 'a.jpg', bytes = 4) =>
@@ -61,4 +61,12 @@ it('looks at a thousand, and says that there are more', async () => {
 		reason: 'We look at the first 1000 files.',
 		count: 0,
 	});
+});
+
+it('knows before it collects whether it would take any', async () => {
+	expect(await takesAny([textFile('a.txt'), photo()], maxImages)).toBe(true);
+	expect(await takesAny([textFile('a.txt'), new File(['PK'], 'a.jpg')], maxImages)).toBe(false);
+	expect(await takesAny([photo('a.jpg', MB + 1)], maxImages, 1)).toBe(false);
+	expect(await takesAny([photo()], 0)).toBe(false);
+	expect(await takesAny([...many(maxLooked, textFile), photo()], maxImages)).toBe(false);
 });

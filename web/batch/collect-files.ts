@@ -37,6 +37,18 @@ export async function collect(
 	return { files, refused: [...shortened(refused), ...beyond(found.length)] };
 }
 
+/** Whether `collect` would take any of them; reads no further than the first one that it would. */
+export async function takesAny(
+	found: readonly File[],
+	room: number,
+	maxMegabytes: number = limits.maxMegabytes,
+): Promise<boolean> {
+	if (room <= 0) return false;
+	for (const file of found.slice(0, maxLooked))
+		if ((await reasonAgainst(file, maxMegabytes)) === undefined) return true;
+	return false;
+}
+
 /** In the order of the files. */
 async function reasonsAgainst(files: readonly File[], maxMegabytes: number) {
 	const reasons: (string | undefined)[] = [];

@@ -3,8 +3,13 @@ import { useCallback, useEffect, useState } from 'react';
 import { track } from '#web/analytics.ts';
 import { grantConsent, hasConsentNow } from '../consent/use-consent.ts';
 import type { RefusedFile } from './batch-state.ts';
+import { maxImages, takesAny } from './collect-files.ts';
 import type { Batch } from './create-batch.ts';
 import { type Dropped, readDrop } from './read-drop.ts';
+
+/** Whether the batch takes any of them: there is nothing to consent to when all are refused. */
+const wouldUpload = ({ read, processor }: Batch, files: readonly File[]) =>
+	takesAny(files, maxImages - read().items.length, processor.maxMegabytes);
 
 const nothing: Dropped = { files: [], refused: [] };
 
@@ -17,14 +22,17 @@ export function useFiles(batch: Batch, isActive: boolean) {
 
 	const take = useCallback(
 		(files: readonly File[], refused: readonly RefusedFile[] = []) => {
-			if (files.length === 0 && refused.length === 0) return;
-			if (files.length === 0 || !needsConsent || hasConsentNow()) return void batch.add(files, refused);
-			track({ category: 'consent', action: 'consent_asked' });
-			// Those that come while the dialog is open join the ones it asks about.
-			setAsked((before) => ({
-				files: [...before.files, ...files],
-				refused: [...before.refused, ...refused],
-			}));
+			async function addOrAsk(): Promise<void> {
+				const asks = needsConsent && !hasConsentNow() && (await wouldUpload(batch, files));
+				if (!asks) return batch.add(files, refused);
+				track({ category: 'consent', action: 'consent_asked' });
+				// Those that come while the dialog is open join the ones it asks about.
+				setAsked((before) => ({
+					files: [...before.files, ...files],
+					refused: [...before.refused, ...refused],
+				}));
+			}
+			if (files.length > 0 || refused.length > 0) void addOrAsk();
 		},
 		[batch, needsConsent],
 	);
@@ -56,7 +64,9 @@ export function useFiles(batch: Batch, isActive: boolean) {
 			},
 			{ signal },
 		);
-		window.addEventListener('paste', (event) => take([...(event.clipboardData?.files ?? [])]), { signal });
+		window.addEventListener('paste', (event) => take([...(event.clipboardData?.files ?? [])]), {
+			signal,
+		});
 		return () => cleanup.abort();
 	}, [take, isActive]);
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { newFolder } from '#test/new-folder.ts';
-import { openSite, toast } from '../site.ts';
+import { jpegFile, openSite, toast } from '../site.ts';
 import { choose, copies, damaged, expectSteps, hold, openBatch, rows, steps } from './batch-page.ts';
 
 const engine = createFakeEngine();
@@ -94,6 +94,13 @@ describe('a batch', () => {
 		await expectSteps(page, { done: 3 });
 		await choose(page, copies(photo, 1));
 		await expectSteps(page, { done: 4 });
+	});
+
+	it('asks for no consent where all files are refused, and says why they are', async () => {
+		const page = await openBatch(site, { consented: false });
+		await choose(page, [text, jpegFile(Buffer.from('PK'), 'archive.jpg')]);
+		await expect.poll(() => page.getByText('It is neither a JPG nor a PNG image.').count()).toBe(2);
+		expect(await page.getByRole('dialog').count()).toBe(0);
 	});
 
 	it('takes a folder with all in it, and lists hidden files and other types as refused', async () => {
