@@ -190,6 +190,18 @@ describe('a result that is no longer available', () => {
 		await page.getByRole('heading', { name: 'This image has been deleted' }).waitFor();
 	});
 
+	it('is reported as deleted when the browser shows the page again as it was before', async () => {
+		site.expectError(/status of 410/);
+		const { path, id } = await processed(site, photo);
+		const page = await site.newPage();
+		await page.goto(path);
+		await page.getByRole('heading', { name: 'Your cutout is ready' }).waitFor();
+		await fetch(`${site.server.url}/api/original/${id}`, { method: 'DELETE' });
+		// Playwright's browsers load a page anew on Back.
+		await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+		await page.getByRole('heading', { name: 'This image has been deleted' }).waitFor();
+	});
+
 	it('can be deleted now, after a confirmation, and then nothing of it is stored', async () => {
 		const { path, id } = await processed(site, photo);
 		const page = await site.newPage({ viewport: { width: 390, height: 600 } });

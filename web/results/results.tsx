@@ -1,5 +1,5 @@
 // One result: checks that it is available, then shows the images, or why it is unavailable.
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 import { track } from '#web/analytics.ts';
 import { documentOpenedAt, originalUrl, viewUrl } from '../journey/api.ts';
@@ -32,6 +32,7 @@ export function Results({ id, token }: Props) {
 		if (open) track({ category: 'result', action: 'result_viewed' });
 	}, [open]);
 	useCallAfter(expiresAt, recheck);
+	useCallOnReturn(recheck);
 	useHandedOverResult(id, token, step === 'deleted' ? 'deleted' : result.state);
 
 	if (step === 'deleted') return <ResultUnavailable reason="deleted-now" onRetry={recheck} />;
@@ -72,6 +73,15 @@ export function Results({ id, token }: Props) {
 			}
 		/>
 	);
+}
+
+/** Calls `callback` when the browser shows a page again that it had kept: the editor may have deleted the image meanwhile. */
+function useCallOnReturn(callback: () => void) {
+	const onPageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => persisted && callback());
+	useEffect(() => {
+		window.addEventListener('pageshow', onPageShow);
+		return () => window.removeEventListener('pageshow', onPageShow);
+	}, []);
 }
 
 /** Calls `callback` one second after `instant`. */
