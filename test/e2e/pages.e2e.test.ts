@@ -161,6 +161,17 @@ describe('header and footer', () => {
 		expect(await page.locator('footer').textContent()).toContain('2024');
 	});
 
+	it('are reached with text of twice the size on a phone', async () => {
+		const page = await site.newPage({ viewport: { width: 390, height: 844 } });
+		await page.goto('/privacy');
+		await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+		for (const name of ['Menu', 'Upload Image']) {
+			const control = page.getByRole('banner').getByLabel(name).or(page.getByRole('link', { name }));
+			const box = await control.first().boundingBox();
+			expect([name, (box?.x ?? 0) + (box?.width ?? 0) <= 390]).toEqual([name, true]);
+		}
+	});
+
 	it('Home reloads the page when already there', async () => {
 		const page = await site.newPage();
 		await page.goto('/');

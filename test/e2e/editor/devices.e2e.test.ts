@@ -188,6 +188,19 @@ describe('the keyboard alone', () => {
 	});
 });
 
+/** Each control of the bar is in the window, and a press in its middle is its own. */
+async function expectUncovered(page: Page): Promise<void> {
+	const covered = await page.locator('header a, header button:visible').evaluateAll((controls) =>
+		controls
+			.filter((control) => {
+				const { left, top, width, height } = control.getBoundingClientRect();
+				return !control.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+			})
+			.map((control) => control.getAttribute('aria-label') ?? control.textContent),
+	);
+	expect(covered).toEqual([]);
+}
+
 describe('every tool', () => {
 	it('has no violation of accessibility rules, in both themes', async () => {
 		engine.setAssessment({
@@ -217,6 +230,14 @@ describe('every tool', () => {
 			await settled(page);
 			await expectAccessible(page);
 		}
+	});
+
+	it('is in reach at a zoom of 400 %, where a window is very low, and with large text', async () => {
+		const { page } = await openEditor(site, photo, { viewport: { width: 320, height: 256 } });
+		await expectUncovered(page);
+		await page.setViewportSize({ width: 390, height: 844 });
+		await page.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'));
+		await expectUncovered(page);
 	});
 
 	it('fits windows from a small phone to a large screen', async () => {

@@ -38,7 +38,7 @@ export function ToolRail() {
 
 	useEffect(() => {
 		const tab = list.current?.querySelector(`#${tabId(chosen.tool)}`);
-		tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+		if (tab) scrollTo(tab, list.current as Element);
 	}, [chosen.tool]);
 
 	function onKeyDown(event: KeyboardEvent) {
@@ -83,6 +83,16 @@ export function ToolRail() {
 				);
 			})}
 		</div>
+	);
+}
+
+/** `scrollIntoView` would also scroll the page, which is higher than a very low window. */
+function scrollTo(tab: Element, list: Element): void {
+	const [inner, outer] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+	const by = (start: number, end: number) => Math.min(0, start) + Math.max(0, end);
+	list.scrollBy(
+		by(inner.left - outer.left, inner.right - outer.right),
+		by(inner.top - outer.top, inner.bottom - outer.bottom),
 	);
 }
 

@@ -83,7 +83,7 @@ function Layout({
 			<div
 				ref={root}
 				aria-busy={isBusy || undefined}
-				className="fade-in grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto_auto] overflow-hidden bg-background wide:grid-cols-[5.75rem_minmax(0,1fr)_20rem] wide:grid-rows-[auto_auto_minmax(0,1fr)]"
+				className="fade-in grid h-dvh min-h-84 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto_auto] overflow-hidden bg-background wide:grid-cols-[5.75rem_minmax(0,1fr)_20rem] wide:grid-rows-[auto_auto_minmax(0,1fr)]"
 			>
 				<Bar expiresAt={expiresAt} wayBack={wayBack} />
 				<Notices expiresAt={expiresAt} />
