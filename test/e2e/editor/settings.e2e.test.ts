@@ -12,6 +12,7 @@ import {
 	openEditor,
 	painted,
 	pick,
+	pointAt,
 	set,
 	settled,
 	stepsOf,
@@ -189,6 +190,29 @@ describe('Crop and size', () => {
 		const saved = await exportedPixels(page);
 		expect(saved.width).toBe(width - 10);
 		expect(saved.at(500 - 10, 200)).toEqual(original.at(500, 200));
+	});
+
+	it('each side of a narrow image has a handle of its own', async () => {
+		const { page } = await openEditor(site, await jpeg(20, 800));
+		await choose(page, 'Crop and size');
+		for (const [x, name] of [
+			[0, 'Left edge'],
+			[20, 'Right edge'],
+		] as const) {
+			const at = await pointAt(page, x, 400);
+			const shown = await page.evaluate(
+				({ x, y }) => document.elementFromPoint(x, y)?.closest('button')?.getAttribute('aria-label'),
+				at,
+			);
+			expect(shown).toBe(name);
+		}
+		const [from, to] = [await pointAt(page, 20, 400), await pointAt(page, 15, 400)];
+		await page.mouse.move(from.x, from.y);
+		await page.mouse.down();
+		await page.mouse.move(to.x, to.y, { steps: 4 });
+		await page.mouse.up();
+		await settled(page);
+		expect((await exportedPixels(page)).width).toBe(15);
 	});
 
 	it('a ratio crops in its proportion', async () => {

@@ -17,6 +17,8 @@ export function CropFrame() {
 	const box = draft ?? frame.crop ?? { left: 0, top: 0, ...cutout };
 	const { left, top, width, height } = toStageBox(box, view);
 	const ratio = ratioOf(chosen.ratio, cutout);
+	// Those of a small frame reach outwards only: they would cover each other.
+	const outwards = { x: outwardsPx(width), y: outwardsPx(height) };
 
 	function draw(to: Box | null) {
 		latest.current = to;
@@ -86,10 +88,16 @@ export function CropFrame() {
 					type="button"
 					aria-label={handle.name}
 					className={`-translate-1/2 absolute grid size-11 place-items-center ${cursorOf(handle)}`}
-					style={{ left: `${50 + 50 * handle.x}%`, top: `${50 + 50 * handle.y}%` }}
+					style={{
+						left: `calc(${50 + 50 * handle.x}% + ${handle.x * outwards.x}px)`,
+						top: `calc(${50 + 50 * handle.y}% + ${handle.y * outwards.y}px)`,
+					}}
 					{...handlersOf(handle)}
 				>
-					<span className={`crop-handle ${shapeOf(handle)}`} />
+					<span
+						className={`crop-handle ${shapeOf(handle)}`}
+						style={{ translate: `${-handle.x * outwards.x}px ${-handle.y * outwards.y}px` }}
+					/>
 				</button>
 			))}
 			<p className="pointer-events-none absolute top-2 left-2 crop-size rounded-[6px] px-2 py-0.5 text-small tabular-nums">
@@ -98,6 +106,10 @@ export function CropFrame() {
 		</div>
 	);
 }
+
+/** Half of a touch target. */
+const halfHandlePx = 22;
+const outwardsPx = (length: number) => Math.max(0, halfHandlePx - length / 2);
 
 function shapeOf({ x, y }: Handle): string {
 	if (x !== 0 && y !== 0) return 'size-3.5 rounded-full';
