@@ -178,6 +178,25 @@ describe('the keyboard alone', () => {
 		await expect.poll(() => scaleOf(page)).toBeCloseTo(fit, 5);
 	});
 
+	it('shows what has the focus above the buttons of a panel and below its heading', async () => {
+		const { page } = await openEditor(site, photo, { viewport: { width: 390, height: 844 } });
+		const centreOfFocused = () =>
+			page.evaluate(() => {
+				const focused = document.activeElement as HTMLInputElement | HTMLSelectElement;
+				const { left, top, width, height } = focused.getBoundingClientRect();
+				const there = document.elementFromPoint(left + width / 2, top + height / 2);
+				return [focused.ariaLabel ?? focused.labels?.[0]?.textContent, focused.contains(there)];
+			});
+		await choose(page, 'Export');
+		await page.getByRole('radio', { name: 'PNG', exact: true }).focus();
+		await page.keyboard.press('Tab');
+		expect(await centreOfFocused()).toEqual(['Width in pixels', true]);
+		await choose(page, 'Crop and size');
+		await page.getByLabel('Height in pixels').focus();
+		for (let i = 0; i < 5; i++) await page.keyboard.press('Shift+Tab');
+		expect(await centreOfFocused()).toEqual(['Preset', true]);
+	});
+
 	it('keys written into a field are not shortcuts', async () => {
 		const { page } = await openEditor(site, photo);
 		await choose(page, 'Background');

@@ -102,7 +102,8 @@ function Chooser({ text, onFile }: { text: string; onFile: (file: File) => void 
 				id={id}
 				type="file"
 				accept="image/*"
-				className="sr-only"
+				// With the whole place for files above it.
+				className="sr-only scroll-mt-24"
 				onChange={(event) => {
 					const file = event.target.files?.[0];
 					// So that choosing the same file again is a change too.

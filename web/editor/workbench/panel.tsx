@@ -37,7 +37,7 @@ export function Panel() {
 			id={panelId}
 			role="tabpanel"
 			aria-labelledby={tabId(tool)}
-			className={`grid min-h-0 content-start overflow-y-auto overscroll-contain border-line border-t bg-surface narrow:row-start-4 wide:col-start-3 wide:row-start-3 wide:border-t-0 wide:border-l ${isPanelOpen ? 'narrow:h-[36svh]' : ''}`}
+			className={`grid min-h-0 scroll-pt-14 content-start overflow-y-auto overscroll-contain border-line border-t bg-surface narrow:row-start-4 wide:col-start-3 wide:row-start-3 wide:border-t-0 wide:border-l ${isPanelOpen ? 'narrow:h-[36svh]' : ''}`}
 		>
 			<div className="sticky top-0 z-10 flex min-h-12 w-full items-center justify-between bg-surface px-4 narrow:mx-auto narrow:max-w-xl wide:min-h-14">
 				<h2 className="text-lead">{toolNamed(tool)}</h2>
@@ -51,7 +51,8 @@ export function Panel() {
 			</div>
 			<div
 				key={tool}
-				className={`grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 pt-px pb-5 text-[0.9375rem] narrow:mx-auto narrow:w-full narrow:max-w-xl ${isPanelOpen ? '' : 'narrow:hidden'}`}
+				// So that what gets the focus is neither below the heading nor below the buttons of the export.
+				className={`grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 [&_input]:scroll-mb-32 pt-px pb-5 text-[0.9375rem] narrow:mx-auto narrow:w-full narrow:max-w-xl ${isPanelOpen ? '' : 'narrow:hidden'}`}
 			>
 				<Settings />
 			</div>
