@@ -236,6 +236,24 @@ describe('a photo can be selected', () => {
 		await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Select Image');
 	});
 
+	it('by keyboard keeps the focus at the button of each state: Cancel, and Select Image after a failure', async () => {
+		site.expectError(/ERR_FAILED/);
+		const page = await site.newPage({ consented: true });
+		await page.goto('/upload');
+		const focused = () => page.evaluate(() => document.activeElement?.textContent);
+		const failing = Promise.withResolvers<void>();
+		await page.route('**/api/upload', async (route) => {
+			await failing.promise;
+			await route.abort();
+		});
+		const picking = page.waitForEvent('filechooser');
+		await page.getByRole('button', { name: 'Select Image' }).press('Enter');
+		await (await picking).setFiles(jpegFile(photo));
+		await expect.poll(focused).toBe('Cancel');
+		failing.resolve();
+		await expect.poll(focused).toBe('Select Image');
+	});
+
 	it('by keyboard alone, from the first Tab to the processing page', async () => {
 		const page = await site.newPage();
 		await page.goto('/upload');

@@ -1,9 +1,9 @@
 // The main part of the upload page: drop zone, shared photo or upload progress; consent panel, consent dialog.
 import { useRef } from 'react';
-import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { PrivateHint } from '#web/ui/private-hint.tsx';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { ConsentPanel } from '../consent/consent-panel.tsx';
 import { DropZone } from './drop-zone.tsx';
@@ -19,15 +19,17 @@ export function UploadArea() {
 	useSharedPhoto(offer);
 	const dropArea = useRef<HTMLDivElement>(null);
 	const inProgress = state.step === 'uploading' || state.step === 'sent';
-
-	/** A button that disappears on its click leaves the focus nowhere: it moves to the first button that replaces it. */
-	function keepFocus(change: () => void) {
-		flushSync(change);
-		if (document.activeElement === document.body) dropArea.current?.querySelector('button')?.focus();
-	}
+	// A button that had the focus and is gone leaves it to the first one of what is there now.
+	const { area, ...focusEvents } = useKeptFocus<HTMLDivElement>(() =>
+		dropArea.current?.querySelector('button'),
+	);
 
 	return (
-		<div className="needs-script grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14">
+		<div
+			ref={area}
+			{...focusEvents}
+			className="needs-script grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14"
+		>
 			<div className="lg:pt-6">
 				<h1 className="text-page">Upload your photo</h1>
 				<p className="mt-4 max-w-[44ch] text-ink-soft text-lead">
@@ -44,13 +46,9 @@ export function UploadArea() {
 				className="h-[26rem] sm:h-[30rem] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[38rem]"
 			>
 				{inProgress ? (
-					<UploadProgress file={state.file} sent={state.step === 'sent'} onCancel={() => keepFocus(cancel)} />
+					<UploadProgress file={state.file} sent={state.step === 'sent'} onCancel={cancel} />
 				) : state.step === 'offered' ? (
-					<SharedPhoto
-						file={state.file}
-						onStart={() => keepFocus(() => send(state.file))}
-						onDiscard={() => keepFocus(cancel)}
-					/>
+					<SharedPhoto file={state.file} onStart={() => send(state.file)} onDiscard={cancel} />
 				) : (
 					<DropZone over={over} onFile={choose} />
 				)}
@@ -61,11 +59,7 @@ export function UploadArea() {
 				{state.step === 'offered' && `A shared photo waits: ${state.file.name}`}
 			</p>
 			{state.step === 'awaiting-consent' && (
-				<ConsentDialog
-					file={state.file}
-					onConfirm={() => keepFocus(confirm)}
-					onCancel={() => keepFocus(decline)}
-				/>
+				<ConsentDialog file={state.file} onConfirm={confirm} onCancel={decline} />
 			)}
 		</div>
 	);
