@@ -11,7 +11,7 @@ const linkClass =
 
 export function Header() {
 	return (
-		<header className="page-width flex w-full flex-wrap items-center gap-1 py-4 sm:gap-2">
+		<header className="page-width flex w-full flex-wrap items-center gap-0.5 py-4 sm:gap-2">
 			<HomeLink
 				className="mr-auto inline-flex min-h-11 items-center gap-2.5 rounded-control font-bold font-display text-[1.6rem] text-ink tracking-tight no-underline"
 				label={`${product.name}, home`}

@@ -16,7 +16,7 @@ export function Menu({ children }: { children: ReactNode }) {
 				type="button"
 				popoverTarget="menu"
 				aria-label="Menu"
-				className="-mr-2 grid size-11 cursor-pointer place-items-center rounded-control md:hidden"
+				className="-mr-2.5 grid size-11 cursor-pointer place-items-center rounded-control md:hidden"
 			>
 				<MenuIcon aria-hidden className="size-6" />
 			</button>
