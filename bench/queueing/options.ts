@@ -13,7 +13,7 @@ Without one: the rate up to which the workers meet the target.
   --workers N,...     numbers of workers
   --quantile P        target: this share of images (0.99) ...
   --within S          ... waits at most so many seconds (5)
-  --service S         seconds that one image takes a worker on average (1.79: 4K, docs/self-hosting.md)
+  --service S         seconds that one image takes a worker on average (1.79: 4K, docs/sizing.md)
   --service-cv X      standard deviation of that time divided by its mean (0.30)
   --concurrency N     images that one worker processes at the same time, each in --service seconds (1)
   --arrival-scv X     squared coefficient of variation of the time between two arrivals (1: independent
