@@ -5,19 +5,22 @@ import type { ImageType } from './limits.ts';
 export const signatureBytes = 12;
 
 /** The start of the image and the first byte of the next marker (ITU-T T.81, B.1.1.2). */
-const jpeg = '\xff\xd8\xff';
-const png = '\x89PNG\r\n\x1a\n';
+const jpeg = [0xff, 0xd8, 0xff];
+const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const riff = codesOf('RIFF');
+const webp = codesOf('WEBP');
 
 /**
  * Undefined for all others, and where there are fewer bytes than a signature has. A WebP is a RIFF file, with the length of the rest after
  * the first four bytes (RFC 9649); a bare VP8 stream is none.
  */
 export function imageTypeOf(file: Uint8Array): ImageType | 'image/webp' | undefined {
-	if (startsWith(file, jpeg)) return 'image/jpeg';
-	if (startsWith(file, png)) return 'image/png';
-	return startsWith(file, 'RIFF') && startsWith(file.subarray(8), 'WEBP') ? 'image/webp' : undefined;
+	const has = (signature: readonly number[], at = 0) => signature.every((byte, i) => file[at + i] === byte);
+	if (has(jpeg)) return 'image/jpeg';
+	if (has(png)) return 'image/png';
+	return has(riff) && has(webp, 8) ? 'image/webp' : undefined;
 }
 
-function startsWith(bytes: Uint8Array, signature: string): boolean {
-	return [...signature].every((character, at) => bytes[at] === character.charCodeAt(0));
+function codesOf(text: string): number[] {
+	return Array.from(text, (letter) => letter.charCodeAt(0));
 }
