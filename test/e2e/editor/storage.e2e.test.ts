@@ -136,11 +136,13 @@ describe('a lock that is lost to no other tab, as Safari’s is after Back', () 
 	it('is taken again, and editing goes on', async () => {
 		const { page, id } = await openEdited();
 		const before = await exportedPixels(page);
+		await page.locator('header').evaluate((bar) => bar.setAttribute('data-before', ''));
 		await page.evaluate(
 			(name) => navigator.locks.request(name, { steal: true }, () => {}),
 			`peel-edit-${id}`,
 		);
-		await page.getByText('Opening').waitFor();
+		// The editor is opened anew, perhaps sooner than one can see.
+		await page.locator('header[data-before]').waitFor({ state: 'detached' });
 		await settled(page);
 		expectSame(await exportedPixels(page), before);
 		const { held } = await page.evaluate(() => navigator.locks.query());
