@@ -138,7 +138,8 @@ describe('a lock that is lost to no other tab, as Safari’s is after Back', () 
 		const before = await exportedPixels(page);
 		await page.locator('header').evaluate((bar) => bar.setAttribute('data-before', ''));
 		await page.evaluate(
-			(name) => navigator.locks.request(name, { steal: true }, () => {}),
+			(name) =>
+				navigator.locks.request(name, { steal: true }, () => new Promise((done) => setTimeout(done, 200))),
 			`peel-edit-${id}`,
 		);
 		// The editor is opened anew, perhaps sooner than one can see.

@@ -3,12 +3,15 @@
 /** `elsewhere`: another tab of this browser edits the image. */
 export type Holder = 'held' | 'elsewhere';
 
+/** A page that is going, as at a reload, and a lock that was taken for a moment, are waited for this long. */
+const longestWaitMs = 500;
+
 /**
  * Holds the lock of an image until this page goes. `onLost` is called at most once: when another tab takes it over, and in Safari when the
  * page comes back from the back/forward cache. Where the browser has no locks, as on pages without HTTPS, the lock counts as held.
  */
 export function holdLock(id: string, onLost: () => void): Promise<Holder> {
-	return request(id, { ifAvailable: true }, onLost);
+	return request(id, { signal: AbortSignal.timeout(longestWaitMs) }, onLost);
 }
 
 /** Takes the lock from the tab that holds it. Open the session afterwards: that ends the other tab's writing. */
@@ -24,15 +27,15 @@ function request(id: string, options: LockOptions, onLost: () => void): Promise<
 		}
 		let isHeld = false;
 		navigator.locks
-			.request(`peel-edit-${id}`, options, (lock) => {
-				isHeld = lock !== null;
-				resolve(isHeld ? 'held' : 'elsewhere');
+			.request(`peel-edit-${id}`, options, () => {
+				isHeld = true;
+				resolve('held');
 				// Never settles: held until the page goes.
-				return isHeld ? new Promise<never>(() => {}) : undefined;
+				return new Promise<never>(() => {});
 			})
 			.catch(() => {
 				if (isHeld) onLost();
-				else resolve('held');
+				else resolve(options.signal?.aborted ? 'elsewhere' : 'held');
 			});
 	});
 }
