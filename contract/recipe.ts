@@ -2,7 +2,7 @@
 import { limits } from './limits.ts';
 import type { RecipeOptions } from './recipe-options.ts';
 import { centre, marginsPx, onWhite, spellColor, spellMargins, spellPosition } from './recipe-values.ts';
-import { type Size, withinPixels } from './within-pixels.ts';
+import { type Size, withinPixels } from './size.ts';
 
 /** A recipe as renderers read it. Made by `toRecipe`: every field is set, and fields without effect have their defaults. */
 export interface Recipe {

@@ -3,7 +3,7 @@ import sharp, { type ResizeOptions } from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { imageTypeOf } from '#contract/image-type.ts';
 import { limits } from '#contract/limits.ts';
-import { withinPixels } from '#contract/within-pixels.ts';
+import { withinPixels } from '#contract/size.ts';
 import type { Image, Size } from '#matting/image.ts';
 import { withColorProfile } from './png-colors.ts';
 

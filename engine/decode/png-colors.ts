@@ -6,7 +6,7 @@ import { colorProfile, greyProfile } from './color-profile.ts';
 
 const greyTypes: readonly (number | undefined)[] = [0, 4];
 
-/** What the profile takes the place of. */
+/** The chunks that the profile replaces. */
 const replaced = ['cICP', 'iCCP', 'sRGB', 'gAMA', 'cHRM'];
 
 /** The same bytes where the file has a profile or its colours are those of sRGB, and for everything that is no PNG. */
@@ -27,7 +27,7 @@ function profileChunk({ data }: Chunk, space: ColorSpace): Chunk {
 	return { type: 'iCCP', data: Buffer.concat([Buffer.from('icc\0\0'), deflateSync(profile)]) };
 }
 
-/** None, if they cannot be read. `endAt`: where those of the pixels begin. */
+/** No chunks if they cannot be read. `endAt`: where the first chunk of pixels begins. */
 function chunksBeforePixels(png: Uint8Array): { chunks: readonly Chunk[]; endAt: number } {
 	const chunks: Chunk[] = [];
 	try {
@@ -38,7 +38,7 @@ function chunksBeforePixels(png: Uint8Array): { chunks: readonly Chunk[]; endAt:
 			endAt += 12 + found.data.length;
 		}
 	} catch {
-		// It is the decoder's to reject.
+		// The decoder rejects it.
 	}
 	return { chunks: [], endAt: 0 };
 }

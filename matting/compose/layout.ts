@@ -2,7 +2,7 @@
 import { limits } from '#contract/limits.ts';
 import type { Recipe } from '#contract/recipe.ts';
 import { marginsPx, positionShares } from '#contract/recipe-values.ts';
-import { withinPixels } from '#contract/within-pixels.ts';
+import { withinPixels } from '#contract/size.ts';
 import type { Size } from '../image.ts';
 import type { Box } from './subject-box.ts';
 

@@ -27,7 +27,7 @@ const primariesOf = new Map<number, Primaries>([
 	[12, { white: d65, red: [0.68, 0.32], green: [0.265, 0.69], blue: [0.15, 0.06] }],
 ]);
 
-/** The same of table 3. Video (1, 6, 14, 15) as displays show it, by ITU-R BT.1886. The transfers of HDR, whose display is not agreed, are missing. */
+/** The same of table 3. Video (1, 6, 14, 15) as displays show it, by ITU-R BT.1886. Without the HDR transfers, because displays do not agree on how to show them. */
 const transferOf = new Map<number, ColorSpace['transfer']>([
 	...[1, 6, 14, 15].map((code) => [code, 2.4] as const),
 	[4, 2.2],

@@ -1,5 +1,5 @@
 // The field `roi`: the region of an image in which the subject is.
-import type { Size } from '#contract/within-pixels.ts';
+import type { Size } from '#contract/size.ts';
 import type { Box } from '#engine/index.ts';
 import { ApiError } from './api-error.ts';
 import { type Length, parseLengths } from './lengths.ts';

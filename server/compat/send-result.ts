@@ -1,7 +1,7 @@
 // Sends the result of a call as its clients expect it: the file, an archive of two files, or JSON with the file in base64.
 import type { FastifyReply } from 'fastify';
 import { limits } from '#contract/limits.ts';
-import { withinPixels } from '#contract/within-pixels.ts';
+import { withinPixels } from '#contract/size.ts';
 import { scheduled } from '../http/round-robin.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import type { StoredImage } from '../store/store.ts';

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { canonicalRecipe, toRecipe } from '#contract/recipe.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
-import type { Size } from '#contract/within-pixels.ts';
+import type { Size } from '#contract/size.ts';
 import type { Box } from '#engine/index.ts';
 import type { Job } from '../queue/job.ts';
 import type { Caller, Queue } from '../queue/queue.ts';

@@ -2,7 +2,7 @@
 import { AppError } from '#contract/errors.ts';
 import { isPointsOnly, parseCanonicalPrompts } from '#contract/prompts.ts';
 import { parseCanonicalRecipe, type Recipe, renderedTypes, renderSize, toRecipe } from '#contract/recipe.ts';
-import type { Size } from '#contract/within-pixels.ts';
+import type { Size } from '#contract/size.ts';
 import {
 	type EmbeddingFile,
 	type Engine,

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import type { Size } from '#contract/within-pixels.ts';
+import type { Size } from '#contract/size.ts';
 import { clientOfRequest } from './client.ts';
 import type { Counter, CreateCounter } from './counter.ts';
 import { addRateLimitHeaders } from './headers.ts';

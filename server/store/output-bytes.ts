@@ -1,6 +1,6 @@
 // How many bytes the quota reserves for a result or a rendering before it is made.
 import { limits } from '#contract/limits.ts';
-import type { Size } from '#contract/within-pixels.ts';
+import type { Size } from '#contract/size.ts';
 
 /**
  * Bytes of PNG for a pixel. The photos in art/rendered take 0.4 to 0.8, because removed areas compress to almost nothing; grain

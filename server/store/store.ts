@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Doubt } from '#contract/doubts.ts';
 import type { ImageType } from '#contract/limits.ts';
-import type { Size } from '#contract/within-pixels.ts';
+import type { Size } from '#contract/size.ts';
 import type { Box } from '#engine/index.ts';
 import type { Part } from './parts.ts';
 

@@ -1,9 +1,9 @@
-// The server's times by the clock of this device. That may be wrong by hours: by it an image could have expired before it is uploaded.
+// Converts the server's times to the clock of this device, which may be wrong by hours: an image would seem to have expired before it was uploaded.
 
-/** Clocks that differ by less count as equal: a reply is on its way for a while, and its header has whole seconds. */
+/** Clocks that differ by less count as equal: a reply takes a while to arrive, and its header has whole seconds. In milliseconds. */
 const toleranceMs = 60_000;
 
-/** Milliseconds since 1970, NaN for what is no time. `date`: when the server sent it, from the header of the reply. */
+/** Milliseconds since 1970; NaN if `time` cannot be parsed. `date`: the header Date of the reply that contains the time. */
 export function byDeviceClock(time: string, date: string | null): number {
 	const aheadMs = Date.now() - Date.parse(date ?? '');
 	return Date.parse(time) + (Math.abs(aheadMs) > toleranceMs ? aheadMs : 0);

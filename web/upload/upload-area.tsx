@@ -19,7 +19,7 @@ export function UploadArea() {
 	useSharedPhoto(offer);
 	const dropArea = useRef<HTMLDivElement>(null);
 	const inProgress = state.step === 'uploading' || state.step === 'sent';
-	// A button that had the focus and is gone leaves it to the first one of what is there now.
+	// When the focused button disappears, the first button of the new state gets the focus.
 	const { area, ...focusEvents } = useKeptFocus<HTMLDivElement>(() =>
 		dropArea.current?.querySelector('button'),
 	);

@@ -1,6 +1,6 @@
 // The frame header of a JPEG (ITU-T T.81, B.2.2): reads its size and rejects kinds that browsers do not show.
 import { AppError } from '#contract/errors.ts';
-import type { Size } from '#contract/within-pixels.ts';
+import type { Size } from '#contract/size.ts';
 import { marker } from './jpeg-segments.ts';
 import { checkSize } from './size.ts';
 

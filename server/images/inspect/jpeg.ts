@@ -1,7 +1,7 @@
 // JPEG (ITU-T T.81): checks the segments that make up the image and writes them to a new file, without all others.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import type { Size } from '#contract/within-pixels.ts';
+import type { Size } from '#contract/size.ts';
 import { isFrame, readFrame } from './jpeg-frame.ts';
 import { createJpegHead, type JpegHead } from './jpeg-head.ts';
 import { isSkippable, marker, readSegments } from './jpeg-segments.ts';

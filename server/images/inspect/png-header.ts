@@ -1,6 +1,6 @@
 // IHDR, the first chunk of a PNG (ISO/IEC 15948, 11.2.1): rejects what the standard does not allow.
 import { AppError } from '#contract/errors.ts';
-import type { Size } from '#contract/within-pixels.ts';
+import type { Size } from '#contract/size.ts';
 import { checkSize } from './size.ts';
 
 export const colorType = { grey: 0, color: 2, palette: 3, greyAlpha: 4, colorAlpha: 6 };

@@ -1,6 +1,6 @@
 // PNG (ISO/IEC 15948): checks the chunks that make up the image and writes them to a new file, without all others.
 import { AppError } from '#contract/errors.ts';
-import type { Size } from '#contract/within-pixels.ts';
+import type { Size } from '#contract/size.ts';
 import { pngSignature } from '#engine/index.ts';
 import { orientationIn } from './exif.ts';
 import { dataToKeep } from './png-ancillary.ts';

@@ -1,7 +1,7 @@
 // Checks the declared size of an image as soon as it is read, before the rest of the file.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import type { Size } from '#contract/within-pixels.ts';
+import type { Size } from '#contract/size.ts';
 
 /** Throws AppError 'unreadable-image' if a side is zero, 'too-many-pixels' beyond the limit of pixels or of a side. */
 export function checkSize({ width, height }: Size): void {

@@ -1,6 +1,6 @@
 // WebP (RFC 9649): checks the chunks that make up the image and writes them to a new file, without all others.
 import { AppError } from '#contract/errors.ts';
-import type { Size } from '#contract/within-pixels.ts';
+import type { Size } from '#contract/size.ts';
 import { orientationIn, orientationOnly } from './exif.ts';
 import { isProfile } from './icc.ts';
 import { upright } from './size.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import type { Size } from '#contract/within-pixels.ts';
+import type { Size } from '#contract/size.ts';
 import { isDiskFull, writeAtomically } from '#engine/index.ts';
 import { createClientKey } from '../../rate-limits/client.ts';
 import { outputBytes, resultSize } from '../output-bytes.ts';

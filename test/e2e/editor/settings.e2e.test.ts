@@ -1,4 +1,4 @@
-// What the editor's other tools make of a cutout: edge, background, shadow, crop and size, holes.
+// What the editor's other tools make of a cutout: background, edge, shadow, holes.
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,6 @@ import {
 	openEditor,
 	painted,
 	pick,
-	pointAt,
 	set,
 	settled,
 	stepsOf,
@@ -174,87 +173,6 @@ describe('Shadow', () => {
 		const shaded = Array.from({ length: height }, (_, y) => saved.at(296, y)[3] ?? 0);
 		expect(Math.max(...shaded)).toBeGreaterThan(0);
 		expect(saved.at(2, 2)).toEqual([0, 0, 0, 0]);
-	});
-});
-
-describe('Crop and size', () => {
-	it('handles move by keyboard, and the file has the frame’s size', async () => {
-		const { page } = await openTool('Crop and size');
-		const handle = page
-			.getByRole('slider', { name: /left/i })
-			.or(page.getByRole('button', { name: /left/i }))
-			.first();
-		await handle.focus();
-		for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowRight');
-		await settled(page);
-		const saved = await exportedPixels(page);
-		expect(saved.width).toBe(width - 10);
-		expect(saved.at(500 - 10, 200)).toEqual(original.at(500, 200));
-	});
-
-	it('each side of a narrow image has a handle of its own', async () => {
-		const { page } = await openEditor(site, await jpeg(20, 800));
-		await choose(page, 'Crop and size');
-		for (const [x, name] of [
-			[0, 'Left edge'],
-			[20, 'Right edge'],
-		] as const) {
-			const at = await pointAt(page, x, 400);
-			const shown = await page.evaluate(
-				({ x, y }) => document.elementFromPoint(x, y)?.closest('button')?.getAttribute('aria-label'),
-				at,
-			);
-			expect(shown).toBe(name);
-		}
-		const [from, to] = [await pointAt(page, 20, 400), await pointAt(page, 15, 400)];
-		await page.mouse.move(from.x, from.y);
-		await page.mouse.down();
-		await page.mouse.move(to.x, to.y, { steps: 4 });
-		await page.mouse.up();
-		await settled(page);
-		expect((await exportedPixels(page)).width).toBe(15);
-	});
-
-	it('a ratio crops in its proportion', async () => {
-		const { page } = await openTool('Crop and size');
-		await pick(page, '1:1');
-		const saved = await exportedPixels(page);
-		expect([saved.width, saved.height]).toEqual([400, 400]);
-	});
-
-	it('a passport photo has the pixels of its print at 300 dpi or 600, and keeps its place', async () => {
-		const { page } = await openTool('Crop and size');
-		await page.getByRole('combobox').selectOption({ label: 'Passport photo 35 x 45 mm' });
-		await page.getByText('413 x 531 pixels at 300 dpi').waitFor();
-		await page.getByRole('checkbox', { name: 'Place the subject' }).click();
-		await pick(page, '600 dpi');
-		await page.getByText('827 x 1063 pixels at 600 dpi').waitFor();
-		expect(await page.getByRole('checkbox', { name: 'Place the subject' }).isChecked()).toBe(true);
-		await page.getByText('827 x 1063: complies').waitFor();
-		const saved = await exportedPixels(page);
-		expect([saved.width, saved.height]).toEqual([827, 1063]);
-	});
-
-	it('Amazon’s preset complies: pure white, filled, 2000 x 2000, and says so', async () => {
-		const { page } = await openTool('Crop and size');
-		await page.getByRole('combobox').selectOption({ label: 'Amazon main image' });
-		await settled(page);
-		await page.getByText(/% fill, background exactly 255, 2000 x 2000: complies/).waitFor();
-		await choose(page, 'Export');
-		expect(await page.getByRole('radio', { name: 'JPG', exact: true }).isChecked()).toBe(true);
-		const saved = await exportedPixels(page);
-		expect([saved.width, saved.height]).toEqual([2000, 2000]);
-		for (const [x, y] of [
-			[0, 0],
-			[1999, 1999],
-			[5, 1000],
-		] as const)
-			expect(saved.at(x, y)).toEqual([255, 255, 255, 255]);
-		let [top, bottom] = [2000, 0];
-		for (let y = 0; y < 2000; y++)
-			for (let x = 0; x < 2000; x += 10)
-				if (saved.at(x, y)[2] !== 255) [top, bottom] = [Math.min(top, y), Math.max(bottom, y + 1)];
-		expect((bottom - top) / 2000).toBeGreaterThanOrEqual(0.85);
 	});
 });
 

@@ -1,6 +1,6 @@
 // The session's host in a browser's worker.
 import { limits } from '#contract/limits.ts';
-import { withinPixels } from '#contract/within-pixels.ts';
+import { withinPixels } from '#contract/size.ts';
 import { endsEarly } from '#web/images/ends-early.ts';
 import { checkPixels } from '#web/images/hidden-pixels.ts';
 import { contextOf } from '#web/images/offscreen.ts';

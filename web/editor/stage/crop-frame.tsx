@@ -17,7 +17,7 @@ export function CropFrame() {
 	const box = draft ?? frame.crop ?? { left: 0, top: 0, ...cutout };
 	const { left, top, width, height } = toStageBox(box, view);
 	const ratio = ratioOf(chosen.ratio, cutout);
-	// Those of a small frame reach outwards only: they would cover each other.
+	// The handles of a small frame extend outwards, or they would cover each other.
 	const outwards = { x: outwardsPx(width), y: outwardsPx(height) };
 
 	function draw(to: Box | null) {

@@ -3,7 +3,7 @@
 /** `elsewhere`: another tab of this browser edits the image. */
 export type Holder = 'held' | 'elsewhere';
 
-/** A page that is going, as at a reload, and a lock that was taken for a moment, are waited for this long. */
+/** How long to wait, in milliseconds, for a page that is being closed or reloaded to release the lock. */
 const longestWaitMs = 500;
 
 /**

@@ -102,7 +102,7 @@ function Chooser({ text, onFile }: { text: string; onFile: (file: File) => void 
 				id={id}
 				type="file"
 				accept="image/*"
-				// With the whole place for files above it.
+				// The focus scrolls the drop area above it into view too.
 				className="sr-only scroll-mt-24"
 				onChange={(event) => {
 					const file = event.target.files?.[0];

@@ -33,7 +33,7 @@ export function Bar({ expiresAt, wayBack }: Props) {
 	const deletion = expiresAt === undefined ? 'Discard' : 'Delete now';
 	const showShortcuts = () => dispatch({ type: 'dialog-opened', dialog: 'shortcuts' });
 	return (
-		<header className="flex flex-wrap items-center border-line border-b bg-surface px-1 py-1.5 sm:gap-1 sm:px-2 wide:col-span-3">
+		<header className="flex flex-wrap items-center border-line border-b bg-surface px-1 py-1.5 min-[22rem]:px-2 sm:gap-1 wide:col-span-3">
 			<WayBackLink {...wayBack} />
 			<h1 className="sr-only">Edit your cutout</h1>
 			<span aria-hidden className="mx-1 h-6 w-px bg-line max-sm:hidden" />

@@ -1,6 +1,6 @@
 // A size is reduced to a number of pixels exactly, in proportion, and never enlarged.
 import { expect, test } from 'vitest';
-import { withinPixels } from './within-pixels.ts';
+import { withinPixels } from './size.ts';
 
 test.each([
 	[6000, 4000, 24_000_000, 6000, 4000],

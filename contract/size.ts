@@ -1,4 +1,4 @@
-// A size reduced to a number of pixels.
+// Sizes of images, and their reduction to a number of pixels.
 
 /** Pixels. */
 export interface Size {
