@@ -1,0 +1,149 @@
+// How each kind of job is done: what it reads of an image, and what the engine makes of that. Reading and storing: work.ts.
+import { isPointsOnly, parseCanonicalPrompts } from '#contract/prompts.ts';
+import { parseCanonicalRecipe, type Recipe, renderedTypes, renderSize, toRecipe } from '#contract/recipe.ts';
+import type { Size } from '#contract/size.ts';
+import {
+	type EmbeddingFile,
+	type Engine,
+	inspectEmbedding,
+	type JobCall,
+	type Rendering,
+} from '#engine/index.ts';
+import type { AnalyseJob, EmbedJob, Job, RenderJob, SegmentJob } from '../queue/job.ts';
+import { embeddingSize, maskSize, resultSize } from '../store/output-bytes.ts';
+import type { Part } from '../store/parts.ts';
+import type { ImageMeta, StoredType } from '../store/store.ts';
+import { packRegions } from './packed-regions.ts';
+
+export interface JobHandler {
+	/** Without this part there is nothing to do. */
+	readonly source: Part;
+	/** The part 'background' must be there too. */
+	readonly needsBackground?: boolean | undefined;
+	/** The part 'result' is read too if it is stored. */
+	readonly usesResult?: boolean;
+	/** An upper bound of the output's size, for a source with this metadata. */
+	readonly outputSize: (source: ImageMeta) => Size;
+	readonly make: (inputs: Inputs, tools: Tools) => Promise<Made>;
+}
+
+export interface Inputs {
+	readonly source: { readonly meta: ImageMeta; readonly bytes: Buffer };
+	readonly background: Buffer | undefined;
+	readonly result: Buffer | undefined;
+}
+
+export type WorkEngine = Pick<Engine, 'cutOut' | 'render' | 'normalise' | 'embed' | 'segment'>;
+
+interface Tools {
+	readonly engine: WorkEngine;
+	readonly call: JobCall;
+	/** Replaces the stored embedding, and resolves to the new one. */
+	readonly embedAgain: (job: EmbedJob) => Promise<Buffer>;
+}
+
+interface Made {
+	readonly bytes: Uint8Array;
+	readonly meta: Omit<ImageMeta, 'expiresAt'>;
+}
+
+export function handlerOf(job: Job): JobHandler {
+	switch (job.kind) {
+		case 'analyse':
+			return analyse(job);
+		case 'render':
+			return render(job);
+		case 'normalise':
+			return normalise;
+		case 'embed':
+			return embed;
+		case 'segment':
+			return segment(job);
+	}
+}
+
+function analyse({ options = {} }: AnalyseJob): JobHandler {
+	const { recipe: canonical = '', region, maxOutputPixels, onBackground, acceptWebp } = options;
+	const recipe = parseCanonicalRecipe(canonical);
+	return {
+		source: 'original',
+		needsBackground: onBackground,
+		outputSize(original) {
+			const { width, height } = resultSize(original, maxOutputPixels);
+			return renderSize({ width: Math.ceil(width), height: Math.ceil(height) }, toRecipe(recipe));
+		},
+		async make({ source, background }, { engine, call }) {
+			const cutoutOptions = { recipe, region, maxOutputPixels, backgroundImage: background, acceptWebp };
+			const cutout = await engine.cutOut(source.bytes, cutoutOptions, call);
+			const { bytes, confidence, doubt, doubtfulRegions } = cutout;
+			// They are in pixels of the lossless cutout, so that any other output has none.
+			const regions = canonical === '' ? packRegions(doubtfulRegions) : '';
+			const assessment = { confidence, ...(doubt && { doubt }), ...(regions && { regions }) };
+			return { bytes, meta: { ...metaOf(cutout, toRecipe(recipe)), ...assessment } };
+		},
+	};
+}
+
+/** The lossless result holds the whole analysis, so nothing else is read but a background. */
+function render({ recipe: canonical, onBackground, acceptWebp }: RenderJob): JobHandler {
+	const options = parseCanonicalRecipe(canonical);
+	const recipe = toRecipe(options);
+	return {
+		source: 'result',
+		needsBackground: onBackground,
+		outputSize: (result) => renderSize(result, recipe),
+		async make({ source, background }, { engine, call }) {
+			const renderOptions = { recipe: options, backgroundImage: background, acceptWebp };
+			const rendering = await engine.render(source.bytes, renderOptions, call);
+			const { subject: _, regions: __, ...resultMeta } = source.meta;
+			return { bytes: rendering.bytes, meta: { ...resultMeta, ...metaOf(rendering, recipe) } };
+		},
+	};
+}
+
+const normalise: JobHandler = {
+	source: 'original',
+	/** Known only when the image is decoded, so that the size of the result is reserved, which it has too. */
+	outputSize: (original) => resultSize(original),
+	make: async ({ source }, { engine, call }) =>
+		asMade(await engine.normalise(source.bytes, call), 'image/png'),
+};
+
+const embed: JobHandler = {
+	source: 'original',
+	usesResult: true,
+	outputSize: () => embeddingSize,
+	async make({ source, result }, { engine, call }) {
+		const embedding = await engine.embed(source.bytes, { cutout: result }, call);
+		return asMade(embedding, 'application/octet-stream');
+	},
+};
+
+function segment({ id, prompts, guess, onResult }: SegmentJob): JobHandler {
+	const options = {
+		pointsOnly: isPointsOnly(prompts),
+		...(guess !== undefined && { guess: Buffer.from(guess, 'base64') }),
+	};
+	return {
+		source: 'embedding-2',
+		outputSize: () => maskSize,
+		async make({ source }, { engine, call, embedAgain }) {
+			const found = inspectEmbedding(source.bytes);
+			// It may be damaged, or made before the result that is to be its first guess.
+			const isUsable = found && (found.hasGuess || !onResult);
+			const embedding = isUsable ? source.bytes : await embedAgain({ kind: 'embed', id });
+			const mask = await engine.segment(embedding, parseCanonicalPrompts(prompts), options, call);
+			return asMade(mask, 'image/png');
+		},
+	};
+}
+
+const asMade = ({ bytes, width, height }: EmbeddingFile, type: StoredType): Made => ({
+	bytes,
+	meta: { type, width, height },
+});
+
+function metaOf({ width, height, subject }: Rendering, { format }: Recipe) {
+	const { type } = renderedTypes[format];
+	return subject ? { type, width, height, subject } : { type, width, height };
+}
