@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { jpeg, noise } from '#test/images.ts';
+import { transientSuite } from '#test/suites/transient-suite.ts';
 import { createLocalQueue } from '../queue/local.ts';
 import type { Work } from '../queue/queue.ts';
 import { meta, temporaryDisk } from '../store/disk/disk.fixture.ts';
@@ -10,7 +11,6 @@ import { minFileBytes } from '../store/disk/stored-files.ts';
 import type { Store } from '../store/store.ts';
 import { createTokens } from './tokens.ts';
 import { createTransient, transientLifeMs } from './transient.ts';
-import { transientSuite } from './transient-suite.ts';
 import { createWork } from './work.ts';
 
 const { openStore, files } = temporaryDisk();

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { analyse, outcomeOf } from '#test/suites/queue/tools.ts';
+import { queueSuite } from '#test/suites/queue-suite.ts';
 import { createLocalQueue } from './local.ts';
 import type { Capacity, Work } from './queue.ts';
-import { analyse, outcomeOf } from './queue-suite/tools.ts';
-import { queueSuite } from './queue-suite.ts';
 
 describe('the queue of a single machine', () => {
 	queueSuite(async (work, capacity) => {

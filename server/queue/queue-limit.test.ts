@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { analyse, mask, render } from '#test/suites/queue/tools.ts';
 import { jobKey } from './job.ts';
 import { countToDisplace, loadOf } from './queue-limit.ts';
-import { analyse, mask, render } from './queue-suite/tools.ts';
 
 const masks = Array.from({ length: 16 }, (_, i) => jobKey(mask('m', i)));
 const [analysis, rendering] = [jobKey(analyse('a')), jobKey(render('a', 'format=webp'))];

@@ -1,4 +1,4 @@
-// The queue in which jobs wait for the engine. Every implementation passes the same suite, queue-suite.ts.
+// The queue in which jobs wait for the engine. Every implementation passes the same suite, test/suites/queue-suite.ts.
 //
 // It is fair among clients. A job's rank is the number of unfinished jobs that its client has when it enters, itself included. The lowest
 // rank runs first, equal ones in order of arrival. When the queue is full (queue-limit.ts), the last job in this order, which is the newest of

@@ -1,9 +1,9 @@
 // How failures of jobs reach the nodes that wait for them, and when a queue without workers rejects jobs.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import { analyse, outcomeOf } from '#server/queue/queue-suite/tools.ts';
 import { useOneRedis } from '#test/one-redis.ts';
 import { isInstalled } from '#test/programs.ts';
+import { analyse, outcomeOf } from '#test/suites/queue/tools.ts';
 import { until } from '#test/until.ts';
 import { createNode, createWorker } from './redis-queue.ts';
 

@@ -1,8 +1,8 @@
 // The queue in Redis keeps the promises of every queue.
 import { describe } from 'vitest';
-import { queueSuite } from '#server/queue/queue-suite.ts';
 import { useOneRedis } from '#test/one-redis.ts';
 import { isInstalled } from '#test/programs.ts';
+import { queueSuite } from '#test/suites/queue-suite.ts';
 import { createNode, createWorker } from './redis-queue.ts';
 
 describe.skipIf(!isInstalled('Redis'))('the queue in Redis', () => {

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { Queue, Work } from '#server/queue/queue.ts';
-import { analyse, outcomeOf, render } from '#server/queue/queue-suite/tools.ts';
 import type { RedisQueueOptions } from '#server/queue/redis/redis-queue.ts';
 import { trimQueue } from '#server/queue/redis/trim.ts';
 import { useOneRedis } from '#test/one-redis.ts';
 import { isInstalled } from '#test/programs.ts';
+import { analyse, outcomeOf, render } from '#test/suites/queue/tools.ts';
 import { until } from '#test/until.ts';
 import { createNode, createWorker } from './redis-queue.ts';
 

@@ -1,12 +1,12 @@
 // Cutouts for programs on several machines: real Redis, a real S3 server, a node and a worker.
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
-import { transientSuite } from '#server/images/transient-suite.ts';
 import { createSharedWork } from '#server/images/work.ts';
 import { outputPart } from '#server/queue/job.ts';
 import { createS3Store } from '#server/store/s3/s3-store.ts';
 import { useOneRedis } from '#test/one-redis.ts';
 import { isInstalled } from '#test/programs.ts';
 import { missingS3, startS3, type TestS3 } from '#test/real-s3/start.ts';
+import { transientSuite } from '#test/suites/transient-suite.ts';
 import { createNode, createWorker } from './redis-queue.ts';
 
 describe.skipIf(!isInstalled('Redis') || missingS3())('a cutout for a program on several machines', () => {

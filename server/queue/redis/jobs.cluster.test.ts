@@ -2,8 +2,8 @@ import { Queue as BullQueue } from 'bullmq';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { isInstalled } from '#test/programs.ts';
 import { startRedis } from '#test/real-redis.ts';
+import { analyse } from '#test/suites/queue/tools.ts';
 import { connectRedis } from '../../redis.ts';
-import { analyse } from '../queue-suite/tools.ts';
 import { createRedisJobs } from './jobs.ts';
 
 it.skipIf(!isInstalled('Redis'))(

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { missingS3 } from '#test/real-s3/start.ts';
+import { maskSuite } from '#test/suites/mask-suite.ts';
+import { storeSuite } from '#test/suites/store-suite.ts';
 import { sendImage } from '../../images/send-image.ts';
-import { maskSuite } from '../mask-suite.ts';
 import { renderingPart } from '../parts.ts';
-import { storeSuite } from '../store-suite.ts';
 import { hour, meta, newId, photo, useS3 } from './real-s3.fixture.ts';
 
 describe.skipIf(missingS3())('the S3 store', () => {

@@ -1,7 +1,7 @@
 // What a cutout for a program is made of, and by which jobs.
 import { expect, it } from 'vitest';
+import type { TransientOptions } from '#server/images/transient.ts';
 import { disc, jpeg, png } from '#test/images.ts';
-import type { TransientOptions } from '../transient.ts';
 import { clean, contentsOf, maxOutputPixels, nameOf, plain, type Rig, subject } from './tools.ts';
 
 export function outputsSuite(rig: Rig): void {

@@ -1,8 +1,8 @@
 // The promises of every queue about images that are deleted while they have jobs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import type { Job } from '../job.ts';
-import type { Work } from '../queue.ts';
+import type { Job } from '#server/queue/job.ts';
+import type { Work } from '#server/queue/queue.ts';
 import { analyse, jobsDone, outcomeOf, render, type SuiteTools } from './tools.ts';
 
 export function cancelSuite({ create, createHeld, untilStatus, untilCalled }: SuiteTools): void {

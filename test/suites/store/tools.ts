@@ -1,7 +1,7 @@
 // What the tests of every store share: an empty store for each, whose time they set, and images in it.
 import { randomBytes } from 'node:crypto';
 import { beforeEach } from 'vitest';
-import type { ImageMeta, Store } from '../store.ts';
+import type { ImageMeta, Store } from '#server/store/store.ts';
 
 export const hour = 3_600_000;
 /** The error of everything that would be stored too late. */

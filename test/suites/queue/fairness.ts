@@ -1,7 +1,7 @@
 // The promises of every queue about clients that share it: whose job runs next, and whose is rejected when it is full.
 import { expect, it, vi } from 'vitest';
-import type { Job } from '../job.ts';
-import type { Queue, Work } from '../queue.ts';
+import type { Job } from '#server/queue/job.ts';
+import type { Queue, Work } from '#server/queue/queue.ts';
 import { analyse, jobsDone, mask, outcomeOf, render, type SuiteTools } from './tools.ts';
 
 export function fairnessSuite({ create, createHeld, untilStatus, untilCalled }: SuiteTools): void {

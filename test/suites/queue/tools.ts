@@ -1,8 +1,8 @@
 // What the tests of every queue share: queues that close themselves, jobs, and waits that a loaded machine passes.
 import { expect, onTestFinished, vi } from 'vitest';
 import type { AppError } from '#contract/errors.ts';
-import type { Job } from '../job.ts';
-import type { Caller, Capacity, Queue, Work } from '../queue.ts';
+import type { Job } from '#server/queue/job.ts';
+import type { Caller, Capacity, Queue, Work } from '#server/queue/queue.ts';
 
 export interface TestedQueue {
 	readonly queue: Queue;

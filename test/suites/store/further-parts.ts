@@ -1,7 +1,7 @@
 // The promises of every store about what an image can have beside its result: a background, and the normalised original.
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { renderingPart } from '../parts.ts';
+import { renderingPart } from '#server/store/parts.ts';
 import { gone, hour, type StoreSuiteTools } from './tools.ts';
 
 export function furtherPartsSuite(suite: StoreSuiteTools): void {

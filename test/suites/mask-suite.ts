@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { maskPart, renderingPart } from './parts.ts';
-import type { ImageMeta, Store } from './store.ts';
+import { maskPart, renderingPart } from '#server/store/parts.ts';
+import type { ImageMeta, Store } from '#server/store/store.ts';
 
 const hour = 3_600_000;
 const gone = { code: 'gone' };

@@ -1,6 +1,6 @@
 // The promises of every queue about positions, and about callers who disconnect.
 import { expect, it, vi } from 'vitest';
-import type { Work } from '../queue.ts';
+import type { Work } from '#server/queue/queue.ts';
 import { analyse, jobsDone, mask, outcomeOf, render, type SuiteTools } from './tools.ts';
 
 export function positionSuite({ create, createHeld, untilStatus, untilCalled }: SuiteTools): void {

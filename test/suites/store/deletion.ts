@@ -1,7 +1,7 @@
 // The promises of every store about images that expire, are swept or deleted.
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { renderingPart } from '../parts.ts';
+import { renderingPart } from '#server/store/parts.ts';
 import { gone, hour, type StoreSuiteTools } from './tools.ts';
 
 export function deletionSuite(suite: StoreSuiteTools): void {

@@ -4,17 +4,17 @@ import { buffer } from 'node:stream/consumers';
 import { beforeEach, expect, vi } from 'vitest';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { Engine } from '#engine/index.ts';
-import { jpeg } from '#test/images.ts';
-import type { Queue } from '../../queue/queue.ts';
-import type { Store } from '../../store/store.ts';
-import { inspect } from '../inspect.ts';
-import { createTokens } from '../tokens.ts';
+import { inspect } from '#server/images/inspect.ts';
+import { createTokens } from '#server/images/tokens.ts';
 import {
 	createTransient,
 	type Transient,
 	type TransientOptions,
 	type TransientResult,
-} from '../transient.ts';
+} from '#server/images/transient.ts';
+import type { Queue } from '#server/queue/queue.ts';
+import type { Store } from '#server/store/store.ts';
+import { jpeg } from '#test/images.ts';
 
 type SuiteEngine = Pick<Engine, 'cutOut' | 'render' | 'normalise' | 'embed' | 'segment'>;
 

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import { type RenderingPart, renderingPart } from '../parts.ts';
+import { type RenderingPart, renderingPart } from '#server/store/parts.ts';
 import { gone, hour, type StoreSuiteTools } from './tools.ts';
 
 export function renderingsSuite(suite: StoreSuiteTools): void {

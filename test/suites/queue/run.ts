@@ -1,8 +1,8 @@
 // The promises of every queue about running jobs: one run for equal jobs, failures, early starts.
 import { expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import type { Job } from '../job.ts';
-import type { Work } from '../queue.ts';
+import type { Job } from '#server/queue/job.ts';
+import type { Work } from '#server/queue/queue.ts';
 import { analyse, jobsDone, outcomeOf, render, type SuiteTools } from './tools.ts';
 
 export function runSuite({ create, createHeld, untilStatus, untilCalled }: SuiteTools): void {

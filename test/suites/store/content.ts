@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { maxDoubtfulRegions } from '#contract/doubts.ts';
 import { limits } from '#contract/limits.ts';
-import { packRegions } from '../../images/packed-regions.ts';
-import { renderingPart } from '../parts.ts';
+import { packRegions } from '#server/images/packed-regions.ts';
+import { renderingPart } from '#server/store/parts.ts';
 import type { StoreSuiteTools } from './tools.ts';
 
 export function contentSuite(suite: StoreSuiteTools): void {

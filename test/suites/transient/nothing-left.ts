@@ -2,8 +2,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { Engine } from '#engine/index.ts';
+import { transientLifeMs } from '#server/images/transient.ts';
 import { disc } from '#test/images.ts';
-import { transientLifeMs } from '../transient.ts';
 import { codeOf, contentsOf, loaded, plain, type Rig, untilAborted } from './tools.ts';
 
 export function nothingLeftSuite(rig: Rig): void {
