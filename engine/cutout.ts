@@ -55,6 +55,11 @@ export interface Cutout extends Rendering, Assessment {
 	readonly inferences: number;
 }
 
+export interface EmbedOptions {
+	/** The PNG of a `cutOut` with default options, whose alpha is the first guess. Default: none. */
+	readonly cutout?: Uint8Array | undefined;
+}
+
 export interface SegmentOptions {
 	/** Whether nothing is a first guess: for a cutout that has the wrong subject. Default: false. */
 	readonly pointsOnly?: boolean | undefined;

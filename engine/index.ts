@@ -1,211 +1,21 @@
-// The engine: a photo's bytes in, a cutout out. The only file of engine/ that other code imports; described in docs/engine.md.
-
-import { checkRecipe } from '#contract/check-recipe.ts';
-import { limits } from '#contract/limits.ts';
-import type { Prompt } from '#matting/prompts/prompt.ts';
-import { checkCutoutOptions, checkPrompts } from './check-options.ts';
-import type {
-	Cutout,
-	CutoutOptions,
-	EmbeddingFile,
-	Rendering,
-	RenderOptions,
-	SegmentOptions,
-} from './cutout.ts';
-import { type Logger, silentLogger } from './logger.ts';
-import type { ModelCard } from './models/card.ts';
-import { defaultModel } from './models/cards.ts';
-import { defaultModelsDir } from './models/store.ts';
-import type { PromptableSettings, WorkerSettings } from './pool/messages.ts';
-import { createPool, type JobCall, type PoolProcesses, type PoolStatus } from './pool/pool.ts';
-import { sizing } from './pool/sizing.ts';
-import type { WorkerProcessOptions } from './pool/worker-process.ts';
-import { compileCacheEnvironment, workerEnvironment, workerNodeOptions } from './worker/environment.ts';
-
-export type { Doubt } from '#contract/doubts.ts';
+// What other code may import of the engine; described in docs/engine.md.
 export type { Box } from '#matting/compose/subject-box.ts';
 export type { DoubtfulRegion } from '#matting/doubtful-regions.ts';
 export type { Prompt } from '#matting/prompts/prompt.ts';
 export { isDiskFull, writeAtomically } from './atomic-write.ts';
-export type {
-	Cutout,
-	CutoutOptions,
-	EmbeddingFile,
-	Rendering,
-	RenderOptions,
-	SegmentOptions,
-} from './cutout.ts';
+export type { Cutout, CutoutOptions, EmbeddingFile, Rendering } from './cutout.ts';
 export { inspectEmbedding } from './embedding-file.ts';
+export { chunk as pngChunk, signature as pngSignature } from './encode/png.ts';
+export { createEngine, type Engine, type EngineOptions } from './engine.ts';
 export type { Logger } from './logger.ts';
 export type { CompanionCard, ModelCard } from './models/card.ts';
 export { companionCards, defaultModel, findCard, isnetMedium, modelCards } from './models/cards.ts';
 export { chooseModel, chosenModel } from './models/choice.ts';
 export type { CompressedModel } from './models/device/compressed-model.ts';
 export { prepareDeviceModels } from './models/device/prepare-device-models.ts';
-export { downloadUrl, type PullOptions, pullModel } from './models/download/pull.ts';
-export { ModelError, type ModelErrorCode } from './models/model-error.ts';
+export { downloadUrl, pullModel } from './models/download/pull.ts';
+export { ModelError } from './models/model-error.ts';
 export { isInstalled, modelFile, verifyModel } from './models/store.ts';
 export { timeoutFor } from './pool/job-duration.ts';
 export type { JobCall } from './pool/pool.ts';
 export { unlessAborted } from './pool/unless-aborted.ts';
-export type EngineStatus = PoolStatus;
-export type EngineProcesses = PoolProcesses;
-export { chunk as pngChunk, signature as pngSignature } from './encode/png.ts';
-
-export interface EngineOptions {
-	/** Worker processes; each needs up to 2.5 GB of memory. Default by machine, see sizing.ts. */
-	readonly workers?: number;
-	/** Threads of the network in each worker process. Default by machine. */
-	readonly threadsPerWorker?: number;
-	/** Jobs that may wait beyond the running ones, 0 or more. Default 20. */
-	readonly queueLimit?: number;
-	/** Default limits.queueTimeoutMs. This and the next are longer while jobs take long, see pool/job-duration.ts. */
-	readonly queueTimeoutMs?: number;
-	/** After this a running job's worker process is killed. Default limits.jobTimeoutMs. */
-	readonly jobTimeoutMs?: number;
-	/**
-	 * After this without a job the worker processes that cut out end, which gives their memory back; the next job starts them again, and
-	 * takes as much longer. Default: they stay.
-	 */
-	readonly idleMs?: number;
-	/** After this without a job the process of the promptable network ends. Default limits.promptableIdleMs. */
-	readonly promptableIdleMs?: number;
-	/**
-	 * Folder of the pulled models and of a copy of the default one, which is made once (models/store.ts). Default inside
-	 * node_modules. Need not be writable, but then the copy is made at every start.
-	 */
-	readonly modelsDir?: string;
-	/** Default defaultModel; see also chosenModel. */
-	readonly model?: ModelCard;
-	/** Default silent. */
-	readonly logger?: Logger;
-}
-
-export interface Engine {
-	/**
-	 * Resolves when every worker process has loaded the network. Rejects if the model is missing or its
-	 * hash is wrong.
-	 */
-	readonly ready: Promise<void>;
-	/**
-	 * Cuts the subject out of a JPEG or PNG, given whole, and renders it by the recipe; by default the lossless cutout, a
-	 * PNG in sRGB, 8 bit, of the upright image's size, at most 4K (limits.maxOutputSidePx) unless `maxOutputPixels` is given. May
-	 * be called before `ready`: the job then waits in the queue. With `prompts`, a worker process of the promptable network then corrects the cutout. Throws AppError 'bad-request' (names the faulty field of the recipe, or the option),
-	 * 'unreadable-image' or 'too-many-pixels' (also of a background image: the message then begins with 'background: '),
-	 * 'busy' (the queue is full or the wait was too long), 'engine-failed', 'engine-timeout' or 'stopping'; when aborted,
-	 * the signal's reason.
-	 */
-	cutOut(bytes: Uint8Array, options?: CutoutOptions, call?: JobCall): Promise<Cutout>;
-	/**
-	 * Renders a cutout again by another recipe, without inference: `cutout` is the PNG of a `cutOut` with the default recipe,
-	 * which holds the whole analysis. Throws like `cutOut`.
-	 */
-	render(cutout: Uint8Array, options?: RenderOptions, call?: JobCall): Promise<Rendering>;
-	/**
-	 * The image as the analysis sees it with default options, without inference: a lossless PNG of the upright image in sRGB, 8 bit, of the
-	 * cutout's size; where the cutout is opaque, with its colours, except beside the edge of a drawing with JPEG noise. Throws like `cutOut`.
-	 */
-	normalise(bytes: Uint8Array, call?: JobCall): Promise<Rendering>;
-	/**
-	 * Encodes an image for `segment`, once for any number of prompts. `cutout` is the PNG of its `cutOut` with default options, whose alpha
-	 * is the first guess. Runs like `segment` in a worker process of its own, which starts with the first of these jobs. Throws like `cutOut`.
-	 */
-	embed(bytes: Uint8Array, options?: EmbedOptions, call?: JobCall): Promise<EmbeddingFile>;
-	/**
-	 * The mask of what prompts mean: with any point to keep, the region that holds these points and not the others; if all are to be
-	 * removed, the region at them. `embedding` is the file of an `embed`. An 8-bit grey PNG of the image's ratio, its longer side 256 to 1024
-	 * pixels: the probability that a pixel belongs to the region. 1 to limits.maxPrompts prompts. Throws like `cutOut`, also for a guess that cannot be decoded.
-	 */
-	segment(
-		embedding: Uint8Array,
-		prompts: readonly Prompt[],
-		options?: SegmentOptions,
-		call?: JobCall,
-	): Promise<Rendering>;
-	/** Of the worker processes that cut out; those of the promptable network do not count. */
-	status(): EngineStatus;
-	/** All worker processes, for monitoring. */
-	processes(): EngineProcesses;
-	/** Running jobs finish, waiting ones get 'stopping', worker processes end. May be called again. */
-	close(): Promise<void>;
-}
-
-export interface EmbedOptions {
-	readonly cutout?: Uint8Array | undefined;
-}
-
-/** Returns at once; the worker processes start in the background. */
-export function createEngine(options: EngineOptions = {}): Engine {
-	const size = sizing(options.workers);
-	const promptableSettings: PromptableSettings = {
-		modelsDir: options.modelsDir ?? defaultModelsDir,
-		threads: options.threadsPerWorker ?? size.threadsPerWorker,
-	};
-	const settings: WorkerSettings = { ...promptableSettings, model: options.model ?? defaultModel };
-	const shared = {
-		queueLimit: options.queueLimit ?? 20,
-		queueTimeoutMs: options.queueTimeoutMs ?? limits.queueTimeoutMs,
-		jobTimeoutMs: options.jobTimeoutMs ?? limits.jobTimeoutMs,
-		logger: options.logger ?? silentLogger,
-	};
-	const pool = createPool({
-		...shared,
-		worker: workerAt('./worker/main.ts', settings),
-		workers: size.workers,
-		idleMs: options.idleMs,
-	});
-	const promptable = createPool({
-		...shared,
-		worker: workerAt('./worker/promptable-main.ts', promptableSettings),
-		workers: 1,
-		startsLate: true,
-		idleMs: options.promptableIdleMs ?? limits.promptableIdleMs,
-	});
-	return {
-		ready: pool.ready,
-		async cutOut(bytes, options = {}, call) {
-			checkCutoutOptions(options);
-			const cutout = await pool.run({ kind: 'analyse', bytes, options }, call);
-			const { prompts } = options;
-			if (!prompts) return cutout;
-			const job = { kind: 'correct', bytes, cutout: cutout.bytes, options: { ...options, prompts } } as const;
-			return corrected(cutout, await promptable.run(job, { signal: call?.signal }));
-		},
-		async render(bytes, options = {}, call) {
-			checkRecipe(options.recipe ?? {});
-			return pool.run({ kind: 'render', bytes, options }, call);
-		},
-		normalise: (bytes, call) => pool.run({ kind: 'normalise', bytes }, call),
-		embed: (bytes, { cutout } = {}, call) => promptable.run({ kind: 'embed', bytes, cutout }, call),
-		async segment(bytes, prompts, { pointsOnly = false, guess } = {}, call) {
-			checkPrompts(prompts);
-			return promptable.run({ kind: 'segment', bytes, prompts, pointsOnly, guess }, call);
-		},
-		status: pool.status,
-		processes: () => together(pool.processes(), promptable.processes()),
-		async close() {
-			await Promise.all([pool.close(), promptable.close()]);
-		},
-	};
-}
-
-function workerAt(script: string, settings: PromptableSettings): WorkerProcessOptions {
-	return {
-		script: new URL(script, import.meta.url),
-		settings,
-		environment: { ...workerEnvironment, ...compileCacheEnvironment() },
-		nodeOptions: workerNodeOptions,
-	};
-}
-
-/** What is visible is of the rendering, the assessment of the analysis; the time is that of both. */
-function corrected({ subject: _, timings, ...cutout }: Cutout, rendering: Rendering): Cutout {
-	const sums: Record<string, number> = { ...timings };
-	for (const [step, ms] of Object.entries(rendering.timings)) sums[step] = (sums[step] ?? 0) + ms;
-	return { ...cutout, ...rendering, timings: sums };
-}
-
-const together = (a: PoolProcesses, b: PoolProcesses): PoolProcesses => ({
-	pids: [...a.pids, ...b.pids],
-	lost: a.lost + b.lost,
-});
