@@ -1,35 +1,31 @@
-// One run of a job on a single machine: its rank, its callers, and how it ends.
-import { type Job, jobKey } from './job.ts';
+// One run of a job on a single machine: its rank and its state.
+import type { Job } from './job.ts';
+import { createRun, type Run } from './run.ts';
 
-export interface LocalRun {
-	readonly job: Job;
-	readonly key: string;
+export interface LocalRun extends Run {
 	readonly client: string | undefined;
 	/** See queue.ts. */
 	readonly rank: number;
 	/** By performance.now(). */
 	readonly enteredAt: number;
 	readonly abort: AbortController;
-	readonly outcome: PromiseWithResolvers<void>;
-	/** Calls that wait for it. */
-	callers: number;
+	/**
+	 * 'new': not in the queue yet; it waits, or with a free slot runs at once. A waiting run may end without running: rejected, cancelled, or
+	 * without callers. A running one ends with its work, also when it was aborted.
+	 */
+	state: 'new' | 'waiting' | 'running' | 'ended';
 	/** Rejects it when it has waited too long. */
 	timer: NodeJS.Timeout | undefined;
 }
 
 export function createLocalRun(job: Job, client: string | undefined, rank: number): LocalRun {
-	const outcome = Promise.withResolvers<void>();
-	// Callers receive the failure. Without callers it is no unhandled rejection.
-	outcome.promise.catch(() => {});
 	return {
-		job,
-		key: jobKey(job),
+		...createRun(job),
 		client,
 		rank,
 		enteredAt: performance.now(),
 		abort: new AbortController(),
-		outcome,
-		callers: 0,
+		state: 'new',
 		timer: undefined,
 	};
 }

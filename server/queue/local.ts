@@ -1,11 +1,12 @@
 // The queue of a single machine: jobs wait here, and the engine gets only those that it can start.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { timeoutFor, unlessAborted } from '#engine/index.ts';
+import { timeoutFor } from '#engine/index.ts';
 import { isUnreadable, type Job, jobKey } from './job.ts';
 import { createLocalRun, type LocalRun, rankOf } from './local-run.ts';
 import { type Capacity, expectedWait, type Queue, type Work } from './queue.ts';
 import { countToDisplace, loadOf } from './queue-limit.ts';
+import { waitFor } from './run.ts';
 
 export interface LocalQueueOptions {
 	readonly work: Work;
@@ -54,6 +55,7 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 	function wait(run: LocalRun): void {
 		const { jobMs, queueLimit } = capacity();
 		makeRoom(run, queueLimit);
+		run.state = 'waiting';
 		runs.set(run.key, run);
 		waiting.splice(waiting.findLastIndex(({ rank }) => rank <= run.rank) + 1, 0, run);
 		const timeoutMs = timeoutFor(queueTimeoutMs, jobMs);
@@ -78,6 +80,7 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 	}
 
 	function start(run: LocalRun): void {
+		run.state = 'running';
 		clearTimeout(run.timer);
 		runs.set(run.key, run);
 		slots.add(run);
@@ -105,23 +108,18 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 	}
 
 	function end(run: LocalRun, failure?: unknown): void {
+		run.state = 'ended';
 		clearTimeout(run.timer);
 		runs.delete(run.key);
 		if (failure) run.outcome.reject(failure);
 		else run.outcome.resolve();
 	}
 
-	async function join(run: LocalRun, signal: AbortSignal | undefined): Promise<void> {
-		run.callers += 1;
-		try {
-			await unlessAborted(run.outcome.promise, signal);
-		} catch (error) {
-			throw signal?.aborted ? new AppError('request-timeout', 'the client has disconnected') : error;
-		} finally {
-			run.callers -= 1;
-			if (run.callers === 0 && waiting.includes(run))
+	function join(run: LocalRun, signal: AbortSignal | undefined): Promise<void> {
+		return waitFor(run, signal, () => {
+			if (run.state === 'waiting')
 				leave(run, new AppError('request-timeout', 'the last caller has disconnected'));
-		}
+		});
 	}
 
 	return {
@@ -157,7 +155,7 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 			const reason = new AppError('gone', 'deleted while waiting or running');
 			const ending = [...runs.values()].filter(({ job }) => job.id === id);
 			for (const run of ending) {
-				if (waiting.includes(run)) leave(run, reason);
+				if (run.state === 'waiting') leave(run, reason);
 				else run.abort.abort(reason);
 			}
 			await Promise.allSettled(ending.map((run) => run.outcome.promise));

@@ -2,15 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { AppError } from '#contract/errors.ts';
-import { timeoutFor, unlessAborted } from '#engine/index.ts';
+import { timeoutFor } from '#engine/index.ts';
 import { type Job, jobKey } from '../job.ts';
 import type { Caller } from '../queue.ts';
+import { waitFor } from '../run.ts';
 import { isCancelled } from './cancellations.ts';
 import { takePriority } from './client-priority.ts';
 import { isDisplaced } from './displacements.ts';
 import { decodeFailure, withoutImageIds } from './failure.ts';
 import type { RedisJobs } from './jobs.ts';
-import { createRun, isAbout, type RedisRun, setState } from './run.ts';
+import { createRedisRun, isAbout, type RedisRun, setState } from './redis-run.ts';
 import { unreadableFailureOf } from './unreadable-images.ts';
 
 export interface RunsOptions {
@@ -47,7 +48,7 @@ export function createRuns(options: RunsOptions): Runs {
 	// Entering the queue.
 
 	function begin(job: Job, client: string | undefined): RedisRun {
-		const run = createRun(job, client ? takePriority(redis, clientKey(client)) : undefined);
+		const run = createRedisRun(job, client ? takePriority(redis, clientKey(client)) : undefined);
 		runs.set(run.key, run);
 		run.entered = enter(run).catch((error) => settle(run, toAppError(error)));
 		return run;
@@ -169,17 +170,10 @@ export function createRuns(options: RunsOptions): Runs {
 	return {
 		async join(job, { client, signal }) {
 			const run = runs.get(jobKey(job)) ?? begin(job, client);
-			run.callers += 1;
-			try {
-				await unlessAborted(run.outcome.promise, signal);
-			} catch (error) {
-				throw signal?.aborted ? new AppError('request-timeout', 'the client has disconnected') : error;
-			} finally {
-				run.callers -= 1;
+			await waitFor(run, signal, () => {
 				// One that is entering or leaving is found by the next poll.
-				if (run.callers === 0 && run.state === 'waiting' && runs.get(run.key) === run)
-					abandon(run).catch(() => {});
-			}
+				if (run.state === 'waiting' && runs.get(run.key) === run) abandon(run).catch(() => {});
+			});
 		},
 		async start(job, client) {
 			await (runs.get(jobKey(job)) ?? begin(job, client)).entered;

@@ -1,16 +1,16 @@
-// One run of a job at a node that waits for it: its callers, and its latest known state.
-import { type Job, jobKey } from '../job.ts';
+// One run of a job at a node that waits for it: its rank, and its latest known state.
+import type { Job } from '../job.ts';
+import { createRun, type Run } from '../run.ts';
 import type { ClientPriority } from './client-priority.ts';
 
-export interface RedisRun {
-	readonly job: Job;
-	readonly key: string;
-	readonly outcome: PromiseWithResolvers<void>;
+export interface RedisRun extends Run {
 	/** Resolves when it has entered the queue or failed to. */
 	entered: Promise<void>;
-	/** Calls that wait for it at this node. */
-	callers: number;
-	/** 'entering': not yet in the queue. 'leaving': this node is removing it, so that the event of its removal is no news. */
+	/**
+	 * 'entering': not yet in the queue. 'waiting' and 'running': as events and polls report; a run whose worker was lost waits again. 'leaving':
+	 * this node is removing the job, so that the event of its removal is no news; it runs if it had started already, and waits again if
+	 * a new caller has come or Redis cannot be reached. A run may end in any state, see `settle` in runs.ts.
+	 */
 	state: 'entering' | 'waiting' | 'running' | 'leaving';
 	/** Since when it waits, by performance.now(). */
 	waitingSince: number;
@@ -25,18 +25,12 @@ export interface RedisRun {
 }
 
 /** `taken`: the client's priority, if the caller has a client. */
-export function createRun(job: Job, taken: Promise<ClientPriority> | undefined): RedisRun {
-	const outcome = Promise.withResolvers<void>();
+export function createRedisRun(job: Job, taken: Promise<ClientPriority> | undefined): RedisRun {
 	const priority = taken?.then(({ priority }) => priority) ?? Promise.resolve(1);
-	// Callers receive the failure. Without callers it is no unhandled rejection.
-	outcome.promise.catch(() => {});
 	priority.catch(() => {});
 	return {
-		job,
-		key: jobKey(job),
-		outcome,
+		...createRun(job),
 		entered: Promise.resolve(),
-		callers: 0,
 		state: 'entering',
 		waitingSince: performance.now(),
 		enteredAt: undefined,

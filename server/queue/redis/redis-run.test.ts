@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAbout } from './run.ts';
+import { isAbout } from './redis-run.ts';
 
 it('an event is about a run only if it happened after the run had entered', () => {
 	const run = { enteredAt: 1700000000000 };

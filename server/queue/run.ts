@@ -1,0 +1,36 @@
+// One run of a job, for which any number of equal calls wait.
+import { AppError } from '#contract/errors.ts';
+import { unlessAborted } from '#engine/index.ts';
+import { type Job, jobKey } from './job.ts';
+
+export interface Run {
+	readonly job: Job;
+	readonly key: string;
+	readonly outcome: PromiseWithResolvers<void>;
+	/** Calls that wait for it. */
+	callers: number;
+}
+
+export function createRun(job: Job): Run {
+	const outcome = Promise.withResolvers<void>();
+	// Callers receive the failure. Without callers it is no unhandled rejection.
+	outcome.promise.catch(() => {});
+	return { job, key: jobKey(job), outcome, callers: 0 };
+}
+
+/** Waits as one of the run's callers until it ends or this one disconnects; `onAbandoned` is called when no caller is left. */
+export async function waitFor(
+	run: Run,
+	signal: AbortSignal | undefined,
+	onAbandoned: () => void,
+): Promise<void> {
+	run.callers += 1;
+	try {
+		await unlessAborted(run.outcome.promise, signal);
+	} catch (error) {
+		throw signal?.aborted ? new AppError('request-timeout', 'the client has disconnected') : error;
+	} finally {
+		run.callers -= 1;
+		if (run.callers === 0) onAbandoned();
+	}
+}
