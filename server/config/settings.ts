@@ -178,3 +178,7 @@ function isAddressOrRange(text: string): boolean {
 
 export type Settings = Static<typeof settings>;
 export type SettingName = keyof typeof settings.properties;
+
+export function isSetting(name: string): name is SettingName {
+	return Object.hasOwn(settings.properties, name);
+}
