@@ -1,5 +1,5 @@
 // Error metrics of a matte against the ground truth. Both have alpha 0 to 255, row by row, at the same size.
-import type { Size } from '#matting/image.ts';
+import type { Size } from '#contract/size.ts';
 import { iouAt128, meanAbsoluteError } from '#test/golden/metrics.ts';
 import { gradientError, softError, softShare } from './soft-metrics.ts';
 

@@ -1,5 +1,5 @@
 // Metrics of what happens where the truth is neither foreground nor background, as in hair: there a matte that is too hard is wrong and looks best elsewhere.
-import type { Size } from '#matting/image.ts';
+import type { Size } from '#contract/size.ts';
 
 const softFrom = 9;
 const softTo = 246;

@@ -1,4 +1,5 @@
 // The fields of a recipe that are text: what they may be, their one spelling, and what they mean.
+import type { Size } from './size.ts';
 
 const colorDigits = '[0-9a-fA-F]';
 const sidePattern = '(?:(?:\\d|[1-9]\\d|[1-4]\\d\\d|500)px|(?:\\d|[1-4]\\d|50)%)';
@@ -51,10 +52,7 @@ export function spellMargins(margins: string): string {
 }
 
 /** Pixels of spelled margins around a subject of this size; '' is none. */
-export function marginsPx(
-	margins: string,
-	subject: { readonly width: number; readonly height: number },
-): Sides {
+export function marginsPx(margins: string, subject: Size): Sides {
 	if (margins === '') return { top: 0, right: 0, bottom: 0, left: 0 };
 	const [top = '', right = '', bottom = '', left = ''] = margins.split(' ');
 	const px = (side: string, whole: number) =>

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Size } from '#matting/image.ts';
+import type { Size } from '#contract/size.ts';
 import { iouAt128 } from '#test/golden/metrics.ts';
 import { longTimeouts } from '#test/long-timeouts.ts';
 import { createEngine, type Engine } from './index.ts';

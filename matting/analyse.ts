@@ -1,8 +1,9 @@
 // The analysis of an image: everything a rendering needs, found once. Seconds, almost all of them inference.
+import type { Size } from '#contract/size.ts';
 import { type Assessment, assess } from './confidence.ts';
 import { cutFlatBackground } from './flat-background.ts';
 import { estimateForeground } from './foreground.ts';
-import type { Image, Matte, Size } from './image.ts';
+import type { Image, Matte } from './image.ts';
 import { combinePeople } from './inference/combine-people.ts';
 import { prepareToFindPeople, type SeenPeople } from './inference/find-people.ts';
 import { type Inferred, inferMultiScale } from './inference/multi-scale.ts';

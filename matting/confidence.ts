@@ -1,10 +1,10 @@
 // Assesses a matte: a confidence from 0 to 1, a named doubt for the user, and the regions in doubt.
 
 import type { Doubt } from '#contract/doubts.ts';
+import type { Size } from '#contract/size.ts';
 import { type DoubtfulRegion, findDoubtfulRegions } from './doubtful-regions.ts';
 import { expectedIou } from './expected-iou.ts';
 import { type Grid, meansOf } from './grid.ts';
-import type { Size } from './image.ts';
 import type { Inferred } from './inference/multi-scale.ts';
 import { undecidedShare } from './inference/undecided-share.ts';
 import { mapScale } from './refine/neighbourhood.ts';

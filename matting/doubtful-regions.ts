@@ -1,7 +1,7 @@
 // Doubtful regions: larger parts of an image where the network is undecided, or where its inferences contradict each other.
 import { maxDoubtfulRegions } from '#contract/doubts.ts';
+import type { Size } from '#contract/size.ts';
 import { type Grid, meansOf } from './grid.ts';
-import type { Size } from './image.ts';
 import { dilate } from './refine/dilate.ts';
 import { mapScale } from './refine/neighbourhood.ts';
 import { createRegionFinder } from './regions.ts';

@@ -1,8 +1,9 @@
 // The foreground colours of a cutout whose matte was edited, tile by tile, so that an edit costs its surroundings only.
+import type { Size } from '#contract/size.ts';
 import type { Box } from './compose/subject-box.ts';
 import { solidFrom } from './foreground/mixture.ts';
 import { cellPxOf, estimateForeground } from './foreground.ts';
-import type { Image, Matte, Size } from './image.ts';
+import type { Image, Matte } from './image.ts';
 import { cropImage, cropPixels } from './region.ts';
 
 /** Side of a tile, in pixels; those at the right and lower edges may be smaller. */

@@ -1,11 +1,12 @@
 // Colour decontamination: estimates the foreground colours in the soft band.
 
+import type { Size } from '#contract/size.ts';
 import { bandGrid } from './foreground/band-grid.ts';
 import { correctBand } from './foreground/correct-band.ts';
 import { solve } from './foreground/multi-level.ts';
 import { normalEquations } from './foreground/normal-equations.ts';
 import { pyramid } from './foreground/pyramid.ts';
-import type { Image, Matte, Size } from './image.ts';
+import type { Image, Matte } from './image.ts';
 
 /** Longer side of the image, in pixels, at which a grid cell would be 1 pixel wide. */
 const gridSidePx = 1024;

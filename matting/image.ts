@@ -1,10 +1,5 @@
 // The images that go into matting and come out of it, as plain arrays of bytes.
-
-export interface Size {
-	/** Pixels. */
-	readonly width: number;
-	readonly height: number;
-}
+import type { Size } from '#contract/size.ts';
 
 /** A decoded image: upright, sRGB, 8 bit. */
 export interface Image extends Size {

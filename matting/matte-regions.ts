@@ -1,7 +1,7 @@
 // Regions of a matte that a user keeps or removes at once: holes in the subject, parts apart from it, and what the analysis doubts.
+import type { Size } from '#contract/size.ts';
 import type { Box } from './compose/subject-box.ts';
 import type { DoubtfulRegion } from './doubtful-regions.ts';
-import type { Size } from './image.ts';
 import { createRegionFinder } from './regions.ts';
 import { intersection, isEmpty, wholeOf } from './strokes/boxed.ts';
 

@@ -1,5 +1,5 @@
 // Upsamples pixels without a shift: sharp would shift them by up to half a pixel.
-import type { Size } from './image.ts';
+import type { Size } from '#contract/size.ts';
 import { keys } from './refine/cubic-weights.ts';
 
 /**

@@ -1,6 +1,6 @@
 // The file of an embedding that knows nothing but the size of its image.
+import type { Size } from '#contract/size.ts';
 import { encodeEmbedding } from '#engine/embedding-file.ts';
-import type { Size } from '#matting/image.ts';
 import { maskSide } from '#matting/prompts/promptable.ts';
 
 const values = new Float32Array(256 * 64 * 64);

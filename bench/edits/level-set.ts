@@ -1,5 +1,5 @@
 // Walks along the edge of a mask at a distance from it, as a user's hand follows an edge.
-import type { Size } from '#matting/image.ts';
+import type { Size } from '#contract/size.ts';
 import type { PathPoint } from '#matting/strokes/coverage.ts';
 
 /** Signed distance in pixels from the mask's edge, above 0 inside it, smoothed so that the walk has a direction everywhere. */

@@ -1,9 +1,10 @@
 // An image that a cutout is laid on, as pixels of the result's size.
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
+import type { Size } from '#contract/size.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import { type BackgroundPixels, overBackground, solid } from '#matting/compose/over-background.ts';
-import type { Image, Size } from '#matting/image.ts';
+import type { Image } from '#matting/image.ts';
 import { checkHeader, type DecodeOptions, decode } from './decode.ts';
 
 /**

@@ -3,8 +3,9 @@ import sharp, { type ResizeOptions } from 'sharp';
 import { AppError } from '#contract/errors.ts';
 import { imageTypeOf } from '#contract/image-type.ts';
 import { limits } from '#contract/limits.ts';
+import type { Size } from '#contract/size.ts';
 import { withinPixels } from '#contract/size.ts';
-import type { Image, Size } from '#matting/image.ts';
+import type { Image } from '#matting/image.ts';
 import { withColorProfile } from './png-colors.ts';
 
 /** Blocks every libvips decoder except those for JPEG, PNG and WebP, for the rest of this process. */

@@ -1,7 +1,7 @@
 // A first guess that came with a click, in the square of the promptable network's decoder.
 import sharp from 'sharp';
 import { limits } from '#contract/limits.ts';
-import type { Size } from '#matting/image.ts';
+import type { Size } from '#contract/size.ts';
 import { fittedInto, padded } from '#matting/prompts/padded-square.ts';
 import { maskSide } from '#matting/prompts/promptable.ts';
 import { asUnreadable } from './decode.ts';

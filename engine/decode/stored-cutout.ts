@@ -1,7 +1,8 @@
 // A stored cutout, read back: for another rendering, or its alpha alone.
 import sharp, { type Sharp } from 'sharp';
+import type { Size } from '#contract/size.ts';
 import { type Raster, rasterOf } from '#matting/compose/raster.ts';
-import type { Matte, Size } from '#matting/image.ts';
+import type { Matte } from '#matting/image.ts';
 import { asUnreadable, rejectTooManyPixels } from './decode.ts';
 
 /** RGBA of a PNG that the engine wrote. Throws AppError 'too-many-pixels' or 'unreadable-image'. */

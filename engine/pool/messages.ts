@@ -1,6 +1,6 @@
 // Messages between the parent and a worker process over IPC, and between the worker's two threads.
 import type { ErrorCode } from '#contract/errors.ts';
-import type { Size } from '#matting/image.ts';
+import type { Size } from '#contract/size.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import type {
 	Cutout,

@@ -1,5 +1,5 @@
 // A cutout as its layout says: the part that is shown, scaled, at its place in the output.
-import type { Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
 import type { Shrink } from '../inference/view.ts';
 import { alphaOnly } from './alpha-only.ts';
 import { enlarge } from './enlarge.ts';

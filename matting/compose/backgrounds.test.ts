@@ -1,6 +1,6 @@
 // Gradients end exactly, an image covers the frame, and a blurred background has nothing of its subject.
 import { describe, expect, test } from 'vitest';
-import type { Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
 import { blurredBackground } from './blurred-background.ts';
 import { coverImage, type RgbImage } from './cover-image.ts';
 import { gradient } from './gradient.ts';

@@ -1,5 +1,5 @@
 // Alpha blurred by a Gaussian, approximated on a coarse grid: the cost does not grow with the blur.
-import type { Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
 
 /** Three box blurs come near a Gaussian (Wells 1986, 'Efficient synthesis of Gaussian filters by cascaded uniform filters'). */
 const passes = 3;

@@ -1,5 +1,6 @@
 // The image's own background, blurred, without its subject.
-import type { Image, Matte, Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
+import type { Image, Matte } from '../image.ts';
 import { blurPlane, type Plane } from './blur.ts';
 import type { RgbImage } from './cover-image.ts';
 import { fillUnknown, type KnownColors } from './fill-unknown.ts';

@@ -1,5 +1,5 @@
 // A contact shadow: soft and dark where the subject touches the floor that it stands on.
-import type { Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
 import { blurCells, type Cells, cellsFor, rowsOf } from './blur.ts';
 import { castUnder } from './drop-shadow.ts';
 import { type FloorLine, floorLine } from './floor-line.ts';

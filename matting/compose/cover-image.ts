@@ -1,5 +1,5 @@
 // An image as background: it covers the frame, and can be enlarged and moved in it.
-import type { Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
 import type { Shrink } from '../inference/view.ts';
 import { cropPixels } from '../region.ts';
 import { upscale } from '../upscale.ts';

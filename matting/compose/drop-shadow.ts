@@ -1,5 +1,5 @@
 // A drop shadow: the blurred matte, moved, in black, under the cutout.
-import type { Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
 import { blurredRows } from './blur.ts';
 import { type Raster, rasterOf } from './raster.ts';
 

@@ -1,6 +1,7 @@
 // An edited cutout as RGBA: its matte with the colours of its tiles, made where rows are read.
+import type { Size } from '#contract/size.ts';
 import { tilePx, tilesOf } from '../edited-foreground.ts';
-import type { Matte, Size } from '../image.ts';
+import type { Matte } from '../image.ts';
 import type { Raster } from './raster.ts';
 import type { Box } from './subject-box.ts';
 

@@ -1,5 +1,5 @@
 // Where a subject touches the floor that it stands on, found from its outline from below.
-import type { Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
 import { rowAt, supportLine } from './support-line.ts';
 
 /** For each column of an image. */

@@ -1,6 +1,6 @@
 // A background that changes from one colour to another along a direction.
 import { parseColor } from '#contract/recipe-values.ts';
-import type { Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
 import type { BackgroundPixels } from './over-background.ts';
 
 /**

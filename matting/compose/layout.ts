@@ -2,8 +2,8 @@
 import { limits } from '#contract/limits.ts';
 import type { Recipe } from '#contract/recipe.ts';
 import { marginsPx, positionShares } from '#contract/recipe-values.ts';
+import type { Size } from '#contract/size.ts';
 import { withinPixels } from '#contract/size.ts';
-import type { Size } from '../image.ts';
 import type { Box } from './subject-box.ts';
 
 export interface Layout {

@@ -1,5 +1,5 @@
 // An image on its way into a file, made a few rows at a time: what every step of a rendering takes and returns.
-import type { Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
 
 export interface Raster extends Size {
 	/** 1 grey, 3 RGB, 4 RGBA; 8 bit each, interleaved, sRGB values, alpha not premultiplied. */

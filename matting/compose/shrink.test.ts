@@ -2,8 +2,8 @@
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Size } from '#contract/size.ts';
 import { shrink as withSharp } from '#engine/shrink.ts';
-import type { Size } from '../image.ts';
 import { shrink } from './shrink.ts';
 
 const backgrounds = path.resolve(import.meta.dirname, '../../art/backgrounds');

@@ -1,5 +1,5 @@
 // The bounding box of what is visible of a cutout.
-import type { Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
 import type { Raster } from './raster.ts';
 
 /** Pixels, from an image's upper left corner. */

@@ -1,6 +1,6 @@
 // The matte with its edge moved, softened or hardened by the settings of the edge, in any box of it.
+import type { Size } from '#contract/size.ts';
 import type { Box } from '../compose/subject-box.ts';
-import type { Size } from '../image.ts';
 import { type Boxed, cut, place, wholeOf } from '../strokes/boxed.ts';
 import { contrastCurve } from './contrast-curve.ts';
 import { createFeather, featherReachPx } from './feather.ts';

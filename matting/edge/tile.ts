@@ -1,5 +1,5 @@
 // A square piece of a matte with its margin, which the steps of an adjustment change in place.
-import type { Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
 
 export interface Tile {
 	/** Pixels. */

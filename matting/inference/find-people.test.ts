@@ -1,8 +1,8 @@
 // Whether there are people in the subject, and how many inferences that takes.
 import { expect, test } from 'vitest';
+import type { Size } from '#contract/size.ts';
 import { shrink } from '#engine/shrink.ts';
 import { createGrid, type Grid } from '../grid.ts';
-import type { Size } from '../image.ts';
 import { prepareToFindPeople } from './find-people.ts';
 
 /** Rows that a subject or people fill from the left to the right edge, as shares of the image, and their alpha. */

@@ -1,7 +1,7 @@
 // The input of the network for people.
 import { expect, test } from 'vitest';
+import type { Size } from '#contract/size.ts';
 import { shrink } from '#engine/shrink.ts';
-import type { Size } from '../image.ts';
 import { preparePeople, shrinkForPeople } from './people.ts';
 
 async function inputOf({ width, height }: Size, color = [0, 0, 0]) {

@@ -1,5 +1,6 @@
 // Runs the network for people on an image, in its own ratio.
-import type { Image, Matte, Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
+import type { Image, Matte } from '../image.ts';
 import { type Shrink, stretch } from './view.ts';
 
 /**

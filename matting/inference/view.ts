@@ -1,6 +1,7 @@
 // Resamples an image to the network's square view.
+import type { Size } from '#contract/size.ts';
 import type { View } from '../grid.ts';
-import type { Image, Size } from '../image.ts';
+import type { Image } from '../image.ts';
 import { upscale } from '../upscale.ts';
 
 /**

@@ -1,6 +1,6 @@
 // Decodes a PNG to its exact bytes: a canvas would premultiply them, and lose the colours where alpha is low.
 import { limits } from '#contract/limits.ts';
-import type { Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
 import { type Chunk, channelsOf, chunksOf } from './chunks.ts';
 import { unfilterRows } from './unfilter-rows.ts';
 

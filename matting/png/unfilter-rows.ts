@@ -1,5 +1,5 @@
 // Undoes PNG's five row filters (PNG specification, 9.2) while the data arrives.
-import type { Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
 
 /**
  * `pieces`: the inflated data of an image with `channels` bytes a pixel, cut anywhere. Resolves to its pixels, row by row. Rejects with

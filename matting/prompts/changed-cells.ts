@@ -1,5 +1,6 @@
 // The part of a mask that a click changes: where mask and matte differ, connected with what was clicked.
-import type { Matte, Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
+import type { Matte } from '../image.ts';
 import { createRegionFinder } from '../regions.ts';
 import type { Mask } from './mask.ts';
 import type { Prompt } from './prompt.ts';

@@ -1,5 +1,5 @@
 // Distances on a grid.
-import type { Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
 
 /**
  * Of each cell to the nearest one that is marked (not 0), at most `most`, up to a few per cent: two sweeps with steps of 1 and the square

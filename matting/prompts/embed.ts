@@ -1,5 +1,6 @@
 // The embedding of an image: what the promptable network's decoder needs of it, computed once.
-import type { Image, Matte, Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
+import type { Image, Matte } from '../image.ts';
 import { toInput } from '../inference/network-input.ts';
 import { type Shrink, stretch } from '../inference/view.ts';
 import { fittedInto, padded } from './padded-square.ts';

@@ -1,6 +1,6 @@
 // How near each pixel is to the cells that change, so that a seam begins softly.
+import type { Size } from '#contract/size.ts';
 import type { Box } from '../compose/subject-box.ts';
-import type { Size } from '../image.ts';
 import { cropPixels } from '../region.ts';
 import { grown } from '../strokes/boxed.ts';
 import { distances } from './distances.ts';

@@ -1,7 +1,8 @@
 // The border of a rough mask, placed on the edges of the image.
+import type { Size } from '#contract/size.ts';
 import type { Box } from '../compose/subject-box.ts';
 import type { Grid, View } from '../grid.ts';
-import type { Image, Matte, Size } from '../image.ts';
+import type { Image, Matte } from '../image.ts';
 import { refine } from '../refine.ts';
 import { cropImage, cropPixels } from '../region.ts';
 import { grown } from '../strokes/boxed.ts';

@@ -1,5 +1,5 @@
 // The region that prompts mean.
-import type { Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
 import { boxMean } from '../refine/box-mean.ts';
 import { mixColumns, mixRows } from '../refine/cubic.ts';
 import { cubicWeights } from '../refine/cubic-weights.ts';

@@ -1,5 +1,6 @@
 // A matte made small, to be sent with a click as the first guess.
-import type { Matte, Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
+import type { Matte } from '../image.ts';
 import type { Mask } from './mask.ts';
 import { fittedInto } from './padded-square.ts';
 import { maskSide } from './promptable.ts';

@@ -1,5 +1,5 @@
 // Points that a matte is sure of, as context for a user's own points.
-import type { Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
 import { distances } from './distances.ts';
 
 export interface Point {

@@ -1,6 +1,6 @@
 // Where the edges of people may be hair, and where they are of clothes and limbs; refine/edge-network.ts cannot see which.
+import type { Size } from '#contract/size.ts';
 import { createGrid, type Grid } from '../grid.ts';
-import type { Size } from '../image.ts';
 import type { SeenPeople } from '../inference/find-people.ts';
 import type { PeopleMatte } from '../inference/people.ts';
 import { createRegionFinder } from '../regions.ts';

@@ -1,6 +1,6 @@
 // Values of the pixels of a box of an image: a part of a matte, or the coverage of a stroke.
+import type { Size } from '#contract/size.ts';
 import type { Box } from '../compose/subject-box.ts';
-import type { Size } from '../image.ts';
 
 /** 0 to 255, box.width x box.height, row by row. The box lies within the image and may be empty. */
 export interface Boxed {

@@ -1,6 +1,6 @@
 // How much each pixel is covered by a stroke of a round brush, extended while the stroke is drawn.
+import type { Size } from '#contract/size.ts';
 import type { Box } from '../compose/subject-box.ts';
-import type { Size } from '../image.ts';
 import { type Boxed, emptyBox, intersection, isEmpty, union, wholeOf } from './boxed.ts';
 import { coverSegment, type Disc, segmentBox } from './segment.ts';
 

@@ -1,6 +1,6 @@
 // What a stroke makes of the matte.
+import type { Size } from '#contract/size.ts';
 import type { Box } from '../compose/subject-box.ts';
-import type { Size } from '../image.ts';
 import { type Boxed, cut, intersection } from './boxed.ts';
 
 export type StrokeMode = 'restore' | 'erase';

@@ -1,6 +1,7 @@
 // Snapping stops a stroke at an edge, paints fully where there is none, and adds nothing.
 import { expect, test } from 'vitest';
-import type { Image, Size } from '../image.ts';
+import type { Size } from '#contract/size.ts';
+import type { Image } from '../image.ts';
 import { createRandom } from '../refine/random.fixture.ts';
 import { type Boxed, wholeOf } from './boxed.ts';
 import { createStroke, type PathPoint } from './coverage.ts';

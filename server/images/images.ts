@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { canonicalPrompts, type Prompts } from '#contract/prompts.ts';
 import { canonicalRecipe, renderSize, toRecipe } from '#contract/recipe.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
+import type { Size } from '#contract/size.ts';
 import {
 	isUnreadable,
 	type NormaliseJob,
@@ -64,7 +65,7 @@ export interface Images {
 }
 
 /** Throws if work on an image of this size is not accepted. */
-export type Admit = (size: { readonly width: number; readonly height: number }) => Promise<void>;
+export type Admit = (size: Size) => Promise<void>;
 
 export interface SubmitOptions {
 	readonly admit?: Admit;

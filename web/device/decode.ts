@@ -1,8 +1,9 @@
 // A file becomes an upright 8-bit sRGB image of bounded size by the browser's decoders, as engine/decode/decode.ts does with sharp.
 import { imageTypeOf } from '#contract/image-type.ts';
 import { limits } from '#contract/limits.ts';
+import type { Size } from '#contract/size.ts';
 import { shrink } from '#matting/compose/shrink.ts';
-import type { Image, Size } from '#matting/image.ts';
+import type { Image } from '#matting/image.ts';
 import { chunksOf } from '#matting/png/chunks.ts';
 import { colorSpaceOf } from '#matting/png/color-space.ts';
 import { type DecodedPng, decodePng } from '#matting/png/decode.ts';

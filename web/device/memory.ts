@@ -1,5 +1,5 @@
 // Which images a device has the memory for: refused before they are decoded, because a browser ends a page that takes too much without a word.
-import type { Size } from '#matting/image.ts';
+import type { Size } from '#contract/size.ts';
 
 /** Of a device's memory that a page can count on. */
 const share = 0.5;

@@ -1,6 +1,7 @@
 // What a page asks of the worker that cuts images out on this device, and what comes back.
 import type { Doubt as DoubtReason } from '#contract/doubts.ts';
-import type { Doubt, Size } from '#web/editor/session/protocol.ts';
+import type { Size } from '#contract/size.ts';
+import type { Doubt } from '#web/editor/session/protocol.ts';
 
 /** What inference runs on, from the fastest to the one that runs everywhere. */
 export type Backend = 'webgpu' | 'own-kernels' | 'wasm-threads' | 'wasm';

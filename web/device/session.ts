@@ -5,7 +5,7 @@ import gpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
 import cpuMjs from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
 import cpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { DeviceModel } from '#contract/device-models.ts';
-import type { Size } from '#matting/image.ts';
+import type { Size } from '#contract/size.ts';
 import type { Infer } from '#matting/inference/network.ts';
 import type { InferPeople } from '#matting/inference/people.ts';
 import type { Choice } from './choices.ts';

@@ -1,12 +1,13 @@
 // Opens an image in the editor: the lock of this browser, the downloads, the worker; then the work that the workbench shows. Only an image of
 // the server has a lock and downloads.
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Size } from '#contract/size.ts';
 import { prepareSegmentation } from '#web/journey/api.ts';
 import type { UnavailableReason } from '#web/results/result-unavailable.tsx';
 import { unavailableReason } from '#web/results/unavailable-reason.ts';
 import type { ImageSource } from './opening/image-source.ts';
 import { type Connection, connect } from './session/connect.ts';
-import type { Listener, Session, Size, Source } from './session/protocol.ts';
+import type { Listener, Session, Source } from './session/protocol.ts';
 import { forgetWork } from './storage/forget-work.ts';
 import { holdLock, takeOver } from './storage/lock.ts';
 import type { WorkStore } from './storage/work.ts';

@@ -1,6 +1,6 @@
 // Reads width and height from the header of a JPEG, PNG or WebP file, without decoding it.
 import { imageTypeOf } from '#contract/image-type.ts';
-import type { Size } from '#matting/image.ts';
+import type { Size } from '#contract/size.ts';
 
 /** Undefined for other files, and for broken headers. */
 export function readImageSize(file: Uint8Array): Size | undefined {

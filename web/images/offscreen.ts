@@ -1,5 +1,5 @@
 // A canvas that nobody sees, in a worker.
-import type { Size } from '#matting/image.ts';
+import type { Size } from '#contract/size.ts';
 
 /** Opaque. Throws where the browser has no canvas of this size. */
 export function contextOf({ width, height }: Size): OffscreenCanvasRenderingContext2D {

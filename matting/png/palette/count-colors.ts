@@ -1,5 +1,5 @@
 // The colours of an image and how often each occurs.
-import type { Size } from '../../image.ts';
+import type { Size } from '#contract/size.ts';
 
 export interface ColorCounts {
 	/** RGBA of each colour. */

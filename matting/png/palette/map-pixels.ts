@@ -1,5 +1,5 @@
 // Gives each pixel its colour of a palette, and hands on what is wrong about it.
-import type { Size } from '../../image.ts';
+import type { Size } from '#contract/size.ts';
 import { dimensions, place } from './color-space.ts';
 import type { RgbaRow } from './count-colors.ts';
 import { nearestOf } from './nearest-color.ts';

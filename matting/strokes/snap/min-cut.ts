@@ -1,5 +1,5 @@
 // The minimum cut of a grid: divides its cells into two parts where the division costs least.
-import type { Size } from '../../image.ts';
+import type { Size } from '#contract/size.ts';
 
 /** Steps to the eight neighbours; each direction and its opposite differ in the last bit of their number. */
 export const directions = [

@@ -1,5 +1,5 @@
 // Networks on our own kernels, in threads that share memory: float32 planes in, one plane of alpha out.
-import type { Size } from '#matting/image.ts';
+import type { Size } from '#contract/size.ts';
 import { buildNetwork } from './graph/build-network.ts';
 import { readModel } from './graph/read-model.ts';
 import { type Dot, dots, type Network } from './layers.ts';

@@ -1,11 +1,12 @@
 // What a file is made of: the pixels of the cutout as it was when the file was asked for, to be read while strokes go on.
+import type { Size } from '#contract/size.ts';
 import { type Arranged, arrange } from '#matting/compose/arrange.ts';
 import type { BackgroundPixels } from '#matting/compose/over-background.ts';
 import type { Raster } from '#matting/compose/raster.ts';
 import { shrink } from '#matting/compose/shrink.ts';
 import { isUnedited, type Opened } from '../session/open-session.ts';
 import { originalView } from '../session/original-view.ts';
-import type { ExportOptions, Size } from '../session/protocol.ts';
+import type { ExportOptions } from '../session/protocol.ts';
 import type { Workbench } from '../session/workbench.ts';
 
 /** A raster, or one whose rows are computed elsewhere. */

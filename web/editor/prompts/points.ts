@@ -1,7 +1,8 @@
 // Where clicks and strokes on the output lie in the upright image, and how few points say it.
 import { limits } from '#contract/limits.ts';
+import type { Size } from '#contract/size.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
-import type { Output, Size } from '../session/protocol.ts';
+import type { Output } from '../session/protocol.ts';
 import type { Point } from '../stage/view-transform.ts';
 
 /** Distance between the points of a stroke, as a share of the image's longer side. */

@@ -1,4 +1,5 @@
 // The pixels of backgrounds that are no colour: gradient, blur and image. The last ones made are kept, because strokes do not change them.
+import type { Size } from '#contract/size.ts';
 import { blurredBackground } from '#matting/compose/blurred-background.ts';
 import { coverImage, hiddenOf } from '#matting/compose/cover-image.ts';
 import { gradient } from '#matting/compose/gradient.ts';
@@ -7,7 +8,6 @@ import { cropImage } from '#matting/region.ts';
 import type { BackgroundOf, MadeBackground } from './composition.ts';
 import type { RgbImage } from './host.ts';
 import { mappedBox } from './mapped-box.ts';
-import type { Size } from './protocol.ts';
 import type { Settings } from './settings.ts';
 import type { Planes } from './source-planes.ts';
 

@@ -1,5 +1,6 @@
 // The session's host in a browser's worker.
 import { limits } from '#contract/limits.ts';
+import type { Size } from '#contract/size.ts';
 import { withinPixels } from '#contract/size.ts';
 import { endsEarly } from '#web/images/ends-early.ts';
 import { checkPixels } from '#web/images/hidden-pixels.ts';
@@ -9,7 +10,6 @@ import { createEncoders } from '../export/encoders.ts';
 import { startEncoder } from '../export/start-encoder.ts';
 import { openWorkStore } from '../storage/work-store.ts';
 import type { Host, RgbImage } from './host.ts';
-import type { Size } from './protocol.ts';
 
 export const browserHost: Host = {
 	inflate,

@@ -1,5 +1,6 @@
 // What the matte becomes when a region that was found at a click is kept, removed, or chosen as the subject.
-import type { Image, Size } from '#matting/image.ts';
+import type { Size } from '#contract/size.ts';
+import type { Image } from '#matting/image.ts';
 import { chooseSubject } from '#matting/prompts/choose-subject.ts';
 import { combineMask } from '#matting/prompts/combine.ts';
 import type { Mask } from '#matting/prompts/mask.ts';

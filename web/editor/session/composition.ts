@@ -1,5 +1,6 @@
 // What the settings make of the cutout: the output's pixels, computed by rows where they can be, and how it lies in the output.
 import type { Recipe } from '#contract/recipe.ts';
+import type { Size } from '#contract/size.ts';
 import { type Layout, layOut } from '#matting/compose/layout.ts';
 import { type BackgroundPixels, solid } from '#matting/compose/over-background.ts';
 import type { Raster } from '#matting/compose/raster.ts';
@@ -9,7 +10,7 @@ import { type Box, subjectBox } from '#matting/compose/subject-box.ts';
 import { type Rendered, render } from '#matting/render.ts';
 import { cut, union } from '#matting/strokes/boxed.ts';
 import { mappedBox } from './mapped-box.ts';
-import type { Output, Size } from './protocol.ts';
+import type { Output } from './protocol.ts';
 import { type Rendering, recipeOf } from './recipe-of.ts';
 import type { Settings } from './settings.ts';
 

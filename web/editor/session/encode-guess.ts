@@ -1,6 +1,7 @@
 // The matte as it is now for a click: small, as a PNG in base64.
+import type { Size } from '#contract/size.ts';
 import { rasterOf } from '#matting/compose/raster.ts';
-import type { Matte, Size } from '#matting/image.ts';
+import type { Matte } from '#matting/image.ts';
 import { encodePng } from '#matting/png/encode.ts';
 import { shrunkMatte } from '#matting/prompts/shrunk-matte.ts';
 import { deflate } from '#web/images/streams.ts';

@@ -1,8 +1,8 @@
 // What the browser does for a session: decode, encode, store. Tests in Node bring their own.
+import type { Size } from '#contract/size.ts';
 import type { Inflate } from '#matting/png/decode.ts';
 import type { Encoders } from '../export/encoders.ts';
 import type { WorkStore } from '../storage/work.ts';
-import type { Size } from './protocol.ts';
 
 export interface RgbImage extends Size {
 	readonly rgb: Uint8Array;

@@ -1,5 +1,6 @@
 // Sizes and mattes at the limits, and images with alpha of their own.
 import { expect, test } from 'vitest';
+import type { Size } from '#contract/size.ts';
 import {
 	at,
 	isEqual,
@@ -10,7 +11,7 @@ import {
 	strokeAnywhere,
 	withSettings,
 } from './opened.fixture.ts';
-import type { ExportFormat, Size } from './protocol.ts';
+import type { ExportFormat } from './protocol.ts';
 import { discScene, readPng, type Scene } from './scene.fixture.ts';
 import { defaultSettings } from './settings.ts';
 

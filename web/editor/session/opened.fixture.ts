@@ -1,7 +1,8 @@
 // An opened session in Node, and what tests ask of its output.
+import type { Size } from '#contract/size.ts';
 import { createSession } from './create-session.ts';
 import { type MemoryStorage, memoryStorage, nodeHost } from './node-host.fixture.ts';
-import type { Brush, Session, Size, Source, StrokePoint } from './protocol.ts';
+import type { Brush, Session, Source, StrokePoint } from './protocol.ts';
 import {
 	type CollectingPage,
 	collectingPage,

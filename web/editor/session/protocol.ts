@@ -1,14 +1,9 @@
 // What the page asks of the worker that holds the pixels of an edited cutout, and what the worker reports back.
+import type { Size } from '#contract/size.ts';
 import type { Box } from '#matting/compose/subject-box.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import type { WorkStore } from '../storage/work.ts';
 import type { Settings } from './settings.ts';
-
-export interface Size {
-	/** Pixels. */
-	readonly width: number;
-	readonly height: number;
-}
 
 /** One image, as the server gives it or as this device made it. */
 export interface Source {

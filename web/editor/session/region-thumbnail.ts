@@ -1,10 +1,10 @@
 // A small view of the original around a region, with the region's outline.
+import type { Size } from '#contract/size.ts';
 import type { Box } from '#matting/compose/subject-box.ts';
 import type { Image } from '#matting/image.ts';
 import type { MatteRegion } from '#matting/matte-regions.ts';
 import { grown } from '#matting/strokes/boxed.ts';
 import type { RgbaImage } from './host.ts';
-import type { Size } from './protocol.ts';
 
 const maxThumbnail: Size = { width: 160, height: 120 };
 /** Surroundings that are shown, as a share of the region's longer side, and at least in pixels. */

@@ -1,10 +1,11 @@
 // A scene with a known cutout, as a source of a session, and a page that collects what is painted.
+import type { Size } from '#contract/size.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import { type Raster, rasterOf } from '#matting/compose/raster.ts';
 import { decodePng } from '#matting/png/decode.ts';
 import { encodePng } from '#matting/png/encode.ts';
 import { deflate, inflate } from '#web/images/streams.ts';
-import type { Listener, Size, Source, State } from './protocol.ts';
+import type { Listener, Source, State } from './protocol.ts';
 
 export interface Scene extends Size {
 	/** RGB. */

@@ -1,5 +1,6 @@
 // The images of a source as planes: the stored result's alpha and colours, and the original's colours.
-import type { Image, Size } from '#matting/image.ts';
+import type { Size } from '#contract/size.ts';
+import type { Image } from '#matting/image.ts';
 import { type DecodedPng, decodePng, type Inflate } from '#matting/png/decode.ts';
 import type { Source } from './protocol.ts';
 

@@ -1,8 +1,8 @@
 // Settings from outside: from the page, and from storage, which may be of another version or corrupt.
 import { limits } from '#contract/limits.ts';
 import { patterns, spellPosition } from '#contract/recipe-values.ts';
+import type { Size } from '#contract/size.ts';
 import type { Box } from '#matting/compose/subject-box.ts';
-import type { Size } from './protocol.ts';
 import type { Background, Settings } from './settings.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 // The view of the stage as a store: it changes with every frame of a gesture, so only what shows it listens.
-import type { Size } from '../session/protocol.ts';
+import type { Size } from '#contract/size.ts';
 import type { Point } from './view-transform.ts';
 import { fitView, kept, type Padding, panBy, snapped, type View, zoomTo } from './view-transform.ts';
 

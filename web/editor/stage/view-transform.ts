@@ -1,5 +1,5 @@
 // How the stage shows the output: scale and place, and how zooming and panning change them. CSS pixels throughout.
-import type { Size } from '../session/protocol.ts';
+import type { Size } from '#contract/size.ts';
 
 export interface View {
 	/** CSS pixels per pixel of the output. */

@@ -1,9 +1,9 @@
 // Checks stored work before it is used: storage may be of another version, corrupt, or changed by hand.
 import { limits } from '#contract/limits.ts';
+import type { Size } from '#contract/size.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import type { Edit } from '../session/history.ts';
 import { areBlocksOf, type BlockChange } from '../session/matte-changes.ts';
-import type { Size } from '../session/protocol.ts';
 import type { Settings } from '../session/settings.ts';
 import { parseSettings } from '../session/valid-settings.ts';
 import type { StoredWork } from './work.ts';

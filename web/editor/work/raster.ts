@@ -1,5 +1,6 @@
 // The output as a canvas of its own size, fed by the patches of the session; the stage draws it.
-import type { Patch, Size } from '../session/protocol.ts';
+import type { Size } from '#contract/size.ts';
+import type { Patch } from '../session/protocol.ts';
 
 export interface Raster {
 	/** What can be drawn; undefined before the first patch. */

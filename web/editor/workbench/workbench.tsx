@@ -1,8 +1,8 @@
 // The workbench: bar, tools, stage and the settings of the chosen tool.
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import type { Size } from '#contract/size.ts';
 import { PromptStatus } from '../prompts/prompt-status.tsx';
 import { usePromptEnds, usePrompting, usePromptModes } from '../prompts/use-prompting.ts';
-import type { Size } from '../session/protocol.ts';
 import { Stage } from '../stage/stage.tsx';
 import { createViewStore } from '../stage/view-store.ts';
 import { ZoomBar } from '../stage/zoom-bar.tsx';

@@ -1,5 +1,5 @@
 // What a thread runs steps with, and tensors in its memory.
-import type { Size } from '#matting/image.ts';
+import type { Size } from '#contract/size.ts';
 import type { Tensor } from '../layers.ts';
 import type { Kernels } from './kernels.ts';
 import { type Places, sizeOf } from './place.ts';

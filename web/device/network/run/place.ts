@@ -1,5 +1,5 @@
 // Where everything is in the memory that the threads share: constants for good, tensors while they are needed, and what each thread needs for itself.
-import type { Size } from '#matting/image.ts';
+import type { Size } from '#contract/size.ts';
 import { inputsOf, type Layer, type Network, type Packed, type Tensor } from '../layers.ts';
 
 /** In the beginning: what `team.ts` needs to share out work. */

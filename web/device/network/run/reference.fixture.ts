@@ -1,6 +1,6 @@
 // The arithmetic of the layers, written plainly: what the kernels are compared with.
 
-import type { Size } from '#matting/image.ts';
+import type { Size } from '#contract/size.ts';
 
 /** Numbers that look random and are the same in every run: integers from `least` to `most`. */
 export function integers(count: number, least: number, most: number, seed = 1): number[] {

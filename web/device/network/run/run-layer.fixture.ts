@@ -1,5 +1,5 @@
 // Runs one layer of a network in one thread, on values in ordinary arrays.
-import type { Size } from '#matting/image.ts';
+import type { Size } from '#contract/size.ts';
 import { compileKernels } from '../compile-kernels.ts';
 import { type Dot, inputsOf, type KernelKind, type Layer, type Packed, type Tensor } from '../layers.ts';
 import { instantiate } from './kernels.ts';

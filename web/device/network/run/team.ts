@@ -1,5 +1,5 @@
 // Shares out the parts of steps among threads, by numbers in the memory that they share.
-import type { Size } from '#matting/image.ts';
+import type { Size } from '#contract/size.ts';
 import type { Step } from './steps.ts';
 
 /** Places of int32 numbers. */
