@@ -16,8 +16,8 @@ export interface MatteRegion {
 	readonly runs: Int32Array;
 }
 
-/** The analysis's box of a doubt. */
-export type Doubt = Omit<DoubtfulRegion, 'area'>;
+/** Where the analysis is in doubt, without the region's own area. */
+export type DoubtfulBox = Omit<DoubtfulRegion, 'area'>;
 
 /** The most holes and islands that are listed. */
 const most = 12;
@@ -35,7 +35,7 @@ const opaqueFrom = 128;
 export function findRegions(
 	matte: Uint8Array,
 	image: Size,
-	doubts: readonly Doubt[],
+	doubts: readonly DoubtfulBox[],
 ): readonly MatteRegion[] {
 	const map = opaqueMap(matte, image);
 	const regions = [...partsOf(map, 0).filter(isEnclosed(map)), ...partsOf(map, 1).slice(1)]
@@ -140,7 +140,7 @@ function runsOf(matte: Uint8Array, image: Size, { box, has }: CellsMask, isOpaqu
 	return Int32Array.from(runs);
 }
 
-function doubtfulPixels(matte: Uint8Array, image: Size, doubt: Doubt): MatteRegion[] {
+function doubtfulPixels(matte: Uint8Array, image: Size, doubt: DoubtfulBox): MatteRegion[] {
 	const box = intersection(
 		{ left: doubt.x, top: doubt.y, width: doubt.width, height: doubt.height },
 		wholeOf(image),

@@ -1,7 +1,7 @@
 // What a page asks of the worker that cuts images out on this device, and what comes back.
-import type { Doubt as DoubtReason } from '#contract/doubts.ts';
+import type { Doubt } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
-import type { Doubt } from '#web/editor/session/protocol.ts';
+import type { DoubtfulBox } from '#matting/matte-regions.ts';
 
 /** What inference runs on, from the fastest to the one that runs everywhere. */
 export type Backend = 'webgpu' | 'own-kernels' | 'wasm-threads' | 'wasm';
@@ -42,8 +42,8 @@ export interface DeviceCutout extends Size {
 	readonly original: Blob;
 	/** Expected IoU, 0 to 1. */
 	readonly confidence: number;
-	readonly doubt: DoubtReason | undefined;
-	readonly doubts: readonly Doubt[];
+	readonly doubt: Doubt | undefined;
+	readonly doubts: readonly DoubtfulBox[];
 	readonly inferences: number;
 	readonly backend: Backend;
 	/** Milliseconds by step, as of the server's engine. */

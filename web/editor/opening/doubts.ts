@@ -1,8 +1,8 @@
 // The doubtful regions in the server's reply about an image. Optional: without them the editor finds fewer regions by itself.
-import type { Doubt } from '../session/protocol.ts';
+import type { DoubtfulBox } from '#matting/matte-regions.ts';
 
 /** Empty for anything unexpected. */
-export async function readDoubts(signal: AbortSignal, id: string): Promise<readonly Doubt[]> {
+export async function readDoubts(signal: AbortSignal, id: string): Promise<readonly DoubtfulBox[]> {
 	try {
 		const response = await fetch(`/api/process/${encodeURIComponent(id)}`, { signal });
 		return response.ok ? doubtsOf(await response.json()) : [];
@@ -11,12 +11,12 @@ export async function readDoubts(signal: AbortSignal, id: string): Promise<reado
 	}
 }
 
-export function doubtsOf(reply: unknown): readonly Doubt[] {
+export function doubtsOf(reply: unknown): readonly DoubtfulBox[] {
 	const regions: unknown = (reply as { doubtfulRegions?: unknown } | null)?.doubtfulRegions;
 	return Array.isArray(regions) ? regions.filter(isDoubt) : [];
 }
 
-function isDoubt(region: Partial<Doubt> | null): region is Doubt {
+function isDoubt(region: Partial<DoubtfulBox> | null): region is DoubtfulBox {
 	if (typeof region !== 'object' || region === null) return false;
 	const { x, y, width, height, kind } = region;
 	const isPlaced = [x, y, width, height].every((value) => Number.isInteger(value) && Number(value) >= 0);

@@ -1,6 +1,7 @@
 // What the page asks of the worker that holds the pixels of an edited cutout, and what the worker reports back.
 import type { Size } from '#contract/size.ts';
 import type { Box } from '#matting/compose/subject-box.ts';
+import type { DoubtfulBox } from '#matting/matte-regions.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import type { WorkStore } from '../storage/work.ts';
 import type { Settings } from './settings.ts';
@@ -14,17 +15,9 @@ export interface Source {
 	/** The original at the result's size: PNG, RGB or RGBA. */
 	readonly original: Blob;
 	/** The doubtful regions of the analysis, in pixels of the result. */
-	readonly doubts: readonly Doubt[];
+	readonly doubts: readonly DoubtfulBox[];
 	/** Milliseconds since 1970: the work is deleted then. Undefined for an image that only this page has: the browser stores nothing of its work. */
 	readonly expiresAt: number | undefined;
-}
-
-export interface Doubt {
-	readonly x: number;
-	readonly y: number;
-	readonly width: number;
-	readonly height: number;
-	readonly kind: 'maybe-subject' | 'maybe-background';
 }
 
 export interface Brush {

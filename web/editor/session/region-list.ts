@@ -1,9 +1,9 @@
 // The regions that a user can keep or remove at once: those of the matte as it is, and those decided before, so that a decision can be changed.
-import { findRegions, type MatteRegion } from '#matting/matte-regions.ts';
+import { type DoubtfulBox, findRegions, type MatteRegion } from '#matting/matte-regions.ts';
 import { setRegion } from '#matting/set-region.ts';
 import type { Boxed } from '#matting/strokes/boxed.ts';
 import type { Host } from './host.ts';
-import type { Doubt, RegionFacts } from './protocol.ts';
+import type { RegionFacts } from './protocol.ts';
 import { drawThumbnail } from './region-thumbnail.ts';
 import { isSame } from './settings.ts';
 import type { Workbench } from './workbench.ts';
@@ -35,7 +35,7 @@ interface Known {
 
 export function createRegionList(
 	{ planes, pixels }: Pick<Workbench, 'planes' | 'pixels'>,
-	doubts: readonly Doubt[],
+	doubts: readonly DoubtfulBox[],
 	toBitmap: Host['toBitmap'],
 ): RegionList {
 	/** All that were ever listed, in the order in which they were found first. */
