@@ -40,7 +40,7 @@ export interface NormaliseJob {
 	readonly id: string;
 }
 
-/** Makes what the promptable network knows of the original, with the result if there is one as first guess. */
+/** Makes the embedding in which masks are found: that of the original, with the result, if there is one, as first guess. */
 export interface EmbedJob {
 	readonly kind: 'embed';
 	readonly id: string;
