@@ -1,13 +1,19 @@
 // The files of a disk store: which there are, when they expire, for which client they count, and how many readers they have.
+import type { Size } from '#contract/size.ts';
+import { outputBytes } from '../output-bytes.ts';
 import type { Part } from '../parts.ts';
 import type { Space } from '../quota.ts';
 import type { StoreUsage } from '../store.ts';
+import { headerBytes } from './disk-header.ts';
 
 /** ext4 has one inode for this many bytes, unless it was made otherwise. */
 export const minFileBytes = 16_384;
 
 /** What a file of this size counts: enough that a quota which fits on the disk is used up before the inodes are. */
 export const countedBytes = (fileBytes: number) => Math.max(minFileBytes, fileBytes);
+
+/** What the file of an output of this size probably counts. */
+export const countedOutput = (size: Size) => countedBytes(headerBytes + outputBytes(size));
 
 export interface StoredFile {
 	readonly bytes: number;
