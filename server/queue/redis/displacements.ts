@@ -2,7 +2,7 @@
 import type { Redis } from 'ioredis';
 import { keys } from './keys.ts';
 
-/** Longer than a node takes to detect a job that was removed without an event, see runs.ts. */
+/** Longer than a node takes to detect a job that was removed without an event, see follow-runs.ts. */
 const markLifeMs = 10_000;
 
 /** To be called before the job is removed. `at`: Redis's clock in milliseconds. */

@@ -26,3 +26,9 @@ export function withoutImageIds(error: unknown): string {
 	const message = error instanceof Error ? error.message : String(error);
 	return message.replaceAll(imageId, '[image]');
 }
+
+/** An error that is no AppError comes from Redis or from the connection to it. */
+export function toAppError(error: unknown): AppError {
+	if (error instanceof AppError) return error;
+	return new AppError('unavailable', `the queue cannot be reached: ${withoutImageIds(error)}`);
+}

@@ -6,8 +6,9 @@ import { expectedWait, type Queue, type QueuePosition } from '../queue.ts';
 import { loadOf } from '../queue-limit.ts';
 import { markCancelled } from './cancellations.ts';
 import { watchEnds } from './ends.ts';
+import { toAppError } from './failure.ts';
 import { createRedisJobs, type RedisJobsOptions } from './jobs.ts';
-import { createRuns, type RunsOptions, toAppError } from './runs.ts';
+import { createRuns, type RunsOptions } from './runs.ts';
 
 export interface RedisQueueOptions extends RedisJobsOptions, Pick<RunsOptions, 'isDone' | 'clientKey'> {
 	/** Default limits.queueTimeoutMs. */

@@ -1,17 +1,16 @@
-// The runs that a node waits for: adds their jobs, follows them by events and by polling, and settles their callers.
-import { setTimeout as sleep } from 'node:timers/promises';
+// The runs that a node waits for: adds their jobs, removes them, and settles their callers. What happens to a job: follow-runs.ts.
 import type { Redis } from 'ioredis';
 import { AppError } from '#contract/errors.ts';
-import { timeoutFor } from '#engine/index.ts';
 import { type Job, jobKey } from '../job.ts';
 import type { Caller } from '../queue.ts';
 import { waitFor } from '../run.ts';
 import { isCancelled } from './cancellations.ts';
 import { takePriority } from './client-priority.ts';
 import { isDisplaced } from './displacements.ts';
-import { decodeFailure, withoutImageIds } from './failure.ts';
+import { toAppError } from './failure.ts';
+import { followRuns } from './follow-runs.ts';
 import type { RedisJobs } from './jobs.ts';
-import { createRedisRun, isAbout, type RedisRun, setState } from './redis-run.ts';
+import { createRedisRun, type RedisRun } from './redis-run.ts';
 import { unreadableFailureOf } from './unreadable-images.ts';
 
 export interface RunsOptions {
@@ -34,16 +33,10 @@ export interface Runs {
 	close(): Promise<void>;
 }
 
-/** Finds out what events should have reported. */
-const pollIntervalMs = 1_000;
-/** Right after its end a job is no longer in Redis, but the event of its end may not have arrived yet. */
-const maxUnknownPolls = 2;
-
 export function createRuns(options: RunsOptions): Runs {
 	const { redis, jobs, isDone, clientKey, queueTimeoutMs } = options;
 	/** By job key. */
 	const runs = new Map<string, RedisRun>();
-	let timeoutMs = queueTimeoutMs;
 
 	// Entering the queue.
 
@@ -98,7 +91,7 @@ export function createRuns(options: RunsOptions): Runs {
 		await enterAgain(run);
 	}
 
-	async function leaveOverdue(run: RedisRun): Promise<void> {
+	async function leaveOverdue(run: RedisRun, timeoutMs: number): Promise<void> {
 		const reason = new AppError('busy', `waited ${timeoutMs} ms`);
 		if (await takeOut(run)) settle(run, reason);
 	}
@@ -116,56 +109,7 @@ export function createRuns(options: RunsOptions): Runs {
 		}
 	}
 
-	// Following it by events.
-
-	function onEvent(key: string, eventId: string, update: (run: RedisRun) => void): void {
-		const run = runs.get(key);
-		if (run && isAbout(run, eventId)) update(run);
-	}
-	jobs.events
-		.on('active', ({ jobId }, id) => onEvent(jobId, id, (run) => setState(run, 'running')))
-		.on('waiting', ({ jobId }, id) => onEvent(jobId, id, (run) => setState(run, 'waiting')))
-		.on('completed', ({ jobId }, id) => onEvent(jobId, id, (run) => settle(run)))
-		.on('failed', ({ jobId, failedReason }, id) =>
-			onEvent(jobId, id, (run) => settle(run, decodeFailure(failedReason))),
-		)
-		.on('removed', ({ jobId }, id) =>
-			onEvent(jobId, id, (run) => {
-				if (run.state !== 'leaving') enterAgain(run).catch(() => {});
-			}),
-		);
-
-	// And by polling.
-
-	const isOverdue = (run: RedisRun) =>
-		run.state === 'waiting' && performance.now() - run.waitingSince >= timeoutMs;
-
-	async function poll(run: RedisRun): Promise<void> {
-		try {
-			const state = await jobs.stateOf(run.key);
-			if (state !== 'unknown') setState(run, state);
-			else if (++run.unknownPolls >= maxUnknownPolls) await enterAgain(run);
-			if (isOverdue(run)) await leaveOverdue(run);
-			else if (run.state === 'waiting' && run.callers === 0) await abandon(run);
-		} catch (error) {
-			// While Redis is away, waiting calls keep their time-out.
-			if (isOverdue(run)) settle(run, toAppError(error));
-		}
-	}
-
-	async function updateTimeout(): Promise<void> {
-		const { jobMs } = await jobs.capacity().catch(() => ({ jobMs: 0 }));
-		if (jobMs > 0) timeoutMs = timeoutFor(queueTimeoutMs, jobMs);
-	}
-
-	const polling = new AbortController();
-	const polled = (async () => {
-		while (!polling.signal.aborted) {
-			await sleep(pollIntervalMs, undefined, { signal: polling.signal, ref: false }).catch(() => {});
-			if (runs.size > 0) await updateTimeout();
-			await Promise.all([...runs.values()].filter(({ state }) => state !== 'entering').map(poll));
-		}
-	})();
+	const following = followRuns({ runs, jobs, queueTimeoutMs, settle, enterAgain, abandon, leaveOverdue });
 
 	return {
 		async join(job, { client, signal }) {
@@ -183,14 +127,7 @@ export function createRuns(options: RunsOptions): Runs {
 			for (const run of runs.values())
 				if (run.state !== 'running' || run.callers === 0) settle(run, new AppError('stopping'));
 			await Promise.allSettled([...runs.values()].map((run) => run.outcome.promise));
-			polling.abort();
-			await polled;
+			await following.stop();
 		},
 	};
-}
-
-/** An error that is no AppError comes from Redis or from the connection to it. */
-export function toAppError(error: unknown): AppError {
-	if (error instanceof AppError) return error;
-	return new AppError('unavailable', `the queue cannot be reached: ${withoutImageIds(error)}`);
 }
