@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { isInstalled } from '#test/programs.ts';
 import { startRedis } from '#test/real-redis.ts';
@@ -23,3 +25,47 @@ it.skipIf(!isInstalled('Redis'))(
 		expect(log.warn).toHaveBeenCalledTimes(1);
 	},
 );
+
+it.skipIf(!isInstalled('Redis'))(
+	'after a failover every connection writes to the new primary, although the old one still responds as its replica',
+	async () => {
+		const [first, second] = [await startRedis(), await startRedis()];
+		const address = await changingAddress(first.url);
+		const redis = await connectRedis(address.url, { info() {}, warn() {} });
+		const retrying = redis.retrying();
+		const [toFirst, toSecond] = await Promise.all(
+			[first, second].map(({ url }) => connectRedis(url, { info() {}, warn() {} })),
+		);
+		onTestFinished(async () => {
+			for (const open of [redis, toFirst, toSecond]) open?.close();
+			await address.close();
+			await Promise.all([first.close(), second.close()]);
+		});
+		await Promise.all([redis.commands, retrying].map((connection) => connection.set('before', '1')));
+
+		await toFirst?.commands.replicaof('127.0.0.1', new URL(second.url).port);
+		address.lead(second.url);
+		await retrying.set('waits', '1');
+		await expect.poll(() => redis.commands.set('fails fast', '1').catch(() => 'not yet')).toBe('OK');
+		expect(await toSecond?.commands.mget('waits', 'fails fast')).toEqual(['1', '1']);
+	},
+);
+
+/** An address whose new connections lead to another Redis from one moment on, like a DNS name after a failover. */
+async function changingAddress(url: string) {
+	let target = Number(new URL(url).port);
+	const server = createServer((client) => {
+		const upstream = connect(target, '127.0.0.1');
+		client.pipe(upstream).pipe(client);
+		for (const socket of [client, upstream]) socket.on('error', () => {});
+		client.on('close', () => upstream.destroy());
+	});
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	return {
+		url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		lead(to: string) {
+			target = Number(new URL(to).port);
+		},
+		close: () => new Promise((resolve) => server.close(resolve)),
+	};
+}

@@ -32,7 +32,14 @@ const reconnecting: Options = {
 	connectTimeout: connectTimeoutMs,
 	maxRetriesPerRequest: null,
 	retryStrategy: (times) => Math.min(50 * 2 ** times, maxRetryDelayMs),
+	// 2: sends the command again.
+	reconnectOnError: (error) => isOfReplica(error) && 2,
 };
+
+/** After a failover the address leads to the new primary, but open connections still lead to a server that is now its replica. */
+function isOfReplica({ message }: Error): boolean {
+	return message.startsWith('READONLY');
+}
 
 /** Resolves when Redis responds. Throws if it does not within `timeoutMs`; the message contains no password of the URL. */
 export async function connectRedis(
@@ -59,6 +66,7 @@ export async function connectRedis(
 	const commands = connect({
 		enableOfflineQueue: false,
 		maxRetriesPerRequest: 0,
+		reconnectOnError: isOfReplica,
 		commandTimeout: commandTimeoutMs,
 		// Closes a connection on which Redis is silent: only the first commands wait for it, and later ones fail at once.
 		socketTimeout: commandTimeoutMs,

@@ -14,7 +14,7 @@ const Readiness = Type.Object(
 		}),
 		store: Type.Boolean({ description: 'Images can be stored.' }),
 		queue: Type.Optional(
-			Type.Boolean({ description: 'The queue in Redis can be reached. In a cluster only.' }),
+			Type.Boolean({ description: 'The queue in Redis can be written. In a cluster only.' }),
 		),
 	},
 	{ description: 'The state of each part of the service.' },

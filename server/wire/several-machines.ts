@@ -4,6 +4,7 @@ import type { ClusterConfig, Config } from '../config/config.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { outputPart } from '../queue/job.ts';
 import { liveWorkers } from '../queue/redis/heartbeats.ts';
+import { keys } from '../queue/redis/keys.ts';
 import { createRedisQueue } from '../queue/redis/redis-queue.ts';
 import { createClientKey } from '../rate-limits/client.ts';
 import { createRedisCounter } from '../rate-limits/redis-counter.ts';
@@ -11,6 +12,9 @@ import { connectRedis } from '../redis.ts';
 import { createSharedSweep } from '../store/shared-sweep.ts';
 import type { Store } from '../store/store.ts';
 import type { Backing } from './backing.ts';
+
+/** Milliseconds for which the mark of the readiness probe stays in Redis. */
+const checkLifeMs = 60_000;
 
 interface Parts {
 	readonly store: Store;
@@ -46,7 +50,7 @@ export async function severalMachines(
 			// Reported, but no reason to take a node out of service: pages, uploads and downloads need no worker.
 			isEngineReady: async () =>
 				(await liveWorkers(redis.commands)).some(({ concurrency }) => concurrency > 0),
-			isQueueReady: async () => (await redis.commands.ping()) === 'PONG',
+			isQueueReady: async () => (await redis.commands.set(keys.check, '1', 'PX', checkLifeMs)) === 'OK',
 		},
 		sweep: createSharedSweep(store, redis.commands, sweepIntervalMs),
 		ready: Promise.resolve(),

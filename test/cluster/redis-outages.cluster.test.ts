@@ -1,5 +1,6 @@
 // A cluster whose Redis is restarted, unavailable, or does not respond.
 import { describe, expect, it } from 'vitest';
+import { connectRedis } from '#server/redis.ts';
 import { callProcess, problemOf, process as processImage, upload } from '#test/api/calls.ts';
 import { isInstalled } from '#test/programs.ts';
 import { until } from '#test/until.ts';
@@ -75,6 +76,34 @@ describe.skipIf(!isInstalled('Redis'))('a Redis that is restarted or away', () =
 			await cluster.close();
 		}
 	});
+
+	it.each([
+		['full', 'config set maxmemory 1', 'config set maxmemory 0'],
+		['a replica', 'replicaof 127.0.0.1 1', 'replicaof no one'],
+	])(
+		'while it responds but is %s, no node is ready; then everything works again',
+		async (_what, fail, recover) => {
+			const cluster = await startCluster();
+			const admin = await connectRedis(cluster.redis.url, { info() {}, warn() {} });
+			try {
+				const node = await cluster.startNode();
+				await cluster.startWorker();
+				const command = (text: string) => admin.commands.call(...(text.split(' ') as [string, ...string[]]));
+				const readiness = async () => (await fetch(`${node.url}/ready`)).json();
+				expect(await readiness()).toMatchObject({ status: 'ready', queue: true });
+				await command(fail);
+				await until(readiness).toMatchObject({ status: 'starting', queue: false });
+				const { id } = await upload(node.url);
+				expect(await codeOf(callProcess(node.url, id))).toBe('unavailable');
+				await command(recover);
+				await until(readiness).toMatchObject({ status: 'ready', queue: true });
+				await until(async () => (await callProcess(node.url, id)).status).toBe(200);
+			} finally {
+				admin.close();
+				await cluster.close();
+			}
+		},
+	);
 
 	it('while it is away, nodes and workers still shut down in time', async () => {
 		const cluster = await startCluster();

@@ -19,6 +19,8 @@ export const keys = {
 	unreadable: (jobKey: string) => `${prefix}:unreadable:${jobKey}`,
 	/** Channel that announces deletions to workers. */
 	cancellations: `${prefix}:cancellations`,
+	/** Overwritten by each check whether Redis can be written. */
+	check: `${prefix}:check`,
 	/** Lock of the process that sweeps in this interval. */
 	sweep: `${prefix}:sweep`,
 	/** Before the name of a rate limit and a client. */
