@@ -1,4 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLogger, maxInfoLines } from './log.ts';
 import { fixedParts, maskPart, renderingPart } from './store/parts.ts';
@@ -76,3 +81,24 @@ describe('a flood of requests', () => {
 		expect(lines.slice(-2).map(({ msg }) => msg)).toEqual(['a warning', 'an error']);
 	});
 });
+
+it.skipIf(process.platform !== 'linux')(
+	'that cannot be written, as to a full disk, neither ends the process nor keeps it from ending',
+	async () => {
+		const program = `
+			const { createLogger } = await import(${JSON.stringify(path.join(import.meta.dirname, 'log.ts'))});
+			const log = createLogger('info');
+			for (let line = 0; line < 3; line++) {
+				log.info('line');
+				await new Promise((resolve) => setTimeout(resolve, 20));
+			}
+			console.error('it goes on');
+			process.exit(0);`;
+		const full = await open('/dev/full', 'w');
+		const args = ['--input-type=module', '--eval', program];
+		const child = spawn(process.execPath, args, { stdio: ['ignore', full.fd, 'pipe'] });
+		const [stderr, [status]] = await Promise.all([text(child.stderr as Readable), once(child, 'close')]);
+		await full.close();
+		expect({ stderr, status }).toEqual({ stderr: 'it goes on\n', status: 0 });
+	},
+);

@@ -14,6 +14,9 @@ const imageFileName = new RegExp(`[\\w-]+\\.(${partPattern})\\b`, 'g');
  */
 export const maxInfoLines = 500;
 
+/** Lines that cannot be written yet, as on a full disk, are kept up to this length, and the next ones are dropped. */
+const maxUnwrittenChars = 1_000_000;
+
 const infoLevel = pino.levels.values.info;
 
 /** `destination` defaults to standard output. */
@@ -53,8 +56,14 @@ function limitInfoLines(report: (lines: number) => void): () => boolean {
 }
 
 function standardOutput(): DestinationStream {
-	if (!process.stdout.isTTY) return pino.destination(1);
-	return pino.transport({ target: 'pino-pretty', options: { ignore: 'pid,hostname' } });
+	if (process.stdout.isTTY)
+		return pino.transport({ target: 'pino-pretty', options: { ignore: 'pid,hostname' } });
+	const output = pino.destination({ dest: 1, maxLength: maxUnwrittenChars });
+	// Such as of a full disk, which must not end the service. The library would then wait at exit until all lines are written.
+	output.on('error', () => {
+		output.flushSync = () => {};
+	});
+	return output;
 }
 
 /** An error as pino serialises it, with the names of images removed from its message, stack, path and causes. */
