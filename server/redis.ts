@@ -91,6 +91,12 @@ async function untilReady(redis: Redis, timeoutMs: number): Promise<void> {
 		if (performance.now() > end) throw new Error(`PEEL_REDIS_URL: Redis cannot be reached (${reason})`);
 		await sleep(20);
 	}
+	const { db } = redis.options;
+	// The client itself goes on with database 0 if Redis does not have this one.
+	if (db)
+		await redis.select(db).catch(({ message }) => {
+			throw new Error(`PEEL_REDIS_URL: database ${db} cannot be used (${message})`);
+		});
 }
 
 /** One line for each outage, however many reconnections fail meanwhile. */

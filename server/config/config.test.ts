@@ -66,7 +66,8 @@ it('rejects an unknown setting, so that a typing error is noticed', () => {
 
 it('accepts several secrets and rejects the list if one is too short', () => {
 	expect(readConfig({ PEEL_SECRET: `${secret},${secret}b` }).secrets).toEqual([secret, `${secret}b`]);
-	expect(() => readConfig({ PEEL_SECRET: `${secret},short` })).toThrow('PEEL_SECRET');
+	for (const wrong of [`${secret},short`, `${secret},`, ' '.repeat(40), `short${' '.repeat(40)}`])
+		expect(() => readConfig({ PEEL_SECRET: wrong })).toThrow('PEEL_SECRET');
 });
 
 it('rejects an incomplete configuration of ads and names the missing settings', () => {
@@ -136,6 +137,12 @@ describe('a cluster', () => {
 
 	it.each([
 		['PEEL_REDIS_URL', 'redis.internal:6379'],
+		['PEEL_REDIS_URL', 'redis://:pass/word@redis.internal:6379'],
+		['PEEL_REDIS_URL', 'redis://:50%off@redis.internal:6379'],
+		['PEEL_REDIS_URL', 'redis://redis.internal:6379/peel'],
+		['PEEL_REDIS_URL', 'redis://redis.internal:99999'],
+		['PEEL_S3_ENDPOINT', 'https://s3.example.org:99999'],
+		['PEEL_S3_ENDPOINT', 'https://key:secret@s3.example.org'],
 		['PEEL_S3_ENDPOINT', 'https://s3.example.org/bucket'],
 		['PEEL_S3_BUCKET', 'No Bucket'],
 		['PEEL_S3_PATH_STYLE', 'yes'],
@@ -206,8 +213,13 @@ describe('the API for programs', () => {
 	});
 });
 
-it('rejects an invalid URL', () => {
-	expect(() => readConfig({ PEEL_REPOSITORY: 'https://[' })).toThrow('PEEL_REPOSITORY: must be');
+it.each([
+	['PEEL_REPOSITORY', 'https://['],
+	['PEEL_ORIGIN', 'https://['],
+	['PEEL_ORIGIN', 'https://peel.example.org:99999'],
+	['PEEL_ORIGIN', 'https://user:password@peel.example.org'],
+])('rejects %s=%s', (name, value) => {
+	expect(() => readConfig({ [name]: value })).toThrow(`${name}: must be`);
 });
 
 it('treats an empty value as unset', () => {

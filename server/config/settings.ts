@@ -6,6 +6,7 @@ import { dataFolder } from '#contract/data-folder.ts';
 import { limits } from '#contract/limits.ts';
 import { modelCards } from '#engine/index.ts';
 
+const httpsUrl = '^https://[^\\s"\'<>]+$';
 const modelNames = modelCards.map((card) => card.name);
 
 /** Environment variables as operators write them. Each description completes the sentence "NAME must be ...". */
@@ -19,16 +20,13 @@ export const settings = Type.Object({
 	HOST: Type.String({ default: '127.0.0.1', minLength: 1, description: 'an address to listen on' }),
 	PEEL_DATA_DIR: Type.String({ default: dataFolder.byDefault, minLength: 1, description: 'a directory' }),
 	PEEL_SECRET: Type.Optional(
-		Type.String({
-			pattern: '^[^,]{32,}(,[^,]{32,})*$',
-			description: 'at least 32 characters; several, newest first, separated by commas',
-		}),
+		Type.Refine(
+			Type.String({ description: 'at least 32 characters; several, newest first, separated by commas' }),
+			(list) => list.split(',').every((secret) => secret.trim().length >= 32),
+		),
 	),
 	PEEL_ORIGIN: Type.Optional(
-		Type.String({
-			pattern: '^https?://[^/?#\\s]+$',
-			description: 'an origin such as https://peel.example.org, without a path',
-		}),
+		address('^https?://[^/?#@\\s]+$', 'an origin such as https://peel.example.org, without a path'),
 	),
 	PEEL_RETENTION_MINUTES: Type.Integer({
 		default: limits.retentionMinutes,
@@ -100,11 +98,11 @@ export const settings = Type.Object({
 	PEEL_CONTACT: Type.Optional(
 		Type.String({ pattern: '^[^@\\s<>"]+@[^@\\s<>"]+$', description: 'an e-mail address' }),
 	),
-	PEEL_REPOSITORY: Type.Optional(httpsAddress('the https address of the source code you run')),
+	PEEL_REPOSITORY: Type.Optional(address(httpsUrl, 'the https address of the source code you run')),
 	PEEL_ANALYTICS_ID: Type.Optional(
 		Type.String({ pattern: '^(G|GTM|AW)-[A-Z0-9]+$', description: 'an id such as G-XXXXXXX or GTM-XXXXXXX' }),
 	),
-	PEEL_ADS_SCRIPT: Type.Optional(httpsAddress("the https address of the provider's script")),
+	PEEL_ADS_SCRIPT: Type.Optional(address(httpsUrl, "the https address of the provider's script")),
 	PEEL_ADS_CLIENT: Type.Optional(
 		Type.String({ pattern: '^[\\w-]+$', description: 'the client id the provider gave you' }),
 	),
@@ -131,16 +129,17 @@ export const settings = Type.Object({
 		description: 'an address to listen on',
 	}),
 	PEEL_REDIS_URL: Type.Optional(
-		Type.String({
-			pattern: '^rediss?://[^\\s]+$',
-			description: 'an address such as redis://:password@redis.internal:6379, or rediss:// for TLS',
-		}),
+		Type.Refine(
+			Type.String({
+				pattern: '^rediss?://[^\\s]+$',
+				description:
+					'an address such as redis://:password@redis.internal:6379, or rediss:// for TLS; special characters of the password are written like %2F for /',
+			}),
+			isRedisAddress,
+		),
 	),
 	PEEL_S3_ENDPOINT: Type.Optional(
-		Type.String({
-			pattern: '^https?://[^/?#\\s]+$',
-			description: 'the origin of an S3 server, without a path; unset for AWS itself',
-		}),
+		address('^https?://[^/?#@\\s]+$', 'the origin of an S3 server, without a path; unset for AWS itself'),
 	),
 	PEEL_S3_REGION: Type.Optional(
 		Type.String({ pattern: '^[\\w-]+$', description: 'the name of a region, such as us-east-1' }),
@@ -162,9 +161,16 @@ export const settings = Type.Object({
 	}),
 });
 
-function httpsAddress(description: string) {
-	const address = Type.String({ pattern: '^https://[^\\s"\'<>]+$', description });
-	return Type.Refine(address, (text) => URL.canParse(text));
+function address(pattern: string, description: string) {
+	return Type.Refine(Type.String({ pattern, description }), (text) => URL.canParse(text));
+}
+
+/** The path is the number of a database. The client cannot decode every password that a URL may have. */
+function isRedisAddress(text: string): boolean {
+	const url = URL.parse(text);
+	return (
+		url !== null && /^\/?\d*$/.test(url.pathname) && !/%(?![\da-f]{2})/i.test(url.username + url.password)
+	);
 }
 
 /** Rejects /0: a range of all addresses would trust every client. */

@@ -27,6 +27,11 @@ describe.skipIf(!isInstalled('Redis'))('with a real Redis', () => {
 		await expect(failure).rejects.toThrow(/^PEEL_REDIS_URL: Redis cannot be reached \((?!.*pass-word).*\)$/);
 	});
 
+	it('names the setting of a database that Redis does not have, in place of using database 0', async () => {
+		const failure = connectRedis(`${server.url}/99`, quiet);
+		await expect(failure).rejects.toThrow('PEEL_REDIS_URL: database 99 cannot be used (ERR DB index');
+	});
+
 	it('logs an outage once, and its end once', async () => {
 		const log = { info: vi.fn(), warn: vi.fn() };
 		const { commands } = await connect(log);
