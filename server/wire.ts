@@ -1,4 +1,5 @@
 // Builds the service from its configuration, and closes its parts in the right order.
+import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { dataFolder } from '#contract/data-folder.ts';
@@ -67,7 +68,8 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 	const metrics = await createMetrics(config.metrics);
 	// Worker processes start meanwhile: reading the site takes as long as the network's loading.
 	const backing = await backingOf(config, options, now, metrics);
-	const origin = config.origin ?? `http://${config.host}:${config.port}`;
+	const origin =
+		config.origin ?? `http://${isIPv6(config.host) ? `[${config.host}]` : config.host}:${config.port}`;
 	const site = await loadSite(siteDir, origin, config.operator).catch(async (error) => {
 		await backing.stop();
 		backing.release();

@@ -65,6 +65,13 @@ describe('pages', () => {
 		expect(await reply.text()).toContain('<title>upload</title>');
 	});
 
+	it('name the address that they are served at, also one of IPv6', async () => {
+		const ipv6 = await startServer({ env: { HOST: '::1' } });
+		const html = await (await fetch(`${ipv6.url}/upload`)).text();
+		await ipv6.close();
+		expect(html).toContain('<link rel="canonical" href="http://[::1]:0/upload">');
+	});
+
 	it('require TLS only when served over TLS', async () => {
 		expect((await get('/')).headers.get('strict-transport-security')).toContain('max-age=');
 		const plain = await startServer();
