@@ -27,6 +27,8 @@ export interface SiteOptions {
 	readonly env?: Record<string, string>;
 	/** Default makes none, and pages may fail to read their size; `prepareDeviceModels` of the engine makes the real ones. */
 	readonly prepareDeviceModels?: TestServerOptions['prepareDeviceModels'];
+	/** Further ones of the command line of Chromium. */
+	readonly browserOptions?: readonly string[];
 }
 
 /** Starts server and browser for the tests of one file. */
@@ -38,7 +40,7 @@ export function openSite(options: SiteOptions = {}): Site {
 
 	beforeAll(async () => {
 		server = await startServer({ ...options, siteDir: path.join(root, 'build/client') });
-		browser = await launchForTests();
+		browser = await launchForTests(options.browserOptions);
 	});
 	afterAll(async () => {
 		await browser?.close();

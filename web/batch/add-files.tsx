@@ -73,9 +73,9 @@ export function AddFiles({ over, isEmpty, looking, room, maxMegabytes, onFiles }
 				onChange={(event) => take(event.target)}
 			/>
 			<div
-				className={`pointer-events-none relative ${isEmpty ? 'grid justify-items-center gap-5 p-8 text-center' : 'flex flex-wrap items-center justify-between gap-4 p-4 sm:px-6'}`}
+				className={`pointer-events-none relative ${isEmpty ? 'grid max-w-full grid-cols-1 justify-items-center gap-5 p-8 text-center' : 'flex flex-wrap items-center justify-between gap-4 px-[min(1rem,4vw)] py-4 sm:px-6'}`}
 			>
-				{isEmpty && <PeeledPhoto className="w-36 sm:w-44" />}
+				{isEmpty && <PeeledPhoto className="w-36 max-w-full sm:w-44" />}
 				<p className={`font-display font-semibold ${isEmpty ? 'text-title' : 'text-lead'}`}>
 					{over ? (
 						'Drop them anywhere'

@@ -98,7 +98,7 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 							onDownload={downloads.downloadOne}
 						/>
 					</section>
-					<div className="grid min-w-0 gap-6 lg:sticky lg:top-6">
+					<div className="grid min-w-0 grid-cols-1 gap-6 lg:sticky lg:top-6">
 						{/* Made anew after an edit. */}
 						{!isHidden && <PreviewPanel batch={batch} item={shown} recipe={recipe} />}
 						<RecipePanel

@@ -50,11 +50,13 @@ export function ConsentDialog({ file, others = 0, onConfirm, onCancel }: Props) 
 
 function ChosenFile({ file }: { file: File }) {
 	return (
-		<div className="mt-5 flex items-center gap-4 rounded-control bg-background p-3">
+		<div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-background p-3">
 			<div className="checkerboard size-16 shrink-0 overflow-hidden rounded-control">
 				<FilePreview file={file} alt="" className="size-full object-cover" />
 			</div>
-			<UnsentFile file={file} />
+			<div className="min-w-0 flex-1 basis-32">
+				<UnsentFile file={file} />
+			</div>
 		</div>
 	);
 }

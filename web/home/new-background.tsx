@@ -63,9 +63,9 @@ interface ChoiceProps {
 
 function BackgroundChoice({ selected, onSelect }: ChoiceProps) {
 	return (
-		<fieldset className="needs-script lg:mt-8">
+		<fieldset className="needs-script min-w-0 lg:mt-8">
 			<legend className="font-semibold">Background</legend>
-			<div className="mt-2 grid grid-cols-2 gap-x-4">
+			<div className="mt-2 grid max-w-md grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-x-4">
 				{demoBackgrounds.map((background) => (
 					<label key={background.name} className="flex min-h-12 cursor-pointer items-center gap-3">
 						<input

@@ -57,7 +57,7 @@ export function ProgressStatus({ state, position }: Props) {
 					isComplete={state.stage === 'complete'}
 				/>
 			</div>
-			<dl className="mt-8 flex gap-10 border-line border-t pt-5">
+			<dl className="mt-8 flex flex-wrap gap-x-10 gap-y-4 border-line border-t pt-5">
 				<Statistic value="5-10s" name="average" />
 				<Statistic value="4K" name="maximum resolution" />
 			</dl>

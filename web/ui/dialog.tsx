@@ -34,9 +34,9 @@ export function Dialog({ title, onClose, children }: Props) {
 			onClick={(event) => {
 				if (event.target === dialog.current) onClose();
 			}}
-			className="dialog m-auto max-h-[calc(100svh-2rem)] w-[min(36rem,calc(100vw-2rem))] overflow-auto overscroll-contain rounded-card border border-line bg-surface p-0 text-ink shadow-float"
+			className="dialog m-auto max-h-[calc(100svh-2rem)] w-[min(36rem,92vw)] overflow-auto overscroll-contain rounded-card border border-line bg-surface p-0 text-ink shadow-float"
 		>
-			<div className="p-6 sm:p-8">
+			<div className="p-[min(1.5rem,8vw)] sm:p-8">
 				<h2 id={titleId} className="text-title">
 					{title}
 				</h2>

@@ -48,8 +48,8 @@ export function DropZone({ over, onFile, maxMegabytes = limits.maxMegabytes }: P
 				className="sr-only"
 				onChange={(event) => take(event.target.files)}
 			/>
-			<div className="pointer-events-none relative grid justify-items-center gap-5 p-8 text-center">
-				<PeeledPhoto className="w-36 sm:w-44" />
+			<div className="pointer-events-none relative grid max-w-full grid-cols-1 justify-items-center gap-5 p-8 text-center">
+				<PeeledPhoto className="w-36 max-w-full sm:w-44" />
 				<p className="font-display font-semibold text-title">
 					{over ? (
 						'Drop it anywhere'

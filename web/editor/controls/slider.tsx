@@ -79,7 +79,8 @@ export function Slider({
 	}
 
 	return (
-		<div className="grid grid-cols-[5.5rem_1fr_auto] items-center gap-x-3 wide:grid-cols-[1fr_auto]">
+		// One row in a narrow window, unless its text is large.
+		<div className="grid grid-cols-[1fr_auto] items-center gap-x-3 narrow:min-[16rem]:grid-cols-[5.5rem_1fr_auto]">
 			<span aria-hidden className="font-medium leading-tight">
 				{label}
 			</span>
@@ -90,7 +91,7 @@ export function Slider({
 				min={min}
 				max={max}
 				onCommit={commit}
-				className="w-20 narrow:order-2"
+				className="w-20 narrow:min-[16rem]:order-2"
 			/>
 			<input
 				ref={input}
@@ -106,7 +107,7 @@ export function Slider({
 				}}
 				onKeyUp={onKeyUp}
 				onBlur={onKeyUp}
-				className="slider narrow:order-1 wide:col-span-2"
+				className="slider col-span-2 narrow:min-[16rem]:order-1 narrow:min-[16rem]:col-span-1"
 				style={{ '--from': Math.min(zero, share), '--to': Math.max(zero, share) } as CSSProperties}
 			/>
 		</div>

@@ -1,0 +1,109 @@
+// Text at 200 %, as set in the browser, on a phone: no page, dialog or panel scrolls sideways.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { choose as chooseFiles, damaged, expectSteps } from './batch/batch-page.ts';
+import { choose, openEditor, phone, settled } from './editor/editor.ts';
+import { expectToFit } from './overflow.ts';
+import { jpegFile, openSite, processed } from './site.ts';
+
+const engine = createFakeEngine();
+const site = openSite({ engine, browserOptions: ['--blink-settings=defaultFontSize=32'] });
+const photo = await jpeg(600, 400);
+const { viewport } = phone;
+const longName = `${'a-name-without-a-space-'.repeat(4)}.jpg`;
+
+/** Of pages whose content depends on no state. */
+const pages = [
+	'/',
+	'/upload',
+	'/batch',
+	'/private',
+	'/private/batch',
+	'/how-to-use',
+	'/blogs',
+	'/about',
+	'/contact',
+];
+const texts = ['/privacy', '/terms', '/security', '/blog/creative-ways-transparent-backgrounds'];
+const more = ['/blog/batch-processing-background-removal', '/blog/ecommerce-product-photography-guide'];
+
+it.each([...pages, ...texts, ...more])('%s fits', async (path) => {
+	const page = await site.newPage({ viewport });
+	await page.goto(path);
+	expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+	await expectToFit(page, [viewport.width]);
+});
+
+it('the consent dialog fits', async () => {
+	const page = await site.newPage({ viewport });
+	await page.goto('/upload');
+	await page.locator('input[type=file]').setInputFiles(jpegFile(photo, longName));
+	await expectNoneWider(page, 'dialog');
+});
+
+it('upload, processing, the result, and the home page with it fit', async () => {
+	const page = await site.newPage({ viewport, consented: true });
+	let send = () => {};
+	await page.route('**/api/upload', async (route) => {
+		await new Promise<void>((resolve) => {
+			send = resolve;
+		});
+		await route.continue();
+	});
+	await page.goto('/upload');
+	await page.locator('input[type=file]').setInputFiles(jpegFile(photo, longName));
+	await page.getByText('Uploading...').waitFor();
+	await expectToFit(page, [viewport.width]);
+	const release = engine.hold();
+	send();
+	await page.getByRole('heading', { name: 'Peeling it off' }).waitFor();
+	await expectToFit(page, [viewport.width]);
+	release();
+	await page.getByRole('button', { name: 'Download Image' }).first().waitFor();
+	await expectToFit(page, [viewport.width]);
+	await page.getByRole('button', { name: 'Delete now' }).click();
+	await expectToFit(page, [viewport.width]);
+	await page.goto('/');
+	await page.getByRole('heading', { name: 'Background Removed Successfully!' }).waitFor();
+	await expectToFit(page, [viewport.width]);
+});
+
+it('a result that is not there fits', async () => {
+	const { path } = await processed(site, photo);
+	const page = await site.newPage({ viewport });
+	site.expectError(/404/);
+	await page.goto(`${path}x`);
+	await page.getByRole('heading', { level: 1 }).waitFor();
+	await expectToFit(page, [viewport.width]);
+});
+
+it('each tool of the editor fits', async () => {
+	const { page } = await openEditor(site, photo, { viewport });
+	for (const tool of await page.getByRole('tab').allTextContents()) {
+		await choose(page, tool);
+		await settled(page);
+		await expectToFit(page, [viewport.width]);
+		await expectNoneWider(page, 'section');
+	}
+});
+
+it('a list of many photos fits', async () => {
+	const page = await site.newPage({ viewport, consented: true });
+	await page.goto('/batch');
+	site.expectError(/422/);
+	await chooseFiles(page, [jpegFile(photo, longName), damaged('damaged.jpg')]);
+	await expectSteps(page, { done: 1, refused: 1 });
+	await expectToFit(page, [viewport.width]);
+});
+
+/** None of these elements can be scrolled sideways. */
+async function expectNoneWider(page: Page, selector: string): Promise<void> {
+	const elements = page.locator(selector);
+	await elements.first().waitFor();
+	const wider = await elements.evaluateAll((all) =>
+		all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.outerHTML.slice(0, 200)),
+	);
+	expect(wider).toEqual([]);
+}
