@@ -32,14 +32,14 @@ const chunks = [
 		test: /\/web\/(ui\/(ad-slot|badges|compare|peel\/|private-hint|promotions|use-reduced-motion)|results\/handed-over-result)/,
 		...shared,
 	},
+	// The upload, the progress, the result, the editor; before those that use its messages.
+	{ name: 'access', test: /\/web\/(journey\/(messages|redirect-to-upload)|ui\/no-script)/, ...shared },
 	// The upload, the batch, the private pages.
 	{
 		name: 'choice',
 		test: /\/web\/(upload\/|service-worker|ui\/peeled-photo)/,
 		...shared,
 	},
-	// The upload, the progress, the result, the editor.
-	{ name: 'access', test: /\/web\/(journey\/(messages|redirect-to-upload)|ui\/no-script)/, ...shared },
 	// The upload, the progress, the result. What only one of them shares with later parts of the private page stays apart.
 	{
 		name: 'journey',

@@ -7,22 +7,22 @@ const siteDir = path.resolve(import.meta.dirname, '../../build/client');
 
 /** Largest size of the scripts that a page's HTML names, in kB (1000 bytes) after gzip; 106 of them are React and its router. */
 const limits: Record<string, number> = {
-	'/': 128.2,
-	'/upload': 152.2,
+	'/': 128.3,
+	'/upload': 152.3,
 	'/batch': 122,
 	'/private/batch': 122,
 	'/processing': 139.8,
 	'/results': 141.2,
 	'/edit': 120,
 	// Without what a chosen photo loads.
-	'/private': 139.2,
+	'/private': 139.3,
 	'/how-to-use': 129.2,
 	'/blogs': 126.1,
 	'/blog/*': 130.1,
 	'/about': 126,
 	'/contact': 125.1,
 	'/privacy': 128.2,
-	'/terms': 126.1,
+	'/terms': 126.2,
 	'/security': 127.7,
 	// Sent at any unknown path, where the router would find no page.
 	'/404': 0,

@@ -227,6 +227,23 @@ describe('a photo can be selected', () => {
 		expect(uploads).toHaveLength(1);
 	});
 
+	it('but not by dropping a link or text, which is rejected', async () => {
+		for (const path of ['/upload', '/batch', '/private']) {
+			const page = await site.newPage();
+			await page.goto(path);
+			await page.getByRole('button', { name: /^Select Image/ }).waitFor();
+			const isTaken = await page.evaluate(() => {
+				const dataTransfer = new DataTransfer();
+				dataTransfer.setData('text/uri-list', 'https://example.org/photo.jpg');
+				const event = (type: string) =>
+					new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+				return ['dragover', 'drop'].map((type) => !document.body.dispatchEvent(event(type)));
+			});
+			expect(isTaken).toEqual([true, true]);
+			await expectToast(page, 'Invalid file type', 'Please select a JPG or PNG image.');
+		}
+	});
+
 	it('and its upload cancelled by keyboard, which moves the focus to Select Image', async () => {
 		const page = await site.newPage({ consented: true });
 		await page.goto('/upload');

@@ -1,6 +1,8 @@
 // Files for the batch, dropped anywhere on the page, chosen or pasted; at the server they wait for consent.
 import { useCallback, useEffect, useState } from 'react';
 import { track } from '#web/analytics.ts';
+import { messages } from '#web/journey/messages.ts';
+import { showToast } from '#web/ui/toasts.ts';
 import { grantConsent, hasConsentNow } from '../consent/use-consent.ts';
 import type { RefusedFile } from './batch-state.ts';
 import { maxImages, takesAny } from './collect-files.ts';
@@ -51,16 +53,17 @@ export function useFiles(batch: Batch, isActive: boolean) {
 		};
 		window.addEventListener('dragenter', count(1), { signal });
 		window.addEventListener('dragleave', count(-1), { signal });
-		// Without this the browser navigates to the dropped file.
-		window.addEventListener('dragover', (event) => isOfFiles(event) && event.preventDefault(), { signal });
+		// Without this the browser opens what is dropped, or ignores it.
+		window.addEventListener('dragover', (event) => event.preventDefault(), { signal });
 		window.addEventListener(
 			'drop',
 			(event) => {
-				if (!event.dataTransfer || !isOfFiles(event)) return;
 				event.preventDefault();
 				depth = 0;
 				setOver(false);
-				void readDrop(event.dataTransfer).then(({ files, refused }) => take(files, refused));
+				if (event.dataTransfer && isOfFiles(event))
+					void readDrop(event.dataTransfer).then(({ files, refused }) => take(files, refused));
+				else showToast(messages.wrongType);
 			},
 			{ signal },
 		);

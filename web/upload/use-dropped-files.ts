@@ -1,7 +1,9 @@
 // Files dropped anywhere on the page, or pasted.
 import { useEffect, useState } from 'react';
+import { showToast } from '#web/ui/toasts.ts';
+import { messages } from '../journey/messages.ts';
 
-/** Calls `onFile` with the first file only. Returns whether a file is being dragged over the page. */
+/** Calls `onFile` with the first file only; a drop without a file, as of a link, is rejected. Returns whether a file is being dragged over the page. */
 export function useDroppedFiles(onFile: (file: File) => void): boolean {
 	const [over, setOver] = useState(false);
 
@@ -24,15 +26,15 @@ export function useDroppedFiles(onFile: (file: File) => void): boolean {
 			setOver(false);
 		}
 		function hover(event: DragEvent) {
-			// Without this the browser navigates to the dropped file.
-			if (carriesFiles(event)) event.preventDefault();
+			// Without this the browser opens what is dropped, or ignores it.
+			event.preventDefault();
 		}
 		function drop(event: DragEvent) {
-			if (!carriesFiles(event)) return;
 			event.preventDefault();
 			reset();
 			const file = event.dataTransfer?.files[0];
 			if (file) onFile(file);
+			else showToast(messages.wrongType);
 		}
 		function paste(event: ClipboardEvent) {
 			const file = event.clipboardData?.files[0];
