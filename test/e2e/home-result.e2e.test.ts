@@ -63,6 +63,19 @@ describe('a result in session storage', () => {
 		expect(await stored(page)).toBeNull();
 	});
 
+	it('that was deleted meanwhile is not shown after Back to the page that the browser kept', async () => {
+		site.expectError(/status of 410/);
+		const record = await finishedResult();
+		const page = await openWithStored(JSON.stringify(record));
+		const shown = page.getByRole('img', { name: /Original|background removed/ });
+		await expect.poll(() => shown.count()).toBe(2);
+		await fetch(`${site.server.url}/api/original/${record.id}`, { method: 'DELETE' });
+		await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+		await page.getByText('The result is no longer available. Please process the image again.').waitFor();
+		await page.getByText('The original is no longer available.').waitFor();
+		expect(await shown.count()).toBe(0);
+	});
+
 	it('loads nothing from another origin', async () => {
 		const page = await site.newPage();
 		await page.goto('/how-to-use');

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { ImageFrame } from '#web/journey/image-frame.tsx';
 import type { ImageSize } from '#web/journey/paths.ts';
+import { useCallOnReturn } from '#web/journey/use-call-on-return.ts';
 import { CompareSlider } from '#web/ui/compare/compare-slider.tsx';
 
 interface Props {
@@ -16,6 +17,19 @@ export function ResultComparison({ original, processed }: Props) {
 	const [size, setSize] = useState<ImageSize>();
 	const [originalBroken, setOriginalBroken] = useState(!original);
 	const [processedBroken, setProcessedBroken] = useState(!processed);
+	useCallOnReturn(() => {
+		if (!processed) return;
+		fetch(processed, { method: 'HEAD' }).then(
+			({ status }) => {
+				// Expired or deleted.
+				if (![403, 404, 410].includes(status)) return;
+				// Both are deleted together; the images themselves are still in the memory of the browser.
+				setOriginalBroken(true);
+				setProcessedBroken(true);
+			},
+			() => {},
+		);
+	});
 
 	return (
 		<ImageFrame size={size} className="framed-result">

@@ -1,9 +1,10 @@
 // One result: checks that it is available, then shows the images, or why it is unavailable.
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { track } from '#web/analytics.ts';
 import { documentOpenedAt, originalUrl, viewUrl } from '../journey/api.ts';
 import { assessmentFromState, chooseSubjectPath, sizeFromState } from '../journey/paths.ts';
+import { useCallOnReturn } from '../journey/use-call-on-return.ts';
 import { DoubtNote } from './doubt-note.tsx';
 import { ResultActions } from './result-actions.tsx';
 import { ResultImages } from './result-images.tsx';
@@ -73,15 +74,6 @@ export function Results({ id, token }: Props) {
 			}
 		/>
 	);
-}
-
-/** Calls `callback` when the browser shows a page again that it had kept: the editor may have deleted the image meanwhile. */
-function useCallOnReturn(callback: () => void) {
-	const onPageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => persisted && callback());
-	useEffect(() => {
-		window.addEventListener('pageshow', onPageShow);
-		return () => window.removeEventListener('pageshow', onPageShow);
-	}, []);
 }
 
 /** Calls `callback` one second after `instant`. */

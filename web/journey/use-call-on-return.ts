@@ -1,0 +1,11 @@
+// A page that the browser had kept is shown again: the image may have been deleted meanwhile, on another page.
+import { useEffect, useEffectEvent } from 'react';
+
+/** Calls `callback` when the page comes back from the back/forward cache. */
+export function useCallOnReturn(callback: () => void): void {
+	const onPageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => persisted && callback());
+	useEffect(() => {
+		window.addEventListener('pageshow', onPageShow);
+		return () => window.removeEventListener('pageshow', onPageShow);
+	}, []);
+}
