@@ -1,5 +1,4 @@
-// The editor of a cutout that only this page has, over the whole window of that page. The work stays while it is not shown; without a store of
-// the page it goes with the editor.
+// The editor of a cutout that only this page has, over the whole window of that page. The work stays while it is not shown.
 import './editor.css';
 import './fills-window.css';
 import type { ReactNode } from 'react';
@@ -54,6 +53,7 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 				cutout={cutout}
 				isRestored={isRestored}
 				expiresAt={expiresAt}
+				onReopen={retry}
 				wayBack={{ to: () => void leave(work), name: props.backName }}
 				onDelete={async () => {}}
 				onDeleted={props.onDiscard}

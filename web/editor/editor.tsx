@@ -47,6 +47,7 @@ export default function Editor({ id, token, choosesSubject, from }: Props) {
 					isRestored={editing.isRestored}
 					expiresAt={editing.expiresAt}
 					wayBack={wayBack(id, token, from)}
+					onReopen={retry}
 					onDelete={async () => {
 						await deleteEverywhere(AbortSignal.timeout(deletionTimeoutMs), id);
 						await editing.work.ask((session) => session.forget());

@@ -161,3 +161,14 @@ export function expectSame(a: Pixels, b: Pixels): void {
 	expect([a.width, a.height]).toEqual([b.width, b.height]);
 	expect(Buffer.compare(a.data, b.data)).toBe(0);
 }
+
+/** The worker that holds the pixels fails and ends. */
+export async function breakWorker(page: Page): Promise<void> {
+	const worker = page.workers().find((one) => one.url().includes('session-worker'));
+	await worker?.evaluate(() => {
+		setTimeout(() => {
+			self.close();
+			throw new Error('out of memory');
+		});
+	});
+}

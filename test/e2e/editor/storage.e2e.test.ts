@@ -5,6 +5,7 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { openSite } from '../site.ts';
 import {
+	breakWorker,
 	choose,
 	drag,
 	expectSame,
@@ -90,6 +91,24 @@ describe('a reload', () => {
 		expectSame(await exportedPixels(page), before);
 		await press(page, 'Redo');
 		await press(page, 'Undo');
+		expectSame(await exportedPixels(page), before);
+	});
+});
+
+describe('an editor whose worker fails', () => {
+	it('says so, although a call never ends, and opens again with the steps', async () => {
+		site.expectError(/out of memory/);
+		const { page } = await openEdited();
+		const before = await exportedPixels(page);
+		const labels = await stepsOf(page);
+		await breakWorker(page);
+		await page.getByRole('alert').filter({ hasText: 'Something did not work.' }).waitFor();
+		await choose(page, 'Shadow');
+		await page.getByRole('radio', { name: 'Drop', exact: true }).click();
+		await page.getByRole('button', { name: 'open the editor again' }).click();
+		await settled(page);
+		expect(await page.getByRole('alert').count()).toBe(0);
+		expect(await stepsOf(page)).toEqual(labels);
 		expectSame(await exportedPixels(page), before);
 	});
 });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { expectAccessible } from '../axe.ts';
-import { decoded, drag, exported, settled, stepsOf } from '../editor/editor.ts';
+import { breakWorker, decoded, drag, exported, settled, stepsOf } from '../editor/editor.ts';
 import { expectToFit } from '../overflow.ts';
 import { openSite } from '../site.ts';
 import {
@@ -73,6 +73,11 @@ it('a photo is cut out, edited and saved, and no request carries anything of it'
 	await page.getByRole('button', { name: 'Back to the result' }).click();
 	await expect.poll(() => focusedText(page)).toBe('Edit');
 	await page.getByRole('button', { name: 'Edit', exact: true }).click();
+	await settled(page);
+	expect(await stepsOf(page)).toEqual(['As it was', 'Restore']);
+	site.expectError(/out of memory/);
+	await breakWorker(page);
+	await page.getByRole('button', { name: 'open the editor again' }).click();
 	await settled(page);
 	expect(await stepsOf(page)).toEqual(['As it was', 'Restore']);
 

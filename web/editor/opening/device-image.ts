@@ -1,5 +1,6 @@
-// An image that only this page has, cut out on this device: nothing is fetched, and nothing of it is stored.
+// An image that only this page has, cut out on this device: nothing is fetched, and its edits are in the memory of the page.
 import type { DeviceCutout } from '#web/device/protocol.ts';
+import { createMemoryStore } from '../storage/memory-store.ts';
 import type { ImageSource } from './image-source.ts';
 
 export function deviceImage({ cutout, original, doubts }: DeviceCutout): ImageSource {
@@ -7,6 +8,7 @@ export function deviceImage({ cutout, original, doubts }: DeviceCutout): ImageSo
 	return {
 		id,
 		isOnServer: false,
+		store: createMemoryStore(),
 		read: async () => ({ id, cutout, original, doubts, expiresAt: undefined }),
 	};
 }

@@ -1,11 +1,17 @@
 // Notices above the stage: the image is deleted on the server, edits are not stored, the editor has failed.
 import { CircleAlert, CircleX, CloudOff, HardDrive } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { TextButton } from '#web/ui/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { useWork } from './context.ts';
 import { useHasPassed } from './use-has-passed.ts';
 
-export function Notices({ expiresAt }: { expiresAt: number | undefined }) {
+interface Props {
+	expiresAt: number | undefined;
+	onReopen: () => void;
+}
+
+export function Notices({ expiresAt, onReopen }: Props) {
 	const { state, hasFailed } = useWork();
 	const isExpired = useHasPassed(expiresAt);
 	return (
@@ -13,7 +19,7 @@ export function Notices({ expiresAt }: { expiresAt: number | undefined }) {
 			{hasFailed && (
 				<Notice icon={<CircleAlert aria-hidden className="size-5 text-danger" />} key="failed">
 					<strong>Something did not work.</strong> Your edits up to the last step are kept. If it happens
-					again, reload the page.
+					again, <TextButton onClick={onReopen}>open the editor again</TextButton>.
 				</Notice>
 			)}
 			{isExpired && (

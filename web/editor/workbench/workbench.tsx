@@ -33,6 +33,8 @@ export interface WorkbenchProps {
 	/** Milliseconds since 1970; undefined if only this page has the image. */
 	expiresAt: number | undefined;
 	wayBack: WayBack;
+	/** Starts the editor anew, with the steps that are stored. */
+	onReopen: () => void;
 	onDeleted: () => void;
 	/** Deletes the image wherever it is; rejects when that failed. */
 	onDelete: () => Promise<void>;
@@ -62,6 +64,7 @@ function Layout({
 	isRestored,
 	expiresAt,
 	wayBack,
+	onReopen,
 	onDelete,
 	onDeleted,
 }: Omit<WorkbenchProps, 'id' | 'work' | 'cutout' | 'choosesSubject'>) {
@@ -86,7 +89,7 @@ function Layout({
 				className="fade-in grid h-dvh min-h-84 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto_auto] overflow-hidden bg-background wide:grid-cols-[5.75rem_minmax(0,1fr)_20rem] wide:grid-rows-[auto_auto_minmax(0,1fr)]"
 			>
 				<Bar expiresAt={expiresAt} wayBack={wayBack} />
-				<Notices expiresAt={expiresAt} />
+				<Notices expiresAt={expiresAt} onReopen={onReopen} />
 				<div className="relative min-h-0 wide:col-start-2 wide:row-start-3">
 					<Stage />
 					<PromptStatus />
