@@ -1,4 +1,5 @@
 // One batch: its state, its files, its scheduler and what the page can do with it. It lives as long as the document, so that uploads go on while another page is read.
+import { randomId } from '#web/random-id.ts';
 import {
 	type BatchAction,
 	type BatchState,
@@ -80,7 +81,7 @@ export function createBatch(processor: Processor, first: BatchState = emptyBatch
 		const moment = setTimeout(() => dispatch({ type: 'looking', count }), momentMs);
 		const { files: taken, refused } = await collect(found, room, processor.maxMegabytes, unread);
 		clearTimeout(moment);
-		const items = taken.map((file) => ({ key: crypto.randomUUID(), name: file.name, file }));
+		const items = taken.map((file) => ({ key: randomId(), name: file.name, file }));
 		for (const { key, file } of items) files.set(key, file);
 		dispatch({ type: 'added', items: items.map(({ key, name }) => ({ key, name })), refused });
 		return items.map(({ key }) => key);

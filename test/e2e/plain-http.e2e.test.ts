@@ -1,0 +1,41 @@
+// A service on plain http in a local network, where browsers leave out what they keep for secure pages: UUIDs, digests, locks, service workers.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { choose, copies, expectSteps } from './batch/batch-page.ts';
+import { choose as chooseTool, pick, settled, stepsOf } from './editor/editor.ts';
+import { jpegFile, openSite } from './site.ts';
+
+const site = openSite({
+	engine: createFakeEngine(),
+	browserOptions: ['--host-resolver-rules=MAP peel.test 127.0.0.1'],
+});
+const photo = await jpeg(600, 400);
+
+async function openPage(path: string): Promise<Page> {
+	site.expectError(/Cross-Origin-Opener-Policy header has been ignored/);
+	const baseURL = site.server.url.replace('127.0.0.1', 'peel.test');
+	const page = await site.newPage({ consented: true, baseURL });
+	await page.goto(path);
+	expect(await page.evaluate(() => isSecureContext)).toBe(false);
+	return page;
+}
+
+it('cuts a photo out, edits it, and keeps the edits through a reload', async () => {
+	const page = await openPage('/upload');
+	await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
+	await page.getByRole('button', { name: 'Edit', exact: true }).click();
+	await settled(page);
+	await chooseTool(page, 'Shadow');
+	await pick(page, 'Drop');
+	await page.reload();
+	await settled(page);
+	expect(await stepsOf(page)).toHaveLength(2);
+});
+
+it('cuts many photos out', async () => {
+	const page = await openPage('/batch');
+	await choose(page, copies(photo, 3));
+	await expectSteps(page, { done: 3 });
+});
