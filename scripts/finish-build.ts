@@ -1,4 +1,4 @@
-// Completes the built site: script priority, a reload after a failed script, the early image request, the service worker, the list of what private
+// Completes the built site: script priority, a reload after a failed script, translated pages, the early image request, the service worker, the list of what private
 // pages need without a connection, compressed copies and the web app manifest.
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,6 +22,7 @@ const largeFileBytes = 4_000_000;
 const pagesWithUpload = new Set(['processing/index.html', 'results/index.html']);
 
 const reloadWhenOnline = await transpile('web/reload-when-online.ts');
+const surviveTranslation = await transpile('web/survive-translation.ts');
 const earlyImage = await transpile('web/journey/early-image.ts');
 for (const page of globSync('**/index.html', { cwd: site })) finishPage(page);
 listOfflineFiles();
@@ -71,7 +72,7 @@ function finishPage(page: string): void {
 	const file = path.join(site, page);
 	const html = readFileSync(file, 'utf8');
 	if (!html.includes('rel="modulepreload"')) return;
-	const scripts = [reloadWhenOnline, ...(pagesWithUpload.has(page) ? [earlyImage] : [])];
+	const scripts = [reloadWhenOnline, surviveTranslation, ...(pagesWithUpload.has(page) ? [earlyImage] : [])];
 	writeFileSync(file, scripts.reduce(addScriptToHead, lowerScriptPriority(html)));
 }
 
