@@ -1,11 +1,12 @@
 // Worker processes with the real network end without work, and the next image starts them again.
 import { readFile } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
+import { longTimeouts } from '#test/long-timeouts.ts';
 import { until } from '#test/until.ts';
 import { createEngine } from './index.ts';
 
 const photo = new URL('../art/rendered/basket/photo.jpg', import.meta.url);
-const engine = createEngine({ workers: 1, idleMs: 300 });
+const engine = createEngine({ ...longTimeouts, workers: 1, idleMs: 300 });
 afterAll(() => engine.close());
 
 it('an image after the end of the idle process gives the same cutout, and so do those that arrive while it starts', async () => {
