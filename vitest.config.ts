@@ -84,6 +84,7 @@ export default defineConfig({
 				test: {
 					name: 'cluster',
 					include: files('.cluster'),
+					isolate: false,
 					...afterwards,
 					...timeouts(120_000),
 				},
@@ -100,8 +101,7 @@ export default defineConfig({
 				test: {
 					name: 'e2e',
 					include: files('.e2e'),
-					// Each file has its own server and browser, and mostly waits.
-					maxWorkers: 2,
+					isolate: false,
 					...timeouts(120_000),
 				},
 			},
