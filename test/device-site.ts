@@ -1,15 +1,16 @@
-// A cross-origin isolated site with nothing but the code that cuts images out in the browser, and the real models.
+// A cross-origin isolated site with nothing but the code that cuts images out in the browser, and the real models or the small one.
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build, defaultClientConditions } from 'vite';
-import { deviceModelUrl } from '#contract/device-models.ts';
+import { type DeviceModel, deviceModelUrl } from '#contract/device-models.ts';
 import { prepareDeviceModels } from '#engine/index.ts';
 import { kernelsPlugin } from '#web/device/network/compile-kernels.ts';
 import { modelsDir } from './models-dir.ts';
+import { smallModel, smallModelFile } from './small-model.ts';
 
 const entryOf = (name: string) => new URL(`../web/device/${name}.ts`, import.meta.url).pathname;
 
@@ -22,10 +23,17 @@ const types: Readonly<Record<string, string>> = {
 export interface DeviceSite {
 	/** Of an empty page; `/not-isolated` is one without shared memory. `/device.js` exports startDevice, `/people.js` the network for people; models are where the product serves them. */
 	readonly url: string;
+	/** The only one that it has; undefined for the real ones. */
+	readonly model: DeviceModel | undefined;
 	close(): Promise<void>;
 }
 
-export async function serveDevice(): Promise<DeviceSite> {
+interface DeviceSiteOptions {
+	/** Instead of the real models. */
+	readonly hasSmallModel?: boolean;
+}
+
+export async function serveDevice({ hasSmallModel = false }: DeviceSiteOptions = {}): Promise<DeviceSite> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'peel-device-'));
 	await build({
 		configFile: false,
@@ -44,7 +52,7 @@ export async function serveDevice(): Promise<DeviceSite> {
 		},
 	});
 	const models = new Map(
-		(await prepareDeviceModels(modelsDir, new AbortController().signal)).map((model) => [
+		(hasSmallModel ? [await writeSmallModel(folder)] : await prepareRealModels()).map((model) => [
 			deviceModelUrl(model),
 			model.file,
 		]),
@@ -75,10 +83,19 @@ export async function serveDevice(): Promise<DeviceSite> {
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		model: hasSmallModel ? smallModel : undefined,
 		async close() {
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));
 			await rm(folder, { recursive: true, force: true });
 		},
 	};
+}
+
+const prepareRealModels = () => prepareDeviceModels(modelsDir, new AbortController().signal);
+
+async function writeSmallModel(folder: string) {
+	const file = path.join(folder, 'small.onnx.gz');
+	await writeFile(file, smallModelFile);
+	return { sha256: smallModel.sha256, file };
 }

@@ -1,4 +1,4 @@
-// What goes wrong on a device with the real weights in Chromium: backends that fail, images that are given up, pages that are left.
+// What goes wrong on a device in Chromium, with networks that take no time: backends that fail, images that are given up, pages that are left.
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
@@ -12,7 +12,7 @@ let browser: Browser;
 let site: DeviceSite;
 const engine = createEngine({ workers: 1 });
 beforeAll(async () => {
-	[browser, site] = await Promise.all([launchForTests(), serveDevice()]);
+	[browser, site] = await Promise.all([launchForTests(), serveDevice({ hasSmallModel: true })]);
 });
 afterAll(async () => {
 	await Promise.all([browser?.close(), site?.close(), engine.close()]);
@@ -33,7 +33,8 @@ const onWhite = (width: number, height: number) =>
 		.png()
 		.toBuffer();
 
-const oneThread = '{ hasGpu: false, isIsolated: false, cores: 1 }';
+// With enough memory that a worker starts at once after another one has ended.
+const oneThread = '{ hasGpu: false, isIsolated: false, cores: 1, memoryGb: 16 }';
 
 test('where the graphics adapter is absent and neither our own kernels nor threads can start, one thread cuts out', async () => {
 	const page = await openDevicePage(browser, site);
@@ -45,7 +46,7 @@ test('where the graphics adapter is absent and neither our own kernels nor threa
 	);
 	const image = await onWhite(300, 200);
 	const result = await page.evaluate(`(async () => {
-		await start({ hasGpu: true, isIsolated: true, hasRelaxedSimd: true, cores: 2 });
+		await start({ hasGpu: true, isIsolated: true, hasRelaxedSimd: true, cores: 2, memoryGb: 16 });
 		const { backend, width, height } = await device.cutOut(blobOf('${image.toString('base64')}'));
 		return { backend, width, height, backends };
 	})()`);
@@ -56,7 +57,7 @@ test('where the graphics adapter is absent and neither our own kernels nor threa
 	await page.close();
 });
 
-const ownKernels = '{ hasGpu: false, isIsolated: true, hasRelaxedSimd: true, cores: 2 }';
+const ownKernels = '{ hasGpu: false, isIsolated: true, hasRelaxedSimd: true, cores: 2, memoryGb: 16 }';
 
 test('where our own kernels cannot start, the other runtime cuts out', async () => {
 	const page = await openDevicePage(browser, site);
