@@ -84,8 +84,8 @@ export function createDeviceModels({
 
 	return {
 		find(sha256) {
-			if (!deviceModels.some((model) => model.sha256 === sha256)) return 'unknown';
-			return opened.get(sha256) ?? 'not-ready';
+			const isKnown = deviceModels.some((model) => model.sha256 === sha256);
+			return opened.get(sha256) ?? (isKnown ? 'not-ready' : 'unknown');
 		},
 		async close() {
 			closing.abort();

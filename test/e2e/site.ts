@@ -27,6 +27,8 @@ export interface SiteOptions {
 	readonly env?: Record<string, string>;
 	/** Default makes none, and pages may fail to read their size; `prepareDeviceModels` of the engine makes the real ones. */
 	readonly prepareDeviceModels?: TestServerOptions['prepareDeviceModels'];
+	/** Default: the site as it was built. */
+	readonly siteDir?: string;
 	/** Further ones of the command line of Chromium. */
 	readonly browserOptions?: readonly string[];
 }
@@ -39,7 +41,7 @@ export function openSite(options: SiteOptions = {}): Site {
 	let expected: RegExp[] = [];
 
 	beforeAll(async () => {
-		server = await startServer({ ...options, siteDir: path.join(root, 'build/client') });
+		server = await startServer({ siteDir: path.join(root, 'build/client'), ...options });
 		browser = await launchForTests(options.browserOptions);
 	});
 	afterAll(async () => {

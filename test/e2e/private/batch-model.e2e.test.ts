@@ -1,4 +1,4 @@
-// The batch on this device while its model is absent, is lost, or is not needed any more.
+// The batch on this device while its model is absent, or is not needed any more.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
@@ -55,27 +55,6 @@ async function openWithModel(): Promise<Page> {
 
 const done = (page: Page, count: number) =>
 	expect.poll(() => steps(page), { timeout: 240_000 }).toEqual({ done: count });
-
-it('photos whose model turns out to be damaged wait for another one, and are cut out then', async () => {
-	const page = await openWithModel();
-	await page.evaluate(async () => {
-		for (const name of await caches.keys()) {
-			const cache = await caches.open(name);
-			for (const key of await cache.keys()) {
-				const bytes = new Uint8Array(await new Response((await cache.match(key))?.body).arrayBuffer());
-				bytes[1000] = (bytes[1000] as number) ^ 1;
-				await cache.put(key, new Response(bytes));
-			}
-		}
-	});
-	await page.reload();
-	await choose(page, photos);
-	await page.getByRole('heading', { name: 'The model was damaged' }).waitFor({ timeout: 60_000 });
-	await page.getByText('Waits for the model.', { exact: true }).waitFor();
-	expect((await steps(page)).failed).toBeUndefined();
-	await page.getByRole('button', { name: 'Try again' }).click();
-	await done(page, 2);
-}, 300_000);
 
 it('a page that is left has no worker any more, and one that comes back goes on', async () => {
 	const page = await openWithModel();

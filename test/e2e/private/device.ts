@@ -16,9 +16,9 @@ export const photo = await readFile(new URL('../../../art/rendered/basket/photo.
 /** Is cut out by arithmetic, without the seconds of the network. */
 export const drawing = await png(400, 300);
 
-/** Resolves when the server has the models. */
-export async function modelsReady({ url }: Pick<TestServer, 'url'>): Promise<void> {
-	const status = async () => (await fetch(url + deviceModelUrl(mixedModel), { method: 'HEAD' })).status;
+/** Resolves when the server has the models, or this one. */
+export async function modelsReady({ url }: Pick<TestServer, 'url'>, model = mixedModel): Promise<void> {
+	const status = async () => (await fetch(url + deviceModelUrl(model), { method: 'HEAD' })).status;
 	while ((await status()) !== 200) await wait(200);
 }
 

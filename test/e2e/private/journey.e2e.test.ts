@@ -1,6 +1,6 @@
 // A photo on the private page with the real model, from the download of the model to the edited file: nothing of it leaves the page or stays.
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { expectAccessible } from '../axe.ts';
@@ -8,7 +8,6 @@ import { breakWorker, decoded, drag, exported, settled, stepsOf } from '../edito
 import { expectToFit } from '../overflow.ts';
 import { openSite } from '../site.ts';
 import {
-	cacheNames,
 	choosePhoto,
 	cutOut,
 	drawing,
@@ -119,47 +118,6 @@ it('a photo that is given up leaves the page ready for the next one', async () =
 	expect(await focusedText(page)).toBe('On this device');
 	await choosePhoto(page, drawing);
 	await cutOut(page);
-});
-
-describe('the model', () => {
-	it('that was changed on its way is refused and not kept, and the photo waits on', async () => {
-		const page = await site.newPage();
-		await page.route('**/models/**', async (route) => {
-			if (route.request().method() === 'HEAD') return route.continue();
-			const response = await route.fetch();
-			const body = await response.body();
-			body[body.length - 1000] = (body[body.length - 1000] as number) ^ 1;
-			await route.fulfill({ response, body });
-		});
-		await page.goto('/private');
-		await choosePhoto(page, drawing);
-		await page.getByRole('button', { name: 'Download the model' }).click();
-		await page.getByRole('heading', { name: 'The model was damaged' }).waitFor({ timeout: 120_000 });
-		await page.getByText('Waits for the model, then').waitFor();
-		expect(await cacheNames(page)).toEqual([]);
-		await expectAccessible(page);
-	});
-
-	it('that was changed in the browser is refused before its use, and the photo waits for another', async () => {
-		const page = await site.newPage();
-		await openWithModel(page);
-		await page.evaluate(async () => {
-			for (const name of await caches.keys()) {
-				const cache = await caches.open(name);
-				for (const key of await cache.keys()) {
-					const bytes = new Uint8Array(await new Response((await cache.match(key))?.body).arrayBuffer());
-					bytes[1000] = (bytes[1000] as number) ^ 1;
-					await cache.put(key, new Response(bytes));
-				}
-			}
-		});
-		await page.reload();
-		await choosePhoto(page, drawing);
-		await page.getByRole('heading', { name: 'The model was damaged' }).waitFor({ timeout: 60_000 });
-		await page.getByText('Waits for the model, then').waitFor();
-		await page.getByRole('button', { name: 'Try again' }).click();
-		await cutOut(page);
-	});
 });
 
 it('the page is accessible and fits at work, with a result, in the editor and after a failure, on a phone as on a desktop', async () => {

@@ -1,15 +1,19 @@
 // Parts of the private pages that cannot be fetched when they are needed: what the page has by then stays, and it goes on when they can.
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
+import { smallModel } from '#test/small-model.ts';
 import { expectAccessible } from '../axe.ts';
 import { choose, expectSteps, steps } from '../batch/batch-page.ts';
 import { settled } from '../editor/editor.ts';
 import { openSite } from '../site.ts';
-import { choosePhoto, cutOut, drawing, modelsReady, openWithModel, prepareRealModels } from './device.ts';
+import { choosePhoto, cutOut, drawing, modelsReady, openWithModel } from './device.ts';
+import { copyWithSmallModel } from './small-model-site.ts';
 
-const site = openSite({ engine: createFakeEngine(), prepareDeviceModels: prepareRealModels });
-beforeAll(() => modelsReady(site.server));
+const copy = await copyWithSmallModel();
+afterAll(copy.close);
+const site = openSite({ engine: createFakeEngine(), ...copy.options });
+beforeAll(() => modelsReady(site.server, smallModel));
 
 const drawings = ['one.png', 'two.png'].map((name) => ({ name, mimeType: 'image/png', buffer: drawing }));
 
@@ -23,6 +27,7 @@ async function withhold(page: Page, name: string): Promise<() => Promise<void>> 
 
 async function openBatchWithModel(): Promise<Page> {
 	const page = await site.newPage();
+	await page.clock.install();
 	await page.goto('/private/batch');
 	await page.getByRole('button', { name: 'Download the model' }).click();
 	await page.getByRole('heading', { name: 'The model is on this device' }).waitFor({ timeout: 120_000 });
@@ -91,6 +96,8 @@ it.each(['device-worker', 'start-device'])(
 		await page.getByText('There is no connection.').first().waitFor();
 		expect((await steps(page)).failed).toBeUndefined();
 		await giveBack();
+		// After this the list tries again.
+		await page.clock.fastForward(10_000);
 		await expect.poll(() => steps(page), { timeout: 120_000 }).toEqual({ done: 2 });
 	},
 );

@@ -1,28 +1,20 @@
 // The private page without a connection: the server is stopped.
-import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { offlineCachePrefix } from '#contract/offline-files.ts';
 import { launchForTests } from '#test/browser.ts';
-import { startServer, type TestServerOptions } from '#test/server.ts';
+import { startServer } from '#test/server.ts';
+import { smallModel } from '#test/small-model.ts';
 import { exported, settled } from '../editor/editor.ts';
-import {
-	cacheNames,
-	choosePhoto,
-	cutOut,
-	drawing,
-	modelsReady,
-	openWithModel,
-	prepareRealModels,
-} from './device.ts';
+import { cacheNames, choosePhoto, cutOut, drawing, modelsReady, openWithModel } from './device.ts';
+import { copyWithSmallModel, type SmallModelSite } from './small-model-site.ts';
 
-const siteDir = path.resolve(import.meta.dirname, '../../../build/client');
-
+let copy: SmallModelSite;
 let browser: Browser;
 beforeAll(async () => {
-	browser = await launchForTests();
+	[copy, browser] = await Promise.all([copyWithSmallModel(), launchForTests()]);
 });
-afterAll(() => browser?.close());
+afterAll(() => Promise.all([browser?.close(), copy?.close()]));
 
 interface Opened {
 	readonly context: BrowserContext;
@@ -34,10 +26,10 @@ interface Opened {
 	close(): Promise<void>;
 }
 
-async function open(options: TestServerOptions = {}): Promise<Opened> {
-	let server = await startServer({ siteDir, ...options });
+async function open(): Promise<Opened> {
+	let server = await startServer(copy.options);
 	const { url } = server;
-	if (options.prepareDeviceModels) await modelsReady(server);
+	await modelsReady(server, smallModel);
 	const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } });
 	let stopped: Promise<void> | undefined;
 	const stop = () => {
@@ -49,7 +41,7 @@ async function open(options: TestServerOptions = {}): Promise<Opened> {
 		page: await context.newPage(),
 		stop,
 		async startAgain() {
-			server = await startServer({ siteDir, ...options, env: { PORT: new URL(url).port } });
+			server = await startServer({ ...copy.options, env: { PORT: new URL(url).port } });
 			stopped = undefined;
 		},
 		async close() {
@@ -84,7 +76,7 @@ describe('a browser in which an image was cut out', () => {
 	let opened: Opened;
 	let page: Page;
 	beforeAll(async () => {
-		opened = await open({ prepareDeviceModels: prepareRealModels });
+		opened = await open();
 		page = opened.page;
 	});
 	afterAll(() => opened?.close());

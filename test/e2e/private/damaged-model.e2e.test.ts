@@ -1,0 +1,80 @@
+// A model that is not the one that was published is not run; photos wait for another one.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { smallModel } from '#test/small-model.ts';
+import { expectAccessible } from '../axe.ts';
+import { choose, steps } from '../batch/batch-page.ts';
+import { jpegFile, openSite } from '../site.ts';
+import { cacheNames, choosePhoto, cutOut, drawing, modelsReady, openWithModel, photo } from './device.ts';
+import { copyWithSmallModel } from './small-model-site.ts';
+
+const copy = await copyWithSmallModel();
+afterAll(copy.close);
+const site = openSite({ engine: createFakeEngine(), ...copy.options });
+beforeAll(() => modelsReady(site.server, smallModel));
+
+const damaged = (page: Page) => page.getByRole('heading', { name: 'The model was damaged' }).waitFor();
+
+/** Changes one byte of what the browser keeps. */
+async function damageStored(page: Page): Promise<void> {
+	await page.evaluate(async () => {
+		for (const name of await caches.keys()) {
+			const cache = await caches.open(name);
+			for (const key of await cache.keys()) {
+				const bytes = new Uint8Array(await new Response((await cache.match(key))?.body).arrayBuffer());
+				const middle = bytes.length >> 1;
+				bytes[middle] = (bytes[middle] as number) ^ 1;
+				await cache.put(key, new Response(bytes));
+			}
+		}
+	});
+}
+
+describe('a model', () => {
+	it('that was changed on its way is refused and not kept, and the photo waits on', async () => {
+		const page = await site.newPage();
+		await page.route('**/models/**', async (route) => {
+			if (route.request().method() === 'HEAD') return route.continue();
+			const response = await route.fetch();
+			const body = await response.body();
+			const middle = body.length >> 1;
+			body[middle] = (body[middle] as number) ^ 1;
+			await route.fulfill({ response, body });
+		});
+		await page.goto('/private');
+		await choosePhoto(page, drawing);
+		await page.getByRole('button', { name: 'Download the model' }).click();
+		await damaged(page);
+		await page.getByText('Waits for the model, then').waitFor();
+		expect(await cacheNames(page)).toEqual([]);
+		await expectAccessible(page);
+	});
+
+	it('that was changed in the browser is refused before its use, and the photo waits for another', async () => {
+		const page = await site.newPage();
+		await openWithModel(page);
+		await damageStored(page);
+		await page.reload();
+		await choosePhoto(page, drawing);
+		await damaged(page);
+		await page.getByText('Waits for the model, then').waitFor();
+		await page.getByRole('button', { name: 'Try again' }).click();
+		await cutOut(page);
+	});
+
+	it('that turns out to be damaged lets the photos of a list wait for another one, and they are cut out then', async () => {
+		const page = await site.newPage();
+		await page.goto('/private/batch');
+		await page.getByRole('button', { name: 'Download the model' }).click();
+		await page.getByRole('heading', { name: 'The model is on this device' }).waitFor();
+		await damageStored(page);
+		await page.reload();
+		await choose(page, [jpegFile(photo, 'one.jpg'), jpegFile(drawing, 'two.jpg')]);
+		await damaged(page);
+		await page.getByText('Waits for the model.', { exact: true }).waitFor();
+		expect((await steps(page)).failed).toBeUndefined();
+		await page.getByRole('button', { name: 'Try again' }).click();
+		await expect.poll(() => steps(page)).toEqual({ done: 2 });
+	});
+});

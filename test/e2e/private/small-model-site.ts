@@ -1,0 +1,50 @@
+// The built site whose pages expect the small model, for tests of the private pages that are not about its cutouts.
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { type DeviceModel, mixedModel } from '#contract/device-models.ts';
+import type { TestServerOptions } from '#test/server.ts';
+import { smallModel, smallModelFile } from '#test/small-model.ts';
+
+const built = path.resolve(import.meta.dirname, '../../../build/client');
+
+export interface SmallModelSite {
+	/** For `openSite` and `startServer`. */
+	readonly options: Required<Pick<TestServerOptions, 'siteDir' | 'prepareDeviceModels'>>;
+	close(): Promise<void>;
+}
+
+/** A copy of the site, in which the facts of the small model replace those of the model for most browsers. */
+export async function copyWithSmallModel(): Promise<SmallModelSite> {
+	const folder = await mkdtemp(path.join(tmpdir(), 'peel-small-model-'));
+	const siteDir = path.join(folder, 'site');
+	await cp(built, siteDir, { recursive: true });
+	const assets = path.join(siteDir, 'assets');
+	const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
+	const changed = await Promise.all(scripts.map((name) => replaceFacts(path.join(assets, name))));
+	if (!changed.includes(true)) throw new Error('No script of the site has the facts of the model.');
+	const file = path.join(folder, 'small.onnx.gz');
+	await writeFile(file, smallModelFile);
+	const { sha256 } = smallModel;
+	const model = { sha256, file, bytes: smallModelFile.length, digest: sha256 };
+	return {
+		options: { siteDir, prepareDeviceModels: async () => [model] },
+		close: () => rm(folder, { recursive: true }),
+	};
+}
+
+/** Whether there were any. */
+async function replaceFacts(file: string): Promise<boolean> {
+	const code = await readFile(file, 'utf8');
+	if (!code.includes(factsOf(mixedModel))) return false;
+	const changed = code.replace(factsOf(mixedModel), factsOf(smallModel));
+	await writeFile(file, changed);
+	await writeFile(`${file}.gz`, gzipSync(changed));
+	await writeFile(`${file}.br`, brotliCompressSync(changed));
+	return true;
+}
+
+/** As the build writes them. */
+const factsOf = ({ bytes, sha256, segmentationBytes }: DeviceModel) =>
+	`bytes:${bytes},sha256:\`${sha256}\`,segmentationBytes:${segmentationBytes}`;
