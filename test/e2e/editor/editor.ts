@@ -101,18 +101,33 @@ export async function beginDrag(
 	return { from, to };
 }
 
-/** What is painted at a point of the output: R, G, B, A of the visible canvas, not premultiplied. */
-export async function painted(page: Page, x: number, y: number): Promise<number[]> {
+/** What is painted at points of the output: R, G, B, A of the visible canvas, not premultiplied. */
+export async function paintedAt(
+	page: Page,
+	points: readonly (readonly [number, number])[],
+): Promise<number[][]> {
 	const { scale, left, top } = await viewOf(page);
 	return canvas(page).evaluate(
-		(element, at) => {
+		(element, places) => {
 			const shown = element as HTMLCanvasElement;
 			const density = shown.width / shown.clientWidth;
-			const context = shown.getContext('2d') as CanvasRenderingContext2D;
-			return [...context.getImageData(Math.floor(at.x * density), Math.floor(at.y * density), 1, 1).data];
+			const { data } = (shown.getContext('2d') as CanvasRenderingContext2D).getImageData(
+				0,
+				0,
+				shown.width,
+				shown.height,
+			);
+			return places.map(([x, y]) => {
+				const at = 4 * (Math.floor(y * density) * shown.width + Math.floor(x * density));
+				return [...data.subarray(at, at + 4)];
+			});
 		},
-		{ x: left + (x + 0.5) * scale, y: top + (y + 0.5) * scale },
+		points.map(([x, y]) => [left + (x + 0.5) * scale, top + (y + 0.5) * scale] as const),
 	);
+}
+
+export async function painted(page: Page, x: number, y: number): Promise<number[]> {
+	return (await paintedAt(page, [[x, y]]))[0] as number[];
 }
 
 /** Saves in a format through the tool Export. */
