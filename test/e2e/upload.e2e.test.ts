@@ -253,6 +253,27 @@ describe('a photo can be selected', () => {
 		await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Select Image');
 	});
 
+	it('and its upload cancelled by a key that is held, which opens no file picker', async () => {
+		const page = await site.newPage({ consented: true });
+		await page.goto('/upload');
+		await page.route('**/api/upload', () => {});
+		await choose(page, jpegFile(photo));
+		const pickers: unknown[] = [];
+		page.on('filechooser', (picker) => pickers.push(picker));
+		await page.getByRole('button', { name: 'Cancel' }).focus();
+		const focused = () => page.evaluate(() => document.activeElement?.textContent);
+		await page.keyboard.down('Enter');
+		await expect.poll(focused).toBe('Select Image');
+		// Further presses of a key that is down are repetitions.
+		for (let repetition = 0; repetition < 3; repetition++) await page.keyboard.down('Enter');
+		await page.keyboard.up('Enter');
+		expect(pickers).toEqual([]);
+		const picking = page.waitForEvent('filechooser');
+		await page.keyboard.press('Enter');
+		await picking;
+		expect(pickers).toHaveLength(1);
+	});
+
 	it('by keyboard keeps the focus at the button of each state: Cancel, and Select Image after a failure', async () => {
 		site.expectError(/ERR_FAILED/);
 		const page = await site.newPage({ consented: true });

@@ -60,7 +60,12 @@ export function DropZone({ over, onFile, maxMegabytes = limits.maxMegabytes }: P
 						</>
 					)}
 				</p>
-				<Button className="pointer-events-auto" onClick={() => input.current?.click()}>
+				<Button
+					className="pointer-events-auto"
+					onClick={() => input.current?.click()}
+					// The focus comes here from Cancel while its key may still be held.
+					onKeyDown={(event) => event.repeat && event.preventDefault()}
+				>
 					Select Image
 				</Button>
 				<Badges items={['JPG', 'PNG', `Max ${maxMegabytes}MB`]} />
