@@ -8,7 +8,7 @@ const siteDir = path.resolve(import.meta.dirname, '../../build/client');
 /** Largest size of the scripts that a page's HTML names, in kB (1000 bytes) after gzip; 106 of them are React and its router. */
 const limits: Record<string, number> = {
 	'/': 128.3,
-	'/upload': 152.3,
+	'/upload': 152.4,
 	'/batch': 122,
 	'/private/batch': 122,
 	'/processing': 139.8,
