@@ -1,5 +1,6 @@
 // The processing page: timed progress, outcome, failures, keyboard operation.
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { upload } from '#test/api/calls.ts';
@@ -68,6 +69,19 @@ describe('progress', () => {
 		await page.clock.runFor(2500);
 		expect(await bar(page).getAttribute('aria-valuetext')).toMatch(/^50%, \w/);
 		expect(await page.title()).toMatch(/^50%/);
+	});
+
+	it('is visible in forced colours, which take backgrounds away', async () => {
+		const page = await openStopped(await newId());
+		await page.emulateMedia({ forcedColors: 'active' });
+		await page.clock.runFor(2500);
+		const bytes = await bar(page).screenshot();
+		const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+		const colourAt = (share: number) => {
+			const at = 3 * (Math.floor(info.height / 2) * info.width + Math.floor(info.width * share));
+			return data.subarray(at, at + 3).join(' ');
+		};
+		expect(colourAt(0.1)).not.toBe(colourAt(0.9));
 	});
 
 	it('shows the average and the maximum resolution', async () => {

@@ -35,7 +35,7 @@ export function PlaceSwitch({ place, hasItems }: Props) {
 							href={one.path}
 							aria-current={one.place === place ? 'page' : undefined}
 							onClick={(event) => (one.place === place ? event.preventDefault() : go(event, one.path))}
-							className="inline-flex min-h-11 items-center rounded-[7px] px-4 font-medium text-ink text-small no-underline hover:bg-line aria-[current]:bg-ink aria-[current]:text-background"
+							className="place inline-flex min-h-11 items-center rounded-[7px] px-4 font-medium text-ink text-small no-underline hover:bg-line aria-[current]:bg-ink aria-[current]:text-background"
 						>
 							{one.name}
 						</a>
