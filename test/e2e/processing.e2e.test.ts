@@ -102,6 +102,40 @@ describe('progress', () => {
 	});
 });
 
+describe('a connection that is lost when the call is made', () => {
+	/** The page at the end of its progress; only the first calls, as many as `lost`, get no reply. */
+	async function openWithoutConnection(lost: number): Promise<Page> {
+		site.expectError(/ERR_FAILED/);
+		const page = await openStopped(await newId());
+		let calls = 0;
+		await page.route('**/api/process/*', (route) => {
+			// Others ask for the position in the queue.
+			if (route.request().method() !== 'POST') return route.continue();
+			return calls++ < lost ? route.abort() : route.continue();
+		});
+		await page.clock.runFor(5000);
+		await expect.poll(() => calls).toBe(1);
+		for (let expected = 2; expected <= Math.min(lost + 1, 6); expected++)
+			await expect
+				.poll(async () => {
+					await page.clock.runFor(1000);
+					return calls;
+				})
+				.toBe(expected);
+		return page;
+	}
+
+	it('is waited for, and the result comes with the next call', async () => {
+		const page = await openWithoutConnection(2);
+		await page.getByText('100%').first().waitFor();
+	});
+
+	it('is a failure after half a minute', async () => {
+		const page = await openWithoutConnection(6);
+		await expectToast(page, 'Processing failed', 'Please try again with a different image.');
+	});
+});
+
 describe('failed processing', () => {
 	it('shows "Processing failed", and the upload page 3 seconds later', async () => {
 		site.expectError(/status of 503/);

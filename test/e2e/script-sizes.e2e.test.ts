@@ -11,7 +11,7 @@ const limits: Record<string, number> = {
 	'/upload': 152.4,
 	'/batch': 122,
 	'/private/batch': 122,
-	'/processing': 139.8,
+	'/processing': 139.9,
 	'/results': 141.2,
 	'/edit': 120,
 	// Without what a chosen photo loads.

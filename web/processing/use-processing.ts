@@ -3,9 +3,9 @@ import { useEffect, useReducer } from 'react';
 import { useNavigate } from 'react-router';
 import { track } from '#web/analytics.ts';
 import { showToast } from '#web/ui/toasts.ts';
-import { processImage } from '../journey/api.ts';
 import { messages } from '../journey/messages.ts';
 import { resultsPath } from '../journey/paths.ts';
+import { processThroughOutages } from './process-through-outages.ts';
 import { type ProcessingState, processingReducer, started } from './processing-state.ts';
 import { tickMs } from './progress.ts';
 
@@ -36,7 +36,7 @@ export function useProcessing(id: string): ProcessingState {
 		const startedAt = performance.now();
 		const slowing = setTimeout(() => dispatch({ type: 'slowed' }), slowCallMs);
 		track({ category: 'processing', action: 'processing_started' });
-		processImage(cancellation.signal, id).then(
+		processThroughOutages(cancellation.signal, id).then(
 			(processed) => {
 				const durationMs = Math.round(performance.now() - startedAt);
 				track({ category: 'processing', action: 'processing_success', value: durationMs });

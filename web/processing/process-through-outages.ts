@@ -1,0 +1,23 @@
+// The process call, made again while the connection is lost: equal calls share one run at the server, and a finished one has its result stored.
+import { processImage } from '../journey/api.ts';
+import { ApiError } from '../journey/api-error.ts';
+
+/** Before each further call; half a minute in all, as a phone takes in a lift or from one network to another. */
+const waitsMs = [1000, 2000, 4000, 8000, 15_000];
+
+/** Rejects like processImage, for a lost connection only after the last of these calls. */
+export async function processThroughOutages(
+	signal: AbortSignal,
+	id: string,
+): ReturnType<typeof processImage> {
+	for (const waitMs of waitsMs) {
+		try {
+			return await processImage(signal, id);
+		} catch (error) {
+			if (!(error instanceof ApiError && error.code === 'offline')) throw error;
+		}
+		await new Promise((resolve) => setTimeout(resolve, waitMs));
+		signal.throwIfAborted();
+	}
+	return processImage(signal, id);
+}
