@@ -101,14 +101,16 @@ export async function beginDrag(
 	return { from, to };
 }
 
-/** What is painted at points of the output: R, G, B, A of the visible canvas, not premultiplied. */
+/** What is painted at points of the output with the next frame: R, G, B, A of the visible canvas, not premultiplied. */
 export async function paintedAt(
 	page: Page,
 	points: readonly (readonly [number, number])[],
 ): Promise<number[][]> {
 	const { scale, left, top } = await viewOf(page);
 	return canvas(page).evaluate(
-		(element, places) => {
+		async (element, places) => {
+			// The stage draws in the first one what it was sent before.
+			for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
 			const shown = element as HTMLCanvasElement;
 			const density = shown.width / shown.clientWidth;
 			const { data } = (shown.getContext('2d') as CanvasRenderingContext2D).getImageData(
