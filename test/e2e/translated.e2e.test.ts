@@ -48,12 +48,12 @@ it('go from the upload to the result and its deletion, and show what changes', a
 	const release = hold(engine);
 	await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
 	await heading(page, 'Peeling it off').waitFor();
-	await page.getByText('[Finalizing the edges...]').waitFor();
-	await page.getByText('[95]').waitFor();
+	await page.getByText('[Finalizing the edges...]').first().waitFor();
+	await page.getByText('[95]').first().waitFor();
 	release();
 	await heading(page, 'Your cutout is ready').waitFor();
 	await page.getByRole('button', { name: 'Download Image' }).first().click();
-	await page.getByText('[Download complete!]').waitFor();
+	await page.getByText('[Download complete!]').first().waitFor();
 	await page.getByRole('button', { name: 'Delete now' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Delete now' }).click();
 	await heading(page, 'Deleted').waitFor();
