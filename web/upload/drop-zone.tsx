@@ -64,7 +64,7 @@ export function DropZone({ over, onFile, maxMegabytes = limits.maxMegabytes }: P
 					className="pointer-events-auto"
 					onClick={() => input.current?.click()}
 					// The focus comes here from Cancel while its key may still be held.
-					onKeyDown={(event) => event.repeat && event.preventDefault()}
+					onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
 				>
 					Select Image
 				</Button>
