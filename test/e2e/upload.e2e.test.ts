@@ -1,10 +1,10 @@
-// The upload page: file checks, consent, and every way to select a file.
+// The upload page: file checks, and every way to select a file.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg, png } from '#test/images.ts';
-import { consentKey, consentRecord, expectToast, jpegFile, openSite, tabUntil, toast } from './site.ts';
+import { expectToast, jpegFile, openSite, tabUntil, toast } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 
@@ -13,9 +13,6 @@ const photo = await jpeg(600, 400);
 const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
 	page.locator('input[type=file]').setInputFiles(file);
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm & Continue' });
-const panel = (page: Page) => page.getByRole('region', { name: 'Upload Consent Required' });
-const confirmed = (page: Page) => page.getByRole('region', { name: 'Upload consent confirmed' });
-const storedConsent = (page: Page) => page.evaluate((key) => localStorage.getItem(key), consentKey);
 
 describe('a file that is rejected', () => {
 	it.each([
@@ -71,116 +68,6 @@ describe('a file that is rejected', () => {
 		await page.route('**/api/upload', (route) => route.abort());
 		await choose(page, jpegFile(photo));
 		await expectToast(page, 'Upload failed', 'Please try again with a different image.');
-	});
-});
-
-describe('consent', () => {
-	it('is requested in a dialog when a file is selected without it; the kept file then uploads automatically', async () => {
-		const page = await site.newPage();
-		await page.goto('/upload');
-		await choose(page, jpegFile(photo));
-		await dialog(page).waitFor();
-		const button = dialog(page).locator('button[type=submit]');
-		expect([await button.textContent(), await button.isDisabled()]).toEqual([
-			'Please agree to continue',
-			true,
-		]);
-		const [agree, entitled] = await dialog(page).getByRole('checkbox').all();
-		await agree?.check();
-		expect([await button.textContent(), await button.isDisabled()]).toEqual([
-			'Please agree to continue',
-			true,
-		]);
-		await entitled?.check();
-		expect([await button.textContent(), await button.isDisabled()]).toEqual(['Confirm & Upload', false]);
-		await button.click();
-		await page.waitForURL('**/processing?id=*');
-		await expectToast(page, 'Upload successful!', 'Redirecting to processing...');
-	});
-
-	it('is stored as specified: granted, version, both dates 30 days apart', async () => {
-		const page = await site.newPage();
-		await page.goto('/upload');
-		for (const box of await panel(page).getByRole('checkbox').all()) await box.check();
-		await panel(page).getByRole('button', { name: 'Confirm & Enable Upload' }).click();
-		await confirmed(page).waitFor();
-		const record = JSON.parse((await storedConsent(page)) ?? '');
-		expect(Object.keys(record).sort()).toEqual(['expiresAt', 'granted', 'grantedDate', 'policyVersion']);
-		expect(record).toMatchObject({ granted: true, policyVersion: '2025-09-04' });
-		const days = (Date.parse(record.expiresAt) - Date.parse(record.grantedDate)) / (24 * 3_600_000);
-		expect(days).toBe(30);
-		expect(Math.abs(Date.parse(record.grantedDate) - Date.now())).toBeLessThan(10_000);
-	});
-
-	it('in the panel requires both statements', async () => {
-		const page = await site.newPage();
-		await page.goto('/upload');
-		const button = panel(page).getByRole('button', { name: 'Confirm & Enable Upload' });
-		expect(await button.isDisabled()).toBe(true);
-		await panel(page).getByRole('checkbox').first().check();
-		expect(await button.isDisabled()).toBe(true);
-	});
-
-	it('in the panel is asked anew when the page is loaded again, whatever the browser restores', async () => {
-		const page = await site.newPage();
-		await page.goto('/upload');
-		for (const box of await panel(page).getByRole('checkbox').all()) await box.check();
-		await page.goto('/about');
-		await page.goBack();
-		for (const box of await panel(page).getByRole('checkbox').all()) await box.check();
-		await panel(page).getByRole('button', { name: 'Confirm & Enable Upload' }).click();
-		await confirmed(page).waitFor();
-	});
-
-	it.each([['Cancel'], ['Escape']])('declined by %s discards the file and stores nothing', async (how) => {
-		const page = await site.newPage();
-		await page.goto('/upload');
-		await choose(page, jpegFile(photo));
-		await dialog(page).waitFor();
-		if (how === 'Escape') await page.keyboard.press('Escape');
-		else await dialog(page).getByRole('button', { name: how }).click();
-		await dialog(page).waitFor({ state: 'detached' });
-		expect(await storedConsent(page)).toBeNull();
-		for (const box of await panel(page).getByRole('checkbox').all()) await box.check();
-		await panel(page).getByRole('button').click();
-		await confirmed(page).waitFor();
-		expect(new URL(page.url()).pathname).toBe('/upload');
-	});
-
-	it.each([
-		['has expired', consentRecord({ expiresAt: new Date(Date.now() - 1000).toISOString() })],
-		['is for another policy version', consentRecord({ policyVersion: '2024-01-01' })],
-		['cannot be parsed', '{"granted": tr'],
-		['was never granted', consentRecord({ granted: false })],
-	])('is requested again when the stored one %s', async (_why, record) => {
-		const page = await site.newPage();
-		await page.addInitScript(
-			([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
-			[consentKey, record],
-		);
-		await page.goto('/upload');
-		await panel(page).waitFor();
-		await choose(page, jpegFile(photo));
-		await dialog(page).waitFor();
-	});
-
-	it('can be withdrawn, and is then requested again', async () => {
-		const page = await site.newPage();
-		await page.goto('/upload');
-		await page.evaluate(
-			([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
-			[consentKey, consentRecord()],
-		);
-		await page.reload();
-		await confirmed(page).waitFor();
-		for (const name of ['terms', 'privacy', 'security']) {
-			expect(await confirmed(page).locator(`a[href="/${name}"]`).count()).toBe(1);
-		}
-		await confirmed(page).getByRole('button', { name: 'Withdraw consent' }).click();
-		await panel(page).waitFor();
-		expect(await storedConsent(page)).toBeNull();
-		await choose(page, jpegFile(photo));
-		await dialog(page).waitFor();
 	});
 });
 

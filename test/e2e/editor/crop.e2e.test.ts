@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { openSite } from '../site.ts';
-import { choose, decoded, exportedPixels, openEditor, pick, pointAt, settled } from './editor.ts';
+import { choose, decoded, exportedPixels, openTool, pick, pointAt, settled } from './editor.ts';
 
 const engine = createFakeEngine();
 // The fake engine erases the left half.
@@ -12,15 +12,11 @@ const height = 400;
 const photo = await jpeg(width, height);
 const original = await decoded(photo);
 
-async function openTool(tool: string) {
-	const editor = await openEditor(site, photo);
-	await choose(editor.page, tool);
-	return editor;
-}
+const open = (tool: string) => openTool(site, photo, tool);
 
 describe('Crop and size', () => {
 	it('handles move by keyboard, and the file has the frame’s size', async () => {
-		const { page } = await openTool('Crop and size');
+		const { page } = await open('Crop and size');
 		const handle = page
 			.getByRole('slider', { name: /left/i })
 			.or(page.getByRole('button', { name: /left/i }))
@@ -34,8 +30,7 @@ describe('Crop and size', () => {
 	});
 
 	it('each side of a narrow image has a handle of its own', async () => {
-		const { page } = await openEditor(site, await jpeg(20, 800));
-		await choose(page, 'Crop and size');
+		const { page } = await openTool(site, await jpeg(20, 800), 'Crop and size');
 		for (const [x, name] of [
 			[0, 'Left edge'],
 			[20, 'Right edge'],
@@ -57,14 +52,14 @@ describe('Crop and size', () => {
 	});
 
 	it('a ratio crops in its proportion', async () => {
-		const { page } = await openTool('Crop and size');
+		const { page } = await open('Crop and size');
 		await pick(page, '1:1');
 		const saved = await exportedPixels(page);
 		expect([saved.width, saved.height]).toEqual([400, 400]);
 	});
 
 	it('a passport photo has the pixels of its print at 300 dpi or 600, and keeps its place', async () => {
-		const { page } = await openTool('Crop and size');
+		const { page } = await open('Crop and size');
 		await page.getByRole('combobox').selectOption({ label: 'Passport photo 35 x 45 mm' });
 		await page.getByText('413 x 531 pixels at 300 dpi').waitFor();
 		await page.getByRole('checkbox', { name: 'Place the subject' }).click();
@@ -77,7 +72,7 @@ describe('Crop and size', () => {
 	});
 
 	it('Amazon’s preset complies: pure white, filled, 2000 x 2000, and says so', async () => {
-		const { page } = await openTool('Crop and size');
+		const { page } = await open('Crop and size');
 		await page.getByRole('combobox').selectOption({ label: 'Amazon main image' });
 		await settled(page);
 		await page.getByText(/% fill, background exactly 255, 2000 x 2000: complies/).waitFor();

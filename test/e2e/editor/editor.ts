@@ -22,6 +22,13 @@ export async function openEditor(site: Site, image: Buffer, options: PageOptions
 	return { page, id, token, path };
 }
 
+/** The same, with a tool chosen. */
+export async function openTool(site: Site, image: Buffer, tool: string): Promise<OpenEditor> {
+	const editor = await openEditor(site, image);
+	await choose(editor.page, tool);
+	return editor;
+}
+
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 export const canvas = (page: Page): Locator => page.locator('canvas.stage-canvas');

@@ -5,17 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { openSite } from '../site.ts';
-import {
-	choose,
-	decoded,
-	exportedPixels,
-	openEditor,
-	painted,
-	pick,
-	set,
-	settled,
-	stepsOf,
-} from './editor.ts';
+import { choose, decoded, exportedPixels, openTool, painted, pick, set, settled, stepsOf } from './editor.ts';
 
 const engine = createFakeEngine();
 // The fake engine erases the left half.
@@ -25,15 +15,11 @@ const height = 400;
 const photo = await jpeg(width, height);
 const original = await decoded(photo);
 
-async function openTool(tool: string) {
-	const editor = await openEditor(site, photo);
-	await choose(editor.page, tool);
-	return editor;
-}
+const open = (tool: string) => openTool(site, photo, tool);
 
 describe('Background', () => {
 	it('a colour is exact in the file and on the screen', async () => {
-		const { page } = await openTool('Background');
+		const { page } = await open('Background');
 		await pick(page, 'Colour');
 		await set(page, 'Colour, hex', '#12ab34');
 		await page.keyboard.press('Escape');
@@ -45,7 +31,7 @@ describe('Background', () => {
 	});
 
 	it.each(['red', '#12ab3', '#12ab3g', '<b>', ''])('%j is no colour, and changes nothing', async (text) => {
-		const { page } = await openTool('Background');
+		const { page } = await open('Background');
 		await pick(page, 'Colour');
 		await set(page, 'Colour, hex', text);
 		expect(await page.getByLabel('Colour, hex', { exact: true }).inputValue()).toBe('#ffffff');
@@ -53,7 +39,7 @@ describe('Background', () => {
 	});
 
 	it('a gradient begins and ends with its colours', async () => {
-		const { page } = await openTool('Background');
+		const { page } = await open('Background');
 		await pick(page, 'Gradient');
 		await set(page, 'From, hex', '#000000');
 		await set(page, 'To, hex', '#ffffff');
@@ -66,7 +52,7 @@ describe('Background', () => {
 	});
 
 	it('the blurred one has the colours of the photo’s background and nothing of its subject', async () => {
-		const { page } = await openTool('Background');
+		const { page } = await open('Background');
 		await pick(page, 'Blur');
 		const saved = await exportedPixels(page);
 		const [red = 0, , blue = 0] = saved.at(20, 20);
@@ -76,7 +62,7 @@ describe('Background', () => {
 	});
 
 	it('an image of one’s own covers the frame', async () => {
-		const { page } = await openTool('Background');
+		const { page } = await open('Background');
 		await pick(page, 'Image');
 		const green = await sharp({ create: { width: 50, height: 90, channels: 3, background: '#00c800' } })
 			.png()
@@ -99,7 +85,7 @@ describe('the eyedropper', () => {
 
 	/** As a browser that picks this colour, or that the user leaves with Escape. */
 	async function openDropper(picked?: string) {
-		const { page } = await openTool('Background');
+		const { page } = await open('Background');
 		await page.evaluate((sRGBHex) => {
 			class EyeDropper {
 				async open() {
@@ -134,7 +120,7 @@ describe('the eyedropper', () => {
 	});
 
 	it('is not offered by a browser that has none', async () => {
-		const { page } = await openTool('Background');
+		const { page } = await open('Background');
 		await page.evaluate(() => Reflect.deleteProperty(window, 'EyeDropper'));
 		await pick(page, 'Colour');
 		await page.getByLabel('Colour, hex', { exact: true }).waitFor();
@@ -144,7 +130,7 @@ describe('the eyedropper', () => {
 
 describe('Edge', () => {
 	it('shifts inwards and outwards by whole pixels, and softens', async () => {
-		const { page } = await openTool('Edge');
+		const { page } = await open('Edge');
 		const edgeAt = async () => {
 			const saved = await exportedPixels(page);
 			await choose(page, 'Edge');
@@ -166,7 +152,7 @@ describe('Edge', () => {
 
 describe('Shadow', () => {
 	it.each(['Contact', 'Drop'])('%s lies under the subject and changes none of its pixels', async (kind) => {
-		const { page } = await openTool('Shadow');
+		const { page } = await open('Shadow');
 		await pick(page, kind);
 		const saved = await exportedPixels(page);
 		expect(saved.at(500, 200)).toEqual(original.at(500, 200));
@@ -180,7 +166,7 @@ describe('Holes', () => {
 	it('doubtful regions are listed, and one press removes or keeps one', async () => {
 		const region = { x: 400, y: 100, width: 100, height: 100, area: 0.04, kind: 'maybe-background' } as const;
 		engine.setAssessment({ confidence: 0.5, doubtfulRegions: [region] });
-		const { page } = await openTool('Holes');
+		const { page } = await open('Holes');
 		engine.setAssessment({ confidence: 1 });
 		const remove = page.getByRole('button', { name: 'Remove doubt 1' });
 		await remove.click();
@@ -192,7 +178,7 @@ describe('Holes', () => {
 	it('regions pressed quickly are all decided, in their places, and the focus stays', async () => {
 		const doubt = { y: 100, width: 60, height: 60, area: 0.01, kind: 'maybe-background' } as const;
 		engine.setAssessment({ confidence: 0.5, doubtfulRegions: [320, 420, 520].map((x) => ({ ...doubt, x })) });
-		const { page } = await openTool('Holes');
+		const { page } = await open('Holes');
 		engine.setAssessment({ confidence: 1 });
 		await page.getByRole('button', { name: 'Remove doubt 3' }).waitFor();
 		const count = await page.evaluate(() => {
@@ -215,7 +201,7 @@ describe('Holes', () => {
 	});
 
 	it('says so where there are none', async () => {
-		const { page } = await openTool('Holes');
+		const { page } = await open('Holes');
 		await page.getByText('No holes found').waitFor();
 	});
 });
