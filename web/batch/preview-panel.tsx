@@ -1,5 +1,5 @@
 // One of the finished images as the recipe makes it.
-import { useEffect, useState } from 'react';
+import { useObjectUrl } from '#web/ui/use-object-url.ts';
 import type { Item } from './batch-state.ts';
 import type { Batch } from './create-batch.ts';
 import type { BatchRecipe } from './recipe.ts';
@@ -15,7 +15,7 @@ interface Props {
 export function PreviewPanel({ batch, item, recipe }: Props) {
 	const { preview, isStale } = usePreview(batch, item, recipe);
 	const file = item && preview.state === 'shown' ? preview.file : undefined;
-	const url = useUrl(file);
+	const url = useObjectUrl(file);
 	const isOpaque = recipe.background !== 'transparent' || recipe.format === 'jpg';
 	return (
 		<section aria-labelledby="preview-title" aria-busy={item !== undefined && isStale}>
@@ -50,15 +50,4 @@ export function PreviewPanel({ batch, item, recipe }: Props) {
 			</p>
 		</section>
 	);
-}
-
-function useUrl(file: Blob | undefined): string | undefined {
-	const [url, setUrl] = useState<string>();
-	useEffect(() => {
-		if (!file) return setUrl(undefined);
-		const created = URL.createObjectURL(file);
-		setUrl(created);
-		return () => URL.revokeObjectURL(created);
-	}, [file]);
-	return url;
 }

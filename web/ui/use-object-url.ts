@@ -1,10 +1,11 @@
 // The URL of a blob for as long as it is shown.
 import { useEffect, useState } from 'react';
 
-/** Undefined at first, and while prerendered. */
-export function useObjectUrl(blob: Blob): string | undefined {
+/** Undefined at first, while prerendered, and without a blob. */
+export function useObjectUrl(blob: Blob | undefined): string | undefined {
 	const [url, setUrl] = useState<string>();
 	useEffect(() => {
+		if (!blob) return;
 		const created = URL.createObjectURL(blob);
 		setUrl(created);
 		return () => {
