@@ -1,4 +1,5 @@
 // One batch: its state, its files, its scheduler and what the page can do with it. It lives as long as the document, so that uploads go on while another page is read.
+import { createCallQueue } from '#web/call-queue.ts';
 import { randomId } from '#web/random-id.ts';
 import {
 	type BatchAction,
@@ -49,8 +50,8 @@ export function createBatch(processor: Processor, first: BatchState = emptyBatch
 	const files = new Map<string, File>();
 	const listeners = new Set<() => void>();
 	let state = first;
-	/** Settles when the drop before has. */
-	let adding: Promise<unknown> = Promise.resolve();
+	/** One drop after another: how many it may take depends on the one before. */
+	const drops = createCallQueue();
 
 	const read = () => state;
 	const scheduler = createScheduler({ processor, read, dispatch, fileOf: (key) => files.get(key) });
@@ -63,11 +64,8 @@ export function createBatch(processor: Processor, first: BatchState = emptyBatch
 		scheduler.advance();
 	}
 
-	/** One drop after another: how many it may take depends on the one before. */
 	async function add(found: readonly File[], unread: readonly RefusedFile[] = []): Promise<void> {
-		const added = adding.then(() => addFiles(found, unread));
-		adding = added.catch(() => {});
-		for (const key of await added) {
+		for (const key of await drops.run(() => addFiles(found, unread))) {
 			const file = files.get(key);
 			const thumbnail = file && (await makeThumbnail(file));
 			if (thumbnail) dispatch({ type: 'thumbnail-made', key, thumbnail });

@@ -1,5 +1,6 @@
 // Renders cutouts of this device in a worker without a network: nothing waits for a photo that is cut out, and cancelling costs no network.
 import { unlessAborted } from '#web/abort.ts';
+import { createCallQueue } from '#web/call-queue.ts';
 import type { Connection } from '../device/connect.ts';
 
 /** It starts in a moment, and holds the memory of one photo. */
@@ -17,8 +18,7 @@ export function createDeviceRenderer(load: () => Promise<() => Connection>): Dev
 	let worker: Connection | undefined;
 	let idle: ReturnType<typeof setTimeout> | undefined;
 	let closing = new AbortController();
-	/** Settles when the call before has. */
-	let last: Promise<unknown> = Promise.resolve();
+	const calls = createCallQueue();
 
 	function end(): void {
 		clearTimeout(idle);
@@ -44,9 +44,7 @@ export function createDeviceRenderer(load: () => Promise<() => Connection>): Dev
 	return {
 		run(given, work) {
 			const signal = AbortSignal.any([given, closing.signal]);
-			const done = last.then(() => attempt(signal, work));
-			last = done.catch(() => {});
-			return done;
+			return calls.run(() => attempt(signal, work));
 		},
 		close() {
 			closing.abort();

@@ -1,15 +1,14 @@
 // Small pictures of the files in the list, made one after another, because a decoded photo takes 50 MB and more.
+import { createCallQueue } from '#web/call-queue.ts';
 import { checkPixels } from '#web/images/hidden-pixels.ts';
 
 const sidePx = 112;
 
-let last: Promise<unknown> = Promise.resolve();
+const decodes = createCallQueue();
 
 /** A JPEG in base64 of at most 112 px in height; undefined if the browser cannot decode the file, or hides pixels. */
 export function makeThumbnail(file: Blob): Promise<string | undefined> {
-	const made = last.then(() => make(file)).catch(() => undefined);
-	last = made;
-	return made;
+	return decodes.run(() => make(file)).catch(() => undefined);
 }
 
 async function make(file: Blob): Promise<string> {

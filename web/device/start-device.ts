@@ -1,6 +1,7 @@
 // Starts the device for a page: the worker with the fastest backend that works here, and another worker when one is lost.
 import type { DeviceModel } from '#contract/device-models.ts';
 import { unlessAborted } from '#web/abort.ts';
+import { createCallQueue } from '#web/call-queue.ts';
 import { modelFor } from './backends.ts';
 import { type Choice, choicesOf, type DeviceAbilities, readDeviceAbilities } from './choices.ts';
 import { type Connection, connect } from './connect.ts';
@@ -59,8 +60,7 @@ export async function startDevice(
 	let worker: Connection | undefined;
 	/** Resolves when the memory of workers that have ended is free. */
 	let released: Promise<unknown> = Promise.resolve();
-	/** Settles when the call before has. */
-	let last: Promise<unknown> = Promise.resolve();
+	const calls = createCallQueue();
 	const closing = new AbortController();
 
 	function endWorker(): void {
@@ -107,15 +107,14 @@ export async function startDevice(
 	/** One call after another. A call that is given up ends its worker, because a run of the network cannot be stopped. */
 	async function runExclusive<T>(work: Work<T>, given?: AbortSignal): Promise<T> {
 		const signal = AbortSignal.any([closing.signal, ...(given ? [given] : [])]);
-		const started = last.then(() => {
+		const ended = calls.run(() => {
 			signal.throwIfAborted();
 			signal.addEventListener('abort', endWorker, { once: true });
 			return unlessAborted(attempt(work, signal), signal).finally(() =>
 				signal.removeEventListener('abort', endWorker),
 			);
 		});
-		last = started.catch(() => {});
-		return unlessAborted(started, signal);
+		return unlessAborted(ended, signal);
 	}
 
 	await runExclusive(async () => {}, options.signal);

@@ -1,7 +1,7 @@
 // The session of one image: each call as its steps, one call after another. What the page asks is described in protocol.ts.
 import { wholeOf } from '#matting/strokes/boxed.ts';
+import { createCallQueue } from '#web/call-queue.ts';
 import { exportJob } from '../export/export-job.ts';
-import { createCallQueue } from './call-queue.ts';
 import { changedRegion } from './changed-region.ts';
 import { combineLabels } from './combine-labels.ts';
 import { combinedMatte, isUnchanged } from './combined-matte.ts';
