@@ -32,11 +32,14 @@ export const tools: readonly Tool[] = [
 	{ id: 'export', name: 'Export', key: 'd' },
 ];
 
-/** Without those that ask the server what is at a click, for an image that it does not have. */
-export const toolsWithoutServer = tools.filter(({ id }) => id !== 'keep' && id !== 'remove');
+/** With these a click asks the server what is there. */
+export const promptTools: readonly ToolId[] = ['keep', 'remove'];
+
+/** For an image that the server does not have. */
+export const toolsWithoutServer = tools.filter(({ id }) => !promptTools.includes(id));
 
 /** With these a pointer draws on the stage instead of moving the view. */
-export const drawingTools: readonly ToolId[] = ['keep', 'remove', 'brush'];
+export const drawingTools: readonly ToolId[] = [...promptTools, 'brush'];
 
 export function toolNamed(id: ToolId): string {
 	return tools.find((tool) => tool.id === id)?.name ?? id;

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import type { PromptMode } from '../session/protocol.ts';
+import { promptTools } from '../tools.ts';
 import { usePromptingState, useWorkbench } from '../workbench/context.ts';
 import { promptModeInHand } from '../workbench/workbench-state.ts';
 import { failureText, unchangedText } from './failure.ts';
@@ -18,8 +19,7 @@ const questions: Record<PromptMode, { question: string; answer: string }> = {
 export function PromptStatus() {
 	const { chosen, prompting } = useWorkbench();
 	const { finding, preview, unchanged, failure } = usePromptingState();
-	const isPrompting = chosen.tool === 'keep' || chosen.tool === 'remove';
-	if (!isPrompting) return null;
+	if (!promptTools.includes(chosen.tool)) return null;
 	if (failure) return <FailureStatus />;
 	if (preview) {
 		const { question, answer } = questions[preview.click.mode];

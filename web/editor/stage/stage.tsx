@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { PromptOverlay } from '../prompts/prompt-overlay.tsx';
 import { usePromptPen } from '../prompts/use-prompt-pen.ts';
-import { toolNamed } from '../tools.ts';
+import { promptTools, toolNamed } from '../tools.ts';
 import { useWorkbench } from '../workbench/context.ts';
 import { useHeldKeys } from '../workbench/use-held-keys.ts';
 import { BrushCursor } from './brush-cursor.tsx';
@@ -35,7 +35,7 @@ export function Stage() {
 	useDrawing(canvas, shown, useGhost(shown));
 	const brush = useBrushPen();
 	const prompt = usePromptPen();
-	const isPrompting = chosen.tool === 'keep' || chosen.tool === 'remove';
+	const isPrompting = promptTools.includes(chosen.tool);
 	const pen = isPrompting ? prompt : chosen.tool === 'brush' ? brush : undefined;
 	const moving = useMover(shown.kind === 'output');
 	const { mover, movable } = moving;

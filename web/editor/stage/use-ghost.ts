@@ -1,5 +1,6 @@
 // The original, faintly behind the output while Keep is chosen: what was removed can be seen, and clicked.
 import { useEffect, useState } from 'react';
+import { promptTools } from '../tools.ts';
 import { canvasOfPatch } from '../work/raster.ts';
 import { useWork, useWorkbench } from '../workbench/context.ts';
 import { promptModeInHand } from '../workbench/workbench-state.ts';
@@ -10,8 +11,7 @@ export function useGhost({ kind }: Shown): HTMLCanvasElement | undefined {
 	const { work, chosen } = useWorkbench();
 	const { source, target, width, height } = useWork().state.output;
 	const [ghost, setGhost] = useState<{ layout: string; canvas: HTMLCanvasElement }>();
-	const isPrompting = chosen.tool === 'keep' || chosen.tool === 'remove';
-	const isKeeping = isPrompting && promptModeInHand(chosen) !== 'remove';
+	const isKeeping = promptTools.includes(chosen.tool) && promptModeInHand(chosen) !== 'remove';
 	const isWanted = isKeeping && chosen.prompts.showsRemoved && kind === 'output';
 	const layout = JSON.stringify({ source, target, width, height });
 

@@ -14,7 +14,7 @@ export const arrows: Readonly<Record<string, Point>> = {
 };
 
 /** CSS pixels that an arrow moves the view by. */
-const panPx = 40;
+export const panPx = 40;
 /** The keyboard's cursor stays this far inside the stage. */
 const shownPx = 24;
 

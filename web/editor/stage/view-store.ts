@@ -16,11 +16,15 @@ export interface ViewStore {
 	panBy(by: Point): void;
 	/** Around `point`; by default the middle of the stage. */
 	zoomBy(factor: number, point?: Point): void;
+	/** One step, of a button or a key. */
+	zoomIn(): void;
+	zoomOut(): void;
 	fit(): void;
 	/** One pixel of the output is one CSS pixel. */
 	showActualSize(): void;
 }
 
+const zoomStep = 1.25;
 /** Height of the zoom bar with its distance to the edge. */
 const zoomBarPx = 72;
 
@@ -47,6 +51,8 @@ export function createViewStore(pixelRatio: () => number = () => 1): ViewStore {
 	}
 	const showAll = () => change(fitView(shown, stage, paddingOf(stage)), true);
 	const middle = () => ({ x: stage.width / 2, y: stage.height / 2 });
+	const zoomBy = (factor: number, point: Point = middle()) =>
+		change(zoomTo(view, view.scale * factor, point));
 
 	return {
 		read: () => shownView,
@@ -70,7 +76,9 @@ export function createViewStore(pixelRatio: () => number = () => 1): ViewStore {
 		},
 		change: (by) => change(by(view)),
 		panBy: (by) => change(panBy(view, by)),
-		zoomBy: (factor, point = middle()) => change(zoomTo(view, view.scale * factor, point)),
+		zoomBy,
+		zoomIn: () => zoomBy(zoomStep),
+		zoomOut: () => zoomBy(1 / zoomStep),
 		fit: showAll,
 		showActualSize: () => change(zoomTo(view, 1, middle())),
 	};

@@ -4,15 +4,13 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
 import { useView, useWorkbench } from '../workbench/context.ts';
 
-const step = 1.25;
-
 export function ZoomBar() {
 	const { view } = useWorkbench();
 	const { scale } = useView();
 	return (
 		<div className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-2 p-2 sm:p-3">
 			<Float>
-				<IconButton icon={Minus} name="Zoom out" shortcut="-" onClick={() => view.zoomBy(1 / step)} />
+				<IconButton icon={Minus} name="Zoom out" shortcut="-" onClick={view.zoomOut} />
 				<button
 					type="button"
 					aria-label={`Actual size, now ${percent(scale)}`}
@@ -22,7 +20,7 @@ export function ZoomBar() {
 				>
 					{percent(scale)}
 				</button>
-				<IconButton icon={Plus} name="Zoom in" shortcut="+" onClick={() => view.zoomBy(step)} />
+				<IconButton icon={Plus} name="Zoom in" shortcut="+" onClick={view.zoomIn} />
 				<IconButton icon={Scan} name="Fit" shortcut="0" onClick={view.fit} />
 			</Float>
 			<Float>

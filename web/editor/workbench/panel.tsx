@@ -15,7 +15,7 @@ import { type ToolId, toolNamed } from '../tools.ts';
 import { useWorkbench } from './context.ts';
 import { panelId, tabId } from './tool-rail.tsx';
 
-const panels: Partial<Record<ToolId, ComponentType>> = {
+const panels: Record<ToolId, ComponentType> = {
 	view: ViewPanel,
 	keep: KeepPanel,
 	remove: RemovePanel,
@@ -31,7 +31,7 @@ const panels: Partial<Record<ToolId, ComponentType>> = {
 export function Panel() {
 	const { chosen, dispatch } = useWorkbench();
 	const { tool, isPanelOpen } = chosen;
-	const Settings = panels[tool] ?? ViewPanel;
+	const Settings = panels[tool];
 	return (
 		<section
 			id={panelId}

@@ -1,13 +1,10 @@
 // Listens for the keyboard shortcuts of the whole workbench.
 import { useEffect, useEffectEvent } from 'react';
-import { arrows } from '../stage/use-stage-keys.ts';
+import { arrows, panPx } from '../stage/use-stage-keys.ts';
 import { useWorkbench } from './context.ts';
 import { isOnPage } from './is-on-page.ts';
 import { type Command, commandOf, hasOwnKeys } from './shortcuts.ts';
 import { useHistory } from './use-history.ts';
-
-const zoomStep = 1.25;
-const panPx = 40;
 
 export function useShortcuts(): void {
 	const { view, chosen, tools, dispatch } = useWorkbench();
@@ -23,8 +20,8 @@ export function useShortcuts(): void {
 		const actions: Record<typeof command, () => void> = {
 			'undo': undo,
 			'redo': redo,
-			'zoom-in': () => view.zoomBy(zoomStep),
-			'zoom-out': () => view.zoomBy(1 / zoomStep),
+			'zoom-in': view.zoomIn,
+			'zoom-out': view.zoomOut,
 			'fit': view.fit,
 			'actual-size': view.showActualSize,
 			'smaller-brush': () => dispatch({ type: 'brush-scaled', direction: -1 }),

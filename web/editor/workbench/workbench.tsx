@@ -1,5 +1,5 @@
 // The workbench: bar, tools, stage and the settings of the chosen tool.
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import type { Size } from '#contract/size.ts';
 import { PromptStatus } from '../prompts/prompt-status.tsx';
 import { usePromptEnds, usePrompting, usePromptModes } from '../prompts/use-prompting.ts';
@@ -71,7 +71,6 @@ function Layout({
 	const { isBusy, state } = useWork();
 	const { work, chosen, dispatch, announce } = useWorkbench();
 	const regions = useReadRegions(work, chosen.tool === 'holes', state.steps[state.applied - 1]?.id);
-	const root = useRef<HTMLDivElement>(null);
 	useShortcuts();
 	useFileDrops();
 	usePromptEnds();
@@ -84,7 +83,6 @@ function Layout({
 	return (
 		<RegionsContext value={regions}>
 			<div
-				ref={root}
 				aria-busy={isBusy || undefined}
 				className="fade-in grid h-dvh min-h-84 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto_auto] overflow-hidden bg-background wide:grid-cols-[5.75rem_minmax(0,1fr)_20rem] wide:grid-rows-[auto_auto_minmax(0,1fr)]"
 			>
