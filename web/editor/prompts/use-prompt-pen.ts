@@ -1,8 +1,9 @@
 // What a pointer or the keyboard does with Keep and Remove: a click, or a short stroke over one thing, asks for the region there.
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Pen } from '../stage/pen.ts';
 import type { Point } from '../stage/view-transform.ts';
 import { useWorkbench } from '../workbench/context.ts';
+import { useEarlyKeys } from '../workbench/use-early-keys.ts';
 import { promptModeInHand } from '../workbench/workbench-state.ts';
 import { onCutout, promptsOf } from './points.ts';
 
@@ -28,18 +29,12 @@ export function usePromptPen(): PromptPen {
 		return state ? onCutout(points, state.output) : [];
 	}
 
-	const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-		if (event.key !== 'Escape' || !drawn.current) return;
-		event.preventDefault();
-		event.stopPropagation();
+	useEarlyKeys((event) => {
+		if (event.key !== 'Escape' || !drawn.current) return false;
 		draw(undefined);
 		announce('Cancelled');
+		return true;
 	});
-	useEffect(() => {
-		// Before anything that Escape would close.
-		window.addEventListener('keydown', onKeyDown, { capture: true });
-		return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
-	}, []);
 
 	// Another tool ends the stroke: its answer would be seen by nobody.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it ends with the tool.

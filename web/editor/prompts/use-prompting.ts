@@ -9,6 +9,7 @@ import type { PromptMode, Step } from '../session/protocol.ts';
 import type { Work } from '../work/create-work.ts';
 import { useWork, useWorkbench } from '../workbench/context.ts';
 import { isOnPage } from '../workbench/is-on-page.ts';
+import { useEarlyKeys } from '../workbench/use-early-keys.ts';
 import type { WorkbenchAction } from '../workbench/workbench-state.ts';
 import { failureText, unchangedText } from './failure.ts';
 import { type Click, createPrompting, type Prompting, type PromptingEvent } from './prompting.ts';
@@ -69,20 +70,14 @@ export function usePromptEnds(): void {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it ends with the tool.
 	useEffect(() => () => void prompting.cancel(), [prompting, tool]);
 
-	useEffect(() => {
-		function onKeyDown(event: KeyboardEvent): void {
-			if (dialog || event.ctrlKey || event.metaKey || event.altKey) return;
-			const isAnswer =
-				(event.key === 'Escape' && !document.querySelector(':popover-open') && prompting.cancel()) ||
-				(event.key === 'Enter' && !event.repeat && isFree(event.target) && prompting.take());
-			if (!isAnswer) return;
-			event.preventDefault();
-			event.stopPropagation();
-		}
-		// Before the stage, on which Enter clicks.
-		window.addEventListener('keydown', onKeyDown, { capture: true });
-		return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
-	}, [prompting, dialog]);
+	// On the stage Enter would click.
+	useEarlyKeys((event) => {
+		if (dialog || event.ctrlKey || event.metaKey || event.altKey) return false;
+		return (
+			(event.key === 'Escape' && !document.querySelector(':popover-open') && prompting.cancel()) ||
+			(event.key === 'Enter' && !event.repeat && isFree(event.target) && prompting.take())
+		);
+	});
 }
 
 /** Buttons and fields have a use for Enter themselves. */

@@ -1,6 +1,7 @@
 // What can be moved on the stage with the chosen tool, and what ends a move besides its pointer or key.
 import { useEffect, useMemo } from 'react';
 import { useWork, useWorkbench } from '../workbench/context.ts';
+import { useEarlyKeys } from '../workbench/use-early-keys.ts';
 import { isUnder, type Movable, movableOf } from './movable.ts';
 import { createMover, type Mover } from './mover.ts';
 import { type Point, toOutput } from './view-transform.ts';
@@ -26,23 +27,20 @@ export function useMover(isShown: boolean): Moving {
 
 	useEffect(() => {
 		const onVisibility = () => document.visibilityState === 'hidden' && void mover.end();
-		function onKeyDown(event: KeyboardEvent) {
-			const isUndo = (event.ctrlKey || event.metaKey) && ['z', 'y'].includes(event.key.toLowerCase());
-			if (!mover.moving || (event.key !== 'Escape' && !isUndo)) return;
-			event.preventDefault();
-			event.stopPropagation();
-			mover.cancel();
-			announce('Back where it was');
-		}
 		document.addEventListener('visibilitychange', onVisibility);
-		// Before anything that Escape would close.
-		window.addEventListener('keydown', onKeyDown, { capture: true });
 		return () => {
 			document.removeEventListener('visibilitychange', onVisibility);
-			window.removeEventListener('keydown', onKeyDown, { capture: true });
 			mover.end();
 		};
-	}, [mover, announce]);
+	}, [mover]);
+
+	useEarlyKeys((event) => {
+		const isUndo = (event.ctrlKey || event.metaKey) && ['z', 'y'].includes(event.key.toLowerCase());
+		if (!mover.moving || (event.key !== 'Escape' && !isUndo)) return false;
+		mover.cancel();
+		announce('Back where it was');
+		return true;
+	});
 
 	function isAt(point: Point): boolean {
 		if (!movable) return false;

@@ -1,6 +1,7 @@
 // What ends a stroke besides its pointer: Escape cancels it, a page that is left keeps it.
 import { useEffect } from 'react';
 import { useWorkbench } from '../workbench/context.ts';
+import { useEarlyKeys } from '../workbench/use-early-keys.ts';
 import type { StrokeSender } from './stroke-sender.ts';
 
 export function useStrokeEnds(sender: StrokeSender): void {
@@ -23,16 +24,10 @@ export function useStrokeEnds(sender: StrokeSender): void {
 		};
 	}, [sender]);
 
-	useEffect(() => {
-		function onKeyDown(event: KeyboardEvent) {
-			if (event.key !== 'Escape' || !sender.isDrawing) return;
-			event.preventDefault();
-			event.stopPropagation();
-			sender.cancel();
-			announce('Stroke cancelled');
-		}
-		// Before anything that Escape would close.
-		window.addEventListener('keydown', onKeyDown, { capture: true });
-		return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
-	}, [sender, announce]);
+	useEarlyKeys((event) => {
+		if (event.key !== 'Escape' || !sender.isDrawing) return false;
+		sender.cancel();
+		announce('Stroke cancelled');
+		return true;
+	});
 }
