@@ -12,7 +12,7 @@ import { forgetWork } from './storage/forget-work.ts';
 import { holdLock, takeOver } from './storage/lock.ts';
 import type { WorkStore } from './storage/work.ts';
 import { createWork, type Work } from './work/create-work.ts';
-import { createRaster } from './work/raster.ts';
+import { createOutputCanvas } from './work/output-canvas.ts';
 
 export type Editing =
 	/** `share` of the downloads, 0 to 1; undefined before and after them. */
@@ -104,14 +104,14 @@ async function lock(id: string, takesOver: boolean, onLost: () => void): Promise
 }
 
 async function openWork(session: Session, source: Source, store?: WorkStore): Promise<Opened> {
-	const raster = createRaster();
-	const work = createWork(session, raster);
+	const canvas = createOutputCanvas();
+	const work = createWork(session, canvas);
 	const listener: Listener = {
 		changed(state) {
-			raster.resize(state.output);
+			canvas.resize(state.output);
 			work.changed(state);
 		},
-		painted: raster.paint,
+		painted: canvas.paint,
 	};
 	const { cutout, isRestored } = await session.open(source, listener, store);
 	// So that every format can be exported without a connection; without it they load when they are used.

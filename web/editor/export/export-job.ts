@@ -4,10 +4,10 @@ import { type Arranged, arrange } from '#matting/compose/arrange.ts';
 import type { BackgroundPixels } from '#matting/compose/over-background.ts';
 import type { Raster } from '#matting/compose/raster.ts';
 import { shrink } from '#matting/compose/shrink.ts';
+import type { EditedImage } from '../session/edited-image.ts';
 import { isUnedited, type Opened } from '../session/open-session.ts';
 import { originalView } from '../session/original-view.ts';
 import type { ExportOptions } from '../session/protocol.ts';
-import type { Workbench } from '../session/workbench.ts';
 
 /** A raster, or one whose rows are computed elsewhere. */
 export interface Picture extends Size {
@@ -36,25 +36,25 @@ export type ExportJob<Of extends Picture = Picture> = Readonly<
 
 /** Later changes of the cutout change nothing of it. The stored file itself where that is what was asked for. */
 export async function exportJob(
-	{ bench, source }: Pick<Opened, 'bench' | 'source'>,
+	{ edited, source }: Pick<Opened, 'edited' | 'source'>,
 	{ format, quality }: ExportOptions,
 ): Promise<ExportJob<Raster> | Blob> {
-	if (format === 'png' && isUnedited(bench)) return source.cutout;
-	if (format === 'psd') return { format, quality, pictures: await psdPictures(bench) };
-	const { raster } = await bench.composeFor(format === 'jpg' || format === 'matte' ? format : 'png');
+	if (format === 'png' && isUnedited(edited)) return source.cutout;
+	if (format === 'psd') return { format, quality, pictures: await psdPictures(edited) };
+	const { raster } = await edited.composeFor(format === 'jpg' || format === 'matte' ? format : 'png');
 	return { format, quality, pictures: { whole: raster } };
 }
 
-async function psdPictures(bench: Workbench): Promise<PsdPictures<Raster>> {
-	const { shadow } = bench.settings;
+async function psdPictures(edited: EditedImage): Promise<PsdPictures<Raster>> {
+	const { shadow } = edited.settings;
 	const hasShadow = shadow.kind !== 'none' && shadow.opacity > 0;
-	const { raster: whole, layout, background } = await bench.composeFor('png');
-	const cutout: Arranged = { raster: bench.pixels.snapshot(), subject: undefined };
+	const { raster: whole, layout, background } = await edited.composeFor('png');
+	const cutout: Arranged = { raster: edited.pixels.snapshot(), subject: undefined };
 	return {
 		whole,
 		cutout: (await arrange(cutout, layout, shrink)).raster,
-		original: await originalView(bench.planes.original, layout),
-		...(hasShadow && { withShadow: (await bench.composeFor('cutout')).raster }),
+		original: await originalView(edited.planes.original, layout),
+		...(hasShadow && { withShadow: (await edited.composeFor('cutout')).raster }),
 		...(background && { background: rasterOfBackground(background, layout.size) }),
 	};
 }

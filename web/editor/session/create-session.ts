@@ -8,13 +8,13 @@ import { combinedMatte, isUnchanged } from './combined-matte.ts';
 import { encodeGuess } from './encode-guess.ts';
 import type { Edit } from './history.ts';
 import type { Host } from './host.ts';
+import { storeStep } from './keeper.ts';
 import { type Opened, openSession } from './open-session.ts';
 import { originalView } from './original-view.ts';
 import { patchOf } from './painter.ts';
 import type { Session } from './protocol.ts';
 import { readMask } from './read-mask.ts';
 import { isSame, type Settings } from './settings.ts';
-import { storeStep } from './stored-work.ts';
 import { parseSettings } from './valid-settings.ts';
 
 export function createSession(host: Host): Session {
@@ -54,32 +54,32 @@ export function createSession(host: Host): Session {
 		call(async (session) => {
 			if (await isOvertaken()) return;
 			await session.stroke.end();
-			await session.bench.show(checked(settings, session));
+			await session.edited.show(checked(settings, session));
 			session.report();
 		});
 
 	const commit = (settings: Settings, label: string) =>
 		edit(async (session) => {
-			const { bench, keeper } = session;
+			const { edited, keeper } = session;
 			const after = checked(settings, session);
-			await bench.show(after);
-			const { settings: before } = bench.history;
+			await edited.show(after);
+			const { settings: before } = edited.history;
 			if (isSame(before, after)) return;
 			const step = { label, blocks: [], settings: { before, after } };
-			bench.history.push(step);
-			storeStep(keeper, bench.history, step);
+			edited.history.push(step);
+			storeStep(keeper, edited.history, step);
 		});
 
 	/** Undoes steps, or applies them again, until the wanted number is applied. */
 	const goTo = (wantedOf: (applied: number) => number) =>
-		edit(async ({ bench, keeper }) => {
-			const { history } = bench;
+		edit(async ({ edited, keeper }) => {
+			const { history } = edited;
 			const wanted = Math.min(history.edits.length, Math.max(0, wantedOf(history.applied)));
 			if (!Number.isInteger(wanted)) throw new Error('A number of steps is a whole number.');
 			const isBack = wanted < history.applied;
 			const steps: Edit[] = [];
 			while (history.applied !== wanted) steps.push((isBack ? history.undo() : history.redo()) as Edit);
-			await bench.follow(steps, isBack ? 'before' : 'after');
+			await edited.follow(steps, isBack ? 'before' : 'after');
 			if (steps.length > 0) keeper.write((work) => work.writeApplied(wanted));
 		});
 
@@ -90,7 +90,7 @@ export function createSession(host: Host): Session {
 				opened = session;
 				session.report();
 				await session.painter.paint();
-				const { history, planes } = session.bench;
+				const { history, planes } = session.edited;
 				return {
 					cutout: { width: planes.width, height: planes.height },
 					isRestored: history.edits.length > 0,
@@ -106,23 +106,23 @@ export function createSession(host: Host): Session {
 		cancelStroke: () => call(({ stroke }) => stroke.cancel()),
 		regions: () => call(({ regions }) => regions.read()),
 		setRegion: (id, isKept) =>
-			edit(async ({ regions, bench, keeper }) => {
+			edit(async ({ regions, edited, keeper }) => {
 				const { part, label } = regions.decide(id, isKept);
-				storeStep(keeper, bench.history, await bench.write(part, label));
+				storeStep(keeper, edited.history, await edited.write(part, label));
 			}),
-		guess: () => edit(async ({ bench: { pixels, planes } }) => encodeGuess(pixels.matte, planes)),
+		guess: () => edit(async ({ edited: { pixels, planes } }) => encodeGuess(pixels.matte, planes)),
 		combine: (file, asked, isPreview) =>
-			edit(async ({ bench, keeper }) => {
+			edit(async ({ edited, keeper }) => {
 				const mask = await readMask(file, host.inflate);
 				if (!mask) return { kind: 'unreadable' };
-				const { planes, pixels } = bench;
+				const { planes, pixels } = edited;
 				const { mode, prompts } = asked;
 				const part = combinedMatte(planes.original, pixels.matte, mask, asked);
 				if (isUnchanged(pixels.matte, planes, part)) return { kind: 'unchanged' };
 				const region = changedRegion(pixels.matte, planes, part, mode);
 				if (isPreview) return { kind: 'changed', region };
-				const step = await bench.write(part, combineLabels[mode], prompts);
-				storeStep(keeper, bench.history, step);
+				const step = await edited.write(part, combineLabels[mode], prompts);
+				storeStep(keeper, edited.history, step);
 				return { kind: 'changed', region };
 			}),
 		set: (settings, label) => (label === undefined ? preview(settings) : commit(settings, label)),
@@ -130,16 +130,16 @@ export function createSession(host: Host): Session {
 		redo: () => goTo((applied) => applied + 1),
 		goTo: (applied) => goTo(() => applied),
 		startAgain: () =>
-			edit(async ({ bench, keeper }) => {
-				storeStep(keeper, bench.history, await bench.startAgain());
+			edit(async ({ edited, keeper }) => {
+				storeStep(keeper, edited.history, await edited.startAgain());
 			}),
 		addImage: (file) => call(({ images }) => images.add(file)),
 		original: () =>
-			call(async ({ bench }) => {
-				const { layout } = bench.composition;
-				return patchOf(await originalView(bench.planes.original, layout), wholeOf(layout.size));
+			call(async ({ edited }) => {
+				const { layout } = edited.composition;
+				return patchOf(await originalView(edited.planes.original, layout), wholeOf(layout.size));
 			}),
-		uncropped: () => call(({ bench }) => patchOf(bench.pixels.cutout, wholeOf(bench.planes))),
+		uncropped: () => call(({ edited }) => patchOf(edited.pixels.cutout, wholeOf(edited.planes))),
 		async export(options, signal) {
 			const job = await edit(async (session) => {
 				signal?.throwIfAborted();
@@ -157,8 +157,8 @@ export function createSession(host: Host): Session {
 	};
 }
 
-function checked(settings: Settings, { bench }: Opened): Settings {
-	const parsed = parseSettings(settings, bench.planes);
+function checked(settings: Settings, { edited }: Opened): Settings {
+	const parsed = parseSettings(settings, edited.planes);
 	if (!parsed) throw new Error('Settings are out of their bounds.');
 	return parsed;
 }

@@ -3,23 +3,23 @@ import { crc32 } from '#matting/png/crc32.ts';
 import { openNoStore } from '../storage/no-store.ts';
 import type { WorkStore } from '../storage/work.ts';
 import { outputOf } from './composition.ts';
+import { createEditedImage, type EditedImage } from './edited-image.ts';
 import type { Host } from './host.ts';
+import { createKeeper, type Keeper } from './keeper.ts';
 import { createPainter, type Painter } from './painter.ts';
 import type { Listener, Source, State } from './protocol.ts';
 import { createRegionList, type RegionList } from './region-list.ts';
 import { defaultSettings, isSame } from './settings.ts';
 import { decodeSource } from './source-planes.ts';
-import { createKeeper, type Keeper } from './stored-work.ts';
 import { createStrokeDrawing, type StrokeDrawing } from './stroke-drawing.ts';
 import { createUserImages, type UserImages } from './user-images.ts';
-import { createWorkbench, type Workbench } from './workbench.ts';
 
 export interface Opened {
 	readonly source: Source;
 	readonly painter: Painter;
 	readonly keeper: Keeper;
 	readonly images: UserImages;
-	readonly bench: Workbench;
+	readonly edited: EditedImage;
 	readonly regions: RegionList;
 	readonly stroke: StrokeDrawing;
 	/** Reports the state. */
@@ -37,8 +37,8 @@ export async function openSession(
 	const { id, expiresAt, doubts } = source;
 	const { width, height, base } = planes;
 	const painter = createPainter(async (patch) => listener.painted(patch));
-	let bench: Workbench | undefined;
-	const report = () => void (bench && listener.changed(stateOf(bench, keeper.isStored)));
+	let edited: EditedImage | undefined;
+	const report = () => void (edited && listener.changed(stateOf(edited, keeper.isStored)));
 	const openOwn = expiresAt === undefined ? openNoStore : host.openStore;
 	const keeper = createKeeper(store ? async () => store : openOwn, report);
 	const images = createUserImages(host, keeper);
@@ -49,13 +49,13 @@ export async function openSession(
 		height,
 		fingerprint: crc32(base.alpha),
 	});
-	bench = await createWorkbench(planes, painter, images.read, work);
-	const regions = createRegionList(bench, doubts, host.toBitmap);
-	const stroke = createStrokeDrawing({ bench, keeper, painter });
-	return { source, painter, keeper, images, bench, regions, stroke, report };
+	edited = await createEditedImage(planes, painter, images.read, work);
+	const regions = createRegionList(edited, doubts, host.toBitmap);
+	const stroke = createStrokeDrawing({ edited, keeper, painter });
+	return { source, painter, keeper, images, edited, regions, stroke, report };
 }
 
-function stateOf({ history, settings, composition }: Workbench, isStored: boolean): State {
+function stateOf({ history, settings, composition }: EditedImage, isStored: boolean): State {
 	return {
 		settings,
 		steps: history.edits.map(({ label }, at) => ({ id: history.ids[at] as number, label })),
@@ -68,5 +68,5 @@ function stateOf({ history, settings, composition }: Workbench, isStored: boolea
 }
 
 /** Whether what is shown is the stored result. */
-export const isUnedited = ({ history, settings }: Pick<Workbench, 'history' | 'settings'>): boolean =>
+export const isUnedited = ({ history, settings }: Pick<EditedImage, 'history' | 'settings'>): boolean =>
 	history.applied === 0 && isSame(settings, defaultSettings);

@@ -2,11 +2,11 @@
 import { type DoubtfulBox, findRegions, type MatteRegion } from '#matting/matte-regions.ts';
 import { setRegion } from '#matting/set-region.ts';
 import type { Boxed } from '#matting/strokes/boxed.ts';
+import type { EditedImage } from './edited-image.ts';
 import type { Host } from './host.ts';
 import type { RegionFacts } from './protocol.ts';
 import { drawThumbnail } from './region-thumbnail.ts';
 import { isSame } from './settings.ts';
-import type { Workbench } from './workbench.ts';
 
 export interface RegionList {
 	/** Finds them anew. Each keeps its id and its place, decided ones too; new ones come last. */
@@ -34,7 +34,7 @@ interface Known {
 }
 
 export function createRegionList(
-	{ planes, pixels }: Pick<Workbench, 'planes' | 'pixels'>,
+	{ planes, pixels }: Pick<EditedImage, 'planes' | 'pixels'>,
 	doubts: readonly DoubtfulBox[],
 	toBitmap: Host['toBitmap'],
 ): RegionList {

@@ -1,9 +1,9 @@
 // Which files can be backgrounds: checked by their headers, so that no decompression bomb is decoded.
 import { expect, test } from 'vitest';
 import { headers } from '#web/images/image-headers.fixture.ts';
+import { createKeeper } from './keeper.ts';
 import { memoryStorage, nodeHost } from './node-host.fixture.ts';
 import { openScene, withSettings } from './opened.fixture.ts';
-import { createKeeper } from './stored-work.ts';
 import { createUserImages, maxImageBytes, maxStoredBytes } from './user-images.ts';
 
 function images(onDecode = () => {}) {

@@ -1,8 +1,8 @@
 // Images of the user for backgrounds: checked, decoded when one is shown, and kept with the work while they are small enough.
 import { readImageSize } from '#web/images/image-size.ts';
 import type { Host, RgbImage } from './host.ts';
+import type { Keeper } from './keeper.ts';
 import type { ImageFault } from './protocol.ts';
-import type { Keeper } from './stored-work.ts';
 
 /** Files above are refused. */
 export const maxImageBytes = 30 * 2 ** 20;

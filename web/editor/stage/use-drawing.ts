@@ -47,7 +47,7 @@ export function useDrawing(
 		observer.observe(canvas);
 		const theme = window.matchMedia('(prefers-color-scheme: dark)');
 		theme.addEventListener('change', drawSoon);
-		const unsubscribe = [view.subscribe(drawSoon), work.raster.subscribe(drawSoon)];
+		const unsubscribe = [view.subscribe(drawSoon), work.canvas.subscribe(drawSoon)];
 		return () => {
 			cancelAnimationFrame(frame);
 			observer.disconnect();

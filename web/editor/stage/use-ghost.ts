@@ -1,7 +1,7 @@
 // The original, faintly behind the output while Keep is chosen: what was removed can be seen, and clicked.
 import { useEffect, useState } from 'react';
 import { promptTools } from '../tools.ts';
-import { canvasOfPatch } from '../work/raster.ts';
+import { canvasOfPatch } from '../work/output-canvas.ts';
 import { useWork, useWorkbench } from '../workbench/context.ts';
 import { promptModeInHand } from '../workbench/workbench-state.ts';
 import type { Shown } from './use-shown.ts';

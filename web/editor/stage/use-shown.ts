@@ -1,7 +1,7 @@
 // What the stage shows: the output, the original while it is held, or the uncropped cutout for the crop tool.
 import { useEffect, useMemo, useState } from 'react';
 import type { Patch, Session } from '../session/protocol.ts';
-import { canvasOfPatch } from '../work/raster.ts';
+import { canvasOfPatch } from '../work/output-canvas.ts';
 import { versionOf } from '../work/version.ts';
 import { useWork, useWorkbench } from '../workbench/context.ts';
 
@@ -42,7 +42,7 @@ export function useShown(): Shown {
 	const other = kind === 'output' ? undefined : fetched;
 	return useMemo(
 		() =>
-			other ? { kind: other.kind, read: () => other.canvas } : { kind: 'output', read: work.raster.read },
+			other ? { kind: other.kind, read: () => other.canvas } : { kind: 'output', read: work.canvas.read },
 		[other, work],
 	);
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Session, State } from '../session/protocol.ts';
 import { defaultSettings, type Settings } from '../session/settings.ts';
 import { createWork } from './create-work.ts';
-import type { Raster } from './raster.ts';
+import type { OutputCanvas } from './output-canvas.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -39,7 +39,7 @@ function open() {
 			new Promise<void>((finish) => calls.push({ settings, label, finish })),
 		undo: () => Promise.reject(new Error('not open')),
 	} as unknown as Session;
-	return { calls, work: createWork(session, {} as Raster) };
+	return { calls, work: createWork(session, {} as OutputCanvas) };
 }
 
 const settledCalls = () => new Promise((resolve) => setTimeout(resolve));

@@ -1,7 +1,7 @@
 // The page's side of a session: its state as a store, whether anything is unfinished, and settings that are being dragged.
 import type { ExportOptions, Session, State } from '../session/protocol.ts';
 import { defaultSettings, type Settings } from '../session/settings.ts';
-import type { Raster } from './raster.ts';
+import type { OutputCanvas } from './output-canvas.ts';
 
 export interface WorkSnapshot {
 	/** Undefined until the session is open. */
@@ -15,7 +15,7 @@ export interface WorkSnapshot {
 }
 
 export interface Work {
-	readonly raster: Raster;
+	readonly canvas: OutputCanvas;
 	read(): WorkSnapshot;
 	subscribe(listener: () => void): () => void;
 	/** Calls the session and counts the call as unfinished meanwhile. Resolves to undefined if it was rejected. */
@@ -33,7 +33,7 @@ export interface Work {
 	fail(): void;
 }
 
-export function createWork(session: Session, raster: Raster): Work {
+export function createWork(session: Session, canvas: OutputCanvas): Work {
 	const listeners = new Set<() => void>();
 	let unfinished = 0;
 	let tried: Settings | undefined;
@@ -82,7 +82,7 @@ export function createWork(session: Session, raster: Raster): Work {
 	}
 
 	return {
-		raster,
+		canvas,
 		read: () => snapshot,
 		subscribe(listener) {
 			listeners.add(listener);

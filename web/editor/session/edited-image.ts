@@ -13,7 +13,7 @@ import type { Rendering } from './recipe-of.ts';
 import { defaultSettings, isSame, type Settings } from './settings.ts';
 import type { Planes } from './source-planes.ts';
 
-export interface Workbench {
+export interface EditedImage {
 	readonly planes: Planes;
 	readonly pixels: Pixels;
 	readonly history: History;
@@ -38,12 +38,12 @@ export interface Workbench {
 }
 
 /** `restored`: steps of an earlier visit. */
-export async function createWorkbench(
+export async function createEditedImage(
 	planes: Planes,
 	painter: Painter,
 	readImage: (key: string) => Promise<RgbImage | undefined>,
 	restored?: Pick<History, 'edits' | 'applied'>,
-): Promise<Workbench> {
+): Promise<EditedImage> {
 	const history = createHistory(defaultSettings, restored);
 	const pixels = createPixels(planes, restoreMatte(planes, history), history.settings.edge);
 	const backgrounds = createBackgrounds(planes, pixels.alpha, readImage);

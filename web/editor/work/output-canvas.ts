@@ -2,7 +2,7 @@
 import type { Size } from '#contract/size.ts';
 import type { Patch } from '../session/protocol.ts';
 
-export interface Raster {
+export interface OutputCanvas {
 	/** What can be drawn; undefined before the first patch. */
 	read(): HTMLCanvasElement | undefined;
 	readonly size: Size;
@@ -12,7 +12,7 @@ export interface Raster {
 	subscribe(listener: () => void): () => void;
 }
 
-export function createRaster(): Raster {
+export function createOutputCanvas(): OutputCanvas {
 	const listeners = new Set<() => void>();
 	let size: Size = { width: 1, height: 1 };
 	let canvas: HTMLCanvasElement | undefined;
