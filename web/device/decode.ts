@@ -6,10 +6,11 @@ import { shrink } from '#matting/compose/shrink.ts';
 import type { Image } from '#matting/image.ts';
 import { chunksOf } from '#matting/png/chunks.ts';
 import { colorSpaceOf } from '#matting/png/color-space.ts';
-import { type DecodedPng, decodePng } from '#matting/png/decode.ts';
+import { decodePng } from '#matting/png/decode.ts';
 import { endsEarly } from '#web/images/ends-early.ts';
 import { checkPixels } from '#web/images/hidden-pixels.ts';
 import { readImageSize } from '#web/images/image-size.ts';
+import { copyRgba, planesOf } from '#web/images/planes-of.ts';
 import { inflate } from '#web/images/streams.ts';
 import { fits } from './memory.ts';
 import { DeviceError } from './protocol.ts';
@@ -52,23 +53,10 @@ async function decodeExactly(file: Uint8Array): Promise<Image | undefined> {
 	try {
 		const chunks = [...chunksOf(file)];
 		if (colorSpaceOf(chunks) || chunks.some(({ type }) => conversions.includes(type))) return undefined;
-		return imageOf(await decodePng(file, inflate));
+		return planesOf(await decodePng(file, inflate));
 	} catch {
 		return undefined;
 	}
-}
-
-function imageOf({ pixels, channels, width, height }: DecodedPng): Image {
-	if (channels === 3) return { width, height, rgb: pixels };
-	const count = width * height;
-	const rgb = new Uint8Array(3 * count);
-	if (channels === 1) {
-		for (let i = 0; i < count; i++) rgb.fill(pixels[i] as number, 3 * i, 3 * i + 3);
-		return { width, height, rgb };
-	}
-	const alpha = new Uint8Array(count);
-	copyRgba(pixels, rgb, alpha, 0);
-	return { width, height, rgb, alpha };
 }
 
 /** Whether it has an alpha channel, or a transparent colour. */
@@ -91,7 +79,7 @@ async function decodeByCanvas(file: Blob, isTransparent: boolean): Promise<Image
 	try {
 		const { width, height } = bitmap;
 		const rgb = new Uint8Array(3 * width * height);
-		const alpha = isTransparent ? new Uint8Array(width * height) : undefined;
+		const planes = isTransparent ? { rgb, alpha: new Uint8Array(width * height) } : { rgb };
 		const canvas = new OffscreenCanvas(width, Math.min(height, bandRows));
 		const context = canvas.getContext('2d', { alpha: isTransparent, willReadFrequently: true });
 		if (!context) throw new DeviceError('out-of-memory');
@@ -99,26 +87,11 @@ async function decodeByCanvas(file: Blob, isTransparent: boolean): Promise<Image
 			const rows = Math.min(bandRows, height - top);
 			context.clearRect(0, 0, width, rows);
 			context.drawImage(bitmap, 0, top, width, rows, 0, 0, width, rows);
-			copyRgba(context.getImageData(0, 0, width, rows).data, rgb, alpha, top * width);
+			copyRgba(context.getImageData(0, 0, width, rows).data, planes, top * width);
 		}
-		return { width, height, rgb, ...(alpha && { alpha }) };
+		return { width, height, ...planes };
 	} finally {
 		bitmap.close();
-	}
-}
-
-/** From pixel `at` of the target on. */
-function copyRgba(
-	rgba: Uint8Array | Uint8ClampedArray,
-	rgb: Uint8Array,
-	alpha: Uint8Array | undefined,
-	at: number,
-): void {
-	for (let from = 0, pixel = at; from < rgba.length; from += 4, pixel++) {
-		rgb[3 * pixel] = rgba[from] as number;
-		rgb[3 * pixel + 1] = rgba[from + 1] as number;
-		rgb[3 * pixel + 2] = rgba[from + 2] as number;
-		if (alpha) alpha[pixel] = rgba[from + 3] as number;
 	}
 }
 
@@ -136,5 +109,5 @@ async function reduce(image: Image): Promise<Image> {
 		rgba[4 * i + 3] = image.alpha[i] as number;
 	}
 	const pixels = new Uint8Array(await shrink(rgba, 4, image, size));
-	return imageOf({ ...size, channels: 4, pixels });
+	return planesOf({ ...size, channels: 4, pixels });
 }
