@@ -55,6 +55,9 @@ function removeAndKeepFocus(onRemove: (key: string) => void) {
 		const neighbour = row.nextElementSibling ?? row.previousElementSibling;
 		flushSync(() => onRemove(key));
 		const remove = neighbour?.querySelector<HTMLElement>('[data-remove]');
-		(remove ?? document.getElementById('list-title') ?? document.getElementById('main'))?.focus();
+		(remove ?? listHeading())?.focus();
 	};
 }
+
+/** What takes the focus when the row that had it is gone. */
+export const listHeading = () => document.getElementById('list-title') ?? document.getElementById('main');

@@ -5,7 +5,7 @@ import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { AddFiles, lookingText } from './add-files.tsx';
 import { BatchBar } from './batch-bar.tsx';
-import { BatchList } from './batch-list.tsx';
+import { BatchList, listHeading } from './batch-list.tsx';
 import type { Item } from './batch-state.ts';
 import { maxImages } from './collect-files.ts';
 import type { Batch } from './create-batch.ts';
@@ -123,9 +123,5 @@ function nextToFocus(around: readonly HTMLElement[]): HTMLElement | null | undef
 	const home = around.find(({ dataset }) => dataset.keepsFocus !== undefined);
 	const control =
 		home?.tabIndex === -1 && home.hasAttribute('tabindex') ? home : home?.querySelector('button:enabled');
-	return (
-		(control as HTMLElement | null | undefined) ??
-		document.getElementById('list-title') ??
-		document.getElementById('main')
-	);
+	return (control as HTMLElement | null | undefined) ?? listHeading();
 }

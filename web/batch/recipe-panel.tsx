@@ -1,12 +1,11 @@
 // The recipe for all images of a batch: background, crop, size, format.
-
 import { useState } from 'react';
 import { Choice } from '#web/editor/controls/choice.tsx';
 import { Slider } from '#web/editor/controls/slider.tsx';
 import { presetOf } from '#web/editor/presets/presets.ts';
 import { ColourField } from '#web/editor/tools/colour-field.tsx';
 import { Swatches } from '#web/editor/tools/swatches.tsx';
-import { type BatchRecipe, batchFormats, withSize } from './recipe.ts';
+import { type BatchRecipe, batchFormats, presetDpi, withSize } from './recipe.ts';
 import { SizeFields } from './size-fields.tsx';
 
 interface Props {
@@ -20,7 +19,7 @@ export function RecipePanel({ recipe, onChoose }: Props) {
 	const { background, crop, margin, size, format, quality } = recipe;
 	const [colour, setColour] = useState(background === 'transparent' ? white : background);
 	const change = (changes: Partial<BatchRecipe>) => onChoose({ ...recipe, ...changes });
-	const isPreset = presetOf(size, 300) !== undefined;
+	const isPreset = presetOf(size, presetDpi) !== undefined;
 
 	function chooseColour(chosen: string) {
 		setColour(chosen);

@@ -1,5 +1,4 @@
 // Images of a batch at the server: upload, process call with its queue position, renderings, deletion.
-
 import type { ProcessStatus } from '#contract/api.ts';
 import { isDoubt } from '#contract/doubts.ts';
 import { limits } from '#contract/limits.ts';
@@ -9,16 +8,13 @@ import { readEditedIds } from '#web/editor/storage/edited-ids.ts';
 import { downloadImage, downloadTimeoutMs, processImage, viewUrl } from '../journey/api.ts';
 import { unusableReply } from '../journey/api-error.ts';
 import { queuePosition } from '../processing/queue-position.ts';
-import { deleteEverywhere } from '../results/delete-everywhere.ts';
+import { deleteEverywhere, deletionTimeoutMs } from '../results/delete-everywhere.ts';
 import { isCutout, isSentImage, type Processor } from './processor.ts';
 import { sendFile } from './send-file.ts';
 import { withRetries } from './with-retries.ts';
 
 /** Most process calls complete within this time and are never polled. */
 const pollIntervalMs = 2000;
-
-/** A server that does not reply within this time has not deleted. */
-const deletionTimeoutMs = 30_000;
 
 const remove = (signal: AbortSignal, id: string) =>
 	deleteEverywhere(AbortSignal.any([signal, AbortSignal.timeout(deletionTimeoutMs)]), id);

@@ -1,5 +1,4 @@
 // The state of one image in words.
-
 import type { Doubt } from '#contract/doubts.ts';
 import { confidenceText } from '../results/confidence.ts';
 import type { Item } from './batch-state.ts';

@@ -1,12 +1,10 @@
 // Keeps what a reload needs of a batch, in the tab's session storage: ids, tokens, names, small pictures and the recipe, never a photo.
 import { type BatchState, emptyBatch, type Item } from './batch-state.ts';
+import { maxImages } from './collect-files.ts';
 import { isCutout, isSentImage } from './processor.ts';
 import { parseRecipe } from './recipe.ts';
 
 const storageKey = 'peel_batch';
-
-/** More than a page takes in one visit: stored data are not trusted. */
-const maxItems = 100;
 
 export function storeBatch({ items, recipe }: BatchState): void {
 	const kept = items.filter(({ state }) => state.step !== 'expired' && state.step !== 'refused');
@@ -32,7 +30,7 @@ export function parseBatch(text: string | null, now: number): BatchState {
 	const stored: unknown = JSON.parse(text ?? 'null');
 	if (typeof stored !== 'object' || stored === null) return emptyBatch;
 	const { items, recipe } = stored as { items?: unknown; recipe?: unknown };
-	const parsed = (Array.isArray(items) ? items : []).slice(0, maxItems).map(parseItem);
+	const parsed = (Array.isArray(items) ? items : []).slice(0, maxImages).map(parseItem);
 	const found = parsed.filter((item) => item !== undefined);
 	const uploaded = found.filter(({ image }) => image);
 	const kept = uploaded.filter(({ image }) => image?.expiresAt !== undefined && image.expiresAt > now);

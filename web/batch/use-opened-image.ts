@@ -1,6 +1,7 @@
 // The image of the list that is open in the editor of this page.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ImageSource } from '#web/editor/opening/image-source.ts';
+import { listHeading } from './batch-list.tsx';
 import type { Item } from './batch-state.ts';
 import type { Batch } from './create-batch.ts';
 
@@ -38,9 +39,7 @@ export function useOpenedImage(batch: Batch) {
 		if (!last.current) return;
 		window.scrollTo({ top: last.current.scrollTop, behavior: 'instant' });
 		const button = document.querySelector<HTMLElement>(`[data-edit="${last.current.key}"]`);
-		(button ?? document.getElementById('list-title') ?? document.getElementById('main'))?.focus({
-			preventScroll: true,
-		});
+		(button ?? listHeading())?.focus({ preventScroll: true });
 	}, [opened]);
 
 	return {

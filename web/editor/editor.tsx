@@ -1,7 +1,7 @@
 // The editor of one image of the server: opening, the workbench, or why there is nothing to edit.
 import './editor.css';
 import { useMemo } from 'react';
-import { deleteEverywhere } from '#web/results/delete-everywhere.ts';
+import { deleteEverywhere, deletionTimeoutMs } from '#web/results/delete-everywhere.ts';
 import { ResultUnavailable } from '#web/results/result-unavailable.tsx';
 import { EditorMessage } from './opening/editor-message.tsx';
 import { Elsewhere } from './opening/elsewhere.tsx';
@@ -19,9 +19,6 @@ interface Props {
 	/** The name of the page that it leads back to, from the query; null for the result. */
 	from: string | null;
 }
-
-/** A server that does not reply within this time has not deleted. */
-const deletionTimeoutMs = 30_000;
 
 export default function Editor({ id, token, choosesSubject, from }: Props) {
 	const image = useMemo(() => serverImage(id, token), [id, token]);

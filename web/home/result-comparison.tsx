@@ -1,7 +1,7 @@
 // Original and cutout of one result in a before/after slider.
 import { useState } from 'react';
+import type { Size } from '#contract/size.ts';
 import { ImageFrame } from '#web/journey/image-frame.tsx';
-import type { ImageSize } from '#web/journey/paths.ts';
 import { useCallOnReturn } from '#web/journey/use-call-on-return.ts';
 import { CompareSlider } from '#web/ui/compare/compare-slider.tsx';
 
@@ -14,7 +14,7 @@ const start = 50;
 
 export function ResultComparison({ original, processed }: Props) {
 	const [position, setPosition] = useState(start);
-	const [size, setSize] = useState<ImageSize>();
+	const [size, setSize] = useState<Size>();
 	const [originalBroken, setOriginalBroken] = useState(!original);
 	const [processedBroken, setProcessedBroken] = useState(!processed);
 	useCallOnReturn(() => {

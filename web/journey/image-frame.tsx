@@ -1,9 +1,9 @@
 // A figure with the aspect ratio of its image, limited to the height of the screen.
 import type { CSSProperties, ReactNode } from 'react';
-import type { ImageSize } from './paths.ts';
+import type { Size } from '#contract/size.ts';
 
 interface Props {
-	size: ImageSize | undefined;
+	size: Size | undefined;
 	caption?: ReactNode;
 	/** Classes of the figure. */
 	className?: string;

@@ -1,13 +1,9 @@
 // URLs of /processing, /results and /edit, and the history state that lets the next page lay out before its data arrives.
 import { isDoubt } from '#contract/doubts.ts';
+import type { Size } from '#contract/size.ts';
 import type { Origin } from '../editor/way-back.ts';
 import { isConfidence } from '../results/confidence.ts';
 import type { ResultFacts } from './api.ts';
-
-export interface ImageSize {
-	width: number;
-	height: number;
-}
 
 export function processingPath(id: string): string {
 	return `/processing?${new URLSearchParams({ id })}`;
@@ -28,8 +24,8 @@ export function chooseSubjectPath(id: string, token: string): string {
 }
 
 /** The image size passed by the previous page, if valid. */
-export function sizeFromState(state: unknown): ImageSize | undefined {
-	const size = state as Partial<ImageSize> | null;
+export function sizeFromState(state: unknown): Size | undefined {
+	const size = state as Partial<Size> | null;
 	if (!size?.width || !size.height) return undefined;
 	return { width: size.width, height: size.height };
 }

@@ -1,9 +1,9 @@
 // The original during processing; its lower corner lifts with the progress.
 import { useState } from 'react';
+import type { Size } from '#contract/size.ts';
 import { PeelSheet } from '#web/ui/peel/peel-sheet.tsx';
 import { useReducedMotion } from '#web/ui/use-reduced-motion.ts';
 import { ImageFrame } from '../journey/image-frame.tsx';
-import type { ImageSize } from '../journey/paths.ts';
 
 /** Lift of the corner (0 to 1) at the start and what the progress adds; the results page peels off the rest. */
 const initialLift = 0.03;
@@ -14,7 +14,7 @@ interface Props {
 	/** URL of the original; undefined while the page is prerendered. */
 	image: string | undefined;
 	/** Passed by the upload page. Without it the image is fitted into the default frame, which avoids a layout shift. */
-	size: ImageSize | undefined;
+	size: Size | undefined;
 	/** 0 to 1. */
 	progress: number;
 }

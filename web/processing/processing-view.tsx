@@ -1,6 +1,7 @@
 // The processing page as a function of its state: image, heading, status, document title.
+
+import type { Size } from '#contract/size.ts';
 import { useTitle } from '#web/ui/use-title.ts';
-import type { ImageSize } from '../journey/paths.ts';
 import { ProcessingImage } from './processing-image.tsx';
 import type { ProcessingState } from './processing-state.ts';
 import { FailureStatus, ProgressStatus } from './processing-status.tsx';
@@ -12,7 +13,7 @@ interface Props {
 	position?: QueuePosition | undefined;
 	/** URL of the original; undefined while the page is prerendered. */
 	image?: string | undefined;
-	size?: ImageSize | undefined;
+	size?: Size | undefined;
 }
 
 export function ProcessingView({ state, position, image, size }: Props) {

@@ -4,6 +4,9 @@ import { deleteImage } from '../journey/api.ts';
 import { ApiError } from '../journey/api-error.ts';
 import { removeUploadResult } from './handed-over-result.ts';
 
+/** A server that does not reply within this time has not deleted. */
+export const deletionTimeoutMs = 30_000;
+
 /** Rejects with an ApiError, or with the AbortError. */
 export async function deleteEverywhere(signal: AbortSignal, id: string): Promise<void> {
 	await deleteImage(signal, id).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 // Original and cutout side by side; the original peels off the cutout once.
 import { type ReactNode, useState } from 'react';
+import type { Size } from '#contract/size.ts';
 import { ImageFrame } from '../journey/image-frame.tsx';
-import type { ImageSize } from '../journey/paths.ts';
 import { confidenceText } from './confidence.ts';
 import { PeelReveal } from './peel-reveal.tsx';
 
@@ -10,7 +10,7 @@ interface Props {
 	original?: string;
 	cutout?: string;
 	/** Passed by /processing. Without it the images are fitted into the default frames, which avoids a layout shift. */
-	size?: ImageSize | undefined;
+	size?: Size | undefined;
 	/** 0 to 1, see confidence.ts. */
 	confidence?: number | undefined;
 	/** Called if the cutout did not load; it may have been deleted. */

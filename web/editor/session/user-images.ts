@@ -1,5 +1,6 @@
 // Images of the user for backgrounds: checked, decoded when one is shown, and kept with the work while they are small enough.
 import { readImageSize } from '#web/images/image-size.ts';
+import { randomId } from '#web/random-id.ts';
 import type { Host, RgbImage } from './host.ts';
 import type { Keeper } from './keeper.ts';
 import type { ImageFault } from './protocol.ts';
@@ -28,7 +29,7 @@ export function createUserImages(host: Pick<Host, 'decodeBackground'>, keeper: K
 			if (fault) return { fault };
 			const image = await host.decodeBackground(file).catch(() => undefined);
 			if (!image) return { fault: 'not-an-image' };
-			const key = newKey();
+			const key = randomId();
 			files.set(key, file);
 			decoded = { key, image };
 			if (file.size <= maxStoredBytes) keeper.write((store) => store.addImage(key, file));
@@ -56,9 +57,4 @@ async function findFault(file: Blob): Promise<ImageFault | undefined> {
 	const { width, height } = size;
 	const isTooLarge = Math.max(width, height) > maxImageSidePx || width * height > maxImagePixels;
 	return isTooLarge ? 'too-large' : undefined;
-}
-
-function newKey(): string {
-	const bytes = crypto.getRandomValues(new Uint8Array(12));
-	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

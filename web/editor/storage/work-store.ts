@@ -1,5 +1,6 @@
 // Work in IndexedDB: one record and its steps and images for each image of the site that this browser edits.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { randomId } from '#web/random-id.ts';
 import type { Edit } from '../session/history.ts';
 import { databaseName } from './forget-work.ts';
 import { parseWork } from './valid-work.ts';
@@ -42,7 +43,7 @@ export async function openWorkStore(now: () => number = Date.now): Promise<WorkS
 		// So that another tab can delete the database.
 		blocking: () => database.close(),
 	});
-	const owner = String(crypto.getRandomValues(new Uint32Array(2)));
+	const owner = randomId();
 	let id = '';
 
 	/** One transaction; rejects when this tab does not own the work any more. */
