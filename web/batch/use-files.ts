@@ -1,9 +1,10 @@
 // Files for the batch, dropped anywhere on the page, chosen or pasted; at the server they wait for consent.
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { track } from '#web/analytics.ts';
 import { messages } from '#web/journey/messages.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { grantConsent, hasConsentNow } from '../consent/use-consent.ts';
+import { hasFiles, useDrops } from '../upload/use-drops.ts';
 import type { RefusedFile } from './batch-state.ts';
 import { maxImages, takesAny } from './collect-files.ts';
 import type { Batch } from './create-batch.ts';
@@ -17,7 +18,6 @@ const nothing: Dropped = { files: [], refused: [] };
 
 /** While it is not `isActive` it takes nothing that is dropped or pasted. */
 export function useFiles(batch: Batch, isActive: boolean) {
-	const [over, setOver] = useState(false);
 	/** Kept while the consent dialog is open. */
 	const [asked, setAsked] = useState<Dropped>(nothing);
 	const needsConsent = batch.processor.place === 'server';
@@ -39,39 +39,11 @@ export function useFiles(batch: Batch, isActive: boolean) {
 		[batch, needsConsent],
 	);
 
-	useEffect(() => {
-		if (!isActive) return;
-		const cleanup = new AbortController();
-		const { signal } = cleanup;
-		const isOfFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
-		// Entering a child element fires before leaving its parent, so only the count shows when the pointer has left the page.
-		let depth = 0;
-		const count = (change: number) => (event: DragEvent) => {
-			if (!isOfFiles(event)) return;
-			depth = Math.max(0, depth + change);
-			setOver(depth > 0);
-		};
-		window.addEventListener('dragenter', count(1), { signal });
-		window.addEventListener('dragleave', count(-1), { signal });
-		// Without this the browser opens what is dropped, or ignores it.
-		window.addEventListener('dragover', (event) => event.preventDefault(), { signal });
-		window.addEventListener(
-			'drop',
-			(event) => {
-				event.preventDefault();
-				depth = 0;
-				setOver(false);
-				if (event.dataTransfer && isOfFiles(event))
-					void readDrop(event.dataTransfer).then(({ files, refused }) => take(files, refused));
-				else showToast(messages.wrongType);
-			},
-			{ signal },
-		);
-		window.addEventListener('paste', (event) => take([...(event.clipboardData?.files ?? [])]), {
-			signal,
-		});
-		return () => cleanup.abort();
-	}, [take, isActive]);
+	function takeDrop(data: DataTransfer | null) {
+		if (hasFiles(data)) void readDrop(data).then(({ files, refused }) => take(files, refused));
+		else showToast(messages.wrongType);
+	}
+	const over = useDrops(takeDrop, (data) => take([...(data?.files ?? [])]), isActive);
 
 	function confirm() {
 		grantConsent();
