@@ -20,12 +20,13 @@ const snapPx = 6;
 interface Drag {
 	readonly id: number;
 	readonly does: 'draw' | 'move' | 'pan';
-	/** With which it began, if it draws: the tool may change meanwhile. */
+	/** The one it began with, if it draws: the tool may change meanwhile. */
 	readonly pen: Pen | undefined;
 	readonly isTouch: boolean;
-	/** On the stage, and of the output. */
+	/** Where it began on the stage, and what lay there of the output. */
 	readonly from: Point;
 	readonly grip: Point;
+	/** Whether the pointer has moved further than a hand trembles. */
 	hasBegun: boolean;
 	/** Whether something was moved. Once that has ended, by Escape or because the page was hidden, the rest of the drag does nothing. */
 	hasMoved: boolean;
@@ -83,14 +84,15 @@ export function useGestures({ stage, pen, isPanning, moving, onHover }: Options)
 		if (isIgnored(event)) return;
 		if (event.button > middleButton && !(event.buttons & eraserButton)) return;
 		if (event.pointerType === 'pen') putPenFirst();
-		const before = pointers.current.size;
-		if (before > 0 && event.pointerType !== 'touch') return;
+		const isSecond = pointers.current.size > 0;
+		if (isSecond && event.pointerType !== 'touch') return;
 		stage.current?.setPointerCapture(event.pointerId);
 		pointers.current.set(event.pointerId, pointOf(event));
-		if (before > 0) {
-			cancel();
-			return;
-		}
+		if (isSecond) cancel();
+		else begin(event);
+	}
+
+	function begin(event: PointerEvent<HTMLElement>) {
 		const from = pointOf(event);
 		const isPan = isPanning.current || event.button === middleButton;
 		const does = isPan ? 'pan' : pen ? 'draw' : moving.isAt(from) ? 'move' : 'pan';
@@ -114,16 +116,24 @@ export function useGestures({ stage, pen, isPanning, moving, onHover }: Options)
 		onHover(event.pointerType === 'touch' && pointers.current.size !== 1 ? null : point);
 		const before = pointers.current.get(event.pointerId);
 		if (!before) return;
-		const [first, second] = [...pointers.current.keys()];
-		if (second !== undefined) {
-			const pair = () => [pointers.current.get(first ?? 0), pointers.current.get(second)] as [Point, Point];
-			const old = pair();
-			pointers.current.set(event.pointerId, point);
-			if (event.pointerId === first || event.pointerId === second)
-				view.change((now) => pinched(now, old, pair()));
+		if (pointers.current.size > 1) {
+			pinch(event.pointerId, point);
 			return;
 		}
 		pointers.current.set(event.pointerId, point);
+		follow(event, before, point);
+	}
+
+	/** The first two fingers zoom and move the view; a third one does nothing. */
+	function pinch(moved: number, to: Point) {
+		const ids = [...pointers.current.keys()].slice(0, 2);
+		const places = () => ids.map((id) => pointers.current.get(id)) as [Point, Point];
+		const before = places();
+		pointers.current.set(moved, to);
+		if (ids.includes(moved)) view.change((now) => pinched(now, before, places()));
+	}
+
+	function follow(event: PointerEvent<HTMLElement>, before: Point, point: Point) {
 		const { current } = drag;
 		if (current) {
 			const distance = Math.hypot(point.x - current.from.x, point.y - current.from.y);
