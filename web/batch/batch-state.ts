@@ -50,16 +50,16 @@ export type ModelNeed = 'ready' | 'needed' | ModelErrorCode;
 export interface RefusedFile {
 	readonly name: string;
 	readonly reason: string;
-	/** How many files it stands for, by default one; 0 where nobody has counted. */
+	/** How many files it stands for, by default one; 0 if they were not counted. */
 	readonly count?: number;
 }
 
 export interface BatchState {
 	readonly items: readonly Item[];
-	/** Besides the model: nobody can resume a batch that lacks it. See `pauseOf`. */
+	/** Apart from a missing model, which no user can resume from. See `pauseOf`. */
 	readonly pause: Exclude<Pause, { by: 'model' }> | undefined;
 	readonly model: ModelNeed;
-	/** Files that are being looked at, once that takes more than a moment; else 0. */
+	/** Files that are being checked, once that takes more than a moment; otherwise 0. */
 	readonly looking: number;
 	/** Files that were not added. */
 	readonly refusedFiles: readonly RefusedFile[];

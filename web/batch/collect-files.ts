@@ -17,7 +17,10 @@ export interface Collected {
 	readonly refused: readonly RefusedFile[];
 }
 
-/** `room`: how many more the batch takes; `maxMegabytes`: of a file, by default of an upload; `unread`: of a drop. Reads no more of a file than its first bytes. */
+/**
+ * `room`: how many more images the batch takes; `maxMegabytes`: of a file, by default those of an upload; `unread`: what was not read of a drop.
+ * Reads no more of a file than its first bytes.
+ */
 export async function collect(
 	found: readonly File[],
 	room: number,
@@ -62,9 +65,9 @@ async function reasonsAgainst(files: readonly File[], maxMegabytes: number) {
 async function reasonAgainst(file: File, maxMegabytes: number): Promise<string | undefined> {
 	if (file.name.startsWith('.')) return 'It is a hidden file.';
 	if (file.size === 0) return 'It is empty.';
-	// Of the browser, which knows no more than the name, or nothing.
-	const isNamedSo = file.type === '' || limits.types.some((type) => type === file.type);
-	if (!isNamedSo || !(await sniffType(file))) return 'It is neither a JPG nor a PNG image.';
+	// The type that the browser states, by no more than the name; empty if it knows none.
+	const isNamedAsImage = file.type === '' || limits.types.some((type) => type === file.type);
+	if (!isNamedAsImage || !(await sniffType(file))) return 'It is neither a JPG nor a PNG image.';
 	return file.size > maxMegabytes * 1024 * 1024 ? `It is larger than ${maxMegabytes} MB.` : undefined;
 }
 

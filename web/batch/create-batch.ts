@@ -15,7 +15,7 @@ import { createScheduler } from './scheduler.ts';
 import { makeThumbnail } from './thumbnail.ts';
 import { withRetries } from './with-retries.ts';
 
-/** Files that are looked at faster are not said to be. */
+/** Checking files is announced on the page only if it takes longer than this. */
 const momentMs = 500;
 
 interface DeletionProgress {
@@ -40,7 +40,7 @@ export interface Batch {
 	wouldLose(): boolean;
 	/** Finds out which images have edits. */
 	readEdits(): Promise<void>;
-	/** Ends all that is under way and frees its memory; after `wake` each image goes on from where it was. */
+	/** Ends all that is under way and frees its memory; after `wake` each image continues from where it was. */
 	suspend(): void;
 	wake(): void;
 }

@@ -29,8 +29,8 @@ export function Notes({ state: { refusedFiles, lost, expired }, failedDownloads,
 			</div>
 			{lost > 0 && (
 				<p className="mt-2 text-ink-soft">
-					A page that is loaded again has no files any more. Please choose {lost === 1 ? 'this one' : 'these'}{' '}
-					again.
+					A page that is loaded again no longer has the files. Please choose{' '}
+					{lost === 1 ? 'this one' : 'these'} again.
 				</p>
 			)}
 			<ul className="mt-2 max-h-60 overflow-auto">

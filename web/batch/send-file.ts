@@ -6,8 +6,9 @@ import { byDeviceClock } from '../journey/device-clock.ts';
 import { requireFile } from '../upload/lost-file.ts';
 
 /**
- * `onShare` gets 0 to 1. Rejects with an ApiError, with the error of a file that is lost (see lost-file.ts), or with the reason of the signal. `onLate` is called when the server has stored the file
- * although the upload was given up: all of it had been sent, and only the reply says under which id.
+ * `onShare` gets 0 to 1. `onLate` is called when the server has stored the file although the upload was given up: all of it had been sent,
+ * and only the reply says under which id. Rejects with an ApiError, with the error of a lost file (see lost-file.ts), or with the reason of the
+ * signal.
  */
 export function sendFile(
 	signal: AbortSignal,

@@ -49,7 +49,7 @@ export function pauseText(pause: Pause): string {
 		case 'user':
 			return 'Paused.';
 		case 'connection':
-			return 'There is no connection. It goes on by itself when it is back.';
+			return 'There is no connection. The batch goes on by itself when it is back.';
 		case 'model':
 			return 'Waits for the model.';
 		case 'server':

@@ -1,4 +1,4 @@
-// What this browser says of itself, and which model is for it. Pages load this at once; choices.ts comes with a photo.
+// What this browser says of itself, and which model is for it. Pages load this file at once, and choices.ts with the first photo.
 import { type DeviceModel, int8Model, mixedModel } from '#contract/device-models.ts';
 
 /** What a browser says of itself. */

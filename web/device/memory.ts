@@ -1,4 +1,4 @@
-// Which images a device has the memory for: refused before they are decoded, because a browser ends a page that takes too much without a word.
+// Which images a device has the memory for: refused before they are decoded, because a browser ends a page that takes too much without saying why.
 import type { Size } from '#contract/size.ts';
 
 /** Of a device's memory that a page can count on. */

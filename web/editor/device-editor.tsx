@@ -15,7 +15,7 @@ interface Props {
 	image: ImageSource;
 	isShown: boolean;
 	onBack: () => void;
-	/** How that is called. */
+	/** The text of that button. */
 	backName: string;
 	/** The image and the work are to be forgotten. */
 	onDiscard: () => void;

@@ -14,7 +14,7 @@ export interface FailureText {
 export const failureTexts: Readonly<Record<DeviceErrorCode, FailureText>> = {
 	'unreadable-image': {
 		title: 'This photo cannot be read',
-		text: 'It is damaged, or no real JPG or PNG. Open it in another program, save it again, and choose that file.',
+		text: 'It is damaged, or not really a JPG or PNG. Open it in another program, save it again, and choose that file.',
 		isRetryable: false,
 		mayServerHelp: false,
 	},

@@ -20,7 +20,7 @@ export function useDevice(model: DeviceModel): UsedDevice {
 	const starting = useRef<Promise<Device>>(undefined);
 	/** Settled while the page is shown; another one each time that it is left. */
 	const presence = useRef(Promise.withResolvers<void>());
-	/** Why the model could not be read for the photo of now. */
+	/** Why the model could not be read for the present photo. */
 	const lost = useRef<ModelDownloadError>(undefined);
 
 	const close = useCallback(() => {

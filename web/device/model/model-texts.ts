@@ -68,7 +68,7 @@ const failureTexts: Record<ModelErrorCode, PanelText> = {
 	},
 	'damaged': {
 		title: 'The model was damaged',
-		text: 'It was not the file that it should be, so we deleted it. Try again. If that happens twice, something between you and the server changes files.',
+		text: 'It was not the file it should have been, so we deleted it. Try again. If that happens twice, something between you and the server changes files.',
 	},
 	'no-space': {
 		title: 'There is not enough space',

@@ -10,7 +10,7 @@ export function startEncoder(): Encoder {
 	const remote = wrap<EncoderWorker>(worker);
 	const failed = new Promise<never>((_, reject) => {
 		worker.addEventListener('error', (event) => {
-			// Else it is an error of this worker too.
+			// Otherwise it would be an error of this worker too.
 			event.preventDefault();
 			reject(new Error('The worker for encoding has failed.'));
 		});

@@ -25,7 +25,7 @@ interface Props {
 	reason: keyof typeof texts;
 	onRetry: () => void;
 	onBack: () => void;
-	/** How that is called. */
+	/** The text of that button. */
 	backName: string;
 }
 

@@ -31,12 +31,12 @@ export function failureText({ kind, waitSeconds }: Failure): {
 		case 'offline':
 			return {
 				title: 'No connection',
-				text: 'Keep and Remove need one. The other tools go on.',
+				text: 'Keep and Remove need one. The other tools still work.',
 			};
 		case 'gone':
 			return {
 				title: 'The photo is deleted',
-				text: 'Keep and Remove need it on the server. The other tools go on.',
+				text: 'Keep and Remove need it on the server. The other tools still work.',
 			};
 		case 'limited':
 			return { title: 'Many clicks at once', text: `Please try again ${later}.` };

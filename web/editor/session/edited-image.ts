@@ -25,7 +25,7 @@ export interface EditedImage {
 	show(settings: Settings): Promise<void>;
 	/** Shows the settings and the matte after steps were taken back ('before') or applied again, in this order. */
 	follow(edits: readonly Edit[], side: 'before' | 'after'): Promise<void>;
-	/** Alpha is another one in the box: estimates colours and composes anew what that changes. */
+	/** Alpha has changed in the box: estimates colours and composes again what that affects. */
 	settle(changed: Box): Promise<void>;
 	/** Adds the step that made the matte in the box out of `before`, a whole matte. Undefined if nothing differs. */
 	record(label: string, before: Uint8Array, box: Box, clicks?: readonly Prompt[]): Edit | undefined;

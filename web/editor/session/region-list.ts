@@ -9,7 +9,7 @@ import { drawThumbnail } from './region-thumbnail.ts';
 import { isSame } from './settings.ts';
 
 export interface RegionList {
-	/** Finds them anew. Each keeps its id and its place, decided ones too; new ones come last. */
+	/** Finds them in the matte as it is now. Each keeps its id and its place, decided ones too; new ones come last. */
 	read(): Promise<readonly RegionFacts[]>;
 	/** What the matte becomes, and the step's label. Throws Error for an id that was in no list. */
 	decide(id: number, isKept: boolean): { readonly part: Boxed; readonly label: string };
@@ -84,7 +84,7 @@ export function createRegionList(
 	};
 }
 
-/** What is left of a doubt is a region anew from this share of it on; less is its seam. */
+/** If at least this share of a decided doubt is found again, it is a new region; less is only the seam of the decision. */
 const leastRemainder = 0.1;
 
 /** A region that was decided has another border when it is found again, by its seam. */

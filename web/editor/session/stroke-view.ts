@@ -1,4 +1,4 @@
-// The output while a stroke is drawn, where rendering all of it anew would be too slow: only what the stroke changes is composed anew.
+// The output while a stroke is drawn. Rendering all of it again would be too slow: only what the stroke changes is composed again.
 import type { Layout } from '#matting/compose/layout.ts';
 import { overBackground } from '#matting/compose/over-background.ts';
 import type { Raster } from '#matting/compose/raster.ts';

@@ -72,7 +72,7 @@ export function BackgroundPanel() {
 			/>
 			{kind === 'transparent' && (
 				<p className="text-ink-soft text-small">
-					Nothing behind the subject. A JPG has no transparency and gets white.
+					Nothing behind the subject. A JPG has no transparency and gets white there.
 				</p>
 			)}
 			{kind === 'colour' && background.kind === 'colour' && (

@@ -32,7 +32,7 @@ export function ViewPanel() {
 				onChoose={(backdrop) => dispatch({ type: 'backdrop-chosen', backdrop })}
 			/>
 			<p className="text-ink-soft text-small">
-				Only for looking: nothing of it is in the file. Magenta shows halos that white hides.
+				Only for viewing: none of it is in the file. Magenta shows halos that white hides.
 			</p>
 			<dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small narrow:hidden">
 				<dt className="text-ink-soft">Cutout</dt>

@@ -21,7 +21,7 @@ const texts = {
 } as const;
 
 interface Props {
-	/** Else only this page has the image. */
+	/** Otherwise only this page has the image. */
 	isOnServer: boolean;
 	onDelete: () => Promise<void>;
 	onDeleted: () => void;

@@ -33,7 +33,7 @@ export interface WorkbenchProps {
 	/** Milliseconds since 1970; undefined if only this page has the image. */
 	expiresAt: number | undefined;
 	wayBack: WayBack;
-	/** Starts the editor anew, with the steps that are stored. */
+	/** Opens the editor again, with the steps that are stored. */
 	onReopen: () => void;
 	onDeleted: () => void;
 	/** Deletes the image wherever it is; rejects when that failed. */
@@ -42,7 +42,7 @@ export interface WorkbenchProps {
 
 export function Workbench({ id, work, cutout, choosesSubject, ...props }: WorkbenchProps) {
 	const { expiresAt, isRestored } = props;
-	// Who has edited already has said it.
+	// A user who has edited before has already said it.
 	const initial = choosesSubject && !isRestored ? choosingWorkbench : initialWorkbench;
 	const [chosen, dispatch] = useReducer(workbenchReducer, initial);
 	const [view] = useState(() => createViewStore(() => window.devicePixelRatio));
