@@ -2,6 +2,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { toFailure } from '../peel/failure.ts';
+import { resolveLinks } from '../peel/resolve-links.ts';
 import { UsageError } from '../usage-error.ts';
 import { ToolFault } from './tool.ts';
 
@@ -44,13 +45,6 @@ async function openFolder(folder: string): Promise<string> {
 		throw new UsageError(`--root ${folder} cannot be used. ${toFailure(error).message}`);
 	}
 	throw new UsageError(`--root ${folder} is not a folder.`);
-}
-
-/** Of what does not exist, or cannot be reached, the existing part is resolved. */
-async function resolveLinks(file: string): Promise<string> {
-	const parent = path.dirname(file);
-	if (parent === file) return file;
-	return realpath(file).catch(async () => path.join(await resolveLinks(parent), path.basename(file)));
 }
 
 function isInside(file: string, root: string): boolean {

@@ -5,6 +5,7 @@ import type { PeelArguments } from './arguments.ts';
 import { type Failure, FileFault, toFailure } from './failure.ts';
 import type { FoundImage } from './find-images.ts';
 import { identityOf, nameBeside, rejectOverwriting } from './output-file.ts';
+import { resolveLinks } from './resolve-links.ts';
 
 export interface Task {
 	readonly input: string;
@@ -23,35 +24,15 @@ type Naming = Pick<
 
 /** An image that was named twice is done once. */
 export async function plan(images: readonly FoundImage[], naming: Naming): Promise<Plan> {
+	const wanted = await wantedTasks(await unique(images), naming);
+	const sharers = Map.groupBy(wanted, ({ key }) => key);
+	const given = await identitiesOf([...wanted.map(({ input }) => input), naming.backgroundFile ?? '']);
 	const tasks: Task[] = [];
 	const failures: { input: string; error: Failure }[] = [];
-	const realFolders = new Map<string, string>();
-	const wanted: (Task & { readonly key: string })[] = [];
-	for (const image of await unique(images)) {
-		const output = outputOf(image, naming);
-		const folder = path.dirname(path.resolve(output));
-		const realFolder = realFolders.get(folder) ?? (await realFolderOf(folder));
-		realFolders.set(folder, realFolder);
-		wanted.push({ input: image.file, output, key: keyOf(path.join(realFolder, path.basename(output))) });
-	}
-	const sharers = Map.groupBy(wanted, ({ key }) => key);
-	const given = new Set(
-		await Promise.all(
-			[...wanted.map(({ input }) => input), naming.backgroundFile ?? ''].map((file) =>
-				// What cannot be found is reported when it is read.
-				identityOf(file).catch(() => ''),
-			),
-		),
-	);
 	for (const { key, ...task } of wanted) {
 		try {
 			const other = sharers.get(key)?.find(({ input }) => input !== task.input);
-			if (other) {
-				throw new FileFault(
-					'same-name',
-					`Its result and that of ${other.input} would both be ${task.output}.`,
-				);
-			}
+			if (other) throw sameName(task, other);
 			await rejectOverwriting(task.output, given, naming.force);
 			tasks.push(task);
 		} catch (error) {
@@ -59,6 +40,33 @@ export async function plan(images: readonly FoundImage[], naming: Naming): Promi
 		}
 	}
 	return { tasks, failures };
+}
+
+interface WantedTask extends Task {
+	/** Equal for outputs that would be the same file. */
+	readonly key: string;
+}
+
+async function wantedTasks(images: readonly FoundImage[], naming: Naming): Promise<WantedTask[]> {
+	const realFolders = new Map<string, string>();
+	const wanted: WantedTask[] = [];
+	for (const image of images) {
+		const output = outputOf(image, naming);
+		const folder = path.dirname(path.resolve(output));
+		const realFolder = realFolders.get(folder) ?? (await resolveLinks(folder));
+		realFolders.set(folder, realFolder);
+		wanted.push({ input: image.file, output, key: keyOf(path.join(realFolder, path.basename(output))) });
+	}
+	return wanted;
+}
+
+async function identitiesOf(files: readonly string[]): Promise<ReadonlySet<string>> {
+	// What cannot be found is reported when it is read.
+	return new Set(await Promise.all(files.map((file) => identityOf(file).catch(() => ''))));
+}
+
+function sameName({ output }: Task, other: Task): FileFault {
+	return new FileFault('same-name', `Its result and that of ${other.input} would both be ${output}.`);
 }
 
 /** `photo.jpg` becomes `OUTPUT/photo.png`, or beside itself `photo-cutout.png`. */
@@ -79,12 +87,4 @@ async function unique(images: readonly FoundImage[]): Promise<FoundImage[]> {
 /** On macOS and Windows, Photo and photo are one name; on macOS, so are the two encodings of an accent. */
 function keyOf(file: string): string {
 	return file.normalize().toLowerCase();
-}
-
-/** Where links lead, of an absolute path that may not exist yet: a folder may be there under two names. */
-async function realFolderOf(folder: string): Promise<string> {
-	const parent = path.dirname(folder);
-	return realpath(folder).catch(async () =>
-		parent === folder ? folder : path.join(await realFolderOf(parent), path.basename(folder)),
-	);
 }
