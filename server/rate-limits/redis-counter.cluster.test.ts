@@ -4,7 +4,7 @@ import { isInstalled } from '#test/programs.ts';
 import { until } from '#test/until.ts';
 import { connectRedis } from '../redis.ts';
 import { createClientKey } from './client.ts';
-import { createRedisCounter } from './redis-counter.ts';
+import { RedisCounter } from './redis-counter.ts';
 
 const options = { keyPrefix: 'calls', points: 2, duration: 60 };
 const clientKey = createClientKey(['s'.repeat(32)]);
@@ -12,7 +12,7 @@ const log = { info() {}, warn() {} };
 
 describe.skipIf(!isInstalled('Redis'))('counts in Redis', () => {
 	const shared = useOneRedis();
-	const create = () => createRedisCounter(shared.redis.commands, clientKey, options);
+	const create = () => new RedisCounter(shared.redis.commands, clientKey, options);
 	const keys = () => shared.redis.commands.keys('*');
 
 	it('counts each client separately, up to its own limit', async () => {
@@ -25,7 +25,7 @@ describe.skipIf(!isInstalled('Redis'))('counts in Redis', () => {
 	it('counts for all nodes together', async () => {
 		const own = await connectRedis(shared.server.url, log);
 		onTestFinished(() => own.close());
-		const other = createRedisCounter(own.commands, clientKey, options);
+		const other = new RedisCounter(own.commands, clientKey, options);
 		await create().consume('one');
 		await other.consume('one');
 		await expect(create().consume('one')).rejects.toMatchObject({ remainingPoints: 0 });

@@ -2,21 +2,13 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { keys } from '../queue/redis/keys.ts';
-import type { Counter, CounterOptions } from './counter.ts';
+import type { CounterOptions } from './counter.ts';
 import { MemoryCounter } from './memory-counter.ts';
 
-/** `clientKey` hides a client's address; every count expires in Redis at the end of its window. */
-export function createRedisCounter(
-	redis: Redis,
-	clientKey: (client: string) => string,
-	options: CounterOptions,
-): Counter {
-	return new RedisCounter(redis, clientKey, options);
-}
-
-class RedisCounter extends RateLimiterRedis {
+export class RedisCounter extends RateLimiterRedis {
 	readonly #clientKey: (client: string) => string;
 
+	/** `clientKey` hides a client's address; every count expires in Redis at the end of its window. */
 	constructor(redis: Redis, clientKey: (client: string) => string, options: CounterOptions) {
 		super({
 			...options,

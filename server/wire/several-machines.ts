@@ -7,7 +7,7 @@ import { liveWorkers } from '../queue/redis/heartbeats.ts';
 import { keys } from '../queue/redis/keys.ts';
 import { createRedisQueue } from '../queue/redis/redis-queue.ts';
 import { createClientKey } from '../rate-limits/client.ts';
-import { createRedisCounter } from '../rate-limits/redis-counter.ts';
+import { RedisCounter } from '../rate-limits/redis-counter.ts';
 import { connectRedis } from '../redis.ts';
 import { createSharedSweep } from '../store/shared-sweep.ts';
 import type { Store } from '../store/store.ts';
@@ -45,7 +45,7 @@ export async function severalMachines(
 		store,
 		queue,
 		secrets: cluster.secrets,
-		createCounter: (counter) => createRedisCounter(redis.commands, clientKey, counter),
+		createCounter: (counter) => new RedisCounter(redis.commands, clientKey, counter),
 		probes: {
 			// Reported, but no reason to take a node out of service: pages, uploads and downloads need no worker.
 			isEngineReady: async () =>

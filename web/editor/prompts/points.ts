@@ -2,6 +2,7 @@
 import { limits } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
+import { mappedPoint } from '../session/mapped-box.ts';
 import type { Output } from '../session/protocol.ts';
 import type { Point } from '../stage/view-transform.ts';
 
@@ -10,7 +11,9 @@ const spacing = 1 / 50;
 
 /** Where points, in pixels of the output, lie in the cutout, in its pixels. Those beside the image, or in a part that is cropped away, are left out. */
 export const onCutout = (points: readonly Point[], output: Output): Point[] =>
-	points.filter((point) => isShown(point, output)).map((point) => inCutout(point, output));
+	points
+		.filter((point) => isShown(point, output))
+		.map((point) => mappedPoint(point, output.target, output.source));
 
 /** A stroke, in pixels of the cutout, as points of the upright image: at even distances along it, at most limits.maxPrompts. */
 export function promptsOf(stroke: readonly Point[], cutout: Size, keep: boolean): Prompt[] {
@@ -23,24 +26,13 @@ export function promptsOf(stroke: readonly Point[], cutout: Size, keep: boolean)
 const share = (at: number, length: number) => Math.min(1, Math.max(0, at / length));
 
 /** Where a point of the cutout, in its pixels, lies in the output, in its pixels. */
-export function toOutputPoint({ x, y }: Point, { source, target }: Output): Point {
-	return {
-		x: target.left + ((x - source.left) * target.width) / source.width,
-		y: target.top + ((y - source.top) * target.height) / source.height,
-	};
-}
+export const toOutputPoint = (point: Point, { source, target }: Output): Point =>
+	mappedPoint(point, source, target);
 
 function isShown({ x, y }: Point, { target, width, height }: Output): boolean {
 	const isInOutput = x >= 0 && y >= 0 && x <= width && y <= height;
 	const [across, down] = [x - target.left, y - target.top];
 	return isInOutput && across >= 0 && down >= 0 && across <= target.width && down <= target.height;
-}
-
-function inCutout({ x, y }: Point, { source, target }: Output): Point {
-	return {
-		x: source.left + ((x - target.left) * source.width) / target.width,
-		y: source.top + ((y - target.top) * source.height) / target.height,
-	};
 }
 
 /** Points on the line through these, this far apart along it, from the first one on. */

@@ -1,5 +1,18 @@
-// Where a box of the cutout lies in the output, and the reverse.
+// Where points and boxes of the cutout lie in the output, and the reverse.
 import type { Box } from '#matting/compose/subject-box.ts';
+
+interface Point {
+	readonly x: number;
+	readonly y: number;
+}
+
+/** A point beside or in `from` after that was moved and scaled to `to`; not rounded. */
+export function mappedPoint({ x, y }: Point, from: Box, to: Box): Point {
+	return {
+		x: to.left + ((x - from.left) * to.width) / from.width,
+		y: to.top + ((y - from.top) * to.height) / from.height,
+	};
+}
 
 /** A box beside or in `from` after that was moved and scaled to `to`; rounded outwards to whole pixels. */
 export function mappedBox(box: Box, from: Box, to: Box): Box {

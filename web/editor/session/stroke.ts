@@ -6,6 +6,7 @@ import { createStroke } from '#matting/strokes/coverage.ts';
 import { paint } from '#matting/strokes/paint.ts';
 import { snapCoverage } from '#matting/strokes/snap.ts';
 import type { AlphaPlanes } from './alpha-planes.ts';
+import { mappedPoint } from './mapped-box.ts';
 import type { Brush, StrokePoint } from './protocol.ts';
 import type { Planes } from './source-planes.ts';
 
@@ -33,7 +34,11 @@ export function beginStroke(
 	const matteBefore = pixels.matte.slice();
 	const alphaBefore = pixels.alpha.slice();
 	const stroke = createStroke(planes, { size, hardness });
-	const inCutout = pointsInCutout(layout);
+	const { source, target } = layout;
+	const inCutout = ({ pressure, ...point }: StrokePoint) => ({
+		...mappedPoint(point, target, source),
+		pressure,
+	});
 	let touched = emptyBox;
 
 	function repaint(box: Box, coverage = stroke.coverage): Box {
@@ -56,12 +61,4 @@ export function beginStroke(
 		},
 		cancel: () => repaint(touched, { box: emptyBox, values: new Uint8Array(0) }),
 	};
-}
-
-function pointsInCutout({ source, target }: Layout): (point: StrokePoint) => StrokePoint {
-	return ({ x, y, pressure }) => ({
-		x: source.left + ((x - target.left) * source.width) / target.width,
-		y: source.top + ((y - target.top) * source.height) / target.height,
-		pressure,
-	});
 }

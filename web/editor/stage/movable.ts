@@ -2,7 +2,7 @@
 import type { Output } from '../session/protocol.ts';
 import type { Settings } from '../session/settings.ts';
 import type { Place } from '../tools/place-sliders.tsx';
-import { positionOf, spellPosition } from '../tools/position.ts';
+import { positionOf, spellPlace } from '../tools/position.ts';
 import type { WorkbenchState } from '../workbench/workbench-state.ts';
 import type { Point } from './view-transform.ts';
 
@@ -74,7 +74,7 @@ function movedSubject({ settings: { frame }, output }: Start, by: Point, snapPx:
 			: pixelsOf(positionOf(frame.position), free);
 	const across = placed(from.x, by.x, free.x, snapPx);
 	const down = placed(from.y, by.y, free.y, snapPx);
-	return spellPosition({ across, down });
+	return spellPlace({ across, down });
 }
 
 const pixelsOf = ({ across, down }: Place, free: Free): Point => ({

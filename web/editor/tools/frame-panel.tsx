@@ -11,7 +11,7 @@ import { useSettings, useWork, useWorkbench } from '../workbench/context.ts';
 import { ComplianceLine } from './compliance-line.tsx';
 import { OutputSize } from './output-size.tsx';
 import { PlaceSliders } from './place-sliders.tsx';
-import { middle, positionOf, spellPosition } from './position.ts';
+import { middle, positionOf, spellPlace } from './position.ts';
 import { PresetSelect } from './preset-select.tsx';
 
 const views = [
@@ -124,7 +124,7 @@ function Subject() {
 				checked={isPlaced}
 				onChange={(isOn) =>
 					commit(
-						{ position: isOn ? spellPosition(middle) : 'original' },
+						{ position: isOn ? spellPlace(middle) : 'original' },
 						isOn ? 'Subject in the middle' : 'Subject where it was',
 					)
 				}
@@ -132,8 +132,8 @@ function Subject() {
 			{isPlaced && (
 				<PlaceSliders
 					place={positionOf(frame.position)}
-					onPreview={(place) => preview({ position: spellPosition(place) })}
-					onCommit={(place) => commit({ position: spellPosition(place) }, 'Place of the subject')}
+					onPreview={(place) => preview({ position: spellPlace(place) })}
+					onCommit={(place) => commit({ position: spellPlace(place) }, 'Place of the subject')}
 				/>
 			)}
 		</>

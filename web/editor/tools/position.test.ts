@@ -1,13 +1,13 @@
 // The subject's place in its frame.
 import { expect, test } from 'vitest';
-import { positionOf, spellPosition } from './position.ts';
+import { positionOf, spellPlace } from './position.ts';
 
 test('a place is read as it is spelled', () => {
 	for (const place of [
 		{ across: 0, down: 100 },
 		{ across: 33.4, down: 50 },
 	])
-		expect(positionOf(spellPosition(place))).toEqual(place);
+		expect(positionOf(spellPlace(place))).toEqual(place);
 });
 
 test('without a place the sliders begin in the middle', () => {

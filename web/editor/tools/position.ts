@@ -9,6 +9,6 @@ export function positionOf(spelled: string): Place {
 	return match ? { across: Number(match[1]), down: Number(match[2]) } : middle;
 }
 
-export function spellPosition({ across, down }: Place): string {
+export function spellPlace({ across, down }: Place): string {
 	return `${across}% ${down}%`;
 }

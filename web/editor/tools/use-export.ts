@@ -12,13 +12,13 @@ import { fileNameOf } from './formats.ts';
 /** After the last change. */
 const idleMs = 350;
 
-/** What a file is made of. */
-interface Of {
+/** What a file is made of: equal ones make equal files. */
+interface Input {
 	readonly version: string;
 	readonly options: ExportOptions;
 }
 
-interface Made extends Of {
+interface Made extends Input {
 	readonly file: Blob;
 }
 
@@ -35,14 +35,14 @@ export function useExport() {
 	const options = chosen.exportOptions;
 	const [made, setMade] = useState<Made>();
 	/** What could not be made, so that it is not tried again by itself. */
-	const [failed, setFailed] = useState<Of>();
+	const [failed, setFailed] = useState<Input>();
 	const [isSaving, setSaving] = useState(false);
 	/** The file of `version` and `options`. */
 	const making = useRef<Making>(undefined);
 	const version = versionOf(state);
-	const isOfNow = (of?: Of) => of?.version === version && of.options === options;
-	const file = made && isOfNow(made) ? made.file : undefined;
-	const hasFailed = isOfNow(failed);
+	const isCurrent = (input?: Input) => input?.version === version && input.options === options;
+	const file = made && isCurrent(made) ? made.file : undefined;
+	const hasFailed = isCurrent(failed);
 
 	const make = useCallback((): Making => {
 		if (making.current) return making.current;
