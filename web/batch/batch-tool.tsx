@@ -32,7 +32,7 @@ interface Props {
 
 export function BatchTool({ batch, children, aside, keepsAside = false, isHidden = false, onEdit }: Props) {
 	const state = useBatch(batch);
-	const { over, asked, take, confirm, decline } = useFiles(batch, !isHidden);
+	const { over, awaitingConsent, take, confirm, decline } = useFiles(batch, !isHidden);
 	const downloads = useDownloads(batch);
 	const [shownKey, setShownKey] = useState<string>();
 	const { items, looking, recipe } = state;
@@ -111,8 +111,13 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 			<p role="status" className="sr-only">
 				{looking > 0 ? lookingText(looking) : announcement}
 			</p>
-			{asked[0] && (
-				<ConsentDialog file={asked[0]} others={asked.length - 1} onConfirm={confirm} onCancel={decline} />
+			{awaitingConsent[0] && (
+				<ConsentDialog
+					file={awaitingConsent[0]}
+					others={awaitingConsent.length - 1}
+					onConfirm={confirm}
+					onCancel={decline}
+				/>
 			)}
 		</div>
 	);

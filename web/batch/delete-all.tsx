@@ -6,16 +6,29 @@ import { showToast } from '#web/ui/toasts.ts';
 import { Countdown } from './countdown.tsx';
 import type { Batch } from './create-batch.ts';
 
+const texts = {
+	server: {
+		action: 'Delete all now',
+		title: 'Delete all photos?',
+		text: 'All originals, cutouts and edits of this list are deleted right away and cannot be restored. Download the cutouts first if you still need them.',
+	},
+	device: {
+		action: 'Forget all now',
+		title: 'Forget all photos?',
+		text: 'All photos and cutouts of this list leave this page and cannot be restored. Download the cutouts first if you still need them.',
+	},
+} as const;
+
 type Step =
-	| { name: 'shown' | 'asked' }
+	| { name: 'closed' | 'asked' }
 	/** `waitsUntil`: the server has asked to wait until then, milliseconds since 1970. */
 	| { name: 'deleting'; done: number; total: number; waitsUntil?: number | undefined };
 
 export function DeleteAll({ batch }: { batch: Batch }) {
-	const [step, setStep] = useState<Step>({ name: 'shown' });
+	const [step, setStep] = useState<Step>({ name: 'closed' });
 	const cancellation = useRef<AbortController>(undefined);
 	useEffect(() => () => cancellation.current?.abort(), []);
-	const isOnServer = batch.processor.place === 'server';
+	const { action, title, text } = texts[batch.processor.place];
 	const isDeleting = step.name === 'deleting';
 
 	async function start() {
@@ -30,7 +43,7 @@ export function DeleteAll({ batch }: { batch: Batch }) {
 			},
 			onWait: (waitsUntil) => setStep({ name: 'deleting', done, total, waitsUntil }),
 		});
-		setStep({ name: 'shown' });
+		setStep({ name: 'closed' });
 		showToast(
 			failed === 0
 				? { tone: 'success', title: 'Deleted', message: 'All photos and cutouts are gone.' }
@@ -46,19 +59,10 @@ export function DeleteAll({ batch }: { batch: Batch }) {
 
 	return (
 		<>
-			<TextButton onClick={() => setStep({ name: 'asked' })}>
-				{isOnServer ? 'Delete all now' : 'Forget all now'}
-			</TextButton>
-			{step.name !== 'shown' && (
-				<Dialog
-					title={isOnServer ? 'Delete all photos?' : 'Forget all photos?'}
-					onClose={() => !isDeleting && setStep({ name: 'shown' })}
-				>
-					<p className="mt-3 text-ink-soft">
-						{isOnServer
-							? 'All originals, cutouts and edits of this list are deleted right away and cannot be restored. Download the cutouts first if you still need them.'
-							: 'All photos and cutouts of this list leave this page and cannot be restored. Download the cutouts first if you still need them.'}
-					</p>
+			<TextButton onClick={() => setStep({ name: 'asked' })}>{action}</TextButton>
+			{step.name !== 'closed' && (
+				<Dialog title={title} onClose={() => !isDeleting && setStep({ name: 'closed' })}>
+					<p className="mt-3 text-ink-soft">{text}</p>
 					{isDeleting && (
 						<>
 							<progress aria-label="Deleting" className="progress mt-4" value={step.done} max={step.total} />
@@ -77,12 +81,12 @@ export function DeleteAll({ batch }: { batch: Batch }) {
 					<div className="mt-6 flex flex-wrap-reverse justify-end gap-3">
 						<Button
 							kind="secondary"
-							onClick={() => (isDeleting ? cancellation.current?.abort() : setStep({ name: 'shown' }))}
+							onClick={() => (isDeleting ? cancellation.current?.abort() : setStep({ name: 'closed' }))}
 						>
 							{isDeleting ? 'Stop' : 'Keep them'}
 						</Button>
 						<Button kind="danger" disabled={isDeleting} aria-busy={isDeleting} onClick={() => void start()}>
-							{isDeleting ? 'Deleting...' : isOnServer ? 'Delete all now' : 'Forget all now'}
+							{isDeleting ? 'Deleting...' : action}
 						</Button>
 					</div>
 				</Dialog>

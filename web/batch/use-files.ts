@@ -19,7 +19,7 @@ const nothing: Dropped = { files: [], refused: [] };
 /** While it is not `isActive` it takes nothing that is dropped or pasted. */
 export function useFiles(batch: Batch, isActive: boolean) {
 	/** Kept while the consent dialog is open. */
-	const [asked, setAsked] = useState<Dropped>(nothing);
+	const [awaitingConsent, setAwaitingConsent] = useState<Dropped>(nothing);
 	const needsConsent = batch.processor.place === 'server';
 
 	const take = useCallback(
@@ -29,7 +29,7 @@ export function useFiles(batch: Batch, isActive: boolean) {
 				if (!asks) return batch.add(files, refused);
 				track({ category: 'consent', action: 'consent_asked' });
 				// Those that come while the dialog is open join the ones it asks about.
-				setAsked((before) => ({
+				setAwaitingConsent((before) => ({
 					files: [...before.files, ...files],
 					refused: [...before.refused, ...refused],
 				}));
@@ -48,12 +48,12 @@ export function useFiles(batch: Batch, isActive: boolean) {
 	function confirm() {
 		grantConsent();
 		track({ category: 'consent', action: 'consent_granted', label: 'dialog' });
-		void batch.add(asked.files, asked.refused);
-		setAsked(nothing);
+		void batch.add(awaitingConsent.files, awaitingConsent.refused);
+		setAwaitingConsent(nothing);
 	}
 	function decline() {
 		track({ category: 'consent', action: 'consent_declined' });
-		setAsked(nothing);
+		setAwaitingConsent(nothing);
 	}
-	return { over, asked: asked.files, take, confirm, decline };
+	return { over, awaitingConsent: awaitingConsent.files, take, confirm, decline };
 }
