@@ -21,7 +21,7 @@ const largeFileBytes = 4_000_000;
 /** Pages that show the uploaded image. */
 const pagesWithUpload = new Set(['processing/index.html', 'results/index.html']);
 
-const reloadWhenOnline = await transpile('web/reload-when-online.ts');
+const reloadUnfinished = await transpile('web/reload-unfinished.ts');
 const surviveTranslation = await transpile('web/survive-translation.ts');
 const earlyImage = await transpile('web/journey/early-image.ts');
 for (const page of globSync('**/index.html', { cwd: site })) finishPage(page);
@@ -72,7 +72,7 @@ function finishPage(page: string): void {
 	const file = path.join(site, page);
 	const html = readFileSync(file, 'utf8');
 	if (!html.includes('rel="modulepreload"')) return;
-	const scripts = [reloadWhenOnline, surviveTranslation, ...(pagesWithUpload.has(page) ? [earlyImage] : [])];
+	const scripts = [reloadUnfinished, surviveTranslation, ...(pagesWithUpload.has(page) ? [earlyImage] : [])];
 	writeFileSync(file, scripts.reduce(addScriptToHead, lowerScriptPriority(html)));
 }
 

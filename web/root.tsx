@@ -77,7 +77,7 @@ const pagesWithToasts = ['/upload', '/processing', '/results', '/edit'];
 
 export default function App() {
 	const { pathname } = useLocation();
-	// From now on web/reload-when-online.ts must not reload it.
+	// From now on web/reload-unfinished.ts must not reload it.
 	useEffect(() => void window.dispatchEvent(new Event('peel-hydrated')), []);
 	return (
 		<>

@@ -95,6 +95,38 @@ it.each(['framework', 'entry.client'])(
 	},
 );
 
+it('a page whose file is on no node that was asked, as while a cluster is updated, reloads once a node has it', async () => {
+	site.expectError(/404/);
+	const page = await site.newPage();
+	let asked = 0;
+	await page.route('**/assets/framework-*.js', (route) =>
+		asked++ < 3 ? route.fulfill({ status: 404 }) : route.continue(),
+	);
+	await page.goto('/about');
+	await hydrated(page);
+	expect(asked).toBeGreaterThan(3);
+});
+
+it('a page whose file is blocked in the browser stays, without its script', async () => {
+	site.expectError(/ERR_|Failed to (load|fetch)/);
+	const page = await site.newPage();
+	let pages = 0;
+	let asked = 0;
+	await page.route('**/about', (route) => {
+		pages++;
+		return route.continue();
+	});
+	await page.route('**/assets/framework-*.js', (route) => {
+		asked++;
+		return route.abort();
+	});
+	await page.evaluate((url) => location.assign(url), `${site.server.url}/about`);
+	await expect.poll(() => asked).toBeGreaterThan(1);
+	// More than the time between two attempts.
+	await page.waitForTimeout(4000);
+	expect(pages).toBe(1);
+});
+
 describe('a page whose script comes in parts appears as soon as they are there', () => {
 	/** Without the page's timers of a tenth of a second and more. */
 	async function openWithoutTimers(path: string) {

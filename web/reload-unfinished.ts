@@ -1,0 +1,31 @@
+// Reloads a page whose script could not be fetched, once it may succeed. scripts/finish-build.ts inlines it into every page with a script.
+// Reloads the whole page, because browsers remember that a module could not be fetched.
+
+/** Ends with an event of root.tsx: from then on the page says itself what it could not load, and may have what a reload would lose. */
+const hydration = new AbortController();
+const { signal } = hydration;
+addEventListener('peel-hydrated', () => hydration.abort(), { once: true });
+
+const reload = () => signal.aborted || location.reload();
+
+/** Every file of the script has a preload link. Its error does not bubble, but can be captured. */
+function onError({ target }: ErrorEvent): void {
+	if (!(target instanceof HTMLLinkElement && target.rel === 'modulepreload')) return;
+	removeEventListener('error', onError, true);
+	addEventListener('online', reload);
+	reloadWhenServed(target.href).catch(() => {});
+}
+addEventListener('error', onError, { capture: true, signal });
+
+/**
+ * While a cluster is updated, a node of the other version lacks the file. If no node has it after half a minute, the page is of a version that is
+ * gone. Rejects where the file is blocked or there is no connection.
+ */
+async function reloadWhenServed(file: string): Promise<void> {
+	for (let tries = 0; tries < 10; tries++) {
+		await new Promise((resolve) => setTimeout(resolve, 3000));
+		const { ok } = await fetch(file, { method: 'HEAD', cache: 'no-store' });
+		if (ok) break;
+	}
+	reload();
+}
