@@ -41,10 +41,12 @@ export function BatchBar({ batch, state, downloads }: Props) {
 				{downloads.zip ? (
 					<ZipStatus zip={downloads.zip} onCancel={downloads.cancelZip} />
 				) : (
-					<Button disabled={done === 0} onClick={() => void downloads.downloadAll()}>
-						<Download aria-hidden className="size-5" />
-						{done === 1 ? 'Download 1 as zip' : `Download ${done} as zip`}
-					</Button>
+					done + open > 0 && (
+						<Button disabled={done === 0} onClick={() => void downloads.downloadAll()}>
+							<Download aria-hidden className="size-5" />
+							{`Download ${done} as zip`}
+						</Button>
+					)
 				)}
 				{open > 0 && (
 					<>

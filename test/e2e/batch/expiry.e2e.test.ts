@@ -51,7 +51,7 @@ it('a photo whose time is over says that the server has deleted it, offers nothi
 	await pass(page, 30);
 	await expectSteps(page, { expired: 3 });
 	await expect.poll(() => stored(page)).toBeNull();
-	expect(await page.getByRole('button', { name: 'Download 0 as zip' }).isDisabled()).toBe(true);
+	expect(await page.getByRole('button', { name: /as zip/ }).count()).toBe(0);
 });
 
 it('a page that is loaded after that time says how many have expired, and keeps nothing of them', async () => {

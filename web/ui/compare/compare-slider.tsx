@@ -56,7 +56,7 @@ export function CompareSlider({ label, before, after, position, onMove, classNam
 			</div>
 			{/* As wide as the frame, so that a translation in per cent moves the line without layout. */}
 			<div className="pointer-events-none absolute inset-0 translate-x-(--at)">
-				<div className="-ml-px absolute inset-y-0 left-0 w-0.5 bg-peel-fill" />
+				<div className="-ml-px absolute inset-y-0 left-0 w-0.5 bg-peel-fill forced-colors:bg-[Highlight]" />
 				<div
 					ref={handle}
 					role="slider"

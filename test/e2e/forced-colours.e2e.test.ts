@@ -1,0 +1,63 @@
+// Forced colours (contrast themes of Windows), which take the page's own colours away.
+import type { Locator } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { choose as chooseFiles, copies, expectSteps, openBatch } from './batch/batch-page.ts';
+import { choose, openEditor, pick, press } from './editor/editor.ts';
+import { openSite } from './site.ts';
+
+const site = openSite({ engine: createFakeEngine() });
+const photo = await jpeg(600, 400);
+const contrastTheme = { forcedColors: 'active', colorScheme: 'dark' } as const;
+
+const styleOf = (element: Locator, property: 'color' | 'backgroundColor') =>
+	element.evaluate((found, name) => getComputedStyle(found)[name], property);
+
+it('Undo and Redo look unlike each other when only one of them does something', async () => {
+	const { page } = await openEditor(site, photo, contrastTheme);
+	await choose(page, 'Background');
+	await pick(page, 'Colour');
+	const colours = () =>
+		Promise.all(['Undo', 'Redo'].map((name) => styleOf(page.getByRole('button', { name }), 'color')));
+	const [enabled, disabled] = await colours();
+	expect(enabled).not.toBe(disabled);
+	await press(page, 'Undo');
+	expect(await colours()).toEqual([disabled, enabled]);
+});
+
+it('the list of steps marks the current one', async () => {
+	const { page } = await openEditor(site, photo, contrastTheme);
+	await choose(page, 'Background');
+	await pick(page, 'Colour');
+	await page.getByRole('button', { name: 'Steps', exact: true }).click();
+	const step = (name: string) => page.getByRole('button', { name, exact: true });
+	expect(await styleOf(step('Background colour'), 'backgroundColor')).not.toBe(
+		await styleOf(step('As it was'), 'backgroundColor'),
+	);
+});
+
+it('the small picture of the photo in the preview stays visible', async () => {
+	const page = await openBatch(site, contrastTheme);
+	await chooseFiles(page, copies(photo, 2));
+	await expectSteps(page, { done: 2 });
+	const over = (name: string) => page.getByRole('button', { name: `Preview ${name}`, pressed: true });
+	expect(await styleOf(over('photo-1.jpg'), 'backgroundColor')).toBe('rgba(0, 0, 0, 0)');
+});
+
+it('the line of a before/after slider has the colour of what is chosen, not that of the page behind the cutout', async () => {
+	const page = await site.newPage({ ...contrastTheme, reducedMotion: 'reduce' });
+	await page.goto('/');
+	const frame = page.getByRole('slider', { name: 'Teddy bear' }).locator('xpath=../..');
+	const { data, info } = await sharp(await frame.screenshot())
+		.removeAlpha()
+		.raw()
+		.toBuffer({ resolveWithObject: true });
+	/** In the middle and above the subject, where a cutout has nothing. */
+	const colourAt = (x: number) => [
+		...data.subarray(3 * (10 * info.width + x), 3 * (10 * info.width + x) + 3),
+	];
+	const middle = Math.floor(info.width / 2);
+	expect(colourAt(middle)).not.toEqual(colourAt(middle - 20));
+});
