@@ -21,7 +21,7 @@ it.skipIf(!isInstalled('Redis'))(
 
 		server.thaw();
 		await expect.poll(() => redis.commands.ping().catch(() => 'not yet')).toBe('PONG');
-		expect(log.info.mock.calls).toEqual([['Redis can be reached again']]);
+		await expect.poll(() => log.info.mock.calls).toEqual([['Redis can be reached again']]);
 		expect(log.warn).toHaveBeenCalledTimes(1);
 	},
 );
@@ -48,6 +48,34 @@ it.skipIf(!isInstalled('Redis'))(
 		await retrying.set('waits', '1');
 		await expect.poll(() => redis.commands.set('fails fast', '1').catch(() => 'not yet')).toBe('OK');
 		expect(await toSecond?.commands.mget('waits', 'fails fast')).toEqual(['1', '1']);
+	},
+);
+
+it.skipIf(!isInstalled('Redis'))(
+	'a Redis that stays a replica counts as lost once, however often it rejects a write, until it is a primary again',
+	async () => {
+		const server = await startRedis();
+		onTestFinished(() => server.close());
+		const log = { info: vi.fn(), warn: vi.fn() };
+		const redis = await connectRedis(server.url, log);
+		const operator = await connectRedis(server.url, { info() {}, warn() {} });
+		onTestFinished(() => {
+			for (const open of [redis, operator]) open.close();
+		});
+		const write = () => redis.commands.set('key', '1').catch(({ message }) => message);
+
+		await operator.commands.replicaof('127.0.0.1', 1);
+		for (let attempt = 1; attempt <= 3; attempt++) {
+			await expect.poll(write).toMatch('READONLY');
+			await expect.poll(() => redis.commands.status).toBe('ready');
+		}
+		expect(log.warn.mock.calls).toEqual([[{}, 'Redis cannot be reached']]);
+		expect(log.info).not.toHaveBeenCalled();
+
+		await operator.commands.replicaof('NO', 'ONE');
+		await expect.poll(() => log.info.mock.calls).toEqual([['Redis can be reached again']]);
+		expect(await write()).toBe('OK');
+		expect(log.warn).toHaveBeenCalledTimes(1);
 	},
 );
 

@@ -99,17 +99,31 @@ async function untilReady(redis: Redis, timeoutMs: number): Promise<void> {
 		});
 }
 
-/** One line for each outage, however many reconnections fail meanwhile. */
+/** One line for each outage, however many reconnections fail meanwhile, or lead to a replica. */
 function logOutages(redis: Redis, log: ConnectionLog): void {
 	let isAway = false;
-	redis.on('close', () => {
-		if (!isAway && redis.status !== 'end') log.warn({}, 'Redis cannot be reached');
+	const isClosed = () => redis.status === 'end';
+	redis.on('close', async () => {
+		if (isAway || isClosed()) return;
 		isAway = true;
-	});
-	redis.on('ready', () => {
-		if (isAway) log.info('Redis can be reached again');
+		log.warn({}, 'Redis cannot be reached');
+		while (!(await takesWrites(redis))) {
+			await sleep(maxRetryDelayMs, undefined, { ref: false });
+			if (isClosed()) return;
+		}
 		isAway = false;
+		log.info('Redis can be reached again');
 	});
+}
+
+async function takesWrites(redis: Redis): Promise<boolean> {
+	try {
+		const [role] = await redis.role();
+		return role === 'master';
+	} catch {
+		// Not every service allows the question.
+		return redis.status === 'ready';
+	}
 }
 
 /** For shutdown: whether `closing` settles while it is worth waiting for Redis. */

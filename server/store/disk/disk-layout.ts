@@ -14,6 +14,8 @@ export interface DiskLayout {
 	/** Ids are checked before they reach a store, so they are safe in a path. */
 	fileOf(id: string, part: Part): string;
 	newDraft(): string;
+	/** Written like an image, to find out whether one could be. */
+	readonly probe: string;
 	/** Parts of an image whose files exist, whole or damaged, expired or not. */
 	partsOf(id: string): Promise<Part[]>;
 	/** Every stored file, whole or damaged, expired or not. */
@@ -33,6 +35,7 @@ export async function createDiskLayout(dir: string): Promise<DiskLayout> {
 	return {
 		fileOf: (id, part) => path.join(folderOf(id), `${id}.${part}`),
 		newDraft: () => path.join(unfinished, `${run}.${randomUUID()}`),
+		probe: path.join(images, 'probe'),
 		async partsOf(id) {
 			const names = await readdir(folderOf(id)).catch((error) => {
 				if (error.code === 'ENOENT') return [];

@@ -45,6 +45,13 @@ describe('the disk store', () => {
 		).rejects.toThrow();
 	});
 
+	it('does not pass its check while the folder of images cannot be used', async () => {
+		const store = await openStore();
+		await rm(path.join(folder(), 'images'), { recursive: true });
+		await writeFile(path.join(folder(), 'images'), 'in the way');
+		await expect(store.check()).rejects.toThrow();
+	});
+
 	it('leaves nothing behind after hundreds of concurrent checks', async () => {
 		const store = await openStore();
 		await Promise.all(Array.from({ length: 300 }, () => store.check()));

@@ -1,5 +1,6 @@
 // Images on this machine's disk, for one server process: one file for each part, its metadata in a header before its content.
-import { rm, statfs, writeFile } from 'node:fs/promises';
+import { rm, statfs } from 'node:fs/promises';
+import { writeAtomically } from '#engine/index.ts';
 import type { Part } from '../parts.ts';
 import { createQuota, type QuotaLimits } from '../quota.ts';
 import { readWhole } from '../read-whole.ts';
@@ -73,12 +74,8 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 		sweep: () => sweepDisk(layout, files, isExpired),
 		usage: async () => files.usage,
 		async check() {
-			const probe = layout.newDraft();
-			try {
-				await writeFile(probe, 'ok', { flag: 'wx', mode: 0o600, flush: true });
-			} finally {
-				await rm(probe, { force: true });
-			}
+			await writeAtomically(layout.probe, 'ok', { mode: 0o600, draft: layout.newDraft() });
+			await rm(layout.probe, { force: true });
 		},
 	};
 }

@@ -9,6 +9,7 @@ import {
 	PutObjectCommand,
 	type S3Client,
 } from '@aws-sdk/client-s3';
+import { AppError } from '#contract/errors.ts';
 import type { Capabilities } from './capabilities.ts';
 import { isConflict, isMissing, isPreconditionFailed, toAppError } from './errors.ts';
 import { tagging } from './expiry-tag.ts';
@@ -124,8 +125,10 @@ export function createBucket(
 				for (const { Key, LastModified } of page.Contents ?? []) {
 					if (Key) yield { key: Key, modifiedAt: LastModified?.getTime() ?? 0 };
 				}
-				token = page.NextContinuationToken;
-				if (!token) return;
+				const next = page.NextContinuationToken;
+				if (!next) return;
+				if (next === token) throw new AppError('unavailable', 'S3 ListObjectsV2: names the same page again');
+				token = next;
 			}
 		},
 	};

@@ -1,0 +1,18 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { expect, it } from 'vitest';
+import { createBucket } from './bucket.ts';
+import { s3Timeouts } from './client.ts';
+
+it('a listing whose page names itself as the next one fails, and is not followed for ever', async () => {
+	let pages = 0;
+	const send = async () => ({
+		Contents: [{ Key: 'an/image' }],
+		NextContinuationToken: ++pages < 10 && 'the same',
+	});
+	const client = { send } as unknown as S3Client;
+	const bucket = createBucket(client, 'images', { tags: false, conditionalWrites: false }, s3Timeouts);
+	const list = async () => {
+		for await (const _ of bucket.list('an/'));
+	};
+	await expect(list()).rejects.toMatchObject({ code: 'unavailable' });
+});
