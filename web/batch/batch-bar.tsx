@@ -7,6 +7,7 @@ import type { Batch } from './create-batch.ts';
 import { DeleteAll } from './delete-all.tsx';
 import { countItems, countTexts, pauseText } from './summary.ts';
 import type { useDownloads, ZipProgress } from './use-downloads.ts';
+import { WaitText } from './wait-text.tsx';
 
 interface Props {
 	batch: Batch;
@@ -87,24 +88,12 @@ function PauseNote({ pause }: { pause: Pause }) {
 	);
 }
 
-function ZipStatus({
-	zip: { done, total, waitsUntil },
-	onCancel,
-}: {
-	zip: ZipProgress;
-	onCancel: () => void;
-}) {
+function ZipStatus({ zip: { done, total, wait }, onCancel }: { zip: ZipProgress; onCancel: () => void }) {
 	return (
 		<div className="flex grow flex-wrap items-center gap-x-4 gap-y-2">
 			<p className="grow basis-48">
 				<span className="block tabular-nums">
-					{waitsUntil === undefined ? (
-						`Writing the zip: ${done} of ${total}`
-					) : (
-						<>
-							The server asks us to wait. It goes on <Countdown until={waitsUntil} />.
-						</>
-					)}
+					{wait ? <WaitText wait={wait} /> : `Writing the zip: ${done} of ${total}`}
 				</span>
 				<progress aria-label="Zip" className="progress mt-2" value={done} max={total} />
 			</p>

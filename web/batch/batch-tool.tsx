@@ -13,6 +13,7 @@ import { Notes } from './notes.tsx';
 import { PlaceSwitch } from './place-switch.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { RecipePanel } from './recipe-panel.tsx';
+import { pauseText } from './summary.ts';
 import { useAnnouncement, useBatch, useTabTitle } from './use-batch.ts';
 import { useDownloads } from './use-downloads.ts';
 import { useFiles } from './use-files.ts';
@@ -109,7 +110,11 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 				</div>
 			)}
 			<p role="status" className="sr-only">
-				{looking > 0 ? lookingText(looking) : announcement}
+				{looking > 0
+					? lookingText(looking)
+					: downloads.zip?.wait === 'connection'
+						? pauseText({ by: 'connection' })
+						: announcement}
 			</p>
 			{awaitingConsent[0] && (
 				<ConsentDialog

@@ -4,6 +4,7 @@ import { ApiError } from '../journey/api-error.ts';
 import { emptyBatch } from './batch-state.ts';
 import { createBatch } from './create-batch.ts';
 import type { Processor } from './processor.ts';
+import type { Wait } from './with-retries.ts';
 
 const start = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0);
 const photos = (count: number) =>
@@ -95,7 +96,7 @@ it('a deletion that is stopped while the server asks to wait leaves the others i
 	await batch.add(photos(2));
 	await vi.waitFor(() => expect(stepsOf(batch)).toEqual(['done', 'done']), 30_000);
 	const stop = new AbortController();
-	const onWait = vi.fn((until: number | undefined) => until && stop.abort());
+	const onWait = vi.fn((wait: Wait | undefined) => wait && stop.abort());
 	expect(await batch.deleteAll(stop.signal, { ...quiet, onWait })).toBe(2);
 	expect(onWait).toHaveBeenCalled();
 	expect(stepsOf(batch)).toEqual(['done', 'done']);

@@ -13,7 +13,7 @@ import { collect, maxImages, maxLooked } from './collect-files.ts';
 import type { Processor } from './processor.ts';
 import { createScheduler } from './scheduler.ts';
 import { makeThumbnail } from './thumbnail.ts';
-import { withRetries } from './with-retries.ts';
+import { type Wait, withRetries } from './with-retries.ts';
 
 /** Checking files is announced on the page only if it takes longer than this. */
 const momentMs = 500;
@@ -22,7 +22,7 @@ interface DeletionProgress {
 	/** Gets how many are deleted. */
 	readonly onDeleted: (count: number) => void;
 	/** See with-retries.ts. */
-	readonly onWait: (until: number | undefined) => void;
+	readonly onWait: (wait: Wait | undefined) => void;
 }
 
 export interface Batch {

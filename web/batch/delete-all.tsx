@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast } from '#web/ui/toasts.ts';
-import { Countdown } from './countdown.tsx';
 import type { Batch } from './create-batch.ts';
+import { WaitText } from './wait-text.tsx';
+import type { Wait } from './with-retries.ts';
 
 const texts = {
 	server: {
@@ -21,8 +22,7 @@ const texts = {
 
 type Step =
 	| { name: 'closed' | 'asked' }
-	/** `waitsUntil`: the server has asked to wait until then, milliseconds since 1970. */
-	| { name: 'deleting'; done: number; total: number; waitsUntil?: number | undefined };
+	| { name: 'deleting'; done: number; total: number; wait?: Wait | undefined };
 
 export function DeleteAll({ batch }: { batch: Batch }) {
 	const [step, setStep] = useState<Step>({ name: 'closed' });
@@ -41,7 +41,7 @@ export function DeleteAll({ batch }: { batch: Batch }) {
 				done = count;
 				setStep({ name: 'deleting', done, total });
 			},
-			onWait: (waitsUntil) => setStep({ name: 'deleting', done, total, waitsUntil }),
+			onWait: (wait) => setStep({ name: 'deleting', done, total, wait }),
 		});
 		setStep({ name: 'closed' });
 		showToast(
@@ -67,12 +67,10 @@ export function DeleteAll({ batch }: { batch: Batch }) {
 						<>
 							<progress aria-label="Deleting" className="progress mt-4" value={step.done} max={step.total} />
 							<p className="mt-2 text-ink-soft text-small tabular-nums">
-								{step.waitsUntil === undefined ? (
-									`${step.done} of ${step.total} deleted`
-								) : (
+								{step.done} of {step.total} deleted
+								{step.wait && (
 									<>
-										{step.done} of {step.total} deleted. The server asks us to wait. It goes on{' '}
-										<Countdown until={step.waitsUntil} />.
+										. <WaitText wait={step.wait} />
 									</>
 								)}
 							</p>

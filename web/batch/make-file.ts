@@ -3,7 +3,7 @@ import type { BatchState, Item } from './batch-state.ts';
 import { fileName } from './file-names.ts';
 import type { Processor } from './processor.ts';
 import { batchFormats, recipeOptions } from './recipe.ts';
-import { withRetries } from './with-retries.ts';
+import { type Wait, withRetries } from './with-retries.ts';
 
 type Recipe = BatchState['recipe'];
 
@@ -13,7 +13,7 @@ export async function makeFile(
 	processor: Processor,
 	{ image, state, isEdited, usesRecipe = false }: Item,
 	recipe: Recipe,
-	onWait?: (until: number | undefined) => void,
+	onWait?: (wait: Wait | undefined) => void,
 ): Promise<Blob> {
 	if (state.step !== 'done' || !image) throw new Error('It is not done.');
 	const { cutout } = state;

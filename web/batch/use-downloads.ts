@@ -10,12 +10,12 @@ import { failureOf } from './failure.ts';
 import { uniqueNames } from './file-names.ts';
 import { cutoutName, makeFile } from './make-file.ts';
 import type { BatchRecipe } from './recipe.ts';
+import type { Wait } from './with-retries.ts';
 
 export interface ZipProgress {
 	readonly done: number;
 	readonly total: number;
-	/** The server has asked to wait until then, milliseconds since 1970. */
-	readonly waitsUntil: number | undefined;
+	readonly wait: Wait | undefined;
 }
 
 const zipName = 'cutouts.zip';
@@ -38,7 +38,7 @@ export function useDownloads(batch: Batch) {
 		signal: AbortSignal,
 		item: Item,
 		recipe: BatchRecipe,
-		onWait?: (until: number | undefined) => void,
+		onWait?: (wait: Wait | undefined) => void,
 	) {
 		try {
 			return await makeFile(signal, batch.processor, item, recipe, onWait);
@@ -72,7 +72,7 @@ export function useDownloads(batch: Batch) {
 		const done = items
 			.filter(({ state }) => state.step === 'done')
 			.map((item) => ({ item, name: unique(cutoutName(item, recipe)) }));
-		const onWait = (waitsUntil: number | undefined) => setZip((now) => now && { ...now, waitsUntil });
+		const onWait = (wait: Wait | undefined) => setZip((now) => now && { ...now, wait });
 		const files = done.map(({ item, name }) => ({
 			name,
 			make: (signal: AbortSignal) => make(signal, item, recipe, onWait),
@@ -81,7 +81,7 @@ export function useDownloads(batch: Batch) {
 		const signal = AbortSignal.any([own.signal, leaving.current.signal]);
 		cancellation.current = own;
 		setFailed([]);
-		setZip({ done: 0, total: files.length, waitsUntil: undefined });
+		setZip({ done: 0, total: files.length, wait: undefined });
 		track({ category: 'download', action: 'download_started', label: 'zip' });
 		try {
 			const { saveZip } = await import('./save-zip.ts');

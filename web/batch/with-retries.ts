@@ -1,27 +1,33 @@
-// Repeats a call that the server asks to wait, as long as it says.
+// Repeats a call that the server asks to wait, as long as it says; and one that finds no connection, where the page can say so.
 import { sleep } from '#web/abort.ts';
 import { failureOf } from './failure.ts';
 
+/** What a call waits for: a time in milliseconds since 1970, or the connection. */
+export type Wait = number | 'connection';
+
 const maxAttempts = 8;
+const reconnectMs = 5_000;
 
 /**
- * Makes up to eight attempts. `onWait` is called with the end of each wait in milliseconds since 1970, and with undefined when it is over.
- * Rejects with what the last attempt rejected with, or with the reason of the signal.
+ * Makes up to eight attempts. `onWait` is called with what it waits for, and with undefined when that is over; without it a lost connection
+ * is not waited for. Rejects with what the last attempt rejected with, or with the reason of the signal.
  */
 export async function withRetries<T>(
 	signal: AbortSignal,
 	call: () => Promise<T>,
-	onWait: (until: number | undefined) => void = () => {},
+	onWait?: (wait: Wait | undefined) => void,
 ): Promise<T> {
 	for (let attempt = 1; ; attempt++) {
 		try {
 			return await call();
 		} catch (error) {
 			const failure = failureOf(error);
-			if (failure.kind !== 'wait' || attempt === maxAttempts) throw error;
-			onWait(Date.now() + failure.seconds * 1000);
-			await sleep(failure.seconds * 1000, signal);
-			onWait(undefined);
+			const isOffline = failure.kind === 'offline' && onWait !== undefined;
+			if (!(failure.kind === 'wait' || isOffline) || attempt === maxAttempts) throw error;
+			const ms = failure.kind === 'wait' ? failure.seconds * 1000 : reconnectMs;
+			onWait?.(isOffline ? 'connection' : Date.now() + ms);
+			await sleep(ms, signal);
+			onWait?.(undefined);
 		}
 	}
 }

@@ -84,7 +84,8 @@ export const downloadTimeoutMs = 5 * 60_000;
 
 export async function downloadImage(signal: AbortSignal, url: string): Promise<Blob> {
 	const response = await call(url, { signal });
-	return response.blob();
+	// The connection may be lost in the middle of it, too.
+	return response.blob().catch(failWithoutReply);
 }
 
 /** Rejects a success reply that is not JSON or lacks the required text. */
@@ -96,12 +97,11 @@ async function readJson<Reply extends object>(response: Response, required: keyo
 }
 
 async function call(url: string, init: RequestInit): Promise<Response> {
-	let response: Response;
-	try {
-		response = await fetch(url, init);
-	} catch (error) {
-		throw error instanceof DOMException && error.name === 'AbortError' ? error : noReply();
-	}
+	const response = await fetch(url, init).catch(failWithoutReply);
 	if (!response.ok) throw await errorFromReply(response);
 	return response;
+}
+
+function failWithoutReply(error: unknown): never {
+	throw error instanceof DOMException && error.name === 'AbortError' ? error : noReply();
 }

@@ -1,5 +1,4 @@
 // Downloads of a batch: one cutout, the zip with its files opened, and what could not be made; accessibility in all states.
-
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { entriesOf } from '#test/compat/zip.ts';
@@ -68,6 +67,20 @@ describe('the zip', () => {
 		const { bytes } = await saved(page, 'Download 2 as zip');
 		expect([...entriesOf(bytes).keys()]).toEqual(['a.png', 'b.png']);
 		expect(calls).toBe(3);
+	});
+
+	it('waits for a connection that is lost, says so, and has every cutout', async () => {
+		site.expectError(/ERR_INTERNET_DISCONNECTED/);
+		const page = await openFinished(['a.jpg', 'b.jpg', 'c.jpg']);
+		await page.getByAltText('Cutout of a.jpg').waitFor();
+		await page.route('**/api/secure/view/*', (route) => route.abort('internetdisconnected'), { times: 1 });
+		const saving = saved(page, 'Download 3 as zip');
+		await page
+			.getByRole('status')
+			.filter({ hasText: 'There is no connection.' })
+			.waitFor({ state: 'attached' });
+		const { bytes } = await saving;
+		expect([...entriesOf(bytes).keys()]).toEqual(['a.png', 'b.png', 'c.png']);
 	});
 
 	it('is written to the file that the user chooses, where the browser can', async () => {

@@ -1,0 +1,13 @@
+// What a zip or a deletion waits for.
+import { Countdown } from './countdown.tsx';
+import { pauseText } from './summary.ts';
+import type { Wait } from './with-retries.ts';
+
+export function WaitText({ wait }: { wait: Wait }) {
+	if (wait === 'connection') return pauseText({ by: 'connection' });
+	return (
+		<>
+			The server asks us to wait. It goes on <Countdown until={wait} />.
+		</>
+	);
+}
