@@ -1,5 +1,5 @@
 // What the page shows once a photo is cut out or is to be; loaded with the first photo, and the editor with its first use.
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { deviceImage } from '#web/editor/opening/device-image.ts';
 import { loadDeviceEditor } from '#web/editor/opening/load-device-editor.ts';
 import { NotOpened } from '#web/editor/opening/not-opened.tsx';
@@ -39,6 +39,12 @@ function Cutout({ state, backend, dispatch }: Props & { state: { step: 'done' } 
 	const image = useMemo(() => deviceImage(cutout), [cutout]);
 	const [wasOpened, setOpened] = useState(false);
 	if (isEditing && !wasOpened) setOpened(true);
+	useEffect(() => {
+		// Nothing brings edits back; the same photo is soon cut out again.
+		const ask = (event: BeforeUnloadEvent) => image.store.isEdited && event.preventDefault();
+		window.addEventListener('beforeunload', ask);
+		return () => window.removeEventListener('beforeunload', ask);
+	}, [image]);
 	const drop = () => dispatch({ type: 'dropped' });
 	const back = { onBack: () => dispatch({ type: 'editor-left' }), backName: 'Back to the result' };
 	return (

@@ -6,10 +6,16 @@ import { ModelDownloadError } from '#web/device/model/model-download-error.ts';
 import type { UsedModel } from '#web/device/model/use-model.ts';
 import { type Backend, DeviceError } from '#web/device/protocol.ts';
 import { messages, tooLarge } from '#web/journey/messages.ts';
-import { showToast } from '#web/ui/toasts.ts';
+import { showToast, type ToastContent } from '#web/ui/toasts.ts';
 import { checkFile } from '#web/upload/check-file.ts';
 import { choosing, privateReducer, takesPhoto } from './private-state.ts';
 import { useDevice } from './use-device.ts';
+
+const onePhoto: ToastContent = {
+	tone: 'failure',
+	title: 'One photo at a time',
+	message: 'Press Cancel or Another photo first.',
+};
 
 /** `cutOutBy`: what the last photo of this visit was cut out by. */
 export function useCutting(deviceModel: DeviceModel, model: UsedModel) {
@@ -26,13 +32,17 @@ export function useCutting(deviceModel: DeviceModel, model: UsedModel) {
 
 	const choose = useCallback(
 		async (chosen: File) => {
-			if (!accepts) return;
+			if (!accepts) {
+				// In the editor it may be a background.
+				if (!isEditing) showToast(onePhoto);
+				return;
+			}
 			// A slice has no media type, so that the first bytes decide: no server checks them again.
 			const check = await checkFile(chosen.slice(), limits.deviceMaxMegabytes);
 			if (check === 'accepted') dispatch({ type: 'chosen', file: chosen, hasModel: hasModelNow.current });
 			else showToast(check === 'too-large' ? tooLarge(limits.deviceMaxMegabytes) : messages.wrongType);
 		},
-		[accepts],
+		[accepts, isEditing],
 	);
 
 	useEffect(() => {

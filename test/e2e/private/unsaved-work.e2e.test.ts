@@ -1,0 +1,63 @@
+// What a private page keeps in its memory only is not lost by accident: by another photo, or by leaving.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { smallModel } from '#test/small-model.ts';
+import { choose, pick, settled } from '../editor/editor.ts';
+import { expectToast, openSite, toast } from '../site.ts';
+import { choosePhoto, cutOut, drawing, modelsReady, openWithModel } from './device.ts';
+import { copyWithSmallModel } from './small-model-site.ts';
+
+const copy = await copyWithSmallModel();
+afterAll(copy.close);
+const site = openSite({ engine: createFakeEngine(), ...copy.options });
+beforeAll(() => modelsReady(site.server, smallModel));
+
+async function openCutout(): Promise<Page> {
+	const page = await site.newPage();
+	await openWithModel(page);
+	await choosePhoto(page, drawing);
+	await cutOut(page);
+	return page;
+}
+
+const dropPhoto = (page: Page) =>
+	page.evaluate(() => {
+		const dataTransfer = new DataTransfer();
+		dataTransfer.items.add(new File(['x'], 'another.png', { type: 'image/png' }));
+		document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+	});
+
+it('another photo that is dropped on a cutout leaves it, and the page says how to go on', async () => {
+	const page = await openCutout();
+	await dropPhoto(page);
+	await expectToast(page, 'One photo at a time', 'Press Cancel or Another photo first.');
+	await page.getByRole('heading', { name: 'Your cutout is ready' }).waitFor();
+	await page.getByRole('button', { name: 'Edit', exact: true }).click();
+	await settled(page);
+	await page.getByRole('button', { name: 'Dismiss' }).click();
+	await expect.poll(() => toast(page).count()).toBe(0);
+	// There a dropped photo may be a background.
+	await dropPhoto(page);
+	expect(await toast(page).count()).toBe(0);
+});
+
+it('the page asks before it is left with edits, which nothing could bring back', async () => {
+	const page = await openCutout();
+	const asked: string[] = [];
+	page.on('dialog', (dialog) => {
+		asked.push(dialog.type());
+		void dialog.accept();
+	});
+	await page.reload();
+	expect(asked).toEqual([]);
+	await choosePhoto(page, drawing);
+	await cutOut(page);
+	await page.getByRole('button', { name: 'Edit', exact: true }).click();
+	await settled(page);
+	await choose(page, 'Background');
+	await pick(page, 'Colour');
+	await page.getByRole('button', { name: 'Back to the result' }).click();
+	await page.reload();
+	expect(asked).toEqual(['beforeunload']);
+});
