@@ -163,15 +163,6 @@ describe('an article', () => {
 		expect(await page.evaluate(() => 'same' in window)).toBe(true);
 		await expect.poll(() => page.title()).toContain('Product photography');
 	});
-
-	it('prints without header, footer and buttons', async () => {
-		const page = await openList(article);
-		await page.emulateMedia({ media: 'print' });
-		expect(await page.getByRole('banner').first().isVisible()).toBe(false);
-		expect(await page.locator('body > footer').isVisible()).toBe(false);
-		expect(await page.getByRole('button', { name: 'Share' }).isVisible()).toBe(false);
-		expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
-	});
 });
 
 describe('an article that does not exist', () => {

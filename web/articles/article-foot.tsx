@@ -27,7 +27,7 @@ export function CallToAction() {
 	return (
 		<aside
 			aria-label="Try it"
-			className="relative overflow-hidden rounded-card bg-peel-tint p-7 pb-28 sm:p-12 sm:pr-40 print:hidden"
+			className="relative overflow-hidden rounded-card bg-peel-tint p-7 pb-28 sm:p-12 sm:pr-40"
 		>
 			<h2 className="text-title">Now try it with your own photo</h2>
 			<p className="mt-3 max-w-[46ch]">
@@ -47,7 +47,7 @@ export function ReadNext({ post }: { post: PostSummary }) {
 	const index = posts.findIndex(({ slug }) => slug === post.slug);
 	const next = [...posts, ...posts].slice(index + 1, index + 3);
 	return (
-		<nav aria-labelledby="next-title" className="print:hidden">
+		<nav aria-labelledby="next-title">
 			<h2 id="next-title" className="font-semibold text-ink-soft text-small tracking-normal">
 				Read next
 			</h2>

@@ -23,7 +23,7 @@ export function Article({ post }: { post: Post }) {
 					</div>
 				</div>
 			</article>
-			<div className="mt-20 grid grid-cols-1 gap-16 md:mt-28">
+			<div className="mt-20 grid grid-cols-1 gap-16 md:mt-28 print:hidden">
 				<CallToAction />
 				<ReadNext post={post} />
 				<BackToArticles />

@@ -19,7 +19,7 @@ export function Questions({ section }: { section: Section }) {
 							{part.title}
 							<Plus
 								aria-hidden
-								className="size-6 flex-none group-open:rotate-45 motion-safe:transition-transform"
+								className="size-6 flex-none print:hidden group-open:rotate-45 motion-safe:transition-transform"
 							/>
 						</summary>
 						<Prose className="pb-6">

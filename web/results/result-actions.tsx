@@ -44,7 +44,7 @@ export function ResultActions({ id, token, onRejected }: Props) {
 /** Repeats sharing and starting over at the end of the page. */
 export function ResultCallToAction() {
 	return (
-		<section className="flex flex-wrap items-center justify-between gap-x-10 gap-y-6">
+		<section className="flex flex-wrap items-center justify-between gap-x-10 gap-y-6 print:hidden">
 			<div>
 				<h2 className="text-title">Know somebody who still cuts out photos by hand?</h2>
 				<p className="mt-2 text-ink-soft">Send them the link, or peel your next photo.</p>

@@ -38,7 +38,7 @@ export default function HowToUsePage() {
 			<WhatItDoes section={sectionOf(page, 'features')} />
 			<Tips section={tips} />
 			<Questions section={questions} />
-			<section aria-labelledby="try" className="border-ink border-t pt-10 md:pt-14">
+			<section aria-labelledby="try" className="border-ink border-t pt-10 md:pt-14 print:hidden">
 				<h2 id="try" className="text-page">
 					{tryIt.title}
 				</h2>
