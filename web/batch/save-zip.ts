@@ -3,6 +3,7 @@ import { saveFile } from '../results/download/save-file.ts';
 import { type ZipFile, type ZipResult, zipStream } from './zip.ts';
 
 interface FileHandle {
+	getFile(): Promise<File>;
 	createWritable(): Promise<WritableStream<Uint8Array>>;
 	/** Not in every browser. */
 	remove?(): Promise<void>;
@@ -20,7 +21,7 @@ export async function saveZip(
 	const handle = await chooseFile(name);
 	const { stream, result } = zipStream(signal, files, onProgress);
 	if (handle) {
-		await stream.pipeTo(await handle.createWritable(), { signal });
+		await writeTo(handle, stream, signal);
 		if (result().saved === 0) await handle.remove?.();
 	} else {
 		const zip = await new Response(stream).blob();
@@ -28,6 +29,16 @@ export async function saveZip(
 		if (result().saved > 0) saveFile(new Blob([zip], { type: 'application/zip' }), name);
 	}
 	return result();
+}
+
+/** What the file had is replaced at the end, so a zip that fails or is cancelled leaves it as it was, or empty where the dialog has made it. */
+async function writeTo(handle: FileHandle, stream: ReadableStream<Uint8Array>, signal: AbortSignal) {
+	try {
+		await stream.pipeTo(await handle.createWritable(), { signal });
+	} catch (error) {
+		if ((await handle.getFile()).size === 0) await handle.remove?.();
+		throw error;
+	}
 }
 
 /** Undefined where the browser has no such dialog. */

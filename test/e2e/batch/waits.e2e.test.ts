@@ -107,3 +107,39 @@ it('a zip that was cancelled while it waited is no failure, and leaves the other
 	expect(await toast(page).count()).toBe(0);
 	expect((await saved(page, 'Download photo-2.jpg')).name).toBe('photo-2.png');
 });
+
+it.each([
+	['no file where there was none', 0],
+	['the earlier file', 4],
+])('a zip that was cancelled leaves %s', async (_, bytes) => {
+	site.expectError(/status of 429/);
+	const page = await openBatch(site);
+	await page.addInitScript((length) => {
+		const showSaveFilePicker = async ({ suggestedName }: { suggestedName: string }) => {
+			const folder = await navigator.storage.getDirectory();
+			const file = await folder.getFileHandle(suggestedName, { create: true });
+			const writing = await file.createWritable();
+			await writing.write(new Uint8Array(length));
+			await writing.close();
+			return file;
+		};
+		Object.assign(window, { showSaveFilePicker });
+	}, bytes);
+	await page.reload();
+	await choose(page, copies(photo, 1));
+	await expectSteps(page, { done: 1 });
+	await page.getByAltText('Cutout of photo-1.jpg').waitFor();
+	await page.route('**/api/secure/view/*', (route) => refuse(route, 429, 600), { times: 1 });
+	await page.getByRole('button', { name: 'Download 1 as zip' }).click();
+	await page.getByText('The server asks us to wait.').first().waitFor();
+	await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+	await page.getByRole('button', { name: 'Download 1 as zip' }).waitFor();
+	const sizes = () =>
+		page.evaluate(async () => {
+			const found: number[] = [];
+			for await (const handle of (await navigator.storage.getDirectory()).values())
+				if (handle instanceof FileSystemFileHandle) found.push((await handle.getFile()).size);
+			return found;
+		});
+	expect(await sizes()).toEqual(bytes ? [bytes] : []);
+});
