@@ -5,25 +5,28 @@ import { gzipBytes, namedScripts } from '#test/page-scripts.ts';
 
 const siteDir = path.resolve(import.meta.dirname, '../../build/client');
 
-/** Largest size of the scripts that a page's HTML names, in kB (1000 bytes) after gzip; 106 of them are React and its router. */
+/**
+ * Largest size of the scripts that a page's HTML names, in kB (1000 bytes) after gzip; 106 of them are React and its router. In whole kB: a library must not slip in,
+ * a sentence may.
+ */
 const limits: Record<string, number> = {
-	'/': 128.3,
-	'/upload': 152.4,
-	'/batch': 122,
-	'/private/batch': 122,
-	'/processing': 140,
-	'/results': 141.2,
-	'/edit': 120,
+	'/': 129,
+	'/upload': 153,
+	'/batch': 123,
+	'/private/batch': 123,
+	'/processing': 141,
+	'/results': 142,
+	'/edit': 121,
 	// Without what a chosen photo loads.
-	'/private': 139.4,
-	'/how-to-use': 129.2,
-	'/blogs': 126.1,
-	'/blog/*': 130.1,
-	'/about': 126,
-	'/contact': 125.1,
-	'/privacy': 128.2,
-	'/terms': 126.2,
-	'/security': 127.7,
+	'/private': 140,
+	'/how-to-use': 130,
+	'/blogs': 127,
+	'/blog/*': 131,
+	'/about': 127,
+	'/contact': 126,
+	'/privacy': 129,
+	'/terms': 127,
+	'/security': 129,
 	// Sent at any unknown path, where the router would find no page.
 	'/404': 0,
 	'/blog/404': 0,
