@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** These pages load the toast component early, because a toast about a lost connection could not load it. */
-const pagesWithToasts = ['/upload', '/processing', '/results', '/edit'];
+const pagesWithToasts = ['/upload', '/processing', '/results', '/edit', '/batch'];
 
 export default function App() {
 	const { pathname } = useLocation();

@@ -10,6 +10,7 @@ import { failureOf } from './failure.ts';
 import { uniqueNames } from './file-names.ts';
 import { cutoutName, makeFile } from './make-file.ts';
 import type { BatchRecipe } from './recipe.ts';
+import { saveZip } from './save-zip.ts';
 import type { Wait } from './with-retries.ts';
 
 export interface ZipProgress {
@@ -84,7 +85,6 @@ export function useDownloads(batch: Batch) {
 		setZip({ done: 0, total: files.length, wait: undefined });
 		track({ category: 'download', action: 'download_started', label: 'zip' });
 		try {
-			const { saveZip } = await import('./save-zip.ts');
 			const onProgress = (count: number) => setZip((now) => now && { ...now, done: count });
 			const result = await saveZip(signal, zipName, files, onProgress);
 			const saved = done.filter(({ name }) => !result.failed.includes(name));

@@ -69,16 +69,17 @@ describe('the zip', () => {
 		expect(calls).toBe(3);
 	});
 
-	it('waits for a connection that is lost, says so, and has every cutout', async () => {
+	it('waits for a connection that is lost before the first click, says so, and has every cutout', async () => {
 		site.expectError(/ERR_INTERNET_DISCONNECTED/);
 		const page = await openFinished(['a.jpg', 'b.jpg', 'c.jpg']);
 		await page.getByAltText('Cutout of a.jpg').waitFor();
-		await page.route('**/api/secure/view/*', (route) => route.abort('internetdisconnected'), { times: 1 });
+		await page.context().setOffline(true);
 		const saving = saved(page, 'Download 3 as zip');
 		await page
 			.getByRole('status')
 			.filter({ hasText: 'There is no connection.' })
 			.waitFor({ state: 'attached' });
+		await page.context().setOffline(false);
 		const { bytes } = await saving;
 		expect([...entriesOf(bytes).keys()]).toEqual(['a.png', 'b.png', 'c.png']);
 	});
@@ -104,6 +105,14 @@ describe('the zip', () => {
 		await expect.poll(async () => (await read()).length).toBeGreaterThan(0);
 		expect([...entriesOf(Buffer.from(await read())).keys()]).toEqual(['photo-1.png', 'photo-2.png']);
 	});
+});
+
+it('a download without a connection is reported', async () => {
+	site.expectError(/ERR_INTERNET_DISCONNECTED/);
+	const page = await openFinished(['cat.jpg', 'dog.jpg']);
+	await page.context().setOffline(true);
+	await page.getByRole('button', { name: 'Download dog.jpg' }).click();
+	await page.getByText('Download failed').first().waitFor();
 });
 
 it('one cutout is saved by the recipe, under the name of its photo', async () => {
