@@ -6,7 +6,14 @@ const hydration = new AbortController();
 const { signal } = hydration;
 addEventListener('peel-hydrated', () => hydration.abort(), { once: true });
 
-const reload = () => signal.aborted || location.reload();
+/** Kept by reloads. Where a filter in the network never lets the file through, each one comes after twice the time, so that the page can be read. */
+const reloads: number = history.state?.reloads ?? 0;
+
+function reload(): void {
+	if (signal.aborted) return;
+	history.replaceState({ ...history.state, reloads: reloads + 1 }, '');
+	location.reload();
+}
 
 /** Every file of the script has a preload link. Its error does not bubble, but can be captured. */
 function onError({ target }: ErrorEvent): void {
@@ -18,12 +25,12 @@ function onError({ target }: ErrorEvent): void {
 addEventListener('error', onError, { capture: true, signal });
 
 /**
- * While a cluster is updated, a node of the other version lacks the file. If no node has it after half a minute, the page is of a version that is
- * gone. Rejects where the file is blocked or there is no connection.
+ * While a cluster is updated, a node of the other version lacks the file. If no node has it after half a minute or more, the page is of a version
+ * that is gone. Rejects where the file is blocked or there is no connection.
  */
 async function reloadWhenServed(file: string): Promise<void> {
 	for (let tries = 0; tries < 10; tries++) {
-		await new Promise((resolve) => setTimeout(resolve, 3000));
+		await new Promise((resolve) => setTimeout(resolve, 3000 * 2 ** reloads));
 		const { ok } = await fetch(file, { method: 'HEAD', cache: 'no-store' });
 		if (ok) break;
 	}

@@ -107,6 +107,29 @@ it('a page whose file is on no node that was asked, as while a cluster is update
 	expect(asked).toBeGreaterThan(3);
 });
 
+it('a page whose file never arrives, though the server has it, reloads after twice the time each time', async () => {
+	site.expectError(/ERR_|Failed to (load|fetch)/);
+	const page = await site.newPage();
+	const waits: number[] = [];
+	await page.exposeFunction('note', (ms: number) => waits.push(ms));
+	await page.addInitScript(() => {
+		const { setTimeout, note } = window as typeof window & { note: (ms: number) => void };
+		Object.assign(window, {
+			setTimeout(work: () => void, ms = 0) {
+				if (ms < 3000) return setTimeout(work, ms);
+				note(ms);
+				return setTimeout(work, 0);
+			},
+		});
+	});
+	await page.route('**/assets/framework-*.js', (route) =>
+		route.request().method() === 'GET' && waits.length < 3 ? route.abort() : route.continue(),
+	);
+	await page.evaluate((url) => location.assign(url), `${site.server.url}/about`);
+	await hydrated(page);
+	expect(waits.slice(0, 3)).toEqual([3000, 6000, 12_000]);
+});
+
 it('a page whose file is blocked in the browser stays, without its script', async () => {
 	site.expectError(/ERR_|Failed to (load|fetch)/);
 	const page = await site.newPage();
