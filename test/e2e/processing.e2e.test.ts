@@ -1,5 +1,5 @@
 // The processing page: timed progress, outcome, failures, keyboard operation.
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors.ts';
@@ -104,14 +104,14 @@ describe('progress', () => {
 
 describe('a connection that is lost when the call is made', () => {
 	/** The page at the end of its progress; only the first calls, as many as `lost`, get no reply. */
-	async function openWithoutConnection(lost: number): Promise<Page> {
-		site.expectError(/ERR_FAILED/);
+	async function openWithoutConnection(lost: number, fail = (route: Route) => route.abort()): Promise<Page> {
+		site.expectError(/ERR_FAILED|status of 503/);
 		const page = await openStopped(await newId());
 		let calls = 0;
 		await page.route('**/api/process/*', (route) => {
 			// Others ask for the position in the queue.
 			if (route.request().method() !== 'POST') return route.continue();
-			return calls++ < lost ? route.abort() : route.continue();
+			return calls++ < lost ? fail(route) : route.continue();
 		});
 		await page.clock.runFor(5000);
 		await expect.poll(() => calls).toBe(1);
@@ -127,6 +127,11 @@ describe('a connection that is lost when the call is made', () => {
 
 	it('is waited for, and the result comes with the next call', async () => {
 		const page = await openWithoutConnection(2);
+		await page.getByText('100%').first().waitFor();
+	});
+
+	it('behind a proxy, by a server that starts again, is waited for too', async () => {
+		const page = await openWithoutConnection(2, (route) => route.fulfill({ status: 503 }));
 		await page.getByText('100%').first().waitFor();
 	});
 

@@ -4,9 +4,9 @@ import type { Problem } from '#contract/api.ts';
 const unknownTitle = 'Something went wrong on our side.';
 
 export class ApiError extends Error {
-	/** HTTP status; 0 if no reply arrived. */
+	/** HTTP status; 0 if no reply of the server arrived. */
 	readonly status: number;
-	/** The server's stable error code; `offline` if no reply arrived, `unknown` if the reply was not a problem document. */
+	/** The server's stable error code; `offline` if no reply of it arrived, `unknown` if the reply was not a problem document. */
 	readonly code: string;
 	/** Whether the same request may succeed later. */
 	readonly retryable: boolean;
@@ -33,13 +33,20 @@ export function unusableReply(status: number): ApiError {
 
 /** Converts a non-success reply to an error. Proxies in front of the server reply with HTML, so a problem document is optional. */
 export async function errorFromReply(response: Response): Promise<ApiError> {
-	const problem = await readProblem(response);
+	const { status, headers } = response;
+	const retryAfter = secondsOf(headers.get('retry-after'));
+	const isProblem = headers.get('content-type')?.includes('json');
+	// A proxy got no reply itself, as while the server starts again. The server's own 503 and 504 are problem documents.
+	if (!isProblem && status > 501 && status < 505 && !retryAfter) return noReply();
+	// Nothing in it is certain, whatever a server or a proxy has sent.
+	const problem: Partial<Record<keyof Problem, unknown>> =
+		(isProblem && (await response.json().catch(() => undefined))) || {};
 	return new ApiError(
-		response.status,
+		status,
 		textOf(problem.code) ?? 'unknown',
 		textOf(problem.title) ?? unknownTitle,
-		typeof problem.retryable === 'boolean' ? problem.retryable : response.status >= 500,
-		secondsOf(response.headers.get('retry-after')),
+		typeof problem.retryable === 'boolean' ? problem.retryable : status >= 500,
+		retryAfter,
 	);
 }
 
@@ -52,14 +59,4 @@ const maxWaitSeconds = 86_400;
 function secondsOf(header: string | null): number | undefined {
 	const seconds = Number.parseInt(header ?? '', 10);
 	return seconds > 0 ? Math.min(seconds, maxWaitSeconds) : undefined;
-}
-
-/** Whatever a server or a proxy has sent: nothing in it is certain. */
-async function readProblem(response: Response): Promise<Partial<Record<keyof Problem, unknown>>> {
-	if (!response.headers.get('content-type')?.includes('json')) return {};
-	try {
-		return (await response.json()) ?? {};
-	} catch {
-		return {};
-	}
 }

@@ -51,13 +51,32 @@ test('a problem document becomes an error with its status, code and public title
 });
 
 test('an HTML error page of a proxy becomes an error with a generic message', async () => {
-	stubReply(new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }));
+	stubReply(new Response('<h1>Broken</h1>', { status: 500, headers: { 'content-type': 'text/html' } }));
 	await expect(processImage(signal, 'abc')).rejects.toMatchObject({
-		status: 502,
+		status: 500,
 		code: 'unknown',
 		message: 'Something went wrong on our side.',
 		retryable: true,
 	});
+});
+
+test.each([502, 503, 504])(
+	'a %i of a proxy that got no reply counts as one without a reply',
+	async (status) => {
+		stubReply(new Response('<h1>Bad gateway</h1>', { status, headers: { 'content-type': 'text/html' } }));
+		await expect(processImage(signal, 'abc')).rejects.toMatchObject({ code: 'offline', status: 0 });
+	},
+);
+
+test('a proxy that says how long to wait has replied', async () => {
+	stubReply(new Response('', { status: 503, headers: { 'retry-after': '7' } }));
+	await expect(processImage(signal, 'abc')).rejects.toMatchObject({ status: 503, retryAfter: 7 });
+});
+
+test('a 504 of the server is an error reply', async () => {
+	const headers = { 'content-type': 'application/problem+json' };
+	stubReply(Response.json({ code: 'engine-timeout', retryable: true }, { status: 504, headers }));
+	await expect(processImage(signal, 'abc')).rejects.toMatchObject({ code: 'engine-timeout', status: 504 });
 });
 
 test('a problem document that is not JSON still yields the status', async () => {

@@ -64,7 +64,8 @@ export async function requestModel(
 			throw new ModelDownloadError('no-connection', { cause });
 		});
 		if (response.ok || response.status === rangeNotSatisfiable) return response;
-		const { status, retryAfter = usualWaitSeconds } = await errorFromReply(response);
+		const { retryAfter = usualWaitSeconds } = await errorFromReply(response);
+		const { status } = response;
 		const isLimited = status === 429;
 		if (!isLimited && status < 500) throw new ModelDownloadError('refused', { cause: status });
 		if (isLimited && retryAfter > maxWaitSeconds)
