@@ -20,13 +20,16 @@ export async function saveZip(
 ): Promise<ZipResult> {
 	const handle = await chooseFile(name);
 	const { stream, result } = zipStream(signal, files, onProgress);
-	if (handle) {
-		await writeTo(handle, stream, signal);
-		if (result().saved === 0) await handle.remove?.();
-	} else {
-		const zip = await new Response(stream).blob();
-		signal.throwIfAborted();
-		if (result().saved > 0) saveFile(new Blob([zip], { type: 'application/zip' }), name);
+	try {
+		if (handle) await writeTo(handle, stream, signal);
+		else {
+			const zip = await new Response(stream).blob();
+			signal.throwIfAborted();
+			saveFile(new Blob([zip], { type: 'application/zip' }), name);
+		}
+	} catch (error) {
+		// Otherwise it is that no file could be made, which the result says.
+		if (result().failed.length < files.length) throw error;
 	}
 	return result();
 }

@@ -13,7 +13,7 @@ export interface ZipResult {
 	readonly failed: readonly string[];
 }
 
-/** `onProgress` gets how many files are done, failed ones included. Ends with an error once the signal is aborted. */
+/** `onProgress` gets how many files are done, failed ones included. Ends with an error once the signal is aborted, or without a file. */
 export function zipStream(
 	signal: AbortSignal,
 	files: readonly ZipFile[],
@@ -32,6 +32,7 @@ export function zipStream(
 			} else failed.push(name);
 			onProgress(saved + failed.length);
 		}
+		if (saved === 0) throw new Error('No file could be made.');
 	}
 	return { stream: makeZip(made()), result: () => ({ saved, failed }) };
 }

@@ -84,7 +84,7 @@ describe('the zip', () => {
 		expect([...entriesOf(bytes).keys()]).toEqual(['a.png', 'b.png', 'c.png']);
 	});
 
-	it('is written to the file that the user chooses, where the browser can', async () => {
+	it('is written to the file that the user chooses, where the browser can, and leaves it as it was if nothing can be made', async () => {
 		const page = await openBatch(site);
 		await page.addInitScript(() => {
 			const showSaveFilePicker = async ({ suggestedName }: { suggestedName: string }) =>
@@ -102,8 +102,15 @@ describe('the zip', () => {
 				});
 				return [...new Uint8Array(await (await handle.getFile()).arrayBuffer())];
 			});
+		const names = async () => [...entriesOf(Buffer.from(await read())).keys()];
 		await expect.poll(async () => (await read()).length).toBeGreaterThan(0);
-		expect([...entriesOf(Buffer.from(await read())).keys()]).toEqual(['photo-1.png', 'photo-2.png']);
+		expect(await names()).toEqual(['photo-1.png', 'photo-2.png']);
+
+		site.expectError(/status of 500/);
+		await page.route('**/api/secure/view/*', (route) => route.fulfill({ status: 500 }));
+		await page.getByRole('button', { name: 'Download 2 as zip' }).click();
+		await page.getByRole('heading', { name: '2 files are not in the zip.' }).waitFor();
+		expect(await names()).toEqual(['photo-1.png', 'photo-2.png']);
 	});
 });
 
