@@ -7,9 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build, defaultClientConditions } from 'vite';
 import { type DeviceModel, deviceModelUrl } from '#contract/device-models.ts';
-import { prepareDeviceModels } from '#engine/index.ts';
 import { kernelsPlugin } from '#web/device/network/compile-kernels.ts';
-import { modelsDir } from './models-dir.ts';
+import { realDeviceModels } from './models-dir.ts';
 import { smallModel, smallModelFile } from './small-model.ts';
 
 const entryOf = (name: string) => new URL(`../web/device/${name}.ts`, import.meta.url).pathname;
@@ -52,7 +51,7 @@ export async function serveDevice({ hasSmallModel = false }: DeviceSiteOptions =
 		},
 	});
 	const models = new Map(
-		(hasSmallModel ? [await writeSmallModel(folder)] : await prepareRealModels()).map((model) => [
+		(hasSmallModel ? [await writeSmallModel(folder)] : await realDeviceModels()).map((model) => [
 			deviceModelUrl(model),
 			model.file,
 		]),
@@ -91,8 +90,6 @@ export async function serveDevice({ hasSmallModel = false }: DeviceSiteOptions =
 		},
 	};
 }
-
-const prepareRealModels = () => prepareDeviceModels(modelsDir, new AbortController().signal);
 
 async function writeSmallModel(folder: string) {
 	const file = path.join(folder, 'small.onnx.gz');

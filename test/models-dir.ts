@@ -1,2 +1,12 @@
-// Where all tests with real weights have them.
+// The real weights, which all tests have in one folder, and the models for browsers that are made of them.
+import { prepareDeviceModels } from '#engine/index.ts';
+
 export const modelsDir = new URL('../node_modules/.cache/peel', import.meta.url).pathname;
+
+let prepared: ReturnType<typeof prepareDeviceModels> | undefined;
+
+/** Made before the tests, and verified once for all files that share a process: that takes more than a second. */
+export function realDeviceModels(): ReturnType<typeof prepareDeviceModels> {
+	prepared ??= prepareDeviceModels(modelsDir, new AbortController().signal);
+	return prepared;
+}

@@ -73,13 +73,13 @@ it('prints its address when ready, and on SIGTERM finishes the running job and e
 });
 
 it('serves images of an earlier run under the same links', async () => {
-	const first = serve({});
+	const first = serve({ PEEL_DEVICE_MODELS: 'off' });
 	const url = await first.until(ready);
 	const { id } = await upload(url, await jpeg());
 	first.child.kill('SIGKILL');
 	await first.ended;
 
-	const second = serve({});
+	const second = serve({ PEEL_DEVICE_MODELS: 'off' });
 	const again = await second.until(ready);
 	expect((await fetch(`${again}/api/original/${id}`)).status).toBe(200);
 });

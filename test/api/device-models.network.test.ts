@@ -1,6 +1,6 @@
 // The real models that browsers download, as the server makes and sends them.
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,15 +8,29 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeviceModel, deviceModels, deviceModelUrl, int8Model } from '#contract/device-models.ts';
 import { prepareDeviceModels } from '#engine/index.ts';
+import { realDeviceModels } from '#test/models-dir.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
 const rangeBytes = 8_000_000;
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 let dataDir: string;
+/** Of the models. */
+let folder: string;
 let server: TestServer;
+/** As it was before the server started, which has it whole, and damaged the other. */
+let kept: { readonly name: string; readonly mtimeMs: number };
 beforeAll(async () => {
 	dataDir = await mkdtemp(path.join(tmpdir(), 'peel-models-'));
+	folder = path.join(dataDir, 'models', 'device');
+	await mkdir(folder, { recursive: true });
+	for (const { file } of await realDeviceModels()) {
+		const copy = path.join(folder, path.basename(file));
+		await copyFile(file, copy);
+		if (file.includes(int8Model.name)) await truncate(copy, 1000);
+		else kept = { name: path.basename(file), mtimeMs: (await stat(copy)).mtimeMs };
+	}
+	await writeFile(path.join(folder, `${int8Model.name}-0123456789ab.onnx.gz`), 'of an earlier version');
 	server = await start();
 });
 afterAll(async () => {
@@ -60,33 +74,18 @@ describe.each(deviceModels)('$name', (model) => {
 });
 
 it('models are made once, and a damaged one anew at the next start', async () => {
-	const folder = path.join(dataDir, 'models', 'device');
-	const changed = async () =>
-		Promise.all(
-			(await readdir(folder))
-				.sort()
-				.map(async (name) => [name, (await stat(path.join(folder, name))).mtimeMs]),
-		);
-	const made = await changed();
-	expect(made).toHaveLength(deviceModels.length);
-	const small = made.map(([name]) => String(name)).find((name) => name.startsWith(int8Model.name)) ?? '';
-	await server.close();
-	await writeFile(path.join(folder, `${int8Model.name}-0123456789ab.onnx.gz`), 'of an earlier version');
-	await truncate(path.join(folder, small), 1000);
-	server = await start();
-	const after = await changed();
-	expect(after.map(([name]) => name)).toEqual(made.map(([name]) => name));
-	expect(after.filter(([, time], index) => time === made[index]?.[1])).toHaveLength(deviceModels.length - 1);
-	expect(sha256(gunzipSync((await download(int8Model)).bytes))).toBe(int8Model.sha256);
+	const names = (await realDeviceModels()).map(({ file }) => path.basename(file));
+	expect((await readdir(folder)).sort()).toEqual(names.sort());
+	expect((await stat(path.join(folder, kept.name))).mtimeMs).toBe(kept.mtimeMs);
 });
 
 it('preparing that is aborted ends at once, with the reason', async () => {
 	const aborting = new AbortController();
-	const folder = await mkdtemp(path.join(tmpdir(), 'peel-models-'));
-	const prepared = prepareDeviceModels(folder, aborting.signal);
+	const empty = await mkdtemp(path.join(tmpdir(), 'peel-models-'));
+	const prepared = prepareDeviceModels(empty, aborting.signal);
 	aborting.abort(new Error('the server stops'));
 	await expect(prepared).rejects.toThrow('the server stops');
-	await rm(folder, { recursive: true, force: true });
+	await rm(empty, { recursive: true, force: true });
 });
 
 it('the process that makes them comes after images, but also on a server that always has some it ends in a minute', async () => {

@@ -1,28 +1,29 @@
 // The networks of the browser on our own kernels, here in Node with one thread, give the mattes of the server's runtime.
-import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type DeviceModel, deviceModels, int8Model } from '#contract/device-models.ts';
 import type { Size } from '#contract/size.ts';
-import { prepareDeviceModels } from '#engine/index.ts';
+import { findCard, peopleNetwork } from '#engine/models/cards.ts';
+import { loadModel } from '#engine/models/store.ts';
 import { longestPeopleSidePx } from '#matting/inference/find-people.ts';
 import { peopleStepPx } from '#matting/inference/people.ts';
-import { modelsDir } from '#test/models-dir.ts';
 import { dots, type KernelKind } from '#web/device/network/layers.ts';
 import { kernelsModule } from '#web/device/network/run/run-layer.fixture.ts';
 import { type RunNetwork, runNetworks } from '#web/device/network/run-networks.ts';
-import { type NetworkFiles, splitModel } from '#web/device/split-model.ts';
+import type { NetworkFiles } from '#web/device/split-model.ts';
 
 const photo = new URL('../../art/rendered/basket/photo.jpg', import.meta.url).pathname;
 
-const models = await prepareDeviceModels(modelsDir, new AbortController().signal);
-
-async function readFiles(device: DeviceModel): Promise<NetworkFiles> {
-	const { file } = models.find(({ sha256 }) => sha256 === device.sha256) ?? {};
-	return splitModel(device, new Uint8Array(gunzipSync(await readFile(file ?? ''))));
+/** What the file of the model for browsers holds. */
+async function readFiles({ name }: DeviceModel): Promise<NetworkFiles> {
+	const [segmentation, people] = await Promise.all([loadModel(findCard(name)), loadModel(peopleNetwork)]);
+	return { segmentation: new Uint8Array(segmentation), people: new Uint8Array(people) };
 }
+
+const allFiles = new Map(
+	await Promise.all(deviceModels.map(async (model) => [model, await readFiles(model)] as const)),
+);
 
 /** On which kernels: with this machine's dot product, with one that saturates, or without relaxed SIMD. */
 type Kernels = 'relaxed' | 'saturating' | 'plain';
@@ -44,7 +45,7 @@ function run(model: DeviceModel, kernels: Kernels): Promise<Started> {
 }
 
 async function start(model: DeviceModel, kernels: Kernels): Promise<Started> {
-	const files = await readFiles(model);
+	const files = allFiles.get(model) as NetworkFiles;
 	const kind: KernelKind = kernels === 'plain' ? 'plain' : 'relaxed';
 	const networks = [
 		{ bytes: files.segmentation, longestSidePx: model.inputSidePx, sideStepPx: model.sideStepPx },
