@@ -2,42 +2,50 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { newFolder } from '#test/new-folder.ts';
+import { smallModel } from '#test/small-model.ts';
 import { expectAccessible } from '../axe.ts';
-import { choose, rows, saved, steps, withoutPicker } from '../batch/batch-page.ts';
+import { choose, expectSteps, rows, saved, steps, withoutPicker } from '../batch/batch-page.ts';
 import { choose as chooseTool, decoded, drag, pick, settled, stepsOf } from '../editor/editor.ts';
 import { openSite } from '../site.ts';
-import { modelsReady, photo, prepareRealModels, recordRequests } from './device.ts';
+import { drawing, inOneThread, modelsReady, photo, recordRequests, standStill } from './device.ts';
+import { copyWithSmallModel } from './small-model-site.ts';
 
-const site = openSite({ engine: createFakeEngine(), prepareDeviceModels: prepareRealModels });
-beforeAll(() => modelsReady(site.server));
+const copy = await copyWithSmallModel();
+afterAll(copy.close);
+const site = openSite({ engine: createFakeEngine(), ...copy.options });
+beforeAll(() => modelsReady(site.server, smallModel));
 
 const workers = (page: Page, name: string) =>
 	page.workers().filter((worker) => worker.url().includes(name)).length;
-const reached = (page: Page, expected: Record<string, number>) =>
-	expect.poll(() => steps(page), { timeout: 240_000 }).toEqual(expected);
 const back = (page: Page) => page.getByRole('button', { name: 'Back to your photos' }).click();
 
 it('an edited photo comes back to its row, keeps its edits, and takes the settings of the batch when it is asked to', async () => {
 	const page = await site.newPage({ viewport: { width: 1280, height: 900 } });
 	const requests = recordRequests(page.context());
 	await withoutPicker(page);
+	await page.clock.install();
+	await inOneThread(page);
 	await page.goto('/private/batch');
 	await page.getByRole('button', { name: 'Download the model' }).click();
 	await page.getByRole('heading', { name: 'The model is on this device' }).waitFor({ timeout: 120_000 });
-	const flopped = await sharp(photo).flop().jpeg().toBuffer();
 	const folder = await newFolder();
-	const files = ['one.jpg', 'two.jpg'].map((name) => path.join(folder, name));
-	await Promise.all([photo, flopped].map((bytes, at) => writeFile(files[at] as string, bytes)));
-	await choose(page, files);
-	await reached(page, { done: 1, cutting: 1 });
+	const files = ['one.png', 'two.jpg'].map((name) => path.join(folder, name));
+	await Promise.all([drawing, photo].map((bytes, at) => writeFile(files[at] as string, bytes)));
+	const [one, two] = files as [string, string];
+	await choose(page, one);
+	await expectSteps(page, { done: 1 });
+	await standStill(page);
+	await choose(page, two);
+	await expectSteps(page, { done: 1, cutting: 1 });
 
 	// The other photo waits meanwhile, because the editor needs the memory.
-	await page.getByRole('button', { name: 'Edit one.jpg' }).click();
+	await page.getByRole('button', { name: 'Edit one.png' }).click();
 	await settled(page);
+	// Nor does the worker stay that has opened the photo, which has no network.
+	await page.clock.fastForward(10_000);
 	await expect.poll(() => workers(page, 'device-worker')).toBe(0);
 	expect(await steps(page)).toEqual({ done: 1, sent: 1 });
 	expect(await page.locator('body > header, body > footer').filter({ visible: true }).count()).toBe(0);
@@ -54,27 +62,27 @@ it('an edited photo comes back to its row, keeps its edits, and takes the settin
 
 	const row = rows(page).first();
 	await expect.poll(() => row.textContent()).toContain('Edited');
-	expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Edit one.jpg');
+	expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Edit one.png');
 	await row.getByText('It keeps its own background and size.').waitFor();
-	await reached(page, { done: 2 });
+	await expectSteps(page, { done: 2 });
 	expect(await rows(page).last().textContent()).not.toContain('Edited');
 	await expectAccessible(page);
-	const own = await decoded((await saved(page, 'Download one.jpg')).bytes);
+	const own = await decoded((await saved(page, 'Download one.png')).bytes);
 	expect(own.at(2, own.height - 3)[3]).toBe(255);
-	await row.getByRole('button', { name: 'Use those for all: one.jpg' }).click();
-	const shared = await decoded((await saved(page, 'Download one.jpg')).bytes);
+	await row.getByRole('button', { name: 'Use those for all: one.png' }).click();
+	const shared = await decoded((await saved(page, 'Download one.png')).bytes);
 	// The background is gone, the stroke is not.
 	expect([shared.at(2, shared.height - 3)[3], shared.at(50, 20)[3]]).toEqual([0, 255]);
 
-	await page.getByRole('button', { name: 'Edit one.jpg' }).click();
+	await page.getByRole('button', { name: 'Edit one.png' }).click();
 	await settled(page);
 	expect(await stepsOf(page)).toEqual(['As it was', 'Restore', 'Background colour']);
 	await page.getByRole('button', { name: 'Discard' }).first().click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-	await reached(page, { done: 1 });
+	await expectSteps(page, { done: 1 });
 	expect(await rows(page).first().textContent()).toContain('two.jpg');
 
-	await rm(path.join(folder, 'two.jpg'));
+	await rm(two);
 	await page.getByRole('button', { name: 'Edit two.jpg' }).click();
 	await page.getByRole('heading', { level: 1, name: 'The file is not there any more' }).waitFor();
 	await expectAccessible(page);
@@ -86,4 +94,4 @@ it('an edited photo comes back to its row, keeps its edits, and takes the settin
 		expect(['GET', 'HEAD']).toContain(request.method());
 		expect(request.postData()).toBeNull();
 	}
-}, 600_000);
+});

@@ -1,19 +1,24 @@
 // The batch on this device while its model is absent, or is not needed any more.
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { choose, expectSteps, rows, steps } from '../batch/batch-page.ts';
+import { smallModel } from '#test/small-model.ts';
+import { choose, expectSteps, rows } from '../batch/batch-page.ts';
 import { jpegFile, openSite } from '../site.ts';
-import { drawing, modelsReady, photo, prepareRealModels } from './device.ts';
+import { drawing, inOneThread, modelsReady, photo, standStill } from './device.ts';
+import { copyWithSmallModel } from './small-model-site.ts';
 
-const site = openSite({ engine: createFakeEngine(), prepareDeviceModels: prepareRealModels });
+const copy = await copyWithSmallModel();
+afterAll(copy.close);
+const site = openSite({ engine: createFakeEngine(), ...copy.options });
 const preparing = openSite({ engine: createFakeEngine() });
-beforeAll(() => modelsReady(site.server));
+beforeAll(() => modelsReady(site.server, smallModel));
 
 const photos = [jpegFile(photo, 'one.jpg'), jpegFile(drawing, 'two.jpg')];
 
 async function open(on: typeof site): Promise<Page> {
 	const page = await on.newPage();
+	await inOneThread(page);
 	await page.goto('/private/batch');
 	await page.getByRole('button', { name: 'Select Images' }).waitFor();
 	return page;
@@ -53,18 +58,18 @@ async function openWithModel(): Promise<Page> {
 	return page;
 }
 
-const done = (page: Page, count: number) =>
-	expect.poll(() => steps(page), { timeout: 240_000 }).toEqual({ done: count });
-
 it('a page that is left has no worker any more, and one that comes back goes on', async () => {
 	const page = await openWithModel();
+	await choose(page, [jpegFile(drawing, 'first.jpg')]);
+	await expectSteps(page, { done: 1 });
+	await standStill(page);
 	await choose(page, photos);
-	await expect.poll(() => steps(page), { timeout: 60_000 }).toEqual({ cutting: 1, sent: 1 });
+	await expectSteps(page, { done: 1, cutting: 1, sent: 1 });
 	await expect.poll(() => workers(page).length).toBe(1);
 	// As when the browser keeps the page for the way back.
 	await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
 	await expect.poll(() => workers(page).length).toBe(0);
-	await expectSteps(page, { sent: 2 });
+	await expectSteps(page, { done: 1, sent: 2 });
 	await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-	await done(page, 2);
-}, 300_000);
+	await expectSteps(page, { done: 3 });
+});

@@ -1,17 +1,20 @@
-// Many photos on this device with the real model: nothing of them leaves the page, and all cutouts come in one zip.
+// Many photos on this device: nothing of them leaves the page, and all cutouts come in one zip.
 import sharp from 'sharp';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { entriesOf } from '#test/compat/zip.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
+import { smallModel } from '#test/small-model.ts';
 import { expectAccessible } from '../axe.ts';
-import { choose, rows, saved, steps, withoutPicker } from '../batch/batch-page.ts';
-
+import { choose, expectSteps, rows, saved, steps, withoutPicker } from '../batch/batch-page.ts';
 import { jpegFile, openSite } from '../site.ts';
-import { modelsReady, photo, prepareRealModels, recordRequests } from './device.ts';
+import { modelsReady, photo, recordRequests } from './device.ts';
+import { copyWithSmallModel } from './small-model-site.ts';
 
-const site = openSite({ engine: createFakeEngine(), prepareDeviceModels: prepareRealModels });
+const copy = await copyWithSmallModel();
+afterAll(copy.close);
+const site = openSite({ engine: createFakeEngine(), ...copy.options });
 const without = openSite({ engine: createFakeEngine(), env: { PEEL_DEVICE_MODELS: 'off' } });
-beforeAll(() => modelsReady(site.server));
+beforeAll(() => modelsReady(site.server, smallModel));
 
 it('photos wait for the model, are cut out one after another, a damaged one is said, and no request carries anything of them', async () => {
 	const page = await site.newPage({ viewport: { width: 1280, height: 900 } });
@@ -27,7 +30,7 @@ it('photos wait for the model, are cut out one after another, a damaged one is s
 	await expect.poll(() => rows(page).count()).toBe(3);
 	expect((await steps(page)).done).toBeUndefined();
 	await page.getByRole('button', { name: 'Download the model' }).click();
-	await expect.poll(() => steps(page), { timeout: 240_000 }).toEqual({ done: 2, refused: 1 });
+	await expectSteps(page, { done: 2, refused: 1 });
 	await expectAccessible(page);
 
 	// The cutouts are in this page only.
@@ -59,7 +62,7 @@ it('photos wait for the model, are cut out one after another, a damaged one is s
 	await page.close({ runBeforeUnload: true });
 	await closed;
 	expect(asked).toHaveLength(1);
-}, 300_000);
+});
 
 it('where the operator serves no models neither place leads to the other', async () => {
 	const page = await without.newPage({ consented: true });

@@ -3,13 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { deviceModelUrl, mixedModel } from '#contract/device-models.ts';
-import { prepareDeviceModels } from '#engine/index.ts';
 import { png } from '#test/images.ts';
-import { modelsDir } from '#test/models-dir.ts';
+import { realDeviceModels } from '#test/models-dir.ts';
 import type { TestServer, TestServerOptions } from '#test/server.ts';
 
-export const prepareRealModels: NonNullable<TestServerOptions['prepareDeviceModels']> = (_dir, ...rest) =>
-	prepareDeviceModels(modelsDir, ...rest);
+export const prepareRealModels: NonNullable<TestServerOptions['prepareDeviceModels']> = realDeviceModels;
 
 export const photo = await readFile(new URL('../../../art/rendered/basket/photo.jpg', import.meta.url));
 
@@ -54,3 +52,19 @@ export function recordRequests(context: BrowserContext): Request[] {
 
 /** Names of the caches of this origin. */
 export const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
+
+export const workersOf = (page: Page): string[] => page.workers().map((worker) => worker.url());
+
+export const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+/** From now on the worker that cuts out never finishes a JPEG, as one that needs long for it, until it is ended. */
+export async function standStill(page: Page): Promise<void> {
+	const worker = page.workers().find((one) => one.url().includes('device-worker'));
+	await worker?.evaluate(() => {
+		globalThis.createImageBitmap = () => new Promise(() => {});
+	});
+}
+
+/** For tests that wait for the end of workers: Chromium takes ten seconds to end one whose network has run, or has helpers. */
+export const inOneThread = (page: Page) =>
+	page.addInitScript(() => Object.defineProperty(navigator, 'hardwareConcurrency', { value: 1 }));

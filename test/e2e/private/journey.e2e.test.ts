@@ -1,30 +1,22 @@
 // A photo on the private page with the real model, from the download of the model to the edited file: nothing of it leaves the page or stays.
-import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { jpeg } from '#test/images.ts';
-import { expectAccessible } from '../axe.ts';
 import { breakWorker, decoded, drag, exported, settled, stepsOf } from '../editor/editor.ts';
-import { expectToFit } from '../overflow.ts';
 import { openSite } from '../site.ts';
 import {
 	choosePhoto,
 	cutOut,
-	drawing,
+	focusedText,
 	modelsReady,
-	openWithModel,
 	photo,
 	prepareRealModels,
 	recordRequests,
 	saved,
+	workersOf,
 } from './device.ts';
 
 const site = openSite({ engine: createFakeEngine(), prepareDeviceModels: prepareRealModels });
 beforeAll(() => modelsReady(site.server));
-
-const workersOf = (page: Page) => page.workers().map((worker) => worker.url());
-const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 it('a photo is cut out, edited and saved, and no request carries anything of it', async () => {
 	const page = await site.newPage({ viewport: { width: 1280, height: 800 } });
@@ -107,63 +99,3 @@ it('a photo is cut out, edited and saved, and no request carries anything of it'
 	await page.getByRole('button', { name: 'Select Image' }).waitFor();
 	await expect.poll(() => workersOf(page)).toEqual([]);
 });
-
-it('a photo that is given up leaves the page ready for the next one', async () => {
-	const page = await site.newPage();
-	await openWithModel(page);
-	await choosePhoto(page);
-	await page.getByText('Removing the background...').first().waitFor({ timeout: 60_000 });
-	await page.getByRole('button', { name: 'Cancel' }).press('Enter');
-	await page.getByRole('button', { name: 'Select Image' }).waitFor();
-	expect(await focusedText(page)).toBe('On this device');
-	await choosePhoto(page, drawing);
-	await cutOut(page);
-});
-
-it('the page is accessible and fits at work, with a result, in the editor and after a failure, on a phone as on a desktop', async () => {
-	const page = await site.newPage();
-	const onPhoneAndDesktop = async (check: () => Promise<void>) => {
-		for (const viewport of [
-			{ width: 390, height: 844 },
-			{ width: 1440, height: 900 },
-		]) {
-			await page.setViewportSize(viewport);
-			await check();
-		}
-	};
-	const accessible = () => expectAccessible(page);
-	const widths = [320, 390, 1440];
-	await openWithModel(page);
-	await onPhoneAndDesktop(accessible);
-	await choosePhoto(page);
-	await heading(page).filter({ hasText: 'Peeling it off' }).waitFor();
-	await accessible();
-	await cutOut(page);
-	await onPhoneAndDesktop(accessible);
-	await expectToFit(page, widths);
-	await page.getByRole('button', { name: 'Edit', exact: true }).click();
-	await onPhoneAndDesktop(async () => {
-		await settled(page);
-		await accessible();
-	});
-	await page.getByRole('button', { name: 'Back to the result' }).click();
-	await page.getByRole('button', { name: 'Another photo' }).click();
-	// A JPEG by its first bytes only.
-	await choosePhoto(page, (await jpeg(600, 400)).subarray(0, 200));
-	await heading(page).filter({ hasText: 'This photo cannot be read' }).waitFor({ timeout: 60_000 });
-	await onPhoneAndDesktop(accessible);
-	await expectToFit(page, widths);
-});
-
-it('a photo that is being cut out when the page is left starts again when it comes back', async () => {
-	const page = await site.newPage();
-	await openWithModel(page);
-	await choosePhoto(page);
-	const worker = () => workersOf(page).some((url) => url.includes('device-worker'));
-	await expect.poll(worker).toBe(true);
-	// As when the browser keeps the page for the way back.
-	await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
-	await expect.poll(worker).toBe(false);
-	await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-	await cutOut(page);
-}, 300_000);

@@ -1,0 +1,103 @@
+// A photo on the private page while it is cut out, and what comes after: giving up, leaving, and the page's accessibility.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { smallModel } from '#test/small-model.ts';
+import { expectAccessible } from '../axe.ts';
+import { settled } from '../editor/editor.ts';
+import { expectToFit } from '../overflow.ts';
+import { openSite } from '../site.ts';
+import {
+	choosePhoto,
+	cutOut,
+	drawing,
+	focusedText,
+	inOneThread,
+	modelsReady,
+	openWithModel,
+	standStill,
+	workersOf,
+} from './device.ts';
+import { copyWithSmallModel } from './small-model-site.ts';
+
+const copy = await copyWithSmallModel();
+afterAll(copy.close);
+const site = openSite({ engine: createFakeEngine(), ...copy.options });
+beforeAll(() => modelsReady(site.server, smallModel));
+
+/** Cuts out a drawing, which starts the worker; the next photo is at work until the worker is ended. */
+async function haveStandingStill(page: Page): Promise<void> {
+	await choosePhoto(page, drawing);
+	await cutOut(page);
+	await page.getByRole('button', { name: 'Another photo' }).click();
+	await standStill(page);
+}
+
+it('a photo that is given up leaves the page ready for the next one', async () => {
+	const page = await site.newPage();
+	await openWithModel(page);
+	await haveStandingStill(page);
+	await choosePhoto(page);
+	await page.getByText('Opening your photo...').first().waitFor();
+	await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+	await page.getByRole('button', { name: 'Select Image' }).waitFor();
+	expect(await focusedText(page)).toBe('On this device');
+	await choosePhoto(page, drawing);
+	await cutOut(page);
+});
+
+it('the page is accessible and fits at work, with a result, in the editor and after a failure, on a phone as on a desktop', async () => {
+	const page = await site.newPage();
+	const heading = page.getByRole('heading', { level: 1 });
+	const onPhoneAndDesktop = async (check: () => Promise<void>) => {
+		for (const viewport of [
+			{ width: 390, height: 844 },
+			{ width: 1440, height: 900 },
+		]) {
+			await page.setViewportSize(viewport);
+			await check();
+		}
+	};
+	const accessible = () => expectAccessible(page);
+	const widths = [320, 390, 1440];
+	await openWithModel(page);
+	await onPhoneAndDesktop(accessible);
+	await haveStandingStill(page);
+	await choosePhoto(page);
+	await heading.filter({ hasText: 'Peeling it off' }).waitFor();
+	await accessible();
+	await page.getByRole('button', { name: 'Cancel' }).click();
+	await choosePhoto(page);
+	await cutOut(page);
+	await onPhoneAndDesktop(accessible);
+	await expectToFit(page, widths);
+	await page.getByRole('button', { name: 'Edit', exact: true }).click();
+	await onPhoneAndDesktop(async () => {
+		await settled(page);
+		await accessible();
+	});
+	await page.getByRole('button', { name: 'Back to the result' }).click();
+	await page.getByRole('button', { name: 'Another photo' }).click();
+	// A JPEG by its first bytes only.
+	await choosePhoto(page, (await jpeg(600, 400)).subarray(0, 200));
+	await heading.filter({ hasText: 'This photo cannot be read' }).waitFor({ timeout: 60_000 });
+	await onPhoneAndDesktop(accessible);
+	await expectToFit(page, widths);
+});
+
+it('a photo that is being cut out when the page is left starts again when it comes back', async () => {
+	const page = await site.newPage();
+	await inOneThread(page);
+	await openWithModel(page);
+	await haveStandingStill(page);
+	await choosePhoto(page);
+	await page.getByText('Opening your photo...').first().waitFor();
+	const worker = () => workersOf(page).some((url) => url.includes('device-worker'));
+	await expect.poll(worker).toBe(true);
+	// As when the browser keeps the page for the way back.
+	await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+	await expect.poll(worker).toBe(false);
+	await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+	await cutOut(page);
+});
