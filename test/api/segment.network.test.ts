@@ -68,10 +68,10 @@ it.each([
 	);
 });
 
-it('ten editors at once each get the mask of their own image', async () => {
+it('five editors at once each get the mask of their own image', async () => {
 	const editors = await Promise.all(
-		Array.from({ length: 10 }, async (_, i) => {
-			const [cx, cy] = [20 + (i % 5) * 15, i < 5 ? 30 : 70];
+		Array.from({ length: 5 }, async (_, i) => {
+			const [cx, cy] = [20 + i * 15, i % 2 ? 30 : 70];
 			const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="${240 + i}">
 				<rect width="100%" height="100%" fill="#3a6ea5"/><circle cx="${cx}%" cy="${cy}%" r="12%" fill="#e8702a"/></svg>`;
 			const { id } = await upload(server.url, await sharp(Buffer.from(svg)).png().toBuffer());
@@ -86,7 +86,7 @@ it('ten editors at once each get the mask of their own image', async () => {
 			expect(Math.round(info.width * (height / 320))).toBe(info.height);
 			const at = (x: number, y: number) =>
 				data[Math.floor(y * info.height) * info.width + Math.floor(x * info.width)] as number;
-			const other = editors[(i + 7) % 10] as (typeof editors)[0];
+			const other = editors[(i + 2) % 5] as (typeof editors)[0];
 			expect(at(x, y)).toBeGreaterThan(200);
 			expect(at(other.x, other.y)).toBeLessThan(50);
 		}),

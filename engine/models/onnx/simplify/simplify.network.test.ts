@@ -13,20 +13,23 @@ import { simplify } from './simplify.ts';
 const photo = new URL('../../../../art/rendered/teddy/photo.jpg', import.meta.url);
 const side = isnetMedium.inputSidePx;
 
-async function matteOf(network: Uint8Array, input: Float32Array): Promise<Float32Array> {
+async function sessionOf(network: Uint8Array): Promise<(input: Float32Array) => Promise<Float32Array>> {
 	const session = await InferenceSession.create(network);
-	const side = Math.sqrt(input.length / 3);
-	const { output } = await session.run({ input: new Tensor('float32', input, [1, 3, side, side]) }, [
-		'output',
-	]);
-	return output?.data as Float32Array;
+	return async (input) => {
+		const side = Math.sqrt(input.length / 3);
+		const tensor = new Tensor('float32', input, [1, 3, side, side]);
+		return (await session.run({ input: tensor }, ['output'])).output?.data as Float32Array;
+	};
 }
 
+const model = await loadModel(isnetMedium);
+const image = await decode(await readFile(photo));
+const inputOf = async (side: number) => toInput(await createView(image, side, shrink), isnetMedium);
+const input = await inputOf(side);
+const simplified = await (await sessionOf(simplify(model, 'output')))(input);
+
 test('the simplified network gives the same matte to less than half an 8-bit level', async () => {
-	const model = await loadModel(isnetMedium);
-	const input = toInput(await createView(await decode(await readFile(photo)), side, shrink), isnetMedium);
-	const published = await matteOf(model, input);
-	const simplified = await matteOf(simplify(model, 'output'), input);
+	const published = await (await sessionOf(model))(input);
 	const differences = simplified.map((alpha, i) => Math.abs(alpha - (published[i] as number)));
 	const mean = differences.reduce((sum, difference) => sum + difference, 0) / differences.length;
 	expect(mean).toBeLessThan(0.5 / 255);
@@ -37,15 +40,7 @@ test('the simplified network gives the same matte to less than half an 8-bit lev
 });
 
 test('with its side freed it gives the same matte to the bit, and one of a smaller square', async () => {
-	const model = await loadModel(isnetMedium);
-	const image = await decode(await readFile(photo));
-	const input = toInput(await createView(image, side, shrink), isnetMedium);
-	const freed = simplify(model, 'output', side);
-	expect(
-		Buffer.from((await matteOf(freed, input)).buffer).equals(
-			Buffer.from((await matteOf(simplify(model, 'output'), input)).buffer),
-		),
-	).toBe(true);
-	const smaller = toInput(await createView(image, 896, shrink), isnetMedium);
-	expect(await matteOf(freed, smaller)).toHaveLength(896 ** 2);
+	const freed = await sessionOf(simplify(model, 'output', side));
+	expect(Buffer.from((await freed(input)).buffer).equals(Buffer.from(simplified.buffer))).toBe(true);
+	expect(await freed(await inputOf(896))).toHaveLength(896 ** 2);
 });
