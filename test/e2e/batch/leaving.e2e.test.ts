@@ -184,21 +184,20 @@ describe('the editor', () => {
 		expect([again.width, again.height]).toEqual([600, 400]);
 	});
 
-	it.each(['https://evil.example/', '//evil.example', '/admin', 'constructor'])(
-		'never leads to %s, whatever its address says',
-		async (from) => {
-			const page = await openBatch(site);
-			await choose(page, copies(photo, 1));
-			await expectSteps(page, { done: 1 });
-			const link = await page.getByRole('link', { name: 'Edit photo-1.jpg' }).getAttribute('href');
-			const url = new URL(link ?? '', site.server.url);
+	it('never leads to another place, whatever its address says', async () => {
+		const page = await openBatch(site);
+		await choose(page, copies(photo, 1));
+		await expectSteps(page, { done: 1 });
+		const link = await page.getByRole('link', { name: 'Edit photo-1.jpg' }).getAttribute('href');
+		const url = new URL(link ?? '', site.server.url);
+		for (const from of ['https://evil.example/', '//evil.example', '/admin', 'constructor']) {
 			url.searchParams.set('from', from);
 			await page.goto(url.href);
 			await settled(page);
 			const back = await page.getByRole('link', { name: 'Back to the result' }).getAttribute('href');
-			expect(back).toMatch(/^\/results\?id=/);
-		},
-	);
+			expect([from, back]).toEqual([from, expect.stringMatching(/^\/results\?id=/)]);
+		}
+	});
 });
 
 describe('the switch to this device', () => {

@@ -20,7 +20,8 @@ async function openPageWith(memoryMb: number) {
 	return openDevicePage(browser, site);
 }
 
-const oneThread = '{ hasGpu: false, isIsolated: false, cores: 1 }';
+// With enough memory that a worker starts at once after another one has ended.
+const oneThread = '{ hasGpu: false, isIsolated: false, cores: 1, memoryGb: 16 }';
 
 test('a network that does not fit is refused as out of memory', async () => {
 	const page = await openPageWith(180);
