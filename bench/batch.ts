@@ -19,9 +19,9 @@ same images without a site right before and after, each time with a fresh server
 of the rest of the browser beyond that of an empty tab. Needs Linux and Chromium.
 
   --only PLACE,...   of ${places.join(', ')} (both)
-  --images N         of a batch at the server, at most 50 (40)
+  --images N         of a batch on the server, at most 50 (40)
   --device-images N  of a batch on the device, at most 50 (6)
-  --rounds N         batches of each kind (3 at the server, 1 on the device)
+  --rounds N         batches of each kind (3 on the server, 1 on the device)
   --json             one JSON document
   --help             this text`;
 

@@ -6,8 +6,8 @@ const hydration = new AbortController();
 const { signal } = hydration;
 addEventListener('peel-hydrated', () => hydration.abort(), { once: true });
 
-/** Kept by reloads. Where a filter in the network never lets the file through, each one comes after twice the time, so that the page can be read. */
-const reloads: number = history.state?.reloads ?? 0;
+/** Kept by reloads. Where a filter in the network never lets the file through, each one comes after twice the time, up to minutes, so that the page can be read. */
+const reloads = Math.min(6, history.state?.reloads ?? 0);
 
 function reload(): void {
 	if (signal.aborted) return;

@@ -54,7 +54,7 @@ test('points that correct the subject are refused before anything is sent, becau
 	expect(other.requests).toEqual([]);
 });
 
-test('the result is rendered by the recipe, and the image is deleted at the server', async () => {
+test('the result is rendered by the recipe, and the image is deleted on the server', async () => {
 	const engine = createFakeEngine();
 	const peel = await startPeel({ engine });
 	const { remove, at } = await connectTo(peel.url);
@@ -205,7 +205,7 @@ test('what a server sends in place of an image is not written', async () => {
 	]);
 });
 
-test('a cancelled call is cancelled at the server, and its image deleted there', async () => {
+test('a cancelled call is cancelled on the server, and its image deleted there', async () => {
 	const engine = createFakeEngine();
 	const release = engine.hold();
 	onTestFinished(release);
@@ -220,7 +220,7 @@ test('a cancelled call is cancelled at the server, and its image deleted there',
 	expect(await files()).toEqual(['a.jpg']);
 });
 
-test('when the client leaves during a call, the image is deleted at the server', async () => {
+test('when the client leaves during a call, the image is deleted on the server', async () => {
 	const engine = createFakeEngine();
 	onTestFinished(engine.hold());
 	const peel = await startPeel({ engine });

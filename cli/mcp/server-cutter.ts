@@ -34,7 +34,7 @@ export function createServerCutter(server: URL, { printError }: Pick<CommandCont
 		const signal = AbortSignal.timeout(deletionTimeoutMs);
 		const options = { method: 'DELETE', signal, maxBytes: maxReplyBytes } as const;
 		await requestServer(at(`api/original/${id}`), options).catch(() =>
-			printError('An image could not be deleted at the server; it expires there by itself.'),
+			printError('An image could not be deleted on the server; it expires there by itself.'),
 		);
 	}
 

@@ -30,7 +30,7 @@ test('a model is absent, then partial with what has arrived, then stored, then a
 describe('the size of a download', () => {
 	const { signal } = new AbortController();
 
-	it('is the length of the file at the server, without downloading it', async () => {
+	it('is the length of the file on the server, without downloading it', async () => {
 		const cache = await openCache();
 		expect(await cache.downloadSize(model, signal)).toBe(file.length);
 		expect(cache.server.requests.map(({ method }) => method)).toEqual(['HEAD']);

@@ -32,7 +32,7 @@ export interface Batch {
 	dispatch(action: BatchAction): void;
 	/** `refused`: what was not even read of a drop. */
 	add(files: readonly File[], refused?: readonly RefusedFile[]): Promise<void>;
-	/** Also at the server, quietly: there it expires in any case. */
+	/** Also on the server, quietly: there it expires in any case. */
 	remove(keys: readonly string[]): void;
 	/** Deletes every image; resolves to how many could not be deleted, or not before the signal: they stay in the list. */
 	deleteAll(signal: AbortSignal, progress: DeletionProgress): Promise<number>;

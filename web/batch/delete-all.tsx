@@ -50,7 +50,7 @@ export function DeleteAll({ batch }: { batch: Batch }) {
 				: {
 						tone: 'failure',
 						title: 'Not all deleted',
-						message: `${failed} of ${total} ${failed === 1 ? 'is' : 'are'} still at the server, and in the list with the time of their deletion.`,
+						message: `${failed} of ${total} ${failed === 1 ? 'is' : 'are'} still on the server, and in the list with the time of their deletion.`,
 					},
 		);
 		// The button may be gone with the list.

@@ -1,4 +1,4 @@
-// Until when an image is kept at the server; nothing on this device.
+// Until when an image is kept on the server; nothing on this device.
 /** Made once: `toLocaleTimeString` makes one at each call, which took more time than the rest of a row. */
 const clock = new Intl.DateTimeFormat([], { hour: '2-digit', minute: '2-digit' });
 

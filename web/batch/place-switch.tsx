@@ -1,4 +1,4 @@
-// Where the photos are cut out: at the server or on this device. The other place is another document, so the switch asks before it leaves a list.
+// Where the photos are cut out: on the server or on this device. The other place is another document, so the switch asks before it leaves a list.
 import { type MouseEvent, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -7,7 +7,7 @@ import { leaveTo } from './guard-leaving.ts';
 import type { Processor } from './processor.ts';
 
 const places = [
-	{ place: 'server', path: '/batch', name: 'At the server' },
+	{ place: 'server', path: '/batch', name: 'On the server' },
 	{ place: 'device', path: '/private/batch', name: 'On this device' },
 ] as const;
 
@@ -47,7 +47,7 @@ export function PlaceSwitch({ place, hasItems }: Props) {
 					<p className="mt-3 text-ink-soft">
 						{place === 'server'
 							? 'On this device you start with an empty list. What the server has stays in this list until it expires; photos that are not uploaded yet are given up.'
-							: 'At the server you start with another list. These photos and cutouts are in this page only, and are gone when you leave it.'}
+							: 'On the server you start with another list. These photos and cutouts are in this page only, and are gone when you leave it.'}
 					</p>
 					<div className="mt-6 flex flex-wrap-reverse justify-end gap-3">
 						<Button kind="secondary" onClick={() => setAsked(undefined)}>

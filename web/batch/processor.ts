@@ -18,14 +18,14 @@ export interface Cutout {
 	/** 0 to 1, see ../results/confidence.ts. */
 	readonly confidence: number;
 	readonly doubt: Doubt | undefined;
-	/** Opens the result at the server; empty on this device. */
+	/** Opens the result on the server; empty on this device. */
 	readonly token: string;
 	readonly expiresAt: number | undefined;
-	/** What the network ran on; undefined at the server. */
+	/** What the network ran on; undefined on the server. */
 	readonly backend?: Backend;
 }
 
-/** Of an image at the server, in a reply or in stored data. */
+/** Of an image on the server, in a reply or in stored data. */
 export const isSentImage = (image: Partial<SentImage> | undefined): image is SentImage =>
 	typeof image?.id === 'string' && isInstant(image.expiresAt);
 

@@ -28,7 +28,7 @@ export async function saveZip(
 			saveFile(new Blob([zip], { type: 'application/zip' }), name);
 		}
 	} catch (error) {
-		// Otherwise it is that no file could be made, which the result says.
+		// If no file could be made, the result says so.
 		if (result().failed.length < files.length) throw error;
 	}
 	return result();

@@ -1,4 +1,4 @@
-// The batch at the server: what happens to the photos, and consent.
+// The batch on the server: what happens to the photos, and consent.
 import { limits } from '#contract/limits.ts';
 import { HintProvider } from '#web/ui/hint.tsx';
 import { ConsentPanel } from '../consent/consent-panel.tsx';

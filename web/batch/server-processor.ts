@@ -1,4 +1,4 @@
-// Images of a batch at the server: upload, process call with its queue position, renderings, deletion.
+// Images of a batch on the server: upload, process call with its queue position, renderings, deletion.
 import type { ProcessStatus } from '#contract/api.ts';
 import { isDoubt } from '#contract/doubts.ts';
 import { limits } from '#contract/limits.ts';

@@ -27,7 +27,7 @@ export function stateText({ state, isEdited }: Item): string {
 		case 'failed':
 			return state.reason;
 		case 'expired':
-			return 'Expired: it is deleted at the server.';
+			return 'Expired: it has been deleted from the server.';
 	}
 }
 

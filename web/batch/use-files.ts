@@ -1,4 +1,4 @@
-// Files for the batch, dropped anywhere on the page, chosen or pasted; at the server they wait for consent.
+// Files for the batch, dropped anywhere on the page, chosen or pasted; on the server they wait for consent.
 import { useCallback, useState } from 'react';
 import { track } from '#web/analytics.ts';
 import { messages } from '#web/journey/messages.ts';

@@ -37,7 +37,7 @@ export async function errorFromReply(response: Response): Promise<ApiError> {
 	const retryAfter = secondsOf(headers.get('retry-after'));
 	const isProblem = headers.get('content-type')?.includes('json');
 	// A proxy got no reply itself, as while the server starts again. The server's own 503 and 504 are problem documents.
-	if (!isProblem && status > 501 && status < 505 && !retryAfter) return noReply();
+	if (!isProblem && [502, 503, 504].includes(status) && !retryAfter) return noReply();
 	// Nothing in it is certain, whatever a server or a proxy has sent.
 	const problem: Partial<Record<keyof Problem, unknown>> =
 		(isProblem && (await response.json().catch(() => undefined))) || {};

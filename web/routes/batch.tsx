@@ -1,4 +1,4 @@
-// Many images at once, at the server.
+// Many images at once, on the server.
 import { limits } from '#contract/limits.ts';
 import { product } from '#contract/product.ts';
 import { pageMeta } from '#web/seo.ts';

@@ -14,7 +14,7 @@ export interface DiskLayout {
 	/** Ids are checked before they reach a store, so they are safe in a path. */
 	fileOf(id: string, part: Part): string;
 	newDraft(): string;
-	/** Written like an image, to find out whether one could be. */
+	/** Written as an image is, to test whether images can be stored. */
 	readonly probe: string;
 	/** Parts of an image whose files exist, whole or damaged, expired or not. */
 	partsOf(id: string): Promise<Part[]>;

@@ -44,7 +44,7 @@ it('a photo whose time is over says that the server has deleted it, offers nothi
 	await pass(page, 31);
 	await expectSteps(page, { expired: 2, done: 1 });
 	const first = rows(page).first();
-	expect(await first.textContent()).toContain('Expired: it is deleted at the server.');
+	expect(await first.textContent()).toContain('Expired: it has been deleted from the server.');
 	expect(await first.getByRole('link').count()).toBe(0);
 	expect(await first.getByRole('button').allTextContents()).toEqual(['']);
 	await page.getByRole('button', { name: 'Download 1 as zip' }).waitFor();

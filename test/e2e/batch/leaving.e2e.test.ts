@@ -94,7 +94,7 @@ describe('a tab that is closed', () => {
 });
 
 describe('Delete all now', () => {
-	it('deletes every image at the server, and nothing is left for a reload', async () => {
+	it('deletes every image on the server, and nothing is left for a reload', async () => {
 		// The small picture of an image that is deleted meanwhile.
 		site.expectError(/status of 410/);
 		const page = await openBatch(site);
@@ -123,7 +123,7 @@ describe('Delete all now', () => {
 		await expectToast(
 			page,
 			'Not all deleted',
-			'1 of 3 is still at the server, and in the list with the time of their deletion.',
+			'1 of 3 is still on the server, and in the list with the time of their deletion.',
 		);
 		await expectSteps(page, { done: 1 });
 	});

@@ -80,7 +80,7 @@ describe('Delete all now', () => {
 		await expectToast(
 			page,
 			'Not all deleted',
-			'2 of 3 are still at the server, and in the list with the time of their deletion.',
+			'2 of 3 are still on the server, and in the list with the time of their deletion.',
 		);
 		await expectSteps(page, { done: 2 });
 		expect(await rows(page).filter({ hasText: 'Kept until' }).count()).toBe(2);

@@ -1,7 +1,7 @@
 // A file whose download has begun: its parts from the first byte on, each stored under the position where it starts.
 import type { ModelStorage } from './model-storage.ts';
 
-/** One version of the file at the server. */
+/** One version of the file on the server. */
 export interface FileVersion {
 	/** Empty if the server sent none. */
 	readonly etag: string;
