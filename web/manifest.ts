@@ -1,6 +1,7 @@
 // The web app manifest (W3C): name, colours and icons of the installed site, and its share target for photos.
 import { limits } from '#contract/limits.ts';
 import { product } from '#contract/product.ts';
+import { sharePath } from '#contract/shared-photo.ts';
 import { colorToken } from './brand/tokens.ts';
 
 const background = colorToken('background').light;
@@ -23,7 +24,7 @@ export const manifest = {
 		{ src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 	],
 	share_target: {
-		action: '/share',
+		action: sharePath,
 		method: 'POST',
 		enctype: 'multipart/form-data',
 		params: { files: [{ name: 'image', accept: [...limits.types] }] },

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import { isPrivatePage } from '#contract/private-pages.ts';
+import { sharePath } from '#contract/shared-photo.ts';
 import { isProgramRoute } from '../compat/program-call.ts';
 import { sendFailure } from '../compat/send-failure.ts';
 import { noSources, type Sources } from '../config/operator.ts';
@@ -34,7 +35,7 @@ export function pageRoutes(app: FastifyInstance, { site, sources, rateLimits }: 
 		app.get(page.url, hidden, (request, reply) => sendPage(request, reply, page, sources));
 	}
 	// The installed app's share target. Its service worker handles the photo; without one, the user selects the photo again.
-	app.post('/share', hidden, (_request, reply) => reply.redirect('/upload', 303));
+	app.post(sharePath, hidden, (_request, reply) => reply.redirect('/upload', 303));
 	app.setNotFoundHandler((request, reply) => {
 		// Methods that no router knows come here at addresses of programs too.
 		if (isProgramRoute(request.url.split('?', 1)[0] ?? ''))

@@ -219,6 +219,32 @@ describe('a result that is no longer available', () => {
 		await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 		expect((await site.server.storedFiles()).filter((name) => name.startsWith(id))).toEqual([]);
 	});
+
+	it('says that a deletion failed which the server never answers, and lets it be tried again', async () => {
+		const { path } = await processed(site, photo);
+		const page = await site.newPage();
+		await page.goto(path);
+		// The next time limit is over at once.
+		await page.evaluate(() => {
+			const timeout = AbortSignal.timeout.bind(AbortSignal);
+			AbortSignal.timeout = () => {
+				AbortSignal.timeout = timeout;
+				return timeout(0);
+			};
+		});
+		await page.route(
+			'**/api/original/*',
+			(route) => route.request().method() !== 'DELETE' && route.continue(),
+		);
+		await page.getByRole('button', { name: 'Delete now' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Delete now' }).click();
+		await expectToast(page, 'Not deleted yet', 'Please try again in a moment.');
+
+		await page.unroute('**/api/original/*');
+		await page.getByRole('button', { name: 'Delete now' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Delete now' }).click();
+		await page.getByRole('heading', { name: 'Deleted' }).waitFor();
+	});
 });
 
 describe('sharing', () => {

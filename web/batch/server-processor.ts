@@ -8,7 +8,7 @@ import { readEditedIds } from '#web/editor/storage/edited-ids.ts';
 import { downloadImage, downloadTimeoutMs, processImage, viewUrl } from '../journey/api.ts';
 import { unusableReply } from '../journey/api-error.ts';
 import { queuePosition } from '../processing/queue-position.ts';
-import { deleteEverywhere, deletionTimeoutMs } from '../results/delete-everywhere.ts';
+import { deleteEverywhere } from '../results/delete-everywhere.ts';
 import { isCutout, isSentImage, type Processor } from './processor.ts';
 import { sendFile } from './send-file.ts';
 import { withRetries } from './with-retries.ts';
@@ -16,13 +16,10 @@ import { withRetries } from './with-retries.ts';
 /** Most process calls complete within this time and are never polled. */
 const pollIntervalMs = 2000;
 
-const remove = (signal: AbortSignal, id: string) =>
-	deleteEverywhere(AbortSignal.any([signal, AbortSignal.timeout(deletionTimeoutMs)]), id);
-
 /** An image that nobody knows of any more; if it fails it expires. */
 function removeQuietly(id: string): void {
 	const { signal } = new AbortController();
-	withRetries(signal, () => remove(signal, id)).catch(() => {});
+	withRetries(signal, () => deleteEverywhere(signal, id)).catch(() => {});
 }
 
 export function createServerProcessor(): Processor {
@@ -59,7 +56,7 @@ export function createServerProcessor(): Processor {
 			),
 		source: ({ id }, { token }) => serverImage(id, token),
 		readEdited: readEditedIds,
-		remove: (signal, { id }) => remove(signal, id),
+		remove: (signal, { id }) => deleteEverywhere(signal, id),
 		freeMemory() {},
 	};
 }

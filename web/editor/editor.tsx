@@ -1,7 +1,7 @@
 // The editor of one image of the server: opening, the workbench, or why there is nothing to edit.
 import './editor.css';
 import { useMemo } from 'react';
-import { deleteEverywhere, deletionTimeoutMs } from '#web/results/delete-everywhere.ts';
+import { deleteEverywhere } from '#web/results/delete-everywhere.ts';
 import { ResultUnavailable } from '#web/results/result-unavailable.tsx';
 import { EditorMessage } from './opening/editor-message.tsx';
 import { Elsewhere } from './opening/elsewhere.tsx';
@@ -46,7 +46,7 @@ export default function Editor({ id, token, choosesSubject, from }: Props) {
 					wayBack={wayBack(id, token, from)}
 					onReopen={retry}
 					onDelete={async () => {
-						await deleteEverywhere(AbortSignal.timeout(deletionTimeoutMs), id);
+						await deleteEverywhere(new AbortController().signal, id);
 						await editing.work.ask((session) => session.forget());
 					}}
 					onDeleted={markDeleted}

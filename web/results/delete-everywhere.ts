@@ -5,11 +5,11 @@ import { ApiError } from '../journey/api-error.ts';
 import { removeUploadResult } from './handed-over-result.ts';
 
 /** A server that does not reply within this time has not deleted. */
-export const deletionTimeoutMs = 30_000;
+const timeoutMs = 30_000;
 
-/** Rejects with an ApiError, or with the AbortError. */
+/** Rejects with an ApiError, with the AbortError, or with the TimeoutError. */
 export async function deleteEverywhere(signal: AbortSignal, id: string): Promise<void> {
-	await deleteImage(signal, id).catch((error: unknown) => {
+	await deleteImage(AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), id).catch((error: unknown) => {
 		// Deleted already, by expiry or from another tab: the goal is reached.
 		const isGone = error instanceof ApiError && (error.status === 404 || error.status === 410);
 		if (!isGone) throw error;

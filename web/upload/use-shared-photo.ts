@@ -1,10 +1,8 @@
 // Receives photos shared from other apps: the service worker caches one, the upload page takes it out of the cache.
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { sharedPhotoCache, sharedPhotoName, sharedPhotoUrl } from '#contract/shared-photo.ts';
 import { registerServiceWorker } from '#web/service-worker.ts';
-
-/** The same name as in web/worker/share-target.ts. */
-const cacheName = 'shared-photo';
 
 /** Calls `onFile` with the shared photo if the page was opened by the share target. */
 export function useSharedPhoto(onFile: (file: File) => void): void {
@@ -33,10 +31,10 @@ function registerShareTarget(): void {
 /** Removes the photo from the cache and returns it; undefined if there is none. */
 async function takeSharedPhoto(): Promise<File | undefined> {
 	if (!('caches' in globalThis)) return undefined;
-	const photo = await (await caches.open(cacheName)).match(`/${cacheName}`);
+	const photo = await (await caches.open(sharedPhotoCache)).match(sharedPhotoUrl);
 	// A copy that cannot be removed is replaced by the next photo; this one must not be lost.
-	await caches.delete(cacheName).catch(() => {});
+	await caches.delete(sharedPhotoCache).catch(() => {});
 	if (!photo) return undefined;
-	const name = decodeURIComponent(photo.headers.get('x-name') ?? 'photo');
+	const name = decodeURIComponent(photo.headers.get(sharedPhotoName) ?? 'photo');
 	return new File([await photo.blob()], name, { type: photo.headers.get('content-type') ?? '' });
 }

@@ -1,13 +1,11 @@
 // Receives a photo shared from another app: caches it until the upload page takes it.
+import { sharedPhotoCache, sharedPhotoName, sharedPhotoUrl, sharePath } from '#contract/shared-photo.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The same name as in web/upload/use-shared-photo.ts. */
-const cacheName = 'shared-photo';
-
 self.addEventListener('fetch', (event) => {
 	const { method, url, referrer } = event.request;
-	if (method !== 'POST' || new URL(url).pathname !== '/share' || isForeign(referrer)) return;
+	if (method !== 'POST' || new URL(url).pathname !== sharePath || isForeign(referrer)) return;
 	event.respondWith(receive(event.request));
 });
 
@@ -22,8 +20,8 @@ function isForeign(referrer: string): boolean {
 async function receive(request: Request): Promise<Response> {
 	const photo = await readPhoto(request);
 	if (!photo) return Response.redirect('/upload', 303);
-	const headers = { 'content-type': photo.type, 'x-name': encodeURIComponent(photo.name) };
-	await (await caches.open(cacheName)).put(`/${cacheName}`, new Response(photo, { headers }));
+	const headers = { 'content-type': photo.type, [sharedPhotoName]: encodeURIComponent(photo.name) };
+	await (await caches.open(sharedPhotoCache)).put(sharedPhotoUrl, new Response(photo, { headers }));
 	return Response.redirect('/upload?shared', 303);
 }
 
