@@ -23,7 +23,7 @@ from starting the device to its first cutout with the model at hand, and peak me
 
 const { values } = readCommandLine(usage, {
 	options: {
-		image: { type: 'string', default: new URL('../art/rendered/basket/photo.jpg', import.meta.url).pathname },
+		image: { type: 'string', default: 'art/rendered/basket/photo.jpg' },
 		rounds: { type: 'string', default: '5' },
 		json: { type: 'boolean', default: false },
 	},

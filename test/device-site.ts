@@ -11,7 +11,7 @@ import { kernelsPlugin } from '#web/device/network/compile-kernels.ts';
 import { realDeviceModels } from './models-dir.ts';
 import { smallModel, smallModelFile } from './small-model.ts';
 
-const entryOf = (name: string) => new URL(`../web/device/${name}.ts`, import.meta.url).pathname;
+const entryOf = (name: string) => path.resolve(import.meta.dirname, `../web/device/${name}.ts`);
 
 const types: Readonly<Record<string, string>> = {
 	'.js': 'text/javascript',

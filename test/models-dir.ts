@@ -1,7 +1,8 @@
 // The real weights, which all tests have in one folder, and the models for browsers that are made of them.
+import path from 'node:path';
 import { prepareDeviceModels } from '#engine/index.ts';
 
-export const modelsDir = new URL('../node_modules/.cache/peel', import.meta.url).pathname;
+export const modelsDir = path.resolve(import.meta.dirname, '../node_modules/.cache/peel');
 
 let prepared: ReturnType<typeof prepareDeviceModels> | undefined;
 

@@ -1,5 +1,6 @@
 // The network for people with the real weights, on our own renders: it corrects heads with hair, and nothing else.
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Image } from '#matting/image.ts';
@@ -45,7 +46,7 @@ test.each(['basket', 'bottle', 'headphones', 'plant', 'teddy'])(
 
 describe.each(['wavy-blond', 'long-dark', 'afro'])('a head with %s hair', (name) => {
 	test('is found, and its matte is nearer to the true one than before', async () => {
-		const subject = sharp(new URL(`rendered-subjects/${name}.webp`, art).pathname).resize(800, 900);
+		const subject = sharp(fileURLToPath(new URL(`rendered-subjects/${name}.webp`, art))).resize(800, 900);
 		const image = await decode(await subject.clone().flatten({ background: '#7a8f76' }).png().toBuffer());
 		const { matte, corrected } = await mattesOf(image);
 		const truth = await sharp(await subject.extractChannel('alpha').raw().toBuffer(), {

@@ -1,4 +1,5 @@
 // The networks of the browser on our own kernels, here in Node with one thread, give the mattes of the server's runtime.
+import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -13,7 +14,7 @@ import { kernelsModule } from '#web/device/network/run/run-layer.fixture.ts';
 import { type RunNetwork, runNetworks } from '#web/device/network/run-networks.ts';
 import type { NetworkFiles } from '#web/device/split-model.ts';
 
-const photo = new URL('../../art/rendered/basket/photo.jpg', import.meta.url).pathname;
+const photo = path.resolve(import.meta.dirname, '../../art/rendered/basket/photo.jpg');
 
 /** What the file of the model for browsers holds. */
 async function readFiles({ name }: DeviceModel): Promise<NetworkFiles> {
@@ -122,7 +123,7 @@ test.each(cases)(
 	},
 );
 
-const subject = new URL('../../art/rendered-subjects/wavy-blond.webp', import.meta.url).pathname;
+const subject = path.resolve(import.meta.dirname, '../../art/rendered-subjects/wavy-blond.webp');
 
 /** Planes R, G, B, 0 to 1, of a head before a plain background. */
 async function headOf({ width, height }: Size): Promise<Float32Array> {

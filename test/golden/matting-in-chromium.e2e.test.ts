@@ -1,4 +1,5 @@
 // Matting gives the same bytes in Node and in Chromium.
+import path from 'node:path';
 import { build, type Rollup } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
 import { launchForTests } from '../browser.ts';
@@ -6,7 +7,7 @@ import { mattingDigests } from './matting-digests.ts';
 
 /** The digests' code and all of matting as one ES module. */
 async function bundle(): Promise<string> {
-	const entry = new URL('./matting-digests.ts', import.meta.url).pathname;
+	const entry = path.join(import.meta.dirname, 'matting-digests.ts');
 	const result = (await build({
 		configFile: false,
 		logLevel: 'error',

@@ -25,7 +25,7 @@ it('the colours of brand and page are written in web/styles/tokens.css only', as
 	const colors = tokens.flatMap(({ light, dark }) => [light, dark]);
 	const found: string[] = [];
 	const pattern = '{contract,scripts,server,web}/**/*.{css,svg,ts,tsx}';
-	for await (const file of glob(pattern, { cwd: root.pathname })) {
+	for await (const file of glob(pattern, { cwd: root })) {
 		const text = (await readFile(new URL(file, root), 'utf8')).toLowerCase();
 		if (colors.some((color) => text.includes(color))) found.push(file);
 	}

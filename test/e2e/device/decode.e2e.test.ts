@@ -1,5 +1,6 @@
 // Files decode in Chromium to what the server decodes them to.
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp, { type Sharp } from 'sharp';
 import { build, type Rollup } from 'vite';
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 async function bundle(): Promise<string> {
-	const entry = new URL('../../../web/device/decode.ts', import.meta.url).pathname;
+	const entry = path.resolve(import.meta.dirname, '../../../web/device/decode.ts');
 	const result = (await build({
 		configFile: false,
 		logLevel: 'error',

@@ -1,5 +1,6 @@
 // The network in Chromium, with the real weights: the same cutouts as the server's, on every backend that this machine has.
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,7 +24,7 @@ afterAll(async () => {
 
 /** A head with long hair, of which the segmentation network alone makes a wrong matte. */
 const portrait = () =>
-	sharp(new URL('rendered-subjects/wavy-blond.webp', art).pathname)
+	sharp(fileURLToPath(new URL('rendered-subjects/wavy-blond.webp', art)))
 		.resize(800, 900)
 		.flatten({ background: '#7a8f76' })
 		.jpeg({ quality: 95 })

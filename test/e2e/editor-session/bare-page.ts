@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { build, type Rollup } from 'vite';
 
@@ -44,7 +45,7 @@ export async function buildBarePage(): Promise<BarePage> {
 type Files = ReadonlyMap<string, string | Buffer>;
 
 async function builtFiles(): Promise<Files> {
-	const entry = new URL('./page.ts', import.meta.url).pathname;
+	const entry = path.join(import.meta.dirname, 'page.ts');
 	const { output } = (await build({
 		configFile: false,
 		logLevel: 'error',

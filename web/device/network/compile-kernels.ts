@@ -1,4 +1,6 @@
 // Compiles the kernels from AssemblyScript to WebAssembly; for the build and for tests.
+// biome-ignore lint/style/noRestrictedImports: runs at build.
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import type { KernelKind } from './layers.ts';
 
@@ -15,7 +17,7 @@ const options = [
 export async function compileKernels(kind: KernelKind): Promise<Uint8Array<ArrayBuffer>> {
 	const { main } = await import('assemblyscript/asc');
 	let compiled: Uint8Array<ArrayBuffer> | undefined;
-	const source = new URL(`kernels/${kind}.ts`, import.meta.url).pathname;
+	const source = fileURLToPath(new URL(`kernels/${kind}.ts`, import.meta.url));
 	const features = kind === 'relaxed' ? ['--enable', 'relaxed-simd'] : [];
 	const { error, stderr } = await main([source, '--outFile', 'kernels.wasm', ...options, ...features], {
 		writeFile(_name: string, content: string | Uint8Array) {
