@@ -1,11 +1,8 @@
 // Adds the activations of a network to its outputs, so that calibration can read them.
-import { all, type Graph, inGraph, inModel, type Node, readNode } from '#engine/models/onnx/graph.ts';
-import { contentField, writeMessage } from '#engine/models/onnx/protobuf.ts';
+import { value } from '#engine/models/onnx/build-graph.ts';
+import { all, graphOf, inGraph, type Node, readNode, withGraph } from '#engine/models/onnx/graph.ts';
 import { simplify } from '#engine/models/onnx/simplify/simplify.ts';
 import { readMessage } from '#matting/onnx/protobuf.ts';
-
-/** ValueInfoProto.name; the runtime infers the type. */
-const nameInValue = 1;
 
 /**
  * The simplified network with an output for each activation that may be quantised: those of each Relu, each Add and each
@@ -16,17 +13,10 @@ export function exposeActivations(
 	outputName: string,
 ): { network: Buffer; names: string[] } {
 	const model = readMessage(simplify(file, outputName));
-	const [graphField] = all(model, inModel.graph);
-	const graph: Graph = readMessage(graphField?.value ?? new Uint8Array());
+	const graph = graphOf(model) ?? [];
 	const names = activationsOf(all(graph, inGraph.node).map(readNode));
-	const outputs = names.map((name) =>
-		contentField(inGraph.output, writeMessage([contentField(nameInValue, name)])),
-	);
-	const exposed = writeMessage([...graph, ...outputs]);
-	const network = writeMessage(
-		model.map((field) => (field === graphField ? contentField(inModel.graph, exposed) : field)),
-	);
-	return { network, names };
+	const outputs = names.map((name) => value(inGraph.output, name));
+	return { network: withGraph(model, [...graph, ...outputs]), names };
 }
 
 function activationsOf(nodes: readonly Node[]): string[] {

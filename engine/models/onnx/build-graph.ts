@@ -1,11 +1,9 @@
 // Builds ONNX files. Numbers of fields as in onnx.proto3, IR version 8, operator set 17.
 
 import type { Field } from '#matting/onnx/protobuf.ts';
-import { inGraph, inModel } from './graph.ts';
+import { dataTypes, inAttribute, inGraph, inModel, inNode } from './graph.ts';
 import { contentField, floatField, integerField, writeMessage } from './protobuf.ts';
 
-/** TensorProto.DataType. */
-export const float32 = 1;
 /** AttributeProto.AttributeType. */
 const kinds = { float: 1, integer: 2, text: 3, integers: 7 } as const;
 
@@ -22,12 +20,33 @@ export function node(
 	outputs: string | readonly string[],
 	...attributes: Field[]
 ): Field {
+	const made = [outputs].flat().map((name) => contentField(inNode.output, name));
+	return nodeField(type, inputs, made, attributes);
+}
+
+/** A node with one output, which is also its name. */
+export function namedNode(
+	type: string,
+	inputs: readonly string[],
+	output: string,
+	...attributes: Field[]
+): Field {
+	const named = [contentField(inNode.output, output), contentField(inNode.name, output)];
+	return nodeField(type, inputs, named, attributes);
+}
+
+function nodeField(
+	type: string,
+	inputs: readonly string[],
+	outputs: readonly Field[],
+	attributes: readonly Field[],
+): Field {
 	return contentField(
 		inGraph.node,
 		writeMessage([
-			...inputs.map((name) => contentField(1, name)),
-			...[outputs].flat().map((name) => contentField(2, name)),
-			contentField(4, type),
+			...inputs.map((name) => contentField(inNode.input, name)),
+			...outputs,
+			contentField(inNode.type, type),
 			...attributes,
 		]),
 	);
@@ -35,27 +54,30 @@ export function node(
 
 /** An attribute of a node: a number of fp32. */
 export function float(name: string, value: number): Field {
-	return attribute(name, kinds.float, [floatField(2, value)]);
+	return attribute(name, kinds.float, [floatField(inAttribute.float, value)]);
 }
 
 export function integer(name: string, value: number): Field {
-	return attribute(name, kinds.integer, [integerField(3, value)]);
+	return attribute(name, kinds.integer, [integerField(inAttribute.integer, value)]);
 }
 
 export function integers(name: string, values: readonly number[]): Field {
 	return attribute(
 		name,
 		kinds.integers,
-		values.map((value) => integerField(8, value)),
+		values.map((value) => integerField(inAttribute.integers, value)),
 	);
 }
 
 export function text(name: string, value: string): Field {
-	return attribute(name, kinds.text, [contentField(4, value)]);
+	return attribute(name, kinds.text, [contentField(inAttribute.text, value)]);
 }
 
 function attribute(name: string, kind: number, content: readonly Field[]): Field {
-	return contentField(5, writeMessage([contentField(1, name), ...content, integerField(20, kind)]));
+	return contentField(
+		inNode.attribute,
+		writeMessage([contentField(inAttribute.name, name), ...content, integerField(inAttribute.kind, kind)]),
+	);
 }
 
 /**
@@ -66,7 +88,7 @@ export function value(
 	field: number,
 	name: string,
 	shape?: readonly (number | string)[],
-	element = float32,
+	element: number = dataTypes.float32,
 ): Field {
 	const sizes = shape?.map((size) =>
 		contentField(1, writeMessage([typeof size === 'number' ? integerField(1, size) : contentField(2, size)])),

@@ -1,6 +1,6 @@
-// Reads and writes the parts of an ONNX graph that simplification and quantisation need; field numbers as in onnx.proto3.
+// Reads and changes the parts of an ONNX file that simplification and quantisation need; field numbers as in onnx.proto3.
 import { type Field, integerOf, readIntegers, readMessage } from '#matting/onnx/protobuf.ts';
-import { contentField, integerField, textOf, writeMessage } from './protobuf.ts';
+import { contentField, textOf, writeMessage } from './protobuf.ts';
 
 export const inModel = { graph: 7, functions: 25 } as const;
 export const inGraph = {
@@ -11,10 +11,12 @@ export const inGraph = {
 	valueInfo: 13,
 	sparseInitializer: 15,
 } as const;
-const inNode = { input: 1, output: 2, name: 3, type: 4, attribute: 5 } as const;
-const inAttribute = {
+export const inNode = { input: 1, output: 2, name: 3, type: 4, attribute: 5 } as const;
+export const inAttribute = {
 	name: 1,
+	float: 2,
 	integer: 3,
+	text: 4,
 	tensor: 5,
 	graph: 6,
 	integers: 8,
@@ -29,12 +31,24 @@ const inType = { tensor: 1, element: 1, shape: 2 } as const;
 /** TensorShapeProto.dim, and in it the name of a size that is unknown until the run. */
 const inShape = { dimension: 1, name: 2 } as const;
 
-/** TensorProto.DataType and AttributeProto.AttributeType. */
-const float32 = 1;
-const float16 = 10;
-const integerKind = 2;
+/** TensorProto.DataType. */
+export const dataTypes = { float32: 1, uint8: 2, int8: 3, int32: 6, int64: 7, float16: 10 } as const;
 
 export type Graph = readonly Field[];
+
+/** The graph of a file; undefined if it has none. */
+export function graphOf(model: readonly Field[]): Graph | undefined {
+	const [field] = all(model, inModel.graph);
+	return field && readMessage(field.value);
+}
+
+/** The bytes of a file with this graph in place of its own. */
+export function withGraph(model: readonly Field[], graph: Graph): Buffer {
+	const [own] = all(model, inModel.graph);
+	return writeMessage(
+		model.map((field) => (field === own ? contentField(inModel.graph, writeMessage(graph)) : field)),
+	);
+}
 
 export function all(graph: Graph, number: number): Field[] {
 	return graph.filter((field) => field.number === number);
@@ -88,42 +102,9 @@ export function constantTensor({ attributes }: Node): Field | undefined {
 
 export function isCastToFp16({ type, attributes }: Node): boolean {
 	return (
-		type === 'Cast' && attributes.some((attribute) => integerOf(attribute, inAttribute.integer) === float16)
+		type === 'Cast' &&
+		attributes.some((attribute) => integerOf(attribute, inAttribute.integer) === dataTypes.float16)
 	);
-}
-
-/** A Cast node from `from` to the fp32 value `to`. */
-export function castToFp32(from: string, to: string): Field {
-	return nodeField('Cast', [from], to, { to: float32 });
-}
-
-/** A node with one output, which is also its name, and with integer attributes. */
-export function nodeField(
-	type: string,
-	inputs: readonly string[],
-	output: string,
-	attributes: Readonly<Record<string, number>> = {},
-): Field {
-	return contentField(
-		inGraph.node,
-		writeMessage([
-			...inputs.map((name) => contentField(inNode.input, name)),
-			contentField(inNode.output, output),
-			contentField(inNode.name, output),
-			contentField(inNode.type, type),
-			...Object.entries(attributes).map(([name, value]) =>
-				contentField(inNode.attribute, integerAttribute(name, value)),
-			),
-		]),
-	);
-}
-
-function integerAttribute(name: string, value: number): Buffer {
-	return writeMessage([
-		contentField(inAttribute.name, name),
-		integerField(inAttribute.integer, value),
-		integerField(inAttribute.kind, integerKind),
-	]);
 }
 
 /** The same node with other inputs. */
@@ -146,7 +127,7 @@ export function tensorName(tensor: Field): string {
 }
 
 export function isFp16Tensor(tensor: Field): boolean {
-	return integerOf(readMessage(tensor.value), inTensor.type) === float16;
+	return integerOf(readMessage(tensor.value), inTensor.type) === dataTypes.float16;
 }
 
 export function renamedTensor(tensor: Field, name: string): Field {
@@ -159,18 +140,9 @@ export function valueName(value: Field): string {
 	return textOf(readMessage(value.value), inValue.name) ?? '';
 }
 
-/** Declares a value of fp32 as an output of the graph, of a size that is unknown until the run. */
-export function outputField(name: string): Field {
-	const type = contentField(inType.tensor, writeMessage([integerField(inType.element, float32)]));
-	return contentField(
-		inGraph.output,
-		writeMessage([contentField(inValue.name, name), contentField(inValue.type, writeMessage([type]))]),
-	);
-}
-
 export function isFp16Value(value: Field): boolean {
 	const tensorType = messageOf(messageOf(readMessage(value.value), inValue.type), inType.tensor);
-	return integerOf(tensorType, inType.element) === float16;
+	return integerOf(tensorType, inType.element) === dataTypes.float16;
 }
 
 function messageOf(fields: readonly Field[], number: number): readonly Field[] {

@@ -1,18 +1,18 @@
 // Activations with a range: the calibrated ones, and those pooled, resized or concatenated from them.
 import { expect, test } from 'vitest';
-import { nodeField } from '../graph.ts';
+import { node } from '../build-graph.ts';
 import { indexGraph } from '../graph-index.ts';
 import { findRanges, scaleOf, withoutPrefixes, zeroPointOf } from './activation-ranges.ts';
 
 const index = indexGraph([
-	nodeField('Relu', ['first'], 'lit'),
-	nodeField('Cast', ['lit'], 'lit in half', { to: 10 }),
-	nodeField('Cast', ['lit in half'], 'lit again', { to: 1 }),
-	nodeField('MaxPool', ['lit again'], 'pooled'),
-	nodeField('Resize', ['pooled', '', 'twice'], 'enlarged'),
-	nodeField('Concat', ['enlarged', 'dark', 'lit in half'], 'joined', { axis: 1 }),
-	nodeField('Concat', ['joined', 'unknown'], 'partly known', { axis: 1 }),
-	nodeField('Sigmoid', ['lit'], 'matte'),
+	node('Relu', ['first'], 'lit'),
+	node('Cast', ['lit'], 'lit in half'),
+	node('Cast', ['lit in half'], 'lit again'),
+	node('MaxPool', ['lit again'], 'pooled'),
+	node('Resize', ['pooled', '', 'twice'], 'enlarged'),
+	node('Concat', ['enlarged', 'dark', 'lit in half'], 'joined'),
+	node('Concat', ['joined', 'unknown'], 'partly known'),
+	node('Sigmoid', ['lit'], 'matte'),
 ]);
 const rangeOf = findRanges(index, { lit: [0, 6], dark: [-3, 2] });
 

@@ -1,7 +1,8 @@
 // The last layer in int8. One byte is too coarse for a logit, so that sixteen channels share its range.
 
 import type { Field } from '#matting/onnx/protobuf.ts';
-import { nodeField, withOutput } from '../graph.ts';
+import { integer, namedNode } from '../build-graph.ts';
+import { withOutput } from '../graph.ts';
 import type { GraphIndex, IndexedNode } from '../graph-index.ts';
 import { type Tensor, tensorField } from '../tensor.ts';
 import { biasFields, quantiseAndDequantise, weightFields } from './quantise-and-dequantise.ts';
@@ -56,8 +57,8 @@ export function lastLayer(
 		convolution: withOutput(field, name),
 		inputs: [`${weightsOfAll} read`, `${biasOfAll} read`],
 		nodes: [
-			nodeField('ReduceSum', [`${name} read`, `${name} axis`], `${name} sum`, { keepdims: 1 }),
-			nodeField('Add', [`${name} sum`, `${name} lowest`], output),
+			namedNode('ReduceSum', [`${name} read`, `${name} axis`], `${name} sum`, integer('keepdims', 1)),
+			namedNode('Add', [`${name} sum`, `${name} lowest`], output),
 		],
 		constants: [
 			...fields,

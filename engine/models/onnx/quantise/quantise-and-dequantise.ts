@@ -1,7 +1,7 @@
 // Nodes and constants of the QDQ format: values in bytes, and the same values read back.
 
 import type { Field } from '#matting/onnx/protobuf.ts';
-import { nodeField } from '../graph.ts';
+import { integer, namedNode } from '../build-graph.ts';
 import { type Tensor, tensorField } from '../tensor.ts';
 import { type Range, scaleOf, zeroPointOf } from './activation-ranges.ts';
 import { quantiseWeights } from './weights.ts';
@@ -12,8 +12,8 @@ export function quantiseAndDequantise(name: string, range: Range): Field[] {
 	return [
 		tensorField(`${name} scale`, [], Float32Array.of(scaleOf(range))),
 		tensorField(`${name} zero`, [], Uint8Array.of(zeroPointOf(range))),
-		nodeField('QuantizeLinear', [name, ...parameters], `${name} bytes`),
-		nodeField('DequantizeLinear', [`${name} bytes`, ...parameters], `${name} read`),
+		namedNode('QuantizeLinear', [name, ...parameters], `${name} bytes`),
+		namedNode('DequantizeLinear', [`${name} bytes`, ...parameters], `${name} read`),
 	];
 }
 
@@ -48,5 +48,10 @@ export function biasFields(
 
 /** Per-channel scales along the first axis, the output channels. */
 function dequantise(name: string, bytes: string): Field {
-	return nodeField('DequantizeLinear', [bytes, `${name} scale`, `${name} zero`], `${name} read`, { axis: 0 });
+	return namedNode(
+		'DequantizeLinear',
+		[bytes, `${name} scale`, `${name} zero`],
+		`${name} read`,
+		integer('axis', 0),
+	);
 }

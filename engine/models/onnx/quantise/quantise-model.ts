@@ -1,8 +1,7 @@
 // Static int8 quantisation of an ONNX file: uint8 activations and int8 weights, with scales from calibration.
 
 import { readMessage } from '#matting/onnx/protobuf.ts';
-import { all, hasGraph, inGraph, inModel, readNode } from '../graph.ts';
-import { contentField, writeMessage } from '../protobuf.ts';
+import { all, graphOf, hasGraph, inGraph, readNode, withGraph } from '../graph.ts';
 import { withFreeSide } from '../simplify/free-side.ts';
 import { withOneOutput } from '../simplify/one-output.ts';
 import { toFp32 } from '../simplify/to-fp32.ts';
@@ -22,19 +21,13 @@ export function quantiseModel(
 	freeSide?: number,
 ): Uint8Array {
 	const model = readMessage(file);
-	const [graphField] = all(model, inModel.graph);
-	if (!graphField) throw new RangeError('The file contains no graph.');
-	const declared = readMessage(graphField.value);
+	const declared = graphOf(model);
+	if (!declared) throw new RangeError('The file contains no graph.');
 	const free = freeSide === undefined ? declared : withFreeSide(declared, freeSide);
 	const graph = withOneOutput(free, outputName);
 	if (all(graph, inGraph.node).map(readNode).some(hasGraph)) {
 		throw new RangeError('A network with subgraphs cannot be quantised.');
 	}
 	// Quantised weights leave their fp16 originals behind; the second pass removes them.
-	const quantised = toFp32(withOneOutput(quantiseGraph(graph, ranges), outputName));
-	return writeMessage(
-		model.map((field) =>
-			field === graphField ? contentField(inModel.graph, writeMessage(quantised)) : field,
-		),
-	);
+	return withGraph(model, toFp32(withOneOutput(quantiseGraph(graph, ranges), outputName)));
 }

@@ -1,9 +1,9 @@
 // A readable network with every operator that quantisation handles, in fp32 or fp16.
 
 import type { Field } from '#matting/onnx/protobuf.ts';
-import { float16, fp16Tensor } from '../build.fixture.ts';
-import { float32, integer, integers, model, node, value } from '../build-graph.ts';
-import { inGraph } from '../graph.ts';
+import { fp16Tensor } from '../build.fixture.ts';
+import { integer, integers, model, node, value } from '../build-graph.ts';
+import { dataTypes, inGraph } from '../graph.ts';
 import { tensorField } from '../tensor.ts';
 
 export const sidePx = 8;
@@ -45,7 +45,7 @@ export function smallNetwork(changes: Changes = {}): Buffer {
 
 	const [start, end] = isFp16 ? ['rounded', 'matte in half'] : ['image', 'matte'];
 	return model([
-		...(isFp16 ? [node('Cast', ['image'], 'rounded', integer('to', float16))] : []),
+		...(isFp16 ? [node('Cast', ['image'], 'rounded', integer('to', dataTypes.float16))] : []),
 		convolution('one', start, 'first'),
 		node('Relu', ['first'], 'lit'),
 		node('MaxPool', ['lit'], 'pooled', integers('kernel_shape', [2, 2]), integers('strides', [2, 2])),
@@ -57,7 +57,7 @@ export function smallNetwork(changes: Changes = {}): Buffer {
 		node('Add', ['warm', 'lit'], 'sum'),
 		convolution('four', 'sum', 'logits'),
 		node('Sigmoid', ['logits'], end),
-		...(isFp16 ? [node('Cast', [end], 'matte', integer('to', float32))] : []),
+		...(isFp16 ? [node('Cast', [end], 'matte', integer('to', dataTypes.float32))] : []),
 		...constants('one', [4, 2, 3, 3]),
 		...constants('two', [3, 4, 1, 1]),
 		...constants('three', [4, 7, 3, 3]),

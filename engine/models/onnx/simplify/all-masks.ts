@@ -1,8 +1,7 @@
 // The decoder of Segment Anything with all of its masks as output, in place of the one that its own rule selects.
 
 import { readMessage } from '#matting/onnx/protobuf.ts';
-import { all, inModel } from '../graph.ts';
-import { contentField, writeMessage } from '../protobuf.ts';
+import { graphOf, withGraph } from '../graph.ts';
 import { withOutputs } from './one-output.ts';
 
 /** Values of the graph: four masks as logits, 1 x 4 x 256 x 256, and the network's estimate of the IoU of each, 1 x 4. */
@@ -15,10 +14,7 @@ export const allIous = '/iou_prediction_head/layers.2/Gemm_output_0';
  */
 export function withAllMasks(file: Uint8Array): Uint8Array {
 	const model = readMessage(file);
-	const [graphField] = all(model, inModel.graph);
-	if (!graphField) return file;
-	const graph = writeMessage(withOutputs(readMessage(graphField.value), [allMasks, allIous]));
-	return writeMessage(
-		model.map((field) => (field === graphField ? contentField(inModel.graph, graph) : field)),
-	);
+	const graph = graphOf(model);
+	if (!graph) throw new RangeError('The file contains no graph.');
+	return withGraph(model, withOutputs(graph, [allMasks, allIous]));
 }

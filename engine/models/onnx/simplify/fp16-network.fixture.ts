@@ -1,9 +1,9 @@
 // An fp16 network of a few hundred bytes with two outputs, each the input times a constant.
 
 import type { Field } from '#matting/onnx/protobuf.ts';
-import { float16, fp16Tensor } from '../build.fixture.ts';
-import { float32, integer, model, node, value } from '../build-graph.ts';
-import { inGraph } from '../graph.ts';
+import { fp16Tensor } from '../build.fixture.ts';
+import { integer, model, node, value } from '../build-graph.ts';
+import { dataTypes, inGraph } from '../graph.ts';
 
 const one = [1, 1, 1, 1];
 
@@ -14,17 +14,17 @@ const one = [1, 1, 1, 1];
 export function fp16Network(extraGraphFields: readonly Field[] = []): Buffer {
 	return model([
 		node('Mul', ['turned', 'two'], 'twice'),
-		node('Cast', ['twice'], 'other', integer('to', float32)),
+		node('Cast', ['twice'], 'other', integer('to', dataTypes.float32)),
 		node('Mul', ['turned', 'three'], 'thrice'),
-		node('Cast', ['thrice'], 'matte', integer('to', float32)),
+		node('Cast', ['thrice'], 'matte', integer('to', dataTypes.float32)),
 		node('Transpose', ['rounded'], 'turned'),
-		node('Cast', ['image'], 'rounded', integer('to', float16)),
+		node('Cast', ['image'], 'rounded', integer('to', dataTypes.float16)),
 		fp16Tensor('two', [], [2]),
 		fp16Tensor('three', [], [3]),
 		value(inGraph.input, 'image', one),
 		value(inGraph.output, 'other', one),
 		value(inGraph.output, 'matte', one),
-		value(inGraph.valueInfo, 'thrice', one, float16),
+		value(inGraph.valueInfo, 'thrice', one, dataTypes.float16),
 		...extraGraphFields,
 	]);
 }

@@ -1,6 +1,7 @@
 // Removes all outputs but those that are wanted, and the nodes only others need: the runtime computes every output of a graph, even
 // unrequested ones.
-import { all, type Graph, inGraph, outputField, readNode, tensorName, valueName } from '../graph.ts';
+import { value } from '../build-graph.ts';
+import { all, type Graph, inGraph, readNode, tensorName, valueName } from '../graph.ts';
 
 /** Unchanged if there is no such output; the runtime then reports it. */
 export function withOneOutput(graph: Graph, outputName?: string): Graph {
@@ -14,7 +15,7 @@ export function withOneOutput(graph: Graph, outputName?: string): Graph {
 export function withOutputs(graph: Graph, names: readonly string[]): Graph {
 	return withoutUnneeded([
 		...graph.filter(({ number }) => number !== inGraph.output),
-		...names.map(outputField),
+		...names.map((name) => value(inGraph.output, name)),
 	]);
 }
 

@@ -1,8 +1,7 @@
 // Simplifies an ONNX file for the CPU: only the nodes that the matte needs, in fp32 throughout.
 
 import { readMessage } from '#matting/onnx/protobuf.ts';
-import { all, type Graph, hasGraph, inGraph, inModel, readNode } from '../graph.ts';
-import { contentField, writeMessage } from '../protobuf.ts';
+import { all, type Graph, graphOf, hasGraph, inGraph, inModel, readNode, withGraph } from '../graph.ts';
 import { withFreeSide } from './free-side.ts';
 import { withOneOutput } from './one-output.ts';
 import { toFp32 } from './to-fp32.ts';
@@ -15,15 +14,10 @@ import { toFp32 } from './to-fp32.ts';
  */
 export function simplify(file: Uint8Array, outputName?: string, freeSide?: number): Uint8Array {
 	const model = readMessage(file);
-	const [graphField] = all(model, inModel.graph);
-	if (!graphField) return file;
-	const graph = readMessage(graphField.value);
-	if (all(model, inModel.functions).length > 0 || !isPlain(graph)) return file;
+	const graph = graphOf(model);
+	if (!graph || all(model, inModel.functions).length > 0 || !isPlain(graph)) return file;
 	const free = freeSide === undefined ? graph : withFreeSide(graph, freeSide);
-	const simple = writeMessage(toFp32(withOneOutput(free, outputName)));
-	return writeMessage(
-		model.map((field) => (field === graphField ? contentField(inModel.graph, simple) : field)),
-	);
+	return withGraph(model, toFp32(withOneOutput(free, outputName)));
 }
 
 function isPlain(graph: Graph): boolean {

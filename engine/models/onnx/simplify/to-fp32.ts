@@ -1,9 +1,10 @@
 // Converts fp16 activations to fp32: a CPU computes in fp32 anyway, and each cast between nodes takes time and a new memory layout.
 
 import type { Field } from '#matting/onnx/protobuf.ts';
+import { integer, namedNode } from '../build-graph.ts';
 import {
 	all,
-	castToFp32,
+	dataTypes,
 	type Graph,
 	hasFp16Constant,
 	inGraph,
@@ -32,6 +33,10 @@ export function toFp32(graph: Graph): Graph {
 		return [field.number === inGraph.node ? retargetCast(field) : field];
 	});
 	return [...casts, ...widened];
+}
+
+function castToFp32(from: string, to: string): Field {
+	return namedNode('Cast', [from], to, integer('to', dataTypes.float32));
 }
 
 function fp16Name(tensor: Field): string {
