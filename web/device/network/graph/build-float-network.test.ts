@@ -70,6 +70,13 @@ test('a graph of fp32 becomes layers, with the activation of each', () => {
 	expect(output).toMatchObject({ format: 'floats', channels: 4, spare: 3, divisor: 1 });
 });
 
+/** A convolution of fp16 weights, which no layer reads. */
+function addFiltered({ nodes, constants }: ReturnType<typeof floatModel>, input: string, channels: number) {
+	nodes.push(node('Conv', [input, 'h', 'k'], 'sixteen', keepsSize), node('Relu', ['sixteen'], 'lit'));
+	constants.set('h', constant(new Float16Array(32 * channels * 9), 32, channels, 3, 3));
+	constants.set('k', weights(32));
+}
+
 test.each<readonly [string, (model: ReturnType<typeof floatModel>) => void]>([
 	['another slope of a hard sigmoid', ({ nodes }) => void nodes[6]?.floats.set('alpha', 0.2)],
 	[
@@ -98,9 +105,27 @@ test.each<readonly [string, (model: ReturnType<typeof floatModel>) => void]>([
 			nodes[8] = node('Split', ['weighed'], ['first', 'second', 'third'], ofChannels);
 		},
 	],
+	[
+		'a convolution of fp16 weights of what one of fp32 weights reads with a border',
+		(model) => addFiltered(model, 'centred', 3),
+	],
+	[
+		'one of fp32 weights that reads a border of what one of fp16 weights has made',
+		(model) => {
+			addFiltered(model, 'whole', 8);
+			model.nodes.push(node('Conv', ['lit', 'l'], 'after', keepsSize));
+			model.constants.set('l', weights(1, 32, 3, 3));
+		},
+	],
 	['parts of rows', ({ nodes }) => void nodes[8]?.integers.set('axis', [2])],
 ])('%s is refused', (_, change) => {
 	const model = floatModel();
 	change(model);
 	expect(() => build(model)).toThrow(RangeError);
+});
+
+test('a convolution of fp16 weights is filtered where no border is needed', () => {
+	const model = floatModel();
+	addFiltered(model, 'whole', 8);
+	expect(build(model).layers.at(-1)).toMatchObject({ kind: 'convolve-filtered', output: { channels: 32 } });
 });
