@@ -11,6 +11,8 @@ import { readPackaged } from './packaged.ts';
 import { quantise } from './quantised.ts';
 import { sha256, sha256OfFile } from './sha256.ts';
 
+type AnyCard = ModelCard | CompanionCard;
+
 /** Inside the installation, so that deleting it leaves nothing in a home directory. */
 export const defaultModelsDir = fileURLToPath(new URL('../../node_modules/.cache/peel', import.meta.url));
 
@@ -23,10 +25,7 @@ export function modelFile(card: ModelFacts, modelsDir: string): string {
  * The ONNX file of a card as verified bytes. Create the session from these bytes, not from the file, so that exactly what
  * was verified runs. Never downloads. Throws ModelError 'missing' or 'damaged'.
  */
-export async function loadModel(
-	card: ModelCard | CompanionCard,
-	modelsDir = defaultModelsDir,
-): Promise<Buffer> {
+export async function loadModel(card: AnyCard, modelsDir = defaultModelsDir): Promise<Buffer> {
 	if (isPackaged(card)) return readPackaged(card);
 	const file = modelFile(card, modelsDir);
 	if (isConverted(card)) return loadCached(card, file, () => convert(card));
@@ -54,8 +53,6 @@ export async function readModel(card: ModelCard | PeopleCard, modelsDir: string)
 	return (await cached()) ?? quantise(card, source, await loadOriginal(source.from, modelsDir));
 }
 
-type AnyCard = ModelCard | CompanionCard;
-
 function isPackaged(card: AnyCard): card is PromptableCard {
 	return card.source.kind === 'packaged';
 }
@@ -70,7 +67,7 @@ function loadOriginal(card: ModelCard, modelsDir: string): Promise<Buffer> {
 }
 
 /** Whether the card's model, or the one it is quantised from, is on this machine; does not verify it. */
-export async function isInstalled(card: ModelCard | CompanionCard, modelsDir: string): Promise<boolean> {
+export async function isInstalled(card: AnyCard, modelsDir: string): Promise<boolean> {
 	if (isPackaged(card)) return isThere(card.source.file);
 	if (isConverted(card)) return isThere(card.source.weightsFile);
 	if (card.source.kind === 'bundled') return isThere(join(card.source.directory, 'resources.json'));
@@ -80,7 +77,7 @@ export async function isInstalled(card: ModelCard | CompanionCard, modelsDir: st
 
 /** Hashes the whole model on disk; of a quantised one, the model that it is quantised from. */
 export async function verifyModel(
-	card: ModelCard | CompanionCard,
+	card: AnyCard,
 	modelsDir: string,
 ): Promise<'intact' | 'damaged' | 'missing'> {
 	if (card.source.kind === 'quantised') return verifyModel(card.source.from, modelsDir);
@@ -88,7 +85,7 @@ export async function verifyModel(
 	return (await hashMatches(card, modelsDir)) ? 'intact' : 'damaged';
 }
 
-async function hashMatches(card: ModelCard | CompanionCard, modelsDir: string): Promise<boolean> {
+async function hashMatches(card: AnyCard, modelsDir: string): Promise<boolean> {
 	if (isPackaged(card)) return (await sha256OfFile(card.source.file)) === card.sha256;
 	if (isConverted(card)) return isIntact(convert(card));
 	if (card.source.kind === 'bundled') return isIntact(joinChunks(card, card.source));

@@ -11,7 +11,8 @@ import {
 	textsAttribute,
 } from './graph-model.ts';
 
-export interface Shape {
+/** Default: all input channels make each output channel. */
+export interface Kind {
 	/** One filter for each channel. */
 	readonly depthwise?: boolean;
 	/** Default 1. */
@@ -20,33 +21,33 @@ export interface Shape {
 
 /** Which part of a convolution is converted; default the whole of it. */
 export interface Part {
-	/** So many of its input channels, the others being zero. */
+	/** The number of its input channels that are kept, from the first on; the others are zero. */
 	readonly inputs?: number;
-	/** Its output channels from this one on. */
+	/** The first of its output channels that is kept. */
 	readonly firstOutput?: number;
 }
 
-/** Converts the node, with the bias and the activation that TensorFlow has fused into it. Inputs: image, weights, and the bias if there is one. */
+/** Returns the name of the ONNX value. Converts the bias and the activation that TensorFlow has fused into the node, too. */
 export function convertConvolution(
 	conversion: Conversion,
 	node: TensorflowNode,
-	shape: Shape = {},
+	kind: Kind = {},
 	part: Part = {},
 ): string {
 	const [image, weights, bias] = inputsOf(node) as [string, string, string | undefined];
 	const strides = integersAttribute(node, 'strides').slice(1, 3);
 	const padded = conversion.nodeOf(image);
 	const source = padded?.op === 'Pad' ? (inputsOf(padded)[0] as string) : image;
-	const { shape: sizes, values } = reordered(conversion.weight(weights), shape, part);
-	const [count = 0, , height = 0] = sizes;
+	const { shape, values } = reordered(conversion.weight(weights), kind, part);
+	const [count = 0, , height = 0] = shape;
 	const pads = padded?.op === 'Pad' ? padsOf(conversion, padded) : samePads(node, height);
-	const inputs = [conversion.valueOf(source), conversion.constant(sizes, values)];
+	const inputs = [conversion.valueOf(source), conversion.constant(shape, values)];
 	if (bias) inputs.push(conversion.constant([count], conversion.weight(bias).values.slice(part.firstOutput)));
 	const attributes: Field[] = [
 		integers('strides', strides),
 		integers('pads', pads),
-		integers('dilations', Array(2).fill(shape.dilation ?? 1)),
-		integer('group', shape.depthwise ? count : 1),
+		integers('dilations', Array(2).fill(kind.dilation ?? 1)),
+		integer('group', kind.depthwise ? count : 1),
 	];
 	const convolved = conversion.emit('Conv', inputs, ...attributes);
 	return textsAttribute(node, 'fused_ops').includes('Relu')
@@ -60,13 +61,13 @@ function padsOf(conversion: Conversion, pad: TensorflowNode): number[] {
 	return [top, left, bottom, right] as number[];
 }
 
-/** With a stride of 1, and of 2 where one pixel is convolved. */
+/** Right for a stride of 1, and for a larger one with a kernel of one pixel: with others TensorFlow pads more below and at the right. */
 function samePads(node: TensorflowNode, kernel: number): number[] {
 	return Array(4).fill(textAttribute(node, 'padding') === 'SAME' ? (kernel - 1) / 2 : 0);
 }
 
 /** From height, width, input, output to output, input, height, width; of a depthwise one from height, width, channel, 1 to channel, 1, height, width. */
-function reordered({ shape, values }: Tensor, { depthwise }: Shape, part: Part): Tensor {
+function reordered({ shape, values }: Tensor, { depthwise }: Kind, part: Part): Tensor {
 	const [height, width, inputs, outputs] = shape as [number, number, number, number];
 	const area = height * width;
 	if (depthwise) {

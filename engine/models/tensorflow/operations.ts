@@ -52,6 +52,7 @@ export const operations: Readonly<Record<string, Operation>> = {
 	Slice: image,
 };
 
+/** The value limited to `least` and `most`. */
 export function clip(conversion: Conversion, value: string, least: number, most: number): string {
 	const ends = [least, most].map((end) => conversion.constant([], Float32Array.of(end)));
 	return conversion.emit('Clip', [value, ...ends]);

@@ -134,6 +134,7 @@ export interface ChannelSum extends Activated {
 	readonly lowest: number;
 }
 
+/** Layers of one input without constants in memory. */
 export interface Simple extends Activated {
 	/**
 	 * 'quantise-image': planes of fp32 to four channels of bytes; 'interleave': of fp32. 'pool' halves the size and keeps the largest value, 'average'

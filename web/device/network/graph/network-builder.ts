@@ -7,13 +7,13 @@ type Shape = Pick<Tensor, 'channels' | 'divisor'> & Partial<Pick<Tensor, 'spare'
 
 export interface NetworkBuilder {
 	readonly layers: readonly Layer<Packed>[];
-	/** What the network is given: planes of fp32, and as pixels under the name of its value. */
+	/** Adds the input, planes of fp32, and the layer that makes pixels of it, which `read` finds by the name of the value. Returns the planes. */
 	addInput(value: string): Tensor;
-	/** A tensor that a layer before has made. `format`: as which the node reads it. Throws RangeError if there is none. */
+	/** The tensor of a node's input in a format; dequantises it where that is needed. Throws RangeError if no layer has made it. */
 	read(name: string, format: Tensor['format']): Tensor;
-	/** Of an input of a node that is quantised; 1 for others. */
+	/** The scale of a quantised input of a node; 1 for others. */
 	scaleOf(name: string): number;
-	/** Adds the layer that makes the value, in bytes if it is read as bytes alone and `canBeBytes`. */
+	/** Adds the layer that makes the value: in bytes if `canBeBytes` and all readers want bytes, else in fp32, quantised for those that want bytes. */
 	add(
 		value: string,
 		canBeBytes: boolean,

@@ -11,12 +11,12 @@ export function addChannelScaling(
 	values: Values,
 	{ read, add }: NetworkBuilder,
 ): void {
-	const [from = '', constant = ''] = inputs;
+	const [from = '', name = ''] = inputs;
 	const input = read(from, 'floats');
-	const { shape, bytes, type: element } = values.weightsOf(constant).constant;
-	const given = floatsOf({ shape, bytes, type: element });
+	const { constant } = values.weightsOf(name);
+	const given = floatsOf(constant);
 	const { channels, spare, divisor } = input;
-	if (shape.join() !== `1,${channels - spare},1,1`)
+	if (constant.shape.join() !== `1,${channels - spare},1,1`)
 		throw new RangeError(`"${outputs[0]}" has no constant for each channel.`);
 	const constants = (of: (value: number) => number) => {
 		const filled = new Float32Array(channels);

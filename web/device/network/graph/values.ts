@@ -12,9 +12,9 @@ export interface Quantisation {
 }
 
 export interface Source {
-	/** The name under which a layer makes the value. */
+	/** Its name as the output of a layer. */
 	readonly value: string;
-	/** Where the reader reads the value as bytes. */
+	/** Absent where the reader gets fp32. */
 	readonly quantisation?: Quantisation;
 }
 
@@ -25,15 +25,15 @@ export interface Weights {
 }
 
 export interface Values {
-	/** What an input of a node is. */
+	/** The value that an input of a node stands for. Throws RangeError for one that is dequantised without having been quantised. */
 	sourceOf(name: string): Source;
-	/** What an input of a node is that does not change. Throws RangeError if it does. */
+	/** The constant that an input of a node stands for. Throws RangeError if it is computed. */
 	weightsOf(name: string): Weights;
-	/** Whether the input of a node is a constant of the graph. */
+	/** Whether an input of a node is itself a constant of the graph. */
 	isConstant(name: string): boolean;
-	/** The value that remains of a node's output where that is read as input of an activation alone. */
+	/** A node's output, or that of the activation that alone reads it: the value that the layer makes. */
 	activated(output: string): { readonly value: string; readonly activation?: Activation };
-	/** How it is read: as bytes, as floats, or as both. */
+	/** How a value is read: as bytes if there is a quantisation, as fp32, or both. */
 	readersOf(value: string): { readonly quantisation: Quantisation | undefined; readonly asFloats: boolean };
 }
 

@@ -1,4 +1,4 @@
-// The kernels for browsers without relaxed SIMD, which have no dot product of int8: what that module exports, and the other one too.
+// Entry of the module for browsers without relaxed SIMD, which have no dot product of int8. All of it is in the other module too.
 export { clampFloats, hardSwish } from './activations';
 export { convolveDepthwise, convolveFloats } from './convolve-floats';
 export { convolveWide } from './convolve-wide';

@@ -91,11 +91,14 @@ export interface Places {
 /** Places tensors for an input of this size, each for as long as a layer is to read it, the largest first, as low as there is room. */
 export function placeTensors({ input, output, layers }: Network<number>, size: Size, start: number): Places {
 	const wanted: Wanted[] = [];
-	const lives = new Map<number, { tensor: Tensor; from: number; to: number }>();
-	lives.set(input.id, { tensor: input, from: 0, to: 0 });
+	const lives = new Map([[input.id, { tensor: input, from: 0, to: 0 }]]);
+	const keep = ({ id }: Tensor, to: number) => {
+		const life = lives.get(id);
+		if (life) life.to = to;
+	};
 	const scratch = { weights: 0, products: 0, tile: 0 };
 	for (const [i, layer] of layers.entries()) {
-		for (const tensor of inputsOf(layer)) Object.assign(lives.get(tensor.id) ?? {}, { to: i });
+		for (const tensor of inputsOf(layer)) keep(tensor, i);
 		lives.set(layer.output.id, { tensor: layer.output, from: i, to: i });
 		if (layer.kind !== 'convolve-filtered') continue;
 		const { channels } = layer.input;
@@ -105,7 +108,7 @@ export function placeTensors({ input, output, layers }: Network<number>, size: S
 		scratch.products = Math.max(scratch.products, 36 * planeStepOf(rows, 32));
 		scratch.tile = Math.max(scratch.tile, 36 * channels * 4);
 	}
-	Object.assign(lives.get(output.id) ?? {}, { to: layers.length });
+	keep(output, layers.length);
 	for (const { tensor, from, to } of lives.values())
 		wanted.push({ key: `${tensor.id}`, bytes: bytesOf(tensor, size), from, to });
 	const { places, end } = pack(wanted, start);

@@ -11,6 +11,7 @@ export function simpleRow({ kind, input, output, scale }: Simple, machine: Machi
 	const planesAt = (y: number) => from.start + 4 * y * from.width;
 	const planeBytes = 4 * from.width * from.height;
 	const outAt = (y: number) => to.start + y * to.row;
+
 	function enlargeBytes(y: number): void {
 		const top = y & 1 || y === 0 ? y >> 1 : (y >> 1) - 1;
 		const bottom = Math.min(from.height - 1, top + 1);
