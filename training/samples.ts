@@ -53,7 +53,7 @@ for (const [done, pair] of pairs.entries()) {
 // The inference thread has no other end.
 process.exit(0);
 
-/** As in matting/analyse.ts. */
+/** As in matting/analyse.ts, but without the network for people: the committed weights are older. */
 async function candidatesOf(image: Image): Promise<Candidates> {
 	const view = await createView(image, network.sidePx, shrink);
 	const { alpha } = await inferMultiScale(view, network, shrink);

@@ -34,3 +34,17 @@ export function interpolateRow(
 		into[x] = top + (values[above + side + x] - top) * share;
 	}
 }
+
+/** Between the four cells of a map of `side` of which `cell` is the upper left one; `right` and `down`: shares of those after it. */
+export function interpolate(
+	values: Float32Array,
+	side: number,
+	cell: number,
+	right: number,
+	down: number,
+): number {
+	const top = values[cell] + (values[cell + 1] - values[cell]) * right;
+	const under = cell + side;
+	const bottom = values[under] + (values[under + 1] - values[under]) * right;
+	return top + (bottom - top) * down;
+}

@@ -6,29 +6,22 @@
  */
 export function dilate(mask: Uint8Array, side: number, radius: number): Uint8Array {
 	const alongRows = new Uint8Array(mask.length);
-	for (let y = 0; y < side; y++) dilateLine(mask, alongRows, y * side, 1, side, radius);
+	for (let y = 0; y < side; y++) dilateRow(mask, alongRows, y * side, side, radius);
 	const both = new Uint8Array(mask.length);
 	dilateColumns(alongRows, both, side, radius);
 	return both;
 }
 
-function dilateLine(
-	from: Uint8Array,
-	to: Uint8Array,
-	start: number,
-	step: number,
-	count: number,
-	radius: number,
-): void {
+function dilateRow(from: Uint8Array, to: Uint8Array, start: number, side: number, radius: number): void {
 	let last = -Infinity;
-	for (let k = 0, i = start; k < count; k++, i += step) {
-		if (from[i]) last = k;
-		if (k - last <= radius) to[i] = 1;
+	for (let x = 0; x < side; x++) {
+		if (from[start + x]) last = x;
+		if (x - last <= radius) to[start + x] = 1;
 	}
 	last = Infinity;
-	for (let k = count - 1, i = start + (count - 1) * step; k >= 0; k--, i -= step) {
-		if (from[i]) last = k;
-		if (last - k <= radius) to[i] = 1;
+	for (let x = side - 1; x >= 0; x--) {
+		if (from[start + x]) last = x;
+		if (last - x <= radius) to[start + x] = 1;
 	}
 }
 

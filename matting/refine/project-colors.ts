@@ -1,6 +1,6 @@
 // In hair and fur, estimates alpha from the colour's position between the local background and the local foreground.
 import type { Grid, View } from '../grid.ts';
-import { cellsAlong } from './cells-along.ts';
+import { cellsAlong, interpolate } from './cells-along.ts';
 import type { LocalColors } from './local-colors.ts';
 import { sureBackground, sureForeground } from './undecided.ts';
 
@@ -29,18 +29,14 @@ export function projectOnLocalColors(
 		const y = (i / side) | 0;
 		const x = i - y * side;
 		const cell = along.first[y] * colors.side + along.first[x];
-		const interpolate = (values: Float32Array) => {
-			const top = values[cell] + (values[cell + 1] - values[cell]) * along.share[x];
-			const under = cell + colors.side;
-			const bottom = values[under] + (values[under + 1] - values[under]) * along.share[x];
-			return top + (bottom - top) * along.share[y];
-		};
-		const soft = interpolate(softness.values);
+		const valueHere = (values: Float32Array) =>
+			interpolate(values, colors.side, cell, along.share[x], along.share[y]);
+		const soft = valueHere(softness.values);
 		const value = values[i];
 		if (soft === 0 || value > sureForeground || value < sureBackground) continue;
 		for (const part of parts) {
-			here.foreground[part] = interpolate(colors.foreground[part]);
-			here.background[part] = interpolate(colors.background[part]);
+			here.foreground[part] = valueHere(colors.foreground[part]);
+			here.background[part] = valueHere(colors.background[part]);
 		}
 		values[i] = projected(value, view.rgb, 3 * i, here, soft);
 	}

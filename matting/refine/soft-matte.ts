@@ -2,7 +2,7 @@
 
 import { createGrid, type Grid, type View } from '../grid.ts';
 import type { Image } from '../image.ts';
-import { type CellsAlong, cellsAlong } from './cells-along.ts';
+import { type CellsAlong, cellsAlong, interpolate } from './cells-along.ts';
 import { type ColorModel, type ColorPlanes, fitColorModel } from './guided-filter.ts';
 import { mapScale, type NearMap } from './neighbourhood.ts';
 
@@ -88,20 +88,14 @@ function predictRow(
 ): void {
 	const above = down.first[y] * side;
 	const share = down.share[y];
-	const mix = (values: Float32Array, cell: number, right: number) => {
-		const top = values[cell] + (values[cell + 1] - values[cell]) * right;
-		const under = cell + side;
-		const bottom = values[under] + (values[under + 1] - values[under]) * right;
-		return top + (bottom - top) * share;
-	};
 	for (let x = from; x < to; x++) {
 		const cell = above + across.first[x];
 		const right = across.share[x];
 		const at = 3 * (y * width + x);
 		const byColor =
-			mix(red, cell, right) * rgb[at] +
-			mix(green, cell, right) * rgb[at + 1] +
-			mix(blue, cell, right) * rgb[at + 2];
-		into[x] = 0.5 + contrast * (byColor / 255 + mix(offset, cell, right) - 0.5);
+			interpolate(red, side, cell, right, share) * rgb[at] +
+			interpolate(green, side, cell, right, share) * rgb[at + 1] +
+			interpolate(blue, side, cell, right, share) * rgb[at + 2];
+		into[x] = 0.5 + contrast * (byColor / 255 + interpolate(offset, side, cell, right, share) - 0.5);
 	}
 }
