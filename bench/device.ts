@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import sharp from 'sharp';
 import { serveDevice } from '#test/device-site.ts';
+import { iouAt128 } from '#test/golden/metrics.ts';
 import { readCommandLine, readCount } from '../scripts/command-line.ts';
 import { type Contender, type Cut, startBrowser, startServer } from './device/contenders.ts';
 import { machine } from './machine.ts';
@@ -72,7 +73,7 @@ interface Result {
 	readonly multiple: number;
 	readonly firstMs: number | undefined;
 	readonly peakBytes: number;
-	/** Of the cutout with the server's, at an alpha of 128. */
+	/** Of the cutout with the server's, both thresholded at 128. */
 	readonly iou: number;
 }
 
@@ -99,16 +100,8 @@ function lastOf(name: string): Buffer {
 }
 
 async function iouOf(mine: Buffer, servers: Buffer): Promise<number> {
-	const [a, b] = await Promise.all(
-		[mine, servers].map((png) => sharp(png).extractChannel(3).raw().toBuffer()),
-	);
-	let [both, either] = [0, 0];
-	for (const [i, alpha] of (a ?? Buffer.alloc(0)).entries()) {
-		const other = b?.[i] ?? 0;
-		if (alpha > 127 && other > 127) both++;
-		if (alpha > 127 || other > 127) either++;
-	}
-	return both / either;
+	const alphaOf = (png: Buffer) => sharp(png).extractChannel(3).raw().toBuffer();
+	return iouAt128(await alphaOf(mine), await alphaOf(servers));
 }
 
 function format(results: readonly Result[]): string {

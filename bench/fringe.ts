@@ -3,6 +3,7 @@ import { readCommandLine } from '../scripts/command-line.ts';
 import { machine } from './machine.ts';
 import { loadSubject, measureFringes } from './quality/fringes.ts';
 import { listPairs } from './quality/pairs.ts';
+import { mean } from './statistics.ts';
 import { formatTable } from './table.ts';
 
 /** Share of the error of copying. Reported for each kind of background, which determines the difficulty. */
@@ -29,13 +30,10 @@ const subjects = await Promise.all(
 );
 const fringes = (await Promise.all(subjects.map((subject) => measureFringes(subject, subjects)))).flat();
 const backgrounds = Map.groupBy(fringes, ({ background }) => background);
-const mean = (list: typeof fringes, of: 'copied' | 'ours') =>
-	list.reduce((sum, fringe) => sum + fringe[of], 0) / list.length;
-const summarise = (list: typeof fringes) => ({
-	copied: mean(list, 'copied'),
-	ours: mean(list, 'ours'),
-	share: mean(list, 'ours') / mean(list, 'copied'),
-});
+const summarise = (list: typeof fringes) => {
+	const [copied, ours] = [mean(list.map((fringe) => fringe.copied)), mean(list.map((fringe) => fringe.ours))];
+	return { copied, ours, share: ours / copied };
+};
 type Summary = ReturnType<typeof summarise>;
 const overall = Object.fromEntries(
 	[...backgrounds].map(([background, list]) => [background, summarise(list)]),

@@ -1,5 +1,10 @@
 // Statistics of repeated measurements.
 
+/** NaN of nothing. */
+export function mean(values: readonly number[]): number {
+	return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
 /** The middle value; of an even number, the mean of the two in the middle. NaN of nothing. */
 export function median(values: readonly number[]): number {
 	const sorted = values.toSorted((a, b) => a - b);

@@ -2,7 +2,7 @@
 // small while idle.
 //   npm run image -- --help
 import assert from 'node:assert/strict';
-import { type AddressInfo, createServer } from 'node:net';
+import { freePorts } from '#test/free-port.ts';
 import { fail, readCommandLine } from '../scripts/command-line.ts';
 import { architectureOf, ownArchitecture } from './verify/architecture.ts';
 import { provideBaseImages } from './verify/base-images.ts';
@@ -20,6 +20,7 @@ import {
 import { type Container, runContainer } from './verify/container.ts';
 import { type ContainerTool, findTool, output } from './verify/container-tool.ts';
 import { verifyEmulated } from './verify/emulated/verify.ts';
+import { seconds, step } from './verify/step.ts';
 
 const usage = `Usage: npm run image -- [options]
 
@@ -47,7 +48,7 @@ const architecture =
 const tool = await findTool();
 step('tool', `${tool.name} ${tool.version}`);
 if (architecture === ownArchitecture) await verifyHere(tool);
-else await verifyEmulated(tool, architecture, { image: `${image}-${architecture}`, step, ownMegabytesLimit });
+else await verifyEmulated(tool, architecture, { image: `${image}-${architecture}`, ownMegabytesLimit });
 
 async function verifyHere(tool: ContainerTool): Promise<void> {
 	const standIns = await provideBaseImages(tool);
@@ -60,7 +61,7 @@ async function verifyHere(tool: ContainerTool): Promise<void> {
 	assert.ok(own <= ownMegabytesLimit, `${own} MB`);
 	step(
 		'image',
-		`${round(built.megabytes)} MB, of which ${round(built.baseMegabytes)} are the system and Node`,
+		`${Math.round(built.megabytes)} MB, of which ${Math.round(built.baseMegabytes)} are the system and Node`,
 	);
 
 	await output(tool.name, ['volume', 'create', volume]);
@@ -85,7 +86,9 @@ async function firstRun(container: Container): Promise<string> {
 	const peak = await peakMemory(container);
 	step(
 		'memory',
-		peak ? `at most ${round(peak)} MB of ${memory}` : `within ${memory}; the kernel does not say how much`,
+		peak
+			? `at most ${Math.round(peak)} MB of ${memory}`
+			: `within ${memory}; the kernel does not say how much`,
 	);
 	await stopsGracefully(container);
 	step('stopped', 'the image under way was finished; exit status 0');
@@ -99,7 +102,7 @@ async function secondRun(container: Container, token: string): Promise<void> {
 	await cutsOut(container);
 	const idle = await idleMemory(container);
 	assert.ok(idle <= idleMegabytesLimit, `${idle} MB`);
-	step('idle', `${round(idle)} MB after the worker process has ended; ready`);
+	step('idle', `${Math.round(idle)} MB after the worker process has ended; ready`);
 	await cutsOut(container);
 	step('awake again', 'subject opaque, the rest transparent');
 	assert.equal(await container.stop(), 0);
@@ -107,7 +110,8 @@ async function secondRun(container: Container, token: string): Promise<void> {
 
 async function inContainer<T>(tool: ContainerTool, use: (container: Container) => Promise<T>): Promise<T> {
 	const name = `peel-verify-${process.pid}`;
-	const container = await runContainer(tool, { image, name, volume, memory, port: await freePort() });
+	const [port] = (await freePorts(1)) as [number];
+	const container = await runContainer(tool, { image, name, volume, memory, port });
 	try {
 		return await use(container);
 	} catch (error) {
@@ -116,24 +120,4 @@ async function inContainer<T>(tool: ContainerTool, use: (container: Container) =
 	} finally {
 		await container.remove();
 	}
-}
-
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, '127.0.0.1');
-	await new Promise((resolve) => server.once('listening', resolve));
-	const { port } = server.address() as AddressInfo;
-	await new Promise((resolve) => server.close(resolve));
-	return port;
-}
-
-function step(name: string, seen: string): void {
-	console.log(`${name.padEnd(18)} ${seen}`);
-}
-
-function round(megabytes: number): number {
-	return Math.round(megabytes);
-}
-
-function seconds(ms: number): string {
-	return `${(ms / 1000).toFixed(1)} s`;
 }

@@ -1,10 +1,10 @@
 // What is compared: the server's engine, and the device in Chromium, each in its own processes.
-import type { Browser } from 'playwright-core';
 import { createEngine, type Engine } from '#engine/index.ts';
 import { launchBrowser } from '#test/browser.ts';
 import { openDevicePage } from '#test/device-page.ts';
 import type { DeviceSite } from '#test/device-site.ts';
 import type { KernelKind } from '#web/device/network/layers.ts';
+import { rendererPids } from '../browser-usage.ts';
 import { memoryOf } from '../speed/process-memory.ts';
 
 export interface Cut {
@@ -114,17 +114,10 @@ export async function startBrowser(
 			const { base64, ...times } = await run('');
 			return { ...times, cutout: Buffer.from(base64, 'base64') };
 		},
-		peakBytes: () => peakOfRenderer(browser),
+		peakBytes: async () => {
+			const peaks = (await rendererPids(browser)).map((pid) => memoryOf(pid).peakBytes);
+			return Math.max(...peaks);
+		},
 		close: () => browser.close(),
 	};
-}
-
-/** The browser may keep a spare renderer, which is small. */
-async function peakOfRenderer(browser: Browser): Promise<number> {
-	const session = await browser.newBrowserCDPSession();
-	const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-	await session.detach();
-	return Math.max(
-		...processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => memoryOf(id).peakBytes),
-	);
 }

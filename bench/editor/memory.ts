@@ -1,5 +1,6 @@
 // Memory of the editor's tab at 4K: of its renderer process, with the worker in it.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { rendererPids } from '../browser-usage.ts';
 import { memoryOf, proportionalBytes } from '../speed/process-memory.ts';
 import { setBrush, stageOf, strokeAt } from './brush.ts';
 import type { Bench } from './opened.ts';
@@ -78,13 +79,9 @@ export async function measureMemory(bench: Bench, strokes: number): Promise<TabM
 	return { opened, edited, peak, steps, exported, exportPeak };
 }
 
-/** The browser may keep a spare renderer, which is small. */
 async function largestRenderer({ browser }: Bench): Promise<number> {
-	const session = await browser.newBrowserCDPSession();
-	const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-	await session.detach();
-	const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
-	const [largest] = renderers.toSorted((a, b) => proportionalBytes(b) - proportionalBytes(a));
+	const pids = await rendererPids(browser);
+	const [largest] = pids.toSorted((a, b) => proportionalBytes(b) - proportionalBytes(a));
 	if (largest === undefined) throw new Error('the browser names no renderer');
 	return largest;
 }

@@ -1,5 +1,5 @@
 // Figures of simulated clicks as a table by set.
-import { median } from '../statistics.ts';
+import { mean, median } from '../statistics.ts';
 import { formatTable } from '../table.ts';
 import type { ClickFigure, ClickFigures, Quality } from './clicks.ts';
 
@@ -28,7 +28,6 @@ export interface ClickSummary {
 	readonly unchanged: number;
 }
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const shareOf = <T>(all: readonly T[], isIn: (one: T) => boolean) => all.filter(isIn).length / all.length;
 const isWorse = ({ gain }: ClickFigure) => gain < -leastLoss;
 

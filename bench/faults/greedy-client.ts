@@ -60,7 +60,7 @@ async function measureFlood(
 	const server = await bench.start(await bench.newDataDir());
 	const tally = newTally();
 	await tallyRun(tally, server.url, all[0] as Subject);
-	const before = await usageOf(server);
+	const before = usageOf(server);
 	const highest = watchUsage(server);
 	const sockets = await start(server);
 	const floodEnd = performance.now() + floodMs;
@@ -77,10 +77,10 @@ async function measureFlood(
 	for (const socket of sockets) socket.destroy();
 	const { megabytes, descriptors } = await highest();
 	const settling = performance.now();
-	let after = await usageOf(server);
+	let after = usageOf(server);
 	while (after.megabytes > before.megabytes + maxKept && performance.now() - settling < settleMs) {
 		await sleep(200);
-		after = await usageOf(server);
+		after = usageOf(server);
 	}
 	const settled = performance.now() - settling;
 	await server.close();

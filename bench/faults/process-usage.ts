@@ -1,7 +1,8 @@
 // What a server process uses: memory and file descriptors, read from /proc.
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '#test/faults/server-process.ts';
+import { memoryOf } from '../speed/process-memory.ts';
 
 const bytesPerMegabyte = 1_000_000;
 const pollMs = 100;
@@ -12,13 +13,12 @@ export interface Usage {
 	readonly descriptors: number;
 }
 
-export async function usageOf({ child }: ServerProcess): Promise<Usage> {
-	const [status, descriptors] = await Promise.all([
-		readFile(`/proc/${child.pid}/status`, 'utf8'),
-		readdir(`/proc/${child.pid}/fd`),
-	]);
-	const kilobytes = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]);
-	return { megabytes: (kilobytes * 1024) / bytesPerMegabyte, descriptors: descriptors.length };
+export function usageOf({ child }: ServerProcess): Usage {
+	const { residentBytes } = memoryOf(child.pid as number);
+	return {
+		megabytes: residentBytes / bytesPerMegabyte,
+		descriptors: readdirSync(`/proc/${child.pid}/fd`).length,
+	};
 }
 
 /** Polls until the returned function is called, which resolves to the highest values in between. */
@@ -27,7 +27,7 @@ export function watchUsage(server: ServerProcess): () => Promise<Usage> {
 	const finished = new AbortController();
 	const watching = (async () => {
 		while (!finished.signal.aborted) {
-			const { megabytes, descriptors } = await usageOf(server);
+			const { megabytes, descriptors } = usageOf(server);
 			highest = {
 				megabytes: Math.max(highest.megabytes, megabytes),
 				descriptors: Math.max(highest.descriptors, descriptors),

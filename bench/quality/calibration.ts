@@ -1,4 +1,5 @@
 // Calibrates confidence to the expected IoU, and reports how well it is calibrated.
+import { mean } from '../statistics.ts';
 
 /** What was predicted of an image, and what came of it. */
 export interface Prediction {
@@ -86,8 +87,4 @@ export function expectedCalibrationError(outcomes: readonly Outcome[]): number {
 		({ images, meanConfidence, meanIou }) => images * Math.abs(meanConfidence - meanIou),
 	);
 	return gaps.reduce((sum, gap) => sum + gap, 0) / outcomes.length;
-}
-
-function mean(values: readonly number[]): number {
-	return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

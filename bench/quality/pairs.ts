@@ -75,7 +75,7 @@ export interface LoadedPair {
 	readonly file: Buffer;
 	readonly width: number;
 	readonly height: number;
-	/** Opacity 0 to 255, row by row. */
+	/** Alpha 0 to 255, row by row. */
 	readonly truth: Uint8Array;
 }
 

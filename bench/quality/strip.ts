@@ -23,18 +23,13 @@ export async function strip({ file, width, height, truth, ours, peer }: SheetEnt
 		images.map((image) =>
 			image
 				.toColourspace('srgb')
-				.resize(tilePx, tilePx, { fit: 'contain', background: background })
-				.flatten({ background: background })
+				.resize(tilePx, tilePx, { fit: 'contain', background })
+				.flatten({ background })
 				.png()
 				.toBuffer(),
 		),
 	);
-	const create = {
-		width: tilePx * tiles.length,
-		height: tilePx,
-		channels: 3,
-		background: background,
-	} as const;
+	const create = { width: tilePx * tiles.length, height: tilePx, channels: 3, background } as const;
 	const placed = tiles.map((input, i) => ({ input, left: i * tilePx, top: 0 }));
 	return sharp({ create }).composite(placed).png().toBuffer();
 }

@@ -1,5 +1,6 @@
 // Mean metrics over the images of a set, and over the sets.
 import type { Score } from '../metrics.ts';
+import { mean } from '../statistics.ts';
 import type { Evaluation } from './evaluate.ts';
 
 export type Metric = keyof Score;
@@ -87,10 +88,6 @@ function meansOf(scores: readonly Means[], counted: readonly Metric[]): Means {
 		return values.length > 0 ? [[metric, mean(values)] as const] : [];
 	});
 	return Object.fromEntries(entries);
-}
-
-function mean(values: readonly number[]): number {
-	return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** The images of each set with the lowest IoU, the lowest first: means hide on which images the result is of no use. */

@@ -28,13 +28,10 @@ interface ContendersOptions {
 
 /** One process of each with the same number of threads. */
 export async function startContenders({ withPeer, model, threads }: ContendersOptions): Promise<Contenders> {
-	let workerPid = 0;
-	const info = (fields: object) => {
-		if ('workerPid' in fields) workerPid = fields.workerPid as number;
-	};
-	const logger = { info, warn: console.error, error: console.error };
+	const logger = { info() {}, warn: console.error, error: console.error };
 	const engine = createEngine({ workers: 1, threadsPerWorker: threads, model, logger });
 	await engine.ready;
+	const [workerPid] = engine.processes().pids as [number];
 	const bare = startBare(threads, workerPid, model);
 	const peer = withPeer ? startPeer(threads) : undefined;
 	return {

@@ -114,17 +114,16 @@ export async function measureLarge(
 }
 
 async function measure(run: (engine: Engine) => Promise<unknown>): Promise<Omit<LargeResult, 'name'>> {
-	let workerPid = 0;
-	const info = (fields: object) => {
-		if ('workerPid' in fields) workerPid = fields.workerPid as number;
-	};
-	const engine = createEngine({ workers: 1, logger: { info, warn: console.error, error: console.error } });
+	const logger = { info() {}, warn: console.error, error: console.error };
+	const engine = createEngine({ workers: 1, logger });
 	try {
 		await engine.ready;
 		await run(engine);
 		const start = performance.now();
 		await run(engine);
-		return { ms: performance.now() - start, peakBytes: memoryOf(workerPid).peakBytes };
+		const ms = performance.now() - start;
+		const [workerPid] = engine.processes().pids as [number];
+		return { ms, peakBytes: memoryOf(workerPid).peakBytes };
 	} finally {
 		await engine.close();
 	}

@@ -29,8 +29,8 @@ export async function output(
 	return stdout.trim();
 }
 
-export async function succeeds(program: string, args: readonly string[]): Promise<boolean> {
-	return output(program, args).then(
+export async function succeeds(...call: Parameters<typeof output>): Promise<boolean> {
+	return output(...call).then(
 		() => true,
 		() => false,
 	);

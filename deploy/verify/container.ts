@@ -1,6 +1,6 @@
 // One container of the image, run as hardened as the documentation advises.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ContainerTool, globalOptions, output } from './container-tool.ts';
+import { type ContainerTool, globalOptions, output, succeeds } from './container-tool.ts';
 
 export interface Container {
 	readonly url: string;
@@ -72,10 +72,7 @@ export async function runContainer(tool: ContainerTool, options: RunOptions): Pr
 				}
 				return false;
 			}
-			return call('healthcheck', 'run', name).then(
-				() => true,
-				() => false,
-			);
+			return succeeds(tool.name, [...globalOptions(tool), 'healthcheck', 'run', name]);
 		},
 		async stop() {
 			await call('stop', '--time', '70', name);

@@ -1,6 +1,7 @@
 // Images to send: the project's renders, mirrored and in different sizes, each with its true matte.
 import { readdir, readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
+import { iouAt128 } from '#test/golden/metrics.ts';
 
 export interface RenderedImage {
 	/** A JPEG. No two of a set have the same width and height. */
@@ -14,15 +15,13 @@ export interface RenderedImage {
 export interface Finding {
 	/** Whether the cutout has the size of this image, so that it is no other's. */
 	readonly isOwn: boolean;
-	/** Intersection over union of the opaque halves of both alphas, 0 to 1. */
+	/** Intersection over union of both alphas thresholded at 128, 0 to 1. */
 	readonly overlap: number;
 }
 
 const rendered = new URL('../../art/rendered/', import.meta.url);
 const smallest = 600;
 const step = 4;
-/** Alpha from which a pixel counts as subject. */
-const opaque = 128;
 
 export async function renderedImages(count: number): Promise<RenderedImage[]> {
 	const names = (await readdir(rendered)).sort();
@@ -45,15 +44,7 @@ export async function renderedImages(count: number): Promise<RenderedImage[]> {
 export async function compare(cutout: Buffer, { matte, width, height }: RenderedImage): Promise<Finding> {
 	const { data, info } = await alphaOf(sharp(cutout).extractChannel('alpha'));
 	if (info.width !== width || info.height !== height) return { isOwn: false, overlap: 0 };
-	let both = 0;
-	let either = 0;
-	for (let at = 0; at < data.length; at++) {
-		const inCutout = (data[at] as number) >= opaque;
-		const inMatte = (matte[at] as number) >= opaque;
-		if (inCutout && inMatte) both += 1;
-		if (inCutout || inMatte) either += 1;
-	}
-	return { isOwn: true, overlap: either === 0 ? 0 : both / either };
+	return { isOwn: true, overlap: iouAt128(data, matte) };
 }
 
 function alphaOf(channel: Sharp) {

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { composeFile, exampleSettings, manifests } from '../files.ts';
 import { cutsOut, isConfined } from './checks.ts';
-import { type ContainerTool, output } from './container-tool.ts';
+import { type ContainerTool, output, succeeds } from './container-tool.ts';
 import { notPlayed, type Pod, type Pods, playManifests } from './kube-play.ts';
 import type { ContainerEngine } from './podman-service.ts';
 import { becomesReady } from './probes.ts';
@@ -30,7 +30,7 @@ export async function verifyKubernetes({ tool, engine, name, dir, image }: Optio
 	const secret = newSecret();
 	await podman('network', 'create', name);
 	try {
-		await startS3(podman, name, secret);
+		await startS3(podman, engine, name, secret);
 		const configuration = { PEEL_S3_ENDPOINT: 'http://s3:8333', PEEL_ORIGIN: 'http://localhost' };
 		const options = { engine, manifests: all, network: name, dir, configuration, secret };
 		const pods = await playManifests({ ...options, image: `localhost/${image}` });
@@ -93,7 +93,12 @@ function newSecret() {
 }
 
 /** The S3 server of the compose file: the manifests expect one outside the cluster. Named `s3` in the network. */
-async function startS3(podman: Podman, name: string, secret: ReturnType<typeof newSecret>): Promise<void> {
+async function startS3(
+	podman: Podman,
+	{ env }: ContainerEngine,
+	name: string,
+	secret: ReturnType<typeof newSecret>,
+): Promise<void> {
 	const { image } = composeFile(exampleSettings()).services.s3 as { image: string };
 	const container = `${name}-s3`;
 	const settings = {
@@ -108,13 +113,7 @@ async function startS3(podman: Podman, name: string, secret: ReturnType<typeof n
 	);
 	const check = ['exec', container, 'wget', '-q', '-O', '/dev/null', 'http://127.0.0.1:8333/healthz'];
 	for (let attempt = 0; attempt < 90; attempt++) {
-		if (
-			await podman(...check).then(
-				() => true,
-				() => false,
-			)
-		)
-			return;
+		if (await succeeds('podman', check, env)) return;
 		await sleep(1000);
 	}
 	throw new Error(`The S3 server does not start: ${await podman('logs', '--tail', '30', container)}`);

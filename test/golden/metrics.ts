@@ -1,6 +1,6 @@
-// How far a matte is from the true one. Both hold opacity 0 to 255, row by row, at the same size.
+// How far a matte is from the true one. Both have alpha 0 to 255, row by row, at the same size.
 
-/** Intersection over union of the masks cut at 128; 1 if both are empty. */
+/** Intersection over union of the masks thresholded at 128, 0 to 1; 1 if both are empty. */
 export function iouAt128(matte: Uint8Array, truth: Uint8Array): number {
 	let both = 0;
 	let either = 0;

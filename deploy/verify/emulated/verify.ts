@@ -4,11 +4,10 @@ import assert from 'node:assert/strict';
 import { type Architecture, nodeArchitecture } from '../architecture.ts';
 import { buildImage } from '../build-image.ts';
 import type { ContainerTool } from '../container-tool.ts';
+import { step } from '../step.ts';
 import { provideEmulatedBaseImages } from './base-images.ts';
 import { compareCutouts } from './cutout.ts';
 import { evaluateEmulated } from './evaluate.ts';
-
-export type Step = (name: string, seen: string) => void;
 
 /** What rounding may change: it differs where a value lies in the middle between two bytes. */
 const largestMean = 1;
@@ -17,7 +16,7 @@ const smallestIou = 0.99;
 export async function verifyEmulated(
 	tool: ContainerTool,
 	architecture: Architecture,
-	{ image, step, ownMegabytesLimit }: { image: string; step: Step; ownMegabytesLimit: number },
+	{ image, ownMegabytesLimit }: { image: string; ownMegabytesLimit: number },
 ): Promise<void> {
 	const { standIns, debian } = await provideEmulatedBaseImages(tool, architecture);
 	step(

@@ -1,7 +1,7 @@
 // Memory and processor time of a browser: of the tab's process, its workers included, and of the browser's other processes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
-import { proportionalBytes } from '../speed/process-memory.ts';
+import { proportionalBytes } from './speed/process-memory.ts';
 
 export interface Usage {
 	/** Of all renderer processes; the browser may keep a spare one, which is small. */
@@ -64,6 +64,14 @@ export const difference = (after: Usage, before: Usage): Usage => ({
 	others: after.others - before.others,
 	sum: after.sum - before.sum,
 });
+
+/** Process ids of the renderers: that of the tab, and maybe a spare one, which is small. */
+export async function rendererPids(browser: Browser): Promise<number[]> {
+	const session = await browser.newBrowserCDPSession();
+	const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+	await session.detach();
+	return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+}
 
 /** 0 if it has ended meanwhile. */
 function bytesOf(pid: number): number {
