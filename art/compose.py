@@ -23,9 +23,9 @@ def main():
     args = _arguments()
     backgrounds = [HERE / "backgrounds" / f"{name}.jpg" for name, split in BACKGROUNDS.items() if split == args.split]
     for name, subject in SUBJECTS.items():
-        file = HERE / "rendered-subjects" / f"{name}.webp"
-        if subject.split != args.split or not file.exists():
+        if subject.split != args.split:
             continue
+        file = HERE / "rendered-subjects" / f"{name}.webp"
         cutout = np.asarray(Image.open(file).convert("RGBA"), np.float32) / 255
         for k in range(args.per_subject):
             rng = np.random.default_rng([args.seed, crc32(name.encode()), k])

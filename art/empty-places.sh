@@ -1,10 +1,11 @@
 #!/bin/sh
 # Renders the places that the editor offers as backgrounds: art/empty-places.sh [NAME...]. Rendered at part of the size, smoothed, enlarged.
-# For a trial: PERCENT of 1920x1280, SAMPLES.
+# For a trial: PERCENT of 1920x1280, SAMPLES. WORK: a folder of renders that are there already.
 set -eu
 cd "$(dirname "$0")"
 out=../web/public/places
 work=${WORK:-$(mktemp -d)}
+[ -n "${WORK:-}" ] || trap 'rm -rf "$work"' EXIT
 mkdir -p "$out"
 [ -n "${WORK:-}" ] || nice -n "${NICE:-5}" blender -b -t 2 --factory-startup -P empty-places.py -- "$work" "${PERCENT:-66}" "${SAMPLES:-200}" "$@" >"$work/log" 2>&1
 [ -n "$(ls "$work"/*.png 2>/dev/null)" ] || { tail -30 "$work/log"; exit 1; }   # Blender answers 0 after a Python error

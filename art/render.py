@@ -20,7 +20,7 @@ def main(subject, folder, percent="100", cutout_samples="", set_samples=""):
     samples = int(set_samples or scene.SAMPLES[1])
     passes.plate(f"{folder}/plate.png", f"{folder}/mist", samples)
     passes.ground(f"{folder}/ground.png", samples, scene.GROUND)
-    print(f"{subject}: cut-out {cut - began:.0f} s, set {time.time() - cut:.0f} s")
+    print(f"{subject}: cutout {cut - began:.0f} s, set {time.time() - cut:.0f} s")
 
 
 main(*sys.argv[sys.argv.index("--") + 1:])

@@ -13,8 +13,8 @@ def _cloud(rng, centre, radii, count):
     return places
 
 
-def plant_out(seed=3):
-    rng = Random(seed)
+def plant_out():
+    rng = Random(3)
     lawn = materials.plain("lawn", "#A8BE4E", 0.9, shade="#7E9E38", grain=0.1)
     shapes.box("lawn", (0, 150, -9), (900, 320, 1), lawn, bevel=0)
     greens = [("#A9C24E", "#6E9A38"), ("#7FA945", "#4F7F2E"), ("#D0D466", "#94A83E"), ("#5F8F4A", "#3A6B34")]

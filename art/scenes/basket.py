@@ -103,5 +103,5 @@ def _branch(rng):
     for i in range(150):
         t = rng.random()
         places.append((-9 + 8 * t + rng.uniform(-1.2, 1.2), 2.0 + rng.uniform(-0.6, 0.6), 9.6 + 2.5 * t + rng.uniform(-1.6, 1.6)))
-    for obj in (shapes.scatter("branch", places, 0.8, dark, rng, slim=0.3),):
-        obj.visible_camera = obj.visible_glossy = False
+    branch = shapes.scatter("branch", places, 0.8, dark, rng, slim=0.3)
+    branch.visible_camera = branch.visible_glossy = False

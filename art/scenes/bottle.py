@@ -1,4 +1,6 @@
 """A glossy ceramic flask with an orange label and a wooden cap, on a stone slab before a lit library."""
+from math import cos, pi, sin
+
 import bpy
 
 from places import library
@@ -39,7 +41,6 @@ def _flask():
 
 def _label():
     """A paper band that follows the flask, with printing that stands just off it."""
-    from math import cos, pi, sin
     paper = materials.plain("paper", "#FFF6E8", 0.6, shade="#F7EAD6", grain=8, bump=0.05, bump_scale=90)
     ink, orange = materials.plain("ink", "#1C1714", 0.5), materials.plain("peel", "#D9480F", 0.45)
 
@@ -59,7 +60,6 @@ def _label():
 
 def _print(text, height, size, ink):
     """Bend flat lettering about the flask."""
-    from math import cos, sin
     curve = bpy.data.curves.new(text, "FONT")
     curve.body, curve.size, curve.align_x, curve.resolution_u = text, size, "CENTER", 6
     curve.space_character = 1.15

@@ -5,11 +5,10 @@ from mathutils import Vector
 DECIMETRES_PER_METRE = 10
 
 
-def aim(eye, target, lens_mm, f_number, focus=None, shift=(0, 0)):
+def aim(eye, target, lens_mm, f_number, focus=None):
     """Look from `eye` at `target`; sharp at `focus` (or the target)."""
     data = bpy.data.cameras.new("camera")
     data.lens, data.sensor_fit, data.sensor_width = lens_mm, "AUTO", 36
-    data.shift_x, data.shift_y = shift
     data.clip_start, data.clip_end = 0.1, 5000
     data.dof.use_dof = True
     data.dof.aperture_fstop = f_number / DECIMETRES_PER_METRE

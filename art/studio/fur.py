@@ -1,8 +1,6 @@
 """Fur on a shape: guide strands with hundreds of thousands of interpolated children."""
 from random import Random
 
-import bpy
-
 
 def grow(obj, material, length, guides, children=40, thickness=0.013, length_at=None, seed=1, droop=0.25, curl=0.02):
     """Cover `obj`; `length_at(x, y, z)` in the object's own space gives 0..1 of `length` (decimetres)."""

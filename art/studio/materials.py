@@ -13,10 +13,10 @@ def plain(name, colour, rough=0.5, shade=None, grain=6, bump=0.0, bump_scale=60,
     return g.finish(g.add("BsdfPrincipled", **values))
 
 
-def glaze(name, colour, shade=None, rough=0.12, subsurface=0.0):
+def glaze(name, colour, shade=None, rough=0.12):
     """Glossy ceramic or lacquer: a coloured body under a clear coat."""
     return plain(name, colour, rough=rough + 0.15, shade=shade, grain=2, Clearcoat=1.0,
-                 Clearcoat_Roughness=rough, Specular=0.5, Subsurface=subsurface)
+                 Clearcoat_Roughness=rough, Specular=0.5)
 
 
 def metal(name, colour, rough=0.2):
@@ -30,7 +30,8 @@ def wood(name, light, dark, along="x", scale=1.0, rough=0.45):
     broad = g.noise(1.6 * scale, lines, detail=3, distortion=1.5)
     fine = g.noise(22 * scale, lines, detail=8, distortion=0.4)
     mixed = g.add("Math", set_operation="MULTIPLY_ADD").inputs
-    g.tree.links.new(fine, mixed[0]); mixed[1].default_value = 0.45
+    g.tree.links.new(fine, mixed[0])
+    mixed[1].default_value = 0.45
     g.tree.links.new(broad, mixed[2])
     height = mixed[0].node.outputs[0]
     base = g.ramp(height, (0.5, dark), (0.66, light), (0.95, light))

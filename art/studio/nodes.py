@@ -31,8 +31,8 @@ class Graph:
                 node.inputs[key].default_value = value
         return node
 
-    def noise(self, scale, stretch=(1, 1, 1), detail=4, distortion=0.0, coords="Object"):
-        where = self.add("TexCoord").outputs[coords]
+    def noise(self, scale, stretch=(1, 1, 1), detail=4, distortion=0.0):
+        where = self.add("TexCoord").outputs["Object"]
         mapped = self.add("Mapping", Vector=where, Scale=stretch).outputs[0]
         return self.add("TexNoise", Vector=mapped, Scale=scale, Detail=detail, Distortion=distortion).outputs["Fac"]
 
@@ -50,8 +50,8 @@ class Graph:
         """Map a 0..1 factor to low..high."""
         return self.add("MapRange", Value=factor, To_Min=low, To_Max=high).outputs[0]
 
-    def bump(self, height, strength, distance=0.02):
-        return self.add("Bump", Height=height, Strength=strength, Distance=distance).outputs[0]
+    def bump(self, height, strength):
+        return self.add("Bump", Height=height, Strength=strength, Distance=0.02).outputs[0]
 
     def finish(self, shader):
         self.tree.links.new(shader.outputs[0], self.output.inputs[0])

@@ -1,4 +1,6 @@
 """The two renders of a scene: the set without the subject, and the subject without the set, in the same light."""
+from os.path import basename, dirname
+
 import bpy
 
 from studio import materials, stage
@@ -101,7 +103,6 @@ def ground(path, samples, top):
 
 
 def _mist_to(path):
-    from os.path import basename, dirname
     scene = bpy.context.scene
     scene.use_nodes = True
     tree = scene.node_tree

@@ -35,7 +35,7 @@ def ellipsoid(name, centre, radii, material, turned=(0, 0, 0), rings=48):
     return obj
 
 
-def box(name, centre, size, material, bevel=0.03, turned=(0, 0, 0), segments=3):
+def box(name, centre, size, material, bevel=0.03, turned=(0, 0, 0)):
     mesh = bpy.data.meshes.new(name)
     cube = bmesh.new()
     bmesh.ops.create_cube(cube, size=1)
@@ -47,7 +47,7 @@ def box(name, centre, size, material, bevel=0.03, turned=(0, 0, 0), segments=3):
     obj.location, obj.rotation_euler = centre, [radians(a) for a in turned]
     if bevel:
         modifier = obj.modifiers.new("edges", "BEVEL")
-        modifier.width, modifier.segments = bevel, segments
+        modifier.width, modifier.segments = bevel, 3
         mesh.polygons.foreach_set("use_smooth", [True] * len(mesh.polygons))
         mesh.use_auto_smooth = True
     return obj

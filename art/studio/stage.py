@@ -1,5 +1,6 @@
 """The empty stage: one scene, one collection for the subject and one for the set around it."""
 from contextlib import contextmanager
+from math import radians
 
 import bpy
 
@@ -38,7 +39,6 @@ def objects(name):
 
 def turn(name, degrees, about=(0, 0, 0), tilt=(0, 0)):
     """Turn everything in a collection about a vertical axis (and tilt it about x and y, in degrees)."""
-    from math import radians
     hub = bpy.data.objects.new("hub", None)
     hub.location = about
     bpy.data.collections[name].objects.link(hub)

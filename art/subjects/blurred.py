@@ -5,10 +5,11 @@ import bpy
 import numpy as np
 
 from studio import camera, lights, materials, shapes, stage
-from subjects import animals, solids
+from subjects import solids
 
 
 def build(name):
+    """Calls the function of that name: `_bouncing_ball` for `bouncing-ball`. Returns the size of the image."""
     return globals()["_" + name.replace("-", "_")]()
 
 
@@ -97,11 +98,3 @@ def _flowers_near():
         shapes.tube("stem", [tuple(middle + [0, 0.1, 0]), (x * 0.9, y + 0.2, z - 1.6), (x * 0.75, y + 0.1, -4)], 0.05, green)
     camera.aim((0, -16, 3.2), (0, 0, 1.75), 112, 1.1, focus=(0, 0, 2.2))
     return 800, 940
-
-
-def _cat_close():
-    """A cat so close that only its eyes are sharp."""
-    size = animals.build("cat-ginger")
-    bpy.data.objects.remove(bpy.context.scene.camera)
-    camera.aim((1.2, -9, 2.9), (0.05, 0, 2.0), 92, 0.9, focus=(0, -1.05, 2.55))
-    return size

@@ -1,13 +1,12 @@
 """Glass and smoke. Glass is thin shells, clear where faced and shiny at the rim; smoke is painted over a rendered source (vapour.py)."""
-from math import cos, sin
-
 from studio import camera, lights, materials, shapes
 from studio.nodes import Graph, linear
 
-CLEAR = {"goblet", "bottle-green", "jar"}   # light passes through
+CLEAR = {"goblet", "bottle-green"}   # light passes through
 
 
 def build(name):
+    """Calls the function of that name: `_steaming_cup` for `steaming-cup`. Returns the size of the image."""
     target, lens, size = globals()["_" + name.replace("-", "_")]()
     lights.even("#E4EAF2", 0.6)
     lights.softbox("key", (-7, -7, 7), (0, 0, 1), (3, 5), 1100, "#FFF6EA")
@@ -49,21 +48,6 @@ def _bottle_green():
     shapes.lathe("label", [(0.685, 0.6), (0.69, 0.62), (0.69, 1.38), (0.685, 1.4)], materials.plain("label", "#F1E9D6", 0.8), smooth=0)
     shapes.lathe("cork", [(0.01, 3.3), (0.19, 3.3), (0.2, 3.75), (0.01, 3.75)], materials.plain("cork", "#B98B5A", 0.9, grain=20), smooth=1)
     return (0, 0, 1.85), 136, (620, 960)
-
-
-def _jar():
-    glass = _glass("jar", "#EEF3EE", 0.1, 0.75)
-    outer = [(0.01, 0.02), (0.95, 0.0), (1.05, 0.12), (1.05, 1.9), (0.95, 2.15), (0.82, 2.3), (0.82, 2.5)]
-    shapes.lathe("outer", outer, glass)
-    shapes.lathe("inner", [(r * 0.93, z + 0.06) for r, z in outer], glass)
-    shapes.lathe("lid", [(0.01, 2.42), (0.88, 2.42), (0.9, 2.5), (0.9, 2.75), (0.86, 2.8), (0.01, 2.8)],
-                 materials.metal("lid", "#C8A04E", 0.3))
-    sweets = [materials.glaze(f"sweet {i}", code) for i, code in
-              enumerate(("#D9473A", "#E8B13A", "#3F8A5E", "#4A7AB5", "#F0E4D0"))]
-    for i in range(46):
-        a, far = i * 2.4, 0.75 * (((i * 7) % 10) / 10) ** 0.5
-        shapes.ellipsoid("sweet", (far * cos(a), far * sin(a), 0.22 + 0.02 * i), (0.19, 0.19, 0.15), sweets[i % 5], (i * 37, i * 53, 0), 20)
-    return (0, 0, 1.4), 152, (760, 900)
 
 
 def _candle():

@@ -2,12 +2,11 @@
 import numpy as np
 
 from studio import camera, lights, materials, shapes, stage, strands
-from subjects import people
 
 
 def build(name):
-    rng = np.random.default_rng(len(name) + 120)
-    eye, target, lens, size = globals()["_" + name.replace("-", "_")](rng)
+    """Calls the function of that name: `_net_bag` for `net-bag`. Returns the size of the image."""
+    eye, target, lens, size = globals()["_" + name.replace("-", "_")]()
     lights.studio(0.65)
     camera.aim(eye, target, lens, 8)
     return size
@@ -23,7 +22,7 @@ def _wires(name, lines, dress, radius):
     strands.add(name, np.array(lines), dress, radius, radius)
 
 
-def _wheel(rng):
+def _wheel():
     """A bicycle wheel on its axle stand."""
     rubber, steel = materials.plain("tyre", "#1E1E20", 0.8), materials.metal("steel", "#C6CACE", 0.25)
     upright = lambda points: points[:, [0, 2, 1]] + [0, 0, 2.0]
@@ -47,7 +46,7 @@ def _wheel(rng):
     return (6, -15, 3.4), (0, 0, 1.65), 125, (860, 900)
 
 
-def _birdcage(rng):
+def _birdcage():
     """A domed cage of thin wires with a swing."""
     brass = materials.metal("brass", "#C8A04E", 0.3)
     bars, count = [], 44
@@ -66,7 +65,7 @@ def _birdcage(rng):
     return (2, -16, 3.0), (0, 0, 1.8), 128, (720, 940)
 
 
-def _racket(rng):
+def _racket():
     """A tennis racket: a solid frame around strings thinner than two pixels."""
     frame, cord = materials.glaze("frame", "#1F3E7A"), materials.plain("string", "#F2EFE4", 0.5)
     t = np.linspace(0, 2 * np.pi, 49)[:-1]
@@ -87,7 +86,7 @@ def _racket(rng):
     return (0, -16, 1.6), (0.1, 0, 1.35), 112, (820, 960)
 
 
-def _lace(rng):
+def _lace():
     """A round lace cloth hanging from a rod, seen through in a hundred places."""
     yarn = materials.plain("yarn", "#F4F0E6", 0.9)
     t, lines = np.linspace(0, 2 * np.pi, 361), []
@@ -106,26 +105,7 @@ def _lace(rng):
     return (0.6, -16, 0.6), (0, 0, 0.2), 118, (880, 920)
 
 
-def _veil(rng):
-    """A portrait under a tulle veil of threads a third of a pixel thick."""
-    people.dress("long-dark", rng)
-    tulle = materials.fur("tulle", "#FFFFFF", "#FFFFFF")
-    v = np.linspace(0.02, 1, 70)
-
-    def surface(u, v):
-        far = 1.6 * np.sin(np.minimum(v * 2.2, 1) * np.pi / 2) + 0.75 * np.maximum(v - 0.35, 0) ** 1.2
-        fold = 1 + 0.06 * np.sin(9 * u + 1.3 * np.sin(2 * u)) * np.minimum(1, 2 * v)
-        return np.stack([far * fold * np.cos(u), 0.12 + 1.02 * far * fold * np.sin(u), 1.32 - 4.2 * v ** 1.45], -1)
-
-    downs = [surface(np.full(70, u), v) for u in np.linspace(0.0, np.pi, 330)]
-    rounds = [surface(np.linspace(0.0, np.pi, 70), np.full(70, w)) for w in np.linspace(0.02, 1, 230)]
-    strands.add("veil", np.array(downs + rounds), tulle, 0.0026, 0.0026, 0.15)
-    shapes.tube("hem", [tuple(p) for p in surface(np.zeros(24), np.linspace(0.02, 1, 24))], 0.012, tulle)
-    shapes.tube("hem", [tuple(p) for p in surface(np.full(24, np.pi), np.linspace(0.02, 1, 24))], 0.012, tulle)
-    return (-3, -15.6, 0.4), (0, 0.1, -0.72), 112, (800, 900)
-
-
-def _net_bag(rng):
+def _net_bag():
     """Oranges in a net bag."""
     peel = materials.plain("peel", "#E8832A", 0.45, shade="#D96A1A", bump=0.4, bump_scale=30)
     cord = materials.plain("cord", "#F4E9D0", 0.8)

@@ -5,6 +5,7 @@ from studio import camera, lights, materials, shapes, strands
 
 
 def build(name):
+    """Calls the function of that name: `_bird` for `bird`. Returns the size of the image."""
     rng = np.random.default_rng(len(name) + 80)
     target, lens, size = globals()["_" + name.replace("-", "_")](rng)
     lights.studio(0.75)

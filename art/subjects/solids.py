@@ -1,10 +1,9 @@
 """Things with hard edges: what a matte must not soften."""
-from math import cos, pi, sin
-
 from studio import camera, lights, materials, shapes, stage
 
 
 def build(name):
+    """Calls the function of that name: `_car` for `car`. Returns the size of the image."""
     eye, target, lens, size = globals()["_" + name.replace("-", "_")]()
     lights.even("#D2DAE6", 0.55)
     lights.softbox("key", (-7, -8, 9), (0, 0, 1), (4, 4), 1900, "#FFF4E6")
@@ -25,7 +24,7 @@ def _car():
     shapes.box("bumper", (0, 0, 0.38), (4.42, 1.6, 0.16), dark, 0.06)
     for x in (-1.35, 1.35):
         for y in (-0.78, 0.78):
-            shapes.lathe("tyre", [(0.01, -0.12), (0.4, -0.12), (0.43, 0), (0.4, 0.12), (0.01, 0.12)], dark, 
+            shapes.lathe("tyre", [(0.01, -0.12), (0.4, -0.12), (0.43, 0), (0.4, 0.12), (0.01, 0.12)], dark,
                          (x, y, 0.42), turned=(90, 0, 0))
             shapes.lathe("rim", [(0.01, -0.14), (0.24, -0.14), (0.25, 0.14), (0.01, 0.14)], steel, (x, y, 0.42), turned=(90, 0, 0))
     for y in (-0.55, 0.55):

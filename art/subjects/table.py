@@ -11,11 +11,11 @@ fur animals confirm cat-ginger dog-spotted
 feather-grass plumes choose bird grass
 feather-grass plumes confirm fan dandelion
 glass-smoke glassware choose goblet bottle-green candle
-glass-smoke glassware confirm jar steaming-cup
+glass-smoke glassware confirm steaming-cup
 net-wire nets choose wheel birdcage racket lace
-net-wire nets confirm veil net-bag
+net-wire nets confirm net-bag
 blur blurred choose pinwheel speeding-car flowers-near
-blur blurred confirm bouncing-ball cat-close
+blur blurred confirm bouncing-ball
 hard solids choose car chair mug box
 hard solids confirm shoe hammer
 """
