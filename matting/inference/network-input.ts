@@ -3,7 +3,7 @@
 import type { View } from '../grid.ts';
 
 export interface InputFormat {
-	/** The network sees the image stretched to a square of this side, in pixels. */
+	/** The network sees the image stretched to a square of this side, in pixels, a multiple of 4. */
 	readonly inputSidePx: number;
 	/** Network input = (value - mean) / scale, for 8-bit values; R, G, B. */
 	readonly mean: Triple;

@@ -1,5 +1,6 @@
 // A segmentation network as matting uses it: an image's view in, its coarse alpha out. Running it is the host's part.
 import type { Grid, View } from '../grid.ts';
+import { mapScale } from '../refine/neighbourhood.ts';
 import { type InputFormat, toInput } from './network-input.ts';
 import type { InferPeople } from './people.ts';
 
@@ -44,9 +45,13 @@ export interface Network {
 /** Resolves to alpha, 0 to 1, on the view's square. */
 export type Segment = () => Promise<Grid>;
 
+/** Throws RangeError if the side is not a multiple of 4: refinement divides the square into cells of that many pixels. */
 export function createNetwork(format: NetworkFormat, infer: Infer, inferPeople?: InferPeople): Network {
+	const { inputSidePx } = format;
+	if (inputSidePx % mapScale !== 0)
+		throw new RangeError(`The network's side of ${inputSidePx} pixels is not a multiple of ${mapScale}.`);
 	return {
-		sidePx: format.inputSidePx,
+		sidePx: inputSidePx,
 		...(format.sideStepPx !== undefined && { sideStepPx: format.sideStepPx }),
 		...(inferPeople && { inferPeople }),
 		prepare(view) {
