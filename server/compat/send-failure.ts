@@ -10,12 +10,9 @@ export function sendFailure(
 	error: FastifyError | AppError,
 ): FastifyReply {
 	const failure = error instanceof ApiError ? error : toAppError(error);
-	// In the log a faulty field is a bad request, and its code the private detail.
-	prepareFailure(
-		request,
-		reply,
-		failure instanceof ApiError ? new AppError('bad-request', failure.code) : failure,
-	);
+	// Metrics have the codes of the catalogue only.
+	if (failure instanceof ApiError) prepareFailure(request, reply, new AppError('bad-request'), failure.code);
+	else prepareFailure(request, reply, failure);
 	return reply
 		.code(toApiFailure(failure).status)
 		.type('application/json')

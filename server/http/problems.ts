@@ -56,10 +56,15 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
 		.send(problemDocument(error, request.id));
 }
 
-/** Logs a failure and sets status and headers, whatever document then describes it. */
-export function prepareFailure(request: FastifyRequest, reply: FastifyReply, error: AppError): void {
+/** Logs a failure and sets status and headers, whatever document then describes it. `code`: the one in the log. */
+export function prepareFailure(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	error: AppError,
+	code: string = error.code,
+): void {
 	sentCodes.set(request, error.code);
-	logProblem(request, error);
+	logProblem(request, error, code);
 	const seconds = retryAfterSeconds[error.code];
 	if (seconds) reply.header('retry-after', seconds);
 	const isInterrupted = interruptingCodes.has(error.code) && !request.raw.complete;
@@ -68,13 +73,12 @@ export function prepareFailure(request: FastifyRequest, reply: FastifyReply, err
 	reply.code(error.status).header('cache-control', 'private, no-store');
 }
 
-function logProblem(request: FastifyRequest, error: AppError): void {
-	const { code } = error;
+function logProblem(request: FastifyRequest, error: AppError, code: string): void {
 	// On a closed connection the cause has been logged already, or the client has disconnected.
 	const message = request.raw.socket.writable ? 'problem sent' : 'problem not sent';
-	if (error.status < 500 || expectedCodes.has(code)) request.log.info({ code }, message);
+	if (error.status < 500 || expectedCodes.has(error.code)) request.log.info({ code }, message);
 	// For the operator to notice, but no fault in the code.
-	else if (code === 'storage-full') request.log.warn({ code, reason: error.message }, message);
+	else if (error.code === 'storage-full') request.log.warn({ code, reason: error.message }, message);
 	else request.log.error({ code, err: error }, message);
 }
 

@@ -45,6 +45,14 @@ describe('the key of a call', () => {
 			],
 		});
 	});
+
+	it('is the reason in the log where it is wrong, as every other code that a program gets', async () => {
+		await start({ env: twoKeys });
+		await removeBackground(server.url, withKey('another'));
+		await removeBackground(server.url, { ...withKey('key of shop'), texts: { size: 'huge' } });
+		const sent = server.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'problem sent');
+		expect(sent.map(({ code }) => code)).toEqual(['auth_failed', 'invalid_size']);
+	});
 });
 
 describe('a page of another site', () => {
