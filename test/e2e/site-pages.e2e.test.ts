@@ -265,6 +265,31 @@ it('no page is wider than its screen', async () => {
 	const page = await parser();
 	for (const path of [...texts, ...articles]) {
 		await page.goto(path);
-		await expectToFit(page, [390, 768, 1440, 1920]);
+		await expectToFit(page, [390, 768, 1024, 1440, 1920]);
+	}
+});
+
+/** Characters of a full line, on average: the last line of a paragraph counts half. */
+const lineLength = (page: Page) =>
+	page.locator('.prose p').evaluateAll((paragraphs) => {
+		let characters = 0;
+		let lines = 0;
+		for (const paragraph of paragraphs) {
+			characters += paragraph.textContent.length;
+			lines +=
+				Math.round(paragraph.clientHeight / Number.parseFloat(getComputedStyle(paragraph).lineHeight)) - 0.5;
+		}
+		return characters / lines;
+	});
+
+it('a long text has lines of 60 to 72 characters', async () => {
+	const page = await parser();
+	for (const path of [...policies, ...articles]) {
+		await page.goto(path);
+		for (const width of [768, 1024, 1440]) {
+			await page.setViewportSize({ width, height: 900 });
+			const length = await lineLength(page);
+			expect([path, width, length, length > 60 && length < 72]).toEqual([path, width, length, true]);
+		}
 	}
 });
