@@ -1,6 +1,7 @@
 // Reads the fields of a call from its body, in any of the three encodings that clients use.
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
+import { imageTypeOf } from '#contract/image-type.ts';
 import { limits } from '#contract/limits.ts';
 import { boundaryOf, partsOf } from '../http/form-parts.ts';
 import { receiveBody } from '../images/receive-upload.ts';
@@ -22,6 +23,8 @@ export async function readFields(
 	const isForm = mediaType === 'multipart/form-data';
 	const bytes = bodyBytes(request, isForm ? limits.api.maxBodyBytes : limits.api.maxTextBytes);
 	const body = await receiveBody(request, await memory.openBody(bytes));
+	if (mediaType?.startsWith('image/') || imageTypeOf(body))
+		throw faultyBody('The body is the image itself. Send it as a file of a multipart form.');
 	if (isForm) return formFields(body, boundaryOf(contentType));
 	return mediaType === 'application/json' ? parseJsonFields(body) : parseUrlencodedFields(body);
 }

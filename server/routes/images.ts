@@ -7,7 +7,7 @@ import type { ConnectionLimits } from '../http/connections.ts';
 import type { TypedApp } from '../http/typed-app.ts';
 import type { Images } from '../images/images.ts';
 import { unpackRegions } from '../images/packed-regions.ts';
-import { receiveUpload } from '../images/receive-upload.ts';
+import { receiveUpload, requireForm } from '../images/receive-upload.ts';
 import { sendImage } from '../images/send-image.ts';
 import { idChars } from '../images/tokens.ts';
 import type { UploadMemory } from '../images/upload-memory.ts';
@@ -41,7 +41,7 @@ export function imageRoutes(
 		'/api/upload',
 		{
 			handlerTimeout: connections.uploadMs,
-			onRequest: (request, reply) => rateLimits.consume(request, reply, 'uploads'),
+			onRequest: [requireForm, (request, reply) => rateLimits.consume(request, reply, 'uploads')],
 			schema: {
 				tags: ['Images'],
 				summary: 'Upload an image',

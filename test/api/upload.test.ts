@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { errorDocsPath } from '#server/http/problems.ts';
@@ -94,6 +95,21 @@ describe('a rejected upload leaves nothing in the store', () => {
 		const reply = await post(body, { 'content-type': type });
 		const problem = await problemOf(reply);
 		expect([reply.status, problem.status]).toEqual([400, 400]);
+	});
+
+	it.each([
+		['image/jpeg', 'The body must be a multipart form'],
+		['multipart/form-data', 'with a boundary in its Content-Type'],
+		['application/x-www-form-urlencoded', 'with the image as a file in its field "image"'],
+	])('the problem of an image that is sent as %s says what to send', async (type, sentence) => {
+		const reply = await post(new Uint8Array(await jpeg()), { 'content-type': type });
+		expect((await problemOf(reply)).detail).toContain(sentence);
+	});
+
+	it('the problem of a compressed form says so', async () => {
+		const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-encoding': 'gzip' };
+		const reply = await post(gzipSync(partHead), headers);
+		expect((await problemOf(reply)).detail).toMatch('compressed');
 	});
 
 	it('more than 4 MB without a Content-Length is rejected while it streams', async () => {

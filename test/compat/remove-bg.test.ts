@@ -200,6 +200,32 @@ describe('a failure is the JSON that clients read', () => {
 			{ title: 'Invalid request', code: 'invalid_request', detail },
 		]);
 	});
+	it.each([
+		[
+			'bytes of an image',
+			'image/jpeg',
+			{},
+			'The body is the image itself. Send it as a file of a multipart form.',
+		],
+		[
+			'bytes of an image, which the sender calls a form',
+			'application/x-www-form-urlencoded',
+			{},
+			'The body is the image itself. Send it as a file of a multipart form.',
+		],
+		[
+			'JSON that is compressed',
+			'application/json',
+			{ 'content-encoding': 'gzip' },
+			'The body is compressed. Send it without a Content-Encoding.',
+		],
+	])('that says what to send in place of %s', async (_what, type, encoding, detail) => {
+		const image = new Uint8Array(await jpeg());
+		for (const path of ['/v1.0/removebg', '/api/remove']) {
+			const init = { method: 'POST', headers: { 'content-type': type, ...encoding }, body: image };
+			expect(await (await fetch(server.url + path, init)).json()).toMatchObject({ errors: [{ detail }] });
+		}
+	});
 	it('of a file that is no image', async () => {
 		expect(await failureOf(await call({ image: Buffer.from('<svg/>') }))).toEqual([400, 'invalid_file_type']);
 	});
