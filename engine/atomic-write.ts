@@ -1,7 +1,8 @@
 // Writes a file whole or not at all: a draft under a temporary name, synced, then moved to the final name in one step.
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 export interface AtomicWriteOptions {
 	/** Permissions of the file. Default those of any new file of this process. */
@@ -24,7 +25,7 @@ export async function writeAtomically(
 	{ mode = 0o666, overwrite = true, draft = draftBeside(file), signal }: AtomicWriteOptions = {},
 ): Promise<void> {
 	const parts = Array.isArray(content) ? content : [content];
-	await mkdir(path.dirname(file), { recursive: true });
+	await makeFolder(path.dirname(file));
 	try {
 		await writeSynced(draft, parts, mode, signal);
 		signal?.throwIfAborted();

@@ -8,6 +8,7 @@ export { inspectEmbedding } from './embedding-file.ts';
 export { chunk as pngChunk, signature as pngSignature } from './encode/png.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';
 export type { Logger } from './logger.ts';
+export { makeFolder } from './make-folder.ts';
 export type { CompanionCard, ModelCard } from './models/card.ts';
 export { companionCards, defaultModel, findCard, isnetMedium, modelCards } from './models/cards.ts';
 export { chooseModel, chosenModel } from './models/choice.ts';

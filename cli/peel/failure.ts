@@ -36,6 +36,7 @@ const systemFaults: Record<string, string> = {
 	ENOSPC: 'The disk is full.',
 	EDQUOT: 'The disk is full.',
 	EISDIR: 'It is a folder, not a file.',
+	EEXIST: 'A part of its path is a file, not a folder.',
 	ENOTDIR: 'A part of its path is a file, not a folder.',
 };
 

@@ -1,6 +1,7 @@
 // The folders of the results, made before the engine starts: no image is processed whose result cannot be written.
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '#engine/index.ts';
 import { cannotWrite, toFailure } from './failure.ts';
 import type { Plan, Task } from './plan.ts';
 
@@ -26,6 +27,6 @@ function folderOf({ output }: Task): string {
 
 /** An existing folder may still be read-only. */
 async function makeWritable(folder: string): Promise<void> {
-	await mkdir(folder, { recursive: true });
+	await makeFolder(folder);
 	await access(folder, constants.W_OK);
 }

@@ -1,12 +1,13 @@
 // The file of a model as a gzip file, which browsers download: made once, and verified by hash when it is made and at each start.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { removeDrafts, writeAtomically } from '../../atomic-write.ts';
+import { makeFolder } from '../../make-folder.ts';
 import type { ModelFacts } from '../card.ts';
 import { ModelError } from '../model-error.ts';
 
@@ -46,7 +47,7 @@ export async function compressModel(
 	const file = compressedFile(model, folder);
 	const found = await inspect(model, file).catch(() => undefined);
 	if (found) return found;
-	await mkdir(folder, { recursive: true });
+	await makeFolder(folder);
 	await removeDrafts(folder);
 	await requireDiskSpace(model, folder, leaveFreeBytes);
 	await writeAtomically(file, compressed(load));

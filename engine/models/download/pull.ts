@@ -1,9 +1,10 @@
 // Downloads the model of a card: resumes a partial download, stops at the card's length, verifies the hash, then renames.
 import { createWriteStream } from 'node:fs';
-import { mkdir, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isDiskFull, moveIntoPlace } from '../../atomic-write.ts';
+import { makeFolder } from '../../make-folder.ts';
 import type { ModelCard } from '../card.ts';
 import { ModelError } from '../model-error.ts';
 import { sha256OfFile } from '../sha256.ts';
@@ -35,7 +36,7 @@ export async function pullModel(
 ): Promise<void> {
 	const url = downloadUrl(card, options.from);
 	const file = modelFile(card, modelsDir);
-	await mkdir(modelsDir, { recursive: true });
+	await makeFolder(modelsDir);
 	const part = await findPartialDownload(file, card.bytes);
 	if (part.receivedBytes < card.bytes) await downloadRest(card, part, url, options);
 	await checkHash(card, part);

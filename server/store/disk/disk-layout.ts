@@ -1,7 +1,8 @@
 // Paths in the data directory: stored files by id and part, and drafts by the process that writes them.
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '#engine/index.ts';
 import { isPart, type Part } from '../parts.ts';
 
 export interface FoundFile {
@@ -29,7 +30,7 @@ export async function createDiskLayout(dir: string): Promise<DiskLayout> {
 	const unfinished = path.join(dir, 'unfinished');
 	/** Begins the names of this process's drafts. */
 	const run = randomUUID();
-	for (const folder of [images, unfinished]) await mkdir(folder, { recursive: true, mode: 0o700 });
+	for (const folder of [images, unfinished]) await makeFolder(folder, 0o700);
 	/** 4,096 folders, so that each is read quickly. */
 	const folderOf = (id: string) => path.join(images, id.slice(0, 2));
 	return {
