@@ -2,8 +2,8 @@
 import { type Engine, type ModelCard, unlessAborted } from '#engine/index.ts';
 import type { CommandContext } from './context.ts';
 
-/** Milliseconds. Images wait only for those before them. */
-const queueTimeoutMs = 10 * 60_000;
+/** Milliseconds, a day: images wait only for those before them, also while the laptop is closed. */
+const queueTimeoutMs = 24 * 3_600_000;
 
 /** The engine cannot start; the message contains the reason. */
 export class StartFault extends Error {}

@@ -15,6 +15,12 @@ export interface JobRunsOptions {
 	onTimeout(worker: WorkerProcess): void;
 }
 
+/**
+ * A process that was stopped for long, as by Ctrl-Z or a closed laptop, loses one of these parts of a time-out, not all of it: the worker
+ * processes were stopped too.
+ */
+const timeoutParts = 10;
+
 export interface RunCall {
 	/** The worker process takes no job beside this one. */
 	readonly isAlone: boolean;
@@ -51,11 +57,13 @@ export function createJobRuns({ jobTimeoutMs, duration, onCapacity, onTimeout }:
 		async run(worker, job, call) {
 			const timeoutMs = timeoutFor(jobTimeoutMs, duration.meanMs);
 			let timedOut = false;
-			const timer = setTimeout(() => {
+			let partsLeft = timeoutParts;
+			const timer = setInterval(() => {
+				if (--partsLeft !== 0) return;
 				timedOut = true;
 				onTimeout(worker);
 				worker.kill();
-			}, timeoutMs);
+			}, timeoutMs / timeoutParts);
 			const run = Symbol('run');
 			runs.set(run, worker);
 			const startedAt = performance.now();
@@ -72,7 +80,7 @@ export function createJobRuns({ jobTimeoutMs, duration, onCapacity, onTimeout }:
 			} catch (error) {
 				throw timedOut ? new AppError('engine-timeout', `killed after ${timeoutMs} ms`) : error;
 			} finally {
-				clearTimeout(timer);
+				clearInterval(timer);
 				runs.delete(run);
 			}
 		},

@@ -117,6 +117,17 @@ test('a job that exceeds its time-out is killed even in a blocked worker process
 	expect(await workerPid(pool)).not.toBe(pid);
 });
 
+test('a job whose time-out passes while this process is stopped, as by Ctrl-Z or a closed laptop, still completes', async () => {
+	const pool = await startPool({ jobTimeoutMs: 2000 });
+	const { promise: isRunning, resolve: onCapacity } = Promise.withResolvers<void>();
+	const bytes = Buffer.from('capacity 2300');
+	const job = pool.run({ kind: 'analyse', bytes, options: {} }, { onCapacity });
+	await isRunning;
+	const nothing = new Int32Array(new SharedArrayBuffer(4));
+	Atomics.wait(nothing, 0, 0, 2100);
+	expect((await job).bytes.toString()).toBe('capacity');
+});
+
 test('on a slow machine a job may take longer than the time-out', async () => {
 	const pool = await startPool({ jobTimeoutMs: 2000 });
 	await run(pool, 'slow 1000');
