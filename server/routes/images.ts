@@ -1,5 +1,5 @@
 // The API of an image: upload, process, view the original, delete.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { OriginalOptions, ProcessReply, ProcessStatus, UploadReply } from '#contract/api.ts';
 import { limits } from '#contract/limits.ts';
@@ -21,6 +21,12 @@ export const IdParams = Type.Object({
 		description: 'The `id` of the upload.',
 	}),
 });
+
+/** For calls without a body: many clients send a type with each call, and Fastify would look for a body of it, or for its parser. */
+export async function ignoreTypeOfNothing({ headers }: FastifyRequest): Promise<void> {
+	const { 'content-length': length = '0', 'transfer-encoding': coding } = headers;
+	if (length === '0' && coding === undefined) delete headers['content-type'];
+}
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
@@ -71,6 +77,7 @@ export function imageRoutes(
 		'/api/process/:id',
 		{
 			handlerTimeout: connections.processMs,
+			onRequest: ignoreTypeOfNothing,
 			schema: {
 				tags: ['Images'],
 				summary: 'Remove the background',
@@ -134,6 +141,7 @@ export function imageRoutes(
 	app.delete(
 		'/api/original/:id',
 		{
+			onRequest: ignoreTypeOfNothing,
 			schema: {
 				tags: ['Images'],
 				summary: 'Delete the original and the cutout',

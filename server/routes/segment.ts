@@ -12,7 +12,7 @@ import type { Images } from '../images/images.ts';
 import { sendImage } from '../images/send-image.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 import { consumeMegapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
-import { IdParams } from './images.ts';
+import { IdParams, ignoreTypeOfNothing } from './images.ts';
 import { image, problems } from './replies.ts';
 
 /** Enough for the largest number of points with all digits of their numbers and spaces between them, and the largest matte. */
@@ -32,6 +32,7 @@ export function segmentRoutes(instance: FastifyInstance, { images, rateLimits, c
 		'/api/embedding/:id',
 		{
 			handlerTimeout,
+			onRequest: ignoreTypeOfNothing,
 			schema: {
 				tags: ['Images'],
 				summary: 'Prepare an image for clicks',

@@ -50,6 +50,16 @@ describe('processing', () => {
 		expect(headers.get('peel-doubt')).toBeNull();
 	});
 
+	it.each(['application/json', 'application/x-www-form-urlencoded'])(
+		'takes no body, of whatever type: a client may send %s with each of its calls',
+		async (type) => {
+			const { id } = await upload(server.url);
+			const headers = { 'content-type': type };
+			expect((await get(`/api/process/${id}`, { method: 'POST', headers, body: '' })).status).toBe(200);
+			expect((await get(`/api/original/${id}`, { method: 'DELETE', headers })).status).toBe(204);
+		},
+	);
+
 	it('runs the engine once, for repeated and concurrent calls', async () => {
 		const release = engine.hold();
 		const { id } = await upload(server.url);
