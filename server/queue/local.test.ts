@@ -1,8 +1,15 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { AppError } from '#contract/errors.ts';
 import { analyse, outcomeOf } from '#test/suites/queue/tools.ts';
 import { queueSuite } from '#test/suites/queue-suite.ts';
 import { createLocalQueue } from './local.ts';
 import type { Capacity, Work } from './queue.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
 
 describe('the queue of a single machine', () => {
 	queueSuite(async (work, capacity) => {
@@ -16,6 +23,28 @@ describe('the queue of a single machine', () => {
 		const queue = createLocalQueue({ work: async () => {}, capacity: () => oneJob });
 		for (let times = 0; times < 3; times++) await queue.cancel('a');
 		expect(vi.getTimerCount()).toBe(1);
+	});
+
+	it('keeps nothing of the calls that deleted an image, or found it unreadable', async () => {
+		const work = () => Promise.reject(new AppError('unreadable-image'));
+		const queue = createLocalQueue({ work, capacity: () => oneJob });
+		/** The call is a function of its own, which a stack trace refers to. */
+		const deletion = (id: string) => {
+			const call = () => queue.cancel(id);
+			void call();
+			return new WeakRef(call);
+		};
+		const ran = (id: string) => {
+			const call = () => queue.run(analyse(id)).catch(() => {});
+			void call();
+			return new WeakRef(call);
+		};
+		const calls = [deletion('a'), ran('b')];
+		for (let round = 0; round < 5; round++) {
+			await yieldToEventLoop();
+			collectGarbage();
+		}
+		expect(calls.map((call) => call.deref())).toEqual([undefined, undefined]);
 	});
 
 	it('starts the next job as soon as the engine can take another beside the running one', async () => {

@@ -19,6 +19,9 @@ export interface LocalQueueOptions {
 	readonly onDisplaced?: () => void;
 }
 
+/** What later calls get. The error itself would keep all that its stack trace refers to, such as the request. */
+type Failure = Pick<AppError, 'code' | 'message'>;
+
 export function createLocalQueue(options: LocalQueueOptions): Queue {
 	const { work, capacity, queueTimeoutMs = limits.queueTimeoutMs, onStart, onDisplaced } = options;
 	/** Waiting and running jobs by their key. */
@@ -28,9 +31,9 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 	/** Started jobs that still occupy capacity of the engine; also cancelled ones, because the engine finishes them. */
 	const slots = new Set<LocalRun>();
 	/** By image id. */
-	const cancelled = new Map<string, AppError>();
+	const cancelled = new Map<string, Failure>();
 	/** By job key: jobs that failed because of the image are not given to the engine again. */
-	const unreadable = new Map<string, AppError>();
+	const unreadable = new Map<string, Failure>();
 	const waitingKeys = () => waiting.map(({ key }) => key);
 	let closed = false;
 
@@ -130,7 +133,7 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 			if (run) return join(run, signal);
 			if (closed) throw new AppError('stopping');
 			const failure = cancelled.get(job.id) ?? unreadable.get(key);
-			if (failure) throw failure;
+			if (failure) throw new AppError(failure.code, failure.message);
 			return join(enter(job, client), signal);
 		},
 		startIfIdle(job, client) {
@@ -151,7 +154,7 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 			return { running: runs.size - waiting.length, waiting: waiting.length };
 		},
 		async cancel(id) {
-			addFailure(cancelled, id, new AppError('gone', 'deleted'));
+			addFailure(cancelled, id, { code: 'gone', message: 'deleted' });
 			const reason = new AppError('gone', 'deleted while waiting or running');
 			const ending = [...runs.values()].filter(({ job }) => job.id === id);
 			for (const run of ending) {
@@ -169,8 +172,8 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 }
 
 /** Until the image would have expired. One timer for each key: a client may delete the same image a million times. */
-function addFailure(failures: Map<string, AppError>, key: string, failure: AppError): void {
+function addFailure(failures: Map<string, Failure>, key: string, { code, message }: Failure): void {
 	if (failures.has(key)) return;
-	failures.set(key, failure);
+	failures.set(key, { code, message });
 	setTimeout(() => failures.delete(key), limits.retentionMinutes * 60_000).unref();
 }
