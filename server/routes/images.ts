@@ -47,7 +47,7 @@ export function imageRoutes(
 		'/api/upload',
 		{
 			handlerTimeout: connections.uploadMs,
-			onRequest: [requireForm, (request, reply) => rateLimits.consume(request, reply, 'uploads')],
+			onRequest: [(request, reply) => rateLimits.consume(request, reply, 'uploads'), requireForm],
 			schema: {
 				tags: ['Images'],
 				summary: 'Upload an image',
