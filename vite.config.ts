@@ -19,7 +19,7 @@ const chunks = [
 	{ name: 'framework', test: /node_modules.(react|react-dom|react-router|scheduler)\// },
 	{
 		name: 'site',
-		test: /lucide-react|preload-helper|\/contract\/|\/web\/(root|shell|seo|analytics|site-facts|results\/share)|\/web\/ui\/(button|empty-spot|loaded-apart|mark|orange|scroll-to-top|site-link|toaster\.|toasts|use-mounted|use-object-url|use-private-pages)/,
+		test: /lucide-react|preload-helper|\/contract\/|\/web\/(root|router|shell|seo|analytics|site-facts|results\/share)|\/web\/ui\/(button|empty-spot|loaded-apart|mark|open-page|orange|scroll-to-top|site-link|toaster\.|toasts|use-mounted|use-object-url|use-private-pages)/,
 		tags: ['$initial' as const],
 	},
 	// The pages that poll the server.

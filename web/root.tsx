@@ -16,6 +16,7 @@ import { isPrivatePage } from '#contract/private-pages.ts';
 import headingFont from '../build/fonts/bricolage-grotesque.woff2?url';
 import textFont from '../build/fonts/instrument-sans.woff2?url';
 import type { Route } from './+types/root';
+import { useFailedPages } from './router/use-failed-pages.ts';
 import { Broken } from './shell/broken.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
@@ -77,6 +78,7 @@ const pagesWithToasts = ['/upload', '/processing', '/results', '/edit', '/batch'
 
 export default function App() {
 	const { pathname } = useLocation();
+	useFailedPages();
 	// From now on web/reload-unfinished.ts must not reload it.
 	useEffect(() => void window.dispatchEvent(new Event('peel-hydrated')), []);
 	return (

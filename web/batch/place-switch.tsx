@@ -2,6 +2,7 @@
 import { type MouseEvent, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { stayOffline } from '#web/ui/open-page.ts';
 import { usePrivatePages } from '#web/ui/use-private-pages.ts';
 import { leaveTo } from './guard-leaving.ts';
 import type { Processor } from './processor.ts';
@@ -20,7 +21,8 @@ export function PlaceSwitch({ place, hasItems }: Props) {
 	const [asked, setAsked] = useState<string>();
 	const isOffered = usePrivatePages();
 	function go(event: MouseEvent, path: string) {
-		if (!hasItems) return;
+		stayOffline(event, path);
+		if (event.defaultPrevented || !hasItems) return;
 		event.preventDefault();
 		setAsked(path);
 	}

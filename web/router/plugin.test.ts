@@ -1,19 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import config from '../../react-router.config.ts';
-import { unusedModules, withoutCode } from './plugin.ts';
+import { loadingCode, loadingModule, unusedModules, withoutCode } from './plugin.ts';
 
 const root = new URL('../../', import.meta.url);
 const router = new URL('node_modules/react-router/dist/production/lib/', root);
 const modules = ['dom/ssr/fog-of-war.js', 'router/instrumentation.js'];
+
+const loading = 'dom/ssr/routeModules.js';
 
 type Functions = Record<string, (...args: unknown[]) => unknown>;
 const installed = (module: string): Promise<Functions> => import(new URL(module, router).href);
 
 test('the installed router has these modules', async () => {
 	const files = await readdir(router, { recursive: true });
-	const found = files.filter((file) => unusedModules.test(new URL(file, router).pathname));
-	expect(found.sort()).toEqual(modules);
+	const found = (kind: RegExp) => files.filter((file) => kind.test(new URL(file, router).pathname)).sort();
+	expect(found(unusedModules)).toEqual(modules);
+	expect(found(loadingModule)).toEqual([loading]);
 });
 
 test.each(modules)('%s keeps its exports, as functions that do nothing', async (module) => {
@@ -21,6 +24,22 @@ test.each(modules)('%s keeps its exports, as functions that do nothing', async (
 	const built: Functions = await import(`data:text/javascript,${encodeURIComponent(code)}`);
 	expect(Object.keys(built)).toEqual(Object.keys(await installed(module)));
 	for (const run of Object.values(built)) expect(run()).toBeUndefined();
+});
+
+test('a page that cannot be loaded is tried again when that is asked for, and loaded once', async () => {
+	const built: Functions = await import(`data:text/javascript,${encodeURIComponent(loadingCode)}`);
+	expect(Object.keys(built)).toEqual(Object.keys(await installed(loading)));
+	const route = { id: 'about', module: 'data:text/javascript,throw 1' };
+	const loaded = {};
+	vi.stubGlobal('dispatchEvent', ({ type, detail: tryAgain }: CustomEvent<() => void>) => {
+		expect(type).toBe('peel-page-failed');
+		route.module = 'data:text/javascript,export const page = 2';
+		tryAgain();
+	});
+	onTestFinished(() => void vi.unstubAllGlobals());
+	expect(await built.loadRouteModule?.(route, loaded)).toMatchObject({ page: 2 });
+	route.module = 'nowhere';
+	expect(await built.loadRouteModule?.(route, loaded)).toMatchObject({ page: 2 });
 });
 
 test('a module that does not end with its exports is rejected', () => {

@@ -1,4 +1,5 @@
-// The Vite plugin for the router: leaves features that this site does not use out of the browser's scripts, which saves kilobytes on every page.
+// The Vite plugin for the router: leaves features that this site does not use out of the browser's scripts, which saves kilobytes on every page, and has a
+// page stay when the script of the next one cannot be loaded.
 import type { Plugin } from 'vite';
 
 /**
@@ -9,12 +10,31 @@ import type { Plugin } from 'vite';
 export const unusedModules =
 	/\/react-router\/dist\/\w+\/lib\/(dom\/ssr\/fog-of-war|router\/instrumentation)\.js$/;
 
+/** The module that loads the script of a page, and reloads the page that is shown where that fails. */
+export const loadingModule = /\/react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules\.js$/;
+
+/** In its place: tries again each time that use-failed-pages.ts, which gets the event, says so. */
+export const loadingCode = `export async function loadRouteModule(route, loaded) {
+	while (!loaded[route.id]) {
+		try {
+			loaded[route.id] = await import(/* @vite-ignore */ route.module);
+		} catch {
+			await new Promise((tryAgain) => dispatchEvent(new CustomEvent('peel-page-failed', { detail: tryAgain })));
+		}
+	}
+	return loaded[route.id];
+}
+`;
+
 export function routerPlugin(): Plugin {
 	return {
 		name: 'peel-router',
 		apply: 'build',
 		applyToEnvironment: ({ name }) => name === 'client',
-		transform: { filter: { id: unusedModules }, handler: withoutCode },
+		transform: {
+			filter: { id: [unusedModules, loadingModule] },
+			handler: (code, id) => (loadingModule.test(id) ? loadingCode : withoutCode(code)),
+		},
 	};
 }
 

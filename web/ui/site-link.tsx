@@ -1,16 +1,19 @@
 // Links inside the site. Those to and from private pages load a new document, because cross-origin isolation belongs to a document.
+import type { MouseEvent } from 'react';
 import { Link, type LinkProps, NavLink, type NavLinkProps, useLocation } from 'react-router';
 import { isPrivatePage } from '#contract/private-pages.ts';
+import { stayOffline } from './open-page.ts';
 
 export function SiteLink(props: LinkProps) {
-	return <Link reloadDocument={useNeedsDocument(props.to)} {...props} />;
+	return <Link {...useDocument(props.to)} {...props} />;
 }
 
 export function SiteNavLink(props: NavLinkProps) {
-	return <NavLink reloadDocument={useNeedsDocument(props.to)} {...props} />;
+	return <NavLink {...useDocument(props.to)} {...props} />;
 }
 
-function useNeedsDocument(to: LinkProps['to']): boolean {
+function useDocument(to: LinkProps['to']): Pick<LinkProps, 'reloadDocument' | 'onClickCapture'> {
 	const { pathname } = useLocation();
-	return isPrivatePage(pathname) || (typeof to === 'string' && isPrivatePage(to));
+	if (typeof to !== 'string' || !(isPrivatePage(pathname) || isPrivatePage(to))) return {};
+	return { reloadDocument: true, onClickCapture: (event: MouseEvent) => stayOffline(event, to) };
 }

@@ -1,0 +1,79 @@
+// Links to pages that cannot be fetched: the page that is shown stays with what it has, and the other one opens when it can.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { choose, copies, expectSteps, hold, openBatch } from './batch/batch-page.ts';
+import { jpegFile, openSite, toast } from './site.ts';
+
+const engine = createFakeEngine();
+const site = openSite({ engine });
+const photo = await jpeg(60, 40);
+
+/** From now on the browser has no connection, until the function is called. */
+async function goOffline(page: Page): Promise<() => Promise<void>> {
+	site.expectError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+	await page.context().setOffline(true);
+	return () => page.context().setOffline(false);
+}
+
+const documentOf = (page: Page) => page.evaluate(() => performance.timeOrigin);
+const expectNotLoaded = (page: Page, message: string) =>
+	expect.poll(() => toast(page).allTextContents()).toEqual([`Page not loaded${message}`]);
+
+it('without a connection a list stays and goes on, and the page opens beside it when it is back', async () => {
+	const page = await openBatch(site);
+	const release = hold(engine);
+	await choose(page, copies(photo, 2));
+	await expectSteps(page, { cutting: 2 });
+	const before = await documentOf(page);
+	const goOnline = await goOffline(page);
+	await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+	await expectNotLoaded(page, 'It opens when the connection is back.');
+	await page.getByRole('heading', { name: 'Your photos' }).waitFor();
+	await goOnline();
+	await page.getByRole('heading', { level: 1, name: 'About' }).waitFor();
+	await page.goBack();
+	release();
+	await expectSteps(page, { done: 2 });
+	expect(await documentOf(page)).toBe(before);
+});
+
+it('an uploaded photo is cut out although the connection was lost between upload and progress', async () => {
+	const page = await site.newPage({ consented: true });
+	await page.goto('/upload');
+	let goOnline = async () => {};
+	await page.route('**/api/upload', async (route) => {
+		const response = await route.fetch();
+		goOnline = await goOffline(page);
+		await route.fulfill({ response });
+	});
+	await page.locator('input[type=file]').setInputFiles(jpegFile(photo));
+	await expectNotLoaded(page, 'It opens when the connection is back.');
+	await goOnline();
+	await page.waitForURL('**/results?*');
+});
+
+it('a link on a page of a build that is gone opens the page that it names', async () => {
+	site.expectError(/404/);
+	const page = await site.newPage();
+	await page.goto('/about');
+	const before = await documentOf(page);
+	await page.route('**/assets/contact-*.js', (route) =>
+		page.url().endsWith('/about') ? route.fulfill({ status: 404 }) : route.continue(),
+	);
+	await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+	await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor();
+	expect(await documentOf(page)).not.toBe(before);
+});
+
+it('a private page stays when a link is followed without a connection', async () => {
+	const page = await site.newPage();
+	await page.goto('/private');
+	const goOnline = await goOffline(page);
+	await page.getByRole('link', { name: 'Peel, home' }).first().click();
+	await expectNotLoaded(page, 'There is no connection. What this page has stays here.');
+	await goOnline();
+	await page.getByRole('link', { name: 'Peel, home' }).first().click();
+	await page.waitForURL(site.server.url);
+});

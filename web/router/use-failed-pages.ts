@@ -1,0 +1,52 @@
+// What happens when the script of a page cannot be loaded, see plugin.ts: the page that is shown stays, and the other one opens when it can.
+import { useEffect } from 'react';
+import { createPath, type Location, useNavigation } from 'react-router';
+import { isServed, sayNotLoaded } from '#web/ui/open-page.ts';
+
+const retryMs = 5000;
+
+/** The page that was asked for last, until it is shown. */
+let wanted: Location | undefined;
+let said: Location | undefined;
+/** Each has the script of one page loaded once more. */
+let attempts: (() => void)[] = [];
+
+export function useFailedPages(): void {
+	const { location } = useNavigation();
+
+	useEffect(() => {
+		wanted = location;
+		tryAgain();
+	}, [location]);
+
+	useEffect(() => {
+		window.addEventListener('peel-page-failed', onFailed);
+		window.addEventListener('online', tryAgain);
+		return () => {
+			window.removeEventListener('peel-page-failed', onFailed);
+			window.removeEventListener('online', tryAgain);
+		};
+	}, []);
+}
+
+function tryAgain(): void {
+	const now = attempts;
+	attempts = [];
+	for (const attempt of now) attempt();
+}
+
+async function onFailed(event: Event): Promise<void> {
+	attempts.push((event as CustomEvent<() => void>).detail);
+	const page = wanted;
+	if (!page) return;
+	const path = createPath(page);
+	const isThere = await isServed(path);
+	if (page !== wanted) return;
+	// Its script is of a build that is gone, or the browser remembers that it could not be fetched.
+	if (isThere) return window.location.assign(path);
+	if (page !== said) {
+		said = page;
+		await sayNotLoaded(path, 'It opens when the connection is back.');
+	}
+	setTimeout(tryAgain, retryMs);
+}
