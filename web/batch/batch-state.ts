@@ -31,7 +31,7 @@ export interface Item {
 	readonly isEdited?: boolean;
 	/** Whether background and size of an edited image are those of the batch, and not its own. */
 	readonly usesRecipe?: boolean;
-	/** Whether it was downloaded as it is. */
+	/** Whether a file of it was saved since its last edit. */
 	readonly isSaved?: boolean;
 	readonly state: ItemState;
 }
@@ -88,7 +88,8 @@ export type BatchAction =
 	| { readonly type: 'lost'; readonly key: string }
 	| { readonly type: 'retried'; readonly key: string }
 	| { readonly type: 'settings-chosen'; readonly key: string; readonly usesRecipe: boolean }
-	| { readonly type: 'saved'; readonly keys: readonly string[]; readonly isSaved: boolean }
+	| { readonly type: 'saved'; readonly keys: readonly string[] }
+	| { readonly type: 'edited'; readonly id: string }
 	| { readonly type: 'removed'; readonly keys: readonly string[] }
 	| { readonly type: 'edits-read'; readonly ids: ReadonlySet<string> }
 	| { readonly type: 'time-passed'; readonly now: number }
@@ -126,7 +127,11 @@ export function batchReducer(state: BatchState, action: BatchAction): BatchState
 			return { ...state, items: state.items.filter(({ key }) => !action.keys.includes(key)) };
 		case 'saved':
 			return changeItems(state, (item) =>
-				action.keys.includes(item.key) ? { ...item, isSaved: action.isSaved } : item,
+				action.keys.includes(item.key) ? { ...item, isSaved: true } : item,
+			);
+		case 'edited':
+			return changeItems(state, (item) =>
+				item.isSaved && item.image?.id === action.id ? { ...item, isSaved: false } : item,
 			);
 		case 'edits-read':
 			return changeItems(state, (item) => {

@@ -123,9 +123,9 @@ it('leaving loses what is not uploaded yet, and on the device what was not downl
 		await vi.waitFor(() => expect(stepsOf(batch)).toEqual(['done']), 30_000);
 		expect(batch.wouldLose()).toBe(place === 'device');
 		const keys = batch.read().items.map(({ key }) => key);
-		batch.dispatch({ type: 'saved', keys, isSaved: true });
+		batch.dispatch({ type: 'saved', keys });
 		expect(batch.wouldLose()).toBe(false);
-		batch.dispatch({ type: 'saved', keys, isSaved: false });
+		batch.dispatch({ type: 'edited', id: batch.read().items[0]?.image?.id ?? '' });
 		expect(batch.wouldLose()).toBe(place === 'device');
 	}
 });

@@ -14,13 +14,14 @@ export function deviceBatch(): Batch {
 }
 
 function open(): Batch {
-	const processor = createDeviceProcessor({
-		async device(signal) {
+	const starts = {
+		async device(signal: AbortSignal) {
 			const { startDevice } = await import('../device/start-device.ts');
 			return startDevice(readModel, { signal });
 		},
 		worker: async () => (await import('../device/connect.ts')).connect,
-	});
+	};
+	const processor = createDeviceProcessor(starts, (id) => opened.dispatch({ type: 'edited', id }));
 	const opened = createBatch(processor, { ...emptyBatch, model: 'needed' });
 	guardLeaving(opened);
 	return opened;

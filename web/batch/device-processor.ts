@@ -22,7 +22,9 @@ interface Starts {
 	readonly worker: () => Promise<() => Connection>;
 }
 
-export function createDeviceProcessor(starts: Starts): Processor {
+/** `onEdit` gets the id of an image that is edited. */
+
+export function createDeviceProcessor(starts: Starts, onEdit: (id: string) => void): Processor {
 	const images = new Map<string, Kept>();
 	const renderer = createDeviceRenderer(starts.worker);
 	const network = createNetworkHolder(starts.device);
@@ -48,7 +50,7 @@ export function createDeviceProcessor(starts: Starts): Processor {
 		maxUnderWay: 2,
 		async send(_signal, file) {
 			const id = `${product.key}-${++count}`;
-			images.set(id, { file, store: createMemoryStore() });
+			images.set(id, { file, store: createMemoryStore(() => onEdit(id)) });
 			return { id, expiresAt: undefined };
 		},
 		async cutOut(signal, { id }, onPosition) {

@@ -56,7 +56,7 @@ export function useDownloads(batch: Batch) {
 		try {
 			const { recipe } = batch.read();
 			saveFile(await make(signal, item, recipe), cutoutName(item, recipe));
-			batch.dispatch({ type: 'saved', keys: [item.key], isSaved: true });
+			batch.dispatch({ type: 'saved', keys: [item.key] });
 			track({ category: 'download', action: 'download_success', label: 'batch' });
 		} catch {
 			// The page was left, and another one is shown.
@@ -88,7 +88,7 @@ export function useDownloads(batch: Batch) {
 			const onProgress = (count: number) => setZip((now) => now && { ...now, done: count });
 			const result = await saveZip(signal, zipName, files, onProgress);
 			const saved = done.filter(({ name }) => !result.failed.includes(name));
-			batch.dispatch({ type: 'saved', keys: saved.map(({ item }) => item.key), isSaved: true });
+			batch.dispatch({ type: 'saved', keys: saved.map(({ item }) => item.key) });
 			setFailed(result.failed.map((name) => ({ name, reason: reasonOf(name) })));
 			if (result.saved > 0) showToast(messages.downloaded);
 			track({ category: 'download', action: 'download_success', label: 'zip' });

@@ -20,8 +20,8 @@ export function useOpenedImage(batch: Batch) {
 		({ key, image, state }: Item) => {
 			if (state.step !== 'done' || !image) return;
 			const source = batch.processor.source(image, state.cutout);
-			batch.dispatch({ type: 'saved', keys: [key], isSaved: false });
-			setOpened({ key, source, scrollTop: window.scrollY });
+			const onSaved = () => batch.dispatch({ type: 'saved', keys: [key] });
+			setOpened({ key, source: { ...source, onSaved }, scrollTop: window.scrollY });
 		},
 		[batch],
 	);

@@ -54,6 +54,7 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 				isRestored={isRestored}
 				expiresAt={expiresAt}
 				onReopen={retry}
+				onSaved={props.image.onSaved}
 				wayBack={{ to: () => void leave(work), name: props.backName }}
 				onDelete={async () => {}}
 				onDeleted={props.onDiscard}

@@ -41,7 +41,7 @@ function Cutout({ state, backend, dispatch }: Props & { state: { step: 'done' } 
 	if (isEditing && !wasOpened) setOpened(true);
 	useEffect(() => {
 		// Nothing brings edits back; the same photo is soon cut out again.
-		const ask = (event: BeforeUnloadEvent) => image.store.isEdited && event.preventDefault();
+		const ask = (event: BeforeUnloadEvent) => image.hasUnsavedEdits() && event.preventDefault();
 		window.addEventListener('beforeunload', ask);
 		return () => window.removeEventListener('beforeunload', ask);
 	}, [image]);

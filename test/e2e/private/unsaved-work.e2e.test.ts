@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { smallModel } from '#test/small-model.ts';
-import { choose, pick, settled } from '../editor/editor.ts';
+import { choose, exported, pick, settled } from '../editor/editor.ts';
 import { expectToast, openSite, toast } from '../site.ts';
 import { choosePhoto, cutOut, drawing, modelsReady, openWithModel } from './device.ts';
 import { copyWithSmallModel } from './small-model-site.ts';
@@ -47,7 +47,7 @@ it('the page asks before it is left with edits, which nothing could bring back',
 	const asked: string[] = [];
 	page.on('dialog', (dialog) => {
 		asked.push(dialog.type());
-		void dialog.accept();
+		void dialog.dismiss();
 	});
 	await page.reload();
 	expect(asked).toEqual([]);
@@ -57,7 +57,19 @@ it('the page asks before it is left with edits, which nothing could bring back',
 	await settled(page);
 	await choose(page, 'Background');
 	await pick(page, 'Colour');
+	await page.close({ runBeforeUnload: true });
+	await expect.poll(() => asked).toEqual(['beforeunload']);
+	// What is in a file is not lost, unless it is edited again.
+	await exported(page, 'PNG');
+	await page.getByRole('button', { name: 'Undo', exact: true }).click();
+	await page.getByRole('button', { name: 'Redo', exact: true }).click();
+	await settled(page);
+	await page.close({ runBeforeUnload: true });
+	await expect.poll(() => asked).toHaveLength(2);
+	await exported(page, 'PNG');
 	await page.getByRole('button', { name: 'Back to the result' }).click();
-	await page.reload();
-	expect(asked).toEqual(['beforeunload']);
+	const closed = page.waitForEvent('close');
+	await page.close({ runBeforeUnload: true });
+	await closed;
+	expect(asked).toHaveLength(2);
 });

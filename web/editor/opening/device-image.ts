@@ -1,19 +1,28 @@
 // An image that only this page has, cut out on this device: nothing is fetched, and its edits are in the memory of the page.
 import type { DeviceCutout } from '#web/device/protocol.ts';
 import { randomId } from '#web/random-id.ts';
-import { createMemoryStore, type MemoryStore } from '../storage/memory-store.ts';
+import { createMemoryStore } from '../storage/memory-store.ts';
 import type { ImageSource } from './image-source.ts';
 
-export function deviceImage({
-	cutout,
-	original,
-	doubts,
-}: DeviceCutout): ImageSource & { readonly store: MemoryStore } {
+interface DeviceImage extends ImageSource {
+	/** Whether there are edits that no file has. */
+	hasUnsavedEdits(): boolean;
+}
+
+export function deviceImage({ cutout, original, doubts }: DeviceCutout): DeviceImage {
 	const id = randomId();
+	let isSaved = true;
+	const store = createMemoryStore(() => {
+		isSaved = false;
+	});
 	return {
 		id,
 		isOnServer: false,
-		store: createMemoryStore(),
+		store,
+		hasUnsavedEdits: () => store.isEdited && !isSaved,
+		onSaved() {
+			isSaved = true;
+		},
 		read: async () => ({ id, cutout, original, doubts, expiresAt: undefined }),
 	};
 }

@@ -9,6 +9,8 @@ export interface ImageSource {
 	readonly isOnServer: boolean;
 	/** Keeps the work between two sessions, instead of the browser. */
 	readonly store?: WorkStore;
+	/** A file of it as it is now was saved. */
+	readonly onSaved?: () => void;
 	/** `onProgress` gets 0 to 1. Rejects with an ApiError, or with the AbortError. */
 	read(signal: AbortSignal, onProgress: (share: number) => void): Promise<Source>;
 }

@@ -1,5 +1,5 @@
 // Work that is kept in the memory of the page: what a later session finds of it.
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Edit } from '../session/history.ts';
 import { createMemoryStore } from './memory-store.ts';
 
@@ -27,6 +27,19 @@ it('an edit takes the place of those that were undone', async () => {
 	await store.writeEdit(1, edit('two'));
 	await store.writeEdit(0, edit('three'));
 	expect(await store.open(of)).toEqual({ edits: [edit('three')], applied: 1 });
+});
+
+it('says when something is edited, and not when it is opened or read', async () => {
+	const onEdit = vi.fn();
+	const store = createMemoryStore(onEdit);
+	await store.open(of);
+	await store.addImage('key', new Blob());
+	expect(onEdit).not.toHaveBeenCalled();
+	await store.writeEdit(0, edit('one'));
+	await store.writeApplied(0);
+	expect(onEdit).toHaveBeenCalledTimes(2);
+	await store.open(of);
+	expect(onEdit).toHaveBeenCalledTimes(2);
 });
 
 it('keeps background images by their keys', async () => {

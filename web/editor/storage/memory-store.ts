@@ -7,8 +7,8 @@ export interface MemoryStore extends WorkStore {
 	readonly isEdited: boolean;
 }
 
-/** Lives as long as it is referred to: sessions open and close it one after another. */
-export function createMemoryStore(): MemoryStore {
+/** Lives as long as it is referred to: sessions open and close it one after another. `onEdit`: something is applied, undone, or applied again. */
+export function createMemoryStore(onEdit: () => void = () => {}): MemoryStore {
 	let of: WorkOf | undefined;
 	let edits: readonly Edit[] = [];
 	let applied = 0;
@@ -31,9 +31,11 @@ export function createMemoryStore(): MemoryStore {
 		async writeEdit(at, edit) {
 			edits = [...edits.slice(0, at), edit];
 			applied = at + 1;
+			onEdit();
 		},
 		async writeApplied(count) {
 			applied = count;
+			onEdit();
 		},
 		async addImage(key, file) {
 			images.set(key, file);

@@ -30,7 +30,7 @@ interface Making {
 }
 
 export function useExport() {
-	const { work, chosen, announce } = useWorkbench();
+	const { work, chosen, announce, onSaved } = useWorkbench();
 	const { state, isBusy } = useWork();
 	const options = chosen.exportOptions;
 	const [made, setMade] = useState<Made>();
@@ -40,6 +40,8 @@ export function useExport() {
 	/** The file of `version` and `options`. */
 	const making = useRef<Making>(undefined);
 	const version = versionOf(state);
+	const shown = useRef(version);
+	shown.current = version;
 	const isCurrent = (input?: Input) => input?.version === version && input.options === options;
 	const file = made && isCurrent(made) ? made.file : undefined;
 	const hasFailed = isCurrent(failed);
@@ -91,6 +93,7 @@ export function useExport() {
 			return;
 		}
 		saveFile(blob, fileNameOf(options.format));
+		if (shown.current === version) onSaved?.();
 		track({ category: 'download', action: 'download_success', label: 'editor' });
 		showToast(messages.downloaded);
 	}

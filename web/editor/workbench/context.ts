@@ -22,6 +22,8 @@ export interface Workbench {
 	readonly chosen: WorkbenchState;
 	readonly dispatch: Dispatch<WorkbenchAction>;
 	readonly announce: (text: string) => void;
+	/** For a file of the work as it is now. */
+	readonly onSaved?: (() => void) | undefined;
 }
 
 export const WorkbenchContext = createContext<Workbench | null>(null);

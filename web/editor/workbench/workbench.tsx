@@ -35,13 +35,15 @@ export interface WorkbenchProps {
 	wayBack: WayBack;
 	/** Opens the editor again, with the steps that are stored. */
 	onReopen: () => void;
+	/** A file of the work as it is now was saved. */
+	onSaved?: (() => void) | undefined;
 	onDeleted: () => void;
 	/** Deletes the image wherever it is; rejects when that failed. */
 	onDelete: () => Promise<void>;
 }
 
 export function Workbench({ id, work, cutout, choosesSubject, ...props }: WorkbenchProps) {
-	const { expiresAt, isRestored } = props;
+	const { expiresAt, isRestored, onSaved } = props;
 	// A user who has edited before has already said it.
 	const initial = choosesSubject && !isRestored ? choosingWorkbench : initialWorkbench;
 	const [chosen, dispatch] = useReducer(workbenchReducer, initial);
@@ -50,8 +52,8 @@ export function Workbench({ id, work, cutout, choosesSubject, ...props }: Workbe
 	const prompting = usePrompting(id, work, dispatch);
 	const tools = expiresAt === undefined ? toolsWithoutServer : allTools;
 	const context = useMemo<Context>(
-		() => ({ work, view, prompting, cutout, expiresAt, tools, chosen, dispatch, announce }),
-		[work, view, prompting, cutout, expiresAt, tools, chosen, announce],
+		() => ({ work, view, prompting, cutout, expiresAt, tools, chosen, dispatch, announce, onSaved }),
+		[work, view, prompting, cutout, expiresAt, tools, chosen, announce, onSaved],
 	);
 	return (
 		<WorkbenchContext value={context}>
