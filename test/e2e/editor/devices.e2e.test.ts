@@ -164,6 +164,24 @@ describe('the keyboard alone', () => {
 		await sheet.waitFor({ state: 'detached' });
 	});
 
+	it('moves the image with arrows, with Shift four times as far, and leaves Alt and an arrow to the browser', async () => {
+		const { page } = await openEditor(site, photo);
+		const place = async () => (await canvas(page).getAttribute('data-view'))?.split(' ').slice(1).map(Number);
+		const [left = 0, top = 0] = (await place()) ?? [];
+		await page.keyboard.press('ArrowRight');
+		await expect.poll(place).toEqual([left - 40, top]);
+		await page.keyboard.press('Shift+ArrowDown');
+		await expect.poll(place).toEqual([left - 40, top - 160]);
+		const prevented = await page.evaluateHandle(() => {
+			const keys: boolean[] = [];
+			addEventListener('keydown', (event) => keys.push(event.defaultPrevented));
+			return keys;
+		});
+		await page.keyboard.press('Alt+ArrowUp');
+		expect(await prevented.jsonValue()).toEqual([false, false]);
+		expect(await place()).toEqual([left - 40, top - 160]);
+	});
+
 	it('zooms: + and − by steps, 0 fits, 1 shows pixels as they are', async () => {
 		const { page } = await openEditor(site, photo);
 		const fit = await scaleOf(page);

@@ -13,10 +13,15 @@ export const arrows: Readonly<Record<string, Point>> = {
 	ArrowDown: { x: 0, y: 1 },
 };
 
-/** CSS pixels that an arrow moves the view by. */
-export const panPx = 40;
 /** The keyboard's cursor stays this far inside the stage. */
 const shownPx = 24;
+
+/** By how many CSS pixels a key moves the view; undefined for other keys than arrows. */
+export function panOf({ key, shiftKey }: { key: string; shiftKey: boolean }): Point | undefined {
+	const arrow = arrows[key];
+	const px = shiftKey ? 160 : 40;
+	return arrow && { x: -arrow.x * px, y: -arrow.y * px };
+}
 
 /** `pen`: of the chosen tool, if it draws. */
 export function useStageKeys(pen: Pen | undefined, { mover, movable }: Moving) {
@@ -58,16 +63,15 @@ export function useStageKeys(pen: Pen | undefined, { mover, movable }: Moving) {
 	function onKeyDown(event: KeyboardEvent): void {
 		if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey) return;
 		const arrow = arrows[event.key];
+		const pan = panOf(event);
 		if (arrow && pen) {
 			const step = (event.shiftKey ? 10 : 1) / Math.max(outputScale(state.output), 1e-3);
 			moveCursor({ x: arrow.x * Math.max(1, step), y: arrow.y * Math.max(1, step) });
 		} else if (arrow && movable) {
 			const px = event.shiftKey ? 10 : 1;
 			mover.nudge(movable, { x: arrow.x * px, y: arrow.y * px });
-		} else if (arrow) {
-			const step = event.shiftKey ? 4 * panPx : panPx;
-			view.panBy({ x: -arrow.x * step, y: -arrow.y * step });
-		} else if (event.key === 'Enter' && pen) void (event.repeat || draw(pen));
+		} else if (pan) view.panBy(pan);
+		else if (event.key === 'Enter' && pen) void (event.repeat || draw(pen));
 		else return;
 		event.preventDefault();
 		// The page's own shortcuts would move the view again.

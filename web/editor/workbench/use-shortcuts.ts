@@ -1,6 +1,6 @@
 // Listens for the keyboard shortcuts of the whole workbench.
 import { useEffect, useEffectEvent } from 'react';
-import { arrows, panPx } from '../stage/use-stage-keys.ts';
+import { panOf } from '../stage/use-stage-keys.ts';
 import { useWorkbench } from './context.ts';
 import { isOnPage } from './is-on-page.ts';
 import { type Command, commandOf, hasOwnKeys } from './shortcuts.ts';
@@ -37,9 +37,11 @@ export function useShortcuts(): void {
 		const target = event.target instanceof Element ? event.target : null;
 		if (hasOwnKeys(target)) return;
 		const command = commandOf(event, chosen.hasSingleKeys);
-		const arrow = isOnPage(target) ? arrows[event.key] : undefined;
+		// With these keys arrows are the browser's, as Alt and left for Back.
+		const isOurs = isOnPage(target) && !(event.altKey || event.ctrlKey || event.metaKey);
+		const pan = isOurs ? panOf(event) : undefined;
 		if (command) run(command);
-		else if (arrow) view.panBy({ x: -arrow.x * panPx, y: -arrow.y * panPx });
+		else if (pan) view.panBy(pan);
 		else return;
 		event.preventDefault();
 	});
