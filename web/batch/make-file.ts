@@ -1,5 +1,6 @@
 // The file of one finished image: by the recipe of the batch, or with its own edits, which the editor's session makes without its page.
 import type { BatchState, Item } from './batch-state.ts';
+import { exportEdited } from './export-edited.ts';
 import { fileName } from './file-names.ts';
 import type { Processor } from './processor.ts';
 import { batchFormats, recipeOptions } from './recipe.ts';
@@ -18,7 +19,6 @@ export async function makeFile(
 	if (state.step !== 'done' || !image) throw new Error('It is not done.');
 	const { cutout } = state;
 	if (isEdited) {
-		const { exportEdited } = await import('./export-edited.ts');
 		const source = processor.source(image, cutout);
 		return withRetries(signal, () => exportEdited(signal, source, recipe, usesRecipe), onWait);
 	}

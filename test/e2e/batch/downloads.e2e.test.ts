@@ -5,6 +5,7 @@ import { entriesOf } from '#test/compat/zip.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { expectAccessible } from '../axe.ts';
+import { choose as chooseTool, pick, settled } from '../editor/editor.ts';
 import { jpegFile, openSite } from '../site.ts';
 import { choose, copies, damaged, expectSteps, hold, openBatch, saved, withoutPicker } from './batch-page.ts';
 
@@ -82,6 +83,24 @@ describe('the zip', () => {
 		await page.context().setOffline(false);
 		const { bytes } = await saving;
 		expect([...entriesOf(bytes).keys()]).toEqual(['a.png', 'b.png', 'c.png']);
+	});
+
+	it('waits for a connection with an edited photo, too, and has it as it was edited', async () => {
+		site.expectError(/ERR_INTERNET_DISCONNECTED/);
+		const page = await openFinished(['a.jpg']);
+		await page.getByRole('link', { name: 'Edit a.jpg' }).click();
+		await settled(page);
+		await chooseTool(page, 'Background');
+		await pick(page, 'Colour');
+		await page.getByRole('link', { name: 'Back to your photos' }).click();
+		await page.getByText('Edited').first().waitFor();
+		await page.context().setOffline(true);
+		const saving = saved(page, 'Download 1 as zip');
+		await page.getByText('There is no connection.').first().waitFor({ state: 'attached' });
+		await page.context().setOffline(false);
+		const file = entriesOf((await saving).bytes).get('a.png');
+		// The fake engine erases the left half, where the colour is now.
+		expect((await sharp(file).stats()).isOpaque).toBe(true);
 	});
 
 	it('is written to the file that the user chooses, where the browser can, and leaves it as it was if nothing can be made', async () => {
