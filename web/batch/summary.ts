@@ -49,7 +49,8 @@ export function pauseText(pause: Pause): string {
 		case 'user':
 			return 'Paused.';
 		case 'connection':
-			return 'There is no connection. The batch goes on by itself when it is back.';
+			// The browser's connection, or the server behind its proxy.
+			return 'The service cannot be reached. The batch goes on by itself when it can.';
 		case 'model':
 			return 'Waits for the model.';
 		case 'server':

@@ -78,7 +78,7 @@ describe('the zip', () => {
 		const saving = saved(page, 'Download 3 as zip');
 		await page
 			.getByRole('status')
-			.filter({ hasText: 'There is no connection.' })
+			.filter({ hasText: 'The service cannot be reached.' })
 			.waitFor({ state: 'attached' });
 		await page.context().setOffline(false);
 		const { bytes } = await saving;
@@ -96,7 +96,7 @@ describe('the zip', () => {
 		await page.getByText('Edited').first().waitFor();
 		await page.context().setOffline(true);
 		const saving = saved(page, 'Download 1 as zip');
-		await page.getByText('There is no connection.').first().waitFor({ state: 'attached' });
+		await page.getByText('The service cannot be reached.').first().waitFor({ state: 'attached' });
 		await page.context().setOffline(false);
 		const file = entriesOf((await saving).bytes).get('a.png');
 		// The fake engine erases the left half, where the colour is now.

@@ -170,8 +170,23 @@ describe('a batch that is held up', () => {
 		const page = await openBatch(site);
 		await page.context().setOffline(true);
 		await choose(page, copies(photo, 2));
-		await page.getByText('There is no connection.').first().waitFor();
+		await page.getByText('The service cannot be reached.').first().waitFor();
 		await page.context().setOffline(false);
+		await expectSteps(page, { done: 2 });
+	});
+
+	it('by a server that is not there behind its proxy does not blame the connection, and goes on when it is', async () => {
+		site.expectError(/status of 502/);
+		const page = await openBatch(site);
+		await page.clock.install();
+		const body = '<h1>Bad gateway</h1>';
+		await page.route('**/api/upload', (route) =>
+			route.fulfill({ status: 502, contentType: 'text/html', body }),
+		);
+		await choose(page, copies(photo, 2));
+		await page.getByText('The service cannot be reached.').first().waitFor();
+		await page.unroute('**/api/upload');
+		await page.clock.fastForward(10_000);
 		await expectSteps(page, { done: 2 });
 	});
 

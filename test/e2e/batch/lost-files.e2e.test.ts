@@ -33,5 +33,5 @@ it('a file that is deleted or changed before its upload is refused, and the batc
 		expect(await rows(page).nth(at).textContent()).toContain(
 			'The file was moved, deleted or changed. Choose it again.',
 		);
-	expect(await page.getByText('There is no connection').count()).toBe(0);
+	expect(await page.getByText('The service cannot be reached').count()).toBe(0);
 });

@@ -93,7 +93,7 @@ it.each(['device-worker', 'start-device'])(
 		const page = await openBatchWithModel();
 		const giveBack = await withhold(page, name);
 		await choose(page, drawings);
-		await page.getByText('There is no connection.').first().waitFor();
+		await page.getByText('The service cannot be reached.').first().waitFor();
 		expect((await steps(page)).failed).toBeUndefined();
 		await giveBack();
 		// After this the list tries again.
