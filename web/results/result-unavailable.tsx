@@ -24,8 +24,8 @@ const texts: Record<UnavailableReason, { title: string; text: string; retryable:
 		retryable: false,
 	},
 	'offline': {
-		title: 'No connection',
-		text: 'We could not reach the server. Your image is not affected. Please check your connection and try again.',
+		title: 'The service cannot be reached',
+		text: 'Your image is not affected. Please check your connection and try again.',
 		retryable: true,
 	},
 	'broken': {

@@ -112,21 +112,24 @@ describe('a click that fails', () => {
 		expect(await stepsOf(page)).toEqual(['As it was', 'Restore']);
 	}
 
-	it('without a connection says that these tools need one, and can be tried again', async () => {
+	it('without a connection says that these tools need the service, and can be tried again', async () => {
 		const { page } = await openTool('Keep');
 		site.expectError(/INTERNET_DISCONNECTED/);
 		await page.waitForLoadState('networkidle');
 		await page.context().setOffline(true);
-		await page.getByRole('tabpanel').getByText('No connection').waitFor();
+		await page.getByRole('tabpanel').getByText('The service cannot be reached').waitFor();
 		await click(page, 150, 200);
-		await expectUnharmed(page, /Keep and Remove need one/);
+		await expectUnharmed(page, /Keep and Remove need it. The/);
 		await choose(page, 'Keep');
 		await click(page, 150, 200);
 		const again = page.getByRole('button', { name: 'Try again' });
 		// Before the connection is back: the click is sent a moment later.
 		await again.waitFor();
 		await page.context().setOffline(false);
-		await page.getByRole('tabpanel').getByText('No connection').waitFor({ state: 'detached' });
+		await page
+			.getByRole('tabpanel')
+			.getByText('The service cannot be reached')
+			.waitFor({ state: 'detached' });
 		await again.click();
 		await answered(page);
 		expect(await stepsOf(page)).toEqual(['As it was', 'Restore', 'Keep']);

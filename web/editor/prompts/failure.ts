@@ -30,8 +30,8 @@ export function failureText({ kind, waitSeconds }: Failure): {
 	switch (kind) {
 		case 'offline':
 			return {
-				title: 'No connection',
-				text: 'Keep and Remove need one. The other tools still work.',
+				title: 'The service cannot be reached',
+				text: 'Keep and Remove need it. The other tools still work.',
 			};
 		case 'gone':
 			return {
