@@ -11,6 +11,8 @@ import {
 	choose,
 	exportedPixels,
 	openEditor,
+	painted,
+	paintedAt,
 	pick,
 	pointAt,
 	press,
@@ -134,6 +136,29 @@ describe('on a phone', () => {
 			expect([tool, small]).toEqual([tool, []]);
 		}
 	});
+});
+
+it('a window on a screen of another density shows the image where it is pointed at', async () => {
+	const { page } = await openEditor(site, photo);
+	// The fake engine erases the left half.
+	const edge: [number, number][] = [
+		[290, 200],
+		[310, 200],
+	];
+	const orange = await painted(page, 310, 200);
+	await choose(page, 'View');
+	await pick(page, 'Magenta');
+	const expected = [[224, 0, 122, 255], orange];
+	expect(await paintedAt(page, edge)).toEqual(expected);
+	const cdp = await page.context().newCDPSession(page);
+	for (const deviceScaleFactor of [2, 1.5, 1]) {
+		const metrics = { ...(page.viewportSize() as { width: number; height: number }), deviceScaleFactor };
+		await cdp.send('Emulation.setDeviceMetricsOverride', { ...metrics, mobile: false });
+		// Anything that is drawn anew.
+		await pick(page, 'White');
+		await pick(page, 'Magenta');
+		expect(await paintedAt(page, edge)).toEqual(expected);
+	}
 });
 
 describe('the keyboard alone', () => {

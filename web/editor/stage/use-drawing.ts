@@ -20,6 +20,7 @@ export function useDrawing(
 		if (!canvas || !picture) return;
 		view.setShown(picture);
 		const pixelRatio = window.devicePixelRatio;
+		setDensity(canvas, pixelRatio);
 		drawStage(canvas, { picture, ghost, view: view.read(), backdrop, pixelRatio });
 	};
 
@@ -36,11 +37,8 @@ export function useDrawing(
 		};
 		const resize = () => {
 			const { clientWidth: width, clientHeight: height } = canvas;
-			const ratio = window.devicePixelRatio;
-			canvas.width = Math.max(1, Math.round(width * ratio));
-			canvas.height = Math.max(1, Math.round(height * ratio));
 			view.setStage({ width, height });
-			// At once: a canvas of another size is empty.
+			// At once: a canvas of another size is stretched.
 			draw.current();
 		};
 		const observer = new ResizeObserver(resize);
@@ -55,4 +53,13 @@ export function useDrawing(
 			for (const end of unsubscribe) end();
 		};
 	}, [canvasRef, view, work]);
+}
+
+/** With each drawing: a window that comes to a screen of another density may keep its size in CSS pixels, and no event says so in every browser. */
+function setDensity(canvas: HTMLCanvasElement, pixelRatio: number): void {
+	const width = Math.max(1, Math.round(canvas.clientWidth * pixelRatio));
+	const height = Math.max(1, Math.round(canvas.clientHeight * pixelRatio));
+	// Setting one of them empties the canvas.
+	if (canvas.width !== width) canvas.width = width;
+	if (canvas.height !== height) canvas.height = height;
 }
