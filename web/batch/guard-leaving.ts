@@ -4,6 +4,8 @@ import type { Batch } from './create-batch.ts';
 export function guardLeaving(batch: Batch): void {
 	window.addEventListener('beforeunload', (event) => {
 		if (!isAllowed && batch.wouldLose()) event.preventDefault();
+		// Once: the browser may keep the document for the way back.
+		isAllowed = false;
 	});
 }
 

@@ -26,6 +26,11 @@ export function PlaceSwitch({ place, hasItems }: Props) {
 		event.preventDefault();
 		setAsked(path);
 	}
+	function leave(path: string) {
+		// The browser may keep the page as it is for the way back.
+		setAsked(undefined);
+		leaveTo(path);
+	}
 	if (!isOffered) return null;
 	return (
 		<nav aria-label="Where the photos are cut out">
@@ -55,7 +60,7 @@ export function PlaceSwitch({ place, hasItems }: Props) {
 						<Button kind="secondary" onClick={() => setAsked(undefined)}>
 							Stay here
 						</Button>
-						<Button onClick={() => leaveTo(asked)}>Leave</Button>
+						<Button onClick={() => leave(asked)}>Leave</Button>
 					</div>
 				</Dialog>
 			)}

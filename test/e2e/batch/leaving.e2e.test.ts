@@ -217,6 +217,17 @@ describe('the switch to this device', () => {
 		await page.goto('/batch');
 		await expectSteps(page, { done: 1 });
 	});
+
+	it('has no question open when the browser comes back to the page that it has kept', async () => {
+		const page = await openBatch(site);
+		await choose(page, copies(photo, 1));
+		await expectSteps(page, { done: 1 });
+		// The page stays as it is then, as one that is kept does.
+		await page.route('**/private/batch', (route) => route.fulfill({ status: 204 }));
+		await page.getByRole('link', { name: 'On this device' }).first().click();
+		await page.getByRole('button', { name: 'Leave' }).click();
+		await page.getByRole('dialog').waitFor({ state: 'detached' });
+	});
 });
 
 it('a download that is under way when the page is left ends without a message on the next page', async () => {
