@@ -23,7 +23,6 @@ interface Starts {
 }
 
 /** `onEdit` gets the id of an image that is edited. */
-
 export function createDeviceProcessor(starts: Starts, onEdit: (id: string) => void): Processor {
 	const images = new Map<string, Kept>();
 	const renderer = createDeviceRenderer(starts.worker);
