@@ -7,14 +7,16 @@ import { blendSoft } from './refine/blend-soft.ts';
 import { createEndClamp } from './refine/clamp-ends.ts';
 import { applyColorLikelihood } from './refine/color-likelihood.ts';
 import { edgeFeatures } from './refine/edge-features.ts';
-import { inferSoftEdges } from './refine/edge-network.ts';
+import { inferEdges } from './refine/edge-network.ts';
 import { edgesOfPeople } from './refine/edges-of-people.ts';
 import { enlarge } from './refine/enlarge.ts';
 import { fillEnclosed } from './refine/fill-enclosed.ts';
 import { localColors } from './refine/local-colors.ts';
+import { measureMismatch } from './refine/mismatch.ts';
 import { mapNear, mapScale, type NearMap } from './refine/neighbourhood.ts';
 import { projectOnLocalColors } from './refine/project-colors.ts';
 import { createSoftMatte, type SoftMatte } from './refine/soft-matte.ts';
+import { shareOfSoft } from './refine/soft-share.ts';
 import { measureSoftness } from './refine/softness.ts';
 import { findUndecided } from './refine/undecided.ts';
 
@@ -24,8 +26,10 @@ const reach = 6;
 /** Runs the refinement steps; docs/appendix/experiments.md has the gain of each. Changes `alpha`. `seen`: people, if there are any. */
 export function refine(image: Image, view: View, alpha: Grid, seen?: SeenPeople): Matte {
 	const { hard, soft, near, features } = refineBothWays(image, view, alpha);
+	const edges = inferEdges(features, near);
+	const mismatch = measureMismatch(hard, soft, near, image);
 	const people = seen && edgesOfPeople(seen, image, near.side);
-	blendSoft(hard, soft, inferSoftEdges(features, near, people), image);
+	blendSoft(hard, soft, shareOfSoft(edges, near, mismatch, people), image);
 	if (image.alpha) multiply(hard, image.alpha);
 	return hard;
 }
@@ -38,7 +42,7 @@ export interface Candidates {
 	readonly soft: SoftMatte;
 	/** Where they may differ. */
 	readonly near: NearMap;
-	/** The input of inferSoftEdges. */
+	/** The input of inferEdges. */
 	readonly features: readonly Float32Array[];
 }
 

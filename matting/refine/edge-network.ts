@@ -1,9 +1,7 @@
-// A small network of ours that says how soft the edge is at a cell: 0 for a hard edge, 1 for hair and fur.
+// A small network of ours that says of each cell whether it looks like a hard edge, or like hair and fur.
 
 import { createGrid, type Grid } from '../grid.ts';
-import { type Ramp, ramp } from '../ramp.ts';
 import { edgeLayers, inputMean, inputSpread } from './edge-weights.ts';
-import type { PeopleEdges } from './edges-of-people.ts';
 import type { NearMap } from './neighbourhood.ts';
 
 /** A fully connected layer. */
@@ -17,19 +15,14 @@ export interface Layer {
 /** Inputs further from the mean of the training images than this many standard deviations are clipped. */
 const farthest = 4;
 
-/**
- * Outputs up to the first count as a hard edge, from the second on as a soft one: an unsure network would blur hard edges. Less is asked of it where a
- * person's hair may be, more at clothes.
- */
-const anywhere: Ramp = [0.5, 1];
-const inHair: Ramp = [0.12, 0.5];
-const onBody: Ramp = [0.8, 1];
+/** Outputs beyond these are clipped: a probability of 0.0025 or 0.9975. */
+const largest = 6;
 
 /** Cells that the network runs on at once, so that their sums do not wait for each other; values of four cells lie side by side. */
 const lanes = 4;
 
-/** Runs the network on the features of each cell in `near`: 0 (hard) to 1 (soft); all other cells are 0. `people`, if there are any, on the same map. */
-export function inferSoftEdges(features: readonly Float32Array[], near: NearMap, people?: PeopleEdges): Grid {
+/** Runs the network on the features of each cell in `near`: the logarithm of the odds that it is hair or fur, -6 to 6; all other cells are 0. */
+export function inferEdges(features: readonly Float32Array[], near: NearMap): Grid {
 	const map = createGrid(near.side);
 	const layers = edgeLayers.map(pack);
 	const cells = cellsOf(near);
@@ -42,7 +35,7 @@ export function inferSoftEdges(features: readonly Float32Array[], near: NearMap,
 		let from = input;
 		for (const layer of layers) from = runLayer(layer, from);
 		for (let lane = 0; lane < lanesUsed; lane++)
-			map.values[cells[at + lane]] = softnessOf(from[lane], cells[at + lane], people);
+			map.values[cells[at + lane]] = Math.min(largest, Math.max(-largest, from[lane]));
 	}
 	return map;
 }
@@ -57,14 +50,6 @@ function cellsOf({ values }: NearMap): Int32Array {
 function standardised(value: number, feature: number): number {
 	const scaled = (value - inputMean[feature]) / inputSpread[feature];
 	return Math.min(farthest, Math.max(-farthest, scaled));
-}
-
-function softnessOf(logit: number, cell: number, people?: PeopleEdges): number {
-	const probability = 1 / (1 + Math.exp(-logit));
-	const softness = ramp(probability, anywhere);
-	if (!people) return softness;
-	const outside = softness + (ramp(probability, onBody) - softness) * people.body.values[cell];
-	return outside + (ramp(probability, inHair) - outside) * people.hair.values[cell];
 }
 
 interface PackedLayer {

@@ -1,0 +1,62 @@
+// How much of the soft matte each cell gets: by what the edge network says of the cell and of its surroundings, by how well the two mattes of the image
+// agree, and by what is known of people. docs/benchmarks.md#soft-edges says how the constants were chosen and confirmed.
+
+import { createGrid, type Grid } from '../grid.ts';
+import { type Ramp, ramp } from '../ramp.ts';
+import { boxMean } from './box-mean.ts';
+import type { PeopleEdges } from './edges-of-people.ts';
+import type { NearMap } from './neighbourhood.ts';
+
+/** An edge is mostly like the others around it: its odds are the mean of its own and of theirs, within this many cells. */
+const surroundings = 64;
+const shareOfSurroundings = 0.5;
+
+/**
+ * Where the soft matte is far from the hard one all over the image, colours do not tell subject from background, and it is wrong at hard edges. From this
+ * mismatch on a cell needs more than its own odds, below it less.
+ */
+const usualMismatch = 0.077;
+const leastMismatch = 0.005;
+const weightOfMismatch = 6;
+
+/**
+ * Probabilities up to the first count as a hard edge, from the second on as a soft one. Less is asked where a person's hair may be, whatever the mismatch,
+ * more at clothes.
+ */
+const anywhere: Ramp = [0.2, 1];
+const inHair: Ramp = [0, 0.25];
+const onBody: Ramp = [0.9, 1];
+
+/**
+ * The share of the soft matte, 0 to 1, of each cell in `near`; all other cells are 0. `edges`: of inferEdges. `mismatch`: of measureMismatch.
+ * `people`, if there are any, on the same map.
+ */
+export function shareOfSoft(edges: Grid, near: NearMap, mismatch: number, people?: PeopleEdges): Grid {
+	const share = createGrid(near.side);
+	const around = meansNear(edges, near);
+	const trust = weightOfMismatch * Math.log((mismatch + leastMismatch) / (usualMismatch + leastMismatch));
+	for (let cell = 0; cell < share.values.length; cell++) {
+		if (!near.values[cell]) continue;
+		const own = edges.values[cell];
+		const odds = own + (around[cell] - own) * shareOfSurroundings;
+		const soft = probability(odds - trust);
+		const softness = ramp(soft, anywhere);
+		share.values[cell] = softness;
+		if (!people) continue;
+		const { hair, body } = people;
+		const outside = softness + (ramp(soft, onBody) - softness) * body.values[cell];
+		share.values[cell] = outside + (ramp(probability(odds), inHair) - outside) * hair.values[cell];
+	}
+	return share;
+}
+
+const probability = (logOdds: number) => 1 / (1 + Math.exp(-logOdds));
+
+/** Means over the cells in `near` of the window around each. */
+function meansNear({ side, values }: Grid, near: NearMap): Float32Array {
+	const sums = { side, values: values.slice() };
+	const shares = { side, values: Float32Array.from(near.values) };
+	boxMean(sums, surroundings);
+	boxMean(shares, surroundings);
+	return sums.values.map((sum, cell) => (near.values[cell] ? sum / shares.values[cell] : 0));
+}
