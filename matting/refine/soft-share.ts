@@ -24,7 +24,7 @@ const weightOfMismatch = 6;
  * more at clothes.
  */
 const anywhere: Ramp = [0.2, 1];
-const inHair: Ramp = [0, 0.25];
+const inHair: Ramp = [0.03, 0.35];
 const onBody: Ramp = [0.9, 1];
 
 /**
