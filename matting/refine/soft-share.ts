@@ -7,9 +7,9 @@ import { boxMean } from './box-mean.ts';
 import type { PeopleEdges } from './edges-of-people.ts';
 import type { NearMap } from './neighbourhood.ts';
 
-/** An edge is mostly like the others around it: its odds are the mean of its own and of theirs, within this many cells. */
+/** An edge is mostly like the others around it: the mean of their odds counts too, within this many cells, by this share. */
 const surroundings = 64;
-const shareOfSurroundings = 0.5;
+const shareOfSurroundings = 0.4;
 
 /**
  * Where the soft matte is far from the hard one all over the image, colours do not tell subject from background, and it is wrong at hard edges. From this
@@ -17,14 +17,14 @@ const shareOfSurroundings = 0.5;
  */
 const usualMismatch = 0.077;
 const leastMismatch = 0.005;
-const weightOfMismatch = 6;
+const weightOfMismatch = 5;
 
 /**
  * Probabilities up to the first count as a hard edge, from the second on as a soft one. Less is asked where a person's hair may be, whatever the mismatch,
  * more at clothes.
  */
 const anywhere: Ramp = [0.2, 1];
-const inHair: Ramp = [0.03, 0.35];
+const inHair: Ramp = [0.04, 0.37];
 const onBody: Ramp = [0.9, 1];
 
 /**
