@@ -10,9 +10,10 @@ from scipy.optimize import minimize
 
 from cells import read_sample
 
-# As in soft-share.ts: the window of the surroundings in cells, and the mismatch that changes nothing.
+# As in soft-share.ts: the window of the surroundings in cells, the mismatch that changes nothing, and how much agreement may lower what is needed.
 SURROUNDINGS = 64
 USUAL_MISMATCH, LEAST_MISMATCH = .077, .005
+MOST_FOR_AGREEMENT = 2.5
 # Every third row of pixels is enough, and three times as fast.
 EACH_ROW = 3
 # A set may get worse by this share; more counts in full.
@@ -75,8 +76,8 @@ def share_of_soft(photo, constants):
     """As shareOfSoft."""
     anywhere, on_body, in_hair = constants[:2], constants[2:4], constants[4:6]
     odds = photo.odds + (photo.around - photo.odds) * constants[6]
-    trust = constants[7] * np.log((photo.mismatch + LEAST_MISMATCH) / (USUAL_MISMATCH + LEAST_MISMATCH))
-    soft = 1 / (1 + np.exp(trust - odds))
+    needed = constants[7] * np.log((photo.mismatch + LEAST_MISMATCH) / (USUAL_MISMATCH + LEAST_MISMATCH))
+    soft = 1 / (1 + np.exp(np.maximum(-MOST_FOR_AGREEMENT, needed) - odds))
     share = ramp(soft, anywhere)
     share += (ramp(soft, on_body) - share) * photo.body
     return share + (ramp(1 / (1 + np.exp(-odds)), in_hair) - share) * photo.hair

@@ -13,11 +13,12 @@ const shareOfSurroundings = 0.4;
 
 /**
  * Where the soft matte is far from the hard one all over the image, colours do not tell subject from background, and it is wrong at hard edges. From this
- * mismatch on a cell needs more than its own odds, below it less.
+ * mismatch on a cell needs more than its own odds, below it less, but for at most so much: before plain backgrounds the mattes of solid things agree too.
  */
 const usualMismatch = 0.077;
 const leastMismatch = 0.005;
 const weightOfMismatch = 5;
+const mostForAgreement = 2.5;
 
 /**
  * Probabilities up to the first count as a hard edge, from the second on as a soft one. Less is asked where a person's hair may be, whatever the mismatch,
@@ -34,12 +35,13 @@ const onBody: Ramp = [0.9, 1];
 export function shareOfSoft(edges: Grid, near: NearMap, mismatch: number, people?: PeopleEdges): Grid {
 	const share = createGrid(near.side);
 	const around = meansNear(edges, near);
-	const trust = weightOfMismatch * Math.log((mismatch + leastMismatch) / (usualMismatch + leastMismatch));
+	const needed = weightOfMismatch * Math.log((mismatch + leastMismatch) / (usualMismatch + leastMismatch));
+	const threshold = Math.max(-mostForAgreement, needed);
 	for (let cell = 0; cell < share.values.length; cell++) {
 		if (!near.values[cell]) continue;
 		const own = edges.values[cell];
 		const odds = own + (around[cell] - own) * shareOfSurroundings;
-		const soft = probability(odds - trust);
+		const soft = probability(odds - threshold);
 		const softness = ramp(soft, anywhere);
 		share.values[cell] = softness;
 		if (!people) continue;
