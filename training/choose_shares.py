@@ -10,8 +10,8 @@ from scipy.optimize import minimize
 
 from cells import read_sample
 
-# As in soft-share.ts: the window of the surroundings in cells, the mismatch that changes nothing, and how much agreement may lower what is needed.
-SURROUNDINGS = 64
+# As in soft-share.ts: the radius of the context in cells, the mismatch that changes nothing, and how much agreement may lower what is needed.
+CONTEXT_RADIUS = 64
 USUAL_MISMATCH, LEAST_MISMATCH = .077, .005
 MOST_FOR_AGREEMENT = 2.5
 # Every third row of pixels is enough, and three times as fast.
@@ -19,20 +19,20 @@ EACH_ROW = 3
 # A set may get worse by this share; more counts in full.
 ALLOWED = .005
 
-NAMES = ("anywhere from", "anywhere to", "onBody from", "onBody to", "inHair from", "inHair to", "shareOfSurroundings", "weightOfMismatch")
+NAMES = ("anywhere from", "anywhere to", "onBody from", "onBody to", "inHair from", "inHair to", "contextShare", "weightOfMismatch")
 START = np.array([.3, .95, .7, 1.1, .05, .45, .4, 0])
 STEPS = np.array([.1, .1, .1, .05, .04, .1, .15, 2])
-# soft-share.ts before surroundings and mismatch counted; everything is a ratio to it.
+# soft-share.ts before context and mismatch counted; everything is a ratio to it.
 BEFORE = np.array([.5, 1, .8, 1, .12, .5, 0, 0])
 
 
 @dataclass
 class Photo:
-    """`odds`, `around`, `hair`, `body`: of the cells near an edge; `cell`: of each pixel there. `far`: summed errors of all other pixels."""
+    """`logits`, `around`, `hair`, `body`: of the cells near an edge; `cell`: of each pixel there. `far`: summed errors of all other pixels."""
 
     set: str
     mismatch: float
-    odds: np.ndarray
+    logits: np.ndarray
     around: np.ndarray
     hair: np.ndarray
     body: np.ndarray
@@ -49,9 +49,9 @@ def read_photo(meta_file):
     sample = read_sample(meta_file)
     height, width = sample.truth.shape
     side = len(sample.near)
-    odds, hair, body = (plane.ravel() for plane in sample.features)
+    logits, hair, body = (plane.ravel() for plane in sample.features)
     near = sample.near.astype(np.float32)
-    means = [uniform_filter(plane, 2 * SURROUNDINGS + 1, mode="constant") for plane in (odds.reshape(side, side) * near, near)]
+    means = [uniform_filter(plane, 2 * CONTEXT_RADIUS + 1, mode="constant") for plane in (logits.reshape(side, side) * near, near)]
     around = (means[0] / np.maximum(means[1], 1e-9)).ravel()
     rows = np.arange(1, height, EACH_ROW)
     cell = ((rows + .5) * side / height).astype(int)[:, None] * side + ((np.arange(width) + .5) * side / width).astype(int)
@@ -62,7 +62,7 @@ def read_photo(meta_file):
     used, cell_of = np.unique(cell[inside], return_inverse=True)
     far = [(np.abs(hard - truth) * where)[~inside].sum() for where in counted]
     return Photo(
-        meta_file.parent.name, json.loads(meta_file.read_text())["mismatch"], odds[used], around[used], hair[used], body[used], cell_of,
+        meta_file.parent.name, json.loads(meta_file.read_text())["mismatch"], logits[used], around[used], hair[used], body[used], cell_of,
         hard[inside], soft[inside], truth[inside], counted[:, inside], np.array(far), counted.sum((1, 2)))
 
 
@@ -75,12 +75,12 @@ def band(truth):
 def share_of_soft(photo, constants):
     """As shareOfSoft."""
     anywhere, on_body, in_hair = constants[:2], constants[2:4], constants[4:6]
-    odds = photo.odds + (photo.around - photo.odds) * constants[6]
+    logits = photo.logits + (photo.around - photo.logits) * constants[6]
     needed = constants[7] * np.log((photo.mismatch + LEAST_MISMATCH) / (USUAL_MISMATCH + LEAST_MISMATCH))
-    soft = 1 / (1 + np.exp(np.maximum(-MOST_FOR_AGREEMENT, needed) - odds))
+    soft = 1 / (1 + np.exp(np.maximum(-MOST_FOR_AGREEMENT, needed) - logits))
     share = ramp(soft, anywhere)
     share += (ramp(soft, on_body) - share) * photo.body
-    return share + (ramp(1 / (1 + np.exp(-odds)), in_hair) - share) * photo.hair
+    return share + (ramp(1 / (1 + np.exp(-logits)), in_hair) - share) * photo.hair
 
 
 def ramp(value, ends):

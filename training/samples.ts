@@ -30,7 +30,7 @@ hard matte, the soft matte and the true one at the image's size (1 byte a pixel)
   --dir DIR   images with mattes; layouts: bench/README.md
   --out DIR   folder of the samples
   --set NAME  one set only
-  --shares    for choose_shares.py: with the network for people, and with three maps in place of the features: the odds of the edge network,
+  --shares    for choose_shares.py: with the network for people, and with three maps in place of the features: the logits of the edge network,
               where hair of people may be, and where people are; the JSON has the mismatch of the two mattes too
   --help      this text`;
 

@@ -7,7 +7,7 @@ const side = 200;
 const cells = side ** 2;
 const usual = 0.077;
 
-/** The share at a cell with these odds of hair, among others with those of `around`. */
+/** The share at a cell with this logit, among others with that of `around`. */
 function share(
 	own: number,
 	options: { around?: number; mismatch?: number; hair?: number; body?: number } = {},
@@ -57,7 +57,7 @@ test('where the two mattes are far apart all over the image, the hard one is use
 	expect(share(-3, { mismatch: 0 })).toBeLessThan(0.3);
 });
 
-test("a person's hair is soft from lower odds on, however far apart the mattes are", () => {
+test("a person's hair is soft from a lower logit on, however far apart the mattes are", () => {
 	expect(share(-1, { hair: 1 })).toBeGreaterThan(share(-1) + 0.5);
 	expect(share(-1, { hair: 1, mismatch: 0.15 })).toBe(share(-1, { hair: 1 }));
 	expect(share(-1, { hair: 0.5 })).toBeCloseTo((share(-1, { hair: 1 }) + share(-1)) / 2, 5);

@@ -7,13 +7,13 @@ import { boxMean } from './box-mean.ts';
 import type { PeopleEdges } from './edges-of-people.ts';
 import type { NearMap } from './neighbourhood.ts';
 
-/** An edge is mostly like the others around it: the mean of their odds counts too, within this many cells, by this share. */
-const surroundings = 64;
-const shareOfSurroundings = 0.4;
+/** An edge is mostly like the others around it: the mean of their logits counts too, within this many cells, by this share. */
+const contextRadius = 64;
+const contextShare = 0.4;
 
 /**
  * Where the soft matte is far from the hard one all over the image, colours do not tell subject from background, and it is wrong at hard edges. From this
- * mismatch on a cell needs more than its own odds, below it less, but for at most so much: before plain backgrounds the mattes of solid things agree too.
+ * mismatch on a cell needs a higher logit, below it a lower one, but by at most so much: before plain backgrounds the mattes of solid things agree too.
  */
 const usualMismatch = 0.077;
 const leastMismatch = 0.005;
@@ -29,7 +29,7 @@ const inHair: Ramp = [0.04, 0.37];
 const onBody: Ramp = [0.9, 1];
 
 /**
- * The share of the soft matte, 0 to 1, of each cell in `near`; all other cells are 0. `edges`: of inferEdges. `mismatch`: of measureMismatch.
+ * The share of the soft matte, 0 to 1, of each cell in `near`; all other cells are 0. `edges`: the logits of inferEdges. `mismatch`: of measureMismatch.
  * `people`, if there are any, on the same map.
  */
 export function shareOfSoft(edges: Grid, near: NearMap, mismatch: number, people?: PeopleEdges): Grid {
@@ -40,25 +40,25 @@ export function shareOfSoft(edges: Grid, near: NearMap, mismatch: number, people
 	for (let cell = 0; cell < share.values.length; cell++) {
 		if (!near.values[cell]) continue;
 		const own = edges.values[cell];
-		const odds = own + (around[cell] - own) * shareOfSurroundings;
-		const soft = probability(odds - threshold);
+		const logit = own + (around[cell] - own) * contextShare;
+		const soft = probability(logit - threshold);
 		const softness = ramp(soft, anywhere);
 		share.values[cell] = softness;
 		if (!people) continue;
 		const { hair, body } = people;
 		const outside = softness + (ramp(soft, onBody) - softness) * body.values[cell];
-		share.values[cell] = outside + (ramp(probability(odds), inHair) - outside) * hair.values[cell];
+		share.values[cell] = outside + (ramp(probability(logit), inHair) - outside) * hair.values[cell];
 	}
 	return share;
 }
 
-const probability = (logOdds: number) => 1 / (1 + Math.exp(-logOdds));
+const probability = (logit: number) => 1 / (1 + Math.exp(-logit));
 
 /** Means over the cells in `near` of the window around each. */
 function meansNear({ side, values }: Grid, near: NearMap): Float32Array {
 	const sums = { side, values: values.slice() };
 	const shares = { side, values: Float32Array.from(near.values) };
-	boxMean(sums, surroundings);
-	boxMean(shares, surroundings);
+	boxMean(sums, contextRadius);
+	boxMean(shares, contextRadius);
 	return sums.values.map((sum, cell) => (near.values[cell] ? sum / shares.values[cell] : 0));
 }

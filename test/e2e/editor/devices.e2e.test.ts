@@ -1,4 +1,4 @@
-// The editor on other devices: a phone by touch, the keyboard alone, a screen reader's view, narrow and wide windows.
+// The editor on other devices: a phone by touch, a screen reader's view, narrow and wide windows.
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
@@ -159,95 +159,6 @@ it('a window on a screen of another density shows the image where it is pointed 
 		await pick(page, 'Magenta');
 		expect(await paintedAt(page, edge)).toEqual(expected);
 	}
-});
-
-describe('the keyboard alone', () => {
-	it('reaches the tools, their settings and the canvas, and a sheet lists the shortcuts', async () => {
-		const { page } = await openEditor(site, photo);
-		await page.getByRole('tab', { name: 'View' }).focus();
-		await page.keyboard.press('ArrowDown');
-		await page.getByRole('tab', { name: 'Keep', selected: true }).waitFor();
-		for (const [key, tool] of [
-			['r', 'Remove'],
-			['k', 'Keep'],
-			['b', 'Brush'],
-			['h', 'Holes'],
-			['e', 'Edge'],
-			['g', 'Background'],
-			['s', 'Shadow'],
-			['c', 'Crop and size'],
-			['d', 'Export'],
-			['v', 'View'],
-		] as const) {
-			await page.keyboard.press(key);
-			await page.getByRole('tab', { name: tool, selected: true }).waitFor();
-		}
-		await page.keyboard.press('?');
-		const sheet = page.getByRole('dialog', { name: /shortcuts/i });
-		await sheet.waitFor();
-		await page.keyboard.press('Escape');
-		await sheet.waitFor({ state: 'detached' });
-	});
-
-	it('moves the image with arrows, with Shift four times as far, and leaves Alt and an arrow to the browser', async () => {
-		const { page } = await openEditor(site, photo);
-		const place = async () => (await canvas(page).getAttribute('data-view'))?.split(' ').slice(1).map(Number);
-		const [left = 0, top = 0] = (await place()) ?? [];
-		await page.keyboard.press('ArrowRight');
-		await expect.poll(place).toEqual([left - 40, top]);
-		await page.keyboard.press('Shift+ArrowDown');
-		await expect.poll(place).toEqual([left - 40, top - 160]);
-		const prevented = await page.evaluateHandle(() => {
-			const keys: boolean[] = [];
-			addEventListener('keydown', (event) => keys.push(event.defaultPrevented));
-			return keys;
-		});
-		await page.keyboard.press('Alt+ArrowUp');
-		expect(await prevented.jsonValue()).toEqual([false, false]);
-		expect(await place()).toEqual([left - 40, top - 160]);
-	});
-
-	it('zooms: + and − by steps, 0 fits, 1 shows pixels as they are', async () => {
-		const { page } = await openEditor(site, photo);
-		const fit = await scaleOf(page);
-		await page.keyboard.press('1');
-		await expect.poll(() => scaleOf(page)).toBe(1);
-		await page.keyboard.press('+');
-		await expect.poll(() => scaleOf(page)).toBeGreaterThan(1);
-		await page.keyboard.press('-');
-		await page.keyboard.press('-');
-		await expect.poll(() => scaleOf(page)).toBeLessThan(1);
-		await page.keyboard.press('0');
-		await expect.poll(() => scaleOf(page)).toBeCloseTo(fit, 5);
-	});
-
-	it('shows what has the focus above the buttons of a panel and below its heading', async () => {
-		const { page } = await openEditor(site, photo, { viewport: { width: 390, height: 844 } });
-		const centreOfFocused = () =>
-			page.evaluate(() => {
-				const focused = document.activeElement as HTMLInputElement | HTMLSelectElement;
-				const { left, top, width, height } = focused.getBoundingClientRect();
-				const there = document.elementFromPoint(left + width / 2, top + height / 2);
-				return [focused.ariaLabel ?? focused.labels?.[0]?.textContent, focused.contains(there)];
-			});
-		await choose(page, 'Export');
-		await page.getByRole('radio', { name: 'PNG', exact: true }).focus();
-		await page.keyboard.press('Tab');
-		expect(await centreOfFocused()).toEqual(['Width in pixels', true]);
-		await choose(page, 'Crop and size');
-		await page.getByLabel('Height in pixels').focus();
-		for (let i = 0; i < 5; i++) await page.keyboard.press('Shift+Tab');
-		expect(await centreOfFocused()).toEqual(['Preset', true]);
-	});
-
-	it('keys written into a field are not shortcuts', async () => {
-		const { page } = await openEditor(site, photo);
-		await choose(page, 'Background');
-		await pick(page, 'Colour');
-		await page.getByLabel('Colour, hex', { exact: true }).focus();
-		await page.keyboard.type('be');
-		await page.getByRole('tab', { name: 'Background', selected: true }).waitFor();
-	});
 });
 
 /** Each control of the bar is in the window, and a press in its middle is its own. */

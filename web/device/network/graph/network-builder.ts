@@ -13,7 +13,7 @@ export interface NetworkBuilder {
 	read(name: string, format: Tensor['format']): Tensor;
 	/** The scale of a quantised input of a node; 1 for others. */
 	scaleOf(name: string): number;
-	/** Adds the layer that makes the value: in bytes if `canBeBytes` and all readers want bytes, else in fp32, quantised for those that want bytes. */
+	/** Adds the layer that makes the value: quantised if `canBeBytes` and every reader wants that, else in fp32, with a quantised copy for readers that want one. */
 	add(
 		value: string,
 		canBeBytes: boolean,

@@ -1,0 +1,49 @@
+// "Delete now" on the results page.
+import { expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { expectToast, openSite, processed } from './site.ts';
+
+const site = openSite({ engine: createFakeEngine() });
+const photo = await jpeg(600, 400);
+
+it('deletes the result after a confirmation, and then nothing of it is stored', async () => {
+	const { path, id } = await processed(site, photo);
+	const page = await site.newPage({ viewport: { width: 390, height: 600 } });
+	await page.goto(path);
+	await page.getByRole('button', { name: 'Delete now' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Delete this image?' });
+	await dialog.getByRole('button', { name: 'Keep it' }).click();
+	await dialog.waitFor({ state: 'detached' });
+	expect((await fetch(`${site.server.url}/api/original/${id}`)).status).toBe(200);
+
+	await page.getByRole('button', { name: 'Delete now' }).click();
+	await dialog.getByRole('button', { name: 'Delete now' }).click();
+	await page.getByRole('heading', { name: 'Deleted' }).waitFor();
+	// The button was below the fold: the page scrolls up to the text that replaces the images.
+	await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+	expect((await site.server.storedFiles()).filter((name) => name.startsWith(id))).toEqual([]);
+});
+
+it('says that it failed if the server never replies, and can be tried again', async () => {
+	const { path } = await processed(site, photo);
+	const page = await site.newPage();
+	await page.goto(path);
+	// The next time limit is over at once.
+	await page.evaluate(() => {
+		const timeout = AbortSignal.timeout.bind(AbortSignal);
+		AbortSignal.timeout = () => {
+			AbortSignal.timeout = timeout;
+			return timeout(0);
+		};
+	});
+	await page.route('**/api/original/*', (route) => route.request().method() !== 'DELETE' && route.continue());
+	await page.getByRole('button', { name: 'Delete now' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Delete now' }).click();
+	await expectToast(page, 'Not deleted yet', 'Please try again in a moment.');
+
+	await page.unroute('**/api/original/*');
+	await page.getByRole('button', { name: 'Delete now' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Delete now' }).click();
+	await page.getByRole('heading', { name: 'Deleted' }).waitFor();
+});
