@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { OriginalOptions, ProcessReply, ProcessStatus, UploadReply } from '#contract/api.ts';
 import { limits } from '#contract/limits.ts';
+import { callerOf } from '../http/caller.ts';
 import type { ConnectionLimits } from '../http/connections.ts';
 import type { TypedApp } from '../http/typed-app.ts';
 import type { Images } from '../images/images.ts';
@@ -87,9 +88,8 @@ export function imageRoutes(
 				response: { 200: ProcessReply, ...problems(403, 404, 410, 422, 429, 503, 504, 507) },
 			},
 		},
-		async (request) => {
-			const caller = { client: clientOfRequest(request), signal: request.signal };
-			const { token, meta } = await images.process(request.params.id, caller);
+		async (request, reply) => {
+			const { token, meta } = await images.process(request.params.id, callerOf(reply));
 			const { width, height, expiresAt, confidence = 1, doubt, regions } = meta;
 			const doubtfulRegions = unpackRegions(regions);
 			const assessment = { confidence, ...(doubt && { doubt }), doubtfulRegions };
@@ -132,7 +132,7 @@ export function imageRoutes(
 			if (!request.query.size) return sendImage(reply, await images.openOriginal(id));
 			const original = await images.openNormalised(id, {
 				admit: (size) => consumeRendering(rateLimits, request, reply, size),
-				caller: { client: clientOfRequest(request), signal: request.signal },
+				caller: callerOf(reply),
 			});
 			return sendImage(reply, original);
 		},

@@ -6,11 +6,11 @@ import { limits } from '#contract/limits.ts';
 import { product } from '#contract/product.ts';
 import { renderedTypes, toRecipe } from '#contract/recipe.ts';
 import { RecipeOptions } from '#contract/recipe-options.ts';
+import { callerOf } from '../http/caller.ts';
 import type { TypedApp } from '../http/typed-app.ts';
 import type { Images } from '../images/images.ts';
 import { sendImage } from '../images/send-image.ts';
 import { tokenChars } from '../images/tokens.ts';
-import { clientOfRequest } from '../rate-limits/client.ts';
 import { consumeRendering, type RateLimits } from '../rate-limits/rate-limits.ts';
 import type { StoredImage } from '../store/store.ts';
 import { image, problems } from './replies.ts';
@@ -58,7 +58,7 @@ export function resultRoutes(instance: FastifyInstance, { images, rateLimits }: 
 		return images.openResult(token, {
 			recipe,
 			admit: (size) => consumeRendering(rateLimits, request, reply, size),
-			caller: { client: clientOfRequest(request), signal: request.signal },
+			caller: callerOf(reply),
 		});
 	}
 

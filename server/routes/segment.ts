@@ -5,12 +5,11 @@ import { Value } from 'typebox/value';
 import { SegmentRequest } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import { callerOf } from '../http/caller.ts';
 import type { ConnectionLimits } from '../http/connections.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
 import type { TypedApp } from '../http/typed-app.ts';
 import type { Images } from '../images/images.ts';
 import { sendImage } from '../images/send-image.ts';
-import { clientOfRequest } from '../rate-limits/client.ts';
 import { consumeMegapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
 import { IdParams, ignoreTypeOfNothing } from './images.ts';
 import { image, problems } from './replies.ts';
@@ -48,7 +47,7 @@ export function segmentRoutes(instance: FastifyInstance, { images, rateLimits, c
 		async (request, reply) => {
 			await images.embed(request.params.id, {
 				admit: (size) => consumeMegapixels(rateLimits, request, reply, size),
-				caller: { client: clientOfRequest(request), signal: disconnectSignal(reply) },
+				caller: callerOf(reply),
 			});
 			return reply.code(204).send(null);
 		},
@@ -81,7 +80,7 @@ export function segmentRoutes(instance: FastifyInstance, { images, rateLimits, c
 				guess: matte,
 				admitMask: () => rateLimits.consume(request, reply, 'masks'),
 				admit: (size) => consumeMegapixels(rateLimits, request, reply, size),
-				caller: { client: clientOfRequest(request), signal: disconnectSignal(reply) },
+				caller: callerOf(reply),
 			});
 			return sendImage(reply, mask);
 		},

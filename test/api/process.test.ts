@@ -60,6 +60,13 @@ describe('processing', () => {
 		},
 	);
 
+	it('ignores a body: a program may send an empty object', async () => {
+		engine.setReady(false);
+		const { id } = await upload(server.url);
+		const headers = { 'content-type': 'application/json' };
+		expect((await get(`/api/process/${id}`, { method: 'POST', headers, body: '{}' })).status).toBe(200);
+	});
+
 	it('runs the engine once, for repeated and concurrent calls', async () => {
 		const release = engine.hold();
 		const { id } = await upload(server.url);
