@@ -1,7 +1,7 @@
 // Probes for operators: whether the process is alive, and whether it can process images.
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { TypedApp } from '../http/typed-app.ts';
 
 const Health = Type.Object({ status: Type.Literal('ok') }, { description: 'The process responds.' });
 
@@ -29,7 +29,7 @@ export interface Probes {
 }
 
 export function healthRoutes(instance: FastifyInstance, probes: Probes): void {
-	const app = instance as TypedApp;
+	const app = instance.withTypeProvider<TypeBoxTypeProvider>();
 
 	app.get(
 		'/health',

@@ -1,11 +1,11 @@
 // The API of an image: upload, process, view the original, delete.
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { OriginalOptions, ProcessReply, ProcessStatus, UploadReply } from '#contract/api.ts';
 import { limits } from '#contract/limits.ts';
 import { callerOf } from '../http/caller.ts';
 import type { ConnectionLimits } from '../http/connections.ts';
-import type { TypedApp } from '../http/typed-app.ts';
 import type { Images } from '../images/images.ts';
 import { unpackRegions } from '../images/packed-regions.ts';
 import { receiveUpload, requireForm } from '../images/receive-upload.ts';
@@ -42,7 +42,7 @@ export function imageRoutes(
 	instance: FastifyInstance,
 	{ images, uploads, rateLimits, connections }: Parts,
 ): void {
-	const app = instance as TypedApp;
+	const app = instance.withTypeProvider<TypeBoxTypeProvider>();
 
 	app.post(
 		'/api/upload',

@@ -1,5 +1,5 @@
 // The API of a result: view or download the cutout with its time-limited token, as it is or rendered by a recipe.
-
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { limits } from '#contract/limits.ts';
@@ -7,7 +7,6 @@ import { product } from '#contract/product.ts';
 import { renderedTypes, toRecipe } from '#contract/recipe.ts';
 import { RecipeOptions } from '#contract/recipe-options.ts';
 import { callerOf } from '../http/caller.ts';
-import type { TypedApp } from '../http/typed-app.ts';
 import type { Images } from '../images/images.ts';
 import { sendImage } from '../images/send-image.ts';
 import { tokenChars } from '../images/tokens.ts';
@@ -35,7 +34,7 @@ interface ResultRequest {
 }
 
 export function resultRoutes(instance: FastifyInstance, { images, rateLimits }: Parts): void {
-	const app = instance as TypedApp;
+	const app = instance.withTypeProvider<TypeBoxTypeProvider>();
 	const options = (summary: string, more = '') => ({
 		schema: {
 			tags: ['Results'],

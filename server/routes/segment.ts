@@ -1,4 +1,5 @@
 // The API of clicks: the mask of what points in an image mean, and the preparation for it.
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -7,7 +8,6 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { callerOf } from '../http/caller.ts';
 import type { ConnectionLimits } from '../http/connections.ts';
-import type { TypedApp } from '../http/typed-app.ts';
 import type { Images } from '../images/images.ts';
 import { sendImage } from '../images/send-image.ts';
 import { consumeMegapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
@@ -24,7 +24,7 @@ interface Parts {
 }
 
 export function segmentRoutes(instance: FastifyInstance, { images, rateLimits, connections }: Parts): void {
-	const app = instance as TypedApp;
+	const app = instance.withTypeProvider<TypeBoxTypeProvider>();
 	const handlerTimeout = connections.processMs;
 
 	app.post(
