@@ -20,8 +20,7 @@ async function loadedWith(file: string): Promise<string[]> {
 
 it('a single machine loads no client of Redis or S3', async () => {
 	expect(await loadedWith('wire.ts')).toEqual([]);
-	expect(await loadedWith('wire/several-machines.ts')).toEqual(['bullmq', 'ioredis']);
-	expect(await loadedWith('wire/shared-store.ts')).toEqual(['@aws-sdk']);
+	expect(await loadedWith('wire/several-machines.ts')).toEqual(['bullmq', 'ioredis', '@aws-sdk']);
 });
 
 it('a worker refuses to start without Redis and S3, and names their settings', async () => {

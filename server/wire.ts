@@ -167,8 +167,7 @@ async function backingOf(
 	const { logger, sweepIntervalMs = limits.sweepIntervalMs, queueTimeoutMs } = options;
 	const { cluster } = config;
 	if (cluster) {
-		const { openSharedStore } = await import('./wire/shared-store.ts');
-		const { severalMachines } = await import('./wire/several-machines.ts');
+		const { openSharedStore, severalMachines } = await import('./wire/several-machines.ts');
 		const store = metrics.watchStore(options.store ?? (await openSharedStore(cluster, now, logger)));
 		return severalMachines(config, cluster, {
 			store,

@@ -1,5 +1,6 @@
 // A web node of several machines: images in S3, queue and rate limits in Redis, no engine. The workers: worker.ts.
 import type { FastifyBaseLogger } from 'fastify';
+import { limits } from '#contract/limits.ts';
 import type { ClusterConfig, Config } from '../config/config.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { outputPart } from '../queue/job.ts';
@@ -9,6 +10,8 @@ import { createRedisQueue } from '../queue/redis/redis-queue.ts';
 import { createClientKey } from '../rate-limits/client.ts';
 import { RedisCounter } from '../rate-limits/redis-counter.ts';
 import { connectRedis } from '../redis.ts';
+import type { S3Log } from '../store/s3/s3-options.ts';
+import { createS3Store } from '../store/s3/s3-store.ts';
 import { createSharedSweep } from '../store/shared-sweep.ts';
 import type { Store } from '../store/store.ts';
 import type { Backing } from './backing.ts';
@@ -23,6 +26,10 @@ interface Parts {
 	readonly metrics: Pick<Metrics, 'countDisplacement'>;
 	/** Default limits.queueTimeoutMs. */
 	readonly queueTimeoutMs?: number;
+}
+
+export function openSharedStore({ s3 }: ClusterConfig, now: () => number, log: S3Log): Promise<Store> {
+	return createS3Store({ ...s3, now, longestLifeMs: limits.retentionMinutes * 60_000, log });
 }
 
 export async function severalMachines(

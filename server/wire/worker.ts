@@ -14,7 +14,7 @@ import type { Store } from '../store/store.ts';
 import { keepSweeping } from '../store/sweep.ts';
 import { createWritableProbe } from '../store/writable-probe.ts';
 import { capacityOf, startEngine } from './engine.ts';
-import { openSharedStore } from './shared-store.ts';
+import { openSharedStore } from './several-machines.ts';
 
 export interface WorkerService {
 	/** Resolves when it takes jobs. */
