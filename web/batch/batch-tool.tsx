@@ -3,6 +3,7 @@ import '#web/editor/editor.css';
 import { type ReactNode, useCallback, useState } from 'react';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
+import { useWholeTitle } from '../ui/use-title.ts';
 import { AddFiles, lookingText } from './add-files.tsx';
 import { BatchBar } from './batch-bar.tsx';
 import { BatchList, listHeading } from './batch-list.tsx';
@@ -13,8 +14,8 @@ import { Notes } from './notes.tsx';
 import { PlaceSwitch } from './place-switch.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { RecipePanel } from './recipe-panel.tsx';
-import { pauseText } from './summary.ts';
-import { useAnnouncement, useBatch, useTabTitle } from './use-batch.ts';
+import { pauseText, tabTitle } from './summary.ts';
+import { useAnnouncement, useBatch } from './use-batch.ts';
 import { useDownloads } from './use-downloads.ts';
 import { useFiles } from './use-files.ts';
 
@@ -47,7 +48,7 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 		(key: string, usesRecipe: boolean) => batch.dispatch({ type: 'settings-chosen', key, usesRecipe }),
 		[batch],
 	);
-	useTabTitle(state);
+	useWholeTitle(tabTitle(items));
 	const { area, ...focusEvents } = useKeptFocus<HTMLDivElement>(nextToFocus);
 
 	return (

@@ -1,26 +1,11 @@
-// The state of a batch for components, and what follows from it outside the page: the tab's title, and what is announced.
+// The state of a batch for components, and what is announced of it.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type BatchState, pauseOf } from './batch-state.ts';
 import type { Batch } from './create-batch.ts';
-import { countItems, summaryText, tabTitle } from './summary.ts';
+import { countItems, summaryText } from './summary.ts';
 
 export function useBatch(batch: Batch): BatchState {
 	return useSyncExternalStore(batch.subscribe, batch.read);
-}
-
-/** The title of the tab while images are open; afterwards the page's own. */
-export function useTabTitle({ items }: BatchState): void {
-	const title = tabTitle(items);
-	const own = useRef('');
-	useEffect(() => {
-		if (title === undefined) return;
-		own.current ||= document.title;
-		document.title = title;
-		return () => {
-			// After a navigation the next page has already set its title.
-			if (document.title === title) document.title = own.current;
-		};
-	}, [title]);
 }
 
 const announcedEveryMs = 15_000;

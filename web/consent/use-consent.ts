@@ -1,5 +1,5 @@
 // Consent as React state: read from local storage and synchronised across tabs.
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { type ConsentRecord, consentKey, newConsent, validConsent } from './consent.ts';
 
 const changed = 'peel:consent';
@@ -50,10 +50,6 @@ export function withdrawConsent(): void {
 
 /** The valid record, or undefined if consent is needed. */
 export function useConsent(): ConsentRecord | undefined {
-	const stored = useSyncExternalStore(
-		subscribe,
-		read,
-		useCallback(() => null, []),
-	);
+	const stored = useSyncExternalStore(subscribe, read, () => null);
 	return useMemo(() => validConsent(stored, new Date()), [stored]);
 }

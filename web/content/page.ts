@@ -11,7 +11,7 @@ export interface ReadPage {
 	targets: readonly string[];
 }
 
-/** Throws ContentFault. */
+/** Throws ContentError. */
 export function readPage(file: string, source: string): ReadPage {
 	const { fields, body } = readFields(file, source, PageFields);
 	const tokens = parse(fillPlaceholders(body)).filter((token) => token.type !== 'space');

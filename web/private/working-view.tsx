@@ -1,10 +1,10 @@
 // A photo that is being cut out on this device: its steps, what it runs on, and Cancel.
-import { useEffect, useState } from 'react';
 import { ProcessingImage } from '#web/processing/processing-image.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StepList } from '#web/ui/step-list.tsx';
 import { useFocusHere } from '#web/ui/use-focus-here.ts';
 import { useObjectUrl } from '#web/ui/use-object-url.ts';
+import { useSlow } from '#web/ui/use-slow.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { backendText, type UsedBackend } from './backend-text.ts';
 import type { Stage } from './private-state.ts';
@@ -30,7 +30,7 @@ interface Props {
 
 export function WorkingView({ file, stage, backend, onCancel }: Props) {
 	const image = useObjectUrl(file);
-	const isSlow = useSlow();
+	const isSlow = useSlow(slowAfterMs);
 	const view = useFocusHere();
 	const { step, message } = stages[stage];
 	useTitle('Removing the background');
@@ -62,13 +62,4 @@ export function WorkingView({ file, stage, backend, onCancel }: Props) {
 			</div>
 		</div>
 	);
-}
-
-function useSlow(): boolean {
-	const [isSlow, setSlow] = useState(false);
-	useEffect(() => {
-		const timer = setTimeout(() => setSlow(true), slowAfterMs);
-		return () => clearTimeout(timer);
-	}, []);
-	return isSlow;
 }

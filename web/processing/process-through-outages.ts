@@ -1,4 +1,5 @@
 // The process call, made again while the connection is lost: equal calls share one run on the server, and a finished one has its result stored.
+import { sleep } from '#web/abort.ts';
 import { processImage } from '../journey/api.ts';
 import { ApiError } from '../journey/api-error.ts';
 
@@ -16,8 +17,7 @@ export async function processThroughOutages(
 		} catch (error) {
 			if (!(error instanceof ApiError && error.code === 'offline')) throw error;
 		}
-		await new Promise((resolve) => setTimeout(resolve, waitMs));
-		signal.throwIfAborted();
+		await sleep(waitMs, signal);
 	}
 	return processImage(signal, id);
 }

@@ -7,7 +7,7 @@ import { removeUploadResult } from './handed-over-result.ts';
 /** A server that does not reply within this time has not deleted. */
 const timeoutMs = 30_000;
 
-/** Rejects with an ApiError, with the AbortError, or with the TimeoutError. */
+/** Rejects with an ApiError, or with the AbortError. */
 export async function deleteEverywhere(signal: AbortSignal, id: string): Promise<void> {
 	await deleteImage(AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), id).catch((error: unknown) => {
 		// Deleted already, by expiry or from another tab: the goal is reached.

@@ -3,13 +3,18 @@ import { useEffect } from 'react';
 import { product } from '#contract/product.ts';
 
 export function useTitle(state: string): void {
+	useWholeTitle(`${state} | ${product.name}`);
+}
+
+/** The same for a complete title; undefined leaves the page its own. */
+export function useWholeTitle(title: string | undefined): void {
 	useEffect(() => {
+		if (title === undefined) return;
 		const previous = document.title;
-		const title = `${state} | ${product.name}`;
 		document.title = title;
 		return () => {
 			// After a navigation the next page has already set its title.
 			if (document.title === title) document.title = previous;
 		};
-	}, [state]);
+	}, [title]);
 }

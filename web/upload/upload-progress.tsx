@@ -1,6 +1,6 @@
 // The upload in progress: preview, file name, progress bar and Cancel.
-import { useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { useSlow } from '#web/ui/use-slow.ts';
 import { PhotoCard } from './photo-card.tsx';
 
 const slowAfterMs = 6000;
@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function UploadProgress({ file, sent, onCancel }: Props) {
-	const slow = useSlow();
+	const slow = useSlow(slowAfterMs);
 	return (
 		<PhotoCard file={file} alt="Your upload">
 			<div className="min-w-0 flex-1" role="status">
@@ -35,13 +35,4 @@ export function UploadProgress({ file, sent, onCancel }: Props) {
 			/>
 		</PhotoCard>
 	);
-}
-
-function useSlow(): boolean {
-	const [slow, setSlow] = useState(false);
-	useEffect(() => {
-		const timer = setTimeout(() => setSlow(true), slowAfterMs);
-		return () => clearTimeout(timer);
-	}, []);
-	return slow;
 }

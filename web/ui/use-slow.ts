@@ -1,0 +1,12 @@
+// Whether what a component shows takes longer than usual.
+import { useEffect, useState } from 'react';
+
+/** True once the component has been there for this many milliseconds. */
+export function useSlow(afterMs: number): boolean {
+	const [isSlow, setSlow] = useState(false);
+	useEffect(() => {
+		const timer = setTimeout(() => setSlow(true), afterMs);
+		return () => clearTimeout(timer);
+	}, [afterMs]);
+	return isSlow;
+}
