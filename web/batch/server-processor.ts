@@ -1,5 +1,4 @@
 // Images of a batch on the server: upload, process call with its queue position, renderings, deletion.
-import type { ProcessStatus } from '#contract/api.ts';
 import { isDoubt } from '#contract/doubts.ts';
 import { limits } from '#contract/limits.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
@@ -7,6 +6,7 @@ import { serverImage } from '#web/editor/opening/server-image.ts';
 import { readEditedIds } from '#web/editor/storage/edited-ids.ts';
 import { downloadImage, downloadTimeoutMs, processImage, viewUrl } from '../journey/api.ts';
 import { unusableReply } from '../journey/api-error.ts';
+import { readStatus } from '../journey/read-status.ts';
 import { queuePosition } from '../processing/queue-position.ts';
 import { deleteEverywhere } from '../results/delete-everywhere.ts';
 import { isCutout, isSentImage, type Processor } from './processor.ts';
@@ -78,14 +78,4 @@ function pollPosition(id: string, onPosition: (position: number) => void): () =>
 		clearInterval(timer);
 		ended.abort();
 	};
-}
-
-/** Undefined when it fails: the position is only shown. */
-async function readStatus(signal: AbortSignal, id: string): Promise<ProcessStatus | undefined> {
-	try {
-		const response = await fetch(`/api/process/${encodeURIComponent(id)}`, { signal });
-		return response.ok ? await response.json() : undefined;
-	} catch {
-		return undefined;
-	}
 }

@@ -1,5 +1,4 @@
 // The process call, made again while the connection is lost: equal calls share one run on the server, and a finished one has its result stored.
-import { sleep } from '#web/abort.ts';
 import { processImage } from '../journey/api.ts';
 import { ApiError } from '../journey/api-error.ts';
 
@@ -17,7 +16,8 @@ export async function processThroughOutages(
 		} catch (error) {
 			if (!(error instanceof ApiError && error.code === 'offline')) throw error;
 		}
-		await sleep(waitMs, signal);
+		await new Promise((resolve) => setTimeout(resolve, waitMs));
+		signal.throwIfAborted();
 	}
 	return processImage(signal, id);
 }

@@ -2,15 +2,6 @@
 import type { DoubtfulBox } from '#matting/matte-regions.ts';
 
 /** Empty for anything unexpected. */
-export async function readDoubts(signal: AbortSignal, id: string): Promise<readonly DoubtfulBox[]> {
-	try {
-		const response = await fetch(`/api/process/${encodeURIComponent(id)}`, { signal });
-		return response.ok ? doubtsOf(await response.json()) : [];
-	} catch {
-		return [];
-	}
-}
-
 export function doubtsOf(reply: unknown): readonly DoubtfulBox[] {
 	const regions: unknown = (reply as { doubtfulRegions?: unknown } | null)?.doubtfulRegions;
 	return Array.isArray(regions) ? regions.filter(isDoubt) : [];

@@ -1,8 +1,9 @@
 // An image of the server: fetches its facts, cutout, original and doubtful regions.
 import { limits } from '#contract/limits.ts';
 import { readResult, viewUrl } from '#web/journey/api.ts';
+import { readStatus } from '#web/journey/read-status.ts';
 import type { Source } from '../session/protocol.ts';
-import { readDoubts } from './doubts.ts';
+import { doubtsOf } from './doubts.ts';
 import { download } from './download.ts';
 import type { ImageSource } from './image-source.ts';
 
@@ -26,12 +27,13 @@ async function readSource(
 		shares[part] = loaded / total;
 		onProgress((shares.cutout + shares.original) / 2);
 	};
-	const [cutout, original, doubts] = await Promise.all([
+	const [cutout, original, status] = await Promise.all([
 		download(signal, viewUrl(token), progressOf('cutout')),
 		download(signal, resizedOriginalUrl(id), progressOf('original')),
-		readDoubts(signal, id),
+		readStatus(signal, id),
 	]);
 	const latest = Date.now() + limits.retentionMinutes * 60_000;
+	const doubts = doubtsOf(status);
 	return { id, cutout, original, doubts, expiresAt: expiresAt?.getTime() ?? latest };
 }
 

@@ -5,6 +5,7 @@ import { withinPixels } from '#contract/size.ts';
 import { endsEarly } from '#web/images/ends-early.ts';
 import { checkPixels } from '#web/images/hidden-pixels.ts';
 import { contextOf } from '#web/images/offscreen.ts';
+import { copyRgba } from '#web/images/planes-of.ts';
 import { inflate } from '#web/images/streams.ts';
 import { createEncoders } from '../export/encoders.ts';
 import { startEncoder } from '../export/start-encoder.ts';
@@ -31,7 +32,9 @@ async function decodeBackground(file: Blob): Promise<RgbImage> {
 		context.fillStyle = '#fff';
 		context.fillRect(0, 0, size.width, size.height);
 		context.drawImage(bitmap, 0, 0, size.width, size.height);
-		return { ...size, rgb: rgbOf(context.getImageData(0, 0, size.width, size.height).data) };
+		const rgb = new Uint8Array(3 * size.width * size.height);
+		copyRgba(context.getImageData(0, 0, size.width, size.height).data, { rgb }, 0);
+		return { ...size, rgb };
 	} finally {
 		bitmap.close();
 	}
@@ -41,14 +44,4 @@ function sizeOf({ width, height }: Size): Size {
 	const scale = Math.min(1, limits.maxOutputSidePx / Math.max(width, height));
 	const side = (px: number) => Math.max(1, Math.round(px * scale));
 	return withinPixels({ width: side(width), height: side(height) }, limits.api.maxOutputPixels);
-}
-
-function rgbOf(rgba: Uint8ClampedArray): Uint8Array {
-	const rgb = new Uint8Array((rgba.length / 4) * 3);
-	for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
-		rgb[to] = rgba[from] as number;
-		rgb[to + 1] = rgba[from + 1] as number;
-		rgb[to + 2] = rgba[from + 2] as number;
-	}
-	return rgb;
 }

@@ -1,6 +1,6 @@
 // Opens a session: decodes its images, restores stored work, and wires the parts that report to the page.
 import { crc32 } from '#matting/png/crc32.ts';
-import { openNoStore } from '../storage/no-store.ts';
+import { createMemoryStore } from '../storage/memory-store.ts';
 import type { WorkStore } from '../storage/work.ts';
 import { outputOf } from './composition.ts';
 import { createEditedImage, type EditedImage } from './edited-image.ts';
@@ -39,7 +39,7 @@ export async function openSession(
 	const painter = createPainter(async (patch) => listener.painted(patch));
 	let edited: EditedImage | undefined;
 	const report = () => void (edited && listener.changed(stateOf(edited, keeper.isStored)));
-	const openOwn = expiresAt === undefined ? openNoStore : host.openStore;
+	const openOwn = expiresAt === undefined ? async () => createMemoryStore() : host.openStore;
 	const keeper = createKeeper(store ? async () => store : openOwn, report);
 	const images = createUserImages(host, keeper);
 	const work = await keeper.open({
