@@ -35,16 +35,14 @@ export function createFetchImage(options: FetchImageOptions = {}): FetchImage {
 	return async (url, signal, client) => {
 		signal.throwIfAborted();
 		const release = slots.take(client);
-		const stop = new AbortController();
-		const abort = () => stop.abort(signal.reason);
-		signal.addEventListener('abort', abort, { once: true });
-		const timer = setTimeout(() => stop.abort(new FetchError('too-slow')), settings.timeoutMs);
+		const deadline = new AbortController();
+		const timer = setTimeout(() => deadline.abort(new FetchError('too-slow')), settings.timeoutMs);
+		const stop = AbortSignal.any([signal, deadline.signal]);
 		try {
-			const response = await requestImage(parseTarget(url, settings.isAllowedPort), settings, stop.signal);
-			return await readImage(response, { ...settings, signal: stop.signal });
+			const response = await requestImage(parseTarget(url, settings.isAllowedPort), settings, stop);
+			return await readImage(response, { ...settings, signal: stop });
 		} finally {
 			clearTimeout(timer);
-			signal.removeEventListener('abort', abort);
 			release();
 		}
 	};

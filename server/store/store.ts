@@ -23,6 +23,16 @@ export interface ImageMeta extends Size {
 	readonly subject?: Box;
 }
 
+/** The metadata that is stored as this JSON; undefined if this project did not write it. */
+export function parseMeta(json: string): ImageMeta | undefined {
+	try {
+		const meta = JSON.parse(json) as ImageMeta;
+		return Number.isFinite(meta.expiresAt) ? meta : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
 export interface StoredImage {
 	readonly meta: ImageMeta;
 	readonly sizeBytes: number;

@@ -1,5 +1,5 @@
 // The header of a stored file: its metadata as JSON, padded to one of two lengths, so that expiry and content are renamed into place together.
-import type { ImageMeta } from '../store.ts';
+import { type ImageMeta, parseMeta } from '../store.ts';
 
 /** Length of the header in bytes; the content begins right after it. */
 export const headerBytes = 256;
@@ -22,13 +22,4 @@ export function decodeHeader(start: Buffer): { meta: ImageMeta; bytes: number } 
 		if (meta) return { meta, bytes };
 	}
 	return undefined;
-}
-
-function parseMeta(text: string): ImageMeta | undefined {
-	try {
-		const meta = JSON.parse(text) as ImageMeta;
-		return Number.isFinite(meta.expiresAt) ? meta : undefined;
-	} catch {
-		return undefined;
-	}
 }

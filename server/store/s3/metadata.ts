@@ -1,5 +1,5 @@
 // An image's metadata as user metadata of its object, so that expiry and content are written together.
-import type { ImageMeta } from '../store.ts';
+import { type ImageMeta, parseMeta } from '../store.ts';
 
 /** Sent as the header x-amz-meta-peel. */
 const field = 'peel';
@@ -12,10 +12,5 @@ export function encodeMetadata(meta: ImageMeta): Record<string, string> {
 export function decodeMetadata(
 	metadata: Readonly<Record<string, string>> | undefined,
 ): ImageMeta | undefined {
-	try {
-		const meta = JSON.parse(metadata?.[field] ?? '') as ImageMeta;
-		return Number.isFinite(meta.expiresAt) ? meta : undefined;
-	} catch {
-		return undefined;
-	}
+	return parseMeta(metadata?.[field] ?? '');
 }
