@@ -1,6 +1,6 @@
 // Paths in the data directory: stored files by id and part, and drafts by the process that writes them.
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '#engine/index.ts';
 import { isPart, type Part } from '../parts.ts';
@@ -14,7 +14,8 @@ export interface FoundFile {
 export interface DiskLayout {
 	/** Ids are checked before they reach a store, so they are safe in a path. */
 	fileOf(id: string, part: Part): string;
-	newDraft(): string;
+	/** Throws if this is not the directory of the start any more. */
+	newDraft(): Promise<string>;
 	/** Written as an image is, to test whether images can be stored. */
 	readonly probe: string;
 	/** Parts of an image whose files exist, whole or damaged, expired or not. */
@@ -30,12 +31,29 @@ export async function createDiskLayout(dir: string): Promise<DiskLayout> {
 	const unfinished = path.join(dir, 'unfinished');
 	/** Begins the names of this process's drafts. */
 	const run = randomUUID();
-	for (const folder of [images, unfinished]) await makeFolder(folder, 0o700);
+	await makeFolder(dir, 0o700);
+	const own = await stat(dir);
+
+	/** Not where another directory has taken its place: images would be written below the mount point of a volume that is gone. */
+	async function makeFolders(): Promise<void> {
+		for (const folder of [images, unfinished]) {
+			if (await stat(folder).catch(() => undefined)) continue;
+			const { dev, ino } = await stat(dir);
+			if (dev !== own.dev || ino !== own.ino)
+				throw new Error(`the directory ${dir} is not the one of the start any more`);
+			await makeFolder(folder, 0o700);
+		}
+	}
+
 	/** 4,096 folders, so that each is read quickly. */
 	const folderOf = (id: string) => path.join(images, id.slice(0, 2));
+	await makeFolders();
 	return {
 		fileOf: (id, part) => path.join(folderOf(id), `${id}.${part}`),
-		newDraft: () => path.join(unfinished, `${run}.${randomUUID()}`),
+		async newDraft() {
+			await makeFolders();
+			return path.join(unfinished, `${run}.${randomUUID()}`);
+		},
 		probe: path.join(images, 'probe'),
 		async partsOf(id) {
 			const names = await readdir(folderOf(id)).catch((error) => {
@@ -52,6 +70,7 @@ export async function createDiskLayout(dir: string): Promise<DiskLayout> {
 			}
 		},
 		async abandonedDrafts() {
+			await makeFolders();
 			const names = await readdir(unfinished);
 			return names.filter((name) => !name.startsWith(run)).map((name) => path.join(unfinished, name));
 		},

@@ -26,10 +26,13 @@ export async function sweepDisk(
 	}
 
 	for (const draft of await layout.abandonedDrafts()) await deleteFile(draft);
+	for (const { id, part } of files.expired(isExpired)) {
+		if (await deleteFile(layout.fileOf(id, part))) files.delete(id, part);
+	}
 	for await (const { file, id, part } of layout.storedFiles()) {
-		const expiresAt = files.expiryOf(id, part) ?? (await statFile(file))?.expiresAt;
-		if (expiresAt && !isExpired(expiresAt)) continue;
-		if (await deleteFile(file)) files.delete(id, part);
+		if (files.expiryOf(id, part) !== undefined) continue;
+		const meta = await statFile(file);
+		if (!meta || isExpired(meta.expiresAt)) await deleteFile(file);
 	}
 	if (faults.length > 0) throw new AggregateError(faults, `${faults.length} files cannot be deleted`);
 	return deleted;

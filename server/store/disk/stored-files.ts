@@ -37,6 +37,8 @@ export interface StoredFiles {
 	addReader(id: string, part: Part): () => void;
 	/** When a file expires; undefined if there is none. */
 	expiryOf(id: string, part: Part): number | undefined;
+	/** Also files that something else has deleted. */
+	expired(isExpired: (expiresAt: number) => boolean): { id: string; part: Part }[];
 	/** The owner of the image's original. */
 	ownerOf(id: string): string | undefined;
 	/** In the order of writing. */
@@ -89,6 +91,10 @@ export function createStoredFiles(): StoredFiles {
 			};
 		},
 		expiryOf: (id, part) => entries.get(id)?.get(part)?.expiresAt,
+		expired: (isExpired) =>
+			[...entries].flatMap(([id, parts]) =>
+				[...parts].filter(([, file]) => isExpired(file.expiresAt)).map(([part]) => ({ id, part })),
+			),
 		ownerOf: (id) => entries.get(id)?.get('original')?.owner,
 		partsOf: (id) => [...(entries.get(id)?.keys() ?? [])],
 	};
