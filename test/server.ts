@@ -86,6 +86,9 @@ export async function writeTinySite(dir: string): Promise<string> {
 		'private/index.html': '<head></head><p>Write to <span data-peel="contact">the operator</span>.</p>',
 		'private/batch/index.html': '<head></head><p>Write to <span data-peel="contact">the operator</span>.</p>',
 		'feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"><id>https://peel.invalid/</id></feed>',
+		'sitemap.xml': ['/', '/private', '/private/batch', '/batch']
+			.map((page) => `<url>\n<loc>https://peel.invalid${page}</loc>\n</url>\n`)
+			.join(''),
 		'assets/app-1.js': 'hello()',
 		'assets/app-1.js.gz': gzipSync('hello()'),
 		'assets/app-1.js.br': brotliCompressSync('hello()'),

@@ -33,6 +33,7 @@ export function pageRoutes(app: FastifyInstance, { site, sources, rateLimits }: 
 	}
 	for (const page of site.pages) {
 		app.get(page.url, hidden, (request, reply) => sendPage(request, reply, page, sources));
+		if (page.url !== '/') app.get(`${page.url}/`, hidden, (request, reply) => moveTo(page, request, reply));
 	}
 	// The installed app's share target. Its service worker handles the photo; without one, the user selects the photo again.
 	app.post(sharePath, hidden, (_request, reply) => reply.redirect('/upload', 303));
@@ -81,6 +82,12 @@ function sendPage(
 		...(isPrivate && { 'cross-origin-embedder-policy': embedderPolicy }),
 	});
 	return sendBody(request, reply, page.body);
+}
+
+/** From the address with a slash at its end, which people type and some programs add. */
+function moveTo(page: Page, { url }: FastifyRequest, reply: FastifyReply): FastifyReply {
+	const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+	return reply.redirect(page.url + query, 308);
 }
 
 /** The page of the deepest folder that contains the URL. */

@@ -1,9 +1,20 @@
 // Writes the operator's facts into prerendered text: public origin, contact, repository, analytics and ads.
+import { privatePages } from '#contract/private-pages.ts';
 import { siteFactsId, unknownOrigin } from '#contract/site-facts.ts';
 import { type OperatorFacts, siteFacts } from '../config/operator.ts';
 
 export function fillText(text: string, origin: string): string {
 	return text.replaceAll(unknownOrigin, origin);
+}
+
+const privateEntries = new RegExp(
+	`<url>\\s*<loc>${unknownOrigin}(${privatePages.join('|')})</loc>\\s*</url>\\s*`,
+	'g',
+);
+
+/** Without private pages where they are turned off. */
+export function fillSitemap(xml: string, origin: string, { devicePages }: OperatorFacts): string {
+	return fillText(devicePages ? xml : xml.replace(privateEntries, ''), origin);
 }
 
 export function fillPage(html: string, origin: string, operator: OperatorFacts): string {

@@ -5,7 +5,7 @@ import { isPrivatePage } from '#contract/private-pages.ts';
 import { type OperatorFacts, withoutServices } from '../config/operator.ts';
 import { hashSource } from '../http/headers.ts';
 import { type Body, createTextBody } from './body.ts';
-import { fillPage, fillText } from './fill.ts';
+import { fillPage, fillSitemap, fillText } from './fill.ts';
 import { closeAll, loadFile, textTypes } from './load-file.ts';
 
 export interface Page {
@@ -56,7 +56,9 @@ export async function loadSite(dir: string, origin: string, operator: OperatorFa
 	const texts = others.filter((url) => !isHashed(url) && path.extname(url) in textTypes);
 	const files = others.filter((url) => !isHashed(url) && !texts.includes(url));
 	const loadText = async (url: string) => {
-		const text = fillText(await readFile(path.join(dir, url), 'utf8'), origin);
+		const unfilled = await readFile(path.join(dir, url), 'utf8');
+		const text =
+			url === '/sitemap.xml' ? fillSitemap(unfilled, origin, operator) : fillText(unfilled, origin);
 		return createTextBody(text, typeOf(url, text));
 	};
 	const unhashed = await loadAll(files, (url) => loadFile(path.join(dir, url), oneHour));

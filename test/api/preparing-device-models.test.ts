@@ -38,7 +38,7 @@ describe('preparing models', () => {
 		await server.close();
 	});
 
-	it('is not done where the operator turned it off: no model, and pages know', async () => {
+	it('is not done where the operator turned it off: no model, pages know, and the sitemap does not list private ones', async () => {
 		let prepared = false;
 		const server = await startServer({
 			env: { PEEL_DEVICE_MODELS: 'off' },
@@ -53,6 +53,8 @@ describe('preparing models', () => {
 			expect(await (await fetch(server.url + page)).text()).toContain(
 				'<script type="application/json" id="site-facts">{"devicePages":false}</script>',
 			);
+		const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
+		expect(sitemap.match(/\/[a-z/]*(?=<\/loc>)/g)).toEqual(['/', '/batch']);
 		await server.close();
 		expect(prepared).toBe(false);
 	});

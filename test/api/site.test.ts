@@ -48,6 +48,24 @@ describe('pages', () => {
 		}
 	});
 
+	it.each([
+		['/upload/', '/upload'],
+		['/private/batch/?a=//evil.example&b', '/private/batch?a=//evil.example&b'],
+		['http://evil.example/upload/?', '/upload?'],
+	])('lead from the address %s with a slash at its end to %s', async (address, target) => {
+		const bytes = lines(`GET ${address} HTTP/1.1`, 'Host: x', 'Connection: close');
+		const { status, headers } = await exchange(server.url, bytes);
+		expect([status, headers.location]).toEqual([308, target]);
+	});
+
+	it.each(['//upload/', '/upload//', '//evil.example/', '/\\evil.example/', '/nowhere/'])(
+		'do not redirect from %s',
+		async (address) => {
+			const bytes = lines(`GET ${address} HTTP/1.1`, 'Host: x', 'Connection: close');
+			expect((await exchange(server.url, bytes)).status).toBe(404);
+		},
+	);
+
 	it('under /blog/ have their own not-found page', async () => {
 		const reply = await get('/blog/no-such-article');
 		expect([reply.status, await reply.text()]).toEqual([404, expect.stringContaining('Article Not Found')]);
