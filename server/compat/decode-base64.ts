@@ -1,9 +1,11 @@
 // Decodes base64 where it lies, piece by piece: an image takes no more memory than its text, and leaves none to the garbage collector.
+import { readHex } from './read-hex.ts';
 
-/** A multiple of 4. */
-const pieceChars = 65_536;
-/** Of the longest escape of JSON, `\u002B`. */
-const escapeChars = 6;
+const pieceBytes = 65_536;
+const backslash = 0x5c;
+const letterU = 0x75;
+/** Of line ends and other characters that are no digits. */
+const controlEscapes = new Set(Buffer.from('bfnrt'));
 
 /**
  * Base64 or base64url as bytes of ASCII, also as a data URL or as it is written in JSON. Other characters are skipped. Overwrites the text
@@ -11,34 +13,33 @@ const escapeChars = 6;
  */
 export function decodeBase64(text: Buffer): Buffer {
 	const start = text.toString('latin1', 0, 5) === 'data:' ? text.indexOf(',') + 1 : 0;
+	const plain = unescapeJson(text.subarray(start));
 	let length = 0;
 	let rest = '';
-	for (let at = start; at < text.length; ) {
-		const piece = pieceAt(text, at);
-		const digits = rest + digitsOf(piece);
+	for (let at = 0; at < plain.length; at += pieceBytes) {
+		const digits = rest + plain.toString('latin1', at, at + pieceBytes).replace(/[^\w+/-]/g, '');
 		const whole = digits.length - (digits.length % 4);
 		// Three bytes for four characters that have been read: never beyond what is still to be read.
 		length += text.write(digits.slice(0, whole), length, 'base64');
 		rest = digits.slice(whole);
-		at += piece.length;
 	}
 	length += text.write(rest, length, 'base64');
 	return text.subarray(0, length);
 }
 
-/** Ends before an escape that would be cut. */
-function pieceAt(text: Buffer, at: number): string {
-	const piece = text.toString('latin1', at, at + pieceChars);
-	const lastEscape = piece.lastIndexOf('\\');
-	const isCut = at + piece.length < text.length && lastEscape > 0 && lastEscape > piece.length - escapeChars;
-	return isCut ? piece.slice(0, lastEscape) : piece;
-}
-
-function digitsOf(piece: string): string {
-	const plain = piece.includes('\\')
-		? piece
-				.replace(/\\u00([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
-				.replace(/\\[bfnrt]/g, '')
-		: piece;
-	return plain.replace(/[^\w+/-]/g, '');
+/** Overwrites the bytes, and returns a view of them. */
+function unescapeJson(bytes: Buffer): Buffer {
+	const first = bytes.indexOf(backslash);
+	if (first < 0) return bytes;
+	let length = first;
+	for (let at = first; at < bytes.length; at++) {
+		const byte = bytes[at] as number;
+		const escaped = bytes[at + 1] as number;
+		if (byte !== backslash) bytes[length++] = byte;
+		else if (escaped === letterU) {
+			bytes[length++] = readHex(bytes, at + 2, 4);
+			at += 5;
+		} else if (controlEscapes.has(escaped)) at++;
+	}
+	return bytes.subarray(0, length);
 }

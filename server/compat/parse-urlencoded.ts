@@ -1,6 +1,7 @@
 // Fields of a body in application/x-www-form-urlencoded (WHATWG URL, section 5.1), whose number and length are bounded before they are decoded.
 import { limits } from '#contract/limits.ts';
 import { type Fields, faultyBody, fieldsOf, maxFields, textTooLong, tooManyFields } from './fields.ts';
+import { readHex } from './read-hex.ts';
 
 const percent = 0x25;
 /** Each byte of a text may be escaped by three. */
@@ -46,7 +47,7 @@ function decodePercents(bytes: Buffer): Buffer {
 	let length = first;
 	for (let at = first; at < bytes.length; at++) {
 		const byte = bytes[at] as number;
-		bytes[length++] = byte === percent ? Number.parseInt(bytes.toString('latin1', at + 1, at + 3), 16) : byte;
+		bytes[length++] = byte === percent ? readHex(bytes, at + 1, 2) : byte;
 		if (byte === percent) at += 2;
 	}
 	return bytes.subarray(0, length);

@@ -1,0 +1,12 @@
+// Hexadecimal digits of escapes, read from bytes: a string for each escape would take a second for the longest body of nothing else.
+
+/** Of bytes that are no digits, any number. */
+export function readHex(bytes: Buffer, start: number, digits: number): number {
+	let value = 0;
+	for (let at = start; at < start + digits; at++) {
+		const byte = bytes[at] as number;
+		// Capital and small letters differ in one bit.
+		value = value * 16 + (byte < 0x40 ? byte - 0x30 : (byte | 0x20) - 0x57);
+	}
+	return value;
+}
