@@ -18,6 +18,7 @@ import {
 } from './device-models/device-models.ts';
 import { buildApp } from './http/app.ts';
 import { type ConnectionLimits, connectionLimits } from './http/connections.ts';
+import { connectionsWithin } from './http/open-files.ts';
 import { createImages } from './images/images.ts';
 import { createTokens } from './images/tokens.ts';
 import { createTransient } from './images/transient.ts';
@@ -95,7 +96,7 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 		sources: allowedSources(config.operator),
 		logger,
 		trustedProxies: config.trustedProxies,
-		connections: { ...connectionLimits, ...options.connections },
+		connections: { ...limitedByOpenFiles(logger), ...options.connections },
 		rateLimits: config.rateLimitFactor
 			? createRateLimits(backing.createCounter, config.rateLimitFactor)
 			: noRateLimits,
@@ -131,6 +132,16 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 		throw error;
 	}
 	return { app, ready: backing.ready, metricsUrl: listener?.url, close };
+}
+
+function limitedByOpenFiles(logger: FastifyBaseLogger): ConnectionLimits {
+	const connections = Math.min(connectionLimits.connections, connectionsWithin());
+	if (connections < connectionLimits.connections)
+		logger.warn(
+			{ connections },
+			'fewer connections than usual: the system allows few open files (ulimit -n)',
+		);
+	return { ...connectionLimits, connections };
 }
 
 /** Undefined if the operator has turned them off. They are made after the engine is ready. */

@@ -1,14 +1,18 @@
 // Hundreds of connections that stay idle, stall or break off: all other clients are served.
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { jpeg } from '#test/images.ts';
+import { form, jpeg } from '#test/images.ts';
+import { newFolder } from '#test/new-folder.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import { manyClients, runClient } from './client-run.ts';
 import { begunUpload, openMany } from './open-many.ts';
+import { startServerProcess } from './server-process.ts';
 
 let server: TestServer;
 let sockets: Socket[] = [];
@@ -29,6 +33,31 @@ async function expectServed(): Promise<void> {
 it('300 idle connections do not keep others from being served', async () => {
 	sockets = await openMany(server.url, 300, () => '');
 	await expectServed();
+});
+
+it('more idle connections than the system allows open files leave those who are connected their uploads', async () => {
+	const dataDir = await newFolder();
+	const { url, child, ended } = await startServerProcess({
+		script: path.join(import.meta.dirname, 'server.fixture.ts'),
+		env: { PEEL_DATA_DIR: dataDir },
+		openFiles: 300,
+	});
+	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+	const statusOfUpload = async () => {
+		const body = new Response(form(await jpeg(64)));
+		const headers = { 'content-type': body.headers.get('content-type') ?? '' };
+		const call = request(`${url}/api/upload`, { method: 'POST', agent, headers });
+		const [reply] = await once(call.end(Buffer.from(await body.arrayBuffer())), 'response');
+		await once(reply.resume(), 'end');
+		return reply.statusCode;
+	};
+	expect(await statusOfUpload()).toBe(201);
+	sockets = await openMany(url, 400, () => '');
+	expect(await statusOfUpload()).toBe(201);
+	agent.destroy();
+	for (const socket of sockets) socket.destroy();
+	child.kill();
+	await ended;
 });
 
 it('100 uploads that stall in the middle do not keep others from being served', async () => {

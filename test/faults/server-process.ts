@@ -17,6 +17,8 @@ export interface ServerStart {
 	readonly env: Record<string, string>;
 	/** Matches its output when it is ready; the first group is its address. */
 	readonly ready?: RegExp;
+	/** How many files it may open. Default as many as this process. */
+	readonly openFiles?: number;
 }
 
 /** In characters. */
@@ -28,8 +30,10 @@ export async function startServerProcess({
 	args = [],
 	env,
 	ready = /is ready at (http:[^"\s]+)/,
+	openFiles,
 }: ServerStart): Promise<ServerProcess> {
-	const child = spawn(process.execPath, [script, ...args], {
+	const limit = openFiles ? `ulimit -n ${openFiles} && ` : '';
+	const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, script, ...args], {
 		env: { PATH: process.env.PATH, PORT: '0', ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
