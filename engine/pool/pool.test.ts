@@ -266,6 +266,12 @@ test('a worker process that cannot start reports why, and jobs fail', async () =
 	await expect(run(pool as Pool, 'hello')).rejects.toMatchObject({ code: 'engine-failed' });
 });
 
+test('a worker process that is killed while it starts reports that, and that memory may be short', async () => {
+	await expect(startPool({}, { dies: true, loadMs: 60_000 })).rejects.toThrow(
+		'the worker process ended while it started: SIGKILL, as where the system has too little memory',
+	);
+});
+
 test('closing finishes running jobs, rejects waiting ones and ends the worker processes', async () => {
 	const pool = await startPool();
 	const pid = await workerPid(pool);

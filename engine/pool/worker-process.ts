@@ -77,7 +77,7 @@ export function startWorkerProcess({
 		}
 	});
 	void ended.then((reason) => {
-		started.reject(new WorkerProcessEnded(reason));
+		started.reject(new WorkerProcessEnded(`the worker process ended while it started: ${withHint(reason)}`));
 		for (const { outcome } of running.values()) outcome.reject(new WorkerProcessEnded(reason));
 		running.clear();
 	});
@@ -101,3 +101,6 @@ export function startWorkerProcess({
 		kill: () => child.kill('SIGKILL'),
 	};
 }
+
+const withHint = (reason: string) =>
+	reason.startsWith('SIGKILL') ? `${reason}, as where the system has too little memory` : reason;
