@@ -113,7 +113,8 @@ it('has a proxy whose limits match the server: bodies, time-outs, connections, i
 	expect(secondsOf('client') * 1000).toBe(connectionLimits.requestMs);
 	expect(secondsOf('http-request') * 1000).toBe(connectionLimits.headerMs);
 	expect(secondsOf('http-keep-alive') * 1000).toBeLessThan(connectionLimits.keepAliveMs);
-	expect(Number(/sc0_conn_cur gt (\d+)/.exec(text)?.[1])).toBe(connectionLimits.connectionsPerClient);
+	for (const count of [/sc0_conn_cur gt (\d+)/, /sc1_conn_cur\(requests\) gt (\d+)/])
+		expect(Number(count.exec(text)?.[1])).toBe(connectionLimits.connectionsPerClient);
 	const bodyBytes = Number(/content-length\) gt (\d+)/.exec(text)?.[1]);
 	expect(bodyBytes).toBeGreaterThan(limits.maxBytes);
 	expect(text).toContain('set-header X-Forwarded-For %[src]');

@@ -1,6 +1,7 @@
 // A real HAProxy with the proxy's configuration, in front of web nodes.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { connect as connectHttp2 } from 'node:http2';
 import { request } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -18,10 +19,11 @@ interface Received {
 	readonly bodyBytes: number;
 }
 
-/** A node that replies with its number and what it received, with status 503 while it is not ready. */
+/** A node that replies with its number and what it received, with status 503 while it is not ready; to `/held` never. */
 function startNode(node: number, isReady: () => boolean): Server {
 	return createServer(async (incoming, reply) => {
 		if (incoming.url === '/ready') return void reply.writeHead(isReady() ? 200 : 503).end();
+		if (incoming.url === '/held') return;
 		const body = await buffer(incoming);
 		const received: Received = { node, headers: incoming.headers, bodyBytes: body.length };
 		reply.writeHead(isReady() ? 200 : 503).end(JSON.stringify(received));
@@ -212,5 +214,25 @@ describe.skipIf(!isHere)('the proxy', () => {
 		await expect
 			.poll(async () => (await call('/').catch(() => ({ status: 0 }))).status, { timeout: 30_000 })
 			.toBe(200);
+	});
+
+	it('accepts as many requests of one client at a time as connections, and rejects the next, also if HTTP/2 carries ninety over each of six', async () => {
+		const sessions = Array.from({ length: 6 }, () =>
+			connectHttp2(`https://localhost:${proxy.httpsPort}`, { ca: proxy.ca }),
+		);
+		const statuses: unknown[] = [];
+		for (const session of sessions)
+			for (let n = 0; n < 90; n++)
+				session
+					.request({ ':path': '/held' })
+					.on('response', (headers) => statuses.push(headers[':status']))
+					.on('error', () => {})
+					.resume();
+		await expect
+			.poll(() => statuses.length, { timeout: 30_000 })
+			.toBe(540 - connectionLimits.connectionsPerClient);
+		expect(new Set(statuses)).toEqual(new Set([429]));
+		for (const session of sessions) session.destroy();
+		await expect.poll(async () => (await call('/')).status, { timeout: 30_000 }).toBe(200);
 	});
 });
