@@ -88,7 +88,7 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 		model: await modelLabel(config),
 	};
 	const deviceModels = startDeviceModels(config, options, backing.ready);
-	const probes = { ...backing.probes, isStoreWritable: createWritableProbe(store) };
+	const probes = { ...backing.probes, isStoreWritable: createWritableProbe(store, logger) };
 	const app = await buildApp({
 		images,
 		compat,

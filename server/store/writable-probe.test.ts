@@ -4,11 +4,12 @@ import { createWritableProbe } from './writable-probe.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const newLog = () => ({ info: vi.fn(), warn: vi.fn() });
 const full = async () => Promise.reject(new Error('full'));
 
 it('checks once a second, however many probes there are', async () => {
 	const check = vi.fn(async () => {});
-	const isWritable = createWritableProbe({ check });
+	const isWritable = createWritableProbe({ check }, newLog());
 	expect(await Promise.all([isWritable(), isWritable(), isWritable()])).toEqual([true, true, true]);
 	expect(await isWritable()).toBe(true);
 	expect(check).toHaveBeenCalledTimes(1);
@@ -17,10 +18,17 @@ it('checks once a second, however many probes there are', async () => {
 	expect(check).toHaveBeenCalledTimes(2);
 });
 
-it('reports when the store cannot be written, and when it can be again', async () => {
-	const check = vi.fn(async () => {}).mockImplementationOnce(full);
-	const isWritable = createWritableProbe({ check });
-	expect(await isWritable()).toBe(false);
-	vi.advanceTimersByTime(1_000);
-	expect(await isWritable()).toBe(true);
+it('reports when the store cannot be written, and when it can be again, and logs each once', async () => {
+	const check = vi
+		.fn(async () => {})
+		.mockImplementationOnce(full)
+		.mockImplementationOnce(full);
+	const log = newLog();
+	const isWritable = createWritableProbe({ check }, log);
+	for (const expected of [false, false, true, true]) {
+		expect(await isWritable()).toBe(expected);
+		vi.advanceTimersByTime(1_000);
+	}
+	expect(log.warn.mock.calls).toEqual([[{ reason: 'full' }, 'images cannot be stored']]);
+	expect(log.info.mock.calls).toEqual([['images can be stored again']]);
 });

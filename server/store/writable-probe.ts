@@ -4,15 +4,25 @@ import type { Store } from './store.ts';
 /** Milliseconds for which a result is reused: each check writes a file, or an object that costs money, and any client may probe. */
 const validForMs = 1_000;
 
-/** Concurrent probes share one check. */
-export function createWritableProbe(store: Pick<Store, 'check'>): () => Promise<boolean> {
+interface ProbeLog {
+	info(message: string): void;
+	warn(fields: object, message: string): void;
+}
+
+/** Concurrent probes share one check. A change of its outcome is logged, at first only a failure. */
+export function createWritableProbe(store: Pick<Store, 'check'>, log: ProbeLog): () => Promise<boolean> {
 	let latest: Promise<boolean> | undefined;
+	let wasWritable = true;
 
 	async function check(): Promise<boolean> {
 		try {
 			await store.check();
+			if (!wasWritable) log.info('images can be stored again');
+			wasWritable = true;
 			return true;
-		} catch {
+		} catch (error) {
+			if (wasWritable) log.warn({ reason: (error as Error).message }, 'images cannot be stored');
+			wasWritable = false;
 			return false;
 		} finally {
 			setTimeout(() => {

@@ -81,7 +81,7 @@ export async function wireWorker(config: Config, options: WorkerOptions): Promis
 
 	const probes = {
 		isEngineReady: async () => engine.status().ready && consumer !== undefined,
-		isStoreWritable: createWritableProbe(store),
+		isStoreWritable: createWritableProbe(store, logger),
 		isStopping: () => closing,
 	};
 	try {
