@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import type { Socket } from 'node:net';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { form, jpeg } from '#test/images.ts';
 import { newFolder } from '#test/new-folder.ts';
@@ -42,6 +42,10 @@ it('more idle connections than the system allows open files leave those who are 
 		env: { PEEL_DATA_DIR: dataDir },
 		openFiles: 300,
 	});
+	onTestFinished(async () => {
+		child.kill('SIGKILL');
+		await ended;
+	});
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	const statusOfUpload = async () => {
 		const body = new Response(form(await jpeg(64)));
@@ -55,9 +59,6 @@ it('more idle connections than the system allows open files leave those who are 
 	sockets = await openMany(url, 400, () => '');
 	expect(await statusOfUpload()).toBe(201);
 	agent.destroy();
-	for (const socket of sockets) socket.destroy();
-	child.kill();
-	await ended;
 });
 
 it('100 uploads that stall in the middle do not keep others from being served', async () => {
