@@ -16,6 +16,7 @@ import {
 	openEditor,
 	paintedAt,
 	pick,
+	pointAt,
 	press,
 	set,
 	settled,
@@ -193,6 +194,18 @@ describe('with the keyboard', () => {
 		const saved = await exportedPixels(page);
 		expect(saved.at(width / 2 + 80, height / 2)).toEqual([0, 0, 0, 0]);
 		expect(saved.at(width / 2 + 130, height / 2)).toEqual(original.at(width / 2 + 130, height / 2));
+		expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
+	});
+
+	it('Enter during a stroke of the mouse adds nothing to it', async () => {
+		const { page } = await openBrush();
+		await pick(page, 'Erase');
+		await beginDrag(page, [500, 100], [500, 200]);
+		await page.getByRole('application', { name: 'Canvas' }).press('Enter');
+		const end = await pointAt(page, 500, 300);
+		await page.mouse.move(end.x, end.y, { steps: 4 });
+		await page.mouse.up();
+		await settled(page);
 		expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
 	});
 

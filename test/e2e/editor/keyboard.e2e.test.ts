@@ -97,3 +97,18 @@ it('keys written into a field are not shortcuts', async () => {
 	await page.keyboard.type('be');
 	await page.getByRole('tab', { name: 'Background', selected: true }).waitFor();
 });
+
+it('follows each of a hundred keys that waited while the page was busy', async () => {
+	const { page } = await openEditor(site, photo);
+	await choose(page, 'Brush');
+	const size = page.getByLabel('Size in pixels', { exact: true });
+	await page.evaluate(async () => {
+		for (let i = 0; i < 100; i++) {
+			window.dispatchEvent(new KeyboardEvent('keydown', { key: i % 2 === 0 ? ']' : '[' }));
+			// What the key changes is rendered; effects that render again would wait for the end of the task.
+			await null;
+		}
+		window.dispatchEvent(new KeyboardEvent('keydown', { key: ']' }));
+	});
+	await expect.poll(() => size.inputValue()).toBe('44');
+});

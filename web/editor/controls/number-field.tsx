@@ -1,5 +1,5 @@
 // A small field for a whole number: takes effect on Enter and when it is left, within its limits.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 interface Props {
 	label: string;
@@ -25,14 +25,15 @@ export function NumberField({
 	className = 'w-22',
 }: Props) {
 	const shown = placeholder && value === 0 ? '' : String(value);
-	const [text, setText] = useState(shown);
-	useEffect(() => setText(shown), [shown]);
+	/** What is being typed. No effect copies the value into it: fifty keys at once, each followed by an effect that renders, are a loop to React. */
+	const [draft, setDraft] = useState<string | null>(null);
+	const text = draft ?? shown;
 
 	function commit() {
 		const wanted = Math.round(Number(text));
 		const isGiven = text.trim() !== '' && Number.isFinite(wanted);
 		const next = isGiven ? Math.min(max, Math.max(min, wanted)) : placeholder ? 0 : value;
-		setText(placeholder && next === 0 ? '' : String(next));
+		setDraft(null);
 		if (next !== value) onCommit(next);
 	}
 
@@ -48,7 +49,7 @@ export function NumberField({
 				min={min}
 				max={max}
 				placeholder={placeholder}
-				onChange={(event) => setText(event.target.value)}
+				onChange={(event) => setDraft(event.target.value)}
 				onBlur={commit}
 				onKeyDown={(event) => event.key === 'Enter' && commit()}
 				className="plain-number w-full min-w-0 bg-transparent pl-2.5 text-right tabular-nums outline-none placeholder:text-ink-soft"

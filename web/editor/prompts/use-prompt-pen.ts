@@ -42,6 +42,9 @@ export function usePromptPen(): PromptPen {
 
 	return {
 		line,
+		get isDrawing() {
+			return drawn.current !== undefined;
+		},
 		begin: (points, isErased) => draw({ points: placed(points), isErased }),
 		extend(points) {
 			const { current } = drawn;

@@ -2,6 +2,7 @@
 import type { StrokePoint } from '../session/protocol.ts';
 
 export interface Pen {
+	readonly isDrawing: boolean;
 	/** `isErased`: with the eraser of a pen. */
 	begin(points: readonly StrokePoint[], isErased: boolean): void;
 	extend(points: readonly StrokePoint[]): void;

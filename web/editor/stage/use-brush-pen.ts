@@ -12,6 +12,9 @@ export function useBrushPen(): Pen {
 	useStrokeEnds(sender);
 	const brush = brushInHand(chosen);
 	return {
+		get isDrawing() {
+			return sender.isDrawing;
+		},
 		begin: (points, isErased) => sender.begin(isErased ? { ...brush, mode: 'erase' } : brush, points),
 		extend: sender.extend,
 		async end() {

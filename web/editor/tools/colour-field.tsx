@@ -19,19 +19,20 @@ interface EyeDropper {
 }
 
 export function ColourField({ label, showsLabel = false, value, onPreview, onCommit }: Props) {
-	const [text, setText] = useState(value);
-	useEffect(() => setText(value), [value]);
+	/** What is being typed. */
+	const [draft, setDraft] = useState<string | null>(null);
+	const text = draft ?? value;
 
 	function write(next: string) {
-		setText(next);
+		setDraft(next);
 		const colour = parseHex(next, 'complete');
 		if (colour && colour !== value) onCommit(colour);
 	}
 	/** Short forms count when the field is left; anything else becomes the colour again. */
 	function leave() {
 		const colour = parseHex(text, 'short');
+		setDraft(null);
 		if (colour && colour !== value) onCommit(colour);
-		else setText(value);
 	}
 
 	return (
