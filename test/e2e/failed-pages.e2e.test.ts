@@ -1,5 +1,5 @@
 // Links to pages that cannot be fetched: the page that is shown stays with what it has, and the other one opens when it can.
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
@@ -67,13 +67,36 @@ it('a link on a page of a build that is gone opens the page that it names', asyn
 	expect(await documentOf(page)).not.toBe(before);
 });
 
+const staysHere = 'What this page has stays here. Please try again in a moment.';
+
 it('a private page stays when a link is followed without a connection', async () => {
 	const page = await site.newPage();
 	await page.goto('/private');
 	const goOnline = await goOffline(page);
 	await page.getByRole('link', { name: 'Peel, home' }).first().click();
-	await expectNotLoaded(page, 'There is no connection. What this page has stays here.');
+	await expectNotLoaded(page, staysHere);
 	await goOnline();
 	await page.getByRole('link', { name: 'Peel, home' }).first().click();
 	await page.waitForURL(site.server.url);
+});
+
+it.each([
+	['refuses connections', (route: Route) => route.abort('connectionrefused')],
+	['is down behind its proxy', (route: Route) => route.fulfill({ status: 502 })],
+] as const)('a private page stays when a link is followed while the server %s', async (_, fail) => {
+	site.expectError(/ERR_CONNECTION_REFUSED|502/);
+	const page = await site.newPage();
+	await page.goto('/private/batch');
+	const before = await documentOf(page);
+	await page.route('**/batch', fail);
+	await page.route(`${site.server.url}/`, fail);
+	for (const link of ['Peel, home', 'On the server']) {
+		await page.getByRole('link', { name: link }).first().click();
+		await expectNotLoaded(page, staysHere);
+		await page.getByRole('button', { name: /close|dismiss/i }).click();
+	}
+	expect(await documentOf(page)).toBe(before);
+	await page.unrouteAll();
+	await page.getByRole('link', { name: 'On the server' }).click();
+	await page.waitForURL('**/batch');
 });

@@ -2,7 +2,7 @@
 import { type MouseEvent, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { stayOffline } from '#web/ui/open-page.ts';
+import { openByLink, openDocument } from '#web/ui/open-page.ts';
 import { usePrivatePages } from '#web/ui/use-private-pages.ts';
 import { leaveTo } from './guard-leaving.ts';
 import type { Processor } from './processor.ts';
@@ -21,15 +21,14 @@ export function PlaceSwitch({ place, hasItems }: Props) {
 	const [asked, setAsked] = useState<string>();
 	const isOffered = usePrivatePages();
 	function go(event: MouseEvent, path: string) {
-		stayOffline(event, path);
-		if (event.defaultPrevented || !hasItems) return;
+		if (!hasItems) return openByLink(event, path);
 		event.preventDefault();
 		setAsked(path);
 	}
 	function leave(path: string) {
 		// The browser may keep the page as it is for the way back.
 		setAsked(undefined);
-		leaveTo(path);
+		void openDocument(path, leaveTo);
 	}
 	if (!isOffered) return null;
 	return (

@@ -3,24 +3,32 @@ import type { MouseEvent } from 'react';
 import { loadToaster } from './toaster.tsx';
 import { showToast } from './toasts.ts';
 
-/** For clicks on links that load a document. */
-export function stayOffline(event: MouseEvent, path: string): void {
-	if (navigator.onLine) return;
+/** For clicks on links that load a document. One that opens in another tab takes nothing from this page. */
+export function openByLink(event: MouseEvent, path: string): void {
+	if (event.metaKey || event.ctrlKey || event.shiftKey) return;
 	event.preventDefault();
-	void openOffline(path);
+	void openDocument(path);
 }
 
-async function openOffline(path: string): Promise<void> {
-	// What a private page has kept of itself.
-	if (await globalThis.caches?.match(path)) window.location.assign(path);
-	else await sayNotLoaded(path, 'There is no connection. What this page has stays here.');
+/** Only if it can be fetched: navigator.onLine knows nothing of a server that is down. */
+export async function openDocument(
+	path: string,
+	open = (to: string) => window.location.assign(to),
+): Promise<void> {
+	// The second is what a private page has kept of itself.
+	if ((await isServed(path)) || (await globalThis.caches?.match(path))) open(path);
+	else await sayNotLoaded(path, 'What this page has stays here. Please try again in a moment.');
 }
+
+/** A server that accepts a connection and does not reply counts as none. */
+const longestReplyMs = 10_000;
 
 /** Whether the server replies. */
 export async function isServed(path: string): Promise<boolean> {
 	try {
 		// A redirect may lead to the sign-in page of another site.
-		return (await fetch(path, { method: 'HEAD', redirect: 'manual' })).status < 500;
+		const signal = AbortSignal.timeout(longestReplyMs);
+		return (await fetch(path, { method: 'HEAD', redirect: 'manual', signal })).status < 500;
 	} catch {
 		return false;
 	}

@@ -2,7 +2,7 @@
 import type { MouseEvent } from 'react';
 import { Link, type LinkProps, NavLink, type NavLinkProps, useLocation } from 'react-router';
 import { isPrivatePage } from '#contract/private-pages.ts';
-import { stayOffline } from './open-page.ts';
+import { openByLink } from './open-page.ts';
 
 export function SiteLink(props: LinkProps) {
 	return <Link {...useDocument(props.to)} {...props} />;
@@ -15,5 +15,5 @@ export function SiteNavLink(props: NavLinkProps) {
 function useDocument(to: LinkProps['to']): Pick<LinkProps, 'reloadDocument' | 'onClickCapture'> {
 	const { pathname } = useLocation();
 	if (typeof to !== 'string' || !(isPrivatePage(pathname) || isPrivatePage(to))) return {};
-	return { reloadDocument: true, onClickCapture: (event: MouseEvent) => stayOffline(event, to) };
+	return { reloadDocument: true, onClickCapture: (event: MouseEvent) => openByLink(event, to) };
 }
