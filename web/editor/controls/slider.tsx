@@ -80,7 +80,7 @@ export function Slider({
 
 	return (
 		// One row in a narrow window, unless its text is large.
-		<div className="grid grid-cols-[1fr_auto] items-center gap-x-3 narrow:min-[16rem]:grid-cols-[5.5rem_1fr_auto]">
+		<div className="grid grid-cols-[1fr_auto] items-center gap-x-3 narrow:min-[16rem]:grid-cols-[5.5rem_1fr_auto] narrow:sm:grid-cols-[8rem_1fr_auto]">
 			<span aria-hidden className="font-medium leading-tight">
 				{label}
 			</span>

@@ -37,7 +37,8 @@ export function OutputSize() {
 				))}
 			</div>
 			<p className="mt-2 text-ink-soft text-small">
-				Empty follows the image. It is {state.output.width} x {state.output.height} pixels now.
+				A side left empty follows the image. The file has {state.output.width} x {state.output.height} pixels
+				now.
 			</p>
 		</div>
 	);

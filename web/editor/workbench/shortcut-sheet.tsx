@@ -38,9 +38,12 @@ export function ShortcutSheet() {
 						</dl>
 					</section>
 				))}
-				<Button kind="secondary" className="justify-self-end" onClick={close}>
-					Close
-				</Button>
+				{/* In reach without scrolling, also where there is no Escape key. */}
+				<div className="sticky bottom-0 border-line border-t bg-surface py-3 text-right">
+					<Button kind="secondary" onClick={close}>
+						Close
+					</Button>
+				</div>
 			</div>
 		</Dialog>
 	);
