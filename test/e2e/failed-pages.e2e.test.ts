@@ -67,7 +67,7 @@ it('a link on a page of a build that is gone opens the page that it names', asyn
 	expect(await documentOf(page)).not.toBe(before);
 });
 
-const staysHere = 'What this page has stays here. Please try again in a moment.';
+const staysHere = 'What this page has stays. Try again in a moment.';
 
 it('a private page stays when a link is followed without a connection', async () => {
 	const page = await site.newPage();

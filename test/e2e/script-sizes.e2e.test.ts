@@ -11,7 +11,8 @@ const siteDir = path.resolve(import.meta.dirname, '../../build/client');
  */
 const limits: Record<string, number> = {
 	'/': 129,
-	'/upload': 153,
+	// The focus after consent takes 14 bytes more than there was room for.
+	'/upload': 153.1,
 	'/batch': 123,
 	'/private/batch': 123,
 	'/processing': 141,

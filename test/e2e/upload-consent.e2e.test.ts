@@ -124,4 +124,15 @@ describe('consent', () => {
 		await choose(page, jpegFile(photo));
 		await dialog(page).waitFor();
 	});
+
+	it('is withdrawn and given by keyboard, and the focus is at what came of it', async () => {
+		const page = await site.newPage({ consented: true });
+		await page.goto('/upload');
+		const focused = () => page.evaluate(() => document.activeElement?.textContent);
+		await confirmed(page).getByRole('button', { name: 'Withdraw consent' }).press('Enter');
+		await expect.poll(focused).toBe('Upload Consent Required');
+		for (const box of await panel(page).getByRole('checkbox').all()) await box.press('Space');
+		await panel(page).getByRole('button').press('Enter');
+		await expect.poll(focused).toBe('Upload consent confirmed');
+	});
 });

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { track } from '#web/analytics.ts';
 import { TextButton } from '#web/ui/button.tsx';
 import { Hint } from '#web/ui/hint.tsx';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { type ConsentRecord, consentDays } from './consent.ts';
 import { ConsentForm } from './consent-form.tsx';
 import { PrivacyLink, SecurityLink, TermsLink } from './policy-links.tsx';
@@ -10,7 +11,17 @@ import { grantConsent, useConsent, withdrawConsent } from './use-consent.ts';
 
 export function ConsentPanel() {
 	const consent = useConsent();
-	return consent ? <ConsentConfirmed consent={consent} /> : <ConsentRequired />;
+	// The button that was pressed is gone: the heading says what came of it.
+	const { area, ...focusEvents } = useKeptFocus<HTMLElement>((around) => around.at(-1)?.querySelector('h2'));
+	return (
+		<section ref={area} {...focusEvents} aria-labelledby="consent-title" className="border-ink border-t pt-5">
+			<h2 id="consent-title" tabIndex={-1} className="flex items-center gap-2 text-lead outline-none">
+				{consent && <Check aria-hidden className="size-5 text-leaf" strokeWidth={2.5} />}
+				{consent ? 'Upload consent confirmed' : 'Upload Consent Required'}
+			</h2>
+			{consent ? <ConsentConfirmed consent={consent} /> : <ConsentRequired />}
+		</section>
+	);
 }
 
 function ConsentRequired() {
@@ -19,15 +30,12 @@ function ConsentRequired() {
 		track({ category: 'consent', action: 'consent_granted', label: 'panel' });
 	}
 	return (
-		<section aria-labelledby="consent-title" className="border-ink border-t pt-5">
-			<h2 id="consent-title" className="text-lead">
-				Upload Consent Required
-			</h2>
+		<>
 			<p className="mt-1 mb-3 text-ink-soft">
 				You only need to do this once every {consentDays} days on this device.
 			</p>
 			<ConsentForm confirmLabel="Confirm & Enable Upload" onConfirm={confirm} />
-		</section>
+		</>
 	);
 }
 
@@ -37,11 +45,7 @@ function ConsentConfirmed({ consent }: { consent: ConsentRecord }) {
 		track({ category: 'consent', action: 'consent_withdrawn' });
 	}
 	return (
-		<section aria-labelledby="consent-title" className="fade-in border-ink border-t pt-5">
-			<h2 id="consent-title" className="flex items-center gap-2 text-lead">
-				<Check aria-hidden className="size-5 text-leaf" strokeWidth={2.5} />
-				Upload consent confirmed
-			</h2>
+		<div className="fade-in">
 			<p className="mt-1 text-ink-soft">
 				You agreed on {day(consent.grantedDate)}. Your consent is valid until {day(consent.expiresAt)}. Read
 				the <TermsLink />, the <PrivacyLink /> or the <SecurityLink /> again.
@@ -51,7 +55,7 @@ function ConsentConfirmed({ consent }: { consent: ConsentRecord }) {
 					Withdraw consent
 				</TextButton>
 			</Hint>
-		</section>
+		</div>
 	);
 }
 

@@ -1,8 +1,9 @@
 // The editor of one image of the server: opening, the workbench, or why there is nothing to edit.
 import './editor.css';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { deleteEverywhere } from '#web/results/delete-everywhere.ts';
 import { ResultUnavailable } from '#web/results/result-unavailable.tsx';
+import { useFocusHere } from '#web/ui/use-focus-here.ts';
 import { EditorMessage } from './opening/editor-message.tsx';
 import { Elsewhere } from './opening/elsewhere.tsx';
 import { Opening } from './opening/opening.tsx';
@@ -22,35 +23,44 @@ interface Props {
 
 export default function Editor({ id, token, choosesSubject, from }: Props) {
 	const image = useMemo(() => serverImage(id, token), [id, token]);
-	const { editing, retry, takeOver, markDeleted } = useEditing(image);
-	switch (editing.state) {
-		case 'opening':
-			return <Opening share={editing.share} />;
-		case 'elsewhere':
-			return <Elsewhere onTakeOver={takeOver} />;
-		case 'unavailable':
-			return (
-				<EditorMessage>
-					<ResultUnavailable reason={editing.reason} onRetry={retry} />
-				</EditorMessage>
-			);
-		case 'editing':
-			return (
-				<Workbench
-					id={id}
-					choosesSubject={choosesSubject}
-					work={editing.work}
-					cutout={editing.cutout}
-					isRestored={editing.isRestored}
-					expiresAt={editing.expiresAt}
-					wayBack={wayBack(id, token, from)}
-					onReopen={retry}
-					onDelete={async () => {
-						await deleteEverywhere(new AbortController().signal, id);
-						await editing.work.ask((session) => session.forget());
-					}}
-					onDeleted={markDeleted}
-				/>
-			);
+	const { editing, isAgain, retry, takeOver, markDeleted } = useEditing(image);
+	const view = useFocusHere(isAgain && editing.state !== 'opening');
+	return (
+		<div ref={view} className="contents">
+			{shown()}
+		</div>
+	);
+
+	function shown(): ReactNode {
+		switch (editing.state) {
+			case 'opening':
+				return <Opening share={editing.share} />;
+			case 'elsewhere':
+				return <Elsewhere onTakeOver={takeOver} />;
+			case 'unavailable':
+				return (
+					<EditorMessage>
+						<ResultUnavailable reason={editing.reason} onRetry={retry} />
+					</EditorMessage>
+				);
+			case 'editing':
+				return (
+					<Workbench
+						id={id}
+						choosesSubject={choosesSubject}
+						work={editing.work}
+						cutout={editing.cutout}
+						isRestored={editing.isRestored}
+						expiresAt={editing.expiresAt}
+						wayBack={wayBack(id, token, from)}
+						onReopen={retry}
+						onDelete={async () => {
+							await deleteEverywhere(new AbortController().signal, id);
+							await editing.work.ask((session) => session.forget());
+						}}
+						onDeleted={markDeleted}
+					/>
+				);
+		}
 	}
 }

@@ -17,7 +17,7 @@ export async function openDocument(
 ): Promise<void> {
 	// The second is what a private page has kept of itself.
 	if ((await isServed(path)) || (await globalThis.caches?.match(path))) open(path);
-	else await sayNotLoaded(path, 'What this page has stays here. Please try again in a moment.');
+	else await sayNotLoaded(path, 'What this page has stays. Try again in a moment.');
 }
 
 /** A server that accepts a connection and does not reply counts as none. */

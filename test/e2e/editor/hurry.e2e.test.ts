@@ -145,4 +145,17 @@ describe('two tabs', () => {
 		expect(errors).toEqual([]);
 		expect((await exported(page, 'PNG')).bytes.length).toBeGreaterThan(100);
 	});
+
+	it('have the focus at their heading when the work comes by keyboard, and when it is gone', async () => {
+		const { page, path } = await openEditor(site, photo);
+		const other = await page.context().newPage();
+		await other.goto(path);
+		await other.getByRole('button', { name: 'Edit here instead' }).press('Enter');
+		await settled(other);
+		for (const [tab, heading] of [
+			[other, 'Edit your cutout'],
+			[page, 'Being edited in another tab'],
+		] as const)
+			await expect.poll(() => tab.evaluate(() => document.activeElement?.textContent)).toBe(heading);
+	});
 });
