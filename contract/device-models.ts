@@ -1,14 +1,7 @@
 // The networks that run in a browser: what the server serves of them, and what the page checks and feeds.
 
-/** A segmentation network, and in the same file the network for people that corrects its mattes: one download, verified as a whole. */
-export interface DeviceModel {
-	/** Of the segmentation network, as in its card. */
-	readonly name: string;
-	/** Of the file: the ONNX file of the segmentation network, directly followed by that of the network for people. */
-	readonly bytes: number;
-	readonly sha256: string;
-	/** Of the segmentation network alone. */
-	readonly segmentationBytes: number;
+/** What a network takes and returns that sees the whole image as a square. */
+export interface SquareFormat {
 	readonly inputSidePx: number;
 	/** Subtracted from R, G, B, 0 to 255, before the division by `scale`. */
 	readonly mean: readonly [number, number, number];
@@ -16,8 +9,23 @@ export interface DeviceModel {
 	readonly inputName: string;
 	readonly outputName: string;
 	readonly activation: 'none';
+}
+
+/** A segmentation network, and in the same file those that correct its mattes: one download, verified as a whole. */
+export interface DeviceModel extends SquareFormat {
+	/** Of the segmentation network, as in its card. */
+	readonly name: string;
+	/** Of the file: the ONNX files of the segmentation network, the network for people and that for a second opinion, one directly after the other. */
+	readonly bytes: number;
+	readonly sha256: string;
+	/** Of the segmentation network alone. */
+	readonly segmentationBytes: number;
+	/** Of the network for people. */
+	readonly peopleBytes: number;
 	/** Smaller squares are accepted whose side is a multiple of this, in pixels. */
 	readonly sideStepPx: number;
+	/** What the network for a second opinion takes and returns. */
+	readonly secondOpinion: SquareFormat;
 }
 
 /** What IS-Net takes and returns, at any precision. */
@@ -31,21 +39,36 @@ export const isnetFormat = {
 	sideStepPx: 64,
 } as const;
 
+/** What the small U2-Net takes and returns: colours scaled by the mean and the standard deviation of ImageNet's, 0.485, 0.456, 0.406 and 0.229, 0.224, 0.225, for 8-bit values. */
+export const u2netFormat = {
+	inputSidePx: 320,
+	mean: [123.675, 116.28, 103.53],
+	scale: [58.395, 57.12, 57.375],
+	inputName: 'input.1',
+	outputName: '1960',
+	activation: 'none',
+} as const;
+
+/** What both files have beside the segmentation network. */
+const companions = { peopleBytes: 14_051_094, secondOpinion: u2netFormat } as const;
+
 /** The default networks of the server: the same files give the same mattes. */
 export const mixedModel: DeviceModel = {
 	...isnetFormat,
+	...companions,
 	name: 'isnet-medium-mixed',
-	bytes: 73_241_505,
-	sha256: '3679e6d3f47782b67cb598f160dd37057cd4cdad2118e0b00fc38a05a3263062',
+	bytes: 74_600_073,
+	sha256: '3b47c67064d58fb21f5082b0fae43b13939739c5ad51e3856d0d2c3ba33057a5',
 	segmentationBytes: 59_190_411,
 };
 
 /** A quarter less to download, and less memory; its mattes are not always as good. For browsers that give a page little memory. */
 export const int8Model: DeviceModel = {
 	...isnetFormat,
+	...companions,
 	name: 'isnet-medium-8bit',
-	bytes: 58_549_625,
-	sha256: 'cf0f92746d5d24493096d515d7614c9c5ca3d831502ebda2ff1ec3b923f2c269',
+	bytes: 59_908_193,
+	sha256: '0ae59a81ff91daa99da7b014d91d9bf4cbc31539fe8e0c65ff753d1fe3ba2279',
 	segmentationBytes: 44_498_531,
 };
 

@@ -5,6 +5,7 @@ import { cutFlatBackground } from './flat-background.ts';
 import { estimateForeground } from './foreground.ts';
 import type { Image, Matte } from './image.ts';
 import { combinePeople } from './inference/combine-people.ts';
+import { completeSubject } from './inference/complete-subject.ts';
 import { prepareToFindPeople, type SeenPeople } from './inference/find-people.ts';
 import { type Inferred, inferMultiScale } from './inference/multi-scale.ts';
 import type { Network } from './inference/network.ts';
@@ -60,9 +61,11 @@ async function analysePhoto(
 ): Promise<Analysis> {
 	const { width, height } = image;
 	const view = await timed('view', () => createView(image, network.sidePx, shrink));
-	const { segment, findPeople } = await timed('input', async () => ({
+	const { inferPeople, secondOpinion } = network;
+	const { segment, findPeople, segmentAgain } = await timed('input', async () => ({
 		segment: network.prepare(view),
-		findPeople: network.inferPeople && (await prepareToFindPeople(image, network.inferPeople, shrink)),
+		findPeople: inferPeople && (await prepareToFindPeople(image, inferPeople, shrink)),
+		segmentAgain: secondOpinion?.prepare(await createView(image, secondOpinion.sidePx, shrink)),
 	}));
 	const lock = await timed('wait', acquireNetwork);
 	const inferred = await infer().finally(() => lock.release());
@@ -71,7 +74,9 @@ async function analysePhoto(
 		const inferred = await timed('segment', () => inferMultiScale(view, network, shrink, segment));
 		lock.announceRelease();
 		const seen = findPeople && (await timed('people', () => findPeople(inferred.alpha)));
-		return seen ? { ...inferred, alpha: combinePeople(inferred.alpha, seen), seen } : inferred;
+		if (seen) return { ...inferred, alpha: combinePeople(inferred.alpha, seen), seen };
+		const opinion = segmentAgain && (await timed('complete', segmentAgain));
+		return opinion ? { ...inferred, alpha: completeSubject(inferred.alpha, opinion) } : inferred;
 	}
 	// Before refinement, which works in place.
 	const assessment = await timed('assess', () => assess(inferred, image));

@@ -20,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export interface DeviceSite {
-	/** Of an empty page; `/not-isolated` is one without shared memory. `/device.js` exports startDevice, `/people.js` the network for people; models are where the product serves them. */
+	/** Of an empty page; `/not-isolated` is one without shared memory. `/device.js` exports startDevice, `/companions.js` the networks beside the other one; models are where the product serves them. */
 	readonly url: string;
 	/** The only one that it has; undefined for the real ones. */
 	readonly model: DeviceModel | undefined;
@@ -44,7 +44,7 @@ export async function serveDevice({ hasSmallModel = false }: DeviceSiteOptions =
 			outDir: folder,
 			assetsInlineLimit: 0,
 			rolldownOptions: {
-				input: { device: entryOf('start-device'), people: entryOf('people') },
+				input: { device: entryOf('start-device'), companions: entryOf('companions') },
 				preserveEntrySignatures: 'strict',
 				output: { entryFileNames: '[name].js' },
 			},

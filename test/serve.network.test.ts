@@ -90,10 +90,10 @@ it('refuses to start with a missing model, set or chosen, and names the command 
 	expect(set.output).toContain('"npm run model -- pull birefnet-lite" fetches it');
 
 	await mkdir(path.join(dataDir, 'models'), { recursive: true });
-	await writeFile(path.join(dataDir, 'models', 'in-use'), 'u2netp\n');
+	await writeFile(path.join(dataDir, 'models', 'in-use'), 'isnet-general-use\n');
 	const chosen = await serve({}).ended;
 	expect(chosen.status).toBe(1);
-	expect(chosen.output).toContain('"npm run model -- pull u2netp" fetches it');
+	expect(chosen.output).toContain('"npm run model -- pull isnet-general-use" fetches it');
 });
 
 it('refuses to start with an invalid setting, names it, and exits 1', async () => {

@@ -1,6 +1,6 @@
-// A model for browsers that is none: two networks of one convolution each, for tests of what is around the real weights, which take seconds.
+// A model for browsers that is none: three networks of one convolution each, for tests of what is around the real weights, which take seconds.
 import { gzipSync } from 'node:zlib';
-import { type DeviceModel, isnetFormat } from '#contract/device-models.ts';
+import { type DeviceModel, isnetFormat, u2netFormat } from '#contract/device-models.ts';
 import { integers, model, node, value } from '#engine/models/onnx/build-graph.ts';
 import { inGraph } from '#engine/models/onnx/graph.ts';
 import { tensorField } from '#engine/models/onnx/tensor.ts';
@@ -26,7 +26,9 @@ function network(weight: number, bias: number): Buffer {
 const segmentation = network(10, 0.5);
 /** Nobody. */
 const people = network(0, 0);
-const file = Buffer.concat([segmentation, people]);
+/** Sees nothing. */
+const secondOpinion = network(0, 0);
+const file = Buffer.concat([segmentation, people, secondOpinion]);
 
 export const smallModel: DeviceModel = {
 	...isnetFormat,
@@ -34,6 +36,8 @@ export const smallModel: DeviceModel = {
 	bytes: file.length,
 	sha256: sha256(file),
 	segmentationBytes: segmentation.length,
+	peopleBytes: people.length,
+	secondOpinion: { ...u2netFormat, inputName: 'input', outputName: 'output' },
 };
 
 /** As the server serves it. */

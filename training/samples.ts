@@ -46,9 +46,9 @@ const { dir, out, set, shares } = values;
 if (dir === undefined || out === undefined) fail('--dir and --out are required; see --help.');
 
 const settings = { model: defaultModel, modelsDir: defaultModelsDir, threads: 2 };
-const { infer, inferPeople } = await startInferenceThread(settings);
+const inferences = await startInferenceThread(settings);
 // Without people the samples are as those of the committed weights, which are older.
-const network = createNetwork(defaultModel, infer, shares ? inferPeople : undefined);
+const network = createNetwork(defaultModel, shares ? inferences : { infer: inferences.infer });
 const pairs = listPairs(dir, { set });
 for (const [done, pair] of pairs.entries()) {
 	const { file, width, height, truth } = await loadPair(pair);

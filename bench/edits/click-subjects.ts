@@ -18,8 +18,7 @@ export interface Prepared {
 
 /** Loads all networks into this process. */
 export async function loadNetworks(threads: number): Promise<Prepared> {
-	const { infer, inferPeople } = await loadInferences(defaultModel, defaultModelsDir, threads);
-	const network = createNetwork(defaultModel, infer, inferPeople);
+	const network = createNetwork(defaultModel, await loadInferences(defaultModel, defaultModelsDir, threads));
 	const promptable = await createPromptable(defaultModelsDir, threads);
 	return {
 		promptable,

@@ -181,6 +181,7 @@ test('the parts of the promptable network are listed and verified, but are no ch
 		bytes,
 		sha256,
 		source: { kind: 'packaged', file },
+		purpose: 'for Keep and Remove',
 	};
 	await writeFile(file, content);
 	await run('list', { companions: [part] });

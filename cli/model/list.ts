@@ -30,8 +30,7 @@ async function stateOf(
 ): Promise<string> {
 	const installed = card.source.kind === 'download' ? 'pulled' : 'comes with Peel';
 	const state = (await isInstalled(card, modelsDir)) ? installed : 'not installed';
-	if (card.source.kind === 'packaged') return `${state}, for Keep and Remove`;
-	if (card.source.kind === 'converted') return `${state}, for people`;
+	if ('purpose' in card) return `${state}, ${card.purpose}`;
 	return isInUse ? `${state}, in use` : state;
 }
 

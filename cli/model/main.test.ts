@@ -19,11 +19,13 @@ test('help goes to standard output, with status 0', async () => {
 });
 
 test('the networks of the catalogue are listed, and PEEL_MODEL names the one in use', async () => {
-	const { status, stdout } = await run(['list'], { PEEL_MODEL: 'u2netp' });
+	const { status, stdout } = await run(['list'], { PEEL_MODEL: 'birefnet-lite' });
 	expect(status).toBe(0);
 	expect(stdout).toMatch(/^isnet-medium +AGPL-3\.0-only +88\.2 MB +comes with Peel$/m);
 	expect(stdout).toMatch(/^isnet-medium-8bit +AGPL-3\.0-only +44\.5 MB +comes with Peel$/m);
-	expect(stdout).toMatch(/^u2netp +Apache-2\.0 +4\.6 MB +not installed, in use$/m);
+	expect(stdout).toMatch(/^u2netp +Apache-2\.0 +4\.6 MB +comes with Peel$/m);
+	expect(stdout).toMatch(/^u2netp-8bit +Apache-2\.0 +1\.4 MB +comes with Peel, for a second opinion$/m);
+	expect(stdout).toMatch(/^birefnet-lite +MIT +180\.8 MB +not installed, in use$/m);
 });
 
 test('without a choice the default is installed and in use before any command', async () => {

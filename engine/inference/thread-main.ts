@@ -8,14 +8,17 @@ function reply(message: ThreadReply): void {
 }
 
 const { model, modelsDir, threads } = workerData as WorkerSettings;
-const { infer, inferPeople } = await loadInferences(model, modelsDir, threads);
+const inferences = await loadInferences(model, modelsDir, threads);
 
-parentPort?.on('message', async ({ input, peopleOf }: ThreadRequest) => {
+function infer(request: ThreadRequest): Promise<Float32Array> | undefined {
+	if (request.run === 'inferPeople') return inferences.inferPeople?.(request.input, request.size);
+	return inferences[request.run]?.(request.input);
+}
+
+parentPort?.on('message', async (request: ThreadRequest) => {
 	try {
-		const values = await (peopleOf ? inferPeople?.(input, peopleOf) : infer(input));
-		reply(
-			values ? { kind: 'output', values } : { kind: 'failed', detail: 'There is no network for people.' },
-		);
+		const values = await infer(request);
+		reply(values ? { kind: 'output', values } : { kind: 'failed', detail: 'There is no such network.' });
 	} catch (error) {
 		reply({ kind: 'failed', detail: error instanceof Error ? error.message : String(error) });
 	}

@@ -9,6 +9,7 @@ import type { ThreadReply, ThreadRequest, WorkerSettings } from '../pool/message
  * empty afterwards. One inference at a time.
  */
 export async function startInferenceThread(settings: WorkerSettings): Promise<Inferences> {
+	const { people, secondOpinion } = settings.model;
 	const thread = new Worker(new URL('./thread-main.ts', import.meta.url), { workerData: settings });
 
 	async function nextReply(): Promise<ThreadReply> {
@@ -26,7 +27,8 @@ export async function startInferenceThread(settings: WorkerSettings): Promise<In
 
 	await nextReply();
 	return {
-		infer: (input) => run({ input }),
-		...(settings.model.people && { inferPeople: (input, peopleOf) => run({ input, peopleOf }) }),
+		infer: (input) => run({ run: 'infer', input }),
+		...(people && { inferPeople: (input, size) => run({ run: 'inferPeople', input, size }) }),
+		...(secondOpinion && { inferSecond: (input) => run({ run: 'inferSecond', input }) }),
 	};
 }

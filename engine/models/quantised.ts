@@ -11,11 +11,11 @@ import { verified } from './sha256.ts';
  */
 export async function quantise(
 	card: ModelCard,
-	{ from, rangesFile, fp32Prefixes = [] }: QuantisedSource,
+	{ rangesFile, fp32Prefixes = [] }: QuantisedSource,
 	original: Buffer,
 ): Promise<Buffer> {
 	const ranges = JSON.parse(await readFile(rangesFile, 'utf8')) as Ranges;
 	const int8Ranges = withoutPrefixes(fp32Prefixes, ranges);
-	const made = quantiseModel(original, int8Ranges, from.outputName ?? '', freeSideOf(card));
+	const made = quantiseModel(original, int8Ranges, card.outputName ?? '', freeSideOf(card));
 	return verified(card, Buffer.from(made.buffer, made.byteOffset, made.byteLength));
 }

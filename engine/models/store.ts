@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { joinChunks } from './bundled.ts';
 import { loadCached, readIntact } from './cached-model.ts';
-import type { CompanionCard, ModelCard, ModelFacts, PeopleCard, PromptableCard } from './card.ts';
+import type { ModelCard, ModelFacts, PeopleCard, PromptableCard } from './card.ts';
 import { convert } from './converted.ts';
 import { ModelError } from './model-error.ts';
 import { readPackaged } from './packaged.ts';
 import { quantise } from './quantised.ts';
 import { sha256, sha256OfFile } from './sha256.ts';
 
-type AnyCard = ModelCard | CompanionCard;
+type AnyCard = ModelCard | PeopleCard | PromptableCard;
 
 /** Inside the installation, so that deleting it leaves nothing in a home directory. */
 export const defaultModelsDir = fileURLToPath(new URL('../../node_modules/.cache/peel', import.meta.url));
@@ -26,7 +26,7 @@ export function modelFile(card: ModelFacts, modelsDir: string): string {
  * was verified runs. Never downloads. Throws ModelError 'missing' or 'damaged'.
  */
 export async function loadModel(card: AnyCard, modelsDir = defaultModelsDir): Promise<Buffer> {
-	if (isPackaged(card)) return readPackaged(card);
+	if (isPackaged(card)) return readPackaged(card, card.source);
 	const file = modelFile(card, modelsDir);
 	if (isConverted(card)) return loadCached(card, file, () => convert(card));
 	const { source } = card;

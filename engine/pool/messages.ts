@@ -105,12 +105,10 @@ export type Reply =
 	| { readonly kind: 'capacity'; readonly id: number }
 	| (JobOutcome & { readonly id: number });
 
-/** A worker process to its network's thread. */
-export interface ThreadRequest {
-	readonly input: Float32Array;
-	/** The size of an input for the network for people; absent where it is for the other one. */
-	readonly peopleOf?: Size;
-}
+/** A worker process to the thread of its networks. */
+export type ThreadRequest =
+	| { readonly run: 'infer' | 'inferSecond'; readonly input: Float32Array }
+	| { readonly run: 'inferPeople'; readonly input: Float32Array; readonly size: Size };
 
 /** The network's thread to its worker process: once `ready`, then one for each input it is sent. */
 export type ThreadReply =

@@ -14,7 +14,4 @@ const [{ startWorker }, { createTakeJob }] = await Promise.all([
 	import('./start-worker.ts'),
 	import('./cutout-jobs.ts'),
 ]);
-startWorker(settings, async () => {
-	const { infer, inferPeople } = await loading;
-	return createTakeJob(createNetwork(settings.model, infer, inferPeople));
-});
+startWorker(settings, async () => createTakeJob(createNetwork(settings.model, await loading)));

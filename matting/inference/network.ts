@@ -10,6 +10,8 @@ export interface NetworkFormat extends InputFormat {
 	readonly activation: Activation;
 	/** The network also accepts smaller squares whose side is a multiple of this, in pixels. Default: its own square only. */
 	readonly sideStepPx?: number;
+	/** Of the network that gives a second opinion on this one's mattes. Default none. */
+	readonly secondOpinion?: NetworkFormat;
 }
 
 export type Activation = 'none' | 'sigmoid';
@@ -26,6 +28,8 @@ export interface Inferences {
 	readonly infer: Infer;
 	/** Where there is a network for people that corrects the other's mattes. */
 	readonly inferPeople?: InferPeople;
+	/** Where there is a network that gives a second opinion. */
+	readonly inferSecond?: Infer;
 }
 
 export interface Network {
@@ -40,20 +44,27 @@ export interface Network {
 	prepare(view: View): Segment;
 	/** A network for people that corrects this one's mattes. Default none. */
 	readonly inferPeople?: InferPeople;
+	/** A network, trained apart from this one, that completes its mattes (complete-subject.ts). Default none. */
+	readonly secondOpinion?: Network;
 }
 
 /** Resolves to alpha, 0 to 1, on the view's square. */
 export type Segment = () => Promise<Grid>;
 
 /** Throws RangeError if the side is not a multiple of 4: refinement divides the square into cells of that many pixels. */
-export function createNetwork(format: NetworkFormat, infer: Infer, inferPeople?: InferPeople): Network {
-	const { inputSidePx } = format;
+export function createNetwork(
+	format: NetworkFormat,
+	{ infer, inferPeople, inferSecond }: Inferences,
+): Network {
+	const { inputSidePx, secondOpinion } = format;
 	if (inputSidePx % mapScale !== 0)
 		throw new RangeError(`The network's side of ${inputSidePx} pixels is not a multiple of ${mapScale}.`);
 	return {
 		sidePx: inputSidePx,
 		...(format.sideStepPx !== undefined && { sideStepPx: format.sideStepPx }),
 		...(inferPeople && { inferPeople }),
+		...(secondOpinion &&
+			inferSecond && { secondOpinion: createNetwork(secondOpinion, { infer: inferSecond }) }),
 		prepare(view) {
 			const input = toInput(view, format);
 			return async () => ({ side: view.side, values: toAlpha(await infer(input), format.activation) });

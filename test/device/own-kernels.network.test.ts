@@ -3,12 +3,11 @@ import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { type DeviceModel, deviceModels, int8Model } from '#contract/device-models.ts';
+import { type DeviceModel, deviceModels, int8Model, type SquareFormat } from '#contract/device-models.ts';
 import type { Size } from '#contract/size.ts';
-import { findCard, peopleNetwork } from '#engine/models/cards.ts';
+import { findCard, peopleNetwork, secondOpinion } from '#engine/models/cards.ts';
 import { loadModel } from '#engine/models/store.ts';
-import { longestPeopleSidePx } from '#matting/inference/find-people.ts';
-import { peopleStepPx } from '#matting/inference/people.ts';
+import { sizesOf, sizesOfPeople } from '#web/device/network/image-sizes.ts';
 import { dots, type KernelKind } from '#web/device/network/layers.ts';
 import { kernelsModule } from '#web/device/network/run/run-layer.fixture.ts';
 import { type RunNetwork, runNetworks } from '#web/device/network/run-networks.ts';
@@ -16,10 +15,14 @@ import type { NetworkFiles } from '#web/device/split-model.ts';
 
 const photo = path.resolve(import.meta.dirname, '../../art/rendered/basket/photo.jpg');
 
+type NetworkFile = Uint8Array<ArrayBuffer>;
+
 /** What the file of the model for browsers holds. */
 async function readFiles({ name }: DeviceModel): Promise<NetworkFiles> {
-	const [segmentation, people] = await Promise.all([loadModel(findCard(name)), loadModel(peopleNetwork)]);
-	return { segmentation: new Uint8Array(segmentation), people: new Uint8Array(people) };
+	const cards = [findCard(name), peopleNetwork, secondOpinion];
+	const files = await Promise.all(cards.map(async (card) => new Uint8Array(await loadModel(card))));
+	const [segmentation, people, opinion] = files as [NetworkFile, NetworkFile, NetworkFile];
+	return { segmentation, people, secondOpinion: opinion };
 }
 
 const allFiles = new Map(
@@ -34,11 +37,13 @@ interface Started {
 	/** Of squares. */
 	readonly infer: RunNetwork;
 	readonly inferPeople: RunNetwork;
+	/** Of its own square. */
+	readonly inferSecond: RunNetwork;
 }
 
 let last: { readonly key: string; readonly started: Promise<Started> } | undefined;
 
-/** Both networks of the model. The last ones are used again: they take seconds to start, and a gigabyte. */
+/** All networks of the model. The last ones are used again: they take seconds to start, and a gigabyte. */
 function run(model: DeviceModel, kernels: Kernels): Promise<Started> {
 	const key = `${model.name} ${kernels}`;
 	if (last?.key !== key) last = { key, started: start(model, kernels) };
@@ -49,8 +54,9 @@ async function start(model: DeviceModel, kernels: Kernels): Promise<Started> {
 	const files = allFiles.get(model) as NetworkFiles;
 	const kind: KernelKind = kernels === 'plain' ? 'plain' : 'relaxed';
 	const networks = [
-		{ bytes: files.segmentation, longestSidePx: model.inputSidePx, sideStepPx: model.sideStepPx },
-		{ bytes: files.people, longestSidePx: longestPeopleSidePx, sideStepPx: peopleStepPx },
+		{ bytes: files.segmentation, ...sizesOf(model) },
+		{ bytes: files.people, ...sizesOfPeople },
+		{ bytes: files.secondOpinion, ...sizesOf(model.secondOpinion) },
 	];
 	const started = await runNetworks(networks, {
 		module: await kernelsModule(kind),
@@ -58,14 +64,14 @@ async function start(model: DeviceModel, kernels: Kernels): Promise<Started> {
 		startHelpers: async () => {},
 		...(kernels === 'saturating' && { dot: dots.saturating }),
 	});
-	const [infer, inferPeople] = started as [RunNetwork, RunNetwork];
-	return { files, infer, inferPeople };
+	const [infer, inferPeople, inferSecond] = started as [RunNetwork, RunNetwork, RunNetwork];
+	return { files, infer, inferPeople, inferSecond };
 }
 
 const square = (side: number): Size => ({ width: side, height: side });
 
 /** Planes R, G, B as matting/inference/network-input.ts makes them. */
-async function inputOf({ mean, scale }: DeviceModel, side: number): Promise<Float32Array> {
+async function inputOf({ mean, scale }: SquareFormat, side: number): Promise<Float32Array> {
 	const rgb = await sharp(photo).resize(side, side, { fit: 'fill' }).removeAlpha().raw().toBuffer();
 	return Float32Array.from({ length: 3 * side * side }, (_, i) => {
 		const plane = Math.floor(i / (side * side));
@@ -120,6 +126,22 @@ test.each(cases)(
 		}
 		expect((255 * sum) / expected.length).toBeLessThan(most);
 		expect(other / expected.length).toBeLessThan(0.001);
+	},
+);
+
+test.each<Kernels>(['relaxed', 'plain'])(
+	'the network for a second opinion gives the alpha of the server’s runtime on %s kernels, at its own side alone',
+	async (kernels) => {
+		const format = int8Model.secondOpinion;
+		const { files, inferSecond } = await run(int8Model, kernels);
+		const own = square(format.inputSidePx);
+		const input = await inputOf(format, own.width);
+		const alpha = await inferSecond(input, own);
+		const expected = await serversAlpha(files.secondOpinion, input, own);
+		const sum = expected.reduce((sum, value, i) => sum + Math.abs(value - (alpha[i] as number)), 0);
+		expect((255 * sum) / expected.length).toBeLessThan(0.6);
+		expect(Math.max(...expected)).toBeGreaterThan(0.9);
+		await expect(inferSecond(new Float32Array(3 * 160 * 160), square(160))).rejects.toThrow(RangeError);
 	},
 );
 

@@ -42,12 +42,13 @@ const shrink: Shrink = async (pixels, channels, from, to) => {
 /** A network whose output depends on its input, so that this is compared as well; decided or not, by `contrast`. */
 function network(contrast: number) {
 	const disc = networkOutput();
-	return createNetwork(format, async (input) =>
-		Float32Array.from({ length: networkSide ** 2 }, (_, i) => {
-			const value = (disc[i] as number) - 0.5 + 0.1 * (input[i] as number);
-			return contrast * value;
-		}),
-	);
+	return createNetwork(format, {
+		infer: async (input) =>
+			Float32Array.from({ length: networkSide ** 2 }, (_, i) => {
+				const value = (disc[i] as number) - 0.5 + 0.1 * (input[i] as number);
+				return contrast * value;
+			}),
+	});
 }
 
 /** SHA-256 by scene and result. */

@@ -23,8 +23,7 @@ async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
 }
 
 async function load(model: DeviceModel, bytes: Uint8Array<ArrayBuffer>, choice: Choice): Promise<void> {
-	const { infer, inferPeople } = await createInferences(model, splitModel(model, bytes), choice);
-	network = createNetwork(model, infer, inferPeople);
+	network = createNetwork(model, await createInferences(model, splitModel(model, bytes), choice));
 }
 
 const deviceWorker = {

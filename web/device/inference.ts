@@ -2,7 +2,8 @@
 import type { DeviceModel } from '#contract/device-models.ts';
 import type { Inferences } from '#matting/inference/network.ts';
 import type { Choice } from './choices.ts';
-import { createPeopleInference, openInRuntime, openOnKernels } from './people.ts';
+import { inferWhenNeeded, openInRuntime, openOnKernels } from './companions.ts';
+import { type ImageSizes, ofSquares, sizesOf, sizesOfPeople } from './network/image-sizes.ts';
 import type { NetworkFiles } from './split-model.ts';
 
 /** Side in pixels of the square of the test run: large enough for the network, a sixteenth of an inference. */
@@ -42,6 +43,11 @@ async function startBackend(model: DeviceModel, files: NetworkFiles, choice: Cho
 	}
 	const { createSession } = await import('./session.ts');
 	const infer = await createSession(model, files.segmentation, choice);
-	const openPeople = kernels ? openOnKernels(kernels) : openInRuntime;
-	return { infer, inferPeople: createPeopleInference(files.people, openPeople) };
+	const open = (sizes: ImageSizes) => (kernels ? openOnKernels(kernels, sizes) : openInRuntime);
+	const inferSecond = inferWhenNeeded(files.secondOpinion, open(sizesOf(model.secondOpinion)));
+	return {
+		infer,
+		inferPeople: inferWhenNeeded(files.people, open(sizesOfPeople)),
+		inferSecond: ofSquares(inferSecond),
+	};
 }

@@ -7,8 +7,8 @@ import cpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { DeviceModel } from '#contract/device-models.ts';
 import type { Size } from '#contract/size.ts';
 import type { Infer } from '#matting/inference/network.ts';
-import type { InferPeople } from '#matting/inference/people.ts';
 import type { Choice } from './choices.ts';
+import type { InferCompanion } from './companions.ts';
 
 /** `bytes`: the ONNX file. Rejects if the backend cannot be started, or lacks memory. One per worker: WebAssembly never gives memory back. */
 export async function createSession(
@@ -24,10 +24,10 @@ export async function createSession(
 }
 
 /**
- * The network for people always runs on the processor with one thread, on which it takes a fraction of the other's time; where that runs in
+ * A network beside the other one always runs on the processor with one thread, on which it takes a fraction of the other's time; where that runs in
  * the same runtime, with the threads that the runtime was started with. Rejects as `createSession` does.
  */
-export function createPeopleSession(bytes: Uint8Array<ArrayBuffer>): Promise<InferPeople> {
+export function createCompanionSession(bytes: Uint8Array<ArrayBuffer>): Promise<InferCompanion> {
 	return openSession(bytes, { backend: 'wasm', threads: 1, kernels: undefined });
 }
 

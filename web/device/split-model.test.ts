@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
 import { splitModel } from './split-model.ts';
 
-test('the file begins with the segmentation network, and all after that is the network for people', () => {
-	const file = Uint8Array.of(1, 2, 3, 4, 5);
-	const { segmentation, people } = splitModel({ segmentationBytes: 2 }, file);
-	expect([[...segmentation], [...people]]).toEqual([
-		[1, 2],
-		[3, 4, 5],
-	]);
+test('the file is the segmentation network, the network for people and that for a second opinion, in this order', () => {
+	const file = Uint8Array.of(1, 2, 3, 4, 5, 6);
+	const { segmentation, people, secondOpinion } = splitModel({ segmentationBytes: 2, peopleBytes: 1 }, file);
+	expect([[...segmentation], [...people], [...secondOpinion]]).toEqual([[1, 2], [3], [4, 5, 6]]);
 });

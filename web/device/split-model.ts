@@ -1,15 +1,21 @@
-// Takes the file of a model apart: one download holds two networks.
+// Takes the file of a model apart: one download holds all its networks.
 import type { DeviceModel } from '#contract/device-models.ts';
 
 /** ONNX files, which share the memory of the whole. */
 export interface NetworkFiles {
 	readonly segmentation: Uint8Array<ArrayBuffer>;
 	readonly people: Uint8Array<ArrayBuffer>;
+	readonly secondOpinion: Uint8Array<ArrayBuffer>;
 }
 
 export function splitModel(
-	{ segmentationBytes }: Pick<DeviceModel, 'segmentationBytes'>,
+	{ segmentationBytes, peopleBytes }: Pick<DeviceModel, 'segmentationBytes' | 'peopleBytes'>,
 	bytes: Uint8Array<ArrayBuffer>,
 ): NetworkFiles {
-	return { segmentation: bytes.subarray(0, segmentationBytes), people: bytes.subarray(segmentationBytes) };
+	const peopleEnd = segmentationBytes + peopleBytes;
+	return {
+		segmentation: bytes.subarray(0, segmentationBytes),
+		people: bytes.subarray(segmentationBytes, peopleEnd),
+		secondOpinion: bytes.subarray(peopleEnd),
+	};
 }

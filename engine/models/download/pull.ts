@@ -51,7 +51,7 @@ export async function pullModel(
 export function downloadUrl({ name, source }: ModelCard, from?: string): string {
 	if (source.kind !== 'download') {
 		const origin =
-			source.kind === 'bundled' ? 'comes with "npm ci"' : `is quantised from "${source.from.name}"`;
+			source.kind === 'quantised' ? `is quantised from "${source.from.name}"` : 'comes with "npm ci"';
 		throw new ModelError('unavailable', `The model "${name}" ${origin}; there is nothing to pull.`);
 	}
 	const url = URL.parse(from ?? source.url);

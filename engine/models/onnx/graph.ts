@@ -1,8 +1,8 @@
 // Reads and changes the parts of an ONNX file that simplification and quantisation need; field numbers as in onnx.proto3.
 import { type Field, integerOf, readIntegers, readMessage } from '#matting/onnx/protobuf.ts';
-import { contentField, textOf, writeMessage } from './protobuf.ts';
+import { contentField, integerField, textOf, writeMessage } from './protobuf.ts';
 
-export const inModel = { graph: 7, functions: 25 } as const;
+export const inModel = { graph: 7, operatorSet: 8, functions: 25 } as const;
 export const inGraph = {
 	node: 1,
 	initializer: 5,
@@ -24,6 +24,8 @@ export const inAttribute = {
 	graphs: 11,
 	kind: 20,
 } as const;
+/** OperatorSetIdProto; without a domain it is the standard's own. */
+const inOperatorSet = { domain: 1, version: 2 } as const;
 const inTensor = { type: 2, name: 8 } as const;
 const inValue = { name: 1, type: 2 } as const;
 /** TypeProto.tensor_type and TypeProto.Tensor.elem_type, which have the same number. */
@@ -48,6 +50,17 @@ export function withGraph(model: readonly Field[], graph: Graph): Buffer {
 	return writeMessage(
 		model.map((field) => (field === own ? contentField(inModel.graph, writeMessage(graph)) : field)),
 	);
+}
+
+/** The file with the standard's operators of this version, if it names an older one. */
+export function withOperators(model: readonly Field[], version: number): Field[] {
+	return model.map((field) => {
+		if (field.number !== inModel.operatorSet) return field;
+		const named = readMessage(field.value);
+		const own = integerOf(named, inOperatorSet.version) ?? 0;
+		if (textOf(named, inOperatorSet.domain) || own >= version) return field;
+		return contentField(field.number, writeMessage([integerField(inOperatorSet.version, version)]));
+	});
 }
 
 export function all(graph: Graph, number: number): Field[] {

@@ -168,10 +168,11 @@ async function peopleInPage(page: Page, open: string): Promise<{ alpha: number[]
 	const loaded: string[] = [];
 	page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
 	const alpha = (await page.evaluate(`(async () => {
-		const { createPeopleInference, ...openers } = await import('/people.js');
+		const { inferWhenNeeded, ...openers } = await import('/companions.js');
 		const stream = (await fetch('${deviceModelUrl(mixedModel)}')).body.pipeThrough(new DecompressionStream('gzip'));
 		const file = new Uint8Array(await new Response(stream).arrayBuffer());
-		const infer = createPeopleInference(file.subarray(${mixedModel.segmentationBytes}), openers.${open});
+		const [start, length] = [${mixedModel.segmentationBytes}, ${mixedModel.peopleBytes}];
+		const infer = inferWhenNeeded(file.subarray(start, start + length), openers.${open});
 		const image = await createImageBitmap(
 			new Blob([Uint8Array.from(atob('${(await portrait()).toString('base64')}'), (c) => c.charCodeAt(0))]),
 			{ resizeWidth: 352, resizeHeight: 400 },
@@ -196,9 +197,9 @@ test('beside a graphics adapter the network for people runs on our own kernels, 
 	};
 	const isRuntime = (name: string) => name.includes('/ort-wasm');
 	const [onKernels, inRuntime, fallen] = [
-		await open("openOnKernels('relaxed')"),
+		await open("openOnKernels('relaxed', { longestSidePx: 400, sideStepPx: 16 })"),
 		await open('openInRuntime'),
-		await open("openOnKernels('relaxed')", (page) =>
+		await open("openOnKernels('relaxed', { longestSidePx: 400, sideStepPx: 16 })", (page) =>
 			page.route(/start-networks-[^/]*\.js$/, (route) => route.abort()),
 		),
 	];

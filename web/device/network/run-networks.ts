@@ -2,6 +2,7 @@
 import type { Size } from '#contract/size.ts';
 import { buildNetwork } from './graph/build-network.ts';
 import { readModel } from './graph/read-model.ts';
+import type { ImageSizes } from './image-sizes.ts';
 import { type Dot, dots, type Network } from './layers.ts';
 import { instantiate } from './run/kernels.ts';
 import { type Constants, controlBytes, placeConstants, placeTensors } from './run/place.ts';
@@ -10,13 +11,9 @@ import { createThread, type Shared } from './run/thread.ts';
 
 const pageBytes = 65_536;
 
-export interface KernelNetwork {
+export interface KernelNetwork extends ImageSizes {
 	/** The ONNX file. */
 	readonly bytes: Uint8Array;
-	/** Of an input, in pixels: there is memory for a square of it. */
-	readonly longestSidePx: number;
-	/** Both sides of an input are multiples of it, in pixels. */
-	readonly sideStepPx: number;
 }
 
 /** `planes`: R, G, B, 3 x height x width values. Rejects with a RangeError for a size that the network does not accept. */

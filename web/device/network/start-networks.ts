@@ -1,9 +1,8 @@
 // Starts the networks on our own kernels in a worker, with a worker more for each further thread.
 import type { DeviceModel } from '#contract/device-models.ts';
-import { longestPeopleSidePx } from '#matting/inference/find-people.ts';
 import type { Inferences } from '#matting/inference/network.ts';
-import { type InferPeople, peopleStepPx } from '#matting/inference/people.ts';
 import type { NetworkFiles } from '../split-model.ts';
+import { ofSquares, sizesOf, sizesOfPeople } from './image-sizes.ts';
 import type { KernelKind } from './layers.ts';
 import type { Shared } from './run/thread.ts';
 import { type KernelNetwork, type RunNetwork, runNetworks } from './run-networks.ts';
@@ -15,32 +14,27 @@ interface KernelOptions {
 
 /** Rejects where the browser lacks the kernels' instructions or shared memory, and as `runNetworks` does. */
 export async function startNetworks(
-	{ inputSidePx, sideStepPx }: DeviceModel,
-	{ segmentation, people }: NetworkFiles,
+	model: DeviceModel,
+	files: NetworkFiles,
 	{ kernels, threads }: KernelOptions,
 ): Promise<Required<Inferences>> {
-	const ofSquares = { bytes: segmentation, longestSidePx: inputSidePx, sideStepPx };
-	const [segment, inferPeople] = (await start([ofSquares, ofPeople(people)], { kernels, threads })) as [
+	const networks = [
+		{ bytes: files.segmentation, ...sizesOf(model) },
+		{ bytes: files.people, ...sizesOfPeople },
+		{ bytes: files.secondOpinion, ...sizesOf(model.secondOpinion) },
+	];
+	const [infer, inferPeople, inferSecond] = (await start(networks, { kernels, threads })) as [
+		RunNetwork,
 		RunNetwork,
 		RunNetwork,
 	];
-	return {
-		infer: async (planes) => {
-			const side = Math.sqrt(planes.length / 3);
-			return segment(planes, { width: side, height: side });
-		},
-		inferPeople,
-	};
+	return { infer: ofSquares(infer), inferPeople, inferSecond: ofSquares(inferSecond) };
 }
 
-/** The network for people alone, in one thread. Rejects as `startNetworks` does. */
-export async function startPeopleNetwork(bytes: Uint8Array, kernels: KernelKind): Promise<InferPeople> {
-	const [inferPeople] = await start([ofPeople(bytes)], { kernels, threads: 1 });
-	return inferPeople as RunNetwork;
-}
-
-function ofPeople(bytes: Uint8Array): KernelNetwork {
-	return { bytes, longestSidePx: longestPeopleSidePx, sideStepPx: peopleStepPx };
+/** A network beside another one, in one thread. Rejects as `startNetworks` does. */
+export async function startCompanion(network: KernelNetwork, kernels: KernelKind): Promise<RunNetwork> {
+	const [infer] = await start([network], { kernels, threads: 1 });
+	return infer as RunNetwork;
 }
 
 async function start(

@@ -1,12 +1,15 @@
 // Static int8 quantisation of an ONNX file: uint8 activations and int8 weights, with scales from calibration.
 
 import { readMessage } from '#matting/onnx/protobuf.ts';
-import { all, graphOf, hasGraph, inGraph, readNode, withGraph } from '../graph.ts';
+import { all, graphOf, hasGraph, inGraph, readNode, withGraph, withOperators } from '../graph.ts';
 import { withFreeSide } from '../simplify/free-side.ts';
 import { withOneOutput } from '../simplify/one-output.ts';
 import { toFp32 } from '../simplify/to-fp32.ts';
 import type { Ranges } from './activation-ranges.ts';
 import { quantiseGraph } from './quantise-graph.ts';
+
+/** The first operators whose DequantizeLinear has a scale for each channel. The others used here mean the same in those before. */
+const operators = 13;
 
 /**
  * The bytes of an ONNX file with the one output `outputName`, in int8 wherever `ranges` has the activation's range, and in
@@ -29,5 +32,8 @@ export function quantiseModel(
 		throw new RangeError('A network with subgraphs cannot be quantised.');
 	}
 	// Quantised weights leave their fp16 originals behind; the second pass removes them.
-	return withGraph(model, toFp32(withOneOutput(quantiseGraph(graph, ranges), outputName)));
+	return withGraph(
+		withOperators(model, operators),
+		toFp32(withOneOutput(quantiseGraph(graph, ranges), outputName)),
+	);
 }

@@ -41,16 +41,30 @@ function network(...middle: Field[]): Buffer {
 	]);
 }
 
-/** The target as one constant, and joined from the batch and channels of the input and a constant, as converters write it. */
+/**
+ * The target as one constant; joined from the batch and channels of the input and a constant; and from the height and width of
+ * another value, as converters write it.
+ */
 const forms: Record<string, Buffer> = {
-	whole: network(constant('sizes', 1, 1, side, side)),
-	joined: network(
+	'as one constant': network(constant('sizes', 1, 1, side, side)),
+	'joined with a constant': network(
 		constant('zero', 0),
 		constant('two', 2),
 		node('Shape', ['lit'], 'shape'),
 		node('Slice', ['shape', 'zero', 'two', 'zero'], 'channels'),
 		constant('height and width', side, side),
 		node('Concat', ['channels', 'height and width'], 'sizes', integer('axis', 0)),
+	),
+	'of another value': network(
+		constant('zero', 0),
+		constant('two', 2),
+		constant('four', 4),
+		node('Shape', ['lit'], 'shape'),
+		node('Slice', ['shape', 'zero', 'two', 'zero'], 'channels'),
+		node('Shape', ['image'], 'shape of the image'),
+		node('Slice', ['shape of the image', 'two', 'four', 'zero'], 'height and width'),
+		node('Cast', ['height and width'], 'numbers', integer('to', 7)),
+		node('Concat', ['channels', 'numbers'], 'sizes', integer('axis', 0)),
 	),
 };
 
@@ -60,7 +74,7 @@ async function matteOf(file: Uint8Array, side: number): Promise<Tensor> {
 	return (await session.run({ image: new Tensor('float32', values, [1, 1, side, side]) })).matte as Tensor;
 }
 
-describe.each(Object.entries(forms))('sizes as a constant, %s', (_form, file) => {
+describe.each(Object.entries(forms))('sizes %s', (_form, file) => {
 	test('as exported, it runs at its own side only', async () => {
 		await expect(matteOf(simplify(file), side / 2)).rejects.toThrow();
 	});
@@ -93,8 +107,10 @@ test('a Resize by a factor stays as it is', async () => {
 });
 
 test('sizes that are computed are rejected by their name', () => {
-	const file = network(node('Shape', ['image'], 'sizes'));
-	expect(() => simplify(file, 'matte', side)).toThrow(new RangeError('"sizes" is not a constant size.'));
+	const file = network(node('Add', ['some', 'others'], 'sizes'));
+	expect(() => simplify(file, 'matte', side)).toThrow(
+		new RangeError('"sizes" is neither a constant size nor that of another value.'),
+	);
 });
 
 test('an operator whose reduction is not known is rejected by the name of its result', () => {

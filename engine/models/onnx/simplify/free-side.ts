@@ -14,6 +14,9 @@ import {
 import { type GraphIndex, type IndexedNode, indexGraph } from '../graph-index.ts';
 import { readInt64, tensorField } from '../tensor.ts';
 
+/** The first operators that can enlarge by a factor without a region, as this does. */
+export const operatorsOfFactors = 13;
+
 /** Index of the input `sizes` of Resize; an empty name before it is an absent input. */
 const sizes = 3;
 
@@ -69,20 +72,33 @@ function reductions(index: GraphIndex, graph: Graph, side: number): (name: strin
 		const before = () => reductionOf(node?.inputs[0] as string);
 		if (node?.type === 'Conv' || node?.type === 'MaxPool')
 			return before() * (integersOf(node, 'strides')?.[0] ?? 1);
-		if (node && isToFixedSize(node)) return side / targetSide(node, index);
+		if (node && isToFixedSize(node)) return reductionOfTarget(node.inputs[sizes] as string);
 		if (node?.type && keepsSize.has(node.type)) return before();
 		throw new RangeError(`The size of "${name}" cannot follow the size of the input.`);
+	}
+
+	/** That of what a Resize enlarges to: by the last number of its sizes, which is constant or that of another value's shape. */
+	function reductionOfTarget(name: string): number {
+		const source = sourceOfLastNumber(name, index);
+		if (source?.type === 'Shape') return reductionOf(source.inputs[0] as string);
+		const constant = source && constantTensor(source);
+		const target = constant && readInt64(constant)?.at(-1);
+		if (target) return side / target;
+		throw new RangeError(`"${name}" is neither a constant size nor that of another value.`);
 	}
 
 	return reductionOf;
 }
 
-/** The side that a Resize enlarges to: the last number of its sizes, which are joined from parts or constant as a whole. */
-function targetSide({ inputs }: IndexedNode, index: GraphIndex): number {
-	const target = index.producers.get(inputs[sizes] as string);
-	const last = target?.type === 'Concat' ? index.producers.get(target.inputs.at(-1) as string) : target;
-	const constant = last && constantTensor(last);
-	const side = constant && readInt64(constant)?.at(-1);
-	if (side) return side;
-	throw new RangeError(`"${inputs[sizes]}" is not a constant size.`);
+/** Operators whose last number is of their last input, if they join sizes, or of their first, if they cut out or cast them. */
+const passesNumbers = new Set<string | undefined>(['Concat', 'Cast', 'Unsqueeze', 'Gather', 'Slice']);
+
+/** The node that the last one of these sizes comes from. */
+function sourceOfLastNumber(name: string, index: GraphIndex): IndexedNode | undefined {
+	const node = index.producers.get(name);
+	if (!node || !passesNumbers.has(node.type)) return node;
+	return sourceOfLastNumber(
+		node.type === 'Concat' ? (node.inputs.at(-1) as string) : (node.inputs[0] as string),
+		index,
+	);
 }

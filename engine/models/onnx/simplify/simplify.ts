@@ -1,8 +1,18 @@
 // Simplifies an ONNX file for the CPU: only the nodes that the matte needs, in fp32 throughout.
 
 import { readMessage } from '#matting/onnx/protobuf.ts';
-import { all, type Graph, graphOf, hasGraph, inGraph, inModel, readNode, withGraph } from '../graph.ts';
-import { withFreeSide } from './free-side.ts';
+import {
+	all,
+	type Graph,
+	graphOf,
+	hasGraph,
+	inGraph,
+	inModel,
+	readNode,
+	withGraph,
+	withOperators,
+} from '../graph.ts';
+import { operatorsOfFactors, withFreeSide } from './free-side.ts';
 import { withOneOutput } from './one-output.ts';
 import { toFp32 } from './to-fp32.ts';
 
@@ -16,8 +26,9 @@ export function simplify(file: Uint8Array, outputName?: string, freeSide?: numbe
 	const model = readMessage(file);
 	const graph = graphOf(model);
 	if (!graph || all(model, inModel.functions).length > 0 || !isPlain(graph)) return file;
-	const free = freeSide === undefined ? graph : withFreeSide(graph, freeSide);
-	return withGraph(model, toFp32(withOneOutput(free, outputName)));
+	if (freeSide === undefined) return withGraph(model, toFp32(withOneOutput(graph, outputName)));
+	const free = withFreeSide(graph, freeSide);
+	return withGraph(withOperators(model, operatorsOfFactors), toFp32(withOneOutput(free, outputName)));
 }
 
 function isPlain(graph: Graph): boolean {

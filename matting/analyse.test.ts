@@ -1,0 +1,62 @@
+// Which networks an analysis asks, and whose matte it takes.
+import { expect, test } from 'vitest';
+import { shrink } from '#matting/compose/shrink.ts';
+import { analyse } from './analyse.ts';
+import type { Image } from './image.ts';
+import { createNetwork } from './inference/network.ts';
+
+const side = 128;
+const scaling = { mean: [128, 128, 128], scale: [256, 256, 256], activation: 'none' } as const;
+const format = { ...scaling, inputSidePx: side, secondOpinion: { ...scaling, inputSidePx: 64 } };
+
+/** Grain, so that no background is flat. */
+const image: Image = {
+	width: side,
+	height: side,
+	rgb: Uint8Array.from({ length: 3 * side * side }, (_, i) => (i * 7919 + (i >> 3) * 104_729) % 251),
+};
+
+/** 1 in the rows between these shares of the height, else 0. */
+function rows(from: number, to: number, width: number, height = width): Float32Array {
+	return new Float32Array(width * height).fill(
+		1,
+		Math.round(from * height) * width,
+		Math.round(to * height) * width,
+	);
+}
+
+/** Alpha at three quarters of the height, of an image whose lower half only the second opinion has, and the networks in the order they run. */
+async function lowerHalf(people: readonly [number, number]) {
+	const asked: string[] = [];
+	const infer = async (input: Float32Array) => {
+		asked.push('segmentation');
+		return rows(0.2, 0.5, Math.sqrt(input.length / 3));
+	};
+	const inferSecond = async (input: Float32Array) => {
+		asked.push('second opinion');
+		return rows(0.2, 0.9, Math.sqrt(input.length / 3));
+	};
+	const network = createNetwork(format, {
+		infer,
+		inferSecond,
+		inferPeople: async (_input, { width, height }) => {
+			asked.push('people');
+			return rows(...people, width, height);
+		},
+	});
+	const { alpha } = await analyse(image, { network, shrink });
+	return { alpha: alpha[0.75 * side * side + side / 2], asked };
+}
+
+test('where there are no people, the second opinion completes the subject', async () => {
+	expect(await lowerHalf([0, 0])).toEqual({
+		alpha: 255,
+		asked: ['segmentation', 'people', 'second opinion'],
+	});
+});
+
+test('where people are the subject, no second opinion is asked: their network knows better', async () => {
+	const { alpha, asked } = await lowerHalf([0.2, 0.5]);
+	expect(alpha).toBe(0);
+	expect(asked).toEqual(['segmentation', 'people', 'people']);
+});

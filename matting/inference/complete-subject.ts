@@ -1,0 +1,85 @@
+// Completes a subject by a second opinion: a network that was trained apart from the first sees parts that the first one missed.
+import { createGrid, type Grid, meansOf } from '../grid.ts';
+import { boxMean } from '../refine/box-mean.ts';
+import { resample } from '../refine/cubic.ts';
+import { dilate } from '../refine/dilate.ts';
+import { mapScale } from '../refine/neighbourhood.ts';
+import { createRegionFinder } from '../regions.ts';
+import { undecidedShare } from './undecided-share.ts';
+
+// How they were chosen and confirmed: docs/benchmarks.md#a-second-opinion. Distances are in cells of the map.
+
+/** With a larger share of undecided alpha the second network does not know what it sees. */
+const mostUndecided = 0.25;
+/** Share of the subject that the second opinion may lack; one that lacks more is of another subject. */
+const mostLacking = 0.1;
+const isSubject = 0.5;
+/** Nearer to the subject than this the two only differ in its edge, where the first network is the finer one. */
+const edgeWidth = 2;
+/** Least area of a missed part, as a share of the subject's. */
+const leastPart = 0.02;
+/** Least mean alpha of a missed part. */
+const leastAlpha = 0.8;
+/** A part is the subject's if this many of its cells, as a multiple of the square root of all, are within `reach` of it; others in the image are not. */
+const leastContact = 0.5;
+const reach = 4;
+/** With less mean alpha a part that the subject encloses is an opening, such as that below a handle, which the coarser network fills. */
+const leastTrace = 0.2;
+/** Missed parts are taken with so much around them, and fade out over the second distance. */
+const margin = 4;
+const fading = 2;
+
+/** `alpha` and `opinion` are of whole views, 0 to 1. The same grid where nothing is missed; nothing is ever taken away. */
+export function completeSubject(alpha: Grid, opinion: Grid): Grid {
+	if (undecidedShare(opinion) > mostUndecided) return alpha;
+	const map = meansOf(alpha, mapScale);
+	const missed = findMissed(map, resample(opinion, map.side));
+	if (!missed.includes(1)) return alpha;
+	const shares = { side: map.side, values: Float32Array.from(dilate(missed, map.side, margin)) };
+	boxMean(shares, fading);
+	return raise(alpha, resample(opinion, alpha.side), resample(shares, alpha.side));
+}
+
+/** 1 in parts of the subject that only the second opinion has, else 0. */
+function findMissed({ side, values }: Grid, { values: second }: Grid): Uint8Array {
+	const missed = new Uint8Array(values.length);
+	const subject = Uint8Array.from(values, (alpha) => Number(alpha > isSubject));
+	const area = subject.reduce((sum, cell) => sum + cell, 0);
+	const lacking = subject.reduce((sum, cell, i) => sum + (second[i] > isSubject ? 0 : cell), 0);
+	if (area === 0 || lacking > mostLacking * area) return missed;
+	const [edge, near] = [dilate(subject, side, edgeWidth), dilate(subject, side, reach)];
+	const outside = findOutside(edge, side);
+	const isMissed = (cell: number) => second[cell] > isSubject && !edge[cell];
+	const finder = createRegionFinder(side);
+	for (let start = 0; start < values.length; start++) {
+		if (finder.has(start) || !isMissed(start)) continue;
+		const part = finder.grow(start, isMissed);
+		const sumOf = (of: ArrayLike<number>) => part.reduce((sum, cell) => sum + of[cell], 0);
+		const isLarge = part.length >= leastPart * area;
+		const isSure = sumOf(second) >= leastAlpha * part.length;
+		const isJoined = sumOf(near) >= leastContact * Math.sqrt(part.length);
+		const isOpening = !outside[start] && sumOf(values) < leastTrace * part.length;
+		if (isLarge && isSure && isJoined && !isOpening) for (const cell of part) missed[cell] = 1;
+	}
+	return missed;
+}
+
+/** 1 in cells that a path from the border reaches without crossing the mask, else 0. */
+function findOutside(mask: Uint8Array, side: number): Uint8Array {
+	const outside = new Uint8Array(mask.length);
+	const finder = createRegionFinder(side);
+	const isFree = (cell: number) => !mask[cell];
+	for (let i = 0; i < side; i++)
+		for (const start of [i, mask.length - 1 - i, i * side, (i + 1) * side - 1])
+			if (isFree(start) && !finder.has(start))
+				for (const cell of finder.grow(start, isFree)) outside[cell] = 1;
+	return outside;
+}
+
+/** The grid with the greater alpha of both, by the share of each cell. */
+function raise({ side, values }: Grid, { values: others }: Grid, { values: shares }: Grid): Grid {
+	const raised = createGrid(side);
+	for (let i = 0; i < values.length; i++)
+		raised.values[i] = values[i] + shares[i] * Math.max(0, others[i] - values[i]);
+	return raised;
+}

@@ -1,0 +1,43 @@
+// The networks beside another one in onnxruntime-web, each loaded when an image first needs it.
+import type { Size } from '#contract/size.ts';
+import type { ImageSizes } from './network/image-sizes.ts';
+import type { KernelKind } from './network/layers.ts';
+
+export type InferCompanion = (input: Float32Array, size: Size) => Promise<Float32Array>;
+type Open = (bytes: Uint8Array<ArrayBuffer>) => Promise<InferCompanion>;
+
+/**
+ * `bytes`: the ONNX file, which is copied, because its memory is that of a larger file, and let go when it is loaded. Where the network cannot be loaded or run, for lack of memory for example, it
+ * finds nothing, so that the image has the cutout without its correction.
+ */
+export function inferWhenNeeded(bytes: Uint8Array<ArrayBuffer>, open: Open): InferCompanion {
+	let file: Uint8Array<ArrayBuffer> | undefined = bytes.slice();
+	let opened: Promise<InferCompanion> | undefined;
+	return async (input, size) => {
+		if (file) opened = open(file);
+		file = undefined;
+		try {
+			const infer = (await opened) as InferCompanion;
+			return await infer(input, size);
+		} catch {
+			return new Float32Array(size.width * size.height);
+		}
+	};
+}
+
+/** On our own kernels, which start in a twentieth of the time; where they do not start, in onnxruntime-web. */
+export function openOnKernels(kernels: KernelKind, sizes: ImageSizes): Open {
+	return async (bytes) => {
+		try {
+			const { startCompanion } = await import('./network/start-networks.ts');
+			return await startCompanion({ bytes, ...sizes }, kernels);
+		} catch {
+			return openInRuntime(bytes);
+		}
+	};
+}
+
+export async function openInRuntime(bytes: Uint8Array<ArrayBuffer>): Promise<InferCompanion> {
+	const { createCompanionSession } = await import('./session.ts');
+	return createCompanionSession(bytes);
+}
