@@ -1,5 +1,5 @@
-// Completes the built site: script priority, a reload after a failed script, translated pages, the early image request, the service worker, the list of what private
-// pages need without a connection, compressed copies and the web app manifest.
+// Completes the built site: script priority, a reload after a failed script, early drops, translated pages, the early image request, the service worker, the
+// list of what private pages need without a connection, compressed copies and the web app manifest.
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -22,6 +22,7 @@ const largeFileBytes = 4_000_000;
 const pagesWithUpload = new Set(['processing/index.html', 'results/index.html']);
 
 const reloadUnfinished = await transpile('web/reload-unfinished.ts');
+const keepEarlyFiles = await transpile('web/keep-early-files.ts');
 const surviveTranslation = await transpile('web/survive-translation.ts');
 const earlyImage = await transpile('web/journey/early-image.ts');
 for (const page of globSync('**/index.html', { cwd: site })) finishPage(page);
@@ -72,7 +73,8 @@ function finishPage(page: string): void {
 	const file = path.join(site, page);
 	const html = readFileSync(file, 'utf8');
 	if (!html.includes('rel="modulepreload"')) return;
-	const scripts = [reloadUnfinished, surviveTranslation, ...(pagesWithUpload.has(page) ? [earlyImage] : [])];
+	const scripts = [reloadUnfinished, keepEarlyFiles, surviveTranslation];
+	if (pagesWithUpload.has(page)) scripts.push(earlyImage);
 	writeFileSync(file, scripts.reduce(addScriptToHead, lowerScriptPriority(html)));
 }
 

@@ -23,6 +23,7 @@ import { Header } from './shell/header.tsx';
 import { Missing } from './shell/missing.tsx';
 import { PageChange } from './shell/page-change.tsx';
 import appStyles from './styles/app.css?url';
+import { loadedApart } from './ui/loaded-apart.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
 export const links: LinksFunction = () => [
@@ -73,19 +74,26 @@ export function Layout({ children }: { children: ReactNode }) {
 	);
 }
 
-/** These pages load the toast component early, because a toast about a lost connection could not load it. */
-const pagesWithToasts = ['/upload', '/processing', '/results', '/edit', '/batch'];
+/**
+ * The pages that work on an image, with the private ones. They load the toast component early, because a toast about a lost connection could not
+ * load it. On all others, a dropped file opens the upload page.
+ */
+const toolPages = ['/upload', '/processing', '/results', '/edit', '/batch'];
+
+const SiteDrops = loadedApart(() => import('./drops/site-drops.tsx'));
 
 export default function App() {
 	const { pathname } = useLocation();
+	const isTool = toolPages.includes(pathname) || isPrivatePage(pathname);
 	useFailedPages();
-	// From now on web/reload-unfinished.ts must not reload it.
+	// From now on web/reload-unfinished.ts must not reload it, and web/keep-early-files.ts gives it the files that it has kept.
 	useEffect(() => void window.dispatchEvent(new Event('peel-hydrated')), []);
 	return (
 		<>
 			<Outlet />
 			<PageChange />
-			<Toaster soon={pagesWithToasts.includes(pathname) || isPrivatePage(pathname)} />
+			{!isTool && <SiteDrops failed={() => null} />}
+			<Toaster soon={isTool} />
 		</>
 	);
 }

@@ -18,8 +18,8 @@ const limits: Record<string, number> = {
 	'/processing': 141,
 	'/results': 142,
 	'/edit': 121,
-	// Without what a chosen photo loads.
-	'/private': 140,
+	// Without what a chosen photo loads. That other pages take dropped files is 84 bytes more than there was room for.
+	'/private': 140.1,
 	'/how-to-use': 130,
 	'/blogs': 127,
 	'/blog/*': 131,

@@ -5,6 +5,7 @@ import { jpeg } from '#test/images.ts';
 import { openSite, processed } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
+const photo = (await jpeg(600, 400)).toString('base64');
 
 /** Opens the page while its images, and on request its scripts, are still loading. */
 async function openUnfinished(path: string, { holdScripts = false } = {}) {
@@ -64,6 +65,37 @@ it.each<[string, (page: Page) => Promise<unknown>]>([
 	finishLoading();
 	await hydrated(page);
 });
+
+it.each([
+	['/', 'drop'],
+	['/', 'paste'],
+	['/upload', 'drop'],
+	['/batch', 'drop'],
+	['/private', 'drop'],
+] as const)(
+	'a photo that reaches %s by %s before the script has loaded is kept until it has',
+	async (path, type) => {
+		const { page, finishLoading } = await openUnfinished(path, { holdScripts: true });
+		await page.locator('main').waitFor({ state: 'attached' });
+		const isTaken = await page.evaluate(
+			([base64, kind]) => {
+				const data = new DataTransfer();
+				const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+				data.items.add(new File([bytes], 'holiday.jpg', { type: 'image/jpeg' }));
+				const options = { bubbles: true, cancelable: true };
+				const event =
+					kind === 'paste'
+						? new ClipboardEvent(kind, { clipboardData: data, ...options })
+						: new DragEvent(kind, { dataTransfer: data, ...options });
+				return !document.body.dispatchEvent(event);
+			},
+			[photo, type] as const,
+		);
+		expect(isTaken).toBe(true);
+		finishLoading();
+		await page.getByText('holiday.jpg').first().waitFor();
+	},
+);
 
 it('a page opened in a background tab hydrates without being shown', async () => {
 	const page = await site.newPage();

@@ -2,7 +2,7 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 
 interface Meanwhile {
-	fallback: ReactNode;
+	fallback?: ReactNode;
 	/** What is shown instead if that fails, where the page has more to lose than this component. Gets what tries again. */
 	failed?: (onRetry: () => void) => ReactNode;
 }
@@ -14,7 +14,7 @@ interface LoadedApart<Props> {
 }
 
 /**
- * A component that renders `fallback` until its script is loaded. If that fails and there is no `failed`, it throws the error.
+ * A component that renders `fallback`, by default nothing, until its script is loaded. If that fails and there is no `failed`, it throws the error.
  *
  * @param load imports the module whose default export is the component
  */
