@@ -6,9 +6,9 @@ import { analyse } from '#test/suites/queue/tools.ts';
 import { connectRedis } from '../../redis.ts';
 import { createRedisJobs } from './jobs.ts';
 
-it.skipIf(!isInstalled('Redis'))(
-	'makes room although the job that would run last leaves the queue at that moment',
-	async () => {
+it.skipIf(!isInstalled('Redis')).each(['getJob', 'getJobState'] as const)(
+	'makes room although the job that would run last leaves the queue at that moment: before %s',
+	async (call) => {
 		const server = await startRedis();
 		onTestFinished(() => server.close());
 		const log = { info() {}, warn() {} };
@@ -18,10 +18,10 @@ it.skipIf(!isInstalled('Redis'))(
 		onTestFinished(() => jobs.close());
 		await Promise.all([jobs.add(analyse('a'), 1), jobs.add(analyse('b'), 2)]);
 
-		const getJob = BullQueue.prototype.getJob;
-		vi.spyOn(BullQueue.prototype, 'getJob').mockImplementationOnce(async function (this: BullQueue, key) {
+		const original = BullQueue.prototype[call] as (key: string) => Promise<never>;
+		vi.spyOn(BullQueue.prototype, call).mockImplementationOnce(async function (this: BullQueue, key) {
 			await jobs.remove(key);
-			return await getJob.call(this, key);
+			return await original.call(this, key);
 		});
 		onTestFinished(() => void vi.restoreAllMocks());
 		await jobs.makeRoom('c', 1);

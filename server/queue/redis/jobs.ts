@@ -140,11 +140,11 @@ export async function createRedisJobs(options: RedisJobsOptions): Promise<RedisJ
 				const [first] = displaced;
 				if (first === undefined) return;
 				const job = await queue.getJob(first);
+				const state = await queue.getJobState(first);
 				// It left the queue in between, so there may be room.
-				if (!job) continue;
+				if (!job || state === 'unknown' || state === 'active') continue;
 				// Jobs that lost their worker have left the prioritised ones and keep their position.
-				const isPrioritised = (await queue.getJobState(first)) === 'prioritized';
-				if (!isPrioritised || job.priority <= priority)
+				if (state !== 'prioritized' || job.priority <= priority)
 					throw new AppError('busy', `${waiting.length} are waiting`);
 				for (const last of displaced.toReversed()) await displace(last);
 				return;
