@@ -75,8 +75,12 @@ async function analysePhoto(
 		lock.announceRelease();
 		const seen = findPeople && (await timed('people', () => findPeople(inferred.alpha)));
 		if (seen) return { ...inferred, alpha: combinePeople(inferred.alpha, seen), seen };
-		const opinion = segmentAgain && (await timed('complete', segmentAgain));
-		return opinion ? { ...inferred, alpha: completeSubject(inferred.alpha, opinion) } : inferred;
+		if (!segmentAgain) return inferred;
+		const { alpha } = inferred;
+		return {
+			...inferred,
+			alpha: await timed('complete', async () => completeSubject(alpha, await segmentAgain())),
+		};
 	}
 	// Before refinement, which works in place.
 	const assessment = await timed('assess', () => assess(inferred, image));
