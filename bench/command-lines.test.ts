@@ -59,7 +59,12 @@ test.each([
 		['--platform', 'linux/riscv64'],
 		'--platform: the image is not for "linux/riscv64"; see --help.\n',
 	],
-	['scripts/calibrate.ts', ['art'], expect.stringMatching(/^Unexpected argument 'art'.*; see --help\.\n$/)],
+	['scripts/calibrate.ts', ['art'], 'Name one of isnet-medium and u2netp; see --help.\n'],
+	[
+		'scripts/supply-chain.ts',
+		['art'],
+		expect.stringMatching(/^Unexpected argument 'art'.*; see --help\.\n$/),
+	],
 ])('%s %j ends with status 2 and one sentence', (command, args, sentence) => {
 	expect(run(command, args)).toMatchObject({ status: 2, stdout: '', stderr: sentence });
 });
