@@ -13,7 +13,7 @@ const everywhere = ['{contract,matting,engine,server,web,cli,bench,scripts,deplo
 const faults = [
 	'test/faults/**/*.test.ts',
 	'test/api/{connections,bomb-memory,identity}.test.ts',
-	'engine/pool/{pool,sharing,idle}.test.ts',
+	'engine/pool/{pool,start-and-close,sharing,idle}.test.ts',
 	'engine/worker/memory-limit.test.ts',
 	'server/wire.test.ts',
 	'deploy/{proxy,tools}.test.ts',

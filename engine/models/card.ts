@@ -25,7 +25,7 @@ export interface ModelCard extends ModelFacts, NetworkFormat {
 	readonly outputName?: string;
 	/** The network for people that corrects this one's mattes. Default none: a network that is better with people would lose by it. */
 	readonly people?: PeopleCard;
-	/** A small network, trained apart from this one, that completes its mattes (matting/inference/complete-subject.ts). Default none. */
+	/** A small, independently trained network that completes its mattes (matting/inference/complete-subject.ts). Default none. */
 	readonly secondOpinion?: ModelCard;
 }
 

@@ -103,4 +103,4 @@ export function startWorkerProcess({
 }
 
 const withHint = (reason: string) =>
-	reason.startsWith('SIGKILL') ? `${reason}, as where the system has too little memory` : reason;
+	reason.startsWith('SIGKILL') ? `${reason}, probably for lack of memory` : reason;

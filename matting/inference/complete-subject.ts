@@ -1,4 +1,4 @@
-// Completes a subject by a second opinion: a network that was trained apart from the first sees parts that the first one missed.
+// Completes a subject by a second opinion: an independently trained network sees parts that the first one missed.
 import { createGrid, type Grid, meansOf } from '../grid.ts';
 import { boxMean } from '../refine/box-mean.ts';
 import { resample } from '../refine/cubic.ts';

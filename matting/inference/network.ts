@@ -44,7 +44,7 @@ export interface Network {
 	prepare(view: View): Segment;
 	/** A network for people that corrects this one's mattes. Default none. */
 	readonly inferPeople?: InferPeople;
-	/** A network, trained apart from this one, that completes its mattes (complete-subject.ts). Default none. */
+	/** An independently trained network that completes the mattes of this one (complete-subject.ts). Default none. */
 	readonly secondOpinion?: Network;
 }
 

@@ -14,7 +14,7 @@ export interface FoundFile {
 export interface DiskLayout {
 	/** Ids are checked before they reach a store, so they are safe in a path. */
 	fileOf(id: string, part: Part): string;
-	/** Throws if this is not the directory of the start any more. */
+	/** Throws if another directory has taken the place of the one at the start. */
 	newDraft(): Promise<string>;
 	/** Written as an image is, to test whether images can be stored. */
 	readonly probe: string;
@@ -40,7 +40,7 @@ export async function createDiskLayout(dir: string): Promise<DiskLayout> {
 			if (await stat(folder).catch(() => undefined)) continue;
 			const { dev, ino } = await stat(dir);
 			if (dev !== own.dev || ino !== own.ino)
-				throw new Error(`the directory ${dir} is not the one of the start any more`);
+				throw new Error(`the directory ${dir} is no longer the one that the server started with`);
 			await makeFolder(folder, 0o700);
 		}
 	}

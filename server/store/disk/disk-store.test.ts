@@ -72,7 +72,7 @@ describe('the disk store', () => {
 		try {
 			await mkdir(folder());
 			for (const call of [() => store.check(), () => store.put(a, 'original', Buffer.from('photo'), meta())])
-				await expect(call()).rejects.toThrow('is not the one of the start any more');
+				await expect(call()).rejects.toThrow('is no longer the one that the server started with');
 			expect(await readdir(folder())).toEqual([]);
 			await rm(folder(), { recursive: true });
 			await expect(store.check()).rejects.toThrow();
