@@ -26,7 +26,7 @@ export interface Tensor {
 }
 
 /** What becomes of each value of a layer's output in fp32; kernels/activations.ts and activate.ts have the arithmetic. */
-export type Activation = 'relu' | 'clip' | 'hard-sigmoid' | 'hard-swish' | 'sigmoid' | 'tanh';
+export type Activation = 'relu' | 'relu6' | 'clip' | 'hard-sigmoid' | 'hard-swish' | 'sigmoid' | 'tanh';
 
 interface Activated {
 	readonly activation?: Activation | undefined;
@@ -62,7 +62,7 @@ export interface FilteredConvolution<Place> {
 	readonly biases: Place;
 }
 
-/** fp32, tap after tap. Taps are 1 x 1 or 3 x 3; the layer's padding keeps the size, or halves it at stride 2. */
+/** fp32, tap after tap. Taps are 1 x 1, 3 x 3 or 5 x 5; the layer's padding keeps the size, or halves it at stride 2. */
 export interface FloatConvolution<Place> extends Activated {
 	readonly kind: 'convolve-floats';
 	readonly input: Tensor;
@@ -93,6 +93,21 @@ export interface ChannelScaling<Place> extends Activated {
 	readonly output: Tensor;
 	readonly factors: Place;
 	readonly offsets: Place;
+}
+
+/** Each channel of fp32 by itself over all pixels, in one pixel. */
+export interface Mean {
+	readonly kind: 'mean';
+	readonly input: Tensor;
+	readonly output: Tensor;
+}
+
+/** Each channel of fp32 less its mean over all pixels, divided by the square root of its variance and `epsilon`. */
+export interface Normalisation extends Activated {
+	readonly kind: 'normalise';
+	readonly input: Tensor;
+	readonly output: Tensor;
+	readonly epsilon: number;
 }
 
 /** The product of two tensors of fp32; the second one may be a single pixel, which is multiplied with all. */
@@ -138,17 +153,9 @@ export interface ChannelSum extends Activated {
 export interface Simple extends Activated {
 	/**
 	 * 'quantise-image': planes of fp32 to four channels of bytes; 'interleave': of fp32. 'pool' halves the size and keeps the largest value, 'average'
-	 * the mean. 'mean' is that of all pixels. 'enlarge' doubles the size.
+	 * the mean. 'enlarge' doubles the size.
 	 */
-	readonly kind:
-		| 'quantise-image'
-		| 'interleave'
-		| 'quantise'
-		| 'dequantise'
-		| 'pool'
-		| 'average'
-		| 'mean'
-		| 'enlarge';
+	readonly kind: 'quantise-image' | 'interleave' | 'quantise' | 'dequantise' | 'pool' | 'average' | 'enlarge';
 	readonly input: Tensor;
 	readonly output: Tensor;
 	readonly scale: number;
@@ -161,6 +168,8 @@ export type Layer<Place> =
 	| DepthwiseConvolution<Place>
 	| ChannelScaling<Place>
 	| Concatenation<Place>
+	| Mean
+	| Normalisation
 	| Addition
 	| Product
 	| Slice

@@ -25,7 +25,9 @@ export function activationOf(node: Node, constants: Model['constants']): Activat
 				const constant = constants.get(name);
 				return constant && floatsOf(constant)[0];
 			});
-			return least === 0 && most === 1 ? 'clip' : undefined;
+			if (least !== 0) return undefined;
+			if (most === 6) return 'relu6';
+			return most === 1 ? 'clip' : undefined;
 		}
 		default:
 			return undefined;

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { dots } from '../layers.ts';
 import { buildNetwork } from './build-network.ts';
-import { constant, keepsSize, node, ofChannels } from './model.fixture.ts';
-import type { Model } from './read-model.ts';
+import { constant, halves, keepsSize, node, ofChannels } from './model.fixture.ts';
+import type { Constant, Model } from './read-model.ts';
 
 const build = (model: Model) => buildNetwork(model, dots.unsigned);
 
@@ -80,8 +80,8 @@ function addFiltered({ nodes, constants }: ReturnType<typeof floatModel>, input:
 test.each<readonly [string, (model: ReturnType<typeof floatModel>) => void]>([
 	['another slope of a hard sigmoid', ({ nodes }) => void nodes[6]?.floats.set('alpha', 0.2)],
 	[
-		'a range that does not end at 1',
-		({ constants }) => void constants.set('one', constant(Float32Array.of(6))),
+		'a range that ends neither at 1 nor at 6',
+		({ constants }) => void constants.set('one', constant(Float32Array.of(5))),
 	],
 	['a constant for each pixel', ({ constants }) => void constants.set('mean', weights(1, 3, 8, 8))],
 	['groups of several channels', ({ nodes }) => void nodes[3]?.integers.set('group', [8])],
@@ -128,4 +128,124 @@ test('a convolution of fp16 weights is filtered where no border is needed', () =
 	const model = floatModel();
 	addFiltered(model, 'whole', 8);
 	expect(build(model).layers.at(-1)).toMatchObject({ kind: 'convolve-filtered', output: { channels: 32 } });
+});
+
+/** An image and what 5 x 5 taps of it make at half the size, with normalised channels, each weighed by all; weights are int8. */
+function int8WeightsModel() {
+	const taps = { kernel_shape: [5, 5], pads: [2, 2, 2, 2] };
+	return {
+		inputs: ['image'],
+		outputs: ['matte'],
+		nodes: [
+			node('Mul', ['image', 'by'], 'scaled'),
+			node('Sub', ['scaled', 'less'], 'centred'),
+			node('Conv', ['centred', 'w read', 'b'], 'sums', { ...keepsSize, strides: [2, 2] }),
+			node('Clip', ['sums', 'zero', 'six'], 'lit'),
+			node('Conv', ['lit', 'd read', 'b'], 'each', { ...keepsSize, group: [32] }),
+			node('GlobalAveragePool', ['each'], 'level'),
+			node('Conv', ['level', 's read', 'b'], 'squeezed'),
+			node('Relu', ['squeezed'], 'short'),
+			node('Conv', ['short', 's read', 'b'], 'excited'),
+			node('Sigmoid', ['excited'], 'gate'),
+			node('Mul', ['each', 'gate'], 'weighed'),
+			node('InstanceNormalization', ['weighed', 'ones', 'zeros'], 'even', {}, { epsilon: 2 ** -10 }),
+			node('Relu', ['even'], 'kept'),
+			node('AveragePool', ['centred'], 'smaller', halves),
+			node('Concat', ['kept', 'smaller'], 'both', ofChannels),
+			node('Conv', ['both', 'm read', 'n'], 'logits', taps),
+			node('Sigmoid', ['logits'], 'alpha'),
+			node('Resize', ['alpha', '', 'factors'], 'matte'),
+			...['w', 'd', 's', 'm'].map((name) =>
+				node('DequantizeLinear', [name, `${name} scales`], `${name} read`, { axis: [0] }),
+			),
+		],
+		constants: new Map([
+			['by', weights(1, 3, 1, 1)],
+			['less', weights(1, 3, 1, 1)],
+			...int8Weights('w', 32, 3, 3, 3),
+			...int8Weights('d', 32, 1, 3, 3),
+			...int8Weights('s', 32, 32, 1, 1),
+			...int8Weights('m', 1, 35, 5, 5),
+			['b', weights(32)],
+			['n', weights(1)],
+			['ones', constant(new Float32Array(32).fill(1), 32)],
+			['zeros', weights(32)],
+			['zero', constant(Float32Array.of(0))],
+			['six', constant(Float32Array.of(6))],
+		]),
+	};
+}
+
+function int8Weights(name: string, ...shape: [number, ...number[]]): [string, Constant][] {
+	return [
+		[name, constant(new Int8Array(shape.reduce((a, b) => a * b)), ...shape)],
+		[`${name} scales`, weights(shape[0])],
+	];
+}
+
+test('int8 weights of what is not quantised make layers of fp32', () => {
+	const { output, layers } = build(int8WeightsModel());
+	const found = layers.map((layer) => [
+		layer.kind,
+		layer.output.channels,
+		layer.output.spare,
+		layer.output.divisor,
+		layer.output.border,
+	]);
+	expect(found).toEqual([
+		['interleave', 4, 1, 1, 0],
+		['scale-channels', 4, 1, 1, 0],
+		['scale-channels', 4, 1, 1, 1],
+		['convolve-floats', 32, 0, 2, 1],
+		['convolve-depthwise', 32, 0, 2, 0],
+		['mean', 32, 0, Infinity, 0],
+		['convolve-floats', 32, 0, Infinity, 0],
+		['convolve-floats', 32, 0, Infinity, 0],
+		['multiply', 32, 0, 2, 0],
+		['normalise', 32, 0, 2, 0],
+		['average', 4, 1, 2, 0],
+		['concatenate', 36, 1, 2, 2],
+		['convolve-floats', 4, 3, 2, 0],
+		['enlarge', 4, 3, 1, 0],
+	]);
+	expect(layers.flatMap((layer) => ('activation' in layer && layer.activation) || [])).toEqual([
+		'relu6',
+		'relu',
+		'sigmoid',
+		'relu',
+		'sigmoid',
+	]);
+	expect(layers[9]).toMatchObject({ epsilon: 2 ** -10 });
+	expect(output).toMatchObject({ channels: 4, spare: 3 });
+});
+
+test.each<readonly [string, (model: ReturnType<typeof int8WeightsModel>) => void]>([
+	['one scale for all channels', ({ constants }) => void constants.set('w scales', weights(1))],
+	[
+		'a normalisation with another scale',
+		({ constants }) => void constants.set('ones', constant(new Float32Array(32).fill(2), 32)),
+	],
+	[
+		'a normalisation with a bias',
+		({ constants }) => void constants.set('zeros', constant(new Float32Array(32).fill(1), 32)),
+	],
+	[
+		'taps of 7 x 7',
+		({ nodes, constants }) => {
+			constants.set('m', constant(new Int8Array(35 * 49), 1, 35, 7, 7));
+			nodes[15]?.integers.set('pads', [3]);
+		},
+	],
+	[
+		'a mean that 3 x 3 taps read',
+		({ nodes, constants }) => {
+			nodes[6] = node('Conv', ['level', 't read', 'b'], 'squeezed', keepsSize);
+			nodes.push(node('DequantizeLinear', ['t', 't scales'], 't read'));
+			for (const [name, value] of int8Weights('t', 32, 32, 3, 3)) constants.set(name, value);
+		},
+	],
+])('with int8 weights %s is refused', (_, change) => {
+	const model = int8WeightsModel();
+	change(model);
+	expect(() => build(model)).toThrow(RangeError);
 });

@@ -1,11 +1,12 @@
-// From the graph of an ONNX file to the layers that the kernels can run: IS-Net's in mixed precision or in 8 bit, Robust Video Matting's in fp32.
+// From the graph of an ONNX file to the layers that the kernels can run: IS-Net's in mixed precision or in 8 bit, Robust Video Matting's in fp32,
+// MODNet's of int8 weights.
 
 import type { Dot, Layer, Network, Packed } from '../layers.ts';
 import { activationOf } from './activation-of.ts';
 import { addChannelSum, addConcatenation, addSlices, addSum } from './combinations.ts';
 import { addConvolution } from './convolutions.ts';
 import { createNetworkBuilder } from './network-builder.ts';
-import { addChannelScaling, addMean, addProduct, addResized } from './pixelwise.ts';
+import { addChannelScaling, addMean, addNormalisation, addProduct, addResized } from './pixelwise.ts';
 import type { Model, Node } from './read-model.ts';
 import { valuesOf } from './values.ts';
 
@@ -53,6 +54,9 @@ export function buildNetwork(model: Model, dot: Dot): Network<Packed> {
 			case 'GlobalAveragePool':
 				addMean(node, builder);
 				break;
+			case 'InstanceNormalization':
+				addNormalisation(node, values, builder);
+				break;
 			default:
 				if (!passed.has(node.type) && !activationOf(node, model.constants))
 					throw new RangeError(`The operator ${node.type} is unknown.`);
@@ -62,10 +66,11 @@ export function buildNetwork(model: Model, dot: Dot): Network<Packed> {
 	return { input, output: builder.read(outputName, 'floats'), layers: builder.layers };
 }
 
-/** Filtered convolutions neither skip the border of what they read nor fill that of what they make. Borders are known once all layers are. */
+/** Filtered convolutions neither skip the border of what they read nor fill that of what they make; nor do means. Borders are known once all layers are. */
 function checkBorders(layer: Layer<Packed>): void {
 	if (layer.kind === 'convolve-filtered' && layer.input.border + layer.output.border > 0)
 		throw new RangeError('A filtered convolution has a border.');
+	if (layer.kind === 'mean' && layer.output.border > 0) throw new RangeError('A mean has a border.');
 }
 
 /** What `values.ts` looks through, as it does through activations. */

@@ -5,6 +5,7 @@ import {
 	float16,
 	float32,
 	floatsOf,
+	int8,
 	kernelFor,
 	packByteBiases,
 	packByteWeights,
@@ -25,6 +26,8 @@ interface Convolution {
 	readonly activation: Activation | undefined;
 	readonly from: string;
 	readonly weights: Constant;
+	/** Of int8 weights. */
+	readonly scales: Float32Array | undefined;
 	readonly biases: Constant | undefined;
 	/** Of the output. */
 	readonly channels: number;
@@ -42,14 +45,17 @@ export function addConvolution(node: Node, values: Values, builder: NetworkBuild
 	const { value, activation } = values.activated(node.outputs[0] as string);
 	const [channels = 0, inputs = 0] = weights.shape;
 	const [groups = 1] = node.integers.get('group') ?? [];
-	const input = builder.read(from, scales ? 'bytes' : 'floats');
+	// What is not quantised takes int8 weights as fp32.
+	const isOfBytes = scales !== undefined && values.sourceOf(from).quantisation !== undefined;
+	const input = builder.read(from, isOfBytes ? 'bytes' : 'floats');
 	const { taps, stride, dilation } = readTaps(node, weights.shape);
-	const convolution = { value, activation, from, weights, biases, channels, taps, stride, dilation };
+	const common = { value, activation, from, weights, scales, biases, channels };
+	const convolution = { ...common, taps, stride, dilation };
 	if (input.channels - input.spare !== groups * inputs)
 		throw new RangeError(`The convolution "${value}" has another number of channels.`);
-	const kind = kindOf(weights, scales, groups);
+	const kind = kindOf(weights, scales, isOfBytes, groups);
 	if (kind !== 'filtered') input.border = Math.max(input.border, (dilation * (taps - 1)) / 2);
-	if (kind === 'bytes') addBytes(convolution, input, builder, scales as Float32Array, dot);
+	if (kind === 'bytes') addBytes(convolution, input, builder, dot);
 	else if (kind === 'filtered') addFiltered(convolution, input, builder);
 	else if (kind === 'depthwise') addDepthwise(convolution, input, builder, groups);
 	else addFloats(convolution, input, builder);
@@ -58,25 +64,25 @@ export function addConvolution(node: Node, values: Values, builder: NetworkBuild
 type Kind = 'bytes' | 'filtered' | 'depthwise' | 'floats';
 
 /** Throws RangeError for weights that no kernel reads. */
-function kindOf({ type }: Constant, scales: Float32Array | undefined, groups: number): Kind {
-	if (type === float32) return groups > 1 ? 'depthwise' : 'floats';
-	if (groups === 1 && scales) return 'bytes';
+function kindOf(
+	{ type, shape }: Constant,
+	scales: Float32Array | undefined,
+	isOfBytes: boolean,
+	groups: number,
+): Kind {
+	if (groups === 1 && isOfBytes) return 'bytes';
+	const isDequantised = type === int8 && !isOfBytes && scales?.length === shape[0];
+	if (type === float32 || isDequantised) return groups > 1 ? 'depthwise' : 'floats';
 	if (groups === 1 && type === float16) return 'filtered';
 	throw new RangeError('The weights of a convolution are of an unknown type.');
 }
 
-function addBytes(
-	convolution: Convolution,
-	input: Tensor,
-	{ add, scaleOf }: NetworkBuilder,
-	scales: Float32Array,
-	dot: Dot,
-): void {
-	const { value, activation, from, weights, biases, channels, taps, stride, dilation } = convolution;
+function addBytes(convolution: Convolution, input: Tensor, { add, scaleOf }: NetworkBuilder, dot: Dot): void {
+	const { value, activation, from, weights, scales, biases, channels, taps, stride, dilation } = convolution;
 	add(value, true, { channels, divisor: input.divisor * stride }, (output, quantisation) => {
 		// Relu needs no work: bytes with the zero point 0 saturate there.
 		const keepsSign = activation && (activation !== 'relu' || quantisation.zero !== 0);
-		if (output.format !== 'bytes' || channels % 16 || keepsSign || taps !== 3 || !biases)
+		if (output.format !== 'bytes' || channels % 16 || keepsSign || taps !== 3 || !biases || !scales)
 			throw new RangeError(`The convolution "${value}" is not one of bytes.`);
 		const factors = scales.map((scale) =>
 			Math.fround(Math.fround(scaleOf(from) * scale) / quantisation.scale),
@@ -110,8 +116,8 @@ function addFiltered(convolution: Convolution, input: Tensor, { add }: NetworkBu
 }
 
 function addFloats(convolution: Convolution, input: Tensor, { add }: NetworkBuilder): void {
-	const { value, activation, weights, biases, channels, taps, stride, dilation } = convolution;
-	if (dilation !== 1 || taps > 3) throw new RangeError(`The convolution "${value}" has other taps.`);
+	const { value, activation, weights, scales, biases, channels, taps, stride, dilation } = convolution;
+	if (dilation !== 1 || taps > 5) throw new RangeError(`The convolution "${value}" has other taps.`);
 	const inMemory = 4 * Math.ceil(channels / 4);
 	const shape = { channels: inMemory, spare: inMemory - channels, divisor: input.divisor * stride };
 	add(value, false, shape, (output) => ({
@@ -120,7 +126,7 @@ function addFloats(convolution: Convolution, input: Tensor, { add }: NetworkBuil
 		output,
 		taps,
 		stride,
-		weights: packFloatWeights(weights, input.channels),
+		weights: packFloatWeights(weights, input.channels, scales),
 		biases: packFloatBiases(biases, channels),
 		activation,
 	}));
@@ -132,7 +138,7 @@ function addDepthwise(
 	builder: NetworkBuilder,
 	groups: number,
 ): void {
-	const { value, activation, weights, biases, channels, taps, stride, dilation } = convolution;
+	const { value, activation, weights, scales, biases, channels, taps, stride, dilation } = convolution;
 	if (groups !== channels || input.channels !== channels || channels % 4)
 		throw new RangeError(`The convolution "${value}" has other groups.`);
 	builder.add(value, false, { channels, divisor: input.divisor * stride }, (output) => ({
@@ -142,7 +148,7 @@ function addDepthwise(
 		taps,
 		stride,
 		dilation,
-		weights: packDepthwiseWeights(weights),
+		weights: packDepthwiseWeights(weights, scales),
 		biases: packFloatBiases(biases, channels),
 		activation,
 	}));

@@ -23,39 +23,39 @@ export function packFilteredWeights({ shape, type, bytes }: Constant): Packed {
 
 /**
  * fp32 [output][input][taps] to, for each eight output channels, tap and input channel: eight values, filled up with zeros. `inputChannels`: those in memory,
- * spare ones too.
+ * spare ones too. `scales`: of int8 weights, one for each output.
  */
-export function packFloatWeights(weights: Constant, inputChannels: number): Packed {
+export function packFloatWeights(weights: Constant, inputChannels: number, scales?: Float32Array): Packed {
 	const [outputs, inputs, height, width] = weights.shape as [number, number, number, number];
 	const taps = height * width;
 	const padded = 8 * Math.ceil(outputs / 8);
 	return {
 		byteLength: 4 * padded * inputChannels * taps,
 		write(memory, address) {
-			const values = viewOf(weights.bytes);
+			const weightAt = readerOf(weights, scales);
 			const packed = new Float32Array(memory, address, padded * inputChannels * taps).fill(0);
 			for (let output = 0, from = 0; output < outputs; output++) {
 				const start = (output >> 3) * 8 * taps * inputChannels + (output & 7);
 				for (let input = 0; input < inputs; input++)
 					for (let tap = 0; tap < taps; tap++, from++)
-						packed[start + 8 * (tap * inputChannels + input)] = values.getFloat32(4 * from, true);
+						packed[start + 8 * (tap * inputChannels + input)] = weightAt(from, output);
 			}
 		},
 	};
 }
 
-/** fp32 [channel][1][taps] to, for each tap, the values of all channels. */
-export function packDepthwiseWeights(weights: Constant): Packed {
+/** fp32 or int8 [channel][1][taps] to, for each tap, the values of all channels. */
+export function packDepthwiseWeights(weights: Constant, scales?: Float32Array): Packed {
 	const [channels, , height, width] = weights.shape as [number, number, number, number];
 	const taps = height * width;
 	return {
 		byteLength: 4 * channels * taps,
 		write(memory, address) {
-			const values = viewOf(weights.bytes);
+			const weightAt = readerOf(weights, scales);
 			const packed = new Float32Array(memory, address, channels * taps);
 			for (let channel = 0, from = 0; channel < channels; channel++)
 				for (let tap = 0; tap < taps; tap++, from++)
-					packed[tap * channels + channel] = values.getFloat32(4 * from, true);
+					packed[tap * channels + channel] = weightAt(from, channel);
 		},
 	};
 }
@@ -70,6 +70,14 @@ export function packFloatBiases(biases: Constant | undefined, outputs: number): 
 			if (biases) packed.set(floatsOf(biases));
 		},
 	};
+}
+
+/** The value at an index, of an output channel: fp32, or int8 times the channel's scale. */
+function readerOf({ bytes }: Constant, scales?: Float32Array): (index: number, output: number) => number {
+	const values = viewOf(bytes);
+	return scales
+		? (index, output) => values.getInt8(index) * (scales[output] as number)
+		: (index) => values.getFloat32(4 * index, true);
 }
 
 /** Little-endian numbers of any alignment. */

@@ -4,6 +4,7 @@ import type { Constant } from './read-model.ts';
 
 /** TensorProto.DataType. */
 export const float32 = 1;
+export const int8 = 3;
 export const float16 = 10;
 const taps = 9;
 

@@ -55,7 +55,28 @@ export function addMean({ inputs, outputs }: Node, { read, add }: NetworkBuilder
 		kind: 'mean',
 		input,
 		output,
-		scale: 1,
+	}));
+}
+
+/** Each channel with a mean of 0 and a variance of 1. Throws RangeError for any other scale or bias. */
+export function addNormalisation(
+	{ inputs, outputs, floats }: Node,
+	values: Values,
+	{ read, add }: NetworkBuilder,
+): void {
+	const [from = '', scale = '', bias = ''] = inputs;
+	const input = read(from, 'floats');
+	const isEvery = (name: string, number: number) =>
+		floatsOf(values.weightsOf(name).constant).every((value) => value === number);
+	if (!isEvery(scale, 1) || !isEvery(bias, 0))
+		throw new RangeError(`"${outputs[0]}" is not normalised alone.`);
+	const { value, activation } = values.activated(outputs[0] as string);
+	add(value, false, input, (output) => ({
+		kind: 'normalise',
+		input,
+		output,
+		epsilon: floats.get('epsilon') ?? 1e-5,
+		activation,
 	}));
 }
 

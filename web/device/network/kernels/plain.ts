@@ -3,6 +3,7 @@ export { clampFloats, hardSwish } from './activations';
 export { convolveDepthwise, convolveFloats } from './convolve-floats';
 export { convolveWide } from './convolve-wide';
 export { enlargeBytes, enlargeFloats, enlargePlane } from './enlarge';
+export { addMoments } from './moments';
 export {
 	addBytes,
 	addFloats,

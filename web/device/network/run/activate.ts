@@ -15,6 +15,8 @@ export function activationFunction(activation: Activation, { kernels, memory }: 
 	switch (activation) {
 		case 'relu':
 			return (address, count) => kernels.clampFloats(address, count, 0, Number.POSITIVE_INFINITY);
+		case 'relu6':
+			return (address, count) => kernels.clampFloats(address, count, 0, 6);
 		case 'clip':
 			return (address, count) => kernels.clampFloats(address, count, 0, 1);
 		case 'hard-swish':

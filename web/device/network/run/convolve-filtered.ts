@@ -1,14 +1,11 @@
 // A convolution of fp32 by minimal filtering, in two steps: its input's tiles, and then its output channels, 32 at a time.
 import type { FilteredConvolution } from '../layers.ts';
 import { type Machine, placed } from './machine.ts';
-import { planeStepOf, tilesOf, zeros } from './place.ts';
+import { mostParts, planeStepOf, tilesOf, zeros } from './place.ts';
 import type { Step } from './steps.ts';
 
-/** Most parts of the first step. */
-const mostParts = 32;
-
 export function filteredSteps(layer: FilteredConvolution<number>, index: number, machine: Machine): Step[] {
-	const transform = machine.places.transforms.get(index) as number;
+	const transform = machine.places.shared.get(index) as number;
 	return [transformInput(layer, transform, machine), makeOutput(layer, transform, machine)];
 }
 

@@ -1,6 +1,8 @@
 // Convolutions of fp32 tap by tap agree with plain ones, at odd sizes, strides, dilations and numbers of channels.
 import { expect, test } from 'vitest';
 import { packDepthwiseWeights, packFloatBiases, packFloatWeights } from '../graph/pack-floats.ts';
+import type { Constant } from '../graph/read-model.ts';
+import type { Packed } from '../layers.ts';
 import { convolve, integers } from './reference.fixture.ts';
 import { runLayer, tensor } from './run-layer.fixture.ts';
 
@@ -28,6 +30,8 @@ test.each([
 	{ width: 13, height: 2, inputs: 35, outputs: 16, taps: 3 },
 	{ width: 12, height: 8, inputs: 3, outputs: 16, taps: 3, stride: 2 },
 	{ width: 5, height: 4, inputs: 16, outputs: 1, taps: 1 },
+	{ width: 8, height: 6, inputs: 99, outputs: 8, taps: 5 },
+	{ width: 10, height: 8, inputs: 4, outputs: 24, taps: 5, stride: 2 },
 	{ width: 1, height: 9, inputs: 4, outputs: 4, taps: 3 },
 ])('every value is exact: %o', async ({ stride = 1, ...shape }) => {
 	const { width, height, inputs, outputs, taps } = shape;
@@ -79,3 +83,30 @@ test.each([
 		convolve(image, weights, { ...reference, isDepthwise: true }),
 	);
 });
+
+test.each([
+	[
+		'all channels',
+		[3, 8, 3, 3],
+		(weights: Constant, scales?: Float32Array) => packFloatWeights(weights, 12, scales),
+	],
+	['each channel', [24, 1, 3, 3], packDepthwiseWeights],
+] as const)(
+	'int8 weights of %s are packed as those of fp32, by the scale of their output channel',
+	(_, shape, pack) => {
+		const scales = Float32Array.from({ length: shape[0] }, (_, i) => 0.1 / (i + 1));
+		const weights = integers(216, -128, 127);
+		const each = 216 / scales.length;
+		const dequantised = weights.map((weight, i) => weight * (scales[Math.floor(i / each)] as number));
+		const bytes = new Uint8Array(Int8Array.from(weights).buffer);
+		expect(contentOf(pack({ shape, type: 3, bytes }, scales))).toEqual(
+			contentOf(pack(fp32(dequantised, ...shape))),
+		);
+	},
+);
+
+function contentOf({ byteLength, write }: Packed): Float32Array {
+	const memory = new ArrayBuffer(byteLength);
+	write(memory, 0);
+	return new Float32Array(memory);
+}

@@ -72,11 +72,32 @@ test('twice the size is interpolated between the middles of pixels', async () =>
 
 test('the mean of all pixels is one pixel', async () => {
 	const [input, output] = [tensor('floats', 8, { border: 2 }), tensor('floats', 8, { divisor: Infinity })];
-	const mean = await runLayer({ kind: 'mean', input, output, scale: 1 }, [image], size);
+	const mean = await runLayer({ kind: 'mean', input, output }, [image], size);
 	const expected = Array.from({ length: 8 }, (_, channel) =>
 		Math.fround(image.filter((_, i) => i % 8 === channel).reduce((sum, value) => sum + value, 0) / pixels),
 	);
 	expect(mean).toEqual(expected);
+});
+
+test.each([4, 75])('each channel loses its mean and its variance, in %i rows', async (height) => {
+	const count = size.width * height;
+	const values = eighths(8 * count, 4).map((value, i) => {
+		if (i % 8 === 0) return 5;
+		// Squares that fp32 cannot tell apart.
+		return i % 8 === 1 ? 1e4 + value / 8 : value;
+	});
+	const [input, output] = [tensor('floats', 8, { border: 1 }), tensor('floats', 8, { border: 2 })];
+	const layer = { kind: 'normalise', input, output, epsilon: 1e-5, activation: 'relu' } as const;
+	const normalised = await runLayer(layer, [values], { width: size.width, height });
+	for (let channel = 0; channel < 8; channel++) {
+		const own = values.filter((_, i) => i % 8 === channel);
+		const mean = own.reduce((sum, value) => sum + value, 0) / count;
+		const variance = own.reduce((sum, value) => sum + (value - mean) ** 2, 0) / count;
+		for (const [i, value] of own.entries()) {
+			const expected = Math.max(0, (value - mean) / Math.sqrt(variance + 1e-5));
+			expect(Math.abs((normalised[8 * i + channel] as number) - expected)).toBeLessThan(2e-3);
+		}
+	}
 });
 
 test('planes of an image become pixels of four values, the last of them 0', async () => {
@@ -91,6 +112,7 @@ test('planes of an image become pixels of four values, the last of them 0', asyn
 
 test.each<[Activation, (value: number) => number]>([
 	['relu', (value) => Math.max(0, value)],
+	['relu6', (value) => Math.max(0, Math.min(6, value))],
 	['clip', (value) => Math.max(0, Math.min(1, value))],
 	['hard-sigmoid', (value) => Math.max(0, Math.min(1, value / 6 + 0.5))],
 	['hard-swish', (value) => value * Math.max(0, Math.min(1, value / 6 + 0.5))],

@@ -86,6 +86,7 @@ export interface Kernels extends Readonly<Record<ByteKernel, Convolve>> {
 		output: number,
 	) => void;
 	readonly addFloats: (a: number, b: number, count: number, output: number) => void;
+	readonly addMoments: (input: number, pixels: number, channels: number, sums: number) => void;
 	readonly multiplyFloats: (a: number, b: number, count: number, output: number) => void;
 	readonly scaleChannels: (
 		input: number,

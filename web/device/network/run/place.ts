@@ -8,7 +8,10 @@ export const controlBytes = 65_536;
 /** In its end, 32 fp32 zeros: biases where none are to be added. */
 export const zeros = controlBytes - 128;
 
-/** Beyond the last tensor kernels read up to five pixels of 1,024 floats. */
+/** Most parts of a step; less than a row is none. */
+export const mostParts = 32;
+
+/** Beyond the last tensor kernels read up to five pixels of 1,280 floats. */
 const slackBytes = 65_536;
 
 const align = (bytes: number) => Math.ceil(bytes / 64) * 64;
@@ -76,11 +79,16 @@ export function planeStepOf(rows: number, columns: number): number {
 	return 4 * rows * columns + 64;
 }
 
+/** A sum and a sum of squares, in fp64, for each channel. */
+export function momentsBytesOf({ channels }: Tensor): number {
+	return 16 * channels;
+}
+
 export interface Places {
 	/** By the number of a tensor: its first byte, of the border if it has one. */
 	readonly tensors: ReadonlyMap<number, number>;
-	/** By the number of a layer: what a filtered convolution shares between its two steps. */
-	readonly transforms: ReadonlyMap<number, number>;
+	/** By the number of a layer: what the parts of its first step leave to those of its second one. */
+	readonly shared: ReadonlyMap<number, number>;
 	/** Of the memory of each thread: for weights, for products, for one tile's pixels, for transforms. */
 	readonly scratch: { readonly weights: number; readonly products: number; readonly tile: number };
 	readonly scratchBytes: number;
@@ -100,10 +108,12 @@ export function placeTensors({ input, output, layers }: Network<number>, size: S
 	for (const [i, layer] of layers.entries()) {
 		for (const tensor of inputsOf(layer)) keep(tensor, i);
 		lives.set(layer.output.id, { tensor: layer.output, from: i, to: i });
+		if (layer.kind === 'mean' || layer.kind === 'normalise')
+			wanted.push({ key: `shared ${i}`, bytes: mostParts * momentsBytesOf(layer.input), from: i, to: i });
 		if (layer.kind !== 'convolve-filtered') continue;
 		const { channels } = layer.input;
 		const { rows } = tilesOf(sizeOf(layer.input, size), layer.dilation);
-		wanted.push({ key: `transform ${i}`, bytes: 36 * planeStepOf(rows, channels), from: i, to: i });
+		wanted.push({ key: `shared ${i}`, bytes: 36 * planeStepOf(rows, channels), from: i, to: i });
 		scratch.weights = Math.max(scratch.weights, 36 * planeStepOf(channels, 32));
 		scratch.products = Math.max(scratch.products, 36 * planeStepOf(rows, 32));
 		scratch.tile = Math.max(scratch.tile, 36 * channels * 4);
@@ -114,7 +124,7 @@ export function placeTensors({ input, output, layers }: Network<number>, size: S
 	const { places, end } = pack(wanted, start);
 	return {
 		tensors: new Map([...lives.keys()].map((id) => [id, places.get(`${id}`) as number])),
-		transforms: new Map(layers.map((_, i) => [i, places.get(`transform ${i}`) ?? 0])),
+		shared: new Map(layers.map((_, i) => [i, places.get(`shared ${i}`) ?? 0])),
 		scratch,
 		scratchBytes: align(scratch.weights + scratch.products + scratch.tile + 1024),
 		end: end + slackBytes,

@@ -7,6 +7,8 @@ import type {
 	Concatenation,
 	FilteredConvolution,
 	Layer,
+	Mean,
+	Normalisation,
 	Product,
 	Slice,
 } from '../layers.ts';
@@ -15,7 +17,7 @@ import { type Machine, placed } from './machine.ts';
 import { simpleRow } from './simple-rows.ts';
 
 /** Layers that make their output row by row. */
-export type RowLayer = Exclude<Layer<number>, FilteredConvolution<number>>;
+export type RowLayer = Exclude<Layer<number>, FilteredConvolution<number> | Mean | Normalisation>;
 
 export function rowFunction(layer: RowLayer, machine: Machine): (y: number) => void {
 	switch (layer.kind) {

@@ -1,5 +1,5 @@
 // One row of the output of a layer that has one input and no constants, by the kernels.
-import type { Simple, Tensor } from '../layers.ts';
+import type { Simple } from '../layers.ts';
 import { type Machine, placed } from './machine.ts';
 
 export function simpleRow({ kind, input, output, scale }: Simple, machine: Machine): (y: number) => void {
@@ -45,16 +45,5 @@ export function simpleRow({ kind, input, output, scale }: Simple, machine: Machi
 			return isBytes ? enlargeBytes : enlargeFloats;
 		case 'average':
 			return (y) => kernels.averageFloats(rowAt(2 * y), rowAt(2 * y + 1), to.width, channels, outAt(y));
-		case 'mean':
-			return () => storeMean(input, to.start, machine);
 	}
-}
-
-function storeMean(input: Tensor, address: number, machine: Machine): void {
-	const { start, row, pixel, width, height } = placed(input, machine);
-	const mean = new Float32Array(machine.memory.buffer, address, input.channels).fill(0);
-	for (let y = 0; y < height; y++)
-		for (let x = 0; x < width; x++)
-			machine.kernels.addFloats(address, start + y * row + x * pixel, input.channels, address);
-	for (const [i, sum] of mean.entries()) mean[i] = sum / (width * height);
 }

@@ -4,6 +4,8 @@ import type { Network, Tensor } from '../layers.ts';
 import { activationFunction } from './activate.ts';
 import { filteredSteps } from './convolve-filtered.ts';
 import { type Machine, placed } from './machine.ts';
+import { meanSteps, normalisingSteps } from './moments.ts';
+import { mostParts } from './place.ts';
 import { type RowLayer, rowFunction } from './rows.ts';
 
 /** All parts can run at once, when all of the step before have ended. */
@@ -12,13 +14,14 @@ export interface Step {
 	run(part: number): void;
 }
 
-/** Most parts of a step; less than a row is none. */
-const mostParts = 32;
-
 export function stepsOf({ layers }: Network<number>, machine: Machine): Step[] {
-	return layers.flatMap((layer, index) =>
-		layer.kind === 'convolve-filtered' ? filteredSteps(layer, index, machine) : [rowsOf(layer, machine)],
-	);
+	return layers.flatMap((layer, index) => {
+		if (layer.kind === 'convolve-filtered') return filteredSteps(layer, index, machine);
+		if (layer.kind === 'mean') return meanSteps(layer, index, machine);
+		if (layer.kind !== 'normalise') return [rowsOf(layer, machine)];
+		const { steps, factors, offsets } = normalisingSteps(layer, index, machine);
+		return [...steps, rowsOf({ ...layer, kind: 'scale-channels', factors, offsets }, machine)];
+	});
 }
 
 /** The layer as one step: rows, their activation, and then the border around them. */
