@@ -15,7 +15,7 @@ export interface SquareFormat {
 export interface DeviceModel extends SquareFormat {
 	/** Of the segmentation network, as in its card. */
 	readonly name: string;
-	/** Of the file: the ONNX files of the segmentation network, the network for people and that for a second opinion, one directly after the other. */
+	/** Of the file: the ONNX files of the segmentation network, the network for people, that for a second opinion and that for soft edges, one directly after the other. */
 	readonly bytes: number;
 	readonly sha256: string;
 	/** Of the segmentation network alone. */
@@ -24,6 +24,8 @@ export interface DeviceModel extends SquareFormat {
 	readonly peopleBytes: number;
 	/** Smaller squares are accepted whose side is a multiple of this, in pixels. */
 	readonly sideStepPx: number;
+	/** Of the network for a second opinion. */
+	readonly secondOpinionBytes: number;
 	/** What the network for a second opinion takes and returns. */
 	readonly secondOpinion: SquareFormat;
 }
@@ -50,15 +52,19 @@ export const u2netFormat = {
 } as const;
 
 /** What both files have beside the segmentation network. */
-const companions = { peopleBytes: 14_051_094, secondOpinion: u2netFormat } as const;
+const companions = {
+	peopleBytes: 14_051_094,
+	secondOpinionBytes: 1_358_568,
+	secondOpinion: u2netFormat,
+} as const;
 
 /** The default networks of the server: the same files give the same mattes. */
 export const mixedModel: DeviceModel = {
 	...isnetFormat,
 	...companions,
 	name: 'isnet-medium-mixed',
-	bytes: 74_600_073,
-	sha256: '3b47c67064d58fb21f5082b0fae43b13939739c5ad51e3856d0d2c3ba33057a5',
+	bytes: 81_224_894,
+	sha256: '1c04bd22f1ab4bfc59642609d643ada1cefdbfeb083988551550a4e194305cbc',
 	segmentationBytes: 59_190_411,
 };
 
@@ -67,8 +73,8 @@ export const int8Model: DeviceModel = {
 	...isnetFormat,
 	...companions,
 	name: 'isnet-medium-8bit',
-	bytes: 59_908_193,
-	sha256: '0ae59a81ff91daa99da7b014d91d9bf4cbc31539fe8e0c65ff753d1fe3ba2279',
+	bytes: 66_533_014,
+	sha256: '3abc4c09a98fe275268609de1ffc45232938973c88c32ba288e3dec691ba9e38',
 	segmentationBytes: 44_498_531,
 };
 

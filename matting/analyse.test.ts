@@ -60,3 +60,42 @@ test('where people are the subject, no second opinion is asked: their network kn
 	expect(alpha).toBe(0);
 	expect(asked).toEqual(['segmentation', 'people', 'people']);
 });
+
+test.each([
+	['without people', [0, 0], 0.9],
+	['with people', [0.2, 0.5], 0.5],
+] as const)(
+	'%s, the network for soft edges is asked last, about the corrected subject',
+	async (_, people, end) => {
+		const asked: string[] = [];
+		const network = createNetwork(format, {
+			infer: async (input) => {
+				const width = Math.sqrt(input.length / 3);
+				// With an undecided edge.
+				const edge = rows(0.2, 0.21, width);
+				return rows(0.2, 0.5, width).map((alpha, i) => alpha - 0.5 * (edge[i] as number));
+			},
+			inferSecond: async (input) => rows(0.2, 0.9, Math.sqrt(input.length / 3)),
+			inferPeople: async (_input, { width, height }) => rows(people[0], people[1], width, height),
+			inferEdges: async (_input, { width, height }) => {
+				asked.push('soft edges');
+				const soft = rows(0.34, 0.36, width, height);
+				return rows(0.2, end, width, height).map((alpha, i) => alpha - 0.5 * (soft[i] as number));
+			},
+		});
+		const steps: string[] = [];
+		const { alpha } = await analyse(image, {
+			network,
+			shrink,
+			timed: async (step, work) => {
+				steps.push(step);
+				return work();
+			},
+		});
+		expect(asked).toEqual(['soft edges']);
+		expect(steps.slice(steps.indexOf('edges'))).toEqual(['edges', 'assess', 'refine', 'foreground']);
+		const middle = alpha[Math.round(0.35 * side) * side + side / 2] as number;
+		expect(middle).toBeGreaterThan(180);
+		expect(middle).toBeLessThan(210);
+	},
+);

@@ -3,14 +3,16 @@ import type { Size } from '#contract/size.ts';
 import { type Assessment, assess } from './confidence.ts';
 import { cutFlatBackground } from './flat-background.ts';
 import { estimateForeground } from './foreground.ts';
+import type { Grid } from './grid.ts';
 import type { Image, Matte } from './image.ts';
 import { combinePeople } from './inference/combine-people.ts';
 import { completeSubject } from './inference/complete-subject.ts';
-import { prepareToFindPeople, type SeenPeople } from './inference/find-people.ts';
+import { prepareToFindPeople } from './inference/find-people.ts';
 import { type Inferred, inferMultiScale } from './inference/multi-scale.ts';
 import type { Network } from './inference/network.ts';
+import { prepareToFindSoftEdges } from './inference/soft-edges.ts';
 import { createView, type Shrink } from './inference/view.ts';
-import { refine } from './refine.ts';
+import { type Findings, refine } from './refine.ts';
 
 /** Depends on the image and the network alone; options of the result are in the recipe (render.ts). */
 export interface Analysis extends Size, Assessment {
@@ -61,30 +63,33 @@ async function analysePhoto(
 ): Promise<Analysis> {
 	const { width, height } = image;
 	const view = await timed('view', () => createView(image, network.sidePx, shrink));
-	const { inferPeople, secondOpinion } = network;
-	const { segment, findPeople, segmentAgain } = await timed('input', async () => ({
+	const { inferPeople, secondOpinion, inferEdges } = network;
+	const { segment, findPeople, segmentAgain, findEdges } = await timed('input', async () => ({
 		segment: network.prepare(view),
 		findPeople: inferPeople && (await prepareToFindPeople(image, inferPeople, shrink)),
 		segmentAgain: secondOpinion?.prepare(await createView(image, secondOpinion.sidePx, shrink)),
+		findEdges: inferEdges && (await prepareToFindSoftEdges(image, inferEdges, shrink)),
 	}));
 	const lock = await timed('wait', acquireNetwork);
 	const inferred = await infer().finally(() => lock.release());
 
-	async function infer(): Promise<Inferred & { readonly seen?: SeenPeople }> {
+	async function infer(): Promise<Inferred & Findings> {
 		const inferred = await timed('segment', () => inferMultiScale(view, network, shrink, segment));
 		lock.announceRelease();
-		const seen = findPeople && (await timed('people', () => findPeople(inferred.alpha)));
-		if (seen) return { ...inferred, alpha: combinePeople(inferred.alpha, seen), seen };
-		if (!segmentAgain) return inferred;
-		const { alpha } = inferred;
-		return {
-			...inferred,
-			alpha: await timed('complete', async () => completeSubject(alpha, await segmentAgain())),
-		};
+		const people = findPeople && (await timed('people', () => findPeople(inferred.alpha)));
+		const alpha = people ? combinePeople(inferred.alpha, people) : await complete(inferred.alpha);
+		const edges = findEdges && (await timed('edges', () => findEdges(alpha)));
+		return { ...inferred, alpha, people, edges };
 	}
+
+	function complete(alpha: Grid): Grid | Promise<Grid> {
+		if (!segmentAgain) return alpha;
+		return timed('complete', async () => completeSubject(alpha, await segmentAgain()));
+	}
+
 	// Before refinement, which works in place.
 	const assessment = await timed('assess', () => assess(inferred, image));
-	const alpha = await timed('refine', () => refine(image, view, inferred.alpha, inferred.seen));
+	const alpha = await timed('refine', () => refine(image, view, inferred.alpha, inferred));
 	const foreground = await timed('foreground', () => estimateForeground(image, alpha));
 	return { width, height, alpha, foreground, inferences: inferred.mattes.length, ...assessment };
 }

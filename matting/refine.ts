@@ -3,6 +3,7 @@
 import { type Grid, meansOf, type View } from './grid.ts';
 import type { Image, Matte } from './image.ts';
 import type { SeenPeople } from './inference/find-people.ts';
+import type { SoftEdges } from './inference/soft-edges.ts';
 import { blendSoft } from './refine/blend-soft.ts';
 import { createEndClamp } from './refine/clamp-ends.ts';
 import { applyColorLikelihood } from './refine/color-likelihood.ts';
@@ -13,6 +14,7 @@ import { enlarge } from './refine/enlarge.ts';
 import { fillEnclosed } from './refine/fill-enclosed.ts';
 import { localColors } from './refine/local-colors.ts';
 import { measureMismatch } from './refine/mismatch.ts';
+import { mixSoftEdges } from './refine/mix-soft-edges.ts';
 import { mapNear, mapScale, type NearMap } from './refine/neighbourhood.ts';
 import { projectOnLocalColors } from './refine/project-colors.ts';
 import { createSoftMatte, type SoftMatte } from './refine/soft-matte.ts';
@@ -23,13 +25,20 @@ import { findUndecided } from './refine/undecided.ts';
 /** Hair reaches this far beyond undecided pixels, in pixels of the network's square. */
 const reach = 6;
 
-/** Runs the refinement steps; docs/appendix/experiments.md has the gain of each. Changes `alpha`. `seen`: people, if there are any. */
-export function refine(image: Image, view: View, alpha: Grid, seen?: SeenPeople): Matte {
-	const { hard, soft, near, features } = refineBothWays(image, view, alpha);
+/** What other networks see of the same subject. */
+export interface Findings {
+	readonly people?: SeenPeople | undefined;
+	readonly edges?: SoftEdges | undefined;
+}
+
+/** Runs the refinement steps; docs/appendix/experiments.md has the gain of each. Changes `alpha`. */
+export function refine(image: Image, view: View, alpha: Grid, found: Findings = {}): Matte {
+	const { hard, soft, inferred, near, features } = refineBothWays(image, view, alpha);
 	const edges = inferEdges(features, near);
 	const mismatch = measureMismatch(hard, soft, near, image);
-	const people = seen && edgesOfPeople(seen, image, near.side);
+	const people = found.people && edgesOfPeople(found.people, image, near.side);
 	blendSoft(hard, soft, shareOfSoft(edges, near, mismatch, people), image);
+	if (found.edges) mixSoftEdges(hard, found.edges, inferred, near, image);
 	if (image.alpha) multiply(hard, image.alpha);
 	return hard;
 }
@@ -40,6 +49,8 @@ export interface Candidates {
 	readonly hard: Matte;
 	/** Right for hair and fur. */
 	readonly soft: SoftMatte;
+	/** The network's matte on the map, before refinement. */
+	readonly inferred: Grid;
 	/** Where they may differ. */
 	readonly near: NearMap;
 	/** The input of inferEdges. */
@@ -61,7 +72,7 @@ export function refineBothWays(image: Image, view: View, alpha: Grid): Candidate
 	const features = edgeFeatures({ inferred, alpha, coarse, undecided, explained, colors, near });
 	projectOnLocalColors(alpha, view, softAtFirst, undecided, colors);
 	const clamp = createEndClamp(measureSoftness(alpha), image.width, image.height);
-	return { hard: enlarge(alpha, image.width, image.height, clamp), soft, near, features };
+	return { hard: enlarge(alpha, image.width, image.height, clamp), soft, inferred, near, features };
 }
 
 function multiply(matte: Matte, own: Uint8Array): void {

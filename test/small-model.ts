@@ -1,4 +1,4 @@
-// A model for browsers that is none: three networks of one convolution each, for tests of what is around the real weights, which take seconds.
+// A model for browsers that is none: four networks of one convolution each, for tests of what is around the real weights, which take seconds.
 import { gzipSync } from 'node:zlib';
 import { type DeviceModel, isnetFormat, u2netFormat } from '#contract/device-models.ts';
 import { integers, model, node, value } from '#engine/models/onnx/build-graph.ts';
@@ -28,7 +28,9 @@ const segmentation = network(10, 0.5);
 const people = network(0, 0);
 /** Sees nothing. */
 const secondOpinion = network(0, 0);
-const file = Buffer.concat([segmentation, people, secondOpinion]);
+/** Sees nothing either. */
+const softEdges = network(0, 0);
+const file = Buffer.concat([segmentation, people, secondOpinion, softEdges]);
 
 export const smallModel: DeviceModel = {
 	...isnetFormat,
@@ -37,6 +39,7 @@ export const smallModel: DeviceModel = {
 	sha256: sha256(file),
 	segmentationBytes: segmentation.length,
 	peopleBytes: people.length,
+	secondOpinionBytes: secondOpinion.length,
 	secondOpinion: { ...u2netFormat, inputName: 'input', outputName: 'output' },
 };
 

@@ -25,6 +25,7 @@ test('the networks of the catalogue are listed, and PEEL_MODEL names the one in 
 	expect(stdout).toMatch(/^isnet-medium-8bit +AGPL-3\.0-only +44\.5 MB +comes with Peel$/m);
 	expect(stdout).toMatch(/^u2netp +Apache-2\.0 +4\.6 MB +comes with Peel$/m);
 	expect(stdout).toMatch(/^u2netp-8bit +Apache-2\.0 +1\.4 MB +comes with Peel, for a second opinion$/m);
+	expect(stdout).toMatch(/^modnet +Apache-2\.0 +6\.6 MB +comes with Peel, for soft edges$/m);
 	expect(stdout).toMatch(/^birefnet-lite +MIT +180\.8 MB +not installed, in use$/m);
 });
 

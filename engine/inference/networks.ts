@@ -2,7 +2,7 @@
 import type { Inferences } from '#matting/inference/network.ts';
 import type { ModelCard } from '../models/card.ts';
 import { loadModel } from '../models/store.ts';
-import { createInference, createPeopleInference } from './session.ts';
+import { createImageInference, createInference } from './session.ts';
 
 /** Runs on the calling thread. Throws what loadModel and createInference throw. */
 export async function loadInferences(
@@ -10,16 +10,18 @@ export async function loadInferences(
 	modelsDir: string,
 	threads: number,
 ): Promise<Inferences> {
-	const { people, secondOpinion } = model;
-	const [bytes, ofPeople, ofSecond] = await Promise.all([
+	const { people, secondOpinion, softEdges } = model;
+	const [bytes, ofPeople, ofSecond, ofEdges] = await Promise.all([
 		loadModel(model, modelsDir),
 		people && loadModel(people, modelsDir),
 		secondOpinion && loadModel(secondOpinion, modelsDir),
+		softEdges && loadModel(softEdges, modelsDir),
 	]);
 	return {
 		infer: await createInference(model, bytes, threads),
-		...(ofPeople && { inferPeople: await createPeopleInference(ofPeople, threads) }),
+		...(ofPeople && { inferPeople: await createImageInference(ofPeople, threads) }),
 		...(secondOpinion &&
 			ofSecond && { inferSecond: await createInference(secondOpinion, ofSecond, threads) }),
+		...(ofEdges && { inferEdges: await createImageInference(ofEdges, threads) }),
 	};
 }

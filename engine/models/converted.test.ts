@@ -3,8 +3,8 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
-import { createPeopleInference } from '../inference/session.ts';
-import type { PeopleCard } from './card.ts';
+import { createImageInference } from '../inference/session.ts';
+import type { ConvertedCard } from './card.ts';
 import { peopleNetwork } from './cards.ts';
 import { peopleModel } from './people-network.ts';
 import { sha256 } from './sha256.ts';
@@ -25,24 +25,23 @@ const files = graphFiles(
 	[{ name: 'w', shape: [1, 1, 3, 4], values: [9, 9, 9, 1, 9, 9, 9, 1, 9, 9, 9, -0.5] }],
 );
 const converted = peopleModel(files.json, files.weights);
-let card: PeopleCard;
+let card: ConvertedCard;
 let models: string;
+let graphFile: string;
+let weightsFile: string;
 
 beforeEach(async () => {
 	const folder = await newFolder();
 	models = join(folder, 'models');
-	const source = {
-		kind: 'converted',
-		graphFile: join(folder, 'graph.json'),
-		weightsFile: join(folder, 'graph.bin'),
-	} as const;
-	await writeFile(source.graphFile, files.json);
-	await writeFile(source.weightsFile, files.weights);
+	[graphFile, weightsFile] = [join(folder, 'graph.json'), join(folder, 'graph.bin')];
+	await writeFile(graphFile, files.json);
+	await writeFile(weightsFile, files.weights);
+	const source = { kind: 'converted', to: 'people', files: [graphFile, weightsFile] } as const;
 	card = { ...peopleNetwork, name: 'tiny', source, sha256: sha256(converted) };
 });
 
 test('only alpha is left of what it returns, from 0 to 1, in the size of the image', async () => {
-	const infer = await createPeopleInference(converted, 1);
+	const infer = await createImageInference(converted, 1);
 	const planes = Float32Array.of(0.25, 1, 0, 0.5, 1, 0, 0, 0, 1);
 	expect([...(await infer(planes, { width: 3, height: 1 }))]).toEqual([0.75, 1, 0]);
 });
@@ -51,7 +50,7 @@ test('it is converted once: afterwards its files are not needed', async () => {
 	expect(await isInstalled(card, models)).toBe(true);
 	expect(await loadModel(card, models)).toEqual(converted);
 	expect(await readdir(models)).toEqual([`tiny-${card.sha256.slice(0, 12)}.onnx`]);
-	await rm(card.source.graphFile);
+	await rm(graphFile);
 	expect(await loadModel(card, models)).toEqual(converted);
 });
 
@@ -64,14 +63,14 @@ test('one that is damaged on the disk is converted again', async () => {
 test('weights other than those of the card are rejected', async () => {
 	const others = Buffer.from(files.weights);
 	others.writeFloatLE(0.5, 12);
-	await writeFile(card.source.weightsFile, others);
+	await writeFile(weightsFile, others);
 	const rejected = { code: 'damaged', message: expect.stringContaining('"tiny" is rejected: its SHA-256') };
 	await expect(loadModel(card, models)).rejects.toMatchObject(rejected);
 	expect(await verifyModel(card, models)).toBe('damaged');
 });
 
 test('files that are no network are rejected', async () => {
-	await writeFile(card.source.graphFile, '{}');
+	await writeFile(graphFile, '{}');
 	await expect(loadModel(card, models)).rejects.toMatchObject({
 		code: 'damaged',
 		message: expect.stringContaining('"tiny" is rejected: its files cannot be converted'),
@@ -79,7 +78,7 @@ test('files that are no network are rejected', async () => {
 });
 
 test('missing files are reported with the command that installs them', async () => {
-	await rm(card.source.weightsFile);
+	await rm(weightsFile);
 	await expect(loadModel(card, models)).rejects.toMatchObject({
 		code: 'missing',
 		message: expect.stringContaining('"npm ci" installs it'),

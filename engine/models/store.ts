@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { joinChunks } from './bundled.ts';
 import { loadCached, readIntact } from './cached-model.ts';
-import type { ModelCard, ModelFacts, PeopleCard, PromptableCard } from './card.ts';
+import type { ConvertedCard, ModelCard, ModelFacts, PromptableCard } from './card.ts';
 import { convert } from './converted.ts';
 import { ModelError } from './model-error.ts';
 import { readPackaged } from './packaged.ts';
 import { quantise } from './quantised.ts';
 import { sha256, sha256OfFile } from './sha256.ts';
 
-type AnyCard = ModelCard | PeopleCard | PromptableCard;
+type AnyCard = ModelCard | ConvertedCard | PromptableCard;
 
 /** Inside the installation, so that deleting it leaves nothing in a home directory. */
 export const defaultModelsDir = fileURLToPath(new URL('../../node_modules/.cache/peel', import.meta.url));
@@ -45,7 +45,7 @@ export async function loadModel(card: AnyCard, modelsDir = defaultModelsDir): Pr
 }
 
 /** Like `loadModel`, but stores no copy of a model that it has to quantise or to convert. */
-export async function readModel(card: ModelCard | PeopleCard, modelsDir: string): Promise<Buffer> {
+export async function readModel(card: ModelCard | ConvertedCard, modelsDir: string): Promise<Buffer> {
 	const cached = () => readIntact(card, modelFile(card, modelsDir));
 	if (isConverted(card)) return (await cached()) ?? convert(card);
 	const { source } = card;
@@ -57,7 +57,7 @@ function isPackaged(card: AnyCard): card is PromptableCard {
 	return card.source.kind === 'packaged';
 }
 
-function isConverted(card: AnyCard): card is PeopleCard {
+function isConverted(card: AnyCard): card is ConvertedCard {
 	return card.source.kind === 'converted';
 }
 
@@ -69,7 +69,7 @@ function loadOriginal(card: ModelCard, modelsDir: string): Promise<Buffer> {
 /** Whether the card's model, or the one it is quantised from, is on this machine; does not verify it. */
 export async function isInstalled(card: AnyCard, modelsDir: string): Promise<boolean> {
 	if (isPackaged(card)) return isThere(card.source.file);
-	if (isConverted(card)) return isThere(card.source.weightsFile);
+	if (isConverted(card)) return areThere(card.source.files);
 	if (card.source.kind === 'bundled') return isThere(join(card.source.directory, 'resources.json'));
 	if (card.source.kind === 'quantised') return isInstalled(card.source.from, modelsDir);
 	return isThere(modelFile(card, modelsDir));
@@ -97,6 +97,10 @@ const isIntact = (read: Promise<Buffer>): Promise<boolean> =>
 		() => true,
 		() => false,
 	);
+
+async function areThere(files: readonly string[]): Promise<boolean> {
+	return (await Promise.all(files.map(isThere))).every(Boolean);
+}
 
 function isThere(file: string): Promise<boolean> {
 	return stat(file).then(

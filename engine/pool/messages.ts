@@ -108,7 +108,7 @@ export type Reply =
 /** A worker process to the thread of its networks. */
 export type ThreadRequest =
 	| { readonly run: 'infer' | 'inferSecond'; readonly input: Float32Array }
-	| { readonly run: 'inferPeople'; readonly input: Float32Array; readonly size: Size };
+	| { readonly run: 'inferPeople' | 'inferEdges'; readonly input: Float32Array; readonly size: Size };
 
 /** The network's thread to its worker process: once `ready`, then one for each input it is sent. */
 export type ThreadReply =

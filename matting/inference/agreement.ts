@@ -1,41 +1,39 @@
-// How far the people in an image are the subject of a matte.
+// How far another network's matte of an image is of the same subject.
 import type { Grid } from '../grid.ts';
 import { type Ramp, ramp } from '../ramp.ts';
-import type { PeopleMatte } from './people.ts';
+import type { ImageMatte } from './whole-image.ts';
 
 export interface Agreement {
 	/** The sum of the lesser alphas of both mattes over that of the greater ones; 0 where either has none. */
 	readonly overlap: number;
-	/** Undecided alpha of the people as a share of all of it; 0 without people. */
+	/** Undecided alpha of the other matte as a share of all of it; 0 without any alpha. */
 	readonly undecided: number;
 }
 
 // How they were chosen and confirmed: docs/benchmarks.md#people.
 
-/** Below this overlap both mattes are of different subjects. */
-const sameSubject: Ramp = [0.3, 0.5];
-/** With so much undecided alpha the network for people does not know what it sees. */
+/** With so much undecided alpha a network does not know what it sees. */
 const unsure: Ramp = [0.2, 0.3];
 
-/** By samples of `matte` in the middles of the people's cells. */
-export function agreementOf({ width, height, alpha }: PeopleMatte, { side, values }: Grid): Agreement {
+/** By samples of `matte` in the middles of the other's cells. */
+export function agreementOf({ width, height, alpha }: ImageMatte, { side, values }: Grid): Agreement {
 	let [least, most, sum, undecidedSum] = [0, 0, 0, 0];
 	for (let y = 0, i = 0; y < height; y++) {
 		const row = Math.floor(((y + 0.5) * side) / height) * side;
 		for (let x = 0; x < width; x++, i++) {
 			const ofSubject = values[row + Math.floor(((x + 0.5) * side) / width)];
-			const ofPeople = alpha[i] / 255;
-			least += Math.min(ofSubject, ofPeople);
-			most += Math.max(ofSubject, ofPeople);
-			sum += ofPeople;
-			undecidedSum += undecidedness(ofPeople);
+			const ofOther = alpha[i] / 255;
+			least += Math.min(ofSubject, ofOther);
+			most += Math.max(ofSubject, ofOther);
+			sum += ofOther;
+			undecidedSum += undecidedness(ofOther);
 		}
 	}
 	return { overlap: most > 0 ? least / most : 0, undecided: sum > 0 ? undecidedSum / sum : 0 };
 }
 
-/** Whether the people are the subject, 0 to 1. */
-export function trustIn({ overlap, undecided }: Agreement): number {
+/** How far a matte can be trusted to be of the same subject, 0 to 1; `sameSubject`: the overlap from which on it may be, and from which on it is. */
+export function trustIn({ overlap, undecided }: Agreement, sameSubject: Ramp): number {
 	return ramp(overlap, sameSubject) * (1 - ramp(undecided, unsure));
 }
 

@@ -2,7 +2,7 @@
 import type { Grid, View } from '../grid.ts';
 import { mapScale } from '../refine/neighbourhood.ts';
 import { type InputFormat, toInput } from './network-input.ts';
-import type { InferPeople } from './people.ts';
+import type { InferImage } from './whole-image.ts';
 
 /** Properties of a network that takes one square RGB image and returns one matte of that square. */
 export interface NetworkFormat extends InputFormat {
@@ -27,9 +27,11 @@ export type Infer = (input: Float32Array) => Promise<Float32Array>;
 export interface Inferences {
 	readonly infer: Infer;
 	/** Where there is a network for people that corrects the other's mattes. */
-	readonly inferPeople?: InferPeople;
+	readonly inferPeople?: InferImage;
 	/** Where there is a network that gives a second opinion. */
 	readonly inferSecond?: Infer;
+	/** Where there is a network for soft edges. */
+	readonly inferEdges?: InferImage;
 }
 
 export interface Network {
@@ -43,7 +45,9 @@ export interface Network {
 	 */
 	prepare(view: View): Segment;
 	/** A network for people that corrects this one's mattes. Default none. */
-	readonly inferPeople?: InferPeople;
+	readonly inferPeople?: InferImage;
+	/** A network for soft edges, which mixes into this one's mattes (soft-edges.ts). Default none. */
+	readonly inferEdges?: InferImage;
 	/** An independently trained network that completes the mattes of this one (complete-subject.ts). Default none. */
 	readonly secondOpinion?: Network;
 }
@@ -54,7 +58,7 @@ export type Segment = () => Promise<Grid>;
 /** Throws RangeError if the side is not a multiple of 4: refinement divides the square into cells of that many pixels. */
 export function createNetwork(
 	format: NetworkFormat,
-	{ infer, inferPeople, inferSecond }: Inferences,
+	{ infer, inferPeople, inferSecond, inferEdges }: Inferences,
 ): Network {
 	const { inputSidePx, secondOpinion } = format;
 	if (inputSidePx % mapScale !== 0)
@@ -63,6 +67,7 @@ export function createNetwork(
 		sidePx: inputSidePx,
 		...(format.sideStepPx !== undefined && { sideStepPx: format.sideStepPx }),
 		...(inferPeople && { inferPeople }),
+		...(inferEdges && { inferEdges }),
 		...(secondOpinion &&
 			inferSecond && { secondOpinion: createNetwork(secondOpinion, { infer: inferSecond }) }),
 		prepare(view) {

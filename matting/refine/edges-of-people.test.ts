@@ -1,6 +1,6 @@
 // Where the edges of people may be hair, and where they are of clothes and limbs.
 import { expect, test } from 'vitest';
-import type { PeopleMatte } from '../inference/people.ts';
+import type { ImageMatte } from '../inference/whole-image.ts';
 import { edgesOfPeople } from './edges-of-people.ts';
 
 const side = 100;
@@ -12,7 +12,7 @@ interface Box {
 	readonly y: readonly [number, number];
 }
 
-function peopleOf(...boxes: readonly Box[]): PeopleMatte {
+function peopleOf(...boxes: readonly Box[]): ImageMatte {
 	const [width, height] = [2 * side, 3 * side];
 	const alpha = new Uint8Array(width * height);
 	for (const { x, y } of boxes)

@@ -2,7 +2,7 @@
 import type { Size } from '#contract/size.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import type { SeenPeople } from '../inference/find-people.ts';
-import type { PeopleMatte } from '../inference/people.ts';
+import type { ImageMatte } from '../inference/whole-image.ts';
 import { createRegionFinder } from '../regions.ts';
 import { boxMean } from './box-mean.ts';
 import { dilate } from './dilate.ts';
@@ -50,7 +50,7 @@ export function edgesOfPeople(
 }
 
 /** 1 where the matte has people in the middle of a cell. */
-function sampleMask({ width, height, alpha }: PeopleMatte, side: number): Uint8Array {
+function sampleMask({ width, height, alpha }: ImageMatte, side: number): Uint8Array {
 	const mask = new Uint8Array(side * side);
 	for (let y = 0, cell = 0; y < side; y++) {
 		const row = Math.floor(((y + 0.5) * height) / side) * width;

@@ -5,9 +5,11 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type DeviceModel, deviceModels, int8Model, type SquareFormat } from '#contract/device-models.ts';
 import type { Size } from '#contract/size.ts';
-import { findCard, peopleNetwork, secondOpinion } from '#engine/models/cards.ts';
+import { findCard, peopleNetwork, secondOpinion, softEdgesNetwork } from '#engine/models/cards.ts';
 import { loadModel } from '#engine/models/store.ts';
-import { sizesOf, sizesOfPeople } from '#web/device/network/image-sizes.ts';
+import { sizesForPeople } from '#matting/inference/find-people.ts';
+import { sizesForSoftEdges } from '#matting/inference/soft-edges.ts';
+import { sizesOf } from '#web/device/network/image-sizes.ts';
 import { dots, type KernelKind } from '#web/device/network/layers.ts';
 import { kernelsModule } from '#web/device/network/run/run-layer.fixture.ts';
 import { type RunNetwork, runNetworks } from '#web/device/network/run-networks.ts';
@@ -19,10 +21,15 @@ type NetworkFile = Uint8Array<ArrayBuffer>;
 
 /** What the file of the model for browsers holds. */
 async function readFiles({ name }: DeviceModel): Promise<NetworkFiles> {
-	const cards = [findCard(name), peopleNetwork, secondOpinion];
+	const cards = [findCard(name), peopleNetwork, secondOpinion, softEdgesNetwork];
 	const files = await Promise.all(cards.map(async (card) => new Uint8Array(await loadModel(card))));
-	const [segmentation, people, opinion] = files as [NetworkFile, NetworkFile, NetworkFile];
-	return { segmentation, people, secondOpinion: opinion };
+	const [segmentation, people, opinion, softEdges] = files as [
+		NetworkFile,
+		NetworkFile,
+		NetworkFile,
+		NetworkFile,
+	];
+	return { segmentation, people, secondOpinion: opinion, softEdges };
 }
 
 const allFiles = new Map(
@@ -39,6 +46,7 @@ interface Started {
 	readonly inferPeople: RunNetwork;
 	/** Of its own square. */
 	readonly inferSecond: RunNetwork;
+	readonly inferEdges: RunNetwork;
 }
 
 let last: { readonly key: string; readonly started: Promise<Started> } | undefined;
@@ -55,8 +63,9 @@ async function start(model: DeviceModel, kernels: Kernels): Promise<Started> {
 	const kind: KernelKind = kernels === 'plain' ? 'plain' : 'relaxed';
 	const networks = [
 		{ bytes: files.segmentation, ...sizesOf(model) },
-		{ bytes: files.people, ...sizesOfPeople },
+		{ bytes: files.people, ...sizesForPeople },
 		{ bytes: files.secondOpinion, ...sizesOf(model.secondOpinion) },
+		{ bytes: files.softEdges, ...sizesForSoftEdges },
 	];
 	const started = await runNetworks(networks, {
 		module: await kernelsModule(kind),
@@ -64,8 +73,13 @@ async function start(model: DeviceModel, kernels: Kernels): Promise<Started> {
 		startHelpers: async () => {},
 		...(kernels === 'saturating' && { dot: dots.saturating }),
 	});
-	const [infer, inferPeople, inferSecond] = started as [RunNetwork, RunNetwork, RunNetwork];
-	return { files, infer, inferPeople, inferSecond };
+	const [infer, inferPeople, inferSecond, inferEdges] = started as [
+		RunNetwork,
+		RunNetwork,
+		RunNetwork,
+		RunNetwork,
+	];
+	return { files, infer, inferPeople, inferSecond, inferEdges };
 }
 
 const square = (side: number): Size => ({ width: side, height: side });
@@ -161,43 +175,55 @@ async function headOf({ width, height }: Size): Promise<Float32Array> {
 	);
 }
 
-test.each<Kernels>(['relaxed', 'plain'])(
-	'the network for people gives the alpha of the server’s runtime at every ratio, between inferences of the other network, on %s kernels',
-	async (kernels) => {
-		const { files, infer, inferPeople } = await run(int8Model, kernels);
+const wholeImage = [
+	{ name: 'people', file: 'people', run: 'inferPeople', longest: 400, step: 16, portrait: 272 },
+	{ name: 'soft edges', file: 'softEdges', run: 'inferEdges', longest: 448, step: 32, portrait: 320 },
+] as const;
+
+const onKernels = wholeImage.flatMap((network) =>
+	(['relaxed', 'plain'] as const).map((kernels) => ({ ...network, kernels })),
+);
+
+test.each(onKernels)(
+	'the network for $name gives the alpha of the server’s runtime at every ratio, between inferences of the other network, on $kernels kernels',
+	async ({ file, run: name, longest, step, portrait, kernels }) => {
+		const { files, infer, [name]: inferWhole } = await run(int8Model, kernels);
 		const planes = await inputOf(int8Model, 256);
 		const before = await infer(planes, square(256));
 		for (const [width, height] of [
-			[272, 400],
-			[400, 272],
-			[400, 400],
-			[400, 16],
-			[16, 48],
+			[portrait, longest],
+			[longest, portrait],
+			[longest, longest],
+			[longest, step],
+			[step, 3 * step],
 		] as const) {
 			const head = await headOf({ width, height });
-			const alpha = await inferPeople(head, { width, height });
-			const expected = await serversAlpha(files.people, head, { width, height });
+			const alpha = await inferWhole(head, { width, height });
+			const expected = await serversAlpha(files[file], head, { width, height });
 			const worst = expected.reduce(
 				(most, value, i) => Math.max(most, Math.abs(value - (alpha[i] as number))),
 				0,
 			);
 			expect(alpha).toHaveLength(width * height);
 			expect(worst).toBeLessThan(1e-3);
-			if (width === 272) expect(Math.max(...expected)).toBeGreaterThan(0.99);
+			if (width === portrait) expect(expected.some((value) => value > 0.99)).toBe(true);
 			expect(await infer(planes, square(256))).toEqual(before);
 		}
 	},
 );
 
-test('the network for people accepts sizes that are multiples of 16 up to 400 pixels alone', async () => {
-	const { inferPeople } = await run(int8Model, 'plain');
-	for (const size of [
-		{ width: 416, height: 16 },
-		{ width: 16, height: 416 },
-		{ width: 24, height: 16 },
-		{ width: 16, height: 24 },
-	])
-		await expect(inferPeople(new Float32Array(3 * size.width * size.height), size)).rejects.toThrow(
-			RangeError,
-		);
-});
+test.each(wholeImage)(
+	'the network for $name accepts sizes that are multiples of $step up to $longest pixels alone',
+	async ({ run: name, longest, step }) => {
+		const { [name]: inferWhole } = await run(int8Model, 'plain');
+		for (const size of [
+			{ width: longest + step, height: step },
+			{ width: step, height: longest + step },
+			{ width: 1.5 * step, height: step },
+			{ width: step, height: 1.5 * step },
+		])
+			await expect(inferWhole(new Float32Array(3 * size.width * size.height), size)).rejects.toThrow(
+				RangeError,
+			);
+	},
+);

@@ -1,6 +1,6 @@
 // The networks beside another one in onnxruntime-web, each loaded when an image first needs it.
 import type { Size } from '#contract/size.ts';
-import type { ImageSizes } from './network/image-sizes.ts';
+import type { ImageSizes } from '#matting/inference/whole-image.ts';
 import type { KernelKind } from './network/layers.ts';
 
 export type InferCompanion = (input: Float32Array, size: Size) => Promise<Float32Array>;

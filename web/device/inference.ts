@@ -1,9 +1,12 @@
 // Inference on the device, tried before it is used: float32 planes in, one plane of alpha out, as engine/inference/session.ts on the server.
 import type { DeviceModel } from '#contract/device-models.ts';
+import { sizesForPeople } from '#matting/inference/find-people.ts';
 import type { Inferences } from '#matting/inference/network.ts';
+import { sizesForSoftEdges } from '#matting/inference/soft-edges.ts';
+import type { ImageSizes } from '#matting/inference/whole-image.ts';
 import type { Choice } from './choices.ts';
 import { inferWhenNeeded, openInRuntime, openOnKernels } from './companions.ts';
-import { type ImageSizes, ofSquares, sizesOf, sizesOfPeople } from './network/image-sizes.ts';
+import { ofSquares, sizesOf } from './network/image-sizes.ts';
 import type { NetworkFiles } from './split-model.ts';
 
 /** Side in pixels of the square of the test run: large enough for the network, a sixteenth of an inference. */
@@ -47,7 +50,8 @@ async function startBackend(model: DeviceModel, files: NetworkFiles, choice: Cho
 	const inferSecond = inferWhenNeeded(files.secondOpinion, open(sizesOf(model.secondOpinion)));
 	return {
 		infer,
-		inferPeople: inferWhenNeeded(files.people, open(sizesOfPeople)),
+		inferPeople: inferWhenNeeded(files.people, open(sizesForPeople)),
 		inferSecond: ofSquares(inferSecond),
+		inferEdges: inferWhenNeeded(files.softEdges, open(sizesForSoftEdges)),
 	};
 }

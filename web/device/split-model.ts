@@ -6,16 +6,21 @@ export interface NetworkFiles {
 	readonly segmentation: Uint8Array<ArrayBuffer>;
 	readonly people: Uint8Array<ArrayBuffer>;
 	readonly secondOpinion: Uint8Array<ArrayBuffer>;
+	readonly softEdges: Uint8Array<ArrayBuffer>;
 }
 
+type Lengths = Pick<DeviceModel, 'segmentationBytes' | 'peopleBytes' | 'secondOpinionBytes'>;
+
 export function splitModel(
-	{ segmentationBytes, peopleBytes }: Pick<DeviceModel, 'segmentationBytes' | 'peopleBytes'>,
+	{ segmentationBytes, peopleBytes, secondOpinionBytes }: Lengths,
 	bytes: Uint8Array<ArrayBuffer>,
 ): NetworkFiles {
 	const peopleEnd = segmentationBytes + peopleBytes;
+	const secondOpinionEnd = peopleEnd + secondOpinionBytes;
 	return {
 		segmentation: bytes.subarray(0, segmentationBytes),
 		people: bytes.subarray(segmentationBytes, peopleEnd),
-		secondOpinion: bytes.subarray(peopleEnd),
+		secondOpinion: bytes.subarray(peopleEnd, secondOpinionEnd),
+		softEdges: bytes.subarray(secondOpinionEnd),
 	};
 }

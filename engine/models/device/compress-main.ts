@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { type DeviceModel, deviceModels } from '#contract/device-models.ts';
 import { raiseOutOfMemoryScore } from '../../worker/out-of-memory-score.ts';
-import { findCard, peopleNetwork, secondOpinion } from '../cards.ts';
+import { findCard, peopleNetwork, secondOpinion, softEdgesNetwork } from '../cards.ts';
 import { readModel } from '../store.ts';
 import { compressModel, deleteOthers } from './compressed-model.ts';
 import type { PreparedModels } from './prepare-device-models.ts';
@@ -29,7 +29,7 @@ async function prepare(): Promise<PreparedModels> {
 /** The file of the model, as contract/device-models.ts describes it. */
 async function readNetworks({ name }: DeviceModel): Promise<Buffer> {
 	const networks = [];
-	for (const card of [findCard(name), peopleNetwork, secondOpinion])
+	for (const card of [findCard(name), peopleNetwork, secondOpinion, softEdgesNetwork])
 		networks.push(await readModel(card, modelsDir));
 	return Buffer.concat(networks);
 }

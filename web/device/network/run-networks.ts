@@ -1,8 +1,8 @@
 // Networks on our own kernels, in threads that share memory: float32 planes in, one plane of alpha out.
 import type { Size } from '#contract/size.ts';
+import type { ImageSizes } from '#matting/inference/whole-image.ts';
 import { buildNetwork } from './graph/build-network.ts';
 import { readModel } from './graph/read-model.ts';
-import type { ImageSizes } from './image-sizes.ts';
 import { type Dot, dots, type Network } from './layers.ts';
 import { instantiate } from './run/kernels.ts';
 import { type Constants, controlBytes, placeConstants, placeTensors } from './run/place.ts';

@@ -1,8 +1,10 @@
 // Starts the networks on our own kernels in a worker, with a worker more for each further thread.
 import type { DeviceModel } from '#contract/device-models.ts';
+import { sizesForPeople } from '#matting/inference/find-people.ts';
 import type { Inferences } from '#matting/inference/network.ts';
+import { sizesForSoftEdges } from '#matting/inference/soft-edges.ts';
 import type { NetworkFiles } from '../split-model.ts';
-import { ofSquares, sizesOf, sizesOfPeople } from './image-sizes.ts';
+import { ofSquares, sizesOf } from './image-sizes.ts';
 import type { KernelKind } from './layers.ts';
 import type { Shared } from './run/thread.ts';
 import { type KernelNetwork, type RunNetwork, runNetworks } from './run-networks.ts';
@@ -20,15 +22,17 @@ export async function startNetworks(
 ): Promise<Required<Inferences>> {
 	const networks = [
 		{ bytes: files.segmentation, ...sizesOf(model) },
-		{ bytes: files.people, ...sizesOfPeople },
+		{ bytes: files.people, ...sizesForPeople },
 		{ bytes: files.secondOpinion, ...sizesOf(model.secondOpinion) },
+		{ bytes: files.softEdges, ...sizesForSoftEdges },
 	];
-	const [infer, inferPeople, inferSecond] = (await start(networks, { kernels, threads })) as [
+	const [infer, inferPeople, inferSecond, inferEdges] = (await start(networks, { kernels, threads })) as [
+		RunNetwork,
 		RunNetwork,
 		RunNetwork,
 		RunNetwork,
 	];
-	return { infer: ofSquares(infer), inferPeople, inferSecond: ofSquares(inferSecond) };
+	return { infer: ofSquares(infer), inferPeople, inferSecond: ofSquares(inferSecond), inferEdges };
 }
 
 /** A network beside another one, in one thread. Rejects as `startNetworks` does. */

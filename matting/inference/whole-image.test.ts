@@ -1,20 +1,20 @@
-// The input of the network for people.
+// The input of a network that sees the whole image.
 import { expect, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
 import { shrink } from '#engine/shrink.ts';
-import { preparePeople, shrinkForPeople } from './people.ts';
+import { prepareImage, shrinkTo } from './whole-image.ts';
 
 async function inputOf({ width, height }: Size, color = [0, 0, 0]) {
 	const rgb = Uint8Array.from({ length: 3 * width * height }, (_, i) => color[i % 3] as number);
 	let input: Float32Array = new Float32Array();
 	let size: Size = { width: 0, height: 0 };
-	const seen = await shrinkForPeople({ width, height, rgb }, 400, shrink);
-	const people = preparePeople(seen, async (values, of) => {
+	const seen = await shrinkTo({ longestSidePx: 400, sideStepPx: 16 }, { width, height, rgb }, shrink);
+	const matte = prepareImage(seen, async (values, of) => {
 		[input, size] = [values, of];
 		return new Float32Array(of.width * of.height).fill(0.5);
 	});
 	expect(input).toHaveLength(0);
-	return { matte: await people(), input, size };
+	return { matte: await matte(), input, size };
 }
 
 test.each([

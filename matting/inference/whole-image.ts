@@ -1,0 +1,58 @@
+// Runs a network on a whole image, in the image's own ratio.
+import type { Size } from '#contract/size.ts';
+import type { Image, Matte } from '../image.ts';
+import { type Shrink, stretch } from './view.ts';
+
+/**
+ * One inference. `input`: the planes R, G, B, 0 to 1, 3 x height x width values, in a size that the network accepts. Resolves to alpha, 0 to
+ * 1, height x width values. A host may take the input's buffer away from the caller. Rejects if inference fails.
+ */
+export type InferImage = (input: Float32Array, size: Size) => Promise<Float32Array>;
+
+/** Which sizes a network sees images in. */
+export interface ImageSizes {
+	/** Of the longer side, in pixels. */
+	readonly longestSidePx: number;
+	/** Both sides are multiples of it, in pixels. */
+	readonly sideStepPx: number;
+}
+
+/** Alpha of an image in the size in which a network sees it. */
+export interface ImageMatte extends Size {
+	/** 0 to 255, row by row. */
+	readonly alpha: Matte;
+}
+
+/** The image as the network sees it; without an alpha of its own, since subjects in hidden colours are found too. */
+export async function shrinkTo(sizes: ImageSizes, image: Image, shrink: Shrink): Promise<Image> {
+	const size = networkSize(image, sizes);
+	return { ...size, rgb: await stretch(image.rgb, 3, image, size, shrink) };
+}
+
+/** Makes the input of such an image at once; inference runs when the returned function is called, which is done once. */
+export function prepareImage({ rgb, width, height }: Image, infer: InferImage): () => Promise<ImageMatte> {
+	const input = planes(rgb);
+	return async () => ({ width, height, alpha: toBytes(await infer(input, { width, height })) });
+}
+
+function networkSize({ width, height }: Size, { longestSidePx, sideStepPx }: ImageSizes): Size {
+	const scale = longestSidePx / Math.max(width, height);
+	const side = (length: number) => sideStepPx * Math.max(1, Math.round((length * scale) / sideStepPx));
+	return { width: side(width), height: side(height) };
+}
+
+function planes(rgb: Uint8Array): Float32Array {
+	const area = rgb.length / 3;
+	const input = new Float32Array(rgb.length);
+	for (let channel = 0; channel < 3; channel++) {
+		const plane = input.subarray(channel * area, (channel + 1) * area);
+		for (let i = 0, from = channel; i < area; i++, from += 3) plane[i] = rgb[from] / 255;
+	}
+	return input;
+}
+
+function toBytes(alpha: Float32Array): Uint8Array {
+	const bytes = new Uint8Array(alpha.length);
+	for (let i = 0; i < alpha.length; i++) bytes[i] = Math.round(255 * alpha[i]);
+	return bytes;
+}

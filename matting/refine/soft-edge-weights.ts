@@ -1,0 +1,46 @@
+// Where the matte of the network for soft edges may count: around edges, but not where it contradicts.
+
+import { createGrid, type Grid } from '../grid.ts';
+import { createRegionFinder } from '../regions.ts';
+import { boxMean } from './box-mean.ts';
+import { dilate } from './dilate.ts';
+import type { NearMap } from './neighbourhood.ts';
+
+// How these were chosen and confirmed: docs/benchmarks.md#a-network-for-soft-edges. Distances are in cells of the map.
+
+/** Hair reaches this far from edges; further inside a solid subject the other network is wrong. */
+const reach = 12;
+/** A larger difference is no soft edge: one network has what the other has not. */
+const contradiction = 0.8;
+/** Gaps in hair contradict as well, but in smaller regions than this share of the image. */
+const leastRegion = 0.001;
+/** How far the edges of such a region reach; a rim would be left of it. */
+const rim = 4;
+/** All limits fade out over this distance. */
+const fading = 3;
+
+/** Weights from 0 to 1 on the map. `alpha`, `other`: the two mattes on it. `near`: cells near the first one's undecided alpha. */
+export function softEdgeWeights(alpha: Grid, other: Grid, near: NearMap): Grid {
+	const { side } = near;
+	const [around, contradicting] = [
+		dilate(near.values, side, reach),
+		dilate(findContradictions(alpha, other), side, rim),
+	];
+	const weights = createGrid(side);
+	for (let i = 0; i < around.length; i++) weights.values[i] = contradicting[i] ? 0 : around[i];
+	boxMean(weights, fading);
+	return weights;
+}
+
+/** 1 in regions that only one of the two has, else 0. */
+function findContradictions({ side, values }: Grid, { values: others }: Grid): Uint8Array {
+	const found = new Uint8Array(values.length);
+	const finder = createRegionFinder(side);
+	const contradicts = (cell: number) => Math.abs(values[cell] - others[cell]) > contradiction;
+	for (let start = 0; start < values.length; start++) {
+		if (finder.has(start) || !contradicts(start)) continue;
+		const region = finder.grow(start, contradicts);
+		if (region.length >= leastRegion * values.length) for (const cell of region) found[cell] = 1;
+	}
+	return found;
+}
