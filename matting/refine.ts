@@ -37,8 +37,10 @@ export function refine(image: Image, view: View, alpha: Grid, found: Findings = 
 	const edges = inferEdges(features, near);
 	const mismatch = measureMismatch(hard, soft, near, image);
 	const people = found.people && edgesOfPeople(found.people, image, near.side);
-	blendSoft(hard, soft, shareOfSoft(edges, near, mismatch, people), image);
-	if (found.edges) mixSoftEdges(hard, found.edges, inferred, near, image);
+	const share = shareOfSoft(edges, near, mismatch, people);
+	blendSoft(hard, soft, share, image);
+	const softness = people ? undefined : share;
+	if (found.edges) mixSoftEdges(hard, found.edges, { alpha: inferred, near, softness }, image);
 	if (image.alpha) multiply(hard, image.alpha);
 	return hard;
 }

@@ -14,7 +14,7 @@ const everywhere = { side, values: new Uint8Array(side * side).fill(1) };
 function mixed(own: number, other: number, { weight = 0.5, near = everywhere } = {}): Set<number> {
 	const matte = new Uint8Array(size.width * size.height).fill(own);
 	const inferred: Grid = { side, values: new Float32Array(side * side).fill(own / 255) };
-	mixSoftEdges(matte, { matte: plain(other), weight }, inferred, near, size);
+	mixSoftEdges(matte, { matte: plain(other), weight }, { alpha: inferred, near }, size);
 	return new Set(matte);
 }
 
@@ -53,7 +53,7 @@ test('edges of the other matte are at their place in the image, also where it is
 	for (const { width, height } of [size, { width: 21, height: 16 }]) {
 		const matte = new Uint8Array(width * height).fill(128);
 		const found = { matte: { width: 32, height: 32, alpha }, weight: 1 };
-		mixSoftEdges(matte, found, inferred, everywhere, { width, height });
+		mixSoftEdges(matte, found, { alpha: inferred, near: everywhere }, { width, height });
 		const row = [...matte.subarray(0, width)];
 		expect(row.filter((value) => value === 255).length).toBeGreaterThan(0.4 * width);
 		expect(Math.abs(row.filter((value) => value > 127).length - width / 2)).toBeLessThanOrEqual(1);

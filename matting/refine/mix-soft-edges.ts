@@ -8,8 +8,8 @@ import { upscale } from '../upscale.ts';
 import { cellsAlong, interpolateRow } from './cells-along.ts';
 import { createEndClamp } from './clamp-ends.ts';
 import { enlarge } from './enlarge.ts';
-import { mapScale, type NearMap } from './neighbourhood.ts';
-import { softEdgeWeights } from './soft-edge-weights.ts';
+import { mapScale } from './neighbourhood.ts';
+import { type Edges, softEdgeWeights } from './soft-edge-weights.ts';
 import { measureSoftness } from './softness.ts';
 
 /** Up to this much below opaque or above transparent, in levels of 255, a matte is decided. */
@@ -20,19 +20,18 @@ const decided = 5;
  */
 const contrast = 0.05;
 
-/** In place. `alpha`: the network's matte on the map, before refinement. `near`: cells of the map that are near undecided alpha. */
+/** In place. */
 export function mixSoftEdges(
 	matte: Matte,
 	{ matte: found, weight }: SoftEdges,
-	alpha: Grid,
-	near: NearMap,
+	edges: Edges,
 	{ width, height }: Size,
 ): void {
-	const { side } = near;
+	const { side } = edges.near;
 	const grid = asGrid(found, side * mapScale);
 	// With hard edges as clear as the refined matte's.
 	const other = enlarge(grid, width, height, createEndClamp(measureSoftness(grid), width, height));
-	const weights = softEdgeWeights(alpha, meansOf(grid, mapScale), near);
+	const weights = softEdgeWeights(edges, meansOf(grid, mapScale));
 	const [across, down] = [cellsAlong(width, side), cellsAlong(height, side)];
 	const cells = new Float32Array(side);
 	for (let y = 0, i = 0; y < height; y++) {

@@ -23,7 +23,7 @@ const edgeAt = (column: number) => ({
 
 test('near edges it counts fully, and less and less up to where no hair reaches', () => {
 	const subject = square(0, side);
-	const weights = softEdgeWeights(subject, subject, edgeAt(100));
+	const weights = softEdgeWeights({ alpha: subject, near: edgeAt(100) }, subject);
 	const along = [100, 109, 112, 113, 115, 116, 140].map((x) => at(weights, x, 50));
 	expect(along.slice(0, 2)).toEqual([1, 1]);
 	expect(along.slice(-2)).toEqual([0, 0]);
@@ -35,7 +35,7 @@ test.each([
 	['only the other has', createGrid(side), square(100, 108)],
 	['only the other lacks', square(0, side), without(square(100, 108))],
 ])('neither in a region that %s nor at its rim does it count', (_, alpha, other) => {
-	const weights = softEdgeWeights(alpha, other, edgeAt(104));
+	const weights = softEdgeWeights({ alpha, near: edgeAt(104) }, other);
 	expect(at(weights, 104, 104)).toBe(0);
 	expect(at(weights, 104, 108)).toBe(0);
 	expect(at(weights, 104, 60)).toBe(1);
@@ -43,11 +43,19 @@ test.each([
 
 test('gaps between hairs are no such region', () => {
 	// 36 cells, of 40,000.
-	const weights = softEdgeWeights(createGrid(side), square(100, 106), edgeAt(104));
+	const weights = softEdgeWeights({ alpha: createGrid(side), near: edgeAt(104) }, square(100, 106));
 	expect(at(weights, 103, 103)).toBe(1);
 });
 
 test('soft alpha beside solid alpha is no contradiction', () => {
-	const weights = softEdgeWeights(square(0, side), square(0, side, 0.3), edgeAt(104));
+	const weights = softEdgeWeights({ alpha: square(0, side), near: edgeAt(104) }, square(0, side, 0.3));
 	expect(at(weights, 104, 104)).toBe(1);
+});
+
+test('without people it counts as much as an edge is soft', () => {
+	const subject = square(0, side);
+	const softness = square(0, 50, 0.5);
+	const weights = softEdgeWeights({ alpha: subject, near: edgeAt(10), softness }, subject);
+	expect(at(weights, 10, 10)).toBe(0.5);
+	expect(at(weights, 10, 100)).toBe(0);
 });

@@ -19,8 +19,17 @@ const rim = 4;
 /** All limits fade out over this distance. */
 const fading = 3;
 
-/** Weights from 0 to 1 on the map. `alpha`, `other`: the two mattes on it. `near`: cells near the first one's undecided alpha. */
-export function softEdgeWeights(alpha: Grid, other: Grid, near: NearMap): Grid {
+export interface Edges {
+	/** The first network's matte on the map. */
+	readonly alpha: Grid;
+	/** Cells near its undecided alpha. */
+	readonly near: NearMap;
+	/** How soft they are, 0 to 1, on the map; only given without people: of solid things the other network knows the edges less well. */
+	readonly softness?: Grid | undefined;
+}
+
+/** Weights from 0 to 1 on the map. `other`: the other network's matte on it. */
+export function softEdgeWeights({ alpha, near, softness }: Edges, other: Grid): Grid {
 	const { side } = near;
 	const [around, contradicting] = [
 		dilate(near.values, side, reach),
@@ -29,6 +38,7 @@ export function softEdgeWeights(alpha: Grid, other: Grid, near: NearMap): Grid {
 	const weights = createGrid(side);
 	for (let i = 0; i < around.length; i++) weights.values[i] = contradicting[i] ? 0 : around[i];
 	boxMean(weights, fading);
+	if (softness) for (let i = 0; i < around.length; i++) weights.values[i] *= softness.values[i];
 	return weights;
 }
 
