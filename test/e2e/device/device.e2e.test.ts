@@ -157,7 +157,7 @@ test.each(cases)(
 		expect(far).toBeLessThanOrEqual(most / 1e6);
 		expect(iou).toBeGreaterThan(0.995);
 		expect(cut.confidence).toBeCloseTo(server.confidence, 1);
-		// Our own kernels run both networks, without the other runtime.
+		// Our own kernels run all networks, without the other runtime.
 		const isOther = (name: string) => /\/(ort|session)/.test(name);
 		expect(loaded.some(isOther)).toBe(prefer !== 'own-kernels');
 	},
