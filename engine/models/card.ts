@@ -67,7 +67,7 @@ export interface PackagedSource {
 	readonly file: string;
 }
 
-/** Files of an npm package that are no ONNX file, or not one as it is to run. */
+/** Files of an npm package in another format, or an ONNX file that is to be rewritten. */
 export interface ConvertedSource {
 	readonly kind: 'converted';
 	/** Which conversion, see converted.ts. */

