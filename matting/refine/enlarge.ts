@@ -1,5 +1,6 @@
 // Resamples the matte from the network's square to the image's size, computing undecided pixels only.
 
+import type { Size } from '#contract/size.ts';
 import type { Grid } from '../grid.ts';
 import type { Matte } from '../image.ts';
 import { mixColumns } from './cubic.ts';
@@ -32,6 +33,24 @@ export function enlarge(grid: Grid, width: number, height: number, shape: ShapeR
 		}
 	}
 	return matte;
+}
+
+/** Writes the values of pixels `from` to `to` (exclusive) of row `y`, shaped, into `row`. For a few pixels of rows in their order. */
+export type EnlargeRow = (row: Float32Array, y: number, from: number, to: number) => void;
+
+/** As `enlarge`, for runs of pixels that the caller chooses. */
+export function rowEnlarger(grid: Grid, { width, height }: Size, shape: ShapeRow): EnlargeRow {
+	const across = cubicWeights(grid.side, width);
+	const down = cubicWeights(grid.side, height);
+	const blocks = decidedBlocks(grid);
+	const columns = new Float32Array(grid.side);
+	let columnsOf = -1;
+	return (row, y, from, to) => {
+		if (columnsOf !== y) mixUndecided(columns, grid, blocks, down, y);
+		columnsOf = y;
+		mixColumns(row, columns, across, from, to);
+		shape(row, y, from, to);
+	};
 }
 
 /** Rounds to 8 bit; several times as fast as a Uint8ClampedArray. */

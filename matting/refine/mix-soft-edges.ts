@@ -5,12 +5,12 @@ import type { Matte } from '../image.ts';
 import type { SoftEdges } from '../inference/soft-edges.ts';
 import type { ImageMatte } from '../inference/whole-image.ts';
 import { upscale } from '../upscale.ts';
-import { cellsAlong, interpolateRow } from './cells-along.ts';
 import { createEndClamp } from './clamp-ends.ts';
-import { enlarge } from './enlarge.ts';
+import { rowEnlarger } from './enlarge.ts';
 import { mapScale } from './neighbourhood.ts';
 import { type Edges, softEdgeWeights } from './soft-edge-weights.ts';
 import { measureSoftness } from './softness.ts';
+import { visitWeighted } from './weighted-runs.ts';
 
 /** Up to this much below opaque or above transparent, in levels of 255, a matte is decided. */
 const decided = 5;
@@ -25,25 +25,23 @@ export function mixSoftEdges(
 	matte: Matte,
 	{ matte: found, weight }: SoftEdges,
 	edges: Edges,
-	{ width, height }: Size,
+	size: Size,
 ): void {
-	const { side } = edges.near;
-	const grid = asGrid(found, side * mapScale);
+	const { width, height } = size;
+	const grid = asGrid(found, edges.near.side * mapScale);
 	// With hard edges as clear as the refined matte's.
-	const other = enlarge(grid, width, height, createEndClamp(measureSoftness(grid), width, height));
-	const weights = softEdgeWeights(edges, meansOf(grid, mapScale));
-	const [across, down] = [cellsAlong(width, side), cellsAlong(height, side)];
-	const cells = new Float32Array(side);
-	for (let y = 0, i = 0; y < height; y++) {
-		interpolateRow(cells, weights, down.first[y], down.share[y]);
-		for (let x = 0; x < width; x++, i++) {
-			if (isDecided(matte[i]) && isDecided(other[i])) continue;
-			const left = cells[across.first[x]];
-			const share = weight * (left + (cells[across.first[x] + 1] - left) * across.share[x]);
-			const mean = matte[i] + share * (other[i] - matte[i]);
-			matte[i] = Math.min(255, Math.max(0, 127.5 + (1 + contrast * share) * (mean - 127.5) + 0.5));
+	const enlargeRow = rowEnlarger(grid, size, createEndClamp(measureSoftness(grid), width, height));
+	const row = new Float32Array(width);
+	visitWeighted(softEdgeWeights(edges, meansOf(grid, mapScale)), size, (y, from, to, weights) => {
+		enlargeRow(row, y, from, to);
+		for (let x = from, at = y * width + from; x < to; x++, at++) {
+			const [own, other] = [matte[at], 255 * Math.min(1, Math.max(0, row[x]))];
+			if (isDecided(own) && isDecided(other)) continue;
+			const share = weight * weights[x];
+			const mean = own + share * (other - own);
+			matte[at] = Math.min(255, Math.max(0, 127.5 + (1 + contrast * share) * (mean - 127.5) + 0.5));
 		}
-	}
+	});
 }
 
 const isDecided = (alpha: number) => alpha <= decided || alpha >= 255 - decided;
