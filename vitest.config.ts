@@ -35,7 +35,7 @@ const thorough = [
 	'server/metrics/gauges.test.ts',
 	'server/store/disk/disk-store.test.ts',
 	'engine/worker/environment.test.ts',
-	'test/api/{hidden-content,malformed,requests,site,upload,upload-bodies,device-models,device-model-limits,headers,links,logs,malicious-files,metrics,metrics-port,original-at-result,other-sites,process,rate-limits,rate-limit-clients,renderings,segment,segment-deleted,storage-share,valid-files}.test.ts',
+	'test/api/{hidden-content,malformed,requests,site,upload,upload-bodies,device-model,device-model-limits,headers,links,logs,malicious-files,metrics,metrics-port,original-at-result,other-sites,process,rate-limits,rate-limit-clients,renderings,segment,segment-deleted,storage-share,valid-files}.test.ts',
 	'test/compat/{access,bounded-calls,many-clients,remove-bg,remove-bg-client,remove-bg-failures,slow-programs}.test.ts',
 	'test/device/threads.test.ts',
 	'test/device-model/*.test.ts',

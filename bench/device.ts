@@ -12,8 +12,7 @@ import { formatTable } from './table.ts';
 
 const usage = `Usage: npm run bench:device -- [options]
 
-The network in Chromium, in WebAssembly with one thread and two, on our own kernels and in onnxruntime-web, and the smaller model, against the
-server's engine: milliseconds of the
+The network in Chromium, in WebAssembly with one thread and two, on our own kernels and in onnxruntime-web, against the server's engine: milliseconds of the
 network and of the whole as medians of alternating rounds, the network also as multiples of the server's with as many threads, the time
 from starting the device to its first cutout with the model at hand, and peak memory of the process. Needs Linux and Chromium.
 
@@ -38,19 +37,11 @@ const cuts = new Map<string, Cut[]>();
 try {
 	for (const threads of [1, 2]) contenders.push(await startServer(threads, image));
 	for (const settings of [
-		{ name: 'own kernels, 1 thread', backend: 'own-kernels', threads: 1, memoryGb: 8 },
-		{ name: 'own kernels, 2 threads', backend: 'own-kernels', threads: 2, memoryGb: 8 },
-		{ name: 'onnxruntime-web, 1 thread', backend: 'wasm', threads: 1, memoryGb: 8 },
-		{ name: 'onnxruntime-web, 2 threads', backend: 'wasm-threads', threads: 2, memoryGb: 8 },
-		{ name: 'own kernels, 2 threads, smaller model', backend: 'own-kernels', threads: 2, memoryGb: 2 },
-		{
-			name: 'the same without relaxed SIMD',
-			backend: 'own-kernels',
-			kernels: 'plain',
-			threads: 2,
-			memoryGb: 2,
-		},
-		{ name: 'onnxruntime-web, 2 threads, smaller model', backend: 'wasm-threads', threads: 2, memoryGb: 2 },
+		{ name: 'own kernels, 1 thread', backend: 'own-kernels', threads: 1 },
+		{ name: 'own kernels, 2 threads', backend: 'own-kernels', threads: 2 },
+		{ name: 'the same without relaxed SIMD', backend: 'own-kernels', kernels: 'plain', threads: 2 },
+		{ name: 'onnxruntime-web, 1 thread', backend: 'wasm', threads: 1 },
+		{ name: 'onnxruntime-web, 2 threads', backend: 'wasm-threads', threads: 2 },
 	] as const)
 		contenders.push(await startBrowser(settings, site, image));
 	for (let round = 0; round < rounds; round++)

@@ -65,7 +65,7 @@ export const limits = {
 		/** Calls of the API for programs. */
 		programs: 300,
 		/**
-		 * Bytes of the models that browsers download in an hour, each time the length of the whole response: both models six times. A model that is
+		 * Bytes of the model that browsers download in an hour, each time the length of the whole response: the model twelve times. One that is
 		 * downloaded in parts counts once.
 		 */
 		modelBytes: 600_000_000,

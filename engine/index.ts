@@ -13,7 +13,7 @@ export type { CompanionCard, ModelCard } from './models/card.ts';
 export { companionCards, defaultModel, findCard, isnetMedium, modelCards } from './models/cards.ts';
 export { chooseModel, chosenModel } from './models/choice.ts';
 export type { CompressedModel } from './models/device/compressed-model.ts';
-export { prepareDeviceModels } from './models/device/prepare-device-models.ts';
+export { prepareDeviceModel } from './models/device/prepare-device-model.ts';
 export { downloadUrl, pullModel } from './models/download/pull.ts';
 export { ModelError } from './models/model-error.ts';
 export { isInstalled, modelFile, verifyModel } from './models/store.ts';

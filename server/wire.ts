@@ -4,18 +4,14 @@ import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { dataFolder } from '#contract/data-folder.ts';
 import { limits } from '#contract/limits.ts';
-import { chosenModel, type Engine, prepareDeviceModels } from '#engine/index.ts';
+import { chosenModel, type Engine, prepareDeviceModel } from '#engine/index.ts';
 import { createClock } from './clock.ts';
 import { createApiKeys } from './compat/api-keys.ts';
 import { createFetchImage, type FetchImageOptions } from './compat/fetch-image.ts';
 import { isLocalService } from './compat/local-requests.ts';
 import type { Config } from './config/config.ts';
 import { allowedSources } from './config/operator.ts';
-import {
-	createDeviceModels,
-	type DeviceModels,
-	type PrepareDeviceModels,
-} from './device-models/device-models.ts';
+import { createServedModel, type PrepareDeviceModel, type ServedModel } from './device-model/served-model.ts';
 import { buildApp } from './http/app.ts';
 import { type ConnectionLimits, connectionLimits } from './http/connections.ts';
 import { connectionsWithin } from './http/open-files.ts';
@@ -58,8 +54,8 @@ export interface WireOptions {
 	readonly queueTimeoutMs?: number;
 	/** Default connectionLimits. */
 	readonly connections?: Partial<ConnectionLimits>;
-	/** Replaces the process that makes the models for browsers in tests. */
-	readonly prepareDeviceModels?: PrepareDeviceModels;
+	/** Replaces the process that makes the model for browsers in tests. */
+	readonly prepareDeviceModel?: PrepareDeviceModel;
 	/** In tests: which local addresses may be fetched. */
 	readonly fetchImage?: FetchImageOptions;
 }
@@ -87,7 +83,7 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 		defaultSize: config.api.defaultSize,
 		model: await modelLabel(config),
 	};
-	const deviceModels = startDeviceModels(config, options, backing.ready);
+	const servedModel = startServedModel(config, options, backing.ready);
 	const probes = { ...backing.probes, isStoreWritable: createWritableProbe(store, logger) };
 	const app = await buildApp({
 		images,
@@ -100,7 +96,7 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 		rateLimits: config.rateLimitFactor
 			? createRateLimits(backing.createCounter, config.rateLimitFactor)
 			: noRateLimits,
-		deviceModels,
+		servedModel,
 		isServedOverTls: config.origin?.startsWith('https:') ?? false,
 		probes,
 		metrics,
@@ -116,7 +112,7 @@ export async function wire(config: Config, options: WireOptions): Promise<Servic
 		// Before the app: waiting jobs are rejected, so that closing it waits for running ones only.
 		const stopped = backing.stop();
 		await app.close();
-		await deviceModels?.close();
+		await servedModel?.close();
 		await site.close();
 		await stopped;
 		sweeping.abort();
@@ -144,15 +140,15 @@ function limitedByOpenFiles(logger: FastifyBaseLogger): ConnectionLimits {
 	return { ...connectionLimits, connections };
 }
 
-/** Undefined if the operator has turned them off. They are made after the engine is ready. */
-function startDeviceModels(
+/** Undefined if the operator has turned it off. It is made after the engine is ready. */
+function startServedModel(
 	{ operator, dataDir, disk }: Config,
-	{ prepareDeviceModels: prepare, logger }: WireOptions,
+	{ prepareDeviceModel: prepare, logger }: WireOptions,
 	after: Promise<void>,
-): DeviceModels | undefined {
+): ServedModel | undefined {
 	if (!operator.devicePages) return undefined;
-	return createDeviceModels({
-		prepare: prepare ?? prepareDeviceModels,
+	return createServedModel({
+		prepare: prepare ?? prepareDeviceModel,
 		modelsDir: path.join(dataDir, dataFolder.models),
 		leaveFreeBytes: disk.floorBytes,
 		after,

@@ -1,4 +1,4 @@
-// A cross-origin isolated site with nothing but the code that cuts images out in the browser, and the real models or the small one.
+// A cross-origin isolated site with nothing but the code that cuts images out in the browser, and the real model or the small one.
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build, defaultClientConditions } from 'vite';
-import { type DeviceModel, deviceModelUrl } from '#contract/device-models.ts';
+import { type DeviceModel, deviceModelUrl } from '#contract/device-model.ts';
 import { kernelsPlugin } from '#web/device/network/compile-kernels.ts';
-import { realDeviceModels } from './models-dir.ts';
+import { realDeviceModel } from './models-dir.ts';
 import { smallModel, smallModelFile } from './small-model.ts';
 
 const entryOf = (name: string) => path.resolve(import.meta.dirname, `../web/device/${name}.ts`);
@@ -20,15 +20,15 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export interface DeviceSite {
-	/** Of an empty page; `/not-isolated` is one without shared memory. `/device.js` exports startDevice, `/companions.js` the networks beside the other one; models are where the product serves them. */
+	/** Of an empty page; `/not-isolated` is one without shared memory. `/device.js` exports startDevice, `/companions.js` the networks beside the other one; the model is where the product serves it. */
 	readonly url: string;
-	/** The only one that it has; undefined for the real ones. */
+	/** Undefined for the real one. */
 	readonly model: DeviceModel | undefined;
 	close(): Promise<void>;
 }
 
 interface DeviceSiteOptions {
-	/** Instead of the real models. */
+	/** Instead of the real one. */
 	readonly hasSmallModel?: boolean;
 }
 
@@ -50,19 +50,15 @@ export async function serveDevice({ hasSmallModel = false }: DeviceSiteOptions =
 			},
 		},
 	});
-	const models = new Map(
-		(hasSmallModel ? [await writeSmallModel(folder)] : await realDeviceModels()).map((model) => [
-			deviceModelUrl(model),
-			model.file,
-		]),
-	);
+	const served = hasSmallModel ? await writeSmallModel(folder) : await realDeviceModel();
+	const modelUrl = deviceModelUrl(served);
 	const isolation = {
 		'cross-origin-opener-policy': 'same-origin',
 		'cross-origin-embedder-policy': 'require-corp',
 	};
 	const server = createServer(async (request, response) => {
 		const url = (request.url ?? '/').split('?', 1)[0] as string;
-		const file = models.get(url) ?? path.join(folder, url);
+		const file = url === modelUrl ? served.file : path.join(folder, url);
 		const isFound = await stat(file).then(
 			(found) => found.isFile(),
 			() => false,

@@ -1,13 +1,13 @@
-// The real weights, which all tests have in one folder, and the models for browsers that are made of them.
+// The real weights, which all tests have in one folder, and the model for browsers that is made of them.
 import path from 'node:path';
-import { prepareDeviceModels } from '#engine/index.ts';
+import { prepareDeviceModel } from '#engine/index.ts';
 
 export const modelsDir = path.resolve(import.meta.dirname, '../node_modules/.cache/peel');
 
-let prepared: ReturnType<typeof prepareDeviceModels> | undefined;
+let prepared: ReturnType<typeof prepareDeviceModel> | undefined;
 
 /** Made before the tests, and verified once for all files that share a process: that takes more than a second. */
-export function realDeviceModels(): ReturnType<typeof prepareDeviceModels> {
-	prepared ??= prepareDeviceModels(modelsDir, new AbortController().signal);
+export function realDeviceModel(): ReturnType<typeof prepareDeviceModel> {
+	prepared ??= prepareDeviceModel(modelsDir, new AbortController().signal);
 	return prepared;
 }

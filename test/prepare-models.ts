@@ -1,4 +1,4 @@
-// Makes the models for browsers before the tests, at which time nothing else takes the processor. Tests make them too, and take longer.
-import { realDeviceModels } from './models-dir.ts';
+// Makes the model for browsers before the tests, at which time nothing else takes the processor. Tests make it too, and take longer.
+import { realDeviceModel } from './models-dir.ts';
 
-await realDeviceModels();
+await realDeviceModel();

@@ -33,8 +33,8 @@ export interface TestServerOptions {
 	readonly queueTimeoutMs?: number;
 	readonly connections?: WireOptions['connections'];
 	readonly fetchImage?: WireOptions['fetchImage'];
-	/** Default makes none, so that they stay unavailable. */
-	readonly prepareDeviceModels?: WireOptions['prepareDeviceModels'];
+	/** Default `prepareNothing`. */
+	readonly prepareDeviceModel?: WireOptions['prepareDeviceModel'];
 }
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -46,7 +46,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 			siteDir: options.siteDir ?? (await writeTinySite(path.join(root, 'site'))),
 			logger: createLogger('debug', { write: (line) => void log.push(line) }),
 			engine: options.engine ?? createFakeEngine(),
-			prepareDeviceModels: options.prepareDeviceModels ?? (async () => []),
+			prepareDeviceModel: options.prepareDeviceModel ?? prepareNothing,
 			...(options.store && { store: options.store }),
 			...(options.now && { now: options.now }),
 			...(options.sweepIntervalMs && { sweepIntervalMs: options.sweepIntervalMs }),
@@ -75,6 +75,12 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 		},
 	};
 }
+
+/** Prepares for as long as the server runs, so that no model is available. */
+export const prepareNothing: NonNullable<WireOptions['prepareDeviceModel']> = (_folder, signal) =>
+	new Promise((_resolve, reject) => {
+		signal.addEventListener('abort', () => reject(signal.reason));
+	});
 
 export async function writeTinySite(dir: string): Promise<string> {
 	const files = {

@@ -1,6 +1,6 @@
 // A model for browsers that is none: four networks of one convolution each, for tests of what is around the real weights, which take seconds.
 import { gzipSync } from 'node:zlib';
-import { type DeviceModel, isnetFormat, u2netFormat } from '#contract/device-models.ts';
+import { type DeviceModel, isnetFormat, u2netFormat } from '#contract/device-model.ts';
 import { integers, model, node, value } from '#engine/models/onnx/build-graph.ts';
 import { inGraph } from '#engine/models/onnx/graph.ts';
 import { tensorField } from '#engine/models/onnx/tensor.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { dataFolder } from '#contract/data-folder.ts';
-import { deviceModelUrl, mixedModel } from '#contract/device-models.ts';
+import { deviceModel, deviceModelUrl } from '#contract/device-model.ts';
 import { defaultModelsDir } from '#engine/models/store.ts';
 import { cutOutImage } from '#test/api/calls.ts';
 import { startServerProcess } from '#test/faults/server-process.ts';
@@ -23,19 +23,19 @@ const script = fileURLToPath(new URL('../../server/serve.ts', import.meta.url));
 /** V8 compiles the server's code during the first images. */
 const warmUpImages = 3;
 
-/** With an empty store. Resolves when it is warm, and has the models for browsers. */
+/** With an empty store. Resolves when it is warm, and has the model for browsers. */
 export async function startBatchServer(image: Uint8Array): Promise<BatchServer> {
 	const dataDir = await mkdtemp(path.join(tmpdir(), 'peel-batch-'));
 	await mkdir(defaultModelsDir, { recursive: true });
-	// They take long to make.
+	// The models take long to make.
 	await symlink(defaultModelsDir, path.join(dataDir, dataFolder.models));
 	const server = await startServerProcess({ script, env: { PEEL_DATA_DIR: dataDir } });
 	const pid = server.child.pid as number;
 	const kill = () => server.child.kill('SIGKILL');
 	// Also when the benchmark is interrupted: the browser's library ends this process then.
 	process.once('exit', kill);
-	const hasModels = async () => (await fetch(server.url + deviceModelUrl(mixedModel), { method: 'HEAD' })).ok;
-	while (!(await hasModels())) await sleep(500);
+	const hasModel = async () => (await fetch(server.url + deviceModelUrl(deviceModel), { method: 'HEAD' })).ok;
+	while (!(await hasModel())) await sleep(500);
 	for (let done = 0; done < warmUpImages; done++) await cutOutImage(server.url, image);
 	return {
 		url: server.url,

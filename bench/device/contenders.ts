@@ -58,8 +58,6 @@ export interface DeviceSettings {
 	readonly kernels?: KernelKind;
 	/** More than one on 'own-kernels' and 'wasm-threads' alone. */
 	readonly threads: number;
-	/** That the page believes to have: below 4 the smaller model runs. */
-	readonly memoryGb: number;
 }
 
 interface PageCut {
@@ -72,7 +70,7 @@ interface PageCut {
 
 /** `image`: JPEG or PNG. */
 export async function startBrowser(
-	{ name, backend: wanted, kernels = 'relaxed', threads, memoryGb }: DeviceSettings,
+	{ name, backend: wanted, kernels = 'relaxed', threads }: DeviceSettings,
 	site: DeviceSite,
 	image: Buffer,
 ): Promise<Contender> {
@@ -83,7 +81,7 @@ export async function startBrowser(
 		isIsolated: wanted !== 'wasm',
 		hasRelaxedSimd: kernels === 'relaxed',
 		cores: threads,
-		memoryGb,
+		memoryGb: 8,
 		isWebKit: false,
 	};
 	async function run(before: string): Promise<PageCut> {

@@ -51,7 +51,7 @@ export async function createBench(): Promise<Bench> {
 		async start(dataDir, env = {}, ready = undefined) {
 			const server = await startServerProcess({
 				script,
-				// Without the process that makes models for browsers, which would count as a worker process.
+				// Without the process that makes the model for browsers, which would count as a worker process.
 				env: { ...manyClients, PEEL_DEVICE_MODELS: 'off', PEEL_DATA_DIR: dataDir, ...env },
 				...(ready && { ready }),
 			});

@@ -129,41 +129,41 @@ test('use requires an installed and intact network, and records it', async () =>
 	await run('pull tiny --yes');
 	expect(await run('use tiny')).toBe(0);
 	expect(await chosenModel(modelsDir, undefined, [tiny])).toBe(tiny);
-	expect(await run('use isnet-medium-mixed')).toBe(0);
+	expect(await run('use isnet-medium-8bit')).toBe(0);
 	expect(await chosenModel(modelsDir)).toBe(defaultModel);
 });
 
 test('use reports that PEEL_MODEL overrides it', async () => {
 	await run('pull tiny --yes');
-	expect(await run('use tiny', { wanted: 'isnet-medium-mixed' })).toBe(0);
-	expect(err).toEqual(['PEEL_MODEL=isnet-medium-mixed is set and overrides it.']);
+	expect(await run('use tiny', { wanted: 'isnet-medium-8bit' })).toBe(0);
+	expect(err).toEqual(['PEEL_MODEL=isnet-medium-8bit is set and overrides it.']);
 });
 
 test('list shows licence, size, and whether a network is installed and in use', async () => {
 	expect(await run('list')).toBe(0);
 	expect(out).toEqual([
-		'NAME                LICENCE        SIZE     STATE',
-		'isnet-medium-mixed  AGPL-3.0-only  59.2 MB  comes with Peel, in use',
-		'tiny                MIT            0.0 MB   not installed',
+		'NAME               LICENCE        SIZE     STATE',
+		'isnet-medium-8bit  AGPL-3.0-only  44.5 MB  comes with Peel, in use',
+		'tiny               MIT            0.0 MB   not installed',
 	]);
 	await run('pull tiny --yes');
 	await run('use tiny');
 	out = [];
 	await run('list');
 	expect(out.slice(1)).toEqual([
-		'isnet-medium-mixed  AGPL-3.0-only  59.2 MB  comes with Peel',
-		'tiny                MIT            0.0 MB   pulled, in use',
+		'isnet-medium-8bit  AGPL-3.0-only  44.5 MB  comes with Peel',
+		'tiny               MIT            0.0 MB   pulled, in use',
 	]);
 });
 
 test('verify hashes every installed network, and fails for a damaged one', async () => {
 	expect(await run('verify')).toBe(0);
-	expect(out).toEqual(['intact   isnet-medium-mixed, in use']);
+	expect(out).toEqual(['intact   isnet-medium-8bit, in use']);
 	await run('pull tiny --yes');
 	await writeFile(modelFile(tiny, modelsDir), content.subarray(1));
 	out = [];
 	expect(await run('verify')).toBe(1);
-	expect(out).toEqual(['intact   isnet-medium-mixed, in use', 'damaged  tiny']);
+	expect(out).toEqual(['intact   isnet-medium-8bit, in use', 'damaged  tiny']);
 });
 
 test('verify fails if the network in use is not installed', async () => {
@@ -185,7 +185,7 @@ test('the parts of the promptable network are listed and verified, but are no ch
 	};
 	await writeFile(file, content);
 	await run('list', { companions: [part] });
-	expect(out.at(-1)).toBe('part                MIT            0.0 MB   comes with Peel, for Keep and Remove');
+	expect(out.at(-1)).toBe('part               MIT            0.0 MB   comes with Peel, for Keep and Remove');
 	expect(await run('verify', { companions: [part] })).toBe(0);
 	expect(out.at(-1)).toBe('intact   part');
 	await writeFile(file, 'damaged');
@@ -223,7 +223,7 @@ test('there is no question for a network that cannot be pulled', async () => {
 
 test('the error for an unknown name lists all names', async () => {
 	for (const words of ['pull huge --yes', 'use huge']) expect(await run(words)).toBe(1);
-	expect(err).toEqual(Array(2).fill('There is no model "huge"; there are isnet-medium-mixed, tiny.'));
+	expect(err).toEqual(Array(2).fill('There is no model "huge"; there are isnet-medium-8bit, tiny.'));
 });
 
 test.each(['', 'fetch', 'pull', 'use', 'list tiny', 'pull tiny huge'])(

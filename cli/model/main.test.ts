@@ -22,7 +22,7 @@ test('the networks of the catalogue are listed, and PEEL_MODEL names the one in 
 	const { status, stdout } = await run(['list'], { PEEL_MODEL: 'birefnet-lite' });
 	expect(status).toBe(0);
 	expect(stdout).toMatch(/^isnet-medium +AGPL-3\.0-only +88\.2 MB +comes with Peel$/m);
-	expect(stdout).toMatch(/^isnet-medium-8bit +AGPL-3\.0-only +44\.5 MB +comes with Peel$/m);
+	expect(stdout).toMatch(/^isnet-medium-mixed +AGPL-3\.0-only +59\.2 MB +comes with Peel$/m);
 	expect(stdout).toMatch(/^u2netp +Apache-2\.0 +4\.6 MB +comes with Peel$/m);
 	expect(stdout).toMatch(/^u2netp-8bit +Apache-2\.0 +1\.4 MB +comes with Peel, for a second opinion$/m);
 	expect(stdout).toMatch(/^modnet +Apache-2\.0 +6\.6 MB +comes with Peel, for soft edges$/m);
@@ -32,7 +32,7 @@ test('the networks of the catalogue are listed, and PEEL_MODEL names the one in 
 test('without a choice the default is installed and in use before any command', async () => {
 	const { status, stdout } = await run(['list']);
 	expect(status).toBe(0);
-	expect(stdout).toMatch(/^isnet-medium-mixed +AGPL-3\.0-only +59\.2 MB +comes with Peel, in use$/m);
+	expect(stdout).toMatch(/^isnet-medium-8bit +AGPL-3\.0-only +44\.5 MB +comes with Peel, in use$/m);
 	expect(stdout.match(/in use/g)).toHaveLength(1);
 });
 

@@ -34,9 +34,9 @@ test('every option reaches the engine', async () => {
 	]);
 	expect(engineOptions.map(({ model, workers }) => [model?.name, workers])).toEqual([
 		['u2netp', 2],
-		['isnet-medium-mixed', undefined],
+		['isnet-medium-8bit', undefined],
 		['u2netp', undefined],
-		['isnet-medium-mixed', undefined],
+		['isnet-medium-8bit', undefined],
 	]);
 });
 
@@ -247,7 +247,7 @@ test('an unknown model is reported with the known ones, before any work', async 
 	const { err, peel, put } = await setUp();
 	await put('a.jpg');
 	expect(await peel('@a.jpg --model magic')).toBe(1);
-	expect(err).toEqual([expect.stringMatching(/^There is no model "magic"; there are isnet-medium-mixed, /)]);
+	expect(err).toEqual([expect.stringMatching(/^There is no model "magic"; there are isnet-medium-8bit, /)]);
 });
 
 test('the progress bar counts every image, and errors are printed above it', async () => {

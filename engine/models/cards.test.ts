@@ -1,8 +1,9 @@
 // Every card of the catalogue is complete and well-formed.
 import { expect, test } from 'vitest';
-import { deviceModels } from '#contract/device-models.ts';
+import { deviceModel } from '#contract/device-model.ts';
 import {
 	companionCards,
+	defaultModel,
 	findCard,
 	isnetMedium,
 	modelCards,
@@ -39,16 +40,15 @@ test.each(modelCards.filter(({ source }) => source.kind === 'download'))(
 	},
 );
 
-test.each(deviceModels)(
-	'browsers get $name and the networks beside it as long as their cards say',
-	({ name, bytes, segmentationBytes, peopleBytes, secondOpinionBytes }) => {
-		const lengths = [segmentationBytes, peopleBytes, secondOpinionBytes];
-		expect(lengths).toEqual([findCard(name), peopleNetwork, secondOpinion].map((card) => card.bytes));
-		expect(bytes - lengths.reduce((sum, length) => sum + length, 0)).toBe(softEdgesNetwork.bytes);
-	},
-);
+test('browsers get the default network and those beside it, as long as their cards say', () => {
+	const { name, bytes, segmentationBytes, peopleBytes, secondOpinionBytes } = deviceModel;
+	expect(findCard(name)).toBe(defaultModel);
+	const lengths = [segmentationBytes, peopleBytes, secondOpinionBytes];
+	expect(lengths).toEqual([defaultModel, peopleNetwork, secondOpinion].map((card) => card.bytes));
+	expect(bytes - lengths.reduce((sum, length) => sum + length, 0)).toBe(softEdgesNetwork.bytes);
+});
 
 test('a card is found by its name, and the error for an unknown name lists all names', () => {
 	expect(findCard('isnet-medium')).toBe(isnetMedium);
-	expect(() => findCard('isnet')).toThrow(/no model "isnet"; there are isnet-medium-mixed, .*birefnet-lite/);
+	expect(() => findCard('isnet')).toThrow(/no model "isnet"; there are isnet-medium-8bit, .*birefnet-lite/);
 });

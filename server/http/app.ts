@@ -8,14 +8,14 @@ import { countByKey } from '../compat/authorise.ts';
 import { type CompatParts, compatRoutes } from '../compat/compat.ts';
 import { allowOtherOrigins, isProgramRoute } from '../compat/program-call.ts';
 import type { Sources } from '../config/operator.ts';
-import type { DeviceModels } from '../device-models/device-models.ts';
+import type { ServedModel } from '../device-model/served-model.ts';
 import type { Images } from '../images/images.ts';
 import { acceptForms } from '../images/receive-upload.ts';
 import { createUploadMemory } from '../images/upload-memory.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { countRequests } from '../rate-limits/count-requests.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
-import { deviceModelRoutes } from '../routes/device-models.ts';
+import { deviceModelRoute } from '../routes/device-model.ts';
 import { errorRoutes } from '../routes/errors.ts';
 import { healthRoutes, type Probes } from '../routes/health.ts';
 import { imageRoutes } from '../routes/images.ts';
@@ -47,7 +47,7 @@ export interface AppParts {
 	/** Further origins that pages may load from. */
 	readonly sources: Sources;
 	/** Undefined: browsers get no models. */
-	readonly deviceModels: DeviceModels | undefined;
+	readonly servedModel: ServedModel | undefined;
 	readonly probes: Omit<Probes, 'isStopping'>;
 	readonly logger: FastifyBaseLogger;
 	/** Addresses whose X-Forwarded-* headers are trusted. */
@@ -110,7 +110,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	await compatRoutes(app, { ...parts.compat, uploads, rateLimits, connections });
 	errorRoutes(app);
 	healthRoutes(app, { ...parts.probes, isStopping });
-	if (parts.deviceModels) deviceModelRoutes(app, { deviceModels: parts.deviceModels, rateLimits });
+	if (parts.servedModel) deviceModelRoute(app, { servedModel: parts.servedModel, rateLimits });
 	pageRoutes(app, { site: parts.site, sources: parts.sources, rateLimits });
 	rejectTheRest();
 	return app;

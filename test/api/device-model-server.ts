@@ -1,14 +1,14 @@
-// A server whose first model for browsers is a small file.
+// A server whose model for browsers is a small file.
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { deviceModelUrl, mixedModel } from '#contract/device-models.ts';
+import { deviceModel, deviceModelUrl } from '#contract/device-model.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
 
-export const url = deviceModelUrl(mixedModel);
+export const url = deviceModelUrl(deviceModel);
 /** More than a connection takes that is not read, in a pattern that shows a wrong offset. */
 export const content = Buffer.alloc(
 	12_000_000,
@@ -28,15 +28,15 @@ export function createModelFile(): { readonly folder: () => string; readonly fil
 	return { folder: () => folder, file };
 }
 
-/** A server whose first model has the bytes of this file; of the other one there is none. */
+/** A server whose model has the bytes of this file. */
 export async function startServing(modelFile: string, options: TestServerOptions = {}): Promise<TestServer> {
 	const model = {
-		sha256: mixedModel.sha256,
+		sha256: deviceModel.sha256,
 		file: modelFile,
 		bytes: content.length,
 		digest: etag.slice(1, -1),
 	};
-	const server = await startServer({ prepareDeviceModels: async () => [model], ...options });
+	const server = await startServer({ prepareDeviceModel: async () => model, ...options });
 	const status = async () => (await fetch(server.url + url, { method: 'HEAD' })).status;
 	while ((await status()) === 503) await wait(10);
 	return server;

@@ -136,7 +136,7 @@ describe('the log', () => {
 	});
 
 	it('has the request id in every line about a request, and each message once for each id', () => {
-		const notAboutRequests = /Server listening|expired|unfinished|models for browsers/;
+		const notAboutRequests = /Server listening|expired|unfinished|model for browsers/;
 		const aboutRequests = server.log
 			.filter((text) => !notAboutRequests.test(text))
 			.map((text) => JSON.parse(text));

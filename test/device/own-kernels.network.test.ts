@@ -3,7 +3,7 @@ import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { type DeviceModel, deviceModels, int8Model, type SquareFormat } from '#contract/device-models.ts';
+import { deviceModel, type SquareFormat } from '#contract/device-model.ts';
 import type { Size } from '#contract/size.ts';
 import { findCard, peopleNetwork, secondOpinion, softEdgesNetwork } from '#engine/models/cards.ts';
 import { loadModel } from '#engine/models/store.ts';
@@ -20,8 +20,8 @@ const photo = path.resolve(import.meta.dirname, '../../art/rendered/basket/photo
 type NetworkFile = Uint8Array<ArrayBuffer>;
 
 /** What the file of the model for browsers holds. */
-async function readFiles({ name }: DeviceModel): Promise<NetworkFiles> {
-	const cards = [findCard(name), peopleNetwork, secondOpinion, softEdgesNetwork];
+async function readFiles(): Promise<NetworkFiles> {
+	const cards = [findCard(deviceModel.name), peopleNetwork, secondOpinion, softEdgesNetwork];
 	const files = await Promise.all(cards.map(async (card) => new Uint8Array(await loadModel(card))));
 	const [segmentation, people, opinion, softEdges] = files as [
 		NetworkFile,
@@ -32,15 +32,12 @@ async function readFiles({ name }: DeviceModel): Promise<NetworkFiles> {
 	return { segmentation, people, secondOpinion: opinion, softEdges };
 }
 
-const allFiles = new Map(
-	await Promise.all(deviceModels.map(async (model) => [model, await readFiles(model)] as const)),
-);
+const files = await readFiles();
 
 /** On which kernels: with this machine's dot product, with one that saturates, or without relaxed SIMD. */
 type Kernels = 'relaxed' | 'saturating' | 'plain';
 
 interface Started {
-	readonly files: NetworkFiles;
 	/** Of squares. */
 	readonly infer: RunNetwork;
 	readonly inferPeople: RunNetwork;
@@ -49,22 +46,20 @@ interface Started {
 	readonly inferEdges: RunNetwork;
 }
 
-let last: { readonly key: string; readonly started: Promise<Started> } | undefined;
+let last: { readonly kernels: Kernels; readonly started: Promise<Started> } | undefined;
 
 /** All networks of the model. The last ones are used again: they take seconds to start, and a gigabyte. */
-function run(model: DeviceModel, kernels: Kernels): Promise<Started> {
-	const key = `${model.name} ${kernels}`;
-	if (last?.key !== key) last = { key, started: start(model, kernels) };
+function run(kernels: Kernels): Promise<Started> {
+	if (last?.kernels !== kernels) last = { kernels, started: start(kernels) };
 	return last.started;
 }
 
-async function start(model: DeviceModel, kernels: Kernels): Promise<Started> {
-	const files = allFiles.get(model) as NetworkFiles;
+async function start(kernels: Kernels): Promise<Started> {
 	const kind: KernelKind = kernels === 'plain' ? 'plain' : 'relaxed';
 	const networks = [
-		{ bytes: files.segmentation, ...sizesOf(model) },
+		{ bytes: files.segmentation, ...sizesOf(deviceModel) },
 		{ bytes: files.people, ...sizesForPeople },
-		{ bytes: files.secondOpinion, ...sizesOf(model.secondOpinion) },
+		{ bytes: files.secondOpinion, ...sizesOf(deviceModel.secondOpinion) },
 		{ bytes: files.softEdges, ...sizesForSoftEdges },
 	];
 	const started = await runNetworks(networks, {
@@ -79,7 +74,7 @@ async function start(model: DeviceModel, kernels: Kernels): Promise<Started> {
 		RunNetwork,
 		RunNetwork,
 	];
-	return { files, infer, inferPeople, inferSecond, inferEdges };
+	return { infer, inferPeople, inferSecond, inferEdges };
 }
 
 const square = (side: number): Size => ({ width: side, height: side });
@@ -109,30 +104,28 @@ async function serversAlpha(bytes: Uint8Array, input: Float32Array, { width, hei
 }
 
 /** 320 pixels are an odd number of steps. A byte that is rounded otherwise weighs more on a small image. */
-const cases: readonly (readonly [string, number, Kernels, number])[] = deviceModels.flatMap(({ name }) => [
-	[name, 320, 'saturating', 0.6] as const,
-	[name, 320, 'plain', 0.6] as const,
-	[name, 320, 'relaxed', 0.6] as const,
-	[name, 1024, 'relaxed', 0.05] as const,
-]);
+const cases: readonly (readonly [number, Kernels, number])[] = [
+	[320, 'saturating', 0.6],
+	[320, 'plain', 0.6],
+	[320, 'relaxed', 0.6],
+	[1024, 'relaxed', 0.05],
+];
 
-/** The same for all kernels. */
-const serversAlphas = new Map<string, Float32Array>();
+/** By the side: the same for all kernels. */
+const serversAlphas = new Map<number, Float32Array>();
 
 test.each(cases)(
-	'%s at %i pixels on %s kernels: alpha is within %d of 255 of the server’s on average',
-	async (name, side, kernels, most) => {
-		const model = deviceModels.find((known) => known.name === name) as DeviceModel;
-		const input = await inputOf(model, side);
-		const { files, infer } = await run(model, kernels);
+	'at %i pixels on %s kernels alpha is within %d of 255 of the server’s on average',
+	async (side, kernels, most) => {
+		const input = await inputOf(deviceModel, side);
+		const { infer } = await run(kernels);
 		for (const wrong of [100, 1088])
 			await expect(infer(new Float32Array(3 * wrong * wrong), square(wrong))).rejects.toThrow(RangeError);
 		// Of another size first: what it leaves behind in memory must not show.
-		await infer(await inputOf(model, 256), square(256));
+		await infer(await inputOf(deviceModel, 256), square(256));
 		const alpha = await infer(input, square(side));
-		const key = `${name} ${side}`;
-		const expected = serversAlphas.get(key) ?? (await serversAlpha(files.segmentation, input, square(side)));
-		serversAlphas.set(key, expected);
+		const expected = serversAlphas.get(side) ?? (await serversAlpha(files.segmentation, input, square(side)));
+		serversAlphas.set(side, expected);
 		let [sum, other] = [0, 0];
 		for (const [i, value] of expected.entries()) {
 			sum += Math.abs(value - (alpha[i] as number));
@@ -146,8 +139,8 @@ test.each(cases)(
 test.each<Kernels>(['relaxed', 'plain'])(
 	'the network for a second opinion gives the alpha of the server’s runtime on %s kernels, at its own side alone',
 	async (kernels) => {
-		const format = int8Model.secondOpinion;
-		const { files, inferSecond } = await run(int8Model, kernels);
+		const format = deviceModel.secondOpinion;
+		const { inferSecond } = await run(kernels);
 		const own = square(format.inputSidePx);
 		const input = await inputOf(format, own.width);
 		const alpha = await inferSecond(input, own);
@@ -187,8 +180,8 @@ const onKernels = wholeImage.flatMap((network) =>
 test.each(onKernels)(
 	'the network for $name gives the alpha of the server’s runtime at every ratio, between inferences of the other network, on $kernels kernels',
 	async ({ file, run: name, longest, step, portrait, kernels }) => {
-		const { files, infer, [name]: inferWhole } = await run(int8Model, kernels);
-		const planes = await inputOf(int8Model, 256);
+		const { infer, [name]: inferWhole } = await run(kernels);
+		const planes = await inputOf(deviceModel, 256);
 		const before = await infer(planes, square(256));
 		for (const [width, height] of [
 			[portrait, longest],
@@ -215,7 +208,7 @@ test.each(onKernels)(
 test.each(wholeImage)(
 	'the network for $name accepts sizes that are multiples of $step up to $longest pixels alone',
 	async ({ run: name, longest, step }) => {
-		const { [name]: inferWhole } = await run(int8Model, 'plain');
+		const { [name]: inferWhole } = await run('plain');
 		for (const size of [
 			{ width: longest + step, height: step },
 			{ width: step, height: longest + step },

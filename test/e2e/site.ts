@@ -25,8 +25,8 @@ export interface SiteOptions {
 	readonly engine?: Engine;
 	readonly now?: () => number;
 	readonly env?: Record<string, string>;
-	/** Default makes none, and pages may fail to read their size; `prepareDeviceModels` of the engine makes the real ones. */
-	readonly prepareDeviceModels?: TestServerOptions['prepareDeviceModels'];
+	/** Default makes none, and pages may fail to read its size; `prepareDeviceModel` of the engine makes the real one. */
+	readonly prepareDeviceModel?: TestServerOptions['prepareDeviceModel'];
 	/** Default: the site as it was built. */
 	readonly siteDir?: string;
 	/** Further ones of the command line of Chromium. */
@@ -71,7 +71,7 @@ export function openSite(options: SiteOptions = {}): Site {
 			if (contextOptions.javaScriptEnabled !== false) waitForHydration(page);
 			page.on('console', (message) => {
 				if (message.type() !== 'error') return;
-				if (options.prepareDeviceModels || !isOfMissingModel(message)) errors.push(message.text());
+				if (options.prepareDeviceModel || !isOfMissingModel(message)) errors.push(message.text());
 			});
 			page.on('pageerror', (error) => errors.push(String(error)));
 			return page;

@@ -8,7 +8,7 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { isInstalled } from '#test/programs.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { launchWebKit, type WebKit } from '#test/webkit.ts';
-import { modelsReady, prepareRealModels } from './private/device.ts';
+import { modelReady, prepareRealModel } from './private/device.ts';
 import { consentKey, consentRecord } from './site.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -41,7 +41,7 @@ async function withSite(check: (opened: Opened) => Promise<void>): Promise<void>
 	const server = await startServer({
 		engine: createFakeEngine(),
 		siteDir: path.join(root, 'build/client'),
-		prepareDeviceModels: prepareRealModels,
+		prepareDeviceModel: prepareRealModel,
 	});
 	const browser = await launchWebKit();
 	try {
@@ -110,7 +110,7 @@ describe.skipIf(!isInstalled('WebKit'))('in Safari’s engine', { timeout: 1_000
 	/** In two workers with threads, on kernels without relaxed SIMD: nothing else has all of it. */
 	it('a private photo has the cutout of the server’s network, also when the site cannot be reached any more', () =>
 		withSite(async ({ browser, server, open, faults, savedBy }) => {
-			await modelsReady(server);
+			await modelReady(server);
 			await open('/private');
 			await browser.click('button', 'Download the model');
 			await browser.until(`return document.body.innerText.includes('The model is on this device')`);

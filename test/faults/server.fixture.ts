@@ -2,12 +2,12 @@
 import path from 'node:path';
 import { readConfig } from '#server/config/config.ts';
 import { run } from '#server/run.ts';
-import { writeTinySite } from '#test/server.ts';
+import { prepareNothing, writeTinySite } from '#test/server.ts';
 import { createEchoEngine } from './echo-engine.ts';
 
 const siteDir = await writeTinySite(path.join(process.env.PEEL_DATA_DIR ?? '', 'site'));
 await run(readConfig(), {
 	siteDir,
 	engine: createEchoEngine(JSON.parse(process.argv[2] ?? '{}')),
-	prepareDeviceModels: async () => [],
+	prepareDeviceModel: prepareNothing,
 });

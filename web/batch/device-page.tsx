@@ -1,12 +1,12 @@
 // The batch on this device: the model that it takes, the list, which waits until the model is stored, and the editor over both.
 import { useEffect } from 'react';
+import { deviceModel } from '#contract/device-model.ts';
 import { loadDeviceEditor } from '#web/editor/opening/load-device-editor.ts';
 import { NotOpened } from '#web/editor/opening/not-opened.tsx';
 import { Opening } from '#web/editor/opening/opening.tsx';
 import { loadedApart } from '#web/ui/loaded-apart.tsx';
 import { ModelPanel } from '../device/model/model-panel.tsx';
 import { type UsedModel, useModel } from '../device/model/use-model.ts';
-import { useDeviceModel } from '../device/use-device-model.ts';
 import { useOffline } from '../private/use-offline.ts';
 import type { Item } from './batch-state.ts';
 import { BatchTool } from './batch-tool.tsx';
@@ -20,7 +20,7 @@ const DeviceEditor = loadedApart(loadDeviceEditor);
 
 export default function DevicePage() {
 	const batch = deviceBatch();
-	const model = useModel(useDeviceModel());
+	const model = useModel(deviceModel);
 	const { items } = useBatch(batch);
 	const { opened, open, close, discard } = useOpenedImage(batch);
 	useModelOfBatch(batch, model);

@@ -1,18 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { int8Model, mixedModel } from '#contract/device-models.ts';
-import { modelFor, readAbilities } from './backends.ts';
-import { desktop } from './fake-workers.fixture.ts';
+import { readAbilities } from './backends.ts';
 
 afterEach(() => vi.unstubAllGlobals());
-
-test('WebKit runs the smaller model', () => {
-	expect(modelFor({ ...desktop, isWebKit: true })).toBe(int8Model);
-});
-
-test('the smaller model is for devices of less than 4 GB, where the browser says so', () => {
-	const modelOf = (memoryGb: number | undefined) => modelFor({ ...desktop, memoryGb });
-	expect([modelOf(2), modelOf(4), modelOf(undefined)]).toEqual([int8Model, mixedModel, mixedModel]);
-});
 
 const chrome =
 	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';

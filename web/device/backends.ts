@@ -1,5 +1,4 @@
-// What this browser says of itself, and which model is for it. Pages load this file at once, and choices.ts with the first photo.
-import { type DeviceModel, int8Model, mixedModel } from '#contract/device-models.ts';
+// What this browser says of itself, and what else tells its backends apart; choices.ts orders them.
 
 /** What a browser says of itself. */
 export interface Abilities {
@@ -17,30 +16,13 @@ export interface Abilities {
 /** More do not make it faster: the network waits for memory then. */
 export const mostThreads = 4;
 
-/** Below this the smaller model leaves room for the image. */
-const leastMemoryGb = 4;
-
-/** What the choice of the model depends on. */
-type Memory = Pick<Abilities, 'isWebKit' | 'memoryGb'>;
-
-/** The model for this browser: the server's own, or where memory is short the smaller one. */
-export function modelFor({ isWebKit, memoryGb }: Memory = readMemory()): DeviceModel {
-	return isWebKit || (memoryGb !== undefined && memoryGb < leastMemoryGb) ? int8Model : mixedModel;
-}
-
 /** Asks the browser. Never rejects. */
 export async function readAbilities(): Promise<Abilities> {
+	const { userAgent, deviceMemory } = navigator as Navigator & { deviceMemory?: number };
 	return {
 		hasGpu: await hasAdapter(),
 		isIsolated: globalThis.crossOriginIsolated === true,
 		cores: navigator.hardwareConcurrency || 1,
-		...readMemory(),
-	};
-}
-
-function readMemory(): Memory {
-	const { userAgent, deviceMemory } = navigator as Navigator & { deviceMemory?: number };
-	return {
 		memoryGb: deviceMemory,
 		isWebKit: /AppleWebKit/.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent),
 	};

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { mixedModel } from '#contract/device-models.ts';
+import { deviceModel } from '#contract/device-model.ts';
 import { connect } from './connect.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -38,7 +38,7 @@ test.each([
 	['a script that cannot be fetched', new Event('error'), 'not-loaded'],
 ])('a worker that ends with %s fails the calls under way and those to come', async (_what, event, code) => {
 	const { connection, worker } = connected();
-	const loading = connection.load(mixedModel, new Uint8Array(4), choice);
+	const loading = connection.load(deviceModel, new Uint8Array(4), choice);
 	expect(connection.hasFailed).toBe(false);
 	worker.dispatchEvent(event);
 	await expect(loading).rejects.toMatchObject({ code });

@@ -1,6 +1,6 @@
 // Starts the worker that cuts images out, for a page.
 import { proxy, releaseProxy, transfer, wrap } from 'comlink';
-import type { DeviceModel } from '#contract/device-models.ts';
+import type { DeviceModel } from '#contract/device-model.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { Choice } from './choices.ts';
 import type { DeviceWorker } from './device-worker.ts';

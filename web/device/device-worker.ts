@@ -1,5 +1,5 @@
 // The worker that cuts images out on this device: one model, one image at a time.
-import type { DeviceModel } from '#contract/device-models.ts';
+import type { DeviceModel } from '#contract/device-model.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { createNetwork, type Network } from '#matting/inference/network.ts';
 import { answerCalls } from '#web/answer-calls.ts';

@@ -1,6 +1,6 @@
 // Workers that load and answer as a test says, and remember what became of them.
 import { vi } from 'vitest';
-import type { DeviceModel } from '#contract/device-models.ts';
+import type { DeviceModel } from '#contract/device-model.ts';
 import type { Choice, DeviceAbilities } from './choices.ts';
 import type { Connection } from './connect.ts';
 import { type Device, DeviceError, type Step } from './protocol.ts';

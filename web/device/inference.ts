@@ -1,5 +1,5 @@
 // Inference on the device, tried before it is used: float32 planes in, one plane of alpha out, as engine/inference/session.ts on the server.
-import type { DeviceModel } from '#contract/device-models.ts';
+import type { DeviceModel } from '#contract/device-model.ts';
 import { sizesForPeople } from '#matting/inference/find-people.ts';
 import type { Inferences } from '#matting/inference/network.ts';
 import { sizesForSoftEdges } from '#matting/inference/soft-edges.ts';

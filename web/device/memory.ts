@@ -4,7 +4,7 @@ import type { Size } from '#contract/size.ts';
 /** Of a device's memory that a page can count on. */
 const share = 0.5;
 
-/** Of a worker that has run both networks of the smaller model, which devices of less than 4 GB have: larger ones hold every image that is accepted. */
+/** Of a worker that has run all networks. Devices of 4 GB hold every image that is accepted. */
 const networkBytes = 0.9e9;
 
 /** Four of the browser's own copy and three of ours, while the image is decoded; a second copy of parts while it is reduced. */

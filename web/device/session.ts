@@ -4,7 +4,7 @@ import gpuMjs from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.mjs?url';
 import gpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.asyncify.wasm?url';
 import cpuMjs from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url';
 import cpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
-import type { DeviceModel } from '#contract/device-models.ts';
+import type { DeviceModel } from '#contract/device-model.ts';
 import type { Size } from '#contract/size.ts';
 import type { Infer } from '#matting/inference/network.ts';
 import type { Choice } from './choices.ts';

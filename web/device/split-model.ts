@@ -1,5 +1,5 @@
 // Takes the file of a model apart: one download holds all its networks.
-import type { DeviceModel } from '#contract/device-models.ts';
+import type { DeviceModel } from '#contract/device-model.ts';
 
 /** ONNX files, which share the memory of the whole. */
 export interface NetworkFiles {

@@ -1,6 +1,6 @@
 // How a device starts: which backends are tried, in which order, and what is left when none works.
 import { expect, test, vi } from 'vitest';
-import { int8Model, mixedModel } from '#contract/device-models.ts';
+import { deviceModel } from '#contract/device-model.ts';
 import { desktop, failing, fakeWorkers, image, never, startFake } from './fake-workers.fixture.ts';
 import { startDevice } from './start-device.ts';
 
@@ -9,7 +9,7 @@ test('one worker with the fastest backend does all', async () => {
 	expect(await device.cutOut(image)).toMatchObject({ backend: 'webgpu' });
 	await device.cutOut(image);
 	expect(workers.started).toHaveLength(1);
-	expect(readModel).toHaveBeenCalledExactlyOnceWith(mixedModel);
+	expect(readModel).toHaveBeenCalledExactlyOnceWith(deviceModel);
 	expect(onBackend).toHaveBeenCalledExactlyOnceWith('webgpu', undefined);
 });
 
@@ -123,9 +123,4 @@ test('a given-up start ends its worker', async () => {
 	giveUp.abort();
 	await expect(started).rejects.toMatchObject({ name: 'AbortError' });
 	expect(workers.running).toHaveLength(0);
-});
-
-test('a browser of little memory gets the smaller model', async () => {
-	const small = await startFake({}, { abilities: { ...desktop, memoryGb: 2 } });
-	expect(small.readModel).toHaveBeenCalledExactlyOnceWith(int8Model);
 });

@@ -1,8 +1,7 @@
 // Starts the device for a page: the worker with the fastest backend that works here, and another worker when one is lost.
-import type { DeviceModel } from '#contract/device-models.ts';
+import { type DeviceModel, deviceModel } from '#contract/device-model.ts';
 import { unlessAborted } from '#web/abort.ts';
 import { createCallQueue } from '#web/call-queue.ts';
-import { modelFor } from './backends.ts';
 import { type Choice, choicesOf, type DeviceAbilities, readDeviceAbilities } from './choices.ts';
 import { type Connection, connect } from './connect.ts';
 import { asDeviceError } from './errors.ts';
@@ -11,7 +10,7 @@ import { type Backend, type Device, DeviceError } from './protocol.ts';
 export interface DeviceOptions {
 	/** Called when a backend has started, with why the faster one before it did not work. */
 	readonly onBackend?: (backend: Backend, message?: string) => void;
-	/** Default: the one for this browser. */
+	/** Default: the one of the product. */
 	readonly model?: DeviceModel;
 	/** Leaves out what is faster. */
 	readonly prefer?: Backend;
@@ -45,10 +44,9 @@ export async function startDevice(
 	options: DeviceOptions = {},
 ): Promise<Device> {
 	const { onBackend, prefer, startWorker = connect, startLimitMs = longestStartMs } = options;
-	const { releaseMs = longestReleaseMs } = options;
+	const { model = deviceModel, releaseMs = longestReleaseMs } = options;
 	const abilities = options.abilities ?? (await readDeviceAbilities());
 	const { memoryGb } = abilities;
-	const model = options.model ?? modelFor(abilities);
 	const choices = choicesOf(abilities);
 	/** Of the choice that is in use, or is tried next. */
 	let at = Math.max(

@@ -1,8 +1,8 @@
 // The private page's tool: one photo at a time, cut out on this device, with the model that this takes.
 import { type ReactNode, useEffect, useRef } from 'react';
+import { deviceModel } from '#contract/device-model.ts';
 import { ModelPanel } from '#web/device/model/model-panel.tsx';
 import { useModel } from '#web/device/model/use-model.ts';
-import { useDeviceModel } from '#web/device/use-device-model.ts';
 import { loadedApart } from '#web/ui/loaded-apart.tsx';
 import { useDroppedFiles } from '#web/upload/use-dropped-files.ts';
 import { ChooseView } from './choose-view.tsx';
@@ -21,9 +21,8 @@ interface Props {
 }
 
 export function PrivateTool({ children }: Props) {
-	const deviceModel = useDeviceModel();
 	const model = useModel(deviceModel);
-	const { state, dispatch, choose, backend, cutOutBy } = useCutting(deviceModel, model);
+	const { state, dispatch, choose, backend, cutOutBy } = useCutting(model);
 	const over = useDroppedFiles(choose);
 	const isKept = useOffline(model.state, cutOutBy);
 	const drop = () => dispatch({ type: 'dropped' });

@@ -1,6 +1,5 @@
 // The flow of the private page: check the file, wait for the model, cut out, show what came of it.
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import type { DeviceModel } from '#contract/device-models.ts';
 import { limits } from '#contract/limits.ts';
 import { ModelDownloadError } from '#web/device/model/model-download-error.ts';
 import type { UsedModel } from '#web/device/model/use-model.ts';
@@ -18,9 +17,9 @@ const onePhoto: ToastContent = {
 };
 
 /** `cutOutBy`: what the last photo of this visit was cut out by. */
-export function useCutting(deviceModel: DeviceModel, model: UsedModel) {
+export function useCutting(model: UsedModel) {
 	const [state, dispatch] = useReducer(privateReducer, choosing);
-	const { backend, cutOut, close } = useDevice(deviceModel);
+	const { backend, cutOut, close } = useDevice();
 	const [cutOutBy, setCutOutBy] = useState<Backend>();
 	const hasModel = model.state.step === 'stored';
 	/** As it is now: a photo may still be read when the model is found. */

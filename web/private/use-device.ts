@@ -1,6 +1,6 @@
 // The worker that cuts out: started with the first photo, ended with the page.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { DeviceModel } from '#contract/device-models.ts';
+import type { DeviceModel } from '#contract/device-model.ts';
 import { readModel } from '#web/device/model/model-cache.ts';
 import { ModelDownloadError } from '#web/device/model/model-download-error.ts';
 import { type CutOutOptions, type Device, type DeviceCutout, DeviceError } from '#web/device/protocol.ts';
@@ -15,7 +15,7 @@ export interface UsedDevice {
 	close(): void;
 }
 
-export function useDevice(model: DeviceModel): UsedDevice {
+export function useDevice(): UsedDevice {
 	const [backend, setBackend] = useState<UsedBackend>();
 	const starting = useRef<Promise<Device>>(undefined);
 	/** Settled while the page is shown; another one each time that it is left. */
@@ -38,7 +38,7 @@ export function useDevice(model: DeviceModel): UsedDevice {
 				await presence.current.promise;
 				const { current: present } = presence;
 				lost.current = undefined;
-				starting.current ??= start(model, setBackend, (error) => {
+				starting.current ??= start(setBackend, (error) => {
 					lost.current = error;
 				});
 				try {
@@ -53,7 +53,7 @@ export function useDevice(model: DeviceModel): UsedDevice {
 				}
 			}
 		},
-		[model, close],
+		[close],
 	);
 
 	useEffect(() => {
@@ -77,20 +77,18 @@ export function useDevice(model: DeviceModel): UsedDevice {
 }
 
 async function start(
-	model: DeviceModel,
 	onBackend: (backend: UsedBackend) => void,
 	onLost: (error: ModelDownloadError) => void,
 ): Promise<Device> {
 	const { startDevice } = await import('#web/device/start-device.ts').catch((cause) => {
 		throw new DeviceError('not-loaded', String(cause));
 	});
-	const read = (wanted: DeviceModel) =>
-		readModel(wanted).catch((error: unknown) => {
+	const read = (model: DeviceModel) =>
+		readModel(model).catch((error: unknown) => {
 			if (error instanceof ModelDownloadError) onLost(error);
 			throw error;
 		});
 	return startDevice(read, {
-		model,
 		onBackend: (backend, message) => onBackend({ backend, isFallback: message !== undefined }),
 	});
 }

@@ -1,11 +1,11 @@
-// Entry of the process that makes the models for browsers. It ends afterwards, which gives back the memory that quantising takes.
+// Entry of the process that makes the model for browsers. It ends afterwards, which gives back the memory that quantising takes.
 import path from 'node:path';
-import { type DeviceModel, deviceModels } from '#contract/device-models.ts';
+import { deviceModel } from '#contract/device-model.ts';
 import { raiseOutOfMemoryScore } from '../../worker/out-of-memory-score.ts';
 import { findCard, peopleNetwork, secondOpinion, softEdgesNetwork } from '../cards.ts';
 import { readModel } from '../store.ts';
 import { compressModel, deleteOthers } from './compressed-model.ts';
-import type { PreparedModels } from './prepare-device-models.ts';
+import type { PreparedModel } from './prepare-device-model.ts';
 
 const [modelsDir, leaveFreeBytes] = process.argv.slice(2) as [string, string];
 
@@ -14,22 +14,20 @@ process.on('disconnect', () => process.exit());
 // A terminal or a service manager signals the whole group; the parent ends this process when it closes.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
-process.send?.(await prepare().catch((error): PreparedModels => ({ failure: String(error.message) })));
+process.send?.(await prepare().catch((error): PreparedModel => ({ failure: String(error.message) })));
 process.disconnect();
 
-async function prepare(): Promise<PreparedModels> {
+async function prepare(): Promise<PreparedModel> {
 	const folder = path.join(modelsDir, 'device');
-	const models = [];
-	for (const model of deviceModels)
-		models.push(await compressModel(model, folder, () => readNetworks(model), Number(leaveFreeBytes)));
-	await deleteOthers(folder, models);
-	return { models };
+	const model = await compressModel(deviceModel, folder, readNetworks, Number(leaveFreeBytes));
+	await deleteOthers(folder, model);
+	return { model };
 }
 
-/** The file of the model, as contract/device-models.ts describes it. */
-async function readNetworks({ name }: DeviceModel): Promise<Buffer> {
+/** The file of the model, as contract/device-model.ts describes it. */
+async function readNetworks(): Promise<Buffer> {
 	const networks = [];
-	for (const card of [findCard(name), peopleNetwork, secondOpinion, softEdgesNetwork])
+	for (const card of [findCard(deviceModel.name), peopleNetwork, secondOpinion, softEdgesNetwork])
 		networks.push(await readModel(card, modelsDir));
 	return Buffer.concat(networks);
 }

@@ -155,6 +155,6 @@ it('models of other versions and drafts of killed processes are deleted, and not
 	await leaveDraft(11);
 	for (const name of ['random-0123456789ab.onnx.gz', 'notes.txt'])
 		await writeFile(path.join(folder, name), '');
-	await deleteOthers(folder, [made]);
+	await deleteOthers(folder, made);
 	expect((await readdir(folder)).sort()).toEqual(['notes.txt', path.basename(made.file)]);
 });

@@ -57,12 +57,11 @@ export async function compressModel(
 }
 
 /** Deletes models of other versions, and drafts of killed processes. */
-export async function deleteOthers(folder: string, kept: readonly CompressedModel[]): Promise<void> {
+export async function deleteOthers(folder: string, kept: CompressedModel): Promise<void> {
 	await removeDrafts(folder);
 	for (const name of await readdir(folder)) {
 		const file = path.join(folder, name);
-		const isKept = kept.some((model) => model.file === file);
-		if (name.endsWith('.onnx.gz') && !isKept) await rm(file, { force: true });
+		if (name.endsWith('.onnx.gz') && file !== kept.file) await rm(file, { force: true });
 	}
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deviceModelUrl, mixedModel } from '#contract/device-models.ts';
+import { deviceModel, deviceModelUrl } from '#contract/device-model.ts';
 import { type Cutout, createEngine } from '#engine/index.ts';
 import { launchForTests } from '#test/browser.ts';
 import { type DeviceSite, serveDevice } from '#test/device-site.ts';
@@ -169,9 +169,9 @@ async function peopleInPage(page: Page, open: string): Promise<{ alpha: number[]
 	page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
 	const alpha = (await page.evaluate(`(async () => {
 		const { inferWhenNeeded, ...openers } = await import('/companions.js');
-		const stream = (await fetch('${deviceModelUrl(mixedModel)}')).body.pipeThrough(new DecompressionStream('gzip'));
+		const stream = (await fetch('${deviceModelUrl(deviceModel)}')).body.pipeThrough(new DecompressionStream('gzip'));
 		const file = new Uint8Array(await new Response(stream).arrayBuffer());
-		const [start, length] = [${mixedModel.segmentationBytes}, ${mixedModel.peopleBytes}];
+		const [start, length] = [${deviceModel.segmentationBytes}, ${deviceModel.peopleBytes}];
 		const infer = inferWhenNeeded(file.subarray(start, start + length), openers.${open});
 		const image = await createImageBitmap(
 			new Blob([Uint8Array.from(atob('${(await portrait()).toString('base64')}'), (c) => c.charCodeAt(0))]),
@@ -215,7 +215,7 @@ test('beside a graphics adapter the network for people runs on our own kernels, 
 });
 
 test('models are served under the address that the product has', async () => {
-	const reply = await fetch(site.url + deviceModelUrl(mixedModel));
+	const reply = await fetch(site.url + deviceModelUrl(deviceModel));
 	expect(reply.status).toBe(200);
 	await reply.body?.cancel();
 });

@@ -24,13 +24,13 @@ async function openPageWith(memoryMb: number) {
 const oneThread = '{ hasGpu: false, isIsolated: false, cores: 1, memoryGb: 16 }';
 
 test('a network that does not fit is refused as out of memory', async () => {
-	const page = await openPageWith(180);
+	const page = await openPageWith(100);
 	expect(await page.evaluate(`codeOf(start(${oneThread}))`)).toBe('out-of-memory');
 	await expect.poll(() => page.workers().length).toBe(0);
 });
 
 test('an image for which memory runs out is refused as that, and the next call has a worker of its own', async () => {
-	const page = await openPageWith(560);
+	const page = await openPageWith(320);
 	const result = await page.evaluate(`(async () => {
 		await start(${oneThread});
 		const image = await codeOf(device.cutOut(blobOf('${photo.toString('base64')}')));

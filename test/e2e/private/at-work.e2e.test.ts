@@ -14,7 +14,7 @@ import {
 	drawing,
 	focusedText,
 	inOneThread,
-	modelsReady,
+	modelReady,
 	openWithModel,
 	standStill,
 	workersOf,
@@ -24,7 +24,7 @@ import { copyWithSmallModel } from './small-model-site.ts';
 const copy = await copyWithSmallModel();
 afterAll(copy.close);
 const site = openSite({ engine: createFakeEngine(), ...copy.options });
-beforeAll(() => modelsReady(site.server, smallModel));
+beforeAll(() => modelReady(site.server, smallModel));
 
 /** Cuts out a drawing, which starts the worker; the next photo is at work until the worker is ended. */
 async function haveStandingStill(page: Page): Promise<void> {

@@ -10,13 +10,13 @@ import { expectAccessible } from '../axe.ts';
 import { choose, expectSteps, rows, saved, steps, withoutPicker } from '../batch/batch-page.ts';
 import { choose as chooseTool, decoded, drag, pick, settled, stepsOf } from '../editor/editor.ts';
 import { openSite } from '../site.ts';
-import { drawing, inOneThread, modelsReady, photo, recordRequests, standStill } from './device.ts';
+import { drawing, inOneThread, modelReady, photo, recordRequests, standStill } from './device.ts';
 import { copyWithSmallModel } from './small-model-site.ts';
 
 const copy = await copyWithSmallModel();
 afterAll(copy.close);
 const site = openSite({ engine: createFakeEngine(), ...copy.options });
-beforeAll(() => modelsReady(site.server, smallModel));
+beforeAll(() => modelReady(site.server, smallModel));
 
 const workers = (page: Page, name: string) =>
 	page.workers().filter((worker) => worker.url().includes(name)).length;

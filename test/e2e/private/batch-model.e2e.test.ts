@@ -5,14 +5,14 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { smallModel } from '#test/small-model.ts';
 import { choose, expectSteps, rows } from '../batch/batch-page.ts';
 import { jpegFile, openSite } from '../site.ts';
-import { drawing, inOneThread, modelsReady, photo, standStill } from './device.ts';
+import { drawing, inOneThread, modelReady, photo, standStill } from './device.ts';
 import { copyWithSmallModel } from './small-model-site.ts';
 
 const copy = await copyWithSmallModel();
 afterAll(copy.close);
 const site = openSite({ engine: createFakeEngine(), ...copy.options });
 const preparing = openSite({ engine: createFakeEngine() });
-beforeAll(() => modelsReady(site.server, smallModel));
+beforeAll(() => modelReady(site.server, smallModel));
 
 const photos = [jpegFile(photo, 'one.jpg'), jpegFile(drawing, 'two.jpg')];
 

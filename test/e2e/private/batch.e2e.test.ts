@@ -7,14 +7,14 @@ import { smallModel } from '#test/small-model.ts';
 import { expectAccessible } from '../axe.ts';
 import { choose, expectSteps, rows, saved, steps, withoutPicker } from '../batch/batch-page.ts';
 import { jpegFile, openSite } from '../site.ts';
-import { modelsReady, photo, recordRequests } from './device.ts';
+import { modelReady, photo, recordRequests } from './device.ts';
 import { copyWithSmallModel } from './small-model-site.ts';
 
 const copy = await copyWithSmallModel();
 afterAll(copy.close);
 const site = openSite({ engine: createFakeEngine(), ...copy.options });
 const without = openSite({ engine: createFakeEngine(), env: { PEEL_DEVICE_MODELS: 'off' } });
-beforeAll(() => modelsReady(site.server, smallModel));
+beforeAll(() => modelReady(site.server, smallModel));
 
 it('photos wait for the model, are cut out one after another, a damaged one is said, and no request carries anything of them', async () => {
 	const page = await site.newPage({ viewport: { width: 1280, height: 900 } });

@@ -6,13 +6,13 @@ import { smallModel } from '#test/small-model.ts';
 import { expectAccessible } from '../axe.ts';
 import { choose, steps } from '../batch/batch-page.ts';
 import { jpegFile, openSite } from '../site.ts';
-import { cacheNames, choosePhoto, cutOut, drawing, modelsReady, openWithModel, photo } from './device.ts';
+import { cacheNames, choosePhoto, cutOut, drawing, modelReady, openWithModel, photo } from './device.ts';
 import { copyWithSmallModel } from './small-model-site.ts';
 
 const copy = await copyWithSmallModel();
 afterAll(copy.close);
 const site = openSite({ engine: createFakeEngine(), ...copy.options });
-beforeAll(() => modelsReady(site.server, smallModel));
+beforeAll(() => modelReady(site.server, smallModel));
 
 const damaged = (page: Page) => page.getByRole('heading', { name: 'The model was damaged' }).waitFor();
 

@@ -1,21 +1,21 @@
-// The private page in the end-to-end tests: with the real models, which the server prepares once for all tests.
+// The private page in the end-to-end tests: with the real model, which the server prepares once for all tests.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright-core';
-import { deviceModelUrl, mixedModel } from '#contract/device-models.ts';
+import { deviceModel, deviceModelUrl } from '#contract/device-model.ts';
 import { png } from '#test/images.ts';
-import { realDeviceModels } from '#test/models-dir.ts';
+import { realDeviceModel } from '#test/models-dir.ts';
 import type { TestServer, TestServerOptions } from '#test/server.ts';
 
-export const prepareRealModels: NonNullable<TestServerOptions['prepareDeviceModels']> = realDeviceModels;
+export const prepareRealModel: NonNullable<TestServerOptions['prepareDeviceModel']> = realDeviceModel;
 
 export const photo = await readFile(new URL('../../../art/rendered/basket/photo.jpg', import.meta.url));
 
 /** Is cut out by arithmetic, without the seconds of the network. */
 export const drawing = await png(400, 300);
 
-/** Resolves when the server has the models, or this one. */
-export async function modelsReady({ url }: Pick<TestServer, 'url'>, model = mixedModel): Promise<void> {
+/** Resolves when the server has the model, by default the real one. */
+export async function modelReady({ url }: Pick<TestServer, 'url'>, model = deviceModel): Promise<void> {
 	const status = async () => (await fetch(url + deviceModelUrl(model), { method: 'HEAD' })).status;
 	while ((await status()) !== 200) await wait(200);
 }

@@ -7,16 +7,16 @@ import {
 	choosePhoto,
 	cutOut,
 	focusedText,
-	modelsReady,
+	modelReady,
 	photo,
-	prepareRealModels,
+	prepareRealModel,
 	recordRequests,
 	saved,
 	workersOf,
 } from './device.ts';
 
-const site = openSite({ engine: createFakeEngine(), prepareDeviceModels: prepareRealModels });
-beforeAll(() => modelsReady(site.server));
+const site = openSite({ engine: createFakeEngine(), prepareDeviceModel: prepareRealModel });
+beforeAll(() => modelReady(site.server));
 
 it('a photo is cut out, edited and saved, and no request carries anything of it', async () => {
 	const page = await site.newPage({ viewport: { width: 1280, height: 800 } });

@@ -7,13 +7,13 @@ import { expectAccessible } from '../axe.ts';
 import { choose, expectSteps, steps } from '../batch/batch-page.ts';
 import { settled } from '../editor/editor.ts';
 import { openSite } from '../site.ts';
-import { choosePhoto, cutOut, drawing, modelsReady, openWithModel } from './device.ts';
+import { choosePhoto, cutOut, drawing, modelReady, openWithModel } from './device.ts';
 import { copyWithSmallModel } from './small-model-site.ts';
 
 const copy = await copyWithSmallModel();
 afterAll(copy.close);
 const site = openSite({ engine: createFakeEngine(), ...copy.options });
-beforeAll(() => modelsReady(site.server, smallModel));
+beforeAll(() => modelReady(site.server, smallModel));
 
 const drawings = ['one.png', 'two.png'].map((name) => ({ name, mimeType: 'image/png', buffer: drawing }));
 

@@ -6,7 +6,7 @@ import { launchForTests } from '#test/browser.ts';
 import { startServer } from '#test/server.ts';
 import { smallModel } from '#test/small-model.ts';
 import { exported, settled } from '../editor/editor.ts';
-import { cacheNames, choosePhoto, cutOut, drawing, modelsReady, openWithModel } from './device.ts';
+import { cacheNames, choosePhoto, cutOut, drawing, modelReady, openWithModel } from './device.ts';
 import { copyWithSmallModel, type SmallModelSite } from './small-model-site.ts';
 
 let copy: SmallModelSite;
@@ -29,7 +29,7 @@ interface Opened {
 async function open(): Promise<Opened> {
 	let server = await startServer(copy.options);
 	const { url } = server;
-	await modelsReady(server, smallModel);
+	await modelReady(server, smallModel);
 	const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } });
 	let stopped: Promise<void> | undefined;
 	const stop = () => {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { int8Model, mixedModel } from '#contract/device-models.ts';
+import { deviceModel } from '#contract/device-model.ts';
 import { offlineCachePrefix } from '#contract/offline-files.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
@@ -37,24 +37,6 @@ async function openPrivate(options = {}): Promise<Page> {
 	await panel(page).waitFor();
 	return page;
 }
-
-it('a device with the smaller model, as all with Safari, keeps what it needs without a connection', async () => {
-	const page = await site.newPage();
-	await page.addInitScript(() => Object.defineProperty(navigator, 'deviceMemory', { value: 2 }));
-	await page.goto('/about');
-	const kept = `${offlineCachePrefix}1`;
-	const model = `device-model ${int8Model.sha256}`;
-	await page.evaluate(
-		async (names) => {
-			for (const name of names)
-				await (await caches.open(name)).put('/device-model/onnx', new Response('kept'));
-		},
-		[kept, model],
-	);
-	await page.goto('/private');
-	await page.getByRole('heading', { name: 'The model is on this device' }).waitFor();
-	expect(await cacheNames(page)).toEqual([kept, model]);
-});
 
 it('what works without a connection stays when the storage of the browser fails once', async () => {
 	const page = await site.newPage();
@@ -195,7 +177,7 @@ describe('the private page', () => {
 		await page.goto('/about');
 		await page.evaluate(
 			async (name) => (await caches.open(name)).put('/device-model/onnx', new Response('kept')),
-			`device-model ${mixedModel.sha256}`,
+			`device-model ${deviceModel.sha256}`,
 		);
 		// Each waits until the test lets it go on.
 		await page.addInitScript(() => {

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { type DeviceModel, mixedModel } from '#contract/device-models.ts';
+import { type DeviceModel, deviceModel } from '#contract/device-model.ts';
 import type { TestServerOptions } from '#test/server.ts';
 import { smallModel, smallModelFile } from '#test/small-model.ts';
 
@@ -11,11 +11,11 @@ const built = path.resolve(import.meta.dirname, '../../../build/client');
 
 export interface SmallModelSite {
 	/** For `openSite` and `startServer`. */
-	readonly options: Required<Pick<TestServerOptions, 'siteDir' | 'prepareDeviceModels'>>;
+	readonly options: Required<Pick<TestServerOptions, 'siteDir' | 'prepareDeviceModel'>>;
 	close(): Promise<void>;
 }
 
-/** A copy of the site, in which the facts of the small model replace those of the model for most browsers. */
+/** A copy of the site, in which the facts of the small model replace those of the real one. */
 export async function copyWithSmallModel(): Promise<SmallModelSite> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'peel-small-model-'));
 	const siteDir = path.join(folder, 'site');
@@ -29,7 +29,7 @@ export async function copyWithSmallModel(): Promise<SmallModelSite> {
 	const { sha256 } = smallModel;
 	const model = { sha256, file, bytes: smallModelFile.length, digest: sha256 };
 	return {
-		options: { siteDir, prepareDeviceModels: async () => [model] },
+		options: { siteDir, prepareDeviceModel: async () => model },
 		close: () => rm(folder, { recursive: true }),
 	};
 }
@@ -37,8 +37,8 @@ export async function copyWithSmallModel(): Promise<SmallModelSite> {
 /** Whether there were any. */
 async function replaceFacts(file: string): Promise<boolean> {
 	const code = await readFile(file, 'utf8');
-	if (!code.includes(factsOf(mixedModel))) return false;
-	const changed = code.replace(factsOf(mixedModel), factsOf(smallModel));
+	if (!code.includes(factsOf(deviceModel))) return false;
+	const changed = code.replace(factsOf(deviceModel), factsOf(smallModel));
 	await writeFile(file, changed);
 	await writeFile(`${file}.gz`, gzipSync(changed));
 	await writeFile(`${file}.br`, brotliCompressSync(changed));

@@ -5,13 +5,13 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { smallModel } from '#test/small-model.ts';
 import { choose, exported, pick, settled } from '../editor/editor.ts';
 import { expectToast, openSite, toast } from '../site.ts';
-import { choosePhoto, cutOut, drawing, modelsReady, openWithModel } from './device.ts';
+import { choosePhoto, cutOut, drawing, modelReady, openWithModel } from './device.ts';
 import { copyWithSmallModel } from './small-model-site.ts';
 
 const copy = await copyWithSmallModel();
 afterAll(copy.close);
 const site = openSite({ engine: createFakeEngine(), ...copy.options });
-beforeAll(() => modelsReady(site.server, smallModel));
+beforeAll(() => modelReady(site.server, smallModel));
 
 async function openCutout(): Promise<Page> {
 	const page = await site.newPage();

@@ -1,5 +1,5 @@
 // Downloads, keeps, verifies and removes the networks that run on this device.
-import { type DeviceModel, deviceModels, deviceModelUrl } from '#contract/device-models.ts';
+import { type DeviceModel, deviceModelUrl } from '#contract/device-model.ts';
 import { type DownloadOptions, downloadFile } from './download-file.ts';
 import type { Http } from './http.ts';
 import { ModelDownloadError } from './model-download-error.ts';
@@ -97,9 +97,8 @@ export function createModelCache({
 				await remove(storage, (folder) => [folderOf(model), partsFolderOf(model)].includes(folder));
 			throw error;
 		}
-		await parts.remove();
-		const current = [model, ...deviceModels];
-		await remove(storage, (folder) => !current.some(({ sha256 }) => folder.endsWith(sha256)));
+		// Its parts, and other versions.
+		await remove(storage, (folder) => folder !== folderOf(model));
 		persist();
 	}
 

@@ -64,7 +64,7 @@ const failureTexts: Record<ModelErrorCode, PanelText> = {
 	},
 	'rate-limited': {
 		title: 'Too many downloads for now',
-		text: 'Your network has downloaded as much of the models as the server allows in an hour. Try again later, and only the rest is downloaded.',
+		text: 'Your network has downloaded as much of the model as the server allows in an hour. Try again later, and only the rest is downloaded.',
 	},
 	'damaged': {
 		title: 'The model was damaged',

@@ -26,7 +26,7 @@ export interface RangeReply extends FileVersion {
 
 const rangeNotSatisfiable = 416;
 
-/** A server prepares the models within a minute or two of its first start. */
+/** A server prepares the model within a minute or two of its first start. */
 const maxAttempts = 6;
 const usualWaitSeconds = 10;
 /** The window of the server's rate limits is one minute, and for bytes of models an hour, which is too long to wait. */

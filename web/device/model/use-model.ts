@@ -19,7 +19,7 @@ export interface UsedModel {
 	readonly download: () => void;
 	/** Ends the download, once what has arrived is stored. */
 	readonly cancel: () => void;
-	/** All models, and parts of them. */
+	/** The model of every version, and parts of it. */
 	readonly remove: () => void;
 	/** For an error of `readModel`, which the page gets when it cuts out: 'damaged' or 'absent'. */
 	readonly fail: (code: ModelErrorCode) => void;
@@ -50,10 +50,7 @@ export function useModel(model: ModelFile): UsedModel {
 	);
 
 	useEffect(() => {
-		const superseded = new AbortController();
-		void read(superseded.signal);
-		// That another model is absent would remove the page that is kept with this one.
-		return () => superseded.abort();
+		void read();
 	}, [read]);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: read anew only when it is shown
@@ -81,7 +78,7 @@ export function useModel(model: ModelFile): UsedModel {
 			() => read(left.signal),
 			(error) => {
 				if (left.signal.aborted) return;
-				// It was cancelled, or another tab has removed the models.
+				// It was cancelled, or another tab has removed the model.
 				if (error instanceof DOMException && error.name === 'AbortError') void read(left.signal);
 				// What else can fail is memory for the model.
 				else fail(codeOf(error, 'no-space'));

@@ -1,5 +1,5 @@
 // Decompresses the downloaded file and verifies a model by its length and its SHA-256.
-import type { DeviceModel } from '#contract/device-models.ts';
+import type { DeviceModel } from '#contract/device-model.ts';
 import { ModelDownloadError } from './model-download-error.ts';
 
 /** Browsers decompress what they are given at once, and gzip expands up to 1032 times: a bomb makes 64 MB at most before it is noticed. */

@@ -1,5 +1,5 @@
 // Starts the networks on our own kernels in a worker, with a worker more for each further thread.
-import type { DeviceModel } from '#contract/device-models.ts';
+import type { DeviceModel } from '#contract/device-model.ts';
 import { sizesForPeople } from '#matting/inference/find-people.ts';
 import type { Inferences } from '#matting/inference/network.ts';
 import { sizesForSoftEdges } from '#matting/inference/soft-edges.ts';

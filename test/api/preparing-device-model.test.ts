@@ -1,14 +1,13 @@
-// Making the models for browsers, at the start of a server.
+// Making the model for browsers, at the start of a server.
 import { describe, expect, it } from 'vitest';
-import { deviceModels, deviceModelUrl } from '#contract/device-models.ts';
 import { startServer } from '#test/server.ts';
 import { url } from './device-model-server.ts';
 
-describe('preparing models', () => {
+describe('preparing the model', () => {
 	it('delays nothing else, and ends when the server does', async () => {
 		let aborted = false;
 		const server = await startServer({
-			prepareDeviceModels: (_folder, signal) =>
+			prepareDeviceModel: (_folder, signal) =>
 				new Promise((_resolve, reject) => {
 					signal.addEventListener('abort', () => {
 						aborted = true;
@@ -25,7 +24,7 @@ describe('preparing models', () => {
 
 	it('that fails, on a disk that cannot be written, is logged with the reason, and everything else works', async () => {
 		const server = await startServer({
-			prepareDeviceModels: async () => {
+			prepareDeviceModel: async () => {
 				throw new Error('EROFS: read-only file system');
 			},
 		});
@@ -34,7 +33,7 @@ describe('preparing models', () => {
 		const warning = server.log
 			.map((line) => JSON.parse(line))
 			.find(({ reason }) => reason?.includes('EROFS'));
-		expect(warning?.msg).toMatch(/models for browsers cannot be made/);
+		expect(warning?.msg).toMatch(/model for browsers cannot be made/);
 		await server.close();
 	});
 
@@ -42,13 +41,12 @@ describe('preparing models', () => {
 		let prepared = false;
 		const server = await startServer({
 			env: { PEEL_DEVICE_MODELS: 'off' },
-			prepareDeviceModels: async () => {
+			prepareDeviceModel: async () => {
 				prepared = true;
-				return [];
+				throw new Error('not off');
 			},
 		});
-		for (const model of deviceModels)
-			expect((await fetch(server.url + deviceModelUrl(model))).status).toBe(404);
+		expect((await fetch(server.url + url)).status).toBe(404);
 		for (const page of ['/private', '/contact'])
 			expect(await (await fetch(server.url + page)).text()).toContain(
 				'<script type="application/json" id="site-facts">{"devicePages":false}</script>',

@@ -1,10 +1,10 @@
-// The models that browsers run: immutable gzip files under the hash of what they hold, whole or by range.
+// The model that browsers run: an immutable gzip file under the hash of what it holds, whole or by range.
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { deviceModelUrl } from '#contract/device-models.ts';
+import { deviceModelUrl } from '#contract/device-model.ts';
 import { AppError } from '#contract/errors.ts';
-import type { DeviceModels, OpenModel } from '../device-models/device-models.ts';
+import type { OpenModel, ServedModel } from '../device-model/served-model.ts';
 import { byteRange } from '../http/byte-range.ts';
 import { clientHas } from '../http/client-has.ts';
 import { readRange } from '../http/read-range.ts';
@@ -13,17 +13,17 @@ import { clientOfRequest } from '../rate-limits/client.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
 
 interface Parts {
-	readonly deviceModels: DeviceModels;
+	readonly servedModel: ServedModel;
 	readonly rateLimits: RateLimits;
 }
 
-export function deviceModelRoutes(app: FastifyInstance, { deviceModels, rateLimits }: Parts): void {
-	// One pattern for all models, because metrics have a series for each route.
+export function deviceModelRoute(app: FastifyInstance, { servedModel, rateLimits }: Parts): void {
+	// A pattern, because metrics have a series for each route.
 	app.get(deviceModelUrl({ sha256: ':sha256' }), { schema: { hide: true } }, async (request, reply) => {
-		const model = deviceModels.find((request.params as { sha256: string }).sha256);
+		const model = servedModel.find((request.params as { sha256: string }).sha256);
 		if (model === 'unknown') return reply.callNotFound();
 		if (model === 'not-ready')
-			throw new AppError('unavailable', 'the models for browsers are not made yet', {
+			throw new AppError('unavailable', 'the model for browsers is not made yet', {
 				detail: 'The model is still being prepared. Please try again shortly.',
 			});
 		return sendModel(request, reply, model, rateLimits);

@@ -51,34 +51,17 @@ export const u2netFormat = {
 	activation: 'none',
 } as const;
 
-/** What both files have beside the segmentation network. */
-const companions = {
-	peopleBytes: 14_051_094,
-	secondOpinionBytes: 1_358_568,
-	secondOpinion: u2netFormat,
-} as const;
-
 /** The default networks of the server: the same files give the same mattes. */
-export const mixedModel: DeviceModel = {
+export const deviceModel: DeviceModel = {
 	...isnetFormat,
-	...companions,
-	name: 'isnet-medium-mixed',
-	bytes: 81_224_894,
-	sha256: '1c04bd22f1ab4bfc59642609d643ada1cefdbfeb083988551550a4e194305cbc',
-	segmentationBytes: 59_190_411,
-};
-
-/** A quarter less to download, and less memory; its mattes are not always as good. For browsers that give a page little memory. */
-export const int8Model: DeviceModel = {
-	...isnetFormat,
-	...companions,
 	name: 'isnet-medium-8bit',
 	bytes: 66_533_014,
 	sha256: '3abc4c09a98fe275268609de1ffc45232938973c88c32ba288e3dec691ba9e38',
 	segmentationBytes: 44_498_531,
+	peopleBytes: 14_051_094,
+	secondOpinionBytes: 1_358_568,
+	secondOpinion: u2netFormat,
 };
-
-export const deviceModels: readonly DeviceModel[] = [mixedModel, int8Model];
 
 /** Where the server serves the model: its file compressed as a gzip file, which the browser decompresses itself, so that ranges of it make sense. */
 export function deviceModelUrl({ sha256 }: Pick<DeviceModel, 'sha256'>): string {
