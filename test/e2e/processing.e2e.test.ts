@@ -64,6 +64,17 @@ describe('progress', () => {
 		expect(searchParams.get('token')).toMatch(/^[\w-]{80}$/);
 	});
 
+	it('goes on when a file is dropped on the page, which the browser would open in its place', async () => {
+		const page = await openStopped(await newId());
+		const isTaken = await page.evaluate(() => {
+			const dataTransfer = new DataTransfer();
+			dataTransfer.items.add(new File(['x'], 'other.jpg', { type: 'image/jpeg' }));
+			const event = (type: string) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+			return ['dragover', 'drop'].map((type) => !document.body.dispatchEvent(event(type)));
+		});
+		expect(isTaken).toEqual([true, true]);
+	});
+
 	it('is announced to screen readers and shown in the document title', async () => {
 		const page = await openStopped(await newId());
 		await page.clock.runFor(2500);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg, png } from '#test/images.ts';
-import { expectToast, jpegFile, openSite, type PageOptions, tabUntil, toast } from './site.ts';
+import { expectToast, jpegFile, openSite, type PageOptions, processed, tabUntil, toast } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 
@@ -240,6 +240,18 @@ describe('a photo on a page that takes no files itself', () => {
 			await page.waitForURL('**/processing?id=*');
 		},
 	);
+
+	it('leads there from a result too, to which Back leads again', async () => {
+		const { path } = await processed(site, photo);
+		const page = await openPage(path, { consented: true });
+		expect(await giveFile(page, ['dragover', 'drop'])).toEqual([true, true]);
+		await page.waitForURL('**/processing?id=*');
+		for (const before of ['**/upload', `**${path}`]) {
+			await page.goBack();
+			await page.waitForURL(before);
+		}
+		await page.getByRole('img', { name: 'background removed' }).waitFor();
+	});
 
 	it('is uploaded only after the consent that the upload page asks for, also when it is pasted', async () => {
 		const page = await openPage('/');

@@ -1,6 +1,7 @@
 // The workbench: bar, tools, stage and the settings of the chosen tool.
 import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import type { Size } from '#contract/size.ts';
+import { useIgnoredDrops } from '#web/drops/use-ignored-drops.ts';
 import { PromptStatus } from '../prompts/prompt-status.tsx';
 import { usePromptEnds, usePrompting, usePromptModes } from '../prompts/use-prompting.ts';
 import { Stage } from '../stage/stage.tsx';
@@ -16,7 +17,6 @@ import { Notices } from './notices.tsx';
 import { Panel } from './panel.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { ToolRail } from './tool-rail.tsx';
-import { useFileDrops } from './use-file-drops.ts';
 import { RegionsContext, useReadRegions } from './use-regions.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { choosingWorkbench, initialWorkbench, workbenchReducer } from './workbench-state.ts';
@@ -74,7 +74,7 @@ function Layout({
 	const { work, chosen, dispatch, announce } = useWorkbench();
 	const regions = useReadRegions(work, chosen.tool === 'holes', state.steps[state.applied - 1]?.id);
 	useShortcuts();
-	useFileDrops();
+	useIgnoredDrops();
 	usePromptEnds();
 	usePromptModes();
 

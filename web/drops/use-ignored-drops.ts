@@ -1,7 +1,8 @@
-// A file dropped beside the place for it would open in the browser and end the editor.
+// Where a page takes no files, or only in a place of it: dropped elsewhere the browser would open the file in the page's place.
 import { useEffect } from 'react';
 
-export function useFileDrops(): void {
+/** A file that nothing else takes changes nothing. */
+export function useIgnoredDrops(): void {
 	useEffect(() => {
 		const prevent = (event: DragEvent) => event.preventDefault();
 		window.addEventListener('dragover', prevent);
