@@ -28,7 +28,7 @@ export async function compileKernels(kind: KernelKind): Promise<Uint8Array<Array
 	return compiled;
 }
 
-/** The Vite plugin that provides `virtual:kernels/relaxed` and `virtual:kernels/plain`: the module's bytes, 10 and 8 kB, in a script. */
+/** The Vite plugin that provides `virtual:kernels/relaxed` and `virtual:kernels/plain`: the module's bytes, 8 and 5 kB, in a script. */
 export function kernelsPlugin(): Plugin {
 	const kinds: Readonly<Record<string, KernelKind>> = {
 		'virtual:kernels/relaxed': 'relaxed',

@@ -4,8 +4,8 @@ import { createThread, type Shared } from './run/thread.ts';
 
 addEventListener(
 	'message',
-	({ data: { shared, index } }: MessageEvent<{ shared: Shared; index: number }>) => {
-		const prepare = createThread(shared, index);
+	({ data: shared }: MessageEvent<Shared>) => {
+		const prepare = createThread(shared);
 		const team = createTeam(shared.memory, shared.threads - 1);
 		postMessage('ready');
 		for (;;) team.help((run) => prepare(run).steps);

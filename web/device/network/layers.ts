@@ -52,17 +52,7 @@ export interface ByteConvolution<Place> {
 	readonly scales: Place;
 }
 
-/** fp32, with Relu, of 3 x 3 taps that keep the size: by minimal filtering. */
-export interface FilteredConvolution<Place> {
-	readonly kind: 'convolve-filtered';
-	readonly input: Tensor;
-	readonly output: Tensor;
-	readonly dilation: number;
-	readonly weights: Place;
-	readonly biases: Place;
-}
-
-/** fp32, tap after tap. Taps are 1 x 1, 3 x 3 or 5 x 5; the layer's padding keeps the size, or halves it at stride 2. */
+/** fp32. Taps are 1 x 1, 3 x 3 or 5 x 5; the layer's padding keeps the size, or halves it at stride 2. */
 export interface FloatConvolution<Place> extends Activated {
 	readonly kind: 'convolve-floats';
 	readonly input: Tensor;
@@ -163,7 +153,6 @@ export interface Simple extends Activated {
 
 export type Layer<Place> =
 	| ByteConvolution<Place>
-	| FilteredConvolution<Place>
 	| FloatConvolution<Place>
 	| DepthwiseConvolution<Place>
 	| ChannelScaling<Place>

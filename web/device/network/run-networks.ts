@@ -39,20 +39,18 @@ export async function runNetworks(
 	for (const { bytes } of networks)
 		parts.push(placeConstants(buildNetwork(readModel(bytes), dot), parts.at(-1)?.end ?? controlBytes));
 	const tensorsStart = parts.at(-1)?.end ?? controlBytes;
-	const needs = parts.map(({ network }, i) => {
+	const ends = parts.map(({ network }, i) => {
 		const { longestSidePx } = networks[i] as KernelNetwork;
-		return placeTensors(network, { width: longestSidePx, height: longestSidePx }, tensorsStart);
+		return placeTensors(network, { width: longestSidePx, height: longestSidePx }, tensorsStart).end;
 	});
-	const scratchStart = Math.max(...needs.map(({ end }) => end));
-	const scratchBytes = Math.max(...needs.map((need) => need.scratchBytes));
-	const memory = memoryOf(scratchStart + threads * scratchBytes);
+	const memory = memoryOf(Math.max(...ends));
 	for (const { address, packed } of parts.flatMap(({ contents }) => contents))
 		packed.write(memory.buffer, address);
 	const placed = parts.map(({ network }) => network);
-	const shared = { module, memory, networks: placed, tensorsStart, scratchStart, scratchBytes, threads };
+	const shared = { module, memory, networks: placed, tensorsStart, threads };
 	await startHelpers(shared, threads - 1);
 	const team = createTeam(memory, threads - 1);
-	const prepare = createThread(shared, 0);
+	const prepare = createThread(shared);
 
 	function run(number: number, planes: Float32Array, size: Size): Float32Array {
 		const { input, output } = placed[number] as Network<number>;

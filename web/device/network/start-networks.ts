@@ -50,7 +50,7 @@ async function start(
 		module,
 		threads,
 		startHelpers: async (shared, count) => {
-			await Promise.all(Array.from({ length: count }, (_, i) => startHelper(shared, i + 1)));
+			await Promise.all(Array.from({ length: count }, () => startHelper(shared)));
 		},
 	});
 }
@@ -61,11 +61,11 @@ async function loadKernels(kind: KernelKind): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** Resolves when the thread waits for work. It ends with this worker. */
-function startHelper(shared: Shared, index: number): Promise<void> {
+function startHelper(shared: Shared): Promise<void> {
 	const worker = new Worker(new URL('./helper-worker.ts', import.meta.url), { type: 'module' });
 	return new Promise((resolve, reject) => {
 		worker.addEventListener('message', () => resolve(), { once: true });
 		worker.addEventListener('error', ({ message }) => reject(new Error(message || 'A thread has failed.')));
-		worker.postMessage({ shared, index });
+		worker.postMessage(shared);
 	});
 }

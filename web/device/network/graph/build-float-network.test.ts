@@ -8,6 +8,8 @@ import type { Constant, Model } from './read-model.ts';
 const build = (model: Model) => buildNetwork(model, dots.unsigned);
 
 const weights = (...shape: number[]) => constant(new Float32Array(shape.reduce((a, b) => a * b)), ...shape);
+/** TensorProto.DataType. */
+const float16 = 10;
 const hard = { alpha: Math.fround(1 / 6), beta: 0.5 };
 
 /** An image in fp32, its channels at half the size weighed by their means, and a matte of them and the image. */
@@ -70,13 +72,6 @@ test('a graph of fp32 becomes layers, with the activation of each', () => {
 	expect(output).toMatchObject({ format: 'floats', channels: 4, spare: 3, divisor: 1 });
 });
 
-/** A convolution of fp16 weights, which no layer reads. */
-function addFiltered({ nodes, constants }: ReturnType<typeof floatModel>, input: string, channels: number) {
-	nodes.push(node('Conv', [input, 'h', 'k'], 'sixteen', keepsSize), node('Relu', ['sixteen'], 'lit'));
-	constants.set('h', constant(new Float16Array(32 * channels * 9), 32, channels, 3, 3));
-	constants.set('k', weights(32));
-}
-
 test.each<readonly [string, (model: ReturnType<typeof floatModel>) => void]>([
 	['another slope of a hard sigmoid', ({ nodes }) => void nodes[6]?.floats.set('alpha', 0.2)],
 	[
@@ -105,29 +100,16 @@ test.each<readonly [string, (model: ReturnType<typeof floatModel>) => void]>([
 			nodes[8] = node('Split', ['weighed'], ['first', 'second', 'third'], ofChannels);
 		},
 	],
+	['weights of fp16', ({ constants }) => void constants.set('w', { ...weights(16, 3, 3, 3), type: float16 })],
 	[
-		'a convolution of fp16 weights of what one of fp32 weights reads with a border',
-		(model) => addFiltered(model, 'centred', 3),
-	],
-	[
-		'one of fp32 weights that reads a border of what one of fp16 weights has made',
-		(model) => {
-			addFiltered(model, 'whole', 8);
-			model.nodes.push(node('Conv', ['lit', 'l'], 'after', keepsSize));
-			model.constants.set('l', weights(1, 32, 3, 3));
-		},
+		'another constant of fp16',
+		({ constants }) => void constants.set('mean', { ...weights(1, 3, 1, 1), type: float16 }),
 	],
 	['parts of rows', ({ nodes }) => void nodes[8]?.integers.set('axis', [2])],
 ])('%s is refused', (_, change) => {
 	const model = floatModel();
 	change(model);
 	expect(() => build(model)).toThrow(RangeError);
-});
-
-test('a convolution of fp16 weights is filtered where no border is needed', () => {
-	const model = floatModel();
-	addFiltered(model, 'whole', 8);
-	expect(build(model).layers.at(-1)).toMatchObject({ kind: 'convolve-filtered', output: { channels: 32 } });
 });
 
 /** An image and what 5 x 5 taps of it make at half the size, with normalised channels, each weighed by all; weights are int8. */

@@ -1,7 +1,7 @@
-// From the graph of an ONNX file to the layers that the kernels can run: IS-Net's in mixed precision or in 8 bit, Robust Video Matting's in fp32,
+// From the graph of an ONNX file to the layers that the kernels can run: IS-Net's and U2-Net's in 8 bit, Robust Video Matting's in fp32,
 // MODNet's of int8 weights.
 
-import type { Dot, Layer, Network, Packed } from '../layers.ts';
+import type { Dot, Network, Packed } from '../layers.ts';
 import { activationOf } from './activation-of.ts';
 import { addChannelSum, addConcatenation, addSlices, addSum } from './combinations.ts';
 import { addConvolution } from './convolutions.ts';
@@ -62,15 +62,10 @@ export function buildNetwork(model: Model, dot: Dot): Network<Packed> {
 					throw new RangeError(`The operator ${node.type} is unknown.`);
 		}
 	}
-	for (const layer of builder.layers) checkBorders(layer);
+	// Borders are known once all layers are.
+	if (builder.layers.some(({ kind, output }) => kind === 'mean' && output.border > 0))
+		throw new RangeError('A mean has a border.');
 	return { input, output: builder.read(outputName, 'floats'), layers: builder.layers };
-}
-
-/** Filtered convolutions neither skip the border of what they read nor fill that of what they make; nor do means. Borders are known once all layers are. */
-function checkBorders(layer: Layer<Packed>): void {
-	if (layer.kind === 'convolve-filtered' && layer.input.border + layer.output.border > 0)
-		throw new RangeError('A filtered convolution has a border.');
-	if (layer.kind === 'mean' && layer.output.border > 0) throw new RangeError('A mean has a border.');
 }
 
 /** What `values.ts` looks through, as it does through activations. */

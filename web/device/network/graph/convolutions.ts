@@ -1,22 +1,8 @@
-// Convolutions of a graph as layers: of bytes, and of fp32 in three ways.
+// Convolutions of a graph as layers: of bytes, and of fp32 in two ways.
 import type { Activation, Dot, Tensor } from '../layers.ts';
 import type { NetworkBuilder } from './network-builder.ts';
-import {
-	float16,
-	float32,
-	floatsOf,
-	int8,
-	kernelFor,
-	packByteBiases,
-	packByteWeights,
-	packFloats,
-} from './pack.ts';
-import {
-	packDepthwiseWeights,
-	packFilteredWeights,
-	packFloatBiases,
-	packFloatWeights,
-} from './pack-floats.ts';
+import { float32, int8, kernelFor, packByteBiases, packByteWeights, packFloats } from './pack.ts';
+import { packDepthwiseWeights, packFloatBiases, packFloatWeights } from './pack-floats.ts';
 import type { Constant, Node } from './read-model.ts';
 import type { Values } from './values.ts';
 
@@ -54,14 +40,13 @@ export function addConvolution(node: Node, values: Values, builder: NetworkBuild
 	if (input.channels - input.spare !== groups * inputs)
 		throw new RangeError(`The convolution "${value}" has another number of channels.`);
 	const kind = kindOf(weights, scales, isOfBytes, groups);
-	if (kind !== 'filtered') input.border = Math.max(input.border, (dilation * (taps - 1)) / 2);
+	input.border = Math.max(input.border, (dilation * (taps - 1)) / 2);
 	if (kind === 'bytes') addBytes(convolution, input, builder, dot);
-	else if (kind === 'filtered') addFiltered(convolution, input, builder);
 	else if (kind === 'depthwise') addDepthwise(convolution, input, builder, groups);
 	else addFloats(convolution, input, builder);
 }
 
-type Kind = 'bytes' | 'filtered' | 'depthwise' | 'floats';
+type Kind = 'bytes' | 'depthwise' | 'floats';
 
 /** Throws RangeError for weights that no kernel reads. */
 function kindOf(
@@ -73,7 +58,6 @@ function kindOf(
 	if (groups === 1 && isOfBytes) return 'bytes';
 	const isDequantised = type === int8 && !isOfBytes && scales?.length === shape[0];
 	if (type === float32 || isDequantised) return groups > 1 ? 'depthwise' : 'floats';
-	if (groups === 1 && type === float16) return 'filtered';
 	throw new RangeError('The weights of a convolution are of an unknown type.');
 }
 
@@ -99,20 +83,6 @@ function addBytes(convolution: Convolution, input: Tensor, { add, scaleOf }: Net
 			scales: packFloats(factors),
 		};
 	});
-}
-
-function addFiltered(convolution: Convolution, input: Tensor, { add }: NetworkBuilder): void {
-	const { value, activation, weights, biases, channels, taps, stride, dilation } = convolution;
-	if (stride !== 1 || activation !== 'relu' || channels % 32 || taps !== 3 || !biases)
-		throw new RangeError(`The convolution "${value}" is not one of fp32.`);
-	add(value, false, { channels, divisor: input.divisor }, (output) => ({
-		kind: 'convolve-filtered',
-		input,
-		output,
-		dilation,
-		weights: packFilteredWeights(weights),
-		biases: packFloats(floatsOf(biases)),
-	}));
 }
 
 function addFloats(convolution: Convolution, input: Tensor, { add }: NetworkBuilder): void {

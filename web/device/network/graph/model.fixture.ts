@@ -32,11 +32,10 @@ const types = new Map<unknown, number>([
 	[Uint8Array, 2],
 	[Int8Array, 3],
 	[Int32Array, 6],
-	[Float16Array, 10],
 ]);
 
 export function constant(
-	values: Float32Array | Float16Array | Uint8Array | Int8Array | Int32Array,
+	values: Float32Array | Uint8Array | Int8Array | Int32Array,
 	...shape: number[]
 ): Constant {
 	return { shape, type: types.get(values.constructor) as number, bytes: new Uint8Array(values.buffer) };

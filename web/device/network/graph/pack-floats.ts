@@ -1,25 +1,7 @@
-// Weights of fp16 and fp32 convolutions in the order in which the kernels read them.
+// Weights of fp32 convolutions in the order in which the kernels read them.
 import type { Packed } from '../layers.ts';
-import { float16, floatsOf } from './pack.ts';
+import { floatsOf } from './pack.ts';
 import type { Constant } from './read-model.ts';
-
-/** fp16 [output][input][3 x 3] to, for each 32 output channels, input channel and tap: 32 fp16 values. Throws RangeError for another type. */
-export function packFilteredWeights({ shape, type, bytes }: Constant): Packed {
-	if (type !== float16) throw new RangeError('Weights of filtered convolutions are fp16.');
-	const [outputs, inputs] = shape as [number, number];
-	return {
-		byteLength: bytes.length,
-		write(memory, address) {
-			const values = viewOf(bytes);
-			const packed = new Uint16Array(memory, address, bytes.length / 2);
-			const each = 9 * inputs;
-			for (let panel = 0, to = 0; panel < outputs; panel += 32)
-				for (let i = 0; i < each; i++)
-					for (let output = panel; output < panel + 32; output++, to++)
-						packed[to] = values.getUint16(2 * (output * each + i), true);
-		},
-	};
-}
 
 /**
  * fp32 [output][input][taps] to, for each eight output channels, tap and input channel: eight values, filled up with zeros. `inputChannels`: those in memory,

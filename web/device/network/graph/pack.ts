@@ -5,13 +5,12 @@ import type { Constant } from './read-model.ts';
 /** TensorProto.DataType. */
 export const float32 = 1;
 export const int8 = 3;
-export const float16 = 10;
 const taps = 9;
 
-/** fp32 of a constant of fp32 or fp16. */
+/** Throws RangeError for a constant that is not fp32. */
 export function floatsOf({ type, bytes }: Constant): Float32Array {
-	const copy = new Uint8Array(bytes).buffer;
-	return type === float16 ? Float32Array.from(new Uint16Array(copy), fromFp16) : new Float32Array(copy);
+	if (type !== float32) throw new RangeError('A constant is not fp32.');
+	return new Float32Array(new Uint8Array(bytes).buffer);
 }
 
 /** [output][input][3 x 3] to, for each eight output channels, tap and four input channels: eight times four bytes. */
@@ -110,11 +109,4 @@ function roundToEven(value: number): number {
 	const floor = Math.floor(value);
 	if (value - floor !== 0.5) return Math.round(value);
 	return floor % 2 === 0 ? floor : floor + 1;
-}
-
-function fromFp16(bits: number): number {
-	const sign = bits & 0x8000 ? -1 : 1;
-	const exponent = (bits >> 10) & 31;
-	const fraction = (bits & 1023) / 1024;
-	return sign * (exponent === 0 ? fraction * 2 ** -14 : (1 + fraction) * 2 ** (exponent - 15));
 }

@@ -69,7 +69,6 @@ export function valuesOf({ nodes, constants }: Model, outputName: string): Value
 	function weightsOf(name: string): Weights {
 		const producer = producers.get(name);
 		const [from = '', scales = ''] = producer?.inputs ?? [];
-		if (producer?.type === 'Cast') return weightsOf(from);
 		if (producer?.type !== 'DequantizeLinear') return { constant: constantOf(name) };
 		return { constant: constantOf(from), scales: floatsOf(constantOf(scales)) };
 	}

@@ -1,4 +1,4 @@
-// Convolution of fp32, tap after tap: one row of an image, six pixels by eight output channels at a time, which keeps all sums in registers.
+// Convolution of fp32: one row of an image, six pixels by eight output channels at a time, which keeps all sums in registers.
 import { multiplyAdd } from './multiply-add';
 
 /**

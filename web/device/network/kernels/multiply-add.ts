@@ -6,10 +6,3 @@ export function multiplyAdd(a: v128, b: v128, c: v128): v128 {
 	if (ASC_FEATURE_RELAXED_SIMD) return f32x4.relaxed_madd(a, b, c);
 	return f32x4.add(f32x4.mul(a, b), c);
 }
-
-/** c - a * b. */
-@inline
-export function multiplySubtract(a: v128, b: v128, c: v128): v128 {
-	if (ASC_FEATURE_RELAXED_SIMD) return f32x4.relaxed_nmadd(a, b, c);
-	return f32x4.sub(c, f32x4.mul(a, b));
-}

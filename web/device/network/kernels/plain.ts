@@ -15,6 +15,3 @@ export {
 	sumChannels,
 } from './pixelwise';
 export { copyRow, dequantiseRow, interleaveRow, mapRow, quantiseImageRow, quantiseRow } from './quantise';
-export { gatherTile, transformTile } from './winograd-input';
-export { transformOutput } from './winograd-output';
-export { transformWeights } from './winograd-weights';

@@ -1,4 +1,4 @@
-// Convolutions of fp32 tap by tap agree with plain ones, at odd sizes, strides, dilations and numbers of channels.
+// Convolutions of fp32 agree with plain ones, at odd sizes, strides, dilations and numbers of channels.
 import { expect, test } from 'vitest';
 import { packDepthwiseWeights, packFloatBiases, packFloatWeights } from '../graph/pack-floats.ts';
 import type { Constant } from '../graph/read-model.ts';

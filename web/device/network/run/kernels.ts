@@ -121,43 +121,6 @@ export interface Kernels extends Readonly<Record<ByteKernel, Convolve>> {
 		output: number,
 	) => void;
 	readonly enlargePlane: (near: number, far: number, pixels: number, output: number) => void;
-	readonly gatherTile: (
-		input: number,
-		height: number,
-		width: number,
-		pixelBytes: number,
-		y: number,
-		x: number,
-		dilation: number,
-		output: number,
-	) => void;
-	readonly transformTile: (
-		input: number,
-		rowStep: number,
-		columnStep: number,
-		channels: number,
-		output: number,
-		planeStep: number,
-		scratch: number,
-	) => void;
-	readonly transformWeights: (
-		weights: number,
-		channels: number,
-		output: number,
-		planeStep: number,
-		scratch: number,
-	) => void;
-	readonly transformOutput: (
-		products: number,
-		planeStep: number,
-		biases: number,
-		output: number,
-		rowStep: number,
-		columnStep: number,
-		rows: number,
-		columns: number,
-		scratch: number,
-	) => void;
 }
 
 /** `memory`: shared. Throws WebAssembly.LinkError if it is not. */

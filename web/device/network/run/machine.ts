@@ -7,8 +7,6 @@ import { type Places, sizeOf } from './place.ts';
 export interface Machine {
 	readonly kernels: Kernels;
 	readonly memory: WebAssembly.Memory;
-	/** Of this thread alone, `Places.scratchBytes`. */
-	readonly scratch: number;
 	/** Of the network's input, in pixels. */
 	readonly size: Size;
 	readonly places: Places;

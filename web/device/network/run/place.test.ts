@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Layer, Network, Tensor } from '../layers.ts';
 import { inputsOf } from '../layers.ts';
-import { bytesOf, momentsBytesOf, placeTensors, planeStepOf, tilesOf } from './place.ts';
+import { bytesOf, momentsBytesOf, placeTensors } from './place.ts';
 
 const size = { width: 64, height: 48 };
 
@@ -18,7 +18,6 @@ function network(): Network<number> {
 		const again = tensors[i - 8];
 		if (again && i % 5 === 0) return { kind: 'add', inputs: [input, again], output, scales: [1, 1] };
 		if (i % 7 === 2) return { kind: 'normalise', input, output, epsilon: 0 };
-		if (i % 7 === 1) return { kind: 'convolve-filtered', input, output, dilation: 2, weights: 0, biases: 0 };
 		return { kind: 'pool', input, output, scale: 1 };
 	});
 	return { input: tensors[0] as Tensor, output: tensors.at(-1) as Tensor, layers };
@@ -42,10 +41,6 @@ function blocksOf({ input, output, layers }: Network<number>, start: number) {
 	for (const [i, layer] of layers.entries()) {
 		if (layer.kind === 'normalise')
 			blocks.push({ at: shared.get(i) as number, bytes: 32 * momentsBytesOf(layer.input), from: i, to: i });
-		if (layer.kind !== 'convolve-filtered') continue;
-		const { rows } = tilesOf(size, layer.dilation);
-		const bytes = 36 * planeStepOf(rows, layer.input.channels);
-		blocks.push({ at: shared.get(i) as number, bytes, from: i, to: i });
 	}
 	return { blocks, end };
 }

@@ -1,12 +1,9 @@
-// Where everything is in the memory that the threads share: constants for good, tensors while they are needed, and what each thread needs for itself.
+// Where everything is in the memory that the threads share: constants for good, tensors while they are needed.
 import type { Size } from '#contract/size.ts';
 import { inputsOf, type Layer, type Network, type Packed, type Tensor } from '../layers.ts';
 
 /** In the beginning: what `team.ts` needs to share out work. */
 export const controlBytes = 65_536;
-
-/** In its end, 32 fp32 zeros: biases where none are to be added. */
-export const zeros = controlBytes - 128;
 
 /** Most parts of a step; less than a row is none. */
 export const mostParts = 32;
@@ -39,11 +36,7 @@ export function placeConstants({ layers, ...network }: Network<Packed>, start = 
 			const { weights, biases, scales } = layer;
 			return { ...layer, weights: place(weights), biases: place(biases), scales: place(scales) };
 		}
-		if (
-			layer.kind === 'convolve-filtered' ||
-			layer.kind === 'convolve-floats' ||
-			layer.kind === 'convolve-depthwise'
-		)
+		if (layer.kind === 'convolve-floats' || layer.kind === 'convolve-depthwise')
 			return { ...layer, weights: place(layer.weights), biases: place(layer.biases) };
 		if (layer.kind === 'scale-channels')
 			return { ...layer, factors: place(layer.factors), offsets: place(layer.offsets) };
@@ -62,23 +55,6 @@ export function sizeOf({ divisor }: Tensor, { width, height }: Size): Size {
 	return { width: Math.max(1, width / divisor), height: Math.max(1, height / divisor) };
 }
 
-/** The tiles of a filtered convolution, see `convolve-filtered.ts`; `rows` is a multiple of 6, which the kernel multiplies at once. */
-export function tilesOf({ width, height }: Size, dilation: number) {
-	const inRow = (length: number) => Math.ceil(Math.ceil(length / dilation) / 4);
-	const across = inRow(width);
-	const inEach = across * inRow(height);
-	const tiles = inEach * dilation * dilation;
-	return { across, inEach, tiles, rows: 6 * Math.ceil(tiles / 6) };
-}
-
-/**
- * Bytes from one of the 36 matrices of a filtered convolution to the next: not a power of two, or else all of them would be in the same few lines of the
- * processor's cache.
- */
-export function planeStepOf(rows: number, columns: number): number {
-	return 4 * rows * columns + 64;
-}
-
 /** A sum and a sum of squares, in fp64, for each channel. */
 export function momentsBytesOf({ channels }: Tensor): number {
 	return 16 * channels;
@@ -89,10 +65,7 @@ export interface Places {
 	readonly tensors: ReadonlyMap<number, number>;
 	/** By the number of a layer: what the parts of its first step leave to those of its second one. */
 	readonly shared: ReadonlyMap<number, number>;
-	/** Of the memory of each thread: for weights, for products, for one tile's pixels, for transforms. */
-	readonly scratch: { readonly weights: number; readonly products: number; readonly tile: number };
-	readonly scratchBytes: number;
-	/** Where the memory of the first thread begins. */
+	/** Where the memory ends. */
 	readonly end: number;
 }
 
@@ -104,19 +77,11 @@ export function placeTensors({ input, output, layers }: Network<number>, size: S
 		const life = lives.get(id);
 		if (life) life.to = to;
 	};
-	const scratch = { weights: 0, products: 0, tile: 0 };
 	for (const [i, layer] of layers.entries()) {
 		for (const tensor of inputsOf(layer)) keep(tensor, i);
 		lives.set(layer.output.id, { tensor: layer.output, from: i, to: i });
 		if (layer.kind === 'mean' || layer.kind === 'normalise')
 			wanted.push({ key: `shared ${i}`, bytes: mostParts * momentsBytesOf(layer.input), from: i, to: i });
-		if (layer.kind !== 'convolve-filtered') continue;
-		const { channels } = layer.input;
-		const { rows } = tilesOf(sizeOf(layer.input, size), layer.dilation);
-		wanted.push({ key: `shared ${i}`, bytes: 36 * planeStepOf(rows, channels), from: i, to: i });
-		scratch.weights = Math.max(scratch.weights, 36 * planeStepOf(channels, 32));
-		scratch.products = Math.max(scratch.products, 36 * planeStepOf(rows, 32));
-		scratch.tile = Math.max(scratch.tile, 36 * channels * 4);
 	}
 	keep(output, layers.length);
 	for (const { tensor, from, to } of lives.values())
@@ -125,8 +90,6 @@ export function placeTensors({ input, output, layers }: Network<number>, size: S
 	return {
 		tensors: new Map([...lives.keys()].map((id) => [id, places.get(`${id}`) as number])),
 		shared: new Map(layers.map((_, i) => [i, places.get(`shared ${i}`) ?? 0])),
-		scratch,
-		scratchBytes: align(scratch.weights + scratch.products + scratch.tile + 1024),
 		end: end + slackBytes,
 	};
 }

@@ -5,7 +5,6 @@ import type {
 	ChannelScaling,
 	ChannelSum,
 	Concatenation,
-	FilteredConvolution,
 	Layer,
 	Mean,
 	Normalisation,
@@ -17,7 +16,7 @@ import { type Machine, placed } from './machine.ts';
 import { simpleRow } from './simple-rows.ts';
 
 /** Layers that make their output row by row. */
-export type RowLayer = Exclude<Layer<number>, FilteredConvolution<number> | Mean | Normalisation>;
+export type RowLayer = Exclude<Layer<number>, Mean | Normalisation>;
 
 export function rowFunction(layer: RowLayer, machine: Machine): (y: number) => void {
 	switch (layer.kind) {

@@ -67,13 +67,13 @@ async function runOn(
 		layers: [...idle, layer],
 	});
 	const places = placeTensors(network, size, end);
-	const pages = Math.ceil((places.end + places.scratchBytes) / 65_536);
+	const pages = Math.ceil(places.end / 65_536);
 	const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
 	// What a kernel does not write shows.
 	new Uint8Array(memory.buffer).fill(0xa5, controlBytes);
 	for (const { address, packed } of contents) packed.write(memory.buffer, address);
 	const kernels = instantiate(await kernelsModule(kind), memory);
-	const machine = { kernels, memory, scratch: places.end, size, places };
+	const machine = { kernels, memory, size, places };
 	for (const [i, input] of inputsOf(layer).entries()) write(input, inputs[i] as ArrayLike<number>, machine);
 	const steps = stepsOf(network, machine).slice(idle.length);
 	// Parts may run in any order.

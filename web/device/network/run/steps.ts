@@ -2,7 +2,6 @@
 
 import type { Network, Tensor } from '../layers.ts';
 import { activationFunction } from './activate.ts';
-import { filteredSteps } from './convolve-filtered.ts';
 import { type Machine, placed } from './machine.ts';
 import { meanSteps, normalisingSteps } from './moments.ts';
 import { mostParts } from './place.ts';
@@ -16,7 +15,6 @@ export interface Step {
 
 export function stepsOf({ layers }: Network<number>, machine: Machine): Step[] {
 	return layers.flatMap((layer, index) => {
-		if (layer.kind === 'convolve-filtered') return filteredSteps(layer, index, machine);
 		if (layer.kind === 'mean') return meanSteps(layer, index, machine);
 		if (layer.kind !== 'normalise') return [rowsOf(layer, machine)];
 		const { steps, factors, offsets } = normalisingSteps(layer, index, machine);

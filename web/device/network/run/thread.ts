@@ -13,9 +13,6 @@ export interface Shared {
 	readonly networks: readonly Network<number>[];
 	/** Where tensors begin, of every network: one runs at a time. */
 	readonly tensorsStart: number;
-	/** Where the memory of the first thread begins; each has as much as the largest input needs. */
-	readonly scratchStart: number;
-	readonly scratchBytes: number;
 	readonly threads: number;
 }
 
@@ -24,11 +21,10 @@ export interface Prepared {
 	readonly steps: readonly Step[];
 }
 
-/** `index`: of the thread. The function returned prepares inputs of a size, and remembers it. */
-export function createThread(shared: Shared, index: number): (run: Run) => Prepared {
-	const { module, memory, networks, tensorsStart, scratchStart, scratchBytes } = shared;
+/** The function returned prepares inputs of a size, and remembers it. */
+export function createThread(shared: Shared): (run: Run) => Prepared {
+	const { module, memory, networks, tensorsStart } = shared;
 	const kernels = instantiate(module, memory);
-	const scratch = scratchStart + index * scratchBytes;
 	const known = new Map<string, Prepared>();
 	return ({ network: number, size }) => {
 		const key = `${number} ${size.width} ${size.height}`;
@@ -36,8 +32,9 @@ export function createThread(shared: Shared, index: number): (run: Run) => Prepa
 		if (before) return before;
 		const network = networks[number] as Network<number>;
 		const places = placeTensors(network, size, tensorsStart);
-		if (places.end > scratchStart) throw new RangeError('The image is larger than the networks’ memory.');
-		const steps = stepsOf(network, { kernels, memory, scratch, size, places });
+		if (places.end > memory.buffer.byteLength)
+			throw new RangeError('The image is larger than the networks’ memory.');
+		const steps = stepsOf(network, { kernels, memory, size, places });
 		const prepared = { places, steps };
 		known.set(key, prepared);
 		return prepared;
