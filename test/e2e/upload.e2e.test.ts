@@ -1,5 +1,6 @@
 // The upload page: file checks, and every way to select a file.
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
@@ -9,6 +10,8 @@ import { expectToast, jpegFile, openSite, type PageOptions, processed, tabUntil,
 const site = openSite({ engine: createFakeEngine() });
 
 const photo = await jpeg(600, 400);
+/** It begins as a JPEG does. */
+const notAnImage = Buffer.concat([photo.subarray(0, 12), Buffer.from('not an image')]);
 
 const choose = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
 	page.locator('input[type=file]').setInputFiles(file);
@@ -19,12 +22,14 @@ describe('a file that is rejected', () => {
 		['a GIF', 'image.gif', 'image/gif'],
 		['a text file', 'notes.txt', 'text/plain'],
 		['a WebP', 'image.webp', 'image/webp'],
-	])('%s shows "Invalid file type" and is not sent', async (_what, name, mimeType) => {
+		['a WebP that is named .jpg', 'image.jpg', 'image/jpeg'],
+	])('%s shows "Invalid file type" and is not sent', async (what, name, mimeType) => {
 		const page = await site.newPage({ consented: true });
 		const sent: string[] = [];
 		page.on('request', (request) => sent.push(request.method()));
 		await page.goto('/upload');
-		await choose(page, { name, mimeType, buffer: Buffer.from('GIF89a') });
+		const buffer = what.includes('WebP') ? await sharp(photo).webp().toBuffer() : Buffer.from('GIF89a');
+		await choose(page, { name, mimeType, buffer });
 		await expectToast(page, 'Invalid file type', 'Please select a JPG or PNG image.');
 		expect(sent).not.toContain('POST');
 		expect(await toast(page).getAttribute('data-tone')).toBe('failure');
@@ -41,10 +46,10 @@ describe('a file that is rejected', () => {
 	});
 
 	it('by the server shows "Upload failed", and another one can be selected', async () => {
-		site.expectError(/status of 415/);
+		site.expectError(/status of 422/);
 		const page = await site.newPage({ consented: true });
 		await page.goto('/upload');
-		await choose(page, jpegFile(Buffer.from('not an image')));
+		await choose(page, jpegFile(notAnImage));
 		await expectToast(page, 'Upload failed', 'Please try again with a different image.');
 		await choose(page, jpegFile(photo));
 		await page.waitForURL('**/processing?id=*');
@@ -53,7 +58,7 @@ describe('a file that is rejected', () => {
 	it('that the browser cannot decode has an empty preview, not a broken image', async () => {
 		const page = await site.newPage();
 		await page.goto('/upload');
-		await choose(page, jpegFile(Buffer.from('not an image')));
+		await choose(page, jpegFile(notAnImage));
 		await dialog(page).waitFor();
 		await expect.poll(() => dialog(page).locator('img').count()).toBe(0);
 		await page.reload();

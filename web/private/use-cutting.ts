@@ -36,8 +36,7 @@ export function useCutting(model: UsedModel) {
 				if (!isEditing) showToast(onePhoto);
 				return;
 			}
-			// A slice has no media type, so that the first bytes decide: no server checks them again.
-			const check = await checkFile(chosen.slice(), limits.deviceMaxMegabytes);
+			const check = await checkFile(chosen, limits.deviceMaxMegabytes);
 			if (check === 'accepted') dispatch({ type: 'chosen', file: chosen, hasModel: hasModelNow.current });
 			else showToast(check === 'too-large' ? tooLarge(limits.deviceMaxMegabytes) : messages.wrongType);
 		},

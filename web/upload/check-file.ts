@@ -4,10 +4,9 @@ import { type ImageType, limits } from '#contract/limits.ts';
 
 export type FileCheck = 'accepted' | 'wrong-type' | 'too-large';
 
-/** By default for an upload. Uses the browser's media type; where it is empty (some phones, some drops), the first bytes. The server checks again. */
+/** By default for an upload. The first bytes decide, as on the server, so that a WebP named .jpg is refused before consent is asked for. */
 export async function checkFile(file: Blob, maxMegabytes: number = limits.maxMegabytes): Promise<FileCheck> {
-	const type = file.type || (await sniffType(file));
-	if (!limits.types.some((accepted) => accepted === type)) return 'wrong-type';
+	if (!(await sniffType(file))) return 'wrong-type';
 	return file.size > maxMegabytes * 1024 * 1024 ? 'too-large' : 'accepted';
 }
 
