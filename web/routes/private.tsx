@@ -22,7 +22,7 @@ const facts: readonly Fact[] = [
 	},
 	{
 		title: 'The same method',
-		text: 'The code is that of the server, and so are the networks, but Apple’s browsers and small devices get a smaller one.',
+		text: 'The code is that of the server, and so are the networks, in every browser.',
 	},
 	{
 		title: 'Works without a connection',
