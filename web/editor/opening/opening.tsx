@@ -1,4 +1,5 @@
 // The editor while it opens, and as it is prerendered.
+import { useIgnoredDrops } from '#web/drops/use-ignored-drops.ts';
 import { EditorMessage } from './editor-message.tsx';
 
 interface Props {
@@ -7,6 +8,7 @@ interface Props {
 }
 
 export function Opening({ share }: Props) {
+	useIgnoredDrops();
 	return (
 		<EditorMessage className="grid place-content-center p-6 text-center">
 			<h1 className="text-title">Edit your cutout</h1>
