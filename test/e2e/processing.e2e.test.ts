@@ -6,6 +6,7 @@ import { AppError } from '#contract/errors.ts';
 import { upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
+import { giveFile } from './give-file.ts';
 import { expectToast, openSite, stopClock, tabUntil } from './site.ts';
 
 const engine = createFakeEngine();
@@ -66,13 +67,7 @@ describe('progress', () => {
 
 	it('goes on when a file is dropped on the page, which the browser would open in its place', async () => {
 		const page = await openStopped(await newId());
-		const isTaken = await page.evaluate(() => {
-			const dataTransfer = new DataTransfer();
-			dataTransfer.items.add(new File(['x'], 'other.jpg', { type: 'image/jpeg' }));
-			const event = (type: string) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
-			return ['dragover', 'drop'].map((type) => !document.body.dispatchEvent(event(type)));
-		});
-		expect(isTaken).toEqual([true, true]);
+		expect(await giveFile(page, await jpeg(30, 20), ['dragover', 'drop'])).toEqual([true, true]);
 	});
 
 	it('is announced to screen readers and shown in the document title', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg, png } from '#test/images.ts';
-import { expectToast, jpegFile, openSite, type PageOptions, processed, tabUntil, toast } from './site.ts';
+import { expectToast, jpegFile, openSite, tabUntil, toast } from './site.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 
@@ -199,116 +199,6 @@ describe('a photo can be selected', () => {
 		}
 		await tabUntil(page, 'Confirm & Upload');
 		await page.keyboard.press('Enter');
-		await page.waitForURL('**/processing?id=*');
-	});
-});
-
-/** An event as of a real drag or paste, with one file. Returns whether the page takes it, so that the browser does not open it. */
-const giveFile = (
-	page: Page,
-	kinds: readonly ('dragenter' | 'dragover' | 'drop' | 'paste')[],
-	target = 'body',
-) =>
-	page.evaluate(
-		([base64, types, selector]) => {
-			const data = new DataTransfer();
-			const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-			data.items.add(new File([bytes], 'holiday.jpg', { type: 'image/jpeg' }));
-			const options = { bubbles: true, cancelable: true };
-			return types.map((type) => {
-				const event =
-					type === 'paste'
-						? new ClipboardEvent(type, { clipboardData: data, ...options })
-						: new DragEvent(type, { dataTransfer: data, ...options });
-				return !document.querySelector(selector)?.dispatchEvent(event);
-			});
-		},
-		[photo.toString('base64'), kinds, target] as const,
-	);
-
-/** The page, when the code that takes files has arrived. */
-async function openPage(path: string, options?: PageOptions): Promise<Page> {
-	const page = await site.newPage(options);
-	await page.goto(path);
-	await expect.poll(() => giveFile(page, ['dragover'])).toEqual([true]);
-	return page;
-}
-
-describe('a photo on a page that takes no files itself', () => {
-	it.each(['/', '/blogs', '/blog/ecommerce-product-photography-guide', '/about'])(
-		'leads to the upload page when it is dropped on %s, which shows before that it will be taken',
-		async (path) => {
-			const page = await openPage(path, { consented: true });
-			await giveFile(page, ['dragenter']);
-			await page.getByText('Drop it anywhere').waitFor();
-			expect(await giveFile(page, ['dragover', 'drop'])).toEqual([true, true]);
-			await page.waitForURL('**/processing?id=*');
-		},
-	);
-
-	it('leads there from a result too, to which Back leads again', async () => {
-		const { path } = await processed(site, photo);
-		const page = await openPage(path, { consented: true });
-		expect(await giveFile(page, ['dragover', 'drop'])).toEqual([true, true]);
-		await page.waitForURL('**/processing?id=*');
-		for (const before of ['**/upload', `**${path}`]) {
-			await page.goBack();
-			await page.waitForURL(before);
-		}
-		await page.getByRole('img', { name: 'background removed' }).waitFor();
-	});
-
-	it('is uploaded only after the consent that the upload page asks for, also when it is pasted', async () => {
-		const page = await openPage('/');
-		const posted: string[] = [];
-		page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()));
-		await giveFile(page, ['paste']);
-		await dialog(page).getByText('holiday.jpg').waitFor();
-		expect(new URL(page.url()).pathname).toBe('/upload');
-		await page.keyboard.press('Escape');
-		await dialog(page).waitFor({ state: 'detached' });
-		expect(posted.filter((url) => url.endsWith('/api/upload'))).toEqual([]);
-	});
-
-	it('is no longer expected once the pointer moves without a drag, although the browser reported no end of it', async () => {
-		const page = await openPage('/');
-		await giveFile(page, ['dragenter', 'dragenter']);
-		await page.getByText('Drop it anywhere').waitFor();
-		await page.mouse.move(100, 100);
-		await page.getByText('Drop it anywhere').waitFor({ state: 'detached' });
-	});
-
-	it('is selected once: neither a reload nor Back and Forward select it again', async () => {
-		const page = await openPage('/');
-		await giveFile(page, ['drop']);
-		await dialog(page).waitFor();
-		await page.keyboard.press('Escape');
-		await page.goBack();
-		await page.getByRole('link', { name: 'Start Removing Background' }).waitFor();
-		await page.goForward();
-		await page.getByRole('button', { name: 'Select Image' }).waitFor();
-		await page.reload();
-		await page.getByRole('button', { name: 'Select Image' }).waitFor();
-		expect(await dialog(page).count()).toBe(0);
-	});
-
-	it('is left to the browser when it is dragged from the page itself or pasted into a text field, as are links and text', async () => {
-		const page = await openPage('/blogs', { consented: true });
-		await giveFile(page, ['paste'], 'input[type=search]');
-		const isLinkTaken = await page.evaluate(() => {
-			const dataTransfer = new DataTransfer();
-			dataTransfer.setData('text/uri-list', 'https://example.org/photo.jpg');
-			const event = (type: string) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
-			return ['dragenter', 'dragover', 'drop'].map((type) => !document.body.dispatchEvent(event(type)));
-		});
-		expect(isLinkTaken).toEqual([false, false, false]);
-		// Chromium gives a dragged picture of a page as a file, too.
-		await page.dispatchEvent('main img', 'dragstart');
-		expect(await giveFile(page, ['dragenter', 'dragover', 'drop'])).toEqual([false, false, false]);
-		await page.dispatchEvent('main img', 'dragend');
-		expect(await page.getByText('Drop it anywhere').count()).toBe(0);
-		expect(new URL(page.url()).pathname).toBe('/blogs');
-		expect(await giveFile(page, ['dragover', 'drop'])).toEqual([true, true]);
 		await page.waitForURL('**/processing?id=*');
 	});
 });

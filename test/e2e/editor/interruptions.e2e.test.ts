@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
+import { giveFile } from '../give-file.ts';
 import { openSite, type PageOptions, processed } from '../site.ts';
 import {
 	beginDrag,
@@ -40,14 +41,7 @@ it('a file that is dropped while the editor opens is not opened in its place', a
 	const page = await site.newPage();
 	await page.route('**/api/**', () => undefined);
 	await page.goto(`/edit?id=${id}&token=${token}`);
-	const isTaken = () =>
-		page.evaluate(() => {
-			const dataTransfer = new DataTransfer();
-			dataTransfer.items.add(new File(['x'], 'other.jpg', { type: 'image/jpeg' }));
-			const event = (type: string) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
-			return ['dragover', 'drop'].map((type) => !document.body.dispatchEvent(event(type)));
-		});
-	await expect.poll(isTaken).toEqual([true, true]);
+	await expect.poll(() => giveFile(page, photo, ['dragover', 'drop'])).toEqual([true, true]);
 	await page.getByText('Opening your cutout...').waitFor();
 });
 
