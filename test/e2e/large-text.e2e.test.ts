@@ -1,6 +1,6 @@
 // Text at 200 %, as set in the browser, on a phone: no page, dialog or panel scrolls sideways.
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { choose as chooseFiles, damaged, expectSteps } from './batch/batch-page.ts';
@@ -45,11 +45,9 @@ it('the consent dialog fits', async () => {
 
 it('upload, processing, the result, and the home page with it fit', async () => {
 	const page = await site.newPage({ viewport, consented: true });
-	let send = () => {};
+	const sent = Promise.withResolvers<void>();
 	await page.route('**/api/upload', async (route) => {
-		await new Promise<void>((resolve) => {
-			send = resolve;
-		});
+		await sent.promise;
 		await route.continue();
 	});
 	await page.goto('/upload');
@@ -57,7 +55,8 @@ it('upload, processing, the result, and the home page with it fit', async () => 
 	await page.getByText('Uploading...').waitFor();
 	await expectToFit(page, [viewport.width]);
 	const release = engine.hold();
-	send();
+	onTestFinished(release);
+	sent.resolve();
 	await page.getByRole('heading', { name: 'Peeling it off' }).waitFor();
 	await expectToFit(page, [viewport.width]);
 	release();
