@@ -31,18 +31,18 @@ export interface ModelCard extends ModelFacts, NetworkFormat {
 	readonly softEdges?: ConvertedCard;
 }
 
-/** A network that sees the whole image, converted on this machine from files of an npm package. */
+/** A network that is converted on this machine from files of an npm package. */
 export interface ConvertedCard extends ModelFacts {
 	readonly source: ConvertedSource;
 }
 
-/** One part of the promptable network. */
-export interface PromptableCard extends ModelFacts {
+/** A network that is a file of an npm package as it is. */
+export interface PackagedCard extends ModelFacts {
 	readonly source: PackagedSource;
 }
 
 /** A network beside the one that cuts out, and what for. */
-export type CompanionCard = (ConvertedCard | PromptableCard | ModelCard) & { readonly purpose: string };
+export type CompanionCard = (ConvertedCard | PackagedCard | ModelCard) & { readonly purpose: string };
 
 /** The side in the model's file, if that side is to be freed (onnx/simplify/free-side.ts); else undefined. */
 export function freeSideOf({ inputSidePx, sideStepPx }: ModelCard): number | undefined {
@@ -71,7 +71,7 @@ export interface PackagedSource {
 export interface ConvertedSource {
 	readonly kind: 'converted';
 	/** Which conversion, see converted.ts. */
-	readonly to: 'people' | 'soft-edges';
+	readonly to: 'people' | 'soft-edges' | 'encoder';
 	readonly files: readonly string[];
 }
 

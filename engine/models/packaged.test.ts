@@ -3,13 +3,13 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
-import type { PromptableCard } from './card.ts';
-import { promptableEncoder } from './cards.ts';
+import type { PackagedCard } from './card.ts';
+import { promptableDecoder } from './cards.ts';
 import { sha256 } from './sha256.ts';
 import { isInstalled, loadModel, verifyModel } from './store.ts';
 
 const bytes = Buffer.from('a whole model');
-let card: PromptableCard;
+let card: PackagedCard;
 let models: string;
 
 beforeEach(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
 	models = join(folder, 'models');
 	const file = join(folder, 'model.onnx');
 	await writeFile(file, bytes);
-	card = { ...promptableEncoder, name: 'tiny', source: { kind: 'packaged', file }, sha256: sha256(bytes) };
+	card = { ...promptableDecoder, name: 'tiny', source: { kind: 'packaged', file }, sha256: sha256(bytes) };
 });
 
 test('an intact one is read, and verified', async () => {

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { joinChunks } from './bundled.ts';
 import { loadCached, readIntact } from './cached-model.ts';
-import type { ConvertedCard, ModelCard, ModelFacts, PromptableCard } from './card.ts';
+import type { ConvertedCard, ModelCard, ModelFacts, PackagedCard } from './card.ts';
 import { convert } from './converted.ts';
 import { ModelError } from './model-error.ts';
 import { readPackaged } from './packaged.ts';
 import { quantise } from './quantised.ts';
 import { sha256, sha256OfFile } from './sha256.ts';
 
-type AnyCard = ModelCard | ConvertedCard | PromptableCard;
+type AnyCard = ModelCard | ConvertedCard | PackagedCard;
 
 /** Inside the installation, so that deleting it leaves nothing in a home directory. */
 export const defaultModelsDir = fileURLToPath(new URL('../../node_modules/.cache/peel', import.meta.url));
@@ -53,7 +53,7 @@ export async function readModel(card: ModelCard | ConvertedCard, modelsDir: stri
 	return (await cached()) ?? quantise(card, source, await loadOriginal(source.from, modelsDir));
 }
 
-function isPackaged(card: AnyCard): card is PromptableCard {
+function isPackaged(card: AnyCard): card is PackagedCard {
 	return card.source.kind === 'packaged';
 }
 

@@ -11,7 +11,7 @@ export const inGraph = {
 	valueInfo: 13,
 	sparseInitializer: 15,
 } as const;
-export const inNode = { input: 1, output: 2, name: 3, type: 4, attribute: 5 } as const;
+export const inNode = { input: 1, output: 2, name: 3, type: 4, attribute: 5, domain: 7 } as const;
 export const inAttribute = {
 	name: 1,
 	float: 2,

@@ -1,0 +1,78 @@
+// Products of matrices in int8, with a scale of the activations for each image, so that nothing has to be calibrated.
+
+import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
+import { namedNode } from '../build-graph.ts';
+import { type Graph, graphOf, inModel, inNode, withGraph } from '../graph.ts';
+import { type GraphIndex, type IndexedNode, indexGraph } from '../graph-index.ts';
+import { contentField, integerField, writeMessage } from '../protobuf.ts';
+import { withOneOutput } from '../simplify/one-output.ts';
+import { readTensor, type Tensor, tensorField } from '../tensor.ts';
+import { quantiseWeights } from './weights.ts';
+
+/** Operators of the runtime beside those of the standard (github.com/microsoft/onnxruntime, docs/ContribOperators.md). */
+const runtimeDomain = 'com.microsoft';
+
+/**
+ * The bytes of an ONNX file with its first output, in which each product of an activation with constant weights and the constant bias after it
+ * are one DynamicQuantizeMatMul: weights in int8 with a scale for each column, activations in bytes between their own lowest and highest
+ * value. The rest stays in fp32. Throws RangeError if the bytes are not an ONNX file.
+ */
+export function withInt8Products(file: Uint8Array): Buffer {
+	const model = readMessage(file);
+	const graph = graphOf(model);
+	if (!graph) throw new RangeError('The file contains no graph.');
+	const operators = writeMessage([contentField(1, runtimeDomain), integerField(2, 1)]);
+	return withGraph([...model, contentField(inModel.operatorSet, operators)], quantiseProducts(graph));
+}
+
+function quantiseProducts(graph: Graph): Graph {
+	const index = indexGraph(graph);
+	const made = new Map<Field, readonly Field[]>();
+	for (const node of index.nodes) {
+		const found = node.type === 'MatMul' ? withBias(node, index) : undefined;
+		if (found) made.set(found.sum.field, quantised(found));
+	}
+	return withOneOutput(graph.flatMap((field) => made.get(field) ?? [field]));
+}
+
+interface Product {
+	readonly input: string;
+	/** Rows as many as the input has columns. */
+	readonly weights: Tensor;
+	readonly bias: string;
+	readonly sum: IndexedNode;
+}
+
+/** Undefined unless the weights are constant, and only the sum with a constant bias is used. */
+function withBias({ inputs, outputs }: IndexedNode, { tensors, consumers }: GraphIndex): Product | undefined {
+	const [input, name] = inputs as [string, string];
+	const constant = tensors.get(name);
+	const weights = constant && readTensor(constant);
+	const [sum, ...others] = consumers.get(outputs[0] as string) ?? [];
+	const bias = sum?.type === 'Add' ? sum.inputs.find((added) => tensors.has(added)) : undefined;
+	return weights && sum && bias && others.length === 0 ? { input, weights, bias, sum } : undefined;
+}
+
+function quantised({ input, weights, bias, sum }: Product): Field[] {
+	const [rows = 1, columns = 1] = weights.shape;
+	const ofColumns = { shape: [columns, rows], values: transposed(weights.values, columns) };
+	const { scales, values } = quantiseWeights(ofColumns);
+	const output = sum.outputs[0] as string;
+	const inputs = [input, `${output} weights`, `${output} scales`, `${output} zeros`, bias] as const;
+	const [, weightsName, scalesName, zerosName] = inputs;
+	return [
+		namedNode('DynamicQuantizeMatMul', inputs, output, contentField(inNode.domain, runtimeDomain)),
+		tensorField(weightsName, [rows, columns], transposed(values, rows)),
+		tensorField(scalesName, [columns], scales),
+		tensorField(zerosName, [columns], new Int8Array(columns)),
+	];
+}
+
+/** The columns of a matrix with that many as rows. */
+function transposed<Values extends Float32Array | Int8Array>(values: Values, columns: number): Values {
+	const rows = values.length / columns;
+	const turned = values.slice() as Values;
+	for (let row = 0, i = 0; row < rows; row++)
+		for (let column = 0; column < columns; column++, i++) turned[column * rows + row] = values[i] as number;
+	return turned;
+}
