@@ -100,3 +100,25 @@ test.each([
 		expect(middle).toBeLessThanOrEqual(most);
 	},
 );
+
+test.each<[string, people: readonly [number, number], second: readonly [number, number]]>([
+	['the second opinion', [0, 0], [0.2, 0.5]],
+	['the network for people', [0.2, 0.5], [0, 0]],
+])(
+	'a part apart from the subject that neither %s nor the network for soft edges sees goes',
+	async (_, people, second) => {
+		const network = createNetwork(format, {
+			infer: async (input) => {
+				const width = Math.sqrt(input.length / 3);
+				const apart = rows(0.8, 0.85, width);
+				return rows(0.2, 0.5, width).map((alpha, i) => alpha + (apart[i] as number));
+			},
+			inferSecond: async (input) => rows(...second, Math.sqrt(input.length / 3)),
+			inferPeople: async (_input, { width, height }) => rows(...people, width, height),
+			inferEdges: async (_input, { width, height }) => rows(0, 0, width, height),
+		});
+		const { alpha } = await analyse(image, { network, shrink });
+		const at = (share: number) => alpha[Math.floor(share * side) * side + side / 2];
+		expect([at(0.35), at(0.82)]).toEqual([255, 0]);
+	},
+);

@@ -7,11 +7,13 @@ import type { Grid } from './grid.ts';
 import type { Image, Matte } from './image.ts';
 import { combinePeople } from './inference/combine-people.ts';
 import { completeSubject } from './inference/complete-subject.ts';
-import { prepareToFindPeople } from './inference/find-people.ts';
+import { prepareToFindPeople, type SeenPeople } from './inference/find-people.ts';
 import { type Inferred, inferMultiScale } from './inference/multi-scale.ts';
 import type { Network } from './inference/network.ts';
-import { prepareToFindSoftEdges } from './inference/soft-edges.ts';
+import { prepareToFindSoftEdges, softEdgesOf } from './inference/soft-edges.ts';
+import { withoutStrayParts } from './inference/stray-parts.ts';
 import { createView, type Shrink } from './inference/view.ts';
+import { type ImageMatte, squareOf } from './inference/whole-image.ts';
 import { type Findings, refine } from './refine.ts';
 
 /** Depends on the image and the network alone; options of the result are in the recipe (render.ts). */
@@ -77,14 +79,10 @@ async function analysePhoto(
 		const inferred = await timed('segment', () => inferMultiScale(view, network, shrink, segment));
 		lock.announceRelease();
 		const people = findPeople && (await timed('people', () => findPeople(inferred.alpha)));
-		const alpha = people ? combinePeople(inferred.alpha, people) : await complete(inferred.alpha);
-		const edges = findEdges && (await timed('edges', () => findEdges(alpha)));
-		return { ...inferred, alpha, people, edges };
-	}
-
-	function complete(alpha: Grid): Grid | Promise<Grid> {
-		if (!segmentAgain) return alpha;
-		return timed('complete', async () => completeSubject(alpha, await segmentAgain()));
+		const second = people || !segmentAgain ? undefined : await timed('complete', segmentAgain);
+		const edges = findEdges && (await timed('edges', findEdges));
+		const alpha = correct(inferred.alpha, people, second, edges);
+		return { ...inferred, alpha, people, edges: edges && softEdgesOf(alpha, edges) };
 	}
 
 	// Before refinement, which works in place.
@@ -92,6 +90,14 @@ async function analysePhoto(
 	const alpha = await timed('refine', () => refine(image, view, inferred.alpha, inferred));
 	const foreground = await timed('foreground', () => estimateForeground(image, alpha));
 	return { width, height, alpha, foreground, inferences: inferred.mattes.length, ...assessment };
+}
+
+/** The default network's matte, corrected by what the others see. */
+function correct(alpha: Grid, people?: SeenPeople, second?: Grid, edges?: ImageMatte): Grid {
+	const opinion = people ? squareOf(people.people) : second;
+	if (!opinion) return alpha;
+	const whole = people ? combinePeople(alpha, people) : completeSubject(alpha, opinion);
+	return edges ? withoutStrayParts(whole, opinion, squareOf(edges)) : whole;
 }
 
 const certain: Assessment = { confidence: 1, doubtfulRegions: [] };

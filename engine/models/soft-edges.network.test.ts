@@ -8,7 +8,7 @@ import type { Image } from '#matting/image.ts';
 import { combinePeople } from '#matting/inference/combine-people.ts';
 import { prepareToFindPeople } from '#matting/inference/find-people.ts';
 import { createNetwork, type Network } from '#matting/inference/network.ts';
-import { prepareToFindSoftEdges } from '#matting/inference/soft-edges.ts';
+import { prepareToFindSoftEdges, softEdgesOf } from '#matting/inference/soft-edges.ts';
 import { createView } from '#matting/inference/view.ts';
 import { refine } from '#matting/refine.ts';
 import { decode } from '../decode/decode.ts';
@@ -40,7 +40,8 @@ async function findingsOf(image: Image) {
 	const matte = await network.prepare(view)();
 	const people = await (await prepareToFindPeople(image, inferPeople, shrink))(matte);
 	const alpha = people ? combinePeople(matte, people) : matte;
-	return { view, alpha, edges: await (await prepareToFindSoftEdges(image, inferEdges, shrink))(alpha) };
+	const edges = await (await prepareToFindSoftEdges(image, inferEdges, shrink))();
+	return { view, alpha, edges: softEdgesOf(alpha, edges) };
 }
 
 test('its length is that of its card', async () => {

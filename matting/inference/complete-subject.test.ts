@@ -1,28 +1,10 @@
 // What a second opinion adds to a subject, and what it must not.
 import { expect, test } from 'vitest';
-import { createGrid, type Grid } from '../grid.ts';
+import { at, type Box, gridOf } from './boxes.fixture.ts';
 import { completeSubject } from './complete-subject.ts';
-
-/** A region, from and to, exclusive, in shares of the image, and its alpha. */
-interface Box {
-	readonly x: readonly [number, number];
-	readonly y: readonly [number, number];
-	readonly alpha?: number;
-}
-
-function gridOf(side: number, ...boxes: readonly Box[]): Grid {
-	const grid = createGrid(side);
-	const at = (share: number) => Math.round(share * side);
-	for (const { x, y, alpha = 1 } of boxes)
-		for (let row = at(y[0]); row < at(y[1]); row++)
-			grid.values.fill(alpha, row * side + at(x[0]), row * side + at(x[1]));
-	return grid;
-}
 
 const found = (...boxes: readonly Box[]) => gridOf(400, ...boxes);
 const opinion = (...boxes: readonly Box[]) => gridOf(160, ...boxes);
-const at = ({ side, values }: Grid, x: number, y: number) =>
-	values[Math.round(y * side) * side + Math.round(x * side)] as number;
 
 const body: Box = { x: [0.2, 0.5], y: [0.2, 0.8] };
 const wing: Box = { x: [0.5, 0.7], y: [0.4, 0.6] };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
 import { shrink } from '#engine/shrink.ts';
 import type { Grid } from '../grid.ts';
-import { prepareToFindSoftEdges } from './soft-edges.ts';
+import { prepareToFindSoftEdges, softEdgesOf } from './soft-edges.ts';
 
 const side = 200;
 
@@ -27,7 +27,7 @@ async function find(subject: Grid, share: number, alpha?: number) {
 		shrink,
 	);
 	expect(sizes).toEqual([]);
-	return { found: await findEdges(subject), sizes };
+	return { found: softEdgesOf(subject, await findEdges()), sizes };
 }
 
 test('the matte of the same subject is half of the mean, and has the size of the network’s input', async () => {

@@ -12,9 +12,6 @@ export interface SoftEdges {
 	readonly weight: number;
 }
 
-/** For a matte of the image; undefined if the network sees another subject. To be called once. */
-export type FindSoftEdges = (matte: Grid) => Promise<SoftEdges | undefined>;
-
 // How these were chosen and confirmed: docs/benchmarks.md#a-network-for-soft-edges.
 
 export const sizesForSoftEdges: ImageSizes = { longestSidePx: 448, sideStepPx: 32 };
@@ -23,16 +20,17 @@ const share = 0.5;
 /** Below the first overlap the network, which was trained for people, sees something else. */
 const sameSubject: Ramp = [0.85, 0.92];
 
-/** Makes the network's input at once. */
+/** Makes the network's input at once; inference runs when the returned function is called, which is done once. */
 export async function prepareToFindSoftEdges(
 	image: Image,
 	infer: InferImage,
 	shrink: Shrink,
-): Promise<FindSoftEdges> {
-	const run = prepareImage(await shrinkTo(sizesForSoftEdges, image, shrink), infer);
-	return async (matte) => {
-		const found = await run();
-		const weight = share * trustIn(agreementOf(found, matte), sameSubject);
-		return weight > 0 ? { matte: found, weight } : undefined;
-	};
+): Promise<() => Promise<ImageMatte>> {
+	return prepareImage(await shrinkTo(sizesForSoftEdges, image, shrink), infer);
+}
+
+/** What the network's matte says about the edges of a subject; undefined if it is of another subject. */
+export function softEdgesOf(subject: Grid, matte: ImageMatte): SoftEdges | undefined {
+	const weight = share * trustIn(agreementOf(matte, subject), sameSubject);
+	return weight > 0 ? { matte, weight } : undefined;
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
 import { shrink } from '#engine/shrink.ts';
-import { prepareImage, shrinkTo } from './whole-image.ts';
+import { prepareImage, shrinkTo, squareOf } from './whole-image.ts';
 
 async function inputOf({ width, height }: Size, color = [0, 0, 0]) {
 	const rgb = Uint8Array.from({ length: 3 * width * height }, (_, i) => color[i % 3] as number);
@@ -54,4 +54,19 @@ test('the matte has the size of the input, and 255 levels', async () => {
 	expect(matte).toMatchObject(size);
 	expect(new Set(matte.alpha)).toEqual(new Set([128]));
 	expect(matte.alpha).toHaveLength(size.width * size.height);
+});
+
+test.each([
+	[
+		'wide',
+		{ width: 4, height: 2 },
+		[0, 0, 255, 255, 51, 51, 102, 102],
+		[0, 0, 1, 1, 0, 0, 1, 1, 0.2, 0.2, 0.4, 0.4],
+	],
+	['tall', { width: 1, height: 2 }, [255, 51], [1, 1, 0.2, 0.2]],
+])('a %s matte as a square repeats its pixels along the shorter side only', (_, size, alpha, beginning) => {
+	const square = squareOf({ ...size, alpha: Uint8Array.from(alpha) });
+	expect(square.side).toBe(Math.max(size.width, size.height));
+	expect(square.values).toHaveLength(square.side ** 2);
+	expect([...square.values.subarray(0, beginning.length)]).toEqual(beginning.map(Math.fround));
 });

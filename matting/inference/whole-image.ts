@@ -1,5 +1,6 @@
 // Runs a network on a whole image, in the image's own ratio.
 import type { Size } from '#contract/size.ts';
+import { createGrid, type Grid } from '../grid.ts';
 import type { Image, Matte } from '../image.ts';
 import { type Shrink, stretch } from './view.ts';
 
@@ -21,6 +22,17 @@ export interface ImageSizes {
 export interface ImageMatte extends Size {
 	/** 0 to 255, row by row. */
 	readonly alpha: Matte;
+}
+
+/** The matte stretched to a square of its longer side, by samples in the middles of cells. */
+export function squareOf({ width, height, alpha }: ImageMatte): Grid {
+	const square = createGrid(Math.max(width, height));
+	const { side, values } = square;
+	for (let y = 0, i = 0; y < side; y++) {
+		const row = Math.floor(((y + 0.5) * height) / side) * width;
+		for (let x = 0; x < side; x++, i++) values[i] = alpha[row + Math.floor(((x + 0.5) * width) / side)] / 255;
+	}
+	return square;
 }
 
 /** The image as the network sees it; without an alpha of its own, since subjects in hidden colours are found too. */

@@ -1,0 +1,72 @@
+// Takes away parts of a matte that stand apart from the subject, and that no other network sees: letters on a wall, a lamp, another's hand.
+import { createGrid, type Grid, meansOf } from '../grid.ts';
+import { boxMean } from '../refine/box-mean.ts';
+import { resample } from '../refine/cubic.ts';
+import { dilate } from '../refine/dilate.ts';
+import { mapScale } from '../refine/neighbourhood.ts';
+import { createRegionFinder } from '../regions.ts';
+import { undecidedShare } from './undecided-share.ts';
+
+// How they were chosen and confirmed: docs/benchmarks.md#stray-parts. Distances are in cells of the map.
+
+/** With a larger share of undecided alpha a network does not know what it sees. */
+const mostUndecided = 0.25;
+const isSubject = 0.5;
+/** Share of the rest of the subject that the opinion may lack; one that lacks more is of another subject. */
+const mostLacking = 0.1;
+/** Largest mean alpha of a stray part in the matte of either network. */
+const mostSeen = 0.05;
+/** Largest area of all stray parts, as a share of the rest. */
+const mostArea = 0.25;
+/** A stray part goes with so much around it, which fades out over the second distance; the edges of the rest reach this far too. */
+const margin = 2;
+const fading = 1;
+
+/**
+ * `alpha` and `opinion` are of whole views, 0 to 1. `opinion`: the matte of a network that may see the same subject; `other`: of a further one.
+ * The same grid where there are no stray parts.
+ */
+export function withoutStrayParts(alpha: Grid, opinion: Grid, other: Grid): Grid {
+	if (undecidedShare(opinion) > mostUndecided) return alpha;
+	const map = meansOf(alpha, mapScale);
+	const others = [opinion, other].map((matte) => resample(matte, map.side));
+	const { stray, rest } = divide(map, others);
+	if (!stray.includes(1)) return alpha;
+	const shares = { side: map.side, values: Float32Array.from(dilate(stray, map.side, margin)) };
+	boxMean(shares, fading);
+	const nearRest = dilate(rest, map.side, margin);
+	for (let i = 0; i < nearRest.length; i++) if (nearRest[i]) shares.values[i] = 0;
+	return lower(alpha, resample(shares, alpha.side));
+}
+
+/** Both 1 or 0 on the map: the stray parts, none if they do not count, and the rest of the subject. */
+function divide(map: Grid, others: readonly Grid[]): { stray: Uint8Array; rest: Uint8Array } {
+	const { side, values } = map;
+	const rest = Uint8Array.from(values, (alpha) => Number(alpha > isSubject));
+	const stray = new Uint8Array(rest.length);
+	const finder = createRegionFinder(side);
+	const isRest = (cell: number) => rest[cell] === 1;
+	for (let start = 0; start < rest.length; start++) {
+		if (finder.has(start) || !isRest(start)) continue;
+		const part = finder.grow(start, isRest);
+		const isSeen = others.some((seen) => meanIn(part, seen) > mostSeen);
+		if (!isSeen) for (const cell of part) stray[cell] = 1;
+	}
+	for (let i = 0; i < rest.length; i++) if (stray[i]) rest[i] = 0;
+	const area = areaOf(rest);
+	const [opinion] = others;
+	const lacking = areaOf(rest.map((cell, i) => (opinion.values[i] > isSubject ? 0 : cell)));
+	const counts = area > 0 && lacking <= mostLacking * area && areaOf(stray) <= mostArea * area;
+	return { stray: counts ? stray : new Uint8Array(stray.length), rest };
+}
+
+const areaOf = (mask: Uint8Array): number => mask.reduce((sum, cell) => sum + cell, 0);
+
+const meanIn = (part: Int32Array, { values }: Grid): number =>
+	part.reduce((sum, cell) => sum + values[cell], 0) / part.length;
+
+function lower({ side, values }: Grid, { values: shares }: Grid): Grid {
+	const lowered = createGrid(side);
+	for (let i = 0; i < values.length; i++) lowered.values[i] = values[i] * (1 - shares[i]);
+	return lowered;
+}
