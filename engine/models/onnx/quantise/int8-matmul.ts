@@ -1,4 +1,4 @@
-// Products of matrices in int8, with a scale of the activations for each image, so that nothing has to be calibrated.
+// Matrix multiplications in int8, with a scale of the activations for each image, so that nothing has to be calibrated.
 
 import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
 import { namedNode } from '../build-graph.ts';
@@ -13,19 +13,19 @@ import { quantiseWeights } from './weights.ts';
 const runtimeDomain = 'com.microsoft';
 
 /**
- * The bytes of an ONNX file with its first output, in which each product of an activation with constant weights and the constant bias after it
- * are one DynamicQuantizeMatMul: weights in int8 with a scale for each column, activations in bytes between their own lowest and highest
- * value. The rest stays in fp32. Throws RangeError if the bytes are not an ONNX file.
+ * The bytes of an ONNX file with its first output, in which each matrix multiplication of an activation with constant weights, and the addition
+ * of a constant bias after it, are one DynamicQuantizeMatMul: weights in int8 with a scale for each column, activations in uint8 between their
+ * own lowest and highest value. The rest stays in fp32. Throws RangeError if the bytes are not an ONNX file.
  */
-export function withInt8Products(file: Uint8Array): Buffer {
+export function withInt8MatMul(file: Uint8Array): Buffer {
 	const model = readMessage(file);
 	const graph = graphOf(model);
 	if (!graph) throw new RangeError('The file contains no graph.');
 	const operators = writeMessage([contentField(1, runtimeDomain), integerField(2, 1)]);
-	return withGraph([...model, contentField(inModel.operatorSet, operators)], quantiseProducts(graph));
+	return withGraph([...model, contentField(inModel.operatorSet, operators)], quantiseMultiplications(graph));
 }
 
-function quantiseProducts(graph: Graph): Graph {
+function quantiseMultiplications(graph: Graph): Graph {
 	const index = indexGraph(graph);
 	const made = new Map<Field, readonly Field[]>();
 	for (const node of index.nodes) {
@@ -35,7 +35,7 @@ function quantiseProducts(graph: Graph): Graph {
 	return withOneOutput(graph.flatMap((field) => made.get(field) ?? [field]));
 }
 
-interface Product {
+interface Multiplication {
 	readonly input: string;
 	/** Rows as many as the input has columns. */
 	readonly weights: Tensor;
@@ -44,7 +44,10 @@ interface Product {
 }
 
 /** Undefined unless the weights are constant, and only the sum with a constant bias is used. */
-function withBias({ inputs, outputs }: IndexedNode, { tensors, consumers }: GraphIndex): Product | undefined {
+function withBias(
+	{ inputs, outputs }: IndexedNode,
+	{ tensors, consumers }: GraphIndex,
+): Multiplication | undefined {
 	const [input, name] = inputs as [string, string];
 	const constant = tensors.get(name);
 	const weights = constant && readTensor(constant);
@@ -53,7 +56,7 @@ function withBias({ inputs, outputs }: IndexedNode, { tensors, consumers }: Grap
 	return weights && sum && bias && others.length === 0 ? { input, weights, bias, sum } : undefined;
 }
 
-function quantised({ input, weights, bias, sum }: Product): Field[] {
+function quantised({ input, weights, bias, sum }: Multiplication): Field[] {
 	const [rows = 1, columns = 1] = weights.shape;
 	const ofColumns = { shape: [columns, rows], values: transposed(weights.values, columns) };
 	const { scales, values } = quantiseWeights(ofColumns);

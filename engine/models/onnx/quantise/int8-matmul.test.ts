@@ -1,16 +1,16 @@
-// Products in int8 give the result of the fp32 network but for rounding, in onnxruntime, and every other node stays.
+// Matrix multiplications in int8 give the result of the fp32 network but for rounding, in onnxruntime, and every other node stays.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
 import { readMessage } from '#matting/onnx/protobuf.ts';
 import { model, node, value } from '../build-graph.ts';
 import { all, graphOf, inGraph, readNode, tensorName } from '../graph.ts';
 import { tensorField } from '../tensor.ts';
-import { withInt8Products } from './int8-products.ts';
+import { withInt8MatMul } from './int8-matmul.ts';
 import { numbers } from './small-network.fixture.ts';
 
 const [rows, depth, columns] = [5, 24, 10];
 
-/** Two products with constant weights and a bias on either side; one with computed weights, one that is used twice, and one without bias. */
+/** Two multiplications with constant weights and a bias on either side; one with computed weights, one that is used twice, and one without bias. */
 const network = model([
 	node('MatMul', ['tokens', 'weights'], 'product'),
 	node('Add', ['bias', 'product'], 'narrow'),
@@ -40,14 +40,14 @@ async function resultOf(file: Uint8Array): Promise<Float32Array> {
 }
 
 test('the result is that of fp32 within the error of int8', async () => {
-	const [exact, rounded] = [await resultOf(network), await resultOf(withInt8Products(network))];
+	const [exact, rounded] = [await resultOf(network), await resultOf(withInt8MatMul(network))];
 	const error = Math.hypot(...exact.map((number, i) => number - (rounded[i] as number)));
 	expect(error).toBeGreaterThan(0);
 	expect(error).toBeLessThan(0.02 * Math.hypot(...exact));
 });
 
-test('exactly the products with constant weights of which only the sum with a constant is used are in int8', () => {
-	const graph = graphOf(readMessage(withInt8Products(network))) ?? [];
+test('exactly the multiplications with constant weights of which only the sum with a constant is used are in int8', () => {
+	const graph = graphOf(readMessage(withInt8MatMul(network))) ?? [];
 	const nodes = all(graph, inGraph.node).map(readNode);
 	const made = (type: string) => nodes.filter((one) => one.type === type).map(({ outputs }) => outputs[0]);
 	expect(made('DynamicQuantizeMatMul')).toEqual(['narrow', 'wide']);
@@ -56,7 +56,7 @@ test('exactly the products with constant weights of which only the sum with a co
 });
 
 test('the weights in fp32 are left out', () => {
-	const graph = graphOf(readMessage(withInt8Products(network))) ?? [];
+	const graph = graphOf(readMessage(withInt8MatMul(network))) ?? [];
 	const constants = all(graph, inGraph.initializer).map(tensorName);
 	expect(constants).toContain('narrow weights');
 	expect(constants).not.toContain('weights');
@@ -65,5 +65,5 @@ test('the weights in fp32 are left out', () => {
 });
 
 test('bytes that are no network are a RangeError', () => {
-	expect(() => withInt8Products(new Uint8Array())).toThrow(RangeError);
+	expect(() => withInt8MatMul(new Uint8Array())).toThrow(RangeError);
 });

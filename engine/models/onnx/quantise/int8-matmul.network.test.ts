@@ -1,4 +1,4 @@
-// The encoder of the promptable network with its products in int8.
+// The encoder of the promptable network with its matrix multiplications in int8.
 import { readFile } from 'node:fs/promises';
 import { Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
