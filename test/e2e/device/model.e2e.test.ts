@@ -200,24 +200,6 @@ describe('a download', () => {
 		await heading(page, 'The model was damaged').waitFor();
 		expect(await cacheNames(page)).toEqual([]);
 	});
-
-	it('in a browser that blocks its storage is for this page only, and the page says so', async () => {
-		await using opened = await pages.open({
-			prepare: (context) =>
-				context.addInitScript(() => {
-					const blocked = async () => {
-						throw new DOMException('blocked', 'SecurityError');
-					};
-					Object.assign(CacheStorage.prototype, { has: blocked, open: blocked, keys: blocked });
-				}),
-		});
-		const { page } = opened;
-		await page.getByText('This browser stores nothing for this page').waitFor();
-		await download(page);
-		await page.getByText('This browser stores nothing for this page').waitFor();
-		await page.reload();
-		await button(page, 'Download the model').waitFor();
-	});
 });
 
 /** Without a size, that of the browser again. */

@@ -4,7 +4,7 @@ const lockName = 'peel-device-model';
 
 /**
  * Waits for another tab's work to end; `onWait` is called if it must. The first signal of the work aborts when the caller's does, or
- * when `endOthers` is called in any tab; the second only then. Without locks, as on pages without HTTPS, the work starts at once.
+ * when `endOthers` is called in any tab; the second only then. Where the browser gives no locks, the work starts at once.
  */
 export async function oneAtATime(
 	signal: AbortSignal,
@@ -13,15 +13,16 @@ export async function oneAtATime(
 ): Promise<void> {
 	const ended = new AbortController();
 	const run = () => work(AbortSignal.any([signal, ended.signal]), ended.signal);
-	if (!navigator.locks) return run();
+	const locks = await usableLocks();
+	if (!locks) return run();
 	try {
-		const isFree = await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
+		const isFree = await locks.request(lockName, { ifAvailable: true }, async (lock) => {
 			if (lock) await run();
 			return lock !== null;
 		});
 		if (isFree) return;
 		onWait?.();
-		await navigator.locks.request(lockName, { signal }, run);
+		await locks.request(lockName, { signal }, run);
 	} catch (error) {
 		// Rejects at once when the lock is stolen, while the work still runs.
 		ended.abort();
@@ -31,6 +32,17 @@ export async function oneAtATime(
 
 /** Does the work at once, and aborts that of others. */
 export async function endOthers(work: () => Promise<void>): Promise<void> {
-	if (!navigator.locks) return work();
-	await navigator.locks.request(lockName, { steal: true }, work);
+	const locks = await usableLocks();
+	if (!locks) return work();
+	await locks.request(lockName, { steal: true }, work);
+}
+
+/** Without HTTPS there are none; where the visitor lets sites store nothing, browsers reject each call. */
+async function usableLocks(): Promise<LockManager | undefined> {
+	try {
+		await navigator.locks.query();
+		return navigator.locks;
+	} catch {
+		return undefined;
+	}
 }

@@ -1,0 +1,67 @@
+// For a visitor whose browser lets no site store anything, as Chromium and Firefox can be set to, everything works for as long as the page is open.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchProfile } from '#test/browser.ts';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { smallModel } from '#test/small-model.ts';
+import { settled } from './editor/editor.ts';
+import { choosePhoto, cutOut, drawing, modelReady, openWithModel } from './private/device.ts';
+import { copyWithSmallModel } from './private/small-model-site.ts';
+import { openSite } from './site.ts';
+
+const copy = await copyWithSmallModel();
+afterAll(copy.close);
+const site = openSite({ engine: createFakeEngine(), ...copy.options });
+beforeAll(() => modelReady(site.server, smallModel));
+
+/** As Chromium's own settings write "Don't allow sites to save data on your device". */
+const preferences = JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } });
+
+async function inBlockingBrowser(visit: (page: Page) => Promise<void>): Promise<void> {
+	const profile = await mkdtemp(path.join(tmpdir(), 'peel-blocking-'));
+	await mkdir(path.join(profile, 'Default'));
+	await writeFile(path.join(profile, 'Default/Preferences'), preferences);
+	const context = await launchProfile(profile, { baseURL: site.server.url });
+	try {
+		context.setDefaultTimeout(60_000);
+		const page = await context.newPage();
+		await page.goto('/');
+		expect(await page.evaluate(() => localStorage.length).catch(String)).toMatch('SecurityError');
+		await visit(page);
+	} finally {
+		await context.close();
+		await rm(profile, { recursive: true });
+	}
+}
+
+test('a photo is sent after consent, cut out, and edited', () =>
+	inBlockingBrowser(async (page) => {
+		await page.goto('/upload');
+		await choosePhoto(page, await jpeg(600, 400));
+		const dialog = page.getByRole('dialog', { name: 'Confirm & Continue' });
+		for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+		await dialog.getByRole('button', { name: 'Confirm & Upload' }).click();
+		await page.getByRole('button', { name: 'Download Image' }).waitFor();
+		await page.getByRole('button', { name: 'Edit', exact: true }).click();
+		await settled(page);
+	}));
+
+test('the model is downloaded for this page only, which says so, and cuts out', () =>
+	inBlockingBrowser(async (page) => {
+		await page.goto('/private');
+		const notKept = page.getByText('This browser stores nothing for this page');
+		await notKept.waitFor();
+		await openWithModel(page);
+		await notKept.waitFor();
+		await choosePhoto(page, drawing);
+		await cutOut(page);
+		await page.reload();
+		await page.getByRole('button', { name: 'Download the model' }).click();
+		await page.getByRole('heading', { name: 'The model is on this device' }).waitFor();
+		await page.getByRole('button', { name: 'Remove the model from this device' }).click();
+		await page.getByRole('button', { name: 'Download the model' }).waitFor();
+	}));
