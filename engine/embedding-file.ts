@@ -2,13 +2,13 @@
 import { crc32 } from 'node:zlib';
 import { AppError } from '#contract/errors.ts';
 import type { Embedding } from '#matting/prompts/embed.ts';
-import { maskSide } from '#matting/prompts/promptable.ts';
+import { embeddingDepth, embeddingSide, maskSide } from '#matting/prompts/promptable.ts';
 
 /** Begins every file; the digit is the version of the format, as in the name of the part in store/parts.ts: a file of another version is not found and made anew. */
 const magic = Buffer.from('peelemb2');
 /** After it numbers of 32 bits, least significant byte first: the CRC-32 of all that follows, width and height in pixels. */
 const [sumAt, widthAt, heightAt, headerBytes] = [8, 12, 16, 20];
-const valueCount = 256 * 64 * 64;
+const valueCount = embeddingDepth * embeddingSide ** 2;
 const valueBytes = 2 * valueCount;
 const guessBytes = maskSide * maskSide;
 

@@ -4,7 +4,7 @@ import { combineMask } from '#matting/prompts/combine.ts';
 import type { Embedding } from '#matting/prompts/embed.ts';
 import { padded } from '#matting/prompts/padded-square.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
-import { maskSide, type PromptableNetwork } from '#matting/prompts/promptable.ts';
+import { maskSquare, type PromptableNetwork } from '#matting/prompts/promptable.ts';
 import { segment } from '#matting/prompts/segment.ts';
 import { shrunkMatte } from '#matting/prompts/shrunk-matte.ts';
 import { place } from '#matting/strokes/boxed.ts';
@@ -86,7 +86,7 @@ export async function simulateClicks(
 /** The matte as it is now, as the editor sends it with a click. */
 function guessOf(matte: Matte, image: Image): Uint8Array {
 	const small = shrunkMatte(matte, image);
-	return padded(small.values, 1, small, maskSide);
+	return padded(small.values, 1, small, maskSquare);
 }
 
 function qualityOf(image: Image, truth: Uint8Array, known?: Uint8Array): (matte: Matte) => Quality {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { limits } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
 import { fittedInto, padded } from '#matting/prompts/padded-square.ts';
-import { maskSide } from '#matting/prompts/promptable.ts';
+import { maskSide, maskSquare } from '#matting/prompts/promptable.ts';
 import { asUnreadable } from './decode.ts';
 
 /** The grey levels of a PNG, stretched to where the image lies in the square. Throws AppError 'unreadable-image', also for more pixels than allowed. */
@@ -15,7 +15,7 @@ export async function decodeGuess(png: Uint8Array, image: Size): Promise<Uint8Ar
 			.resize(fitted.width, fitted.height, { fit: 'fill' })
 			.raw({ depth: 'uchar' })
 			.toBuffer();
-		return padded(levels, 1, fitted, maskSide);
+		return padded(levels, 1, fitted, maskSquare);
 	} catch (error) {
 		throw asUnreadable(error);
 	}

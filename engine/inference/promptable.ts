@@ -1,13 +1,18 @@
 // The promptable network with onnxruntime-node: an encoder and a decoder.
 import { Tensor } from 'onnxruntime-node';
-import { inputSide, maskSide, type PromptableNetwork } from '#matting/prompts/promptable.ts';
+import { createPartEncoder } from '#matting/prompts/encode-part.ts';
+import {
+	embeddingDepth,
+	embeddingSide,
+	maskSide,
+	type PromptableNetwork,
+} from '#matting/prompts/promptable.ts';
 import { promptableDecoder, promptableEncoder } from '../models/cards.ts';
 import { allIous, allMasks, withAllMasks } from '../models/onnx/simplify/all-masks.ts';
 import { loadModel } from '../models/store.ts';
 import { createSession } from './session.ts';
 
-/** The encoder's output. */
-const embeddingShape = [1, 256, 64, 64];
+const embeddingShape = [1, embeddingDepth, embeddingSide, embeddingSide];
 const noGuess = new Float32Array(maskSide ** 2);
 
 /**
@@ -15,15 +20,15 @@ const noGuess = new Float32Array(maskSide ** 2);
  * ModelError 'missing' or 'damaged'.
  */
 export async function createPromptable(modelsDir: string, threads: number): Promise<PromptableNetwork> {
-	const encoder = await createSession(await loadModel(promptableEncoder, modelsDir), threads);
+	const encoder = await createSession(await loadModel(promptableEncoder, modelsDir), threads, {
+		hasArena: true,
+	});
 	const decoder = await createSession(withAllMasks(await loadModel(promptableDecoder, modelsDir)), threads);
 	return {
-		async encode(input) {
-			const { output } = await encoder.run({
-				input: new Tensor('float32', input, [1, 3, inputSide, inputSide]),
-			});
+		encode: createPartEncoder(async (input, { width, height }) => {
+			const { output } = await encoder.run({ input: new Tensor('float32', input, [1, 3, height, width]) });
 			return output?.data as Float32Array;
-		},
+		}),
 		async decode({ embedding, points, labels, guess }) {
 			const { [allMasks]: masks, [allIous]: ious } = await decoder.run({
 				image_embeddings: new Tensor('float32', embedding, embeddingShape),

@@ -5,26 +5,36 @@ import type { InferImage } from '#matting/inference/whole-image.ts';
 import { freeSideOf, type ModelCard } from '../models/card.ts';
 import { simplify } from '../models/onnx/simplify/simplify.ts';
 
+interface SessionSettings {
+	/** Of the runtime, by name. */
+	readonly session?: Record<string, string>;
+	/**
+	 * For inputs of changing sizes. The tensors of such a graph cannot share memory by a plan, and without an arena they leave the heap in
+	 * pieces: the encoder of the promptable network then peaks at 640 to 900 MB, with one at 400.
+	 */
+	readonly hasArena?: boolean;
+}
+
 /**
  * A session of a verified ONNX file. Only one of each file per process: creating and releasing sessions leaks memory.
  *
- * `session.run` blocks the calling thread. Arena and memory pattern are off: with the allocator settings of
+ * `session.run` blocks the calling thread. Arena and memory pattern are off by default: with the allocator settings of
  * worker/environment.ts inference is as fast without them, and the process peaks at 0.8 GB less. `force_spinning_stop`
  * frees the cores after a run for the refinement of its matte, which saves 2.5 % of an image's duration.
  */
 export function createSession(
 	modelBytes: Uint8Array,
 	threads: number,
-	settings: Record<string, string> = {},
+	{ session = {}, hasArena = false }: SessionSettings = {},
 ): Promise<InferenceSession> {
 	// As in worker/environment.ts, for programs that run a network in their own process; has no effect in other threads than the main one.
 	process.env.ORT_DISABLE_TELEMETRY = '1';
 	return InferenceSession.create(modelBytes, {
 		executionProviders: ['cpu'],
 		intraOpNumThreads: threads,
-		enableCpuMemArena: false,
+		enableCpuMemArena: hasArena,
 		enableMemPattern: false,
-		extra: { session: { force_spinning_stop: '1', ...settings } },
+		extra: { session: { force_spinning_stop: '1', ...session } },
 	});
 }
 
@@ -64,7 +74,7 @@ function requireMatte(
  * activations are fp32.
  */
 export async function createImageInference(modelBytes: Uint8Array, threads: number): Promise<InferImage> {
-	const session = await createSession(modelBytes, threads, { disable_quant_qdq: '1' });
+	const session = await createSession(modelBytes, threads, { session: { disable_quant_qdq: '1' } });
 	const [inputName = '', outputName = ''] = [...session.inputNames, ...session.outputNames];
 	return async (input, { width, height }) => {
 		const feeds = { [inputName]: new Tensor('float32', input, [1, 3, height, width]) };

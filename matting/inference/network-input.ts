@@ -17,10 +17,10 @@ export type Triple = readonly [number, number, number];
  * colour `mean`, whose input is 0, so that hidden colours do not count.
  */
 export function toInput(
-	{ side, rgb, alpha }: View,
+	{ rgb, alpha }: Pick<View, 'rgb' | 'alpha'>,
 	{ mean, scale }: Pick<InputFormat, 'mean' | 'scale'>,
 ): Float32Array {
-	const plane = side * side;
+	const plane = rgb.length / 3;
 	const input = new Float32Array(3 * plane);
 	for (let channel = 0; channel < 3; channel++) {
 		const values = input.subarray(channel * plane, (channel + 1) * plane);

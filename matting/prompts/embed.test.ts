@@ -1,22 +1,29 @@
 // What the encoder gets to see of an image, and the guess that is kept with its embedding.
 import { expect, test } from 'vitest';
+import type { Size } from '#contract/size.ts';
 import { shrink } from '../compose/shrink.ts';
 import type { Image } from '../image.ts';
 import { embed } from './embed.ts';
-import { inputSide, maskSide, type PromptableNetwork } from './promptable.ts';
+import { maskSide, type PromptableNetwork } from './promptable.ts';
+import { seenPart } from './seen-part.ts';
 
 function recording() {
-	const inputs: Float32Array[] = [];
+	const seen: { readonly input: Float32Array; readonly image: Size }[] = [];
 	const network: PromptableNetwork = {
-		encode: async (input) => {
-			inputs.push(input);
+		encode: async (input, image) => {
+			seen.push({ input, image });
 			return Float32Array.of(1, 2, 3);
 		},
 		decode: async () => [],
 	};
 	return {
 		network,
-		at: (plane: number, x: number, y: number) => inputs[0]?.[(plane * inputSide + y) * inputSide + x],
+		seen,
+		at(plane: number, x: number, y: number) {
+			const [{ input, image }] = seen as [(typeof seen)[number]];
+			const { width, height } = seenPart(image);
+			return input[(plane * height + y) * width + x];
+		},
 	};
 }
 
@@ -29,20 +36,25 @@ const uniform = (width: number, height: number, color: readonly number[]): Image
 test.each([
 	['larger than the square', 2048, 1024],
 	['smaller', 100, 50],
-])('an image %s fills the upper half of it, normalised, and below is 0', async (_, width, height) => {
-	const { network, at } = recording();
-	const embedding = await embed(uniform(width, height, [255, 0, 104]), network, shrink);
-	expect(embedding).toEqual({ width, height, values: Float32Array.of(1, 2, 3) });
-	for (const [x, y] of [
-		[0, 0],
-		[1023, 511],
-	] as const) {
-		expect(at(0, x, y)).toBeCloseTo((255 - 123.675) / 58.395, 3);
-		expect(at(1, x, y)).toBeCloseTo(-116.28 / 57.12, 3);
-		expect(at(2, x, y)).toBeCloseTo((104 - 103.53) / 57.375, 3);
-	}
-	for (const value of [at(0, 0, 512), at(1, 1023, 512), at(2, 500, 1023)]) expect(value).toBeCloseTo(0, 6);
-});
+])(
+	'an image %s fills the upper part of what is seen, normalised, and below is 0',
+	async (_, width, height) => {
+		const { network, at, seen } = recording();
+		const embedding = await embed(uniform(width, height, [255, 0, 104]), network, shrink);
+		expect(embedding).toEqual({ width, height, values: Float32Array.of(1, 2, 3) });
+		expect(seen[0]?.image).toEqual({ width: 1024, height: 512 });
+		expect(seen[0]?.input).toHaveLength(3 * 1024 * 544);
+		for (const [x, y] of [
+			[0, 0],
+			[1023, 511],
+		] as const) {
+			expect(at(0, x, y)).toBeCloseTo((255 - 123.675) / 58.395, 3);
+			expect(at(1, x, y)).toBeCloseTo(-116.28 / 57.12, 3);
+			expect(at(2, x, y)).toBeCloseTo((104 - 103.53) / 57.375, 3);
+		}
+		for (const value of [at(0, 0, 512), at(1, 1023, 512), at(2, 500, 543)]) expect(value).toBeCloseTo(0, 6);
+	},
+);
 
 test('hidden colours of a transparent image do not count', async () => {
 	const { network, at } = recording();

@@ -4,11 +4,12 @@ import type { Image, Matte } from '../image.ts';
 import { toInput } from '../inference/network-input.ts';
 import { type Shrink, stretch } from '../inference/view.ts';
 import { fittedInto, padded } from './padded-square.ts';
-import { inputSide, maskSide, type PromptableNetwork } from './promptable.ts';
+import { inputSide, maskSide, maskSquare, type PromptableNetwork } from './promptable.ts';
+import { seenPart } from './seen-part.ts';
 
 /** Of the image; only the ratio of width and height counts. */
 export interface Embedding extends Size {
-	/** 256 x 64 x 64, see PromptableNetwork. */
+	/** Of the whole square, see PromptableNetwork. */
 	readonly values: Float32Array;
 	/** The cutout's matte in the padded square, maskSide x maskSide, 0 to 255. */
 	readonly guess?: Uint8Array;
@@ -25,7 +26,8 @@ export async function embed(
 	alpha?: Matte,
 ): Promise<Embedding> {
 	const { width, height } = image;
-	const values = await network.encode(await encoderInput(image, shrink));
+	const fitted = fittedInto(inputSide, image);
+	const values = await network.encode(await encoderInput(image, fitted, shrink), fitted);
 	if (!alpha) return { width, height, values };
 	return { width, height, values, guess: await guessOf(alpha, image, shrink) };
 }
@@ -33,19 +35,14 @@ export async function embed(
 /** A matte of this size in the padded square, maskSide x maskSide. */
 export async function guessOf(alpha: Matte, size: Size, shrink: Shrink): Promise<Uint8Array> {
 	const fitted = fittedInto(maskSide, size);
-	return padded(await stretch(alpha, 1, size, fitted, shrink), 1, fitted, maskSide);
+	return padded(await stretch(alpha, 1, size, fitted, shrink), 1, fitted, maskSquare);
 }
 
 /** The padding counts as transparent: transparent pixels are 0 in the input, as the network wants its padding. */
-async function encoderInput(image: Image, shrink: Shrink): Promise<Float32Array> {
-	const fitted = fittedInto(inputSide, image);
+async function encoderInput(image: Image, fitted: Size, shrink: Shrink): Promise<Float32Array> {
+	const part = seenPart(fitted);
 	const rgb = await stretch(image.rgb, 3, image, fitted, shrink);
 	const opaque = new Uint8Array(fitted.width * fitted.height).fill(255);
 	const alpha = image.alpha ? await stretch(image.alpha, 1, image, fitted, shrink) : opaque;
-	const view = {
-		side: inputSide,
-		rgb: padded(rgb, 3, fitted, inputSide),
-		alpha: padded(alpha, 1, fitted, inputSide),
-	};
-	return toInput(view, format);
+	return toInput({ rgb: padded(rgb, 3, fitted, part), alpha: padded(alpha, 1, fitted, part) }, format);
 }

@@ -10,17 +10,17 @@ export function fittedInto(side: number, { width, height }: Size): Size {
 	};
 }
 
-/** The pixels of a size at the upper left corner of a square that is 0 elsewhere. */
+/** The pixels of a size at the upper left corner of a larger image that is 0 elsewhere. */
 export function padded(
 	pixels: Uint8Array,
 	channels: number,
 	{ width, height }: Size,
-	side: number,
+	larger: Size,
 ): Uint8Array {
-	const square = new Uint8Array(side * side * channels);
+	const filled = new Uint8Array(larger.width * larger.height * channels);
 	for (let y = 0; y < height; y++) {
 		const row = pixels.subarray(y * width * channels, (y + 1) * width * channels);
-		square.set(row, y * side * channels);
+		filled.set(row, y * larger.width * channels);
 	}
-	return square;
+	return filled;
 }

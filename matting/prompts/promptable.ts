@@ -1,10 +1,15 @@
 // A promptable network as matting uses it: an encoder that runs once for an image, and a decoder that runs for each prompt. Running
 // them is the host's part.
+import type { Size } from '#contract/size.ts';
 
 /** The network sees an image in a square of this side, in pixels: its longer side fills it, the rest is padding. */
 export const inputSide = 1024;
+/** Places of the whole square's embedding in each direction, and numbers at each. */
+export const embeddingSide = 64;
+export const embeddingDepth = 256;
 /** The side of the square of its masks, and of the mask that it takes as a first guess. */
 export const maskSide = 256;
+export const maskSquare: Size = { width: maskSide, height: maskSide };
 
 /** What a point of the decoder's input means. `padding` is at 0, 0 and stands for a box, which the decoder expects otherwise. */
 export const labels = { remove: 0, keep: 1, padding: -1, boxStart: 2, boxEnd: 3 } as const;
@@ -29,8 +34,11 @@ export interface DecodedMask {
 }
 
 export interface PromptableNetwork {
-	/** `input`: planes R, G, B of inputSide x inputSide values, see embed.ts. Resolves to 256 x 64 x 64 values. */
-	encode(input: Float32Array): Promise<Float32Array>;
+	/**
+	 * `input`: planes R, G, B of the part of the square that is seen of an image (seen-part.ts), `image` its size in the square. Resolves to
+	 * the embedding of the whole square, embeddingDepth x embeddingSide x embeddingSide values.
+	 */
+	encode(input: Float32Array, image: Size): Promise<Float32Array>;
 	/** Four masks: one for the case that the prompts are clear, and three for a part, an object and a group if they are not. */
 	decode(input: DecoderInput): Promise<readonly DecodedMask[]>;
 }

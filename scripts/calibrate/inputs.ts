@@ -35,7 +35,7 @@ export async function* calibrationInputs(folder: string, card: ModelCard) {
 				.removeAlpha()
 				.raw()
 				.toBuffer();
-			yield { name: `${subject}, ${variation}`, input: toInput({ side, rgb }, card) };
+			yield { name: `${subject}, ${variation}`, input: toInput({ rgb }, card) };
 		}
 	}
 }

@@ -1,0 +1,84 @@
+// The embedding of the whole square: from the part where the image lies, else from padding that is computed once for a size.
+import { expect, test } from 'vitest';
+import type { Size } from '#contract/size.ts';
+import { createPartEncoder } from './encode-part.ts';
+import { embeddingDepth, embeddingSide } from './promptable.ts';
+import { seenPart } from './seen-part.ts';
+
+/** An encoder that numbers the places of a part in each plane, and gives -1 for each of the whole square. */
+function numbering() {
+	const runs: { readonly input: Float32Array; readonly size: Size }[] = [];
+	const encode = createPartEncoder(async (input, size) => {
+		runs.push({ input, size });
+		const places = (size.width * size.height) / 16 ** 2;
+		const isPart = size.width < 1024 || size.height < 1024;
+		return Float32Array.from({ length: embeddingDepth * places }, (_, i) => (isPart ? i : -1));
+	});
+	const embedded = (image: Size) => {
+		const { width, height } = seenPart(image);
+		return encode(new Float32Array(3 * width * height), image);
+	};
+	return { runs, embedded };
+}
+
+const wide = { width: 1024, height: 680 };
+const high = { width: 20, height: 1024 };
+const [plane, rowsOfWide] = [embeddingSide ** 2, 43];
+
+test('of a wide image its rows are those of the part, and the rest is padding', async () => {
+	const { embedded } = numbering();
+	const values = await embedded(wide);
+	expect(values).toHaveLength(embeddingDepth * plane);
+	const columns = embeddingSide;
+	const partPlane = (rowsOfWide + 2) * columns;
+	const at = (k: number, x: number, y: number) => values[k * plane + y * embeddingSide + x];
+	expect([at(0, 0, 0), at(0, 63, 42), at(0, 0, 43), at(0, 63, 63)]).toEqual([0, 43 * columns - 1, -1, -1]);
+	expect([at(255, 0, 0), at(255, 63, 43)]).toEqual([255 * partPlane, -1]);
+});
+
+test('of a high image its columns are', async () => {
+	const { embedded } = numbering();
+	const values = await embedded(high);
+	expect([values[0], values[1], values[2]]).toEqual([0, 1, -1]);
+	expect([values[63 * 64], values[63 * 64 + 1], values[63 * 64 + 2]]).toEqual([252, 253, -1]);
+});
+
+test('the padding is computed once for a size, and again only after six other ones', async () => {
+	const { runs, embedded } = numbering();
+	await embedded(wide);
+	await embedded({ ...wide, height: 681 });
+	expect(runs.map(({ size }) => size.height)).toEqual([720, 1024, 720]);
+	const others = [100, 200, 300, 400, 500];
+	for (const height of others) await embedded({ ...wide, height });
+	await embedded(wide);
+	expect(runs.filter(({ size }) => size.height === 1024)).toHaveLength(6);
+	for (const height of [...others, 600]) await embedded({ ...wide, height });
+	await embedded(wide);
+	expect(runs.filter(({ size }) => size.height === 1024)).toHaveLength(8);
+});
+
+test('it is that of the same noise each time, where the image lies, and of nothing elsewhere', async () => {
+	const noise: Float32Array[] = [];
+	for (const { runs, embedded } of [numbering(), numbering()]) {
+		await embedded(wide);
+		noise.push(runs[1]?.input as Float32Array);
+	}
+	const [first, second] = noise as [Float32Array, Float32Array];
+	expect(first).toEqual(second);
+	const inImage = first.subarray(0, rowsOfWide * 16 * 1024);
+	expect(Math.abs(inImage.reduce((sum, value) => sum + value, 0) / inImage.length)).toBeLessThan(0.01);
+	expect(new Set(inImage).size).toBeGreaterThan(100_000);
+	expect(first.subarray(rowsOfWide * 16 * 1024, 1024 * 1024).every((value) => value === 0)).toBe(true);
+});
+
+test('what is returned is its own copy', async () => {
+	const { embedded } = numbering();
+	(await embedded(wide)).fill(7);
+	expect((await embedded(wide)).at(-1)).toBe(-1);
+});
+
+test('of a square image the encoder runs once, on all of it', async () => {
+	const { runs, embedded } = numbering();
+	await embedded({ width: 1024, height: 1000 });
+	expect(runs.map(({ size }) => size)).toEqual([{ width: 1024, height: 1024 }]);
+});

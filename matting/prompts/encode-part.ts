@@ -1,0 +1,75 @@
+// The embedding of the whole square from a run of the encoder on a part of it.
+import type { Size } from '#contract/size.ts';
+import { embeddingDepth, embeddingSide, inputSide } from './promptable.ts';
+import { placePx, placesOf, seenPart, square } from './seen-part.ts';
+
+/** Planes R, G, B of this size, both sides multiples of placePx; resolves to embeddingDepth planes of a number for each place. */
+export type RunEncoder = (input: Float32Array, size: Size) => Promise<Float32Array>;
+
+/** Of 4 MB each. Photos have few ratios. */
+const mostPaddings = 6;
+
+/**
+ * What the encoder makes of the padding depends on where it lies and hardly on the image, but the decoder needs it: with the last row repeated
+ * it finds a tenth less of a second object. So it is that of noise in place of the image, computed once for each size and kept. The returned
+ * function takes the planes of seenPart(image), and the image's size in the square.
+ */
+export function createPartEncoder(run: RunEncoder): RunEncoder {
+	const paddings = new Map<string, Float32Array>();
+
+	async function paddingAround(places: Size): Promise<Float32Array> {
+		const key = `${places.width}x${places.height}`;
+		const values = paddings.get(key) ?? (await run(noiseIn(places), square));
+		// The last one is the one that was used last.
+		paddings.delete(key);
+		paddings.set(key, values);
+		const [oldest = key] = paddings.keys();
+		if (paddings.size > mostPaddings) paddings.delete(oldest);
+		return values;
+	}
+
+	return async (input, image) => {
+		const part = seenPart(image);
+		const values = await run(input, part);
+		if (part === square) return values;
+		const places = placesOf(image);
+		const whole = (await paddingAround(places)).slice();
+		copyPlaces(values, part.width / placePx, part.height / placePx, places, whole);
+		return whole;
+	};
+}
+
+/** Of a part with that many columns and rows, those places that the image lies in. */
+function copyPlaces(
+	values: Float32Array,
+	columns: number,
+	rows: number,
+	{ width, height }: Size,
+	whole: Float32Array,
+): void {
+	for (let plane = 0; plane < embeddingDepth; plane++) {
+		for (let y = 0; y < height; y++) {
+			const from = (plane * rows + y) * columns;
+			whole.set(values.subarray(from, from + width), (plane * embeddingSide + y) * embeddingSide);
+		}
+	}
+}
+
+/** As far from 0 as most pixels of photos are, in the input's unit. */
+const amplitude = 1.5;
+
+/** Always the same. A linear congruential generator (the constants of ISO C's example of `rand`), because its quality does not matter. */
+function noiseIn({ width, height }: Size): Float32Array {
+	const input = new Float32Array(3 * inputSide ** 2);
+	let state = 1;
+	for (let plane = 0; plane < 3; plane++) {
+		for (let y = 0; y < height * placePx; y++) {
+			const start = (plane * inputSide + y) * inputSide;
+			for (let i = start; i < start + width * placePx; i++) {
+				state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+				input[i] = (state / 2 ** 30 - 1) * amplitude;
+			}
+		}
+	}
+	return input;
+}
