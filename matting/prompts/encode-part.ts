@@ -1,25 +1,24 @@
 // The embedding of the whole square from a run of the encoder on a part of it.
 import type { Size } from '#contract/size.ts';
-import { embeddingDepth, embeddingSide, inputSide } from './promptable.ts';
-import { placePx, placesOf, seenPart, square } from './seen-part.ts';
+import { embeddingDepth, embeddingSide, inputSide, type PromptableNetwork } from './promptable.ts';
+import { placePx, placesOf, seenPart } from './seen-part.ts';
 
-/** Planes R, G, B of this size, both sides multiples of placePx; resolves to embeddingDepth planes of a number for each place. */
-export type RunEncoder = (input: Float32Array, size: Size) => Promise<Float32Array>;
+/** Planes R, G, B of a part of the square, both sides multiples of placePx; resolves to embeddingDepth planes of a number for each place. */
+export type RunEncoder = (input: Float32Array, part: Size) => Promise<Float32Array>;
 
 /** Of 4 MB each. Photos have few ratios. */
 const mostPaddings = 6;
 
 /**
  * What the encoder makes of the padding depends on where it lies and hardly on the image, but the decoder needs it: with the last row repeated
- * it finds a tenth less of a second object. So it is that of noise in place of the image, computed once for each size and kept. The returned
- * function takes the planes of seenPart(image), and the image's size in the square.
+ * it finds a tenth less of a second object. So it is that of noise in place of the image, computed once for each size and kept.
  */
-export function createPartEncoder(run: RunEncoder): RunEncoder {
+export function createPartEncoder(run: RunEncoder): PromptableNetwork['encode'] {
 	const paddings = new Map<string, Float32Array>();
 
 	async function paddingAround(places: Size): Promise<Float32Array> {
 		const key = `${places.width}x${places.height}`;
-		const values = paddings.get(key) ?? (await run(noiseIn(places), square));
+		const values = paddings.get(key) ?? (await run(noiseIn(places), { width: inputSide, height: inputSide }));
 		// The last one is the one that was used last.
 		paddings.delete(key);
 		paddings.set(key, values);
@@ -31,7 +30,7 @@ export function createPartEncoder(run: RunEncoder): RunEncoder {
 	return async (input, image) => {
 		const part = seenPart(image);
 		const values = await run(input, part);
-		if (part === square) return values;
+		if (part.width === inputSide && part.height === inputSide) return values;
 		const places = placesOf(image);
 		const whole = (await paddingAround(places)).slice();
 		copyPlaces(values, part.width / placePx, part.height / placePx, places, whole);

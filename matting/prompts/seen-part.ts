@@ -11,8 +11,6 @@ const paddingPlaces = 2;
 /** In places: of a part that is not much smaller the encoder sees the whole square, because the padding has to be known too. */
 const mostPlaces = 58;
 
-export const square: Size = { width: inputSide, height: inputSide };
-
 /** The places that an image of this size in the square lies in. */
 export function placesOf({ width, height }: Size): Size {
 	return { width: Math.ceil(width / placePx), height: Math.ceil(height / placePx) };
@@ -22,7 +20,7 @@ export function placesOf({ width, height }: Size): Size {
 export function seenPart(image: Size): Size {
 	const { width, height } = placesOf(image);
 	const shorter = Math.min(width, height) + paddingPlaces;
-	if (shorter > mostPlaces) return square;
+	if (shorter > mostPlaces) return { width: inputSide, height: inputSide };
 	const px = (places: number) => Math.min(inputSide, (places + paddingPlaces) * placePx);
 	return { width: px(width), height: px(height) };
 }
