@@ -11,7 +11,7 @@ import { smallModel } from '#test/small-model.ts';
 import { settled } from './editor/editor.ts';
 import { choosePhoto, cutOut, drawing, modelReady, openWithModel } from './private/device.ts';
 import { copyWithSmallModel } from './private/small-model-site.ts';
-import { openSite } from './site.ts';
+import { openSite, waitForHydration } from './site.ts';
 
 const copy = await copyWithSmallModel();
 afterAll(copy.close);
@@ -29,6 +29,7 @@ async function inBlockingBrowser(visit: (page: Page) => Promise<void>): Promise<
 	try {
 		context.setDefaultTimeout(60_000);
 		const page = await context.newPage();
+		waitForHydration(page);
 		await page.goto('/');
 		expect(await page.evaluate(() => localStorage.length).catch(String)).toMatch('SecurityError');
 		await visit(page);
@@ -43,6 +44,7 @@ test('a photo is sent after consent, cut out, and edited', () =>
 		await page.goto('/upload');
 		await choosePhoto(page, await jpeg(600, 400));
 		const dialog = page.getByRole('dialog', { name: 'Confirm & Continue' });
+		await dialog.waitFor();
 		for (const box of await dialog.getByRole('checkbox').all()) await box.check();
 		await dialog.getByRole('button', { name: 'Confirm & Upload' }).click();
 		await page.getByRole('button', { name: 'Download Image' }).waitFor();

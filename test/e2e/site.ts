@@ -84,7 +84,7 @@ const isOfMissingModel = (message: ConsoleMessage) =>
 	message.location().url.includes('/models/') && message.text().includes('status of 503');
 
 /** Makes `goto` and `reload` wait for hydration, which renders the toast area; before it, clicks have no effect. */
-function waitForHydration(page: Page): void {
+export function waitForHydration(page: Page): void {
 	const toastArea = page.getByRole('region', { name: 'Notifications' });
 	for (const load of ['goto', 'reload'] as const) {
 		const original = page[load].bind(page) as (...args: unknown[]) => ReturnType<Page['goto']>;
