@@ -35,7 +35,7 @@ async function inBlockingBrowser(visit: (page: Page) => Promise<void>): Promise<
 		await visit(page);
 	} finally {
 		await context.close();
-		await rm(profile, { recursive: true });
+		await rm(profile, { recursive: true, maxRetries: 5 });
 	}
 }
 
