@@ -9,8 +9,8 @@ interface SessionSettings {
 	/** Of the runtime, by name. */
 	readonly session?: Record<string, string>;
 	/**
-	 * For inputs of changing sizes. The tensors of such a graph cannot share memory by a plan, and without an arena they leave the heap in
-	 * pieces: the encoder of the promptable network then peaks at 640 to 900 MB, with one at 400.
+	 * The runtime's memory arena, for inputs of changing sizes: without it their tensors fragment the heap, and the encoder of the promptable
+	 * network peaks at 640 to 900 MB where it takes 400 with it.
 	 */
 	readonly hasArena?: boolean;
 }

@@ -4,8 +4,8 @@ import type { Size } from '#contract/size.ts';
 import { shrink } from '../compose/shrink.ts';
 import type { Image } from '../image.ts';
 import { embed } from './embed.ts';
+import { encodedPart } from './encode-part.ts';
 import { maskSide, type PromptableNetwork } from './promptable.ts';
-import { seenPart } from './seen-part.ts';
 
 function recording() {
 	const seen: { readonly input: Float32Array; readonly image: Size }[] = [];
@@ -21,7 +21,7 @@ function recording() {
 		seen,
 		at(plane: number, x: number, y: number) {
 			const [{ input, image }] = seen as [(typeof seen)[number]];
-			const { width, height } = seenPart(image);
+			const { width, height } = encodedPart(image);
 			return input[(plane * height + y) * width + x];
 		},
 	};

@@ -3,9 +3,9 @@ import type { Size } from '#contract/size.ts';
 import type { Image, Matte } from '../image.ts';
 import { toInput } from '../inference/network-input.ts';
 import { type Shrink, stretch } from '../inference/view.ts';
+import { encodedPart } from './encode-part.ts';
 import { fittedInto, padded } from './padded-square.ts';
 import { inputSide, maskSide, maskSquare, type PromptableNetwork } from './promptable.ts';
-import { seenPart } from './seen-part.ts';
 
 /** Of the image; only the ratio of width and height counts. */
 export interface Embedding extends Size {
@@ -40,7 +40,7 @@ export async function guessOf(alpha: Matte, size: Size, shrink: Shrink): Promise
 
 /** The padding counts as transparent: transparent pixels are 0 in the input, as the network wants its padding. */
 async function encoderInput(image: Image, fitted: Size, shrink: Shrink): Promise<Float32Array> {
-	const part = seenPart(fitted);
+	const part = encodedPart(fitted);
 	const rgb = await stretch(image.rgb, 3, image, fitted, shrink);
 	const opaque = new Uint8Array(fitted.width * fitted.height).fill(255);
 	const alpha = image.alpha ? await stretch(image.alpha, 1, image, fitted, shrink) : opaque;

@@ -1,21 +1,31 @@
-// The embedding of the whole square: from the part where the image lies, else from padding that is computed once for a size.
+// How much of the square the encoder gets, and the embedding of all of it: from the part where the image lies, else from padding that is computed once for a size.
 import { expect, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
-import { createPartEncoder } from './encode-part.ts';
+import { createPartEncoder, encodedPart } from './encode-part.ts';
 import { embeddingDepth, embeddingSide } from './promptable.ts';
-import { seenPart } from './seen-part.ts';
 
-/** An encoder that numbers the places of a part in each plane, and gives -1 for each of the whole square. */
+test.each([
+	['all of it of a square image', [1024, 1024], [1024, 1024]],
+	['below an image three by two what completes 16 pixels, and 32 more', [1024, 683], [1024, 720]],
+	['beside one that is higher than wide the same', [768, 1024], [800, 1024]],
+	['a part as long as it is worth it', [1024, 896], [1024, 928]],
+	['all of it beyond', [1024, 897], [1024, 1024]],
+	['some padding of a line', [1, 1024], [48, 1024]],
+])('%s', (_, [width = 0, height = 0], [partWidth, partHeight]) => {
+	expect(encodedPart({ width, height })).toEqual({ width: partWidth, height: partHeight });
+});
+
+/** An encoder that numbers the cells of a part in each plane, and gives -1 for each of the whole square. */
 function numbering() {
 	const runs: { readonly input: Float32Array; readonly size: Size }[] = [];
 	const encode = createPartEncoder(async (input, size) => {
 		runs.push({ input, size });
-		const places = (size.width * size.height) / 16 ** 2;
+		const cells = (size.width * size.height) / 16 ** 2;
 		const isPart = size.width < 1024 || size.height < 1024;
-		return Float32Array.from({ length: embeddingDepth * places }, (_, i) => (isPart ? i : -1));
+		return Float32Array.from({ length: embeddingDepth * cells }, (_, i) => (isPart ? i : -1));
 	});
 	const embedded = (image: Size) => {
-		const { width, height } = seenPart(image);
+		const { width, height } = encodedPart(image);
 		return encode(new Float32Array(3 * width * height), image);
 	};
 	return { runs, embedded };

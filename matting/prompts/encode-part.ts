@@ -1,9 +1,32 @@
-// The embedding of the whole square from a run of the encoder on a part of it.
+// The embedding of the whole square from a run of the encoder on the part of it where the image lies, with a little padding. The rest of the
+// padding would take time and say nothing new.
 import type { Size } from '#contract/size.ts';
 import { embeddingDepth, embeddingSide, inputSide, type PromptableNetwork } from './promptable.ts';
-import { placePx, placesOf, seenPart } from './seen-part.ts';
 
-/** Planes R, G, B of a part of the square, both sides multiples of placePx; resolves to embeddingDepth planes of a number for each place. */
+/** The side of the square of pixels that one cell of an embedding stands for. */
+const cellPx = inputSide / embeddingSide;
+
+/** With two cells of padding clicks hit as with all of it; with one a little less (docs/appendix/experiments.md). */
+const paddingCells = 2;
+
+/** In cells: of a part that is not much smaller the encoder sees the whole square, because the padding has to be known too. */
+const mostCells = 58;
+
+/** The cells that an image of this size in the square lies in. */
+function cellsOf({ width, height }: Size): Size {
+	return { width: Math.ceil(width / cellPx), height: Math.ceil(height / cellPx) };
+}
+
+/** The part for an image of this size in the square, in pixels: multiples of cellPx. */
+export function encodedPart(image: Size): Size {
+	const { width, height } = cellsOf(image);
+	const shorter = Math.min(width, height) + paddingCells;
+	if (shorter > mostCells) return { width: inputSide, height: inputSide };
+	const px = (cells: number) => Math.min(inputSide, (cells + paddingCells) * cellPx);
+	return { width: px(width), height: px(height) };
+}
+
+/** Planes R, G, B of a part of the square, both sides multiples of cellPx; resolves to embeddingDepth planes of a number for each cell. */
 export type RunEncoder = (input: Float32Array, part: Size) => Promise<Float32Array>;
 
 /** Of 4 MB each. Photos have few ratios. */
@@ -16,9 +39,9 @@ const mostPaddings = 6;
 export function createPartEncoder(run: RunEncoder): PromptableNetwork['encode'] {
 	const paddings = new Map<string, Float32Array>();
 
-	async function paddingAround(places: Size): Promise<Float32Array> {
-		const key = `${places.width}x${places.height}`;
-		const values = paddings.get(key) ?? (await run(noiseIn(places), { width: inputSide, height: inputSide }));
+	async function paddingAround(cells: Size): Promise<Float32Array> {
+		const key = `${cells.width}x${cells.height}`;
+		const values = paddings.get(key) ?? (await run(noiseIn(cells), { width: inputSide, height: inputSide }));
 		// The last one is the one that was used last.
 		paddings.delete(key);
 		paddings.set(key, values);
@@ -28,18 +51,18 @@ export function createPartEncoder(run: RunEncoder): PromptableNetwork['encode'] 
 	}
 
 	return async (input, image) => {
-		const part = seenPart(image);
+		const part = encodedPart(image);
 		const values = await run(input, part);
 		if (part.width === inputSide && part.height === inputSide) return values;
-		const places = placesOf(image);
-		const whole = (await paddingAround(places)).slice();
-		copyPlaces(values, part.width / placePx, part.height / placePx, places, whole);
+		const cells = cellsOf(image);
+		const whole = (await paddingAround(cells)).slice();
+		copyCells(values, part.width / cellPx, part.height / cellPx, cells, whole);
 		return whole;
 	};
 }
 
-/** Of a part with that many columns and rows, those places that the image lies in. */
-function copyPlaces(
+/** Of a part with that many columns and rows, those cells that the image lies in. */
+function copyCells(
 	values: Float32Array,
 	columns: number,
 	rows: number,
@@ -62,9 +85,9 @@ function noiseIn({ width, height }: Size): Float32Array {
 	const input = new Float32Array(3 * inputSide ** 2);
 	let state = 1;
 	for (let plane = 0; plane < 3; plane++) {
-		for (let y = 0; y < height * placePx; y++) {
+		for (let y = 0; y < height * cellPx; y++) {
 			const start = (plane * inputSide + y) * inputSide;
-			for (let i = start; i < start + width * placePx; i++) {
+			for (let i = start; i < start + width * cellPx; i++) {
 				state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
 				input[i] = (state / 2 ** 30 - 1) * amplitude;
 			}

@@ -4,7 +4,7 @@ import type { Size } from '#contract/size.ts';
 
 /** The network sees an image in a square of this side, in pixels: its longer side fills it, the rest is padding. */
 export const inputSide = 1024;
-/** Places of the whole square's embedding in each direction, and numbers at each. */
+/** Cells of the whole square's embedding in each direction, and numbers in each. */
 export const embeddingSide = 64;
 export const embeddingDepth = 256;
 /** The side of the square of its masks, and of the mask that it takes as a first guess. */
@@ -35,7 +35,7 @@ export interface DecodedMask {
 
 export interface PromptableNetwork {
 	/**
-	 * `input`: planes R, G, B of the part of the square that is seen of an image (seen-part.ts), `image` its size in the square. Resolves to
+	 * `input`: planes R, G, B of the part of the square that is encoded (`encodedPart`), `image` the image's size in the square. Resolves to
 	 * the embedding of the whole square, embeddingDepth x embeddingSide x embeddingSide values.
 	 */
 	encode(input: Float32Array, image: Size): Promise<Float32Array>;

@@ -4,7 +4,7 @@ import { Tensor } from 'onnxruntime-node';
 import { expect, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
 import { embed } from '#matting/prompts/embed.ts';
-import { seenPart } from '#matting/prompts/seen-part.ts';
+import { encodedPart } from '#matting/prompts/encode-part.ts';
 import { decode } from '../../../decode/decode.ts';
 import { createSession } from '../../../inference/session.ts';
 import { shrink } from '../../../shrink.ts';
@@ -16,7 +16,7 @@ async function embeddingOf(model: Uint8Array, subject: string): Promise<Float32A
 	const session = await createSession(model, 2);
 	const photo = new URL(`../../../../art/rendered/${subject}/photo.jpg`, import.meta.url);
 	const encode = async (input: Float32Array, image: Size) => {
-		const { width, height } = seenPart(image);
+		const { width, height } = encodedPart(image);
 		const { output } = await session.run({ input: new Tensor('float32', input, [1, 3, height, width]) });
 		return output?.data as Float32Array;
 	};

@@ -4,9 +4,8 @@ import { Tensor } from 'onnxruntime-node';
 import { beforeAll, expect, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
 import { embed } from '#matting/prompts/embed.ts';
-import { createPartEncoder, type RunEncoder } from '#matting/prompts/encode-part.ts';
+import { createPartEncoder, encodedPart, type RunEncoder } from '#matting/prompts/encode-part.ts';
 import { embeddingDepth, embeddingSide, inputSide } from '#matting/prompts/promptable.ts';
-import { seenPart } from '#matting/prompts/seen-part.ts';
 import { decode } from '../../../decode/decode.ts';
 import { createSession } from '../../../inference/session.ts';
 import { shrink } from '../../../shrink.ts';
@@ -39,7 +38,7 @@ async function embeddingOf(subject: string, encode: RunEncoder): Promise<Float32
 /** Runs on the whole square, which is 0 beside the part. */
 function onSquare(run: RunEncoder): RunEncoder {
 	return (input, image) => {
-		const { width, height } = seenPart(image);
+		const { width, height } = encodedPart(image);
 		const whole = new Float32Array(3 * inputSide ** 2);
 		for (let row = 0; row < 3 * height; row++) {
 			const [plane, y] = [Math.floor(row / height), row % height];
@@ -74,7 +73,7 @@ test.each(['teddy', 'basket'])(
 		// 853 of 1280 rows.
 		const end = Math.ceil((embeddingSide * 853) / 1280);
 		expect(distance(expected, actual, 0, end)).toBeLessThan(0.15);
-		// Of the padding that of the square without an image differs by 0.6.
+		// The padding of a square without an image differs by 0.6.
 		expect(distance(expected, actual, end)).toBeLessThan(0.4);
 	},
 );
