@@ -61,8 +61,8 @@ const timeouts = (testTimeout: number) => ({
 export default defineConfig({
 	test: {
 		reporters: ['default', './test/summary-reporter.ts'],
-		// By default one core is left idle, which of two is half.
-		maxWorkers: 2,
+		// More than two cores: pages and servers wait for a third of the time.
+		maxWorkers: 3,
 		projects: [
 			{
 				// Not the missing sources of the package that is read below.
