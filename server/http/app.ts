@@ -65,13 +65,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		isServedOverTls,
 		parts.metrics.countRejection,
 	);
+	const uploads = createUploadMemory(connections.uploadBytes);
 	const app = Fastify({
 		loggerInstance: parts.logger,
 		logController: new LogController({ disableRequestLogging: true }),
 		genReqId: () => randomUUID(),
 		requestIdHeader: false,
 		trustProxy: isBehindProxy && [...parts.trustedProxies],
-		serverFactory: serverFactory(connections, isBehindProxy),
+		serverFactory: serverFactory(connections, isBehindProxy, uploads.isShort),
 		handlerTimeout: connections.responseMs,
 		clientErrorHandler,
 		rewriteUrl: decodableUrl,
@@ -103,7 +104,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	acceptDecimalsOnly(app);
 	await describeApi(app);
 
-	const uploads = createUploadMemory(connections.uploadBytes);
 	imageRoutes(app, { images: parts.images, uploads, rateLimits, connections });
 	segmentRoutes(app, { images: parts.images, rateLimits, connections });
 	resultRoutes(app, { images: parts.images, rateLimits });

@@ -2,18 +2,20 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyServerFactory } from 'fastify';
 import { limits } from '#contract/limits.ts';
+import { maxFormBytes } from '../images/upload-memory.ts';
 import { clientOf } from '../rate-limits/client.ts';
 import { createUsage } from '../rate-limits/usage.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { type BodyLimits, limitSlowBodies } from './slow-bodies.ts';
 
-export interface ConnectionLimits {
+export interface ConnectionLimits extends BodyLimits {
 	/** From the start of the connection, or the end of the previous request, until the last header. */
 	readonly headerMs: number;
-	/** The same until the last byte of the body. */
+	/** The same until the last byte of the body, however fast it arrives. */
 	readonly requestMs: number;
-	/** Interval at which both are checked; with Node's default of 30 s a header time-out of 10 s could take 40. */
+	/** Interval at which all three are checked; with Node's default of 30 s a header time-out of 10 s could take 40. */
 	readonly checkMs: number;
-	/** An upload, from its first byte to its response. */
+	/** An upload, from its last header to its response. */
 	readonly uploadMs: number;
 	/** A process call, and a call of a program: time in the queue and the job itself, as long as they may take on a slow machine, each twice, because a job is retried once after a crash. */
 	readonly processMs: number;
@@ -30,18 +32,20 @@ export interface ConnectionLimits {
 	readonly waitingRequests: number;
 	/** Memory of all uploads in flight; see upload-memory.ts for the share of one client. */
 	readonly uploadBytes: number;
-	/** How long a call of a program waits for such memory; what is left of `requestMs` then is for its body. */
+	/** How long a call of a program waits for such memory; what is left of `bodyMs` then is for its body. */
 	readonly memoryWaitMs: number;
 }
 
-const requestMs = limits.headerTimeoutMs + limits.bodyTimeoutMs;
+const { bodyTimeoutMs: bodyMs, bodyBytesPerSecond } = limits;
 const processMs = 4 * limits.maxJobTimeoutMs + 10_000;
 
 export const connectionLimits: ConnectionLimits = {
 	headerMs: limits.headerTimeoutMs,
-	requestMs,
+	bodyMs,
+	bodyBytesPerSecond,
+	requestMs: processMs,
 	checkMs: 1_000,
-	uploadMs: requestMs + 10_000,
+	uploadMs: bodyMs + (maxFormBytes / bodyBytesPerSecond) * 1_000 + 10_000,
 	processMs,
 	responseMs: 600_000,
 	idleMs: processMs + 10_000,
@@ -60,7 +64,11 @@ export const connectionLimits: ConnectionLimits = {
  * The number of requests on one connection is not limited: rate limits count them, and Node would announce the last one without
  * closing the connection.
  */
-export function serverFactory(chosen: ConnectionLimits, isBehindProxy: boolean): FastifyServerFactory {
+export function serverFactory(
+	chosen: ConnectionLimits,
+	isBehindProxy: boolean,
+	isMemoryShort: () => boolean,
+): FastifyServerFactory {
 	return (handle) => {
 		const server = createServer(
 			{
@@ -74,6 +82,7 @@ export function serverFactory(chosen: ConnectionLimits, isBehindProxy: boolean):
 			oneAtATime(handle, chosen.waitingRequests),
 		);
 		server.setTimeout(chosen.idleMs);
+		limitSlowBodies(server, chosen, isMemoryShort);
 		server.maxConnections = chosen.connections;
 		if (!isBehindProxy) limitConnectionsPerClient(server, chosen);
 		return server;

@@ -49,6 +49,15 @@ describe('the memory of uploads', () => {
 		memory.open('a').append(bytes(4 * step));
 	});
 
+	it('is short when more than three quarters are in use, which one client alone cannot reach', () => {
+		const memory = createUploadMemory(8 * step);
+		memory.open('a').append(bytes(4 * step));
+		memory.open('b').append(bytes(2 * step));
+		expect(memory.isShort()).toBe(false);
+		memory.open('c').append(bytes(step));
+		expect(memory.isShort()).toBe(true);
+	});
+
 	it('leaves a form of the largest size to each of thirty clients', () => {
 		const memory = createUploadMemory(256 * 1024 * 1024);
 		for (let client = 0; client < 30; client++) memory.open(String(client)).append(bytes(maxFormBytes));

@@ -15,6 +15,8 @@ export interface UploadMemory {
 	 * `timeoutMs`, and the signal's reason when aborted.
 	 */
 	reserve(client: string, bytes: number, wait: Wait): Promise<Reservation>;
+	/** Whether more than three quarters of it are in use, which takes more than one client. */
+	isShort(): boolean;
 }
 
 export interface Wait {
@@ -135,5 +137,6 @@ export function createUploadMemory(budgetBytes: number): UploadMemory {
 			}
 			return createReservation(client, bytes);
 		},
+		isShort: () => usage.total > (3 / 4) * budgetBytes,
 	};
 }

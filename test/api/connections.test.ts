@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
-import { noise } from '#test/images.ts';
+import { form, noise } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import { callProcess, problemOf, process, upload } from './calls.ts';
@@ -18,7 +18,7 @@ describe('a client that sends too slowly gets a 408 and is disconnected', () => 
 	);
 	let slow: TestServer;
 	beforeAll(async () => {
-		slow = await startServer({ connections: { headerMs: 1_000, requestMs: 1_500, checkMs: 50 } });
+		slow = await startServer({ connections: { headerMs: 1_000, bodyMs: 500, checkMs: 50 } });
 	});
 	afterAll(() => slow.close());
 
@@ -37,6 +37,29 @@ describe('a client that sends too slowly gets a 408 and is disconnected', () => 
 		expect(problemIn(reply)).toMatchObject({ status: 408, code: 'request-timeout', retryable: true });
 		expect(reply).toMatchObject({ status: 408, replies: 1, headers: { connection: 'close' } });
 		expect(await slow.storedFiles()).toEqual(kept);
+	});
+
+	it('gets its upload done if it sends at a mobile network’s rate, however long that takes', async () => {
+		const request = new Response(form(await noise(300, 200)));
+		const [type, body] = [request.headers.get('content-type'), Buffer.from(await request.arrayBuffer())];
+		const socket = open(slow.url);
+		socket.write(
+			lines(
+				'POST /api/upload HTTP/1.1',
+				'Host: x',
+				'Connection: close',
+				`Content-Type: ${type}`,
+				`Content-Length: ${body.length}`,
+			),
+		);
+		const sent = performance.now();
+		const part = Math.ceil(body.length / 10);
+		for (let at = 0; at < body.length; at += part) {
+			socket.write(body.subarray(at, at + part));
+			await wait(100);
+		}
+		expect(parseReply(await untilClosed(socket)).status).toBe(201);
+		expect(performance.now() - sent).toBeGreaterThan(500);
 	});
 
 	it('gets no second response if the first one did not wait for the body', async () => {

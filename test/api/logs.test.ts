@@ -23,7 +23,7 @@ beforeAll(async () => {
 	server = await startServer({
 		engine,
 		env: { PEEL_TRUST_PROXY: '127.0.0.1' },
-		connections: { headerMs: 1_000, requestMs: 1_500, checkMs: 50 },
+		connections: { headerMs: 1_000, bodyMs: 500, checkMs: 50 },
 	});
 	await sendEverything();
 });

@@ -24,7 +24,7 @@ const head = (bytes: number) =>
 	);
 
 describe('a program that is too slow to send', () => {
-	startFor({ headerMs: 1_000, requestMs: 1_500, checkMs: 50 });
+	startFor({ headerMs: 1_000, bodyMs: 500, checkMs: 50 });
 
 	it('gets a 408 that it can read, and is disconnected', async () => {
 		expect(rawFailureOf(await exchange(server.url, head(1_000)))).toEqual([408, 'request_timeout']);
