@@ -1,5 +1,6 @@
 // Loading of the user's images on /processing and /results: early, once each, without a layout shift.
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { upload } from '#test/api/calls.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
@@ -131,6 +132,54 @@ it('the editor opens without a layout shift', async () => {
 	await page.goto(`/edit?id=${id}&token=${token}`);
 	await page.locator('canvas.stage-canvas[data-view]').waitFor();
 	expect(await layoutShift(page)).toBe(0);
+});
+
+describe('a result whose files take more than six seconds', () => {
+	const note = 'A small preview, because your connection is slow. The download has the full size.';
+
+	/** The page of a result. The cutout does not arrive; `original` and `preview`: whether these do. Resolves to the page and the queries of its requests for the cutout. */
+	async function openSlowly({ original, preview }: { original: boolean; preview: boolean }) {
+		const { id, path } = await processed(site, photo);
+		const page = await site.newPage({ viewport: { width: 390, height: 844 } });
+		await page.clock.install();
+		const queries: string[] = [];
+		await page.route('**/api/secure/view/*', async (route) => {
+			const request = route.request();
+			if (request.method() !== 'GET') return route.continue();
+			const { search } = new URL(request.url());
+			queries.push(search);
+			if (search && !preview) return route.fulfill({ status: 503 });
+			if (search || queries.length > 1) await route.continue();
+		});
+		if (!original) await page.route(`**/api/original/${id}*`, () => {});
+		await page.goto(path, { waitUntil: 'domcontentloaded' });
+		if (original) await expect.poll(() => queries).toEqual(['']);
+		else await page.getByRole('button', { name: 'Download Image' }).waitFor();
+		await page.clock.fastForward(6_000);
+		return { page, queries };
+	}
+
+	it.each([true, false])(
+		'shows a small preview of the cutout, says so, and downloads the whole one (original there: %s)',
+		async (original) => {
+			const { page, queries } = await openSlowly({ original, preview: true });
+			await page.getByText(note).waitFor();
+			expect(queries.at(-1)).toBe('?format=png8&pixels=500000');
+			expect(await cutout(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600);
+			const download = page.waitForEvent('download');
+			await page.getByRole('button', { name: 'Download Image' }).click();
+			expect((await sharp(await (await download).path()).metadata()).paletteBitDepth).toBeUndefined();
+			expect(queries.filter((query) => query)).toHaveLength(1);
+		},
+	);
+
+	it('shows the cutout after all if the server makes no preview', async () => {
+		site.expectError(/503/);
+		const { page, queries } = await openSlowly({ original: true, preview: false });
+		await cutout(page).evaluate((image: HTMLImageElement) => image.decode());
+		expect(queries).toEqual(['', '?format=png8&pixels=500000', '']);
+		expect(await page.getByText(note).count()).toBe(0);
+	});
 });
 
 it.each(['/processing', '/results'])('%s without an image redirects without a layout shift', async (path) => {

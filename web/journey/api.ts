@@ -19,6 +19,11 @@ export function viewUrl(token: string): string {
 	return `/api/secure/view/${encodeURIComponent(token)}`;
 }
 
+/** A file of a hundred kilobytes or so, where the cutout may have ten megabytes. */
+export function previewUrl(token: string): string {
+	return `${viewUrl(token)}?format=png8&pixels=500000`;
+}
+
 export function downloadUrl(token: string): string {
 	return `/api/secure/download/${encodeURIComponent(token)}`;
 }

@@ -1,27 +1,36 @@
 // The cutout, revealed once: the original peels off it.
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { PeelSheet } from '#web/ui/peel/peel-sheet.tsx';
 import { useReducedMotion } from '#web/ui/use-reduced-motion.ts';
 import { useAfterPaint } from '../journey/use-after-paint.ts';
+import { useCutoutImage } from './use-cutout-image.ts';
 import { useReveal } from './use-reveal.ts';
 
 interface Props {
 	cutout: string;
+	/** URL of a smaller file of it, for slow connections. */
+	preview: string | undefined;
 	/** URL of the original; undefined if it did not load. */
 	original: string | undefined;
 	originalLoaded: boolean;
 	onBroken: () => void;
+	/** Called when the preview is shown. */
+	onPreview: () => void;
 }
 
-export function PeelReveal({ cutout, original, originalLoaded, onBroken }: Props) {
-	const [loading, setLoading] = useState<'loading' | 'loaded' | 'broken'>('loading');
+export function PeelReveal({ cutout, preview, original, originalLoaded, onBroken, onPreview }: Props) {
+	const { src, isPreview, loading, retry, ...handlers } = useCutoutImage({ cutout, preview, onBroken });
 	const reducedMotion = useReducedMotion();
 	// Loads one after the other: on a slow connection they would delay each other, and the reveal needs both.
-	const originalDone = useAfterPaint(originalLoaded || !original);
+	const originalDone = useAfterPaint(originalLoaded || !original || isPreview);
 	const amount = useReveal(loading === 'loaded' && originalDone);
 
-	if (loading === 'broken') return <LoadFailure onRetry={() => setLoading('loading')} />;
+	useEffect(() => {
+		if (isPreview && loading === 'loaded') onPreview();
+	}, [isPreview, loading, onPreview]);
+
+	if (loading === 'broken') return <LoadFailure onRetry={retry} />;
 	return (
 		<PeelSheet
 			amount={reducedMotion ? 0 : amount}
@@ -30,20 +39,16 @@ export function PeelReveal({ cutout, original, originalLoaded, onBroken }: Props
 					{loading === 'loading' && <Opening />}
 					{originalDone && (
 						<img
-							src={cutout}
+							src={src}
 							alt="Your subject with the background removed"
 							className="absolute inset-0 size-full object-contain"
-							onLoad={() => setLoading('loaded')}
-							onError={() => {
-								setLoading('broken');
-								onBroken();
-							}}
+							{...handlers}
 						/>
 					)}
 				</>
 			}
 		>
-			{original && amount < 1 && (
+			{original && amount < 1 && !isPreview && (
 				<img
 					src={original}
 					alt=""

@@ -1,5 +1,5 @@
 // Original and cutout side by side; the original peels off the cutout once.
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { Size } from '#contract/size.ts';
 import { ImageFrame } from '../journey/image-frame.tsx';
 import { confidenceText } from './confidence.ts';
@@ -9,6 +9,8 @@ interface Props {
 	/** URLs; undefined while the page is prerendered. */
 	original?: string;
 	cutout?: string;
+	/** URL of a smaller file of it, for slow connections. */
+	preview?: string;
 	/** Passed by /processing. Without it the images are fitted into the default frames, which avoids a layout shift. */
 	size?: Size | undefined;
 	/** 0 to 1, see confidence.ts. */
@@ -19,10 +21,12 @@ interface Props {
 	children: ReactNode;
 }
 
-export function ResultImages({ original, cutout, size, confidence, onBroken, children }: Props) {
+export function ResultImages({ original, cutout, preview, size, confidence, onBroken, children }: Props) {
 	/** Of the original that was shown last. */
 	const [ended, setEnded] = useState<{ url: string; outcome: 'loaded' | 'missing' }>();
+	const [isPreview, setPreview] = useState(false);
 	const loading = ended && ended.url === original ? ended.outcome : 'loading';
+	const showNote = useCallback(() => setPreview(true), []);
 
 	return (
 		<div className="contents">
@@ -34,6 +38,11 @@ export function ResultImages({ original, cutout, size, confidence, onBroken, chi
 						{confidence !== undefined && (
 							<span className="fade-in font-normal text-small">{confidenceText(confidence)}</span>
 						)}
+						{isPreview && (
+							<span className="fade-in font-normal text-small">
+								A small preview, because your connection is slow. The download has the full size.
+							</span>
+						)}
 					</span>
 				}
 				className="framed-result md:order-2 md:col-start-2"
@@ -43,9 +52,11 @@ export function ResultImages({ original, cutout, size, confidence, onBroken, chi
 					<PeelReveal
 						key={cutout}
 						cutout={cutout}
+						preview={preview}
 						original={loading === 'missing' ? undefined : original}
 						originalLoaded={loading === 'loaded'}
 						onBroken={() => onBroken?.()}
+						onPreview={showNote}
 					/>
 				)}
 			</ImageFrame>

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { track } from '#web/analytics.ts';
-import { documentOpenedAt, originalUrl, viewUrl } from '../journey/api.ts';
+import { documentOpenedAt, originalUrl, previewUrl, viewUrl } from '../journey/api.ts';
 import { assessmentFromState, chooseSubjectPath, sizeFromState } from '../journey/paths.ts';
 import { useCallOnReturn } from '../journey/use-call-on-return.ts';
 import { DoubtNote } from './doubt-note.tsx';
@@ -54,6 +54,7 @@ export function Results({ id, token }: Props) {
 				<ResultImages
 					original={originalUrl(id, documentOpenedAt())}
 					cutout={viewUrl(token)}
+					preview={previewUrl(token)}
 					size={size}
 					// The number means nothing for an almost empty cutout.
 					confidence={doubt === 'no-subject' ? undefined : confidence}

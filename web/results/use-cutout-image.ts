@@ -1,0 +1,36 @@
+// Which file of the cutout is shown, and whether it has loaded: on a slow connection a small preview in place of megabytes.
+import { useState } from 'react';
+import { useSlow } from '#web/ui/use-slow.ts';
+
+/** Until then the cutout itself has to be there, and the original before it. */
+const slowAfterMs = 6000;
+
+interface Options {
+	readonly cutout: string;
+	/** URL of a smaller file; undefined if there is none. */
+	readonly preview: string | undefined;
+	readonly onBroken: () => void;
+}
+
+export function useCutoutImage({ cutout, preview, onBroken }: Options) {
+	const [loading, setLoading] = useState<'loading' | 'loaded' | 'broken'>('loading');
+	const [shown, setShown] = useState<'cutout' | 'preview' | 'cutout after all'>('cutout');
+	const isSlow = useSlow(slowAfterMs);
+	if (isSlow && preview && loading === 'loading' && shown === 'cutout') setShown('preview');
+	const isPreview = shown === 'preview';
+	return {
+		src: isPreview ? preview : cutout,
+		isPreview,
+		loading,
+		onLoad: () => setLoading('loaded'),
+		onError() {
+			// The server may have no time for a preview; the cutout is there.
+			if (isPreview) setShown('cutout after all');
+			else {
+				setLoading('broken');
+				onBroken();
+			}
+		},
+		retry: () => setLoading('loading'),
+	};
+}
