@@ -14,8 +14,8 @@ const limits: Record<string, number> = {
 	'/upload': 154,
 	'/batch': 120,
 	'/private/batch': 121,
-	'/processing': 141,
-	'/results': 142,
+	'/processing': 142,
+	'/results': 143,
 	'/edit': 121,
 	// Without what a chosen photo loads.
 	'/private': 140,
