@@ -4,8 +4,9 @@ import { limits } from '#contract/limits.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { serverImage } from '#web/editor/opening/server-image.ts';
 import { readEditedIds } from '#web/editor/storage/edited-ids.ts';
-import { downloadImage, downloadTimeoutMs, processImage, viewUrl } from '../journey/api.ts';
+import { processImage, viewUrl } from '../journey/api.ts';
 import { unusableReply } from '../journey/api-error.ts';
+import { download } from '../journey/download.ts';
 import { readStatus } from '../journey/read-status.ts';
 import { queuePosition } from '../processing/queue-position.ts';
 import { deleteEverywhere } from '../results/delete-everywhere.ts';
@@ -49,11 +50,7 @@ export function createServerProcessor(): Processor {
 				stopPolling();
 			}
 		},
-		render: (signal, _image, { token }, recipe) =>
-			downloadImage(
-				AbortSignal.any([signal, AbortSignal.timeout(downloadTimeoutMs)]),
-				renderedUrl(token, recipe),
-			),
+		render: (signal, _image, { token }, recipe) => download(renderedUrl(token, recipe), { signal }),
 		source: ({ id }, { token }) => serverImage(id, token),
 		readEdited: readEditedIds,
 		remove: (signal, { id }) => deleteEverywhere(signal, id),

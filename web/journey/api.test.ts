@@ -2,7 +2,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import {
 	deleteImage,
-	downloadImage,
 	originalUrl,
 	processImage,
 	readResult,
@@ -28,15 +27,6 @@ test('an image is sent as the form field "image" and its id is returned', async 
 	expect(url).toBe('/api/upload');
 	expect(init?.body).toBeInstanceOf(FormData);
 	expect((init?.body as FormData | undefined)?.get('image')).toBeInstanceOf(File);
-});
-
-test('a connection that is lost in the middle of an image counts as one without a reply', async () => {
-	const body = new ReadableStream({
-		start: (controller) => controller.enqueue(new Uint8Array(1)),
-		pull: (controller) => controller.error(new TypeError('network error')),
-	});
-	stubReply(new Response(body));
-	await expect(downloadImage(signal, '/image')).rejects.toMatchObject({ code: 'offline', status: 0 });
 });
 
 test('a problem document becomes an error with its status, code and public title', async () => {

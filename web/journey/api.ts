@@ -84,15 +84,6 @@ export async function readResult(signal: AbortSignal, token: string): Promise<Re
 	};
 }
 
-/** A 4K image on a slow connection takes minutes. */
-export const downloadTimeoutMs = 5 * 60_000;
-
-export async function downloadImage(signal: AbortSignal, url: string): Promise<Blob> {
-	const response = await call(url, { signal });
-	// The connection may be lost in the middle of it, too.
-	return response.blob().catch(failWithoutReply);
-}
-
 /** Rejects a success reply that is not JSON or lacks the required text. */
 async function readJson<Reply extends object>(response: Response, required: keyof Reply): Promise<Reply> {
 	const reply: Reply | null = await response.json().catch(() => null);

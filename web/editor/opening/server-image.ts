@@ -1,10 +1,10 @@
 // An image of the server: fetches its facts, cutout, original and doubtful regions.
 import { limits } from '#contract/limits.ts';
 import { readResult, viewUrl } from '#web/journey/api.ts';
+import { download } from '#web/journey/download.ts';
 import { readStatus } from '#web/journey/read-status.ts';
 import type { Source } from '../session/protocol.ts';
 import { doubtsOf } from './doubts.ts';
-import { download } from './download.ts';
 import type { ImageSource } from './image-source.ts';
 
 export function serverImage(id: string, token: string): ImageSource {
@@ -28,8 +28,8 @@ async function readSource(
 		onProgress((shares.cutout + shares.original) / 2);
 	};
 	const [cutout, original, status] = await Promise.all([
-		download(signal, viewUrl(token), progressOf('cutout')),
-		download(signal, resizedOriginalUrl(id), progressOf('original')),
+		download(viewUrl(token), { signal, onProgress: progressOf('cutout') }),
+		download(resizedOriginalUrl(id), { signal, onProgress: progressOf('original') }),
 		readStatus(signal, id),
 	]);
 	const latest = Date.now() + limits.retentionMinutes * 60_000;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { product } from '#contract/product.ts';
 import { track } from '#web/analytics.ts';
 import { showToast, type ToastContent } from '#web/ui/toasts.ts';
-import { downloadImage, downloadTimeoutMs } from '../../journey/api.ts';
 import { ApiError } from '../../journey/api-error.ts';
+import { download } from '../../journey/download.ts';
 import { downloadFailed } from '../../journey/messages.ts';
 import { saveFile } from './save-file.ts';
 
@@ -25,7 +25,7 @@ export function useDownload({ url, label, success, onRejected }: DownloadOptions
 		setBusy(true);
 		track({ category: 'download', action: 'download_started', label });
 		try {
-			saveFile(await downloadImage(AbortSignal.timeout(downloadTimeoutMs), from), product.downloadName);
+			saveFile(await download(from), product.downloadName);
 			track({ category: 'download', action: 'download_success', label });
 			showToast(success);
 		} catch (error) {
