@@ -43,11 +43,11 @@ const chunks = [
 	// The upload, the progress, the result. What only one of them shares with later parts of the private page stays apart.
 	{
 		name: 'journey',
-		test: /\/web\/(journey|processing\/(?!processing-image)|results\/(?!doubt-note|peel-reveal|result-images|result-layout|use-reveal|download\/save-file)|ui\/(?!step-list|hint))/,
+		test: /\/web\/(journey\/(?!send-file)|processing\/(?!processing-image)|results\/(?!doubt-note|peel-reveal|result-images|result-layout|use-reveal|download\/save-file)|ui\/(?!step-list|hint))/,
 		...shared,
 	},
 	// The upload, the batch: after those whose libraries they share.
-	{ name: 'consent', test: /\/web\/(consent|ui\/hint)/, ...shared },
+	{ name: 'consent', test: /\/web\/(consent|journey\/send-file|ui\/hint)/, ...shared },
 	// Articles and text pages.
 	{ name: 'articles', test: /\/web\/(articles|structured-data)/, ...shared },
 ];

@@ -202,3 +202,30 @@ describe('a photo can be selected', () => {
 		await page.waitForURL('**/processing?id=*');
 	});
 });
+
+it('an upload on a slow connection shows how much has been sent, and arrives', async () => {
+	const page = await site.newPage({ consented: true });
+	await page.goto('/upload');
+	const network = await page.context().newCDPSession(page);
+	const rate = 200_000;
+	await network.send('Network.emulateNetworkConditions', {
+		offline: false,
+		latency: 100,
+		downloadThroughput: rate,
+		uploadThroughput: rate,
+	});
+	// Bytes behind the image are ignored.
+	const buffer = Buffer.concat([photo, Buffer.alloc(3 * rate)]);
+	await choose(page, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
+	const bar = page.getByRole('progressbar', { name: 'Upload' });
+	const shares = new Set<number>();
+	await expect
+		.poll(async () => {
+			const value = Number(await bar.getAttribute('value', { timeout: 30_000 }));
+			if (value > 0 && value < 1) shares.add(value);
+			return shares.size;
+		})
+		.toBeGreaterThan(1);
+	expect([...shares]).toEqual([...shares].toSorted((a, b) => a - b));
+	await page.waitForURL('**/processing?id=*');
+});

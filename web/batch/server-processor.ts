@@ -8,10 +8,10 @@ import { processImage, viewUrl } from '../journey/api.ts';
 import { unusableReply } from '../journey/api-error.ts';
 import { download } from '../journey/download.ts';
 import { readStatus } from '../journey/read-status.ts';
+import { sendFile } from '../journey/send-file.ts';
 import { queuePosition } from '../processing/queue-position.ts';
 import { deleteEverywhere } from '../results/delete-everywhere.ts';
 import { isCutout, isSentImage, type Processor } from './processor.ts';
-import { sendFile } from './send-file.ts';
 import { withRetries } from './with-retries.ts';
 
 /** Most process calls complete within this time and are never polled. */

@@ -1,14 +1,6 @@
 // How the API client handles the server's replies and failures.
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-	deleteImage,
-	originalUrl,
-	processImage,
-	readResult,
-	segmentImage,
-	uploadImage,
-	viewUrl,
-} from './api.ts';
+import { deleteImage, originalUrl, processImage, readResult, segmentImage, viewUrl } from './api.ts';
 
 const { signal } = new AbortController();
 afterEach(() => vi.unstubAllGlobals());
@@ -18,16 +10,6 @@ function stubReply(response: Response) {
 	vi.stubGlobal('fetch', fetched);
 	return fetched;
 }
-
-test('an image is sent as the form field "image" and its id is returned', async () => {
-	const fetched = stubReply(Response.json({ id: 'abc' }, { status: 201 }));
-	const reply = await uploadImage(signal, new File(['x'], 'cat.png', { type: 'image/png' }));
-	expect(reply.id).toBe('abc');
-	const [url, init] = fetched.mock.calls[0] ?? [];
-	expect(url).toBe('/api/upload');
-	expect(init?.body).toBeInstanceOf(FormData);
-	expect((init?.body as FormData | undefined)?.get('image')).toBeInstanceOf(File);
-});
 
 test('a problem document becomes an error with its status, code and public title', async () => {
 	const problem = { title: 'Many images are waiting.', code: 'busy', retryable: true };
@@ -141,8 +123,6 @@ test('a success reply without the required id or token is an error', async () =>
 	await expect(processImage(signal, 'abc')).rejects.toMatchObject({ code: 'unknown' });
 	stubReply(Response.json({ processedToken: { toString: 'x' } }));
 	await expect(processImage(signal, 'abc')).rejects.toMatchObject({ code: 'unknown' });
-	stubReply(new Response('<html>', { status: 200 }));
-	await expect(uploadImage(signal, new File(['x'], 'cat.png'))).rejects.toMatchObject({ code: 'unknown' });
 });
 
 test('points are sent as JSON, and the mask is the body of the reply', async () => {

@@ -1,5 +1,5 @@
-// The API calls of upload, processing and results. Each takes an AbortSignal first; rejects with an ApiError, or with the AbortError.
-import type { ProcessReply, SegmentRequest, UploadReply } from '#contract/api.ts';
+// The API calls of processing and results. Each takes an AbortSignal first; rejects with an ApiError, or with the AbortError.
+import type { ProcessReply, SegmentRequest } from '#contract/api.ts';
 import { type Doubt, isDoubt } from '#contract/doubts.ts';
 import { isConfidence } from '../results/confidence.ts';
 import { errorFromReply, noReply, unusableReply } from './api-error.ts';
@@ -26,12 +26,6 @@ export function previewUrl(token: string): string {
 
 export function downloadUrl(token: string): string {
 	return `/api/secure/download/${encodeURIComponent(token)}`;
-}
-
-export async function uploadImage(signal: AbortSignal, file: File): Promise<UploadReply> {
-	const body = new FormData();
-	body.append('image', file);
-	return readJson<UploadReply>(await call('/api/upload', { method: 'POST', body, signal }), 'id');
 }
 
 /** A reply with its expiry by the clock of this device, in milliseconds since 1970; NaN if the server did not send a time. */

@@ -14,7 +14,7 @@ import { useSharedPhoto } from './use-shared-photo.ts';
 import { useUpload } from './use-upload.ts';
 
 export function UploadArea() {
-	const { state, choose, offer, send, confirm, decline, cancel } = useUpload();
+	const { state, share, choose, offer, send, confirm, decline, cancel } = useUpload();
 	const over = useDroppedFiles(choose);
 	useSharedPhoto(offer);
 	const dropArea = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function UploadArea() {
 				className="h-[26rem] sm:h-[30rem] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[38rem]"
 			>
 				{inProgress ? (
-					<UploadProgress file={state.file} sent={state.step === 'sent'} onCancel={cancel} />
+					<UploadProgress file={state.file} sent={state.step === 'sent'} share={share} onCancel={cancel} />
 				) : state.step === 'offered' ? (
 					<SharedPhoto file={state.file} onStart={() => send(state.file)} onDiscard={cancel} />
 				) : (

@@ -8,11 +8,15 @@ const slowAfterMs = 6000;
 interface Props {
 	file: File;
 	sent: boolean;
+	/** Of the file that has been sent, 0 to 1. */
+	share: number;
 	onCancel: () => void;
 }
 
-export function UploadProgress({ file, sent, onCancel }: Props) {
+export function UploadProgress({ file, sent, share, onCancel }: Props) {
 	const slow = useSlow(slowAfterMs);
+	// At first browsers report what fits into their own buffers; at the end the server has the file and checks it.
+	const isKnown = sent || (share > 0 && share < 1);
 	return (
 		<PhotoCard file={file} alt="Your upload">
 			<div className="min-w-0 flex-1" role="status">
@@ -31,7 +35,7 @@ export function UploadProgress({ file, sent, onCancel }: Props) {
 			<progress
 				aria-label="Upload"
 				className="progress progress-waiting"
-				{...(sent ? { value: 1, max: 1 } : {})}
+				{...(isKnown ? { value: sent ? 1 : share, max: 1 } : {})}
 			/>
 		</PhotoCard>
 	);

@@ -1,21 +1,24 @@
 // The flow of the upload page: check the file, ask for consent if needed, upload, navigate to /processing.
-import { useCallback, useEffect, useReducer } from 'react';
+import { useCallback, useEffect, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { track } from '#web/analytics.ts';
 import { showToast } from '#web/ui/toasts.ts';
 import { grantConsent, hasConsentNow } from '../consent/use-consent.ts';
-import { uploadImage } from '../journey/api.ts';
+import { deleteImage } from '../journey/api.ts';
+import { ApiError } from '../journey/api-error.ts';
 import { messages } from '../journey/messages.ts';
 import { processingPath } from '../journey/paths.ts';
+import { sendFile } from '../journey/send-file.ts';
 import { checkFile } from './check-file.ts';
 import { idle, uploadReducer } from './upload-state.ts';
 
 /**
  * `choose` uploads a file that the user selected; `offer` shows one that came by itself, and `send` uploads it on a click. All ask for
- * consent first if it is needed.
+ * consent first if it is needed. `share`: of the file that has been sent, 0 to 1.
  */
 export function useUpload() {
 	const [state, dispatch] = useReducer(uploadReducer, idle);
+	const [share, setShare] = useState(0);
 	const navigate = useNavigate();
 	const sending = state.step === 'uploading' ? state.file : undefined;
 
@@ -54,8 +57,9 @@ export function useUpload() {
 		if (!sending) return;
 		const cancellation = new AbortController();
 		const startedAt = performance.now();
+		setShare(0);
 		track({ category: 'upload', action: 'upload_started', value: sending.size });
-		uploadImage(cancellation.signal, sending).then(
+		sendFile(cancellation.signal, sending, setShare, removeQuietly).then(
 			(reply) => {
 				track({
 					category: 'upload',
@@ -68,7 +72,11 @@ export function useUpload() {
 			},
 			(error) => {
 				if (cancellation.signal.aborted) return;
-				track({ category: 'upload', action: 'upload_failed', label: error.code });
+				track({
+					category: 'upload',
+					action: 'upload_failed',
+					label: error instanceof ApiError ? error.code : 'unknown',
+				});
 				dispatch({ type: 'failed' });
 				showToast(messages.uploadFailed);
 			},
@@ -76,7 +84,12 @@ export function useUpload() {
 		return () => cancellation.abort();
 	}, [sending, navigate]);
 
-	return { state, choose, offer, send, confirm, decline, cancel };
+	return { state, share, choose, offer, send, confirm, decline, cancel };
+}
+
+/** An image that nobody waits for any more; if the call fails it expires. */
+function removeQuietly({ id }: { id: string }): void {
+	deleteImage(new AbortController().signal, id).catch(() => {});
 }
 
 /** Checks a file and shows a toast if it is rejected. */

@@ -1,9 +1,9 @@
 // Uploads a file and reports how much of it has arrived, which `fetch` cannot.
 import type { UploadReply } from '#contract/api.ts';
-import type { Expiring } from '../journey/api.ts';
-import { errorFromReply, noReply, unusableReply } from '../journey/api-error.ts';
-import { byDeviceClock } from '../journey/device-clock.ts';
 import { requireFile } from '../upload/lost-file.ts';
+import type { Expiring } from './api.ts';
+import { errorFromReply, noReply, unusableReply } from './api-error.ts';
+import { byDeviceClock } from './device-clock.ts';
 
 /**
  * `onShare` gets 0 to 1. `onLate` is called when the server has stored the file although the upload was given up: all of it had been sent,

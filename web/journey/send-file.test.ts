@@ -27,12 +27,22 @@ function start() {
 	return { sent, cancellation, onLate, request: FakeRequest.last };
 }
 
-it('resolves to the reply, which is not late', async () => {
+it('sends the file as the form field "image", and resolves to the reply, which is not late', async () => {
 	const { sent, onLate, request } = start();
+	expect(request.open).toHaveBeenCalledWith('POST', '/api/upload');
+	const [form] = request.send.mock.lastCall as [FormData];
+	expect(form.get('image')).toMatchObject({ name: 'a.jpg', size: 1 });
 	request.upload.onload?.();
 	request.onload?.();
 	expect(await sent).toMatchObject({ id: 'image' });
 	expect(onLate).not.toHaveBeenCalled();
+});
+
+it('a success reply without an id is an error', async () => {
+	const { sent, request } = start();
+	request.responseText = '<html>';
+	request.onload?.();
+	await expect(sent).rejects.toMatchObject({ code: 'unknown' });
 });
 
 it('given up before all is sent ends the request', async () => {
