@@ -62,6 +62,19 @@ describe('a client that sends too slowly gets a 408 and is disconnected', () => 
 		expect(performance.now() - sent).toBeGreaterThan(500);
 	});
 
+	it('has a whole time that no rate extends', async () => {
+		const limits = { headerMs: 200, bodyMs: 500, bodyBytesPerSecond: 1, requestMs: 1_500, checkMs: 50 };
+		const server = await startServer({ connections: limits });
+		const sent = performance.now();
+		const socket = open(server.url);
+		socket.write(head);
+		const timer = setInterval(() => socket.write('x'), 20);
+		expect(problemIn(parseReply(await untilClosed(socket)))).toMatchObject({ code: 'request-timeout' });
+		clearInterval(timer);
+		expect(performance.now() - sent).toBeGreaterThan(1_000);
+		await server.close();
+	});
+
 	it('gets no second response if the first one did not wait for the body', async () => {
 		const socket = open(slow.url);
 		socket.write(lines('GET /api/original/x HTTP/1.1', 'Host: x', 'Content-Length: 1000'));

@@ -1,6 +1,5 @@
 // Which file of the cutout is shown, and whether it has loaded: on a slow connection a small preview in place of megabytes.
-import { useState } from 'react';
-import { useSlow } from '#web/ui/use-slow.ts';
+import { useEffect, useState } from 'react';
 
 /** Until then the cutout itself has to be there, and the original before it. */
 const slowAfterMs = 6000;
@@ -15,8 +14,13 @@ interface Options {
 export function useCutoutImage({ cutout, preview, onBroken }: Options) {
 	const [loading, setLoading] = useState<'loading' | 'loaded' | 'broken'>('loading');
 	const [shown, setShown] = useState<'cutout' | 'preview' | 'cutout after all'>('cutout');
-	const isSlow = useSlow(slowAfterMs);
-	if (isSlow && preview && loading === 'loading' && shown === 'cutout') setShown('preview');
+	useEffect(() => {
+		if (!preview || loading !== 'loading') return;
+		const timer = setTimeout(() => {
+			setShown((now) => (now === 'cutout' ? 'preview' : now));
+		}, slowAfterMs);
+		return () => clearTimeout(timer);
+	}, [preview, loading]);
 	const isPreview = shown === 'preview';
 	return {
 		src: isPreview ? preview : cutout,
