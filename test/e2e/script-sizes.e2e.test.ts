@@ -11,7 +11,7 @@ const siteDir = path.resolve(import.meta.dirname, '../../build/client');
  */
 const limits: Record<string, number> = {
 	'/': 129,
-	'/upload': 154,
+	'/upload': 155,
 	'/batch': 120,
 	'/private/batch': 121,
 	'/processing': 142,
