@@ -24,7 +24,7 @@ export function PeelReveal({ cutout, preview, original, originalLoaded, onBroken
 	const reducedMotion = useReducedMotion();
 	// Loads one after the other: on a slow connection they would delay each other, and the reveal needs both.
 	const originalDone = useAfterPaint(originalLoaded || !original || isPreview);
-	const amount = useReveal(loading === 'loaded' && originalDone);
+	const amount = useReveal(loading === 'loaded' && originalDone && !isPreview);
 
 	useEffect(() => {
 		if (isPreview && loading === 'loaded') onPreview();
