@@ -1,7 +1,10 @@
-// The upload page: file checks, and every way to select a file.
+// The upload page: file checks, every way to select a file, and what becomes of an upload.
+import { once } from 'node:events';
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg, png } from '#test/images.ts';
@@ -228,4 +231,32 @@ it('an upload on a slow connection shows how much has been sent, and arrives', a
 		.toBeGreaterThan(1);
 	expect([...shares]).toEqual([...shares].toSorted((a, b) => a - b));
 	await page.waitForURL('**/processing?id=*');
+});
+
+it('an upload that is cancelled when all of it has been sent is deleted from the server', async () => {
+	const held = Promise.withResolvers<void>();
+	const proxy = createServer((request, reply) => {
+		const { method, url, headers } = request;
+		const forwarded = send(site.server.url + url, { method, headers }, async (response) => {
+			if (url === '/api/upload') await held.promise;
+			reply.writeHead(response.statusCode as number, response.headers);
+			response.pipe(reply);
+		});
+		request.pipe(forwarded);
+	}).listen(0, '127.0.0.1');
+	onTestFinished(() => void proxy.close());
+	await once(proxy, 'listening');
+	const page = await site.newPage({
+		consented: true,
+		baseURL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+	});
+	await page.goto('/upload');
+	const before = await site.server.storedFiles();
+	const stored = async () => (await site.server.storedFiles()).filter((name) => !before.includes(name));
+	await choose(page, jpegFile(photo));
+	await expect.poll(stored).not.toEqual([]);
+	await page.getByRole('button', { name: 'Cancel' }).click();
+	await page.getByRole('button', { name: 'Select Image' }).waitFor();
+	held.resolve();
+	await expect.poll(stored).toEqual([]);
 });

@@ -65,8 +65,11 @@ export function PeelReveal({ cutout, preview, original, originalLoaded, onBroken
 /** Fades in late, so that it shows only while the cutout loads slowly. */
 function Opening() {
 	return (
-		<p className="fade-in-late absolute inset-0 grid place-content-center text-ink-soft">
-			Opening your cutout...
+		<p className="fade-in-late absolute inset-0 grid place-content-center">
+			{/* The original may lie below, or a part of it. */}
+			<span className="rounded-full bg-ink px-4 py-1.5 font-semibold text-background text-small">
+				Opening your cutout...
+			</span>
 		</p>
 	);
 }
