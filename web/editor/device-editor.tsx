@@ -44,12 +44,13 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 			const isLost = 'error' in editing && isOfLostFile(editing.error);
 			return <NotOpened reason={isLost ? 'file-lost' : 'failed'} onRetry={retry} {...props} />;
 		}
-		const { work, cutout, isRestored, expiresAt } = editing;
+		const { work, original, cutout, isRestored, expiresAt } = editing;
 		return (
 			<Workbench
 				id={props.image.id}
 				choosesSubject={false}
 				work={work}
+				original={original}
 				cutout={cutout}
 				isRestored={isRestored}
 				expiresAt={expiresAt}

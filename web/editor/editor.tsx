@@ -49,6 +49,7 @@ export default function Editor({ id, token, choosesSubject, from }: Props) {
 						id={id}
 						choosesSubject={choosesSubject}
 						work={editing.work}
+						original={editing.original}
 						cutout={editing.cutout}
 						isRestored={editing.isRestored}
 						expiresAt={editing.expiresAt}

@@ -38,6 +38,9 @@ export const promptTools: readonly ToolId[] = ['keep', 'remove'];
 /** For an image that the server does not have. */
 export const toolsWithoutServer = tools.filter(({ id }) => !promptTools.includes(id));
 
+/** These work on the original, as do blurred backgrounds and PSD files. */
+export const originalTools: readonly ToolId[] = [...promptTools, 'brush', 'holes', 'edge'];
+
 /** With these a pointer draws on the stage instead of moving the view. */
 export const drawingTools: readonly ToolId[] = [...promptTools, 'brush'];
 

@@ -1,33 +1,23 @@
 // Opens an image in the editor: the lock of this browser, the downloads, the worker; then the work that the workbench shows. Only an image of
 // the server has a lock and downloads.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Size } from '#contract/size.ts';
 import { prepareSegmentation } from '#web/journey/api.ts';
 import type { UnavailableReason } from '#web/results/result-unavailable.tsx';
 import { unavailableReason } from '#web/results/unavailable-reason.ts';
 import type { ImageSource } from './opening/image-source.ts';
+import { type Opened, openWork } from './opening/open-work.ts';
 import { type Connection, connect } from './session/connect.ts';
-import type { Listener, Session, Source } from './session/protocol.ts';
 import { forgetWork } from './storage/forget-work.ts';
 import { holdLock, takeOver } from './storage/lock.ts';
-import type { WorkStore } from './storage/work.ts';
-import { createWork, type Work } from './work/create-work.ts';
-import { createOutputCanvas } from './work/output-canvas.ts';
+import type { Work } from './work/create-work.ts';
 
 export type Editing =
-	/** `share` of the downloads, 0 to 1; undefined before and after them. */
+	/** `share` of the downloads, 0 to 1; undefined before them. */
 	| { readonly state: 'opening'; readonly share: number | undefined }
 	/** `error`: what was thrown, if anything was. */
 	| { readonly state: 'unavailable'; readonly reason: UnavailableReason; readonly error?: unknown }
 	| { readonly state: 'elsewhere' }
 	| ({ readonly state: 'editing' } & Opened);
-
-interface Opened {
-	readonly work: Work;
-	readonly cutout: Size;
-	readonly isRestored: boolean;
-	readonly expiresAt: number | undefined;
-}
 
 const opening = { state: 'opening', share: undefined } as const;
 
@@ -53,6 +43,13 @@ export function useEditing(image: ImageSource) {
 		// Opens again, for which the lock is there unless another tab took it: Safari keeps this page for Back without its locks.
 		onLost.current = () => !signal.aborted && retry();
 
+		function fail(error: unknown): void {
+			const reason = unavailableReason(error as Error);
+			// The clock of this browser may not have noticed yet.
+			if (!signal.aborted && (reason === 'expired' || reason === 'deleted')) void forgetWork(id);
+			end({ state: 'unavailable', reason, error });
+		}
+
 		async function open(): Promise<void> {
 			setEditing(opening);
 			if (isOnServer) {
@@ -62,14 +59,17 @@ export function useEditing(image: ImageSource) {
 				});
 				if (!isLocked.current) return end({ state: 'elsewhere' });
 			}
-			const source = await image.read(signal, (share) => {
-				if (!signal.aborted) setEditing({ state: 'opening', share });
-			});
+			const show = (share: number) => !signal.aborted && setEditing({ state: 'opening', share });
+			// The second half is the original's, which is waited for if it has been edited before.
+			const source = await image.read(signal, (share) => show(share / 2));
 			if (signal.aborted) return;
-			setEditing(opening);
 			let work: Work | undefined;
 			connection = connect(() => (work ? work.fail() : end({ state: 'unavailable', reason: 'broken' })));
-			const opened = await openWork(connection.session, source, image.store);
+			const opened = await openWork(connection.session, source, image, {
+				signal,
+				onProgress: (share) => show((1 + share) / 2),
+				onFailure: fail,
+			});
 			work = opened.work;
 			if (signal.aborted) return;
 			setEditing({ state: 'editing', ...opened });
@@ -77,12 +77,7 @@ export function useEditing(image: ImageSource) {
 			if (isOnServer) prepareSegmentation(signal, id).catch(() => {});
 		}
 
-		open().catch((error) => {
-			const reason = unavailableReason(error);
-			// The clock of this browser may not have noticed yet.
-			if (!signal.aborted && (reason === 'expired' || reason === 'deleted')) void forgetWork(id);
-			end({ state: 'unavailable', reason, error });
-		});
+		open().catch(fail);
 		return () => {
 			cancellation.abort();
 			connection?.close();
@@ -103,20 +98,4 @@ async function lock(id: string, takesOver: boolean, onLost: () => void): Promise
 	if (!takesOver) return (await holdLock(id, onLost)) === 'held';
 	await takeOver(id, onLost);
 	return true;
-}
-
-async function openWork(session: Session, source: Source, store?: WorkStore): Promise<Opened> {
-	const canvas = createOutputCanvas();
-	const work = createWork(session, canvas);
-	const listener: Listener = {
-		changed(state) {
-			canvas.resize(state.output);
-			work.changed(state);
-		},
-		painted: canvas.paint,
-	};
-	const { cutout, isRestored } = await session.open(source, listener, store);
-	// So that every format can be exported without a connection; without it they load when they are used.
-	session.preloadExport().catch(() => {});
-	return { work, cutout, isRestored, expiresAt: source.expiresAt };
 }

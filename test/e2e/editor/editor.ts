@@ -33,9 +33,9 @@ export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 
 export const canvas = (page: Page): Locator => page.locator('canvas.stage-canvas');
 
-/** Resolves when everything that was asked for is painted and stored. */
+/** Resolves when the original is loaded, and everything that was asked for painted and stored. */
 export async function settled(page: Page): Promise<void> {
-	await page.locator('canvas.stage-canvas[data-view]').waitFor();
+	await page.locator('[data-original="loaded"] canvas.stage-canvas[data-view]').waitFor();
 	await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
 }
 

@@ -6,6 +6,7 @@ interface Option<Value extends string> {
 	readonly name: string;
 	/** Shown above the name. */
 	readonly sample?: ReactNode;
+	readonly isDisabled?: boolean;
 }
 
 interface Props<Value extends string> {
@@ -45,14 +46,15 @@ export function Choice<Value extends string>({
 				{options.map((option) => (
 					<label
 						key={option.value}
-						className="choice relative grid min-h-11 cursor-pointer place-content-center justify-items-center gap-1.5 rounded-[7px] px-2 py-1.5 text-center text-small leading-tight has-checked:bg-ink has-checked:text-background has-focus-visible:outline-2 has-focus-visible:outline-peel has-focus-visible:outline-offset-2 [&:not(:has(:checked))]:hover:bg-line"
+						className="choice relative grid min-h-11 cursor-pointer place-content-center justify-items-center gap-1.5 rounded-[7px] px-2 py-1.5 text-center text-small leading-tight has-checked:bg-ink has-checked:text-background has-focus-visible:outline-2 has-focus-visible:outline-peel has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:text-line-input [&:not(:has(:checked,:disabled))]:hover:bg-line"
 					>
 						<input
 							type="radio"
 							name={name}
 							checked={option.value === value}
+							disabled={option.isDisabled}
 							onChange={() => onChoose(option.value)}
-							className="absolute inset-0 size-full cursor-pointer appearance-none rounded-[7px] outline-none"
+							className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-[7px] outline-none"
 						/>
 						{option.sample}
 						<span className="font-medium">{option.name}</span>

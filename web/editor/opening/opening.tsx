@@ -3,7 +3,7 @@ import { useIgnoredDrops } from '#web/drops/use-ignored-drops.ts';
 import { EditorMessage } from './editor-message.tsx';
 
 interface Props {
-	/** 0 to 1; undefined while nothing is known. */
+	/** 0 to 1; undefined before anything has arrived. */
 	share?: number | undefined;
 }
 

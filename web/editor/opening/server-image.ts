@@ -1,4 +1,4 @@
-// An image of the server: fetches its facts, cutout, original and doubtful regions.
+// An image of the server: fetches its facts, cutout and doubtful regions, and then its original, which may be several times as large.
 import { limits } from '#contract/limits.ts';
 import { readResult, viewUrl } from '#web/journey/api.ts';
 import { download } from '#web/journey/download.ts';
@@ -12,6 +12,7 @@ export function serverImage(id: string, token: string): ImageSource {
 		id,
 		isOnServer: true,
 		read: (signal, onProgress) => readSource(signal, id, token, onProgress),
+		readOriginal: (signal, onProgress) => read(signal, resizedOriginalUrl(id), onProgress),
 	};
 }
 
@@ -22,20 +23,16 @@ async function readSource(
 	onProgress: (share: number) => void,
 ): Promise<Source> {
 	const { expiresAt } = await readResult(signal, token);
-	const shares = { cutout: 0, original: 0 };
-	const progressOf = (part: keyof typeof shares) => (loaded: number, total: number) => {
-		shares[part] = loaded / total;
-		onProgress((shares.cutout + shares.original) / 2);
-	};
-	const [cutout, original, status] = await Promise.all([
-		download(viewUrl(token), { signal, onProgress: progressOf('cutout') }),
-		download(resizedOriginalUrl(id), { signal, onProgress: progressOf('original') }),
+	const [cutout, status] = await Promise.all([
+		read(signal, viewUrl(token), onProgress),
 		readStatus(signal, id),
 	]);
 	const latest = Date.now() + limits.retentionMinutes * 60_000;
-	const doubts = doubtsOf(status);
-	return { id, cutout, original, doubts, expiresAt: expiresAt?.getTime() ?? latest };
+	return { id, cutout, doubts: doubtsOf(status), expiresAt: expiresAt?.getTime() ?? latest };
 }
+
+const read = (signal: AbortSignal, url: string, onProgress: (share: number) => void) =>
+	download(url, { signal, onProgress: (loaded, total) => onProgress(loaded / total) });
 
 /** The original as PNG, at the size of the result and with its colours. */
 function resizedOriginalUrl(id: string): string {

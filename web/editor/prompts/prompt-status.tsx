@@ -5,7 +5,7 @@ import { Button, TextButton } from '#web/ui/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import type { PromptMode } from '../session/protocol.ts';
 import { promptTools } from '../tools.ts';
-import { usePromptingState, useWorkbench } from '../workbench/context.ts';
+import { useOriginal, usePromptingState, useWorkbench } from '../workbench/context.ts';
 import { promptModeInHand } from '../workbench/workbench-state.ts';
 import { failureText, unchangedText } from './failure.ts';
 import './prompts.css';
@@ -19,7 +19,8 @@ const questions: Record<PromptMode, { question: string; answer: string }> = {
 export function PromptStatus() {
 	const { chosen, prompting } = useWorkbench();
 	const { finding, preview, unchanged, failure } = usePromptingState();
-	if (!promptTools.includes(chosen.tool)) return null;
+	const isLoaded = useOriginal().kind === 'loaded';
+	if (!isLoaded || !promptTools.includes(chosen.tool)) return null;
 	if (failure) return <FailureStatus />;
 	if (preview) {
 		const { question, answer } = questions[preview.click.mode];
@@ -37,7 +38,7 @@ export function PromptStatus() {
 	}
 	if (finding.length > 0) {
 		return (
-			<Float key="finding" className="prompt-late">
+			<Float key="finding" className="late">
 				<span className="prompt-spinner size-5 shrink-0" />
 				<p className="grow py-2">Finding what is there…</p>
 				<TextButton onClick={() => backToStage(prompting.cancel)}>Cancel</TextButton>

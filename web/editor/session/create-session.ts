@@ -19,6 +19,8 @@ import { parseSettings } from './valid-settings.ts';
 
 export function createSession(host: Host): Session {
 	const calls = createCallQueue();
+	/** Of a source that came without it. */
+	const lateOriginal = Promise.withResolvers<Blob>();
 	let opened: Opened | undefined;
 
 	/** Whether other calls wait, also those whose messages have not been read yet. */
@@ -86,7 +88,8 @@ export function createSession(host: Host): Session {
 	return {
 		open: (source, listener, store) =>
 			calls.run(async () => {
-				const session = await openSession(host, source, listener, store);
+				const original = source.original ? Promise.resolve(source.original) : lateOriginal.promise;
+				const session = await openSession(host, source, original, listener, store);
 				opened = session;
 				session.report();
 				await session.painter.paint();
@@ -96,6 +99,14 @@ export function createSession(host: Host): Session {
 					isRestored: history.edits.length > 0,
 				};
 			}),
+		addOriginal(file) {
+			// The opening itself may wait for it.
+			lateOriginal.resolve(file);
+			return call(async ({ edited }) => {
+				await edited.planes.addOriginal(file);
+				edited.pixels.originalAdded();
+			});
+		},
 		beginStroke: (brush, points) =>
 			call(async ({ stroke }) => {
 				await stroke.end();

@@ -10,7 +10,7 @@ import { createPainter, type Painter } from './painter.ts';
 import type { Listener, Source, State } from './protocol.ts';
 import { createRegionList, type RegionList } from './region-list.ts';
 import { defaultSettings, isSame } from './settings.ts';
-import { decodeSource } from './source-planes.ts';
+import { decodeCutout } from './source-planes.ts';
 import { createStrokeDrawing, type StrokeDrawing } from './stroke-drawing.ts';
 import { createUserImages, type UserImages } from './user-images.ts';
 
@@ -26,14 +26,15 @@ export interface Opened {
 	report(): void;
 }
 
-/** Rejects with Error for images that cannot be decoded exactly. */
+/** `original` is waited for only where stored steps need it. Rejects with Error for images that cannot be decoded exactly. */
 export async function openSession(
 	host: Host,
 	source: Source,
+	original: Promise<Blob>,
 	listener: Listener,
 	store?: WorkStore,
 ): Promise<Opened> {
-	const planes = await decodeSource(source, host.inflate);
+	const planes = await decodeCutout(source.cutout, host.inflate);
 	const { id, expiresAt, doubts } = source;
 	const { width, height, base } = planes;
 	const painter = createPainter(async (patch) => listener.painted(patch));
@@ -49,6 +50,7 @@ export async function openSession(
 		height,
 		fingerprint: crc32(base.alpha),
 	});
+	if (source.original || work?.edits.length) await planes.addOriginal(await original);
 	edited = await createEditedImage(planes, painter, images.read, work);
 	const regions = createRegionList(edited, doubts, host.toBitmap);
 	const stroke = createStrokeDrawing({ edited, keeper, painter });

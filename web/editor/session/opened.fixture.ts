@@ -20,7 +20,7 @@ export const at = (x: number, y: number): StrokePoint => ({ x, y, pressure: 1 })
 export interface OpenedScene {
 	readonly session: Session;
 	readonly page: CollectingPage;
-	readonly source: Source;
+	readonly source: Required<Source>;
 	readonly scene: Scene;
 	readonly storage: MemoryStorage;
 	readonly cutout: Size;

@@ -19,22 +19,26 @@ export interface Pixels extends Omit<AlphaPlanes, 'setEdge'> {
 	/** Colours around a box with another alpha are estimated anew when they are read. Returns where they may change. */
 	settleColors(changed: Box): Box;
 	setEdge(edge: EdgeSettings): void;
+	/** To be called once the planes have the original. */
+	originalAdded(): void;
 }
 
 /** Takes the matte over and changes it. */
 export function createPixels(planes: Planes, matte: Uint8Array<ArrayBuffer>, edge: EdgeSettings): Pixels {
+	const { width, height } = planes;
 	const alphaPlanes = createAlphaPlanes(planes, matte, edge);
 	const { alpha } = alphaPlanes;
 	const colors = createTileColors(planes, alpha);
 	colors.setDecontaminate(edge.decontaminate);
 	return {
 		...alphaPlanes,
-		cutout: { ...editedCutout({ ...planes, alpha }, colors.of), alpha },
+		cutout: { ...editedCutout({ width, height, alpha }, colors.of), alpha },
 		snapshot() {
 			const copy = alpha.slice();
-			return { ...editedCutout({ ...planes, alpha: copy }, colors.snapshot(copy).of), alpha: copy };
+			return { ...editedCutout({ width, height, alpha: copy }, colors.snapshot(copy).of), alpha: copy };
 		},
 		settleColors: colors.invalidate,
+		originalAdded: colors.originalAdded,
 		setEdge(next) {
 			if (alphaPlanes.setEdge(next)) colors.invalidate(wholeOf(planes));
 			colors.setDecontaminate(next.decontaminate);

@@ -12,8 +12,8 @@ export interface Source {
 	readonly id: string;
 	/** The stored result: PNG, RGBA. */
 	readonly cutout: Blob;
-	/** The original at the result's size: PNG, RGB or RGBA. */
-	readonly original: Blob;
+	/** The original at the result's size: PNG, RGB or RGBA. Undefined if it comes later, see `addOriginal`. */
+	readonly original?: Blob;
 	/** The doubtful regions of the analysis, in pixels of the result. */
 	readonly doubts: readonly DoubtfulBox[];
 	/** Milliseconds since 1970: the work is deleted then. Undefined for an image that only this page has: the browser stores nothing of its work. */
@@ -145,6 +145,11 @@ export interface Session {
 		listener: Listener,
 		store?: WorkStore,
 	): Promise<{ readonly cutout: Size; readonly isRestored: boolean }>;
+	/**
+	 * Until then every call that needs the original rejects: strokes, regions, masks, `original`, edge settings, the blurred background and a PSD.
+	 * Stored steps wait for it, and with them `open`. Rejects with Error for what cannot be decoded exactly; another can be added then.
+	 */
+	addOriginal(file: Blob): Promise<void>;
 	/** A stroke is shown while it is drawn and becomes one step at its end; points are in the order drawn. */
 	beginStroke(brush: Brush, points: readonly StrokePoint[]): Promise<void>;
 	extendStroke(points: readonly StrokePoint[]): Promise<void>;

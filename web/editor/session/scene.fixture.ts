@@ -42,7 +42,10 @@ export function discScene({ width, height }: Size, { share = 0.3, softPx = 4 } =
 /** Numbered, so that works in one storage do not meet. */
 let made = 0;
 
-export async function sourceOf(scene: Scene, changes: Partial<Source> = {}): Promise<Source> {
+export async function sourceOf(
+	scene: Scene,
+	changes: Partial<Required<Source>> = {},
+): Promise<Required<Source>> {
 	const rgb = rasterOf(scene.original, 3, scene);
 	const own = scene.own && withAlpha(scene.original, scene.own, scene);
 	return {

@@ -3,29 +3,40 @@ import type { Size } from '#contract/size.ts';
 import type { Image } from '#matting/image.ts';
 import { decodePng, type Inflate } from '#matting/png/decode.ts';
 import { type PlanarImage, planesOf } from '#web/images/planes-of.ts';
-import type { Source } from './protocol.ts';
 
 export interface Planes extends Size {
-	/** Of the stored result: alpha, and RGB, which is the original's where alpha is 0. */
+	/** Of the stored result: alpha, and RGB, which is the original's where alpha is 0 as soon as there is one. */
 	readonly base: { readonly alpha: Uint8Array<ArrayBuffer>; readonly foreground: Uint8Array<ArrayBuffer> };
-	/** Upright, at the size of the result; with the image's own alpha where it has one. */
+	/** Upright, at the size of the result; with the image's own alpha where it has one. Throws Error until it was added. */
 	readonly original: Image;
+	/** PNG, of the result's size. Does nothing if there is one. Rejects with Error for what cannot be decoded exactly, or has another size. */
+	addOriginal(file: Blob): Promise<void>;
 }
 
-/** Rejects with Error for images that cannot be decoded exactly, or whose sizes differ. */
-export async function decodeSource(
-	source: Pick<Source, 'cutout' | 'original'>,
-	inflate: Inflate,
-): Promise<Planes> {
-	const { width, height, rgb: foreground, alpha } = await decode(source.cutout, inflate);
-	const original = await decode(source.original, inflate);
-	if (original.width !== width || original.height !== height)
-		throw new Error(
-			`The original is ${original.width} x ${original.height}, the cutout ${width} x ${height} pixels.`,
-		);
+/** Of the stored result, without the original. Rejects with Error for what cannot be decoded exactly. */
+export async function decodeCutout(cutout: Blob, inflate: Inflate): Promise<Planes> {
+	const { width, height, rgb: foreground, alpha } = await decode(cutout, inflate);
 	const base = { alpha: alpha ?? new Uint8Array(width * height).fill(255), foreground };
-	showOriginal(base, original.rgb);
-	return { width, height, base, original };
+	let original: Image | undefined;
+	return {
+		width,
+		height,
+		base,
+		get original() {
+			if (!original) throw new Error('The original has not been added.');
+			return original;
+		},
+		async addOriginal(file) {
+			if (original) return;
+			const image = await decode(file, inflate);
+			if (image.width !== width || image.height !== height)
+				throw new Error(
+					`The original is ${image.width} x ${image.height}, the cutout ${width} x ${height} pixels.`,
+				);
+			showOriginal(base, image.rgb);
+			original = image;
+		},
+	};
 }
 
 async function decode(file: Blob, inflate: Inflate): Promise<PlanarImage> {

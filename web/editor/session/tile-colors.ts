@@ -10,6 +10,8 @@ export interface TileColors {
 	of(tile: Box): Uint8Array;
 	/** Alpha changed in the box: returns where colours may be others from now on. */
 	invalidate(changed: Box): Box;
+	/** The base got the original's colours where it is transparent. */
+	originalAdded(): void;
 	/** The same colours, of a copy of the alpha as it is now. */
 	snapshot(alpha: Uint8Array): TileColors;
 	/** Percent, 0 to 100: how far the old background's colours are taken out of soft pixels. */
@@ -25,7 +27,7 @@ export function createTileColors(
 	estimated: Estimated = new Map(),
 	firstPercent = 100,
 ): TileColors {
-	const { base, original, width } = planes;
+	const { base, width } = planes;
 	/** What was returned of the row of tiles that was read last: rows are read in order, a few at a time. */
 	const recent = new Map<number, Uint8Array>();
 	let recentTop = 0;
@@ -34,13 +36,13 @@ export function createTileColors(
 	function colorsOf(tile: Box): Uint8Array {
 		const colors = foregroundOf(tile);
 		if (percent === 100) return colors;
-		const source = cropPixels(original.rgb, 3, width, tile);
+		const source = cropPixels(planes.original.rgb, 3, width, tile);
 		return decontaminated(colors, source, cut(alpha, planes, tile).values, percent);
 	}
 	function foregroundOf(tile: Box): Uint8Array {
 		let colors = estimated.get(keyOf(tile));
 		if (!colors) {
-			colors = isStored(tile) ? 'stored' : foregroundOfTile(tile, original, alpha, base);
+			colors = isStored(tile) ? 'stored' : foregroundOfTile(tile, planes.original, alpha, base);
 			estimated.set(keyOf(tile), colors);
 		}
 		return colors === 'stored' ? cropPixels(base.foreground, 3, width, tile) : colors;
@@ -67,6 +69,7 @@ export function createTileColors(
 			for (const tile of touched) estimated.delete(keyOf(tile));
 			return touched.reduce(union, changed);
 		},
+		originalAdded: () => recent.clear(),
 		snapshot: (copy) => createTileColors(planes, copy, new Map(estimated), percent),
 		setDecontaminate(next) {
 			recent.clear();

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { PromptOverlay } from '../prompts/prompt-overlay.tsx';
 import { usePromptPen } from '../prompts/use-prompt-pen.ts';
 import { promptTools, toolNamed } from '../tools.ts';
-import { useWorkbench } from '../workbench/context.ts';
+import { useOriginal, useWorkbench } from '../workbench/context.ts';
+import { originalText } from '../workbench/original-wait.tsx';
 import { useHeldKeys } from '../workbench/use-held-keys.ts';
 import { BrushCursor } from './brush-cursor.tsx';
 import { CropFrame } from './crop-frame.tsx';
@@ -27,6 +28,8 @@ const moves = {
 
 export function Stage() {
 	const { chosen } = useWorkbench();
+	const original = useOriginal();
+	const isLoaded = original.kind === 'loaded';
 	const stage = useRef<HTMLElement>(null);
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const [hovered, setHovered] = useState<Point | null>(null);
@@ -35,8 +38,9 @@ export function Stage() {
 	useDrawing(canvas, shown, useGhost(shown));
 	const brush = useBrushPen();
 	const prompt = usePromptPen();
-	const isPrompting = promptTools.includes(chosen.tool);
-	const pen = isPrompting ? prompt : chosen.tool === 'brush' ? brush : undefined;
+	const isPrompting = isLoaded && promptTools.includes(chosen.tool);
+	const isBrushing = isLoaded && chosen.tool === 'brush';
+	const pen = isPrompting ? prompt : isBrushing ? brush : undefined;
 	const moving = useMover(shown.kind === 'output');
 	const { mover, movable } = moving;
 	const handlers = useGestures({ stage, pen, isPanning, moving, onHover: setHovered });
@@ -57,6 +61,7 @@ export function Stage() {
 			role="application"
 			aria-label="Canvas"
 			aria-describedby="stage-keys"
+			data-original={original.kind}
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: arrows and Enter work on it.
 			tabIndex={0}
 			{...keys}
@@ -72,9 +77,9 @@ export function Stage() {
 			{chosen.tool === 'holes' && shown.kind === 'output' && <RegionOutline />}
 			{chosen.tool === 'frame' && shown.kind === 'uncropped' && <CropFrame />}
 			{movable === 'subject' && (canMove || isMoving) && <SubjectFrame isMoving={isMoving} />}
-			{shown.kind === 'original' && (
+			{(shown.kind === 'original' || (chosen.showsOriginal && !isLoaded)) && (
 				<p className="pointer-events-none absolute top-3 left-1/2 -translate-x-1/2 rounded-full bg-ink px-4 py-1.5 font-semibold text-background text-small">
-					Original
+					{isLoaded ? 'Original' : originalText(original)}
 				</p>
 			)}
 			<p id="stage-keys" className="sr-only">

@@ -2,17 +2,18 @@
 import { useEffect, useState } from 'react';
 import { promptTools } from '../tools.ts';
 import { canvasOfPatch } from '../work/output-canvas.ts';
-import { useWork, useWorkbench } from '../workbench/context.ts';
+import { useOriginal, useWork, useWorkbench } from '../workbench/context.ts';
 import { promptModeInHand } from '../workbench/workbench-state.ts';
 import type { Shown } from './use-shown.ts';
 
 /** Undefined while it is not wanted, and until it is there. */
 export function useGhost({ kind }: Shown): HTMLCanvasElement | undefined {
 	const { work, chosen } = useWorkbench();
+	const isLoaded = useOriginal().kind === 'loaded';
 	const { source, target, width, height } = useWork().state.output;
 	const [ghost, setGhost] = useState<{ layout: string; canvas: HTMLCanvasElement }>();
 	const isKeeping = promptTools.includes(chosen.tool) && promptModeInHand(chosen) !== 'remove';
-	const isWanted = isKeeping && chosen.prompts.showsRemoved && kind === 'output';
+	const isWanted = isLoaded && isKeeping && chosen.prompts.showsRemoved && kind === 'output';
 	const layout = JSON.stringify({ source, target, width, height });
 
 	useEffect(() => {

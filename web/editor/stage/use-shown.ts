@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Patch, Session } from '../session/protocol.ts';
 import { canvasOfPatch } from '../work/output-canvas.ts';
 import { versionOf } from '../work/version.ts';
-import { useWork, useWorkbench } from '../workbench/context.ts';
+import { useOriginal, useWork, useWorkbench } from '../workbench/context.ts';
 
 type Kind = 'output' | 'original' | 'uncropped';
 
@@ -21,10 +21,11 @@ export interface Shown {
 export function useShown(): Shown {
 	const { work, chosen } = useWorkbench();
 	const { state } = useWork();
+	const isLoaded = useOriginal().kind === 'loaded';
 	const version = versionOf(state);
 	const [fetched, setFetched] = useState<{ kind: Kind; canvas: HTMLCanvasElement }>();
 	const isFraming = chosen.tool === 'frame' && chosen.frameView === 'frame';
-	const kind = chosen.showsOriginal ? 'original' : isFraming ? 'uncropped' : 'output';
+	const kind = chosen.showsOriginal && isLoaded ? 'original' : isFraming ? 'uncropped' : 'output';
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: after each step both may be different.
 	useEffect(() => {

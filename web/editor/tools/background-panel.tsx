@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Choice } from '../controls/choice.tsx';
 import { Slider } from '../controls/slider.tsx';
 import type { Background } from '../session/settings.ts';
-import { useWork, useWorkbench } from '../workbench/context.ts';
+import { useOriginal, useWork, useWorkbench } from '../workbench/context.ts';
+import { OriginalNote } from '../workbench/original-wait.tsx';
 import { ColourField } from './colour-field.tsx';
 import { ImagePanel } from './image-panel.tsx';
 import { Swatches } from './swatches.tsx';
@@ -37,6 +38,7 @@ const labels: Record<Kind, string> = {
 export function BackgroundPanel() {
 	const { work } = useWorkbench();
 	const { settings } = useWork();
+	const isLoaded = useOriginal().kind === 'loaded';
 	const { background } = settings;
 	/** The user has chosen an image as background, and not yet which. */
 	const [isImageWanted, setImageWanted] = useState(false);
@@ -65,11 +67,12 @@ export function BackgroundPanel() {
 			<Choice
 				label="Kind of background"
 				hidesLabel
-				options={kinds}
+				options={kinds.map((one) => ({ ...one, isDisabled: one.value === 'blur' && !isLoaded }))}
 				value={kind}
 				columns={3}
 				onChoose={choose}
 			/>
+			<OriginalNote name="Blur" />
 			{kind === 'transparent' && (
 				<p className="text-ink-soft text-small">
 					Nothing behind the subject. A JPG has no transparency and gets white there.

@@ -4,7 +4,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Choice } from '../controls/choice.tsx';
 import { Slider } from '../controls/slider.tsx';
 import type { ExportOptions } from '../session/protocol.ts';
-import { useWork, useWorkbench } from '../workbench/context.ts';
+import { useOriginal, useWork, useWorkbench } from '../workbench/context.ts';
+import { OriginalNote } from '../workbench/original-wait.tsx';
 import { ComplianceLine } from './compliance-line.tsx';
 import { formatOf, formats } from './formats.ts';
 import { OutputSize } from './output-size.tsx';
@@ -15,6 +16,7 @@ export function ExportPanel() {
 	const { chosen, dispatch } = useWorkbench();
 	const { state } = useWork();
 	const { format, quality } = chosen.exportOptions;
+	const isLoaded = useOriginal().kind === 'loaded';
 	const change = (changes: Partial<ExportOptions>) => dispatch({ type: 'export-changed', changes });
 	const { file, hasFailed, isWorking, save, copy } = useExport();
 	const unknownBytes = hasFailed
@@ -24,12 +26,13 @@ export function ExportPanel() {
 		<>
 			<Choice
 				label="Format"
-				options={formats}
+				options={formats.map((one) => ({ ...one, isDisabled: one.value === 'psd' && !isLoaded }))}
 				value={format}
 				columns={3}
 				onChoose={(next) => change({ format: next })}
 			/>
 			<p className="text-ink-soft text-small">{formatOf(format).note}</p>
+			<OriginalNote name="PSD" />
 			{format === 'jpg' && (
 				<Slider
 					label="Quality"

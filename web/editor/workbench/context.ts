@@ -1,5 +1,6 @@
 // What every part of the workbench uses: the work, the view of the stage, and the choices of the user.
 import { createContext, type Dispatch, useContext, useSyncExternalStore } from 'react';
+import type { LateOriginal, OriginalState } from '../opening/late-original.ts';
 import type { Prompting, PromptingState } from '../prompts/prompting.ts';
 import type { State } from '../session/protocol.ts';
 import type { Settings } from '../session/settings.ts';
@@ -11,6 +12,7 @@ import type { WorkbenchAction, WorkbenchState } from './workbench-state.ts';
 
 export interface Workbench {
 	readonly work: Work;
+	readonly original: LateOriginal;
 	readonly view: ViewStore;
 	readonly prompting: Prompting;
 	/** Of the whole cutout. */
@@ -40,6 +42,12 @@ export function useWork(): WorkSnapshot & { readonly state: State } {
 	const snapshot = useSyncExternalStore(work.subscribe, work.read);
 	if (!snapshot.state) throw new Error('The session is not open.');
 	return { ...snapshot, state: snapshot.state };
+}
+
+/** What needs the original waits until it is loaded. */
+export function useOriginal(): OriginalState {
+	const { original } = useWorkbench();
+	return useSyncExternalStore(original.subscribe, original.read);
 }
 
 export function useView(): View {

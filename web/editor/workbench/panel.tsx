@@ -11,8 +11,9 @@ import { HolesPanel } from '../tools/holes-panel.tsx';
 import { KeepPanel, RemovePanel } from '../tools/prompt-panels.tsx';
 import { ShadowPanel } from '../tools/shadow-panel.tsx';
 import { ViewPanel } from '../tools/view-panel.tsx';
-import { type ToolId, toolNamed } from '../tools.ts';
-import { useWorkbench } from './context.ts';
+import { originalTools, type ToolId, toolNamed } from '../tools.ts';
+import { useOriginal, useWorkbench } from './context.ts';
+import { OriginalWait } from './original-wait.tsx';
 import { panelId, tabId } from './tool-rail.tsx';
 
 const panels: Record<ToolId, ComponentType> = {
@@ -31,7 +32,8 @@ const panels: Record<ToolId, ComponentType> = {
 export function Panel() {
 	const { chosen, dispatch } = useWorkbench();
 	const { tool, isPanelOpen } = chosen;
-	const Settings = panels[tool];
+	const isWaiting = useOriginal().kind !== 'loaded' && originalTools.includes(tool);
+	const Settings = isWaiting ? OriginalWait : panels[tool];
 	return (
 		<section
 			id={panelId}

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import type { Size } from '#contract/size.ts';
 import { useIgnoredDrops } from '#web/drops/use-ignored-drops.ts';
+import type { LateOriginal } from '../opening/late-original.ts';
 import { PromptStatus } from '../prompts/prompt-status.tsx';
 import { usePromptEnds, usePrompting, usePromptModes } from '../prompts/use-prompting.ts';
 import { Stage } from '../stage/stage.tsx';
@@ -10,7 +11,13 @@ import { ZoomBar } from '../stage/zoom-bar.tsx';
 import { tools as allTools, toolsWithoutServer } from '../tools.ts';
 import type { Work } from '../work/create-work.ts';
 import { Bar, type WayBack } from './bar.tsx';
-import { type Workbench as Context, useWork, useWorkbench, WorkbenchContext } from './context.ts';
+import {
+	type Workbench as Context,
+	useOriginal,
+	useWork,
+	useWorkbench,
+	WorkbenchContext,
+} from './context.ts';
 import { DeletionDialog } from './deletion-dialog.tsx';
 import { LiveText } from './live-text.tsx';
 import { Notices } from './notices.tsx';
@@ -25,6 +32,7 @@ export interface WorkbenchProps {
 	/** Of the image. */
 	id: string;
 	work: Work;
+	original: LateOriginal;
 	cutout: Size;
 	/** Stored work was found and is shown. */
 	isRestored: boolean;
@@ -42,7 +50,7 @@ export interface WorkbenchProps {
 	onDelete: () => Promise<void>;
 }
 
-export function Workbench({ id, work, cutout, choosesSubject, ...props }: WorkbenchProps) {
+export function Workbench({ id, work, original, cutout, choosesSubject, ...props }: WorkbenchProps) {
 	const { expiresAt, isRestored, onSaved } = props;
 	// A user who has edited before has already said it.
 	const initial = choosesSubject && !isRestored ? choosingWorkbench : initialWorkbench;
@@ -52,8 +60,20 @@ export function Workbench({ id, work, cutout, choosesSubject, ...props }: Workbe
 	const prompting = usePrompting(id, work, dispatch);
 	const tools = expiresAt === undefined ? toolsWithoutServer : allTools;
 	const context = useMemo<Context>(
-		() => ({ work, view, prompting, cutout, expiresAt, tools, chosen, dispatch, announce, onSaved }),
-		[work, view, prompting, cutout, expiresAt, tools, chosen, announce, onSaved],
+		() => ({
+			work,
+			original,
+			view,
+			prompting,
+			cutout,
+			expiresAt,
+			tools,
+			chosen,
+			dispatch,
+			announce,
+			onSaved,
+		}),
+		[work, original, view, prompting, cutout, expiresAt, tools, chosen, announce, onSaved],
 	);
 	return (
 		<WorkbenchContext value={context}>
@@ -69,10 +89,15 @@ function Layout({
 	onReopen,
 	onDelete,
 	onDeleted,
-}: Omit<WorkbenchProps, 'id' | 'work' | 'cutout' | 'choosesSubject'>) {
+}: Omit<WorkbenchProps, 'id' | 'work' | 'original' | 'cutout' | 'choosesSubject'>) {
 	const { isBusy, state } = useWork();
+	const isLoaded = useOriginal().kind === 'loaded';
 	const { work, chosen, dispatch, announce } = useWorkbench();
-	const regions = useReadRegions(work, chosen.tool === 'holes', state.steps[state.applied - 1]?.id);
+	const regions = useReadRegions(
+		work,
+		chosen.tool === 'holes' && isLoaded,
+		state.steps[state.applied - 1]?.id,
+	);
 	useShortcuts();
 	useIgnoredDrops();
 	usePromptEnds();

@@ -1,0 +1,173 @@
+// The editor on a slow connection: the original, which is larger than the cutout, comes while the editor is in use already.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { openSite, type PageOptions, processed } from '../site.ts';
+import {
+	canvas,
+	choose,
+	drag,
+	exportedPixels,
+	openEditor,
+	painted,
+	phone,
+	pick,
+	press,
+	settled,
+	stepsOf,
+} from './editor.ts';
+
+// The fake engine erases the left half.
+const site = openSite({ engine: createFakeEngine() });
+const photo = await jpeg(600, 400);
+
+/** Waits at each request for the original, until one is answered. */
+async function openWithoutOriginal(options: PageOptions = {}) {
+	const { id, token } = await processed(site, photo);
+	const page = await site.newPage({ viewport: { width: 1280, height: 800 }, ...options });
+	const waiting: (() => void)[] = [];
+	let isFailing = false;
+	await page.route('**/api/original/**', async (route) => {
+		await new Promise<void>((resolve) => waiting.push(resolve));
+		await (isFailing ? route.abort() : route.continue());
+	});
+	await page.goto(`/edit?id=${id}&token=${token}`);
+	await canvas(page).and(page.locator('[data-view]')).waitFor();
+	const answer = (fails: boolean) => {
+		isFailing = fails;
+		for (const go of waiting.splice(0)) go();
+	};
+	return { page, load: () => answer(false), fail: () => answer(true) };
+}
+
+const message = (page: Page, text: string) => page.getByText(text, { exact: true });
+const loading = (page: Page) => message(page, 'Loading the original...');
+
+async function eraseRight(page: Page): Promise<void> {
+	await pick(page, 'Erase');
+	await drag(page, [
+		[450, 100],
+		[450, 200],
+	]);
+}
+
+describe('while the original is loading', () => {
+	it('backgrounds can be chosen, and the cutout exported', async () => {
+		const { page, load } = await openWithoutOriginal();
+		await choose(page, 'Background');
+		await page.getByRole('radio', { name: 'Colour', exact: true }).click();
+		await expect.poll(() => painted(page, 50, 50)).toEqual([255, 255, 255, 255]);
+		await choose(page, 'Export');
+		const download = page.waitForEvent('download');
+		await page.getByRole('button', { name: 'Download', exact: true }).click();
+		await download;
+		load();
+		await settled(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Background colour']);
+	});
+
+	it.each(['Keep', 'Remove', 'Brush', 'Holes', 'Edge'])('%s waits, and says so', async (tool) => {
+		const { page, load } = await openWithoutOriginal();
+		await choose(page, tool);
+		await loading(page).waitFor();
+		await page.getByRole('progressbar', { name: 'Loading the original' }).waitFor();
+		load();
+		await loading(page).waitFor({ state: 'detached' });
+		await page.getByText('The original has loaded').waitFor({ state: 'attached' });
+	});
+
+	it('nothing is painted, and the brush paints as soon as it is there', async () => {
+		const { page, load } = await openWithoutOriginal();
+		await choose(page, 'Brush');
+		const box = await canvas(page).boundingBox();
+		await page.mouse.click((box?.x ?? 0) + 700, (box?.y ?? 0) + 300);
+		load();
+		await settled(page);
+		expect(await stepsOf(page)).toEqual(['As it was']);
+		await choose(page, 'Brush');
+		await eraseRight(page);
+		expect((await exportedPixels(page)).at(450, 150)[3]).toBe(0);
+	});
+
+	it('what needs it cannot be chosen: a blurred background, a PSD', async () => {
+		const { page, load } = await openWithoutOriginal();
+		const choices = [
+			['Background', 'Blur'],
+			['Export', 'PSD'],
+		] as const;
+		for (const [tool, choice] of choices) {
+			await choose(page, tool);
+			expect(await page.getByRole('radio', { name: choice, exact: true }).isDisabled()).toBe(true);
+			await page.getByText(`${choice} needs the original, which is loading`).waitFor();
+		}
+		load();
+		await settled(page);
+		for (const [tool, choice] of choices) {
+			await choose(page, tool);
+			await pick(page, choice);
+		}
+		expect(await stepsOf(page)).toEqual(['As it was', 'Blurred background']);
+	});
+
+	it('the view of it says that it is loading', async () => {
+		const { page, load } = await openWithoutOriginal();
+		await page.keyboard.down('o');
+		await page.getByText('The original is loading').waitFor();
+		load();
+		await message(page, 'Original').waitFor();
+		await page.keyboard.up('o');
+	});
+
+	it('a phone shows the wait below the image', async () => {
+		const { page } = await openWithoutOriginal(phone);
+		await choose(page, 'Keep');
+		await expect.poll(() => loading(page).isVisible()).toBe(true);
+	});
+});
+
+describe('an original that does not load', () => {
+	it('is asked for again at a press, and the work goes on', async () => {
+		site.expectError(/Failed to load resource/);
+		const { page, load, fail } = await openWithoutOriginal();
+		await choose(page, 'Brush');
+		fail();
+		await message(page, 'The service cannot be reached').waitFor();
+		await page.getByRole('button', { name: 'Try again' }).click();
+		await loading(page).waitFor();
+		load();
+		await settled(page);
+		await eraseRight(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
+	});
+
+	it('is asked for again when the connection returns', async () => {
+		site.expectError(/Failed to load resource/);
+		const { page, load, fail } = await openWithoutOriginal();
+		await choose(page, 'Edge');
+		fail();
+		await message(page, 'The service cannot be reached').waitFor();
+		await page.evaluate(() => window.dispatchEvent(new Event('online')));
+		await loading(page).waitFor();
+		load();
+		await settled(page);
+	});
+});
+
+it('edits of an earlier visit are shown when the original is there', async () => {
+	const { page, path } = await openEditor(site, photo);
+	await choose(page, 'Brush');
+	await eraseRight(page);
+	const release = Promise.withResolvers<void>();
+	await page.route('**/api/original/**', async (route) => {
+		await release.promise;
+		await route.continue();
+	});
+	await page.goto(path);
+	await page.getByRole('progressbar', { name: 'Opening' }).and(page.locator('[value="0.5"]')).waitFor();
+	release.resolve();
+	await settled(page);
+	expect((await exportedPixels(page)).at(450, 150)[3]).toBe(0);
+	await press(page, 'Undo');
+	expect((await exportedPixels(page)).at(450, 150)[3]).toBe(255);
+});

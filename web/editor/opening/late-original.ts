@@ -1,0 +1,53 @@
+// The original, which the session gets after the cutout: what the page shows of its loading, and another try.
+import { unavailableReason } from '#web/results/unavailable-reason.ts';
+
+export type OriginalState =
+	/** `share`: 0 to 1. */
+	| { readonly kind: 'loading'; readonly share: number }
+	| { readonly kind: 'loaded' }
+	| {
+			readonly kind: 'failed';
+			readonly reason: ReturnType<typeof unavailableReason>;
+			/** What was thrown. */
+			readonly error: unknown;
+	  };
+
+export interface LateOriginal {
+	read(): OriginalState;
+	subscribe(listener: () => void): () => void;
+	/** Loads it, unless that is under way or done. Never rejects. */
+	load(): Promise<void>;
+}
+
+/** `add` loads the original and gives it to the session. Undefined where the session has it. */
+export function createLateOriginal(
+	add: ((onProgress: (share: number) => void) => Promise<void>) | undefined,
+): LateOriginal {
+	const listeners = new Set<() => void>();
+	let state: OriginalState = add ? { kind: 'loading', share: 0 } : { kind: 'loaded' };
+	let isUnderWay = false;
+
+	function show(next: OriginalState): void {
+		state = next;
+		for (const listener of listeners) listener();
+	}
+	return {
+		read: () => state,
+		subscribe(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		async load() {
+			if (!add || isUnderWay || state.kind === 'loaded') return;
+			isUnderWay = true;
+			show({ kind: 'loading', share: 0 });
+			try {
+				await add((share) => show({ kind: 'loading', share }));
+				show({ kind: 'loaded' });
+			} catch (error) {
+				show({ kind: 'failed', reason: unavailableReason(error as Error), error });
+			}
+			isUnderWay = false;
+		},
+	};
+}

@@ -1,0 +1,56 @@
+// Opens the session of an image for a page: its state and pixels as the page reads them, and the original, which may come later.
+import type { Size } from '#contract/size.ts';
+import type { Listener, Session, Source } from '../session/protocol.ts';
+import { createWork, type Work } from '../work/create-work.ts';
+import { createOutputCanvas } from '../work/output-canvas.ts';
+import type { ImageSource } from './image-source.ts';
+import { createLateOriginal, type LateOriginal } from './late-original.ts';
+
+export interface Opened {
+	readonly work: Work;
+	readonly original: LateOriginal;
+	readonly cutout: Size;
+	readonly isRestored: boolean;
+	readonly expiresAt: number | undefined;
+}
+
+interface Options {
+	/** Ends the loading of the original, also after the opening. */
+	readonly signal: AbortSignal;
+	/** How much of the original has been loaded, 0 to 1, while the opening may wait for it. */
+	readonly onProgress: (share: number) => void;
+	/** The original could not be loaded before the session was open. */
+	readonly onFailure: (error: unknown) => void;
+}
+
+/** Rejects with what the session rejects with. */
+export async function openWork(
+	session: Session,
+	source: Source,
+	{ store, readOriginal }: ImageSource,
+	{ signal, onProgress, onFailure }: Options,
+): Promise<Opened> {
+	const canvas = createOutputCanvas();
+	const work = createWork(session, canvas);
+	const listener: Listener = {
+		changed(state) {
+			canvas.resize(state.output);
+			work.changed(state);
+		},
+		painted: canvas.paint,
+	};
+	const original = createLateOriginal(
+		readOriginal && (async (onLoaded) => session.addOriginal(await readOriginal(signal, onLoaded))),
+	);
+	const unsubscribe = original.subscribe(() => {
+		const state = original.read();
+		if (state.kind === 'loading') onProgress(state.share);
+		if (state.kind === 'failed') onFailure(state.error);
+	});
+	void original.load();
+	const { cutout, isRestored } = await session.open(source, listener, store);
+	unsubscribe();
+	// So that every format can be exported without a connection; without it they load when they are used.
+	session.preloadExport().catch(() => {});
+	return { work, original, cutout, isRestored, expiresAt: source.expiresAt };
+}

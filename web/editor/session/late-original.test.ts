@@ -1,0 +1,80 @@
+// A session whose original comes after its cutout.
+import { expect, test } from 'vitest';
+import { createSession } from './create-session.ts';
+import { type MemoryStorage, memoryStorage, nodeHost } from './node-host.fixture.ts';
+import { at, isEqual, openScene, png, rgbaOf, size, withSettings } from './opened.fixture.ts';
+import type { Brush, Session, Source } from './protocol.ts';
+import { collectingPage, discScene, pngOf, sourceOf, withAlpha } from './scene.fixture.ts';
+
+const scene = discScene(size);
+const restore: Brush = { mode: 'restore', size: 24, hardness: 80, snap: false };
+const onGreen = withSettings({ background: { kind: 'colour', colour: '#00ff00' } });
+
+/** Opens it without its original, which is returned. */
+async function openCutout(source: Required<Source>, storage: MemoryStorage = memoryStorage()) {
+	const { original, ...cutout } = source;
+	const session = createSession(nodeHost(storage));
+	const page = collectingPage();
+	return { session, page, original, opening: session.open(cutout, page) };
+}
+
+/** At the left edge, where the cutout is transparent. */
+async function strokeOutside(session: Session): Promise<void> {
+	await session.beginStroke(restore, [at(8, 30)]);
+	await session.extendStroke([at(10, 60)]);
+}
+
+test('is shown, set on a background and exported before the original is there', async () => {
+	const source = await sourceOf(scene);
+	const whole = await openScene({ scene, source });
+	const { session, page, opening } = await openCutout(source);
+	await opening;
+	expect(isEqual(page.pixels, whole.page.pixels)).toBe(true);
+	for (const each of [session, whole.session]) await each.set(onGreen, 'Background colour');
+	const [file, expected] = [await session.export(png), await whole.session.export(png)];
+	expect(isEqual(await rgbaOf(file), await rgbaOf(expected))).toBe(true);
+	await session.undo();
+	expect(page.state.applied).toBe(0);
+});
+
+test('rejects strokes until the original is there', async () => {
+	const { session, opening } = await openCutout(await sourceOf(scene));
+	await opening;
+	await expect(session.beginStroke({ ...restore, snap: true }, [at(8, 30)])).rejects.toThrow('original');
+});
+
+test('shows the original in a stroke over what was transparent as soon as it was added', async () => {
+	const source = await sourceOf(scene);
+	const whole = await openScene({ scene, source });
+	const { session, page, original, opening } = await openCutout(source);
+	await opening;
+	await session.addOriginal(original);
+	for (const each of [session, whole.session]) await strokeOutside(each);
+	expect(isEqual(page.pixels, whole.page.pixels)).toBe(true);
+	for (const each of [session, whole.session]) await each.endStroke();
+	expect(isEqual(page.pixels, whole.page.pixels)).toBe(true);
+});
+
+test('with stored steps opens when the original is there', async () => {
+	const source = await sourceOf(scene);
+	const before = await openScene({ scene, source });
+	await strokeOutside(before.session);
+	await before.session.endStroke();
+	const { session, page, original, opening } = await openCutout(source, before.storage);
+	await session.addOriginal(original);
+	expect(await opening).toMatchObject({ isRestored: true });
+	expect(isEqual(page.pixels, before.page.pixels)).toBe(true);
+});
+
+test.each([
+	['that cannot be decoded', async () => new Blob(['not a PNG'])],
+	['of another size', async () => pngOf(withAlpha(scene.original, scene.alpha, { width: 75, height: 220 }))],
+])('rejects an original %s, and takes another one after it', async (_what, wrong) => {
+	const { session, page, original, opening } = await openCutout(await sourceOf(scene));
+	await opening;
+	await expect(session.addOriginal(await wrong())).rejects.toThrow();
+	await session.addOriginal(original);
+	await strokeOutside(session);
+	await session.endStroke();
+	expect(page.state.steps).toHaveLength(1);
+});
