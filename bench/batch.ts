@@ -1,14 +1,14 @@
 // Batches of images in Chromium: throughput, processor time, memory: npm run bench:batch -- --help
 import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fail, readCommandLine, readCount } from '../scripts/command-line.ts';
+import { fail, readChoices, readCommandLine, readCount } from '../scripts/command-line.ts';
 import { startDevice, startEngine } from './batch/bare.ts';
 import { type BatchImage, writeImages } from './batch/images.ts';
 import { formatBatch, meanOf, type PlaceFigures, type Round } from './batch/report.ts';
 import { startBatchServer } from './batch/served.ts';
 import { type BatchFigures, type Place, runBatch } from './batch/tab.ts';
-import { machine } from './machine.ts';
+import { formatLoad, loadAverages, printJson } from './machine.ts';
 
 const places = ['server', 'device'] as const;
 
@@ -38,9 +38,7 @@ const { values } = readCommandLine(usage, {
 const mostImages = 50;
 const counts = { server: imageCount('images'), device: imageCount('device-images') };
 const rounds = values.rounds === undefined ? { server: 3, device: 1 } : readRounds(values.rounds);
-const wanted = values.only.split(',');
-const unknown = wanted.find((name) => !places.some((place) => place === name));
-if (unknown !== undefined) fail(`--only: there is no place "${unknown}"; see --help.`);
+const wanted = readChoices('only', values.only, places, 'place');
 
 const folder = await mkdtemp(path.join(tmpdir(), 'peel-batch-images-'));
 try {
@@ -48,9 +46,9 @@ try {
 	const figures: PlaceFigures[] = [];
 	for (const place of places)
 		if (wanted.includes(place)) figures.push(await measure(place, images.slice(0, counts[place])));
-	const load = loadavg().map((value) => Number(value.toFixed(1)));
-	if (values.json) console.log(JSON.stringify({ date: new Date(), machine: machine(), load, figures }));
-	else console.log(`${formatBatch(figures)}\n\nLoad average over 1, 5 and 15 minutes: ${load.join(', ')}`);
+	const load = loadAverages();
+	if (values.json) printJson({ load, figures });
+	else console.log(`${formatBatch(figures)}\n\n${formatLoad(load)}`);
 } finally {
 	await rm(folder, { recursive: true, force: true });
 }

@@ -6,7 +6,7 @@ import { type Failover, measureFailover } from './cluster/failover.ts';
 import { createRig } from './cluster/rig.ts';
 import { formatFindings, seconds } from './faults/finding.ts';
 import { cutOutAlone, images, type Subject } from './faults/subjects.ts';
-import { machine, versionOf } from './machine.ts';
+import { printJson, versionOf } from './machine.ts';
 
 const usage = `Usage: npm run bench:cluster -- [options]
 
@@ -51,8 +51,7 @@ try {
 	const workers = [await rig.startWorker(), await rig.startWorker()];
 	log('nodes and workers are ready');
 	const failover = await measureFailover({ rig, nodes, workers, images: sent, clients, log });
-	if (values.json)
-		console.log(JSON.stringify({ date: new Date(), machine: machine(), versions: versions(), ...failover }));
+	if (values.json) printJson({ versions: versions(), ...failover });
 	else console.log(format(failover));
 	process.exitCode = failover.findings.every(({ isKept }) => isKept) ? 0 : 1;
 } finally {

@@ -1,12 +1,11 @@
 // The network in Chromium against the server's engine, on the same image: npm run bench:device -- --help
 import { readFile } from 'node:fs/promises';
-import { loadavg } from 'node:os';
 import sharp from 'sharp';
 import { serveDevice } from '#test/device-site.ts';
 import { iouAt128 } from '#test/golden/metrics.ts';
 import { readCommandLine, readCount } from '../scripts/command-line.ts';
 import { type Contender, type Cut, startBrowser, startServer } from './device/contenders.ts';
-import { machine } from './machine.ts';
+import { formatLoad, loadAverages, printJson } from './machine.ts';
 import { median } from './statistics.ts';
 import { formatTable } from './table.ts';
 
@@ -48,10 +47,9 @@ try {
 		for (const contender of contenders)
 			cuts.set(contender.name, [...(cuts.get(contender.name) ?? []), await contender.cutOut()]);
 	const results = await Promise.all(contenders.map(resultOf));
-	const load = loadavg().map((value) => Number(value.toFixed(1)));
-	if (values.json)
-		console.log(JSON.stringify({ date: new Date(), machine: machine(), load, rounds, results }));
-	else console.log(`${format(results)}\n\nLoad average over 1, 5 and 15 minutes: ${load.join(', ')}`);
+	const load = loadAverages();
+	if (values.json) printJson({ load, rounds, results });
+	else console.log(`${format(results)}\n\n${formatLoad(load)}`);
 } finally {
 	await Promise.all([...contenders.map((contender) => contender.close()), site.close()]);
 }

@@ -1,13 +1,12 @@
 // The editor in Chromium: previews, exports, memory, scripts: npm run bench:editor -- --help
-import { loadavg } from 'node:os';
-import { fail, readCommandLine, readCount } from '../scripts/command-line.ts';
+import { readChoices, readCommandLine, readCount } from '../scripts/command-line.ts';
 import { measureExports } from './editor/exports.ts';
 import { measureMemory } from './editor/memory.ts';
 import { openBench, type PhotoName, photos } from './editor/opened.ts';
 import { type EditorFigures, formatEditor } from './editor/report.ts';
 import { measureScripts } from './editor/scripts.ts';
 import { measureStrokes, type StrokeTimes } from './editor/strokes.ts';
-import { machine } from './machine.ts';
+import { formatLoad, loadAverages, printJson } from './machine.ts';
 
 const parts = ['strokes', 'exports', 'memory', 'scripts'] as const;
 
@@ -35,9 +34,7 @@ const { values } = readCommandLine(usage, {
 const rounds = readCount('rounds', values.rounds);
 const files = readCount('exports', values.exports);
 const count = readCount('strokes', values.strokes);
-const wanted = values.only.split(',');
-const unknown = wanted.find((name) => !parts.some((part) => part === name));
-if (unknown !== undefined) fail(`--only: there is no part "${unknown}"; see --help.`);
+const wanted = readChoices('only', values.only, parts, 'part');
 
 const bench = await openBench();
 const strokes: Partial<Record<PhotoName, StrokeTimes>> = {};
@@ -54,6 +51,6 @@ try {
 	await bench.close();
 }
 figures = { ...figures, strokes };
-const load = loadavg().map((value) => Number(value.toFixed(1)));
-if (values.json) console.log(JSON.stringify({ date: new Date(), machine: machine(), load, ...figures }));
-else console.log(`${formatEditor(figures)}\n\nLoad average over 1, 5 and 15 minutes: ${load.join(', ')}`);
+const load = loadAverages();
+if (values.json) printJson({ load, ...figures });
+else console.log(`${formatEditor(figures)}\n\n${formatLoad(load)}`);

@@ -8,7 +8,7 @@ import { compositesOfSubjects, type EditImage, imagesOf } from './edits/images.t
 import { measureStroke, type StrokeFigures } from './edits/measure.ts';
 import { formatEdits, summariseSets } from './edits/report.ts';
 import { simulateStrokes } from './edits/simulate.ts';
-import { machine } from './machine.ts';
+import { printJson } from './machine.ts';
 
 const usage = `Usage: npm run bench:edits -- [options]
 
@@ -53,8 +53,7 @@ const composites = values['no-composites'] ? [] : compositesOfSubjects(values.ch
 const skipped = values.skip.split(',');
 const others = values.choose ? [] : imagesOf(values.dir, { set: values.set, limit });
 const images = [...composites, ...others.filter(({ set }) => !skipped.includes(set))];
-const print = (results: object, table: string) =>
-	console.log(values.json ? JSON.stringify({ date: new Date(), machine: machine(), ...results }) : table);
+const print = (results: object, table: string) => (values.json ? printJson(results) : console.log(table));
 const report = (done: number, { set, name }: EditImage) =>
 	console.error(`${done + 1}/${images.length} ${set}/${name}`);
 

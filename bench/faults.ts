@@ -13,7 +13,7 @@ import { overload } from './faults/overload.ts';
 import { shutdown } from './faults/shutdown.ts';
 import { storageShare } from './faults/storage-share.ts';
 import { cutOutAlone, images, type Subjects } from './faults/subjects.ts';
-import { machine } from './machine.ts';
+import { printJson } from './machine.ts';
 
 const usage = `Usage: npm run bench:faults -- [options]
 
@@ -77,6 +77,6 @@ try {
 	await bench.close();
 }
 
-if (values.json) console.log(JSON.stringify({ date: new Date(), machine: machine(), findings }));
+if (values.json) printJson({ findings });
 else console.log(formatFindings(findings));
 process.exitCode = findings.every(({ isKept }) => isKept) ? 0 : 1;

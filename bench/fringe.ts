@@ -1,6 +1,6 @@
 // Colour decontamination at soft edges: npm run bench:fringe -- --help
 import { readCommandLine } from '../scripts/command-line.ts';
-import { machine } from './machine.ts';
+import { printJson } from './machine.ts';
 import { loadSubject, measureFringes } from './quality/fringes.ts';
 import { listPairs } from './quality/pairs.ts';
 import { mean } from './statistics.ts';
@@ -40,7 +40,7 @@ const overall = Object.fromEntries(
 );
 
 if (values.json) {
-	console.log(JSON.stringify({ date: new Date(), machine: machine(), targetShare, fringes, overall }));
+	printJson({ targetShare, fringes, overall });
 } else {
 	const cells = ({ copied, ours, share }: Summary) => [
 		(1000 * copied).toFixed(1),

@@ -3,7 +3,7 @@ import { randomFillSync } from 'node:crypto';
 import sharp from 'sharp';
 import { readCommandLine, readCount } from '../scripts/command-line.ts';
 import type { LargeCallsSettings } from './large-calls/process-main.ts';
-import { machine } from './machine.ts';
+import { printJson } from './machine.ts';
 import { startMeasuredProcess } from './measured-process.ts';
 import { memoryOf } from './speed/process-memory.ts';
 
@@ -82,5 +82,5 @@ for (const [name, body] of Object.entries(bodies)) {
 		rows.push({ body: name, programs, ...(await measure(body, keys)) });
 	}
 }
-if (values.json) console.log(JSON.stringify({ machine: machine(), calls, rows }));
+if (values.json) printJson({ calls, rows });
 else console.table(rows);

@@ -1,8 +1,8 @@
 // Describes the machine of a measurement, without which its numbers mean little.
 import { readFileSync } from 'node:fs';
-import { availableParallelism, cpus, totalmem } from 'node:os';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
-export interface Machine {
+interface Machine {
 	readonly cpu: string;
 	readonly cores: number;
 	readonly memoryBytes: number;
@@ -15,7 +15,7 @@ export interface Machine {
 
 const relevantFlags = ['avx2', 'avx512f', 'avx512_vnni', 'avx_vnni', 'amx_int8', 'amx_bf16'];
 
-export function machine(): Machine {
+function machine(): Machine {
 	const flags = new Set(
 		cpuinfo()
 			.match(/^flags\s*:(.*)$/m)?.[1]
@@ -31,6 +31,17 @@ export function machine(): Machine {
 		sharp: versionOf('sharp'),
 	};
 }
+
+/** Prints one document with what was measured, and on which machine. */
+export function printJson(results: object): void {
+	console.log(JSON.stringify({ date: new Date(), machine: machine(), ...results }));
+}
+
+/** Over 1, 5 and 15 minutes: what else the machine does affects what is measured. */
+export const loadAverages = (): number[] => loadavg().map((value) => Number(value.toFixed(1)));
+
+export const formatLoad = (load: readonly number[]) =>
+	`Load average over 1, 5 and 15 minutes: ${load.join(', ')}`;
 
 function cpuinfo(): string {
 	try {

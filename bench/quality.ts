@@ -1,7 +1,7 @@
 // Quality of mattes against ground truth: npm run bench:quality -- --help
 import { createEngine, defaultModel, findCard } from '#engine/index.ts';
 import { readCommandLine, readCount } from '../scripts/command-line.ts';
-import { machine } from './machine.ts';
+import { printJson } from './machine.ts';
 import { cachePeer } from './peer/cache.ts';
 import { peerVersion } from './peer/peer.ts';
 import { formatQuality, runQuality } from './quality/run.ts';
@@ -55,7 +55,7 @@ try {
 	});
 	const peer = values.peer ? peerVersion : undefined;
 	if (values.json) {
-		console.log(JSON.stringify({ date: new Date(), machine: machine(), dir: values.dir, peer, ...quality }));
+		printJson({ dir: values.dir, peer, ...quality });
 	} else {
 		console.log(formatQuality(quality));
 		if (!values['no-sheet']) console.log('\nContact sheet: bench/output/sheet/index.html');

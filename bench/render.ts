@@ -2,7 +2,7 @@
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { createEngine, type Engine } from '#engine/index.ts';
 import { readCommandLine, readCount } from '../scripts/command-line.ts';
-import { machine } from './machine.ts';
+import { printJson } from './machine.ts';
 import { type Photo, speedPhotos } from './speed/photos.ts';
 import { median } from './statistics.ts';
 
@@ -65,7 +65,7 @@ await engine.ready;
 const results: Record<string, Awaited<ReturnType<typeof measure>>> = {};
 for (const photo of await speedPhotos()) results[photo.name] = await measure(engine, photo, rounds);
 await engine.close();
-if (values.json) console.log(JSON.stringify({ machine: machine(), aim, results }));
+if (values.json) printJson({ aim, results });
 else {
 	for (const [name, rows] of Object.entries(results)) {
 		console.log(name);

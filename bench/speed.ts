@@ -2,7 +2,7 @@
 import { defaultModel, findCard } from '#engine/index.ts';
 import { sizing } from '#engine/pool/sizing.ts';
 import { readCommandLine, readCount } from '../scripts/command-line.ts';
-import { machine } from './machine.ts';
+import { printJson } from './machine.ts';
 import { peerVersion } from './peer/peer.ts';
 import { compare } from './speed/compare.ts';
 import { startContenders } from './speed/contenders.ts';
@@ -121,7 +121,7 @@ const targets = reports.flatMap((report) => report.targets);
 if (values.json) {
 	const peer = values['no-peer'] ? undefined : peerVersion;
 	const measured = Object.assign({}, ...reports.map((report) => report.measured));
-	console.log(JSON.stringify({ date: new Date(), machine: machine(), peer, ...measured, targets }));
+	printJson({ peer, ...measured, targets });
 } else {
 	for (const { text } of reports) console.log(`${text}\n`);
 	console.log(formatTargets(targets));

@@ -1,9 +1,8 @@
 // Cold start: from the start of the server's process to the first finished cutout: npm run bench:start -- --help
-import { loadavg } from 'node:os';
 import { cutOutImage, fetchWhole } from '#test/api/calls.ts';
 import { readCommandLine, readCount } from '../scripts/command-line.ts';
 import { type Bench, createBench } from './faults/bench-server.ts';
-import { machine } from './machine.ts';
+import { formatLoad, loadAverages, printJson } from './machine.ts';
 import { speedPhotos } from './speed/photos.ts';
 import { median } from './statistics.ts';
 import { formatTable } from './table.ts';
@@ -90,11 +89,9 @@ try {
 		console.error(`round ${round}/${rounds}`);
 	}
 	const rows = (['listens', 'ready'] as const).map((moment) => summary(moment, starts[moment]));
-	const load = loadavg().map((value) => Number(value.toFixed(1)));
+	const load = loadAverages();
 	if (values.json) {
-		console.log(
-			JSON.stringify({ date: new Date(), machine: machine(), load, photo: photo.name, target, rows }),
-		);
+		printJson({ load, photo: photo.name, target, rows });
 	} else {
 		const header = ['photo sent when it', 'that moment, s', 'first cutout, s', 'warm, s', 'ratio', 'target'];
 		const seconds = (ms: number) => (ms / 1000).toFixed(2);
@@ -104,9 +101,7 @@ try {
 			ratio.toFixed(2),
 			`at most ${target}, ${ratio <= target ? 'met' : 'missed'}`,
 		]);
-		console.log(
-			`${formatTable([header, ...cells])}\n\nLoad average over 1, 5 and 15 minutes: ${load.join(', ')}`,
-		);
+		console.log(`${formatTable([header, ...cells])}\n\n${formatLoad(load)}`);
 	}
 } finally {
 	await bench.close();

@@ -8,7 +8,7 @@ import { type Grid, meansOf } from './grid.ts';
 import type { Inferred } from './inference/multi-scale.ts';
 import { undecidedShare } from './inference/undecided-share.ts';
 import { mapScale } from './refine/neighbourhood.ts';
-import { createRegionFinder } from './regions.ts';
+import { regionsOf } from './regions.ts';
 
 export interface Assessment {
 	/** The expected IoU with what a person would cut out, 0 to 1, see expected-iou.ts; 0 without a subject. */
@@ -40,11 +40,7 @@ export function assess({ alpha, mattes }: Inferred, size: Size): Assessment {
 
 /** Areas, as shares of the image, of the connected regions with alpha above 0.5, the largest first. */
 function subjectAreas({ side, values }: Grid): number[] {
-	const finder = createRegionFinder(side);
 	const isSubject = (cell: number) => values[cell] > 0.5;
-	const areas: number[] = [];
-	for (let start = 0; start < values.length; start++)
-		if (!finder.has(start) && isSubject(start))
-			areas.push(finder.grow(start, isSubject).length / values.length);
+	const areas = Array.from(regionsOf(isSubject, side), ({ length }) => length / values.length);
 	return areas.sort((a, b) => b - a);
 }

@@ -4,7 +4,7 @@ import type { Size } from '#contract/size.ts';
 import { type Grid, meansOf } from './grid.ts';
 import { dilate } from './refine/dilate.ts';
 import { mapScale } from './refine/neighbourhood.ts';
-import { createRegionFinder } from './regions.ts';
+import { regionsOf } from './regions.ts';
 
 export interface DoubtfulRegion extends Size {
 	/** Left and top edge of the bounding box; like its size in pixels of the cutout. */
@@ -35,18 +35,8 @@ export function findDoubtfulRegions(
 ): readonly DoubtfulRegion[] {
 	const others = inferences.filter((grid) => grid !== alpha).map((grid) => meansOf(grid, mapScale));
 	const wide = withoutNarrow(mapDoubt(map, others), map.side);
-	const finder = createRegionFinder(map.side);
-	const regions: DoubtfulRegion[] = [];
-	for (let start = 0; start < wide.length; start++) {
-		if (!wide[start] || finder.has(start)) continue;
-		regions.push(
-			describe(
-				finder.grow(start, (cell) => wide[cell] === 1),
-				map,
-				size,
-			),
-		);
-	}
+	const cellsOfRegions = regionsOf((cell) => wide[cell] === 1, map.side);
+	const regions = Array.from(cellsOfRegions, (cells) => describe(cells, map, size));
 	return regions.sort((a, b) => b.area - a.area).slice(0, maxDoubtfulRegions);
 }
 

@@ -2,7 +2,7 @@
 import type { Size } from '#contract/size.ts';
 import type { Box } from './compose/subject-box.ts';
 import type { DoubtfulRegion } from './doubtful-regions.ts';
-import { createRegionFinder } from './regions.ts';
+import { regionsOf } from './regions.ts';
 import { intersection, isEmpty, wholeOf } from './strokes/boxed.ts';
 
 export interface MatteRegion {
@@ -51,7 +51,7 @@ export function findRegions(
 	];
 }
 
-interface Map {
+interface OpaqueMap {
 	readonly columns: number;
 	readonly rows: number;
 	readonly cellPx: number;
@@ -59,7 +59,7 @@ interface Map {
 	readonly opaque: Uint8Array;
 }
 
-function opaqueMap(matte: Uint8Array, { width, height }: Size): Map {
+function opaqueMap(matte: Uint8Array, { width, height }: Size): OpaqueMap {
 	const cellPx = Math.ceil(Math.max(width, height) / mapSidePx);
 	const columns = Math.ceil(width / cellPx);
 	const rows = Math.ceil(height / cellPx);
@@ -78,19 +78,14 @@ interface Part {
 }
 
 /** The connected parts of transparent (0) or opaque (1) cells, the largest first. */
-function partsOf({ opaque, columns, rows }: Map, value: 0 | 1): Part[] {
-	const finder = createRegionFinder(columns, rows);
-	const parts: Part[] = [];
-	for (let start = opaque.indexOf(value); start >= 0; start = opaque.indexOf(value, start + 1)) {
-		if (finder.has(start)) continue;
-		const cells = finder.grow(start, (cell) => opaque[cell] === value).slice();
-		parts.push({ cells, isOpaque: value === 1 });
-	}
+function partsOf({ opaque, columns, rows }: OpaqueMap, value: 0 | 1): Part[] {
+	const regions = regionsOf((cell) => opaque[cell] === value, columns, rows);
+	const parts = Array.from(regions, (cells) => ({ cells: cells.slice(), isOpaque: value === 1 }));
 	return parts.sort((a, b) => b.cells.length - a.cells.length);
 }
 
 const isEnclosed =
-	({ columns, rows }: Map) =>
+	({ columns, rows }: OpaqueMap) =>
 	({ cells }: Part): boolean =>
 		cells.every((cell) => {
 			const x = cell % columns;
@@ -102,7 +97,7 @@ interface CellsMask {
 	readonly box: Box;
 }
 
-function cellsMask({ columns, rows, cellPx }: Map, cells: Int32Array): CellsMask {
+function cellsMask({ columns, rows, cellPx }: OpaqueMap, cells: Int32Array): CellsMask {
 	const mask = new Uint8Array(columns * rows);
 	let [left, top, right, bottom] = [columns, rows, 0, 0];
 	for (const cell of cells) {

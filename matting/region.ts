@@ -18,7 +18,12 @@ export function cropImage({ width, rgb, alpha }: Image, box: Box): Image {
 }
 
 /** The same of interleaved bytes, `width` pixels a row. */
-export function cropPixels(pixels: Uint8Array, channels: number, width: number, box: Box): Uint8Array {
+export function cropPixels(
+	pixels: Uint8Array,
+	channels: number,
+	width: number,
+	box: Box,
+): Uint8Array<ArrayBuffer> {
 	const out = new Uint8Array(box.width * box.height * channels);
 	for (let y = 0; y < box.height; y++) {
 		const start = ((box.top + y) * width + box.left) * channels;

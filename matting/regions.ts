@@ -45,3 +45,14 @@ export function createRegionFinder(columns: number, rows = columns): RegionFinde
 		},
 	};
 }
+
+/** All regions of cells that `belongs` accepts, in the order of their first cells; each as `grow` returns it, valid until the next one is made. */
+export function* regionsOf(
+	belongs: (cell: number) => boolean,
+	columns: number,
+	rows = columns,
+): Generator<Int32Array> {
+	const finder = createRegionFinder(columns, rows);
+	for (let start = 0; start < columns * rows; start++)
+		if (!finder.has(start) && belongs(start)) yield finder.grow(start, belongs);
+}

@@ -27,6 +27,19 @@ export function readCount(name: string, text: string): number {
 		: fail(`--${name}: "${text}" is not a whole number above 0; see --help.`);
 }
 
+/** The values of an option that has several, with commas. Fails for one that is none of `known`, which are each a `kind`. */
+export function readChoices<Choice extends string>(
+	name: string,
+	text: string,
+	known: readonly Choice[],
+	kind: string,
+): Choice[] {
+	return text.split(',').map((value) => {
+		const choice = known.find((one) => one === value);
+		return choice ?? fail(`--${name}: there is no ${kind} "${value}"; see --help.`);
+	});
+}
+
 /** Ends the process with status 2 and one sentence instead of a stack trace. */
 export function fail(message: string): never {
 	console.error(message);

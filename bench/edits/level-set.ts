@@ -1,5 +1,6 @@
 // Walks along the edge of a mask at a distance from it, as a user's hand follows an edge.
 import type { Size } from '#contract/size.ts';
+import { distances } from '#matting/prompts/distances.ts';
 import type { PathPoint } from '#matting/strokes/coverage.ts';
 
 /** Signed distance in pixels from the mask's edge, above 0 inside it, smoothed so that the walk has a direction everywhere. */
@@ -7,26 +8,19 @@ export interface DistanceMap extends Size {
 	readonly values: Float32Array;
 }
 
-/** Distances are exact up to a few per cent (two sweeps with steps of 1 and the square root of 2). */
-export function signedDistance(truth: Uint8Array, { width, height }: Size): DistanceMap {
-	const inside = chamfer(truth, width, height, (alpha) => alpha < 128);
-	const outside = chamfer(truth, width, height, (alpha) => alpha >= 128);
-	return { width, height, values: inside.map((distance, i) => distance - (outside[i] as number)) };
-}
+/** Beyond the longest side of any image: what a mask that is empty or full has everywhere. */
+const farthestPx = 1e6;
 
-function chamfer(truth: Uint8Array, width: number, height: number, isZero: (alpha: number) => boolean) {
-	const distance = Float32Array.from(truth, (alpha) => (isZero(alpha) ? 0 : 1e6));
-	const at = (x: number, y: number) =>
-		x < 0 || y < 0 || x >= width || y >= height ? 1e6 : (distance[y * width + x] as number);
-	const relax = (x: number, y: number, step: 1 | -1) => {
-		const straight = Math.min(at(x - step, y), at(x, y - step)) + 1;
-		const slanting = Math.min(at(x - step, y - step), at(x + step, y - step)) + Math.SQRT2;
-		const i = y * width + x;
-		distance[i] = Math.min(distance[i] as number, straight, slanting);
-	};
-	for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) relax(x, y, 1);
-	for (let y = height - 1; y >= 0; y--) for (let x = width - 1; x >= 0; x--) relax(x, y, -1);
-	return distance;
+/** Exact up to a few per cent (distances.ts). */
+export function signedDistance(truth: Uint8Array, { width, height }: Size): DistanceMap {
+	const beyond = truth.map((alpha) => (alpha < 128 ? 1 : 0));
+	const inside = distances(beyond, { width, height }, farthestPx);
+	const outside = distances(
+		beyond.map((value) => 1 - value),
+		{ width, height },
+		farthestPx,
+	);
+	return { width, height, values: inside.map((distance, i) => distance - (outside[i] as number)) };
 }
 
 const stepPx = 4;

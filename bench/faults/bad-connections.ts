@@ -8,7 +8,7 @@ import { begunUpload, openMany } from '#test/faults/open-many.ts';
 import { percentile } from '../statistics.ts';
 import type { Bench, BenchServer } from './bench-server.ts';
 import { type Finding, milliseconds, seconds } from './finding.ts';
-import type { Subject, Subjects } from './subjects.ts';
+import type { Subjects } from './subjects.ts';
 import { newTally, tallyRun } from './tally.ts';
 
 const idle = 300;
@@ -52,7 +52,7 @@ async function measureClients(
 	const health: number[] = [];
 	for (const subject of all.slice(0, 3)) {
 		const start = performance.now();
-		await tallyRun(tally, server.url, subject as Subject);
+		await tallyRun(tally, server.url, subject);
 		runs.push(performance.now() - start);
 		health.push(await timedHealth(server.url));
 	}

@@ -1,7 +1,9 @@
 // PNG-8: lossy, a palette of at most 256 colours with their alphas.
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { Raster } from '#matting/compose/raster.ts';
-import { chunk, encodePng, signature } from './png.ts';
+import { chunksOf, fileOf } from '#matting/png/chunks.ts';
+import { encodePng } from './png.ts';
 
 /**
  * Quantised by libimagequant within libvips, with sharp's default effort: less is at most 2.7 times as fast, and
@@ -23,14 +25,14 @@ export async function encodePalette(raster: Raster): Promise<Buffer> {
 	for (const [i, alpha] of alphas?.entries() ?? []) {
 		if (alpha === 0) palette?.fill(0, 3 * i, 3 * i + 3);
 	}
-	return Buffer.concat([
-		signature,
-		...chunk('IHDR', dataOf('IHDR')),
-		...chunk('PLTE', dataOf('PLTE')),
-		...(alphas ? chunk('tRNS', [alphas]) : []),
-		...chunk('IDAT', dataOf('IDAT')),
-		...chunk('IEND', []),
-	]);
+	const file = {
+		IHDR: dataOf('IHDR'),
+		PLTE: dataOf('PLTE'),
+		...(alphas && { tRNS: [alphas] }),
+		IDAT: dataOf('IDAT'),
+		IEND: [],
+	};
+	return Buffer.concat(fileOf(file, crc32));
 }
 
 /** An alpha up to this, of 255, is invisible, but would take palette entries from visible pixels. */
@@ -41,12 +43,4 @@ function withoutFaint(rgba: Uint8Array): Uint8Array {
 	for (let at = 0; at < rgba.length; at += 4)
 		if ((rgba[at + 3] as number) <= faint) cleared.fill(0, at, at + 4);
 	return cleared;
-}
-
-function* chunksOf(png: Buffer): Generator<{ type: string; data: Buffer }> {
-	for (let at = signature.length; at < png.length; ) {
-		const end = at + 8 + png.readUInt32BE(at);
-		yield { type: png.toString('latin1', at + 4, at + 8), data: png.subarray(at + 8, end) };
-		at = end + 4;
-	}
 }

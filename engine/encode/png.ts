@@ -10,12 +10,7 @@ export const signature = Buffer.from(chunks.signature);
 /** 8 bit a channel, not interlaced. How fast and how large against sharp's encoder: docs/benchmarks.md. */
 export async function encodePng(raster: Raster): Promise<Buffer> {
 	const data = await deflateParts(filteredParts(raster));
-	return Buffer.concat([
-		signature,
-		...chunk('IHDR', [chunks.imageHeader(raster)]),
-		...chunk('IDAT', data),
-		...chunk('IEND', []),
-	]);
+	return Buffer.concat(chunks.fileOf({ IHDR: [chunks.imageHeader(raster)], IDAT: data, IEND: [] }, crc32));
 }
 
 /** Its pieces, to be concatenated: length, type, data, and the checksum of type and data. */

@@ -121,8 +121,8 @@ export const isnetMedium8Bit: ModelCard = {
 };
 
 /**
- * The same network in mixed int8/fp32, with seven deep convolutions in fp32, in three stages where rounding does most harm: the default until
- * November 2026. Takes a third longer than in int8 throughout.
+ * The same network in mixed int8/fp32, with seven deep convolutions in fp32, in three stages where rounding does most harm. Takes a third longer
+ * than in int8 throughout.
  */
 export const isnetMediumMixed: ModelCard = {
 	...isnetMedium,

@@ -1,8 +1,7 @@
 // An image as background: it covers the frame, and can be enlarged and moved in it.
 import type { Size } from '#contract/size.ts';
-import type { Shrink } from '../inference/view.ts';
+import { type Shrink, stretch } from '../inference/view.ts';
 import { cropPixels } from '../region.ts';
-import { upscale } from '../upscale.ts';
 import type { BackgroundPixels } from './over-background.ts';
 import type { Box } from './subject-box.ts';
 
@@ -28,10 +27,7 @@ export async function coverImage(
 ): Promise<BackgroundPixels> {
 	const shown = shownPart(image, cover, size);
 	const rgb = cropPixels(image.rgb, 3, image.width, shown);
-	const within = { width: Math.min(shown.width, size.width), height: Math.min(shown.height, size.height) };
-	const isSmaller = within.width < shown.width || within.height < shown.height;
-	const shrunk = isSmaller ? await shrink(rgb, 3, shown, within) : rgb;
-	const pixels = upscale(shrunk, 3, within, size);
+	const pixels = await stretch(rgb, 3, shown, size, shrink);
 	return (from, to) => pixels.slice(3 * from, 3 * to);
 }
 

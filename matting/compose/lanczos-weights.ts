@@ -1,13 +1,6 @@
 // Taps and weights of Lanczos resampling to fewer samples along one line.
 
-export interface LineWeights {
-	/** Number of source samples for each target sample. */
-	readonly taps: number;
-	/** For each target sample the index of its first source sample; it and the following lie within the line. */
-	readonly first: Int32Array;
-	/** `taps` weights for each target sample, with sum 1. */
-	readonly weights: Float32Array;
-}
+import type { LineWeights } from '../refine/cubic-weights.ts';
 
 const lobes = 3;
 

@@ -4,6 +4,7 @@ import type { Recipe } from '#contract/recipe.ts';
 import { marginsPx, positionShares } from '#contract/recipe-values.ts';
 import type { Size } from '#contract/size.ts';
 import { withinPixels } from '#contract/size.ts';
+import { wholeOf } from '../strokes/boxed.ts';
 import type { Box } from './subject-box.ts';
 
 export interface Layout {
@@ -97,7 +98,7 @@ interface Span {
 }
 
 /**
- * The subject alone, scaled to its share of the output; all of a frame is its room, also what lies beyond the canvas. At the original
+ * The subject alone, scaled to its share of the output; a frame is available to it as a whole, also beyond the canvas. At the original
  * position its middle stays where it was in the canvas, as far as it then lies within the output.
  */
 function placeSubject(
@@ -110,8 +111,9 @@ function placeSubject(
 	const byAxis = { x: canvas.width / view.width, y: canvas.height / view.height };
 	// By the longer side: rounding changes a narrow canvas's proportions, and its subject would fill less than demanded.
 	const zoom = Math.max(canvas.width, canvas.height) / Math.max(view.width, view.height);
-	const room = width > 0 && height > 0 ? size : { width: view.width * zoom, height: view.height * zoom };
-	const filling = (scale / 100) * Math.min(room.width / subject.width, room.height / subject.height);
+	const available = width > 0 && height > 0 ? size : { width: view.width * zoom, height: view.height * zoom };
+	const filling =
+		(scale / 100) * Math.min(available.width / subject.width, available.height / subject.height);
 	const wanted = scale > 0 ? { x: filling, y: filling } : byAxis;
 	const shares = positionShares(position);
 	const place = (start: number, length: number, axis: 'x' | 'y', canvasStart: number, end: number): Span => {
@@ -135,5 +137,3 @@ function scaled({ width, height }: Size, scale: number): Size {
 	const side = (px: number) => Math.max(1, Math.round(px * scale));
 	return { width: side(width), height: side(height) };
 }
-
-const wholeOf = ({ width, height }: Size): Box => ({ left: 0, top: 0, width, height });

@@ -36,7 +36,7 @@ export function overBackground(cutout: Raster, background: BackgroundPixels): Ra
 	};
 }
 
-/** A background of one opaque color, '#rrggbb'. */
+/** A background of one opaque colour, '#rrggbb'. */
 export function solid(color: string): BackgroundPixels {
 	const [red, green, blue] = parseColor(color);
 	return (from, to) => {
@@ -51,7 +51,7 @@ export function solid(color: string): BackgroundPixels {
 	};
 }
 
-/** The cutout 'over' a color with alpha, '#rrggbbaa', also of straight values: RGBA, each value rounded once. */
+/** The cutout 'over' a colour with alpha, '#rrggbbaa', also of straight values: RGBA, each value rounded once. */
 export function overTranslucent(cutout: Raster, color: string): Raster {
 	const { width, height } = cutout;
 	const [red, green, blue, backAlpha] = parseColor(color);

@@ -45,6 +45,15 @@ function distance(one: Color, other: Color): number {
 	return Math.max(Math.abs(one[0] - other[0]), Math.abs(one[1] - other[1]), Math.abs(one[2] - other[2]));
 }
 
+/** The largest difference of a channel between two pixels, 0 to 255. */
+export function difference(rgb: Uint8Array, one: number, other: number): number {
+	return Math.max(
+		Math.abs(rgb[3 * one] - rgb[3 * other]),
+		Math.abs(rgb[3 * one + 1] - rgb[3 * other + 1]),
+		Math.abs(rgb[3 * one + 2] - rgb[3 * other + 2]),
+	);
+}
+
 /** For each pixel the largest difference of a channel from the background, 0 to 255. */
 export function deviationFrom({ rgb }: Image, [red, green, blue]: Color): Uint8Array {
 	const result = new Uint8Array(rgb.length / 3);

@@ -40,6 +40,7 @@ export function backgroundLine(
 	};
 }
 
-function lumaOf(red: number, green: number, blue: number): number {
+/** Rec. 601, as in JPEG. */
+export function lumaOf(red: number, green: number, blue: number): number {
 	return 0.299 * red + 0.587 * green + 0.114 * blue;
 }

@@ -1,5 +1,6 @@
 // Decides for enclosed regions of the background colour: an opening in the subject, or a part of the drawing.
 import type { Image } from '../image.ts';
+import { difference } from './background-color.ts';
 import type { Unmixed } from './unmix.ts';
 
 /**
@@ -66,21 +67,12 @@ export function keepEnclosedByOthers(
 		if (reached[to]) return;
 		let of = to;
 		if (!isBackground[from] && !isBackground[to]) {
-			if (difference(material[from], to) > tolerance) return;
-			if (difference(from, to) > sameTone) of = material[from];
+			if (difference(colors, material[from], to) > tolerance) return;
+			if (difference(colors, from, to) > sameTone) of = material[from];
 		}
 		reached[to] = 1;
 		material[to] = of;
 		queue[end++] = to;
-	}
-
-	function difference(one: number, other: number): number {
-		let most = 0;
-		for (let channel = 0; channel < 3; channel++) {
-			const step = colors[3 * one + channel] - colors[3 * other + channel];
-			most = Math.max(most, Math.abs(step));
-		}
-		return most;
 	}
 
 	function restore(i: number): void {

@@ -1,5 +1,6 @@
 // Detects soft shadows, glows and fades, in which there is no definite edge between subject and background.
 import type { Image } from '../image.ts';
+import { difference } from './background-color.ts';
 import { distanceTo } from './distance.ts';
 import { rangeAround } from './texture.ts';
 
@@ -74,12 +75,4 @@ function deeperNeighbour(depth: Uint8Array, width: number, i: number): number {
 		if (depth[i + step] > depth[i]) return i + step;
 	}
 	return -1;
-}
-
-function difference(rgb: Uint8Array, one: number, other: number): number {
-	return Math.max(
-		Math.abs(rgb[3 * one] - rgb[3 * other]),
-		Math.abs(rgb[3 * one + 1] - rgb[3 * other + 1]),
-		Math.abs(rgb[3 * one + 2] - rgb[3 * other + 2]),
-	);
 }

@@ -1,8 +1,9 @@
 // The sparse grid on which colours are estimated: square cells in and around the soft band only.
 import type { Matte } from '../image.ts';
+import { dilate } from '../refine/dilate.ts';
 import { solidFrom } from './mixture.ts';
 
-export interface Grid {
+export interface BandGrid {
 	readonly columns: number;
 	readonly rows: number;
 	/** Side of a cell in pixels; cells at the right and lower edges may extend beyond the image. */
@@ -20,7 +21,7 @@ export interface Grid {
 const reach = 2;
 
 /** All cells within `reach` of a cell with a soft pixel (above 0, below 0.98); none if no pixel is soft. */
-export function bandGrid(matte: Matte, width: number, height: number, cellPx: number): Grid {
+export function bandGrid(matte: Matte, width: number, height: number, cellPx: number): BandGrid {
 	const columns = Math.ceil(width / cellPx);
 	const rows = Math.ceil(height / cellPx);
 	const soft = new Uint8Array(columns * rows);
@@ -31,22 +32,7 @@ export function bandGrid(matte: Matte, width: number, height: number, cellPx: nu
 			if (value > 0 && value < solidFrom) soft[row + Math.floor(x / cellPx)] = 1;
 		}
 	}
-	return { columns, rows, cellPx, ...numberPositions(dilate(soft, columns, rows)) };
-}
-
-/** Dilates the marked positions by `reach` in both directions. */
-function dilate(marked: Uint8Array, columns: number, rows: number): Uint8Array {
-	const wide = new Uint8Array(marked.length);
-	for (let position = marked.indexOf(1); position >= 0; position = marked.indexOf(1, position + 1)) {
-		const row = Math.floor(position / columns);
-		const column = position - row * columns;
-		const left = Math.max(0, column - reach);
-		const right = Math.min(columns - 1, column + reach);
-		for (let near = Math.max(0, row - reach); near <= Math.min(rows - 1, row + reach); near++) {
-			for (let at = near * columns + left; at <= near * columns + right; at++) wide[at] = 1;
-		}
-	}
-	return wide;
+	return { columns, rows, cellPx, ...numberPositions(dilate(soft, columns, reach)) };
 }
 
 /** Numbers the marked positions in ascending order. */

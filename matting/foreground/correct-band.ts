@@ -1,5 +1,5 @@
 // At full size: gives every soft pixel its cell's foreground colour, corrected by the residual to the image.
-import type { Grid } from './band-grid.ts';
+import type { BandGrid } from './band-grid.ts';
 import { type Mixture, solidFrom } from './mixture.ts';
 import { colorsPerCell } from './multi-level.ts';
 
@@ -19,7 +19,7 @@ const fadeFrom = 240;
  * the residual r = I - a F - (1 - a) B to the most likely Gaussian errors of F, B and alpha:
  * F += a VF C^-1 r with C = (a^2 VF + (1 - a)^2 VB) 1 + VA (F - B)(F - B)^T.
  */
-export function correctBand(rgb: Uint8Array, mixture: Mixture, grid: Grid, colors: Float32Array): void {
+export function correctBand(rgb: Uint8Array, mixture: Mixture, grid: BandGrid, colors: Float32Array): void {
 	const { width, height, matte } = mixture;
 	const { cellPx, columns, cells } = grid;
 	const beside = new Float32Array(3 * colorsPerCell);
@@ -50,7 +50,7 @@ export function correctBand(rgb: Uint8Array, mixture: Mixture, grid: Grid, color
  */
 function blendRows(
 	into: Float32Array,
-	grid: Grid,
+	grid: BandGrid,
 	colors: Float32Array,
 	position: number,
 	height: number,

@@ -1,5 +1,5 @@
 // Normal equations of the least-squares fit of I = a F + (1 - a) B, summed over the pixels of each cell.
-import type { Grid } from './band-grid.ts';
+import type { BandGrid } from './band-grid.ts';
 import type { Mixture } from './mixture.ts';
 
 /**
@@ -21,7 +21,7 @@ const weights = Float32Array.from({ length: 256 }, (_, value) => {
 });
 
 /** The sums of every cell of the grid, `sumsPerCell` values each, in the grid's order. */
-export function normalEquations(mixture: Mixture, grid: Grid): Float32Array {
+export function normalEquations(mixture: Mixture, grid: BandGrid): Float32Array {
 	const { width, height, rgb, matte, hidden } = mixture;
 	const { columns, cellPx, cells } = grid;
 	const sums = new Float32Array(cells.length * sumsPerCell);

@@ -1,5 +1,5 @@
 // An image pyramid over the grid: each level merges two by two cells, up to a single cell.
-import { type Grid, numberPositions } from './band-grid.ts';
+import { type BandGrid, numberPositions } from './band-grid.ts';
 import { sumsPerCell } from './normal-equations.ts';
 
 export interface Level {
@@ -16,31 +16,15 @@ export interface Level {
 }
 
 /** All levels, the finest first. */
-export function pyramid(grid: Grid, sums: Float32Array): Level[] {
-	const levels: Level[] = [];
-	let fine: Pick<Grid, 'columns' | 'rows' | 'cells' | 'slots'> = grid;
-	let fineSums = sums;
-	for (;;) {
-		const { columns, rows, cells } = fine;
-		const isCoarsest = columns === 1 && rows === 1;
-		const coarse = isCoarsest ? undefined : halve(fine);
-		const parents = coarse ? coarse.parents : new Int32Array(0);
-		const level = {
-			columns,
-			rows,
-			size: cells.length,
-			sums: fineSums,
-			neighbours: neighbours(fine),
-			parents,
-		};
-		levels.push(level);
-		if (!coarse) return levels;
-		fineSums = addUp(level, coarse.cells.length);
-		fine = coarse;
-	}
+export function pyramid(fine: Cells, sums: Float32Array): Level[] {
+	const { columns, rows, cells } = fine;
+	const coarse = columns === 1 && rows === 1 ? undefined : halve(fine);
+	const parents = coarse?.parents ?? new Int32Array(0);
+	const level = { columns, rows, size: cells.length, sums, neighbours: neighbours(fine), parents };
+	return coarse ? [level, ...pyramid(coarse, addUp(level, coarse.cells.length))] : [level];
 }
 
-type Cells = Pick<Grid, 'columns' | 'rows' | 'cells' | 'slots'>;
+type Cells = Pick<BandGrid, 'columns' | 'rows' | 'cells' | 'slots'>;
 
 function halve(fine: Cells): Cells & { parents: Int32Array } {
 	const columns = Math.ceil(fine.columns / 2);

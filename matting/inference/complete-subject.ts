@@ -4,7 +4,7 @@ import { boxMean } from '../refine/box-mean.ts';
 import { resample } from '../refine/cubic.ts';
 import { dilate } from '../refine/dilate.ts';
 import { mapScale } from '../refine/neighbourhood.ts';
-import { createRegionFinder } from '../regions.ts';
+import { createRegionFinder, regionsOf } from '../regions.ts';
 import { undecidedShare } from './undecided-share.ts';
 
 // How they were chosen and confirmed: docs/benchmarks.md#a-second-opinion. Distances are in cells of the map.
@@ -50,15 +50,12 @@ function findMissed({ side, values }: Grid, { values: second }: Grid): Uint8Arra
 	const [edge, near] = [dilate(subject, side, edgeWidth), dilate(subject, side, reach)];
 	const outside = findOutside(edge, side);
 	const isMissed = (cell: number) => second[cell] > isSubject && !edge[cell];
-	const finder = createRegionFinder(side);
-	for (let start = 0; start < values.length; start++) {
-		if (finder.has(start) || !isMissed(start)) continue;
-		const part = finder.grow(start, isMissed);
+	for (const part of regionsOf(isMissed, side)) {
 		const sumOf = (of: ArrayLike<number>) => part.reduce((sum, cell) => sum + of[cell], 0);
 		const isLarge = part.length >= leastPart * area;
 		const isSure = sumOf(second) >= leastAlpha * part.length;
 		const isJoined = sumOf(near) >= leastContact * Math.sqrt(part.length);
-		const isOpening = !outside[start] && sumOf(values) < leastTrace * part.length;
+		const isOpening = !outside[part[0]] && sumOf(values) < leastTrace * part.length;
 		if (isLarge && isSure && isJoined && !isOpening) for (const cell of part) missed[cell] = 1;
 	}
 	return missed;

@@ -1,7 +1,7 @@
 // Whether a further matte contradicts what the first one was sure of; then it is not taken, however decided it is.
 import { type Grid, meansOf } from '../grid.ts';
 import { mapScale } from '../refine/neighbourhood.ts';
-import { createRegionFinder } from '../regions.ts';
+import { regionsOf } from '../regions.ts';
 
 /** Alpha from which on the first matte is sure of the subject. */
 const sure = 0.9;
@@ -36,11 +36,7 @@ function losesSubject(first: Float32Array, further: Float32Array): boolean {
 function addsTooMuch(first: Grid, { side, values }: Grid): boolean {
 	const subject = values.reduce((cells, alpha) => cells + (alpha >= isSubject ? 1 : 0), 0);
 	const isAdded = (cell: number) => values[cell] >= isSubject && first.values[cell] < isSubject;
-	const finder = createRegionFinder(side);
-	for (let start = 0; start < values.length; start++) {
-		if (finder.has(start) || !isAdded(start)) continue;
-		const added = finder.grow(start, isAdded).length;
+	for (const { length: added } of regionsOf(isAdded, side))
 		if (added >= large * values.length && added < mainPart * subject) return true;
-	}
 	return false;
 }

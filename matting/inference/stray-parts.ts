@@ -4,7 +4,7 @@ import { boxMean } from '../refine/box-mean.ts';
 import { resample } from '../refine/cubic.ts';
 import { dilate } from '../refine/dilate.ts';
 import { mapScale } from '../refine/neighbourhood.ts';
-import { createRegionFinder } from '../regions.ts';
+import { regionsOf } from '../regions.ts';
 import { undecidedShare } from './undecided-share.ts';
 
 // How they were chosen and confirmed: docs/benchmarks.md#stray-parts. Distances are in cells of the map.
@@ -44,11 +44,7 @@ function divide(map: Grid, others: readonly Grid[]): { stray: Uint8Array; rest: 
 	const { side, values } = map;
 	const rest = Uint8Array.from(values, (alpha) => Number(alpha > isSubject));
 	const stray = new Uint8Array(rest.length);
-	const finder = createRegionFinder(side);
-	const isRest = (cell: number) => rest[cell] === 1;
-	for (let start = 0; start < rest.length; start++) {
-		if (finder.has(start) || !isRest(start)) continue;
-		const part = finder.grow(start, isRest);
+	for (const part of regionsOf((cell) => rest[cell] === 1, side)) {
 		const isSeen = others.some((seen) => meanIn(part, seen) > mostSeen);
 		if (!isSeen) for (const cell of part) stray[cell] = 1;
 	}

@@ -24,15 +24,24 @@ export interface ImageMatte extends Size {
 	readonly alpha: Matte;
 }
 
-/** The matte stretched to a square of its longer side, by samples in the middles of cells. */
-export function squareOf({ width, height, alpha }: ImageMatte): Grid {
-	const square = createGrid(Math.max(width, height));
-	const { side, values } = square;
-	for (let y = 0, i = 0; y < side; y++) {
-		const row = Math.floor(((y + 0.5) * height) / side) * width;
-		for (let x = 0; x < side; x++, i++) values[i] = alpha[row + Math.floor(((x + 0.5) * width) / side)] / 255;
-	}
+/** The matte stretched to a square of its longer side. */
+export function squareOf(matte: ImageMatte): Grid {
+	const side = Math.max(matte.width, matte.height);
+	const square = createGrid(side);
+	const samples = sampled(matte.alpha, matte, { width: side, height: side });
+	for (let i = 0; i < samples.length; i++) square.values[i] = samples[i] / 255;
 	return square;
+}
+
+/** One of `pixels`, of size `from`, for each pixel of another size: the one that lies in its middle. */
+export function sampled(pixels: Uint8Array, from: Size, { width, height }: Size): Uint8Array {
+	const samples = new Uint8Array(width * height);
+	for (let y = 0, i = 0; y < height; y++) {
+		const row = Math.floor(((y + 0.5) * from.height) / height) * from.width;
+		for (let x = 0; x < width; x++, i++)
+			samples[i] = pixels[row + Math.floor(((x + 0.5) * from.width) / width)];
+	}
+	return samples;
 }
 
 /** The image as the network sees it; without an alpha of its own, since subjects in hidden colours are found too. */

@@ -8,7 +8,7 @@ const withoutLowest = 0xfefefefe | 0;
 
 /**
  * The rows from `from` up to, not including, `to` as PNG requires before compression: before each its filter's type,
- * 3. Four bytes are worked on at a time within one number (Lamport 1975, 'Multiple byte processing with
+ * 3. Four bytes are processed at a time in one number (Lamport 1975, 'Multiple byte processing with
  * full-word instructions'), which is four times as fast as one at a time.
  */
 export function filterRows(

@@ -1,6 +1,7 @@
 // The part of a mask that a click changes: where mask and matte differ, connected with what was clicked.
 import type { Size } from '#contract/size.ts';
 import type { Matte } from '../image.ts';
+import { sampled } from '../inference/whole-image.ts';
 import { createRegionFinder } from '../regions.ts';
 import type { Mask } from './mask.ts';
 import type { Prompt } from './prompt.ts';
@@ -24,10 +25,10 @@ export function changedCells(
 	prompts: readonly Prompt[],
 ): Uint8Array<ArrayBuffer> {
 	const { width, height } = mask;
-	const sampled = sample(matte, image, mask);
+	const alpha = sampled(matte, image, mask);
 	const isIn = (cell: number) => mask.values[cell] >= half === isKept;
 	const isOther = (limit: number) => (cell: number) =>
-		isIn(cell) && (isKept ? sampled[cell] < limit : sampled[cell] >= 255 - limit);
+		isIn(cell) && (isKept ? alpha[cell] < limit : alpha[cell] >= 255 - limit);
 	const changed = new Uint8Array(width * height);
 	const finder = createRegionFinder(width, height);
 	for (const { x, y } of prompts.filter(({ keep }) => keep === isKept)) {
@@ -35,7 +36,7 @@ export function changedCells(
 			x: Math.min(width - 1, Math.floor(x * width)),
 			y: Math.min(height - 1, Math.floor(y * height)),
 		};
-		const isSoft = isSoftAt(sampled[clicked.y * width + clicked.x]);
+		const isSoft = isSoftAt(alpha[clicked.y * width + clicked.x]);
 		const belongs = isOther(isSoft ? softTo : half);
 		const start = nearest(mask, clicked, belongs);
 		if (start === undefined || finder.has(start)) continue;
@@ -45,17 +46,6 @@ export function changedCells(
 }
 
 const isSoftAt = (value: number) => value > 255 - softTo && value < softTo;
-
-/** The matte at the middle of each pixel of the mask. */
-function sample(matte: Matte, image: Size, { width, height }: Size): Uint8Array {
-	const sampled = new Uint8Array(width * height);
-	for (let y = 0, i = 0; y < height; y++) {
-		const row = Math.floor(((y + 0.5) * image.height) / height) * image.width;
-		for (let x = 0; x < width; x++, i++)
-			sampled[i] = matte[row + Math.floor(((x + 0.5) * image.width) / width)];
-	}
-	return sampled;
-}
 
 /** The nearest cell that belongs, if there is one nearby. */
 function nearest(

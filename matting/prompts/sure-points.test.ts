@@ -27,8 +27,9 @@ test('the next point lies outside the circle around the first', () => {
 test('a point keeps away from a click, even if it is less deep for that', () => {
 	const all = part(() => true);
 	const click = { x: 30, y: 20 };
-	for (const { x, y } of surePoints(all, size, [click], 3))
-		expect(Math.hypot(x - click.x, y - click.y)).toBeGreaterThan(8);
+	const points = surePoints(all, size, [click], 3);
+	expect(points).toHaveLength(3);
+	for (const { x, y } of points) expect(Math.hypot(x - click.x, y - click.y)).toBeGreaterThan(8);
 });
 
 test('there are none in a part of two rows, and some in one of three', () => {

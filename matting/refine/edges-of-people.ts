@@ -2,8 +2,8 @@
 import type { Size } from '#contract/size.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import type { SeenPeople } from '../inference/find-people.ts';
-import type { ImageMatte } from '../inference/whole-image.ts';
-import { createRegionFinder } from '../regions.ts';
+import { sampled } from '../inference/whole-image.ts';
+import { regionsOf } from '../regions.ts';
 import { boxMean } from './box-mean.ts';
 import { dilate } from './dilate.ts';
 
@@ -35,29 +35,15 @@ export function edgesOfPeople(
 	{ width, height }: Size,
 	side: number,
 ): PeopleEdges {
-	const isPerson = sampleMask(people, side);
+	const alpha = sampled(people.alpha, people, { width: side, height: side });
+	const isPerson = alpha.map((value) => (value > 127 ? 1 : 0));
 	const hair = createGrid(side);
-	const finder = createRegionFinder(side);
-	for (let start = 0; start < isPerson.length; start++) {
-		if (!isPerson[start] || finder.has(start)) continue;
-		const person = finder.grow(start, (cell) => isPerson[cell] === 1);
+	for (const person of regionsOf((cell) => isPerson[cell] === 1, side))
 		if (person.length >= leastRegion * isPerson.length) addHair(hair, person, width / height);
-	}
 	const body = { side, values: Float32Array.from(dilate(isPerson, side, bodyBeside)) };
 	boxMean(body, bodyFade);
 	for (const { values } of [hair, body]) for (let i = 0; i < values.length; i++) values[i] *= trust;
 	return { hair, body };
-}
-
-/** 1 where the matte has people in the middle of a cell. */
-function sampleMask({ width, height, alpha }: ImageMatte, side: number): Uint8Array {
-	const mask = new Uint8Array(side * side);
-	for (let y = 0, cell = 0; y < side; y++) {
-		const row = Math.floor(((y + 0.5) * height) / side) * width;
-		for (let x = 0; x < side; x++, cell++)
-			mask[cell] = alpha[row + Math.floor(((x + 0.5) * width) / side)] > 127 ? 1 : 0;
-	}
-	return mask;
 }
 
 /** `aspect`: width of the image by its height, because the map is square. */

@@ -1,7 +1,7 @@
 // Where the matte of the network for soft edges may count: around edges, but not where it contradicts.
 
 import { createGrid, type Grid } from '../grid.ts';
-import { createRegionFinder } from '../regions.ts';
+import { regionsOf } from '../regions.ts';
 import { boxMean } from './box-mean.ts';
 import { dilate } from './dilate.ts';
 import type { NearMap } from './neighbourhood.ts';
@@ -45,12 +45,8 @@ export function softEdgeWeights({ alpha, near, softness }: Edges, other: Grid): 
 /** 1 in regions that only one of the two has, else 0. */
 function findContradictions({ side, values }: Grid, { values: others }: Grid): Uint8Array {
 	const found = new Uint8Array(values.length);
-	const finder = createRegionFinder(side);
 	const contradicts = (cell: number) => Math.abs(values[cell] - others[cell]) > contradiction;
-	for (let start = 0; start < values.length; start++) {
-		if (finder.has(start) || !contradicts(start)) continue;
-		const region = finder.grow(start, contradicts);
+	for (const region of regionsOf(contradicts, side))
 		if (region.length >= leastRegion * values.length) for (const cell of region) found[cell] = 1;
-	}
 	return found;
 }

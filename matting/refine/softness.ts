@@ -1,21 +1,20 @@
 // A map of where the matte is soft, as in hair and fur, and where it is hard, so that steps for hard edges leave soft ones alone.
 
 import { createGrid, type Grid } from '../grid.ts';
+import { type Ramp, ramp } from '../ramp.ts';
 import { boxMean } from './box-mean.ts';
 import { mapScale } from './neighbourhood.ts';
 
 /** Radius of the window in cells of the map: about 33 pixels of the network's square in width. */
 const radius = 4;
 /** Mean of 4a(1-a) in the window up to which the matte counts as hard, and from which as soft. */
-const hardUpTo = 0.2;
-const softFrom = 0.4;
+const fromHardToSoft: Ramp = [0.2, 0.4];
 
 /** 0 (hard) to 1 (soft), on a map of a quarter of the matte's resolution. */
 export function measureSoftness(alpha: Grid): Grid {
 	const map = meanSoftness(alpha);
 	boxMean(map, radius);
-	for (let i = 0; i < map.values.length; i++)
-		map.values[i] = Math.min(1, Math.max(0, (map.values[i] - hardUpTo) / (softFrom - hardUpTo)));
+	for (let i = 0; i < map.values.length; i++) map.values[i] = ramp(map.values[i], fromHardToSoft);
 	return map;
 }
 

@@ -1,6 +1,7 @@
 // Values of the pixels of a box of an image: a part of a matte, or the coverage of a stroke.
 import type { Size } from '#contract/size.ts';
 import type { Box } from '../compose/subject-box.ts';
+import { cropPixels } from '../region.ts';
 
 /** 0 to 255, box.width x box.height, row by row. The box lies within the image and may be empty. */
 export interface Boxed {
@@ -12,12 +13,7 @@ export const emptyBox: Box = { left: 0, top: 0, width: 0, height: 0 };
 
 /** A copy of the values of a box, which lies within the plane of this width. */
 export function cut(plane: Uint8Array, { width }: Pick<Size, 'width'>, box: Box): Boxed {
-	const values = new Uint8Array(box.width * box.height);
-	for (let y = 0; y < box.height; y++) {
-		const start = (box.top + y) * width + box.left;
-		values.set(plane.subarray(start, start + box.width), y * box.width);
-	}
-	return { box, values };
+	return { box, values: cropPixels(plane, 1, width, box) };
 }
 
 /** Writes the values into the plane that the box lies in. In place. */

@@ -55,7 +55,7 @@ export function createStroke(image: Size, tip: Tip): Stroke {
 		path.push(point);
 		const box = intersection(segmentBox(from, disc), wholeOf(image));
 		if (isEmpty(box)) return box;
-		coverage = withRoom(coverage, box, image);
+		coverage = extendedBy(coverage, box, image);
 		coverSegment(coverage, box, from, disc, tip.hardness);
 		return box;
 	}
@@ -83,8 +83,8 @@ function isNear(a: Disc, b: Disc, distance: number): boolean {
 	return Math.hypot(a.x - b.x, a.y - b.y) + Math.abs(a.radius - b.radius) < distance;
 }
 
-/** The same coverage in a box that holds `wanted` too. */
-function withRoom(coverage: Boxed, wanted: Box, image: Size): Boxed {
+/** The same coverage in a box that contains `wanted` too. */
+function extendedBy(coverage: Boxed, wanted: Box, image: Size): Boxed {
 	const { box } = coverage;
 	const needed = union(box, wanted);
 	if (!isEmpty(box) && needed.width === box.width && needed.height === box.height) return coverage;

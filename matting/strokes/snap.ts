@@ -18,7 +18,7 @@ export interface SnappedStroke {
 
 /** The brush's diameter is divided into at most this many cells. */
 const cellsPerBrush = 32;
-/** How far around the stroke is looked, as a share of the diameter. */
+/** How far around the stroke colours are compared, as a share of the diameter. */
 const around = 0.5;
 
 /**

@@ -1,5 +1,5 @@
 // The headphones on a city at dusk, drawn in flat colours.
-
+import { createRandom } from '#matting/refine/random.fixture.ts';
 import { landscape, onColor } from './backgrounds.ts';
 import type { Subject } from './cutouts.ts';
 import { place } from './place.ts';
@@ -27,7 +27,8 @@ export async function onCity(subject: Subject): Promise<Buffer> {
 }
 
 function skyline(): string {
-	const random = generator(11);
+	// The same city at each run.
+	const random = createRandom(11);
 	const { width, height } = landscape;
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 		<circle cx="318" cy="330" r="215" fill="${dusk.sun}"/>
@@ -53,13 +54,4 @@ function row(random: () => number, fill: string, top: number, breadth: number, l
 		x += wide + (random() < 0.3 ? 18 : 0);
 	}
 	return houses.join('');
-}
-
-/** A Lehmer random number generator, so that the city is reproducible. */
-function generator(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state * 48271) % 2147483647;
-		return state / 2147483647;
-	};
 }

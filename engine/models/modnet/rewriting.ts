@@ -1,12 +1,12 @@
 // Rewrites an ONNX graph node by node, from an output back to the input.
-import type { Field } from '#matting/onnx/protobuf.ts';
-import { node as onnxNode } from '../onnx/build-graph.ts';
+import { createGraphBuilder, type GraphBuilder } from '../onnx/build-graph.ts';
 import { constantTensor } from '../onnx/graph.ts';
 import type { GraphIndex, IndexedNode } from '../onnx/graph-index.ts';
-import { readTensor, type Tensor, tensorField } from '../onnx/tensor.ts';
+import { readTensor, type Tensor } from '../onnx/tensor.ts';
 import { operations } from './operations.ts';
 
-export interface Rewriting {
+/** The new graph, and what is known of the old one. */
+export interface Rewriting extends GraphBuilder {
 	/** The new name of a value of the old graph, whose node is rewritten once. Throws RangeError for an operator that is not known. */
 	valueOf(name: string): string;
 	/** Gives a value of the old graph its new name. */
@@ -15,20 +15,12 @@ export interface Rewriting {
 	nodeOf(name: string): IndexedNode;
 	/** A constant of the old graph. Throws RangeError if it is computed. */
 	tensorOf(name: string): Tensor;
-	/** Adds a constant and returns its name. */
-	constant(shape: readonly number[], values: Float32Array | Int8Array): string;
-	/** Adds a node with one output and returns its name. */
-	emit(type: string, inputs: readonly string[], ...attributes: Field[]): string;
-	/** What was added. */
-	readonly fields: readonly Field[];
 }
 
 export function createRewriting({ producers, tensors }: GraphIndex): Rewriting {
 	const names = new Map<string, string>();
-	const fields: Field[] = [];
-	let count = 0;
 	const rewriting: Rewriting = {
-		fields,
+		...createGraphBuilder(),
 		valueOf(name) {
 			const made = names.get(name) ?? rewrite(rewriting.nodeOf(name));
 			names.set(name, made);
@@ -46,16 +38,6 @@ export function createRewriting({ producers, tensors }: GraphIndex): Rewriting {
 			const tensor = field && readTensor(field);
 			if (!tensor) throw new RangeError(`"${name}" is not a constant of fp32.`);
 			return tensor;
-		},
-		constant(shape, values) {
-			const name = `c${count++}`;
-			fields.push(tensorField(name, shape, values));
-			return name;
-		},
-		emit(type, inputs, ...attributes) {
-			const name = `v${count++}`;
-			fields.push(onnxNode(type, inputs, name, ...attributes));
-			return name;
 		},
 	};
 

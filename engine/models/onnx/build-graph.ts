@@ -3,9 +3,42 @@
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { dataTypes, inAttribute, inGraph, inModel, inNode } from './graph.ts';
 import { contentField, floatField, integerField, writeMessage } from './protobuf.ts';
+import { tensorField } from './tensor.ts';
 
 /** AttributeProto.AttributeType. */
 const kinds = { float: 1, integer: 2, text: 3, integers: 7 } as const;
+
+/** A graph to which constants and nodes are added; their names are numbered. */
+export interface GraphBuilder {
+	/** Adds a constant and returns its name. */
+	constant(shape: readonly number[], values: Float32Array | Int8Array): string;
+	/** Adds a node with one output and returns its name. */
+	emit(type: string, inputs: readonly string[], ...attributes: Field[]): string;
+	/** Adds a node with several outputs and returns their names. */
+	emitParts(count: number, type: string, inputs: readonly string[], ...attributes: Field[]): string[];
+	/** What was added. */
+	readonly fields: readonly Field[];
+}
+
+export function createGraphBuilder(): GraphBuilder {
+	const fields: Field[] = [];
+	let count = 0;
+	const builder: GraphBuilder = {
+		fields,
+		constant(shape, values) {
+			const name = `c${count++}`;
+			fields.push(tensorField(name, shape, values));
+			return name;
+		},
+		emit: (type, inputs, ...attributes) => builder.emitParts(1, type, inputs, ...attributes)[0] as string,
+		emitParts(parts, type, inputs, ...attributes) {
+			const outputs = Array.from({ length: parts }, () => `v${count++}`);
+			fields.push(node(type, inputs, outputs, ...attributes));
+			return outputs;
+		},
+	};
+	return builder;
+}
 
 /** A whole file with a graph of that name. */
 export function model(graph: readonly Field[], name = 'graph'): Buffer {

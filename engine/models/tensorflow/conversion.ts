@@ -1,11 +1,11 @@
 // Converts nodes of a TensorFlow graph to those of an ONNX graph, from an output back to its inputs.
-import type { Field } from '#matting/onnx/protobuf.ts';
-import { node as onnxNode } from '../onnx/build-graph.ts';
-import { type Tensor, tensorField } from '../onnx/tensor.ts';
+import { createGraphBuilder, type GraphBuilder } from '../onnx/build-graph.ts';
+import type { Tensor } from '../onnx/tensor.ts';
 import type { GraphModel, TensorflowNode } from './graph-model.ts';
 import { operations } from './operations.ts';
 
-export interface Conversion {
+/** The ONNX graph, and what is known of TensorFlow's. */
+export interface Conversion extends GraphBuilder {
 	/** The ONNX value of an output of a node, which is converted once. Throws RangeError for an operation that is not known. */
 	valueOf(output: string): string;
 	/** The node of that output, before conversion; undefined for a weight. */
@@ -14,14 +14,6 @@ export interface Conversion {
 	weight(name: string): Tensor;
 	/** Of a weight with one value; undefined for anything else. */
 	numberOf(name: string): number | undefined;
-	/** Adds a constant and returns its name. */
-	constant(shape: readonly number[], values: Float32Array): string;
-	/** Adds a node with one output and returns its name. */
-	emit(type: string, inputs: readonly string[], ...attributes: Field[]): string;
-	/** Adds a node with several outputs and returns their names. */
-	emitParts(count: number, type: string, inputs: readonly string[], ...attributes: Field[]): string[];
-	/** What was added. */
-	readonly fields: readonly Field[];
 }
 
 /** Converts a node in another way than operations.ts does; undefined for nodes that are none of its own. */
@@ -29,10 +21,8 @@ export type Special = (conversion: Conversion, node: TensorflowNode) => string |
 
 export function createConversion({ nodes, weights }: GraphModel, special: Special): Conversion {
 	const converted = new Map<string, readonly string[]>();
-	const fields: Field[] = [];
-	let count = 0;
 	const conversion: Conversion = {
-		fields,
+		...createGraphBuilder(),
 		valueOf(output) {
 			const weight = weights.get(output);
 			if (weight) return conversion.constant(broadcastShape(weight), weight.values);
@@ -50,17 +40,6 @@ export function createConversion({ nodes, weights }: GraphModel, special: Specia
 		numberOf(name) {
 			const values = weights.get(name)?.values;
 			return values?.length === 1 ? values[0] : undefined;
-		},
-		constant(shape, values) {
-			const name = `c${count++}`;
-			fields.push(tensorField(name, shape, values));
-			return name;
-		},
-		emit: (type, inputs, ...attributes) => conversion.emitParts(1, type, inputs, ...attributes)[0] as string,
-		emitParts(parts, type, inputs, ...attributes) {
-			const outputs = Array.from({ length: parts }, () => `v${count++}`);
-			fields.push(onnxNode(type, inputs, outputs, ...attributes));
-			return outputs;
 		},
 	};
 

@@ -1,11 +1,11 @@
-// Gives each pixel its colour of a palette, and hands on what is wrong about it.
+// Maps each pixel to a colour of a palette, and diffuses the error.
 import type { Size } from '#contract/size.ts';
 import { dimensions, place } from './color-space.ts';
 import type { RgbaRow } from './count-colors.ts';
 import { nearestOf } from './nearest-color.ts';
 
-/** The share of an error that is handed on: less than all, so that it does not add up to patterns. */
-const handedOn = 0.7;
+/** The share of an error that is diffused: less than all, so that errors do not add up to patterns. */
+const diffused = 0.7;
 /** In each coordinate, at most: an edge between colours that the palette lacks would draw streaks. */
 const mostError = 24;
 
@@ -77,7 +77,7 @@ function diffuse(
 	to: number,
 ): void {
 	for (let k = 0; k < dimensions; k++) {
-		const wrong = handedOn * (point[k] - places[chosen + k]);
+		const wrong = diffused * (point[k] - places[chosen + k]);
 		const error = Math.min(mostError, Math.max(-mostError, wrong)) / 16;
 		errors[to + dimensions + k] += 7 * error;
 		below[to - dimensions + k] += 3 * error;

@@ -24,7 +24,7 @@ export function quantise({ colors, counts }: ColorCounts, most: number): Uint8Ar
 	return palette;
 }
 
-/** Numbers of the points that belong together. */
+/** Indices of the points of one palette colour. */
 type Group = Int32Array;
 
 interface Spread {

@@ -30,7 +30,7 @@ const terminal = 8;
  * comparison of min-cut/max-flow algorithms for energy minimization in vision'). Uses up the costs: both arrays hold what is left
  * of them afterwards.
  */
-export function minCut({ width, height, favour: left, between: room }: CutCosts): Uint8Array {
+export function minCut({ width, height, favour: left, between: residual }: CutCosts): Uint8Array {
 	const count = width * height;
 	/** 1: first tree, 2: second tree, 0: free. */
 	const tree = new Uint8Array(count);
@@ -62,11 +62,11 @@ export function minCut({ width, height, favour: left, between: room }: CutCosts)
 	return tree.map((part) => (part === 1 ? 1 : 0));
 
 	/**
-	 * What can still flow from the cell to its neighbour (in the first tree) or back (in the second). Beyond the grid there is no room:
-	 * 0, or undefined beyond the array's ends.
+	 * Residual capacity from the cell to its neighbour (in the first tree) or back (in the second). Beyond the grid it is 0, or undefined
+	 * beyond the array's ends.
 	 */
-	function roomTowards(cell: number, direction: number, from: number): number {
-		return from === 1 ? room[direction][cell] : room[direction ^ 1][cell + steps[direction]];
+	function residualTowards(cell: number, direction: number, from: number): number {
+		return from === 1 ? residual[direction][cell] : residual[direction ^ 1][cell + steps[direction]];
 	}
 
 	/** Takes free neighbours into the tree. The direction in which the other tree was met, or none. */
@@ -74,7 +74,7 @@ export function minCut({ width, height, favour: left, between: room }: CutCosts)
 		const own = tree[cell];
 		for (let direction = 0; direction < 8; direction++) {
 			const next = cell + steps[direction];
-			if (!(roomTowards(cell, direction, own) > 0)) continue;
+			if (!(residualTowards(cell, direction, own) > 0)) continue;
 			if (tree[next] === 0) {
 				tree[next] = own;
 				parent[next] = direction ^ 1;
@@ -90,20 +90,20 @@ export function minCut({ width, height, favour: left, between: room }: CutCosts)
 		const next = cell + steps[direction];
 		const [from, to] = isFirst ? [cell, next] : [next, cell];
 		const forth = isFirst ? direction : direction ^ 1;
-		let flow = room[forth][from];
+		let flow = residual[forth][from];
 		for (let at = from; ; at += steps[parent[at]]) {
 			if (parent[at] === terminal) {
 				flow = Math.min(flow, left[at]);
 				break;
 			}
-			flow = Math.min(flow, room[parent[at] ^ 1][at + steps[parent[at]]]);
+			flow = Math.min(flow, residual[parent[at] ^ 1][at + steps[parent[at]]]);
 		}
 		for (let at = to; ; at += steps[parent[at]]) {
 			if (parent[at] === terminal) {
 				flow = Math.min(flow, -left[at]);
 				break;
 			}
-			flow = Math.min(flow, room[parent[at]][at]);
+			flow = Math.min(flow, residual[parent[at]][at]);
 		}
 		send(from, forth, flow);
 		for (let at = from; ; ) {
@@ -115,7 +115,7 @@ export function minCut({ width, height, favour: left, between: room }: CutCosts)
 			}
 			const above = at + steps[up];
 			send(above, up ^ 1, flow);
-			if (room[up ^ 1][above] <= 0) orphan(at);
+			if (residual[up ^ 1][above] <= 0) orphan(at);
 			at = above;
 		}
 		for (let at = to; ; ) {
@@ -126,14 +126,14 @@ export function minCut({ width, height, favour: left, between: room }: CutCosts)
 				break;
 			}
 			send(at, up, flow);
-			if (room[up][at] <= 0) orphan(at);
+			if (residual[up][at] <= 0) orphan(at);
 			at += steps[up];
 		}
 	}
 
 	function send(from: number, direction: number, flow: number): void {
-		room[direction][from] -= flow;
-		room[direction ^ 1][from + steps[direction]] += flow;
+		residual[direction][from] -= flow;
+		residual[direction ^ 1][from + steps[direction]] += flow;
 	}
 
 	function orphan(cell: number): void {
@@ -146,7 +146,7 @@ export function minCut({ width, height, favour: left, between: room }: CutCosts)
 		const own = tree[cell];
 		for (let direction = 0; direction < 8; direction++) {
 			const next = cell + steps[direction];
-			if (tree[next] !== own || !(roomTowards(next, direction ^ 1, own) > 0)) continue;
+			if (tree[next] !== own || !(residualTowards(next, direction ^ 1, own) > 0)) continue;
 			if (!reachesTerminal(next)) continue;
 			parent[cell] = direction;
 			return;
@@ -154,7 +154,7 @@ export function minCut({ width, height, favour: left, between: room }: CutCosts)
 		for (let direction = 0; direction < 8; direction++) {
 			const next = cell + steps[direction];
 			if (tree[next] !== own) continue;
-			if (roomTowards(next, direction ^ 1, own) > 0) active.add(next);
+			if (residualTowards(next, direction ^ 1, own) > 0) active.add(next);
 			if (parent[next] === (direction ^ 1)) orphan(next);
 		}
 		tree[cell] = 0;

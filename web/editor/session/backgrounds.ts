@@ -1,12 +1,11 @@
 // The pixels of backgrounds that are no colour: gradient, blur and image. The last ones made are kept, because strokes do not change them.
 import type { Size } from '#contract/size.ts';
 import { blurredBackground } from '#matting/compose/blurred-background.ts';
-import { coverImage, hiddenOf } from '#matting/compose/cover-image.ts';
+import { coverImage, hiddenOf, type RgbImage } from '#matting/compose/cover-image.ts';
 import { gradient } from '#matting/compose/gradient.ts';
 import { shrink } from '#matting/compose/shrink.ts';
 import { cropImage } from '#matting/region.ts';
 import type { BackgroundOf, MadeBackground } from './composition.ts';
-import type { RgbImage } from './host.ts';
 import { mappedBox } from './mapped-box.ts';
 import type { Settings } from './settings.ts';
 import type { Planes } from './source-planes.ts';

@@ -2,6 +2,7 @@
 import { limits } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
 import { withinPixels } from '#contract/size.ts';
+import type { RgbImage } from '#matting/compose/cover-image.ts';
 import { endsEarly } from '#web/images/ends-early.ts';
 import { checkPixels } from '#web/images/hidden-pixels.ts';
 import { contextOf } from '#web/images/offscreen.ts';
@@ -10,7 +11,7 @@ import { inflate } from '#web/images/streams.ts';
 import { createEncoders } from '../export/encoders.ts';
 import { startEncoder } from '../export/start-encoder.ts';
 import { openWorkStore } from '../storage/work-store.ts';
-import type { Host, RgbImage } from './host.ts';
+import type { Host } from './host.ts';
 
 export const browserHost: Host = {
 	inflate,

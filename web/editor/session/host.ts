@@ -1,12 +1,9 @@
 // What the browser does for a session: decode, encode, store. Tests in Node bring their own.
 import type { Size } from '#contract/size.ts';
+import type { RgbImage } from '#matting/compose/cover-image.ts';
 import type { Inflate } from '#matting/png/decode.ts';
 import type { Encoders } from '../export/encoders.ts';
 import type { WorkStore } from '../storage/work.ts';
-
-export interface RgbImage extends Size {
-	readonly rgb: Uint8Array;
-}
 
 /** RGBA, not premultiplied. */
 export interface RgbaImage extends Size {

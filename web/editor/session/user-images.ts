@@ -1,7 +1,8 @@
 // Images of the user for backgrounds: checked, decoded when one is shown, and kept with the work while they are small enough.
+import type { RgbImage } from '#matting/compose/cover-image.ts';
 import { readImageSize } from '#web/images/image-size.ts';
 import { randomId } from '#web/random-id.ts';
-import type { Host, RgbImage } from './host.ts';
+import type { Host } from './host.ts';
 import type { Keeper } from './keeper.ts';
 import type { ImageFault } from './protocol.ts';
 

@@ -1,6 +1,7 @@
 // A readable network with every operator that quantisation handles, in fp32 or fp16.
 
 import type { Field } from '#matting/onnx/protobuf.ts';
+import { createRandom } from '#matting/refine/random.fixture.ts';
 import { fp16Tensor } from '../build.fixture.ts';
 import { integer, integers, model, node, value } from '../build-graph.ts';
 import { dataTypes, inGraph } from '../graph.ts';
@@ -70,13 +71,10 @@ export function smallNetwork(changes: Changes = {}): Buffer {
 	]);
 }
 
-/** `count` pseudo-random numbers between -1 and 1, reproducible (Lehmer's generator). */
+/** `count` pseudo-random numbers between -1 and 1, reproducible. */
 export function numbers(count: number, seed = 1): Float32Array {
-	let state = seed;
-	return Float32Array.from({ length: count }, () => {
-		state = (state * 48_271) % 2_147_483_647;
-		return (state / 2_147_483_647) * 2 - 1;
-	});
+	const random = createRandom(seed);
+	return Float32Array.from({ length: count }, () => 2 * random() - 1);
 }
 
 function tensor(precision: Precision, name: string, shape: readonly number[]): Field {
