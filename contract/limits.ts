@@ -36,7 +36,7 @@ export const limits = {
 	maxGuessCharacters: 98_304,
 	/** Time-outs in milliseconds. */
 	headerTimeoutMs: 10_000,
-	/** A second longer for each `bodyBytesPerSecond` that have arrived: an image of 4 MB over a slow mobile network takes minutes. */
+	/** Each `bodyBytesPerSecond` that arrive bring a second of it back: an image of 4 MB over a slow mobile network takes minutes. */
 	bodyTimeoutMs: 30_000,
 	bodyBytesPerSecond: 10_000,
 	/** On a slow machine these two grow with the measured duration of jobs, see engine/pool/job-duration.ts. */

@@ -4,6 +4,30 @@ import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { isPrompts } from '#contract/prompts.ts';
 import type { CutoutOptions } from './cutout.ts';
+import type { EngineOptions } from './engine.ts';
+
+const leastOf = {
+	workers: 1,
+	threadsPerWorker: 1,
+	queueLimit: 0,
+	queueTimeoutMs: 1,
+	jobTimeoutMs: 1,
+	idleMs: 1,
+	promptableIdleMs: 1,
+};
+
+/** Throws RangeError for numbers with which no job would ever run. */
+export function checkEngineOptions(options: EngineOptions): void {
+	for (const name of Object.keys(leastOf) as (keyof typeof leastOf)[]) {
+		const { [name]: value } = options;
+		if (value === undefined) continue;
+		const isWhole = Number.isInteger(value) || (name.endsWith('Ms') && Number.isFinite(value));
+		if (!isWhole || value < leastOf[name])
+			throw new RangeError(
+				`${name}: must be a ${name.endsWith('Ms') ? '' : 'whole '}number of at least ${leastOf[name]}`,
+			);
+	}
+}
 
 /**
  * Throws AppError 'bad-request' whose message names the first faulty option. Whether the region lies in the image is checked

@@ -2,7 +2,7 @@
 import { checkRecipe } from '#contract/check-recipe.ts';
 import { limits } from '#contract/limits.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
-import { checkCutoutOptions, checkPrompts } from './check-options.ts';
+import { checkCutoutOptions, checkEngineOptions, checkPrompts } from './check-options.ts';
 import type {
 	Cutout,
 	CutoutOptions,
@@ -100,8 +100,9 @@ export interface Engine {
 	close(): Promise<void>;
 }
 
-/** Returns at once; the worker processes start in the background. */
+/** Returns at once; the worker processes start in the background. Throws RangeError for numbers that are none of the options'. */
 export function createEngine(options: EngineOptions = {}): Engine {
+	checkEngineOptions(options);
 	const size = sizing(options.workers);
 	const promptableSettings: PromptableSettings = {
 		modelsDir: options.modelsDir ?? defaultModelsDir,

@@ -1,6 +1,6 @@
 // Resolves the files and folders on the command line to images.
 import type { Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Failure, FileFault, toFailure } from './failure.ts';
 import { isNamedBeside } from './output-file.ts';
@@ -32,8 +32,8 @@ interface Collected {
 }
 
 /**
- * A file argument is used unchanged; a folder contributes its images in alphabetical order. A subfolder that cannot be read
- * is a separate failure.
+ * A file argument is used unchanged; a folder contributes its images in alphabetical order. An image that was named twice is there once. A
+ * subfolder that cannot be read is a separate failure.
  */
 export async function findImages(inputs: readonly string[], search: Search): Promise<Finds> {
 	const finds: Collected = { images: [], failures: [] };
@@ -51,7 +51,16 @@ export async function findImages(inputs: readonly string[], search: Search): Pro
 			finds.failures.push({ input, error: toFailure(error) });
 		}
 	}
-	return finds;
+	return { ...finds, images: await unique(finds.images) };
+}
+
+async function unique(images: readonly FoundImage[]): Promise<FoundImage[]> {
+	const byPath = new Map<string, FoundImage>();
+	for (const image of images) {
+		const key = await realpath(image.file).catch(() => path.resolve(image.file));
+		if (!byPath.has(key)) byPath.set(key, image);
+	}
+	return [...byPath.values()];
 }
 
 /**

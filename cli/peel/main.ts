@@ -14,7 +14,7 @@ const dataDir =
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop.abort());
 let isUnwritable = false;
 // The output was closed, as by `| head`, or goes to a disk that is full: stop the run too.
 for (const stream of [process.stdout, process.stderr]) {

@@ -160,6 +160,14 @@ test('an image named twice is processed once', async () => {
 	expect(engine.calls).toBe(1);
 });
 
+test('an image named twice is one image, for one output file and for points', async () => {
+	const { engine, peel, put } = await setUp();
+	await put('a.jpg');
+	expect(await peel('@a.jpg @./a.jpg -o @c.png')).toBe(0);
+	expect(await peel('@a.jpg @a.jpg --keep 0.5,0.5 -o @d.png')).toBe(0);
+	expect(engine.calls).toBe(2);
+});
+
 test('one output file for several images is a usage error', async () => {
 	const { err, peel, put } = await setUp();
 	await put('a.jpg', 'b.jpg');

@@ -1,5 +1,4 @@
 // Plans the output file of each image; rejects plans that would overwrite a file before any work.
-import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { PeelArguments } from './arguments.ts';
 import { type Failure, FileFault, toFailure } from './failure.ts';
@@ -22,9 +21,8 @@ type Naming = Pick<
 	'output' | 'intoFile' | 'extension' | 'recipe' | 'backgroundFile' | 'force'
 >;
 
-/** An image that was named twice is done once. */
 export async function plan(images: readonly FoundImage[], naming: Naming): Promise<Plan> {
-	const wanted = await wantedTasks(await unique(images), naming);
+	const wanted = await wantedTasks(images, naming);
 	const sharers = Map.groupBy(wanted, ({ key }) => key);
 	const given = await identitiesOf([...wanted.map(({ input }) => input), naming.backgroundFile ?? '']);
 	const tasks: Task[] = [];
@@ -73,15 +71,6 @@ function sameName({ output }: Task, other: Task): FileFault {
 function outputOf({ file, under }: FoundImage, { output, intoFile, extension, recipe }: Naming): string {
 	if (output === undefined) return nameBeside(file, recipe.channels ?? 'rgba', extension);
 	return intoFile ? output : path.join(output, under, `${path.parse(file).name}.${extension}`);
-}
-
-async function unique(images: readonly FoundImage[]): Promise<FoundImage[]> {
-	const byPath = new Map<string, FoundImage>();
-	for (const image of images) {
-		const key = await realpath(image.file).catch(() => path.resolve(image.file));
-		if (!byPath.has(key)) byPath.set(key, image);
-	}
-	return [...byPath.values()];
 }
 
 /** On macOS and Windows, Photo and photo are one name; on macOS, so are the two encodings of an accent. */

@@ -27,7 +27,7 @@ export function rembgRoutes(app: FastifyInstance, parts: CompatParts): void {
 		return runCall(request, reply, parts, async (memory, removalParts) => {
 			const wanted = removalRequest(await readBody(memory), request.query as Record<string, unknown>);
 			const result = await removeBackground(wanted, removalParts);
-			return sendResult(reply, result, { type: undefined, model: parts.model });
+			return sendResult(reply, result, { type: undefined, model: parts.model, offersJson: false });
 		});
 	}
 

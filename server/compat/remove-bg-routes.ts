@@ -31,7 +31,7 @@ export function removeBgRoutes(app: FastifyInstance, parts: CompatParts): void {
 			runCall(request, reply, parts, async (memory, removalParts) => {
 				const wanted = parseRemovalRequest(await readFields(request, memory), defaultSize);
 				const result = await removeBackground(wanted, removalParts);
-				return sendResult(reply, result, { type: wanted.type, model });
+				return sendResult(reply, result, { type: wanted.type, model, offersJson: true });
 			}),
 	);
 

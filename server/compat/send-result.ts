@@ -9,16 +9,19 @@ import { archive } from './archive.ts';
 import { base64Json } from './base64-json.ts';
 import type { Removal } from './remove-background.ts';
 
-/** `type`: for X-Type; undefined: no such header. `model`: for X-Peel-Model. */
-export interface Labels {
+/** `model`: for X-Peel-Model. */
+export interface ResultForm {
+	/** For X-Type; undefined: no such header. */
 	readonly type: string | undefined;
 	readonly model: string;
+	/** Whether a client that accepts nothing else gets JSON. */
+	readonly offersJson: boolean;
 }
 
 export function sendResult(
 	reply: FastifyReply,
 	{ original, outputs }: Removal,
-	{ type, model }: Labels,
+	{ type, model, offersJson }: ResultForm,
 ): FastifyReply {
 	const [result] = outputs as readonly [StoredImage, ...StoredImage[]];
 	const { width, height, subject } = result.meta;
@@ -39,7 +42,7 @@ export function sendResult(
 	});
 	const client = clientOfRequest(reply.request);
 	const file = outputs.length > 1 ? archive(outputs) : result.stream;
-	if (wantsJson(reply))
+	if (offersJson && wantsJson(reply))
 		return reply.type('application/json').send(
 			scheduled(
 				base64Json(file, {
@@ -55,8 +58,8 @@ export function sendResult(
 	return reply.type(outputs.length > 1 ? 'application/zip' : result.meta.type).send(scheduled(file, client));
 }
 
-/** Only if nothing else would do: axios names JSON first, and every other type after it, whatever its caller expects. */
+/** Only if no image would do: axios names JSON first, and every other type after it, whatever its caller expects. */
 function wantsJson({ request }: FastifyReply): boolean {
 	const { accept = '' } = request.headers;
-	return /^\s*application\/json\b/i.test(accept) && !accept.includes('*/*');
+	return /^\s*application\/json\b/i.test(accept) && !/\*\/\*|\bimage\//i.test(accept);
 }

@@ -32,6 +32,7 @@ import { rejectOtherMethods } from './method-not-allowed.ts';
 import { errorDocsPath, respondWithProblems, sendProblem, toAppError } from './problems.ts';
 import { decodableUrl, rejectCrossSite, rejectUnclearHost } from './request-checks.ts';
 import { logRequests } from './request-log.ts';
+import { limitSlowBodies } from './slow-bodies.ts';
 import { rejectWhileStopping } from './stopping.ts';
 
 /** Body limit of routes that expect no body, in bytes; uploads have their own limits, see receive-upload.ts. */
@@ -72,7 +73,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 		genReqId: () => randomUUID(),
 		requestIdHeader: false,
 		trustProxy: isBehindProxy && [...parts.trustedProxies],
-		serverFactory: serverFactory(connections, isBehindProxy, uploads.isShort),
+		serverFactory: serverFactory(connections, isBehindProxy),
 		handlerTimeout: connections.responseMs,
 		clientErrorHandler,
 		rewriteUrl: decodableUrl,
@@ -96,6 +97,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	await securityHeaders(app, isServedOverTls);
 	allowOtherOrigins(app);
 	const isStopping = rejectWhileStopping(app);
+	limitSlowBodies(app, connections, (client) => isStopping() || uploads.isShort(client));
 	rejectUnclearHost(app);
 	rejectCrossSite(app);
 	countByKey(app, parts.compat.apiKeys);

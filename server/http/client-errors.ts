@@ -8,9 +8,10 @@ import { isProgramCall, openToOrigins } from '../compat/program-call.ts';
 import { type Audience, audienceOf, audienceOfPacket, documentFor } from './client-error-document.ts';
 import { bareHeaders } from './headers.ts';
 
+const timeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT';
 /** Errors of Node's HTTP parser with their own code; all others are 'bad-request'. */
 const parserCodes: Record<string, ErrorCode> = {
-	ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
+	[timeoutCode]: 'request-timeout',
 	HPE_HEADER_OVERFLOW: 'headers-too-large',
 };
 
@@ -31,6 +32,11 @@ interface Exchange {
 	readonly request: IncomingMessage;
 	readonly reply: ServerResponse;
 }
+
+const endedHere = new WeakSet<IncomingMessage>();
+
+/** Whether the server ended the request because it took too long: its connection then closes as if the client had disconnected. */
+export const isEndedHere = (request: IncomingMessage): boolean => endedHere.has(request);
 
 export function createClientErrorHandler(isServedOverTls: boolean, onRejected: (code: ErrorCode) => void) {
 	const latest = new WeakMap<Socket, Exchange>();
@@ -55,6 +61,7 @@ export function createClientErrorHandler(isServedOverTls: boolean, onRejected: (
 			if (socket.destroyed) return;
 			const last = latest.get(socket);
 			const exchange = openExchange(last);
+			if (exchange && code === timeoutCode) endedHere.add(exchange.request);
 			// Inside a response a problem would become part of the image; behind one it would be read as a second response.
 			if (!code || isConnectionLost(code) || exchange?.reply.headersSent || !socket.writable) {
 				socket.destroy();

@@ -6,7 +6,7 @@ import { maxFormBytes } from '../images/upload-memory.ts';
 import { clientOf } from '../rate-limits/client.ts';
 import { createUsage } from '../rate-limits/usage.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { type BodyLimits, limitSlowBodies } from './slow-bodies.ts';
+import type { BodyLimits } from './slow-bodies.ts';
 
 export interface ConnectionLimits extends BodyLimits {
 	/** From the start of the connection, or the end of the previous request, until the last header. */
@@ -64,11 +64,7 @@ export const connectionLimits: ConnectionLimits = {
  * The number of requests on one connection is not limited: rate limits count them, and Node would announce the last one without
  * closing the connection.
  */
-export function serverFactory(
-	chosen: ConnectionLimits,
-	isBehindProxy: boolean,
-	isMemoryShort: () => boolean,
-): FastifyServerFactory {
+export function serverFactory(chosen: ConnectionLimits, isBehindProxy: boolean): FastifyServerFactory {
 	return (handle) => {
 		const server = createServer(
 			{
@@ -82,7 +78,6 @@ export function serverFactory(
 			oneAtATime(handle, chosen.waitingRequests),
 		);
 		server.setTimeout(chosen.idleMs);
-		limitSlowBodies(server, chosen, isMemoryShort);
 		server.maxConnections = chosen.connections;
 		if (!isBehindProxy) limitConnectionsPerClient(server, chosen);
 		return server;

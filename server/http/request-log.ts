@@ -1,12 +1,14 @@
 // Logs one line for each request, with the route pattern instead of the URL, because URLs hold ids and tokens.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isEndedHere } from './client-errors.ts';
 
 export function logRequests(app: FastifyInstance): void {
 	app.addHook('onRequest', async (request, reply) => {
 		reply.header('x-request-id', request.id);
 	});
 	app.addHook('onRequestAbort', async (request) => {
-		request.log.info({ method: request.method, route: routeOf(request) }, 'client disconnected');
+		const ended = isEndedHere(request.raw) ? 'connection ended' : 'client disconnected';
+		request.log.info({ method: request.method, route: routeOf(request) }, ended);
 	});
 	app.addHook('onResponse', async (request, reply) => {
 		const ms = Math.round(reply.elapsedTime);

@@ -1,54 +1,66 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { lines, open, parseReply, untilClosed } from '#test/api/raw.ts';
 import { limitSlowBodies } from './slow-bodies.ts';
 
 const chunk = 'x'.repeat(1_000);
+/** One every 100 ms. */
+const steadily = Array.from({ length: 10 }, () => 1);
 let end = () => {};
 afterEach(() => end());
 
-/** Sends ten chunks, one every 100 ms, to a server that allows 400 ms and more by what arrives. Resolves to the bytes that it received, and its reply. */
-async function send(bodyBytesPerSecond: number, isMemoryShort: () => boolean) {
+/** Sends as many chunks as `rhythm` says, every 100 ms, to a server that allows 400 ms and more by what arrives. Resolves to the bytes that it received, and its reply. */
+async function send(rhythm: readonly number[], bodyBytesPerSecond: number, isShort = () => false) {
 	let received = 0;
-	const server = createServer((request, reply) => {
-		request.on('data', (part) => (received += part.length));
-		request.on('end', () => reply.setHeader('connection', 'close').end('complete'));
-	}).listen(0, '127.0.0.1');
-	server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
-		expect(code).toBe('ERR_HTTP_REQUEST_TIMEOUT');
-		socket.end('HTTP/1.1 408 Request Timeout\r\n\r\n', () => socket.destroy());
+	const app = Fastify({
+		forceCloseConnections: true,
+		clientErrorHandler({ code }, socket) {
+			expect(code).toBe('ERR_HTTP_REQUEST_TIMEOUT');
+			socket.end('HTTP/1.1 408 Request Timeout\r\n\r\n', () => socket.destroy());
+		},
 	});
-	limitSlowBodies(server, { bodyMs: 400, bodyBytesPerSecond, checkMs: 20 }, isMemoryShort);
-	await once(server, 'listening');
-	const socket = open(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-	socket.write(lines('POST / HTTP/1.1', 'Host: x', `Content-Length: ${10 * chunk.length}`));
-	let sent = 0;
+	app.addContentTypeParser('*', (_request, payload, done) => {
+		payload.on('data', (part) => (received += part.length));
+		payload.on('end', () => done(null));
+	});
+	app.post('/', async (_request, reply) => reply.header('connection', 'close').send('complete'));
+	limitSlowBodies(app, { bodyMs: 400, bodyBytesPerSecond, checkMs: 20 }, isShort);
+	await app.listen({ host: '127.0.0.1', port: 0 });
+	const socket = open(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
+	const length = rhythm.reduce((sum, count) => sum + count) * chunk.length;
+	socket.write(lines('POST / HTTP/1.1', 'Host: x', 'Content-Type: a/b', `Content-Length: ${length}`));
+	let step = 0;
 	const timer = setInterval(() => {
-		socket.write(chunk);
-		if (++sent === 10) clearInterval(timer);
+		socket.write(chunk.repeat(rhythm[step] ?? 0));
+		if (++step === rhythm.length) clearInterval(timer);
 	}, 100);
 	end = () => {
 		clearInterval(timer);
-		server.close();
+		void app.close();
 	};
 	const { status, body } = parseReply(await untilClosed(socket));
 	return { status, body, received };
 }
 
 it('a body has longer the more of it has arrived', async () => {
-	expect(await send(500, () => false)).toEqual({ status: 200, body: 'complete', received: 10_000 });
+	expect(await send(steadily, 500)).toEqual({ status: 200, body: 'complete', received: 10_000 });
 });
 
 it('a body that arrives more slowly than the least rate is ended with a 408', async () => {
-	const { status, received } = await send(1_000_000, () => false);
+	const { status, received } = await send(steadily, 1_000_000);
 	expect(status).toBe(408);
 	expect(received).toBeLessThan(10_000);
 });
 
-it('while memory is short no body has longer', async () => {
-	const { status, received } = await send(500, () => true);
+it('a quick start buys no more silence than any body may begin with', async () => {
+	const { status, received } = await send([9, ...steadily.map(() => 0), 1], 500);
+	expect(status).toBe(408);
+	expect(received).toBe(9_000);
+});
+
+it('while memory is short for its client no body has longer', async () => {
+	const { status, received } = await send(steadily, 500, () => true);
 	expect(status).toBe(408);
 	expect(received).toBeLessThan(10_000);
 });

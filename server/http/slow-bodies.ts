@@ -1,48 +1,60 @@
 // Ends requests whose bodies arrive too slowly. Node's own time-out knows only their whole duration, which for a photo over a mobile network is minutes.
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { clientOfRequest } from '../rate-limits/client.ts';
 
 export interface BodyLimits {
-	/** From the last header until the last byte of the body. */
+	/** For the first bytes of the body, and for the next ones after any. */
 	readonly bodyMs: number;
-	/** It may take a second longer for each so many bytes that have arrived, as Apache's RequestReadTimeout has it with MinRate. */
+	/** So many bring a second more, up to `bodyMs` from then on: a quick start buys no silence. Apache's RequestReadTimeout has such a MinRate. */
 	readonly bodyBytesPerSecond: number;
 	/** Interval at which bodies are checked. */
 	readonly checkMs: number;
 }
 
-interface Start {
-	readonly atMs: number;
-	/** Bytes that had arrived on the connection. */
-	readonly bytes: number;
+interface Body {
+	readonly startMs: number;
+	endMs: number;
+	/** Bytes that had arrived on the connection at the last check. */
+	bytes: number;
 }
 
-/** Reports them as Node does, by 'clientError'. Nobody has more time than `bodyMs` while `isMemoryShort`: otherwise slow clients could hold the memory of uploads for minutes. */
+/**
+ * Reports them as Node does, by 'clientError'. While it `isShort` for a client, by name, each of its bodies has `bodyMs` in all: otherwise
+ * slow ones could hold the memory of uploads for minutes.
+ */
 export function limitSlowBodies(
-	server: Server,
+	app: FastifyInstance,
 	{ bodyMs, bodyBytesPerSecond, checkMs }: BodyLimits,
-	isMemoryShort: () => boolean,
+	isShort: (client: string) => boolean,
 ): void {
-	const starts = new Map<IncomingMessage, Start>();
+	const bodies = new Map<FastifyRequest, Body>();
 
 	function check(): void {
-		for (const [request, { atMs, bytes }] of starts) {
-			const { socket, complete } = request;
+		const now = performance.now();
+		for (const [request, body] of bodies) {
+			const { socket, complete } = request.raw;
 			if (complete || socket.destroyed) {
-				starts.delete(request);
+				bodies.delete(request);
 				continue;
 			}
-			const extraMs = isMemoryShort() ? 0 : ((socket.bytesRead - bytes) / bodyBytesPerSecond) * 1000;
-			if (performance.now() - atMs <= bodyMs + extraMs) continue;
-			starts.delete(request);
-			server.emit('clientError', createTimeout(), socket);
+			const extraMs = ((socket.bytesRead - body.bytes) / bodyBytesPerSecond) * 1000;
+			body.bytes = socket.bytesRead;
+			body.endMs = Math.min(now + bodyMs, body.endMs + extraMs);
+			const endMs = isShort(clientOfRequest(request)) ? body.startMs + bodyMs : body.endMs;
+			if (now <= endMs) continue;
+			bodies.delete(request);
+			app.server.emit('clientError', createTimeout(), socket);
 		}
 	}
 
-	server.on('request', (request) => {
-		if (hasBody(request)) starts.set(request, { atMs: performance.now(), bytes: request.socket.bytesRead });
+	app.addHook('onRequest', async (request) => {
+		if (!hasBody(request.raw)) return;
+		const startMs = performance.now();
+		bodies.set(request, { startMs, endMs: startMs + bodyMs, bytes: request.raw.socket.bytesRead });
 	});
 	const timer = setInterval(check, checkMs).unref();
-	server.on('close', () => clearInterval(timer));
+	app.server.on('close', () => clearInterval(timer));
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

@@ -49,13 +49,25 @@ describe('the memory of uploads', () => {
 		memory.open('a').append(bytes(4 * step));
 	});
 
-	it('is short when more than three quarters are in use, which one client alone cannot reach', () => {
+	it('is short for all when more than three quarters are in use, which one client alone cannot reach', () => {
 		const memory = createUploadMemory(8 * step);
 		memory.open('a').append(bytes(4 * step));
 		memory.open('b').append(bytes(2 * step));
-		expect(memory.isShort()).toBe(false);
+		expect(memory.isShort('d')).toBe(false);
 		memory.open('c').append(bytes(step));
-		expect(memory.isShort()).toBe(true);
+		expect(memory.isShort('d')).toBe(true);
+	});
+
+	it('is short for a client that uses more than an eighth', () => {
+		const memory = createUploadMemory(8 * step);
+		const upload = memory.open('a');
+		upload.append(bytes(step));
+		expect(memory.isShort('a')).toBe(false);
+		memory.open('a').append(bytes(1));
+		expect(memory.isShort('a')).toBe(true);
+		expect(memory.isShort('b')).toBe(false);
+		upload.close();
+		expect(memory.isShort('a')).toBe(false);
 	});
 
 	it('leaves a form of the largest size to each of thirty clients', () => {

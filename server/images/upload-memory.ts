@@ -15,8 +15,8 @@ export interface UploadMemory {
 	 * `timeoutMs`, and the signal's reason when aborted.
 	 */
 	reserve(client: string, bytes: number, wait: Wait): Promise<Reservation>;
-	/** Whether more than three quarters of it are in use, which takes more than one client. */
-	isShort(): boolean;
+	/** Whether a client uses more than an eighth of it, or all clients more than three quarters: then nobody should hold any for long. */
+	isShort(client: string): boolean;
 }
 
 export interface Wait {
@@ -137,6 +137,6 @@ export function createUploadMemory(budgetBytes: number): UploadMemory {
 			}
 			return createReservation(client, bytes);
 		},
-		isShort: () => usage.total > (3 / 4) * budgetBytes,
+		isShort: (client) => usage.of(client) > budgetBytes / 8 || usage.total > (3 / 4) * budgetBytes,
 	};
 }

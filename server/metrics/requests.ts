@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts';
+import { isEndedHere } from '../http/client-errors.ts';
 import { sentErrorCode } from '../http/problems.ts';
 import { routeOf } from '../http/request-log.ts';
 
@@ -49,7 +50,9 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
 
 	return {
 		watch(app) {
-			app.addHook('onRequestAbort', async (_request) => aborted.inc());
+			app.addHook('onRequestAbort', async ({ raw }) => {
+				if (!isEndedHere(raw)) aborted.inc();
+			});
 			app.addHook('onResponse', async (request, reply) => {
 				const method = namedMethods.has(request.method) ? request.method : 'other';
 				const route = routeOf(request);

@@ -55,8 +55,10 @@ export function createRateLimits(createCounter: CreateCounter, factor: number): 
 	}
 
 	return {
-		async consume(request, reply, name, points = 1) {
+		async consume(request, reply, name, wanted = 1) {
 			const client = clientOfRequest(request);
+			// More than a whole quota would be refused for ever, however long the client waits.
+			const points = Math.min(wanted, quotas[name]);
 			try {
 				report(reply, name, await counters[name].consume(client, points));
 			} catch (error) {

@@ -62,6 +62,19 @@ describe('a client that sends too slowly gets a 408 and is disconnected', () => 
 		expect(performance.now() - sent).toBeGreaterThan(500);
 	});
 
+	it('has no longer for its body than any client begins with when the server stops', async () => {
+		const limits = { bodyMs: 500, bodyBytesPerSecond: 1, checkMs: 50 };
+		const server = await startServer({ connections: limits });
+		const socket = open(server.url);
+		socket.write(head);
+		const timer = setInterval(() => socket.write('x'), 20);
+		await wait(700);
+		const closed = server.close();
+		expect(problemIn(parseReply(await untilClosed(socket)))).toMatchObject({ code: 'request-timeout' });
+		clearInterval(timer);
+		await closed;
+	});
+
 	it('has a whole time that no rate extends', async () => {
 		const limits = { headerMs: 200, bodyMs: 500, bodyBytesPerSecond: 1, requestMs: 1_500, checkMs: 50 };
 		const server = await startServer({ connections: limits });

@@ -7,7 +7,7 @@ import { type Scrape, scrape } from '#test/metrics.ts';
 import { startServer, type TestServer, type TestServerOptions } from '#test/server.ts';
 import { until } from '#test/until.ts';
 import { callProcess, callSegment, cutOutImage, process as processImage, upload } from './calls.ts';
-import { exchange } from './raw.ts';
+import { exchange, lines, open, parseReply, untilClosed } from './raw.ts';
 
 const withMetrics = { PEEL_METRICS_PORT: '0' };
 
@@ -86,6 +86,16 @@ describe('requests', () => {
 		await pending.catch(() => {});
 		await scrapeWhen(({ value }) => value('peel_http_requests_aborted_total') === 1);
 		release();
+	});
+
+	it('that the server ends are no disconnected clients', async () => {
+		await start({ connections: { bodyMs: 200, checkMs: 20 } });
+		const socket = open(server.url);
+		const type = 'Content-Type: multipart/form-data; boundary=b';
+		socket.write(lines('POST /api/upload HTTP/1.1', 'Host: x', type, 'Content-Length: 9'));
+		expect(parseReply(await untilClosed(socket)).status).toBe(408);
+		await scrapeWhen(({ value }) => value('peel_http_rejections_total{code="request-timeout"}') === 1);
+		expect((await scrape(server)).value('peel_http_requests_aborted_total')).toBe(0);
 	});
 });
 

@@ -23,11 +23,11 @@ afterAll(async () => {
 	await server.close();
 });
 
-async function post(query = '', texts: Record<string, string> = {}): Promise<Response> {
+async function post(query = '', texts: Record<string, string> = {}, headers = {}): Promise<Response> {
 	const body = new FormData();
 	body.append('file', new File([new Uint8Array(image)], 'photo.jpg'));
 	for (const [name, text] of Object.entries(texts)) body.append(name, text);
-	return fetch(`${server.url}/api/remove${query}`, { method: 'POST', body });
+	return fetch(`${server.url}/api/remove${query}`, { method: 'POST', body, headers });
 }
 const pixels = async (reply: Response) =>
 	sharp(await bytesOf(reply))
@@ -40,6 +40,12 @@ it('an uploaded image comes back as a PNG of its own size with transparency', as
 	const { info } = await pixels(reply);
 	expect(info).toMatchObject({ width: 400, height: 300, channels: 4 });
 	expect(await server.storedFiles()).toEqual([]);
+});
+
+it('it is a PNG whatever the client accepts: rembg knows nothing else', async () => {
+	const reply = await post('', {}, { accept: 'application/json' });
+	expect(reply.headers.get('content-type')).toBe('image/png');
+	await reply.arrayBuffer();
 });
 
 it('an image by its address too', async () => {

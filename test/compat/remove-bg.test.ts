@@ -76,8 +76,11 @@ describe('with Accept: application/json', () => {
 		expect(Buffer.from(result_b64 as string, 'base64')).toEqual(file);
 	});
 
-	it('with every other type too, as axios sends it, the file comes as it is', async () => {
-		const reply = await call({ headers: { accept: 'application/json, text/plain, */*' } });
+	it.each([
+		['every other type too, as axios sends it', 'application/json, text/plain, */*'],
+		['an image too', 'application/json;q=0.1, image/png'],
+	])('with %s, the file comes as it is', async (_what, accept) => {
+		const reply = await call({ headers: { accept } });
 		expect(reply.headers.get('content-type')).toBe('image/png');
 		await reply.arrayBuffer();
 	});
