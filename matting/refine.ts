@@ -11,6 +11,7 @@ import { edgeFeatures } from './refine/edge-features.ts';
 import { inferEdges } from './refine/edge-network.ts';
 import { edgesOfPeople } from './refine/edges-of-people.ts';
 import { enlarge } from './refine/enlarge.ts';
+import { clearFaintParts } from './refine/faint-parts.ts';
 import { fillEnclosed } from './refine/fill-enclosed.ts';
 import { localColors } from './refine/local-colors.ts';
 import { measureMismatch } from './refine/mismatch.ts';
@@ -41,6 +42,7 @@ export function refine(image: Image, view: View, alpha: Grid, found: Findings = 
 	blendSoft(hard, soft, share, image);
 	const softness = people ? undefined : share;
 	if (found.edges) mixSoftEdges(hard, found.edges, { alpha: inferred, near, softness }, image);
+	clearFaintParts(hard, image);
 	if (image.alpha) multiply(hard, image.alpha);
 	return hard;
 }

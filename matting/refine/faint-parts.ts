@@ -1,0 +1,64 @@
+// Takes away parts of a matte that are solid nowhere and lie far from everything that is: ghosts of passers-by, shadows, haze.
+import type { Size } from '#contract/size.ts';
+import type { Matte } from '../image.ts';
+import { regionsOf } from '../regions.ts';
+import { dilate } from './dilate.ts';
+
+// How they were chosen and confirmed: docs/appendix/experiments.md#faint-parts.
+
+/** Parts are found on a map with this many cells along the longer side. */
+const mapSide = 256;
+/** A cell with more alpha than this belongs to a part, of 255. */
+const faintest = 16;
+/** A part is solid that reaches this alpha anywhere. */
+const solidFrom = 128;
+/** How near to a solid part a faint one stays, as strands of hair do, in cells. */
+const nearby = 5;
+
+/** Sets those parts to 0, in place. Where nothing is solid everything stays: then what is faint is all that was found. */
+export function clearFaintParts(matte: Matte, size: Size): void {
+	const map = maximaOf(matte, size);
+	const { columns, cellPx, maxima } = map;
+	const solid = new Uint8Array(maxima.length);
+	const faint: Int32Array[] = [];
+	for (const part of regionsOf((cell) => maxima[cell] > faintest, columns, maxima.length / columns)) {
+		if (part.some((cell) => maxima[cell] >= solidFrom)) for (const cell of part) solid[cell] = 1;
+		else faint.push(part.slice());
+	}
+	if (!solid.includes(1)) return;
+	const near = dilate(solid, columns, nearby);
+	for (const part of faint) {
+		if (part.some((cell) => near[cell] === 1)) continue;
+		for (const cell of part)
+			clearCell(matte, size, cellPx, (cell % columns) * cellPx, Math.floor(cell / columns) * cellPx);
+	}
+}
+
+interface MaximaMap {
+	readonly columns: number;
+	readonly cellPx: number;
+	/** The largest alpha in each cell. */
+	readonly maxima: Uint8Array;
+}
+
+function maximaOf(matte: Matte, { width, height }: Size): MaximaMap {
+	const cellPx = Math.ceil(Math.max(width, height) / mapSide);
+	const columns = Math.ceil(width / cellPx);
+	const maxima = new Uint8Array(columns * Math.ceil(height / cellPx));
+	for (let y = 0, i = 0; y < height; y++) {
+		let cell = Math.floor(y / cellPx) * columns;
+		for (let left = 0; left < width; left += cellPx, cell++) {
+			let most = maxima[cell];
+			for (const right = i + Math.min(cellPx, width - left); i < right; i++)
+				if (matte[i] > most) most = matte[i];
+			maxima[cell] = most;
+		}
+	}
+	return { columns, cellPx, maxima };
+}
+
+function clearCell(matte: Matte, { width, height }: Size, cellPx: number, left: number, top: number): void {
+	const right = Math.min(width, left + cellPx);
+	for (let y = top; y < Math.min(height, top + cellPx); y++)
+		matte.fill(0, y * width + left, y * width + right);
+}
