@@ -3,6 +3,7 @@ import { Share2 } from 'lucide-react';
 import { product } from '#contract/product.ts';
 import { track } from '#web/analytics.ts';
 import { Button, ButtonLink, TextButton } from '#web/ui/button.tsx';
+import { openDocument } from '#web/ui/open-page.ts';
 import { downloadUrl } from '../journey/api.ts';
 import { messages } from '../journey/messages.ts';
 import { editPath } from '../journey/paths.ts';
@@ -63,7 +64,7 @@ export function ResultCallToAction() {
 
 /** A new document, because the editor's lock on its work lasts as long as the document. */
 function edit(id: string, token: string) {
-	window.location.assign(editPath(id, token));
+	void openDocument(editPath(id, token));
 }
 
 function shareSite(place: string) {

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { track } from '#web/analytics.ts';
+import { openDocument } from '#web/ui/open-page.ts';
 import { documentOpenedAt, originalUrl, previewUrl, viewUrl } from '../journey/api.ts';
 import { assessmentFromState, chooseSubjectPath, sizeFromState } from '../journey/paths.ts';
 import { useCallOnReturn } from '../journey/use-call-on-return.ts';
@@ -44,10 +45,7 @@ export function Results({ id, token }: Props) {
 		<ResultLayout
 			note={
 				doubt && (
-					<DoubtNote
-						doubt={doubt}
-						onChooseSubject={() => window.location.assign(chooseSubjectPath(id, token))}
-					/>
+					<DoubtNote doubt={doubt} onChooseSubject={() => void openDocument(chooseSubjectPath(id, token))} />
 				)
 			}
 			images={(between) => (

@@ -9,6 +9,7 @@ import {
 	beginDrag,
 	choose,
 	decoded,
+	expectSame,
 	exported,
 	exportedPixels,
 	openEditor,
@@ -37,6 +38,28 @@ it('an undo right after a stroke undoes that stroke', async () => {
 	await settled(page);
 	expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
 	expect((await exportedPixels(page)).at(450, 200)[3]).toBeLessThan(255);
+});
+
+it('a place that loads slowly does not take the place of what was chosen after it', async () => {
+	const { page } = await openEditor(site, photo);
+	const garden = Promise.withResolvers<void>();
+	await page.route('**/places/garden.webp', async (route) => {
+		await garden.promise;
+		await route.continue();
+	});
+	await choose(page, 'Background');
+	await page.getByRole('radio', { name: 'Image', exact: true }).click();
+	await page.getByRole('button', { name: 'Garden table' }).click();
+	await page.getByText('Reading the image...').waitFor();
+	await page.getByRole('button', { name: 'Kitchen' }).click();
+	await page.getByText('Choose another image').waitFor();
+	const kitchen = await exportedPixels(page);
+	const loaded = page.waitForResponse('**/places/garden.webp');
+	garden.resolve();
+	await (await loaded).finished();
+	await choose(page, 'Background');
+	expectSame(await exportedPixels(page), kitchen);
+	expect(await stepsOf(page)).toEqual(['As it was', 'Background image']);
 });
 
 it('a slider that is left by a key during its drag has made its step', async () => {

@@ -1,7 +1,7 @@
 // Whether a result is what a preset's guide demands, in one line.
 import type { ExportFormat, Output } from '../session/protocol.ts';
 import type { Settings } from '../session/settings.ts';
-import type { Preset } from './presets.ts';
+import { type Preset, pictureFormats } from './presets.ts';
 
 export interface Facts {
 	readonly output: Output;
@@ -34,7 +34,7 @@ export function compliance({ rules }: Preset, facts: Facts): Compliance {
 		missing.push(`${pixels(output)}, at most ${mostSidePx} a side allowed`);
 	if (mostPixels && output.width * output.height > mostPixels)
 		missing.push(`at most ${mostPixels / 1_000_000} megapixels allowed`);
-	if (rules.formats && !rules.formats.includes(format))
+	if (!(rules.formats ?? pictureFormats).includes(format))
 		missing.push(`${format.toUpperCase()} is not accepted`);
 	if (mostBytes && bytes !== undefined && bytes > mostBytes)
 		missing.push(`${megabytes(bytes)}, at most ${megabytes(mostBytes)} allowed`);

@@ -146,6 +146,8 @@ describe("Amazon's main image", () => {
 		const { shadow } = defaultSettings;
 		expect(withSettings({ shadow: { ...shadow, kind: 'contact' } })).toContain('no shadow is allowed');
 		expect(textOf({ format: 'webp' })).toBe('Does not comply: WEBP is not accepted');
+		for (const format of ['matte', 'psd'] as const)
+			expect(compliance(preset('ebay'), made(preset('ebay'), { format })).complies).toBe(false);
 	});
 
 	it('names everything that is missing', () => {

@@ -16,6 +16,7 @@ export interface Rules {
 	/** Pure white, 255 in each channel, wherever the subject is not. */
 	readonly isOnWhite?: boolean;
 	readonly hasNoShadow?: boolean;
+	/** Default: all that are pictures, see `pictureFormats`. */
 	readonly formats?: readonly ExportFormat[];
 }
 
@@ -37,6 +38,9 @@ export interface Preset {
 	readonly format?: ExportFormat;
 	readonly rules: Rules;
 }
+
+/** Nobody takes a matte, or a file with layers, for a picture. */
+export const pictureFormats: readonly ExportFormat[] = ['jpg', 'png', 'png8', 'webp'];
 
 const MB = 1_000_000;
 const mmPerInch = 25.4;

@@ -1,4 +1,4 @@
-// Images of the user for backgrounds: checked, decoded when one is shown, and kept with the work while they are small enough.
+// Images of the user for backgrounds: checked, decoded when one is shown, and kept with the work.
 import type { RgbImage } from '#matting/compose/cover-image.ts';
 import { readImageSize } from '#web/images/image-size.ts';
 import { randomId } from '#web/random-id.ts';
@@ -8,14 +8,12 @@ import type { ImageFault } from './protocol.ts';
 
 /** Files above are refused. */
 export const maxImageBytes = 30 * 2 ** 20;
-/** Files above are kept for this visit only. */
-export const maxStoredBytes = 20 * 2 ** 20;
 const maxImagePixels = 50_000_000;
 const maxImageSidePx = 30_000;
 
 export interface UserImages {
 	add(file: Blob): Promise<{ readonly key: string } | { readonly fault: ImageFault }>;
-	/** Undefined for a key that is unknown, as after a visit whose image was too large to be stored. */
+	/** Undefined for a key that is unknown, as after a visit in which the browser refused to store it. */
 	read(key: string): Promise<RgbImage | undefined>;
 }
 
@@ -33,7 +31,7 @@ export function createUserImages(host: Pick<Host, 'decodeBackground'>, keeper: K
 			const key = randomId();
 			files.set(key, file);
 			decoded = { key, image };
-			if (file.size <= maxStoredBytes) keeper.write((store) => store.addImage(key, file));
+			keeper.write((store) => store.addImage(key, file));
 			return { key };
 		},
 		async read(key) {

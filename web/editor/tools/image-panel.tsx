@@ -1,9 +1,9 @@
 // An image as background: the user's own, chosen or dropped, or a place of ours; then zoomed and moved.
 import { ImageUp } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { Slider } from '../controls/slider.tsx';
-import type { ImageFault } from '../session/protocol.ts';
-import type { Background } from '../session/settings.ts';
+import type { ImageFault, Session } from '../session/protocol.ts';
+import { type Background, isSame } from '../session/settings.ts';
 import { useWork, useWorkbench } from '../workbench/context.ts';
 import { type Place, PlaceSliders } from './place-sliders.tsx';
 import { Places } from './places.tsx';
@@ -26,12 +26,25 @@ export function ImagePanel({ background, onPreview, onCommit }: Props) {
 	const [fault, setFault] = useState<ImageFault>();
 	const [isReading, setReading] = useState(false);
 
-	async function use(file: Blob) {
+	const latest = useRef(0);
+
+	/** An image that takes longer does not take the place of what was chosen after it. */
+	async function use(read: () => Promise<Blob>) {
+		const choice = ++latest.current;
+		const { background: before } = work.read().settings;
 		setFault(undefined);
 		setReading(true);
-		const added = await work.ask((session) => session.addImage(file));
-		setReading(false);
-		if (!added) return;
+		try {
+			const file = await read();
+			const added = await work.ask((session) => session.addImage(file));
+			const isOvertaken = choice !== latest.current || !isSame(work.read().settings.background, before);
+			if (added && !isOvertaken) take(added);
+		} finally {
+			if (choice === latest.current) setReading(false);
+		}
+	}
+
+	function take(added: Awaited<ReturnType<Session['addImage']>>) {
 		if ('fault' in added) {
 			setFault(added.fault);
 			return;
@@ -45,7 +58,7 @@ export function ImagePanel({ background, onPreview, onCommit }: Props) {
 			{background && <MoveHint />}
 			<Chooser
 				text={isReading ? 'Reading the image...' : background ? 'Choose another image' : 'Choose an image'}
-				onFile={(file) => void use(file)}
+				onFile={(file) => void use(async () => file)}
 			/>
 			{fault && (
 				<p role="alert" className="rounded-control border border-danger px-3 py-2 text-danger text-small">

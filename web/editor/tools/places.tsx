@@ -15,8 +15,8 @@ const places: readonly Place[] = [
 ];
 
 interface Props {
-	/** Gets the picture of a place as the user's own images are given. */
-	onChoose: (image: Blob) => Promise<void>;
+	/** Gets the picture of a place as the user's own images are given. Rejects when that could not be read. */
+	onChoose: (read: () => Promise<Blob>) => Promise<void>;
 }
 
 export function Places({ onChoose }: Props) {
@@ -24,13 +24,7 @@ export function Places({ onChoose }: Props) {
 
 	async function choose({ id }: Place) {
 		setFailed(false);
-		try {
-			const response = await fetch(`/places/${id}.webp`);
-			if (!response.ok) throw new Error(`${response.status}`);
-			await onChoose(await response.blob());
-		} catch {
-			setFailed(true);
-		}
+		await onChoose(() => fetchPlace(id)).catch(() => setFailed(true));
 	}
 
 	return (
@@ -66,4 +60,10 @@ export function Places({ onChoose }: Props) {
 			)}
 		</section>
 	);
+}
+
+async function fetchPlace(id: string): Promise<Blob> {
+	const response = await fetch(`/places/${id}.webp`);
+	if (!response.ok) throw new Error(`${response.status}`);
+	return response.blob();
 }

@@ -93,7 +93,7 @@ export function useExport() {
 			return;
 		}
 		saveFile(blob, fileNameOf(options.format));
-		if (shown.current === version) onSaved?.();
+		if (shown.current === version) onSaved();
 		track({ category: 'download', action: 'download_success', label: 'editor' });
 		showToast(messages.downloaded);
 	}

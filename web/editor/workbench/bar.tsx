@@ -1,6 +1,7 @@
 // The bar at the top: back to the result, history, what happens to the image, and the way to the export.
 import { ArrowLeft, CircleHelp, Download, Ellipsis, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { Button, TextButton } from '#web/ui/button.tsx';
+import { openByLink } from '#web/ui/open-page.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { Popover, PopoverAction } from '../controls/popover.tsx';
 import { useWork, useWorkbench } from './context.ts';
@@ -125,7 +126,7 @@ function WayBackLink({ to, name }: WayBack) {
 	}
 	// A new document: the lock on the work ends with this one, and its pixels leave the memory.
 	return (
-		<a href={to} className={className}>
+		<a href={to} onClick={(event) => openByLink(event, to)} className={className}>
 			{content}
 		</a>
 	);

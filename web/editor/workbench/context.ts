@@ -25,7 +25,7 @@ export interface Workbench {
 	readonly dispatch: Dispatch<WorkbenchAction>;
 	readonly announce: (text: string) => void;
 	/** For a file of the work as it is now. */
-	readonly onSaved?: (() => void) | undefined;
+	readonly onSaved: () => void;
 }
 
 export const WorkbenchContext = createContext<Workbench | null>(null);

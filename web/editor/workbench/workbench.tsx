@@ -26,6 +26,7 @@ import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { ToolRail } from './tool-rail.tsx';
 import { RegionsContext, useReadRegions } from './use-regions.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { useUnstoredWork } from './use-unstored-work.ts';
 import { choosingWorkbench, initialWorkbench, workbenchReducer } from './workbench-state.ts';
 
 export interface WorkbenchProps {
@@ -51,13 +52,19 @@ export interface WorkbenchProps {
 }
 
 export function Workbench({ id, work, original, cutout, choosesSubject, ...props }: WorkbenchProps) {
-	const { expiresAt, isRestored, onSaved } = props;
+	const { expiresAt, isRestored } = props;
 	// A user who has edited before has already said it.
 	const initial = choosesSubject && !isRestored ? choosingWorkbench : initialWorkbench;
 	const [chosen, dispatch] = useReducer(workbenchReducer, initial);
 	const [view] = useState(() => createViewStore(() => window.devicePixelRatio));
 	const announce = useCallback((text: string) => dispatch({ type: 'announced', text }), []);
 	const prompting = usePrompting(id, work, dispatch);
+	const markSaved = useUnstoredWork(work);
+	const { onSaved: tellSaved } = props;
+	const onSaved = useCallback(() => {
+		markSaved();
+		tellSaved?.();
+	}, [markSaved, tellSaved]);
 	const tools = expiresAt === undefined ? toolsWithoutServer : allTools;
 	const context = useMemo<Context>(
 		() => ({

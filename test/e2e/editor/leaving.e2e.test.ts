@@ -1,0 +1,81 @@
+// Leaving the editor: what the browser did not store is asked for, and pages that cannot be fetched do not take the editor's place.
+import type { Dialog, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { openSite, processed, toast } from '../site.ts';
+import { choose, exported, openEditor, pick, settled } from './editor.ts';
+
+const site = openSite({ engine: createFakeEngine() });
+const photo = await jpeg(600, 400);
+
+/** From now on the browser refuses to store what is edited. */
+async function loseStorage(page: Page): Promise<void> {
+	await page.evaluate(
+		() =>
+			new Promise((resolve, reject) => {
+				const request = indexedDB.deleteDatabase('peel-edits');
+				request.onsuccess = resolve;
+				request.onerror = reject;
+			}),
+	);
+}
+
+async function colourBackground(page: Page, kind: 'Colour' | 'Gradient'): Promise<void> {
+	await choose(page, 'Background');
+	await pick(page, kind);
+}
+
+/** The kinds of the questions that a reload asks. */
+async function questionsOfReload(page: Page): Promise<string[]> {
+	const asked: string[] = [];
+	const accept = (dialog: Dialog) => {
+		asked.push(dialog.type());
+		void dialog.accept();
+	};
+	page.on('dialog', accept);
+	await page.reload();
+	page.off('dialog', accept);
+	return asked;
+}
+
+it('edits that the browser refused to store are asked for, unless a file has them', async () => {
+	const { page } = await openEditor(site, photo);
+	await loseStorage(page);
+	await colourBackground(page, 'Colour');
+	await page.getByText('Your edits are not stored.').waitFor();
+	await exported(page, 'PNG');
+	expect(await questionsOfReload(page)).toEqual([]);
+	await settled(page);
+
+	await loseStorage(page);
+	await colourBackground(page, 'Gradient');
+	await page.getByText('Your edits are not stored.').waitFor();
+	expect(await questionsOfReload(page)).toEqual(['beforeunload']);
+});
+
+it('stored edits are not asked for', async () => {
+	const { page } = await openEditor(site, photo);
+	await colourBackground(page, 'Colour');
+	expect(await questionsOfReload(page)).toEqual([]);
+});
+
+it('without a connection the editor stays at the way back, and the result at Edit', async () => {
+	site.expectError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+	const { id, token } = await processed(site, photo);
+	const page = await site.newPage();
+	await page.goto(`/results?id=${id}&token=${token}`, { waitUntil: 'networkidle' });
+	const leave = async (role: 'button' | 'link', name: string, address: string) => {
+		const way = page.getByRole(role, { name, exact: true });
+		await page.context().setOffline(true);
+		await way.click();
+		const notLoaded = expect.stringMatching(/^Page not loaded/);
+		await expect.poll(() => toast(page).allTextContents()).toEqual([notLoaded]);
+		await page.context().setOffline(false);
+		await way.click();
+		await page.waitForURL(address);
+	};
+	await leave('button', 'Edit', '**/edit?*');
+	await settled(page);
+	await leave('link', 'Back to the result', '**/results?*');
+});
