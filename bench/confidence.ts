@@ -27,7 +27,7 @@ const { positionals } = readCommandLine(usage, { allowPositionals: true });
 const [file] = positionals;
 if (!file || positionals.length > 1) fail('Name one document; see --help.');
 const text = await readFile(file, 'utf8').catch(() => fail(`${file} cannot be read.`));
-const { evaluations } = JSON.parse(text) as Quality;
+const { evaluations } = readQuality(text);
 
 const predictions = evaluations
 	.filter(({ confidence }) => confidence > 0 && confidence < 1)
@@ -65,4 +65,14 @@ function formatReliability(outcomes: readonly Outcome[]): string {
 	]);
 	const error = expectedCalibrationError(outcomes).toFixed(3);
 	return `${formatTable([['confidence', 'images', 'mean', 'mean IoU'], ...rows])}\nexpected calibration error ${error}`;
+}
+
+function readQuality(text: string): Quality {
+	try {
+		const quality = JSON.parse(text);
+		if (Array.isArray(quality.evaluations)) return quality;
+	} catch {
+		// Not JSON either.
+	}
+	return fail(`${file} is no document of bench:quality.`);
 }

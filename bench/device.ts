@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { serveDevice } from '#test/device-site.ts';
 import { iouAt128 } from '#test/golden/metrics.ts';
-import { readCommandLine, readCount } from '../scripts/command-line.ts';
+import { fail, readCommandLine, readCount } from '../scripts/command-line.ts';
 import { type Contender, type Cut, startBrowser, startServer } from './device/contenders.ts';
 import { formatLoad, loadAverages, printJson } from './machine.ts';
 import { median } from './statistics.ts';
@@ -28,7 +28,7 @@ const { values } = readCommandLine(usage, {
 	},
 });
 const rounds = readCount('rounds', values.rounds);
-const image = await readFile(values.image);
+const image = await readFile(values.image).catch(() => fail(`${values.image} cannot be read.`));
 
 const site = await serveDevice();
 const contenders: Contender[] = [];

@@ -1,6 +1,6 @@
 // Edits by a simulated user: npm run bench:edits -- --help
 import { availableParallelism } from 'node:os';
-import { readCommandLine, readCount } from '../scripts/command-line.ts';
+import { fail, orFail, readCommandLine, readCount } from '../scripts/command-line.ts';
 import { loadNetworks } from './edits/click-subjects.ts';
 import { type ClickFigures, simulateClicks } from './edits/clicks.ts';
 import { enough, formatClicks } from './edits/clicks-report.ts';
@@ -51,8 +51,9 @@ const limit = values.limit === undefined ? undefined : readCount('limit', values
 const count = readCount('strokes', values.strokes);
 const composites = values['no-composites'] ? [] : compositesOfSubjects(values.choose ? 'choose' : 'confirm');
 const skipped = values.skip.split(',');
-const others = values.choose ? [] : imagesOf(values.dir, { set: values.set, limit });
+const others = values.choose ? [] : orFail(() => imagesOf(values.dir, { set: values.set, limit }));
 const images = [...composites, ...others.filter(({ set }) => !skipped.includes(set))];
+if (images.length === 0) fail('No image is selected; see --help.');
 const print = (results: object, table: string) => (values.json ? printJson(results) : console.log(table));
 const report = (done: number, { set, name }: EditImage) =>
 	console.error(`${done + 1}/${images.length} ${set}/${name}`);

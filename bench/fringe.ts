@@ -1,5 +1,5 @@
 // Colour decontamination at soft edges: npm run bench:fringe -- --help
-import { readCommandLine } from '../scripts/command-line.ts';
+import { orFail, readCommandLine } from '../scripts/command-line.ts';
 import { printJson } from './machine.ts';
 import { loadSubject, measureFringes } from './quality/fringes.ts';
 import { listPairs } from './quality/pairs.ts';
@@ -26,7 +26,9 @@ const { values } = readCommandLine(usage, {
 });
 
 const subjects = await Promise.all(
-	listPairs(values.dir).flatMap((pair) => (pair.foreground ? [loadSubject(pair, pair.foreground)] : [])),
+	orFail(() => listPairs(values.dir)).flatMap((pair) =>
+		pair.foreground ? [loadSubject(pair, pair.foreground)] : [],
+	),
 );
 const fringes = (await Promise.all(subjects.map((subject) => measureFringes(subject, subjects)))).flat();
 const backgrounds = Map.groupBy(fringes, ({ background }) => background);

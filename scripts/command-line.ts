@@ -40,6 +40,15 @@ export function readChoices<Choice extends string>(
 	});
 }
 
+/** What `read` returns; ends the process with the message of what it throws. */
+export function orFail<Result>(read: () => Result): Result {
+	try {
+		return read();
+	} catch (error) {
+		return fail(error instanceof Error ? error.message : String(error));
+	}
+}
+
 /** Ends the process with status 2 and one sentence instead of a stack trace. */
 export function fail(message: string): never {
 	console.error(message);

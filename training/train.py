@@ -58,7 +58,7 @@ def to_typescript(network, command):
         + f"export const inputMean: readonly number[] = {_numbers(network.mean)};\n"
         + "\n/** Standard deviation of each feature. */\n"
         + f"export const inputSpread: readonly number[] = {_numbers(network.spread)};\n"
-        + "\n/** With ReLU between them and a sigmoid at the end. */\n"
+        + "\n/** With ReLU between them; the last one returns logits. */\n"
         + f"export const edgeLayers: readonly Layer[] = [{layers}];\n"
     )
 

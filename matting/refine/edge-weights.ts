@@ -13,7 +13,7 @@ export const inputSpread: readonly number[] = [
 	0.2124, 0.1692, 0.125, 0.234, 0.2224, 0.3058, 0.2592, 0.4017, 0.2577, 0.4267, 0.3442, 0.1409, 0.1454,
 ];
 
-/** With ReLU between them and a sigmoid at the end. */
+/** With ReLU between them; the last one returns logits. */
 export const edgeLayers: readonly Layer[] = [
 	{
 		weights: [
