@@ -55,7 +55,7 @@ export async function openBench(siteDir = builtSite): Promise<Bench> {
 			if (isProbed) await context.addInitScript({ path: path.join(import.meta.dirname, 'probe.js') });
 			const page = await context.newPage();
 			await page.goto(`/edit${await query(photo)}`);
-			await page.locator('canvas.stage-canvas[data-view]').waitFor();
+			await page.locator('[data-original="loaded"] canvas.stage-canvas[data-view]').waitFor();
 			await page.getByRole('tab', { name: 'Brush', exact: true }).click();
 			return page;
 		},

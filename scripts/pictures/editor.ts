@@ -139,7 +139,7 @@ async function choose(page: Page, tool: string, option: string): Promise<void> {
 
 /** Resolves when everything that was asked for is loaded and painted. */
 async function settled(page: Page): Promise<void> {
-	await page.locator('canvas.stage-canvas[data-view]').waitFor();
+	await page.locator('[data-original="loaded"] canvas.stage-canvas[data-view]').waitFor();
 	await page.waitForLoadState('networkidle');
 	// What was asked for is not at work at once.
 	await page.waitForTimeout(1500);
