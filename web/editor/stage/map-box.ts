@@ -15,6 +15,18 @@ export function toOutputBox(box: Box, { source, target }: Output): Box {
 	};
 }
 
+/** What the whole output covers of the cutout; more than it where there is room around. */
+export function areaOf({ width, height, source, target }: Output): Box {
+	const across = source.width / Math.max(1, target.width);
+	const down = source.height / Math.max(1, target.height);
+	return {
+		left: source.left - target.left * across,
+		top: source.top - target.top * down,
+		width: width * across,
+		height: height * down,
+	};
+}
+
 /** In CSS pixels of the stage. */
 export function toStageBox(box: Box, { scale, left, top }: View): Box {
 	return {

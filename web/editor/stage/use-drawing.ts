@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useWorkbench } from '../workbench/context.ts';
 import { drawStage } from './draw-stage.ts';
+import { areaOf } from './map-box.ts';
 import type { Shown } from './use-shown.ts';
 
 /** `ghost`: shows faintly where the picture is transparent; of the picture's size. */
@@ -18,11 +19,21 @@ export function useDrawing(
 		const canvas = canvasRef.current;
 		const picture = shown.read();
 		if (!canvas || !picture) return;
-		view.setShown(picture);
+		setShown(picture);
 		const pixelRatio = window.devicePixelRatio;
 		setDensity(canvas, pixelRatio);
 		drawStage(canvas, { picture, ghost, view: view.read(), backdrop, pixelRatio });
 	};
+
+	function setShown({ width, height }: HTMLCanvasElement): void {
+		const { kind } = shown;
+		const output = work.read().state?.output;
+		if (kind === 'uncropped')
+			view.setShown({ kind, width, height, area: { left: 0, top: 0, width, height } });
+		// Until the picture follows the state, its view stays.
+		else if (output?.width === width && output.height === height)
+			view.setShown({ kind, width, height, area: areaOf(output) });
+	}
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: these look different; a moved brush cursor does not.
 	useEffect(() => draw.current(), [shown, ghost, backdrop]);

@@ -4,8 +4,9 @@ import type { Patch, Session } from '../session/protocol.ts';
 import { canvasOfPatch } from '../work/output-canvas.ts';
 import { versionOf } from '../work/version.ts';
 import { useOriginal, useWork, useWorkbench } from '../workbench/context.ts';
+import type { ShownPicture } from './view-store.ts';
 
-type Kind = 'output' | 'original' | 'uncropped';
+type Kind = ShownPicture['kind'];
 
 const askFor: Record<Exclude<Kind, 'output'>, (session: Session) => Promise<Patch>> = {
 	original: (session) => session.original(),

@@ -1,13 +1,25 @@
 // The view of the stage while its size, what it shows and the user change it.
 import { expect, test } from 'vitest';
-import { createViewStore } from './view-store.ts';
+import type { Size } from '#contract/size.ts';
+import { createViewStore, type ShownPicture } from './view-store.ts';
 
 const stage = { width: 640, height: 640 };
+
+/** By default of the size of the cutout. */
+const picture = (
+	size: Size,
+	kind: ShownPicture['kind'] = 'output',
+	area = { left: 0, top: 0 },
+): ShownPicture => ({
+	...size,
+	kind,
+	area: { ...area, ...size },
+});
 
 function open(shown = { width: 1000, height: 500 }) {
 	const view = createViewStore();
 	view.setStage(stage);
-	view.setShown(shown);
+	view.setShown(picture(shown));
 	return view;
 }
 
@@ -32,14 +44,36 @@ test('a fitted view stays fitted when the stage changes; another keeps its middl
 	expect(view.read()).toMatchObject({ scale: 1, left: left + 50 });
 });
 
-test('an output of another size is fitted, one of the same size keeps the view', () => {
+test('an output of another size is fitted again if the view was fitted', () => {
 	const view = open();
-	view.zoomBy(3);
+	const { scale } = view.read();
+	view.setShown(picture({ width: 500, height: 1000 }));
+	expect(view.read().scale).not.toBe(scale);
+	expect(view.read()).toEqual(open({ width: 500, height: 1000 }).read());
+});
+
+test('a view that is not fitted keeps its scale, and the same of the cutout in the middle, when the output grows', () => {
+	const view = open();
+	view.zoomBy(3, { x: 100, y: 200 });
 	const zoomed = view.read();
-	view.setShown({ width: 1000, height: 500 });
+	view.setShown(picture({ width: 1000, height: 500 }));
 	expect(view.read()).toEqual(zoomed);
-	view.setShown({ width: 500, height: 1000 });
-	expect(view.read().scale).toBeLessThan(zoomed.scale);
+	// By 10 pixels to the left and 20 below, as after a stroke over the edge of a subject that is fitted.
+	view.setShown(picture({ width: 1010, height: 520 }, 'output', { left: -10, top: 0 }));
+	expect(view.read().scale).toBe(zoomed.scale);
+	expect(view.read().left).toBeCloseTo(zoomed.left - 10 * zoomed.scale, 0);
+	expect(view.read().top).toBeCloseTo(zoomed.top, 0);
+});
+
+test('another kind of picture has its own view, and the former one its view of before when it comes back', () => {
+	const view = open();
+	view.setShown(picture({ width: 1200, height: 600 }, 'uncropped'));
+	view.zoomBy(3, { x: 100, y: 200 });
+	const zoomed = view.read();
+	view.setShown(picture({ width: 300, height: 300 }, 'original'));
+	expect(view.read()).toEqual(open({ width: 300, height: 300 }).read());
+	view.setShown(picture({ width: 1200, height: 600 }, 'uncropped'));
+	expect(view.read()).toEqual(zoomed);
 });
 
 test('listeners hear of changes until they unsubscribe', () => {

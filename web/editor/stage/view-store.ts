@@ -1,7 +1,24 @@
 // The view of the stage as a store: it changes with every frame of a gesture, so only what shows it listens.
 import type { Size } from '#contract/size.ts';
+import type { Box } from '#matting/compose/subject-box.ts';
 import type { Point } from './view-transform.ts';
-import { fitView, kept, type Padding, panBy, snapped, type View, zoomTo } from './view-transform.ts';
+import {
+	fitView,
+	kept,
+	type Padding,
+	panBy,
+	snapped,
+	toOutput,
+	type View,
+	zoomTo,
+} from './view-transform.ts';
+
+/** What the stage shows, in pixels of its own. */
+export interface ShownPicture extends Size {
+	readonly kind: 'output' | 'original' | 'uncropped';
+	/** What it covers of the cutout, in pixels of that; it can reach beyond it. */
+	readonly area: Box;
+}
 
 export interface ViewStore {
 	read(): View;
@@ -9,8 +26,8 @@ export interface ViewStore {
 	readonly stage: Size;
 	/** The size of the stage in CSS pixels. A fitted view stays fitted. */
 	setStage(stage: Size): void;
-	/** The size of what is shown. Another size is fitted again. */
-	setShown(shown: Size): void;
+	/** Of another size, a fitted view is fitted again; another keeps its scale and what lies in the middle. Each kind has its own view. */
+	setShown(shown: ShownPicture): void;
 	/** Shows what a change makes of the view, within its limits. */
 	change(by: (view: View) => View): void;
 	panBy(by: Point): void;
@@ -40,8 +57,15 @@ export function createViewStore(pixelRatio: () => number = () => 1): ViewStore {
 	let view: View = { scale: 1, left: 0, top: 0 };
 	let shownView = view;
 	let stage: Size = { width: 1, height: 1 };
-	let shown: Size = { width: 1, height: 1 };
+	let shown: ShownPicture = {
+		kind: 'output',
+		width: 1,
+		height: 1,
+		area: { left: 0, top: 0, width: 1, height: 1 },
+	};
 	let isFitted = true;
+	/** How each kind was shown last, with what lay in the middle in pixels of the cutout; undefined: fitted. */
+	const left = new Map<ShownPicture['kind'], { scale: number; at: Point } | undefined>();
 
 	function change(next: View, fits = false): void {
 		isFitted = fits;
@@ -53,6 +77,18 @@ export function createViewStore(pixelRatio: () => number = () => 1): ViewStore {
 	const middle = () => ({ x: stage.width / 2, y: stage.height / 2 });
 	const zoomBy = (factor: number, point: Point = middle()) =>
 		change(zoomTo(view, view.scale * factor, point));
+
+	/** What of the cutout lies in the middle of the stage. */
+	function inCutout({ width, height, area }: ShownPicture): Point {
+		const { x, y } = toOutput(view, middle());
+		return { x: area.left + (x / width) * area.width, y: area.top + (y / height) * area.height };
+	}
+	/** The view with a point of the cutout in the middle of the stage. */
+	function around(at: Point, scale: number): View {
+		const x = ((at.x - shown.area.left) / shown.area.width) * shown.width;
+		const y = ((at.y - shown.area.top) / shown.area.height) * shown.height;
+		return { scale, left: stage.width / 2 - x * scale, top: stage.height / 2 - y * scale };
+	}
 
 	return {
 		read: () => shownView,
@@ -70,9 +106,14 @@ export function createViewStore(pixelRatio: () => number = () => 1): ViewStore {
 			else change(panBy(view, by));
 		},
 		setShown(next) {
-			if (next.width === shown.width && next.height === shown.height) return;
+			const isSameSize = next.width === shown.width && next.height === shown.height;
+			if (!isSameSize)
+				left.set(shown.kind, isFitted ? undefined : { scale: view.scale, at: inCutout(shown) });
 			shown = next;
-			showAll();
+			if (isSameSize) return;
+			const before = left.get(next.kind);
+			if (before) change(around(before.at, before.scale));
+			else showAll();
 		},
 		change: (by) => change(by(view)),
 		panBy: (by) => change(panBy(view, by)),
