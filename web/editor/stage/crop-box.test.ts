@@ -1,6 +1,7 @@
 // The frame of the crop tool: what a drag of a handle makes of it.
 import { describe, expect, it } from 'vitest';
-import { cropOf, dragged, handles, ratioOf, wholeFrame, withRatio } from './crop-box.ts';
+import type { Box } from '#matting/compose/subject-box.ts';
+import { cropOf, dragged, handles, type RatioName, ratioOf, wholeFrame, withRatio } from './crop-box.ts';
 
 const image = { width: 400, height: 300 };
 const box = { left: 100, top: 50, width: 200, height: 100 };
@@ -84,13 +85,28 @@ describe('a frame of a ratio', () => {
 		expect(grown).toEqual({ left: 100, top: 50, width: 250, height: 250 });
 	});
 
-	it('is the largest within the frame of before, around its middle', () => {
-		expect(withRatio(box, 1, image)).toEqual({ left: 150, top: 50, width: 100, height: 100 });
+	it('keeps the longer side and the middle of the frame of before, within the image', () => {
+		expect(withRatio(box, 1, image)).toEqual({ left: 100, top: 0, width: 200, height: 200 });
+		expect(withRatio(box, 1 / 2, image)).toEqual({ left: 150, top: 0, width: 100, height: 200 });
+		expect(withRatio({ ...box, top: 0 }, 1, image)).toEqual({ left: 100, top: 0, width: 200, height: 200 });
 		expect(withRatio(box, null, image)).toEqual(box);
-		expect(withRatio({ left: 0, top: 0, width: 1, height: 300 }, 16 / 9, image)).toMatchObject({
+		expect(withRatio({ left: 0, top: 0, width: 1, height: 1 }, 16 / 9, image)).toMatchObject({
 			width: 1,
 			height: 1,
 		});
+	});
+
+	it('is the same again after others were tried', () => {
+		const photo = { width: 1280, height: 853 };
+		const tried = (first: Box, ...names: RatioName[]) =>
+			names.reduce((now, name) => withRatio(now, ratioOf(name, photo), photo), first);
+		const whole = { left: 0, top: 0, ...photo };
+		const others: RatioName[] = ['4:5', '16:9', '3:4', '1:1', 'Original', '16:9'];
+		expect(tried(whole, '16:9')).toMatchObject({ width: 1280, height: 720 });
+		expect(tried(whole, ...others, '1:1')).toEqual(tried(whole, '1:1'));
+		expect(tried(whole, ...others, 'Original')).toEqual(whole);
+		const small = { left: 300, top: 300, width: 200, height: 100 };
+		expect(tried(small, ...others, '1:1')).toMatchObject({ width: 200, height: 200 });
 	});
 });
 

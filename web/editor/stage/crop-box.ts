@@ -105,10 +105,16 @@ function placed(wide: number, high: number, across: Anchor, down: Anchor, image:
 	};
 }
 
-/** The largest frame of the ratio within `box`, around the same middle. */
+/**
+ * A frame of the ratio, around the middle of `box` as far as the image allows: with the longer side of `box`, or the largest one if
+ * `box` reaches across the image. So trying one ratio after another does not shrink it.
+ */
 export function withRatio(box: Box, ratio: number | null, image: Size): Box {
 	if (ratio === null) return box;
-	const width = Math.min(box.width, box.height * ratio);
+	const reachesAcross = box.width === image.width || box.height === image.height;
+	const longerSide = Math.max(box.width, box.height);
+	const wanted = reachesAcross ? image.width : Math.min(longerSide, longerSide * ratio);
+	const width = Math.min(wanted, image.width, image.height * ratio);
 	const across = anchored(box.left, box.width, 0, image.width);
 	const down = anchored(box.top, box.height, 0, image.height);
 	return placed(width, width / ratio, across, down, image);

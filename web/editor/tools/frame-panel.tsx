@@ -49,8 +49,7 @@ function Crop() {
 		dispatch({ type: 'ratio-chosen', ratio });
 		const wanted = ratioOf(ratio, cutout);
 		if (wanted === null) return;
-		// As large as the image allows around the present frame, so that trying ratios does not shrink it.
-		const box = frame.crop ? withRatio(frame.crop, wanted, cutout) : withRatio(whole, wanted, cutout);
+		const box = withRatio(frame.crop ?? whole, wanted, cutout);
 		commit({ crop: cropOf(box, cutout) }, `Crop ${ratio}`);
 	}
 
