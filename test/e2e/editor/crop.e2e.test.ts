@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { openSite } from '../site.ts';
-import { choose, decoded, exportedPixels, openTool, pick, pointAt, settled } from './editor.ts';
+import {
+	canvas,
+	choose,
+	decoded,
+	drag,
+	exportedPixels,
+	openTool,
+	pick,
+	pointAt,
+	settled,
+	stepsOf,
+} from './editor.ts';
 
 const engine = createFakeEngine();
 // The fake engine erases the left half.
@@ -49,6 +60,24 @@ describe('Crop and size', () => {
 		await page.mouse.up();
 		await settled(page);
 		expect((await exportedPixels(page)).width).toBe(15);
+	});
+
+	it('Space with a drag moves the view and leaves the frame, also after the frame was dragged', async () => {
+		const { page } = await open('Crop and size');
+		await drag(page, [
+			[600, 400],
+			[500, 300],
+		]);
+		await expect.poll(() => page.locator('.crop-size').textContent()).toBe('500 x 300');
+		const before = await canvas(page).getAttribute('data-view');
+		await page.keyboard.down(' ');
+		await drag(page, [
+			[250, 150],
+			[300, 200],
+		]);
+		await page.keyboard.up(' ');
+		await expect.poll(() => canvas(page).getAttribute('data-view')).not.toBe(before);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Crop']);
 	});
 
 	it('a ratio crops in its proportion', async () => {

@@ -114,6 +114,35 @@ describe('on a phone', () => {
 		expect(saved.at(1, 1)).toEqual([255, 255, 255, 255]);
 	});
 
+	it('a second finger puts the frame of the crop tool back, and both zoom', async () => {
+		const { page } = await openEditor(site, photo, phone);
+		const cdp = await page.context().newCDPSession(page);
+		await choose(page, 'Crop and size');
+		const fit = await scaleOf(page);
+		const size = page.locator('.crop-size');
+		const [corner, middle] = [await pointAt(page, 2, 2), await pointAt(page, 300, 200)];
+		const first = { x: corner.x + 30, y: corner.y + 30, id: 0 };
+		const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: object[]) =>
+			cdp.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints as { x: number; y: number }[] });
+		await send('touchStart', [{ ...corner, id: 0 }]);
+		await send('touchMove', [first]);
+		await expect.poll(() => size.textContent()).not.toBe('600 x 400');
+		await send('touchStart', [first, { ...middle, id: 1 }]);
+		await expect.poll(() => size.textContent()).toBe('600 x 400');
+		for (const by of [20, 40, 60, 80])
+			await send('touchMove', [first, { x: middle.x + by, y: middle.y + by, id: 1 }]);
+		await send('touchEnd', []);
+		await expect.poll(() => scaleOf(page)).toBeGreaterThan(1.2 * fit);
+		expect(await size.textContent()).toBe('600 x 400');
+		expect(await stepsOf(page)).toEqual(['As it was']);
+		// One finger alone drags it as before.
+		await press(page, 'Fit');
+		await expect.poll(() => scaleOf(page)).toBe(fit);
+		const from = await pointAt(page, 600, 400);
+		await touch(cdp, [from], [{ x: from.x - 30, y: from.y - 30 }]);
+		await expect.poll(() => stepsOf(page)).toEqual(['As it was', 'Crop']);
+	});
+
 	it('everything that can be touched is at least 44 px high or wide', async () => {
 		const { page } = await openEditor(site, photo, phone);
 		for (const tool of toolNames) {

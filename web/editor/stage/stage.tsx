@@ -7,7 +7,7 @@ import { useOriginal, useWorkbench } from '../workbench/context.ts';
 import { originalText } from '../workbench/original-wait.tsx';
 import { useHeldKeys } from '../workbench/use-held-keys.ts';
 import { BrushCursor } from './brush-cursor.tsx';
-import { CropFrame } from './crop-frame.tsx';
+import { type CancelDrag, CropFrame } from './crop-frame.tsx';
 import { RegionOutline } from './region-outline.tsx';
 import { SubjectFrame } from './subject-frame.tsx';
 import { useBrushPen } from './use-brush-pen.ts';
@@ -43,7 +43,8 @@ export function Stage() {
 	const pen = isPrompting ? prompt : isBrushing ? brush : undefined;
 	const moving = useMover(shown.kind === 'output');
 	const { mover, movable } = moving;
-	const handlers = useGestures({ stage, pen, isPanning, moving, onHover: setHovered });
+	const cancelFrame: CancelDrag = useRef(undefined);
+	const handlers = useGestures({ stage, pen, isPanning, moving, cancelFrame, onHover: setHovered });
 	const { keyCursor, hideCursor, ...keys } = useStageKeys(pen, moving);
 	const isDrawing = pen !== undefined && !isSpaceHeld && shown.kind !== 'uncropped';
 	const isMoving = mover.moving !== undefined;
@@ -75,7 +76,9 @@ export function Stage() {
 				<PromptOverlay line={prompt.line} at={isDrawing ? hovered : null} keyCursor={keyCursor} />
 			)}
 			{chosen.tool === 'holes' && shown.kind === 'output' && <RegionOutline />}
-			{chosen.tool === 'frame' && shown.kind === 'uncropped' && <CropFrame />}
+			{chosen.tool === 'frame' && shown.kind === 'uncropped' && (
+				<CropFrame isPanning={isPanning} cancelDrag={cancelFrame} />
+			)}
 			{movable === 'subject' && (canMove || isMoving) && <SubjectFrame isMoving={isMoving} />}
 			{(shown.kind === 'original' || (chosen.showsOriginal && !isLoaded)) && (
 				<p className="pointer-events-none absolute top-3 left-1/2 -translate-x-1/2 rounded-full bg-ink px-4 py-1.5 font-semibold text-background text-small">

@@ -2,6 +2,7 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
 import type { StrokePoint } from '../session/protocol.ts';
 import { useWorkbench } from '../workbench/context.ts';
+import type { CancelDrag } from './crop-frame.tsx';
 import type { Pen } from './pen.ts';
 import type { Moving } from './use-mover.ts';
 import { useWheelZoom } from './use-wheel-zoom.ts';
@@ -19,7 +20,8 @@ const snapPx = 6;
 
 interface Drag {
 	readonly id: number;
-	readonly does: 'draw' | 'move' | 'pan';
+	/** 'frame': the frame of the crop tool follows the pointer. */
+	readonly does: 'draw' | 'move' | 'pan' | 'frame';
 	/** The one it began with, if it draws: the tool may change meanwhile. */
 	readonly pen: Pen | undefined;
 	readonly isTouch: boolean;
@@ -39,11 +41,13 @@ interface Options {
 	/** Whether a drag moves the view although a tool draws: the space bar is held. */
 	readonly isPanning: RefObject<boolean>;
 	readonly moving: Moving;
+	/** Of the crop tool's frame, while it is dragged. */
+	readonly cancelFrame: CancelDrag;
 	/** Called with where a mouse or pen is, on the stage; null when it has left. */
 	readonly onHover: (point: Point | null) => void;
 }
 
-export function useGestures({ stage, pen, isPanning, moving, onHover }: Options) {
+export function useGestures({ stage, pen, isPanning, moving, cancelFrame, onHover }: Options) {
 	const { view, announce } = useWorkbench();
 	const pointers = useRef(new Map<number, Point>());
 	/** The pointer that draws or moves. */
@@ -68,6 +72,7 @@ export function useGestures({ stage, pen, isPanning, moving, onHover }: Options)
 	function cancel() {
 		drag.current?.pen?.cancel();
 		moving.mover.cancel();
+		cancelFrame.current?.();
 		drag.current = undefined;
 	}
 
@@ -80,13 +85,22 @@ export function useGestures({ stage, pen, isPanning, moving, onHover }: Options)
 		pointers.current.clear();
 	}
 
+	/** A frame that left the stage while it was dragged: the end of its pointer may have been elsewhere. */
+	function forgetFrame() {
+		if (drag.current?.does !== 'frame' || cancelFrame.current) return;
+		drag.current = undefined;
+		pointers.current.clear();
+	}
+
 	function onPointerDown(event: PointerEvent<HTMLElement>) {
 		if (isIgnored(event)) return;
 		if (event.button > middleButton && !(event.buttons & eraserButton)) return;
 		if (event.pointerType === 'pen') putPenFirst();
+		forgetFrame();
 		const isSecond = pointers.current.size > 0;
 		if (isSecond && event.pointerType !== 'touch') return;
-		stage.current?.setPointerCapture(event.pointerId);
+		// The frame keeps the pointer that drags it.
+		if (isSecond || !cancelFrame.current) stage.current?.setPointerCapture(event.pointerId);
 		pointers.current.set(event.pointerId, pointOf(event));
 		if (isSecond) cancel();
 		else begin(event);
@@ -95,7 +109,8 @@ export function useGestures({ stage, pen, isPanning, moving, onHover }: Options)
 	function begin(event: PointerEvent<HTMLElement>) {
 		const from = pointOf(event);
 		const isPan = isPanning.current || event.button === middleButton;
-		const does = isPan ? 'pan' : pen ? 'draw' : moving.isAt(from) ? 'move' : 'pan';
+		const isFrame = cancelFrame.current !== undefined;
+		const does = isFrame ? 'frame' : isPan ? 'pan' : pen ? 'draw' : moving.isAt(from) ? 'move' : 'pan';
 		drag.current = {
 			id: event.pointerId,
 			does,
@@ -141,7 +156,7 @@ export function useGestures({ stage, pen, isPanning, moving, onHover }: Options)
 		}
 		if (current?.pen) current.pen.extend(pointsOf(event.nativeEvent).map(strokePoint));
 		else if (current?.does === 'move') move(current, point);
-		else view.panBy({ x: point.x - before.x, y: point.y - before.y });
+		else if (current?.does !== 'frame') view.panBy({ x: point.x - before.x, y: point.y - before.y });
 	}
 
 	function move(current: Drag, point: Point) {

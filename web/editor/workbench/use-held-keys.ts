@@ -22,8 +22,8 @@ export function useHeldKeys() {
 				dispatch({ type: 'erasing-held', isHeld: true });
 			}
 			if (event.altKey) return;
-			// On a button or a tab the space bar presses it.
-			if (event.key === ' ' && (isOnPage(target) || target?.getAttribute('role') === 'application')) {
+			// On a button or a tab the space bar presses it; the handles of the frame, on the stage, are only dragged.
+			if (event.key === ' ' && (isOnPage(target) || target?.closest('[role="application"]'))) {
 				event.preventDefault();
 				setSpaceHeld(true);
 			}
