@@ -251,6 +251,31 @@ describe('every tool', () => {
 	});
 });
 
+it('the zoom bar is one row on a narrow stage, within it, and its buttons keep their names', async () => {
+	const { page } = await openEditor(site, photo);
+	await choose(page, 'Crop and size');
+	for (const [width, height] of [
+		[320, 568],
+		[640, 400],
+		[667, 375],
+		[1280, 800],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		const stage = await canvas(page).boundingBox();
+		const boxes = [];
+		for (const name of ['Zoom out', /^Actual size/, 'Zoom in', 'Fit', 'Show original'])
+			boxes.push(await page.getByRole('button', { name, exact: true }).boundingBox());
+		const rows = new Set(boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)));
+		const right = Math.max(...boxes.map((box) => (box?.x ?? 0) + (box?.width ?? 0)));
+		expect([width, height, rows.size, right <= (stage?.x ?? 0) + (stage?.width ?? 0)]).toEqual([
+			width,
+			height,
+			1,
+			true,
+		]);
+	}
+});
+
 it('Edit on the results page opens the editor on that image', async () => {
 	const { path } = await processed(site, photo);
 	const page = await site.newPage();

@@ -4,24 +4,25 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
 import { useView, useWorkbench } from '../workbench/context.ts';
 
+/** One row on every stage, `zoomBarPx` high: on a narrow one the last button has only its icon, and the others shrink. */
 export function ZoomBar() {
 	const { view } = useWorkbench();
 	const { scale } = useView();
 	return (
-		<div className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-wrap items-end justify-between gap-2 p-2 sm:p-3">
+		<div className="@container pointer-events-none absolute inset-x-0 bottom-0 flex items-end justify-between gap-2 p-2 sm:p-3">
 			<Float>
-				<IconButton icon={Minus} name="Zoom out" shortcut="-" onClick={view.zoomOut} />
+				<IconButton icon={Minus} name="Zoom out" shortcut="-" onClick={view.zoomOut} className={shrinks} />
 				<button
 					type="button"
 					aria-label={`Actual size, now ${percent(scale)}`}
 					title="Actual size (1)"
 					onClick={view.showActualSize}
-					className="min-h-11 min-w-14 cursor-pointer rounded-control text-small tabular-nums hover:bg-line"
+					className="min-h-11 min-w-11 grow-0 basis-14 cursor-pointer whitespace-nowrap rounded-control text-small tabular-nums hover:bg-line"
 				>
 					{percent(scale)}
 				</button>
-				<IconButton icon={Plus} name="Zoom in" shortcut="+" onClick={view.zoomIn} />
-				<IconButton icon={Scan} name="Fit" shortcut="0" onClick={view.fit} />
+				<IconButton icon={Plus} name="Zoom in" shortcut="+" onClick={view.zoomIn} className={shrinks} />
+				<IconButton icon={Scan} name="Fit" shortcut="0" onClick={view.fit} className={shrinks} />
 			</Float>
 			<Float>
 				<OriginalButton />
@@ -30,9 +31,12 @@ export function ZoomBar() {
 	);
 }
 
+/** As high as a touch target in any case. */
+const shrinks = 'min-w-6 shrink!';
+
 function Float({ children }: { children: ReactNode }) {
 	return (
-		<div className="pointer-events-auto flex items-center rounded-control border border-line bg-surface shadow-float">
+		<div className="pointer-events-auto flex min-w-0 items-center rounded-control border border-line bg-surface shadow-float">
 			{children}
 		</div>
 	);
@@ -57,10 +61,10 @@ function OriginalButton() {
 			onKeyUp={(event) => (event.key === ' ' || event.key === 'Enter') && show(false)}
 			onBlur={() => show(false)}
 			onContextMenu={(event) => event.preventDefault()}
-			className="held inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-3 font-medium text-small hover:bg-line aria-pressed:bg-ink aria-pressed:text-background"
+			className="held inline-flex min-h-11 cursor-pointer items-center gap-2 whitespace-nowrap rounded-control px-3 font-medium text-small hover:bg-line aria-pressed:bg-ink aria-pressed:text-background"
 		>
 			<Eye aria-hidden className="size-5" />
-			Show original
+			<span className="@max-[22rem]:sr-only">Show original</span>
 		</button>
 	);
 }
