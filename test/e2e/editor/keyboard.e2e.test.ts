@@ -98,6 +98,27 @@ it('keys written into a field are not shortcuts', async () => {
 	await page.getByRole('tab', { name: 'Background', selected: true }).waitFor();
 });
 
+it('Show original is held by a key, and switched by a click of a screen reader', async () => {
+	const { page } = await openEditor(site, photo);
+	const button = page.getByRole('button', { name: 'Show original' });
+	const expectPressed = (isPressed: boolean) =>
+		expect.poll(() => button.getAttribute('aria-pressed')).toBe(String(isPressed));
+	for (const isPressed of [true, false]) {
+		await button.evaluate((element: HTMLElement) => element.click());
+		await expectPressed(isPressed);
+	}
+	await button.focus();
+	for (const key of ['Enter', ' ']) {
+		await page.keyboard.down(key);
+		await page.keyboard.down(key);
+		await expectPressed(true);
+		await page.keyboard.up(key);
+		await expectPressed(false);
+	}
+	await button.click();
+	await expectPressed(false);
+});
+
 it('follows each of a hundred keys that waited while the page was busy', async () => {
 	const { page } = await openEditor(site, photo);
 	await choose(page, 'Brush');

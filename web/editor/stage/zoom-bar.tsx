@@ -1,6 +1,6 @@
 // Zoom and the view of the original, floating on the stage.
 import { Eye, Minus, Plus, Scan } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
 import { useView, useWorkbench } from '../workbench/context.ts';
 
@@ -46,6 +46,12 @@ function Float({ children }: { children: ReactNode }) {
 function OriginalButton() {
 	const { chosen, dispatch } = useWorkbench();
 	const show = (isShown: boolean) => dispatch({ type: 'original-shown', isShown });
+	/** Prevented, a key makes no click: one that comes without a pointer is a press by a screen reader. */
+	function follow(event: KeyboardEvent, isShown: boolean) {
+		if (event.key !== ' ' && event.key !== 'Enter') return;
+		event.preventDefault();
+		if (!event.repeat) show(isShown);
+	}
 	return (
 		<button
 			type="button"
@@ -57,8 +63,9 @@ function OriginalButton() {
 			}}
 			onPointerUp={() => show(false)}
 			onPointerCancel={() => show(false)}
-			onKeyDown={(event) => (event.key === ' ' || event.key === 'Enter') && !event.repeat && show(true)}
-			onKeyUp={(event) => (event.key === ' ' || event.key === 'Enter') && show(false)}
+			onKeyDown={(event) => follow(event, true)}
+			onKeyUp={(event) => follow(event, false)}
+			onClick={(event) => event.detail === 0 && show(!chosen.showsOriginal)}
 			onBlur={() => show(false)}
 			onContextMenu={(event) => event.preventDefault()}
 			className="held inline-flex min-h-11 cursor-pointer items-center gap-2 whitespace-nowrap rounded-control px-3 font-medium text-small hover:bg-line aria-pressed:bg-ink aria-pressed:text-background"
