@@ -1,7 +1,7 @@
 // Which key asks for what.
 import { describe, expect, it } from 'vitest';
 import { tools, toolsWithoutServer } from '../tools.ts';
-import { commandOf, type KeyPress, shortcutGroups } from './shortcuts.ts';
+import { commandOf, hasOwnKeys, type KeyPress, shortcutGroups } from './shortcuts.ts';
 
 const bare: KeyPress = { key: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 const command = (key: string, held: Partial<KeyPress> = {}, hasSingleKeys = true) =>
@@ -14,6 +14,16 @@ describe('history', () => {
 			expect(command('Z', { ...held, shiftKey: true })).toBe('redo');
 			expect(command('y', held)).toBe('redo');
 		}
+	});
+
+	it('goes back from a list to choose from, but not from a field that has a history of its own', () => {
+		const inside = (element: string) => ({
+			closest: (selector: string) => selector.split(', ').find((one) => one.startsWith(element)),
+		});
+		const ctrl = { ...bare, ctrlKey: true };
+		expect([hasOwnKeys(inside('select'), ctrl), hasOwnKeys(inside('select'), bare)]).toEqual([false, true]);
+		expect(hasOwnKeys(inside('input'), ctrl)).toBe(true);
+		expect(hasOwnKeys(null, bare)).toBe(false);
 	});
 
 	it('does not take keys of the browser', () => {

@@ -47,13 +47,16 @@ export function commandOf(press: KeyPress, hasSingleKeys: boolean): Command | un
 	return hasSingleKeys && !press.altKey ? singleKeys[key] : undefined;
 }
 
-/** Elements in which keys write or choose something. */
-const ownKeys =
-	'input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select, [contenteditable], dialog';
+/** Elements in which keys write something, with Ctrl or Cmd too. */
+const written =
+	'input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, [contenteditable], dialog';
 
-/** Whether a key pressed there is meant for the element. */
-export function hasOwnKeys(target: { closest(selector: string): unknown } | null): boolean {
-	return Boolean(target?.closest(ownKeys));
+/** Whether a key pressed there is meant for the element. In a list to choose from, single keys are. */
+export function hasOwnKeys(
+	target: { closest(selector: string): unknown } | null,
+	{ ctrlKey, metaKey }: Pick<KeyPress, 'ctrlKey' | 'metaKey'>,
+): boolean {
+	return Boolean(target?.closest(ctrlKey || metaKey ? written : `${written}, select`));
 }
 
 interface ShortcutGroup {

@@ -15,7 +15,7 @@ export function useHeldKeys() {
 	useEffect(() => {
 		function onKeyDown(event: KeyboardEvent) {
 			const target = event.target instanceof Element ? event.target : null;
-			if (hasOwnKeys(target) || event.ctrlKey || event.metaKey) return;
+			if (hasOwnKeys(target, event) || event.ctrlKey || event.metaKey) return;
 			if (event.key === 'Alt' && drawingTools.includes(tool)) {
 				// Alt alone would open the browser's menu when it is released.
 				event.preventDefault();

@@ -35,7 +35,7 @@ export function useShortcuts(): void {
 	const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
 		if (event.defaultPrevented || chosen.dialog) return;
 		const target = event.target instanceof Element ? event.target : null;
-		if (hasOwnKeys(target)) return;
+		if (hasOwnKeys(target, event)) return;
 		const command = commandOf(event, chosen.hasSingleKeys);
 		// With these keys arrows are the browser's, as Alt and left for Back.
 		const isOurs = isOnPage(target) && !(event.altKey || event.ctrlKey || event.metaKey);
