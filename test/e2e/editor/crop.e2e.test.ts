@@ -11,6 +11,7 @@ import {
 	openTool,
 	pick,
 	pointAt,
+	press,
 	settled,
 	stepsOf,
 } from './editor.ts';
@@ -98,6 +99,34 @@ describe('Crop and size', () => {
 		await page.getByText('827 x 1063: complies').waitFor();
 		const saved = await exportedPixels(page);
 		expect([saved.width, saved.height]).toEqual([827, 1063]);
+	});
+
+	it('undo, redo and Start again show the ratio, preset and resolution of the frame they bring', async () => {
+		const { page } = await open('Crop and size');
+		const isChosen = (name: string) =>
+			page.getByRole('radio', { name, exact: true, checked: true }).waitFor();
+		await pick(page, '1:1');
+		await page.keyboard.press('Control+z');
+		await isChosen('Free');
+		await pick(page, '1:1');
+		await isChosen('1:1');
+		expect(await stepsOf(page)).toEqual(['As it was', 'Crop 1:1']);
+		const presets = page.getByRole('combobox');
+		await presets.selectOption({ label: 'Passport photo 35 x 45 mm' });
+		await pick(page, '600 dpi');
+		// Also with the focus in the list.
+		await presets.press('Control+z');
+		await page.getByText('413 x 531 pixels at 300 dpi').waitFor();
+		await page.keyboard.press('Control+z');
+		await expect.poll(() => presets.inputValue()).toBe('');
+		await press(page, 'Redo');
+		await press(page, 'Redo');
+		await page.getByText('827 x 1063 pixels at 600 dpi').waitFor();
+		await press(page, 'Steps');
+		await press(page, 'Start again');
+		await expect.poll(() => presets.inputValue()).toBe('');
+		await press(page, 'Undo');
+		await page.getByText('827 x 1063: complies').waitFor();
 	});
 
 	it('Amazon’s preset complies: pure white, filled, 2000 x 2000, and says so', async () => {

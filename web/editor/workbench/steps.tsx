@@ -2,9 +2,10 @@
 import { History, RotateCcw } from 'lucide-react';
 import { Popover, PopoverAction } from '../controls/popover.tsx';
 import { useWork, useWorkbench } from './context.ts';
+import { initialWorkbench } from './workbench-state.ts';
 
 export function Steps() {
-	const { work, prompting, announce } = useWorkbench();
+	const { work, prompting, dispatch, announce } = useWorkbench();
 	const { state } = useWork();
 	const { steps, applied } = state;
 
@@ -20,6 +21,7 @@ export function Steps() {
 	}
 	async function startAgain() {
 		giveUp();
+		dispatch({ type: 'frame-choices-restored', choices: initialWorkbench });
 		await work.ask((session) => session.startAgain());
 		announce('Started again. Undo brings your edits back.');
 	}

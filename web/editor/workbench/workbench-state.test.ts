@@ -50,6 +50,16 @@ describe('the brush', () => {
 	});
 });
 
+it('a preset takes no crop, so its ratio is free; none leaves all else', () => {
+	const chosen = stateAfter(
+		{ type: 'ratio-chosen', ratio: '1:1' },
+		{ type: 'preset-chosen', preset: 'etsy' },
+	);
+	expect(chosen).toMatchObject({ preset: 'etsy', ratio: 'Free', frameView: 'result' });
+	const none = workbenchReducer(chosen, { type: 'preset-chosen', preset: null });
+	expect(none).toEqual({ ...chosen, preset: null });
+});
+
 it('a dialog ends what is held', () => {
 	const state = stateAfter(
 		{ type: 'original-shown', isShown: true },

@@ -17,7 +17,16 @@ export interface PromptOptions {
 	readonly showsRemoved: boolean;
 }
 
-export interface WorkbenchState {
+/** Of the frame, beside its settings. */
+export interface FrameChoices {
+	readonly ratio: RatioName;
+	/** Id of the preset whose rules are checked. */
+	readonly preset: string | null;
+	/** Of presets for prints. */
+	readonly dpi: Dpi;
+}
+
+export interface WorkbenchState extends FrameChoices {
 	readonly tool: ToolId;
 	/** On small screens the settings can be folded away. */
 	readonly isPanelOpen: boolean;
@@ -31,11 +40,6 @@ export interface WorkbenchState {
 	readonly region: number | null;
 	/** What the stage shows in the crop tool. */
 	readonly frameView: 'frame' | 'result';
-	readonly ratio: RatioName;
-	/** Id of the preset whose rules are checked. */
-	readonly preset: string | null;
-	/** Of presets for prints. */
-	readonly dpi: Dpi;
 	readonly exportOptions: ExportOptions;
 	readonly dialog: 'shortcuts' | 'deletion' | null;
 	/** Whether single keys, without Ctrl or Cmd, are shortcuts. */
@@ -60,6 +64,7 @@ export type WorkbenchAction =
 	| { readonly type: 'ratio-chosen'; readonly ratio: RatioName }
 	| { readonly type: 'preset-chosen'; readonly preset: string | null }
 	| { readonly type: 'dpi-chosen'; readonly dpi: Dpi }
+	| { readonly type: 'frame-choices-restored'; readonly choices: FrameChoices }
 	| { readonly type: 'export-changed'; readonly changes: Partial<ExportOptions> }
 	| { readonly type: 'dialog-opened'; readonly dialog: 'shortcuts' | 'deletion' | null }
 	| { readonly type: 'single-keys-switched'; readonly isOn: boolean }
@@ -128,10 +133,15 @@ export function workbenchReducer(state: WorkbenchState, action: WorkbenchAction)
 		case 'ratio-chosen':
 			return { ...state, ratio: action.ratio };
 		case 'preset-chosen':
-			// What the preset makes is to be seen.
-			return { ...state, preset: action.preset, frameView: action.preset ? 'result' : state.frameView };
+			if (!action.preset) return { ...state, preset: null };
+			// What the preset makes is to be seen; it takes no crop.
+			return { ...state, preset: action.preset, ratio: 'Free', frameView: 'result' };
 		case 'dpi-chosen':
 			return { ...state, dpi: action.dpi };
+		case 'frame-choices-restored': {
+			const { ratio, preset, dpi } = action.choices;
+			return { ...state, ratio, preset, dpi };
+		}
 		case 'export-changed':
 			return { ...state, exportOptions: { ...state.exportOptions, ...action.changes } };
 		case 'dialog-opened':

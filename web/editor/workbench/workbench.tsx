@@ -24,6 +24,7 @@ import { Notices } from './notices.tsx';
 import { Panel } from './panel.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { ToolRail } from './tool-rail.tsx';
+import { useFrameChoices } from './use-frame-choices.ts';
 import { RegionsContext, useReadRegions } from './use-regions.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useUnstoredWork } from './use-unstored-work.ts';
@@ -106,6 +107,7 @@ function Layout({
 		state.steps[state.applied - 1]?.id,
 	);
 	useShortcuts();
+	useFrameChoices();
 	useIgnoredDrops();
 	usePromptEnds();
 	usePromptModes();
