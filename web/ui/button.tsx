@@ -41,12 +41,12 @@ export function ButtonLink({ kind, size, className, ...rest }: ButtonLinkProps) 
 	return <SiteLink className={buttonClass({ kind, size }, className)} {...rest} />;
 }
 
-/** A button that looks like a text link. */
+/** A button that looks like a text link. With `aria-disabled` it keeps the focus; what it does is the caller's to leave out. */
 export function TextButton({ className = '', ...rest }: ComponentProps<'button'>) {
 	return (
 		<button
 			type="button"
-			className={`inline-flex min-h-11 cursor-pointer items-center justify-center gap-2.5 rounded-control px-1 font-semibold text-ink underline decoration-line-input underline-offset-4 hover:text-peel hover:decoration-peel ${className}`}
+			className={`inline-flex min-h-11 cursor-pointer items-center justify-center gap-2.5 rounded-control px-1 font-semibold text-ink underline decoration-line-input underline-offset-4 hover:text-peel hover:decoration-peel aria-disabled:cursor-not-allowed aria-disabled:text-ink-soft aria-disabled:no-underline ${className}`}
 			{...rest}
 		/>
 	);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { openSite } from '../site.ts';
-import { canvas, choose, openEditor, pick } from './editor.ts';
+import { canvas, choose, openEditor, pick, set, settled, stepsOf } from './editor.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
@@ -117,6 +117,20 @@ it('Show original is held by a key, and switched by a click of a screen reader',
 	}
 	await button.click();
 	await expectPressed(false);
+});
+
+it('Reset the edge keeps the focus when there is nothing left to reset', async () => {
+	const { page } = await openEditor(site, photo);
+	await choose(page, 'Edge');
+	const reset = page.getByRole('button', { name: 'Reset the edge' });
+	expect(await reset.getAttribute('aria-disabled')).toBe('true');
+	await set(page, 'Shift in pixels', 2);
+	await reset.press('Enter');
+	await settled(page);
+	expect(await reset.getAttribute('aria-disabled')).toBe('true');
+	expect(await reset.evaluate((element) => element === document.activeElement)).toBe(true);
+	await reset.press('Enter');
+	expect(await stepsOf(page)).toEqual(['As it was', 'Edge: shift', 'Edge as it was']);
 });
 
 it('follows each of a hundred keys that waited while the page was busy', async () => {

@@ -37,14 +37,14 @@ export function EdgePanel() {
 				Shift moves the edge outwards, below 0 inwards. Clean colours takes the old background out of soft
 				edges.
 			</p>
-			{!isDefault && (
-				<TextButton
-					className="justify-self-start"
-					onClick={() => commit(defaultSettings.edge, 'Edge as it was')}
-				>
-					Reset the edge
-				</TextButton>
-			)}
+			{/* Stays when it is pressed, and keeps the focus. */}
+			<TextButton
+				aria-disabled={isDefault}
+				className="justify-self-start"
+				onClick={() => isDefault || commit(defaultSettings.edge, 'Edge as it was')}
+			>
+				Reset the edge
+			</TextButton>
 		</>
 	);
 }

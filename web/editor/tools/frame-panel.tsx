@@ -59,7 +59,7 @@ function Crop() {
 			{/* Stays when it is pressed, and keeps the focus. */}
 			<TextButton
 				aria-disabled={!frame.crop}
-				className="justify-self-start aria-disabled:cursor-not-allowed aria-disabled:text-ink-soft aria-disabled:no-underline"
+				className="justify-self-start"
 				onClick={() => {
 					if (!frame.crop) return;
 					dispatch({ type: 'ratio-chosen', ratio: 'Free' });
