@@ -113,6 +113,34 @@ describe('a stroke', () => {
 		expect((await exportedPixels(page)).at(470, 225)).toEqual(original.at(470, 225));
 	});
 
+	it('with the eraser of a pen erases, and is announced so', async () => {
+		const { page } = await openBrush();
+		await pick(page, 'Restore');
+		const [from, to] = [await pointAt(page, 450, 100), await pointAt(page, 450, 200)];
+		// Chromium’s protocol knows pens, and no erasers.
+		await page.getByRole('application', { name: 'Canvas' }).evaluate(
+			(stage, [from, to]) => {
+				stage.setPointerCapture = () => {};
+				const eraser = {
+					pointerId: 9,
+					pointerType: 'pen',
+					button: 5,
+					pressure: 1,
+					isPrimary: true,
+					bubbles: true,
+				};
+				const send = (type: string, at: typeof from, buttons: number) =>
+					stage.dispatchEvent(new PointerEvent(type, { ...eraser, buttons, clientX: at.x, clientY: at.y }));
+				send('pointerdown', from, 32);
+				send('pointermove', to, 32);
+				send('pointerup', to, 0);
+			},
+			[from, to] as const,
+		);
+		await expect.poll(() => page.getByLabel('Last action').textContent()).toMatch(/^Erased/);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
+	});
+
 	it('is painted as it is saved', async () => {
 		const { page } = await openBrush();
 		await choose(page, 'Background');

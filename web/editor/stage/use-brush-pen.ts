@@ -1,5 +1,5 @@
 // The brush as a pen: strokes that are sent to the session while they are drawn.
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useWorkbench } from '../workbench/context.ts';
 import { brushInHand } from '../workbench/workbench-state.ts';
 import type { Pen } from './pen.ts';
@@ -11,15 +11,20 @@ export function useBrushPen(): Pen {
 	const sender = useMemo(() => createStrokeSender(work), [work]);
 	useStrokeEnds(sender);
 	const brush = brushInHand(chosen);
+	/** Of the stroke that was begun last. */
+	const mode = useRef(brush.mode);
 	return {
 		get isDrawing() {
 			return sender.isDrawing;
 		},
-		begin: (points, isErased) => sender.begin(isErased ? { ...brush, mode: 'erase' } : brush, points),
+		begin(points, isErased) {
+			mode.current = isErased ? 'erase' : brush.mode;
+			sender.begin({ ...brush, mode: mode.current }, points);
+		},
 		extend: sender.extend,
 		async end() {
-			const isChanged = await sender.end();
-			return isChanged ? (brush.mode === 'erase' ? 'Erased' : 'Restored') : undefined;
+			const text = mode.current === 'erase' ? 'Erased' : 'Restored';
+			return (await sender.end()) ? text : undefined;
 		},
 		cancel: sender.cancel,
 	};
