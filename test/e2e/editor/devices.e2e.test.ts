@@ -143,6 +143,39 @@ describe('on a phone', () => {
 		await expect.poll(() => stepsOf(page)).toEqual(['As it was', 'Crop']);
 	});
 
+	it('turned, it shows the chosen tool, and an open list below its button', async () => {
+		const { page } = await openEditor(site, photo, phone);
+		await choose(page, 'Crop and size');
+		await page.getByRole('button', { name: 'More', exact: true }).click();
+		const boxOf = async (role: 'tab' | 'tablist' | 'button' | 'dialog', name: string) => {
+			const box = await page.getByRole(role, { name, exact: true }).boundingBox();
+			return {
+				left: 0,
+				top: 0,
+				...box,
+				right: (box?.x ?? 0) + (box?.width ?? 0),
+				bottom: (box?.y ?? 0) + (box?.height ?? 0),
+			};
+		};
+		for (const [width, height] of [
+			[844, 390],
+			[390, 844],
+		] as const) {
+			await page.setViewportSize({ width, height });
+			const more = await boxOf('button', 'More');
+			await expect.poll(async () => (await boxOf('dialog', 'More')).y).toBeCloseTo(more.bottom + 6, 0);
+			const list = await boxOf('dialog', 'More');
+			expect(list.right).toBeGreaterThan(more.x ?? 0);
+			expect(list.right).toBeLessThanOrEqual(width);
+			await expect
+				.poll(async () => {
+					const [tab, rail] = [await boxOf('tab', 'Crop and size'), await boxOf('tablist', 'Tools')];
+					return tab.bottom <= rail.bottom + 1 && tab.right <= rail.right + 1;
+				})
+				.toBe(true);
+		}
+	});
+
 	it('everything that can be touched is at least 44 px high or wide', async () => {
 		const { page } = await openEditor(site, photo, phone);
 		for (const tool of toolNames) {

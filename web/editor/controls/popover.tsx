@@ -1,6 +1,6 @@
 // A button that opens a small panel below it: a native popover, which closes on Escape and on a press outside.
 import type { LucideIcon } from 'lucide-react';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 interface Props {
@@ -25,6 +25,12 @@ export function Popover({ icon, name, disabled, children, className = '' }: Prop
 		panel.current.style.setProperty('left', `${Math.max(8, left)}px`);
 		panel.current.style.setProperty('top', `${around.bottom + 6}px`);
 	}
+
+	useEffect(() => {
+		const placeAgain = () => panel.current?.matches(':popover-open') && place();
+		window.addEventListener('resize', placeAgain);
+		return () => window.removeEventListener('resize', placeAgain);
+	});
 
 	return (
 		<>

@@ -37,8 +37,16 @@ export function ToolRail() {
 	const list = useRef<HTMLDivElement>(null);
 
 	useEffect(() => {
-		const tab = list.current?.querySelector(`#${tabId(chosen.tool)}`);
-		if (tab) scrollTo(tab, list.current as Element);
+		const { current } = list;
+		if (!current) return;
+		const showChosen = () => {
+			const tab = current.querySelector(`#${tabId(chosen.tool)}`);
+			if (tab) scrollTo(tab, current);
+		};
+		// Reports at once too, and when a phone is turned.
+		const observer = new ResizeObserver(showChosen);
+		observer.observe(current);
+		return () => observer.disconnect();
 	}, [chosen.tool]);
 
 	function onKeyDown(event: KeyboardEvent) {
