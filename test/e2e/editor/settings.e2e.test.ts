@@ -30,6 +30,18 @@ describe('Background', () => {
 		expect(await stepsOf(page)).toHaveLength(3);
 	});
 
+	it('a colour that is pasted with spaces around it is taken', async () => {
+		const { page } = await open('Background');
+		await pick(page, 'Colour');
+		const field = page.getByLabel('Colour, hex', { exact: true });
+		await field.selectText();
+		await page.keyboard.insertText(' #3366cc ');
+		await field.press('Enter');
+		await settled(page);
+		expect(await field.inputValue()).toBe('#3366cc');
+		expect(await painted(page, 10, 10)).toEqual([0x33, 0x66, 0xcc, 255]);
+	});
+
 	it('what is no colour changes nothing', async () => {
 		const { page } = await open('Background');
 		await pick(page, 'Colour');

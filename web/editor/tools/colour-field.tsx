@@ -46,7 +46,8 @@ export function ColourField({ label, showsLabel = false, value, onPreview, onCom
 			<input
 				aria-label={`${label}, hex`}
 				value={text}
-				maxLength={7}
+				// Room for what is pasted with spaces around it.
+				maxLength={32}
 				spellCheck={false}
 				autoComplete="off"
 				onChange={(event) => write(event.target.value)}
