@@ -236,28 +236,6 @@ describe('with the keyboard', () => {
 		await settled(page);
 		expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
 	});
-
-	it('[ and ] change the size, X swaps, Alt erases while it is held', async () => {
-		const { page } = await openBrush();
-		const size = async () => Number(await page.getByLabel('Size in pixels', { exact: true }).inputValue());
-		await page.getByRole('application', { name: 'Canvas' }).focus();
-		await page.keyboard.press(']');
-		await expect.poll(size).toBeGreaterThan(40);
-		await page.keyboard.press('[');
-		await page.keyboard.press('[');
-		await expect.poll(size).toBeLessThan(40);
-		await page.keyboard.press('x');
-		await page.getByRole('radio', { name: 'Erase', exact: true, checked: true }).waitFor();
-		await page.keyboard.press('x');
-		await page.getByRole('radio', { name: 'Restore', exact: true, checked: true }).waitFor();
-		await page.keyboard.down('Alt');
-		await drag(page, [
-			[500, 200],
-			[520, 200],
-		]);
-		await page.keyboard.up('Alt');
-		expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
-	});
 });
 
 it('a snapping stroke across an edge paints at most 0.3 of what a hard one does beyond it, and its own side', async () => {

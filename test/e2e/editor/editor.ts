@@ -29,6 +29,19 @@ export async function openTool(site: Site, image: Buffer, tool: string): Promise
 	return editor;
 }
 
+export const toolNames = [
+	'View',
+	'Keep',
+	'Remove',
+	'Brush',
+	'Holes',
+	'Edge',
+	'Background',
+	'Shadow',
+	'Crop and size',
+	'Export',
+];
+
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 export const canvas = (page: Page): Locator => page.locator('canvas.stage-canvas');

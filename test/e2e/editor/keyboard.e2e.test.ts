@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { openSite } from '../site.ts';
-import { canvas, choose, openEditor, pick, set, settled, stepsOf } from './editor.ts';
+import { canvas, choose, drag, openEditor, pick, set, settled, stepsOf } from './editor.ts';
 
 const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
@@ -146,4 +146,28 @@ it('follows each of a hundred keys that waited while the page was busy', async (
 		window.dispatchEvent(new KeyboardEvent('keydown', { key: ']' }));
 	});
 	await expect.poll(() => size.inputValue()).toBe('44');
+});
+
+it('[ and ] change the size, X swaps, Alt erases while it is held', async () => {
+	const { page } = await openEditor(site, photo);
+	await choose(page, 'Brush');
+	await set(page, 'Size in pixels', 40);
+	const size = async () => Number(await page.getByLabel('Size in pixels', { exact: true }).inputValue());
+	await page.getByRole('application', { name: 'Canvas' }).focus();
+	await page.keyboard.press(']');
+	await expect.poll(size).toBeGreaterThan(40);
+	await page.keyboard.press('[');
+	await page.keyboard.press('[');
+	await expect.poll(size).toBeLessThan(40);
+	await page.keyboard.press('x');
+	await page.getByRole('radio', { name: 'Erase', exact: true, checked: true }).waitFor();
+	await page.keyboard.press('x');
+	await page.getByRole('radio', { name: 'Restore', exact: true, checked: true }).waitFor();
+	await page.keyboard.down('Alt');
+	await drag(page, [
+		[500, 200],
+		[520, 200],
+	]);
+	await page.keyboard.up('Alt');
+	expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
 });

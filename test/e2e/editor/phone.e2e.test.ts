@@ -1,0 +1,186 @@
+// The editor on a phone, by touch.
+import type { CDPSession, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { openSite } from '../site.ts';
+import {
+	canvas,
+	choose,
+	exportedPixels,
+	openEditor,
+	pick,
+	pointAt,
+	press,
+	set,
+	settled,
+	stepsOf,
+	toolNames,
+} from './editor.ts';
+
+const engine = createFakeEngine();
+const site = openSite({ engine });
+const photo = await jpeg(600, 400);
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 };
+
+type Touch = { readonly x: number; readonly y: number };
+
+/** Moves fingers from one place to another in steps. */
+async function touch(cdp: CDPSession, from: readonly Touch[], to: readonly Touch[]): Promise<void> {
+	const at = (share: number) =>
+		from.map(({ x, y }, i) => ({
+			x: x + ((to[i]?.x ?? x) - x) * share,
+			y: y + ((to[i]?.y ?? y) - y) * share,
+			id: i,
+		}));
+	await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+	for (const share of [0.25, 0.5, 0.75, 1])
+		await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(share) });
+	await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+const scaleOf = async (page: Page) => Number((await canvas(page).getAttribute('data-view'))?.split(' ')[0]);
+
+describe('on a phone', () => {
+	it('twenty steps by touch: strokes, pinch, pan, tools, undo, and the file', async () => {
+		const { page } = await openEditor(site, photo, phone);
+		const cdp = await page.context().newCDPSession(page);
+		await choose(page, 'Brush');
+		await page.getByRole('checkbox', { name: 'Snap to edges' }).click();
+		await pick(page, 'Erase');
+		for (let i = 0; i < 12; i++) {
+			const from = await pointAt(page, 320 + 20 * i, 60);
+			await touch(cdp, [from], [{ ...from, y: from.y + 20 }]);
+			await settled(page);
+		}
+		expect(await stepsOf(page)).toHaveLength(13);
+
+		const fit = await scaleOf(page);
+		const middle = await pointAt(page, 300, 200);
+		const [left, right] = [
+			{ ...middle, x: middle.x - 30 },
+			{ ...middle, x: middle.x + 30 },
+		];
+		await touch(
+			cdp,
+			[left, right],
+			[
+				{ ...left, x: left.x - 60 },
+				{ ...right, x: right.x + 60 },
+			],
+		);
+		await expect.poll(() => scaleOf(page)).toBeGreaterThan(2 * fit);
+		const view = await canvas(page).getAttribute('data-view');
+		await touch(
+			cdp,
+			[left, right],
+			[
+				{ ...left, y: left.y + 40 },
+				{ ...right, y: right.y + 40 },
+			],
+		);
+		await expect.poll(() => canvas(page).getAttribute('data-view')).not.toBe(view);
+		// Two fingers paint nothing, and the page has not moved.
+		expect(await stepsOf(page)).toHaveLength(13);
+		expect(await page.evaluate(() => [window.scrollX, window.scrollY])).toEqual([0, 0]);
+
+		await press(page, 'Undo');
+		await press(page, 'Redo');
+		await choose(page, 'Background');
+		await pick(page, 'Colour');
+		await choose(page, 'Shadow');
+		await pick(page, 'Contact');
+		await choose(page, 'Edge');
+		await set(page, 'Shift in pixels', -1);
+		await choose(page, 'Crop and size');
+		await pick(page, '1:1');
+		const saved = await exportedPixels(page);
+		expect([saved.width, saved.height]).toEqual([400, 400]);
+		expect(saved.at(1, 1)).toEqual([255, 255, 255, 255]);
+	});
+
+	it('a second finger puts the frame of the crop tool back, and both zoom', async () => {
+		const { page } = await openEditor(site, photo, phone);
+		const cdp = await page.context().newCDPSession(page);
+		await choose(page, 'Crop and size');
+		const fit = await scaleOf(page);
+		const size = page.locator('.crop-size');
+		const [corner, middle] = [await pointAt(page, 2, 2), await pointAt(page, 300, 200)];
+		const first = { x: corner.x + 30, y: corner.y + 30, id: 0 };
+		const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: object[]) =>
+			cdp.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints as { x: number; y: number }[] });
+		await send('touchStart', [{ ...corner, id: 0 }]);
+		await send('touchMove', [first]);
+		await expect.poll(() => size.textContent()).not.toBe('600 x 400');
+		await send('touchStart', [first, { ...middle, id: 1 }]);
+		await expect.poll(() => size.textContent()).toBe('600 x 400');
+		for (const by of [20, 40, 60, 80])
+			await send('touchMove', [first, { x: middle.x + by, y: middle.y + by, id: 1 }]);
+		await send('touchEnd', []);
+		await expect.poll(() => scaleOf(page)).toBeGreaterThan(1.2 * fit);
+		expect(await size.textContent()).toBe('600 x 400');
+		expect(await stepsOf(page)).toEqual(['As it was']);
+		// One finger alone drags it as before.
+		await press(page, 'Fit');
+		await expect.poll(() => scaleOf(page)).toBe(fit);
+		const from = await pointAt(page, 600, 400);
+		await touch(cdp, [from], [{ x: from.x - 30, y: from.y - 30 }]);
+		await expect.poll(() => stepsOf(page)).toEqual(['As it was', 'Crop']);
+	});
+
+	it('turned, it shows the chosen tool, and an open list below its button', async () => {
+		const { page } = await openEditor(site, photo, phone);
+		await choose(page, 'Crop and size');
+		await page.getByRole('button', { name: 'More', exact: true }).click();
+		const boxOf = async (role: 'tab' | 'tablist' | 'button' | 'dialog', name: string) => {
+			const box = await page.getByRole(role, { name, exact: true }).boundingBox();
+			return {
+				left: 0,
+				top: 0,
+				...box,
+				right: (box?.x ?? 0) + (box?.width ?? 0),
+				bottom: (box?.y ?? 0) + (box?.height ?? 0),
+			};
+		};
+		for (const [width, height] of [
+			[844, 390],
+			[390, 844],
+		] as const) {
+			await page.setViewportSize({ width, height });
+			const more = await boxOf('button', 'More');
+			await expect.poll(async () => (await boxOf('dialog', 'More')).y).toBeCloseTo(more.bottom + 6, 0);
+			const list = await boxOf('dialog', 'More');
+			expect(list.right).toBeGreaterThan(more.x ?? 0);
+			expect(list.right).toBeLessThanOrEqual(width);
+			await expect
+				.poll(async () => {
+					const [tab, rail] = [await boxOf('tab', 'Crop and size'), await boxOf('tablist', 'Tools')];
+					return tab.bottom <= rail.bottom + 1 && tab.right <= rail.right + 1;
+				})
+				.toBe(true);
+		}
+	});
+
+	it('everything that can be touched is at least 44 px high or wide', async () => {
+		const { page } = await openEditor(site, photo, phone);
+		for (const tool of toolNames) {
+			await choose(page, tool);
+			await settled(page);
+			const small = await page
+				.locator(
+					'button:visible, a:visible, select:visible, input:visible:not([type=radio]):not([type=checkbox]):not([type=file]):not([type=range]):not([type=color])',
+				)
+				.evaluateAll((elements) =>
+					elements
+						.filter((element) => !element.closest('.sr-only') && !element.classList.contains('sr-only'))
+						.map((element) => ({
+							name: element.getAttribute('aria-label') ?? element.textContent,
+							...element.getBoundingClientRect().toJSON(),
+						}))
+						.filter(({ width, height }) => width > 1 && height < 44 && width < 44)
+						.map(({ name, width, height }) => `${name} ${width}x${height}`),
+				);
+			expect([tool, small]).toEqual([tool, []]);
+		}
+	});
+});
