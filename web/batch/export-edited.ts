@@ -15,8 +15,13 @@ export async function exportEdited(
 	recipe: BatchRecipe,
 	usesRecipe: boolean,
 ): Promise<Blob> {
-	const source = await image.read(signal, () => {});
+	// The session waits for the original before it restores edits.
+	const [read, original] = await Promise.all([
+		image.read(signal, () => {}),
+		image.readOriginal?.(signal, () => {}),
+	]);
 	signal.throwIfAborted();
+	const source = original ? { ...read, original } : read;
 	const ended = Promise.withResolvers<never>();
 	ended.promise.catch(() => {});
 	const { session, close } = connect(() => ended.reject(new Error('The editor has failed.')));
