@@ -2,6 +2,7 @@
 import type { ImageSource } from '#web/editor/opening/image-source.ts';
 import { connect } from '#web/editor/session/connect.ts';
 import { defaultSettings, type Settings } from '#web/editor/session/settings.ts';
+import type { WorkStore } from '#web/editor/storage/work.ts';
 import { withRecipe } from './batch-settings.ts';
 import type { BatchRecipe } from './recipe.ts';
 
@@ -22,17 +23,19 @@ export async function exportEdited(
 	]);
 	signal.throwIfAborted();
 	const source = original ? { ...read, original } : read;
+	const store = image.store ?? (await openReader());
 	const ended = Promise.withResolvers<never>();
 	ended.promise.catch(() => {});
 	const { session, close } = connect(() => ended.reject(new Error('The editor has failed.')));
 	const abort = () => ended.reject(signal.reason);
 	signal.addEventListener('abort', abort, { once: true });
+	if (signal.aborted) abort();
 	async function exported(): Promise<Blob> {
 		let settings: Settings = defaultSettings;
 		const changed = (state: { readonly settings: Settings }) => {
 			settings = state.settings;
 		};
-		await session.open(source, { changed, painted() {} }, image.store);
+		await session.open(source, { changed, painted() {} }, store);
 		// Without a label it makes no step.
 		if (usesRecipe) await session.set(withRecipe(settings, recipe));
 		return session.export({ format: recipe.format, quality: recipe.quality }, signal);
@@ -42,5 +45,12 @@ export async function exportEdited(
 	} finally {
 		signal.removeEventListener('abort', abort);
 		close();
+		store.close();
 	}
+}
+
+/** Another tab may be editing the image: its work stays its own. */
+async function openReader(): Promise<WorkStore> {
+	const { openWorkStore } = await import('#web/editor/storage/work-store.ts');
+	return openWorkStore(Date.now, true);
 }

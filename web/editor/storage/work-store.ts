@@ -33,8 +33,8 @@ interface Schema extends DBSchema {
 const stores = ['works', 'steps', 'images'] as const;
 type Write = IDBPTransaction<Schema, (typeof stores)[number][], 'readwrite'>;
 
-/** Rejects where the browser refuses. */
-export async function openWorkStore(now: () => number = Date.now): Promise<WorkStore> {
+/** Rejects where the browser refuses. With `isReader` the work stays with the tab that has it, and every write rejects. */
+export async function openWorkStore(now: () => number = Date.now, isReader = false): Promise<WorkStore> {
 	const database = await openDB<Schema>(databaseName, 1, {
 		upgrade(created) {
 			for (const store of stores)
@@ -61,6 +61,7 @@ export async function openWorkStore(now: () => number = Date.now): Promise<WorkS
 			await transact(database, async (transaction) => {
 				await deleteExpired(transaction, now());
 				found = await read(transaction, workOf);
+				if (isReader) return;
 				if (!found) await deleteWork(transaction, id);
 				const applied = found?.applied ?? 0;
 				await transaction.objectStore('works').put({ ...workOf, version, owner, applied });
