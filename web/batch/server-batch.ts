@@ -27,9 +27,11 @@ function open(): Batch {
 	const pass = () => opened.dispatch({ type: 'time-passed', now: Date.now() });
 	setInterval(pass, clockMs);
 	document.addEventListener('visibilitychange', pass);
-	// Also when the browser shows a page again that it had kept.
-	window.addEventListener('pageshow', () => void opened.readEdits());
-	void opened.readEdits();
+	const readEdits = () => void opened.readEdits();
+	// Also when the browser shows a page again that it had kept, and when the user comes back from a tab with the editor.
+	window.addEventListener('pageshow', readEdits);
+	document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && readEdits());
+	readEdits();
 	return opened;
 }
 

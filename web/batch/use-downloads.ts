@@ -34,13 +34,21 @@ export function useDownloads(batch: Batch) {
 		return () => leaving.current.abort();
 	}, []);
 
-	/** An image that the server has deleted is marked as expired. */
+	/** The images as they are edited by now, also in another tab. */
+	async function readItems(): Promise<readonly Item[]> {
+		await batch.readEdits();
+		return batch.read().items;
+	}
+
+	/** An image that the server has deleted is marked as expired. `reading`: see `readItems`. */
 	async function make(
 		signal: AbortSignal,
-		item: Item,
+		chosen: Item,
+		reading: Promise<readonly Item[]>,
 		recipe: BatchRecipe,
 		onWait?: (wait: Wait | undefined) => void,
 	) {
+		const item = (await reading).find(({ key }) => key === chosen.key) ?? chosen;
 		try {
 			return await makeFile(signal, batch.processor, item, recipe, onWait);
 		} catch (error) {
@@ -55,7 +63,7 @@ export function useDownloads(batch: Batch) {
 		track({ category: 'download', action: 'download_started', label: 'batch' });
 		try {
 			const { recipe } = batch.read();
-			saveFile(await make(signal, item, recipe), cutoutName(item, recipe));
+			saveFile(await make(signal, item, readItems(), recipe), cutoutName(item, recipe));
 			batch.dispatch({ type: 'saved', keys: [item.key] });
 			track({ category: 'download', action: 'download_success', label: 'batch' });
 		} catch {
@@ -69,6 +77,7 @@ export function useDownloads(batch: Batch) {
 
 	async function downloadAll(): Promise<void> {
 		const { items, recipe } = batch.read();
+		const reading = readItems();
 		const unique = uniqueNames();
 		const done = items
 			.filter(({ state }) => state.step === 'done')
@@ -76,7 +85,7 @@ export function useDownloads(batch: Batch) {
 		const onWait = (wait: Wait | undefined) => setZip((now) => now && { ...now, wait });
 		const files = done.map(({ item, name }) => ({
 			name,
-			make: (signal: AbortSignal) => make(signal, item, recipe, onWait),
+			make: (signal: AbortSignal) => make(signal, item, reading, recipe, onWait),
 		}));
 		const own = new AbortController();
 		const signal = AbortSignal.any([own.signal, leaving.current.signal]);
