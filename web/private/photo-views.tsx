@@ -4,6 +4,7 @@ import { deviceImage } from '#web/editor/opening/device-image.ts';
 import { loadDeviceEditor } from '#web/editor/opening/load-device-editor.ts';
 import { NotOpened } from '#web/editor/opening/not-opened.tsx';
 import { Opening } from '#web/editor/opening/opening.tsx';
+import { DeletionDialog } from '#web/editor/workbench/deletion-dialog.tsx';
 import { loadedApart } from '#web/ui/loaded-apart.tsx';
 import type { UsedBackend } from './backend-text.ts';
 import { DoneView } from './done-view.tsx';
@@ -38,6 +39,7 @@ function Cutout({ state, backend, dispatch }: Props & { state: { step: 'done' } 
 	const { cutout, isEditing } = state;
 	const image = useMemo(() => deviceImage(cutout), [cutout]);
 	const [wasOpened, setOpened] = useState(false);
+	const [isAsking, setAsking] = useState(false);
 	if (isEditing && !wasOpened) setOpened(true);
 	useEffect(() => {
 		// Nothing brings edits back; the same photo is soon cut out again.
@@ -55,7 +57,15 @@ function Cutout({ state, backend, dispatch }: Props & { state: { step: 'done' } 
 					backend={backend}
 					isReturn={wasOpened}
 					onEdit={() => dispatch({ type: 'editor-opened' })}
-					onAnother={drop}
+					onAnother={() => (image.hasUnsavedEdits() ? setAsking(true) : drop())}
+				/>
+			)}
+			{isAsking && (
+				<DeletionDialog
+					isOnServer={false}
+					onDelete={async () => {}}
+					onDeleted={drop}
+					onClose={() => setAsking(false)}
 				/>
 			)}
 			{wasOpened && (

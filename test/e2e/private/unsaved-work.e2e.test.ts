@@ -73,3 +73,20 @@ it('the page asks before it is left with edits, which nothing could bring back',
 	await closed;
 	expect(asked).toHaveLength(2);
 });
+
+it('Another photo asks before it gives up edits that no file has', async () => {
+	const page = await openCutout();
+	await page.getByRole('button', { name: 'Edit', exact: true }).click();
+	await settled(page);
+	await choose(page, 'Background');
+	await pick(page, 'Colour');
+	await page.getByRole('button', { name: 'Back to the result' }).click();
+	const another = page.getByRole('button', { name: 'Another photo' });
+	const question = page.getByRole('dialog', { name: 'Discard this cutout?' });
+	await another.click();
+	await question.getByRole('button', { name: 'Keep it' }).click();
+	await page.getByRole('heading', { name: 'Your cutout is ready' }).waitFor();
+	await another.click();
+	await question.getByRole('button', { name: 'Discard' }).click();
+	await page.locator('input[type=file]').waitFor({ state: 'attached' });
+});
