@@ -54,6 +54,8 @@ function removeAndKeepFocus(onRemove: (key: string) => void) {
 	return (key: string, row: HTMLElement) => {
 		const neighbour = row.nextElementSibling ?? row.previousElementSibling;
 		flushSync(() => onRemove(key));
+		// It asks first.
+		if (row.isConnected) return;
 		const remove = neighbour?.querySelector<HTMLElement>('[data-remove]');
 		(remove ?? listHeading())?.focus();
 	};

@@ -1,6 +1,7 @@
 // The batch page's tool: the place for files, the list, the recipe for all with its preview, and what can be done with all of it.
 import '#web/editor/editor.css';
 import { type ReactNode, useCallback, useState } from 'react';
+import { DeletionDialog } from '#web/editor/workbench/deletion-dialog.tsx';
 import { ConsentDialog } from '../consent/consent-dialog.tsx';
 import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import { useWholeTitle } from '../ui/use-title.ts';
@@ -42,7 +43,12 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 	const done = items.filter((item) => item.state.step === 'done');
 	const shown = done.find(({ key }) => key === shownKey) ?? done[0];
 	const announcement = useAnnouncement(state);
-	const onRemove = useCallback((key: string) => batch.remove([key]), [batch]);
+	/** Key of the edited image whose removal is being asked about. */
+	const [askedKey, setAskedKey] = useState<string>();
+	const onRemove = useCallback(
+		(key: string) => (hasUnsavedEdits(batch, key) ? setAskedKey(key) : batch.remove([key])),
+		[batch],
+	);
 	const onRetry = useCallback((key: string) => batch.dispatch({ type: 'retried', key }), [batch]);
 	const onChooseSettings = useCallback(
 		(key: string, usesRecipe: boolean) => batch.dispatch({ type: 'settings-chosen', key, usesRecipe }),
@@ -117,6 +123,17 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 						? pauseText({ by: 'connection' })
 						: announcement}
 			</p>
+			{askedKey !== undefined && (
+				<DeletionDialog
+					isOnServer={false}
+					onDelete={async () => {}}
+					onDeleted={() => {
+						setAskedKey(undefined);
+						batch.remove([askedKey]);
+					}}
+					onClose={() => setAskedKey(undefined)}
+				/>
+			)}
 			{awaitingConsent[0] && (
 				<ConsentDialog
 					file={awaitingConsent[0]}
@@ -127,6 +144,12 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 			)}
 		</div>
 	);
+}
+
+/** Edits on this device that no file has. Those of an image on the server end with it in any case. */
+function hasUnsavedEdits({ read, processor }: Batch, removed: string): boolean {
+	const item = read().items.find(({ key }) => key === removed);
+	return processor.place === 'device' && item?.isEdited === true && !item.isSaved;
 }
 
 /** The row of a button that is gone, or the first of the buttons for all, or the heading of the list. */

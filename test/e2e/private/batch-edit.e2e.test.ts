@@ -66,6 +66,15 @@ it('an edited photo comes back to its row, keeps its edits, and takes the settin
 	await row.getByText('It keeps its own background and size.').waitFor();
 	await expectSteps(page, { done: 2 });
 	expect(await rows(page).last().textContent()).not.toContain('Edited');
+	// Its edits are in no file yet.
+	await page.getByRole('button', { name: 'Remove one.png' }).click();
+	await page
+		.getByRole('dialog', { name: 'Discard this cutout?' })
+		.getByRole('button', { name: 'Keep it' })
+		.click();
+	expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+		'Remove one.png',
+	);
 	await expectAccessible(page);
 	const own = await decoded((await saved(page, 'Download one.png')).bytes);
 	expect(own.at(2, own.height - 3)[3]).toBe(255);
