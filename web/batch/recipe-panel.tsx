@@ -18,10 +18,13 @@ const white = '#ffffff';
 export function RecipePanel({ recipe, onChoose }: Props) {
 	const { background, crop, margin, size, format, quality } = recipe;
 	const [colour, setColour] = useState(background === 'transparent' ? white : background);
+	/** Shown while the user looks for a colour; see `DraggedSlider`. */
+	const [previewed, setPreviewed] = useState<string>();
 	const change = (changes: Partial<BatchRecipe>) => onChoose({ ...recipe, ...changes });
 	const isPreset = presetOf(size, presetDpi) !== undefined;
 
 	function chooseColour(chosen: string) {
+		setPreviewed(undefined);
 		setColour(chosen);
 		change({ background: chosen });
 	}
@@ -46,7 +49,12 @@ export function RecipePanel({ recipe, onChoose }: Props) {
 			{background !== 'transparent' && (
 				<div className="grid gap-3">
 					<Swatches value={background} onChoose={chooseColour} />
-					<ColourField label="Colour" value={background} onPreview={setColour} onCommit={chooseColour} />
+					<ColourField
+						label="Colour"
+						value={previewed ?? background}
+						onPreview={setPreviewed}
+						onCommit={chooseColour}
+					/>
 				</div>
 			)}
 			<SizeFields recipe={recipe} onSize={(id) => onChoose(withSize(recipe, id))} onChange={change} />

@@ -1,0 +1,34 @@
+// The recipe for all and its preview.
+import { expect, it } from 'vitest';
+import { createFakeEngine } from '#test/fake-engine.ts';
+import { jpeg } from '#test/images.ts';
+import { decoded } from '../editor/editor.ts';
+import { openSite } from '../site.ts';
+import { choose, copies, expectSteps, openBatch, saved } from './batch-page.ts';
+
+const site = openSite({ engine: createFakeEngine() });
+
+async function openDone() {
+	const page = await openBatch(site);
+	await choose(page, copies(await jpeg(60, 40), 2));
+	await expectSteps(page, { done: 2 });
+	await page.getByAltText('Cutout of photo-1.jpg').waitFor();
+	return page;
+}
+
+it('the colour of the native picker is the background', async () => {
+	const page = await openDone();
+	await page.getByRole('radio', { name: 'Colour' }).check();
+	const picker = page.getByLabel('Colour picker');
+	// While the user looks for a colour.
+	await picker.evaluate((input: HTMLInputElement) => {
+		const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+		write?.call(input, '#336699');
+		input.dispatchEvent(new Event('input', { bubbles: true }));
+	});
+	await expect.poll(() => page.getByLabel('Colour, hex').inputValue()).toBe('#336699');
+	await picker.dispatchEvent('change');
+	const { at } = await decoded((await saved(page, 'Download photo-1.jpg')).bytes);
+	// Erased by the fake engine.
+	expect(at(5, 5)).toEqual([0x33, 0x66, 0x99, 255]);
+});
