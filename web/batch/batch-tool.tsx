@@ -37,14 +37,15 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 	const state = useBatch(batch);
 	const { over, awaitingConsent, take, confirm, decline } = useFiles(batch, !isHidden);
 	const downloads = useDownloads(batch);
-	const [shownKey, setShownKey] = useState<string>();
+	const [choice, setChoice] = useState<{ readonly key: string }>();
 	const { items, looking, recipe } = state;
 	const isEmpty = items.length === 0;
 	const done = items.filter((item) => item.state.step === 'done');
-	const shown = done.find(({ key }) => key === shownKey) ?? done[0];
+	const shown = done.find(({ key }) => key === choice?.key) ?? done[0];
 	const announcement = useAnnouncement(state);
 	/** Key of the edited image whose removal is being asked about. */
 	const [askedKey, setAskedKey] = useState<string>();
+	const onShow = useCallback((key: string) => setChoice({ key }), []);
 	const onRemove = useCallback(
 		(key: string) => (hasUnsavedEdits(batch, key) ? setAskedKey(key) : batch.remove([key])),
 		[batch],
@@ -98,7 +99,7 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 							items={items}
 							shownKey={shown?.key}
 							busyKey={downloads.busy}
-							onShow={setShownKey}
+							onShow={onShow}
 							onRemove={onRemove}
 							onRetry={onRetry}
 							onChooseSettings={onChooseSettings}
@@ -108,7 +109,7 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 					</section>
 					<div className="grid min-w-0 grid-cols-1 gap-6 lg:sticky lg:top-6">
 						{/* Made anew after an edit. */}
-						{!isHidden && <PreviewPanel batch={batch} item={shown} recipe={recipe} />}
+						{!isHidden && <PreviewPanel batch={batch} item={shown} recipe={recipe} choice={choice} />}
 						<RecipePanel
 							recipe={recipe}
 							onChoose={(chosen) => batch.dispatch({ type: 'recipe-chosen', recipe: chosen })}

@@ -10,10 +10,12 @@ interface Props {
 	/** Undefined while nothing is done. */
 	item: Item | undefined;
 	recipe: BatchRecipe;
+	/** A new object whenever the user chooses the image, also the same one. */
+	choice: object | undefined;
 }
 
-export function PreviewPanel({ batch, item, recipe }: Props) {
-	const { preview, isStale } = usePreview(batch, item, recipe);
+export function PreviewPanel({ batch, item, recipe, choice }: Props) {
+	const { preview, isStale } = usePreview(batch, item, recipe, choice);
 	const file = item && preview.state === 'shown' ? preview.file : undefined;
 	const url = useObjectUrl(file);
 	const isOpaque = recipe.background !== 'transparent' || recipe.format === 'jpg';

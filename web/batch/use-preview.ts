@@ -1,5 +1,5 @@
 // One cutout by the recipe as it is now: made a moment after the last change, an overtaken one is cancelled.
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Item } from './batch-state.ts';
 import type { Batch } from './create-batch.ts';
 import { makeFile } from './make-file.ts';
@@ -12,10 +12,19 @@ export type Preview =
 	| { readonly state: 'failed' }
 	| { readonly state: 'shown'; readonly file: Blob };
 
-/** The last one stays while the next is made. */
-export function usePreview(batch: Batch, item: Item | undefined, recipe: BatchRecipe) {
+/** The last one stays while the next is made. One that failed is made again with a new `choice`, and when the connection is back. */
+export function usePreview(batch: Batch, item: Item | undefined, recipe: BatchRecipe, choice: unknown) {
 	const [preview, setPreview] = useState<Preview>({ state: 'making' });
 	const [isStale, setStale] = useState(true);
+	const [retries, setRetries] = useState(0);
+	const hasFailed = preview.state === 'failed';
+	const retry = useEffectEvent(() => hasFailed && setRetries((count) => count + 1));
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a choice is what it is called for.
+	useEffect(() => void retry(), [choice]);
+	useEffect(() => {
+		window.addEventListener('online', retry);
+		return () => window.removeEventListener('online', retry);
+	}, []);
 	// Its place in the list and the states of the others do not matter.
 	const key = item && [item.key, item.isEdited ?? false, item.usesRecipe ?? false].join(' ');
 	// biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the item.
@@ -24,6 +33,7 @@ export function usePreview(batch: Batch, item: Item | undefined, recipe: BatchRe
 		const cancellation = new AbortController();
 		const { signal } = cancellation;
 		setStale(true);
+		setPreview((before) => (before.state === 'failed' ? { state: 'making' } : before));
 		const timer = setTimeout(() => {
 			makeFile(signal, batch.processor, item, recipe)
 				.then(
@@ -36,6 +46,6 @@ export function usePreview(batch: Batch, item: Item | undefined, recipe: BatchRe
 			clearTimeout(timer);
 			cancellation.abort();
 		};
-	}, [batch, key, recipe]);
+	}, [batch, key, recipe, retries]);
 	return { preview, isStale };
 }

@@ -32,3 +32,20 @@ it('the colour of the native picker is the background', async () => {
 	// Erased by the fake engine.
 	expect(at(5, 5)).toEqual([0x33, 0x66, 0x99, 255]);
 });
+
+it('a preview that has failed is made again when its photo is chosen, and when the connection is back', async () => {
+	site.expectError(/status of 500|ERR_INTERNET_DISCONNECTED/);
+	const page = await openDone();
+	const failed = page.getByText('It could not be shown.');
+	const shown = page.getByAltText('Cutout of photo-1.jpg');
+	await page.route('**/api/secure/view/*', (route) => route.fulfill({ status: 500 }), { times: 1 });
+	await page.getByRole('radio', { name: 'WebP' }).check();
+	await failed.waitFor();
+	await page.getByRole('button', { name: 'Preview photo-1.jpg' }).click();
+	await shown.waitFor();
+	await page.context().setOffline(true);
+	await page.getByRole('radio', { name: 'JPG' }).check();
+	await failed.waitFor();
+	await page.context().setOffline(false);
+	await shown.waitFor();
+});
