@@ -3,6 +3,7 @@ import { type Batch, createBatch } from './create-batch.ts';
 import { guardLeaving } from './guard-leaving.ts';
 import { createServerProcessor } from './server-processor.ts';
 import { restoreBatch, storeBatch } from './stored-batch.ts';
+import { readDeleted } from './stored-deletions.ts';
 
 /** The whole list with its small pictures is written, half a megabyte and more. */
 const storeIntervalMs = 2000;
@@ -20,6 +21,12 @@ function open(): Batch {
 	const opened = createBatch(createServerProcessor(), restoreBatch(Date.now()));
 	// What has expired since must not stay in the tab either.
 	storeBatch(opened.read());
+	const noteDeleted = () => {
+		for (const key of readDeleted()) opened.dispatch({ type: 'lost', key });
+	};
+	// By an editor, while the browser has kept this page; first, because storing the list ends the marks.
+	document.addEventListener('visibilitychange', noteDeleted);
+	window.addEventListener('pageshow', noteDeleted);
 	keepStored(opened);
 	guardLeaving(opened);
 	window.addEventListener('online', () => resumeFrom(opened));

@@ -3,8 +3,7 @@ import { type BatchState, emptyBatch, type Item } from './batch-state.ts';
 import { maxImages } from './collect-files.ts';
 import { isCutout, isSentImage } from './processor.ts';
 import { parseRecipe } from './recipe.ts';
-
-const storageKey = 'peel_batch';
+import { storageKey } from './stored-deletions.ts';
 
 export function storeBatch({ items, recipe }: BatchState): void {
 	const kept = items.filter(({ state }) => state.step !== 'expired' && state.step !== 'refused');

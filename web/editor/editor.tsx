@@ -9,7 +9,7 @@ import { Elsewhere } from './opening/elsewhere.tsx';
 import { Opening } from './opening/opening.tsx';
 import { serverImage } from './opening/server-image.ts';
 import { useEditing } from './use-editing.ts';
-import { wayBack } from './way-back.ts';
+import { originOf, wayBack } from './way-back.ts';
 import { Workbench } from './workbench/workbench.tsx';
 
 interface Props {
@@ -40,7 +40,7 @@ export default function Editor({ id, token, choosesSubject, from }: Props) {
 			case 'unavailable':
 				return (
 					<EditorMessage>
-						<ResultUnavailable reason={editing.reason} onRetry={retry} />
+						<ResultUnavailable reason={editing.reason} onRetry={retry} origin={originOf(from)} />
 					</EditorMessage>
 				);
 			case 'editing':

@@ -6,8 +6,12 @@ import type { WayBack } from './workbench/bar.tsx';
 const origins = { batch: { to: '/batch', name: 'Back to your photos' } } as const;
 export type Origin = keyof typeof origins;
 
-/** The result for anything but the name of an origin. */
+/** Undefined for anything but the name of an origin. */
+export function originOf(from: string | null): (typeof origins)[Origin] | undefined {
+	return from !== null && Object.hasOwn(origins, from) ? origins[from as Origin] : undefined;
+}
+
+/** The origin, or else the result. */
 export function wayBack(id: string, token: string, from: string | null): WayBack {
-	if (from !== null && Object.hasOwn(origins, from)) return origins[from as Origin];
-	return { to: resultsPath(id, token), name: 'Back to the result' };
+	return originOf(from) ?? { to: resultsPath(id, token), name: 'Back to the result' };
 }

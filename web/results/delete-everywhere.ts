@@ -1,4 +1,5 @@
-// Deletes an image on the server, and what this browser keeps of it: the edits, and the result handed to the home page.
+// Deletes an image on the server, and what this browser keeps of it: the edits, the result handed to the home page, and its place in a batch.
+import { markDeleted } from '#web/batch/stored-deletions.ts';
 import { forgetWork } from '#web/editor/storage/forget-work.ts';
 import { deleteImage } from '../journey/api.ts';
 import { ApiError } from '../journey/api-error.ts';
@@ -15,5 +16,6 @@ export async function deleteEverywhere(signal: AbortSignal, id: string): Promise
 		if (!isGone) throw error;
 	});
 	removeUploadResult(id);
+	markDeleted(id);
 	await forgetWork(id);
 }

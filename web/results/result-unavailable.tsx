@@ -38,9 +38,11 @@ const texts: Record<UnavailableReason, { title: string; text: string; retryable:
 interface Props {
 	reason: UnavailableReason;
 	onRetry: () => void;
+	/** The page where the user has come from, if it is not the upload. */
+	origin?: { readonly to: string; readonly name: string } | undefined;
 }
 
-export function ResultUnavailable({ reason, onRetry }: Props) {
+export function ResultUnavailable({ reason, onRetry, origin }: Props) {
 	const { title, text, retryable } = texts[reason];
 
 	useTitle(title);
@@ -64,7 +66,13 @@ export function ResultUnavailable({ reason, onRetry }: Props) {
 				<p className="mt-4 max-w-[44ch] text-ink-soft text-lead">{text}</p>
 				<p className="mt-8 flex flex-wrap gap-3">
 					{retryable && <Button onClick={onRetry}>Try again</Button>}
-					<ButtonLink to="/upload" kind={retryable ? 'secondary' : 'primary'}>
+					{origin && (
+						// A new document: the editor's lock ends with this one.
+						<ButtonLink to={origin.to} reloadDocument kind={retryable ? 'secondary' : 'primary'}>
+							{origin.name}
+						</ButtonLink>
+					)}
+					<ButtonLink to="/upload" kind={retryable || origin ? 'secondary' : 'primary'}>
 						Process Another Image
 					</ButtonLink>
 				</p>

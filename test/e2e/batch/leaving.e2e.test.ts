@@ -184,6 +184,23 @@ describe('the editor', () => {
 		expect([again.width, again.height]).toEqual([600, 400]);
 	});
 
+	it('leads back also when it has deleted the photo, to a list without it', async () => {
+		const page = await openBatch(site);
+		await choose(page, copies(photo, 2));
+		await expectSteps(page, { done: 2 });
+		await page.getByRole('link', { name: 'Edit photo-1.jpg' }).click();
+		await settled(page);
+		await page.getByRole('button', { name: 'Delete now' }).first().click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Delete now' }).click();
+		await page.getByRole('heading', { name: 'Deleted', exact: true }).waitFor();
+		expect(await page.evaluate(() => sessionStorage.getItem('peel_batch'))).not.toContain('photo-1.jpg');
+		await page.getByRole('link', { name: 'Back to your photos' }).click();
+		await page.waitForURL('**/batch');
+		await expectSteps(page, { done: 1 });
+		expect(await rows(page).textContent()).toContain('photo-2.jpg');
+		await page.getByRole('button', { name: 'Download 1 as zip' }).waitFor();
+	});
+
 	it('never leads to another place, whatever its address says', async () => {
 		const page = await openBatch(site);
 		await choose(page, copies(photo, 1));
