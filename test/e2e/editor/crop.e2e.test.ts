@@ -12,6 +12,7 @@ import {
 	pick,
 	pointAt,
 	press,
+	set,
 	settled,
 	stepsOf,
 } from './editor.ts';
@@ -79,6 +80,37 @@ describe('Crop and size', () => {
 		await page.keyboard.up(' ');
 		await expect.poll(() => canvas(page).getAttribute('data-view')).not.toBe(before);
 		expect(await stepsOf(page)).toEqual(['As it was', 'Crop']);
+	});
+
+	it('the zoom stays when the output grows by a pixel, and when the original was shown in another size', async () => {
+		const { page } = await open('Crop and size');
+		const attribute = (name: 'view' | 'output') => canvas(page).getAttribute(`data-${name}`);
+		await pick(page, 'Subject');
+		await page.getByRole('checkbox', { name: 'Fit to the subject' }).click();
+		await settled(page);
+		await page.keyboard.press('1');
+		await page.keyboard.press('+');
+		await expect.poll(() => attribute('view')).toMatch(/^1.25 /);
+		const output = await attribute('output');
+		await choose(page, 'Edge');
+		await set(page, 'Shift in pixels', 1);
+		await expect.poll(() => attribute('output')).not.toBe(output);
+		expect(await attribute('view')).toMatch(/^1.25 /);
+
+		await choose(page, 'Crop and size');
+		await page.getByRole('combobox').selectOption({ label: 'Passport photo 35 x 45 mm' });
+		await pick(page, 'Crop');
+		await expect.poll(() => attribute('output')).toBe('600 400');
+		await press(page, 'Zoom in');
+		await press(page, 'Zoom in');
+		await expect.poll(() => page.locator('.crop-size').isVisible()).toBe(true);
+		const view = await attribute('view');
+		await page.keyboard.down('o');
+		await page.getByText('Original', { exact: true }).last().waitFor();
+		await expect.poll(() => attribute('output')).toBe('413 531');
+		await page.keyboard.up('o');
+		await expect.poll(() => attribute('output')).toBe('600 400');
+		expect(await attribute('view')).toBe(view);
 	});
 
 	it('a ratio crops in its proportion', async () => {

@@ -1,34 +1,37 @@
-// Which choices for the frame belong to which step, so that undo, redo and the list of steps bring them back with its settings.
+// Which choices belong to which settings of the frame, so that undo, redo and the list of steps bring them back together.
 import type { Step } from '../session/protocol.ts';
+import type { FrameSettings } from '../session/settings.ts';
 import type { FrameChoices } from './workbench-state.ts';
 
-export interface FrameChoicesOfSteps {
+export interface ChoicesOfFrames {
+	/** Called with the choices whenever they change, and the frame that they made. */
+	note(frame: FrameSettings, choices: FrameChoices): void;
 	/**
-	 * Called with the steps whenever the last applied one changes, and with the choices as they are then. Returns those of the step
-	 * if it was made before; undefined for a new step, to which the present ones belong from now on.
+	 * Called whenever the last applied step changes. Returns the choices of its frame if the step was gone to; undefined if it is new:
+	 * the present ones belong to its frame, unless others were noted.
 	 */
-	follow(steps: readonly Step[], applied: number, present: FrameChoices): FrameChoices | undefined;
-	/** Choices that make no step, as no preset, belong to the last applied one. */
-	keep(present: FrameChoices): void;
+	follow(
+		history: { readonly steps: readonly Step[]; readonly applied: number },
+		frame: FrameSettings,
+		present: FrameChoices,
+	): FrameChoices | undefined;
 }
 
-/** `initial`: of steps that were made before the page was opened. */
-export function createFrameChoices(initial: FrameChoices): FrameChoicesOfSteps {
-	const choices = new Map<number, FrameChoices>();
+/** `initial`: of frames that were made before the page was opened. */
+export function createFrameChoices(initial: FrameChoices): ChoicesOfFrames {
+	const noted = new Map<string, FrameChoices>();
 	/** Ids of steps grow; undefined before the first call. */
 	let newest: number | undefined;
-	/** 0: none is applied. */
-	let current = 0;
 
 	return {
-		follow(steps, applied, present) {
-			current = steps[applied - 1]?.id ?? 0;
-			const isNew = newest !== undefined && current > newest;
-			newest = Math.max(newest ?? 0, ...steps.map((step) => step.id));
-			if (!isNew) return choices.get(current) ?? initial;
-			choices.set(current, present);
+		note: (frame, choices) => void noted.set(JSON.stringify(frame), choices),
+		follow({ steps, applied }, frame, present) {
+			const key = JSON.stringify(frame);
+			const isNew = newest !== undefined && (steps[applied - 1]?.id ?? 0) > newest;
+			newest = Math.max(newest ?? 0, ...steps.map(({ id }) => id));
+			if (!isNew) return noted.get(key) ?? initial;
+			if (!noted.has(key)) noted.set(key, present);
 			return undefined;
 		},
-		keep: (present) => void choices.set(current, present),
 	};
 }

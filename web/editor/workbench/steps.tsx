@@ -21,8 +21,8 @@ export function Steps() {
 	}
 	async function startAgain() {
 		giveUp();
-		dispatch({ type: 'frame-choices-restored', choices: initialWorkbench });
 		await work.ask((session) => session.startAgain());
+		dispatch({ type: 'frame-choices-restored', choices: initialWorkbench });
 		announce('Started again. Undo brings your edits back.');
 	}
 

@@ -1,27 +1,34 @@
-// Shows the ratio, the preset and its resolution that belong to the step that was gone to.
-import { useEffect, useEffectEvent, useState } from 'react';
+// Shows the ratio, the preset and its resolution that belong to the frame of the step that was gone to.
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWork, useWorkbench } from './context.ts';
 import { createFrameChoices } from './frame-choices.ts';
-import { initialWorkbench } from './workbench-state.ts';
+import { type FrameChoices, initialWorkbench } from './workbench-state.ts';
 
 export function useFrameChoices(): void {
 	const { work, chosen, dispatch } = useWorkbench();
-	const { steps, applied } = useWork().state;
+	const { state } = useWork();
 	const [choices] = useState(() => createFrameChoices(initialWorkbench));
+	const restored = useRef<string>(undefined);
 	const follow = useEffectEvent(() => {
-		const ofStep = choices.follow(steps, applied, chosen);
-		if (ofStep) dispatch({ type: 'frame-choices-restored', choices: ofStep });
+		const ofFrame = choices.follow(state, state.settings.frame, chosen);
+		if (!ofFrame) return;
+		restored.current = keyOf(ofFrame);
+		dispatch({ type: 'frame-choices-restored', choices: ofFrame });
+	});
+	const note = useEffectEvent(() => {
+		// Restored ones are noted already; the frame may have been undone further by now.
+		if (restored.current === keyOf(chosen)) return;
+		restored.current = undefined;
+		// The settings as they are shown: a choice has set them, though its step comes later.
+		choices.note(work.read().settings.frame, chosen);
 	});
 
-	const keep = useEffectEvent(() => {
-		// With a step, which comes soon, they belong to that one.
-		if (!work.read().isBusy) choices.keep(chosen);
-	});
-
-	const lastId = steps[applied - 1]?.id;
+	const lastId = state.steps[state.applied - 1]?.id;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: with each change of the last applied step.
 	useEffect(() => follow(), [lastId]);
 	const { ratio, preset, dpi } = chosen;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: with each of these choices.
-	useEffect(() => keep(), [ratio, preset, dpi]);
+	useEffect(() => note(), [ratio, preset, dpi]);
 }
+
+const keyOf = ({ ratio, preset, dpi }: FrameChoices) => `${ratio} ${preset} ${dpi}`;
