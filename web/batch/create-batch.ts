@@ -40,7 +40,7 @@ export interface Batch {
 	wouldLose(): boolean;
 	/** Finds out which images have edits. */
 	readEdits(): Promise<void>;
-	/** Ends all that is under way and frees its memory; after `wake` each image continues from where it was. */
+	/** Ends all that is under way, but for files being made, and frees its memory; after `wake` each image continues from where it was. */
 	suspend(): void;
 	wake(): void;
 }

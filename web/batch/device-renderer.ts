@@ -9,7 +9,7 @@ const idleMs = 10_000;
 export interface DeviceRenderer {
 	/** One call after another. Rejects with what the work rejects with, or with the reason of the signal: both end the worker. */
 	run<T>(signal: AbortSignal, work: (worker: Connection) => Promise<T>): Promise<T>;
-	/** Ends the worker; a later call starts another. */
+	/** Ends the worker as soon as it has no call, as a zip that is being written makes; a later call starts another. */
 	close(): void;
 }
 
@@ -17,13 +17,15 @@ export interface DeviceRenderer {
 export function createDeviceRenderer(load: () => Promise<() => Connection>): DeviceRenderer {
 	let worker: Connection | undefined;
 	let idle: ReturnType<typeof setTimeout> | undefined;
-	let closing = new AbortController();
+	let callCount = 0;
+	let isClosing = false;
 	const calls = createCallQueue();
 
 	function end(): void {
 		clearTimeout(idle);
 		worker?.end();
 		worker = undefined;
+		isClosing = false;
 	}
 
 	async function attempt<T>(signal: AbortSignal, work: (worker: Connection) => Promise<T>): Promise<T> {
@@ -41,15 +43,21 @@ export function createDeviceRenderer(load: () => Promise<() => Connection>): Dev
 		}
 	}
 
+	async function run<T>(signal: AbortSignal, work: (worker: Connection) => Promise<T>): Promise<T> {
+		callCount += 1;
+		try {
+			return await calls.run(() => attempt(signal, work));
+		} finally {
+			callCount -= 1;
+			if (isClosing && callCount === 0) end();
+		}
+	}
+
 	return {
-		run(given, work) {
-			const signal = AbortSignal.any([given, closing.signal]);
-			return calls.run(() => attempt(signal, work));
-		},
+		run,
 		close() {
-			closing.abort();
-			closing = new AbortController();
-			end();
+			if (callCount === 0) end();
+			else isClosing = true;
 		},
 	};
 }

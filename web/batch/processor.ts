@@ -65,6 +65,6 @@ export interface Processor {
 	readEdited(): Promise<ReadonlySet<string>>;
 	/** Deletes the image and all that was made of it, and resolves also when it was gone already. */
 	remove(signal: AbortSignal, image: SentImage): Promise<void>;
-	/** Ends its workers; later calls start others. Those under way have to be aborted before. */
+	/** Ends its workers; later calls start others. Cutting out has to be aborted before; files that are being made are finished. */
 	freeMemory(): void;
 }

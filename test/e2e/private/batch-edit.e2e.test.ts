@@ -1,13 +1,14 @@
 // Photos of a batch on this device in the editor: the way there and back, what the list has of the edits, and the memory of the network.
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { entriesOf } from '#test/compat/zip.ts';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { newFolder } from '#test/new-folder.ts';
 import { smallModel } from '#test/small-model.ts';
 import { expectAccessible } from '../axe.ts';
-import { choose, expectSteps, rows, saved, steps, withoutPicker } from '../batch/batch-page.ts';
+import { choose, copies, expectSteps, rows, saved, steps, withoutPicker } from '../batch/batch-page.ts';
 import { choose as chooseTool, decoded, drag, pick, settled, stepsOf } from '../editor/editor.ts';
 import { openSite } from '../site.ts';
 import { drawing, inOneThread, modelReady, photo, recordRequests, standStill } from './device.ts';
@@ -103,4 +104,30 @@ it('an edited photo comes back to its row, keeps its edits, and takes the settin
 		expect(['GET', 'HEAD']).toContain(request.method());
 		expect(request.postData()).toBeNull();
 	}
+});
+
+it('a zip that is being written when the editor opens has every photo', async () => {
+	const page = await site.newPage();
+	await withoutPicker(page);
+	await page.goto('/private/batch');
+	await page.getByRole('button', { name: 'Download the model' }).click();
+	await choose(page, copies(drawing, 4));
+	await expectSteps(page, { done: 4 });
+	// So that each file takes a moment.
+	await page.getByRole('radio', { name: 'WebP' }).check();
+	await page.getByLabel('Size').selectOption('square');
+	const downloading = page.waitForEvent('download');
+	// While the second file is being made.
+	await page.evaluate(() => {
+		const edit = document.querySelector<HTMLElement>('[data-edit]');
+		const observer = new MutationObserver(() => {
+			if (!document.body.textContent?.includes('the zip: 1 of 4')) return;
+			observer.disconnect();
+			setTimeout(() => edit?.click(), 20);
+		});
+		observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+	});
+	await page.getByRole('button', { name: /as zip/ }).click();
+	const zip = entriesOf(await readFile(await (await downloading).path()));
+	expect([...zip.keys()]).toHaveLength(4);
 });
