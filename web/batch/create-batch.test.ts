@@ -130,6 +130,18 @@ it('leaving loses what is not uploaded yet, and on the device what was not downl
 	}
 });
 
+it('leaving loses what the server has, too, where the list cannot be stored, unless a file of it was saved', async () => {
+	let isStored = true;
+	const batch = createBatch(processorOf('server'), emptyBatch, () => isStored);
+	await batch.add(photos(1));
+	await vi.waitFor(() => expect(stepsOf(batch)).toEqual(['done']), 30_000);
+	expect(batch.wouldLose()).toBe(false);
+	isStored = false;
+	expect(batch.wouldLose()).toBe(true);
+	batch.dispatch({ type: 'saved', keys: batch.read().items.map(({ key }) => key) });
+	expect(batch.wouldLose()).toBe(false);
+});
+
 it('suspended frees the memory, and goes on when it is woken', async () => {
 	const freeMemory = vi.fn();
 	const cutOut = vi.fn(never);

@@ -45,8 +45,12 @@ export interface Batch {
 	wake(): void;
 }
 
-/** `first`: what an earlier document has left. */
-export function createBatch(processor: Processor, first: BatchState = emptyBatch): Batch {
+/** `first`: what an earlier document has left. `isStored`: whether a later one finds the list, by default on the server. */
+export function createBatch(
+	processor: Processor,
+	first: BatchState = emptyBatch,
+	isStored: () => boolean = () => processor.place === 'server',
+): Batch {
 	const files = new Map<string, File>();
 	const listeners = new Set<() => void>();
 	let state = first;
@@ -132,7 +136,7 @@ export function createBatch(processor: Processor, first: BatchState = emptyBatch
 			if (deleted === items.length) dispatch({ type: 'resumed' });
 			return items.length - deleted;
 		},
-		wouldLose: () => state.items.some((item) => isLost(item, processor.place)),
+		wouldLose: () => state.items.some((item) => isLost(item, isStored())),
 		async readEdits() {
 			dispatch({ type: 'edits-read', ids: await processor.readEdited() });
 		},
@@ -144,8 +148,8 @@ export function createBatch(processor: Processor, first: BatchState = emptyBatch
 	};
 }
 
-/** Whether leaving the page would lose it: what the server has stays there, and a reload goes on with it. */
-function isLost({ isSaved, state: { step } }: Item, place: Processor['place']): boolean {
+/** Whether leaving the page would lose it; where the list is stored, a reload goes on with what the server has. */
+function isLost({ isSaved, state: { step } }: Item, isStored: boolean): boolean {
 	if (step === 'waiting' || step === 'sending' || step === 'cutting') return true;
-	return place === 'device' && (step === 'sent' || (step === 'done' && !isSaved));
+	return !isStored && (step === 'sent' || (step === 'done' && !isSaved));
 }

@@ -18,16 +18,20 @@ export function serverBatch(): Batch {
 }
 
 function open(): Batch {
-	const opened = createBatch(createServerProcessor(), restoreBatch(Date.now()));
+	let isStored = true;
+	const opened = createBatch(createServerProcessor(), restoreBatch(Date.now()), () => isStored);
+	const store = () => {
+		isStored = storeBatch(opened.read());
+	};
 	// What has expired since must not stay in the tab either.
-	storeBatch(opened.read());
+	store();
 	const noteDeleted = () => {
 		for (const key of readDeleted()) opened.dispatch({ type: 'lost', key });
 	};
 	// By an editor, while the browser has kept this page; first, because storing the list ends the marks.
 	document.addEventListener('visibilitychange', noteDeleted);
 	window.addEventListener('pageshow', noteDeleted);
-	keepStored(opened);
+	keepStored(opened, store);
 	guardLeaving(opened);
 	window.addEventListener('online', () => resumeFrom(opened));
 	// Timers are late in a tab that is hidden.
@@ -46,17 +50,17 @@ function resumeFrom(opened: Batch): void {
 	if (opened.read().pause?.by === 'connection') opened.dispatch({ type: 'resumed' });
 }
 
-function keepStored(opened: Batch): void {
+function keepStored(opened: Batch, store: () => void): void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
-	const store = () => {
+	const storeNow = () => {
 		clearTimeout(timer);
 		timer = undefined;
-		storeBatch(opened.read());
+		store();
 	};
 	opened.subscribe(() => {
-		timer ??= setTimeout(store, storeIntervalMs);
+		timer ??= setTimeout(storeNow, storeIntervalMs);
 	});
-	window.addEventListener('pagehide', store);
+	window.addEventListener('pagehide', storeNow);
 	// A phone may end a hidden tab without another event.
-	document.addEventListener('visibilitychange', store);
+	document.addEventListener('visibilitychange', storeNow);
 }

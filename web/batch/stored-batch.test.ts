@@ -69,7 +69,7 @@ it('a list that cannot be stored leaves no older one, whose images may be delete
 	};
 	vi.stubGlobal('window', { sessionStorage });
 	onTestFinished(() => void vi.unstubAllGlobals());
-	storeBatch({ ...emptyBatch, items: parse(item({ image })).items });
+	expect(storeBatch({ ...emptyBatch, items: parse(item({ image })).items })).toBe(false);
 	expect(stored.size).toBe(0);
 });
 

@@ -5,14 +5,17 @@ import { isCutout, isSentImage } from './processor.ts';
 import { parseRecipe } from './recipe.ts';
 import { storageKey } from './stored-deletions.ts';
 
-export function storeBatch({ items, recipe }: BatchState): void {
+/** False if it could not be stored. */
+export function storeBatch({ items, recipe }: BatchState): boolean {
 	const kept = items.filter(({ state }) => state.step !== 'expired' && state.step !== 'refused');
 	try {
 		// First: where there is no space for the new list, the older one must not come back.
 		window.sessionStorage.removeItem(storageKey);
 		if (kept.length > 0) window.sessionStorage.setItem(storageKey, JSON.stringify({ items: kept, recipe }));
+		return true;
 	} catch {
 		// Storage is blocked or full: a reload loses the list, and the server deletes the images in time.
+		return false;
 	}
 }
 

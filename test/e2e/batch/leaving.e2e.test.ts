@@ -91,6 +91,26 @@ describe('a tab that is closed', () => {
 		await closed;
 		expect(asked).toHaveLength(1);
 	});
+
+	it('asks when all are done, too, where the browser stores nothing: the list would be lost', async () => {
+		// The router cannot store where the page was scrolled to.
+		site.expectError(/SecurityError: Access is denied/);
+		const page = await openBatch(site);
+		await page.addInitScript(() => {
+			const get = () => {
+				throw new DOMException('Access is denied for this document.', 'SecurityError');
+			};
+			Object.defineProperty(window, 'sessionStorage', { get });
+		});
+		await page.reload();
+		await choose(page, copies(photo, 1));
+		await expectSteps(page, { done: 1 });
+		const asking = page.waitForEvent('dialog');
+		const closing = page.close({ runBeforeUnload: true });
+		const question = await asking;
+		expect(question.type()).toBe('beforeunload');
+		await Promise.all([question.dismiss(), closing]);
+	});
 });
 
 describe('Delete all now', () => {
