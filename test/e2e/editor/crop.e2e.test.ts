@@ -104,13 +104,14 @@ describe('Crop and size', () => {
 		await press(page, 'Zoom in');
 		await press(page, 'Zoom in');
 		await expect.poll(() => page.locator('.crop-size').isVisible()).toBe(true);
+		await expect.poll(() => attribute('view')).toMatch(/^1.5625 /);
 		const view = await attribute('view');
 		await page.keyboard.down('o');
 		await page.getByText('Original', { exact: true }).last().waitFor();
 		await expect.poll(() => attribute('output')).toBe('413 531');
 		await page.keyboard.up('o');
 		await expect.poll(() => attribute('output')).toBe('600 400');
-		expect(await attribute('view')).toBe(view);
+		await expect.poll(() => attribute('view')).toBe(view);
 	});
 
 	it('a ratio crops in its proportion', async () => {

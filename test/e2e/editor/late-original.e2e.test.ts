@@ -22,23 +22,23 @@ import {
 const site = openSite({ engine: createFakeEngine() });
 const photo = await jpeg(600, 400);
 
-/** Waits at each request for the original, until one is answered. */
+/** The requests for the original wait until `load` or `fail`; those after `load` are answered at once. */
 async function openWithoutOriginal(options: PageOptions = {}) {
 	const { id, token } = await processed(site, photo);
 	const page = await site.newPage({ viewport: { width: 1280, height: 800 }, ...options });
-	const waiting: (() => void)[] = [];
-	let isFailing = false;
+	const loaded = Promise.withResolvers<void>();
+	let failed = Promise.withResolvers<void>();
 	await page.route('**/api/original/**', async (route) => {
-		await new Promise<void>((resolve) => waiting.push(resolve));
-		await (isFailing ? route.abort() : route.continue());
+		const isLoaded = await Promise.race([loaded.promise.then(() => true), failed.promise.then(() => false)]);
+		await (isLoaded ? route.continue() : route.abort());
 	});
 	await page.goto(`/edit?id=${id}&token=${token}`);
 	await canvas(page).and(page.locator('[data-view]')).waitFor();
-	const answer = (fails: boolean) => {
-		isFailing = fails;
-		for (const go of waiting.splice(0)) go();
+	const fail = () => {
+		failed.resolve();
+		failed = Promise.withResolvers();
 	};
-	return { page, load: () => answer(false), fail: () => answer(true) };
+	return { page, load: loaded.resolve, fail };
 }
 
 const message = (page: Page, text: string) => page.getByText(text, { exact: true });
