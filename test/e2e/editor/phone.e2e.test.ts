@@ -161,6 +161,17 @@ describe('on a phone', () => {
 		}
 	});
 
+	it('the settings of each tool begin at their top, wherever those before were scrolled to', async () => {
+		const { page } = await openEditor(site, photo, phone);
+		await choose(page, 'Crop and size');
+		const panel = page.getByRole('tabpanel');
+		const scrolled = () => panel.evaluate((element) => element.scrollTop);
+		await panel.evaluate((element) => element.scrollTo(0, 200));
+		expect(await scrolled()).toBeGreaterThan(100);
+		await choose(page, 'Edge');
+		await expect.poll(scrolled).toBe(0);
+	});
+
 	it('everything that can be touched is at least 44 px high or wide', async () => {
 		const { page } = await openEditor(site, photo, phone);
 		for (const tool of toolNames) {

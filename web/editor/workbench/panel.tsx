@@ -1,6 +1,6 @@
 // The settings of the chosen tool: beside the stage, on small screens a sheet below it that folds away.
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '../controls/icon-button.tsx';
 import { BackgroundPanel } from '../tools/background-panel.tsx';
 import { BrushPanel } from '../tools/brush-panel.tsx';
@@ -32,10 +32,17 @@ const panels: Record<ToolId, ComponentType> = {
 export function Panel() {
 	const { chosen, dispatch } = useWorkbench();
 	const { tool, isPanelOpen } = chosen;
+	const panel = useRef<HTMLElement>(null);
 	const isWaiting = useOriginal().kind !== 'loaded' && originalTools.includes(tool);
 	const Settings = isWaiting ? OriginalWait : panels[tool];
+	// Where the settings of the tool before were scrolled to says nothing of these.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: with each tool.
+	useLayoutEffect(() => {
+		panel.current?.scrollTo(0, 0);
+	}, [tool]);
 	return (
 		<section
+			ref={panel}
 			id={panelId}
 			role="tabpanel"
 			aria-labelledby={tabId(tool)}
