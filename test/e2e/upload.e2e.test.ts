@@ -250,11 +250,20 @@ it('an upload that is cancelled when all of it has been sent is deleted from the
 		consented: true,
 		baseURL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
 	});
+	await page.addInitScript(() => {
+		const { send } = XMLHttpRequest.prototype;
+		XMLHttpRequest.prototype.send = function (body) {
+			this.upload.addEventListener('load', () => Object.assign(window, { isSent: true }));
+			send.call(this, body);
+		};
+	});
 	await page.goto('/upload');
 	const before = await site.server.storedFiles();
 	const stored = async () => (await site.server.storedFiles()).filter((name) => !before.includes(name));
 	await choose(page, jpegFile(photo));
 	await expect.poll(stored).not.toEqual([]);
+	// The server can have it before the browser knows that all of it has been sent.
+	await page.waitForFunction(() => 'isSent' in window);
 	await page.getByRole('button', { name: 'Cancel' }).click();
 	await page.getByRole('button', { name: 'Select Image' }).waitFor();
 	held.resolve();
