@@ -6,6 +6,7 @@ import { isPrompts } from '#contract/prompts.ts';
 import type { CutoutOptions } from './cutout.ts';
 import type { EngineOptions } from './engine.ts';
 
+/** The least value of each option that is a number. */
 const leastOf = {
 	workers: 1,
 	threadsPerWorker: 1,
@@ -21,11 +22,11 @@ export function checkEngineOptions(options: EngineOptions): void {
 	for (const name of Object.keys(leastOf) as (keyof typeof leastOf)[]) {
 		const { [name]: value } = options;
 		if (value === undefined) continue;
-		const isWhole = Number.isInteger(value) || (name.endsWith('Ms') && Number.isFinite(value));
-		if (!isWhole || value < leastOf[name])
-			throw new RangeError(
-				`${name}: must be a ${name.endsWith('Ms') ? '' : 'whole '}number of at least ${leastOf[name]}`,
-			);
+		const isDuration = name.endsWith('Ms');
+		const isNumber = isDuration ? Number.isFinite(value) : Number.isInteger(value);
+		if (isNumber && value >= leastOf[name]) continue;
+		const kind = isDuration ? 'number' : 'whole number';
+		throw new RangeError(`${name}: must be a ${kind} of at least ${leastOf[name]}`);
 	}
 }
 

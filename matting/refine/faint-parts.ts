@@ -17,8 +17,7 @@ const nearby = 5;
 
 /** Sets those parts to 0, in place. Where nothing is solid everything stays: then what is faint is all that was found. */
 export function clearFaintParts(matte: Matte, size: Size): void {
-	const map = maximaOf(matte, size);
-	const { columns, cellPx, maxima } = map;
+	const { columns, cellPx, maxima } = maximaOf(matte, size);
 	const solid = new Uint8Array(maxima.length);
 	const faint: Int32Array[] = [];
 	for (const part of regionsOf((cell) => maxima[cell] > faintest, columns, maxima.length / columns)) {

@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientOfRequest } from '../rate-limits/client.ts';
 
 export interface BodyLimits {
-	/** For the first bytes of the body, and for the next ones after any. */
+	/** The longest time that a body may keep the server waiting for more of it. */
 	readonly bodyMs: number;
-	/** So many bring a second more, up to `bodyMs` from then on: a quick start buys no silence. Apache's RequestReadTimeout has such a MinRate. */
+	/** Each so many bytes bring back a second of it, so that a quick start buys no silence. Apache's RequestReadTimeout has such a MinRate. */
 	readonly bodyBytesPerSecond: number;
 	/** Interval at which bodies are checked. */
 	readonly checkMs: number;
@@ -20,8 +20,8 @@ interface Body {
 }
 
 /**
- * Reports them as Node does, by 'clientError'. While it `isShort` for a client, by name, each of its bodies has `bodyMs` in all: otherwise
- * slow ones could hold the memory of uploads for minutes.
+ * Reports them as Node does, by 'clientError'. `isShort`: whether memory is short for a client; each of its bodies has `bodyMs` in all then:
+ * otherwise slow ones could hold the memory of uploads for minutes.
  */
 export function limitSlowBodies(
 	app: FastifyInstance,

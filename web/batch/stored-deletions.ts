@@ -1,5 +1,5 @@
-// Deletions in the stored list of a batch: an editor that deletes one of its images leaves only a mark of it. Apart from the list, for the pages
-// that delete images.
+// Deletions in the stored list of a batch: an editor that deletes one of its images leaves only a mark of it. Apart from stored-batch.ts,
+// because every page that deletes images loads it.
 
 /** Of the list, in the tab's session storage. */
 export const storageKey = 'peel_batch';

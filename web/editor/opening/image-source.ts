@@ -13,6 +13,6 @@ export interface ImageSource {
 	readonly onSaved?: () => void;
 	/** `onProgress` gets 0 to 1. Rejects with an ApiError, or with the AbortError. */
 	read(signal: AbortSignal, onProgress: (share: number) => void): Promise<Source>;
-	/** The original of a source that comes without it; so does `onProgress`, and so are the errors. */
+	/** The original, for a source that comes without it; `onProgress` and errors as of `read`. */
 	readOriginal?(signal: AbortSignal, onProgress: (share: number) => void): Promise<Blob>;
 }
