@@ -4,6 +4,7 @@ import { createNetwork, type Infer, type Network } from '#matting/inference/netw
 import type { InferImage } from '#matting/inference/whole-image.ts';
 import { freeSideOf, type ModelCard } from '../models/card.ts';
 import { simplify } from '../models/onnx/simplify/simplify.ts';
+import { withWideConvolutions } from '../models/onnx/simplify/wide-convolutions.ts';
 
 interface SessionSettings {
 	/** Of the runtime, by name. */
@@ -74,7 +75,9 @@ function requireMatte(
  * activations are fp32.
  */
 export async function createImageInference(modelBytes: Uint8Array, threads: number): Promise<InferImage> {
-	const session = await createSession(modelBytes, threads, { session: { disable_quant_qdq: '1' } });
+	const session = await createSession(withWideConvolutions(modelBytes), threads, {
+		session: { disable_quant_qdq: '1' },
+	});
 	const [inputName = '', outputName = ''] = [...session.inputNames, ...session.outputNames];
 	return async (input, { width, height }) => {
 		const feeds = { [inputName]: new Tensor('float32', input, [1, 3, height, width]) };

@@ -24,6 +24,10 @@ export function readTensor(field: Field): Tensor | undefined {
 	return undefined;
 }
 
+export function shapeOf(field: Field): number[] {
+	return readIntegers(readMessage(field.value), inTensor.dimension);
+}
+
 /** The numbers of an int64 tensor; undefined if it has another type or no raw data. */
 export function readInt64(field: Field): number[] | undefined {
 	const fields = readMessage(field.value);
