@@ -93,7 +93,13 @@ test.each([
 			},
 		});
 		expect(asked).toEqual(['soft edges']);
-		expect(steps.slice(steps.indexOf('edges'))).toEqual(['edges', 'assess', 'refine', 'foreground']);
+		expect(steps.slice(steps.indexOf('edges'))).toEqual([
+			'edges',
+			'correct',
+			'assess',
+			'refine',
+			'foreground',
+		]);
 		const middle = alpha[Math.round(0.35 * side) * side + side / 2] as number;
 		// The subject of the first case has no soft edge, so it stays solid.
 		expect(middle).toBeGreaterThanOrEqual(least);

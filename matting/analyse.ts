@@ -81,7 +81,7 @@ async function analysePhoto(
 		const people = findPeople && (await timed('people', () => findPeople(inferred.alpha)));
 		const second = people || !segmentAgain ? undefined : await timed('complete', segmentAgain);
 		const edges = findEdges && (await timed('edges', findEdges));
-		const alpha = correct(inferred.alpha, people, second, edges);
+		const alpha = await timed('correct', () => correct(inferred.alpha, people, second, edges));
 		return { ...inferred, alpha, people, edges: edges && softEdgesOf(alpha, edges) };
 	}
 

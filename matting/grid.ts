@@ -42,3 +42,14 @@ function addRow(sums: Float64Array, values: Float32Array, start: number, end: nu
 		sums[column] = sum;
 	}
 }
+
+/** The values in the middles of the cells of a grid of another side. */
+export function samplesOf({ side, values }: Grid, samplesSide: number): Grid {
+	const samples = createGrid(samplesSide);
+	const middle = (cell: number) => Math.floor(((cell + 0.5) * side) / samplesSide);
+	for (let y = 0, i = 0; y < samplesSide; y++) {
+		const row = middle(y) * side;
+		for (let x = 0; x < samplesSide; x++, i++) samples.values[i] = values[row + middle(x)];
+	}
+	return samples;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRegionFinder } from './regions.ts';
+import { createRegionFinder, regionsOf } from './regions.ts';
 
 const image = ['##..#', '.#..#', '.#.##', '.....', '#...#'].join('');
 const isSet = (cell: number) => image[cell] === '#';
@@ -25,4 +25,11 @@ test('after a reset they can be found again', () => {
 	finder.reset();
 	expect(finder.has(6)).toBe(false);
 	expect([...finder.grow(0, isSet)].toSorted((a, b) => a - b)).toEqual([0, 1, 6, 11]);
+});
+
+test('all regions are found, in the order of their first cells, also on a grid that is no square', () => {
+	const regions = (columns: number, rows?: number) =>
+		Array.from(regionsOf(isSet, columns, rows), (region) => [...region].toSorted((a, b) => a - b));
+	expect(regions(5)).toEqual([[0, 1, 6, 11], [4, 9, 13, 14], [20], [24]]);
+	expect(regions(25, 1)).toEqual([[0, 1], [4], [6], [9], [11], [13, 14], [20], [24]]);
 });

@@ -46,13 +46,47 @@ export function createRegionFinder(columns: number, rows = columns): RegionFinde
 	};
 }
 
-/** All regions of cells that `belongs` accepts, in the order of their first cells; each as `grow` returns it, valid until the next one is made. */
+/**
+ * All regions of cells that `belongs` accepts, in the order of their first cells; each as `grow` returns it, valid until the next one is made.
+ * `belongs` is asked once for each cell, before the first region is found.
+ */
 export function* regionsOf(
 	belongs: (cell: number) => boolean,
 	columns: number,
 	rows = columns,
 ): Generator<Int32Array> {
-	const finder = createRegionFinder(columns, rows);
-	for (let start = 0; start < columns * rows; start++)
-		if (!finder.has(start) && belongs(start)) yield finder.grow(start, belongs);
+	/** 1 in cells that belong to a region which is not found yet. */
+	const left = new Uint8Array(columns * rows);
+	for (let cell = 0; cell < left.length; cell++) left[cell] = belongs(cell) ? 1 : 0;
+	const region = new Int32Array(left.length);
+	for (let start = 0; start < left.length; start++)
+		if (left[start]) yield region.subarray(0, take(start, left, region, columns));
+}
+
+/** Moves a region from `left` to the beginning of `region` and returns its size. A call for each neighbour, as in `grow`, would take twice the time. */
+function take(start: number, left: Uint8Array, region: Int32Array, columns: number): number {
+	let size = 0;
+	left[start] = 0;
+	region[size++] = start;
+	for (let next = 0; next < size; next++) {
+		const cell = region[next];
+		const x = cell % columns;
+		if (x > 0 && left[cell - 1]) {
+			left[cell - 1] = 0;
+			region[size++] = cell - 1;
+		}
+		if (x < columns - 1 && left[cell + 1]) {
+			left[cell + 1] = 0;
+			region[size++] = cell + 1;
+		}
+		if (cell >= columns && left[cell - columns]) {
+			left[cell - columns] = 0;
+			region[size++] = cell - columns;
+		}
+		if (cell < left.length - columns && left[cell + columns]) {
+			left[cell + columns] = 0;
+			region[size++] = cell + columns;
+		}
+	}
+	return size;
 }

@@ -1,5 +1,5 @@
 // Takes away parts of a matte that stand apart from the subject, and that no other network sees: letters on a wall, a lamp, another's hand.
-import { createGrid, type Grid, meansOf } from '../grid.ts';
+import { createGrid, type Grid, meansOf, samplesOf } from '../grid.ts';
 import { boxMean } from '../refine/box-mean.ts';
 import { resample } from '../refine/cubic.ts';
 import { dilate } from '../refine/dilate.ts';
@@ -29,7 +29,7 @@ const fading = 1;
 export function withoutStrayParts(alpha: Grid, opinion: Grid, other: Grid): Grid {
 	if (undecidedShare(opinion) > mostUndecided) return alpha;
 	const map = meansOf(alpha, mapScale);
-	const others = [opinion, other].map((matte) => resample(matte, map.side));
+	const others = [opinion, other].map((matte) => samplesOf(matte, map.side));
 	const { stray, rest } = divide(map, others);
 	if (!stray.includes(1)) return alpha;
 	const shares = { side: map.side, values: Float32Array.from(dilate(stray, map.side, margin)) };
