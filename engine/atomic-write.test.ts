@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newFolder } from '#test/new-folder.ts';
-import { isDiskFull, isDraft, writeAtomically } from './atomic-write.ts';
+import { isDraft, writeAtomically } from './atomic-write.ts';
 
 let dir: string;
 let file: string;
@@ -94,10 +94,4 @@ it('a draft is known by its name, and nothing else is taken for one', () => {
 	expect(isDraft('.3f0c0f4e-7a63-4a4e-9d4c-0b3a0f2d9c11.tmp')).toBe(true);
 	for (const name of ['file', 'file.tmp', '.tmp', 'isnet.onnx.part', '.hidden'])
 		expect(isDraft(name)).toBe(false);
-});
-
-it('a full disk is distinguished from other faults', () => {
-	const failed = (code: string) => isDiskFull(Object.assign(new Error(), { code }));
-	expect(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'].filter(failed)).toEqual(['ENOSPC', 'EDQUOT', 'EFBIG']);
-	expect(isDiskFull(new Error('anything'))).toBe(false);
 });

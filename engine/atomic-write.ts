@@ -69,11 +69,6 @@ async function isAbandoned(draft: string): Promise<boolean> {
 	return found !== undefined && Date.now() - found.mtimeMs > longestPauseMs;
 }
 
-/** Whether a write failed because the disk or the user's quota of it is full, or the file as large as the process may make one. */
-export function isDiskFull(error: unknown): boolean {
-	return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error));
-}
-
 /** Short, because the name of the file itself may already be as long as a name can be. */
 function draftBeside(file: string): string {
 	return path.join(path.dirname(file), `.${randomUUID()}.tmp`);
@@ -99,7 +94,7 @@ async function moveWhereFree(draft: string, file: string): Promise<void> {
 	try {
 		await link(draft, file);
 	} catch (error) {
-		if (codeOf(error) === 'EEXIST') throw error;
+		if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
 		await reserveAndRename(draft, file);
 	}
 	await syncFolder(path.dirname(file));
@@ -121,8 +116,4 @@ async function syncFolder(folder: string): Promise<void> {
 	const handle = await open(folder, 'r').catch(() => undefined);
 	await handle?.sync().catch(() => undefined);
 	await handle?.close();
-}
-
-function codeOf(error: unknown): string {
-	return (error as NodeJS.ErrnoException).code ?? '';
 }

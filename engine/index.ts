@@ -2,8 +2,9 @@
 export type { Box } from '#matting/compose/subject-box.ts';
 export type { DoubtfulRegion } from '#matting/doubtful-regions.ts';
 export type { Prompt } from '#matting/prompts/prompt.ts';
-export { isDiskFull, writeAtomically } from './atomic-write.ts';
+export { writeAtomically } from './atomic-write.ts';
 export type { Cutout, CutoutOptions, EmbeddingFile, Rendering } from './cutout.ts';
+export { freeBytes, isDiskFull } from './disk-space.ts';
 export { inspectEmbedding } from './embedding-file.ts';
 export { chunk as pngChunk, signature as pngSignature } from './encode/png.ts';
 export { createEngine, type Engine, type EngineOptions } from './engine.ts';

@@ -1,12 +1,13 @@
 // The file of a model as a gzip file, which browsers download: made once, and verified by hash when it is made and at each start.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, rm, stat, statfs } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { removeDrafts, writeAtomically } from '../../atomic-write.ts';
+import { hasSpaceFor } from '../../disk-space.ts';
 import { makeFolder } from '../../make-folder.ts';
 import type { ModelFacts } from '../card.ts';
 import { ModelError } from '../model-error.ts';
@@ -65,15 +66,13 @@ export async function deleteOthers(folder: string, kept: CompressedModel): Promi
 	}
 }
 
-/** The length of the compressed file is not known yet, but is less. Some file systems report 0 free bytes; there the write fails later. */
+/** The length of the compressed file is not known yet, but is less. */
 async function requireDiskSpace(
 	{ name, bytes }: FileFacts,
 	folder: string,
 	leaveFreeBytes: number,
 ): Promise<void> {
-	const { bavail, bsize } = await statfs(folder);
-	const free = bavail * bsize;
-	if (free > 0 && free < bytes + leaveFreeBytes)
+	if (!(await hasSpaceFor(bytes + leaveFreeBytes, folder)))
 		throw new ModelError(
 			'disk-full',
 			`There is not enough disk space for a copy of "${name}" in ${folder}: it needs ${bytes} bytes, and ${leaveFreeBytes} have to stay free.`,

@@ -1,9 +1,9 @@
 // Downloads the model of a card: resumes a partial download, stops at the card's length, verifies the hash, then renames.
 import { createWriteStream } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isDiskFull, moveIntoPlace } from '../../atomic-write.ts';
+import { moveIntoPlace } from '../../atomic-write.ts';
+import { hasSpaceFor, isDiskFull } from '../../disk-space.ts';
 import { makeFolder } from '../../make-folder.ts';
 import type { ModelCard } from '../card.ts';
 import { ModelError } from '../model-error.ts';
@@ -135,12 +135,10 @@ function wrongLength(card: ModelCard, offered: string): ModelError {
 	);
 }
 
-/** Fails before the download instead of after 100 MB. Some file systems report 0 free bytes; there the write fails later. */
+/** Fails before the download instead of after 100 MB. */
 async function requireDiskSpace(card: ModelCard, part: PartialDownload): Promise<void> {
 	const directory = dirname(part.file);
-	const { bavail, bsize } = await statfs(directory);
-	const free = bavail * bsize;
-	if (free > 0 && free < card.bytes - part.receivedBytes) throw diskFull(card, directory);
+	if (!(await hasSpaceFor(card.bytes - part.receivedBytes, directory))) throw diskFull(card, directory);
 }
 
 function diskFull(card: ModelCard, directory: string, cause?: unknown): ModelError {

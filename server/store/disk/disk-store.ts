@@ -1,6 +1,6 @@
 // Images on this machine's disk, for one server process: one file for each part, its metadata in a header before its content.
-import { rm, statfs } from 'node:fs/promises';
-import { writeAtomically } from '#engine/index.ts';
+import { rm } from 'node:fs/promises';
+import { freeBytes, writeAtomically } from '#engine/index.ts';
 import type { Part } from '../parts.ts';
 import { createQuota, type QuotaLimits } from '../quota.ts';
 import { readWhole } from '../read-whole.ts';
@@ -23,9 +23,9 @@ export interface DiskStoreOptions extends QuotaLimits {
 
 /** Stores images in `dir`, which no other process uses, and takes over the files of an earlier process. */
 export async function createDiskStore(dir: string, options: DiskStoreOptions): Promise<Store> {
-	const { now, longestLifeMs, freeBytes = () => freeBytesOf(dir) } = options;
+	const { now, longestLifeMs } = options;
 	const layout = await createDiskLayout(dir);
-	const quota = createQuota(options, freeBytes);
+	const quota = createQuota(options, options.freeBytes ?? (() => freeBytes(dir)));
 	const files = createStoredFiles();
 
 	function isExpired(expiresAt: number): boolean {
@@ -78,9 +78,4 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 			await rm(layout.probe, { force: true });
 		},
 	};
-}
-
-async function freeBytesOf(dir: string): Promise<number> {
-	const { bavail, bsize } = await statfs(dir);
-	return bavail * bsize;
 }
