@@ -1,10 +1,12 @@
-// Sizes of images, and their reduction to a number of pixels.
+// Sizes of images: compared, and reduced to a number of pixels.
 
 /** Pixels. */
 export interface Size {
 	readonly width: number;
 	readonly height: number;
 }
+
+export const isSameSize = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height;
 
 /**
  * The size, in proportion and never enlarged, with at most `pixels` pixels; both sides are 1 or more. Rounded down, so that the bound

@@ -1,6 +1,6 @@
 // The region of an image that is analysed, brought to the size at which the image was decoded.
 import { AppError } from '#contract/errors.ts';
-import type { Size } from '#contract/size.ts';
+import { isSameSize, type Size } from '#contract/size.ts';
 import type { Box } from '#matting/compose/subject-box.ts';
 
 /**
@@ -15,7 +15,7 @@ export function reduceRegion(region: Box, upright: Size, reduced: Size): Box | u
 			'bad-request',
 			`region: reaches beyond the image of ${upright.width}x${upright.height}`,
 		);
-	if (width === upright.width && height === upright.height) return undefined;
+	if (isSameSize(region, upright)) return undefined;
 	const across = reducedSpan(left, width, reduced.width / upright.width);
 	const down = reducedSpan(top, height, reduced.height / upright.height);
 	return { left: across.start, top: down.start, width: across.length, height: down.length };

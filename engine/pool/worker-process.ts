@@ -1,5 +1,6 @@
 // The parent's handle of one worker process, which becomes ready, runs jobs, and ends.
 import { fork } from 'node:child_process';
+import { readStderrTail } from '../stderr-tail.ts';
 import type { Job, JobOutcome, NumberedJob, Reply } from './messages.ts';
 
 export interface WorkerProcessOptions {
@@ -31,9 +32,6 @@ interface RunningJob {
 	readonly onCapacity: (() => void) | undefined;
 }
 
-/** Characters of standard error for the log. */
-const stderrTailLength = 2000;
-
 export function startWorkerProcess({
 	script,
 	settings,
@@ -48,13 +46,11 @@ export function startWorkerProcess({
 		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
 	});
 
-	let stderrTail = '';
-	child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-		stderrTail = (stderrTail + text).slice(-stderrTailLength);
-	});
-
+	const stderrTail = readStderrTail(child);
 	const ended = new Promise<string>((resolve) => {
-		child.once('close', (status, signal) => resolve(`${signal ?? `status ${status}`} ${stderrTail}`.trim()));
+		child.once('close', (status, signal) =>
+			resolve(`${signal ?? `status ${status}`} ${stderrTail()}`.trim()),
+		);
 		// Either the process could not start, and no 'close' follows, or its channel is broken and it is of no use.
 		child.on('error', (error) => {
 			child.kill('SIGKILL');

@@ -1,5 +1,5 @@
 // A cutout as its layout says: the part that is shown, scaled, at its place in the output.
-import type { Size } from '#contract/size.ts';
+import { isSameSize, type Size } from '#contract/size.ts';
 import type { Shrink } from '../inference/view.ts';
 import { alphaOnly } from './alpha-only.ts';
 import { enlarge } from './enlarge.ts';
@@ -27,7 +27,7 @@ export async function arrange(
 	exactColors = false,
 ): Promise<Arranged> {
 	const part = fills(source, cutout) ? cutout : showBox(cutout, source);
-	const isScaled = !isSame(source, target);
+	const isScaled = !isSameSize(source, target);
 	const scaled = isScaled ? await scale(part, target, exactColors ? shrinkApart(shrink) : shrink) : part;
 	const visible = isScaled ? subjectBox(scaled) : subject && moved(subject, -source.left, -source.top);
 	const { left, top } = target;
@@ -41,8 +41,8 @@ export async function arrange(
 async function scale(source: Raster, to: Size, shrink: Shrink): Promise<Raster> {
 	const within = { width: Math.min(source.width, to.width), height: Math.min(source.height, to.height) };
 	const rgba = source.rows(0, source.height);
-	const shrunk = isSame(source, within) ? rgba : await shrink(rgba, 4, source, within);
-	const scaled = isSame(within, to) ? shrunk : enlarge(shrunk, within, to);
+	const shrunk = isSameSize(source, within) ? rgba : await shrink(rgba, 4, source, within);
+	const scaled = isSameSize(within, to) ? shrunk : enlarge(shrunk, within, to);
 	return rasterOf(withoutHiddenColors(scaled), 4, to);
 }
 
@@ -71,6 +71,5 @@ function withoutHiddenColors(rgba: Uint8Array): Uint8Array {
 }
 
 const sizeOf = ({ width, height }: Size): Size => ({ width, height });
-const isSame = (a: Size, b: Size) => a.width === b.width && a.height === b.height;
-const fills = (box: Box, whole: Size) => isSame(box, whole) && box.left === 0 && box.top === 0;
+const fills = (box: Box, whole: Size) => isSameSize(box, whole) && box.left === 0 && box.top === 0;
 const moved = (box: Box, x: number, y: number): Box => ({ ...box, left: box.left + x, top: box.top + y });

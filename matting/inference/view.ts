@@ -1,5 +1,5 @@
 // Resamples an image to the network's square view.
-import type { Size } from '#contract/size.ts';
+import { isSameSize, type Size } from '#contract/size.ts';
 import type { View } from '../grid.ts';
 import type { Image } from '../image.ts';
 import { upscale } from '../upscale.ts';
@@ -74,10 +74,9 @@ export async function stretch(
 	shrink: Shrink,
 ): Promise<Uint8Array> {
 	const within = { width: Math.min(from.width, to.width), height: Math.min(from.height, to.height) };
-	const shrunk = isSame(from, within) ? pixels : await shrink(pixels, channels, from, within);
+	const shrunk = isSameSize(from, within) ? pixels : await shrink(pixels, channels, from, within);
 	return upscale(shrunk, channels, within, to);
 }
 
 const square = (side: number): Size => ({ width: side, height: side });
-const isSame = (a: Size, b: Size) => a.width === b.width && a.height === b.height;
 const clamp = (at: number, length: number) => Math.min(length - 1, Math.max(0, at));

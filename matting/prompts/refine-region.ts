@@ -1,5 +1,5 @@
 // The border of a rough mask, placed on the edges of the image.
-import type { Size } from '#contract/size.ts';
+import { isSameSize, type Size } from '#contract/size.ts';
 import type { Box } from '../compose/subject-box.ts';
 import type { Grid, View } from '../grid.ts';
 import type { Image, Matte } from '../image.ts';
@@ -45,7 +45,7 @@ function viewOf({ rgb, width, height }: Image, side: number): View {
 }
 
 function means(rgb: Uint8Array, from: Size, to: Size): Uint8Array {
-	if (from.width === to.width && from.height === to.height) return rgb;
+	if (isSameSize(from, to)) return rgb;
 	const out = new Uint8Array(3 * to.width * to.height);
 	for (let y = 0, i = 0; y < to.height; y++) {
 		const [top, bottom] = span(y, from.height, to.height);

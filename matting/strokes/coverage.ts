@@ -1,5 +1,5 @@
 // How much each pixel is covered by a stroke of a round brush, extended while the stroke is drawn.
-import type { Size } from '#contract/size.ts';
+import { isSameSize, type Size } from '#contract/size.ts';
 import type { Box } from '../compose/subject-box.ts';
 import { type Boxed, emptyBox, intersection, isEmpty, union, wholeOf } from './boxed.ts';
 import { coverSegment, type Disc, segmentBox } from './segment.ts';
@@ -87,7 +87,7 @@ function isNear(a: Disc, b: Disc, distance: number): boolean {
 function extendedBy(coverage: Boxed, wanted: Box, image: Size): Boxed {
 	const { box } = coverage;
 	const needed = union(box, wanted);
-	if (!isEmpty(box) && needed.width === box.width && needed.height === box.height) return coverage;
+	if (!isEmpty(box) && isSameSize(needed, box)) return coverage;
 	const wider = isEmpty(box) ? needed : intersection(withSpare(needed, box), wholeOf(image));
 	const values = new Uint8Array(wider.width * wider.height);
 	for (let y = 0; y < box.height; y++) {

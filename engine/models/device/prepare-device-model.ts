@@ -1,13 +1,11 @@
 // Has a process of its own make the model for browsers, so that the caller's process takes no memory for them.
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
+import { readStderrTail } from '../../stderr-tail.ts';
 import type { CompressedModel } from './compressed-model.ts';
 
 /** What the process sends. */
 export type PreparedModel = { readonly model: CompressedModel } | { readonly failure: string };
-
-/** Characters of standard error for the message. */
-const stderrTailLength = 2000;
 
 const script = new URL('./compress-main.ts', import.meta.url);
 
@@ -45,15 +43,12 @@ export async function prepareDeviceModel(
 
 /** Rejects if the process cannot start, or ends without a message. */
 function outcome(child: ChildProcess): Promise<PreparedModel> {
-	let stderr = '';
-	child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-		stderr = (stderr + text).slice(-stderrTailLength);
-	});
+	const stderrTail = readStderrTail(child);
 	return new Promise((resolve, reject) => {
 		child.once('message', (prepared) => resolve(prepared as PreparedModel));
 		child.once('error', reject);
 		child.once('close', (status, signal) =>
-			reject(new Error(`The process ended with ${signal ?? `status ${status}`}. ${stderr}`.trim())),
+			reject(new Error(`The process ended with ${signal ?? `status ${status}`}. ${stderrTail()}`.trim())),
 		);
 	});
 }

@@ -1,6 +1,6 @@
 // WebP (RFC 9649): checks the chunks that make up the image and writes them to a new file, without all others.
 import { AppError } from '#contract/errors.ts';
-import type { Size } from '#contract/size.ts';
+import { isSameSize, type Size } from '#contract/size.ts';
 import { orientationIn, orientationOnly } from './exif.ts';
 import { isProfile } from './icc.ts';
 import { upright } from './size.ts';
@@ -52,8 +52,7 @@ function readFacts(bytes: Buffer): Facts {
 	const size = readFrame(frame.type, frame.data);
 	// The simple format, in which decoders ignore all other chunks.
 	if (!canvas) return { size, frame, canvas, alpha: undefined, profile: undefined, orientation: 1 };
-	if (canvas.width !== size.width || canvas.height !== size.height)
-		throw unreadable('canvas and frame differ in size');
+	if (!isSameSize(canvas, size)) throw unreadable('canvas and frame differ in size');
 	return {
 		size,
 		frame,

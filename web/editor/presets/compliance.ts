@@ -1,4 +1,5 @@
 // Whether a result is what a preset's guide demands, in one line.
+import { isSameSize } from '#contract/size.ts';
 import type { ExportFormat, Output } from '../session/protocol.ts';
 import type { Settings } from '../session/settings.ts';
 import { type Preset, pictureFormats } from './presets.ts';
@@ -27,7 +28,7 @@ export function compliance({ rules }: Preset, facts: Facts): Compliance {
 		missing.push(`${percent(fillOf(output))} fill, at least ${percent(rules.leastFill)} needed`);
 	if (rules.isOnWhite && !isOnWhite(facts)) missing.push('a pure white background is needed');
 	if (rules.hasNoShadow && settings.shadow.kind !== 'none') missing.push('no shadow is allowed');
-	if (size && (output.width !== size.width || output.height !== size.height))
+	if (size && !isSameSize(output, size))
 		missing.push(`${pixels(output)}, needed is ${pixels(size)}`);
 	if (shorter < leastSidePx) missing.push(`${pixels(output)}, at least ${leastSidePx} a side needed`);
 	if (Math.max(output.width, output.height) > mostSidePx)

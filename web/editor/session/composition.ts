@@ -1,6 +1,6 @@
 // What the settings make of the cutout: the output's pixels, computed by rows where they can be, and how it lies in the output.
 import type { Recipe } from '#contract/recipe.ts';
-import type { Size } from '#contract/size.ts';
+import { isSameSize, type Size } from '#contract/size.ts';
 import { type Layout, layOut } from '#matting/compose/layout.ts';
 import { type BackgroundPixels, solid } from '#matting/compose/over-background.ts';
 import type { Raster } from '#matting/compose/raster.ts';
@@ -85,8 +85,7 @@ export function outputOf({ raster, layout: { size, source, target }, room, hidde
 	};
 }
 
-const isUnscaled = ({ source, target }: Layout): boolean =>
-	source.width === target.width && source.height === target.height;
+const isUnscaled = ({ source, target }: Layout): boolean => isSameSize(source, target);
 
 /** Pixels beyond a change that resampling reaches, in the cutout and in the output. */
 const resamplingPx = 8;

@@ -1,5 +1,5 @@
 // The images of a source as planes: the stored result's alpha and colours, and the original's colours.
-import type { Size } from '#contract/size.ts';
+import { isSameSize, type Size } from '#contract/size.ts';
 import type { Image } from '#matting/image.ts';
 import { decodePng, type Inflate } from '#matting/png/decode.ts';
 import { type PlanarImage, planesOf } from '#web/images/planes-of.ts';
@@ -29,7 +29,7 @@ export async function decodeCutout(cutout: Blob, inflate: Inflate): Promise<Plan
 		async addOriginal(file) {
 			if (original) return;
 			const image = await decode(file, inflate);
-			if (image.width !== width || image.height !== height)
+			if (!isSameSize(image, { width, height }))
 				throw new Error(
 					`The original is ${image.width} x ${image.height}, the cutout ${width} x ${height} pixels.`,
 				);

@@ -1,5 +1,5 @@
 // The frame of the crop tool: how dragging its handles and choosing a ratio change it. Pixels of the cutout.
-import type { Size } from '#contract/size.ts';
+import { isSameSize, type Size } from '#contract/size.ts';
 import type { Box } from '#matting/compose/subject-box.ts';
 
 /** Which sides a handle moves: -1 left or top, 1 right or bottom, 0 neither. Both 0 moves the whole frame. */
@@ -122,8 +122,7 @@ export function withRatio(box: Box, ratio: number | null, image: Size): Box {
 
 /** null if it is the whole image: then nothing is cropped. */
 export function cropOf(box: Box, image: Size): Box | null {
-	const isWhole = box.width === image.width && box.height === image.height;
-	return isWhole ? null : box;
+	return isSameSize(box, image) ? null : box;
 }
 
 function clamp(value: number, least: number, most: number): number {

@@ -1,5 +1,5 @@
 // The view of the stage as a store: it changes with every frame of a gesture, so only what shows it listens.
-import type { Size } from '#contract/size.ts';
+import { isSameSize, type Size } from '#contract/size.ts';
 import type { Box } from '#matting/compose/subject-box.ts';
 import type { Point } from './view-transform.ts';
 import {
@@ -106,11 +106,11 @@ export function createViewStore(pixelRatio: () => number = () => 1): ViewStore {
 			else change(panBy(view, by));
 		},
 		setShown(next) {
-			const isSameSize = next.width === shown.width && next.height === shown.height;
-			if (!isSameSize)
+			const keepsView = isSameSize(next, shown);
+			if (!keepsView)
 				left.set(shown.kind, isFitted ? undefined : { scale: view.scale, at: inCutout(shown) });
 			shown = next;
-			if (isSameSize) return;
+			if (keepsView) return;
 			const before = left.get(next.kind);
 			if (before) change(around(before.at, before.scale));
 			else showAll();
