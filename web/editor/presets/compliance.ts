@@ -28,8 +28,7 @@ export function compliance({ rules }: Preset, facts: Facts): Compliance {
 		missing.push(`${percent(fillOf(output))} fill, at least ${percent(rules.leastFill)} needed`);
 	if (rules.isOnWhite && !isOnWhite(facts)) missing.push('a pure white background is needed');
 	if (rules.hasNoShadow && settings.shadow.kind !== 'none') missing.push('no shadow is allowed');
-	if (size && !isSameSize(output, size))
-		missing.push(`${pixels(output)}, needed is ${pixels(size)}`);
+	if (size && !isSameSize(output, size)) missing.push(`${pixels(output)}, needed is ${pixels(size)}`);
 	if (shorter < leastSidePx) missing.push(`${pixels(output)}, at least ${leastSidePx} a side needed`);
 	if (Math.max(output.width, output.height) > mostSidePx)
 		missing.push(`${pixels(output)}, at most ${mostSidePx} a side allowed`);

@@ -60,7 +60,7 @@ export async function compose(
 		raster,
 		layout: crop ? { ...layout, source: moved(layout.source, crop) } : layout,
 		background: behind.pixels,
-		isLive: isUnscaled(layout) && recipe.shadow === 'none',
+		isLive: isSameSize(layout.source, layout.target) && recipe.shadow === 'none',
 		room: subject && roomOf(view, subject, recipe),
 		hidden: behind.hidden,
 	};
@@ -84,8 +84,6 @@ export function outputOf({ raster, layout: { size, source, target }, room, hidde
 		isOpaque: isOpaque(raster),
 	};
 }
-
-const isUnscaled = ({ source, target }: Layout): boolean => isSameSize(source, target);
 
 /** Pixels beyond a change that resampling reaches, in the cutout and in the output. */
 const resamplingPx = 8;

@@ -107,8 +107,7 @@ export function createViewStore(pixelRatio: () => number = () => 1): ViewStore {
 		},
 		setShown(next) {
 			const keepsView = isSameSize(next, shown);
-			if (!keepsView)
-				left.set(shown.kind, isFitted ? undefined : { scale: view.scale, at: inCutout(shown) });
+			if (!keepsView) left.set(shown.kind, isFitted ? undefined : { scale: view.scale, at: inCutout(shown) });
 			shown = next;
 			if (keepsView) return;
 			const before = left.get(next.kind);
