@@ -1,6 +1,6 @@
 // Options and results of the engine.
 import type { RecipeOptions } from '#contract/recipe-options.ts';
-import type { Box } from '#matting/compose/subject-box.ts';
+import type { Box } from '#matting/box.ts';
 import type { Assessment } from '#matting/confidence.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
 

@@ -1,5 +1,5 @@
 // What other code may import of the engine; described in docs/engine.md.
-export type { Box } from '#matting/compose/subject-box.ts';
+export type { Box } from '#matting/box.ts';
 export type { DoubtfulRegion } from '#matting/doubtful-regions.ts';
 export type { Prompt } from '#matting/prompts/prompt.ts';
 export { writeAtomically } from './atomic-write.ts';

@@ -1,8 +1,8 @@
 // Colours after edits: the stored ones where nothing changed, the original's inside, estimated at the edge, without seams.
 import { describe, expect, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
+import type { Box } from './box.ts';
 import { editedCutout } from './compose/edited-cutout.ts';
-import type { Box } from './compose/subject-box.ts';
 import { decontaminated, foregroundOfTile, tilePx, tilesOf, tilesTouched } from './edited-foreground.ts';
 import { estimateForeground } from './foreground.ts';
 import type { Image } from './image.ts';

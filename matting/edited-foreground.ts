@@ -1,6 +1,6 @@
 // The foreground colours of a cutout whose matte was edited, tile by tile, so that an edit costs its surroundings only.
 import type { Size } from '#contract/size.ts';
-import type { Box } from './compose/subject-box.ts';
+import { type Box, wholeOf } from './box.ts';
 import { solidFrom } from './foreground/mixture.ts';
 import { cellPxOf, estimateForeground } from './foreground.ts';
 import type { Image, Matte } from './image.ts';
@@ -18,8 +18,8 @@ export interface BaseCutout {
 }
 
 /** The tiles of an image, row by row. */
-export function tilesOf({ width, height }: Size): Box[] {
-	return tilesTouched({ left: 0, top: 0, width, height }, { width, height });
+export function tilesOf(image: Size): Box[] {
+	return tilesTouched(wholeOf(image), image);
 }
 
 /** The tiles whose colours may be others after alpha has changed in the box. */

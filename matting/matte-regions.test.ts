@@ -1,10 +1,10 @@
 // Regions of a matte: what is listed, and what keeping or removing one does to the pixels.
 import { describe, expect, it, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
+import { place } from './boxed.ts';
 import type { Image } from './image.ts';
 import { findRegions, type MatteRegion } from './matte-regions.ts';
 import { setRegion } from './set-region.ts';
-import { place } from './strokes/boxed.ts';
 
 /** A matte of rectangles, each left, top, width, height and alpha, painted in order. */
 function matteOf(

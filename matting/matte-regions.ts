@@ -1,9 +1,8 @@
 // Regions of a matte that a user keeps or removes at once: holes in the subject, parts apart from it, and what the analysis doubts.
 import type { Size } from '#contract/size.ts';
-import type { Box } from './compose/subject-box.ts';
+import { type Box, intersection, isEmpty, wholeOf } from './box.ts';
 import type { DoubtfulRegion } from './doubtful-regions.ts';
 import { regionsOf } from './regions.ts';
-import { intersection, isEmpty, wholeOf } from './strokes/boxed.ts';
 
 export interface MatteRegion {
 	/** 'hole': transparent and enclosed by opaque pixels; 'island': opaque and apart from the largest opaque part; else a doubt. */

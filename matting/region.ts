@@ -1,9 +1,9 @@
 // A region of an image analysed alone, so that the network sees it large, and its cutout put back into the whole image.
 
 import type { Size } from '#contract/size.ts';
+import type { Box } from './box.ts';
 import type { Raster } from './compose/raster.ts';
 import { showBox } from './compose/show-box.ts';
-import type { Box } from './compose/subject-box.ts';
 import type { DoubtfulRegion } from './doubtful-regions.ts';
 import type { Image } from './image.ts';
 

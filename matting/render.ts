@@ -2,6 +2,7 @@
 import type { Recipe } from '#contract/recipe.ts';
 import { parseColor } from '#contract/recipe-values.ts';
 import type { Size } from '#contract/size.ts';
+import type { Box } from './box.ts';
 import { alphaOnly } from './compose/alpha-only.ts';
 import { type Arranged, arrange } from './compose/arrange.ts';
 import { contactShadow } from './compose/contact-shadow.ts';
@@ -10,7 +11,7 @@ import { foregroundOnly } from './compose/foreground-only.ts';
 import { layOut } from './compose/layout.ts';
 import { type BackgroundPixels, overBackground, overTranslucent, solid } from './compose/over-background.ts';
 import type { Raster } from './compose/raster.ts';
-import { type Box, subjectBox } from './compose/subject-box.ts';
+import { subjectBox } from './compose/subject-box.ts';
 import type { Shrink } from './inference/view.ts';
 
 /** What the host provides. */

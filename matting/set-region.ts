@@ -1,8 +1,9 @@
 // A region of a matte kept or removed: what the matte becomes in and around it.
+import { grown } from './box.ts';
+import type { Boxed } from './boxed.ts';
 import { adjusted } from './edge/adjust.ts';
 import type { Image } from './image.ts';
 import type { MatteRegion } from './matte-regions.ts';
-import { type Boxed, grown } from './strokes/boxed.ts';
 import { paint, type StrokeMode } from './strokes/paint.ts';
 import { snapCoverage } from './strokes/snap.ts';
 

@@ -1,4 +1,5 @@
 // A simulated user who corrects a cutout with clicks of Keep and Remove.
+import { place } from '#matting/boxed.ts';
 import type { Image, Matte } from '#matting/image.ts';
 import { combineMask } from '#matting/prompts/combine.ts';
 import type { Embedding } from '#matting/prompts/embed.ts';
@@ -7,7 +8,6 @@ import type { Prompt } from '#matting/prompts/prompt.ts';
 import { maskSquare, type PromptableNetwork } from '#matting/prompts/promptable.ts';
 import { segment } from '#matting/prompts/segment.ts';
 import { shrunkMatte } from '#matting/prompts/shrunk-matte.ts';
-import { place } from '#matting/strokes/boxed.ts';
 import { iouAt128 } from '#test/golden/metrics.ts';
 import { bandError, transitionBand } from '../metrics.ts';
 import { largestWrongRegion, type WrongRegion } from './wrong-region.ts';

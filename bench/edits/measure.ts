@@ -1,6 +1,6 @@
 // What edge snapping leaves of a stroke on either side of the true edge, and how long it takes.
+import { cut, place } from '#matting/boxed.ts';
 import type { Image } from '#matting/image.ts';
-import { cut, place } from '#matting/strokes/boxed.ts';
 import { createStroke } from '#matting/strokes/coverage.ts';
 import { paint } from '#matting/strokes/paint.ts';
 import { snapCoverage } from '#matting/strokes/snap.ts';

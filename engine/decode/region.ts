@@ -1,7 +1,7 @@
 // The region of an image that is analysed, brought to the size at which the image was decoded.
 import { AppError } from '#contract/errors.ts';
 import { isSameSize, type Size } from '#contract/size.ts';
-import type { Box } from '#matting/compose/subject-box.ts';
+import type { Box } from '#matting/box.ts';
 
 /**
  * `region` is in whole pixels of the upright image, the result in those of the reduced one: every pixel that the region touches.

@@ -2,13 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { place } from '#matting/boxed.ts';
 import type { Image, Matte } from '#matting/image.ts';
 import { combineMask } from '#matting/prompts/combine.ts';
 import { embed } from '#matting/prompts/embed.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import type { PromptableNetwork } from '#matting/prompts/promptable.ts';
 import { segment } from '#matting/prompts/segment.ts';
-import { place } from '#matting/strokes/boxed.ts';
 import { iouAt128 } from '#test/golden/metrics.ts';
 import { decode } from '../decode/decode.ts';
 import { defaultModelsDir } from '../models/store.ts';

@@ -1,5 +1,6 @@
 // A cutout as its layout says: the part that is shown, scaled, at its place in the output.
 import { isSameSize, type Size } from '#contract/size.ts';
+import { type Box, moved } from '../box.ts';
 import type { Shrink } from '../inference/view.ts';
 import { alphaOnly } from './alpha-only.ts';
 import { enlarge } from './enlarge.ts';
@@ -7,7 +8,7 @@ import { foregroundOnly } from './foreground-only.ts';
 import type { Layout } from './layout.ts';
 import { type Raster, rasterOf } from './raster.ts';
 import { showBox } from './show-box.ts';
-import { type Box, subjectBox } from './subject-box.ts';
+import { subjectBox } from './subject-box.ts';
 
 export interface Arranged {
 	/** RGBA. */
@@ -72,4 +73,3 @@ function withoutHiddenColors(rgba: Uint8Array): Uint8Array {
 
 const sizeOf = ({ width, height }: Size): Size => ({ width, height });
 const fills = (box: Box, whole: Size) => isSameSize(box, whole) && box.left === 0 && box.top === 0;
-const moved = (box: Box, x: number, y: number): Box => ({ ...box, left: box.left + x, top: box.top + y });

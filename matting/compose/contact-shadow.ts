@@ -1,10 +1,10 @@
 // A contact shadow: soft and dark where the subject touches the floor that it stands on.
 import type { Size } from '#contract/size.ts';
+import type { Box } from '../box.ts';
 import { blurCells, type Cells, cellsFor, rowsOf } from './blur.ts';
 import { castUnder } from './drop-shadow.ts';
 import { type FloorLine, floorLine } from './floor-line.ts';
 import { type Raster, rasterOf } from './raster.ts';
-import type { Box } from './subject-box.ts';
 
 export interface ContactShadow {
 	/** Pixels over which its rim softens sideways. */

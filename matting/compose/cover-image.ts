@@ -1,9 +1,9 @@
 // An image as background: it covers the frame, and can be enlarged and moved in it.
 import type { Size } from '#contract/size.ts';
+import type { Box } from '../box.ts';
 import { type Shrink, stretch } from '../inference/view.ts';
 import { cropPixels } from '../region.ts';
 import type { BackgroundPixels } from './over-background.ts';
-import type { Box } from './subject-box.ts';
 
 export interface RgbImage extends Size {
 	/** Interleaved, 0 to 255. */

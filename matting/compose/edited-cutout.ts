@@ -1,9 +1,9 @@
 // An edited cutout as RGBA: its matte with the colours of its tiles, made where rows are read.
 import type { Size } from '#contract/size.ts';
+import type { Box } from '../box.ts';
 import { tilePx, tilesOf } from '../edited-foreground.ts';
 import type { Matte } from '../image.ts';
 import type { Raster } from './raster.ts';
-import type { Box } from './subject-box.ts';
 
 /**
  * `colorsOf` is called for each tile that rows touch, at every reading: it returns the tile's RGB, and is to remember it. Where alpha is 0

@@ -4,8 +4,7 @@ import type { Recipe } from '#contract/recipe.ts';
 import { marginsPx, positionShares } from '#contract/recipe-values.ts';
 import type { Size } from '#contract/size.ts';
 import { withinPixels } from '#contract/size.ts';
-import { wholeOf } from '../strokes/boxed.ts';
-import type { Box } from './subject-box.ts';
+import { type Box, intersection, moved, wholeOf } from '../box.ts';
 
 export interface Layout {
 	/** Of the output. */
@@ -29,11 +28,7 @@ export function layOut(cutout: Size, subject: Box | undefined, recipe: Recipe): 
 	const isMoved = recipe.scale > 0 || recipe.position !== 'original';
 	if (subject && isMoved) return { size, ...placeSubject(subject, view, canvas, size, recipe) };
 	const { source, target } = placeView(view, cutout, canvas);
-	return {
-		size,
-		source,
-		target: { ...target, left: target.left + canvas.left, top: target.top + canvas.top },
-	};
+	return { size, source, target: moved(target, canvas.left, canvas.top) };
 }
 
 /** The subject with its margins; reaches beyond the image where they do. */
@@ -74,14 +69,12 @@ function outputOf(view: Size, cutout: Size, recipe: Recipe): { size: Size; canva
 
 /** The part of the view that is in the image, at its place in the canvas. */
 function placeView(view: Box, image: Size, canvas: Size): Pick<Layout, 'source' | 'target'> {
-	const left = Math.max(0, view.left);
-	const top = Math.max(0, view.top);
-	const width = Math.min(image.width, view.left + view.width) - left;
-	const height = Math.min(image.height, view.top + view.height) - top;
-	const across = scaledSpan(left - view.left, width, canvas.width / view.width, canvas.width);
-	const down = scaledSpan(top - view.top, height, canvas.height / view.height, canvas.height);
+	const source = intersection(view, wholeOf(image));
+	const { left, top, width, height } = moved(source, -view.left, -view.top);
+	const across = scaledSpan(left, width, canvas.width / view.width, canvas.width);
+	const down = scaledSpan(top, height, canvas.height / view.height, canvas.height);
 	return {
-		source: { left, top, width, height },
+		source,
 		target: { left: across.start, top: down.start, width: across.length, height: down.length },
 	};
 }

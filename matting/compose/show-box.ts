@@ -1,6 +1,6 @@
 // A part of an image, or an image placed in a larger one.
+import type { Box } from '../box.ts';
 import type { Raster } from './raster.ts';
-import type { Box } from './subject-box.ts';
 
 /** The pixels in the box, which may reach beyond the image: there all channels are 0. */
 export function showBox(source: Raster, { left, top, width, height }: Box): Raster {

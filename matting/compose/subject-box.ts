@@ -1,12 +1,6 @@
 // The bounding box of what is visible of a cutout.
-import type { Size } from '#contract/size.ts';
+import type { Box } from '../box.ts';
 import type { Raster } from './raster.ts';
-
-/** Pixels, from an image's upper left corner. */
-export interface Box extends Size {
-	readonly left: number;
-	readonly top: number;
-}
 
 /** Fainter alpha, of 255, is invisible and belongs to no subject. */
 const visibleFrom = 5;

@@ -1,7 +1,7 @@
 // The matte with its edge moved, softened or hardened by the settings of the edge, in any box of it.
 import type { Size } from '#contract/size.ts';
-import type { Box } from '../compose/subject-box.ts';
-import { type Boxed, cut, place, wholeOf } from '../strokes/boxed.ts';
+import { type Box, wholeOf } from '../box.ts';
+import { type Boxed, cut, place } from '../boxed.ts';
 import { contrastCurve } from './contrast-curve.ts';
 import { createFeather, featherReachPx } from './feather.ts';
 import { createShift, shiftReachPx } from './shift.ts';

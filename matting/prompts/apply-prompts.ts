@@ -1,8 +1,8 @@
 // A matte corrected by prompts one after the other, each like a click in the editor.
-import type { Box } from '../compose/subject-box.ts';
+import type { Box } from '../box.ts';
+import { cut, place } from '../boxed.ts';
 import type { Image, Matte } from '../image.ts';
 import type { Shrink } from '../inference/view.ts';
-import { cut, place } from '../strokes/boxed.ts';
 import { combineMask } from './combine.ts';
 import { type Embedding, guessOf } from './embed.ts';
 import { type Prompt, uncontradicted } from './prompt.ts';

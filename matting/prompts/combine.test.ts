@@ -1,8 +1,9 @@
 // Regions united with mattes and subtracted from them: what changes, what stays, and how exact the new edge is.
 import { describe, expect, it } from 'vitest';
+import { isEmpty } from '../box.ts';
+import { place } from '../boxed.ts';
 import type { Image, Matte } from '../image.ts';
 import { createRandom } from '../refine/random.fixture.ts';
-import { isEmpty, place } from '../strokes/boxed.ts';
 import { combineMask } from './combine.ts';
 import type { Mask } from './mask.ts';
 import type { Prompt } from './prompt.ts';

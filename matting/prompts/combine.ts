@@ -1,6 +1,7 @@
 // A region that the promptable network found, united with a matte or subtracted from it.
+import { emptyBox, grown, isEmpty, wholeOf } from '../box.ts';
+import { type Boxed, cut, paintedBox } from '../boxed.ts';
 import type { Image, Matte } from '../image.ts';
-import { type Boxed, cut, emptyBox, grown, isEmpty, paintedBox, wholeOf } from '../strokes/boxed.ts';
 import { changedCells } from './changed-cells.ts';
 import { type Mask, pixelsOf } from './mask.ts';
 import { nearCells } from './near-cells.ts';

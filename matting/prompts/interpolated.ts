@@ -1,6 +1,6 @@
 // Values of a coarse grid over an image, in any box of it.
 import type { Size } from '#contract/size.ts';
-import type { Box } from '../compose/subject-box.ts';
+import type { Box } from '../box.ts';
 
 /** Values of the cells of a box of a grid. */
 export interface BoxedValues {

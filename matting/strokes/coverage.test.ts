@@ -1,7 +1,8 @@
 // Strokes cover what a round brush touches, whole or bit by bit, and nothing beyond the image.
 import { expect, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
-import { type Boxed, paintedBox, wholeOf } from './boxed.ts';
+import { wholeOf } from '../box.ts';
+import { type Boxed, paintedBox } from '../boxed.ts';
 import { createStroke, type PathPoint, type Tip } from './coverage.ts';
 
 const image = { width: 120, height: 90 };

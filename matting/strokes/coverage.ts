@@ -1,7 +1,7 @@
 // How much each pixel is covered by a stroke of a round brush, extended while the stroke is drawn.
 import { isSameSize, type Size } from '#contract/size.ts';
-import type { Box } from '../compose/subject-box.ts';
-import { type Boxed, emptyBox, intersection, isEmpty, union, wholeOf } from './boxed.ts';
+import { type Box, emptyBox, intersection, isEmpty, union, wholeOf } from '../box.ts';
+import type { Boxed } from '../boxed.ts';
 import { coverSegment, type Disc, segmentBox } from './segment.ts';
 
 /** A round brush. */

@@ -1,6 +1,6 @@
 // Painting moves the matte by the coverage towards its target, within the coverage and the box asked for.
 import { expect, test } from 'vitest';
-import { place } from './boxed.ts';
+import { place } from '../boxed.ts';
 import { paint } from './paint.ts';
 
 const image = { width: 4, height: 2 };

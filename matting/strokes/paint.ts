@@ -1,7 +1,7 @@
 // What a stroke makes of the matte.
 import type { Size } from '#contract/size.ts';
-import type { Box } from '../compose/subject-box.ts';
-import { type Boxed, cut, intersection } from './boxed.ts';
+import { type Box, intersection } from '../box.ts';
+import { type Boxed, cut } from '../boxed.ts';
 
 export type StrokeMode = 'restore' | 'erase';
 

@@ -1,6 +1,6 @@
 // The coverage of one straight segment of a stroke: the pixels near it, by their distance from it.
-import type { Box } from '../compose/subject-box.ts';
-import type { Boxed } from './boxed.ts';
+import type { Box } from '../box.ts';
+import type { Boxed } from '../boxed.ts';
 
 /** Where a brush is, and how large there. */
 export interface Disc {

@@ -1,9 +1,10 @@
 // Snapping stops a stroke at an edge, paints fully where there is none, and adds nothing.
 import { expect, test } from 'vitest';
 import type { Size } from '#contract/size.ts';
+import { wholeOf } from '../box.ts';
+import type { Boxed } from '../boxed.ts';
 import type { Image } from '../image.ts';
 import { createRandom } from '../refine/random.fixture.ts';
-import { type Boxed, wholeOf } from './boxed.ts';
 import { createStroke, type PathPoint } from './coverage.ts';
 import type { StrokeMode } from './paint.ts';
 import { snapCoverage } from './snap.ts';

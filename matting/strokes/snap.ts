@@ -1,6 +1,7 @@
 // Edge snapping: takes back the part of a stroke that crossed the edge of what it was to paint.
+import { grown, isEmpty } from '../box.ts';
+import { type Boxed, paintedBox } from '../boxed.ts';
 import type { Image } from '../image.ts';
-import { type Boxed, grown, isEmpty, paintedBox } from './boxed.ts';
 import type { PathPoint } from './coverage.ts';
 import type { StrokeMode } from './paint.ts';
 import { bestDivision } from './snap/best-division.ts';

@@ -1,6 +1,6 @@
 // From the cells that are kept to the coverage of pixels: near the division each pixel's own colour decides.
+import type { Boxed } from '../../boxed.ts';
 import type { Image } from '../../image.ts';
-import type { Boxed } from '../boxed.ts';
 import type { StrokeCells } from './stroke-cells.ts';
 
 /** Cells in both directions from which the colours of the two sides are taken. */

@@ -1,6 +1,6 @@
 // The surroundings of a stroke on a grid of cells, fine enough for its brush: colours, what is painted, and what the matte says.
 import type { Size } from '#contract/size.ts';
-import type { Box } from '../../compose/subject-box.ts';
+import type { Box } from '../../box.ts';
 import type { Image } from '../../image.ts';
 import { createStroke, type PathPoint } from '../coverage.ts';
 import type { StrokeMode } from '../paint.ts';

@@ -1,6 +1,6 @@
 // Reads pictures whose rows are computed in another worker: a few at a time, so that strokes go on in between.
+import { wholeOf } from '#matting/box.ts';
 import { type Raster, rasterOf } from '#matting/compose/raster.ts';
-import { wholeOf } from '#matting/strokes/boxed.ts';
 import type { RgbaImage } from '../session/host.ts';
 import { patchOf } from '../session/painter.ts';
 import type { Picture } from './export-job.ts';

@@ -1,8 +1,8 @@
 // The matte as strokes change it, and the alpha that the edge settings make of it.
 import type { Size } from '#contract/size.ts';
-import type { Box } from '#matting/compose/subject-box.ts';
+import { type Box, grown, isEmpty, wholeOf } from '#matting/box.ts';
+import { type Boxed, cut, place } from '#matting/boxed.ts';
 import { adjusted, isPlainEdge, reachPx } from '#matting/edge/adjust.ts';
-import { type Boxed, cut, grown, isEmpty, place, wholeOf } from '#matting/strokes/boxed.ts';
 import type { EdgeSettings } from './settings.ts';
 
 export interface AlphaPlanes {

@@ -1,5 +1,6 @@
 // The pixels of backgrounds that are no colour: gradient, blur and image. The last ones made are kept, because strokes do not change them.
 import type { Size } from '#contract/size.ts';
+import { intersection, wholeOf } from '#matting/box.ts';
 import { blurredBackground } from '#matting/compose/blurred-background.ts';
 import { coverImage, hiddenOf, type RgbImage } from '#matting/compose/cover-image.ts';
 import { gradient } from '#matting/compose/gradient.ts';
@@ -69,17 +70,8 @@ export function createBackgrounds(
 }
 
 /** The part of a reduced image that lies behind the crop. */
-function inCrop(image: RgbImage, { frame: { crop } }: Settings, { width, height }: Size): RgbImage {
+function inCrop(image: RgbImage, { frame: { crop } }: Settings, size: Size): RgbImage {
 	if (!crop) return image;
-	const { left, top, ...size } = mappedBox(
-		crop,
-		{ left: 0, top: 0, width, height },
-		{ left: 0, top: 0, width: image.width, height: image.height },
-	);
-	return cropImage(image, {
-		left,
-		top,
-		width: Math.min(size.width, image.width - left),
-		height: Math.min(size.height, image.height - top),
-	});
+	const whole = wholeOf(image);
+	return cropImage(image, intersection(mappedBox(crop, wholeOf(size), whole), whole));
 }

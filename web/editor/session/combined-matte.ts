@@ -1,10 +1,11 @@
 // What the matte becomes when a region that was found at a click is kept, removed, or chosen as the subject.
 import type { Size } from '#contract/size.ts';
+import { wholeOf } from '#matting/box.ts';
+import { type Boxed, cut } from '#matting/boxed.ts';
 import type { Image } from '#matting/image.ts';
 import { chooseSubject } from '#matting/prompts/choose-subject.ts';
 import { combineMask } from '#matting/prompts/combine.ts';
 import type { Mask } from '#matting/prompts/mask.ts';
-import { type Boxed, cut, wholeOf } from '#matting/strokes/boxed.ts';
 import type { Asked } from './protocol.ts';
 
 /** A subject that is chosen takes the place of the whole matte. */

@@ -1,14 +1,15 @@
 // What the settings make of the cutout: the output's pixels, computed by rows where they can be, and how it lies in the output.
 import type { Recipe } from '#contract/recipe.ts';
 import { isSameSize, type Size } from '#contract/size.ts';
+import { type Box, moved, union, widened } from '#matting/box.ts';
+import { cut } from '#matting/boxed.ts';
 import { type Layout, layOut } from '#matting/compose/layout.ts';
 import { type BackgroundPixels, solid } from '#matting/compose/over-background.ts';
 import type { Raster } from '#matting/compose/raster.ts';
 import { showBox } from '#matting/compose/show-box.ts';
 import { shrink } from '#matting/compose/shrink.ts';
-import { type Box, subjectBox } from '#matting/compose/subject-box.ts';
+import { subjectBox } from '#matting/compose/subject-box.ts';
 import { type Rendered, render } from '#matting/render.ts';
-import { cut, union } from '#matting/strokes/boxed.ts';
 import { mappedBox } from './mapped-box.ts';
 import type { Output } from './protocol.ts';
 import { type Rendering, recipeOf } from './recipe-of.ts';
@@ -58,7 +59,7 @@ export async function compose(
 	const raster = await render(view, recipe, { shrink, backgroundImage });
 	return {
 		raster,
-		layout: crop ? { ...layout, source: moved(layout.source, crop) } : layout,
+		layout: crop ? { ...layout, source: moved(layout.source, crop.left, crop.top) } : layout,
 		background: behind.pixels,
 		isLive: isSameSize(layout.source, layout.target) && recipe.shadow === 'none',
 		room: subject && roomOf(view, subject, recipe),
@@ -94,17 +95,8 @@ export function placeOf(box: Box, { layout: { source, target }, isLive }: Compos
 	return widened(mappedBox(widened(box, resamplingPx), source, target), resamplingPx);
 }
 
-const widened = ({ left, top, width, height }: Box, px: number): Box => ({
-	left: left - px,
-	top: top - px,
-	width: width + 2 * px,
-	height: height + 2 * px,
-});
-
 const backgroundColor = ({ background }: Recipe) =>
 	background === 'transparent' ? undefined : solid(background);
-
-const moved = (box: Box, { left, top }: Box): Box => ({ ...box, left: box.left + left, top: box.top + top });
 
 const rowsAtATime = 64;
 

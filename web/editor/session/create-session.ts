@@ -1,5 +1,5 @@
 // The session of one image: each call as its steps, one call after another. What the page asks is described in protocol.ts.
-import { wholeOf } from '#matting/strokes/boxed.ts';
+import { wholeOf } from '#matting/box.ts';
 import { createCallQueue } from '#web/call-queue.ts';
 import { exportJob } from '../export/export-job.ts';
 import { changedRegion } from './changed-region.ts';

@@ -1,8 +1,8 @@
 // One image that is edited: its pixels, its history and its composition, and what a change of one means for the others.
+import { type Box, emptyBox, isEmpty, union, wholeOf } from '#matting/box.ts';
+import type { Boxed } from '#matting/boxed.ts';
 import type { RgbImage } from '#matting/compose/cover-image.ts';
-import type { Box } from '#matting/compose/subject-box.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
-import { type Boxed, emptyBox, isEmpty, union, wholeOf } from '#matting/strokes/boxed.ts';
 import { createBackgrounds } from './backgrounds.ts';
 import { type Composition, compose, placeOf } from './composition.ts';
 import { createHistory, type Edit, type History } from './history.ts';

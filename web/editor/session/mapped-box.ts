@@ -1,5 +1,5 @@
 // Where points and boxes of the cutout lie in the output, and the reverse.
-import type { Box } from '#matting/compose/subject-box.ts';
+import type { Box } from '#matting/box.ts';
 
 interface Point {
 	readonly x: number;

@@ -1,7 +1,7 @@
 // What a step changed in the matte: blocks of 64 x 64 pixels, before and after, only those that differ.
 import type { Size } from '#contract/size.ts';
-import type { Box } from '#matting/compose/subject-box.ts';
-import { cut, emptyBox, place, union } from '#matting/strokes/boxed.ts';
+import { type Box, emptyBox, union } from '#matting/box.ts';
+import { cut, place } from '#matting/boxed.ts';
 import { type PackedBlock, packBlock, unpackBlock } from './packed-block.ts';
 
 const blockPx = 64;

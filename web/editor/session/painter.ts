@@ -1,7 +1,6 @@
 // Sends changed pixels of the output to the page: in pieces, no faster than the page takes them, and no longer than they are wanted.
+import { type Box, emptyBox, intersection, isEmpty, union, wholeOf } from '#matting/box.ts';
 import type { Raster } from '#matting/compose/raster.ts';
-import type { Box } from '#matting/compose/subject-box.ts';
-import { emptyBox, intersection, isEmpty, union, wholeOf } from '#matting/strokes/boxed.ts';
 import type { Patch } from './protocol.ts';
 
 export interface Painter {

@@ -1,8 +1,7 @@
 // The pixels of an edited cutout: its matte, the alpha that edge settings make of it, and the colours that go with that.
+import { type Box, wholeOf } from '#matting/box.ts';
 import { editedCutout } from '#matting/compose/edited-cutout.ts';
 import type { Raster } from '#matting/compose/raster.ts';
-import type { Box } from '#matting/compose/subject-box.ts';
-import { wholeOf } from '#matting/strokes/boxed.ts';
 import { type AlphaPlanes, createAlphaPlanes } from './alpha-planes.ts';
 import type { EdgeSettings } from './settings.ts';
 import type { Planes } from './source-planes.ts';

@@ -1,6 +1,6 @@
 // What the page asks of the worker that holds the pixels of an edited cutout, and what the worker reports back.
 import type { Size } from '#contract/size.ts';
-import type { Box } from '#matting/compose/subject-box.ts';
+import type { Box } from '#matting/box.ts';
 import type { DoubtfulBox } from '#matting/matte-regions.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import type { WorkStore } from '../storage/work.ts';

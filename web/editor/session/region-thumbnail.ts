@@ -1,9 +1,8 @@
 // A small view of the original around a region, with the region's outline.
 import type { Size } from '#contract/size.ts';
-import type { Box } from '#matting/compose/subject-box.ts';
+import { type Box, grown } from '#matting/box.ts';
 import type { Image } from '#matting/image.ts';
 import type { MatteRegion } from '#matting/matte-regions.ts';
-import { grown } from '#matting/strokes/boxed.ts';
 import type { RgbaImage } from './host.ts';
 
 const maxThumbnail: Size = { width: 160, height: 120 };

@@ -1,5 +1,5 @@
 // What the editor sets on a cutout beside its pixels: edge, background, shadow, crop and size. Plain JSON, part of the history.
-import type { Box } from '#matting/compose/subject-box.ts';
+import type { Box } from '#matting/box.ts';
 
 export interface EdgeSettings {
 	/** Pixels of the cutout by which the edge moves outwards, -5 to 5. */

@@ -1,5 +1,5 @@
 // The stroke that is being drawn, if any: shown while it grows, and at its end one step.
-import { isEmpty } from '#matting/strokes/boxed.ts';
+import { isEmpty } from '#matting/box.ts';
 import { placeOf } from './composition.ts';
 import { storeStep } from './keeper.ts';
 import type { Opened } from './open-session.ts';

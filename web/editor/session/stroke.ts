@@ -1,7 +1,6 @@
 // A stroke from its first point to its last: what it makes of the matte while it is drawn, and what it made of it in the end.
+import { type Box, emptyBox, isEmpty, union } from '#matting/box.ts';
 import type { Layout } from '#matting/compose/layout.ts';
-import type { Box } from '#matting/compose/subject-box.ts';
-import { emptyBox, isEmpty, union } from '#matting/strokes/boxed.ts';
 import { createStroke } from '#matting/strokes/coverage.ts';
 import { paint } from '#matting/strokes/paint.ts';
 import { snapCoverage } from '#matting/strokes/snap.ts';

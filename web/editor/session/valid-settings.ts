@@ -2,7 +2,7 @@
 import { limits } from '#contract/limits.ts';
 import { patterns, spellPosition } from '#contract/recipe-values.ts';
 import type { Size } from '#contract/size.ts';
-import type { Box } from '#matting/compose/subject-box.ts';
+import type { Box } from '#matting/box.ts';
 import type { Background, Settings } from './settings.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 // The frame of the crop tool: what a drag of a handle makes of it.
 import { describe, expect, it } from 'vitest';
-import type { Box } from '#matting/compose/subject-box.ts';
+import type { Box } from '#matting/box.ts';
 import { cropOf, dragged, handles, type RatioName, ratioOf, wholeFrame, withRatio } from './crop-box.ts';
 
 const image = { width: 400, height: 300 };

@@ -1,6 +1,6 @@
 // The frame of the crop tool: how dragging its handles and choosing a ratio change it. Pixels of the cutout.
 import { isSameSize, type Size } from '#contract/size.ts';
-import type { Box } from '#matting/compose/subject-box.ts';
+import type { Box } from '#matting/box.ts';
 
 /** Which sides a handle moves: -1 left or top, 1 right or bottom, 0 neither. Both 0 moves the whole frame. */
 export interface Handle {

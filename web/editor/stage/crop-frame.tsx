@@ -1,6 +1,6 @@
 // The frame of the crop tool on the stage, with handles for the mouse, fingers and the arrow keys.
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { Box } from '#matting/compose/subject-box.ts';
+import { type Box, wholeOf } from '#matting/box.ts';
 import { useSettings, useView, useWorkbench } from '../workbench/context.ts';
 import { cropOf, dragged, type Handle, handles, ratioOf, wholeFrame } from './crop-box.ts';
 import { toStageBox } from './map-box.ts';
@@ -23,7 +23,7 @@ export function CropFrame({ isPanning, cancelDrag }: Props) {
 	/** The same at once: a release can come before the last move is rendered. */
 	const latest = useRef<Box | null>(null);
 	const drag = useRef<{ id: number; from: Box; x: number; y: number } | undefined>(undefined);
-	const box = draft ?? frame.crop ?? { left: 0, top: 0, ...cutout };
+	const box = draft ?? frame.crop ?? wholeOf(cutout);
 	const { left, top, width, height } = toStageBox(box, view);
 	const ratio = ratioOf(chosen.ratio, cutout);
 	// The handles of a small frame extend outwards, or they would cover each other.

@@ -1,5 +1,5 @@
 // Boxes of the cutout as they lie in the output, and further on the stage.
-import type { Box } from '#matting/compose/subject-box.ts';
+import type { Box } from '#matting/box.ts';
 import type { Output } from '../session/protocol.ts';
 import type { View } from './view-transform.ts';
 

@@ -1,5 +1,6 @@
 // Keeps the visible canvas as large as the stage, in device pixels, and draws it before a repaint after anything has changed.
 import { type RefObject, useEffect, useRef } from 'react';
+import { wholeOf } from '#matting/box.ts';
 import { useWorkbench } from '../workbench/context.ts';
 import { drawStage } from './draw-stage.ts';
 import { areaOf } from './map-box.ts';
@@ -28,8 +29,7 @@ export function useDrawing(
 	function setShown({ width, height }: HTMLCanvasElement): void {
 		const { kind } = shown;
 		const output = work.read().state?.output;
-		if (kind === 'uncropped')
-			view.setShown({ kind, width, height, area: { left: 0, top: 0, width, height } });
+		if (kind === 'uncropped') view.setShown({ kind, width, height, area: wholeOf({ width, height }) });
 		// Until the picture follows the state, its view stays.
 		else if (output?.width === width && output.height === height)
 			view.setShown({ kind, width, height, area: areaOf(output) });

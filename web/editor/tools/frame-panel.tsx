@@ -1,5 +1,6 @@
 // Settings of the frame: presets, the crop, the subject's place and size in it, and the size in pixels.
 import { Maximize } from 'lucide-react';
+import { wholeOf } from '#matting/box.ts';
 import { TextButton } from '#web/ui/button.tsx';
 import { Choice } from '../controls/choice.tsx';
 import { Slider } from '../controls/slider.tsx';
@@ -43,7 +44,7 @@ const ratioOptions = Object.keys(ratios).map((name) => ({ value: name as RatioNa
 function Crop() {
 	const { cutout, chosen, dispatch } = useWorkbench();
 	const { value: frame, commit } = useSettings('frame');
-	const whole = { left: 0, top: 0, ...cutout };
+	const whole = wholeOf(cutout);
 
 	function choose(ratio: RatioName) {
 		dispatch({ type: 'ratio-chosen', ratio });
