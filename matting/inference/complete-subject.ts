@@ -1,8 +1,7 @@
 // Completes a subject by a second opinion: an independently trained network sees parts that the first one missed.
 import { createGrid, type Grid, meansOf } from '../grid.ts';
-import { boxMean } from '../refine/box-mean.ts';
 import { resample } from '../refine/cubic.ts';
-import { dilate } from '../refine/dilate.ts';
+import { dilate, dilateSoftly } from '../refine/dilate.ts';
 import { mapScale } from '../refine/neighbourhood.ts';
 import { createRegionFinder, regionsOf } from '../regions.ts';
 import { undecidedShare } from './undecided-share.ts';
@@ -35,8 +34,7 @@ export function completeSubject(alpha: Grid, opinion: Grid): Grid {
 	const map = meansOf(alpha, mapScale);
 	const missed = findMissed(map, resample(opinion, map.side));
 	if (!missed.includes(1)) return alpha;
-	const shares = { side: map.side, values: Float32Array.from(dilate(missed, map.side, margin)) };
-	boxMean(shares, fading);
+	const shares = dilateSoftly(missed, map.side, margin, fading);
 	return raise(alpha, resample(opinion, alpha.side), resample(shares, alpha.side));
 }
 

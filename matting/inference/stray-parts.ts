@@ -1,8 +1,7 @@
 // Takes away parts of a matte that stand apart from the subject, and that no other network sees: letters on a wall, a lamp, another's hand.
 import { createGrid, type Grid, meansOf, samplesOf } from '../grid.ts';
-import { boxMean } from '../refine/box-mean.ts';
 import { resample } from '../refine/cubic.ts';
-import { dilate } from '../refine/dilate.ts';
+import { dilate, dilateSoftly } from '../refine/dilate.ts';
 import { mapScale } from '../refine/neighbourhood.ts';
 import { regionsOf } from '../regions.ts';
 import { undecidedShare } from './undecided-share.ts';
@@ -32,8 +31,7 @@ export function withoutStrayParts(alpha: Grid, opinion: Grid, other: Grid): Grid
 	const others = [opinion, other].map((matte) => samplesOf(matte, map.side));
 	const { stray, rest } = divide(map, others);
 	if (!stray.includes(1)) return alpha;
-	const shares = { side: map.side, values: Float32Array.from(dilate(stray, map.side, margin)) };
-	boxMean(shares, fading);
+	const shares = dilateSoftly(stray, map.side, margin, fading);
 	const nearRest = dilate(rest, map.side, margin);
 	for (let i = 0; i < nearRest.length; i++) if (nearRest[i]) shares.values[i] = 0;
 	return lower(alpha, resample(shares, alpha.side));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dilate } from './dilate.ts';
+import { dilate, dilateSoftly } from './dilate.ts';
 import { createRandom } from './random.fixture.ts';
 
 function slowDilate(mask: Uint8Array, side: number, radius: number): Uint8Array {
@@ -21,4 +21,12 @@ test.each([0, 1, 3, 20])('with radius %i a mask covers exactly its square neighb
 
 test('an empty mask stays empty', () => {
 	expect(dilate(new Uint8Array(64), 8, 3)).toEqual(new Uint8Array(64));
+});
+
+test('a soft border fades evenly over its distance to both sides', () => {
+	const mask = new Uint8Array(21 * 21);
+	mask[21 * 10 + 10] = 1;
+	const { values } = dilateSoftly(mask, 21, 5, 2);
+	const alongRow = Array.from(values.subarray(21 * 10 + 10, 21 * 11), (share) => Math.round(5 * share));
+	expect(alongRow).toEqual([5, 5, 5, 5, 4, 3, 2, 1, 0, 0, 0]);
 });

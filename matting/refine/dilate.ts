@@ -1,4 +1,6 @@
 // Dilation of a mask by a square, in time independent of the radius.
+import type { Grid } from '../grid.ts';
+import { boxMean } from './box-mean.ts';
 
 /** 1 wherever the mask has a cell within `radius` cells in both directions, else 0. `mask` holds 0 and 1, row by row. */
 export function dilate(mask: Uint8Array, columns: number, radius: number): Uint8Array {
@@ -8,6 +10,13 @@ export function dilate(mask: Uint8Array, columns: number, radius: number): Uint8
 	const both = new Uint8Array(mask.length);
 	dilateColumns(alongRows, both, columns, radius);
 	return both;
+}
+
+/** The mask of a square grid dilated by `radius` cells, as shares from 0 to 1: its new border fades out over `fading` cells to both sides. */
+export function dilateSoftly(mask: Uint8Array, side: number, radius: number, fading: number): Grid {
+	const shares = { side, values: Float32Array.from(dilate(mask, side, radius)) };
+	boxMean(shares, fading);
+	return shares;
 }
 
 function dilateRow(from: Uint8Array, to: Uint8Array, start: number, columns: number, radius: number): void {

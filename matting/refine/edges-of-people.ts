@@ -4,8 +4,7 @@ import { createGrid, type Grid } from '../grid.ts';
 import type { SeenPeople } from '../inference/find-people.ts';
 import { sampled } from '../inference/whole-image.ts';
 import { regionsOf } from '../regions.ts';
-import { boxMean } from './box-mean.ts';
-import { dilate } from './dilate.ts';
+import { dilateSoftly } from './dilate.ts';
 
 /** Shares from 0 to 1 on the map. */
 export interface PeopleEdges {
@@ -40,8 +39,7 @@ export function edgesOfPeople(
 	const hair = createGrid(side);
 	for (const person of regionsOf((cell) => isPerson[cell] === 1, side))
 		if (person.length >= leastRegion * isPerson.length) addHair(hair, person, width / height);
-	const body = { side, values: Float32Array.from(dilate(isPerson, side, bodyBeside)) };
-	boxMean(body, bodyFade);
+	const body = dilateSoftly(isPerson, side, bodyBeside, bodyFade);
 	for (const { values } of [hair, body]) for (let i = 0; i < values.length; i++) values[i] *= trust;
 	return { hair, body };
 }
