@@ -12,7 +12,7 @@ import { undecidedShare } from './undecided-share.ts';
 const mostUndecided = 0.25;
 /** Share of the subject that the second opinion may lack; one that lacks more is of another subject. */
 const mostLacking = 0.1;
-const isSubject = 0.5;
+const subjectAbove = 0.5;
 /** Nearer to the subject than this the two only differ in its edge, where the first network is the finer one. */
 const edgeWidth = 2;
 /** Least area of a missed part, as a share of the subject's. */
@@ -41,13 +41,13 @@ export function completeSubject(alpha: Grid, opinion: Grid): Grid {
 /** 1 in parts of the subject that only the second opinion has, else 0. */
 function findMissed({ side, values }: Grid, { values: second }: Grid): Uint8Array {
 	const missed = new Uint8Array(values.length);
-	const subject = Uint8Array.from(values, (alpha) => Number(alpha > isSubject));
+	const subject = Uint8Array.from(values, (alpha) => Number(alpha > subjectAbove));
 	const area = subject.reduce((sum, cell) => sum + cell, 0);
-	const lacking = subject.reduce((sum, cell, i) => sum + (second[i] > isSubject ? 0 : cell), 0);
+	const lacking = subject.reduce((sum, cell, i) => sum + (second[i] > subjectAbove ? 0 : cell), 0);
 	if (area === 0 || lacking > mostLacking * area) return missed;
 	const [edge, near] = [dilate(subject, side, edgeWidth), dilate(subject, side, reach)];
 	const outside = findOutside(edge, side);
-	const isMissed = (cell: number) => second[cell] > isSubject && !edge[cell];
+	const isMissed = (cell: number) => second[cell] > subjectAbove && !edge[cell];
 	for (const part of regionsOf(isMissed, side)) {
 		const sumOf = (of: ArrayLike<number>) => part.reduce((sum, cell) => sum + of[cell], 0);
 		const isLarge = part.length >= leastPart * area;

@@ -5,7 +5,7 @@ import { regionsOf } from '../regions.ts';
 
 /** Alpha from which on the first matte is sure of the subject. */
 const sure = 0.9;
-const isSubject = 0.5;
+const subjectFrom = 0.5;
 /** Share of the sure subject that a further matte may lose: more is another subject, or none. */
 const mostLost = 0.15;
 /** A connected part of at least this share of the image is large. */
@@ -28,14 +28,14 @@ function losesSubject(first: Float32Array, further: Float32Array): boolean {
 	for (let cell = 0; cell < first.length; cell++) {
 		if (first[cell] <= sure) continue;
 		cells++;
-		if (further[cell] < isSubject) lost++;
+		if (further[cell] < subjectFrom) lost++;
 	}
 	return lost > mostLost * cells;
 }
 
 function addsTooMuch(first: Grid, { side, values }: Grid): boolean {
-	const subject = values.reduce((cells, alpha) => cells + (alpha >= isSubject ? 1 : 0), 0);
-	const isAdded = (cell: number) => values[cell] >= isSubject && first.values[cell] < isSubject;
+	const subject = values.reduce((cells, alpha) => cells + (alpha >= subjectFrom ? 1 : 0), 0);
+	const isAdded = (cell: number) => values[cell] >= subjectFrom && first.values[cell] < subjectFrom;
 	for (const { length: added } of regionsOf(isAdded, side))
 		if (added >= large * values.length && added < mainPart * subject) return true;
 	return false;

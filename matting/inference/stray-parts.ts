@@ -10,7 +10,7 @@ import { undecidedShare } from './undecided-share.ts';
 
 /** With a larger share of undecided alpha a network does not know what it sees. */
 const mostUndecided = 0.25;
-const isSubject = 0.5;
+const subjectAbove = 0.5;
 /** Share of the rest of the subject that the opinion may lack; one that lacks more is of another subject. */
 const mostLacking = 0.1;
 /** Largest mean alpha of a stray part in the matte of either network. */
@@ -40,7 +40,7 @@ export function withoutStrayParts(alpha: Grid, opinion: Grid, other: Grid): Grid
 /** Both 1 or 0 on the map: the stray parts, none if they do not count, and the rest of the subject. */
 function divide(map: Grid, others: readonly Grid[]): { stray: Uint8Array; rest: Uint8Array } {
 	const { side, values } = map;
-	const rest = Uint8Array.from(values, (alpha) => Number(alpha > isSubject));
+	const rest = Uint8Array.from(values, (alpha) => Number(alpha > subjectAbove));
 	const stray = new Uint8Array(rest.length);
 	for (const part of regionsOf((cell) => rest[cell] === 1, side)) {
 		const isSeen = others.some((seen) => meanIn(part, seen) > mostSeen);
@@ -49,7 +49,7 @@ function divide(map: Grid, others: readonly Grid[]): { stray: Uint8Array; rest: 
 	for (let i = 0; i < rest.length; i++) if (stray[i]) rest[i] = 0;
 	const area = areaOf(rest);
 	const [opinion] = others;
-	const lacking = areaOf(rest.map((cell, i) => (opinion.values[i] > isSubject ? 0 : cell)));
+	const lacking = areaOf(rest.map((cell, i) => (opinion.values[i] > subjectAbove ? 0 : cell)));
 	const counts = area > 0 && lacking <= mostLacking * area && areaOf(stray) <= mostArea * area;
 	return { stray: counts ? stray : new Uint8Array(stray.length), rest };
 }

@@ -2,6 +2,7 @@
 import type { Size } from '#contract/size.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import type { Image, Matte } from '../image.ts';
+import { toInput } from './network-input.ts';
 import { type Shrink, stretch } from './view.ts';
 
 /**
@@ -52,7 +53,7 @@ export async function shrinkTo(sizes: ImageSizes, image: Image, shrink: Shrink):
 
 /** Makes the input of such an image at once; inference runs when the returned function is called, which is done once. */
 export function prepareImage({ rgb, width, height }: Image, infer: InferImage): () => Promise<ImageMatte> {
-	const input = planes(rgb);
+	const input = toInput({ rgb }, { mean: [0, 0, 0], scale: [255, 255, 255] });
 	return async () => ({ width, height, alpha: toBytes(await infer(input, { width, height })) });
 }
 
@@ -60,16 +61,6 @@ function networkSize({ width, height }: Size, { longestSidePx, sideStepPx }: Ima
 	const scale = longestSidePx / Math.max(width, height);
 	const side = (length: number) => sideStepPx * Math.max(1, Math.round((length * scale) / sideStepPx));
 	return { width: side(width), height: side(height) };
-}
-
-function planes(rgb: Uint8Array): Float32Array {
-	const area = rgb.length / 3;
-	const input = new Float32Array(rgb.length);
-	for (let channel = 0; channel < 3; channel++) {
-		const plane = input.subarray(channel * area, (channel + 1) * area);
-		for (let i = 0, from = channel; i < area; i++, from += 3) plane[i] = rgb[from] / 255;
-	}
-	return input;
 }
 
 function toBytes(alpha: Float32Array): Uint8Array {
