@@ -3,8 +3,9 @@
 import { type Acquire, analyse } from '#matting/analyse.ts';
 import { cutoutRaster } from '#matting/compose/cutout-raster.ts';
 import { imageRaster } from '#matting/compose/image-raster.ts';
+import { cropImage } from '#matting/crop.ts';
 import type { Network } from '#matting/inference/network.ts';
-import { cropImage, placeCutout, placeDoubts } from '#matting/region.ts';
+import { placeCutout, placeDoubts } from '#matting/region.ts';
 import type { Cutout, CutoutOptions, Rendering, RenderOptions } from './cutout.ts';
 import { checkBackgroundImage } from './decode/background-image.ts';
 import { decode } from './decode/decode.ts';

@@ -1,7 +1,7 @@
 // Values of the pixels of a box of an image: a part of a matte, or the coverage of a stroke.
 import type { Size } from '#contract/size.ts';
 import { type Box, emptyBox } from './box.ts';
-import { cropPixels } from './region.ts';
+import { cropPixels } from './crop.ts';
 
 /** 0 to 255, box.width x box.height, row by row. The box lies within the image and may be empty. */
 export interface Boxed {

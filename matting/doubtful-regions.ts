@@ -4,7 +4,7 @@ import type { Size } from '#contract/size.ts';
 import { type Grid, meansOf } from './grid.ts';
 import { dilate } from './refine/dilate.ts';
 import { mapScale } from './refine/neighbourhood.ts';
-import { regionsOf } from './regions.ts';
+import { boundsOf, regionsOf } from './regions.ts';
 
 export interface DoubtfulRegion extends Size {
 	/** Left and top edge of the bounding box; like its size in pixels of the cutout. */
@@ -61,22 +61,15 @@ function withoutNarrow(mask: Uint8Array, side: number): Uint8Array {
 const inverse = (mask: Uint8Array) => mask.map((value) => 1 - value);
 
 function describe(cells: Int32Array, { side, values }: Grid, { width, height }: Size): DoubtfulRegion {
-	let [left, top, right, bottom, sum] = [side, side, 0, 0, 0];
-	for (const cell of cells) {
-		const [column, row] = [cell % side, Math.floor(cell / side)];
-		left = Math.min(left, column);
-		right = Math.max(right, column + 1);
-		top = Math.min(top, row);
-		bottom = Math.max(bottom, row + 1);
-		sum += values[cell];
-	}
-	const x = Math.floor((left / side) * width);
-	const y = Math.floor((top / side) * height);
+	const bounds = boundsOf(cells, side);
+	const sum = cells.reduce((alpha, cell) => alpha + values[cell], 0);
+	const x = Math.floor((bounds.left / side) * width);
+	const y = Math.floor((bounds.top / side) * height);
 	return {
 		x,
 		y,
-		width: Math.ceil((right / side) * width) - x,
-		height: Math.ceil((bottom / side) * height) - y,
+		width: Math.ceil(((bounds.left + bounds.width) / side) * width) - x,
+		height: Math.ceil(((bounds.top + bounds.height) / side) * height) - y,
 		area: cells.length / values.length,
 		kind: sum < cells.length / 2 ? 'maybe-subject' : 'maybe-background',
 	};

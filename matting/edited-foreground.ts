@@ -1,10 +1,10 @@
 // The foreground colours of a cutout whose matte was edited, tile by tile, so that an edit costs its surroundings only.
 import type { Size } from '#contract/size.ts';
 import { type Box, wholeOf } from './box.ts';
+import { cropImage, cropPixels } from './crop.ts';
 import { solidFrom } from './foreground/mixture.ts';
 import { cellPxOf, estimateForeground } from './foreground.ts';
 import type { Image, Matte } from './image.ts';
-import { cropImage, cropPixels } from './region.ts';
 
 /** Side of a tile, in pixels; those at the right and lower edges may be smaller. */
 export const tilePx = 512;

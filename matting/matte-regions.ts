@@ -2,7 +2,7 @@
 import type { Size } from '#contract/size.ts';
 import { type Box, intersection, isEmpty, wholeOf } from './box.ts';
 import type { DoubtfulRegion } from './doubtful-regions.ts';
-import { regionsOf } from './regions.ts';
+import { boundsOf, regionsOf } from './regions.ts';
 
 export interface MatteRegion {
 	/** 'hole': transparent and enclosed by opaque pixels; 'island': opaque and apart from the largest opaque part; else a doubt. */
@@ -98,21 +98,9 @@ interface CellsMask {
 
 function cellsMask({ columns, rows, cellPx }: OpaqueMap, cells: Int32Array): CellsMask {
 	const mask = new Uint8Array(columns * rows);
-	let [left, top, right, bottom] = [columns, rows, 0, 0];
-	for (const cell of cells) {
-		mask[cell] = 1;
-		const [x, y] = [cell % columns, Math.floor(cell / columns)];
-		left = Math.min(left, x);
-		right = Math.max(right, x + 1);
-		top = Math.min(top, y);
-		bottom = Math.max(bottom, y + 1);
-	}
-	const box = {
-		left: left * cellPx,
-		top: top * cellPx,
-		width: (right - left) * cellPx,
-		height: (bottom - top) * cellPx,
-	};
+	for (const cell of cells) mask[cell] = 1;
+	const { left, top, width, height } = boundsOf(cells, columns);
+	const box = { left: left * cellPx, top: top * cellPx, width: width * cellPx, height: height * cellPx };
 	return { box, has: (x, y) => mask[Math.floor(y / cellPx) * columns + Math.floor(x / cellPx)] === 1 };
 }
 

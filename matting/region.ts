@@ -5,32 +5,6 @@ import type { Box } from './box.ts';
 import type { Raster } from './compose/raster.ts';
 import { showBox } from './compose/show-box.ts';
 import type { DoubtfulRegion } from './doubtful-regions.ts';
-import type { Image } from './image.ts';
-
-/** The pixels of an image in a box, which lies within it. */
-export function cropImage({ width, rgb, alpha }: Image, box: Box): Image {
-	return {
-		width: box.width,
-		height: box.height,
-		rgb: cropPixels(rgb, 3, width, box),
-		...(alpha && { alpha: cropPixels(alpha, 1, width, box) }),
-	};
-}
-
-/** The same of interleaved bytes, `width` pixels a row. */
-export function cropPixels(
-	pixels: Uint8Array,
-	channels: number,
-	width: number,
-	box: Box,
-): Uint8Array<ArrayBuffer> {
-	const out = new Uint8Array(box.width * box.height * channels);
-	for (let y = 0; y < box.height; y++) {
-		const start = ((box.top + y) * width + box.left) * channels;
-		out.set(pixels.subarray(start, start + box.width * channels), y * box.width * channels);
-	}
-	return out;
-}
 
 /** The cutout of a region, in an image of this size that is transparent elsewhere. */
 export function placeCutout(cutout: Raster, { left, top }: Box, { width, height }: Size): Raster {

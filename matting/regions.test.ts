@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRegionFinder, regionsOf } from './regions.ts';
+import { boundsOf, createRegionFinder, regionsOf } from './regions.ts';
 
 const image = ['##..#', '.#..#', '.#.##', '.....', '#...#'].join('');
 const isSet = (cell: number) => image[cell] === '#';
@@ -32,4 +32,9 @@ test('all regions are found, in the order of their first cells, also on a grid t
 		Array.from(regionsOf(isSet, columns, rows), (region) => [...region].toSorted((a, b) => a - b));
 	expect(regions(5)).toEqual([[0, 1, 6, 11], [4, 9, 13, 14], [20], [24]]);
 	expect(regions(25, 1)).toEqual([[0, 1], [4], [6], [9], [11], [13, 14], [20], [24]]);
+});
+
+test('the bounds of a region hold all of its cells and no more', () => {
+	const region = createRegionFinder(5).grow(4, isSet);
+	expect(boundsOf(region, 5)).toEqual({ left: 3, top: 0, width: 2, height: 3 });
 });

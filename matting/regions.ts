@@ -1,4 +1,5 @@
 // Connected regions of a grid (4-connectivity), by flood fill.
+import type { Box } from './box.ts';
 
 /** Finds regions with buffers that are allocated once for a grid. */
 export interface RegionFinder {
@@ -44,6 +45,19 @@ export function createRegionFinder(columns: number, rows = columns): RegionFinde
 			taken.fill(0);
 		},
 	};
+}
+
+/** The smallest box, in cells, around one or more cells of a grid. */
+export function boundsOf(cells: Int32Array, columns: number): Box {
+	let [left, top, right, bottom] = [Infinity, Infinity, 0, 0];
+	for (const cell of cells) {
+		const [column, row] = [cell % columns, Math.floor(cell / columns)];
+		left = Math.min(left, column);
+		right = Math.max(right, column + 1);
+		top = Math.min(top, row);
+		bottom = Math.max(bottom, row + 1);
+	}
+	return { left, top, width: right - left, height: bottom - top };
 }
 
 /**

@@ -1,8 +1,8 @@
 // An image as background: it covers the frame, and can be enlarged and moved in it.
 import type { Size } from '#contract/size.ts';
 import type { Box } from '../box.ts';
+import { cropPixels } from '../crop.ts';
 import { type Shrink, stretch } from '../inference/view.ts';
-import { cropPixels } from '../region.ts';
 import type { BackgroundPixels } from './over-background.ts';
 
 export interface RgbImage extends Size {

@@ -2,8 +2,7 @@
 import { limits } from '#contract/limits.ts';
 import type { Recipe } from '#contract/recipe.ts';
 import { marginsPx, positionShares } from '#contract/recipe-values.ts';
-import type { Size } from '#contract/size.ts';
-import { withinPixels } from '#contract/size.ts';
+import { type Size, withinPixels } from '#contract/size.ts';
 import { type Box, intersection, moved, wholeOf } from '../box.ts';
 
 export interface Layout {

@@ -1,7 +1,7 @@
 // How near each pixel is to the cells that change, so that a seam begins softly.
 import type { Size } from '#contract/size.ts';
 import { type Box, grown } from '../box.ts';
-import { cropPixels } from '../region.ts';
+import { cropPixels } from '../crop.ts';
 import { distances } from './distances.ts';
 import { interpolated } from './interpolated.ts';
 import { cellsOf } from './mask.ts';

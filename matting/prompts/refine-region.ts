@@ -1,10 +1,10 @@
 // The border of a rough mask, placed on the edges of the image.
 import { isSameSize, type Size } from '#contract/size.ts';
 import { type Box, grown } from '../box.ts';
+import { cropImage, cropPixels } from '../crop.ts';
 import type { Grid, View } from '../grid.ts';
 import type { Image, Matte } from '../image.ts';
 import { refine } from '../refine.ts';
-import { cropImage, cropPixels } from '../region.ts';
 import { upscale } from '../upscale.ts';
 import { distances } from './distances.ts';
 import { interpolated } from './interpolated.ts';

@@ -44,7 +44,7 @@ export function edgeFeatures({
 }: EdgeMeasures): Float32Array[] {
 	const { side } = inferred;
 	const soft = meanSoftness(alpha).values;
-	const share = undecidedShare(alpha.side, side, undecided);
+	const share = sharesOfUndecided(alpha.side, side, undecided);
 	const mean = (values: Float32Array, radius: number) => {
 		const grid = { side, values: values.slice() };
 		boxMean(grid, radius);
@@ -68,7 +68,7 @@ export function edgeFeatures({
 }
 
 /** Share of the undecided pixels of each cell. */
-function undecidedShare(gridSide: number, side: number, undecided: Int32Array): Float32Array {
+function sharesOfUndecided(gridSide: number, side: number, undecided: Int32Array): Float32Array {
 	const { values } = createGrid(side);
 	for (const i of undecided) {
 		const y = (i / gridSide) | 0;

@@ -3,7 +3,7 @@ import type { Size } from '#contract/size.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import type { SeenPeople } from '../inference/find-people.ts';
 import { sampled } from '../inference/whole-image.ts';
-import { regionsOf } from '../regions.ts';
+import { boundsOf, regionsOf } from '../regions.ts';
 import { dilateSoftly } from './dilate.ts';
 
 /** Shares from 0 to 1 on the map. */
@@ -46,8 +46,8 @@ export function edgesOfPeople(
 
 /** `aspect`: width of the image by its height, because the map is square. */
 function addHair({ side, values }: Grid, person: Int32Array, aspect: number): void {
-	const { top, bottom } = rowsOf(person, side);
-	const meanWidth = person.length / (bottom - top + 1);
+	const { top, height } = boundsOf(person, side);
+	const meanWidth = person.length / height;
 	const length = hairDown * meanWidth * aspect;
 	const end = top + length;
 	const { left, right } = columnsAbove(end, person, side);
@@ -59,16 +59,6 @@ function addHair({ side, values }: Grid, person: Int32Array, aspect: number): vo
 			values[y * side + x] = Math.max(values[y * side + x], down * across);
 		}
 	}
-}
-
-/** First and last row of these cells. */
-function rowsOf(cells: Int32Array, side: number): { top: number; bottom: number } {
-	let [first, last] = [side * side, 0];
-	for (let i = 0; i < cells.length; i++) {
-		first = Math.min(first, cells[i]);
-		last = Math.max(last, cells[i]);
-	}
-	return { top: Math.floor(first / side), bottom: Math.floor(last / side) };
 }
 
 /** First and last column of those of these cells that are in rows up to `end`. */

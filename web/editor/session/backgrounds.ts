@@ -5,7 +5,7 @@ import { blurredBackground } from '#matting/compose/blurred-background.ts';
 import { coverImage, hiddenOf, type RgbImage } from '#matting/compose/cover-image.ts';
 import { gradient } from '#matting/compose/gradient.ts';
 import { shrink } from '#matting/compose/shrink.ts';
-import { cropImage } from '#matting/region.ts';
+import { cropImage } from '#matting/crop.ts';
 import type { BackgroundOf, MadeBackground } from './composition.ts';
 import { mappedBox } from './mapped-box.ts';
 import type { Settings } from './settings.ts';

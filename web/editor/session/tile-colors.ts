@@ -1,8 +1,8 @@
 // The colours of the cutout, tile by tile: estimated when they are read, and again once alpha around them has changed.
 import { type Box, isEmpty, union } from '#matting/box.ts';
 import { cut } from '#matting/boxed.ts';
+import { cropPixels } from '#matting/crop.ts';
 import { decontaminated, foregroundOfTile, tilesTouched } from '#matting/edited-foreground.ts';
-import { cropPixels } from '#matting/region.ts';
 import type { Planes } from './source-planes.ts';
 
 export interface TileColors {

@@ -1,0 +1,28 @@
+// The pixels of a part of an image.
+import type { Box } from './box.ts';
+import type { Image } from './image.ts';
+
+/** The pixels of an image in a box, which lies within it. */
+export function cropImage({ width, rgb, alpha }: Image, box: Box): Image {
+	return {
+		width: box.width,
+		height: box.height,
+		rgb: cropPixels(rgb, 3, width, box),
+		...(alpha && { alpha: cropPixels(alpha, 1, width, box) }),
+	};
+}
+
+/** The same of interleaved bytes, `width` pixels a row. */
+export function cropPixels(
+	pixels: Uint8Array,
+	channels: number,
+	width: number,
+	box: Box,
+): Uint8Array<ArrayBuffer> {
+	const out = new Uint8Array(box.width * box.height * channels);
+	for (let y = 0; y < box.height; y++) {
+		const start = ((box.top + y) * width + box.left) * channels;
+		out.set(pixels.subarray(start, start + box.width * channels), y * box.width * channels);
+	}
+	return out;
+}
