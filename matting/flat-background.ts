@@ -36,23 +36,23 @@ export function cutFlatBackground(image: Image): FlatCut | undefined {
 	if (!background) return undefined;
 
 	const deviation = deviationFrom(image, background);
-	const noisy = isNoisy(image, deviation);
-	const { isBackground, share } = backgroundPixels(deviation, noisy);
+	const hasNoise = isNoisy(image, deviation);
+	const { isBackground, share } = backgroundPixels(deviation, hasNoise);
 	if (share < minBackgroundShare || share > maxBackgroundShare) return undefined;
 	const depth = distanceTo(isBackground, image.width, maxDepthPx);
-	if (!isDrawn(image, deviation, depth, noisy)) return undefined;
-	if (noisy && isPale(image, background, depth)) return undefined;
-	if (fallsSoftly(image, deviation, depth, noisy)) return undefined;
-	const cut = unmix(image, background, depth, noisy);
-	keepEnclosedByOthers(image, cut, isBackground, noisy);
+	if (!isDrawn(image, deviation, depth, hasNoise)) return undefined;
+	if (hasNoise && isPale(image, background, depth)) return undefined;
+	if (fallsSoftly(image, deviation, depth, hasNoise)) return undefined;
+	const cut = unmix(image, background, depth, hasNoise);
+	keepEnclosedByOthers(image, cut, isBackground, hasNoise);
 	return cut;
 }
 
 function backgroundPixels(
 	deviation: Uint8Array,
-	noisy: boolean,
+	hasNoise: boolean,
 ): { isBackground: Uint8Array; share: number } {
-	const tolerance = noisy ? jpegBackgroundLevels : 0;
+	const tolerance = hasNoise ? jpegBackgroundLevels : 0;
 	const isBackground = new Uint8Array(deviation.length);
 	let count = 0;
 	for (let i = 0; i < deviation.length; i++) {

@@ -17,9 +17,9 @@ export function backgroundColor({ width, height, rgb }: Image): Color | undefine
 	const counts = new Map<number, number>();
 	let pixels = 0;
 	for (let y = 0; y < height; y++) {
-		const inside = y >= framePx && y < height - framePx;
+		const isInside = y >= framePx && y < height - framePx;
 		for (let x = 0; x < width; x++) {
-			if (inside && x === framePx) x = width - framePx;
+			if (isInside && x === framePx) x = width - framePx;
 			const at = 3 * (y * width + x);
 			const color = (rgb[at] << 16) | (rgb[at + 1] << 8) | rgb[at + 2];
 			counts.set(color, (counts.get(color) ?? 0) + 1);

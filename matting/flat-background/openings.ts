@@ -23,9 +23,9 @@ export function keepEnclosedByOthers(
 	{ width, height, rgb }: Image,
 	{ matte, rgb: colors }: Unmixed,
 	isBackground: Uint8Array,
-	noisy: boolean,
+	hasNoise: boolean,
 ): void {
-	const tolerance = noisy ? sameMaterialJpeg : sameMaterial;
+	const tolerance = hasNoise ? sameMaterialJpeg : sameMaterial;
 	const reached = outsideBackground(isBackground, width);
 	/** For each reached pixel of the drawing, the index of its material's reference pixel. */
 	const material = new Int32Array(isBackground.length);
@@ -43,7 +43,7 @@ export function keepEnclosedByOthers(
 		if (i < isBackground.length - width) visit(i, i + width);
 	}
 
-	const reach = noisy ? bandPxJpeg : bandPx;
+	const reach = hasNoise ? bandPxJpeg : bandPx;
 	for (let i = 0; i < isBackground.length; i++) {
 		if (!isBackground[i] || reached[i]) continue;
 		const x = i % width;
@@ -93,8 +93,8 @@ function outsideBackground(isBackground: Uint8Array, width: number): Uint8Array 
 	for (let i = 0; i <= last; i++) {
 		if (!isBackground[i]) continue;
 		const x = i % width;
-		const atBorder = x === 0 || x === width - 1 || i < width || i > last - width;
-		if (atBorder || reached[i - 1] || reached[i - width]) reached[i] = 1;
+		const isAtBorder = x === 0 || x === width - 1 || i < width || i > last - width;
+		if (isAtBorder || reached[i - 1] || reached[i - width]) reached[i] = 1;
 	}
 	for (let i = last; i >= 0; i--) {
 		if (isBackground[i] && (reached[i + 1] || reached[i + width])) reached[i] = 1;

@@ -5,6 +5,8 @@ import type { EdgeRules } from './edge-rules.ts';
 
 /** Search distance along a thin stroke for the strongest colour. */
 const strokePx = 6;
+/** A pixel takes another colour only if its own is less than this share of that, on the line from the background. */
+const maxStrength = 0.99;
 
 /**
  * For each pixel the index of its pure pixel. For those of the `band` (indices) that is a nearby pixel deep in the subject on
@@ -54,7 +56,7 @@ export function findPurePixels(
 				const current = pure[i];
 				if (candidate === current || isTooFar(i, candidate)) continue;
 				const strength = along(current, candidate);
-				if (strength <= 0 || strength >= 0.99 || !isMixture(current, candidate, strength)) continue;
+				if (strength <= 0 || strength >= maxStrength || !isMixture(current, candidate, strength)) continue;
 				if (isMixture(i, candidate, along(i, candidate))) pure[i] = candidate;
 			}
 		}

@@ -15,8 +15,19 @@ const ringingPx = 8;
 const minSmoothShareJpeg = 0.78;
 /** Share of a JPEG's subject that must be far from edges; with less it cannot be tested. */
 const minEvidenceJpeg = 0.1;
+/** Pixels that deviate less from the background, in levels, are no evidence of texture. */
+const faintLevels = 2;
+const faintLevelsJpeg = 16;
 /** A line drawing has at most these shares of pixels away from edges, and deeper inside than a thin stroke. */
 const lineDrawing = { away: 0.05, deep: 0.2, strokeDepthPx: 2 };
+
+/**
+ * A ripple is a pixel that deviates this little, in levels, among neighbours that do, and differs from the mean of two opposite ones by half of
+ * `minBend` or more.
+ */
+const ripple = { maxHere: 8, maxBeside: 12, minBend: 3 };
+/** Ripples for each pixel of pure background beside a deviation; more of them are JPEG noise. */
+const maxRipples = 0.05;
 
 /** Largest difference of a channel within the 3 x 3 pixels around pixel i, which is not at the border. */
 export function rangeAround(rgb: Uint8Array, width: number, i: number): number {
@@ -53,12 +64,13 @@ export function isNoisy({ width, height }: Image, deviation: Uint8Array): boolea
 			const most = Math.max(left, right, above, below);
 			if (here === 0) {
 				if (most > 0) edges++;
-			} else if (here <= 8 && most <= 12) {
-				if (Math.max(Math.abs(left + right - 2 * here), Math.abs(above + below - 2 * here)) >= 3) ripples++;
+			} else if (here <= ripple.maxHere && most <= ripple.maxBeside) {
+				const bend = Math.max(Math.abs(left + right - 2 * here), Math.abs(above + below - 2 * here));
+				if (bend >= ripple.minBend) ripples++;
 			}
 		}
 	}
-	return ripples > 0.05 * edges;
+	return ripples > maxRipples * edges;
 }
 
 /**
@@ -69,7 +81,7 @@ export function isDrawn(
 	{ width, height, rgb }: Image,
 	deviation: Uint8Array,
 	depth: Uint8Array,
-	noisy: boolean,
+	hasNoise: boolean,
 ): boolean {
 	const ranges = new Uint8Array(depth.length);
 	const edges = new Uint8Array(depth.length);
@@ -81,8 +93,8 @@ export function isDrawn(
 			if (range > edgeRange) edges[i] = 1;
 		}
 	}
-	const clearOfEdges = noisy ? distanceTo(edges, width, ringingPx + 1) : undefined;
-	const least = noisy ? 16 : 2;
+	const clearOfEdges = hasNoise ? distanceTo(edges, width, ringingPx + 1) : undefined;
+	const faint = hasNoise ? faintLevelsJpeg : faintLevels;
 	let subject = 0;
 	let deep = 0;
 	let evidence = 0;
@@ -91,12 +103,12 @@ export function isDrawn(
 		if (depth[i] === 0) continue;
 		subject++;
 		if (depth[i] > lineDrawing.strokeDepthPx) deep++;
-		if (deviation[i] <= least || edges[i]) continue;
+		if (deviation[i] <= faint || edges[i]) continue;
 		if (clearOfEdges && clearOfEdges[i] <= ringingPx) continue;
 		evidence++;
 		if (ranges[i] <= smoothRange) smooth++;
 	}
-	if (noisy) return evidence >= minEvidenceJpeg * subject && smooth >= minSmoothShareJpeg * evidence;
+	if (hasNoise) return evidence >= minEvidenceJpeg * subject && smooth >= minSmoothShareJpeg * evidence;
 	if (evidence <= lineDrawing.away * subject) return deep <= lineDrawing.deep * subject;
 	return evidence >= minEvidence * deep && smooth >= minSmoothShare * evidence;
 }

@@ -4,6 +4,10 @@ import { difference } from './background-color.ts';
 import { distanceTo } from './distance.ts';
 import { rangeAround } from './texture.ts';
 
+/** A gentle slope: a deviation from the background between these, and a range of the 3 x 3 pixels around, in levels. */
+const slope = { deviation: { least: 2, most: 40 }, range: { least: 1, most: 10 } };
+/** In a JPEG, where noise hides small deviations: the first pixels of the subject with at most this range, in levels. */
+const slopeJpeg = { maxDepthPx: 2, maxRange: 16 };
 /** Pixels on gentle slopes out of the background, for each pixel of outline; more of them are a fade. */
 const maxSlopes = 0.04;
 /** The same for a JPEG: its noise causes up to 0.25, a soft shadow 1.5 (measured). */
@@ -13,7 +17,10 @@ const ringingPx = 16;
 const faintLevels = { least: 3, most: 48 };
 /** Accepted faint pixels farther out, for each pixel of outline. */
 const maxFaint = 0.1;
-/** Share of the edge pixels that must have reached the subject's colour behind the anti-aliased edge. */
+/** Behind the anti-aliased edge, at `depthPx`, a pixel has reached the subject's colour if the next one inwards differs by at most these levels. */
+const arrival = { depthPx: 3, levels: 6 };
+const arrivalJpeg = { depthPx: 4, levels: 12 };
+/** Share of the edge pixels that must have reached it. */
 const minArrived = 0.9;
 /** Lower, because ringing affects the compared pixels. */
 const minArrivedJpeg = 0.6;
@@ -26,10 +33,9 @@ export function fallsSoftly(
 	{ width, height, rgb }: Image,
 	deviation: Uint8Array,
 	depth: Uint8Array,
-	noisy: boolean,
+	hasNoise: boolean,
 ): boolean {
-	const arrivalDepth = noisy ? 4 : 3;
-	const sameColor = noisy ? 12 : 6;
+	const { depthPx, levels } = hasNoise ? arrivalJpeg : arrival;
 	let outline = 0;
 	let slopes = 0;
 	let arriving = 0;
@@ -39,23 +45,22 @@ export function fallsSoftly(
 			const here = depth[i];
 			if (here === 0) continue;
 			if (here === 1) outline++;
-			if (noisy) {
-				if (here <= 2 && rangeAround(rgb, width, i) <= 16) slopes++;
-			} else if (deviation[i] >= 2 && deviation[i] <= 40) {
-				const range = rangeAround(rgb, width, i);
-				if (range >= 1 && range <= 10) slopes++;
+			if (hasNoise) {
+				if (here <= slopeJpeg.maxDepthPx && rangeAround(rgb, width, i) <= slopeJpeg.maxRange) slopes++;
+			} else if (isWithin(deviation[i], slope.deviation)) {
+				if (isWithin(rangeAround(rgb, width, i), slope.range)) slopes++;
 			}
-			if (here === arrivalDepth) {
+			if (here === depthPx) {
 				const inner = deeperNeighbour(depth, width, i);
 				if (inner < 0) continue;
 				arriving++;
-				if (difference(rgb, i, inner) <= sameColor) arrived++;
+				if (difference(rgb, i, inner) <= levels) arrived++;
 			}
 		}
 	}
-	if (noisy && faintFarOut(deviation, width) > maxFaint * outline) return true;
-	if (slopes > (noisy ? maxSlopesJpeg : maxSlopes) * outline) return true;
-	return arrived < (noisy ? minArrivedJpeg : minArrived) * arriving;
+	if (hasNoise && faintFarOut(deviation, width) > maxFaint * outline) return true;
+	if (slopes > (hasNoise ? maxSlopesJpeg : maxSlopes) * outline) return true;
+	return arrived < (hasNoise ? minArrivedJpeg : minArrived) * arriving;
 }
 
 /** Pixels that ringing cannot explain: a wide faint shadow, or parts too pale to separate from noise. */
@@ -64,11 +69,13 @@ function faintFarOut(deviation: Uint8Array, width: number): number {
 	const away = distanceTo(strong, width, ringingPx + 1);
 	let count = 0;
 	for (let i = 0; i < deviation.length; i++) {
-		const level = deviation[i];
-		if (level >= faintLevels.least && level <= faintLevels.most && away[i] > ringingPx) count++;
+		if (isWithin(deviation[i], faintLevels) && away[i] > ringingPx) count++;
 	}
 	return count;
 }
+
+const isWithin = (value: number, { least, most }: { least: number; most: number }) =>
+	value >= least && value <= most;
 
 function deeperNeighbour(depth: Uint8Array, width: number, i: number): number {
 	for (const step of [1, -1, width, -width]) {

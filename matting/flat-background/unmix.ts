@@ -17,9 +17,9 @@ export interface Unmixed {
  * pure-pixels.ts), a the projection of I - B on F - B, and F is then corrected so that the equation holds (Smith and Blinn
  * 1996). `depth` is the distance to the background. Light parts inside the subject stay opaque.
  */
-export function unmix(image: Image, background: Color, depth: Uint8Array, noisy: boolean): Unmixed {
+export function unmix(image: Image, background: Color, depth: Uint8Array, hasNoise: boolean): Unmixed {
 	const { rgb } = image;
-	const rules = noisy ? asJpeg : asDrawn;
+	const rules = hasNoise ? asJpeg : asDrawn;
 	const { bandPx, deadZone, minStrokeLevels, isExact } = rules;
 	const line = backgroundLine(rgb, background, rules);
 	const matte = depth.map((deep) => (deep > bandPx ? 255 : 0));
