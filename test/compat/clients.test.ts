@@ -53,7 +53,7 @@ it('the official Ruby gem sends URL-encoded fields, repeats a call, and reads ev
 	expect(await bytesOf(one)).toEqual(await bytesOf(two));
 	const needed =
 		'X-Type X-Width X-Height X-Credits-Charged X-RateLimit-Limit X-RateLimit-Remaining X-RateLimit-Reset';
-	// Rate limits are off in this server; access.test.ts has their headers.
+	// Rate limits are off in this server; access.thorough.test.ts has their headers.
 	for (const name of needed.split(' ').slice(0, 4)) expect(one.headers.get(name), name).not.toBeNull();
 });
 
