@@ -1,5 +1,6 @@
 // Compares two runs of bench:quality image by image: npm run bench:compare -- --help
 import { readFile } from 'node:fs/promises';
+import { messageOf } from '#contract/errors.ts';
 import { fail, readCommandLine } from '../scripts/command-line.ts';
 import { compareRuns, formatComparison } from './quality/compare-runs.ts';
 import type { Quality } from './quality/run.ts';
@@ -23,5 +24,5 @@ const read = async (file: string) => {
 try {
 	console.log(formatComparison(compareRuns(await read(before), await read(after))));
 } catch (error) {
-	fail(error instanceof Error ? error.message : String(error));
+	fail(messageOf(error));
 }

@@ -1,6 +1,7 @@
 // A measured process: each compared program runs in its own process and replies to requests over IPC.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { messageOf } from '#contract/errors.ts';
 
 type Reply<Result> = { readonly result: Result } | { readonly failure: string };
 
@@ -62,7 +63,7 @@ export function serveRequests<Request, Result>(work: (request: Request) => Promi
 	process.on('message', (request: Request) => {
 		work(request).then(
 			(result) => process.send?.({ result }),
-			(error: unknown) => process.send?.({ failure: error instanceof Error ? error.message : String(error) }),
+			(error: unknown) => process.send?.({ failure: messageOf(error) }),
 		);
 	});
 }

@@ -215,3 +215,8 @@ export class AppError extends Error {
 export function isErrorCode(value: unknown): value is ErrorCode {
 	return typeof value === 'string' && Object.hasOwn(errorCatalogue, value);
 }
+
+/** Of any thrown value. Private detail, like that of an AppError. */
+export function messageOf(thrown: unknown): string {
+	return thrown instanceof Error ? thrown.message : String(thrown);
+}

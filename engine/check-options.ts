@@ -3,8 +3,7 @@ import { checkRecipe } from '#contract/check-recipe.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { isPrompts } from '#contract/prompts.ts';
-import type { CutoutOptions } from './cutout.ts';
-import type { EngineOptions } from './engine.ts';
+import type { CutoutOptions, EngineOptions } from './cutout.ts';
 
 /** The least value of each option that is a number. */
 const leastOf = {

@@ -8,12 +8,12 @@ import type {
 	CutoutOptions,
 	EmbeddingFile,
 	EmbedOptions,
+	EngineOptions,
 	Rendering,
 	RenderOptions,
 	SegmentOptions,
 } from './cutout.ts';
-import { type Logger, silentLogger } from './logger.ts';
-import type { ModelCard } from './models/card.ts';
+import { silentLogger } from './logger.ts';
 import { defaultModel } from './models/cards.ts';
 import { defaultModelsDir } from './models/store.ts';
 import type { PromptableSettings, WorkerSettings } from './pool/messages.ts';
@@ -21,35 +21,6 @@ import { createPool, type JobCall, type PoolProcesses, type PoolStatus } from '.
 import { sizing } from './pool/sizing.ts';
 import type { WorkerProcessOptions } from './pool/worker-process.ts';
 import { compileCacheEnvironment, workerEnvironment, workerNodeOptions } from './worker/environment.ts';
-
-export interface EngineOptions {
-	/** Worker processes; each needs up to 2.5 GB of memory. Default by machine, see sizing.ts. */
-	readonly workers?: number;
-	/** Threads of the network in each worker process. Default by machine. */
-	readonly threadsPerWorker?: number;
-	/** Jobs that may wait beyond the running ones, 0 or more. Default 20. */
-	readonly queueLimit?: number;
-	/** Default limits.queueTimeoutMs. This and the next are longer while jobs take long, see pool/job-duration.ts. */
-	readonly queueTimeoutMs?: number;
-	/** After this a running job's worker process is killed. Default limits.jobTimeoutMs. */
-	readonly jobTimeoutMs?: number;
-	/**
-	 * After this without a job the worker processes that cut out end, which gives their memory back; the next job starts them again, and
-	 * takes as much longer. Default: they stay.
-	 */
-	readonly idleMs?: number;
-	/** After this without a job the process of the promptable network ends. Default limits.promptableIdleMs. */
-	readonly promptableIdleMs?: number;
-	/**
-	 * Folder of the pulled models and of a copy of the default one, which is made once (models/store.ts). Default inside
-	 * node_modules. Need not be writable, but then the copy is made at every start.
-	 */
-	readonly modelsDir?: string;
-	/** Default defaultModel; see also chosenModel. */
-	readonly model?: ModelCard;
-	/** Default silent. */
-	readonly logger?: Logger;
-}
 
 export interface Engine {
 	/**

@@ -11,7 +11,7 @@ import { checkBackgroundImage } from './decode/background-image.ts';
 import { decode } from './decode/decode.ts';
 import { reduceRegion } from './decode/region.ts';
 import { decodeStoredCutout } from './decode/stored-cutout.ts';
-import { encode } from './encode/encode.ts';
+import { encodePng } from './encode/png.ts';
 import { shrink } from './shrink.ts';
 import { createStopwatch } from './stopwatch.ts';
 import { toFile } from './to-file.ts';
@@ -55,7 +55,7 @@ export async function renderStored(png: Uint8Array, options: RenderOptions): Pro
 export async function normalise(file: Uint8Array): Promise<Rendering> {
 	const { timed, timings } = createStopwatch();
 	const image = await timed('decode', () => decode(file));
-	const bytes = await timed('encode', () => encode(imageRaster(image), { format: 'png', quality: 100 }));
+	const bytes = await timed('encode', () => encodePng(imageRaster(image)));
 	const { width, height } = image;
 	return { bytes, width, height, timings };
 }

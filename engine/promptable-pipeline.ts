@@ -14,7 +14,7 @@ import { decodeGuess } from './decode/guess.ts';
 import { reduceRegion } from './decode/region.ts';
 import { decodeStoredAlpha, decodeStoredCutout } from './decode/stored-cutout.ts';
 import { decodeEmbedding, encodeEmbedding } from './embedding-file.ts';
-import { encode } from './encode/encode.ts';
+import { encodePng } from './encode/png.ts';
 import { shrink } from './shrink.ts';
 import { createStopwatch } from './stopwatch.ts';
 import { toFile } from './to-file.ts';
@@ -52,8 +52,7 @@ export async function segmentEmbedding(
 	const guess = newer && !pointsOnly ? await timed('guess', () => decodeGuess(newer, alone)) : cutout;
 	const embedding = guess && !pointsOnly ? { ...alone, guess } : alone;
 	const mask = await timed('segment', () => segment(embedding, prompts, network));
-	const raster = rasterOf(mask.values, 1, mask);
-	const bytes = await timed('encode', () => encode(raster, { format: 'png', quality: 100 }));
+	const bytes = await timed('encode', () => encodePng(rasterOf(mask.values, 1, mask)));
 	const { width, height } = mask;
 	return { bytes, width, height, timings };
 }

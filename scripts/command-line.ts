@@ -1,5 +1,6 @@
 // Command lines of benchmarks and scripts: --help prints the usage; a mistake or a missing program is one sentence and status 2.
 import type { ParseArgsConfig, parseArgs } from 'node:util';
+import { messageOf } from '#contract/errors.ts';
 import { parseOptions, UsageError } from '../cli/usage-error.ts';
 
 /** Parses the arguments of this process as `parseArgs` does. Prints `usage` and exits with status 0 if they contain --help. */
@@ -45,7 +46,7 @@ export function orFail<Result>(read: () => Result): Result {
 	try {
 		return read();
 	} catch (error) {
-		return fail(error instanceof Error ? error.message : String(error));
+		return fail(messageOf(error));
 	}
 }
 

@@ -1,10 +1,9 @@
 // An untrusted file becomes an upright 8-bit sRGB image of bounded size.
 import sharp, { type ResizeOptions } from 'sharp';
-import { AppError } from '#contract/errors.ts';
+import { AppError, messageOf } from '#contract/errors.ts';
 import { imageTypeOf } from '#contract/image-type.ts';
 import { limits } from '#contract/limits.ts';
-import type { Size } from '#contract/size.ts';
-import { withinPixels } from '#contract/size.ts';
+import { type Size, withinPixels } from '#contract/size.ts';
 import type { Image } from '#matting/image.ts';
 import { withColorProfile } from './png-colors.ts';
 
@@ -85,7 +84,7 @@ async function readHeader(bytes: Uint8Array, { acceptWebp = false }: Pick<Decode
 /** What a decoder threw, as AppError 'unreadable-image'; an AppError stays as it is. */
 export function asUnreadable(error: unknown): AppError {
 	if (error instanceof AppError) return error;
-	return new AppError('unreadable-image', error instanceof Error ? error.message : String(error));
+	return new AppError('unreadable-image', messageOf(error));
 }
 
 /** What the image is reduced to, in proportion; never enlarged. */

@@ -1,5 +1,6 @@
 // Entry of the inference thread: `session.run` blocks its thread, so other steps run elsewhere.
 import { parentPort, workerData } from 'node:worker_threads';
+import { messageOf } from '#contract/errors.ts';
 import type { ThreadReply, ThreadRequest, WorkerSettings } from '../pool/messages.ts';
 import { loadInferences } from './networks.ts';
 
@@ -20,7 +21,7 @@ parentPort?.on('message', async (request: ThreadRequest) => {
 		const values = await infer(request);
 		reply(values ? { kind: 'output', values } : { kind: 'failed', detail: 'There is no such network.' });
 	} catch (error) {
-		reply({ kind: 'failed', detail: error instanceof Error ? error.message : String(error) });
+		reply({ kind: 'failed', detail: messageOf(error) });
 	}
 });
 reply({ kind: 'ready' });

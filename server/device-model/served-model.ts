@@ -2,6 +2,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deviceModel } from '#contract/device-model.ts';
+import { messageOf } from '#contract/errors.ts';
 import type { CompressedModel, Logger } from '#engine/index.ts';
 
 export interface ServedModel {
@@ -60,7 +61,7 @@ export function createServedModel({
 				return logger.info({ bytes: model.bytes }, 'the model for browsers can be downloaded');
 			} catch (error) {
 				if (signal.aborted) return;
-				const reason = error instanceof Error ? error.message : String(error);
+				const reason = messageOf(error);
 				logger.warn({ reason, retryMs }, 'the model for browsers cannot be made; private pages get none');
 				await sleep(retryMs, undefined, { signal, ref: false }).catch(() => undefined);
 			}

@@ -1,5 +1,5 @@
 // Checks the matte that comes with a click before any decoder reads it.
-import { AppError } from '#contract/errors.ts';
+import { AppError, messageOf } from '#contract/errors.ts';
 import { imageTypeOf } from '#contract/image-type.ts';
 import { limits } from '#contract/limits.ts';
 import { cleanPng } from './inspect/png.ts';
@@ -27,7 +27,7 @@ function clean(file: Buffer) {
 	try {
 		return cleanPng(file);
 	} catch (error) {
-		throw notAGuess(error instanceof Error ? error.message : String(error));
+		throw notAGuess(messageOf(error));
 	}
 }
 

@@ -1,5 +1,5 @@
 // A failure on its way from a worker to the nodes that wait, as BullMQ's "failed reason": code and detail as JSON.
-import { AppError, isErrorCode } from '#contract/errors.ts';
+import { AppError, isErrorCode, messageOf } from '#contract/errors.ts';
 
 /** As long as an id: messages of Redis and BullMQ name jobs, and their keys contain the image's id. */
 const imageId = /[\w-]{32}/g;
@@ -23,7 +23,7 @@ export function decodeFailure(reason: string): AppError {
 
 /** The message of any thrown value, safe to log. */
 export function withoutImageIds(error: unknown): string {
-	const message = error instanceof Error ? error.message : String(error);
+	const message = messageOf(error);
 	return message.replaceAll(imageId, '[image]');
 }
 

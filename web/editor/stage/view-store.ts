@@ -1,11 +1,11 @@
 // The view of the stage as a store: it changes with every frame of a gesture, so only what shows it listens.
 import { isSameSize, type Size } from '#contract/size.ts';
 import type { Box } from '#matting/box.ts';
-import type { Point } from './view-transform.ts';
 import {
 	fitView,
 	kept,
 	type Padding,
+	type Point,
 	panBy,
 	snapped,
 	toOutput,
