@@ -11,3 +11,6 @@ export interface Image extends Size {
 
 /** Final alpha at the image's size, 0 to 255, row by row. */
 export type Matte = Uint8Array;
+
+/** From this alpha on, of 255, a pixel is visible. */
+export const visibleFrom = 5;

@@ -2,6 +2,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { Raster } from '#matting/compose/raster.ts';
+import { visibleFrom } from '#matting/image.ts';
 import { chunksOf, fileOf } from '#matting/png/chunks.ts';
 import { encodePng } from './png.ts';
 
@@ -14,7 +15,7 @@ import { encodePng } from './png.ts';
 export async function encodePalette(raster: Raster): Promise<Buffer> {
 	const { width, height, channels, rows } = raster;
 	if (channels === 1) return encodePng(raster);
-	const pixels = channels === 4 ? withoutFaint(rows(0, height)) : rows(0, height);
+	const pixels = channels === 4 ? withoutInvisible(rows(0, height)) : rows(0, height);
 	const png = await sharp(pixels, { raw: { width, height, channels } })
 		.png({ palette: true, quality: 80, compressionLevel: 9 })
 		.toBuffer();
@@ -35,12 +36,10 @@ export async function encodePalette(raster: Raster): Promise<Buffer> {
 	return Buffer.concat(fileOf(file, crc32));
 }
 
-/** An alpha up to this, of 255, is invisible, but would take palette entries from visible pixels. */
-const faint = 4;
-
-function withoutFaint(rgba: Uint8Array): Uint8Array {
+/** Invisible pixels would take palette entries from visible ones. */
+function withoutInvisible(rgba: Uint8Array): Uint8Array {
 	const cleared = new Uint8Array(rgba);
 	for (let at = 0; at < rgba.length; at += 4)
-		if ((rgba[at + 3] as number) <= faint) cleared.fill(0, at, at + 4);
+		if ((rgba[at + 3] as number) < visibleFrom) cleared.fill(0, at, at + 4);
 	return cleared;
 }

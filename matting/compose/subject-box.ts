@@ -1,9 +1,8 @@
 // The bounding box of what is visible of a cutout.
 import type { Box } from '../box.ts';
+import { visibleFrom } from '../image.ts';
 import type { Raster } from './raster.ts';
 
-/** Fainter alpha, of 255, is invisible and belongs to no subject. */
-const visibleFrom = 5;
 /** Pixels that are read at a time from a raster without a separate alpha. */
 const pixelsAtATime = 2 ** 20;
 

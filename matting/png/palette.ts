@@ -1,5 +1,6 @@
 // PNG-8 for hosts without an image library: lossy, a palette of at most 256 colours with their alphas.
 import type { Raster } from '../compose/raster.ts';
+import { visibleFrom } from '../image.ts';
 import { fileOf, imageHeader, paletteType } from './chunks.ts';
 import { type Deflate, encodePng } from './encode.ts';
 import { exactColors, type RgbaRow, similarColors } from './palette/count-colors.ts';
@@ -7,8 +8,6 @@ import { mapPixels } from './palette/map-pixels.ts';
 import { quantise } from './palette/quantise.ts';
 
 const mostColors = 256;
-/** An alpha up to this, of 255, is invisible, but would take palette entries from visible pixels. */
-const faint = 4;
 const rowsAtOnce = 64;
 
 /**
@@ -41,7 +40,7 @@ function chosenColors(raster: Raster, row: RgbaRow): Uint8Array {
 	return Uint8Array.from([0, 0, 0, 0, ...quantise(counted, mostColors - 1)]);
 }
 
-/** RGBA of single rows, of which a few are made at a time; nothing where alpha is faint. */
+/** RGBA of single rows, of which a few are made at a time; nothing of invisible pixels, which would take palette entries from visible ones. */
 function rgbaRow({ width, height, channels, rows }: Raster): RgbaRow {
 	const rgba = new Uint8Array(4 * width);
 	let strip: Uint8Array = new Uint8Array(0);
@@ -53,7 +52,7 @@ function rgbaRow({ width, height, channels, rows }: Raster): RgbaRow {
 		let from = (y - start) * width * channels;
 		for (let at = 0; at < rgba.length; at += 4, from += channels) {
 			const alpha = channels === 4 ? strip[from + 3] : 255;
-			if (alpha <= faint) {
+			if (alpha < visibleFrom) {
 				rgba.fill(0, at, at + 4);
 				continue;
 			}
