@@ -68,9 +68,3 @@ test('a job that lost its worker process is retried alone', async () => {
 	expect(outcomes.at(-1)).toBe('hello');
 	expect(outcomes).toContain('capacity');
 });
-
-test('the time per queue position is the time from the end of one job to the end of the next', async () => {
-	await startPool();
-	await outcomesOf('capacity 1500', 'slow 1600');
-	expect(pool.status().jobMs).toBeLessThan(1500);
-});

@@ -1,0 +1,43 @@
+// The duration of jobs is measured as the time per queue position, from which the limits of the queue follow.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createJobRuns } from './job-runs.ts';
+import type { Job, JobOutcome } from './messages.ts';
+import type { WorkerProcess } from './worker-process.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const done = { kind: 'done', output: {} } as JobOutcome;
+
+/** Runs jobs of these durations in one worker process, each from its start on, in milliseconds; returns what is recorded. */
+async function recordedOf(...jobs: readonly { startMs: number; ms: number }[]): Promise<number[]> {
+	const recorded: number[] = [];
+	const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+	const runs = createJobRuns({
+		jobTimeoutMs: 60_000,
+		duration: { meanMs: 0, queueLimit: () => 1, record: (ms) => void recorded.push(ms) },
+		onCapacity: () => {},
+		onTimeout: () => {},
+	});
+	const durations = new Map<Job, number>();
+	const worker = {
+		run: (job: Job) => sleep(durations.get(job) ?? 0).then(() => done),
+	} as unknown as WorkerProcess;
+	const all = jobs.map(async ({ startMs, ms }) => {
+		const job: Job = { kind: 'analyse', bytes: new Uint8Array(), options: {} };
+		durations.set(job, ms);
+		await sleep(startMs);
+		await runs.run(worker, job, { isAlone: false, onCapacity: () => {} });
+	});
+	await vi.runAllTimersAsync();
+	await Promise.all(all);
+	return recorded;
+}
+
+test('the duration of a job that ran alone is recorded', async () => {
+	expect(await recordedOf({ startMs: 0, ms: 1500 }, { startMs: 2000, ms: 700 })).toEqual([1500, 700]);
+});
+
+test('of two jobs that overlap the later one counts from the end of the earlier one', async () => {
+	expect(await recordedOf({ startMs: 0, ms: 1500 }, { startMs: 100, ms: 1600 })).toEqual([1500, 200]);
+});
