@@ -1,7 +1,7 @@
 // Memory and processor time of a browser: of the tab's process, its workers included, and of the browser's other processes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
-import { proportionalBytes } from './speed/process-memory.ts';
+import { proportionalBytes } from './process-memory.ts';
 
 export interface Usage {
 	/** Of all renderer processes; the browser may keep a spare one, which is small. */

@@ -1,9 +1,8 @@
 // Faults on the real server with the real engine: npm run bench:faults -- --help
 import { fail, readCommandLine, readCount } from '../scripts/command-line.ts';
+import { type Bench, createBench } from './bench-server.ts';
 import { badConnections } from './faults/bad-connections.ts';
-import { type Bench, createBench } from './faults/bench-server.ts';
 import { fairness } from './faults/fairness.ts';
-import { type Finding, formatFindings, seconds } from './faults/finding.ts';
 import { fullDisk } from './faults/full-disk.ts';
 import { greedyClient } from './faults/greedy-client.ts';
 import { identity } from './faults/identity.ts';
@@ -12,8 +11,9 @@ import { killedWorkers } from './faults/killed-workers.ts';
 import { overload } from './faults/overload.ts';
 import { shutdown } from './faults/shutdown.ts';
 import { storageShare } from './faults/storage-share.ts';
-import { cutOutAlone, images, type Subjects } from './faults/subjects.ts';
+import { type Finding, formatFindings, seconds } from './finding.ts';
 import { printJson } from './machine.ts';
+import { cutOutAlone, images, type Subjects } from './subjects.ts';
 
 const usage = `Usage: npm run bench:faults -- [options]
 

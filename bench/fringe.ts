@@ -1,8 +1,8 @@
 // Colour decontamination at soft edges: npm run bench:fringe -- --help
 import { orFail, readCommandLine } from '../scripts/command-line.ts';
 import { printJson } from './machine.ts';
+import { listPairs } from './pairs.ts';
 import { loadSubject, measureFringes } from './quality/fringes.ts';
-import { listPairs } from './quality/pairs.ts';
 import { mean } from './statistics.ts';
 import { formatTable } from './table.ts';
 

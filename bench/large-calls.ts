@@ -5,7 +5,7 @@ import { readCommandLine, readCount } from '../scripts/command-line.ts';
 import type { LargeCallsSettings } from './large-calls/process-main.ts';
 import { printJson } from './machine.ts';
 import { startMeasuredProcess } from './measured-process.ts';
-import { memoryOf } from './speed/process-memory.ts';
+import { memoryOf } from './process-memory.ts';
 
 const usage = `Usage: npm run bench:calls -- [--calls N] [--json]
 

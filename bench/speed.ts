@@ -4,12 +4,12 @@ import { sizing } from '#engine/pool/sizing.ts';
 import { readCommandLine, readCount } from '../scripts/command-line.ts';
 import { printJson } from './machine.ts';
 import { peerVersion } from './peer/peer.ts';
+import { memoryOf } from './process-memory.ts';
 import { compare } from './speed/compare.ts';
 import { startContenders } from './speed/contenders.ts';
 import { measureLarge } from './speed/large.ts';
 import { measureMemory } from './speed/memory.ts';
 import { type Photo, speedPhotos } from './speed/photos.ts';
-import { memoryOf } from './speed/process-memory.ts';
 import {
 	formatComparisons,
 	formatLarge,

@@ -1,7 +1,7 @@
 // Cold start: from the start of the server's process to the first finished cutout: npm run bench:start -- --help
 import { cutOutImage, fetchWhole } from '#test/api/calls.ts';
 import { readCommandLine, readCount } from '../scripts/command-line.ts';
-import { type Bench, createBench } from './faults/bench-server.ts';
+import { type Bench, createBench } from './bench-server.ts';
 import { formatLoad, loadAverages, printJson } from './machine.ts';
 import { speedPhotos } from './speed/photos.ts';
 import { median } from './statistics.ts';

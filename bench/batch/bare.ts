@@ -4,7 +4,7 @@ import { launchBrowser } from '#test/browser.ts';
 import { openDevicePage } from '#test/device-page.ts';
 import { serveDevice } from '#test/device-site.ts';
 import { watchBrowser } from '../browser-usage.ts';
-import { processorSeconds } from '../speed/process-memory.ts';
+import { processorSeconds } from '../process-memory.ts';
 import type { BatchImage } from './images.ts';
 
 /** Of all images together. */

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { launchProfile } from '#test/browser.ts';
 import { consentKey, newConsent } from '#web/consent/consent.ts';
 import { type BrowserUsage, difference, type Usage, watchBrowser } from '../browser-usage.ts';
-import { processorSeconds } from '../speed/process-memory.ts';
+import { processorSeconds } from '../process-memory.ts';
 import type { BatchImage } from './images.ts';
 import type { BatchServer } from './served.ts';
 

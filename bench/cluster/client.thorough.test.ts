@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { createFakeEngine, type FakeEngine } from '#test/fake-engine.ts';
 import { jpeg } from '#test/images.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import type { Subject } from '../faults/subjects.ts';
+import type { Subject } from '../subjects.ts';
 import { createBalancer } from './balancer.ts';
 import { send, sendAll } from './client.ts';
 

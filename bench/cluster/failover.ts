@@ -1,9 +1,9 @@
 // Failover under load: a worker and a node are killed and Redis is restarted; no result may be wrong, lost or duplicated.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '#test/faults/server-process.ts';
-import type { BenchServer } from '../faults/bench-server.ts';
-import { type Finding, seconds } from '../faults/finding.ts';
-import { digestOfPixels, type Subject } from '../faults/subjects.ts';
+import type { BenchServer } from '../bench-server.ts';
+import { type Finding, seconds } from '../finding.ts';
+import { digestOfPixels, type Subject } from '../subjects.ts';
 import { countRuns } from './access-log.ts';
 import { createBalancer } from './balancer.ts';
 import { type Outcome, sendAll } from './client.ts';

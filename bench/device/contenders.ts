@@ -5,7 +5,7 @@ import { openDevicePage } from '#test/device-page.ts';
 import type { DeviceSite } from '#test/device-site.ts';
 import type { KernelKind } from '#web/device/network/layers.ts';
 import { rendererPids } from '../browser-usage.ts';
-import { memoryOf } from '../speed/process-memory.ts';
+import { memoryOf } from '../process-memory.ts';
 
 export interface Cut {
 	/** Of the network alone. */

@@ -3,7 +3,7 @@ import { createEngine, defaultModel, type Engine, type ModelCard } from '#engine
 import type { BareJob, BareReply } from '../bare/process-main.ts';
 import { startMeasuredProcess } from '../measured-process.ts';
 import { type Peer, startPeer } from '../peer/peer.ts';
-import { environmentOf } from './process-memory.ts';
+import { environmentOf } from '../process-memory.ts';
 
 export interface Bare {
 	/** Duration of one inference on the last given image, in milliseconds. */

@@ -2,8 +2,8 @@
 import sharp from 'sharp';
 import { limits } from '#contract/limits.ts';
 import { type CutoutOptions, createEngine, type Engine } from '#engine/index.ts';
+import { memoryOf } from '../process-memory.ts';
 import type { Photo } from './photos.ts';
-import { memoryOf } from './process-memory.ts';
 
 export interface LargeResult {
 	readonly name: string;

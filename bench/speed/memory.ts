@@ -1,7 +1,7 @@
 // Whether memory stays flat: processes many images of several sizes on the real server and samples its memory.
 import sharp from 'sharp';
+import { memoryOf } from '../process-memory.ts';
 import type { Photo } from './photos.ts';
-import { memoryOf } from './process-memory.ts';
 import { startServed } from './served.ts';
 
 export interface MemorySample {

@@ -1,7 +1,7 @@
 // The real server with the real engine in its own process, as in production, without limits that would reject clients.
 import type { ProcessReply } from '#contract/api.ts';
 import { callProcess, upload } from '#test/api/calls.ts';
-import { createBench } from '../faults/bench-server.ts';
+import { createBench } from '../bench-server.ts';
 
 export interface Served {
 	readonly pid: number;

@@ -1,8 +1,9 @@
 // Throughput of the real server under concurrent clients, and the latency at each queue position.
+
+import { memoryOf } from '../process-memory.ts';
 import { median } from '../statistics.ts';
 import { type Bare, startBare } from './contenders.ts';
 import type { Photo } from './photos.ts';
-import { memoryOf } from './process-memory.ts';
 import { type Served, startServed } from './served.ts';
 
 export interface Throughput {

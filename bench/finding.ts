@@ -1,5 +1,5 @@
 // The result of a fault scenario: a promised behaviour and its measurement.
-import { formatTable } from '../table.ts';
+import { formatTable } from './table.ts';
 
 export interface Finding {
 	readonly scenario: string;
