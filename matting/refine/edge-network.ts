@@ -5,7 +5,7 @@ import { edgeLayers, inputMean, inputSpread } from './edge-weights.ts';
 import type { NearMap } from './neighbourhood.ts';
 
 /** A fully connected layer. */
-export interface Layer {
+interface Layer {
 	/** Row by row: the weights of all inputs for the first output, then for the second. */
 	readonly weights: readonly number[];
 	/** One for each output. */

@@ -2,20 +2,11 @@
 import { grown, isEmpty } from '../box.ts';
 import { type Boxed, paintedBox } from '../boxed.ts';
 import type { Image } from '../image.ts';
-import type { PathPoint } from './coverage.ts';
 import type { StrokeMode } from './paint.ts';
 import { bestDivision } from './snap/best-division.ts';
 import { connectedToCore } from './snap/connected-to-core.ts';
 import { shareOfPixels } from './snap/share-of-pixels.ts';
-import { readCells } from './snap/stroke-cells.ts';
-
-/** A stroke that is to be snapped. */
-export interface SnappedStroke {
-	readonly coverage: Boxed;
-	readonly path: readonly PathPoint[];
-	/** Diameter in pixels. */
-	readonly size: number;
-}
+import { readCells, type SnappedStroke } from './snap/stroke-cells.ts';
 
 /** The brush's diameter is divided into at most this many cells. */
 const cellsPerBrush = 32;

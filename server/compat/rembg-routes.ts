@@ -5,14 +5,13 @@ import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { ApiError } from './api-error.ts';
 import { beginCall } from './begin-call.ts';
 import type { CallMemory } from './call-memory.ts';
-import type { CompatParts } from './compat.ts';
 import { rembgSchema } from './describe.ts';
 import { type Fields, fieldsOf, isTrue } from './fields.ts';
 import { rembgPath } from './program-call.ts';
 import { readFields } from './read-fields.ts';
 import type { RemovalRequest } from './removal-request.ts';
 import { removeBackground } from './remove-background.ts';
-import { runCall } from './run-call.ts';
+import { type CompatParts, runCall } from './run-call.ts';
 import { sendResult } from './send-result.ts';
 import type { Source } from './sources.ts';
 

@@ -2,13 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import { authorise, rejectUnknown } from './authorise.ts';
 import { beginCall } from './begin-call.ts';
-import type { CompatParts } from './compat.ts';
 import { accountSchema, removalSchema } from './describe.ts';
 import { removeBgPrefix } from './program-call.ts';
 import { readFields } from './read-fields.ts';
 import { parseRemovalRequest } from './removal-request.ts';
 import { removeBackground } from './remove-background.ts';
-import { runCall } from './run-call.ts';
+import { type CompatParts, runCall } from './run-call.ts';
 import { sendResult } from './send-result.ts';
 
 /** Programs may ask whether they have credits left. Nothing is ever charged. */

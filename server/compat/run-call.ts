@@ -1,11 +1,33 @@
 // Runs the work of a call: within its time, and with memory of its own.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ConnectionLimits } from '../http/connections.ts';
+import type { Transient } from '../images/transient.ts';
+import type { UploadMemory } from '../images/upload-memory.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
-import { consumeMegapixels } from '../rate-limits/rate-limits.ts';
+import { consumeMegapixels, type RateLimits } from '../rate-limits/rate-limits.ts';
+import type { ApiKeys } from './api-keys.ts';
 import { type CallMemory, createCallMemory } from './call-memory.ts';
-import type { CompatParts } from './compat.ts';
+import type { FetchImage } from './fetch-image.ts';
 import type { RemovalParts } from './remove-background.ts';
+import type { Slots } from './slots.ts';
 import { withinTime } from './within-time.ts';
+
+/** What the routes of programs work with. */
+export interface CompatParts {
+	readonly transient: Transient;
+	readonly apiKeys: ApiKeys;
+	/** Undefined: addresses are not fetched. */
+	readonly fetchImage: FetchImage | undefined;
+	/** What a call without a size means. */
+	readonly defaultSize: 'preview' | 'full';
+	/** Name and beginning of the SHA-256 of the model. */
+	readonly model: string;
+	readonly uploads: UploadMemory;
+	readonly rateLimits: RateLimits;
+	readonly connections: ConnectionLimits;
+	/** Calls under way. */
+	readonly calls: Slots;
+}
 
 /** `memory` is given back when the work has ended. Throws what `withinTime` throws. */
 export function runCall(

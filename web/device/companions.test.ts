@@ -2,12 +2,13 @@ import { expect, test, vi } from 'vitest';
 import { shrink } from '#matting/compose/shrink.ts';
 import { completeSubject } from '#matting/inference/complete-subject.ts';
 import { prepareToFindPeople } from '#matting/inference/find-people.ts';
-import { type InferCompanion, inferWhenNeeded } from './companions.ts';
+import type { InferImage } from '#matting/inference/whole-image.ts';
+import { inferWhenNeeded } from './companions.ts';
 
 const bytes = Uint8Array.of(1, 2, 3);
 const size = { width: 16, height: 32 };
 const input = new Float32Array(3 * 16 * 32);
-const opaque: InferCompanion = async ({ length }) => new Float32Array(length / 3).fill(1);
+const opaque: InferImage = async ({ length }) => new Float32Array(length / 3).fill(1);
 
 test('the network is loaded with the first image, and once', async () => {
 	const open = vi.fn(async () => opaque);
@@ -24,7 +25,7 @@ test('the rest of the file that it is from is not kept in memory', async () => {
 	expect(open.mock.lastCall?.[0].buffer.byteLength).toBe(3);
 });
 
-test.each<[string, () => Promise<InferCompanion>]>([
+test.each<[string, () => Promise<InferImage>]>([
 	['cannot be loaded', () => Promise.reject(new RangeError('Out of memory'))],
 	['fails on each image', async () => () => Promise.reject(new Error('failed to call OrtRun()'))],
 ])('a network that %s finds nobody and nothing, and is not loaded again', async (_what, open) => {

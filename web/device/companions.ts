@@ -1,23 +1,21 @@
 // The networks beside another one in onnxruntime-web, each loaded when an image first needs it.
-import type { Size } from '#contract/size.ts';
-import type { ImageSizes } from '#matting/inference/whole-image.ts';
+import type { ImageSizes, InferImage } from '#matting/inference/whole-image.ts';
 import type { KernelKind } from './network/layers.ts';
 
-export type InferCompanion = (input: Float32Array, size: Size) => Promise<Float32Array>;
-type Open = (bytes: Uint8Array<ArrayBuffer>) => Promise<InferCompanion>;
+type Open = (bytes: Uint8Array<ArrayBuffer>) => Promise<InferImage>;
 
 /**
  * `bytes`: the ONNX file, which is copied, because its memory is that of a larger file, and let go when it is loaded. Where the network cannot be loaded or run, for lack of memory for example, it
  * finds nothing, so that the image has the cutout without its correction.
  */
-export function inferWhenNeeded(bytes: Uint8Array<ArrayBuffer>, open: Open): InferCompanion {
+export function inferWhenNeeded(bytes: Uint8Array<ArrayBuffer>, open: Open): InferImage {
 	let file: Uint8Array<ArrayBuffer> | undefined = bytes.slice();
-	let opened: Promise<InferCompanion> | undefined;
+	let opened: Promise<InferImage> | undefined;
 	return async (input, size) => {
 		if (file) opened = open(file);
 		file = undefined;
 		try {
-			const infer = (await opened) as InferCompanion;
+			const infer = (await opened) as InferImage;
 			return await infer(input, size);
 		} catch {
 			return new Float32Array(size.width * size.height);
@@ -37,7 +35,7 @@ export function openOnKernels(kernels: KernelKind, sizes: ImageSizes): Open {
 	};
 }
 
-export async function openInRuntime(bytes: Uint8Array<ArrayBuffer>): Promise<InferCompanion> {
+export async function openInRuntime(bytes: Uint8Array<ArrayBuffer>): Promise<InferImage> {
 	const { createCompanionSession } = await import('./session.ts');
 	return createCompanionSession(bytes);
 }

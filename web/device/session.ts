@@ -7,8 +7,8 @@ import cpuWasm from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url';
 import type { DeviceModel } from '#contract/device-model.ts';
 import type { Size } from '#contract/size.ts';
 import type { Infer } from '#matting/inference/network.ts';
+import type { InferImage } from '#matting/inference/whole-image.ts';
 import type { Choice } from './choices.ts';
-import type { InferCompanion } from './companions.ts';
 
 /** `bytes`: the ONNX file. Rejects if the backend cannot be started, or lacks memory. One per worker: WebAssembly never gives memory back. */
 export async function createSession(
@@ -27,7 +27,7 @@ export async function createSession(
  * A network beside the other one always runs on the processor with one thread, on which it takes a fraction of the other's time; where that runs in
  * the same runtime, with the threads that the runtime was started with. Rejects as `createSession` does.
  */
-export function createCompanionSession(bytes: Uint8Array<ArrayBuffer>): Promise<InferCompanion> {
+export function createCompanionSession(bytes: Uint8Array<ArrayBuffer>): Promise<InferImage> {
 	return openSession(bytes, { backend: 'wasm', threads: 1, kernels: undefined });
 }
 

@@ -1,10 +1,12 @@
 // Where the editor leads back to, and how that is called.
-import { resultsPath } from '#web/journey/paths.ts';
+import { type Origin, resultsPath } from '#web/journey/paths.ts';
 import type { WayBack } from './workbench/bar.tsx';
 
 /** Pages besides the result; a query names one of them, never a URL. */
-const origins = { batch: { to: '/batch', name: 'Back to your photos' } } as const;
-export type Origin = keyof typeof origins;
+const origins = { batch: { to: '/batch', name: 'Back to your photos' } } as const satisfies Record<
+	Origin,
+	WayBack
+>;
 
 /** Undefined for anything but the name of an origin. */
 export function originOf(from: string | null): (typeof origins)[Origin] | undefined {

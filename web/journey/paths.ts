@@ -1,7 +1,6 @@
 // URLs of /processing, /results and /edit, and the history state that lets the next page lay out before its data arrives.
 import { isDoubt } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
-import type { Origin } from '../editor/way-back.ts';
 import { isConfidence } from '../results/confidence.ts';
 import type { ResultFacts } from './api.ts';
 
@@ -13,7 +12,10 @@ export function resultsPath(id: string, token: string): string {
 	return `/results?${new URLSearchParams({ id, token })}`;
 }
 
-/** `from`: where it leads back to, if not to the result; see ../editor/way-back.ts. */
+/** A page besides the result that the editor leads back to. */
+export type Origin = 'batch';
+
+/** `from`: where it leads back to, if not to the result. */
 export function editPath(id: string, token: string, from?: Origin): string {
 	return `/edit?${new URLSearchParams({ id, token, ...(from && { from }) })}`;
 }

@@ -1,10 +1,18 @@
 // The surroundings of a stroke on a grid of cells, fine enough for its brush: colours, what is painted, and what the matte says.
 import type { Size } from '#contract/size.ts';
 import type { Box } from '../../box.ts';
+import type { Boxed } from '../../boxed.ts';
 import type { Image } from '../../image.ts';
 import { createStroke, type PathPoint } from '../coverage.ts';
 import type { StrokeMode } from '../paint.ts';
-import type { SnappedStroke } from '../snap.ts';
+
+/** A stroke that is to be snapped. */
+export interface SnappedStroke {
+	readonly coverage: Boxed;
+	readonly path: readonly PathPoint[];
+	/** Diameter in pixels. */
+	readonly size: number;
+}
 
 export interface StrokeCells extends Size {
 	/** Pixels along a cell's side; cells lie on multiples of it, so that they stay in place while a stroke grows. */
