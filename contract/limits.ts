@@ -106,3 +106,6 @@ export const limits = {
 } as const;
 
 export type ImageType = (typeof limits.types)[number];
+
+/** No image, and no link to one, exists for longer than this, in milliseconds. */
+export const longestLifeMs = limits.retentionMinutes * 60_000;

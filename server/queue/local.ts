@@ -1,6 +1,6 @@
 // The queue of a single machine: jobs wait here, and the engine gets only those that it can start.
 import { AppError } from '#contract/errors.ts';
-import { limits } from '#contract/limits.ts';
+import { limits, longestLifeMs } from '#contract/limits.ts';
 import { timeoutFor } from '#engine/index.ts';
 import { isUnreadable, type Job, jobKey } from './job.ts';
 import { createLocalRun, type LocalRun, rankOf } from './local-run.ts';
@@ -175,5 +175,5 @@ export function createLocalQueue(options: LocalQueueOptions): Queue {
 function addFailure(failures: Map<string, Failure>, key: string, { code, message }: Failure): void {
 	if (failures.has(key)) return;
 	failures.set(key, { code, message });
-	setTimeout(() => failures.delete(key), limits.retentionMinutes * 60_000).unref();
+	setTimeout(() => failures.delete(key), longestLifeMs).unref();
 }

@@ -1,5 +1,5 @@
 // A single machine: images on its disk, queue and rate limits in memory.
-import { limits } from '#contract/limits.ts';
+import { longestLifeMs } from '#contract/limits.ts';
 import type { Engine } from '#engine/index.ts';
 import type { Config } from '../config/config.ts';
 import { storedSecret } from '../config/secret.ts';
@@ -19,7 +19,6 @@ interface Parts {
 }
 
 export function openDiskStore(config: Config, now: () => number): Promise<Store> {
-	const longestLifeMs = limits.retentionMinutes * 60_000;
 	return createDiskStore(config.dataDir, { ...config.disk, now, longestLifeMs });
 }
 

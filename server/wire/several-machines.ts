@@ -1,6 +1,6 @@
 // A web node of several machines: images in S3, queue and rate limits in Redis, no engine. The workers: worker.ts.
 import type { FastifyBaseLogger } from 'fastify';
-import { limits } from '#contract/limits.ts';
+import { longestLifeMs } from '#contract/limits.ts';
 import type { ClusterConfig, Config } from '../config/config.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { outputPart } from '../queue/job.ts';
@@ -29,7 +29,7 @@ interface Parts {
 }
 
 export function openSharedStore({ s3 }: ClusterConfig, now: () => number, log: S3Log): Promise<Store> {
-	return createS3Store({ ...s3, now, longestLifeMs: limits.retentionMinutes * 60_000, log });
+	return createS3Store({ ...s3, now, longestLifeMs, log });
 }
 
 export async function severalMachines(

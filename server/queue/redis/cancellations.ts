@@ -1,13 +1,11 @@
 // Deleted images: a mark in Redis that outlives each image, and a message to the workers that run its jobs.
 import type { Redis } from 'ioredis';
-import { limits } from '#contract/limits.ts';
+import { longestLifeMs } from '#contract/limits.ts';
 import { keys } from './keys.ts';
-
-const markLifeMs = limits.retentionMinutes * 60_000;
 
 /** From now on no worker starts a job of this image, and running ones are cancelled. */
 export async function markCancelled(redis: Redis, id: string): Promise<void> {
-	await redis.set(keys.cancelled(id), '1', 'PX', markLifeMs);
+	await redis.set(keys.cancelled(id), '1', 'PX', longestLifeMs);
 	await redis.publish(keys.cancellations, id);
 }
 

@@ -1,10 +1,9 @@
 // Deletes from Redis what names images and is no longer needed: jobs whose images have expired, and events.
 import { Queue as BullQueue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { limits } from '#contract/limits.ts';
+import { longestLifeMs } from '#contract/limits.ts';
 import { prefix, queueName } from './keys.ts';
 
-const longestLifeMs = limits.retentionMinutes * 60_000;
 /** Deleted in one call; more wait for the next. */
 const maxJobs = 10_000;
 

@@ -1,14 +1,12 @@
 // Jobs that failed because their image is unreadable, stored for all nodes: later calls get the same failure, and no worker runs them again.
 import type { Redis } from 'ioredis';
 import type { AppError } from '#contract/errors.ts';
-import { limits } from '#contract/limits.ts';
+import { longestLifeMs } from '#contract/limits.ts';
 import { decodeFailure, encodeFailure } from './failure.ts';
 import { keys } from './keys.ts';
 
-const markLifeMs = limits.retentionMinutes * 60_000;
-
 export async function markUnreadable(redis: Redis, jobKey: string, failure: AppError): Promise<void> {
-	await redis.set(keys.unreadable(jobKey), encodeFailure(failure).message, 'PX', markLifeMs);
+	await redis.set(keys.unreadable(jobKey), encodeFailure(failure).message, 'PX', longestLifeMs);
 }
 
 export async function unreadableFailureOf(redis: Redis, jobKey: string): Promise<AppError | undefined> {
