@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { prepareDeviceModel } from '#engine/index.ts';
 
-export const modelsDir = path.resolve(import.meta.dirname, '../node_modules/.cache/peel');
+const modelsDir = path.resolve(import.meta.dirname, '../node_modules/.cache/peel');
 
 let prepared: ReturnType<typeof prepareDeviceModel> | undefined;
 

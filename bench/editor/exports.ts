@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { setBrush, stageOf, strokeAt } from './brush.ts';
 import type { Bench } from './opened.ts';
 
-export const exportFormats = ['PNG', 'WebP', 'PSD', 'JPG'] as const;
+const exportFormats = ['PNG', 'WebP', 'PSD', 'JPG'] as const;
 /** Milliseconds of each file. */
 export type FileTimes = Record<(typeof exportFormats)[number], number[]>;
 

@@ -20,7 +20,7 @@ export interface SetSummary {
 /** Aims of the editor, as medians. */
 export const aims = { leak: 0.3, wanted: 0.9 };
 
-export function summariseStrokes(set: string, figures: readonly StrokeFigures[]): SetSummary {
+function summariseStrokes(set: string, figures: readonly StrokeFigures[]): SetSummary {
 	const along = figures.filter(({ kind }) => kind === 'along');
 	const inside = figures.filter(({ kind }) => kind === 'inside');
 	const sum = (key: 'leaked' | 'leakedHard') => along.reduce((total, one) => total + one[key], 0);

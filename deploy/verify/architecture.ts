@@ -1,6 +1,6 @@
 // The architectures that the image is built for, as container tools name them.
 
-export const architectures = ['amd64', 'arm64'] as const;
+const architectures = ['amd64', 'arm64'] as const;
 export type Architecture = (typeof architectures)[number];
 
 /** As Node names them. */

@@ -101,7 +101,7 @@ async function regionAt(
 const perCell = inputSide / maskSide;
 
 /** The cell of the masks in which a point lies. */
-export const cellOf = ({ x, y }: SquarePoint): number => {
+const cellOf = ({ x, y }: SquarePoint): number => {
 	const inside = (at: number) => Math.min(maskSide - 1, Math.floor(at / perCell));
 	return inside(y) * maskSide + inside(x);
 };
