@@ -41,11 +41,13 @@ export const isnetFormat = {
 	sideStepPx: 64,
 } as const;
 
-/** What the small U2-Net takes and returns: colours scaled by the mean and the standard deviation of ImageNet's, 0.485, 0.456, 0.406 and 0.229, 0.224, 0.225, for 8-bit values. */
+/** Mean and standard deviation of ImageNet's colours, 0.485, 0.456, 0.406 and 0.229, 0.224, 0.225, for 8-bit values. */
+export const imageNetColors = { mean: [123.675, 116.28, 103.53], scale: [58.395, 57.12, 57.375] } as const;
+
+/** What the small U2-Net takes and returns. */
 export const u2netFormat = {
 	inputSidePx: 320,
-	mean: [123.675, 116.28, 103.53],
-	scale: [58.395, 57.12, 57.375],
+	...imageNetColors,
 	inputName: 'input.1',
 	outputName: '1960',
 	activation: 'none',

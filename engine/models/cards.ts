@@ -1,13 +1,8 @@
 // The catalogue of models that Peel can run. docs/models.md describes how to add one.
 import { fileURLToPath } from 'node:url';
-import { deviceModel, isnetFormat, u2netFormat } from '#contract/device-model.ts';
-import type { Triple } from '#matting/inference/network-input.ts';
+import { deviceModel, imageNetColors, isnetFormat, u2netFormat } from '#contract/device-model.ts';
 import type { BundledSource, CompanionCard, ConvertedCard, ModelCard, PackagedCard } from './card.ts';
 import { ModelError } from './model-error.ts';
-
-/** Mean and standard deviation of ImageNet's colours, 0.485, 0.456, 0.406 and 0.229, 0.224, 0.225, for 8-bit values. */
-const imageNetMean: Triple = [123.675, 116.28, 103.53];
-const imageNetDeviation: Triple = [58.395, 57.12, 57.375];
 
 /**
  * Robust Video Matting with MobileNetV3 (Lin et al. 2021, arXiv 2108.11515), the authors' 8-bit weights for TensorFlow.js; see
@@ -177,8 +172,7 @@ const birefnetLite: ModelCard = {
 	bytes: 180_839_545,
 	sha256: '1e0da42f0fde010e32e938bad388457ecefe35806fde9d923421997861ae9391',
 	inputSidePx: 1024,
-	mean: imageNetMean,
-	scale: imageNetDeviation,
+	...imageNetColors,
 	activation: 'sigmoid',
 };
 

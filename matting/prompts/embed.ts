@@ -1,4 +1,5 @@
 // The embedding of an image: what the promptable network's decoder needs of it, computed once.
+import { imageNetColors } from '#contract/device-model.ts';
 import type { Size } from '#contract/size.ts';
 import type { Image, Matte } from '../image.ts';
 import { toInput } from '../inference/network-input.ts';
@@ -14,9 +15,6 @@ export interface Embedding extends Size {
 	/** The cutout's matte in the padded square, maskSide x maskSide, 0 to 255. */
 	readonly guess?: Uint8Array;
 }
-
-/** Mean and standard deviation of ImageNet's colours, for 8-bit values. */
-const format = { mean: [123.675, 116.28, 103.53], scale: [58.395, 57.12, 57.375] } as const;
 
 /** `alpha` is the cutout's matte of the image's size. Rejects with what the host's functions reject with. */
 export async function embed(
@@ -44,5 +42,8 @@ async function encoderInput(image: Image, fitted: Size, shrink: Shrink): Promise
 	const rgb = await stretch(image.rgb, 3, image, fitted, shrink);
 	const opaque = new Uint8Array(fitted.width * fitted.height).fill(255);
 	const alpha = image.alpha ? await stretch(image.alpha, 1, image, fitted, shrink) : opaque;
-	return toInput({ rgb: padded(rgb, 3, fitted, part), alpha: padded(alpha, 1, fitted, part) }, format);
+	return toInput(
+		{ rgb: padded(rgb, 3, fitted, part), alpha: padded(alpha, 1, fitted, part) },
+		imageNetColors,
+	);
 }
