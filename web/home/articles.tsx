@@ -22,32 +22,34 @@ export function Articles() {
 			</div>
 			<ul className="mt-10 grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
 				{teasers.map((teaser, index) => (
-					<Article key={teaser.link} teaser={teaser} lead={index === 0} />
+					<Article key={teaser.link} teaser={teaser} isLead={index === 0} />
 				))}
 			</ul>
 		</section>
 	);
 }
 
-function Article({ teaser, lead }: { teaser: Teaser; lead: boolean }) {
+function Article({ teaser, isLead }: { teaser: Teaser; isLead: boolean }) {
 	const { image, category, title, description, alt, link } = teaser;
 	return (
 		<li
-			className={`group relative grid grid-cols-1 content-start gap-x-6 gap-y-5 ${lead ? 'lg:row-span-2' : 'sm:grid-cols-2 sm:items-center'}`}
+			className={`group relative grid grid-cols-1 content-start gap-x-6 gap-y-5 ${isLead ? 'lg:row-span-2' : 'sm:grid-cols-2 sm:items-center'}`}
 		>
 			<div
-				className={`checkerboard aspect-3/2 overflow-hidden rounded-card border border-line ${lead ? '' : 'lg:aspect-square'}`}
+				className={`checkerboard aspect-3/2 overflow-hidden rounded-card border border-line ${isLead ? '' : 'lg:aspect-square'}`}
 			>
 				<Picture
 					name={image}
 					alt={alt}
-					sizes={lead ? '(width >= 64rem) 54vw, 94vw' : '(width >= 64rem) 19vw, (width >= 40rem) 46vw, 94vw'}
+					sizes={
+						isLead ? '(width >= 64rem) 54vw, 94vw' : '(width >= 64rem) 19vw, (width >= 40rem) 46vw, 94vw'
+					}
 					className="size-full object-cover"
 				/>
 			</div>
 			<div>
 				<p className="font-semibold text-ink-soft text-small">{category}</p>
-				<h3 className={`mt-1 font-semibold ${lead ? 'text-title' : 'text-lead'}`}>
+				<h3 className={`mt-1 font-semibold ${isLead ? 'text-title' : 'text-lead'}`}>
 					{/* The link covers the whole teaser. */}
 					<Link
 						to={link}

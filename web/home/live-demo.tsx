@@ -14,7 +14,7 @@ const autoPlayAfterMs = 1500;
 export const heroSizes = '(width >= 64rem) max(600px, 50vw), (width >= 40rem) max(600px, 94vw), 540px';
 
 export function LiveDemo() {
-	const { position, playing, move, showMagic, pause, reset } = useAutoPlay(autoPlayAfterMs);
+	const { position, isPlaying, move, showMagic, pause, reset } = useAutoPlay(autoPlayAfterMs);
 	return (
 		// biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups a picture and its buttons.
 		<div role="group" aria-label="Live demo">
@@ -43,9 +43,9 @@ export function LiveDemo() {
 				}
 			/>
 			<div className="needs-script mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
-				<Button kind="secondary" size="small" className="min-w-40" onClick={playing ? pause : showMagic}>
-					{playing ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="size-5" />}
-					{playing ? 'Pause Magic' : 'Show Magic'}
+				<Button kind="secondary" size="small" className="min-w-40" onClick={isPlaying ? pause : showMagic}>
+					{isPlaying ? <Pause aria-hidden className="size-5" /> : <Play aria-hidden className="size-5" />}
+					{isPlaying ? 'Pause Magic' : 'Show Magic'}
 				</Button>
 				<TextButton onClick={reset}>
 					<RotateCcw aria-hidden className="size-4" />

@@ -16,7 +16,7 @@ interface Props {
 }
 
 export default function ResultView({ result, onAnother }: Props) {
-	const { busy, download } = useDownload({
+	const { isBusy, download } = useDownload({
 		url: result.download ?? result.processed,
 		label: 'home',
 		success: messages.downloadedAtHome,
@@ -50,7 +50,7 @@ export default function ResultView({ result, onAnother }: Props) {
 				</h1>
 				<div className="order-3">
 					<div className="flex flex-wrap items-center gap-3 lg:mt-8">
-						<DownloadButton busy={busy} onDownload={download} className="max-sm:w-full sm:min-w-52" />
+						<DownloadButton isBusy={isBusy} onDownload={download} className="max-sm:w-full sm:min-w-52" />
 						<Button kind="secondary" onClick={another} className="max-sm:w-full sm:min-w-52">
 							Try Another Picture
 						</Button>

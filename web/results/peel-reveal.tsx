@@ -13,18 +13,18 @@ interface Props {
 	preview: string | undefined;
 	/** URL of the original; undefined if it did not load. */
 	original: string | undefined;
-	originalLoaded: boolean;
+	isOriginalLoaded: boolean;
 	onBroken: () => void;
 	/** Called when the preview is shown. */
 	onPreview: () => void;
 }
 
-export function PeelReveal({ cutout, preview, original, originalLoaded, onBroken, onPreview }: Props) {
+export function PeelReveal({ cutout, preview, original, isOriginalLoaded, onBroken, onPreview }: Props) {
 	const { src, isPreview, loading, retry, ...handlers } = useCutoutImage({ cutout, preview, onBroken });
 	const reducedMotion = useReducedMotion();
 	// Loads one after the other: on a slow connection they would delay each other, and the reveal needs both.
-	const originalDone = useAfterPaint(originalLoaded || !original || isPreview);
-	const amount = useReveal(loading === 'loaded' && originalDone && !isPreview);
+	const isOriginalDone = useAfterPaint(isOriginalLoaded || !original || isPreview);
+	const amount = useReveal(loading === 'loaded' && isOriginalDone && !isPreview);
 
 	useEffect(() => {
 		if (isPreview && loading === 'loaded') onPreview();
@@ -37,7 +37,7 @@ export function PeelReveal({ cutout, preview, original, originalLoaded, onBroken
 			inFront={
 				<>
 					{loading === 'loading' && <Opening />}
-					{originalDone && (
+					{isOriginalDone && (
 						<img
 							src={src}
 							alt="Your subject with the background removed"

@@ -54,7 +54,7 @@ export function ResultImages({ original, cutout, preview, size, confidence, onBr
 						cutout={cutout}
 						preview={preview}
 						original={loading === 'missing' ? undefined : original}
-						originalLoaded={loading === 'loaded'}
+						isOriginalLoaded={loading === 'loaded'}
 						onBroken={() => onBroken?.()}
 						onPreview={showNote}
 					/>

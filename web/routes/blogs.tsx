@@ -37,7 +37,7 @@ export default function BlogsPage() {
 					<ul className="grid gap-12">
 						{found.map((post, at) => (
 							<li key={post.slug} className="border-line border-b pb-12 last:border-b-0 last:pb-0">
-								<ArticleCard post={post} lead={all && at === 0} />
+								<ArticleCard post={post} isLead={all && at === 0} />
 							</li>
 						))}
 					</ul>

@@ -46,7 +46,7 @@ export function UploadArea() {
 				className="h-[26rem] sm:h-[30rem] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[38rem]"
 			>
 				{inProgress ? (
-					<UploadProgress file={state.file} sent={state.step === 'sent'} share={share} onCancel={cancel} />
+					<UploadProgress file={state.file} isSent={state.step === 'sent'} share={share} onCancel={cancel} />
 				) : state.step === 'offered' ? (
 					<SharedPhoto file={state.file} onStart={() => send(state.file)} onDiscard={cancel} />
 				) : (

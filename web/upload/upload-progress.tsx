@@ -7,27 +7,27 @@ const slowAfterMs = 6000;
 
 interface Props {
 	file: File;
-	sent: boolean;
+	isSent: boolean;
 	/** Of the file that has been sent, 0 to 1. */
 	share: number;
 	onCancel: () => void;
 }
 
-export function UploadProgress({ file, sent, share, onCancel }: Props) {
+export function UploadProgress({ file, isSent, share, onCancel }: Props) {
 	const slow = useSlow(slowAfterMs);
 	// At first browsers report what fits into their own buffers; at the end the server has the file and checks it.
-	const isKnown = sent || (share > 0 && share < 1);
+	const isKnown = isSent || (share > 0 && share < 1);
 	return (
 		<PhotoCard file={file} alt="Your upload">
 			<div className="min-w-0 flex-1" role="status">
-				<p className="font-semibold">{sent ? 'Uploaded' : 'Uploading...'}</p>
-				{slow && !sent ? (
+				<p className="font-semibold">{isSent ? 'Uploaded' : 'Uploading...'}</p>
+				{slow && !isSent ? (
 					<p className="text-ink-soft">Your connection is slow. The upload is still running.</p>
 				) : (
 					<p className="truncate text-ink-soft">{file.name}</p>
 				)}
 			</div>
-			{!sent && (
+			{!isSent && (
 				<Button kind="secondary" onClick={onCancel}>
 					Cancel
 				</Button>
@@ -35,7 +35,7 @@ export function UploadProgress({ file, sent, share, onCancel }: Props) {
 			<progress
 				aria-label="Upload"
 				className="progress progress-waiting"
-				{...(isKnown ? { value: sent ? 1 : share, max: 1 } : {})}
+				{...(isKnown ? { value: isSent ? 1 : share, max: 1 } : {})}
 			/>
 		</PhotoCard>
 	);

@@ -4,22 +4,22 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
 interface Props {
-	busy: boolean;
+	isBusy: boolean;
 	/** Undefined while there is nothing to download. */
 	onDownload: (() => void) | undefined;
 	className: string;
 }
 
-export function DownloadButton({ busy, onDownload, className }: Props) {
+export function DownloadButton({ isBusy, onDownload, className }: Props) {
 	const button = useRef<HTMLButtonElement>(null);
 	const isPressed = useRef(false);
 
 	// Browsers blur a disabled button, which would send keyboard users back to the top of the page.
 	useEffect(() => {
-		if (busy || !isPressed.current) return;
+		if (isBusy || !isPressed.current) return;
 		isPressed.current = false;
 		if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
-	}, [busy]);
+	}, [isBusy]);
 
 	function press(event: MouseEvent) {
 		// A double click downloads one file.
@@ -31,13 +31,13 @@ export function DownloadButton({ busy, onDownload, className }: Props) {
 	return (
 		<Button
 			ref={button}
-			disabled={busy || !onDownload}
-			aria-busy={busy}
+			disabled={isBusy || !onDownload}
+			aria-busy={isBusy}
 			onClick={press}
 			className={className}
 		>
 			<Download aria-hidden className="size-5" />
-			{busy ? 'Downloading...' : 'Download Image'}
+			{isBusy ? 'Downloading...' : 'Download Image'}
 		</Button>
 	);
 }

@@ -19,10 +19,10 @@ interface DownloadOptions {
 }
 
 export function useDownload({ url, label, success, onRejected }: DownloadOptions) {
-	const [busy, setBusy] = useState(false);
+	const [isBusy, setIsBusy] = useState(false);
 
 	async function start(from: string): Promise<void> {
-		setBusy(true);
+		setIsBusy(true);
 		track({ category: 'download', action: 'download_started', label });
 		try {
 			saveFile(await download(from), product.downloadName);
@@ -34,10 +34,10 @@ export function useDownload({ url, label, success, onRejected }: DownloadOptions
 			showToast(downloadFailed(failureMessage(error)));
 			if (error instanceof ApiError && error.status > 0) onRejected?.();
 		}
-		setBusy(false);
+		setIsBusy(false);
 	}
 
-	return { busy, download: url === undefined ? undefined : () => void start(url) };
+	return { isBusy, download: url === undefined ? undefined : () => void start(url) };
 }
 
 /** The toast text, as specified per HTTP status; undefined if no reply arrived. */

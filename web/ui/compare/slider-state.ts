@@ -3,9 +3,9 @@
 /** Position in per cent from the left: 0 shows all of before, 100 all of after. */
 export interface CompareState {
 	position: number;
-	playing: boolean;
+	isPlaying: boolean;
 	/** The user has moved the line or pressed a button, so auto-play no longer starts by itself. */
-	touched: boolean;
+	isTouched: boolean;
 }
 
 export type CompareAction =
@@ -16,28 +16,28 @@ const middle = 50;
 const end = 100;
 const stepPerFrame = 0.5;
 
-export const initialState: CompareState = { position: middle, playing: false, touched: false };
+export const initialState: CompareState = { position: middle, isPlaying: false, isTouched: false };
 
 export function compareReducer(state: CompareState, action: CompareAction): CompareState {
 	switch (action.type) {
 		case 'auto-play-due':
-			return state.touched ? state : { ...state, playing: true };
+			return state.isTouched ? state : { ...state, isPlaying: true };
 		case 'frame':
-			return state.playing ? nextFrame(state) : state;
+			return state.isPlaying ? nextFrame(state) : state;
 		case 'magic-started':
-			return { position: 0, playing: true, touched: true };
+			return { position: 0, isPlaying: true, isTouched: true };
 		case 'paused':
-			return { ...state, playing: false, touched: true };
+			return { ...state, isPlaying: false, isTouched: true };
 		case 'reset':
-			return { position: middle, playing: false, touched: true };
+			return { position: middle, isPlaying: false, isTouched: true };
 		case 'moved':
-			return { position: Math.min(end, Math.max(0, action.to)), playing: false, touched: true };
+			return { position: Math.min(end, Math.max(0, action.to)), isPlaying: false, isTouched: true };
 	}
 }
 
 /** Shows the end for one frame, then returns to the middle. */
 function nextFrame(state: CompareState): CompareState {
-	if (state.position >= end) return { ...state, position: middle, playing: false };
+	if (state.position >= end) return { ...state, position: middle, isPlaying: false };
 	return { ...state, position: Math.min(end, state.position + stepPerFrame) };
 }
 

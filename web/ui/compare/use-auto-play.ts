@@ -4,18 +4,18 @@ import { compareReducer, initialState } from './slider-state.ts';
 
 /** With `prefers-reduced-motion` the slider moves on request only. */
 export function useAutoPlay(delayMs: number) {
-	const [{ position, playing }, dispatch] = useReducer(compareReducer, initialState);
+	const [{ position, isPlaying }, dispatch] = useReducer(compareReducer, initialState);
 
 	useEffect(() => {
 		if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
 		const timer = setTimeout(() => dispatch({ type: 'auto-play-due' }), delayMs);
 		return () => clearTimeout(timer);
 	}, [delayMs]);
-	useAnimationFrames(playing, () => dispatch({ type: 'frame' }));
+	useAnimationFrames(isPlaying, () => dispatch({ type: 'frame' }));
 
 	return {
 		position,
-		playing,
+		isPlaying,
 		move: useCallback((to: number) => dispatch({ type: 'moved', to }), []),
 		showMagic: useCallback(() => dispatch({ type: 'magic-started' }), []),
 		pause: useCallback(() => dispatch({ type: 'paused' }), []),

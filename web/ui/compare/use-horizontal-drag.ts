@@ -7,7 +7,7 @@ interface Drag {
 	startX: number;
 	startY: number;
 	/** False until a finger has moved sideways, as it may be about to scroll the page. */
-	active: boolean;
+	isActive: boolean;
 }
 
 /** Movement that still counts as a tap. */
@@ -25,20 +25,20 @@ export function useHorizontalDrag(onMove: (percent: number) => void) {
 		onPointerDown(event: PointerEvent<HTMLElement>) {
 			if (event.button !== 0) return;
 			const { left, width } = event.currentTarget.getBoundingClientRect();
-			const active = event.pointerType !== 'touch';
-			drag.current = { left, width, startX: event.clientX, startY: event.clientY, active };
+			const isActive = event.pointerType !== 'touch';
+			drag.current = { left, width, startX: event.clientX, startY: event.clientY, isActive };
 			event.currentTarget.setPointerCapture(event.pointerId);
-			if (active) moveTo(event.clientX);
+			if (isActive) moveTo(event.clientX);
 		},
 		onPointerMove(event: PointerEvent<HTMLElement>) {
 			if (!drag.current) return;
-			drag.current.active ||= Math.abs(event.clientX - drag.current.startX) >= tapTolerancePx;
-			if (drag.current.active) moveTo(event.clientX);
+			drag.current.isActive ||= Math.abs(event.clientX - drag.current.startX) >= tapTolerancePx;
+			if (drag.current.isActive) moveTo(event.clientX);
 		},
 		onPointerUp(event: PointerEvent<HTMLElement>) {
 			// A tap moves the line; a vertical swipe on a page that cannot scroll does not.
 			const vertical = drag.current && Math.abs(event.clientY - drag.current.startY) >= tapTolerancePx;
-			if (drag.current?.active || !vertical) moveTo(event.clientX);
+			if (drag.current?.isActive || !vertical) moveTo(event.clientX);
 			drag.current = undefined;
 		},
 		/** The browser uses the touch for scrolling. */
