@@ -18,6 +18,13 @@ export function createGrid(side: number): Grid {
 	return { side, values: new Float32Array(side * side) };
 }
 
+/** Alphas of 0 to 255, `side` x `side`, as a grid. */
+export function gridOfBytes(side: number, bytes: Uint8Array): Grid {
+	const grid = createGrid(side);
+	for (let i = 0; i < bytes.length; i++) grid.values[i] = bytes[i] / 255;
+	return grid;
+}
+
 /** Means of `factor` x `factor` cells; those at the right and lower edge may be of fewer cells. */
 export function meansOf({ side, values }: Grid, factor: number): Grid {
 	const means = createGrid(Math.ceil(side / factor));

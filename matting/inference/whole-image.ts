@@ -1,6 +1,6 @@
 // Runs a network on a whole image, in the image's own ratio.
 import type { Size } from '#contract/size.ts';
-import { createGrid, type Grid } from '../grid.ts';
+import { type Grid, gridOfBytes } from '../grid.ts';
 import type { Image, Matte } from '../image.ts';
 import { toInput } from './network-input.ts';
 import { type Shrink, stretch } from './view.ts';
@@ -28,10 +28,7 @@ export interface ImageMatte extends Size {
 /** The matte stretched to a square of its longer side. */
 export function squareOf(matte: ImageMatte): Grid {
 	const side = Math.max(matte.width, matte.height);
-	const square = createGrid(side);
-	const samples = sampled(matte.alpha, matte, { width: side, height: side });
-	for (let i = 0; i < samples.length; i++) square.values[i] = samples[i] / 255;
-	return square;
+	return gridOfBytes(side, sampled(matte.alpha, matte, { width: side, height: side }));
 }
 
 /** One of `pixels`, of size `from`, for each pixel of another size: the one that lies in its middle. */

@@ -1,9 +1,8 @@
 // Mixes the matte of the network for soft edges into the refined one, where either is undecided.
 import type { Size } from '#contract/size.ts';
-import { createGrid, type Grid, meansOf } from '../grid.ts';
+import { gridOfBytes, meansOf } from '../grid.ts';
 import type { Matte } from '../image.ts';
 import type { SoftEdges } from '../inference/soft-edges.ts';
-import type { ImageMatte } from '../inference/whole-image.ts';
 import { upscale } from '../upscale.ts';
 import { createEndClamp } from './clamp-ends.ts';
 import { rowEnlarger } from './enlarge.ts';
@@ -28,7 +27,8 @@ export function mixSoftEdges(
 	size: Size,
 ): void {
 	const { width, height } = size;
-	const grid = asGrid(found, edges.near.side * mapScale);
+	const side = edges.near.side * mapScale;
+	const grid = gridOfBytes(side, upscale(found.alpha, 1, found, { width: side, height: side }));
 	// With hard edges as clear as the refined matte's.
 	const enlargeRow = rowEnlarger(grid, size, createEndClamp(measureSoftness(grid), width, height));
 	const row = new Float32Array(width);
@@ -45,10 +45,3 @@ export function mixSoftEdges(
 }
 
 const isDecided = (alpha: number) => alpha <= decided || alpha >= 255 - decided;
-
-function asGrid(matte: ImageMatte, side: number): Grid {
-	const bytes = upscale(matte.alpha, 1, matte, { width: side, height: side });
-	const grid = createGrid(side);
-	for (let i = 0; i < bytes.length; i++) grid.values[i] = bytes[i] / 255;
-	return grid;
-}
