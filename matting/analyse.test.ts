@@ -128,3 +128,26 @@ test.each<[string, people: readonly [number, number], second: readonly [number, 
 		expect([at(0.35), at(0.82)]).toEqual([255, 0]);
 	},
 );
+
+test('the networks see a dark photo with all levels, and the cutout has its own colours', async () => {
+	const dark = { ...image, rgb: image.rgb.map((level) => level / 5) };
+	const seen: Float32Array[] = [];
+	const seeing = (input: Float32Array, alpha: Float32Array) => {
+		seen.push(input.slice());
+		return alpha;
+	};
+	const subject = (input: Float32Array) => rows(0.2, 0.5, Math.sqrt(input.length / 3));
+	const network = createNetwork(format, {
+		infer: async (input) => seeing(input, subject(input)),
+		inferSecond: async (input) => seeing(input, subject(input)),
+		inferPeople: async (input, { width, height }) => seeing(input, rows(0, 0, width, height)),
+		inferEdges: async (input, { width, height }) => seeing(input, rows(0, 0, width, height)),
+	});
+	const { alpha, foreground } = await analyse(dark, { network, shrink });
+	expect(seen).toHaveLength(4);
+	// Of 0.2 and -0.3 as it is, by the two formats.
+	for (const input of seen) expect(input.some((value) => value > 0.3)).toBe(true);
+	const middle = Math.floor(0.35 * side) * side + side / 2;
+	expect(alpha[middle]).toBe(255);
+	expect(foreground.slice(3 * middle, 3 * middle + 3)).toEqual(dark.rgb.slice(3 * middle, 3 * middle + 3));
+});

@@ -14,6 +14,7 @@ import { prepareToFindSoftEdges, softEdgesOf } from './inference/soft-edges.ts';
 import { withoutStrayParts } from './inference/stray-parts.ts';
 import { createView, type Shrink } from './inference/view.ts';
 import { type ImageMatte, squareOf } from './inference/whole-image.ts';
+import { stretchLevels } from './levels.ts';
 import { type Findings, refine } from './refine.ts';
 
 /** Depends on the image and the network alone; options of the result are in the recipe (render.ts). */
@@ -59,11 +60,12 @@ export async function analyse(image: Image, host: AnalysisHost): Promise<Analysi
 }
 
 async function analysePhoto(
-	image: Image,
+	photo: Image,
 	{ network, shrink, acquireNetwork = unlocked }: AnalysisHost,
 	timed: Timed,
 ): Promise<Analysis> {
-	const { width, height } = image;
+	const { width, height } = photo;
+	const image = await timed('levels', () => stretchLevels(photo));
 	const view = await timed('view', () => createView(image, network.sidePx, shrink));
 	const { inferPeople, secondOpinion, inferEdges } = network;
 	const { segment, findPeople, segmentAgain, findEdges } = await timed('input', async () => ({
@@ -88,7 +90,7 @@ async function analysePhoto(
 	// Before refinement, which works in place.
 	const assessment = await timed('assess', () => assess(inferred, image));
 	const alpha = await timed('refine', () => refine(image, view, inferred.alpha, inferred));
-	const foreground = await timed('foreground', () => estimateForeground(image, alpha));
+	const foreground = await timed('foreground', () => estimateForeground(photo, alpha));
 	return { width, height, alpha, foreground, inferences: inferred.mattes.length, ...assessment };
 }
 

@@ -1,0 +1,52 @@
+// Stretches the levels of dark, pale and foggy images: the networks were trained on photos that use nearly all levels, and see less in others.
+import type { Image } from './image.ts';
+
+// How they were chosen and confirmed: docs/benchmarks.md#levels.
+
+/** An image whose levels span less, from the darkest to the brightest, is stretched. */
+const narrow = 170;
+/** Share of all values beyond either end of the span: single lights and shadows say nothing. */
+const beyond = 0.005;
+/** Noise grows with the levels, so these are stretched so many times at most. */
+const mostTimes = 6;
+/** About so many pixels are looked at. */
+const samples = 2 ** 18;
+
+/**
+ * The image with levels from 0 to 255, by the same straight line for all channels, so that grey stays grey; the same image if it uses enough of them. Hidden colours change,
+ * but do not count.
+ */
+export function stretchLevels(image: Image): Image {
+	const histogram = countLevels(image);
+	const total = histogram.reduce((sum, count) => sum + count, 0);
+	const darkest = levelAt(histogram, beyond * total);
+	const span = levelAt(histogram, (1 - beyond) * total) - darkest;
+	if (total === 0 || span >= narrow) return image;
+	const times = Math.min(mostTimes, 255 / span);
+	const stretched = Uint8ClampedArray.from(histogram, (_, level) => times * (level - darkest));
+	return { ...image, rgb: translated(image.rgb, stretched) };
+}
+
+function translated(rgb: Uint8Array, levels: Uint8ClampedArray): Uint8Array {
+	const result = new Uint8Array(rgb.length);
+	for (let i = 0; i < rgb.length; i++) result[i] = levels[rgb[i]];
+	return result;
+}
+
+/** How many values of evenly spread pixels have each of the 256 levels. */
+function countLevels({ rgb, alpha, width, height }: Image): Uint32Array {
+	const histogram = new Uint32Array(256);
+	const step = Math.ceil((width * height) / samples);
+	for (let pixel = 0; pixel < width * height; pixel += step) {
+		if (alpha?.[pixel] === 0) continue;
+		for (let i = 3 * pixel; i < 3 * pixel + 3; i++) histogram[rgb[i]]++;
+	}
+	return histogram;
+}
+
+/** The lowest level that at least so many values do not exceed. */
+function levelAt(histogram: Uint32Array, count: number): number {
+	let level = 0;
+	for (let sum = histogram[0]; sum < count; sum += histogram[level]) level++;
+	return level;
+}
