@@ -15,6 +15,9 @@ const parserCodes: Record<string, ErrorCode> = {
 	HPE_HEADER_OVERFLOW: 'headers-too-large',
 };
 
+/** Time for the system to take the response: it takes none for a client that has not read the responses before it, and would keep the connection. */
+const sendMs = 5_000;
+
 /** System errors of the socket, such as ECONNRESET: no response can be sent any more. */
 const isConnectionLost = (code: string) => /^E[A-Z]+$/.test(code);
 
@@ -72,7 +75,10 @@ export function createClientErrorHandler(isServedOverTls: boolean, onRejected: (
 			this.log.info({ reqId: requestId, code: error.code }, 'problem sent');
 			onRejected(error.code);
 			const audience = exchange ? audienceOf(exchange.isProgramCall) : audienceBetween(last, rawPacket);
-			socket.end(responseText(error, requestId, audience, isServedOverTls), () => socket.destroy());
+			const close = () => socket.destroy();
+			const timer = setTimeout(close, sendMs).unref();
+			socket.once('close', () => clearTimeout(timer));
+			socket.end(responseText(error, requestId, audience, isServedOverTls), close);
 		},
 	};
 }
