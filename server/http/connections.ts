@@ -43,6 +43,7 @@ export const connectionLimits: ConnectionLimits = {
 	headerMs: limits.headerTimeoutMs,
 	bodyMs,
 	bodyBytesPerSecond,
+	shortBytesPerSecond: 1_000_000,
 	requestMs: processMs,
 	checkMs: 1_000,
 	uploadMs: bodyMs + (maxFormBytes / bodyBytesPerSecond) * 1_000 + 10_000,

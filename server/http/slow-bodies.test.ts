@@ -11,7 +11,11 @@ let end = () => {};
 afterEach(() => end());
 
 /** Sends as many chunks as `rhythm` says, every 100 ms, to a server that allows 400 ms and more by what arrives. Resolves to the bytes that it received, and its reply. */
-async function send(rhythm: readonly number[], bodyBytesPerSecond: number, isShort = () => false) {
+async function send(
+	rhythm: readonly number[],
+	bodyBytesPerSecond: number,
+	{ isShort = false, shortBytesPerSecond = 1_000_000 } = {},
+) {
 	let received = 0;
 	const app = Fastify({
 		forceCloseConnections: true,
@@ -25,7 +29,8 @@ async function send(rhythm: readonly number[], bodyBytesPerSecond: number, isSho
 		payload.on('end', () => done(null));
 	});
 	app.post('/', async (_request, reply) => reply.header('connection', 'close').send('complete'));
-	limitSlowBodies(app, { bodyMs: 400, bodyBytesPerSecond, checkMs: 20 }, isShort);
+	const limits = { bodyMs: 400, bodyBytesPerSecond, shortBytesPerSecond, checkMs: 20 };
+	limitSlowBodies(app, limits, () => isShort);
 	await app.listen({ host: '127.0.0.1', port: 0 });
 	const socket = open(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
 	const length = rhythm.reduce((sum, count) => sum + count) * chunk.length;
@@ -60,7 +65,19 @@ it('a quick start buys no more silence than any body may begin with', async () =
 });
 
 it('while memory is short for its client no body has longer', async () => {
-	const { status, received } = await send(steadily, 500, () => true);
+	const { status, received } = await send(steadily, 500, { isShort: true });
 	expect(status).toBe(408);
 	expect(received).toBeLessThan(10_000);
+});
+
+it('a body that arrives fast has longer even then, so that a large one arrives', async () => {
+	const { status } = await send(steadily, 500, { isShort: true, shortBytesPerSecond: 5_000 });
+	expect(status).toBe(200);
+});
+
+it('but a quick start buys it no silence', async () => {
+	const rhythm = [9, ...steadily.map(() => 0), 1];
+	const { status, received } = await send(rhythm, 500, { isShort: true, shortBytesPerSecond: 5_000 });
+	expect(status).toBe(408);
+	expect(received).toBe(9_000);
 });

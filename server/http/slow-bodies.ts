@@ -8,24 +8,26 @@ export interface BodyLimits {
 	readonly bodyMs: number;
 	/** Each so many bytes bring back a second of it, so that a quick start buys no silence. Apache's RequestReadTimeout has such a MinRate. */
 	readonly bodyBytesPerSecond: number;
+	/** The same while memory is short for its client: a large body that arrives fast holds it for no longer than it has to. */
+	readonly shortBytesPerSecond: number;
 	/** Interval at which bodies are checked. */
 	readonly checkMs: number;
 }
 
 interface Body {
-	readonly startMs: number;
 	endMs: number;
+	shortEndMs: number;
 	/** Bytes that had arrived on the connection at the last check. */
 	bytes: number;
 }
 
 /**
- * Reports them as Node does, by 'clientError'. `isShort`: whether memory is short for a client; each of its bodies has `bodyMs` in all then:
- * otherwise slow ones could hold the memory of uploads for minutes.
+ * Reports them as Node does, by 'clientError'. `isShort`: whether memory is short for a client: otherwise slow bodies could hold the memory of
+ * uploads for minutes.
  */
 export function limitSlowBodies(
 	app: FastifyInstance,
-	{ bodyMs, bodyBytesPerSecond, checkMs }: BodyLimits,
+	{ bodyMs, bodyBytesPerSecond, shortBytesPerSecond, checkMs }: BodyLimits,
 	isShort: (client: string) => boolean,
 ): void {
 	const bodies = new Map<FastifyRequest, Body>();
@@ -38,11 +40,13 @@ export function limitSlowBodies(
 				bodies.delete(request);
 				continue;
 			}
-			const extraMs = ((socket.bytesRead - body.bytes) / bodyBytesPerSecond) * 1000;
+			const arrived = socket.bytesRead - body.bytes;
+			const extend = (endMs: number, bytesPerSecond: number) =>
+				Math.min(now + bodyMs, endMs + (arrived / bytesPerSecond) * 1000);
 			body.bytes = socket.bytesRead;
-			body.endMs = Math.min(now + bodyMs, body.endMs + extraMs);
-			const endMs = isShort(clientOfRequest(request)) ? body.startMs + bodyMs : body.endMs;
-			if (now <= endMs) continue;
+			body.endMs = extend(body.endMs, bodyBytesPerSecond);
+			body.shortEndMs = extend(body.shortEndMs, shortBytesPerSecond);
+			if (now <= (isShort(clientOfRequest(request)) ? body.shortEndMs : body.endMs)) continue;
 			bodies.delete(request);
 			app.server.emit('clientError', createTimeout(), socket);
 		}
@@ -50,8 +54,8 @@ export function limitSlowBodies(
 
 	app.addHook('onRequest', async (request) => {
 		if (!hasBody(request.raw)) return;
-		const startMs = performance.now();
-		bodies.set(request, { startMs, endMs: startMs + bodyMs, bytes: request.raw.socket.bytesRead });
+		const endMs = performance.now() + bodyMs;
+		bodies.set(request, { endMs, shortEndMs: endMs, bytes: request.raw.socket.bytesRead });
 	});
 	const timer = setInterval(check, checkMs).unref();
 	app.server.on('close', () => clearInterval(timer));

@@ -15,7 +15,7 @@ export interface UploadMemory {
 	 * `timeoutMs`, and the signal's reason when aborted.
 	 */
 	reserve(client: string, bytes: number, wait: Wait): Promise<Reservation>;
-	/** Whether a client uses more than an eighth of it, or all clients more than three quarters: then nobody should hold any for long. */
+	/** Whether a client uses more than a seventh of what is free, alone an eighth, or all clients more than three quarters: then nobody should hold any for long. */
 	isShort(client: string): boolean;
 }
 
@@ -35,6 +35,8 @@ export interface Reservation {
 
 /** A client's reservations are a third of what it leaves free: more need not be in memory at once where the next one can wait. */
 const reservedShare = 3;
+/** What a client holds for long is at most a part of what is free: alone an eighth, and seven clients leave room for the largest body of text. */
+const heldShare = 7;
 
 interface Waiter {
 	readonly client: string;
@@ -137,6 +139,9 @@ export function createUploadMemory(budgetBytes: number): UploadMemory {
 			}
 			return createReservation(client, bytes);
 		},
-		isShort: (client) => usage.of(client) > budgetBytes / 8 || usage.total > (3 / 4) * budgetBytes,
+		isShort(client) {
+			const { total } = usage;
+			return heldShare * usage.of(client) > budgetBytes - total || total > (3 / 4) * budgetBytes;
+		},
 	};
 }
