@@ -46,6 +46,8 @@ function execute({ id, bytes }: { id: number; bytes: Uint8Array }): void {
 }
 
 setTimeout(() => {
-	process.on('message', execute);
+	process.on('message', (job: { id: number; bytes: Uint8Array }) =>
+		process.send?.({ kind: 'begun', id: job.id }, () => execute(job)),
+	);
 	process.send?.(unable ? { kind: 'unable', detail: unable } : { kind: 'ready' });
 }, loadMs);

@@ -96,12 +96,13 @@ export type JobOutcome =
 	| { readonly kind: 'failed'; readonly code: ErrorCode; readonly detail: string };
 
 /**
- * Worker to parent: first one `ready`, or `unable` (it cannot start). Then one outcome
- * for each job, mostly preceded by `capacity`: the job needs the networks only for a moment more and no older job is left, so another may be sent.
+ * Worker to parent: first one `ready`, or `unable` (it cannot start). Then for each job `begun`, before anything of it is done, and one outcome,
+ * mostly preceded by `capacity`: the job needs the networks only for a moment more and no older job is left, so another may be sent.
  */
 export type Reply =
 	| { readonly kind: 'ready' }
 	| { readonly kind: 'unable'; readonly detail: string }
+	| { readonly kind: 'begun'; readonly id: number }
 	| { readonly kind: 'capacity'; readonly id: number }
 	| (JobOutcome & { readonly id: number });
 

@@ -64,6 +64,20 @@ test('a job whose worker process is killed is retried on another', async () => {
 	expect((await job).timings.pid).not.toBe(pid);
 });
 
+test('a job that was sent to worker processes that had just been killed is not blamed for their end', async () => {
+	const pool = await startPool({ workers: 3 });
+	const { pids } = pool.processes();
+	const [first, second] = pids as [number, number];
+	// They take no more messages, as a killed process whose memory is being freed.
+	for (const pid of [first, second]) process.kill(pid, 'SIGSTOP');
+	const job = run(pool, 'hello');
+	await vi.waitFor(() => expect(pool.status().busy).toBe(1), 30_000);
+	process.kill(first, 'SIGKILL');
+	await vi.waitFor(() => expect(pool.processes().lost).toBe(1), 30_000);
+	process.kill(second, 'SIGKILL');
+	expect((await job).bytes.toString()).toBe('hello');
+});
+
 test('a file that crashes two worker processes is rejected, and other jobs are not affected', async () => {
 	const pool = await startPool({ workers: 2 });
 	const others = [run(pool, 'slow 500'), run(pool, 'hello')];

@@ -66,6 +66,9 @@ export interface Pool {
 	close(): Promise<void>;
 }
 
+/** Worker processes that may end before they have done a job, by their own fault or not. */
+const maxEnds = 4;
+
 export function createPool({ queueLimit, queueTimeoutMs, jobTimeoutMs, ...options }: PoolOptions): Pool {
 	const { logger } = options;
 	const duration = createJobDuration();
@@ -95,8 +98,8 @@ export function createPool({ queueLimit, queueTimeoutMs, jobTimeoutMs, ...option
 		const reportCapacity = once(onCapacity);
 		let run: Promise<JobOutcome> | undefined;
 		try {
-			for (let crashes = 0; ; ) {
-				const worker = await waiting.acquire(signal, crashes > 0);
+			for (let crashes = 0, ends = 0; ; ) {
+				const worker = await waiting.acquire(signal, ends > 0);
 				const wait = performance.now() - arrivedAt;
 				try {
 					// A retry runs alone: that shows whether this job or its neighbour ended the last worker process.
@@ -106,13 +109,15 @@ export function createPool({ queueLimit, queueTimeoutMs, jobTimeoutMs, ...option
 					throw new AppError(outcome.code, outcome.detail);
 				} catch (error) {
 					if (!(error instanceof WorkerProcessEnded)) throw error;
-					crashes++;
+					ends++;
+					if (error.hadBegun) crashes++;
 					logger.warn(
 						{ workerPid: worker.pid, crashes, reason: error.message },
 						'worker process ended during a job',
 					);
 					// One crash may be chance; after a second the file is rejected, before it ends a third worker process.
 					if (crashes > 1) throw new AppError('unreadable-image', error.message, { cause: error });
+					if (ends === maxEnds) throw new AppError('engine-failed', error.message, { cause: error });
 				}
 			}
 		} finally {

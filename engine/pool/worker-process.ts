@@ -25,11 +25,20 @@ export interface WorkerProcess {
 	kill(): void;
 }
 
-export class WorkerProcessEnded extends Error {}
+export class WorkerProcessEnded extends Error {
+	/** Whether it had begun the job: otherwise the job cannot be the reason. */
+	readonly hadBegun: boolean;
+
+	constructor(message: string, hadBegun: boolean) {
+		super(message);
+		this.hadBegun = hadBegun;
+	}
+}
 
 interface RunningJob {
 	readonly outcome: PromiseWithResolvers<JobOutcome>;
 	readonly onCapacity: (() => void) | undefined;
+	hasBegun: boolean;
 }
 
 export function startWorkerProcess({
@@ -66,15 +75,19 @@ export function startWorkerProcess({
 	child.on('message', (reply: Reply) => {
 		if (reply.kind === 'ready') started.resolve();
 		else if (reply.kind === 'unable') started.reject(new Error(reply.detail));
-		else if (reply.kind === 'capacity') running.get(reply.id)?.onCapacity?.();
+		else if (reply.kind === 'begun') {
+			const job = running.get(reply.id);
+			if (job) job.hasBegun = true;
+		} else if (reply.kind === 'capacity') running.get(reply.id)?.onCapacity?.();
 		else {
 			running.get(reply.id)?.outcome.resolve(reply);
 			running.delete(reply.id);
 		}
 	});
 	void ended.then((reason) => {
-		started.reject(new WorkerProcessEnded(`the worker process ended while it started: ${withHint(reason)}`));
-		for (const { outcome } of running.values()) outcome.reject(new WorkerProcessEnded(reason));
+		started.reject(new Error(`the worker process ended while it started: ${withHint(reason)}`));
+		for (const { outcome, hasBegun } of running.values())
+			outcome.reject(new WorkerProcessEnded(reason, hasBegun));
 		running.clear();
 	});
 	// Callers that need the outcome await it; an unhandled rejection must not end this process.
@@ -85,10 +98,10 @@ export function startWorkerProcess({
 		ready: started.promise,
 		ended,
 		run(job, onCapacity) {
-			if (!child.connected) return Promise.reject(new WorkerProcessEnded('the process is ending'));
+			if (!child.connected) return Promise.reject(new WorkerProcessEnded('the process is ending', false));
 			const id = ++jobs;
 			const outcome = Promise.withResolvers<JobOutcome>();
-			running.set(id, { outcome, onCapacity });
+			running.set(id, { outcome, onCapacity, hasBegun: false });
 			const numbered: NumberedJob = { ...job, id };
 			// A failure to send shows as the end of the process.
 			child.send(numbered, () => undefined);

@@ -15,6 +15,7 @@ function reply(message: Reply): void {
 
 /** The job's bytes are a number: how many bytes of memory to allocate. */
 process.on('message', ({ id, bytes }: NumberedJob) => {
+	reply({ kind: 'begun', id });
 	const totalBytes = Number(Buffer.from(bytes).toString());
 	const growing = setInterval(() => {
 		if (allocated.length * stepBytes < totalBytes) return void allocated.push(Buffer.alloc(stepBytes, 1));

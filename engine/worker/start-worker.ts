@@ -36,7 +36,10 @@ async function start<J extends Job>(
 	sharp.concurrency(threads);
 	const takeJob = await load();
 	limitMemory(peakMemoryBytes() + maxImageBytes);
-	process.on('message', takeJob);
+	// A file that ends this process at once does so after the message has been sent.
+	process.on('message', (job: NumberedJob<J>) =>
+		process.send?.({ kind: 'begun', id: job.id } satisfies Reply, () => takeJob(job)),
+	);
 	reply({ kind: 'ready' });
 	setTimeout(flushCompileCache, flushAfterMs).unref();
 }

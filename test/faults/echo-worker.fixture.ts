@@ -18,7 +18,11 @@ const { jobMs, resultBytes, journal, gate }: Settings = JSON.parse(process.argv[
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
-process.on('message', async ({ id, bytes }: NumberedJob) => {
+process.on('message', (job: NumberedJob) =>
+	process.send?.({ kind: 'begun', id: job.id }, () => execute(job)),
+);
+
+async function execute({ id, bytes }: NumberedJob): Promise<void> {
 	const file = Buffer.from(bytes);
 	if (journal) appendFileSync(journal, `${digestOf(file)}\n`);
 	const width = jpegWidth(file);
@@ -27,7 +31,7 @@ process.on('message', async ({ id, bytes }: NumberedJob) => {
 	await sleep(jobMs);
 	while (gate && !existsSync(gate)) await sleep(10);
 	sendResult(id, echoOf(file, resultBytes));
-});
+}
 
 function sendResult(id: number, bytes: Buffer): void {
 	const output = {
