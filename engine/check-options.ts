@@ -16,16 +16,20 @@ const leastOf = {
 	promptableIdleMs: 1,
 };
 
+/** A timer of more milliseconds ends at once. */
+const maxTimerMs = 2 ** 31 - 1;
+
 /** Throws RangeError for numbers with which no job would ever run. */
 export function checkEngineOptions(options: EngineOptions): void {
 	for (const name of Object.keys(leastOf) as (keyof typeof leastOf)[]) {
 		const { [name]: value } = options;
+		const least = leastOf[name];
 		if (value === undefined) continue;
 		const isDuration = name.endsWith('Ms');
-		const isNumber = isDuration ? Number.isFinite(value) : Number.isInteger(value);
-		if (isNumber && value >= leastOf[name]) continue;
-		const kind = isDuration ? 'number' : 'whole number';
-		throw new RangeError(`${name}: must be a ${kind} of at least ${leastOf[name]}`);
+		const isNumber = isDuration ? value <= maxTimerMs : Number.isInteger(value);
+		if (isNumber && value >= least) continue;
+		const kind = isDuration ? `number from ${least} to ${maxTimerMs}` : `whole number of at least ${least}`;
+		throw new RangeError(`${name}: must be a ${kind}`);
 	}
 }
 

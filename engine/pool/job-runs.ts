@@ -2,7 +2,7 @@
 import { AppError } from '#contract/errors.ts';
 import { type JobDuration, timeoutFor } from './job-duration.ts';
 import type { Job, JobOutcome } from './messages.ts';
-import type { WorkerProcess } from './worker-process.ts';
+import { type WorkerProcess, WorkerProcessEnded } from './worker-process.ts';
 
 export interface JobRunsOptions {
 	/** Longer while jobs take long, see job-duration.ts. */
@@ -33,7 +33,7 @@ export interface JobRuns {
 	readonly busy: number;
 	/**
 	 * Runs the job to its end: nobody can abort it. Rejects with AppError 'engine-timeout' after the time-out, and with what
-	 * `WorkerProcess.run` rejects with, after which there is no capacity.
+	 * `WorkerProcess.run` rejects with; after the end of the process there is no capacity.
 	 */
 	run(worker: WorkerProcess, job: Job, call: RunCall): Promise<JobOutcome>;
 }
@@ -78,6 +78,7 @@ export function createJobRuns({ jobTimeoutMs, duration, onCapacity, onTimeout }:
 				release();
 				return outcome;
 			} catch (error) {
+				if (!(error instanceof WorkerProcessEnded)) release();
 				throw timedOut ? new AppError('engine-timeout', `killed after ${timeoutMs} ms`) : error;
 			} finally {
 				clearInterval(timer);

@@ -78,6 +78,15 @@ test('a job that was sent to worker processes that had just been killed is not b
 	expect((await job).bytes.toString()).toBe('hello');
 });
 
+test('a job that cannot be sent, because an option is a function, is rejected, and the worker process goes on to the next', async () => {
+	const pool = await startPool();
+	const pid = await workerPid(pool);
+	const options = { recipe: {}, onProgress() {} };
+	const job = pool.run({ kind: 'analyse', bytes: Buffer.from('hello'), options });
+	await expect(job).rejects.toMatchObject({ code: 'bad-request' });
+	expect(await workerPid(pool)).toBe(pid);
+});
+
 test('a file that crashes two worker processes is rejected, and other jobs are not affected', async () => {
 	const pool = await startPool({ workers: 2 });
 	const others = [run(pool, 'slow 500'), run(pool, 'hello')];

@@ -1,5 +1,6 @@
 // The parent's handle of one worker process, which becomes ready, runs jobs, and ends.
 import { fork } from 'node:child_process';
+import { AppError } from '#contract/errors.ts';
 import { readStderrTail } from '../stderr-tail.ts';
 import type { Job, JobOutcome, NumberedJob, Reply } from './messages.ts';
 
@@ -19,7 +20,7 @@ export interface WorkerProcess {
 	readonly ready: Promise<void>;
 	/** Resolves when the process has ended, with the reason for the log. */
 	readonly ended: Promise<string>;
-	/** Rejects with WorkerProcessEnded if the process ends first. Calls `onCapacity` when the process can take another job beside this one. */
+	/** Rejects with WorkerProcessEnded if the process ends first, and with AppError 'bad-request' if the job cannot be sent. Calls `onCapacity` when the process can take another job beside this one. */
 	run(job: Job, onCapacity?: () => void): Promise<JobOutcome>;
 	/** SIGKILL: ends a blocked process too, and a worker process holds no state worth saving. */
 	kill(): void;
@@ -97,14 +98,18 @@ export function startWorkerProcess({
 		pid: child.pid ?? 0,
 		ready: started.promise,
 		ended,
-		run(job, onCapacity) {
-			if (!child.connected) return Promise.reject(new WorkerProcessEnded('the process is ending', false));
+		async run(job, onCapacity) {
+			if (!child.connected) throw new WorkerProcessEnded('the process is ending', false);
 			const id = ++jobs;
 			const outcome = Promise.withResolvers<JobOutcome>();
-			running.set(id, { outcome, onCapacity, hasBegun: false });
 			const numbered: NumberedJob = { ...job, id };
-			// A failure to send shows as the end of the process.
-			child.send(numbered, () => undefined);
+			try {
+				// Throws for what has no structured clone, such as a function. A failure to send shows as the end of the process.
+				child.send(numbered, () => undefined);
+			} catch (error) {
+				throw new AppError('bad-request', (error as Error).message, { cause: error });
+			}
+			running.set(id, { outcome, onCapacity, hasBegun: false });
 			return outcome.promise;
 		},
 		kill: () => child.kill('SIGKILL'),
