@@ -22,7 +22,7 @@ async function start(limits: Promise<void>, work: Promise<void> = Promise.resolv
 			apiKeys: { check: () => ({ ok: true, client: 'key:shop' }) },
 			rateLimits: { ...noRateLimits, consume },
 			calls,
-			connections: { responseMs: 60_000 },
+			connections: { programResponseMs: 60_000 },
 		}).finally(() => seen.push('begun'));
 	});
 	app.get('/', async () => {

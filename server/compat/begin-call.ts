@@ -12,7 +12,7 @@ interface Parts {
 	readonly apiKeys: ApiKeys;
 	readonly rateLimits: RateLimits;
 	readonly calls: Slots;
-	readonly connections: Pick<ConnectionLimits, 'responseMs'>;
+	readonly connections: Pick<ConnectionLimits, 'programResponseMs'>;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function beginCall(request: FastifyRequest, reply: FastifyReply, pa
 	// Then 'close' has been emitted already.
 	if (reply.raw.destroyed) throw new AppError('request-timeout', 'the client has disconnected');
 	const release = parts.calls.take(clientOfRequest(request));
-	const timer = setTimeout(() => reply.raw.destroy(), parts.connections.responseMs);
+	const timer = setTimeout(() => reply.raw.destroy(), parts.connections.programResponseMs);
 	reply.raw.once('close', () => {
 		clearTimeout(timer);
 		release();

@@ -19,9 +19,11 @@ export interface ConnectionLimits extends BodyLimits {
 	readonly uploadMs: number;
 	/** A process call, and a call of a program: time in the queue and the job itself, as long as they may take on a slow machine, each twice, because a job is retried once after a crash. */
 	readonly processMs: number;
-	/** Every other response until its last byte, against clients that never read it. */
+	/** Every other response until its last byte, against clients that read a little now and then: as long as an image is kept, because megabytes take minutes on a slow network. */
 	readonly responseMs: number;
-	/** A connection without any traffic; longer than any job. */
+	/** The response to a program, which holds a slot and the space of its result. */
+	readonly programResponseMs: number;
+	/** A connection without any traffic, such as that of a client that does not read its response; longer than any job. */
 	readonly idleMs: number;
 	/** Between two requests; longer than the 60 s of common proxies, so that a proxy never reuses a connection that we just closed. */
 	readonly keepAliveMs: number;
@@ -48,7 +50,8 @@ export const connectionLimits: ConnectionLimits = {
 	checkMs: 1_000,
 	uploadMs: bodyMs + (maxFormBytes / bodyBytesPerSecond) * 1_000 + 10_000,
 	processMs,
-	responseMs: 600_000,
+	responseMs: limits.retentionMinutes * 60_000,
+	programResponseMs: 600_000,
 	idleMs: processMs + 10_000,
 	keepAliveMs: 72_000,
 	connections: 4_000,

@@ -131,15 +131,18 @@ describe('a connection', () => {
 		await server.close();
 	});
 
-	it('is closed if the client does not read the response', async () => {
-		const server = await startServer({ connections: { responseMs: 2_000 } });
+	it.each([
+		['in the whole time of a response', { responseMs: 2_000 }],
+		['for as long as any connection may be idle', { idleMs: 1_000 }],
+	])('is closed if the client does not read the response %s', async (_how, connections) => {
+		const server = await startServer({ connections });
 		const { id } = await upload(server.url, await noise(2000, 1500));
 		const { processedToken } = await process(server.url, id);
 		const socket = open(server.url);
 		socket.write(lines(`GET /api/secure/view/${processedToken} HTTP/1.1`, 'Host: x'));
 		const [first] = (await once(socket, 'data')) as [Buffer];
 		socket.pause();
-		await wait(2_500);
+		await wait(3_500);
 		const { headers, body } = parseReply(first.toString('latin1') + (await untilClosed(socket)));
 		expect(body.length).toBeLessThan(Number(headers['content-length']));
 		await server.close();

@@ -50,7 +50,7 @@ describe('a program that is too slow to send', () => {
 });
 
 describe('a program that is too slow to read its result', () => {
-	startFor({ responseMs: 3_000 });
+	startFor({ programResponseMs: 3_000 });
 
 	it('is disconnected', async () => {
 		const image = await noise(2000, 1500);
