@@ -98,7 +98,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	await securityHeaders(app, isServedOverTls);
 	allowOtherOrigins(app);
 	const isStopping = rejectWhileStopping(app);
-	limitSlowBodies(app, connections, (client) => isStopping() || uploads.isShort(client));
+	limitSlowBodies(app, connections, { isShort: uploads.isShort, isStopping });
 	rejectUnclearHost(app);
 	rejectCrossSite(app);
 	countByKey(app, parts.compat.apiKeys);

@@ -14,7 +14,7 @@ afterEach(() => end());
 async function send(
 	rhythm: readonly number[],
 	bodyBytesPerSecond: number,
-	{ isShort = false, shortBytesPerSecond = 1_000_000 } = {},
+	{ isShort = false, isStopping = false, shortBytesPerSecond = 1_000_000 } = {},
 ) {
 	let received = 0;
 	const app = Fastify({
@@ -30,7 +30,7 @@ async function send(
 	});
 	app.post('/', async (_request, reply) => reply.header('connection', 'close').send('complete'));
 	const limits = { bodyMs: 400, bodyBytesPerSecond, shortBytesPerSecond, checkMs: 20 };
-	limitSlowBodies(app, limits, () => isShort);
+	limitSlowBodies(app, limits, { isShort: () => isShort, isStopping: () => isStopping });
 	await app.listen({ host: '127.0.0.1', port: 0 });
 	const socket = open(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
 	const length = rhythm.reduce((sum, count) => sum + count) * chunk.length;
@@ -80,4 +80,10 @@ it('but a quick start buys it no silence', async () => {
 	const { status, received } = await send(rhythm, 500, { isShort: true, shortBytesPerSecond: 5_000 });
 	expect(status).toBe(408);
 	expect(received).toBe(9_000);
+});
+
+it('once the server stops no body gets more time, however fast it arrives', async () => {
+	const { status, received } = await send(steadily, 500, { isStopping: true });
+	expect(status).toBe(408);
+	expect(received).toBeLessThan(10_000);
 });

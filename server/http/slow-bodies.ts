@@ -21,14 +21,19 @@ interface Body {
 	bytes: number;
 }
 
-/**
- * Reports them as Node does, by 'clientError'. `isShort`: whether memory is short for a client: otherwise slow bodies could hold the memory of
- * uploads for minutes.
- */
+/** When bodies have less time. */
+interface Need {
+	/** Whether memory is short for a client: otherwise slow bodies could hold the memory of uploads for minutes. */
+	isShort(client: string): boolean;
+	/** From then on no body gets more time: all end within `bodyMs`. */
+	isStopping(): boolean;
+}
+
+/** Reports them as Node does, by 'clientError'. */
 export function limitSlowBodies(
 	app: FastifyInstance,
 	{ bodyMs, bodyBytesPerSecond, shortBytesPerSecond, checkMs }: BodyLimits,
-	isShort: (client: string) => boolean,
+	{ isShort, isStopping }: Need,
 ): void {
 	const bodies = new Map<FastifyRequest, Body>();
 
@@ -40,7 +45,7 @@ export function limitSlowBodies(
 				bodies.delete(request);
 				continue;
 			}
-			const arrived = socket.bytesRead - body.bytes;
+			const arrived = isStopping() ? 0 : socket.bytesRead - body.bytes;
 			const extend = (endMs: number, bytesPerSecond: number) =>
 				Math.min(now + bodyMs, endMs + (arrived / bytesPerSecond) * 1000);
 			body.bytes = socket.bytesRead;
