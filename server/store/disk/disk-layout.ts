@@ -1,4 +1,4 @@
-// Paths in the data directory: stored files by id and part, and drafts by the process that writes them.
+// Paths in the data directory: stored files by id and part, and drafts while they are written.
 import { randomUUID } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,23 +14,23 @@ export interface FoundFile {
 export interface DiskLayout {
 	/** Ids are checked before they reach a store, so they are safe in a path. */
 	fileOf(id: string, part: Part): string;
-	/** Throws if another directory has taken the place of the one at the start. */
-	newDraft(): Promise<string>;
+	/** Calls `write` with the path of a new draft. Throws if another directory has taken the place of the one at the start. */
+	withDraft<T>(write: (draft: string) => Promise<T>): Promise<T>;
 	/** Written as an image is, to test whether images can be stored. */
 	readonly probe: string;
 	/** Parts of an image whose files exist, whole or damaged, expired or not. */
 	partsOf(id: string): Promise<Part[]>;
 	/** Every stored file, whole or damaged, expired or not. */
 	storedFiles(): AsyncGenerator<FoundFile>;
-	/** Drafts of processes that ended before they had written them. */
+	/** Drafts that nobody writes: of processes that were killed, and of writes that could not delete theirs, as on a disk that became read-only. */
 	abandonedDrafts(): Promise<string[]>;
 }
 
 export async function createDiskLayout(dir: string): Promise<DiskLayout> {
 	const images = path.join(dir, 'images');
 	const unfinished = path.join(dir, 'unfinished');
-	/** Begins the names of this process's drafts. */
-	const run = randomUUID();
+	/** Drafts that are being written. */
+	const drafts = new Set<string>();
 	await makeFolder(dir, 0o700);
 	const own = await stat(dir);
 
@@ -50,9 +50,15 @@ export async function createDiskLayout(dir: string): Promise<DiskLayout> {
 	await makeFolders();
 	return {
 		fileOf: (id, part) => path.join(folderOf(id), `${id}.${part}`),
-		async newDraft() {
+		async withDraft(write) {
 			await makeFolders();
-			return path.join(unfinished, `${run}.${randomUUID()}`);
+			const draft = path.join(unfinished, randomUUID());
+			drafts.add(draft);
+			try {
+				return await write(draft);
+			} finally {
+				drafts.delete(draft);
+			}
 		},
 		probe: path.join(images, 'probe'),
 		async partsOf(id) {
@@ -71,8 +77,8 @@ export async function createDiskLayout(dir: string): Promise<DiskLayout> {
 		},
 		async abandonedDrafts() {
 			await makeFolders();
-			const names = await readdir(unfinished);
-			return names.filter((name) => !name.startsWith(run)).map((name) => path.join(unfinished, name));
+			const found = (await readdir(unfinished)).map((name) => path.join(unfinished, name));
+			return found.filter((draft) => !drafts.has(draft));
 		},
 	};
 }

@@ -74,7 +74,7 @@ export async function createDiskStore(dir: string, options: DiskStoreOptions): P
 		sweep: () => sweepDisk(layout, files, isExpired),
 		usage: async () => files.usage,
 		async check() {
-			await writeAtomically(layout.probe, 'ok', { mode: 0o600, draft: await layout.newDraft() });
+			await layout.withDraft((draft) => writeAtomically(layout.probe, 'ok', { mode: 0o600, draft }));
 			await rm(layout.probe, { force: true });
 		},
 	};

@@ -73,7 +73,7 @@ export function createDiskWriter({ layout, quota, files, isExpired, removePart }
 
 	async function writeFileOf(file: string, chunks: readonly Uint8Array[]): Promise<void> {
 		try {
-			await writeAtomically(file, chunks, { mode: 0o600, draft: await layout.newDraft() });
+			await layout.withDraft((draft) => writeAtomically(file, chunks, { mode: 0o600, draft }));
 		} catch (error) {
 			throw isDiskFull(error) ? new AppError('storage-full', 'the disk is full', { cause: error }) : error;
 		}
