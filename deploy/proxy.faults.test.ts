@@ -11,6 +11,7 @@ import { connectionLimits } from '#server/http/connections.ts';
 import { form, jpeg } from '#test/images.ts';
 import { isInstalled } from '#test/programs.ts';
 import { startServer } from '#test/server.ts';
+import { textOf } from './files.ts';
 import { type Haproxy, startHaproxy } from './haproxy.ts';
 
 interface Received {
@@ -101,6 +102,11 @@ describe.skipIf(!isHere)('the time-outs of the proxy', () => {
 		const { status, content } = await callThrough(proxy, '/api/process/x', {}, Buffer.alloc(0));
 		expect([status, content.toString()]).toEqual([200, 'late']);
 		await closed;
+	});
+
+	it('wait for a client that reads slowly as long as web nodes do', () => {
+		const [, seconds] = /timeout client (\d+)s/.exec(textOf('proxy/haproxy.cfg')) ?? [];
+		expect(Number(seconds) * 1000).toBeGreaterThanOrEqual(connectionLimits.idleMs);
 	});
 });
 
