@@ -15,6 +15,8 @@ export interface S3Proxy {
 	ignoresConditions: boolean;
 	/** Called for each request with its method, `LIST` for a listing, and its path with the query. */
 	onRequest: (method: string, path: string) => void;
+	/** Called when the client has closed a connection before the end of its response. */
+	onClose: () => void;
 	/** Closes the port and every connection. */
 	stop(): Promise<void>;
 	/** Listens again, at the same address. */
@@ -49,7 +51,10 @@ export async function startS3Proxy(endpoint: string): Promise<S3Proxy> {
 			else reply.pipe(response);
 		});
 		forwarded.on('error', () => response.destroy());
-		response.on('close', () => forwarded.destroy());
+		response.on('close', () => {
+			forwarded.destroy();
+			if (!response.writableFinished) proxy.onClose();
+		});
 		incoming.pipe(forwarded);
 	});
 	await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -60,6 +65,7 @@ export async function startS3Proxy(endpoint: string): Promise<S3Proxy> {
 		rejects: () => false,
 		ignoresConditions: false,
 		onRequest() {},
+		onClose() {},
 		async stop() {
 			const closed = once(server, 'close');
 			server.close();

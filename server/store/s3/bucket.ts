@@ -13,6 +13,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Capabilities } from './capabilities.ts';
 import { isConflict, isMissing, isPreconditionFailed, toAppError } from './errors.ts';
 import { tagging } from './expiry-tag.ts';
+import { resumed } from './resumed.ts';
 import type { S3Timeouts } from './s3-options.ts';
 
 type Metadata = Record<string, string>;
@@ -80,8 +81,9 @@ export function createBucket(
 		/** The stream is the socket's own, so that a slow reader slows the server down and fills no memory. */
 		async open(key: string): Promise<OpenObject | undefined> {
 			try {
-				const { Metadata, ContentLength, Body } = await client.send(new GetObjectCommand(at(key)));
-				return { metadata: Metadata, sizeBytes: ContentLength ?? 0, stream: Body as Readable };
+				const { Metadata, ContentLength, ETag, Body } = await client.send(new GetObjectCommand(at(key)));
+				const stream = resumed(Body as Readable, (from) => openFrom(key, from, ETag));
+				return { metadata: Metadata, sizeBytes: ContentLength ?? 0, stream };
 			} catch (error) {
 				if (isMissing(error)) return undefined;
 				throw toAppError(error, 'GetObject');
@@ -132,6 +134,18 @@ export function createBucket(
 			}
 		},
 	};
+
+	async function openFrom(key: string, from: number, IfMatch: string | undefined): Promise<Readable> {
+		try {
+			const range = { Range: `bytes=${from}-`, IfMatch };
+			const { ContentRange, Body } = await client.send(new GetObjectCommand({ ...at(key), ...range }));
+			if (ContentRange?.startsWith(`bytes ${from}-`)) return Body as Readable;
+			(Body as Readable).destroy();
+		} catch (error) {
+			throw toAppError(error, 'GetObject');
+		}
+		throw new AppError('unavailable', 'S3 GetObject: not the range that was asked for');
+	}
 
 	async function listPage(
 		Prefix: string,

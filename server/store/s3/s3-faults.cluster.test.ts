@@ -126,6 +126,28 @@ describe.skipIf(missing)('the S3 store', () => {
 		expect(performance.now() - begun).toBeLessThan(15_000);
 	});
 
+	it('continues a download whose response breaks off, as servers do with slow readers', async () => {
+		const store = await openStore(viaProxy());
+		const id = newId();
+		const content = randomBytes(3_000_000);
+		await store.put(id, 'original', content, meta());
+		proxy.mode = 'break-off';
+		const image = await store.open(id, 'original');
+		proxy.mode = 'pass';
+		const chunks = (await image?.stream.toArray()) as Buffer[];
+		expect(Buffer.concat(chunks).equals(content)).toBe(true);
+	});
+
+	it('ends its response when its reader leaves', async () => {
+		const store = await openStore(viaProxy());
+		const id = newId();
+		await store.put(id, 'original', randomBytes(30_000_000), meta());
+		const image = await store.open(id, 'original');
+		const left = new Promise<void>((resolve) => (proxy.onClose = resolve));
+		image?.stream.destroy();
+		await left;
+	});
+
 	it('does not serve a response that breaks off as an image', async () => {
 		const store = await openStore(viaProxy());
 		const id = newId();
