@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { product } from '#contract/product.ts';
 import { countByKey } from '../compat/authorise.ts';
 import { compatRoutes } from '../compat/compat.ts';
@@ -32,7 +32,7 @@ import { acceptDecimalsOnly, ajvOptions } from './invalid-field.ts';
 import { rejectOtherMethods } from './method-not-allowed.ts';
 import { errorDocsPath, respondWithProblems, sendProblem, toAppError } from './problems.ts';
 import { decodableUrl, rejectCrossSite, rejectUnclearHost } from './request-checks.ts';
-import { logRequests } from './request-log.ts';
+import { BrokenResponses, logRequests } from './request-log.ts';
 import { limitSlowBodies } from './slow-bodies.ts';
 import { rejectWhileStopping } from './stopping.ts';
 
@@ -70,7 +70,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 	const uploads = createUploadMemory(connections.uploadBytes);
 	const app = Fastify({
 		loggerInstance: parts.logger,
-		logController: new LogController({ disableRequestLogging: true }),
+		logController: new BrokenResponses(),
 		genReqId: () => randomUUID(),
 		requestIdHeader: false,
 		trustProxy: isBehindProxy && [...parts.trustedProxies],

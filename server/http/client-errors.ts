@@ -38,7 +38,8 @@ interface Exchange {
 
 const endedHere = new WeakSet<IncomingMessage>();
 
-/** Whether the server ended the request because it took too long: its connection then closes as if the client had disconnected. */
+/** The server ends the request: its connection then closes as if the client had disconnected. */
+export const markEndedHere = (request: IncomingMessage): void => void endedHere.add(request);
 export const isEndedHere = (request: IncomingMessage): boolean => endedHere.has(request);
 
 export function createClientErrorHandler(isServedOverTls: boolean, onRejected: (code: ErrorCode) => void) {
@@ -64,7 +65,7 @@ export function createClientErrorHandler(isServedOverTls: boolean, onRejected: (
 			if (socket.destroyed) return;
 			const last = latest.get(socket);
 			const exchange = openExchange(last);
-			if (exchange && code === timeoutCode) endedHere.add(exchange.request);
+			if (exchange && code === timeoutCode) markEndedHere(exchange.request);
 			// Inside a response a problem would become part of the image; behind one it would be read as a second response.
 			if (!code || isConnectionLost(code) || exchange?.reply.headersSent || !socket.writable) {
 				socket.destroy();

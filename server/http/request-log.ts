@@ -1,6 +1,6 @@
 // Logs one line for each request, with the route pattern instead of the URL, because URLs hold ids and tokens.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isEndedHere } from './client-errors.ts';
+import { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { isEndedHere, markEndedHere } from './client-errors.ts';
 
 export function logRequests(app: FastifyInstance): void {
 	app.addHook('onRequest', async (request, reply) => {
@@ -15,6 +15,21 @@ export function logRequests(app: FastifyInstance): void {
 		const { statusCode: status } = reply;
 		request.log.info({ method: request.method, route: routeOf(request), status, ms }, 'request completed');
 	});
+}
+
+/** Of what Fastify itself would log only this: responses that break off because what they are read from fails, such as a disk. */
+export class BrokenResponses extends LogController {
+	constructor() {
+		super({ disableRequestLogging: true });
+	}
+
+	override streamError(error: Error, { raw, log }: FastifyRequest): void {
+		const { code } = error as NodeJS.ErrnoException;
+		// The client has disconnected.
+		if (code === 'ERR_STREAM_PREMATURE_CLOSE') return;
+		markEndedHere(raw);
+		if (code !== 'FST_ERR_HANDLER_TIMEOUT') log.warn({ err: error }, 'response broke off');
+	}
 }
 
 /** The pattern of the route, for logs and metrics; 'none' for a URL that matches none. */

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { readConfig } from '#server/config/config.ts';
+import { openDiskStore } from '#server/wire/one-machine.ts';
+import { newFolder } from '#test/new-folder.ts';
+import { startServer } from '#test/server.ts';
+import { until } from '#test/until.ts';
+import { upload } from './calls.ts';
+
+it('a download that the storage breaks off is a warning with the reason, and no client’s disconnection', async () => {
+	const env = { PEEL_DATA_DIR: await newFolder(), PEEL_METRICS_PORT: '0' };
+	const store = await openDiskStore(readConfig(env), Date.now);
+	const failing = async function* () {
+		yield Buffer.from('the first bytes');
+		// Until they have been sent.
+		await wait(50);
+		throw new Error('EIO: i/o error, read');
+	};
+	const open: typeof store.open = async (...image) => {
+		const found = await store.open(...image);
+		found?.stream.destroy();
+		return found && { ...found, stream: Readable.from(failing()) };
+	};
+	const server = await startServer({ env, store: { ...store, open } });
+	const { id } = await upload(server.url);
+	const reply = await fetch(`${server.url}/api/original/${id}`);
+	await expect(reply.arrayBuffer()).rejects.toThrow();
+	const logged = (text: string) =>
+		server.log.filter((line) => line.includes(text)).map((line) => JSON.parse(line));
+	await until(() => logged('EIO')).toMatchObject([{ level: 40, reqId: reply.headers.get('x-request-id') }]);
+	await until(() => logged('connection ended')).toHaveLength(1);
+	expect(logged('client disconnected')).toEqual([]);
+	expect(await (await fetch(`${server.metricsUrl}/metrics`)).text()).toContain(
+		'peel_http_requests_aborted_total 0',
+	);
+	await server.close();
+});
