@@ -128,6 +128,35 @@ describe('on a phone', () => {
 		await expect.poll(() => stepsOf(page)).toEqual(['As it was', 'Crop']);
 	});
 
+	it('why a background was refused is in sight, wherever the settings are scrolled to', async () => {
+		site.expectError(/503/);
+		const { page } = await openEditor(site, photo, phone);
+		await choose(page, 'Background');
+		await pick(page, 'Image');
+		/** The stage, the heading of the settings or the tools may cover it. */
+		const isInSight = async (message: RegExp) => {
+			const alert = page.getByRole('alert').filter({ hasText: message });
+			await alert.waitFor();
+			return alert.evaluate((element) => {
+				const { left, right, top, bottom } = element.getBoundingClientRect();
+				const corners = [
+					[left + 4, top + 4],
+					[right - 4, bottom - 4],
+				] as const;
+				return corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+			});
+		};
+
+		const choosing = page.waitForEvent('filechooser');
+		await page.getByText('Choose an image').click();
+		const notes = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no image') };
+		await (await choosing).setFiles(notes);
+		await expect.poll(() => isInSight(/could not be read/)).toBe(true);
+		await page.route('**/places/garden.webp', (route) => route.fulfill({ status: 503 }));
+		await page.getByRole('button', { name: 'Garden table' }).tap();
+		await expect.poll(() => isInSight(/did not load/)).toBe(true);
+	});
+
 	it('turned, it shows the chosen tool, and an open list below its button', async () => {
 		const { page } = await openEditor(site, photo, phone);
 		await choose(page, 'Crop and size');

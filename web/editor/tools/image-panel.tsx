@@ -1,6 +1,7 @@
 // An image as background: the user's own, chosen or dropped, or a place of ours; then zoomed and moved.
 import { ImageUp } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
+import { Fault } from '../controls/fault.tsx';
 import { Slider } from '../controls/slider.tsx';
 import type { ImageFault, Session } from '../session/protocol.ts';
 import { type Background, isSame } from '../session/settings.ts';
@@ -60,11 +61,7 @@ export function ImagePanel({ background, onPreview, onCommit }: Props) {
 				text={isReading ? 'Reading the image...' : background ? 'Choose another image' : 'Choose an image'}
 				onFile={(file) => void use(async () => file)}
 			/>
-			{fault && (
-				<p role="alert" className="rounded-control border border-danger px-3 py-2 text-danger text-small">
-					{faults[fault]}
-				</p>
-			)}
+			{fault && <Fault>{faults[fault]}</Fault>}
 			<Places onChoose={use} />
 			{background && <Placement background={background} onPreview={onPreview} onCommit={onCommit} />}
 			{!background && (

@@ -1,5 +1,6 @@
 // Places of our own to put the subject in: photos of rendered rooms and gardens (art/empty-places.sh).
 import { useState } from 'react';
+import { Fault } from '../controls/fault.tsx';
 
 interface Place {
 	readonly id: string;
@@ -53,11 +54,7 @@ export function Places({ onChoose }: Props) {
 					</li>
 				))}
 			</ul>
-			{hasFailed && (
-				<p role="alert" className="text-danger text-small">
-					The picture did not load. Check your connection and try again.
-				</p>
-			)}
+			{hasFailed && <Fault>The picture did not load. Check your connection and try again.</Fault>}
 		</section>
 	);
 }
