@@ -68,7 +68,6 @@ export function useEditing(image: ImageSource) {
 			const opened = await openWork(connection.session, source, image, {
 				signal,
 				onProgress: (share) => show((1 + share) / 2),
-				onFailure: fail,
 			});
 			work = opened.work;
 			if (signal.aborted) return;

@@ -52,6 +52,21 @@ async function eraseRight(page: Page): Promise<void> {
 	]);
 }
 
+/** For a page: holds what it says to its workers until the reply about the original has been read. */
+function openSessionAfterOriginal(): void {
+	const replied = Promise.withResolvers<void>();
+	const { fetch } = window;
+	window.fetch = async (...call) => {
+		const response = await fetch(...call);
+		if (response.url.includes('/api/original/')) setTimeout(replied.resolve, 300);
+		return response;
+	};
+	const post = Worker.prototype.postMessage as (...message: unknown[]) => void;
+	Worker.prototype.postMessage = function (...message: unknown[]) {
+		void replied.promise.then(() => post.apply(this, message));
+	};
+}
+
 describe('while the original is loading', () => {
 	it('backgrounds can be chosen, and the cutout exported', async () => {
 		const { page, load } = await openWithoutOriginal();
@@ -138,6 +153,42 @@ describe('an original that does not load', () => {
 		load();
 		await settled(page);
 		await eraseRight(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
+	});
+
+	it('leaves the cutout to be edited also when it fails first', async () => {
+		site.expectError(/500/);
+		const { id, token } = await processed(site, photo);
+		const page = await site.newPage({ viewport: { width: 1280, height: 800 } });
+		await page.addInitScript(openSessionAfterOriginal);
+		let isBroken = true;
+		await page.route('**/api/original/**', (route) =>
+			isBroken ? route.fulfill({ status: 500 }) : route.continue(),
+		);
+		await page.goto(`/edit?id=${id}&token=${token}`);
+		await choose(page, 'Background');
+		await page.getByRole('radio', { name: 'Colour', exact: true }).click();
+		await expect.poll(() => painted(page, 50, 50)).toEqual([255, 255, 255, 255]);
+		await choose(page, 'Brush');
+		await message(page, 'That did not work').waitFor();
+		isBroken = false;
+		await page.getByRole('button', { name: 'Try again' }).click();
+		await settled(page);
+		await eraseRight(page);
+		expect(await stepsOf(page)).toEqual(['As it was', 'Background colour', 'Erase']);
+	});
+
+	it('keeps edits of an earlier visit until another try', async () => {
+		site.expectError(/Failed to load resource/);
+		const { page, path } = await openEditor(site, photo);
+		await choose(page, 'Brush');
+		await eraseRight(page);
+		await page.route('**/api/original/**', (route) => route.abort());
+		await page.goto(path);
+		await page.getByRole('heading', { name: 'The service cannot be reached' }).waitFor();
+		await page.unroute('**/api/original/**');
+		await page.getByRole('button', { name: 'Try again' }).click();
+		await settled(page);
 		expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
 	});
 

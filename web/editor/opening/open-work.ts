@@ -19,16 +19,14 @@ interface Options {
 	readonly signal: AbortSignal;
 	/** How much of the original has been loaded, 0 to 1, while the opening may wait for it. */
 	readonly onProgress: (share: number) => void;
-	/** The original could not be loaded before the session was open. */
-	readonly onFailure: (error: unknown) => void;
 }
 
-/** Rejects with what the session rejects with. */
+/** Rejects with what the session rejects with, or with why the original, which it waited for, did not load. */
 export async function openWork(
 	session: Session,
 	source: Source,
 	{ store, readOriginal }: ImageSource,
-	{ signal, onProgress, onFailure }: Options,
+	{ signal, onProgress }: Options,
 ): Promise<Opened> {
 	const canvas = createOutputCanvas();
 	const work = createWork(session, canvas);
@@ -45,10 +43,13 @@ export async function openWork(
 	const unsubscribe = original.subscribe(() => {
 		const state = original.read();
 		if (state.kind === 'loading') onProgress(state.share);
-		if (state.kind === 'failed') onFailure(state.error);
+		if (state.kind === 'failed' && !signal.aborted) void session.missOriginal();
 	});
 	void original.load();
-	const { cutout, isRestored } = await session.open(source, listener, store);
+	const { cutout, isRestored } = await session.open(source, listener, store).catch((error: unknown) => {
+		const state = original.read();
+		throw state.kind === 'failed' ? state.error : error;
+	});
 	unsubscribe();
 	// So that every format can be exported without a connection; without it they load when they are used.
 	session.preloadExport().catch(() => {});

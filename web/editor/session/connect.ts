@@ -23,6 +23,7 @@ export function connect(onFailure: () => void = () => {}): Connection {
 		open: (source, listener, store) =>
 			remote.open(source, proxy({ ...listener }), store && proxy({ ...store })),
 		addOriginal: (file) => remote.addOriginal(file),
+		missOriginal: () => remote.missOriginal(),
 		beginStroke: (brush, points) => remote.beginStroke(brush, points),
 		extendStroke: (points) => remote.extendStroke(points),
 		endStroke: () => remote.endStroke(),

@@ -21,6 +21,7 @@ export function createSession(host: Host): Session {
 	const calls = createCallQueue();
 	/** Of a source that came without it. */
 	const lateOriginal = Promise.withResolvers<Blob>();
+	lateOriginal.promise.catch(() => {});
 	let opened: Opened | undefined;
 
 	/** Whether other calls wait, also those whose messages have not been read yet. */
@@ -106,6 +107,9 @@ export function createSession(host: Host): Session {
 				await edited.planes.addOriginal(file);
 				edited.pixels.originalAdded();
 			});
+		},
+		async missOriginal() {
+			lateOriginal.reject(new Error('The original did not load.'));
 		},
 		beginStroke: (brush, points) =>
 			call(async ({ stroke }) => {

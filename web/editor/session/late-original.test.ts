@@ -66,6 +66,29 @@ test('with stored steps opens when the original is there', async () => {
 	expect(isEqual(page.pixels, before.page.pixels)).toBe(true);
 });
 
+test('without stored steps opens although the original did not load, and takes it later', async () => {
+	const { session, page, original, opening } = await openCutout(await sourceOf(scene));
+	await session.missOriginal();
+	expect(await opening).toMatchObject({ isRestored: false });
+	await session.addOriginal(original);
+	await strokeOutside(session);
+	await session.endStroke();
+	expect(page.state.steps).toHaveLength(1);
+});
+
+test('with stored steps does not open without the original, and they stay stored', async () => {
+	const source = await sourceOf(scene);
+	const { session, storage } = await openScene({ scene, source });
+	await strokeOutside(session);
+	await session.endStroke();
+	const again = await openCutout(source, storage);
+	await again.session.missOriginal();
+	await expect(again.opening).rejects.toThrow('did not load');
+	const last = await openCutout(source, storage);
+	await last.session.addOriginal(last.original);
+	expect(await last.opening).toMatchObject({ isRestored: true });
+});
+
 test.each([
 	['that cannot be decoded', async () => new Blob(['not a PNG'])],
 	['of another size', async () => pngOf(withAlpha(scene.original, scene.alpha, { width: 75, height: 220 }))],

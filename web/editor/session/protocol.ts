@@ -150,6 +150,8 @@ export interface Session {
 	 * Stored steps wait for it, and with them `open`. Rejects with Error for what cannot be decoded exactly; another can be added then.
 	 */
 	addOriginal(file: Blob): Promise<void>;
+	/** It did not load: an `open` that waits for it rejects. It may be added later. */
+	missOriginal(): Promise<void>;
 	/** A stroke is shown while it is drawn and becomes one step at its end; points are in the order drawn. */
 	beginStroke(brush: Brush, points: readonly StrokePoint[]): Promise<void>;
 	extendStroke(points: readonly StrokePoint[]): Promise<void>;
