@@ -172,8 +172,9 @@ describe('an original that does not load', () => {
 		await choose(page, 'Brush');
 		await message(page, 'That did not work').waitFor();
 		isBroken = false;
-		await page.getByRole('button', { name: 'Try again' }).click();
+		await page.getByRole('button', { name: 'Try again' }).press('Enter');
 		await settled(page);
+		expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Brush');
 		await eraseRight(page);
 		expect(await stepsOf(page)).toEqual(['As it was', 'Background colour', 'Erase']);
 	});

@@ -1,6 +1,7 @@
 // The settings of the chosen tool: beside the stage, on small screens a sheet below it that folds away.
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type ComponentType, useLayoutEffect, useRef } from 'react';
+import { type ComponentType, useLayoutEffect } from 'react';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { BackgroundPanel } from '../tools/background-panel.tsx';
 import { BrushPanel } from '../tools/brush-panel.tsx';
@@ -32,9 +33,12 @@ const panels: Record<ToolId, ComponentType> = {
 export function Panel() {
 	const { chosen, dispatch } = useWorkbench();
 	const { tool, isPanelOpen } = chosen;
-	const panel = useRef<HTMLElement>(null);
 	const isWaiting = useOriginal().kind !== 'loaded' && originalTools.includes(tool);
 	const Settings = isWaiting ? OriginalWait : panels[tool];
+	// A button that is gone, as that of another try, leaves the focus here.
+	const { area: panel, ...focusEvents } = useKeptFocus<HTMLElement>((around) =>
+		around.at(-1)?.querySelector('h2'),
+	);
 	// Where the settings of the tool before were scrolled to says nothing of these.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: with each tool.
 	useLayoutEffect(() => {
@@ -43,13 +47,16 @@ export function Panel() {
 	return (
 		<section
 			ref={panel}
+			{...focusEvents}
 			id={panelId}
 			role="tabpanel"
 			aria-labelledby={tabId(tool)}
 			className={`grid min-h-0 scroll-pt-14 content-start overflow-y-auto overscroll-contain border-line border-t bg-surface narrow:row-start-4 wide:col-start-3 wide:row-start-3 wide:border-t-0 wide:border-l ${isPanelOpen ? 'narrow:h-[36svh]' : ''}`}
 		>
 			<div className="sticky top-0 z-10 flex min-h-12 w-full items-center justify-between bg-surface px-4 narrow:mx-auto narrow:max-w-xl wide:min-h-14">
-				<h2 className="text-lead">{toolNamed(tool)}</h2>
+				<h2 tabIndex={-1} className="text-lead outline-none">
+					{toolNamed(tool)}
+				</h2>
 				<IconButton
 					icon={isPanelOpen ? ChevronDown : ChevronUp}
 					name={isPanelOpen ? 'Hide settings' : 'Show settings'}
