@@ -14,6 +14,8 @@ import { Workbench } from './workbench/workbench.tsx';
 interface Props {
 	image: ImageSource;
 	isShown: boolean;
+	/** Before `onBack`, with all steps; not where the editor did not open. */
+	onLeave?: (work: Work) => void;
 	onBack: () => void;
 	/** The text of that button. */
 	backName: string;
@@ -35,6 +37,7 @@ export default function DeviceEditor({ isShown, ...props }: Props) {
 	/** Not before all steps are kept. */
 	async function leave(work: Work): Promise<void> {
 		if (!work.read().hasFailed) await work.ask((session) => session.endStroke());
+		props.onLeave?.(work);
 		props.onBack();
 	}
 

@@ -12,25 +12,36 @@ import { useFocusHere } from '#web/ui/use-focus-here.ts';
 import { useObjectUrl } from '#web/ui/use-object-url.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { backendText, type UsedBackend } from './backend-text.ts';
+import type { Edits } from './use-edits.ts';
 
 interface Props {
 	cutout: DeviceCutout;
+	edits: Edits;
 	backend: UsedBackend | undefined;
 	/** The user comes back from the editor. */
 	isReturn: boolean;
 	onEdit: () => void;
+	/** A file of the cutout as it was edited. */
+	onSaved: () => void;
 	onAnother: () => void;
 }
 
-export function DoneView({ cutout, backend, isReturn, onEdit, onAnother }: Props) {
+export function DoneView({ cutout, edits, backend, isReturn, onEdit, onSaved, onAnother }: Props) {
 	const { width, height, doubt, confidence } = cutout;
+	const isMaking = edits.state === 'making';
+	const file = edits.state === 'made' ? edits.file : cutout.cutout;
 	const before = useObjectUrl(cutout.original);
-	const after = useObjectUrl(cutout.cutout);
+	const after = useObjectUrl(isMaking ? undefined : file);
 	const view = useFocusHere(!isReturn);
 	useEffect(() => {
 		if (isReturn) view.current?.querySelector<HTMLElement>('[data-edit]')?.focus();
 	}, [isReturn, view]);
 	useTitle('Your cutout is ready');
+
+	function save() {
+		saveFile(file, product.downloadName);
+		if (edits.state === 'made') onSaved();
+	}
 	return (
 		<div ref={view}>
 			<ResultLayout
@@ -48,9 +59,9 @@ export function DoneView({ cutout, backend, isReturn, onEdit, onAnother }: Props
 				)}
 				actions={
 					<div className="flex flex-wrap items-center gap-3">
-						<Button className="grow sm:grow-0" onClick={() => saveFile(cutout.cutout, product.downloadName)}>
+						<Button className="grow sm:grow-0" disabled={isMaking} aria-busy={isMaking} onClick={save}>
 							<Download aria-hidden className="size-5" />
-							Download PNG
+							{isMaking ? 'Adding your edits...' : 'Download PNG'}
 						</Button>
 						<Button kind="secondary" data-edit="" className="grow sm:grow-0" onClick={onEdit}>
 							Edit
@@ -58,6 +69,11 @@ export function DoneView({ cutout, backend, isReturn, onEdit, onAnother }: Props
 						<Button kind="secondary" className="grow sm:grow-0" onClick={onAnother}>
 							Another photo
 						</Button>
+						{edits.state === 'failed' && (
+							<p role="alert" className="w-full text-danger text-small">
+								Your edits could not be added here. Export them in the editor.
+							</p>
+						)}
 					</div>
 				}
 				retention={

@@ -10,6 +10,7 @@ import type { UsedBackend } from './backend-text.ts';
 import { DoneView } from './done-view.tsx';
 import { FailedView } from './failed-view.tsx';
 import type { PrivateAction, PrivateState } from './private-state.ts';
+import { useEdits } from './use-edits.ts';
 import { WorkingView } from './working-view.tsx';
 
 const DeviceEditor = loadedApart(loadDeviceEditor);
@@ -40,6 +41,7 @@ function Cutout({ state, backend, dispatch }: Props & { state: { step: 'done' } 
 	const image = useMemo(() => deviceImage(cutout), [cutout]);
 	const [wasOpened, setOpened] = useState(false);
 	const [isAsking, setAsking] = useState(false);
+	const { edits, read } = useEdits();
 	if (isEditing && !wasOpened) setOpened(true);
 	useEffect(() => {
 		// Nothing brings edits back; the same photo is soon cut out again.
@@ -54,9 +56,11 @@ function Cutout({ state, backend, dispatch }: Props & { state: { step: 'done' } 
 			{!isEditing && (
 				<DoneView
 					cutout={cutout}
+					edits={edits}
 					backend={backend}
 					isReturn={wasOpened}
 					onEdit={() => dispatch({ type: 'editor-opened' })}
+					onSaved={image.onSaved}
 					onAnother={() => (image.hasUnsavedEdits() ? setAsking(true) : drop())}
 				/>
 			)}
@@ -74,6 +78,7 @@ function Cutout({ state, backend, dispatch }: Props & { state: { step: 'done' } 
 					failed={(onRetry) => isEditing && <NotOpened reason="not-loaded" onRetry={onRetry} {...back} />}
 					image={image}
 					isShown={isEditing}
+					onLeave={(work) => void read(work)}
 					onDiscard={drop}
 					{...back}
 				/>

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeEngine } from '#test/fake-engine.ts';
 import { smallModel } from '#test/small-model.ts';
-import { choose, exported, pick, settled } from '../editor/editor.ts';
+import { choose, decoded, expectSame, exported, pick, press, settled } from '../editor/editor.ts';
 import { expectToast, openSite, toast } from '../site.ts';
-import { choosePhoto, cutOut, drawing, modelReady, openWithModel } from './device.ts';
+import { choosePhoto, cutOut, drawing, modelReady, openWithModel, saved } from './device.ts';
 import { copyWithSmallModel } from './small-model-site.ts';
 
 const copy = await copyWithSmallModel();
@@ -89,4 +89,38 @@ it('Another photo asks before it gives up edits that no file has', async () => {
 	await another.click();
 	await question.getByRole('button', { name: 'Discard' }).click();
 	await page.locator('input[type=file]').waitFor({ state: 'attached' });
+});
+
+it('the result shows the cutout as it was edited, and its download is that file', async () => {
+	const page = await openCutout();
+	const asCutOut = await decoded(await saved(page, 'Download PNG'));
+	const edit = page.getByRole('button', { name: 'Edit', exact: true });
+	const back = page.getByRole('button', { name: 'Back to the result' });
+	await edit.click();
+	await settled(page);
+	await choose(page, 'Background');
+	await pick(page, 'Colour');
+	await choose(page, 'Crop and size');
+	await pick(page, '1:1');
+	await back.click();
+	const shown = page.getByAltText('Your subject with the background removed');
+	const shownSize = () =>
+		shown.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+	await expect.poll(shownSize).toEqual([300, 300]);
+	const edited = await decoded(await saved(page, 'Download PNG'));
+	expect([edited.width, edited.height]).toEqual([300, 300]);
+	expect(edited.at(0, 0)).toEqual([255, 255, 255, 255]);
+	// That file has the edits.
+	await page.getByRole('button', { name: 'Another photo' }).click();
+	await page.locator('input[type=file]').waitFor({ state: 'attached' });
+
+	await choosePhoto(page, drawing);
+	await cutOut(page);
+	await edit.click();
+	await settled(page);
+	await choose(page, 'Background');
+	await pick(page, 'Colour');
+	await press(page, 'Undo');
+	await back.click();
+	expectSame(await decoded(await saved(page, 'Download PNG')), asCutOut);
 });

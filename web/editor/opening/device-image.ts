@@ -7,6 +7,7 @@ import type { ImageSource } from './image-source.ts';
 interface DeviceImage extends ImageSource {
 	/** Whether there are edits that no file has. */
 	hasUnsavedEdits(): boolean;
+	onSaved(): void;
 }
 
 export function deviceImage({ cutout, original, doubts }: DeviceCutout): DeviceImage {
