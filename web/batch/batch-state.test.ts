@@ -85,9 +85,9 @@ describe('an image', () => {
 		expect(stepOf(steps.cutting, { type: 'lost', key })).toBe('expired');
 	});
 	it('is edited while there are edits of it', () => {
-		const edited = reached(steps.done, { type: 'edits-read', ids: new Set(['image']) });
+		const edited = reached(steps.done, { type: 'edits-read', edited: new Map([['image', 1]]) });
 		expect(edited?.isEdited).toBe(true);
-		expect(reached(edited as Item, { type: 'edits-read', ids: new Set() })?.isEdited).toBe(false);
+		expect(reached(edited as Item, { type: 'edits-read', edited: new Map() })?.isEdited).toBe(false);
 	});
 	it('gets its thumbnail in any state', () => {
 		for (const first of Object.values(steps))

@@ -29,6 +29,8 @@ export interface Item {
 	readonly waits: number;
 	/** Whether there are edits in this browser. */
 	readonly isEdited?: boolean;
+	/** When they were made, see processor.ts. */
+	readonly editedAt?: number | undefined;
 	/** Whether background and size of an edited image are those of the batch, and not its own. */
 	readonly usesRecipe?: boolean;
 	/** Whether a file of it was saved since its last edit. */
@@ -91,7 +93,7 @@ export type BatchAction =
 	| { readonly type: 'saved'; readonly keys: readonly string[] }
 	| { readonly type: 'edited'; readonly id: string }
 	| { readonly type: 'removed'; readonly keys: readonly string[] }
-	| { readonly type: 'edits-read'; readonly ids: ReadonlySet<string> }
+	| { readonly type: 'edits-read'; readonly edited: ReadonlyMap<string, number> }
 	| { readonly type: 'time-passed'; readonly now: number }
 	| { readonly type: 'paused'; readonly pause: NonNullable<BatchState['pause']> }
 	| { readonly type: 'model-changed'; readonly model: ModelNeed }
@@ -135,8 +137,8 @@ export function batchReducer(state: BatchState, action: BatchAction): BatchState
 			);
 		case 'edits-read':
 			return changeItems(state, (item) => {
-				const isEdited = item.image !== undefined && action.ids.has(item.image.id);
-				return isEdited === (item.isEdited ?? false) ? item : { ...item, isEdited };
+				const editedAt = item.image && action.edited.get(item.image.id);
+				return editedAt === item.editedAt ? item : { ...item, isEdited: editedAt !== undefined, editedAt };
 			});
 		case 'time-passed':
 			return changeItems(state, (item) => (hasExpired(item, action.now) ? expired(item) : item));
@@ -199,7 +201,7 @@ function again(item: Item): Item {
 }
 
 function expired(item: Item): Item {
-	return { ...item, isEdited: false, state: { step: 'expired' } };
+	return { ...item, isEdited: false, editedAt: undefined, state: { step: 'expired' } };
 }
 
 function hasExpired({ image, state }: Item, now: number): boolean {

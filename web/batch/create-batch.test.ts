@@ -31,7 +31,7 @@ function processorOf(place: Processor['place'], changes: Partial<Processor> = {}
 		source: () => {
 			throw new Error('unused');
 		},
-		readEdited: async () => new Set(),
+		readEdited: async () => new Map(),
 		remove: async () => {},
 		freeMemory() {},
 		...changes,

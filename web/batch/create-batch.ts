@@ -138,7 +138,7 @@ export function createBatch(
 		},
 		wouldLose: () => state.items.some((item) => isLost(item, isStored())),
 		async readEdits() {
-			dispatch({ type: 'edits-read', ids: await processor.readEdited() });
+			dispatch({ type: 'edits-read', edited: await processor.readEdited() });
 		},
 		suspend() {
 			scheduler.suspend();

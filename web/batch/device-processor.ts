@@ -12,6 +12,8 @@ interface Kept {
 	/** A reference to what the user chose, not its bytes. */
 	readonly file: File;
 	made?: Pick<DeviceCutout, 'cutout' | 'doubts'>;
+	/** How often it was edited. */
+	edits: number;
 	readonly store: MemoryStore;
 }
 
@@ -49,7 +51,12 @@ export function createDeviceProcessor(starts: Starts, onEdit: (id: string) => vo
 		maxUnderWay: 2,
 		async send(_signal, file) {
 			const id = `${product.key}-${++count}`;
-			images.set(id, { file, store: createMemoryStore(() => onEdit(id)) });
+			const store = createMemoryStore(() => {
+				kept.edits++;
+				onEdit(id);
+			});
+			const kept: Kept = { file, edits: 0, store };
+			images.set(id, kept);
 			return { id, expiresAt: undefined };
 		},
 		async cutOut(signal, { id }, onPosition) {
@@ -76,7 +83,8 @@ export function createDeviceProcessor(starts: Starts, onEdit: (id: string) => vo
 			},
 		}),
 		async readEdited() {
-			return new Set([...images].filter(([, { store }]) => store.isEdited).map(([id]) => id));
+			const edited = [...images].filter(([, { store }]) => store.isEdited);
+			return new Map(edited.map(([id, { edits }]) => [id, edits]));
 		},
 		async remove(_signal, { id }) {
 			images.delete(id);

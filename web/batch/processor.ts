@@ -61,8 +61,8 @@ export interface Processor {
 	render(signal: AbortSignal, image: SentImage, cutout: Cutout, recipe: RecipeOptions): Promise<Blob>;
 	/** What the editor opens. */
 	source(image: SentImage, cutout: Cutout): ImageSource;
-	/** Ids of the images with at least one edit. Never rejects. */
-	readEdited(): Promise<ReadonlySet<string>>;
+	/** Images with at least one edit, by their ids; the number is another one after each further edit. Never rejects. */
+	readEdited(): Promise<ReadonlyMap<string, number>>;
 	/** Deletes the image and all that was made of it, and resolves also when it was gone already. */
 	remove(signal: AbortSignal, image: SentImage): Promise<void>;
 	/** Ends its workers; later calls start others. Cutting out has to be aborted before; files that are being made are finished. */

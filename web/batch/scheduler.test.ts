@@ -33,7 +33,7 @@ function start(count: number) {
 		source: () => {
 			throw new Error('unused');
 		},
-		readEdited: async () => new Set(),
+		readEdited: async () => new Map(),
 		freeMemory() {},
 	};
 	let state: BatchState = emptyBatch;

@@ -3,7 +3,7 @@ import { type Batch, createBatch } from './create-batch.ts';
 import { guardLeaving } from './guard-leaving.ts';
 import { createServerProcessor } from './server-processor.ts';
 import { restoreBatch, storeBatch } from './stored-batch.ts';
-import { readDeleted } from './stored-deletions.ts';
+import { onDeletedElsewhere, readDeleted } from './stored-deletions.ts';
 
 /** The whole list with its small pictures is written, half a megabyte and more. */
 const storeIntervalMs = 2000;
@@ -31,6 +31,10 @@ function open(): Batch {
 	// By an editor, while the browser has kept this page; first, because storing the list ends the marks.
 	document.addEventListener('visibilitychange', noteDeleted);
 	window.addEventListener('pageshow', noteDeleted);
+	onDeletedElsewhere((id) => {
+		for (const { key, image } of opened.read().items)
+			if (image?.id === id) opened.dispatch({ type: 'lost', key });
+	});
 	keepStored(opened, store);
 	guardLeaving(opened);
 	window.addEventListener('online', () => resumeFrom(opened));

@@ -3,7 +3,7 @@ import { isDoubt } from '#contract/doubts.ts';
 import { limits } from '#contract/limits.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { serverImage } from '#web/editor/opening/server-image.ts';
-import { readEditedIds } from '#web/editor/storage/edited-ids.ts';
+import { readEdited } from '#web/editor/storage/read-edited.ts';
 import { processImage, viewUrl } from '../journey/api.ts';
 import { unusableReply } from '../journey/api-error.ts';
 import { download } from '../journey/download.ts';
@@ -52,7 +52,7 @@ export function createServerProcessor(): Processor {
 		},
 		render: (signal, _image, { token }, recipe) => download(renderedUrl(token, recipe), { signal }),
 		source: ({ id }, { token }) => serverImage(id, token),
-		readEdited: readEditedIds,
+		readEdited,
 		remove: (signal, { id }) => deleteEverywhere(signal, id),
 		freeMemory() {},
 	};

@@ -1,5 +1,5 @@
-// Deletions in the stored list of a batch: an editor that deletes one of its images leaves only a mark of it. Apart from stored-batch.ts,
-// because every page that deletes images loads it.
+// Deletions of images of a batch by other pages: in the stored list they leave only a mark, and a list in another tab gets an event. Apart
+// from stored-batch.ts, because every page that deletes images loads it.
 
 /** Of the list, in the tab's session storage. */
 export const storageKey = 'peel_batch';
@@ -24,6 +24,26 @@ export function markDeleted(id: string): void {
 	} catch {
 		// Storage is blocked or malformed: there is no list.
 	}
+}
+
+/** In the local storage, for a moment: a write is an event in other tabs. */
+const deletedKey = 'peel_deleted';
+
+/** For `onDeletedElsewhere` in other tabs. */
+export function announceDeleted(id: string): void {
+	try {
+		window.localStorage.setItem(deletedKey, id);
+		window.localStorage.removeItem(deletedKey);
+	} catch {
+		// Storage is blocked or full: a list finds out when it downloads the image.
+	}
+}
+
+/** `listener` gets the id of each image that another tab deletes. */
+export function onDeletedElsewhere(listener: (id: string) => void): void {
+	window.addEventListener('storage', ({ key, newValue }) => {
+		if (key === deletedKey && newValue !== null) listener(newValue);
+	});
 }
 
 /** Keys of the marked images, for a list that the browser has kept in memory meanwhile. */

@@ -26,7 +26,7 @@ export function usePreview(batch: Batch, item: Item | undefined, recipe: BatchRe
 		return () => window.removeEventListener('online', retry);
 	}, []);
 	// Its place in the list and the states of the others do not matter.
-	const key = item && [item.key, item.isEdited ?? false, item.usesRecipe ?? false].join(' ');
+	const key = item && [item.key, item.editedAt, item.usesRecipe ?? false].join(' ');
 	// biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the item.
 	useEffect(() => {
 		if (!item) return;

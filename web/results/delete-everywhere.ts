@@ -1,5 +1,5 @@
 // Deletes an image on the server, and what this browser keeps of it: the edits, the result handed to the home page, and its place in a batch.
-import { markDeleted } from '#web/batch/stored-deletions.ts';
+import { announceDeleted, markDeleted } from '#web/batch/stored-deletions.ts';
 import { forgetWork } from '#web/editor/storage/forget-work.ts';
 import { deleteImage } from '../journey/api.ts';
 import { ApiError } from '../journey/api-error.ts';
@@ -17,5 +17,6 @@ export async function deleteEverywhere(signal: AbortSignal, id: string): Promise
 	});
 	removeUploadResult(id);
 	markDeleted(id);
+	announceDeleted(id);
 	await forgetWork(id);
 }

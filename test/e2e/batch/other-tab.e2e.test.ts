@@ -1,4 +1,5 @@
 // A photo of a batch that is edited in another tab.
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { entriesOf } from '#test/compat/zip.ts';
@@ -13,7 +14,8 @@ const site = openSite({ engine: createFakeEngine() });
 /** The fake engine erases the left half, where the colour is after the edit. */
 const isEdited = async (file: Buffer | undefined) => (await sharp(file).stats()).isOpaque;
 
-it('a photo that is edited in another tab is downloaded as it is there, and the list says so when it is seen again', async () => {
+/** A batch of two photos, and the editor of the first one in another tab. */
+async function openBoth() {
 	const page = await openBatch(site);
 	await withoutPicker(page);
 	await page.reload();
@@ -23,6 +25,14 @@ it('a photo that is edited in another tab is downloaded as it is there, and the 
 	const editor = await page.context().newPage();
 	await editor.goto(new URL(link ?? '', site.server.url).href);
 	await settled(editor);
+	return { page, editor };
+}
+
+/** The tests' browser shows all tabs at once. */
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+it('a photo that is edited in another tab is downloaded as it is there, and the list says so when it is seen again', async () => {
+	const { page, editor } = await openBoth();
 	await chooseTool(editor, 'Background');
 	await pick(editor, 'Colour');
 
@@ -32,10 +42,37 @@ it('a photo that is edited in another tab is downloaded as it is there, and the 
 	const row = rows(page).first();
 	await row.getByText('Edited').waitFor();
 
-	// The tests' browser shows all tabs at once.
 	await press(editor, 'Undo');
-	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+	await comeBack(page);
 	await row.getByText('Edited').waitFor({ state: 'detached' });
 	await press(editor, 'Redo');
 	expect(await isEdited((await saved(page, 'Download photo-1.jpg')).bytes)).toBe(true);
+});
+
+it('its preview shows each edit when the list is seen again', async () => {
+	const { page, editor } = await openBoth();
+	const preview = page.getByAltText('Cutout of photo-1.jpg');
+	const sizeShown = () =>
+		preview.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+	await chooseTool(editor, 'Crop and size');
+	await pick(editor, '1:1');
+	await comeBack(page);
+	await expect.poll(sizeShown).toEqual([400, 400]);
+	await pick(editor, '4:5');
+	await comeBack(page);
+	await expect.poll(sizeShown).toEqual([320, 400]);
+	// As many steps as before.
+	await press(editor, 'Undo');
+	await pick(editor, '16:9');
+	await comeBack(page);
+	await expect.poll(sizeShown).toEqual([600, 338]);
+});
+
+it('a photo that is deleted in another tab is deleted in the list at once', async () => {
+	const { page, editor } = await openBoth();
+	await press(editor, 'Delete now');
+	await editor.getByRole('dialog').getByRole('button', { name: 'Delete now' }).click();
+	await editor.getByRole('heading', { name: 'Deleted' }).waitFor();
+	await expectSteps(page, { expired: 1, done: 1 });
+	expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['peel_upload_consent']);
 });

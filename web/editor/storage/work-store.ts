@@ -14,6 +14,8 @@ interface WorkRecord extends WorkOf {
 	/** The tab that opened it last: only that one writes. */
 	readonly owner: string;
 	readonly applied: number;
+	/** When a step was made, undone or applied again last, in milliseconds since 1970; 0 before that, and once it is opened again. */
+	readonly editedAt: number;
 }
 
 /** Not a Blob: Safari's private windows store bytes, but no Blobs. */
@@ -64,7 +66,7 @@ export async function openWorkStore(now: () => number = Date.now, isReader = fal
 				if (isReader) return;
 				if (!found) await deleteWork(transaction, id);
 				const applied = found?.applied ?? 0;
-				await transaction.objectStore('works').put({ ...workOf, version, owner, applied });
+				await transaction.objectStore('works').put({ ...workOf, version, owner, applied, editedAt: 0 });
 			});
 			return found;
 		},
@@ -72,10 +74,12 @@ export async function openWorkStore(now: () => number = Date.now, isReader = fal
 			write(async (transaction, work) => {
 				await transaction.objectStore('steps').delete(from(id, at));
 				await transaction.objectStore('steps').put(edit, [id, at]);
-				await transaction.objectStore('works').put({ ...work, applied: at + 1 });
+				await transaction.objectStore('works').put({ ...work, applied: at + 1, editedAt: now() });
 			}),
 		writeApplied: (applied) =>
-			write((transaction, work) => transaction.objectStore('works').put({ ...work, applied })),
+			write((transaction, work) =>
+				transaction.objectStore('works').put({ ...work, applied, editedAt: now() }),
+			),
 		async addImage(key, file) {
 			const image = { type: file.type, bytes: await file.arrayBuffer() };
 			await write((transaction) => transaction.objectStore('images').put(image, [id, key]));
