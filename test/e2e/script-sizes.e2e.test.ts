@@ -15,7 +15,7 @@ const limits: Record<string, number> = {
 	'/batch': 120,
 	'/private/batch': 121,
 	'/processing': 142,
-	'/results': 143,
+	'/results': 144,
 	'/edit': 121,
 	// Without what a chosen photo loads.
 	'/private': 141,

@@ -9,6 +9,7 @@ import { messages } from '../journey/messages.ts';
 import { editPath } from '../journey/paths.ts';
 import { DownloadButton } from './download/download-button.tsx';
 import { useDownload } from './download/use-download.ts';
+import { EditsNote } from './edits-note.tsx';
 import { share } from './share.ts';
 
 interface Props {
@@ -38,6 +39,7 @@ export function ResultActions({ id, token, onRejected }: Props) {
 				<Share2 aria-hidden className="size-5" />
 				Share Tool
 			</TextButton>
+			{id && <EditsNote id={id} />}
 		</div>
 	);
 }

@@ -79,3 +79,25 @@ it('without a connection the editor stays at the way back, and the result at Edi
 	await settled(page);
 	await leave('link', 'Back to the result', '**/results?*');
 });
+
+it('the result says that its edits are in the editor, as long as there are any', async () => {
+	const { page, path } = await openEditor(site, photo);
+	const note = page.getByText('Your edits are in the editor');
+	const back = page.getByRole('link', { name: 'Back to the result' });
+	const heading = page.getByRole('heading', { name: 'Your cutout is ready' });
+	await back.click();
+	await heading.waitFor();
+	expect(await note.count()).toBe(0);
+	await page.goto(path);
+	await settled(page);
+	await colourBackground(page, 'Colour');
+	await back.click();
+	await note.waitFor();
+	await page.getByRole('button', { name: 'Edit', exact: true }).click();
+	await settled(page);
+	await page.getByRole('button', { name: 'Undo', exact: true }).click();
+	await settled(page);
+	await back.click();
+	await heading.waitFor();
+	await expect.poll(() => note.count()).toBe(0);
+});
