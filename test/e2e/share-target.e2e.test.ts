@@ -86,6 +86,21 @@ describe('a photo shared from another app', () => {
 		await offer(page).waitFor();
 	});
 
+	it('that the browser has no space for opens the upload page, where it can be chosen', async () => {
+		const { page } = await installed();
+		await page
+			.context()
+			.serviceWorkers()[0]
+			?.evaluate(() => {
+				Cache.prototype.put = () => Promise.reject(new DOMException('It is full.', 'QuotaExceededError'));
+			});
+		const opened = page.waitForEvent('framenavigated');
+		const form = { enctype: 'multipart/form-data', referrer: 'no-referrer' } as const;
+		await page.evaluate(submit, { address: '/share', photo, ...form });
+		expect((await opened).url()).toBe(`${site.server.url}/upload`);
+		await page.getByRole('button', { name: 'Select Image' }).waitFor();
+	});
+
 	it('is shown without accessibility violations', async () => {
 		const { page } = await share();
 		await expectAccessible(page);

@@ -21,8 +21,13 @@ async function receive(request: Request): Promise<Response> {
 	const photo = await readPhoto(request);
 	if (!photo) return Response.redirect('/upload', 303);
 	const headers = { 'content-type': photo.type, [sharedPhotoName]: encodeURIComponent(photo.name) };
-	await (await caches.open(sharedPhotoCache)).put(sharedPhotoUrl, new Response(photo, { headers }));
-	return Response.redirect('/upload?shared', 303);
+	try {
+		await (await caches.open(sharedPhotoCache)).put(sharedPhotoUrl, new Response(photo, { headers }));
+		return Response.redirect('/upload?shared', 303);
+	} catch {
+		// The browser has no space for it: the user selects it again there, as without this worker.
+		return Response.redirect('/upload', 303);
+	}
 }
 
 /** Undefined if the request is no form, or has no file where the manifest says. */
