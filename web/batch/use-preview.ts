@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Item } from './batch-state.ts';
 import type { Batch } from './create-batch.ts';
+import { failureOf } from './failure.ts';
 import { makeFile } from './make-file.ts';
 import type { BatchRecipe } from './recipe.ts';
 
@@ -38,7 +39,11 @@ export function usePreview(batch: Batch, item: Item | undefined, recipe: BatchRe
 			makeFile(signal, batch.processor, item, recipe)
 				.then(
 					(file) => signal.aborted || setPreview({ state: 'shown', file }),
-					() => signal.aborted || setPreview({ state: 'failed' }),
+					(error: unknown) => {
+						if (signal.aborted) return;
+						setPreview({ state: 'failed' });
+						if (failureOf(error).kind === 'gone') batch.dispatch({ type: 'lost', key: item.key });
+					},
 				)
 				.finally(() => signal.aborted || setStale(false));
 		}, idleMs);

@@ -49,3 +49,14 @@ it('a preview that has failed is made again when its photo is chosen, and when t
 	await page.context().setOffline(false);
 	await shown.waitFor();
 });
+
+it('a photo that the server has deleted is shown as deleted when its preview is made', async () => {
+	site.expectError(/status of 410/);
+	const page = await openDone();
+	const link = await page.getByRole('link', { name: 'Edit photo-1.jpg' }).getAttribute('href');
+	const id = new URLSearchParams(link?.split('?')[1]).get('id');
+	await fetch(`${site.server.url}/api/original/${id}`, { method: 'DELETE' });
+	await page.getByRole('radio', { name: 'WebP' }).check();
+	await expectSteps(page, { expired: 1, done: 1 });
+	await page.getByAltText('Cutout of photo-2.jpg').waitFor();
+});
