@@ -78,3 +78,20 @@ it('keep the editor working', async () => {
 	await press(page, 'Undo');
 	expect(await stepsOf(page)).toHaveLength(3);
 });
+
+it('from right to left the sliders of the editor are filled up to their handle, and the bar begins at the edge', async () => {
+	const { page } = await openEditor(site, photo);
+	await page.evaluate(() => {
+		document.documentElement.dir = 'rtl';
+	});
+	await choose(page, 'Brush');
+	const slider = page.getByRole('slider', { name: 'Hardness' });
+	const { width = 0, height = 0 } = (await slider.boundingBox()) ?? {};
+	// What is filled is painted from the left.
+	await slider.click({ position: { x: 0.9 * width, y: height / 2 } });
+	expect(Number(await page.getByLabel('Hardness in percent').inputValue())).toBeGreaterThan(80);
+	const back = await page.getByRole('link', { name: 'Back to the result' }).boundingBox();
+	expect((back?.x ?? 0) + (back?.width ?? 0)).toBeGreaterThan(1260);
+	const exporting = await page.getByRole('button', { name: 'Export', exact: true }).boundingBox();
+	expect(exporting?.x).toBeLessThan(20);
+});

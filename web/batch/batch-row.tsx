@@ -72,7 +72,7 @@ export function BatchRow({
 					<progress aria-label={`Upload of ${name}`} className="progress mt-1.5" value={state.share} />
 				)}
 			</div>
-			<div className="ml-auto flex items-center gap-2">
+			<div className="ms-auto flex items-center gap-2">
 				{isDone && <EditLink item={item} cutout={state.cutout} onEdit={onEdit} />}
 				{isDone && (
 					<Button

@@ -51,7 +51,7 @@ export function LiveDemo() {
 					<RotateCcw aria-hidden className="size-4" />
 					Reset
 				</TextButton>
-				<p className="ml-auto text-ink-soft text-small max-sm:hidden">Cut out by Peel, not by hand.</p>
+				<p className="ms-auto text-ink-soft text-small max-sm:hidden">Cut out by Peel, not by hand.</p>
 			</div>
 		</div>
 	);

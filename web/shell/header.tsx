@@ -13,7 +13,7 @@ export function Header() {
 	return (
 		<header className="page-width flex w-full flex-wrap items-center gap-0.5 py-4 sm:gap-2">
 			<HomeLink
-				className="mr-auto inline-flex min-h-11 items-center gap-2.5 rounded-control font-bold font-display text-[1.6rem] text-ink tracking-tight no-underline"
+				className="me-auto inline-flex min-h-11 items-center gap-2.5 rounded-control font-bold font-display text-[1.6rem] text-ink tracking-tight no-underline"
 				label={`${product.name}, home`}
 			>
 				<Mark className="size-8" />

@@ -126,7 +126,10 @@ export function CropFrame({ isPanning, cancelDrag }: Props) {
 					/>
 				</button>
 			))}
-			<p className="pointer-events-none absolute top-2 left-2 crop-size rounded-[6px] px-2 py-0.5 text-small tabular-nums">
+			<p
+				dir="ltr"
+				className="pointer-events-none absolute top-2 left-2 crop-size rounded-[6px] px-2 py-0.5 text-small tabular-nums"
+			>
 				{box.width} x {box.height}
 			</p>
 		</div>

@@ -57,7 +57,7 @@ export function Bar({ expiresAt, wayBack }: Props) {
 				onClick={redo}
 			/>
 			<Steps />
-			<div className="ml-auto flex items-center gap-0.5 sm:gap-1">
+			<div className="ms-auto flex items-center gap-0.5 sm:gap-1">
 				<p className="flex items-center gap-2 text-ink-soft text-small max-lg:hidden">
 					<Retention expiresAt={expiresAt} />
 					{!isExpired && <TextButton onClick={askToDelete}>{deletion}</TextButton>}
