@@ -251,3 +251,16 @@ it('a background image that is none is refused: text, a script in an SVG, more t
 		expect([name, await painted(page, 5, 5)]).toEqual([name, [255, 255, 255, 255]]);
 	}
 });
+
+it('a link or text that is dropped as background is refused', async () => {
+	const { page } = await openEditor(site, photo);
+	await choose(page, 'Background');
+	await pick(page, 'Image');
+	await page.getByText('Choose an image').evaluate((place) => {
+		const dataTransfer = new DataTransfer();
+		dataTransfer.setData('text/uri-list', 'https://example.org/photo.jpg');
+		place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+	});
+	await page.getByRole('alert').filter({ hasText: 'could not be read as an image' }).waitFor();
+	expect(await stepsOf(page)).toEqual(['As it was']);
+});

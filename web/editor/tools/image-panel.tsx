@@ -60,6 +60,7 @@ export function ImagePanel({ background, onPreview, onCommit }: Props) {
 			<Chooser
 				text={isReading ? 'Reading the image...' : background ? 'Choose another image' : 'Choose an image'}
 				onFile={(file) => void use(async () => file)}
+				onNoFile={() => setFault('not-an-image')}
 			/>
 			{fault && <Fault>{faults[fault]}</Fault>}
 			<Places onChoose={use} />
@@ -83,7 +84,14 @@ function MoveHint() {
 	);
 }
 
-function Chooser({ text, onFile }: { text: string; onFile: (file: File) => void }) {
+interface ChooserProps {
+	text: string;
+	onFile: (file: File) => void;
+	/** A link or text was dropped. */
+	onNoFile: () => void;
+}
+
+function Chooser({ text, onFile, onNoFile }: ChooserProps) {
 	const id = useId();
 	const [isOver, setOver] = useState(false);
 
@@ -92,6 +100,7 @@ function Chooser({ text, onFile }: { text: string; onFile: (file: File) => void 
 		setOver(false);
 		const file = event.dataTransfer.files[0];
 		if (file) onFile(file);
+		else onNoFile();
 	}
 
 	return (
