@@ -1,5 +1,5 @@
-// Deletions of images of a batch by other pages: in the stored list they leave only a mark, and a list in another tab gets an event. Apart
-// from stored-batch.ts, because every page that deletes images loads it.
+// What other pages need of the stored list of a batch: whether there is one, and deletions of its images, which leave only a mark in it, and are
+// events for lists in other tabs. Apart from stored-batch.ts, because every page that deletes images loads it.
 
 /** Of the list, in the tab's session storage. */
 export const storageKey = 'peel_batch';
@@ -44,6 +44,15 @@ export function onDeletedElsewhere(listener: (id: string) => void): void {
 	window.addEventListener('storage', ({ key, newValue }) => {
 		if (key === deletedKey && newValue !== null) listener(newValue);
 	});
+}
+
+/** Whether this tab has a list, also one with marks only. */
+export function hasStoredBatch(): boolean {
+	try {
+		return window.sessionStorage.getItem(storageKey) !== null;
+	} catch {
+		return false;
+	}
 }
 
 /** Keys of the marked images, for a list that the browser has kept in memory meanwhile. */

@@ -1,4 +1,5 @@
 // Where the editor leads back to, and how that is called.
+import { hasStoredBatch } from '#web/batch/stored-deletions.ts';
 import { type Origin, resultsPath } from '#web/journey/paths.ts';
 import type { WayBack } from './workbench/bar.tsx';
 
@@ -8,9 +9,10 @@ const origins = { batch: { to: '/batch', name: 'Back to your photos' } } as cons
 	WayBack
 >;
 
-/** Undefined for anything but the name of an origin. */
+/** Undefined for anything but the name of an origin, and in a tab of its own, whose list would be empty. */
 export function originOf(from: string | null): (typeof origins)[Origin] | undefined {
-	return from !== null && Object.hasOwn(origins, from) ? origins[from as Origin] : undefined;
+	const isOrigin = from !== null && Object.hasOwn(origins, from) && hasStoredBatch();
+	return isOrigin ? origins[from as Origin] : undefined;
 }
 
 /** The origin, or else the result. */

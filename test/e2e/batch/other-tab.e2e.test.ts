@@ -76,3 +76,13 @@ it('a photo that is deleted in another tab is deleted in the list at once', asyn
 	await expectSteps(page, { expired: 1, done: 1 });
 	expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['peel_upload_consent']);
 });
+
+it('an editor that was opened in a tab of its own, which has no list, leads back to the result', async () => {
+	const { page } = await openBoth();
+	const opening = page.context().waitForEvent('page');
+	await page.getByRole('link', { name: 'Edit photo-2.jpg' }).click({ button: 'middle' });
+	const editor = await opening;
+	await settled(editor);
+	await editor.getByRole('link', { name: 'Back to the result' }).click();
+	await editor.getByRole('heading', { name: 'Your cutout is ready' }).waitFor();
+});
