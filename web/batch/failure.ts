@@ -1,4 +1,5 @@
 // What an error of a processor means for one image, and for the whole batch.
+import { ConsentError } from '../consent/consent.ts';
 import { asDeviceError } from '../device/errors.ts';
 import { ModelDownloadError, type ModelErrorCode } from '../device/model/model-download-error.ts';
 import type { DeviceErrorCode } from '../device/protocol.ts';
@@ -42,6 +43,8 @@ const deviceReasons: Readonly<
 export function failureOf(error: unknown): Failure {
 	if (error instanceof DOMException && error.name === 'AbortError') return { kind: 'cancelled' };
 	if (error instanceof ModelDownloadError) return { kind: 'model', code: error.code };
+	if (error instanceof ConsentError)
+		return { kind: 'failed', reason: 'You withdrew your consent. Agree again, then retry.' };
 	return error instanceof ApiError ? failureOfReply(error) : failureOnDevice(asDeviceError(error).code);
 }
 

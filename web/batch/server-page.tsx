@@ -2,14 +2,16 @@
 import { limits } from '#contract/limits.ts';
 import { HintProvider } from '#web/ui/hint.tsx';
 import { ConsentPanel } from '../consent/consent-panel.tsx';
+import { useConsent } from '../consent/use-consent.ts';
 import { BatchTool } from './batch-tool.tsx';
 import { maxImages } from './collect-files.ts';
 import { serverBatch } from './server-batch.ts';
 
 export default function ServerPage() {
+	const consent = useConsent();
 	return (
 		<HintProvider>
-			<BatchTool batch={serverBatch()} aside={<ConsentPanel />}>
+			<BatchTool batch={serverBatch()} aside={<ConsentPanel />} keepsAside={!consent}>
 				Up to {maxImages} photos, one recipe for all of them. Each photo and its cutout are deleted within{' '}
 				{limits.retentionMinutes} minutes of its upload.
 			</BatchTool>

@@ -5,6 +5,9 @@ export const consentKey = `${product.key}_upload_consent`;
 export const policyVersion = '2025-09-04';
 export const consentDays = 30;
 
+/** An upload was due without a valid consent. */
+export class ConsentError extends Error {}
+
 export interface ConsentRecord {
 	granted: true;
 	policyVersion: string;
