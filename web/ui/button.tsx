@@ -9,12 +9,12 @@ interface ButtonStyle {
 }
 
 const baseClass =
-	'inline-flex cursor-pointer items-center justify-center gap-2.5 rounded-control text-center font-semibold no-underline disabled:cursor-not-allowed';
+	'inline-flex cursor-pointer items-center justify-center gap-2.5 rounded-control text-center font-semibold no-underline disabled:cursor-not-allowed aria-disabled:cursor-not-allowed';
 
 /** The transparent border becomes visible in forced-colors mode. */
 const kindClasses = {
 	primary:
-		'border-[1.5px] border-transparent bg-peel-fill text-on-peel hover:bg-peel-fill-hover disabled:bg-line disabled:text-ink-soft disabled:hover:bg-line',
+		'border-[1.5px] border-transparent bg-peel-fill text-on-peel hover:bg-peel-fill-hover disabled:bg-line disabled:text-ink-soft disabled:hover:bg-line aria-disabled:bg-line aria-disabled:text-ink-soft aria-disabled:hover:bg-line',
 	secondary:
 		'border-[1.5px] border-ink text-ink hover:bg-ink hover:text-background disabled:border-line-input disabled:text-ink-soft disabled:hover:bg-transparent disabled:hover:text-ink-soft',
 	danger:

@@ -171,3 +171,14 @@ it('[ and ] change the size, X swaps, Alt erases while it is held', async () => 
 	await page.keyboard.up('Alt');
 	expect(await stepsOf(page)).toEqual(['As it was', 'Erase']);
 });
+
+it('Download keeps the focus while its file is made', async () => {
+	const { page } = await openEditor(site, photo);
+	await choose(page, 'Export');
+	// Its file is made at the press.
+	await page.getByRole('radio', { name: 'PSD', exact: true }).click();
+	const button = page.getByRole('button', { name: 'Download', exact: true });
+	await button.press('Enter');
+	await page.getByText('Download complete!').first().waitFor();
+	expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+});

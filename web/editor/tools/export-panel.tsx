@@ -50,7 +50,13 @@ export function ExportPanel() {
 			<ComplianceLine bytes={file?.size} />
 			{/* Always in reach, however long the settings above are. */}
 			<div className="-mb-5 sticky bottom-0 flex flex-wrap gap-2 bg-surface pt-1 pb-4">
-				<Button className="grow" disabled={isWorking} aria-busy={isWorking} onClick={() => void save()}>
+				{/* Not `disabled`, which would take the focus away. */}
+				<Button
+					className="grow"
+					aria-disabled={isWorking}
+					aria-busy={isWorking}
+					onClick={() => isWorking || void save()}
+				>
 					<Download aria-hidden className="size-5" />
 					Download
 				</Button>
