@@ -31,15 +31,17 @@ const coloured = (colour: string): Settings => ({
 	background: { kind: 'colour', colour },
 });
 
-/** A session whose calls of `set` finish when the test says so. */
+/** A session whose calls of `set` and `export` finish when the test says so. */
 function open() {
 	const calls: { settings: Settings; label: string | undefined; finish: () => void }[] = [];
+	const exports: ((file: Blob) => void)[] = [];
 	const session = {
 		set: (settings: Settings, label?: string) =>
 			new Promise<void>((finish) => calls.push({ settings, label, finish })),
 		undo: () => Promise.reject(new Error('not open')),
+		export: () => new Promise((finish) => exports.push(finish)),
 	} as unknown as Session;
-	return { calls, work: createWork(session, {} as OutputCanvas) };
+	return { calls, exports, work: createWork(session, {} as OutputCanvas) };
 }
 
 const settledCalls = () => new Promise((resolve) => setTimeout(resolve));
@@ -116,4 +118,14 @@ it('a rejected call is reported and leaves nothing unfinished', async () => {
 	const { work } = open();
 	expect(await work.ask((session) => session.undo())).toBeUndefined();
 	expect(work.read()).toMatchObject({ hasFailed: true, isBusy: false });
+});
+
+it('a file that is being made when the session fails is none, and the next one is tried', async () => {
+	const { exports, work } = open();
+	const file = work.exportFile({ format: 'png', quality: 100 });
+	work.fail();
+	expect(await file).toBeUndefined();
+	const next = work.exportFile({ format: 'png', quality: 100 });
+	exports[1]?.(new Blob(['file']));
+	expect(await (await next)?.text()).toBe('file');
 });

@@ -20,7 +20,7 @@ export interface Work {
 	subscribe(listener: () => void): () => void;
 	/** Calls the session and counts the call as unfinished meanwhile. Resolves to undefined if it was rejected. */
 	ask<Reply>(call: (session: Session) => Promise<Reply>): Promise<Reply | undefined>;
-	/** The file of what is shown now, without counting as unfinished. Undefined if it was cancelled, or cannot be made. */
+	/** The file of what is shown now, without counting as unfinished. Undefined if it was cancelled, or cannot be made, also where `fail` is called meanwhile. */
 	exportFile(options: ExportOptions, signal?: AbortSignal): Promise<Blob | undefined>;
 	/** Shows settings without making a step. The latest ones win while an earlier preview is unfinished. */
 	preview(settings: Settings): void;
@@ -30,11 +30,14 @@ export interface Work {
 	stopTrying(): void;
 	/** For the listener of the session. */
 	changed(state: State): void;
+	/** The session has failed outside a call and may answer none of those under way. */
 	fail(): void;
 }
 
 export function createWork(session: Session, canvas: OutputCanvas): Work {
 	const listeners = new Set<() => void>();
+	/** For the files that are being made. */
+	let failed = Promise.withResolvers<undefined>();
 	let unfinished = 0;
 	let tried: Settings | undefined;
 	let nextPreview: Settings | undefined;
@@ -90,7 +93,10 @@ export function createWork(session: Session, canvas: OutputCanvas): Work {
 		},
 		ask,
 		exportFile: (options, signal) =>
-			session.export(options, signal).catch((error) => (signal?.aborted ? undefined : failWith(error))),
+			Promise.race([
+				session.export(options, signal).catch((error) => (signal?.aborted ? undefined : failWith(error))),
+				failed.promise,
+			]),
 		preview(settings) {
 			tried = settings;
 			nextPreview = settings;
@@ -111,6 +117,10 @@ export function createWork(session: Session, canvas: OutputCanvas): Work {
 			update();
 		},
 		changed: (state) => update({ state }),
-		fail: () => update({ hasFailed: true }),
+		fail() {
+			update({ hasFailed: true });
+			failed.resolve(undefined);
+			failed = Promise.withResolvers();
+		},
 	};
 }
