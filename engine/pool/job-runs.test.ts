@@ -4,7 +4,9 @@ import { createJobRuns } from './job-runs.ts';
 import type { Job, JobOutcome } from './messages.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(
+	() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'setInterval', 'clearInterval'] }),
+);
 afterEach(() => void vi.useRealTimers());
 
 const done = { kind: 'done', output: {} } as JobOutcome;

@@ -30,15 +30,17 @@ it('sends a limited number of chunks before other work of the process continues'
 it('sends no more in an iteration when chunks arrive while one is sent', async () => {
 	const downloads = createRoundRobin(1);
 	let sent = 0;
-	const sendForever = () => {
+	let hasMore = true;
+	const send = () => {
 		sent++;
-		downloads.schedule('client', sendForever);
+		if (hasMore) downloads.schedule('client', send);
 	};
-	sendForever();
+	send();
 	for (let iteration = 1; iteration < 10; iteration++) {
 		await nextIteration();
 		expect(sent).toBe(iteration + 1);
 	}
+	hasMore = false;
 });
 
 it('continues with chunks that arrive during an iteration, and after a pause', async () => {
