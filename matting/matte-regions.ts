@@ -68,7 +68,7 @@ function opaqueMap(matte: Uint8Array, { width, height }: Size): OpaqueMap {
 		for (let x = 0; x < width; x++, i++)
 			counts[row + Math.floor(x / cellPx)] += matte[i] >= opaqueFrom ? 1 : -1;
 	}
-	return { columns, rows, cellPx, opaque: Uint8Array.from(counts, (count) => (count >= 0 ? 1 : 0)) };
+	return { columns, rows, cellPx, opaque: new Uint8Array(counts.map((count) => (count >= 0 ? 1 : 0))) };
 }
 
 interface Part {

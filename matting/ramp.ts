@@ -3,6 +3,9 @@
 /** 0 up to the first value, 1 from the second one on, and linear between them. */
 export type Ramp = readonly [from: number, to: number];
 
-export function ramp(value: number, [from, to]: Ramp): number {
+export function ramp(value: number, ends: Ramp): number {
+	// Destructuring iterates, which takes a fifth longer where each pixel has a ramp.
+	const from = ends[0];
+	const to = ends[1];
 	return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

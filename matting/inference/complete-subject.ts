@@ -1,5 +1,5 @@
 // Completes a subject by a second opinion: an independently trained network sees parts that the first one missed.
-import { createGrid, type Grid, meansOf } from '../grid.ts';
+import { createGrid, type Grid, maskAbove, meansOf } from '../grid.ts';
 import { resample } from '../refine/cubic.ts';
 import { dilate, dilateSoftly } from '../refine/dilate.ts';
 import { mapScale } from '../refine/neighbourhood.ts';
@@ -39,9 +39,10 @@ export function completeSubject(alpha: Grid, opinion: Grid): Grid {
 }
 
 /** 1 in parts of the subject that only the second opinion has, else 0. */
-function findMissed({ side, values }: Grid, { values: second }: Grid): Uint8Array {
+function findMissed(map: Grid, { values: second }: Grid): Uint8Array {
+	const { side, values } = map;
 	const missed = new Uint8Array(values.length);
-	const subject = Uint8Array.from(values, (alpha) => Number(alpha > subjectAbove));
+	const subject = maskAbove(map, subjectAbove);
 	const area = subject.reduce((sum, cell) => sum + cell, 0);
 	const lacking = subject.reduce((sum, cell, i) => sum + (second[i] > subjectAbove ? 0 : cell), 0);
 	if (area === 0 || lacking > mostLacking * area) return missed;

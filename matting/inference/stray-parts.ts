@@ -1,5 +1,5 @@
 // Takes away parts of a matte that stand apart from the subject, and that no other network sees: letters on a wall, a lamp, another's hand.
-import { createGrid, type Grid, meansOf, samplesOf } from '../grid.ts';
+import { createGrid, type Grid, maskAbove, meansOf, samplesOf } from '../grid.ts';
 import { resample } from '../refine/cubic.ts';
 import { dilate, dilateSoftly } from '../refine/dilate.ts';
 import { mapScale } from '../refine/neighbourhood.ts';
@@ -39,8 +39,8 @@ export function withoutStrayParts(alpha: Grid, opinion: Grid, other: Grid): Grid
 
 /** Both 1 or 0 on the map: the stray parts, none if they do not count, and the rest of the subject. */
 function divide(map: Grid, others: readonly Grid[]): { stray: Uint8Array; rest: Uint8Array } {
-	const { side, values } = map;
-	const rest = Uint8Array.from(values, (alpha) => Number(alpha > subjectAbove));
+	const { side } = map;
+	const rest = maskAbove(map, subjectAbove);
 	const stray = new Uint8Array(rest.length);
 	for (const part of regionsOf((cell) => rest[cell] === 1, side)) {
 		const isSeen = others.some((seen) => meanIn(part, seen) > mostSeen);

@@ -46,9 +46,9 @@ export function contextOf(embedding: Embedding, clicks: readonly Point[]): Conte
 	};
 	const subject = sure(true);
 	if (subject.length === 0) return undefined;
-	const logits = Float32Array.from(guess, (value, i) => {
-		return isInside(i) ? ((2 * value) / 255 - 1) * strongest : -strongest;
-	});
+	const logits = new Float32Array(guess).map((value, i) =>
+		isInside(i) ? ((2 * value) / 255 - 1) * strongest : -strongest,
+	);
 	return {
 		points: [...subject, ...sure(false)],
 		logits,

@@ -20,7 +20,8 @@ export function nearCells(
 	const box = grown(cellsOf(pixels, image, grid), 1, grid);
 	const distance = distances(cropPixels(marked, 1, grid.width, box), box, reach + 1);
 	const values = distance.map((cells) => Math.min(1, Math.max(0, (reach - cells) / (reach / 2))));
-	return Uint8Array.from(interpolated({ box, values }, grid, image, pixels, pixels), (share) =>
-		Math.round(255 * share),
-	);
+	const shares = interpolated({ box, values }, grid, image, pixels, pixels);
+	const near = new Uint8Array(shares.length);
+	for (let i = 0; i < shares.length; i++) near[i] = Math.round(255 * shares[i]);
+	return near;
 }
