@@ -18,6 +18,7 @@ import type { ImageMeta, Store, StoredImage } from '../store/store.ts';
 import { deleteImage } from './delete-image.ts';
 import { type ImageHeader, inspect } from './inspect.ts';
 import { inspectGuess } from './inspect-guess.ts';
+import { endLateDownload } from './late-downloads.ts';
 import { unpackRegions } from './packed-regions.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -100,8 +101,13 @@ interface Parts {
 }
 
 export function createImages({ store, queue, tokens, retentionMs, now }: Parts): Images {
-	async function openOrGone(id: string, part: Part): Promise<StoredImage> {
+	async function open(id: string, part: Part): Promise<StoredImage | undefined> {
 		const image = await store.open(id, part);
+		return image && endLateDownload(image, now());
+	}
+
+	async function openOrGone(id: string, part: Part): Promise<StoredImage> {
+		const image = await open(id, part);
 		if (!image) throw new AppError('gone');
 		return image;
 	}
@@ -123,13 +129,13 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 		caller: Caller | undefined,
 		prepare: (source: ImageMeta) => Promise<void> | undefined,
 	): Promise<StoredImage> {
-		const stored = await store.open(job.id, outputPart(job));
+		const stored = await open(job.id, outputPart(job));
 		if (stored) return stored;
 		const meta = await store.stat(job.id, source);
 		if (!meta) throw new AppError('gone');
 		await prepare(meta);
 		await queue.run(job, caller);
-		const made = await store.open(job.id, outputPart(job));
+		const made = await open(job.id, outputPart(job));
 		if (made) return made;
 		// Replaced by many newer ones before it was opened, or deleted with its image.
 		throw new AppError((await store.stat(job.id, source)) ? 'busy' : 'gone', 'not stored any more');
