@@ -7,14 +7,14 @@ import type { Image } from './image.ts';
 const narrow = 170;
 /** Share of all values beyond either end of the span: single lights and shadows say nothing. */
 const beyond = 0.005;
-/** Noise grows with the levels, so these are stretched so many times at most. */
+/** Levels are stretched at most so many times, because noise is stretched too. */
 const mostTimes = 6;
-/** About so many pixels are looked at. */
+/** About so many pixels are counted. */
 const samples = 2 ** 18;
 
 /**
- * The image with levels from 0 to 255, by the same straight line for all channels, so that grey stays grey; the same image if it uses enough of them. Hidden colours change,
- * but do not count.
+ * The image with its levels stretched to 0 to 255, all channels alike, so that grey stays grey; the same image if they span enough. Hidden colours
+ * change, but do not count.
  */
 export function stretchLevels(image: Image): Image {
 	const histogram = countLevels(image);

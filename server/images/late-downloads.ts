@@ -1,13 +1,13 @@
 // Downloads that last longer than their image is kept: as long as one is under way, its file stays on the disk, though nothing leads to it any more.
 import type { StoredImage } from '../store/store.ts';
 
-/** A download that begins in the last moment has so long. */
+/** How long a download that begins in the last moment may take. */
 export const lateMs = 10 * 60_000;
 
-/** Ends the stream so long after the image has expired. `now`: milliseconds since 1970. */
+/** Ends the stream `lateMs` after the image has expired. `now`: milliseconds since 1970. */
 export function endLateDownload(image: StoredImage, now: number): StoredImage {
 	const { meta, stream } = image;
-	const end = () => stream.destroy(new Error('The image expired ten minutes ago.'));
+	const end = () => stream.destroy(new Error('The image has expired.'));
 	const timer = setTimeout(end, meta.expiresAt + lateMs - now).unref();
 	stream.once('close', () => clearTimeout(timer));
 	return image;

@@ -29,7 +29,7 @@ export interface Item {
 	readonly waits: number;
 	/** Whether there are edits in this browser. */
 	readonly isEdited?: boolean;
-	/** When they were made, see processor.ts. */
+	/** Another number after each further edit, see processor.ts. */
 	readonly editedAt?: number | undefined;
 	/** Whether background and size of an edited image are those of the batch, and not its own. */
 	readonly usesRecipe?: boolean;

@@ -1,5 +1,5 @@
-// A convolution of other values and of the image behind them becomes the sum of two convolutions: three more channels fill no block, and the
-// other values leave their layout to be put before them.
+// A convolution of other values followed by the image becomes the sum of two convolutions: three more channels fill no block, and to be
+// concatenated with them the other values would leave their layout.
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { integer, namedNode } from '../build-graph.ts';
 import { all, type Graph, inGraph, valueName, withInputs, withOutput } from '../graph.ts';

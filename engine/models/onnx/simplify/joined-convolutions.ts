@@ -1,5 +1,5 @@
-// Convolutions of one value become one convolution that makes the channels of all: the value is read once, and eight channels of each fill a
-// block together.
+// Convolutions of the same value become one that makes the channels of all of them: the value is read once, and twice eight channels fill a
+// block.
 import { type Field, integerOf, readMessage } from '#matting/onnx/protobuf.ts';
 import { integer, namedNode, node } from '../build-graph.ts';
 import { all, type Graph, inAttribute, inNode, withInputs, withOutput } from '../graph.ts';
@@ -7,7 +7,7 @@ import { type GraphIndex, type IndexedNode, indexGraph } from '../graph-index.ts
 import { textOf } from '../protobuf.ts';
 import { shapeOf } from '../tensor.ts';
 
-/** Joins those of as many channels, with the same attributes and a bias. The runtime puts their weights together when it loads the file. */
+/** Joins those with the same number of channels, the same attributes and a bias. The runtime concatenates their weights when it loads the file. */
 export function withJoinedConvolutions(graph: Graph): Graph {
 	const changed = new Map<Field, readonly Field[]>();
 	for (const [first, ...others] of groupsOf(indexGraph(graph))) {
