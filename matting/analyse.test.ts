@@ -1,9 +1,10 @@
 // Which networks an analysis asks, and whose matte it takes.
 import { expect, test } from 'vitest';
+import type { Size } from '#contract/size.ts';
 import { shrink } from '#matting/compose/shrink.ts';
 import { analyse } from './analyse.ts';
 import type { Image } from './image.ts';
-import { createNetwork } from './inference/network.ts';
+import { createNetwork, type Inferences } from './inference/network.ts';
 
 const side = 128;
 const scaling = { mean: [128, 128, 128], scale: [256, 256, 256], activation: 'none' } as const;
@@ -65,7 +66,7 @@ test.each([
 	['without people', [0, 0], 0.9, 255, 255],
 	['with people', [0.2, 0.5], 0.5, 180, 210],
 ] as const)(
-	'%s, the network for soft edges is asked last, about the corrected subject',
+	'%s, the network for soft edges is asked about the corrected subject',
 	async (_, people, end, least, most) => {
 		const asked: string[] = [];
 		const network = createNetwork(format, {
@@ -93,13 +94,7 @@ test.each([
 			},
 		});
 		expect(asked).toEqual(['soft edges']);
-		expect(steps.slice(steps.indexOf('edges'))).toEqual([
-			'edges',
-			'correct',
-			'assess',
-			'refine',
-			'foreground',
-		]);
+		expect(steps.slice(steps.indexOf('correct'))).toEqual(['correct', 'assess', 'refine', 'foreground']);
 		const middle = alpha[Math.round(0.35 * side) * side + side / 2] as number;
 		// The subject of the first case has no soft edge, so it stays solid.
 		expect(middle).toBeGreaterThanOrEqual(least);
@@ -151,3 +146,63 @@ test('the networks see a dark photo with all levels, and the cutout has its own 
 	expect(alpha[middle]).toBe(255);
 	expect(foreground.slice(3 * middle, 3 * middle + 3)).toEqual(dark.rgb.slice(3 * middle, 3 * middle + 3));
 });
+
+const seesNothing = async (_input: Float32Array, { width, height }: Size) => rows(0, 0, width, height);
+
+test.each<[string, Partial<Inferences>]>([
+	[
+		'the network for soft edges',
+		{
+			inferEdges: async (_input, { width, height }) => rows(0.2, 0.9, width, height),
+			inferSecond: async (input) => rows(0, 0, Math.sqrt(input.length / 3)),
+		},
+	],
+	['the second opinion', { inferSecond: async (input) => rows(0.2, 0.9, Math.sqrt(input.length / 3)) }],
+])('a subject that only %s finds is cut out, with a doubt', async (_, finding) => {
+	const network = createNetwork(format, {
+		infer: async (input) => rows(0, 0, Math.sqrt(input.length / 3)),
+		inferPeople: seesNothing,
+		inferEdges: seesNothing,
+		...finding,
+	});
+	const { alpha, doubt, confidence } = await analyse(image, { network, shrink });
+	const at = (share: number) => alpha[Math.floor(share * side) * side + side / 2];
+	expect([at(0.1), at(0.5), at(0.95)]).toEqual([0, 255, 0]);
+	expect(doubt).toBe('undecided');
+	expect(confidence).toBeGreaterThan(0.5);
+});
+
+test('of a subject that the network for soft edges finds, the people are asked for', async () => {
+	const seen: number[] = [];
+	const network = createNetwork(format, {
+		infer: async (input) => rows(0, 0, Math.sqrt(input.length / 3)),
+		inferSecond: async () => expect.unreachable('people are the subject'),
+		inferPeople: async (_input, { width, height }) => {
+			seen.push(height);
+			return rows(0.2, 0.9, width, height);
+		},
+		inferEdges: async (_input, { width, height }) => rows(0.2, 0.9, width, height),
+	});
+	await analyse(image, { network, shrink });
+	expect(seen).toHaveLength(2);
+});
+
+test.each<[string, people: readonly [number, number], edges: readonly [number, number], alpha: number]>([
+	['both networks see is added', [0.2, 0.9], [0.2, 0.9], 255],
+	['the network for people alone sees is not: it may be somebody else', [0.2, 0.9], [0.2, 0.5], 0],
+	['the network for soft edges alone sees is not', [0.2, 0.5], [0.2, 0.9], 0],
+])(
+	'a part of a person that the default network is sure to be background, and that %s',
+	async (_, ...seen) => {
+		const [people, edges, wanted] = seen;
+		const network = createNetwork(format, {
+			infer: async (input) => rows(0.2, 0.5, Math.sqrt(input.length / 3)),
+			inferSecond: async () => expect.unreachable('people are the subject'),
+			inferPeople: async (_input, { width, height }) => rows(...people, width, height),
+			inferEdges: async (_input, { width, height }) => rows(...edges, width, height),
+		});
+		const { alpha } = await analyse(image, { network, shrink });
+		const at = (share: number) => alpha[Math.floor(share * side) * side + side / 2];
+		expect([at(0.35), at(0.75), at(0.95)]).toEqual([255, wanted, 0]);
+	},
+);

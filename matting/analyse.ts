@@ -1,19 +1,20 @@
 // The analysis of an image: everything a rendering needs, found once. Seconds, almost all of them inference.
 import type { Size } from '#contract/size.ts';
-import { type Assessment, assess } from './confidence.ts';
+import { type Assessed, type Assessment, assess } from './confidence.ts';
 import { cutFlatBackground } from './flat-background.ts';
 import { estimateForeground } from './foreground.ts';
-import type { Grid } from './grid.ts';
+import { type Grid, lesserOf } from './grid.ts';
 import type { Image, Matte } from './image.ts';
 import { combinePeople } from './inference/combine-people.ts';
 import { completeSubject } from './inference/complete-subject.ts';
 import { prepareToFindPeople, type SeenPeople } from './inference/find-people.ts';
-import { type Inferred, inferMultiScale } from './inference/multi-scale.ts';
+import { findMissedSubject } from './inference/missed-subject.ts';
+import { inferMultiScale } from './inference/multi-scale.ts';
 import type { Network } from './inference/network.ts';
 import { prepareToFindSoftEdges, softEdgesOf } from './inference/soft-edges.ts';
 import { withoutStrayParts } from './inference/stray-parts.ts';
 import { createView, type Shrink } from './inference/view.ts';
-import { type ImageMatte, squareOf } from './inference/whole-image.ts';
+import { gridOf, type ImageMatte, squareOf } from './inference/whole-image.ts';
 import { stretchLevels } from './levels.ts';
 import { type Findings, refine } from './refine.ts';
 
@@ -50,6 +51,13 @@ export interface NetworkLock {
 /** Runs a step and records its duration under its name. */
 export type Timed = <T>(step: string, work: () => T | Promise<T>) => Promise<T>;
 
+/** What the networks beside the default one see. */
+interface Seen {
+	readonly people?: SeenPeople | undefined;
+	readonly second?: Grid | undefined;
+	readonly edges?: ImageMatte | undefined;
+}
+
 /** Rejects with what the host's functions reject with. */
 export async function analyse(image: Image, host: AnalysisHost): Promise<Analysis> {
 	const { timed = untimed } = host;
@@ -77,14 +85,17 @@ async function analysePhoto(
 	const lock = await timed('wait', acquireNetwork);
 	const inferred = await infer().finally(() => lock.release());
 
-	async function infer(): Promise<Inferred & Findings> {
+	async function infer(): Promise<Assessed & Findings> {
 		const inferred = await timed('segment', () => inferMultiScale(view, network, shrink, segment));
 		lock.announceRelease();
-		const people = findPeople && (await timed('people', () => findPeople(inferred.alpha)));
-		const second = people || !segmentAgain ? undefined : await timed('complete', segmentAgain);
 		const edges = findEdges && (await timed('edges', findEdges));
-		const alpha = await timed('correct', () => correct(inferred.alpha, people, second, edges));
-		return { ...inferred, alpha, people, edges: edges && softEdgesOf(alpha, edges) };
+		const missed = edges && findMissedSubject(inferred.alpha, squareOf(edges), (side) => gridOf(edges, side));
+		const people = findPeople && (await timed('people', () => findPeople(missed ?? inferred.alpha)));
+		const second = people || !segmentAgain ? undefined : await timed('complete', segmentAgain);
+		const subject = missed ?? (second && findMissedSubject(inferred.alpha, second)) ?? inferred.alpha;
+		const isMissed = subject !== inferred.alpha;
+		const alpha = await timed('correct', () => correct(subject, isMissed, { people, second, edges }));
+		return { ...inferred, isMissed, alpha, people, edges: edges && softEdgesOf(alpha, edges) };
 	}
 
 	// Before refinement, which works in place.
@@ -94,12 +105,16 @@ async function analysePhoto(
 	return { width, height, alpha, foreground, inferences: inferred.mattes.length, ...assessment };
 }
 
-/** The default network's matte, corrected by what the others see. */
-function correct(alpha: Grid, people?: SeenPeople, second?: Grid, edges?: ImageMatte): Grid {
+/** The matte of the subject, corrected by what the other networks see. */
+function correct(alpha: Grid, isMissed: boolean, { people, second, edges }: Seen): Grid {
 	const opinion = people ? squareOf(people.people) : second;
 	if (!opinion) return alpha;
-	const whole = people ? combinePeople(alpha, people) : completeSubject(alpha, opinion);
-	return edges ? withoutStrayParts(whole, opinion, squareOf(edges)) : whole;
+	const other = edges && squareOf(edges);
+	const combined = people ? combinePeople(alpha, people) : alpha;
+	// Of people beside the subject only two networks together are sure enough.
+	const parts = people && !isMissed ? other && lesserOf(opinion, other) : opinion;
+	const whole = parts ? completeSubject(combined, parts) : combined;
+	return other ? withoutStrayParts(whole, opinion, other) : whole;
 }
 
 const certain: Assessment = { confidence: 1, doubtfulRegions: [] };

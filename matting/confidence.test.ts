@@ -61,3 +61,11 @@ test('a single doubtful region is listed even where the whole image is in no dou
 	expect(doubt).toBeUndefined();
 	expect(doubtfulRegions).toHaveLength(1);
 });
+
+test('a subject that the default network missed is always worth a closer look', () => {
+	const alpha = matteOf([10, 10, 40, 1]);
+	const { confidence, doubt, doubtfulRegions } = assess({ alpha, mattes: [matteOf()], isMissed: true }, size);
+	expect(confidence).toBeCloseTo(0.8 * expectedIou(0), 6);
+	expect(doubt).toBe('undecided');
+	expect(doubtfulRegions).toMatchObject([{ kind: 'maybe-background' }]);
+});

@@ -19,20 +19,27 @@ export interface Assessment {
 	readonly doubtfulRegions: readonly DoubtfulRegion[];
 }
 
+export interface Assessed extends Inferred {
+	/** The default network missed the subject; that of another one was taken. */
+	readonly isMissed?: boolean;
+}
+
 /** A smaller share of the image does not count as a subject. */
 const leastSubject = 0.002;
 /** Below this a person should check the cutout. */
 const leastConfidence = 0.83;
+/** A subject that one network missed and another one is sure of is right as often as this says (docs/benchmarks.md#missed-subjects). */
+const trustInOthers = 0.8;
 /** Another region of at least this share of the largest counts as a second subject. */
 const leastSecond = 0.3;
 
 /** Assesses the network's matte of an image of that size. */
-export function assess({ alpha, mattes }: Inferred, size: Size): Assessment {
+export function assess({ alpha, mattes, isMissed }: Assessed, size: Size): Assessment {
 	const map = meansOf(alpha, mapScale);
 	const [largest = 0, second = 0] = subjectAreas(map);
 	const doubtfulRegions = findDoubtfulRegions(alpha, map, mattes, size);
 	if (largest < leastSubject) return { confidence: 0, doubt: 'no-subject', doubtfulRegions };
-	const confidence = expectedIou(undecidedShare(alpha));
+	const confidence = (isMissed ? trustInOthers : 1) * expectedIou(undecidedShare(alpha));
 	if (confidence < leastConfidence) return { confidence, doubt: 'undecided', doubtfulRegions };
 	if (second >= leastSecond * largest) return { confidence, doubt: 'several-subjects', doubtfulRegions };
 	return { confidence, doubtfulRegions };

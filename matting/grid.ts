@@ -61,6 +61,13 @@ export function samplesOf({ side, values }: Grid, samplesSide: number): Grid {
 	return samples;
 }
 
+/** The lesser value of each cell of the first grid, with the second one sampled in the middles of these cells. */
+export function lesserOf({ side, values }: Grid, other: Grid): Grid {
+	const lesser = samplesOf(other, side);
+	for (let i = 0; i < values.length; i++) if (values[i] < lesser.values[i]) lesser.values[i] = values[i];
+	return lesser;
+}
+
 /** 1 in cells above the level, else 0. `Uint8Array.from` with a function takes fifty times as long. */
 export function maskAbove({ values }: Grid, level: number): Uint8Array {
 	const mask = new Uint8Array(values.length);

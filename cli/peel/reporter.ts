@@ -15,7 +15,7 @@ export interface Reporter {
 export const warnings: Record<Doubt, string> = {
 	'no-subject': 'no clear subject was found, so little was kept; please check it.',
 	'several-subjects': 'several subjects were found and all were kept; please check it.',
-	'undecided': 'parts of the subject are half transparent; please check it.',
+	'undecided': 'the subject and the background are hard to tell apart; please check it.',
 };
 
 export function createReporter(

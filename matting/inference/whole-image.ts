@@ -2,6 +2,7 @@
 import type { Size } from '#contract/size.ts';
 import { type Grid, gridOfBytes } from '../grid.ts';
 import type { Image, Matte } from '../image.ts';
+import { upscale } from '../upscale.ts';
 import { toInput } from './network-input.ts';
 import { type Shrink, stretch } from './view.ts';
 
@@ -29,6 +30,11 @@ export interface ImageMatte extends Size {
 export function squareOf(matte: ImageMatte): Grid {
 	const side = Math.max(matte.width, matte.height);
 	return gridOfBytes(side, sampled(matte.alpha, matte, { width: side, height: side }));
+}
+
+/** The matte interpolated to a square of another side. */
+export function gridOf(matte: ImageMatte, side: number): Grid {
+	return gridOfBytes(side, upscale(matte.alpha, 1, matte, { width: side, height: side }));
 }
 
 /** One of `pixels`, of size `from`, for each pixel of another size: the one that lies in its middle. */

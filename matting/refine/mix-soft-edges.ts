@@ -1,9 +1,9 @@
 // Mixes the matte of the network for soft edges into the refined one, where either is undecided.
 import type { Size } from '#contract/size.ts';
-import { gridOfBytes, meansOf } from '../grid.ts';
+import { meansOf } from '../grid.ts';
 import type { Matte } from '../image.ts';
 import type { SoftEdges } from '../inference/soft-edges.ts';
-import { upscale } from '../upscale.ts';
+import { gridOf } from '../inference/whole-image.ts';
 import { createEndClamp } from './clamp-ends.ts';
 import { rowEnlarger } from './enlarge.ts';
 import { mapScale } from './neighbourhood.ts';
@@ -28,7 +28,7 @@ export function mixSoftEdges(
 ): void {
 	const { width, height } = size;
 	const side = edges.near.side * mapScale;
-	const grid = gridOfBytes(side, upscale(found.alpha, 1, found, { width: side, height: side }));
+	const grid = gridOf(found, side);
 	// With hard edges as clear as the refined matte's.
 	const enlargeRow = rowEnlarger(grid, size, createEndClamp(measureSoftness(grid), width, height));
 	const row = new Float32Array(width);

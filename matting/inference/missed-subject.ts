@@ -1,0 +1,47 @@
+// Takes the subject from another network's matte where the default network hardly finds one: close-ups above all.
+import { createGrid, type Grid, maskAbove, samplesOf } from '../grid.ts';
+import { type Ramp, ramp } from '../ramp.ts';
+import { resample } from '../refine/cubic.ts';
+import { mapScale } from '../refine/neighbourhood.ts';
+import { undecidedShare } from './undecided-share.ts';
+
+// How they were chosen and confirmed: docs/benchmarks.md#missed-subjects.
+
+/** With at least this share of undecided alpha the default network does not know what the subject is. */
+const minUndecided = 0.4;
+/** With more of it the other network does not know either. */
+const maxUndecidedOfOther = 0.25;
+/** Least area of the other network's subject, as a share of the image. */
+const minArea = 0.02;
+/** What the default network has is at most so much of the other one's subject; if it has more, it sees the same or something else. */
+const maxFound = 0.35;
+const subjectAbove = 0.5;
+/** From the second alpha on the default network's matte is kept as it is, up to the first not at all. */
+const sure: Ramp = [0.5, 0.8];
+
+/**
+ * `alpha` is the default network's matte, `other` another one's, both of whole views, 0 to 1; `enlarge` gives the other one at a side.
+ * Undefined where the default network has not missed the subject.
+ */
+export function findMissedSubject(
+	alpha: Grid,
+	other: Grid,
+	enlarge = (side: number) => resample(other, side),
+): Grid | undefined {
+	const map = samplesOf(alpha, Math.ceil(alpha.side / mapScale));
+	if (undecidedShare(map) < minUndecided || undecidedShare(other) > maxUndecidedOfOther) return undefined;
+	const area = subjectArea(other);
+	if (area < minArea || subjectArea(map) > maxFound * area) return undefined;
+	return withSureParts(enlarge(alpha.side), alpha);
+}
+
+/** As a share of the image. */
+function subjectArea(grid: Grid): number {
+	return maskAbove(grid, subjectAbove).reduce((sum, cell) => sum + cell, 0) / grid.values.length;
+}
+
+function withSureParts({ side, values }: Grid, { values: own }: Grid): Grid {
+	const both = createGrid(side);
+	for (let i = 0; i < values.length; i++) both.values[i] = Math.max(values[i], own[i] * ramp(own[i], sure));
+	return both;
+}
