@@ -1,5 +1,4 @@
 // Assesses a matte: a confidence from 0 to 1, a named doubt for the user, and the regions in doubt.
-
 import type { Doubt } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
 import { type DoubtfulRegion, findDoubtfulRegions } from './doubtful-regions.ts';

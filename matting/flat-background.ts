@@ -1,5 +1,4 @@
 // Cuts out drawings on a flat background analytically, without the network: exact, and in milliseconds.
-
 import { backgroundColor, deviationFrom } from './flat-background/background-color.ts';
 import { isPale } from './flat-background/contrast.ts';
 import { distanceTo } from './flat-background/distance.ts';

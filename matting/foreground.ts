@@ -1,5 +1,4 @@
 // Colour decontamination: estimates the foreground colours in the soft band.
-
 import type { Size } from '#contract/size.ts';
 import { bandGrid } from './foreground/band-grid.ts';
 import { correctBand } from './foreground/correct-band.ts';

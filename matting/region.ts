@@ -1,5 +1,4 @@
 // A region of an image analysed alone, so that the network sees it large, and its cutout put back into the whole image.
-
 import type { Size } from '#contract/size.ts';
 import type { Box } from './box.ts';
 import type { Raster } from './compose/raster.ts';

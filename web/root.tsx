@@ -1,5 +1,4 @@
 // The document of every page: head, header, footer, toasts.
-
 import { type ReactNode, useEffect } from 'react';
 import {
 	isRouteErrorResponse,

@@ -1,5 +1,4 @@
 // Evaluates the selected images of a folder: evaluations, summaries, contact sheet.
-
 import { listPairs, type Selection } from '../pairs.ts';
 import { type Contenders, type Evaluation, evaluate } from './evaluate.ts';
 import { formatLowest, formatSummaries, formatWorst } from './report.ts';

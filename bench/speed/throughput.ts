@@ -1,5 +1,4 @@
 // Throughput of the real server under concurrent clients, and the latency at each queue position.
-
 import { memoryOf } from '../process-memory.ts';
 import { median } from '../statistics.ts';
 import { type Bare, startBare } from './contenders.ts';

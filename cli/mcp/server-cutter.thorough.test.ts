@@ -1,5 +1,4 @@
 // `peel mcp --server`: a Peel server does the work, by its public API.
-
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';

@@ -1,5 +1,4 @@
 // A model card: the facts about a network as data, so that another network needs no other code.
-
 import type { NetworkFormat } from '#matting/inference/network.ts';
 
 /** What is known of an ONNX file, whatever it computes. */

@@ -1,5 +1,4 @@
 // The network for people as an ONNX file, from the authors' files for TensorFlow.js.
-
 import { model, value } from './onnx/build-graph.ts';
 import { inGraph } from './onnx/graph.ts';
 import { type Conversion, createConversion } from './tensorflow/conversion.ts';

@@ -1,5 +1,4 @@
 // Replaces worker/main.ts: limits its memory in the same way, and allocates as much as the job specifies.
-
 import type { NumberedJob, Reply } from '../pool/messages.ts';
 import { limitMemory, peakMemoryBytes } from './memory-limit.ts';
 

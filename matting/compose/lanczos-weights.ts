@@ -1,5 +1,4 @@
 // Taps and weights of Lanczos resampling to fewer samples along one line.
-
 import type { LineWeights } from '../refine/cubic-weights.ts';
 
 const lobes = 3;

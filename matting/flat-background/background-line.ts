@@ -1,5 +1,4 @@
 // Projects a pixel's colour on the line from the background colour to another pixel's colour.
-
 import type { Color } from './background-color.ts';
 import type { EdgeRules } from './edge-rules.ts';
 

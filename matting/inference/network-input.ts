@@ -1,5 +1,4 @@
 // Converts a view to the network's input: fp32 planes.
-
 import type { View } from '../grid.ts';
 
 export interface InputFormat {

@@ -1,5 +1,4 @@
 // Blends the soft matte into the hard one where edges are soft.
-
 import type { Grid } from '../grid.ts';
 import type { Image, Matte } from '../image.ts';
 import type { SoftMatte } from './soft-matte.ts';

@@ -1,5 +1,4 @@
 // Bilinear interpolation from the cells of a map to the pixels of an image: which cells, and how much of each.
-
 import type { Grid } from '../grid.ts';
 
 export interface CellsAlong {

@@ -1,5 +1,4 @@
 // Clamps nearly opaque and nearly transparent pixels at hard edges, and leaves the partial alpha of hair.
-
 import type { Grid } from '../grid.ts';
 import { cellsAlong, interpolateRow } from './cells-along.ts';
 import type { ShapeRow } from './enlarge.ts';

@@ -1,5 +1,4 @@
 // Colour histograms of sure foreground and sure background near undecided pixels.
-
 import type { Grid, View } from '../grid.ts';
 import { mapNear, runsNear } from './neighbourhood.ts';
 

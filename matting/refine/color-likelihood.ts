@@ -1,5 +1,4 @@
 // Classifies undecided pixels by the likelihood of their colour in the foreground and in the background.
-
 import type { Grid, View } from '../grid.ts';
 import { type ColorModels, colorModels } from './color-histograms.ts';
 

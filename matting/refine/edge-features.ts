@@ -1,5 +1,4 @@
 // What tells hair and fur from a hard edge, measured around each undecided cell of the map; the input of edge-network.ts.
-
 import { createGrid, type Grid } from '../grid.ts';
 import { boxMean } from './box-mean.ts';
 import type { LocalColors, LocalMeans } from './local-colors.ts';

@@ -1,5 +1,4 @@
 // A small network of ours that says of each cell whether it looks like a hard edge, or like hair and fur.
-
 import { createGrid, type Grid } from '../grid.ts';
 import { edgeLayers, inputMean, inputSpread } from './edge-weights.ts';
 import type { NearMap } from './neighbourhood.ts';

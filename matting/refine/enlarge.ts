@@ -1,5 +1,4 @@
 // Resamples the matte from the network's square to the image's size, computing undecided pixels only.
-
 import type { Size } from '#contract/size.ts';
 import type { Grid } from '../grid.ts';
 import type { Matte } from '../image.ts';

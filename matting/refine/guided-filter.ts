@@ -1,5 +1,4 @@
 // The guided filter: within a window alpha is a linear function of colour, so fine hair that only the image shows appears in the matte.
-
 import { createGrid, type Grid } from '../grid.ts';
 import { boxMean } from './box-mean.ts';
 import { dilate } from './dilate.ts';

@@ -1,5 +1,4 @@
 // Local mean and variance of the colours of sure foreground and sure background.
-
 import { createGrid, type Grid, type View } from '../grid.ts';
 import { boxMean } from './box-mean.ts';
 import { dilate } from './dilate.ts';

@@ -1,5 +1,4 @@
 // How far the soft matte is from the hard one, all over the image.
-
 import type { Size } from '#contract/size.ts';
 import type { Matte } from '../image.ts';
 import type { NearMap } from './neighbourhood.ts';

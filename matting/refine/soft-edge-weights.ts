@@ -1,5 +1,4 @@
 // Where the matte of the network for soft edges may count: around edges, but not where it contradicts.
-
 import { createGrid, type Grid } from '../grid.ts';
 import { regionsOf } from '../regions.ts';
 import { boxMean } from './box-mean.ts';

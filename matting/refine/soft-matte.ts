@@ -1,5 +1,4 @@
 // The soft candidate for the matte: what the image's colours say about alpha near undecided pixels, for hair and fur.
-
 import { createGrid, type Grid, type View } from '../grid.ts';
 import type { Image } from '../image.ts';
 import { type CellsAlong, cellsAlong, interpolate } from './cells-along.ts';

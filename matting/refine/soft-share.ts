@@ -1,6 +1,5 @@
 // How much of the soft matte each cell gets: by what the edge network says of the cell and of its surroundings, by how well the two mattes of the image
 // agree, and by what is known of people. docs/benchmarks.md#soft-edges says how the constants were chosen and confirmed.
-
 import { createGrid, type Grid } from '../grid.ts';
 import { type Ramp, ramp } from '../ramp.ts';
 import { boxMean } from './box-mean.ts';

@@ -1,5 +1,4 @@
 // A map of where the matte is soft, as in hair and fur, and where it is hard, so that steps for hard edges leave soft ones alone.
-
 import { createGrid, type Grid } from '../grid.ts';
 import { type Ramp, ramp } from '../ramp.ts';
 import { boxMean } from './box-mean.ts';

@@ -1,5 +1,4 @@
 // The npm package `remove.bg` 1.3.0, unmodified, works with our server in place of the service that it was written for.
-
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

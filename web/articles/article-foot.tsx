@@ -1,5 +1,4 @@
 // The end of an article: tags, call to action and further reading.
-
 import { posts } from 'virtual:posts';
 import { Link } from 'react-router';
 import { ButtonLink } from '#web/ui/button.tsx';

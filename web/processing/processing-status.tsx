@@ -1,5 +1,4 @@
 // The status beside the image: stage, percentage and steps, or the reason of a failure.
-
 import { useState } from 'react';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { StepList } from '#web/ui/step-list.tsx';

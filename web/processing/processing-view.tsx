@@ -1,5 +1,4 @@
 // The processing page as a function of its state: image, heading, status, document title.
-
 import type { Size } from '#contract/size.ts';
 import { useTitle } from '#web/ui/use-title.ts';
 import { ProcessingImage } from './processing-image.tsx';

@@ -1,5 +1,4 @@
 // The list of articles, with search and category filter.
-
 import { posts } from 'virtual:posts';
 import { product } from '#contract/product.ts';
 import { ArticleCard } from '#web/articles/article-card.tsx';

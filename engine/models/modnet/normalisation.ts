@@ -1,5 +1,4 @@
 // Normalised convolutions: the authors' network divides the channels of each in two halves, normalised by what training saw and by the image itself.
-
 import { integer } from '../onnx/build-graph.ts';
 import type { IndexedNode } from '../onnx/graph-index.ts';
 import { type Convolution, emitConvolution, readConvolution } from './convolution.ts';

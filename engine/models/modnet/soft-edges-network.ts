@@ -1,5 +1,4 @@
 // The network for soft edges as an ONNX file for the runtimes here, from the file that the npm package has.
-
 import { readMessage } from '#matting/onnx/protobuf.ts';
 import { model, value } from '../onnx/build-graph.ts';
 import { graphOf, inGraph } from '../onnx/graph.ts';

@@ -1,5 +1,4 @@
 // Constants in fp16, for tests.
-
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { dataTypes, inGraph } from './graph.ts';
 import { contentField, integerField, writeMessage } from './protobuf.ts';

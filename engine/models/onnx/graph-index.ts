@@ -1,5 +1,4 @@
 // An index of a graph: the node that produces each value, and the nodes that consume it.
-
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { all, type Graph, inGraph, type Node, readNode, tensorName } from './graph.ts';
 

@@ -1,5 +1,4 @@
 // Tensors of an ONNX file: read as fp32, written in the types that quantisation needs.
-
 import { type Field, readIntegers, readMessage } from '#matting/onnx/protobuf.ts';
 import { dataTypes, inGraph } from './graph.ts';
 import { contentField, integerField, writeMessage } from './protobuf.ts';

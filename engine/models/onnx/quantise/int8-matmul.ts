@@ -1,5 +1,4 @@
 // Matrix multiplications in int8, with a scale of the activations for each image, so that nothing has to be calibrated.
-
 import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
 import { namedNode } from '../build-graph.ts';
 import { type Graph, graphOf, inModel, inNode, withGraph } from '../graph.ts';

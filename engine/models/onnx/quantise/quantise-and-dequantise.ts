@@ -1,5 +1,4 @@
 // Nodes and constants of the QDQ format: values in bytes, and the same values read back.
-
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { integer, namedNode } from '../build-graph.ts';
 import { type Tensor, tensorField } from '../tensor.ts';

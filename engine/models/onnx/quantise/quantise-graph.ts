@@ -1,5 +1,4 @@
 // Inserts QuantizeLinear and DequantizeLinear nodes into a graph (QDQ format) for int8 inference.
-
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { type Graph, inGraph, withInputs } from '../graph.ts';
 import { type IndexedNode, indexGraph, skipCasts } from '../graph-index.ts';

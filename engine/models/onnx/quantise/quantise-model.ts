@@ -1,5 +1,4 @@
 // Static int8 quantisation of an ONNX file: uint8 activations and int8 weights, with scales from calibration.
-
 import { readMessage } from '#matting/onnx/protobuf.ts';
 import { all, graphOf, hasGraph, inGraph, readNode, withGraph, withOperators } from '../graph.ts';
 import { withFreeSide } from '../simplify/free-side.ts';

@@ -1,5 +1,4 @@
 // The decoder of Segment Anything with all of its masks as output, in place of the one that its own rule selects.
-
 import { readMessage } from '#matting/onnx/protobuf.ts';
 import { graphOf, withGraph } from '../graph.ts';
 import { withOutputs } from './one-output.ts';

@@ -1,5 +1,4 @@
 // An fp16 network of a few hundred bytes with two outputs, each the input times a constant.
-
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { fp16Tensor } from '../build.fixture.ts';
 import { integer, model, node, value } from '../build-graph.ts';

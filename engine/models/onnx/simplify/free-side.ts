@@ -1,5 +1,4 @@
 // Frees a network from the one side that its file was exported with: sizes that are constants there become factors.
-
 import type { Field } from '#matting/onnx/protobuf.ts';
 import {
 	all,

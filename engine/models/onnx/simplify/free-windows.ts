@@ -1,6 +1,5 @@
 // Frees MobileSAM's encoder, whose attention is in windows, from the size that it was exported with: numbers of rows, columns and
 // windows that are constants there follow the input.
-
 import { type Field, readMessage } from '#matting/onnx/protobuf.ts';
 import { graphOf, inGraph, readNode, withFreeSize, withGraph, withInputs } from '../graph.ts';
 import { withOutputs } from './one-output.ts';

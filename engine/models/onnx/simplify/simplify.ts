@@ -1,5 +1,4 @@
 // Simplifies an ONNX file for the CPU: only the nodes that the matte needs, in fp32 throughout.
-
 import { readMessage } from '#matting/onnx/protobuf.ts';
 import {
 	all,

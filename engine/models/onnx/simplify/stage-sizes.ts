@@ -1,5 +1,4 @@
 // The sizes in a network with attention in windows, MobileSAM's encoder, as values that the graph computes from its input.
-
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { integer, node } from '../build-graph.ts';
 import { tensorField } from '../tensor.ts';

@@ -1,5 +1,4 @@
 // Converts fp16 activations to fp32: a CPU computes in fp32 anyway, and each cast between nodes takes time and a new memory layout.
-
 import type { Field } from '#matting/onnx/protobuf.ts';
 import { integer, namedNode } from '../build-graph.ts';
 import {

@@ -1,5 +1,4 @@
 // Arranges the convolutions of a network so that the runtime computes them in its fast layout, blocks of 16 channels.
-
 import { readMessage } from '#matting/onnx/protobuf.ts';
 import { graphOf, withGraph } from '../graph.ts';
 import { withImageApart } from './image-apart.ts';

@@ -1,6 +1,5 @@
 // From the graph of an ONNX file to the layers that the kernels can run: IS-Net's and U2-Net's in 8 bit, Robust Video Matting's in fp32,
 // MODNet's of int8 weights.
-
 import type { Dot, Network, Packed } from '../layers.ts';
 import { activationOf } from './activation-of.ts';
 import { addChannelSum, addConcatenation, addSlices, addSum } from './combinations.ts';

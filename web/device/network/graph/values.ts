@@ -1,5 +1,4 @@
 // The values of a graph behind its casts and its pairs of QuantizeLinear and DequantizeLinear.
-
 import type { Activation } from '../layers.ts';
 import { activationOf } from './activation-of.ts';
 import { floatsOf } from './pack.ts';

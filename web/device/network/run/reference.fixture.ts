@@ -1,5 +1,4 @@
 // The arithmetic of the layers, written plainly: what the kernels are compared with.
-
 import type { Size } from '#contract/size.ts';
 
 /** Numbers that look random and are the same in every run: integers from `least` to `most`. */

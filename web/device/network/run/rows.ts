@@ -1,5 +1,4 @@
 // One row of a layer's output, by the kernels.
-
 import type {
 	Addition,
 	ChannelScaling,

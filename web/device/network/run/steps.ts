@@ -1,5 +1,4 @@
 // The layers as steps, each in parts that threads can do at the same time: a few rows of the output each.
-
 import type { Network, Tensor } from '../layers.ts';
 import { activationFunction } from './activate.ts';
 import { type Machine, placed } from './machine.ts';

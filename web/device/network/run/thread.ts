@@ -1,5 +1,4 @@
 // One thread of the networks: its own instance of the kernels, and the steps for each size of input.
-
 import type { Network } from '../layers.ts';
 import { instantiate } from './kernels.ts';
 import { type Places, placeTensors } from './place.ts';
