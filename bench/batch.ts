@@ -35,7 +35,7 @@ const { values } = readCommandLine(usage, {
 	},
 });
 /** The server's rate limit is 60 uploads a minute, and it is warmed up by some. */
-const mostImages = 50;
+const maxImages = 50;
 const counts = { server: imageCount('images'), device: imageCount('device-images') };
 const rounds = values.rounds === undefined ? { server: 3, device: 1 } : readRounds(values.rounds);
 const wanted = readChoices('only', values.only, places, 'place');
@@ -83,7 +83,7 @@ async function measurePage(place: Place, images: readonly BatchImage[]): Promise
 
 function imageCount(option: 'images' | 'device-images'): number {
 	const count = readCount(option, values[option]);
-	return count <= mostImages ? count : fail(`--${option}: at most ${mostImages}; see --help.`);
+	return count <= maxImages ? count : fail(`--${option}: at most ${maxImages}; see --help.`);
 }
 
 function readRounds(text: string): Record<Place, number> {

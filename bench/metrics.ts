@@ -49,7 +49,7 @@ export function scoreKnown(matte: Uint8Array, truth: Uint8Array): Score {
 }
 
 /** The ground truth must vary by more than this within the window, in levels of 255. */
-const leastVariation = 8;
+const minVariation = 8;
 
 /**
  * 1 where the truth varies by more than 8 of 255 within a square window of radius
@@ -58,7 +58,7 @@ const leastVariation = 8;
 export function transitionBand(truth: Uint8Array, { width, height }: Size): Uint8Array {
 	const radius = Math.max(3, Math.round(0.008 * Math.max(width, height)));
 	const { least, most } = extremes(truth, { width, height }, radius);
-	return least.map((value, i) => ((most[i] as number) - value > leastVariation ? 1 : 0));
+	return least.map((value, i) => ((most[i] as number) - value > minVariation ? 1 : 0));
 }
 
 /** Minimum and maximum filter: first along rows, then along columns. */

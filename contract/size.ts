@@ -16,7 +16,7 @@ export function withinPixels({ width, height }: Size, pixels: number): Size {
 	if (width * height <= pixels) return { width, height };
 	const scale = Math.sqrt(pixels / (width * height));
 	// A side of less than a pixel is 1, and then the other one has to give.
-	const reduced = (side: number, most: number) => Math.min(most, Math.max(1, Math.floor(side * scale)));
+	const reduced = (side: number, max: number) => Math.min(max, Math.max(1, Math.floor(side * scale)));
 	if (width < height) {
 		const narrow = reduced(width, pixels);
 		return { width: narrow, height: reduced(height, Math.floor(pixels / narrow)) };

@@ -6,7 +6,7 @@ import { isPrompts } from '#contract/prompts.ts';
 import type { CutoutOptions, EngineOptions } from './cutout.ts';
 
 /** The least value of each option that is a number. */
-const leastOf = {
+const minimums = {
 	workers: 1,
 	threadsPerWorker: 1,
 	queueLimit: 0,
@@ -21,14 +21,16 @@ const maxTimerMs = 2 ** 31 - 1;
 
 /** Throws RangeError for numbers with which no job would ever run. */
 export function checkEngineOptions(options: EngineOptions): void {
-	for (const name of Object.keys(leastOf) as (keyof typeof leastOf)[]) {
+	for (const name of Object.keys(minimums) as (keyof typeof minimums)[]) {
 		const { [name]: value } = options;
-		const least = leastOf[name];
+		const minimum = minimums[name];
 		if (value === undefined) continue;
 		const isDuration = name.endsWith('Ms');
 		const isNumber = isDuration ? value <= maxTimerMs : Number.isInteger(value);
-		if (isNumber && value >= least) continue;
-		const kind = isDuration ? `number from ${least} to ${maxTimerMs}` : `whole number of at least ${least}`;
+		if (isNumber && value >= minimum) continue;
+		const kind = isDuration
+			? `number from ${minimum} to ${maxTimerMs}`
+			: `whole number of at least ${minimum}`;
 		throw new RangeError(`${name}: must be a ${kind}`);
 	}
 }
@@ -41,9 +43,9 @@ export function checkCutoutOptions(options: CutoutOptions): void {
 	const { recipe = {}, maxOutputPixels = 1, region, prompts } = options;
 	checkRecipe(recipe);
 	if (prompts !== undefined) checkPrompts(prompts);
-	const most = limits.api.maxOutputPixels;
-	if (!Number.isInteger(maxOutputPixels) || maxOutputPixels < 1 || maxOutputPixels > most)
-		throw new AppError('bad-request', `maxOutputPixels: must be a whole number from 1 to ${most}`);
+	const maximum = limits.api.maxOutputPixels;
+	if (!Number.isInteger(maxOutputPixels) || maxOutputPixels < 1 || maxOutputPixels > maximum)
+		throw new AppError('bad-request', `maxOutputPixels: must be a whole number from 1 to ${maximum}`);
 	if (!region) return;
 	const { left, top, width, height } = region;
 	if (![left, top, width, height].every(Number.isInteger))

@@ -24,23 +24,23 @@ export interface Assessed extends Inferred {
 }
 
 /** A smaller share of the image does not count as a subject. */
-const leastSubject = 0.002;
+const minSubject = 0.002;
 /** Below this a person should check the cutout. */
-const leastConfidence = 0.83;
+const minConfidence = 0.83;
 /** A subject that one network missed and another one is sure of is right as often as this says (docs/benchmarks.md#missed-subjects). */
 const trustInOthers = 0.8;
 /** Another region of at least this share of the largest counts as a second subject. */
-const leastSecond = 0.3;
+const minSecond = 0.3;
 
 /** Assesses the network's matte of an image of that size. */
 export function assess({ alpha, mattes, isMissed }: Assessed, size: Size): Assessment {
 	const map = meansOf(alpha, mapScale);
 	const [largest = 0, second = 0] = subjectAreas(map);
 	const doubtfulRegions = findDoubtfulRegions(alpha, map, mattes, size);
-	if (largest < leastSubject) return { confidence: 0, doubt: 'no-subject', doubtfulRegions };
+	if (largest < minSubject) return { confidence: 0, doubt: 'no-subject', doubtfulRegions };
 	const confidence = (isMissed ? trustInOthers : 1) * expectedIou(undecidedShare(alpha));
-	if (confidence < leastConfidence) return { confidence, doubt: 'undecided', doubtfulRegions };
-	if (second >= leastSecond * largest) return { confidence, doubt: 'several-subjects', doubtfulRegions };
+	if (confidence < minConfidence) return { confidence, doubt: 'undecided', doubtfulRegions };
+	if (second >= minSecond * largest) return { confidence, doubt: 'several-subjects', doubtfulRegions };
 	return { confidence, doubtfulRegions };
 }
 

@@ -21,7 +21,7 @@ const undecided = { from: 0.15, to: 0.85 };
 /** Two inferences contradict each other where their alphas differ by more. */
 const contradiction = 0.5;
 /** A region contains a square of this radius, as a share of the side: soft edges are narrower. */
-const leastRadius = 0.01;
+const minRadius = 0.01;
 
 /**
  * The largest doubtful regions, the largest first. `alpha` is the network's matte and `map` its means, `inferences` are all mattes
@@ -53,7 +53,7 @@ function mapDoubt({ values }: Grid, others: readonly Grid[]): Uint8Array {
 
 /** Morphological opening: the cells of all squares of the least radius that fit into the mask. */
 function withoutNarrow(mask: Uint8Array, side: number): Uint8Array {
-	const radius = Math.max(1, Math.floor(leastRadius * side));
+	const radius = Math.max(1, Math.floor(minRadius * side));
 	const outside = dilate(inverse(mask), side, radius);
 	return dilate(inverse(outside), side, radius);
 }

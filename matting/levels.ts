@@ -8,7 +8,7 @@ const narrow = 170;
 /** Share of all values beyond either end of the span: single lights and shadows say nothing. */
 const beyond = 0.005;
 /** Levels are stretched at most so many times, because noise is stretched too. */
-const mostTimes = 6;
+const maxTimes = 6;
 /** About so many pixels are counted. */
 const samples = 2 ** 18;
 
@@ -22,7 +22,7 @@ export function stretchLevels(image: Image): Image {
 	const darkest = levelAt(histogram, beyond * total);
 	const span = levelAt(histogram, (1 - beyond) * total) - darkest;
 	if (total === 0 || span >= narrow) return image;
-	const times = Math.min(mostTimes, 255 / span);
+	const times = Math.min(maxTimes, 255 / span);
 	const stretched = Uint8ClampedArray.from(histogram, (_, level) => times * (level - darkest));
 	return { ...image, rgb: translated(image.rgb, stretched) };
 }

@@ -19,9 +19,9 @@ export interface MatteRegion {
 export type DoubtfulBox = Omit<DoubtfulRegion, 'area'>;
 
 /** The most holes and islands that are listed. */
-const most = 12;
+const maxListed = 12;
 /** Smaller ones are not, as a share of the image. */
-const leastArea = 0.000_05;
+const minArea = 0.000_05;
 /** Regions are found on a map of this many cells along the longer side: at 4K of 4 x 4 pixels each. */
 const mapSidePx = 1024;
 /** From this alpha on a pixel counts as opaque. */
@@ -38,9 +38,9 @@ export function findRegions(
 ): readonly MatteRegion[] {
 	const map = opaqueMap(matte, image);
 	const regions = [...partsOf(map, 0).filter(isEnclosed(map)), ...partsOf(map, 1).slice(1)]
-		.filter(({ cells }) => cells.length * map.cellPx ** 2 >= leastArea * image.width * image.height)
+		.filter(({ cells }) => cells.length * map.cellPx ** 2 >= minArea * image.width * image.height)
 		.sort((a, b) => b.cells.length - a.cells.length)
-		.slice(0, most);
+		.slice(0, maxListed);
 	return [
 		...regions.map(({ cells, isOpaque }) => {
 			const runs = runsOf(matte, image, cellsMask(map, cells), isOpaque);

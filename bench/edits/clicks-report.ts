@@ -6,7 +6,7 @@ import type { ClickFigure, ClickFigures, Quality } from './clicks.ts';
 /** IoU from which on a cutout needs no click. */
 export const enough = 0.95;
 /** A click makes an image worse if it lowers IoU by more than this: less is a fraction of a row of pixels along an edge. */
-const leastLoss = 0.002;
+const minLoss = 0.002;
 /** Clicks after which figures are reported. */
 const reported = [0, 1, 2, 3, 5];
 
@@ -21,7 +21,7 @@ export interface ClickSummary {
 	readonly clicks: number;
 	/** Share of the images that get there. */
 	readonly reached: number;
-	/** Shares of clicks that lower IoU by more than `leastLoss`: of the first clicks, and of all. */
+	/** Shares of clicks that lower IoU by more than `minLoss`: of the first clicks, and of all. */
 	readonly worseFirst: number;
 	readonly worse: number;
 	/** Share of clicks that change no IoU. */
@@ -29,7 +29,7 @@ export interface ClickSummary {
 }
 
 const shareOf = <T>(all: readonly T[], isIn: (one: T) => boolean) => all.filter(isIn).length / all.length;
-const isWorse = ({ gain }: ClickFigure) => gain < -leastLoss;
+const isWorse = ({ gain }: ClickFigure) => gain < -minLoss;
 
 const after = ({ start, clicks }: ClickFigures, count: number): Quality =>
 	clicks[Math.min(count, clicks.length) - 1] ?? start;

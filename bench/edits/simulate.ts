@@ -21,7 +21,7 @@ const brush = { size: 60, jitter: 8, length: 400, atSide: 1280 };
 /** The hand aims at this share of the brush's radius from the edge. */
 const aim = 0.5;
 /** Strokes shorter than this share of the length are not made: the part is too small for the brush. */
-const leastLength = 0.4;
+const minLength = 0.4;
 /** A jittered hand wavers over this many points of the path. */
 const waverPoints = 8;
 /** The part that is wrong reaches this many brush radii beyond the path. */
@@ -60,7 +60,7 @@ function simulate(
 		const start = findStart(map, level, random);
 		if (!start) break;
 		const aimed = walk(map, start, level, brush.length * scale);
-		if (aimed.length * 4 < leastLength * brush.length * scale) continue;
+		if (aimed.length * 4 < minLength * brush.length * scale) continue;
 		const path = jittered(aimed, brush.jitter * scale, random);
 		strokes.push({
 			kind,

@@ -20,7 +20,7 @@ interface Options {
 }
 
 /** Share of subject that cutout and true matte have in common. The network's own errors are far smaller than those of a wrong image. */
-const leastOverlap = 0.9;
+const minOverlap = 0.9;
 const kinds: Readonly<Record<string, string>> = {
 	work: 'a worker',
 	web: 'a web node',
@@ -73,7 +73,7 @@ async function checkCutouts({ outcomes, tookMs }: Run): Promise<void> {
 		assert.ok(bytes, `an image was lost: ${rejections.join(', ')}`);
 		const { isOwn, overlap } = await compare(bytes, subject);
 		assert.ok(isOwn, 'the cutout of another image');
-		assert.ok(overlap >= leastOverlap, `a wrong cutout: ${overlap}`);
+		assert.ok(overlap >= minOverlap, `a wrong cutout: ${overlap}`);
 		overlaps.push(overlap);
 	}
 	const least = Math.min(...overlaps).toFixed(3);

@@ -6,10 +6,10 @@ import type { RgbImage } from './cover-image.ts';
 import { fillUnknown, type KnownColors } from './fill-unknown.ts';
 
 /** The strongest blur, in percent of the image's longer side over which an edge softens; the standard deviation is half of it, as in CSS. */
-const mostPercent = 8;
+const maxPercent = 8;
 /** Pixels of the reduced image for each standard deviation, and the most pixels of its longer side. */
 const cellsPerSigma = 3;
-const mostCells = 1200;
+const maxCells = 1200;
 /** From this alpha on, of 255, a pixel shows too much of the subject to count as background. */
 const subjectFrom = 16;
 /** How much a filled pixel counts beside a known one, so that no colour of the subject's place depends on a few pixels. */
@@ -22,8 +22,8 @@ const filledWeight = 0.02;
  */
 export function blurredBackground(image: Image, matte: Matte, strength: number): RgbImage {
 	const longer = Math.max(image.width, image.height);
-	const sigmaPx = (longer * mostPercent * strength) / 100 / 100 / 2;
-	const cellPx = Math.max(1, longer / mostCells, sigmaPx / cellsPerSigma);
+	const sigmaPx = (longer * maxPercent * strength) / 100 / 100 / 2;
+	const cellPx = Math.max(1, longer / maxCells, sigmaPx / cellsPerSigma);
 	const background = reduce(image, matte, {
 		width: Math.max(1, Math.round(image.width / cellPx)),
 		height: Math.max(1, Math.round(image.height / cellPx)),

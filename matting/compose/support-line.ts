@@ -10,9 +10,9 @@ export type Segment = readonly [from: Corner, to: Corner];
 
 /** Shares of the subject's longer side: how straight a part is, and how long at least. A ball has none that is as long. */
 const tolerance = 0.004;
-const leastLength = 0.15;
+const minLength = 0.15;
 /** How steep it may be: seen from a corner, the edges of a box rise to both sides. What is steeper hangs over. */
-const mostSlope = 0.7;
+const maxSlope = 0.7;
 
 /** `lowest`: the lowest row of each column, 0 where there is none. */
 export function supportLine(lowest: Float32Array, longerPx: number): Segment[] {
@@ -20,7 +20,7 @@ export function supportLine(lowest: Float32Array, longerPx: number): Segment[] {
 	return corners.slice(1).flatMap((to, i) => {
 		const from = corners[i];
 		const length = to.x - from.x;
-		const isSupport = length >= leastLength * longerPx && Math.abs(to.y - from.y) <= mostSlope * length;
+		const isSupport = length >= minLength * longerPx && Math.abs(to.y - from.y) <= maxSlope * length;
 		return isSupport ? [[from, to] as const] : [];
 	});
 }

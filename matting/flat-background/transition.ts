@@ -5,7 +5,7 @@ import { distanceTo } from './distance.ts';
 import { rangeAround } from './texture.ts';
 
 /** A gentle slope: a deviation from the background between these, and a range of the 3 x 3 pixels around, in levels. */
-const slope = { deviation: { least: 2, most: 40 }, range: { least: 1, most: 10 } };
+const slope = { deviation: { min: 2, max: 40 }, range: { min: 1, max: 10 } };
 /** In a JPEG, where noise hides small deviations: the first pixels of the subject with at most this range, in levels. */
 const slopeJpeg = { maxDepthPx: 2, maxRange: 16 };
 /** Pixels on gentle slopes out of the background, for each pixel of outline; more of them are a fade. */
@@ -14,7 +14,7 @@ const maxSlopes = 0.04;
 const maxSlopesJpeg = 0.6;
 /** JPEG ringing ends with the block of 16 x 16 pixels (4:2:0 chroma); fainter levels farther out belong to the drawing. */
 const ringingPx = 16;
-const faintLevels = { least: 3, most: 48 };
+const faintLevels = { min: 3, max: 48 };
 /** Accepted faint pixels farther out, for each pixel of outline. */
 const maxFaint = 0.1;
 /** Behind the anti-aliased edge, at `depthPx`, a pixel has reached the subject's colour if the next one inwards differs by at most these levels. */
@@ -65,7 +65,7 @@ export function fallsSoftly(
 
 /** Pixels that ringing cannot explain: a wide faint shadow, or parts too pale to separate from noise. */
 function faintFarOut(deviation: Uint8Array, width: number): number {
-	const strong = deviation.map((level) => (level > faintLevels.most ? 1 : 0));
+	const strong = deviation.map((level) => (level > faintLevels.max ? 1 : 0));
 	const away = distanceTo(strong, width, ringingPx + 1);
 	let count = 0;
 	for (let i = 0; i < deviation.length; i++) {
@@ -74,8 +74,7 @@ function faintFarOut(deviation: Uint8Array, width: number): number {
 	return count;
 }
 
-const isWithin = (value: number, { least, most }: { least: number; most: number }) =>
-	value >= least && value <= most;
+const isWithin = (value: number, { min, max }: { min: number; max: number }) => value >= min && value <= max;
 
 function deeperNeighbour(depth: Uint8Array, width: number, i: number): number {
 	for (const step of [1, -1, width, -width]) {

@@ -27,7 +27,7 @@ export function unmix(image: Image, background: Color, depth: Uint8Array, hasNoi
 	const band = indicesOf(depth, (deep) => deep > 0 && deep <= bandPx);
 	const pure = findPurePixels(image, depth, band, line, rules);
 	for (const i of band) {
-		matte[i] = Math.round(255 * Math.max(alphaOf(i), isExact ? leastAlpha(rgb, background, i) : 0));
+		matte[i] = Math.round(255 * Math.max(alphaOf(i), isExact ? minAlpha(rgb, background, i) : 0));
 		if (matte[i]) takeColor(i);
 	}
 	return { matte, rgb: colors };
@@ -68,7 +68,7 @@ function levelsOff(rgb: Uint8Array, background: Color, i: number): number {
 }
 
 /** The least alpha with which a foreground colour within 0 to 255 reproduces the image. */
-function leastAlpha(rgb: Uint8Array, background: Color, i: number): number {
+function minAlpha(rgb: Uint8Array, background: Color, i: number): number {
 	let least = 0;
 	for (let channel = 0; channel < 3; channel++) {
 		const under = background[channel];

@@ -8,7 +8,7 @@ export const colorsPerCell = 6;
 /** Weight of the smoothness between neighbouring cells, for each difference of their mean alpha. */
 const smoothness = 0.3;
 /** Minimum weight of the smoothness; it matters only where nothing else determines a colour. */
-const leastSmoothness = 1e-3;
+const minSmoothness = 1e-3;
 /**
  * Damping towards a cell's current colours. It does not move the minimum, but keeps the system of a cell with uniform alpha,
  * which does not determine two colours, well-conditioned.
@@ -92,7 +92,7 @@ function relax({ sums, neighbours, size }: Level, alpha: Float32Array, colors: F
 		for (let side = 4 * cell; side < 4 * cell + 4; side++) {
 			const neighbour = neighbours[side];
 			if (neighbour < 0) continue;
-			const pull = leastSmoothness + smoothness * Math.abs(alpha[neighbour] - alpha[cell]);
+			const pull = minSmoothness + smoothness * Math.abs(alpha[neighbour] - alpha[cell]);
 			const theirs = neighbour * colorsPerCell;
 			aa += pull;
 			bb += pull;

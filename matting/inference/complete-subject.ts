@@ -9,28 +9,28 @@ import { undecidedShare } from './undecided-share.ts';
 // How they were chosen and confirmed: docs/benchmarks.md#a-second-opinion. Distances are in cells of the map.
 
 /** With a larger share of undecided alpha the second network does not know what it sees. */
-const mostUndecided = 0.25;
+const maxUndecided = 0.25;
 /** Share of the subject that the second opinion may lack; one that lacks more is of another subject. */
-const mostLacking = 0.1;
+const maxLacking = 0.1;
 const subjectAbove = 0.5;
 /** Nearer to the subject than this the two only differ in its edge, where the first network is the finer one. */
 const edgeWidth = 2;
 /** Least area of a missed part, as a share of the subject's. */
-const leastPart = 0.02;
+const minPart = 0.02;
 /** Least mean alpha of a missed part. */
-const leastAlpha = 0.8;
+const minAlpha = 0.8;
 /** A part is the subject's if this many of its cells, as a multiple of the square root of all, are within `reach` of it; others in the image are not. */
-const leastContact = 0.5;
+const minContact = 0.5;
 const reach = 4;
 /** With less mean alpha a part that the subject encloses is an opening, such as that below a handle, which the coarser network fills. */
-const leastTrace = 0.2;
+const minTrace = 0.2;
 /** Missed parts are taken with so much around them, and fade out over the second distance. */
 const margin = 4;
 const fading = 2;
 
 /** `alpha` and `opinion` are of whole views, 0 to 1. The same grid where nothing is missed; nothing is ever taken away. */
 export function completeSubject(alpha: Grid, opinion: Grid): Grid {
-	if (undecidedShare(opinion) > mostUndecided) return alpha;
+	if (undecidedShare(opinion) > maxUndecided) return alpha;
 	const map = meansOf(alpha, mapScale);
 	const missed = findMissed(map, resample(opinion, map.side));
 	if (!missed.includes(1)) return alpha;
@@ -45,16 +45,16 @@ function findMissed(map: Grid, { values: second }: Grid): Uint8Array {
 	const subject = maskAbove(map, subjectAbove);
 	const area = subject.reduce((sum, cell) => sum + cell, 0);
 	const lacking = subject.reduce((sum, cell, i) => sum + (second[i] > subjectAbove ? 0 : cell), 0);
-	if (area === 0 || lacking > mostLacking * area) return missed;
+	if (area === 0 || lacking > maxLacking * area) return missed;
 	const [edge, near] = [dilate(subject, side, edgeWidth), dilate(subject, side, reach)];
 	const outside = findOutside(edge, side);
 	const isMissed = (cell: number) => second[cell] > subjectAbove && !edge[cell];
 	for (const part of regionsOf(isMissed, side)) {
 		const sumOf = (of: ArrayLike<number>) => part.reduce((sum, cell) => sum + of[cell], 0);
-		const isLarge = part.length >= leastPart * area;
-		const isSure = sumOf(second) >= leastAlpha * part.length;
-		const isJoined = sumOf(near) >= leastContact * Math.sqrt(part.length);
-		const isOpening = !outside[part[0]] && sumOf(values) < leastTrace * part.length;
+		const isLarge = part.length >= minPart * area;
+		const isSure = sumOf(second) >= minAlpha * part.length;
+		const isJoined = sumOf(near) >= minContact * Math.sqrt(part.length);
+		const isOpening = !outside[part[0]] && sumOf(values) < minTrace * part.length;
 		if (isLarge && isSure && isJoined && !isOpening) for (const cell of part) missed[cell] = 1;
 	}
 	return missed;

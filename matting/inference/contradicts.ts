@@ -7,7 +7,7 @@ import { regionsOf } from '../regions.ts';
 const sure = 0.9;
 const subjectFrom = 0.5;
 /** Share of the sure subject that a further matte may lose: more is another subject, or none. */
-const mostLost = 0.15;
+const maxLost = 0.15;
 /** A connected part of at least this share of the image is large. */
 const large = 0.15;
 /** With at least this share of the further subject it shows that the first matte missed the main part. */
@@ -30,7 +30,7 @@ function losesSubject(first: Float32Array, further: Float32Array): boolean {
 		cells++;
 		if (further[cell] < subjectFrom) lost++;
 	}
-	return lost > mostLost * cells;
+	return lost > maxLost * cells;
 }
 
 function addsTooMuch(first: Grid, { side, values }: Grid): boolean {

@@ -23,7 +23,7 @@ export const sizesForPeople: ImageSizes = { longestSidePx: 400, sideStepPx: 16 }
 /** In the first inference, which takes a fifth of the second one's time. */
 const sizesAtFirst: ImageSizes = { ...sizesForPeople, longestSidePx: 160 };
 /** Least overlap with the subject in the first inference; small or half hidden people have more. */
-const leastOverlap = 0.05;
+const minOverlap = 0.05;
 /** Below the first overlap the people are not the subject. */
 const sameSubject: Ramp = [0.3, 0.5];
 
@@ -38,7 +38,7 @@ export async function prepareToFindPeople(
 	const first = prepareImage(await shrinkTo(sizesAtFirst, whole, shrink), infer);
 	return async (matte) => {
 		const { overlap } = agreementOf(await first(), matte);
-		if (overlap < leastOverlap) return undefined;
+		if (overlap < minOverlap) return undefined;
 		const people = await second();
 		const trust = trustIn(agreementOf(people, matte), sameSubject);
 		return trust > 0 ? { people, trust } : undefined;

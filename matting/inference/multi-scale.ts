@@ -9,7 +9,7 @@ import { margins, type Placement, type Shrink, shrinkView } from './view.ts';
 /** From this share of undecided alpha on (see undecided-share.ts) the network runs again. */
 const undecidedFrom = 0.3;
 /** A further matte is taken if it has less than this share of the first one's undecided alpha: a smaller gain says nothing. */
-const decidedly = 0.7;
+const maxUndecidedRatio = 0.7;
 
 /**
  * Size of the image in the further inferences, and of the square around it, as shares of the network's square. The first one
@@ -42,14 +42,14 @@ export async function inferMultiScale(
 	const mattes = [first];
 	let last = undecidedShare(first);
 	let alpha = first;
-	let least = decidedly * last;
+	let limit = maxUndecidedRatio * last;
 	for (const { image, square } of scales) {
 		if (last < undecidedFrom) break;
 		const placement = place(image, acceptedSide(network, square * network.sidePx), network.sidePx);
 		const further = await inferAt(placement, view, network, shrink);
 		mattes.push(further);
 		last = undecidedShare(further);
-		if (last < least && !contradicts(first, further)) [alpha, least] = [further, last];
+		if (last < limit && !contradicts(first, further)) [alpha, limit] = [further, last];
 	}
 	return { alpha, mattes };
 }

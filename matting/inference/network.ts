@@ -77,9 +77,9 @@ export function createNetwork(
 	};
 }
 
-/** The smallest side that the network accepts and that is at least `leastPx`, which is at most the network's own. */
-export function acceptedSide({ sidePx, sideStepPx = sidePx }: Network, leastPx: number): number {
-	return Math.min(sidePx, sideStepPx * Math.ceil(leastPx / sideStepPx));
+/** The smallest side that the network accepts and that is at least `minPx`, which is at most the network's own. */
+export function acceptedSide({ sidePx, sideStepPx = sidePx }: Network, minPx: number): number {
+	return Math.min(sidePx, sideStepPx * Math.ceil(minPx / sideStepPx));
 }
 
 /**

@@ -9,14 +9,14 @@ import { undecidedShare } from './undecided-share.ts';
 // How they were chosen and confirmed: docs/benchmarks.md#stray-parts. Distances are in cells of the map.
 
 /** With a larger share of undecided alpha a network does not know what it sees. */
-const mostUndecided = 0.25;
+const maxUndecided = 0.25;
 const subjectAbove = 0.5;
 /** Share of the rest of the subject that the opinion may lack; one that lacks more is of another subject. */
-const mostLacking = 0.1;
+const maxLacking = 0.1;
 /** Largest mean alpha of a stray part in the matte of either network. */
-const mostSeen = 0.05;
+const maxSeen = 0.05;
 /** Largest area of all stray parts, as a share of the rest. */
-const mostArea = 0.25;
+const maxArea = 0.25;
 /** A stray part goes with so much around it, which fades out over the second distance; the edges of the rest reach this far too. */
 const margin = 2;
 const fading = 1;
@@ -26,7 +26,7 @@ const fading = 1;
  * The same grid where there are no stray parts.
  */
 export function withoutStrayParts(alpha: Grid, opinion: Grid, other: Grid): Grid {
-	if (undecidedShare(opinion) > mostUndecided) return alpha;
+	if (undecidedShare(opinion) > maxUndecided) return alpha;
 	const map = meansOf(alpha, mapScale);
 	const others = [opinion, other].map((matte) => samplesOf(matte, map.side));
 	const { stray, rest } = divide(map, others);
@@ -43,14 +43,14 @@ function divide(map: Grid, others: readonly Grid[]): { stray: Uint8Array; rest: 
 	const rest = maskAbove(map, subjectAbove);
 	const stray = new Uint8Array(rest.length);
 	for (const part of regionsOf((cell) => rest[cell] === 1, side)) {
-		const isSeen = others.some((seen) => meanIn(part, seen) > mostSeen);
+		const isSeen = others.some((seen) => meanIn(part, seen) > maxSeen);
 		if (!isSeen) for (const cell of part) stray[cell] = 1;
 	}
 	for (let i = 0; i < rest.length; i++) if (stray[i]) rest[i] = 0;
 	const area = areaOf(rest);
 	const [opinion] = others;
 	const lacking = areaOf(rest.map((cell, i) => (opinion.values[i] > subjectAbove ? 0 : cell)));
-	const counts = area > 0 && lacking <= mostLacking * area && areaOf(stray) <= mostArea * area;
+	const counts = area > 0 && lacking <= maxLacking * area && areaOf(stray) <= maxArea * area;
 	return { stray: counts ? stray : new Uint8Array(stray.length), rest };
 }
 

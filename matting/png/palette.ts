@@ -7,7 +7,7 @@ import { exactColors, type RgbaRow, similarColors } from './palette/count-colors
 import { mapPixels } from './palette/map-pixels.ts';
 import { quantise } from './palette/quantise.ts';
 
-const mostColors = 256;
+const maxColors = 256;
 const rowsAtOnce = 64;
 
 /**
@@ -18,7 +18,7 @@ const rowsAtOnce = 64;
 export async function encodePalettePng(raster: Raster, deflate: Deflate): Promise<Uint8Array<ArrayBuffer>[]> {
 	if (raster.channels === 1) return encodePng(raster, deflate);
 	const row = rgbaRow(raster);
-	const exact = exactColors(raster, row, mostColors);
+	const exact = exactColors(raster, row, maxColors);
 	const palette = byAlpha(exact?.colors ?? chosenColors(raster, row));
 	const indices = mapPixels(raster, row, palette, exact !== undefined);
 	const data: Uint8Array<ArrayBuffer>[] = [];
@@ -35,9 +35,9 @@ export async function encodePalettePng(raster: Raster, deflate: Deflate): Promis
 
 /** One colour of a cutout is that of what is wholly transparent. */
 function chosenColors(raster: Raster, row: RgbaRow): Uint8Array {
-	const counted = similarColors(raster, row, mostColors);
-	if (raster.channels === 3) return quantise(counted, mostColors);
-	return Uint8Array.from([0, 0, 0, 0, ...quantise(counted, mostColors - 1)]);
+	const counted = similarColors(raster, row, maxColors);
+	if (raster.channels === 3) return quantise(counted, maxColors);
+	return Uint8Array.from([0, 0, 0, 0, ...quantise(counted, maxColors - 1)]);
 }
 
 /** RGBA of single rows, of which a few are made at a time; nothing of invisible pixels, which would take palette entries from visible ones. */

@@ -2,9 +2,9 @@
 import type { DecodedMask } from './promptable.ts';
 
 /** Changes this many times as large as the second smallest one are not plausible: one click rarely means so much. */
-const mostTimes = 4;
+const maxTimes = 4;
 /** Cells of change below which answers count as alike. */
-const leastCells = 65;
+const minCells = 65;
 
 /** The one with the highest IoU by the network's own estimate; not the first, which is for prompts without a doubt. */
 export function likeliest([, ...masks]: readonly DecodedMask[]): DecodedMask {
@@ -13,9 +13,9 @@ export function likeliest([, ...masks]: readonly DecodedMask[]): DecodedMask {
 
 /** The likeliest of those that do not change far more of the guess than the others do. */
 export function mostPlausible(masks: readonly DecodedMask[], guess: Float32Array): DecodedMask {
-	const changes = masks.map(({ logits }) => Math.max(leastCells, changeOf(logits, guess)));
+	const changes = masks.map(({ logits }) => Math.max(minCells, changeOf(logits, guess)));
 	const second = changes.toSorted((a, b) => a - b)[1];
-	return likeliest([masks[0], ...masks.slice(1).filter((_, i) => changes[i + 1] <= mostTimes * second)]);
+	return likeliest([masks[0], ...masks.slice(1).filter((_, i) => changes[i + 1] <= maxTimes * second)]);
 }
 
 /** The smallest that holds the cell, of those but the first; undefined if none does. */

@@ -10,7 +10,7 @@ import type { Prompt } from './prompt.ts';
 const faint = 8;
 const half = 128;
 /** From this share of it on, a thing of the matte is the one that was found. */
-const leastFound = 0.8;
+const minFound = 0.8;
 
 /**
  * The matte of the region alone. If it is most of one thing that stands apart in the matte, all of that thing is the subject, with its own
@@ -50,7 +50,7 @@ function thingFound(
 			if (mask.values[row * mask.width + column] >= half) found++;
 		}
 	}
-	return opaque > 0 && found >= leastFound * opaque ? thing : undefined;
+	return opaque > 0 && found >= minFound * opaque ? thing : undefined;
 }
 
 const pixelAt = (share: number, length: number) => Math.min(length - 1, Math.floor(share * length));

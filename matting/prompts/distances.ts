@@ -2,20 +2,20 @@
 import type { Size } from '#contract/size.ts';
 
 /**
- * Of each cell to the nearest one that is marked (not 0), at most `most`, up to a few per cent: two sweeps with steps of 1 and the square
+ * Of each cell to the nearest one that is marked (not 0), at most `limit`, up to a few per cent: two sweeps with steps of 1 and the square
  * root of 2. What lies beyond the grid is `beyond` away from the cells at its border, less a step; by default it is not marked.
  */
 export function distances(
 	marked: Uint8Array,
 	{ width, height }: Size,
-	most: number,
-	beyond = most,
+	limit: number,
+	beyond = limit,
 ): Float32Array {
 	const stride = width + 2;
 	const padded = new Float32Array(stride * (height + 2)).fill(beyond);
 	for (let y = 0, from = 0; y < height; y++)
 		for (let i = (y + 1) * stride + 1, end = i + width; i < end; i++, from++)
-			padded[i] = marked[from] ? 0 : most;
+			padded[i] = marked[from] ? 0 : limit;
 	for (let y = 1; y <= height; y++) sweep(padded, y * stride + 1, y * stride + width, 1, stride);
 	for (let y = height; y >= 1; y--) sweep(padded, y * stride + width, y * stride + 1, -1, stride);
 	const distance = new Float32Array(width * height);

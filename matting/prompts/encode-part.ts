@@ -10,7 +10,7 @@ const cellPx = inputSide / embeddingSide;
 const paddingCells = 2;
 
 /** In cells: of a part that is not much smaller the encoder sees the whole square, because the padding has to be known too. */
-const mostCells = 58;
+const maxCells = 58;
 
 /** The cells that an image of this size in the square lies in. */
 function cellsOf({ width, height }: Size): Size {
@@ -21,7 +21,7 @@ function cellsOf({ width, height }: Size): Size {
 export function encodedPart(image: Size): Size {
 	const { width, height } = cellsOf(image);
 	const shorter = Math.min(width, height) + paddingCells;
-	if (shorter > mostCells) return { width: inputSide, height: inputSide };
+	if (shorter > maxCells) return { width: inputSide, height: inputSide };
 	const px = (cells: number) => Math.min(inputSide, (cells + paddingCells) * cellPx);
 	return { width: px(width), height: px(height) };
 }
@@ -30,7 +30,7 @@ export function encodedPart(image: Size): Size {
 export type RunEncoder = (input: Float32Array, part: Size) => Promise<Float32Array>;
 
 /** Of 4 MB each. Photos have few ratios. */
-const mostPaddings = 6;
+const maxPaddings = 6;
 
 /**
  * What the encoder makes of the padding depends on where it lies and hardly on the image, but the decoder needs it: with the last row repeated
@@ -46,7 +46,7 @@ export function createPartEncoder(run: RunEncoder): PromptableNetwork['encode'] 
 		paddings.delete(key);
 		paddings.set(key, values);
 		const [oldest = key] = paddings.keys();
-		if (paddings.size > mostPaddings) paddings.delete(oldest);
+		if (paddings.size > maxPaddings) paddings.delete(oldest);
 		return values;
 	}
 

@@ -8,7 +8,7 @@ export interface Point {
 }
 
 /** A point lies in the middle of something: at least this far from its border, in cells. */
-const leastDepth = 2;
+const minDepth = 2;
 
 /**
  * At most `count` points deep inside the part of 1s and away from `clicks`, the deepest first, each outside the squares around the
@@ -25,7 +25,7 @@ export function surePoints(
 	while (found.length < count) {
 		const depth = depthsOf(left, size);
 		const [best, radius] = deepest(depth, size, clicks);
-		if (radius < leastDepth) break;
+		if (radius < minDepth) break;
 		const point = { x: best % size.width, y: Math.floor(best / size.width) };
 		found.push({ x: point.x + 0.5, y: point.y + 0.5 });
 		clear(left, size, point, depth[best]);

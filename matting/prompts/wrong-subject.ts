@@ -5,7 +5,7 @@ import type { DecodedMask } from './promptable.ts';
 /** A region at the click, taken alone, is the part around it if their IoU is at least this. */
 const same = 0.75;
 /** A part of at most this share of the subject stands apart from the rest of it. */
-const mostOfSubject = 0.9;
+const maxOfSubject = 0.9;
 
 /**
  * The logits of all that is to be removed; undefined if no answer of the network is the part. `part` is 1 where the connected part of the
@@ -17,7 +17,7 @@ export function wholePart(
 	subject: Float32Array,
 ): Float32Array | undefined {
 	const cells = part.reduce((sum, value) => sum + value, 0);
-	const isApart = cells <= mostOfSubject * areaOf(subject);
+	const isApart = cells <= maxOfSubject * areaOf(subject);
 	const candidates = isApart ? answers.slice(1) : [likeliest(answers)];
 	const [best] = candidates.toSorted((a, b) => iouOf(b.logits, part) - iouOf(a.logits, part));
 	return best && iouOf(best.logits, part) >= same ? best.logits : undefined;

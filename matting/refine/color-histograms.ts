@@ -8,7 +8,7 @@ const sureBackground = 0.05;
 /** Sampling distance from undecided pixels, as a share of the side. */
 const reach = 1 / 32;
 /** With fewer foreground or background samples than this share of all pixels there is no model. */
-const leastShare = 0.002;
+const minShare = 0.002;
 const bitsPerChannel = 5;
 const binsPerChannel = 1 << bitsPerChannel;
 const binCount = binsPerChannel ** 3;
@@ -46,7 +46,7 @@ export function colorModels(
 			}
 		}
 	}
-	if (Math.min(foregroundCount, backgroundCount) < leastShare * values.length) return undefined;
+	if (Math.min(foregroundCount, backgroundCount) < minShare * values.length) return undefined;
 
 	const foreground = smooth(inForeground);
 	const background = smooth(inBackground);

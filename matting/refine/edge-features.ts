@@ -25,7 +25,7 @@ const small = 1;
 const medium = 4;
 const large = 16;
 /** Local means of fewer sure pixels than this share of the window are not used. */
-const leastShare = 0.01;
+const minShare = 0.01;
 /** Variance of colours from 0 to 1 that counts as camera noise. */
 const noise = 0.01;
 /** Standard deviation of colours that stands for an unknown one. */
@@ -81,7 +81,7 @@ function sharesOfUndecided(gridSide: number, side: number, undecided: Int32Array
 function separation({ foreground: f, background: b }: LocalColors, near: NearMap): Float32Array {
 	const { values } = createGrid(near.side);
 	for (let i = 0; i < values.length; i++) {
-		if (!near.values[i] || f.share[i] <= leastShare || b.share[i] <= leastShare) continue;
+		if (!near.values[i] || f.share[i] <= minShare || b.share[i] <= minShare) continue;
 		const [red, green, blue] = [f.red[i] - b.red[i], f.green[i] - b.green[i], f.blue[i] - b.blue[i]];
 		const distance2 = red ** 2 + green ** 2 + blue ** 2;
 		values[i] = distance2 / (distance2 + f.variance[i] + b.variance[i] + noise);
@@ -93,6 +93,6 @@ function separation({ foreground: f, background: b }: LocalColors, near: NearMap
 function spread({ variance, share }: LocalMeans, near: NearMap): Float32Array {
 	const { values } = createGrid(near.side);
 	for (let i = 0; i < values.length; i++)
-		if (near.values[i]) values[i] = share[i] > leastShare ? Math.sqrt(variance[i]) : unknownSpread;
+		if (near.values[i]) values[i] = share[i] > minShare ? Math.sqrt(variance[i]) : unknownSpread;
 	return values;
 }

@@ -17,7 +17,7 @@ export interface PeopleEdges {
 // How these were chosen and confirmed: docs/benchmarks.md#hair-of-people.
 
 /** Smaller regions, as a share of the image, are no people or far away. */
-const leastRegion = 0.004;
+const minRegion = 0.004;
 /** Hair reaches this far down from the top of a person, in mean widths of the person: all of a portrait, a third of a whole figure. */
 const hairDown = 1.6;
 /** Over this share of that length it fades out, and as far it may stand off above. */
@@ -38,7 +38,7 @@ export function edgesOfPeople(
 	const isPerson = alpha.map((value) => (value > 127 ? 1 : 0));
 	const hair = createGrid(side);
 	for (const person of regionsOf((cell) => isPerson[cell] === 1, side))
-		if (person.length >= leastRegion * isPerson.length) addHair(hair, person, width / height);
+		if (person.length >= minRegion * isPerson.length) addHair(hair, person, width / height);
 	const body = dilateSoftly(isPerson, side, bodyBeside, bodyFade);
 	for (const { values } of [hair, body]) for (let i = 0; i < values.length; i++) values[i] *= trust;
 	return { hair, body };

@@ -10,13 +10,13 @@ interface RegionLimit {
 	/** A region next to a pixel at or below this alpha may be the rim of a real hole, or of the subject, and is not filled. */
 	readonly deepest: number;
 	/** In cells. */
-	readonly leastSize: number;
+	readonly minSize: number;
 }
 
 /** The network's matte is transparent in a hole as large as a headlight, but half transparent in a gap between two leaves. */
 const limits: readonly RegionLimit[] = [
-	{ deepest: 0.4, leastSize: 0 },
-	{ deepest: 0.1, leastSize: 2500 },
+	{ deepest: 0.4, minSize: 0 },
+	{ deepest: 0.1, minSize: 2500 },
 ];
 
 /**
@@ -42,7 +42,7 @@ function fill(
 	values: Float32Array,
 	undecided: Int32Array,
 	finder: RegionFinder,
-	{ deepest, leastSize }: RegionLimit,
+	{ deepest, minSize }: RegionLimit,
 	tooLarge: number,
 ): void {
 	let touchesBackground = false;
@@ -57,7 +57,7 @@ function fill(
 		if (alpha <= deepest || alpha >= solidFrom || finder.has(start)) continue;
 		touchesBackground = false;
 		const region = finder.grow(start, isUndecided);
-		if (touchesBackground || region.length < leastSize || region.length >= tooLarge) continue;
+		if (touchesBackground || region.length < minSize || region.length >= tooLarge) continue;
 		for (const cell of region) values[cell] = 1;
 	}
 }

@@ -26,9 +26,9 @@ export interface ColorModel {
 /** Added to the variance of each channel (0 to 1), so that a window of one colour has no steep model. */
 const regularisation = 1e-4;
 /** A sure alpha counts 1, one of a half counts this much: it says little about which colours are the subject's. */
-const leastWeight = 0.02;
+const minWeight = 0.02;
 /** Below this variance alpha does not vary. */
-const leastVariance = 1e-4;
+const minVariance = 1e-4;
 
 /**
  * The colour guided filter with weights (He, Sun and Tang 2013, 'Guided image filtering', equations 19 to 21): least squares
@@ -51,7 +51,7 @@ export function fitColorModel(
 		count: 15,
 		wanted: dilate(near.values, side, radius + 1),
 		add(sums, at, i, times) {
-			const weight = times * ((2 * a[i] - 1) ** 2 + leastWeight);
+			const weight = times * ((2 * a[i] - 1) ** 2 + minWeight);
 			const [wr, wg, wb, wa] = [weight * r[i], weight * g[i], weight * b[i], weight * a[i]];
 			sums[at] += weight;
 			sums[at + 1] += wr;
@@ -88,7 +88,7 @@ export function fitColorModel(
 			model.blue[i] = slopes.blue;
 			model.offset[i] = ma - slopes.red * mr - slopes.green * mg - slopes.blue * mb;
 			const variance = sums[14] * share - ma * ma;
-			model.explained[i] = variance > leastVariance ? Math.min(1, Math.max(0, slopes.fit / variance)) : 1;
+			model.explained[i] = variance > minVariance ? Math.min(1, Math.max(0, slopes.fit / variance)) : 1;
 		},
 	});
 	for (const values of [model.red, model.green, model.blue, model.offset]) boxMean({ side, values }, radius);

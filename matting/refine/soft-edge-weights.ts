@@ -12,7 +12,7 @@ const reach = 12;
 /** A larger difference is no soft edge: one network has what the other has not. */
 const contradiction = 0.8;
 /** Gaps in hair contradict as well, but in smaller regions than this share of the image. */
-const leastRegion = 0.001;
+const minRegion = 0.001;
 /** How far the edges of such a region reach; a rim would be left of it. */
 const rim = 4;
 /** All limits fade out over this distance. */
@@ -46,6 +46,6 @@ function findContradictions({ side, values }: Grid, { values: others }: Grid): U
 	const found = new Uint8Array(values.length);
 	const contradicts = (cell: number) => Math.abs(values[cell] - others[cell]) > contradiction;
 	for (const region of regionsOf(contradicts, side))
-		if (region.length >= leastRegion * values.length) for (const cell of region) found[cell] = 1;
+		if (region.length >= minRegion * values.length) for (const cell of region) found[cell] = 1;
 	return found;
 }

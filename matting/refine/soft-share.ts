@@ -15,9 +15,9 @@ const contextShare = 0.4;
  * mismatch on a cell needs a higher logit, below it a lower one, but by at most so much: before plain backgrounds the mattes of solid things agree too.
  */
 const usualMismatch = 0.077;
-const leastMismatch = 0.005;
+const minMismatch = 0.005;
 const weightOfMismatch = 5;
-const mostForAgreement = 2.5;
+const maxForAgreement = 2.5;
 
 /**
  * Probabilities up to the first count as a hard edge, from the second on as a soft one. Less is asked where a person's hair may be, whatever the mismatch,
@@ -34,8 +34,8 @@ const onBody: Ramp = [0.9, 1];
 export function shareOfSoft(edges: Grid, near: NearMap, mismatch: number, people?: PeopleEdges): Grid {
 	const share = createGrid(near.side);
 	const around = meansNear(edges, near);
-	const needed = weightOfMismatch * Math.log((mismatch + leastMismatch) / (usualMismatch + leastMismatch));
-	const threshold = Math.max(-mostForAgreement, needed);
+	const needed = weightOfMismatch * Math.log((mismatch + minMismatch) / (usualMismatch + minMismatch));
+	const threshold = Math.max(-maxForAgreement, needed);
 	for (let cell = 0; cell < share.values.length; cell++) {
 		if (!near.values[cell]) continue;
 		const own = edges.values[cell];

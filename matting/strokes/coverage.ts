@@ -32,7 +32,7 @@ export interface Stroke {
 }
 
 /** Points nearer to the last one than this share of the brush's size change nothing that can be seen. */
-const leastStep = 1 / 100;
+const minStep = 1 / 100;
 /** Pixels; beyond it sums of squares would lose the fraction. */
 const farthest = 1e6;
 /** The box grows by at least this share of its size, so that a long stroke is copied a few times only. */
@@ -49,7 +49,7 @@ export function createStroke(image: Size, tip: Tip): Stroke {
 
 	function add(point: PathPoint): Box {
 		const disc = discOf(point, tip);
-		if (last && isNear(last, disc, tip.size * leastStep)) return emptyBox;
+		if (last && isNear(last, disc, tip.size * minStep)) return emptyBox;
 		const from = last ?? disc;
 		last = disc;
 		path.push(point);

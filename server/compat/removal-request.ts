@@ -42,7 +42,7 @@ const sizes = new Map([
 ]);
 
 /** More than a small result has, because edges are found better in a larger image. */
-const leastAnalysisPixels = 4 * megapixel;
+const minAnalysisPixels = 4 * megapixel;
 
 /** `defaultSize`: what a call without a size means. Throws ApiError with the code of the first faulty field. */
 export function parseRemovalRequest(fields: Fields, defaultSize: string): RemovalRequest {
@@ -75,7 +75,7 @@ export function parseRemovalRequest(fields: Fields, defaultSize: string): Remova
 			format === 'zip'
 				? archive(placement)
 				: [{ ...composite, format: format === 'auto' ? automatic : format }],
-		maxAnalysisPixels: isPart ? limits.api.maxOutputPixels : Math.max(pixels, leastAnalysisPixels),
+		maxAnalysisPixels: isPart ? limits.api.maxOutputPixels : Math.max(pixels, minAnalysisPixels),
 		type: field('type_level') === 'none' ? undefined : subjectType(field('type')),
 	};
 }

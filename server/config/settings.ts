@@ -178,8 +178,8 @@ function isAddressOrRange(text: string): boolean {
 	const [address = '', bits, ...more] = text.split('/');
 	const version = isIP(address);
 	if (version === 0 || more.length > 0) return false;
-	const mostBits = version === 4 ? 32 : 128;
-	return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= mostBits);
+	const maxBits = version === 4 ? 32 : 128;
+	return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= maxBits);
 }
 
 export type Settings = Static<typeof settings>;

@@ -10,7 +10,7 @@ test('a model is downloaded in ranges, one at a time, and is the same bytes afte
 	expect(Buffer.from(await cache.readModel(model)).equals(content)).toBe(true);
 	const expected = Array.from({ length: Math.ceil(file.length / rangeBytes) }, (_, n) => n * rangeBytes);
 	expect(cache.server.requests.map(({ range }) => startOf(range))).toEqual(expected);
-	expect(cache.server.mostAtOnce()).toBe(1);
+	expect(cache.server.maxAtOnce()).toBe(1);
 	expect(await cache.storage.folders()).toHaveLength(1);
 });
 

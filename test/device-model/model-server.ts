@@ -13,16 +13,16 @@ export interface ModelServer {
 	/** Replies to the next requests instead of the file; one for each. */
 	readonly next: Reply[];
 	/** Most requests that were answered at the same time. */
-	readonly mostAtOnce: () => number;
+	readonly maxAtOnce: () => number;
 	close(): Promise<void>;
 }
 
 export async function startModelServer(file: Buffer): Promise<ModelServer> {
 	let open = 0;
-	let mostAtOnce = 0;
+	let maxAtOnce = 0;
 	const server = createServer((request, response) => {
 		open++;
-		mostAtOnce = Math.max(mostAtOnce, open);
+		maxAtOnce = Math.max(maxAtOnce, open);
 		response.once('close', () => open--);
 		const { range, 'if-range': ifRange } = request.headers;
 		served.requests.push({ method: request.method ?? '', range, ifRange: ifRange?.toString() });
@@ -37,7 +37,7 @@ export async function startModelServer(file: Buffer): Promise<ModelServer> {
 		file,
 		etag: '"one"',
 		next: [],
-		mostAtOnce: () => mostAtOnce,
+		maxAtOnce: () => maxAtOnce,
 		close() {
 			server.closeAllConnections();
 			return new Promise((resolve) => server.close(() => resolve()));

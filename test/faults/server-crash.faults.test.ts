@@ -13,7 +13,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 const script = fileURLToPath(new URL('./server.fixture.ts', import.meta.url));
 const rounds = 3;
 /** More follow until a kill has come in the middle of a write. */
-const mostRounds = 5;
+const maxRounds = 5;
 
 let dataDir: string;
 let server: ServerProcess;
@@ -47,7 +47,7 @@ it('killed during writes and restarted, serves every accepted image whole and no
 	const accepted = new Map<string, Buffer>();
 	const files = await Promise.all([1, 2, 3].map(() => noise(largeSide)));
 	let halfWritten = 0;
-	for (let round = 0; round < rounds || (halfWritten === 0 && round < mostRounds); round++) {
+	for (let round = 0; round < rounds || (halfWritten === 0 && round < maxRounds); round++) {
 		await start();
 		const before = accepted.size;
 		const uploads = files.map((file) => uploadUntilKilled(accepted, file));

@@ -14,7 +14,7 @@ export interface Abilities {
 }
 
 /** More do not make it faster: the network waits for memory then. */
-export const mostThreads = 4;
+export const maxThreads = 4;
 
 /** Asks the browser. Never rejects. */
 export async function readAbilities(): Promise<Abilities> {

@@ -1,5 +1,5 @@
 // The ways to run the network in this browser, the fastest first.
-import { type Abilities, mostThreads, readAbilities } from './backends.ts';
+import { type Abilities, maxThreads, readAbilities } from './backends.ts';
 import type { KernelKind } from './network/layers.ts';
 import type { Backend } from './protocol.ts';
 
@@ -18,7 +18,7 @@ export interface DeviceAbilities extends Abilities {
 
 export function choicesOf(abilities: DeviceAbilities): readonly Choice[] {
 	const { hasGpu, isIsolated, hasRelaxedSimd, cores, isWebKit } = abilities;
-	const threads = Math.min(mostThreads, cores);
+	const threads = Math.min(maxThreads, cores);
 	const kind: KernelKind = hasRelaxedSimd ? 'relaxed' : 'plain';
 	const kernels = isIsolated ? kind : undefined;
 	const hasThreads = isIsolated && threads > 1 && !isWebKit;

@@ -4,7 +4,7 @@ import { contextOf } from './offscreen.ts';
 const sidePx = 16;
 
 /** Others change some pixels by a level or two, which nobody sees. */
-const leastNoise = 8;
+const minNoise = 8;
 
 export class HiddenPixelsError extends Error {
 	override name = 'HiddenPixelsError';
@@ -18,6 +18,6 @@ export function checkPixels(): void {
 	context.putImageData(drawn, 0, 0);
 	const { data } = context.getImageData(0, 0, sidePx, sidePx);
 	const noise = data.reduce((sum, level, i) => sum + Math.abs(level - (drawn.data[i] as number)), 0);
-	if (noise / data.length > leastNoise)
+	if (noise / data.length > minNoise)
 		throw new HiddenPixelsError('This browser hides the pixels of a canvas.');
 }

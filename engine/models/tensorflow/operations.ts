@@ -53,8 +53,8 @@ export const operations: Readonly<Record<string, Operation>> = {
 };
 
 /** The value limited to `least` and `most`. */
-export function clip(conversion: Conversion, value: string, least: number, most: number): string {
-	const ends = [least, most].map((end) => conversion.constant([], Float32Array.of(end)));
+export function clip(conversion: Conversion, value: string, min: number, max: number): string {
+	const ends = [min, max].map((end) => conversion.constant([], Float32Array.of(end)));
 	return conversion.emit('Clip', [value, ...ends]);
 }
 

@@ -11,23 +11,23 @@ export interface ColorCounts {
 export type RgbaRow = (y: number) => Uint8Array;
 
 /** Of a large image about this many pixels are counted, evenly spread. */
-const mostPixels = 2 ** 20;
+const maxPixels = 2 ** 20;
 /** A hash table of this many slots, at most half of them taken. */
 const slots = 2 ** 18;
 
-/** All colours, if there are at most `most` (and slots / 2); undefined otherwise. */
-export function exactColors(image: Size, row: RgbaRow, most: number): ColorCounts | undefined {
-	return count(image, row, 1, 8, most);
+/** All colours, if there are at most `maxColors` (and slots / 2); undefined otherwise. */
+export function exactColors(image: Size, row: RgbaRow, maxColors: number): ColorCounts | undefined {
+	return count(image, row, 1, 8, maxColors);
 }
 
 /**
- * Visible colours; those that are alike count as one, with their mean. Where a sample has no more than `most`, which the image has, all
+ * Visible colours; those that are alike count as one, with their mean. Where a sample has no more than `maxColors`, which the image has, all
  * pixels are counted.
  */
-export function similarColors(image: Size, row: RgbaRow, most: number): ColorCounts {
-	const step = Math.max(1, Math.floor((image.width * image.height) / mostPixels));
+export function similarColors(image: Size, row: RgbaRow, maxColors: number): ColorCounts {
+	const step = Math.max(1, Math.floor((image.width * image.height) / maxPixels));
 	const sample = visible(alike(image, row, step));
-	return step > 1 && sample.counts.length <= most ? visible(alike(image, row, 1)) : sample;
+	return step > 1 && sample.counts.length <= maxColors ? visible(alike(image, row, 1)) : sample;
 }
 
 /** As many bits of each channel are distinguished as the table has room for. */
@@ -51,13 +51,13 @@ function count(
 	row: RgbaRow,
 	step: number,
 	bits: number,
-	most: number,
+	maxColors: number,
 ): ColorCounts | undefined {
 	const mask = (0x01010101 * (0x100 - 2 ** (8 - bits))) | 0;
 	const keys = new Int32Array(slots);
 	const numbers = new Int32Array(slots).fill(-1);
-	const sums = new Float64Array(4 * most);
-	const counts = new Uint32Array(most);
+	const sums = new Float64Array(4 * maxColors);
+	const counts = new Uint32Array(maxColors);
 	let found = 0;
 	for (let y = 0; y < height; y++) {
 		const rgba = row(y);
@@ -68,7 +68,7 @@ function count(
 			let slot = Math.imul(key, 0x9e3779b1) >>> 14;
 			while (numbers[slot] >= 0 && keys[slot] !== key) slot = (slot + 1) % slots;
 			if (numbers[slot] < 0) {
-				if (found === most) return undefined;
+				if (found === maxColors) return undefined;
 				keys[slot] = key;
 				numbers[slot] = found++;
 			}

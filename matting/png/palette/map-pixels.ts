@@ -7,7 +7,7 @@ import { nearestOf } from './nearest-color.ts';
 /** The share of an error that is diffused: less than all, so that errors do not add up to patterns. */
 const diffused = 0.7;
 /** In each coordinate, at most: an edge between colours that the palette lacks would draw streaks. */
-const mostError = 24;
+const maxError = 24;
 
 /** An area of one colour that is this many pixels wide and high is flat; the steps of a gradient are narrower. */
 const flatPx = 64;
@@ -78,7 +78,7 @@ function diffuse(
 ): void {
 	for (let k = 0; k < dimensions; k++) {
 		const wrong = diffused * (point[k] - places[chosen + k]);
-		const error = Math.min(mostError, Math.max(-mostError, wrong)) / 16;
+		const error = Math.min(maxError, Math.max(-maxError, wrong)) / 16;
 		errors[to + dimensions + k] += 7 * error;
 		below[to - dimensions + k] += 3 * error;
 		below[to + k] += 5 * error;

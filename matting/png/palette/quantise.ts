@@ -7,13 +7,13 @@ import { nearestOf } from './nearest-color.ts';
 const rounds = 4;
 
 /**
- * At most `most` colours (up to 256) that stand for those that were counted, RGBA: boxes are cut where they vary most (after Heckbert 1982,
+ * At most `maxColors` colours (up to 256) that stand for those that were counted, RGBA: boxes are cut where they vary most (after Heckbert 1982,
  * 'Color image quantization for frame buffer display', with means in place of medians), and their means refined by k-means (Lloyd 1957).
  */
-export function quantise({ colors, counts }: ColorCounts, most: number): Uint8Array {
+export function quantise({ colors, counts }: ColorCounts, maxColors: number): Uint8Array {
 	const points = new Float32Array(counts.length * dimensions);
 	for (let i = 0; i < counts.length; i++) place(colors, 4 * i, points, i * dimensions);
-	let boxes = cut(points, counts, most);
+	let boxes = cut(points, counts, maxColors);
 	let means = meansOf(boxes, points, counts);
 	for (let round = 0; round < rounds; round++) {
 		boxes = assign(boxes, points, means);
@@ -34,10 +34,10 @@ interface Spread {
 	readonly error: number;
 }
 
-function cut(points: Float32Array, counts: Uint32Array, most: number): Group[] {
+function cut(points: Float32Array, counts: Uint32Array, maxColors: number): Group[] {
 	const groups: Group[] = [Int32Array.from(counts.keys())];
 	const spreads = groups.map((group) => spreadOf(group, points, counts));
-	while (groups.length < most) {
+	while (groups.length < maxColors) {
 		const widest = spreads.reduce((best, { error }, i) => (error > spreads[best].error ? i : best), 0);
 		const { dimension, mean, error } = spreads[widest];
 		if (error === 0) break;

@@ -11,15 +11,15 @@ const perUnit = 128;
 const gaussian = Float32Array.from({ length: farthest * perUnit + 1 }, (_, i) => Math.exp(-i / perUnit));
 
 /**
- * A function from a cell to the weighted share, 0 to 1, of at most `most` evenly spaced samples that have its colour (a kernel density
+ * A function from a cell to the weighted share, 0 to 1, of at most `maxSamples` evenly spaced samples that have its colour (a kernel density
  * in colour and place). 0 if there are no samples near it.
  */
 export function colorLikeness(
 	{ width, brush, rgb }: StrokeCells,
 	samples: readonly number[],
-	most: number,
+	maxSamples: number,
 ): (cell: number) => number {
-	const chosen = spread(samples, most);
+	const chosen = spread(samples, maxSamples);
 	const xs = Float32Array.from(chosen, (cell) => cell % width);
 	const ys = Float32Array.from(chosen, (cell) => Math.floor(cell / width));
 	const colors = Float32Array.from(
@@ -44,7 +44,7 @@ export function colorLikeness(
 	};
 }
 
-function spread(all: readonly number[], most: number): readonly number[] {
-	if (all.length <= most) return all;
-	return Array.from({ length: most }, (_, i) => all[Math.floor(((i + 0.5) * all.length) / most)]);
+function spread(all: readonly number[], maxSamples: number): readonly number[] {
+	if (all.length <= maxSamples) return all;
+	return Array.from({ length: maxSamples }, (_, i) => all[Math.floor(((i + 0.5) * all.length) / maxSamples)]);
 }

@@ -13,9 +13,9 @@ async function forBands(
 	{ width, height, channels, rows }: Picture,
 	read: (band: Raster, top: number) => void | Promise<void>,
 ): Promise<void> {
-	const most = Math.max(1, Math.floor(pixelsAtATime / width));
-	for (let top = 0; top < height; top += most) {
-		const bottom = Math.min(height, top + most);
+	const maxRows = Math.max(1, Math.floor(pixelsAtATime / width));
+	for (let top = 0; top < height; top += maxRows) {
+		const bottom = Math.min(height, top + maxRows);
 		const size = { width, height: bottom - top };
 		await read(rasterOf(await rows(top, bottom), channels, size), top);
 	}

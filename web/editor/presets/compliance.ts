@@ -21,35 +21,35 @@ export interface Compliance {
 export function compliance({ rules }: Preset, facts: Facts): Compliance {
 	const { output, settings, format, bytes } = facts;
 	const shorter = Math.min(output.width, output.height);
-	const { leastSidePx = 0, mostSidePx = Number.POSITIVE_INFINITY, size, mostPixels, mostBytes } = rules;
+	const { minSidePx = 0, maxSidePx = Number.POSITIVE_INFINITY, size, maxPixels, maxBytes } = rules;
 	const missing: string[] = [];
 
-	if (rules.leastFill && fillOf(output) < rules.leastFill)
-		missing.push(`${percent(fillOf(output))} fill, at least ${percent(rules.leastFill)} needed`);
+	if (rules.minFill && fillOf(output) < rules.minFill)
+		missing.push(`${percent(fillOf(output))} fill, at least ${percent(rules.minFill)} needed`);
 	if (rules.isOnWhite && !isOnWhite(facts)) missing.push('a pure white background is needed');
 	if (rules.hasNoShadow && settings.shadow.kind !== 'none') missing.push('no shadow is allowed');
 	if (size && !isSameSize(output, size)) missing.push(`${pixels(output)}, needed is ${pixels(size)}`);
-	if (shorter < leastSidePx) missing.push(`${pixels(output)}, at least ${leastSidePx} a side needed`);
-	if (Math.max(output.width, output.height) > mostSidePx)
-		missing.push(`${pixels(output)}, at most ${mostSidePx} a side allowed`);
-	if (mostPixels && output.width * output.height > mostPixels)
-		missing.push(`at most ${mostPixels / 1_000_000} megapixels allowed`);
+	if (shorter < minSidePx) missing.push(`${pixels(output)}, at least ${minSidePx} a side needed`);
+	if (Math.max(output.width, output.height) > maxSidePx)
+		missing.push(`${pixels(output)}, at most ${maxSidePx} a side allowed`);
+	if (maxPixels && output.width * output.height > maxPixels)
+		missing.push(`at most ${maxPixels / 1_000_000} megapixels allowed`);
 	if (!(rules.formats ?? pictureFormats).includes(format))
 		missing.push(`${format.toUpperCase()} is not accepted`);
-	if (mostBytes && bytes !== undefined && bytes > mostBytes)
-		missing.push(`${megabytes(bytes)}, at most ${megabytes(mostBytes)} allowed`);
+	if (maxBytes && bytes !== undefined && bytes > maxBytes)
+		missing.push(`${megabytes(bytes)}, at most ${megabytes(maxBytes)} allowed`);
 
 	if (missing.length > 0) return { complies: false, text: `Does not comply: ${missing.join('; ')}` };
 	return { complies: true, text: `${met(facts, rules).join(', ')}: complies${advice(shorter, rules)}` };
 }
 
 /** What the line says of a result without fault. */
-function met({ output, bytes }: Facts, { leastFill, isOnWhite, mostBytes }: Preset['rules']): string[] {
+function met({ output, bytes }: Facts, { minFill, isOnWhite, maxBytes }: Preset['rules']): string[] {
 	return [
-		...(leastFill ? [`${percent(fillOf(output))} fill`] : []),
+		...(minFill ? [`${percent(fillOf(output))} fill`] : []),
 		...(isOnWhite ? ['background exactly 255'] : []),
 		pixels(output),
-		...(mostBytes && bytes !== undefined ? [megabytes(bytes)] : []),
+		...(maxBytes && bytes !== undefined ? [megabytes(bytes)] : []),
 	];
 }
 

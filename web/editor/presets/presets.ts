@@ -4,15 +4,15 @@ import type { ExportFormat } from '../session/protocol.ts';
 /** What a guide demands of a file; a rule that is absent is not asked for. */
 export interface Rules {
 	/** Pixels: the shortest side allowed, the side from which shops offer a zoom, and the longest side allowed. */
-	readonly leastSidePx?: number;
+	readonly minSidePx?: number;
 	readonly advisedSidePx?: number;
-	readonly mostSidePx?: number;
+	readonly maxSidePx?: number;
 	/** Pixels, exactly. */
 	readonly size?: { readonly width: number; readonly height: number };
-	readonly mostPixels?: number;
-	readonly mostBytes?: number;
+	readonly maxPixels?: number;
+	readonly maxBytes?: number;
 	/** Percent of the frame that the subject fills in its longer direction. */
-	readonly leastFill?: number;
+	readonly minFill?: number;
 	/** Pure white, 255 in each channel, wherever the subject is not. */
 	readonly isOnWhite?: boolean;
 	readonly hasNoShadow?: boolean;
@@ -56,10 +56,10 @@ const shops: readonly Preset[] = [
 		...square(2000, 88),
 		...onWhite,
 		rules: {
-			leastSidePx: 1000,
+			minSidePx: 1000,
 			advisedSidePx: 1600,
-			mostSidePx: 10_000,
-			leastFill: 85,
+			maxSidePx: 10_000,
+			minFill: 85,
 			isOnWhite: true,
 			hasNoShadow: true,
 			formats: ['jpg', 'png', 'png8'],
@@ -70,35 +70,35 @@ const shops: readonly Preset[] = [
 		name: 'eBay',
 		...square(1600, 85),
 		...onWhite,
-		rules: { leastSidePx: 500, advisedSidePx: 1600, mostBytes: 12 * MB },
+		rules: { minSidePx: 500, advisedSidePx: 1600, maxBytes: 12 * MB },
 	},
 	{
 		id: 'etsy',
 		name: 'Etsy',
 		...square(2000, 80),
 		...onWhite,
-		rules: { leastSidePx: 2000 },
+		rules: { minSidePx: 2000 },
 	},
 	{
 		id: 'shopify',
 		name: 'Shopify',
 		...square(2048, 85),
 		...onWhite,
-		rules: { size: { width: 2048, height: 2048 }, mostPixels: 20_000_000 },
+		rules: { size: { width: 2048, height: 2048 }, maxPixels: 20_000_000 },
 	},
 	{
 		id: 'temu',
 		name: 'Temu',
 		...square(1600, 85),
 		...onWhite,
-		rules: { leastSidePx: 800, mostBytes: 3 * MB },
+		rules: { minSidePx: 800, maxBytes: 3 * MB },
 	},
 	{
 		id: 'walmart',
 		name: 'Walmart',
 		...square(2000, 85),
 		...onWhite,
-		rules: { size: { width: 2000, height: 2000 }, mostBytes: 5 * MB },
+		rules: { size: { width: 2000, height: 2000 }, maxBytes: 5 * MB },
 	},
 ];
 

@@ -53,10 +53,10 @@ function resampled(points: readonly Point[], distance: number): Point[] {
 }
 
 /** At most this many of them, the first and the last included. */
-function evenly(points: readonly Point[], most: number): readonly Point[] {
-	if (points.length <= most) return points;
+function evenly(points: readonly Point[], maxPoints: number): readonly Point[] {
+	if (points.length <= maxPoints) return points;
 	return Array.from(
-		{ length: most },
-		(_, i) => points[Math.round((i * (points.length - 1)) / (most - 1))] as Point,
+		{ length: maxPoints },
+		(_, i) => points[Math.round((i * (points.length - 1)) / (maxPoints - 1))] as Point,
 	);
 }

@@ -24,7 +24,7 @@ const names = {
 } as const;
 
 /** Regions that are fainter than this in the original, of 255, are not listed: to keep them would show nothing. */
-const leastOwnAlpha = 8;
+const minOwnAlpha = 8;
 
 interface Known {
 	readonly id: number;
@@ -51,7 +51,7 @@ export function createRegionList(
 	}
 	function isVisible(region: MatteRegion): boolean {
 		const { alpha, width } = planes.original;
-		return !alpha || meanOf(alpha, region, width) >= leastOwnAlpha;
+		return !alpha || meanOf(alpha, region, width) >= minOwnAlpha;
 	}
 	function knownOf(region: MatteRegion): Known {
 		const decided = known.filter((one) => one.isDecided);
@@ -85,13 +85,13 @@ export function createRegionList(
 }
 
 /** If at least this share of a decided doubt is found again, it is a new region; less is only the seam of the decision. */
-const leastRemainder = 0.1;
+const minRemainder = 0.1;
 
 /** A region that was decided has another border when it is found again, by its seam. */
 function isFoundAgain(region: MatteRegion, decided: MatteRegion): boolean {
 	if (region.kind !== decided.kind || !isMostlyIn(region, decided)) return false;
 	const isWhole = region.kind === 'hole' || region.kind === 'island';
-	return isWhole || region.area < leastRemainder * decided.area;
+	return isWhole || region.area < minRemainder * decided.area;
 }
 
 function isMostlyIn({ runs }: MatteRegion, { runs: others }: MatteRegion): boolean {

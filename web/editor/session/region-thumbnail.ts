@@ -7,14 +7,14 @@ import type { RgbaImage } from './host.ts';
 
 const maxThumbnail: Size = { width: 160, height: 120 };
 /** Surroundings that are shown, as a share of the region's longer side, and at least in pixels. */
-const surroundings = { share: 0.4, leastPx: 8 };
+const surroundings = { share: 0.4, minPx: 8 };
 /** Dark and light, so that the outline is visible on everything. */
 const outline = { inside: [255, 255, 255], outside: [20, 20, 20] } as const;
 
 /** At most 160 x 120 pixels. */
 export function drawThumbnail(image: Image, region: MatteRegion): RgbaImage {
 	const { width, height } = region.box;
-	const marginPx = Math.ceil(Math.max(surroundings.leastPx, surroundings.share * Math.max(width, height)));
+	const marginPx = Math.ceil(Math.max(surroundings.minPx, surroundings.share * Math.max(width, height)));
 	const view = grown(region.box, marginPx, image);
 	const size = sizeWithin(view, maxThumbnail);
 	const inside = sampleRegion(region, view, size);
@@ -23,8 +23,8 @@ export function drawThumbnail(image: Image, region: MatteRegion): RgbaImage {
 	return { ...size, pixels };
 }
 
-function sizeWithin({ width, height }: Size, most: Size): Size {
-	const scale = Math.min(1, most.width / width, most.height / height);
+function sizeWithin({ width, height }: Size, bounds: Size): Size {
+	const scale = Math.min(1, bounds.width / width, bounds.height / height);
 	return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 

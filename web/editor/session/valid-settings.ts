@@ -90,14 +90,14 @@ function fieldsOf(value: unknown): Fields {
 	return value as Fields;
 }
 
-function number(value: unknown, least: number, most: number): number {
-	if (typeof value !== 'number' || !(value >= least && value <= most)) throw new Invalid();
+function number(value: unknown, min: number, max: number): number {
+	if (typeof value !== 'number' || !(value >= min && value <= max)) throw new Invalid();
 	return value;
 }
 
-function integer(value: unknown, least: number, most: number): number {
+function integer(value: unknown, min: number, max: number): number {
 	if (!Number.isInteger(value)) throw new Invalid();
-	return number(value, least, most);
+	return number(value, min, max);
 }
 
 function text(value: unknown, pattern: RegExp): string {

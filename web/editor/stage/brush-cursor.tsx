@@ -12,7 +12,7 @@ interface Props {
 	keyCursor: Point | null;
 }
 
-const leastPx = 3;
+const minPx = 3;
 /** How long a brush of another size is shown in the middle when no pointer shows it. */
 const sampleMs = 900;
 
@@ -26,7 +26,7 @@ export function BrushCursor({ at, keyCursor }: Props) {
 	const point = keyCursor ? toStage(view, keyCursor) : (at ?? (isSampled ? middle : null));
 	if (!point) return null;
 
-	const diameter = Math.max(leastPx, brush.size * outputScale(state.output) * view.scale);
+	const diameter = Math.max(minPx, brush.size * outputScale(state.output) * view.scale);
 	return (
 		<div
 			className="brush-cursor"

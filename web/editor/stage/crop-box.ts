@@ -125,6 +125,6 @@ export function cropOf(box: Box, image: Size): Box | null {
 	return isSameSize(box, image) ? null : box;
 }
 
-function clamp(value: number, least: number, most: number): number {
-	return Math.min(most, Math.max(least, value));
+function clamp(value: number, min: number, max: number): number {
+	return Math.min(max, Math.max(min, value));
 }

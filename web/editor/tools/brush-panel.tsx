@@ -29,8 +29,8 @@ export function BrushPanel() {
 				unit="pixels"
 				sign="px"
 				value={size}
-				min={brushSizes.least}
-				max={brushSizes.most}
+				min={brushSizes.min}
+				max={brushSizes.max}
 				scale="square"
 				onPreview={(value) => change({ size: value })}
 				onCommit={(value) => change({ size: value })}

@@ -4,7 +4,7 @@ import { NumberField } from '../controls/number-field.tsx';
 import type { FrameSettings } from '../session/settings.ts';
 import { useSettings, useWork } from '../workbench/context.ts';
 
-const mostSidePx = limits.maxOutputSidePx;
+const maxSidePx = limits.maxOutputSidePx;
 
 const sides = [
 	{ field: 'width', label: 'Width' },
@@ -28,7 +28,7 @@ export function OutputSize() {
 							sign="px"
 							value={frame[field]}
 							min={1}
-							max={mostSidePx}
+							max={maxSidePx}
 							placeholder={String(state.output[field])}
 							onCommit={(px) => commit(change(field, px), `${label} of the file`)}
 							className="w-full"

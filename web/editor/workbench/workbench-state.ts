@@ -70,7 +70,7 @@ export type WorkbenchAction =
 	| { readonly type: 'single-keys-switched'; readonly isOn: boolean }
 	| { readonly type: 'announced'; readonly text: string };
 
-export const brushSizes = { least: 1, most: 1000 } as const;
+export const brushSizes = { min: 1, max: 1000 } as const;
 
 export const initialWorkbench: WorkbenchState = {
 	tool: 'view',
@@ -159,7 +159,7 @@ export function workbenchReducer(state: WorkbenchState, action: WorkbenchAction)
 /** About a tenth larger or smaller, by whole pixels. */
 function nextSize(size: number, direction: -1 | 1): number {
 	const step = Math.max(1, Math.round(size / 10));
-	return Math.min(brushSizes.most, Math.max(brushSizes.least, size + direction * step));
+	return Math.min(brushSizes.max, Math.max(brushSizes.min, size + direction * step));
 }
 
 /** The brush as it paints now. */

@@ -21,13 +21,13 @@ export function activationOf(node: Node, constants: Model['constants']): Activat
 				: undefined;
 		}
 		case 'Clip': {
-			const [least, most] = node.inputs.slice(1).map((name) => {
+			const [min, max] = node.inputs.slice(1).map((name) => {
 				const constant = constants.get(name);
 				return constant && floatsOf(constant)[0];
 			});
-			if (least !== 0) return undefined;
-			if (most === 6) return 'relu6';
-			return most === 1 ? 'clip' : undefined;
+			if (min !== 0) return undefined;
+			if (max === 6) return 'relu6';
+			return max === 1 ? 'clip' : undefined;
 		}
 		default:
 			return undefined;

@@ -1,7 +1,7 @@
 // Means and variances of channels over all pixels, in two steps: the sums of some rows in each part, and then what they make together.
 import type { Mean, Normalisation, Tensor } from '../layers.ts';
 import { type Machine, placed } from './machine.ts';
-import { momentsBytesOf, mostParts } from './place.ts';
+import { maxParts, momentsBytesOf } from './place.ts';
 import type { Step } from './steps.ts';
 
 export function meanSteps({ input, output }: Mean, index: number, machine: Machine): Step[] {
@@ -39,7 +39,7 @@ function momentSteps(
 	const { channels } = input;
 	const { width, height, start, row } = placed(input, machine);
 	const first = machine.places.shared.get(index) as number;
-	const rows = Math.ceil(height / mostParts);
+	const rows = Math.ceil(height / maxParts);
 	const parts = Math.ceil(height / rows);
 	const sumsOf = (part: number) =>
 		new Float64Array(machine.memory.buffer, first + part * momentsBytesOf(input), 2 * channels);

@@ -6,7 +6,7 @@ import { inputsOf, type Layer, type Network, type Packed, type Tensor } from '..
 export const controlBytes = 65_536;
 
 /** Most parts of a step; less than a row is none. */
-export const mostParts = 32;
+export const maxParts = 32;
 
 /** Beyond the last tensor kernels read up to five pixels of 1,280 floats. */
 const slackBytes = 65_536;
@@ -81,7 +81,7 @@ export function placeTensors({ input, output, layers }: Network<number>, size: S
 		for (const tensor of inputsOf(layer)) keep(tensor, i);
 		lives.set(layer.output.id, { tensor: layer.output, from: i, to: i });
 		if (layer.kind === 'mean' || layer.kind === 'normalise')
-			wanted.push({ key: `shared ${i}`, bytes: mostParts * momentsBytesOf(layer.input), from: i, to: i });
+			wanted.push({ key: `shared ${i}`, bytes: maxParts * momentsBytesOf(layer.input), from: i, to: i });
 	}
 	keep(output, layers.length);
 	for (const { tensor, from, to } of lives.values())

@@ -3,7 +3,7 @@ import type { Network, Tensor } from '../layers.ts';
 import { activationFunction } from './activate.ts';
 import { type Machine, placed } from './machine.ts';
 import { meanSteps, normalisingSteps } from './moments.ts';
-import { mostParts } from './place.ts';
+import { maxParts } from './place.ts';
 import { type RowLayer, rowFunction } from './rows.ts';
 
 /** All parts can run at once, when all of the step before have ended. */
@@ -24,7 +24,7 @@ export function stepsOf({ layers }: Network<number>, machine: Machine): Step[] {
 /** The layer as one step: rows, their activation, and then the border around them. */
 function rowsOf(layer: RowLayer, machine: Machine): Step {
 	const { height } = placed(layer.output, machine);
-	const rows = Math.ceil(height / mostParts);
+	const rows = Math.ceil(height / maxParts);
 	const doRow = rowFunction(layer, machine);
 	const activate = activateRow(layer, machine);
 	const fill = borderFunction(layer.output, machine);
