@@ -42,7 +42,7 @@ export type Acquire = () => Promise<NetworkLock>;
 
 /** The lock of the networks, which one image has at a time. */
 export interface NetworkLock {
-	/** Called when the networks are needed only for a moment more: another image may be prepared meanwhile. */
+	/** Called when the networks are needed only a little longer: another image may be prepared meanwhile. */
 	announceRelease(): void;
 	/** Called once, also after an error; awaited before the matte is refined. */
 	release(): Promise<void>;
@@ -105,7 +105,7 @@ async function analysePhoto(
 	return { width, height, alpha, foreground, inferences: inferred.mattes.length, ...assessment };
 }
 
-/** The matte of the subject, corrected by what the other networks see. */
+/** The matte of the subject, corrected by those of the other networks. */
 function correct(alpha: Grid, isMissed: boolean, { people, second, edges }: Seen): Grid {
 	const opinion = people ? squareOf(people.people) : second;
 	if (!opinion) return alpha;

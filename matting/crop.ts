@@ -12,7 +12,7 @@ export function cropImage({ width, rgb, alpha }: Image, box: Box): Image {
 	};
 }
 
-/** The same of interleaved bytes, `width` pixels a row. */
+/** The interleaved bytes of a box, from an image of `width` pixels a row. */
 export function cropPixels(
 	pixels: Uint8Array,
 	channels: number,

@@ -10,7 +10,7 @@ export interface DoubtfulRegion extends Size {
 	/** Left and top edge of the bounding box; like its size in pixels of the cutout. */
 	readonly x: number;
 	readonly y: number;
-	/** Of the region itself, as a share of the image, 0 to 1. */
+	/** Area of the region itself, as a share of the image, 0 to 1. */
 	readonly area: number;
 	/** What the region may be, other than it is in the cutout: there it is mostly transparent, or mostly opaque. */
 	readonly kind: 'maybe-subject' | 'maybe-background';

@@ -4,12 +4,12 @@ import type { Image } from './image.ts';
 // How they were chosen and confirmed: docs/benchmarks.md#levels.
 
 /** An image whose levels span less, from the darkest to the brightest, is stretched. */
-const narrow = 170;
-/** Share of all values beyond either end of the span: single lights and shadows say nothing. */
-const beyond = 0.005;
-/** Levels are stretched at most so many times, because noise is stretched too. */
-const maxTimes = 6;
-/** About so many pixels are counted. */
+const minSpan = 170;
+/** Share of values that are ignored at either end of the span, so that a few lights and shadows do not count. */
+const ignoredShare = 0.005;
+/** Levels are stretched by this factor at most, because noise is stretched too. */
+const maxFactor = 6;
+/** About this many pixels are counted. */
 const samples = 2 ** 18;
 
 /**
@@ -19,11 +19,11 @@ const samples = 2 ** 18;
 export function stretchLevels(image: Image): Image {
 	const histogram = countLevels(image);
 	const total = histogram.reduce((sum, count) => sum + count, 0);
-	const darkest = levelAt(histogram, beyond * total);
-	const span = levelAt(histogram, (1 - beyond) * total) - darkest;
-	if (total === 0 || span >= narrow) return image;
-	const times = Math.min(maxTimes, 255 / span);
-	const stretched = Uint8ClampedArray.from(histogram, (_, level) => times * (level - darkest));
+	const darkest = levelAt(histogram, ignoredShare * total);
+	const span = levelAt(histogram, (1 - ignoredShare) * total) - darkest;
+	if (total === 0 || span >= minSpan) return image;
+	const factor = Math.min(maxFactor, 255 / span);
+	const stretched = Uint8ClampedArray.from(histogram, (_, level) => factor * (level - darkest));
 	return { ...image, rgb: translated(image.rgb, stretched) };
 }
 
@@ -44,7 +44,7 @@ function countLevels({ rgb, alpha, width, height }: Image): Uint32Array {
 	return histogram;
 }
 
-/** The lowest level that at least so many values do not exceed. */
+/** The lowest level that at least `count` values do not exceed. */
 function levelAt(histogram: Uint32Array, count: number): number {
 	let level = 0;
 	for (let sum = histogram[0]; sum < count; sum += histogram[level]) level++;

@@ -9,7 +9,7 @@ export interface MatteRegion {
 	readonly kind: 'hole' | 'island' | DoubtfulRegion['kind'];
 	/** Pixels of the image. */
 	readonly box: Box;
-	/** Of the region itself, as a share of the image, 0 to 1. */
+	/** Area of the region itself, as a share of the image, 0 to 1. */
 	readonly area: number;
 	/** Its pixels: row, first column and the column after the last one, three numbers for each run, by rows. */
 	readonly runs: Int32Array;
@@ -18,9 +18,9 @@ export interface MatteRegion {
 /** Where the analysis is in doubt, without the region's own area. */
 export type DoubtfulBox = Omit<DoubtfulRegion, 'area'>;
 
-/** The most holes and islands that are listed. */
+/** Holes and islands that are listed at most. */
 const maxListed = 12;
-/** Smaller ones are not, as a share of the image. */
+/** Smaller ones are not listed, as a share of the image. */
 const minArea = 0.000_05;
 /** Regions are found on a map of this many cells along the longer side: at 4K of 4 x 4 pixels each. */
 const mapSidePx = 1024;

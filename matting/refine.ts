@@ -7,7 +7,7 @@ import { blendSoft } from './refine/blend-soft.ts';
 import { createEndClamp } from './refine/clamp-ends.ts';
 import { applyColorLikelihood } from './refine/color-likelihood.ts';
 import { edgeFeatures } from './refine/edge-features.ts';
-import { inferEdges } from './refine/edge-network.ts';
+import { classifyEdges } from './refine/edge-network.ts';
 import { edgesOfPeople } from './refine/edges-of-people.ts';
 import { enlarge } from './refine/enlarge.ts';
 import { clearFaintParts } from './refine/faint-parts.ts';
@@ -34,10 +34,10 @@ export interface Findings {
 /** Runs the refinement steps; docs/appendix/experiments.md has the gain of each. Changes `alpha`. */
 export function refine(image: Image, view: View, alpha: Grid, found: Findings = {}): Matte {
 	const { hard, soft, inferred, near, features } = refineBothWays(image, view, alpha);
-	const edges = inferEdges(features, near);
+	const logits = classifyEdges(features, near);
 	const mismatch = measureMismatch(hard, soft, near, image);
 	const people = found.people && edgesOfPeople(found.people, image, near.side);
-	const share = shareOfSoft(edges, near, mismatch, people);
+	const share = shareOfSoft(logits, near, mismatch, people);
 	blendSoft(hard, soft, share, image);
 	const softness = people ? undefined : share;
 	if (found.edges) mixSoftEdges(hard, found.edges, { alpha: inferred, near, softness }, image);
@@ -46,7 +46,7 @@ export function refine(image: Image, view: View, alpha: Grid, found: Findings = 
 	return hard;
 }
 
-/** Two mattes, and what says which of them is right where. */
+/** Two mattes, and the features that decide which of them is right where. */
 export interface Candidates {
 	/** Right for hard edges. */
 	readonly hard: Matte;
@@ -56,7 +56,7 @@ export interface Candidates {
 	readonly inferred: Grid;
 	/** Where they may differ. */
 	readonly near: NearMap;
-	/** The input of inferEdges. */
+	/** The input of classifyEdges. */
 	readonly features: readonly Float32Array[];
 }
 

@@ -14,7 +14,7 @@ export interface RegionFinder {
 	reset(): void;
 }
 
-/** `rows` are as many as columns unless given. */
+/** A grid is square unless `rows` is given. */
 export function createRegionFinder(columns: number, rows = columns): RegionFinder {
 	const taken = new Uint8Array(columns * rows);
 	const region = new Int32Array(columns * rows);

@@ -27,7 +27,7 @@ export function setRegion(image: Image, matte: Uint8Array, region: MatteRegion, 
 	return paint(matte, image, coverage, mode, coverage.box, image.alpha);
 }
 
-/** As if the region had been painted with one stroke along its middle. */
+/** The matte as if the region had been painted with one stroke along its middle. */
 function snapped(image: Image, matte: Uint8Array, region: MatteRegion, mode: StrokeMode): Boxed {
 	const { left, top, width, height } = region.box;
 	const size = Math.max(1, Math.min(width, height));

@@ -13,7 +13,7 @@ import { prepareToFindPeople } from '#matting/inference/find-people.ts';
 import { inferMultiScale } from '#matting/inference/multi-scale.ts';
 import { createNetwork } from '#matting/inference/network.ts';
 import { createView } from '#matting/inference/view.ts';
-import { inferEdges } from '#matting/refine/edge-network.ts';
+import { classifyEdges } from '#matting/refine/edge-network.ts';
 import { edgesOfPeople } from '#matting/refine/edges-of-people.ts';
 import { measureMismatch } from '#matting/refine/mismatch.ts';
 import type { SoftMatte } from '#matting/refine/soft-matte.ts';
@@ -90,7 +90,7 @@ async function shareSample(image: Image): Promise<Sample> {
 	const { near, hard, soft } = candidates;
 	const none = createGrid(near.side);
 	const { hair, body } = seen ? edgesOfPeople(seen, image, near.side) : { hair: none, body: none };
-	const maps = [inferEdges(features, near), hair, body].map(({ values }) => values);
+	const maps = [classifyEdges(features, near), hair, body].map(({ values }) => values);
 	return { ...candidates, maps, mismatch: measureMismatch(hard, soft, near, image) };
 }
 

@@ -3,7 +3,7 @@ import { isSameSize, type Size } from '#contract/size.ts';
 import { type Box, moved } from '../box.ts';
 import type { Shrink } from '../inference/view.ts';
 import { alphaOnly } from './alpha-only.ts';
-import { enlarge } from './enlarge.ts';
+import { enlargeCutout } from './enlarge-cutout.ts';
 import { foregroundOnly } from './foreground-only.ts';
 import type { Layout } from './layout.ts';
 import { type Raster, rasterOf } from './raster.ts';
@@ -38,12 +38,12 @@ export async function arrange(
 	};
 }
 
-/** In one direction or both, up or down. */
+/** Scales the width, the height or both, each up or down. */
 async function scale(source: Raster, to: Size, shrink: Shrink): Promise<Raster> {
 	const within = { width: Math.min(source.width, to.width), height: Math.min(source.height, to.height) };
 	const rgba = source.rows(0, source.height);
 	const shrunk = isSameSize(source, within) ? rgba : await shrink(rgba, 4, source, within);
-	const scaled = isSameSize(within, to) ? shrunk : enlarge(shrunk, within, to);
+	const scaled = isSameSize(within, to) ? shrunk : enlargeCutout(shrunk, within, to);
 	return rasterOf(withoutHiddenColors(scaled), 4, to);
 }
 

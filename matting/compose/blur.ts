@@ -19,9 +19,9 @@ export interface Pair {
 
 /** A plane whose values are means of cells of an image, with a margin of cells around it. */
 export interface Cells extends Plane {
-	/** Of a cell, in whole pixels. */
+	/** Size of a cell, in whole pixels. */
 	readonly cellPx: Pair;
-	/** In cells, 1 or more. */
+	/** Width of the margin in cells, 1 or more. */
 	readonly margin: number;
 }
 

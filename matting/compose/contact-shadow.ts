@@ -15,7 +15,7 @@ export interface ContactShadow {
 
 /** Lengths are shares of the subject's longer side. */
 interface Layer {
-	/** Its blur, as a share of `blurPx`. */
+	/** Share of the shadow's `blurPx`. */
 	readonly blur: number;
 	/** How deep the strip of floor is that it covers. */
 	readonly depth: number;

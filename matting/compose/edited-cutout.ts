@@ -6,7 +6,7 @@ import type { Matte } from '../image.ts';
 import type { Raster } from './raster.ts';
 
 /**
- * `colorsOf` is called for each tile that rows touch, at every reading: it returns the tile's RGB, and is to remember it. Where alpha is 0
+ * `colorsOf` is called for each tile that rows touch, at every reading: it returns the tile's RGB, and should cache it. Where alpha is 0
  * the colour is 0 too. The matte may change between readings.
  */
 export function editedCutout(
@@ -35,11 +35,11 @@ export function editedCutout(
 }
 
 interface Row {
-	/** In the image. */
+	/** Index of the row in the image. */
 	readonly y: number;
 	/** The image's row that is first in the output. */
 	readonly from: number;
-	/** Of the image. */
+	/** Width of the image. */
 	readonly width: number;
 	readonly tile: Box;
 }

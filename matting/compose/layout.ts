@@ -6,7 +6,7 @@ import { type Size, withinPixels } from '#contract/size.ts';
 import { type Box, intersection, moved, wholeOf } from '../box.ts';
 
 export interface Layout {
-	/** Of the output. */
+	/** Size of the output. */
 	readonly size: Size;
 	/** The part of the cutout that is shown. */
 	readonly source: Box;

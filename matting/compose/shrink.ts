@@ -3,12 +3,12 @@ import type { Shrink } from '../inference/view.ts';
 import type { LineWeights } from '../refine/cubic-weights.ts';
 import { lanczosWeights } from './lanczos-weights.ts';
 
-/** Rows that are added at once, which takes half as long as one by one. */
+/** Rows that are added at once, which takes half as long as one at a time. */
 const rowsAtOnce = 4;
 
 /**
- * See `Shrink`. Separable, down the columns first; apart from pixels and output it holds only the about ten lines that four rows add to.
- * Colours are weighed by alpha without rounding, so that they stay right where alpha is low.
+ * See `Shrink`. Separable, down the columns first. Beside its input and output it holds about ten lines: those that four rows contribute
+ * to. Colours are weighted by alpha without rounding, so that they stay right where alpha is low.
  */
 export const shrink: Shrink = async (pixels, channels, from, to) => {
 	const down = lanczosWeights(from.height, to.height);
@@ -81,7 +81,7 @@ function writeRow(out: Uint8Array, line: Float32Array, across: LineWeights, chan
 	}
 }
 
-/** Of `taps` values, `step` apart, by their weights. */
+/** The weighted sum of `taps` values of the line, `step` apart. */
 function sum(
 	line: Float32Array,
 	from: number,

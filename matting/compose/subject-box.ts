@@ -6,7 +6,7 @@ import type { Raster } from './raster.ts';
 /** Pixels that are read at a time from a raster without a separate alpha. */
 const pixelsAtATime = 2 ** 20;
 
-/** Of an RGBA raster; undefined if nothing is visible. */
+/** The box of what is visible of an RGBA raster; undefined if nothing is. */
 export function subjectBox(cutout: Raster): Box | undefined {
 	const { width, height, alpha } = cutout;
 	const bounds: Bounds = { left: width, top: height, right: -1, bottom: -1 };

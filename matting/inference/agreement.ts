@@ -12,10 +12,10 @@ export interface Agreement {
 
 // How they were chosen and confirmed: docs/benchmarks.md#people.
 
-/** With so much undecided alpha a network does not know what it sees. */
+/** Over this range of undecided alpha trust falls to 0: the network does not know what it sees. */
 const unsure: Ramp = [0.2, 0.3];
 
-/** By samples of `matte` in the middles of the other's cells. */
+/** Compares the other matte with samples of the subject's in the middles of its cells. */
 export function agreementOf({ width, height, alpha }: ImageMatte, { side, values }: Grid): Agreement {
 	let [least, most, sum, undecidedSum] = [0, 0, 0, 0];
 	for (let y = 0, i = 0; y < height; y++) {
@@ -32,7 +32,7 @@ export function agreementOf({ width, height, alpha }: ImageMatte, { side, values
 	return { overlap: most > 0 ? least / most : 0, undecided: sum > 0 ? undecidedSum / sum : 0 };
 }
 
-/** How far a matte can be trusted to be of the same subject, 0 to 1; `sameSubject`: the overlap from which on it may be, and from which on it is. */
+/** How far a matte can be trusted to be of the same subject, 0 to 1; `sameSubject`: the overlaps from which on it may be, and surely is. */
 export function trustIn({ overlap, undecided }: Agreement, sameSubject: Ramp): number {
 	return ramp(overlap, sameSubject) * (1 - ramp(undecided, unsure));
 }

@@ -8,15 +8,15 @@ import type { SeenPeople } from './find-people.ts';
 
 // How they were chosen and confirmed: docs/benchmarks.md#people.
 
-/** From this alpha on the segmentation network is sure enough of what it holds: a bag, a chair, a dog are no people but belong to the subject. */
+/** Where the segmentation network becomes sure of the subject: a bag, a chair or a dog is not a person, but belongs to it. */
 const sureOfSubject: Ramp = [0.5, 0.8];
-/** And of the background up to this one: others in the image are people too. */
+/** Where it is no longer sure of the background: bystanders are people too. */
 const sureOfBackground: Ramp = [0.005, 0.03];
-/** Mean correction in a window, from which on it is one of a region and not of an edge, where the finer network is better. */
+/** Mean correction in a window from which on it concerns a region, and not an edge, where the finer network is better. */
 const ofRegion: Ramp = [0.15, 0.35];
 /** Radius of that window, in cells. */
 const regionRadius = 12;
-/** Of undecided alpha at edges this share is taken from the people's matte, because the errors of the two differ. */
+/** Share of the people's matte in undecided alpha at edges, because the errors of the two differ. */
 const edgeShare = 0.15;
 
 /** The corrected matte on the same grid. */
@@ -35,7 +35,7 @@ export function combinePeople({ side, values }: Grid, { people, trust }: SeenPeo
 	return combined;
 }
 
-/** What is to be added to the alpha of a cell, for the alpha of people there. */
+/** The difference to add to a cell's alpha, given the alpha of people there. */
 function correctionOf(alpha: number, ofPeople: number): number {
 	const isMore = ofPeople >= alpha;
 	return (ofPeople - alpha) * (isMore ? ramp(alpha, sureOfBackground) : 1 - ramp(alpha, sureOfSubject));

@@ -12,7 +12,7 @@ export interface SeenPeople {
 	readonly trust: number;
 }
 
-/** Those of the subject of a matte; undefined if there are none. To be called once. */
+/** Finds the people of the subject of a matte; undefined if there are none. Called once. */
 export type FindPeople = (matte: Grid) => Promise<SeenPeople | undefined>;
 
 /** At 288 pixels edges of clothes are worse, at 512 inference takes 1.6 times as long. */
@@ -20,7 +20,7 @@ export const sizesForPeople: ImageSizes = { longestSidePx: 400, sideStepPx: 16 }
 
 // How these were chosen: docs/benchmarks.md#people.
 
-/** In the first inference, which takes a fifth of the second one's time. */
+/** Sizes of the first inference, which takes a fifth of the second one's time. */
 const sizesAtFirst: ImageSizes = { ...sizesForPeople, longestSidePx: 160 };
 /** Least overlap with the subject in the first inference; small or half hidden people have more. */
 const minOverlap = 0.05;

@@ -8,7 +8,7 @@ import { margins, type Placement, type Shrink, shrinkView } from './view.ts';
 
 /** From this share of undecided alpha on (see undecided-share.ts) the network runs again. */
 const undecidedFrom = 0.3;
-/** A further matte is taken if it has less than this share of the first one's undecided alpha: a smaller gain says nothing. */
+/** A further matte is taken if it has less than this share of the first one's undecided alpha: a smaller gain is not significant. */
 const maxUndecidedRatio = 0.7;
 
 /**
@@ -23,7 +23,7 @@ const scales = [
 export interface Inferred {
 	/** On the network's square, alpha 0 to 1. */
 	readonly alpha: Grid;
-	/** That of each inference, 1 or more, on the same grid; `alpha` is one of them. */
+	/** The matte of each inference, 1 or more, on the same grid; `alpha` is one of them. */
 	readonly mattes: readonly Grid[];
 }
 

@@ -10,7 +10,7 @@ export interface NetworkFormat extends InputFormat {
 	readonly activation: Activation;
 	/** The network also accepts smaller squares whose side is a multiple of this, in pixels. Default: its own square only. */
 	readonly sideStepPx?: number;
-	/** Of the network that gives a second opinion on this one's mattes. Default none. */
+	/** Format of the network that gives a second opinion on this one's mattes. Default none. */
 	readonly secondOpinion?: NetworkFormat;
 }
 
@@ -23,7 +23,7 @@ export type Activation = 'none' | 'sigmoid';
  */
 export type Infer = (input: Float32Array) => Promise<Float32Array>;
 
-/** One inference of each network that cuts an image out. */
+/** One inference for each of the networks that cut an image out. */
 export interface Inferences {
 	readonly infer: Infer;
 	/** Where there is a network for people that corrects the other's mattes. */

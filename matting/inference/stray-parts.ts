@@ -1,4 +1,4 @@
-// Takes away parts of a matte that stand apart from the subject, and that no other network sees: letters on a wall, a lamp, another's hand.
+// Takes away parts of a matte that stand apart from the subject, and that no other network sees: letters on a wall, a lamp, another person's hand.
 import { createGrid, type Grid, maskAbove, meansOf, samplesOf } from '../grid.ts';
 import { resample } from '../refine/cubic.ts';
 import { dilate, dilateSoftly } from '../refine/dilate.ts';
@@ -17,13 +17,13 @@ const maxLacking = 0.1;
 const maxSeen = 0.05;
 /** Largest area of all stray parts, as a share of the rest. */
 const maxArea = 0.25;
-/** A stray part goes with so much around it, which fades out over the second distance; the edges of the rest reach this far too. */
+/** A stray part is removed with a margin, which fades out over the second distance; the same margin around the rest is spared. */
 const margin = 2;
 const fading = 1;
 
 /**
- * `alpha` and `opinion` are of whole views, 0 to 1. `opinion`: the matte of a network that may see the same subject; `other`: of a further one.
- * The same grid where there are no stray parts.
+ * All are of whole views, 0 to 1. `opinion`: the matte of a network that may see the same subject; `other`: of a further one. Returns `alpha`
+ * itself where there are no stray parts.
  */
 export function withoutStrayParts(alpha: Grid, opinion: Grid, other: Grid): Grid {
 	if (undecidedShare(opinion) > maxUndecided) return alpha;
@@ -37,7 +37,7 @@ export function withoutStrayParts(alpha: Grid, opinion: Grid, other: Grid): Grid
 	return lower(alpha, resample(shares, alpha.side));
 }
 
-/** Both 1 or 0 on the map: the stray parts, none if they do not count, and the rest of the subject. */
+/** Masks of 1 and 0 on the map: the stray parts, none if they do not count, and the rest of the subject. */
 function divide(map: Grid, others: readonly Grid[]): { stray: Uint8Array; rest: Uint8Array } {
 	const { side } = map;
 	const rest = maskAbove(map, subjectAbove);

@@ -6,8 +6,8 @@ import { upscale } from '../upscale.ts';
 
 /**
  * Resamples `channels` interleaved bytes a pixel to a size that is larger in neither direction, with a Lanczos kernel of
- * three lobes; with 4 channels, colours count by their alpha, which is not premultiplied. The host's own: image libraries
- * do this faster than any code here.
+ * three lobes; with 4 channels, colours count by their alpha, which is not premultiplied. Provided by the host, whose image
+ * library does this faster than TypeScript can.
  */
 export type Shrink = (pixels: Uint8Array, channels: 1 | 3 | 4, from: Size, to: Size) => Promise<Uint8Array>;
 

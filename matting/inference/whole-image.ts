@@ -12,11 +12,11 @@ import { type Shrink, stretch } from './view.ts';
  */
 export type InferImage = (input: Float32Array, size: Size) => Promise<Float32Array>;
 
-/** Which sizes a network sees images in. */
+/** The sizes in which a network sees images. */
 export interface ImageSizes {
-	/** Of the longer side, in pixels. */
+	/** Length of the longer side, in pixels. */
 	readonly longestSidePx: number;
-	/** Both sides are multiples of it, in pixels. */
+	/** Both sides are multiples of this, in pixels. */
 	readonly sideStepPx: number;
 }
 

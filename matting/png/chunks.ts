@@ -5,7 +5,7 @@ import { crc32 as ownCrc32 } from './crc32.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export const signature: Bytes = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-/** By the number of channels. */
+/** The colour type for each number of channels. */
 const colorTypes = { 1: 0, 3: 2, 4: 6 } as const;
 export const paletteType = 3;
 
@@ -23,16 +23,16 @@ export function imageHeader(
 	return bytes;
 }
 
-/** Of a colour type without a palette; undefined for others. */
+/** The number of channels of a colour type without a palette; undefined for other types. */
 export function channelsOf(colorType: number): 1 | 3 | 4 | undefined {
 	const found = Object.entries(colorTypes).find(([, type]) => type === colorType);
 	return found && (Number(found[0]) as 1 | 3 | 4);
 }
 
-/** Of the bytes that gave `before`, followed by these; the host's, where it has a faster one than crc32.ts. */
+/** See crc32.ts; a host may have a faster one. */
 type Crc32 = (bytes: Uint8Array, before: number) => number;
 
-/** Its pieces, to be concatenated: length, type, data, and the checksum of type and data. */
+/** A chunk in pieces, to be concatenated: length, type, data, and the checksum of type and data. */
 export function chunk<Memory extends ArrayBufferLike>(
 	type: string,
 	data: readonly Uint8Array<Memory>[],
@@ -44,7 +44,7 @@ export function chunk<Memory extends ArrayBufferLike>(
 	return [uint32(length), name, ...data, uint32(checksum)];
 }
 
-/** The pieces of a file of these chunks, which are in the order of their names here. */
+/** A file in pieces, to be concatenated; its chunks follow the order of the record's keys. */
 export function fileOf<Memory extends ArrayBufferLike>(
 	chunks: Readonly<Record<string, readonly Uint8Array<Memory>[]>>,
 	crc32?: Crc32,

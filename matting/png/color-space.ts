@@ -27,7 +27,7 @@ const primariesOf = new Map<number, Primaries>([
 	[12, { white: d65, red: [0.68, 0.32], green: [0.265, 0.69], blue: [0.15, 0.06] }],
 ]);
 
-/** The same of table 3. Video (1, 6, 14, 15) as displays show it, by ITU-R BT.1886. Without the HDR transfers, because displays do not agree on how to show them. */
+/** By their code in table 3. Video (1, 6, 14, 15) as displays show it, by ITU-R BT.1886. Without the HDR transfers, because displays do not agree on how to show them. */
 const transferOf = new Map<number, ColorSpace['transfer']>([
 	...[1, 6, 14, 15].map((code) => [code, 2.4] as const),
 	[4, 2.2],
@@ -44,8 +44,8 @@ const minArea = 0.001;
 const [minExponent, maxExponent] = [0.1, 10];
 
 /**
- * `chunks`: those before the pixels. Undefined where values are to be read as sRGB, where a profile counts instead, and for what is damaged or not
- * known here.
+ * `chunks`: those before the pixels. Undefined where the values are sRGB, where a profile takes precedence, and where the declaration is damaged or
+ * unknown.
  */
 export function colorSpaceOf(chunks: readonly Chunk[]): ColorSpace | undefined {
 	const dataOf = (name: string) => chunks.find(({ type }) => type === name)?.data;
@@ -64,7 +64,7 @@ function spaceOfCodes(data: Uint8Array | undefined): ColorSpace | undefined {
 	return primaries && transfer && matrix === 0 && range === 1 ? { ...primaries, transfer } : undefined;
 }
 
-/** Without a gamma primaries say nothing, as in browsers. */
+/** Without a gamma, primaries are ignored, as in browsers. */
 function spaceOfGamma([gamma = 0]: number[], xy: number[]): ColorSpace | undefined {
 	const exponent = 1 / gamma;
 	if (!(exponent >= minExponent && exponent <= maxExponent)) return undefined;

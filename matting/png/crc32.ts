@@ -8,7 +8,7 @@ const table = Int32Array.from({ length: 256 }, (_, byte) => {
 	return value;
 });
 
-/** Of the bytes that gave `before`, followed by these; 0 to 2^32 - 1, and 0 before the first byte. */
+/** The CRC-32, 0 to 2^32 - 1, of the bytes whose CRC-32 is `before` (0 for none), followed by `bytes`. */
 export function crc32(bytes: Uint8Array, before = 0): number {
 	let value = ~before;
 	for (let at = 0; at < bytes.length; at++) value = (value >>> 8) ^ table[(value ^ bytes[at]) & 255];

@@ -8,9 +8,9 @@ import type { Prompt } from './prompt.ts';
 
 /** A matte counts as opaque from here on, of 255. */
 const half = 128;
-/** Where a click lies in something half transparent, all of that counts as different. */
+/** Where a click hits something half transparent, all of it counts as different. */
 const softTo = 230;
-/** A click may miss what it means by this share of the mask's longer side. */
+/** A click may miss its target by this share of the mask's longer side. */
 const nearby = 0.01;
 
 /**

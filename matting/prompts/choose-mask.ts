@@ -1,8 +1,8 @@
 // Which of the network's answers to take.
 import type { DecodedMask } from './promptable.ts';
 
-/** Changes this many times as large as the second smallest one are not plausible: one click rarely means so much. */
-const maxTimes = 4;
+/** A change more than this many times as large as the second smallest one is not plausible: one click rarely means that much. */
+const maxRatio = 4;
 /** Cells of change below which answers count as alike. */
 const minCells = 65;
 
@@ -15,7 +15,7 @@ export function likeliest([, ...masks]: readonly DecodedMask[]): DecodedMask {
 export function mostPlausible(masks: readonly DecodedMask[], guess: Float32Array): DecodedMask {
 	const changes = masks.map(({ logits }) => Math.max(minCells, changeOf(logits, guess)));
 	const second = changes.toSorted((a, b) => a - b)[1];
-	return likeliest([masks[0], ...masks.slice(1).filter((_, i) => changes[i + 1] <= maxTimes * second)]);
+	return likeliest([masks[0], ...masks.slice(1).filter((_, i) => changes[i + 1] <= maxRatio * second)]);
 }
 
 /** The smallest that holds the cell, of those but the first; undefined if none does. */
@@ -24,14 +24,14 @@ export function smallest([, ...masks]: readonly DecodedMask[], cell: number): Fl
 	return holding.toSorted((a, b) => areaOf(a) - areaOf(b))[0];
 }
 
-/** In cells. */
+/** The area of the region, in cells. */
 export function areaOf(logits: Float32Array): number {
 	let cells = 0;
 	for (let i = 0; i < logits.length; i++) if (logits[i] > 0) cells++;
 	return cells;
 }
 
-/** The one that changes least of the guess, of those that agree with most of what `rightness` counts. */
+/** Of the masks with the highest `rightness`, the one that changes the guess least. */
 export function leastChange(
 	masks: readonly DecodedMask[],
 	guess: Float32Array,

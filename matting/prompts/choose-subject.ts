@@ -6,15 +6,15 @@ import { combineMask } from './combine.ts';
 import type { Mask } from './mask.ts';
 import type { Prompt } from './prompt.ts';
 
-/** Of 255: fainter pixels do not connect two things. */
+/** Alpha, of 255, below which pixels do not connect two objects. */
 const faint = 8;
 const half = 128;
-/** From this share of it on, a thing of the matte is the one that was found. */
+/** An object of the matte is the one that was found if at least this share of it lies in the mask. */
 const minFound = 0.8;
 
 /**
- * The matte of the region alone. If it is most of one thing that stands apart in the matte, all of that thing is the subject, with its own
- * edge: the network may miss a part of it. `mask` is that of `segment` for the prompts.
+ * The matte of the region alone. If the region covers most of one connected object of the matte, all of that object is the subject, with its
+ * own edge: the network may miss a part of it. `mask` is that of `segment` for the prompts.
  */
 export function chooseSubject(
 	image: Image,
@@ -22,13 +22,13 @@ export function chooseSubject(
 	mask: Mask,
 	prompts: readonly Prompt[],
 ): Uint8Array<ArrayBuffer> {
-	const subject = thingFound(image, matte, mask, prompts) ?? new Uint8Array(matte.length);
+	const subject = foundObject(image, matte, mask, prompts) ?? new Uint8Array(matte.length);
 	place(combineMask(image, subject, mask, 'keep', prompts), subject, image);
 	return subject;
 }
 
-/** What of the matte is connected with a point to keep; undefined unless the mask has most of it. */
-function thingFound(
+/** The matte of all that is connected with a point to keep; undefined unless the mask covers most of it. */
+function foundObject(
 	{ width, height }: Image,
 	matte: Matte,
 	mask: Mask,
@@ -36,21 +36,21 @@ function thingFound(
 ): Uint8Array<ArrayBuffer> | undefined {
 	const belongs = (i: number) => matte[i] >= faint;
 	const finder = createRegionFinder(width, height);
-	const thing = new Uint8Array(matte.length);
+	const object = new Uint8Array(matte.length);
 	let [opaque, found] = [0, 0];
 	for (const { x, y } of prompts.filter(({ keep }) => keep)) {
 		const start = pixelAt(y, height) * width + pixelAt(x, width);
 		if (!belongs(start) || finder.has(start)) continue;
 		for (const i of finder.grow(start, belongs)) {
-			thing[i] = matte[i];
-			if (thing[i] < half) continue;
+			object[i] = matte[i];
+			if (object[i] < half) continue;
 			opaque++;
 			const column = Math.floor((((i % width) + 0.5) * mask.width) / width);
 			const row = Math.floor(((Math.floor(i / width) + 0.5) * mask.height) / height);
 			if (mask.values[row * mask.width + column] >= half) found++;
 		}
 	}
-	return opaque > 0 && found >= minFound * opaque ? thing : undefined;
+	return opaque > 0 && found >= minFound * opaque ? object : undefined;
 }
 
 const pixelAt = (share: number, length: number) => Math.min(length - 1, Math.floor(share * length));

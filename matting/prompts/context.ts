@@ -20,14 +20,14 @@ export interface Context {
 	partAround(point: Point): Uint8Array | undefined;
 }
 
-/** Of each kind, at most. More make the network ignore the user's point (measured: half of the gain is lost with 6). */
+/** Points of each kind, at most. More make the network ignore the user's point (measured: half of the gain is lost with 6). */
 const pointsOfEachKind = 3;
-/** Levels of 255 from which on the matte is sure. */
+/** Alpha, of 255, from which on the matte is sure of the subject, and up to which of the background. */
 const sureLevels = { keep: 205, remove: 50 };
 /** The guess's logits at 0 and 255. */
 const strongest = 10;
 
-/** Of the largest depth in a part: from here on a point is in its middle. */
+/** Share of a part's largest depth from which on a point is in its middle. */
 const deepFrom = 0.45;
 
 /** Undefined without a matte, and if the matte has no subject. `clicks` in pixels of the input's square. */

@@ -2,8 +2,8 @@
 import type { Size } from '#contract/size.ts';
 
 /**
- * Of each cell to the nearest one that is marked (not 0), at most `limit`, up to a few per cent: two sweeps with steps of 1 and the square
- * root of 2. What lies beyond the grid is `beyond` away from the cells at its border, less a step; by default it is not marked.
+ * The distance of each cell to the nearest one that is marked (not 0), at most `limit`, exact to a few per cent: two sweeps with steps of 1
+ * and the square root of 2. Cells beyond the grid count as `beyond` away from a marked one; by default they are not marked.
  */
 export function distances(
 	marked: Uint8Array,
@@ -24,7 +24,7 @@ export function distances(
 	return distance;
 }
 
-/** From one cell of a row to another, both included. */
+/** Sweeps along a row, from its first cell to its last, both included. */
 function sweep(distance: Float32Array, first: number, last: number, step: 1 | -1, stride: number): void {
 	const up = step * stride;
 	for (let i = first; i !== last + step; i += step) {

@@ -8,9 +8,9 @@ import { encodedPart } from './encode-part.ts';
 import { fittedInto, padded } from './padded-square.ts';
 import { inputSide, maskSide, maskSquare, type PromptableNetwork } from './promptable.ts';
 
-/** Of the image; only the ratio of width and height counts. */
+/** Width and height are the image's; only their ratio counts. */
 export interface Embedding extends Size {
-	/** Of the whole square, see PromptableNetwork. */
+	/** The embedding of the whole square, see PromptableNetwork. */
 	readonly values: Float32Array;
 	/** The cutout's matte in the padded square, maskSide x maskSide, 0 to 255. */
 	readonly guess?: Uint8Array;

@@ -1,15 +1,15 @@
-// The embedding of the whole square from a run of the encoder on the part of it where the image lies, with a little padding. The rest of the
-// padding would take time and say nothing new.
+// The embedding of the whole square from a run of the encoder on the part of it where the image lies, with a little padding: encoding
+// the rest of the padding would only take time.
 import type { Size } from '#contract/size.ts';
 import { embeddingDepth, embeddingSide, inputSide, type PromptableNetwork } from './promptable.ts';
 
 /** The side of the square of pixels that one cell of an embedding stands for. */
 const cellPx = inputSide / embeddingSide;
 
-/** With two cells of padding clicks hit as with all of it; with one a little less (docs/appendix/experiments.md). */
+/** With two cells of padding, masks are as good as with all of it; with one, slightly worse (docs/appendix/experiments.md). */
 const paddingCells = 2;
 
-/** In cells: of a part that is not much smaller the encoder sees the whole square, because the padding has to be known too. */
+/** In cells. If the part is not much smaller than the square, all of it is encoded, because the embedding of the padding has a cost too. */
 const maxCells = 58;
 
 /** The cells that an image of this size in the square lies in. */
@@ -29,12 +29,12 @@ export function encodedPart(image: Size): Size {
 /** Planes R, G, B of a part of the square, both sides multiples of cellPx; resolves to embeddingDepth planes of a number for each cell. */
 export type RunEncoder = (input: Float32Array, part: Size) => Promise<Float32Array>;
 
-/** Of 4 MB each. Photos have few ratios. */
+/** Embeddings of padding that are kept, 4 MB each: photos have few aspect ratios. */
 const maxPaddings = 6;
 
 /**
- * What the encoder makes of the padding depends on where it lies and hardly on the image, but the decoder needs it: with the last row repeated
- * it finds a tenth less of a second object. So it is that of noise in place of the image, computed once for each size and kept.
+ * The padding's embedding depends on where the padding lies and hardly on the image, but the decoder needs it: with the last row repeated instead,
+ * it finds a tenth less of a second object. It is taken from a run on noise in place of the image, once for each size, and kept.
  */
 export function createPartEncoder(run: RunEncoder): PromptableNetwork['encode'] {
 	const paddings = new Map<string, Float32Array>();
@@ -61,7 +61,7 @@ export function createPartEncoder(run: RunEncoder): PromptableNetwork['encode'] 
 	};
 }
 
-/** Of a part with that many columns and rows, those cells that the image lies in. */
+/** Copies the cells that the image lies in, from a part with that many columns and rows into the whole. */
 function copyCells(
 	values: Float32Array,
 	columns: number,
@@ -77,7 +77,7 @@ function copyCells(
 	}
 }
 
-/** As far from 0 as most pixels of photos are, in the input's unit. */
+/** As large as the values of most pixels of photos, in the input's unit. */
 const amplitude = 1.5;
 
 /** Always the same. A linear congruential generator (the constants of ISO C's example of `rand`), because its quality does not matter. */

@@ -8,7 +8,7 @@ export interface Prompt {
 	readonly keep: boolean;
 }
 
-/** Of the width and of the height: a little more than half of the distance between points of a stroke, so that a stroke meets the click that it is drawn over. */
+/** Share of the width and of the height; a little more than half of the distance between points of a stroke, so that a stroke meets a click that it is drawn over. */
 const samePlace = 0.012;
 
 /**

@@ -33,5 +33,5 @@ function addRow(sums: Float64Array, row: Matte, weight: number): void {
 	}
 }
 
-/** Of the pixel from `at` to `at` + 1 with a span. */
+/** How much of the pixel from `at` to `at` + 1 lies in a span. */
 const overlap = (at: number, from: number, to: number): number => Math.min(at + 1, to) - Math.max(at, from);

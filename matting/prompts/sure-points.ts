@@ -33,7 +33,7 @@ export function surePoints(
 	return found;
 }
 
-/** Half of the distance to a click counts as depth too, so that no point says anything about what is at the click. */
+/** Half of the distance to a click counts as depth too, so that no point lies near a click. */
 function deepest(depth: Float32Array, { width }: Size, clicks: readonly Point[]): [number, number] {
 	let [best, most] = [0, 0];
 	for (let cell = 0; cell < depth.length; cell++) {

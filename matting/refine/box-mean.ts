@@ -36,7 +36,7 @@ function meansAlongRows({ side, values }: Grid, radius: number, shares: Float64A
 function meansAlongColumns({ side, values }: Grid, radius: number, shares: Float64Array): void {
 	const sums = new Float64Array(side);
 	const below = new Float32Array(side);
-	/** The rows that are to leave the window, which their means replace in the grid. */
+	/** The rows still in the window, which their means replace in the grid. */
 	const replaced = new Float32Array((radius + 1) * side);
 	const row = (y: number) => (y < side ? values.subarray(y * side, (y + 1) * side) : below);
 	for (let y = 0; y < radius; y++) addTo(sums, row(y));

@@ -1,4 +1,4 @@
-// What tells hair and fur from a hard edge, measured around each undecided cell of the map; the input of edge-network.ts.
+// Features that distinguish hair and fur from a hard edge, measured around each undecided cell of the map; the input of edge-network.ts.
 import { createGrid, type Grid } from '../grid.ts';
 import { boxMean } from './box-mean.ts';
 import type { LocalColors, LocalMeans } from './local-colors.ts';
@@ -10,7 +10,7 @@ export interface EdgeMeasures {
 	readonly inferred: Grid;
 	/** The refined alpha on the network's square. */
 	readonly alpha: Grid;
-	/** The same on the map. */
+	/** The refined alpha on the map. */
 	readonly coarse: Grid;
 	readonly undecided: Int32Array;
 	/** See SoftMatte. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inferEdges } from './edge-network.ts';
+import { classifyEdges } from './edge-network.ts';
 import { createRandom } from './random.fixture.ts';
 
 const side = 2;
@@ -7,7 +7,7 @@ const side = 2;
 /** The output for cells that all have these features, of which only the first and the last are near an edge. */
 function infer(features: readonly number[]): number[] {
 	const planes = features.map((value) => new Float32Array(side ** 2).fill(value));
-	return [...inferEdges(planes, { side, values: Uint8Array.of(1, 0, 0, 1) }).values];
+	return [...classifyEdges(planes, { side, values: Uint8Array.of(1, 0, 0, 1) }).values];
 }
 
 /** The network's alpha at a cell, its local mean, and the refined alpha: on both sides of an edge. */
@@ -33,11 +33,11 @@ test('a cell has the same output whichever cells are beside it in the list', () 
 	const features = fur(0.5, 0.5, 0.5).map((value) =>
 		Float32Array.from({ length: cells ** 2 }, () => value * (0.5 + random())),
 	);
-	const everywhere = inferEdges(features, { side: cells, values: new Uint8Array(cells ** 2).fill(1) });
+	const everywhere = classifyEdges(features, { side: cells, values: new Uint8Array(cells ** 2).fill(1) });
 	for (const cell of [0, 1, 2, 3, 4, 60, 117, 118, 119, 120]) {
 		const values = new Uint8Array(cells ** 2);
 		values[cell] = 1;
-		const alone = inferEdges(features, { side: cells, values });
+		const alone = classifyEdges(features, { side: cells, values });
 		expect(alone.values[cell]).toBe(everywhere.values[cell]);
 	}
 	expect(new Set(everywhere.values).size).toBeGreaterThan(50);

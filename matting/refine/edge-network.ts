@@ -1,4 +1,4 @@
-// A small network of ours that says of each cell whether it looks like a hard edge, or like hair and fur.
+// A small network, trained by this project (training/), that classifies each cell: a hard edge, or hair and fur.
 import { createGrid, type Grid } from '../grid.ts';
 import { edgeLayers, inputMean, inputSpread } from './edge-weights.ts';
 import type { NearMap } from './neighbourhood.ts';
@@ -21,7 +21,7 @@ const largest = 6;
 const lanes = 4;
 
 /** Runs the network on the features of each cell in `near`: the logit of the probability that it is hair or fur, -6 to 6; all other cells are 0. */
-export function inferEdges(features: readonly Float32Array[], near: NearMap): Grid {
+export function classifyEdges(features: readonly Float32Array[], near: NearMap): Grid {
 	const map = createGrid(near.side);
 	const layers = edgeLayers.map(pack);
 	const cells = cellsOf(near);

@@ -1,4 +1,4 @@
-// Where the edges of people may be hair, and where they are of clothes and limbs; refine/edge-network.ts cannot see which.
+// Where the edges of people may be hair, and where they are clothes and limbs; refine/edge-network.ts cannot distinguish these.
 import type { Size } from '#contract/size.ts';
 import { createGrid, type Grid } from '../grid.ts';
 import type { SeenPeople } from '../inference/find-people.ts';
@@ -16,11 +16,11 @@ export interface PeopleEdges {
 
 // How these were chosen and confirmed: docs/benchmarks.md#hair-of-people.
 
-/** Smaller regions, as a share of the image, are no people or far away. */
+/** Smaller regions, as a share of the image, are not people or are far away. */
 const minRegion = 0.004;
-/** Hair reaches this far down from the top of a person, in mean widths of the person: all of a portrait, a third of a whole figure. */
+/** How far hair reaches down from the top of a person, in mean widths of the person: all of a portrait, a third of a whole figure. */
 const hairDown = 1.6;
-/** Over this share of that length it fades out, and as far it may stand off above. */
+/** Share of that length over which it fades out; it may also stand off above by as much. */
 const fade = 0.3;
 /** How far it may stand off at the sides, in widths of the person. */
 const hairBeside = 0.15;
@@ -28,7 +28,7 @@ const hairBeside = 0.15;
 const bodyBeside = 4;
 const bodyFade = 2;
 
-/** On a map of `side` for an image of that size. */
+/** The edges of people on a map of `side`, for an image of that size. */
 export function edgesOfPeople(
 	{ people, trust }: SeenPeople,
 	{ width, height }: Size,
@@ -61,7 +61,7 @@ function addHair({ side, values }: Grid, person: Int32Array, aspect: number): vo
 	}
 }
 
-/** First and last column of those of these cells that are in rows up to `end`. */
+/** The first and last column of the cells in rows up to `end`. */
 function columnsAbove(end: number, cells: Int32Array, side: number): { left: number; right: number } {
 	let [left, right] = [side, 0];
 	for (let i = 0; i < cells.length; i++) {

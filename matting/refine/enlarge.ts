@@ -34,7 +34,7 @@ export function enlarge(grid: Grid, width: number, height: number, shape: ShapeR
 	return matte;
 }
 
-/** Writes the values of pixels `from` to `to` (exclusive) of row `y`, shaped, into `row`. Runs of the same row are best asked for one after the other. */
+/** Writes the values of pixels `from` to `to` (exclusive) of row `y`, shaped, into `row`. Runs of the same row are best requested one after the other. */
 export type EnlargeRow = (row: Float32Array, y: number, from: number, to: number) => void;
 
 /** As `enlarge`, for runs of pixels that the caller chooses. */

@@ -1,4 +1,4 @@
-// Takes away parts of a matte that are solid nowhere and lie far from everything that is: ghosts of passers-by, shadows, haze.
+// Removes parts of a matte that are solid nowhere and lie far from everything solid: faint passers-by, shadows, haze.
 import type { Size } from '#contract/size.ts';
 import type { Matte } from '../image.ts';
 import { regionsOf } from '../regions.ts';
@@ -10,12 +10,12 @@ import { dilate } from './dilate.ts';
 const mapSide = 256;
 /** A cell with more alpha than this belongs to a part, of 255. */
 const faintest = 16;
-/** A part is solid that reaches this alpha anywhere. */
+/** A part that reaches this alpha anywhere is solid. */
 const solidFrom = 128;
-/** How near to a solid part a faint one stays, as strands of hair do, in cells. */
+/** A faint part this near to a solid one stays, as strands of hair do, in cells. */
 const nearby = 5;
 
-/** Sets those parts to 0, in place. Where nothing is solid everything stays: then what is faint is all that was found. */
+/** Sets those parts to 0, in place. Where nothing is solid, everything stays: it is all that was found. */
 export function clearFaintParts(matte: Matte, size: Size): void {
 	const { columns, cellPx, maxima } = maximaOf(matte, size);
 	const solid = new Uint8Array(maxima.length);

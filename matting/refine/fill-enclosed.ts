@@ -9,7 +9,7 @@ const largestShare = 0.25;
 interface RegionLimit {
 	/** A region next to a pixel at or below this alpha may be the rim of a real hole, or of the subject, and is not filled. */
 	readonly deepest: number;
-	/** In cells. */
+	/** Smaller regions are not filled, in cells. */
 	readonly minSize: number;
 }
 
@@ -21,7 +21,7 @@ const limits: readonly RegionLimit[] = [
 
 /**
  * Sets every 4-connected region of alpha between 0.4 (0.1 for large ones) and 0.95 to 1 if nothing at or below that
- * touches it (so it is inside the subject) and it is small beside the subject. In place. All its pixels are `undecided`.
+ * touches it (so it is inside the subject) and it is small compared with the subject. In place. All its pixels are `undecided`.
  */
 export function fillEnclosed(alpha: Grid, undecided: Int32Array): void {
 	const tooLarge = largestShare * solidCells(alpha);

@@ -25,7 +25,7 @@ export interface ColorModel {
 
 /** Added to the variance of each channel (0 to 1), so that a window of one colour has no steep model. */
 const regularisation = 1e-4;
-/** A sure alpha counts 1, one of a half counts this much: it says little about which colours are the subject's. */
+/** A sure alpha counts 1, one of a half counts this much: it hardly shows which colours are the subject's. */
 const minWeight = 0.02;
 /** Below this variance alpha does not vary. */
 const minVariance = 1e-4;

@@ -19,7 +19,7 @@ const decided = 5;
  */
 const contrast = 0.05;
 
-/** In place. */
+/** Mixes into `refined`, in place. */
 export function mixSoftEdges(
 	matte: Matte,
 	{ matte: found, weight }: SoftEdges,

@@ -2,11 +2,11 @@
 import { dilate } from './dilate.ts';
 
 export interface Window {
-	/** Of the grid. */
+	/** Side of the grid, in cells. */
 	readonly side: number;
-	/** In grid cells, 0 or more: the window is (2 radius + 1)^2 cells, clipped at the borders. */
+	/** Cells, 0 or more: the window is (2 radius + 1)^2 cells, clipped at the borders. */
 	readonly radius: number;
-	/** Of quantities for each cell. */
+	/** Number of quantities of each cell. */
 	readonly count: number;
 	/** Adds the quantities of a cell to `sums` from `at` on, each `times`, which is 1 or -1. */
 	add(sums: Float64Array, at: number, cell: number, times: number): void;
@@ -16,7 +16,7 @@ export interface Window {
 	visit(cell: number, sums: Float64Array): void;
 }
 
-/** By running sums, so that the cost does not depend on the radius. */
+/** Uses running sums, so that the cost does not depend on the radius. */
 export function slideWindow(window: Window): void {
 	const { side, radius, count, wanted, visit } = window;
 	const counted = dilate(wanted, side, radius);

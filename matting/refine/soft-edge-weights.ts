@@ -9,11 +9,11 @@ import type { NearMap } from './neighbourhood.ts';
 
 /** Hair reaches this far from edges; further inside a solid subject the other network is wrong. */
 const reach = 12;
-/** A larger difference is no soft edge: one network has what the other has not. */
+/** A larger difference is not a soft edge, but a part that only one of the networks found. */
 const contradiction = 0.8;
-/** Gaps in hair contradict as well, but in smaller regions than this share of the image. */
+/** Gaps in hair contradict too, but in regions smaller than this share of the image. */
 const minRegion = 0.001;
-/** How far the edges of such a region reach; a rim would be left of it. */
+/** How far the soft edge of such a region reaches, which would remain as a rim. */
 const rim = 4;
 /** All limits fade out over this distance. */
 const fading = 3;
@@ -23,7 +23,7 @@ export interface Edges {
 	readonly alpha: Grid;
 	/** Cells near its undecided alpha. */
 	readonly near: NearMap;
-	/** How soft they are, 0 to 1, on the map; only given without people: of solid things the other network knows the edges less well. */
+	/** How soft they are, 0 to 1, on the map. Given only for subjects without people: the other network is worse at the edges of solid objects. */
 	readonly softness?: Grid | undefined;
 }
 

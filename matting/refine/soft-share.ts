@@ -1,18 +1,18 @@
-// How much of the soft matte each cell gets: by what the edge network says of the cell and of its surroundings, by how well the two mattes of the image
-// agree, and by what is known of people. docs/benchmarks.md#soft-edges says how the constants were chosen and confirmed.
+// How much of the soft matte each cell gets: by the edge network's result for the cell and its surroundings, by how well the two mattes of the image
+// agree, and by where people are. How the constants were chosen and confirmed: docs/benchmarks.md#soft-edges.
 import { createGrid, type Grid } from '../grid.ts';
 import { type Ramp, ramp } from '../ramp.ts';
 import { boxMean } from './box-mean.ts';
 import type { PeopleEdges } from './edges-of-people.ts';
 import type { NearMap } from './neighbourhood.ts';
 
-/** An edge is mostly like the others around it: the mean of their logits counts too, within this many cells, by this share. */
+/** An edge is mostly like its neighbours: the mean of the logits within this many cells counts too, by this share. */
 const contextRadius = 64;
 const contextShare = 0.4;
 
 /**
- * Where the soft matte is far from the hard one all over the image, colours do not tell subject from background, and it is wrong at hard edges. From this
- * mismatch on a cell needs a higher logit, below it a lower one, but by at most so much: before plain backgrounds the mattes of solid things agree too.
+ * Where the two mattes differ all over the image, colours do not separate subject and background, and the soft matte is wrong at hard edges: above the
+ * usual mismatch a cell needs a higher logit, below it a lower one. The latter is limited, because on plain backgrounds the mattes of solid objects agree too.
  */
 const usualMismatch = 0.077;
 const minMismatch = 0.005;
@@ -20,15 +20,15 @@ const weightOfMismatch = 5;
 const maxForAgreement = 2.5;
 
 /**
- * Probabilities up to the first count as a hard edge, from the second on as a soft one. Less is asked where a person's hair may be, whatever the mismatch,
- * more at clothes.
+ * Probabilities up to the first count as a hard edge, from the second on as a soft one. The thresholds are lower where a person's hair may be, whatever the
+ * mismatch, and higher at clothes.
  */
 const anywhere: Ramp = [0.2, 1];
 const inHair: Ramp = [0.04, 0.37];
 const onBody: Ramp = [0.9, 1];
 
 /**
- * The share of the soft matte, 0 to 1, of each cell in `near`; all other cells are 0. `edges`: the logits of inferEdges. `mismatch`: of measureMismatch.
+ * The share of the soft matte, 0 to 1, of each cell in `near`; all other cells are 0. `edges`: the logits of classifyEdges; `mismatch`: see measureMismatch.
  * `people`, if there are any, on the same map.
  */
 export function shareOfSoft(edges: Grid, near: NearMap, mismatch: number, people?: PeopleEdges): Grid {

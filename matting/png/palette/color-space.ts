@@ -1,9 +1,9 @@
 // A space in which the distance of two colours with alpha is their difference in composites.
 
-/** Coordinates a colour. */
+/** Coordinates of a colour. */
 export const dimensions = 4;
 
-/** Opaque colours are as far from all others as nothing else, so that none of them becomes transparent in the least. */
+/** Moves opaque colours far away from all others, so that none of them becomes even slightly transparent. */
 const opaqueOffset = 10_000;
 
 const half = Math.SQRT2;

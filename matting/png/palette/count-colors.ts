@@ -10,7 +10,7 @@ export interface ColorCounts {
 /** RGBA of a row, to be read before the next call. */
 export type RgbaRow = (y: number) => Uint8Array;
 
-/** Of a large image about this many pixels are counted, evenly spread. */
+/** About this many pixels of a large image are counted, evenly spread. */
 const maxPixels = 2 ** 20;
 /** A hash table of this many slots, at most half of them taken. */
 const slots = 2 ** 18;
@@ -30,7 +30,7 @@ export function similarColors(image: Size, row: RgbaRow, maxColors: number): Col
 	return step > 1 && sample.counts.length <= maxColors ? visible(alike(image, row, 1)) : sample;
 }
 
-/** As many bits of each channel are distinguished as the table has room for. */
+/** Distinguishes as many bits of each channel as the table has room for. */
 function alike(image: Size, row: RgbaRow, step: number): ColorCounts {
 	for (let bits = 6; ; bits--) {
 		const counted = count(image, row, step, bits, slots / 2);

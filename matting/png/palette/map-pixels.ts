@@ -6,7 +6,7 @@ import { nearestOf } from './nearest-color.ts';
 
 /** The share of an error that is diffused: less than all, so that errors do not add up to patterns. */
 const diffused = 0.7;
-/** In each coordinate, at most: an edge between colours that the palette lacks would draw streaks. */
+/** Limit of an error in each coordinate: an edge between colours that the palette lacks would draw streaks. */
 const maxError = 24;
 
 /** An area of one colour that is this many pixels wide and high is flat; the steps of a gradient are narrower. */

@@ -5,16 +5,16 @@ import type { StrokeCells } from './stroke-cells.ts';
 
 /** Chosen on composites (`npm run bench:edits -- --choose`) and some photos; figures of other images are in docs/benchmarks.md. */
 const costs = {
-	/** In favour of painting a covered cell of which the colours say nothing, as a log-likelihood ratio. */
+	/** For painting a covered cell whose colours decide nothing, as a log-likelihood ratio. */
 	covered: 0.4,
-	/** Of two neighbours of the same colour on different sides. */
+	/** For dividing two neighbours of the same colour. */
 	between: 4,
 	/** More than any cut costs. */
 	sure: 1e4,
 };
 /** Bound of the log-likelihood ratio of one cell's colours. */
 const strongest = 4;
-/** Added to both likenesses: a colour that neither side has says little. */
+/** Added to both likenesses: a colour that neither side has decides little. */
 const unseen = 0.02;
 /** Samples of what is meant and of what lies around, at most. */
 const samples = { core: 80, around: 160 };

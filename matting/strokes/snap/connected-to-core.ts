@@ -1,7 +1,7 @@
-// Leaves out what is apart from the stroke's core: the like-coloured thing on the other side of an edge is not meant.
+// Leaves out what is apart from the stroke's core: an object of the same colour on the other side of an edge is not meant.
 import type { StrokeCells } from './stroke-cells.ts';
 
-/** Of the cells with 1 in `parts`, those that covered ones connect with the core: 1, else 0. */
+/** 1 for those cells of `parts` (1) that are connected with the core through covered cells, else 0. */
 export function connectedToCore({ width, core, covered }: StrokeCells, parts: Uint8Array): Uint8Array {
 	const kept = core.map((isCore, cell) => isCore & parts[cell]);
 	const cells = Array.from(kept.keys()).filter((cell) => kept[cell]);

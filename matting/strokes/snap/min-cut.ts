@@ -21,7 +21,7 @@ export interface CutCosts extends Size {
 }
 
 const none = -1;
-/** As the direction to a parent: the cell hangs on its terminal itself. */
+/** In place of the direction to a parent: the cell is a child of its terminal. */
 const terminal = 8;
 
 /**

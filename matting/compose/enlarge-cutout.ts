@@ -6,7 +6,7 @@ import { upscale } from '../upscale.ts';
 const reachPx = 2;
 
 /** Straight RGBA, resampled by `upscale` to a size that is smaller in neither direction. */
-export function enlarge(rgba: Uint8Array, from: Size, to: Size): Uint8Array {
+export function enlargeCutout(rgba: Uint8Array, from: Size, to: Size): Uint8Array {
 	const extended = new Uint8Array(rgba);
 	const known = new Uint8Array(from.width * from.height);
 	for (let i = 0, at = 3; i < known.length; i++, at += 4) known[i] = rgba[at] > 0 ? 1 : 0;
