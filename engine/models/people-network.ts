@@ -4,7 +4,7 @@ import { inGraph } from './onnx/graph.ts';
 import { type Conversion, createConversion } from './tensorflow/conversion.ts';
 import { convertConvolution } from './tensorflow/convolution.ts';
 import { inputsOf, readGraphModel, type TensorflowNode } from './tensorflow/graph-model.ts';
-import { clip } from './tensorflow/operations.ts';
+import { clip, operations } from './tensorflow/operations.ts';
 
 /** Ends of names in the authors' graph. */
 const names = {
@@ -25,7 +25,7 @@ const alphaChannel = 3;
  */
 export function peopleModel(json: Buffer, weights: Buffer): Buffer {
 	const graph = readGraphModel(json, weights);
-	const conversion = createConversion(graph, (conversion, node) => {
+	const conversion = createConversion(graph, operations, (conversion, node) => {
 		if (node.name.endsWith(names.image)) return 'image';
 		return names.state.test(node.name) ? stateOfFirstImage(conversion, node) : undefined;
 	});

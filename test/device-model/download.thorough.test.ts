@@ -1,6 +1,6 @@
 // What a download of a model does over HTTP: ranges, cancelling, resuming, broken connections.
 import { describe, expect, it, test } from 'vitest';
-import { createMemoryStorage } from '#web/device/model/memory-storage.ts';
+import { createMemoryStorage } from '#web/device/model/model-storage.ts';
 import { type Reply, sendFile } from './model-server.ts';
 import { content, downloadUntil, file, model, openCache, rangeBytes, startOf } from './test-cache.ts';
 

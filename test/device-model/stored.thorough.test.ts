@@ -1,7 +1,6 @@
 // What is stored of a model: its states, verification at each read, removal.
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
-import { createMemoryStorage } from '#web/device/model/memory-storage.ts';
-import { createCacheStorage } from '#web/device/model/model-storage.ts';
+import { createCacheStorage, createMemoryStorage } from '#web/device/model/model-storage.ts';
 import { content, downloadUntil, file, model, openCache, rangeBytes } from './test-cache.ts';
 
 afterEach(() => vi.unstubAllGlobals());

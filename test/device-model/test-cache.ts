@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import { createModelCache, type ModelFile } from '#web/device/model/create-model-cache.ts';
-import { createMemoryStorage } from '#web/device/model/memory-storage.ts';
-import type { ModelStorage } from '#web/device/model/model-storage.ts';
+import { createMemoryStorage, type ModelStorage } from '#web/device/model/model-storage.ts';
 import type { WaitReason } from '#web/device/model/request-range.ts';
 import { type ModelServer, startModelServer } from './model-server.ts';
 

@@ -1,8 +1,8 @@
 // What a download does when the server has no time, another tab downloads, or there is no space.
 import { describe, expect, it, test } from 'vitest';
 import { siteHttp } from '#web/device/model/http.ts';
-import { createMemoryStorage } from '#web/device/model/memory-storage.ts';
 import { ModelDownloadError } from '#web/device/model/model-download-error.ts';
+import { createMemoryStorage } from '#web/device/model/model-storage.ts';
 import type { Reply } from './model-server.ts';
 import { content, downloadUntil, file, model, openCache, rangeBytes } from './test-cache.ts';
 

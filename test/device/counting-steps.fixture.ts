@@ -1,5 +1,5 @@
 // Steps that count in shared memory how often each part has run, and how often one began before the step before had ended.
-import type { Step } from '#web/device/network/run/steps.ts';
+import type { Step } from '#web/device/network/run/machine.ts';
 import type { Run } from '#web/device/network/run/team.ts';
 
 const [steps, parts] = [20, 50];

@@ -4,10 +4,7 @@ import type { IndexedNode } from '../onnx/graph-index.ts';
 import { emitConvolution, rewriteConvolution } from './convolution.ts';
 import { isImage, resize } from './image-sizes.ts';
 import { findNormalised, rewriteNormalised } from './normalisation.ts';
-import type { Rewriting } from './rewriting.ts';
-
-/** Returns the new name of what the node makes. */
-type Operation = (rewriting: Rewriting, node: IndexedNode) => string;
+import type { Operation, Rewriting } from './rewriting.ts';
 
 /** The axis of channels. */
 const channels = 1;

@@ -3,7 +3,9 @@ import { createGraphBuilder, type GraphBuilder } from '../onnx/build-graph.ts';
 import { constantTensor } from '../onnx/graph.ts';
 import type { GraphIndex, IndexedNode } from '../onnx/graph-index.ts';
 import { readTensor, type Tensor } from '../onnx/tensor.ts';
-import { operations } from './operations.ts';
+
+/** Rewrites a node, and returns the new name of its value. */
+export type Operation = (rewriting: Rewriting, node: IndexedNode) => string;
 
 /** The new graph, and what is known of the old one. */
 export interface Rewriting extends GraphBuilder {
@@ -17,7 +19,11 @@ export interface Rewriting extends GraphBuilder {
 	tensorOf(name: string): Tensor;
 }
 
-export function createRewriting({ producers, tensors }: GraphIndex): Rewriting {
+/** `operations`: how nodes are rewritten, by their operator. */
+export function createRewriting(
+	{ producers, tensors }: GraphIndex,
+	operations: Readonly<Record<string, Operation>>,
+): Rewriting {
 	const names = new Map<string, string>();
 	const rewriting: Rewriting = {
 		...createGraphBuilder(),

@@ -4,6 +4,7 @@ import { model, value } from '../onnx/build-graph.ts';
 import { graphOf, inGraph } from '../onnx/graph.ts';
 import { indexGraph } from '../onnx/graph-index.ts';
 import { imageName } from './image-sizes.ts';
+import { operations } from './operations.ts';
 import { createRewriting } from './rewriting.ts';
 
 const outputName = 'output';
@@ -16,7 +17,7 @@ const outputName = 'output';
 export function softEdgesModel(file: Uint8Array): Buffer {
 	const graph = graphOf(readMessage(file));
 	if (!graph) throw new RangeError('The file contains no graph.');
-	const rewriting = createRewriting(indexGraph(graph));
+	const rewriting = createRewriting(indexGraph(graph), operations);
 	const ofColors = (number: number) => rewriting.constant([1, 3, 1, 1], new Float32Array(3).fill(number));
 	const doubled = rewriting.emit('Mul', ['image', ofColors(2)]);
 	rewriting.rename(imageName, rewriting.emit('Sub', [doubled, ofColors(1)]));

@@ -7,6 +7,7 @@ import { inGraph } from '../onnx/graph.ts';
 import { createConversion } from './conversion.ts';
 import { type FixtureWeight, graphFiles, integerList, textList, textValue } from './graph.fixture.ts';
 import { readGraphModel, type TensorflowNode } from './graph-model.ts';
+import { operations } from './operations.ts';
 
 /** An image with its channels last. */
 interface Pixels {
@@ -29,7 +30,7 @@ async function run(
 	weights: readonly FixtureWeight[] = [],
 ): Promise<Pixels> {
 	const files = graphFiles([{ op: 'Placeholder', name: 'image' }, ...nodes], weights);
-	const conversion = createConversion(readGraphModel(files.json, files.weights), (_, { name }) =>
+	const conversion = createConversion(readGraphModel(files.json, files.weights), operations, (_, { name }) =>
 		name === 'image' ? 'image' : undefined,
 	);
 	const result = conversion.valueOf('result');

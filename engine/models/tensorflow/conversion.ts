@@ -2,7 +2,9 @@
 import { createGraphBuilder, type GraphBuilder } from '../onnx/build-graph.ts';
 import type { Tensor } from '../onnx/tensor.ts';
 import type { GraphModel, TensorflowNode } from './graph-model.ts';
-import { operations } from './operations.ts';
+
+/** Converts a node, and returns the name of the converted value, or those of all outputs. */
+export type Operation = (conversion: Conversion, node: TensorflowNode) => string | readonly string[];
 
 /** The ONNX graph, and what is known of TensorFlow's. */
 export interface Conversion extends GraphBuilder {
@@ -12,14 +14,19 @@ export interface Conversion extends GraphBuilder {
 	nodeOf(output: string): TensorflowNode | undefined;
 	/** Throws RangeError if there is none of that name. */
 	weight(name: string): Tensor;
-	/** Of a weight with one value; undefined for anything else. */
+	/** The number in a weight with one value; undefined for anything else. */
 	numberOf(name: string): number | undefined;
 }
 
-/** Converts a node in another way than operations.ts does; undefined for nodes that are none of its own. */
-export type Special = (conversion: Conversion, node: TensorflowNode) => string | undefined;
+/** Converts some nodes in another way than `operations` do; undefined for all others. */
+type Special = (conversion: Conversion, node: TensorflowNode) => string | undefined;
 
-export function createConversion({ nodes, weights }: GraphModel, special: Special): Conversion {
+/** `operations`: how nodes are converted, by their operation; `special` comes first. */
+export function createConversion(
+	{ nodes, weights }: GraphModel,
+	operations: Readonly<Record<string, Operation>>,
+	special: Special,
+): Conversion {
 	const converted = new Map<string, readonly string[]>();
 	const conversion: Conversion = {
 		...createGraphBuilder(),

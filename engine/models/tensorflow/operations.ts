@@ -1,12 +1,9 @@
 // The operations of TensorFlow that are converted. Its images have their channels last, those of ONNX first; batches are of one image.
 import { integer, integers, text } from '../onnx/build-graph.ts';
-import type { Conversion } from './conversion.ts';
+import type { Conversion, Operation } from './conversion.ts';
 import { convertConvolution } from './convolution.ts';
 import { inputsOf, type TensorflowNode } from './graph-model.ts';
 import { hardActivation } from './hard-activation.ts';
-
-/** Returns the name of the converted value, or those of all outputs. */
-type Operation = (conversion: Conversion, node: TensorflowNode) => string | readonly string[];
 
 /** The axis of channels in ONNX. */
 const channels = 1;
@@ -52,7 +49,7 @@ export const operations: Readonly<Record<string, Operation>> = {
 	Slice: image,
 };
 
-/** The value limited to `least` and `most`. */
+/** The value limited to `min` and `max`. */
 export function clip(conversion: Conversion, value: string, min: number, max: number): string {
 	const ends = [min, max].map((end) => conversion.constant([], Float32Array.of(end)));
 	return conversion.emit('Clip', [value, ...ends]);

@@ -2,23 +2,16 @@
 import type { Http } from './http.ts';
 import { ModelDownloadError } from './model-download-error.ts';
 import type { Arrived, PartialFile } from './partial-file.ts';
-import { receivePart } from './receive-part.ts';
+import { type PartLimits, receivePart, type Transfer } from './receive-part.ts';
 import { type RangeReply, requestRange, type WaitReason } from './request-range.ts';
 
-export interface DownloadOptions {
-	readonly signal: AbortSignal;
-	/** Called for each chunk that arrives, in bytes. `total` is undefined while the server does not say. */
-	readonly onProgress?: ((loaded: number, total: number | undefined) => void) | undefined;
+export interface DownloadOptions extends Transfer {
 	readonly onWait?: ((reason: WaitReason) => void) | undefined;
 }
 
-export interface FileSource {
+export interface FileSource extends PartLimits {
 	readonly http: Http;
 	readonly path: string;
-	/** A longer file is damaged. */
-	readonly maxBytes: number;
-	/** Of one request and of a stored part. */
-	readonly rangeBytes: number;
 }
 
 /** A file that changes more often during one download is served wrongly. */

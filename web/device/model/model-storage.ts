@@ -1,5 +1,4 @@
 // Where models are kept: in Cache Storage, or for as long as this page is open where the browser blocks that.
-import { createMemoryStorage } from './memory-storage.ts';
 import { ModelDownloadError } from './model-download-error.ts';
 
 /** Folders of files. A file is the body of a response and its headers. */
@@ -55,3 +54,30 @@ export function createCacheStorage(caches: CacheStorage): ModelStorage {
 
 /** Keys of a cache are URLs. This one is never requested. */
 const keyOf = (file: string) => `/device-model/${file}`;
+
+interface MemoryFile {
+	readonly body: Blob;
+	readonly headers: Headers;
+}
+
+/** For a page whose browser blocks Cache Storage: models as Blobs. */
+export function createMemoryStorage(): ModelStorage {
+	const folders = new Map<string, Map<string, MemoryFile>>();
+	return {
+		lasting: false,
+		async read(folder, file) {
+			const found = folders.get(folder)?.get(file);
+			return found && new Response(found.body, { headers: found.headers });
+		},
+		async write(folder, file, content) {
+			const stored = { body: await content.blob(), headers: content.headers };
+			folders.set(folder, (folders.get(folder) ?? new Map()).set(file, stored));
+		},
+		async folders() {
+			return [...folders.keys()];
+		},
+		async remove(folder) {
+			folders.delete(folder);
+		},
+	};
+}

@@ -1,16 +1,26 @@
 // Stores the body of a reply while it arrives; what has arrived before an interruption too.
-import type { DownloadOptions, FileSource } from './download-file.ts';
 import { ModelDownloadError } from './model-download-error.ts';
 import type { PartialFile } from './partial-file.ts';
 import type { RangeReply } from './request-range.ts';
 
-type Options = Pick<FileSource, 'maxBytes' | 'rangeBytes'> & Pick<DownloadOptions, 'signal' | 'onProgress'>;
+export interface PartLimits {
+	/** A longer file is damaged. */
+	readonly maxBytes: number;
+	/** Length of one request and of a stored part. */
+	readonly rangeBytes: number;
+}
+
+export interface Transfer {
+	readonly signal: AbortSignal;
+	/** Called for each chunk that arrives, in bytes. `total` is undefined until the server sends it. */
+	readonly onProgress?: ((loaded: number, total: number | undefined) => void) | undefined;
+}
 
 /** Throws ModelDownloadError 'no-connection' if less arrives than was announced, 'damaged' if more does, or the reason of the signal. */
 export async function receivePart(
 	file: PartialFile,
 	reply: RangeReply,
-	{ maxBytes, rangeBytes, signal, onProgress }: Options,
+	{ maxBytes, rangeBytes, signal, onProgress }: PartLimits & Transfer,
 ): Promise<void> {
 	const { etag, total, end } = reply;
 	const maxEnd = Math.min(end ?? maxBytes, maxBytes);

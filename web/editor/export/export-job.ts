@@ -1,13 +1,12 @@
-// What a file is made of: the pixels of the cutout as it was when the file was asked for, to be read while strokes go on.
+// What a file is made of: the pixels of the cutout when the file was requested, which stay readable while the user draws on.
 import type { Size } from '#contract/size.ts';
 import { type Arranged, arrange } from '#matting/compose/arrange.ts';
 import type { BackgroundPixels } from '#matting/compose/over-background.ts';
 import type { Raster } from '#matting/compose/raster.ts';
 import { shrink } from '#matting/compose/shrink.ts';
-import type { EditedImage } from '../session/edited-image.ts';
-import { isUnedited, type Opened } from '../session/open-session.ts';
+import { type EditedImage, isUnedited } from '../session/edited-image.ts';
 import { originalView } from '../session/original-view.ts';
-import type { ExportOptions } from '../session/protocol.ts';
+import type { ExportOptions, Source } from '../session/protocol.ts';
 
 /** A raster, or one whose rows are computed elsewhere. */
 export interface Picture extends Size {
@@ -34,9 +33,9 @@ export type ExportJob<Of extends Picture = Picture> = Readonly<
 	| { format: 'psd'; quality: number; pictures: PsdPictures<Of> }
 >;
 
-/** Later changes of the cutout change nothing of it. The stored file itself where that is what was asked for. */
+/** Later edits do not change the job. Resolves to the stored file itself where that is what was requested. */
 export async function exportJob(
-	{ edited, source }: Pick<Opened, 'edited' | 'source'>,
+	{ edited, source }: { readonly edited: EditedImage; readonly source: Source },
 	{ format, quality }: ExportOptions,
 ): Promise<ExportJob<Raster> | Blob> {
 	if (format === 'png' && isUnedited(edited)) return source.cutout;

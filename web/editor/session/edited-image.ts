@@ -37,6 +37,10 @@ export interface EditedImage {
 	composeFor(format: Rendering | 'cutout'): Promise<Composition>;
 }
 
+/** Whether what is shown is the stored result. */
+export const isUnedited = ({ history, settings }: Pick<EditedImage, 'history' | 'settings'>): boolean =>
+	history.applied === 0 && isSame(settings, defaultSettings);
+
 /** `restored`: steps of an earlier visit. */
 export async function createEditedImage(
 	planes: Planes,

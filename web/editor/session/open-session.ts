@@ -3,13 +3,12 @@ import { crc32 } from '#matting/png/crc32.ts';
 import { createMemoryStore } from '../storage/memory-store.ts';
 import type { WorkStore } from '../storage/work.ts';
 import { outputOf } from './composition.ts';
-import { createEditedImage, type EditedImage } from './edited-image.ts';
+import { createEditedImage, type EditedImage, isUnedited } from './edited-image.ts';
 import type { Host } from './host.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import { createPainter, type Painter } from './painter.ts';
 import type { Listener, Source, State } from './protocol.ts';
 import { createRegionList, type RegionList } from './region-list.ts';
-import { defaultSettings, isSame } from './settings.ts';
 import { decodeCutout } from './source-planes.ts';
 import { createStrokeDrawing, type StrokeDrawing } from './stroke-drawing.ts';
 import { createUserImages, type UserImages } from './user-images.ts';
@@ -68,7 +67,3 @@ function stateOf({ history, settings, composition }: EditedImage, isStored: bool
 		isStored,
 	};
 }
-
-/** Whether what is shown is the stored result. */
-export const isUnedited = ({ history, settings }: Pick<EditedImage, 'history' | 'settings'>): boolean =>
-	history.applied === 0 && isSame(settings, defaultSettings);

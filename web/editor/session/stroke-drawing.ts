@@ -1,8 +1,9 @@
 // The stroke that is being drawn, if any: shown while it grows, and at its end one step.
 import { isEmpty } from '#matting/box.ts';
 import { placeOf } from './composition.ts';
-import { storeStep } from './keeper.ts';
-import type { Opened } from './open-session.ts';
+import type { EditedImage } from './edited-image.ts';
+import { type Keeper, storeStep } from './keeper.ts';
+import type { Painter } from './painter.ts';
 import type { Brush, StrokePoint } from './protocol.ts';
 import { beginStroke, type StrokeInProgress } from './stroke.ts';
 import { strokeView } from './stroke-view.ts';
@@ -16,9 +17,14 @@ export interface StrokeDrawing {
 	cancel(): void;
 }
 
+interface StrokeSession {
+	readonly edited: EditedImage;
+	readonly keeper: Keeper;
+	readonly painter: Painter;
+}
+
 /** The caller has painted what is due, and ends a stroke before it changes anything else. */
-export function createStrokeDrawing(session: Pick<Opened, 'edited' | 'keeper' | 'painter'>): StrokeDrawing {
-	const { edited, keeper, painter } = session;
+export function createStrokeDrawing({ edited, keeper, painter }: StrokeSession): StrokeDrawing {
 	let stroke: { readonly label: string; readonly drawn: StrokeInProgress } | undefined;
 
 	function extend(points: readonly StrokePoint[]): void {

@@ -4,21 +4,27 @@ import type { Tensor } from '../layers.ts';
 import type { Kernels } from './kernels.ts';
 import { type Places, sizeOf } from './place.ts';
 
+/** All parts of a step can run at once, when all of the step before have ended. */
+export interface Step {
+	readonly parts: number;
+	run(part: number): void;
+}
+
 export interface Machine {
 	readonly kernels: Kernels;
 	readonly memory: WebAssembly.Memory;
-	/** Of the network's input, in pixels. */
+	/** Size of the network's input, in pixels. */
 	readonly size: Size;
 	readonly places: Places;
 }
 
 /** A tensor in memory. */
 export interface Placed extends Size {
-	/** Of a pixel's channels, in bytes. */
+	/** Bytes of a pixel's channels. */
 	readonly pixel: number;
-	/** Of a row with its border, in bytes. */
+	/** Bytes of a row with its border. */
 	readonly row: number;
-	/** Of the first pixel inside the border. */
+	/** Address of the first pixel inside the border. */
 	readonly start: number;
 }
 

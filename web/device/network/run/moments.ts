@@ -1,8 +1,7 @@
 // Means and variances of channels over all pixels, in two steps: the sums of some rows in each part, and then what they make together.
 import type { Mean, Normalisation, Tensor } from '../layers.ts';
-import { type Machine, placed } from './machine.ts';
+import { type Machine, placed, type Step } from './machine.ts';
 import { maxParts, momentsBytesOf } from './place.ts';
-import type { Step } from './steps.ts';
 
 export function meanSteps({ input, output }: Mean, index: number, machine: Machine): Step[] {
 	const { start } = placed(output, machine);

@@ -1,16 +1,10 @@
 // The layers as steps, each in parts that threads can do at the same time: a few rows of the output each.
 import type { Network, Tensor } from '../layers.ts';
 import { activationFunction } from './activate.ts';
-import { type Machine, placed } from './machine.ts';
+import { type Machine, placed, type Step } from './machine.ts';
 import { meanSteps, normalisingSteps } from './moments.ts';
 import { maxParts } from './place.ts';
 import { type RowLayer, rowFunction } from './rows.ts';
-
-/** All parts can run at once, when all of the step before have ended. */
-export interface Step {
-	readonly parts: number;
-	run(part: number): void;
-}
 
 export function stepsOf({ layers }: Network<number>, machine: Machine): Step[] {
 	return layers.flatMap((layer, index) => {

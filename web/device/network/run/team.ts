@@ -1,6 +1,6 @@
 // Shares out the parts of steps among threads, by numbers in the memory that they share.
 import type { Size } from '#contract/size.ts';
-import type { Step } from './steps.ts';
+import type { Step } from './machine.ts';
 
 /** Places of int32 numbers. */
 const at = { run: 0, network: 1, width: 2, height: 3, hasFailed: 4, returned: 5, counters: 16 } as const;

@@ -1,8 +1,9 @@
 // One thread of the networks: its own instance of the kernels, and the steps for each size of input.
 import type { Network } from '../layers.ts';
 import { instantiate } from './kernels.ts';
+import type { Step } from './machine.ts';
 import { type Places, placeTensors } from './place.ts';
-import { type Step, stepsOf } from './steps.ts';
+import { stepsOf } from './steps.ts';
 import type { Run } from './team.ts';
 
 /** What all threads have in common. */
