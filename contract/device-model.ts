@@ -1,6 +1,6 @@
-// The networks that run in a browser: what the server serves of them, and what the page checks and feeds.
+// The networks that run in a browser: the file that the server serves, and the facts that the page needs to verify and run it.
 
-/** What a network takes and returns that sees the whole image as a square. */
+/** Input and output of a network that sees the whole image as a square. */
 export interface SquareFormat {
 	readonly inputSidePx: number;
 	/** Subtracted from R, G, B, 0 to 255, before the division by `scale`. */
@@ -13,18 +13,18 @@ export interface SquareFormat {
 
 /** A segmentation network, and in the same file those that correct its mattes: one download, verified as a whole. */
 export interface DeviceModel extends SquareFormat {
-	/** Of the segmentation network, as in its card. */
+	/** Name of the segmentation network, as in its card. */
 	readonly name: string;
-	/** Of the file: the ONNX files of the segmentation network, the network for people, that for a second opinion and that for soft edges, one directly after the other. */
+	/** Length of the file. It holds four ONNX files, one directly after the other: segmentation network, network for people, for a second opinion, for soft edges. */
 	readonly bytes: number;
 	readonly sha256: string;
-	/** Of the segmentation network alone. */
+	/** Length of the segmentation network alone. */
 	readonly segmentationBytes: number;
-	/** Of the network for people. */
+	/** Length of the network for people. */
 	readonly peopleBytes: number;
 	/** Smaller squares are accepted whose side is a multiple of this, in pixels. */
 	readonly sideStepPx: number;
-	/** Of the network for a second opinion. */
+	/** Length of the network for a second opinion. */
 	readonly secondOpinionBytes: number;
 	/** What the network for a second opinion takes and returns. */
 	readonly secondOpinion: SquareFormat;

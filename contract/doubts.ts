@@ -8,7 +8,7 @@ export const doubts = ['no-subject', 'several-subjects', 'undecided'] as const;
  */
 export type Doubt = (typeof doubts)[number];
 
-/** The most doubtful regions that are listed of one cutout. */
+/** Doubtful regions listed for one cutout at most. */
 export const maxDoubtfulRegions = 12;
 
 export function isDoubt(value: unknown): value is Doubt {

@@ -216,7 +216,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 	return typeof value === 'string' && Object.hasOwn(errorCatalogue, value);
 }
 
-/** Of any thrown value. Private detail, like that of an AppError. */
+/** The message of any thrown value. Private, like the detail of an AppError. */
 export function messageOf(thrown: unknown): string {
 	return thrown instanceof Error ? thrown.message : String(thrown);
 }

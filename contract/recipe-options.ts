@@ -43,7 +43,7 @@ export const RecipeOptions = Type.Partial(
 				'Where the subject lies: `original`, `center`, or its share of the free space to the left and above, like `50% 100%`, in tenths of a percent at most; one percentage stands for both. Default `original`; with a scale, `center`.',
 		}),
 		width: sidePx(
-			'Width in pixels. With a height too, the cutout is centred in a frame of that size, all of which is room for a subject that is scaled or placed; alone, the height follows. Default: the size of the cutout.',
+			'Width in pixels. With a height too, the cutout is centred in a frame of that size, all of which a subject that is scaled or placed may use; alone, the height follows. Default: the size of the cutout.',
 		),
 		height: sidePx('Height in pixels, see `width`.'),
 		pixels: Type.Integer({

@@ -38,7 +38,7 @@ export function parseColor(color: string): [red: number, green: number, blue: nu
 	return [channel(1), channel(3), channel(5), color.length > 7 ? channel(7) : 255];
 }
 
-/** The opaque colour that a spelled one makes on white. */
+/** The opaque colour of a composite on white. */
 export function onWhite(color: string): string {
 	const [red, green, blue, alpha] = parseColor(color);
 	const mixed = [red, green, blue].map((value) => Math.round((value * alpha + 255 * (255 - alpha)) / 255));

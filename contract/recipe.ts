@@ -87,7 +87,7 @@ export function toRecipe({ format = 'png', ...options }: RecipeOptions = {}): Re
 		...(format !== 'jpg' && pick('quality')),
 		...(!(isCropped && margins === '') && pick('margin')),
 		...(!isCropped && pick('margins')),
-		// Nothing is larger anyway.
+		// No result is larger than that.
 		...(recipe.pixels === limits.api.maxOutputPixels && pick('pixels')),
 		...(!isCast && pick('shadow', 'shadowBlur', 'shadowOpacity')),
 		...(!(isCast && recipe.shadow === 'drop') && pick('shadowAngle', 'shadowDistance')),
@@ -142,7 +142,7 @@ export function renderSize(result: Size, recipe: Recipe): Size {
 	};
 }
 
-/** Of a subject that fills the result. */
+/** The size with its margins of a subject that fills the result. */
 function withMargins(subject: Size, { margin, margins }: Recipe, maxSidePx: number): Size {
 	const all = 2 * Math.round((Math.max(subject.width, subject.height) * margin) / 100);
 	const { top, right, bottom, left } = marginsPx(margins, subject);

@@ -15,7 +15,7 @@ export const isSameSize = (a: Size, b: Size): boolean => a.width === b.width && 
 export function withinPixels({ width, height }: Size, pixels: number): Size {
 	if (width * height <= pixels) return { width, height };
 	const scale = Math.sqrt(pixels / (width * height));
-	// A side of less than a pixel is 1, and then the other one has to give.
+	// A side of less than a pixel becomes 1, and then the other side has to be shorter.
 	const reduced = (side: number, max: number) => Math.min(max, Math.max(1, Math.floor(side * scale)));
 	if (width < height) {
 		const narrow = reduced(width, pixels);

@@ -7,7 +7,7 @@ import { makeFolder } from './make-folder.ts';
 export interface AtomicWriteOptions {
 	/** Permissions of the file. Default those of any new file of this process. */
 	readonly mode?: number;
-	/** `false`: throws EEXIST instead of replacing a file of that name. Default true. */
+	/** `false`: throws EEXIST if there is a file of that name. Default true: replaces it. */
 	readonly overwrite?: boolean;
 	/** Path of the draft, on the same file system. Default a hidden name beside the file, see `isDraft`. */
 	readonly draft?: string;
@@ -16,7 +16,7 @@ export interface AtomicWriteOptions {
 }
 
 /**
- * Makes the file's folder if needed. Readers see all of the file or none of it, also after a crash or a power cut. Throws what
+ * Makes the file's folder if needed. Readers see all of the file or none of it, even after a crash or a power cut. Throws what
  * the file system throws; then no draft stays behind.
  */
 export async function writeAtomically(
@@ -50,7 +50,7 @@ export function isDraft(name: string): boolean {
 	return /^\.[0-9a-f-]{36}\.tmp$/.test(name);
 }
 
-/** A draft that nobody has written to for this long belongs to a killed process: making a large file takes seconds, on a busy machine minutes. */
+/** A draft that has not been written to for this long belongs to a killed process: making a large file takes seconds, on a busy machine minutes. */
 const longestPauseMs = 10 * 60_000;
 
 /**

@@ -1,11 +1,11 @@
-// What comes from outside, checked before it becomes a job: the options of an analysis, and prompts.
+// Checks untrusted options and prompts before they become a job.
 import { checkRecipe } from '#contract/check-recipe.ts';
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { isPrompts } from '#contract/prompts.ts';
 import type { CutoutOptions, EngineOptions } from './cutout.ts';
 
-/** The least value of each option that is a number. */
+/** Minimum of each numeric option. */
 const minimums = {
 	workers: 1,
 	threadsPerWorker: 1,
@@ -16,7 +16,7 @@ const minimums = {
 	promptableIdleMs: 1,
 };
 
-/** A timer of more milliseconds ends at once. */
+/** Longest time of a timer in milliseconds: a longer one fires at once. */
 const maxTimerMs = 2 ** 31 - 1;
 
 /** Throws RangeError for numbers with which no job would ever run. */

@@ -19,7 +19,7 @@ export interface EngineOptions {
 	readonly jobTimeoutMs?: number;
 	/**
 	 * After this without a job the worker processes that cut out end, which gives their memory back; the next job starts them again, and
-	 * takes as much longer. Default: they stay.
+	 * takes that much longer. Default: they stay.
 	 */
 	readonly idleMs?: number;
 	/** After this without a job the process of the promptable network ends. Default limits.promptableIdleMs. */
@@ -57,7 +57,7 @@ export interface CutoutOptions extends RenderOptions {
 	readonly region?: Box | undefined;
 	/**
 	 * Corrections of the subject, 1 to limits.maxPrompts, one after the other as in the editor: what is at a point becomes part of the subject, or no
-	 * part of it. Points are of the whole upright image, also with a region, outside of which nothing is added.
+	 * part of it. Points are of the whole upright image, even with a region, outside of which nothing is added.
 	 */
 	readonly prompts?: readonly Prompt[] | undefined;
 }
@@ -92,7 +92,7 @@ export interface EmbedOptions {
 }
 
 export interface SegmentOptions {
-	/** Whether nothing is a first guess: for a cutout that has the wrong subject. Default: false. */
+	/** Whether to use no first guess: for a cutout that has the wrong subject. Default: false. */
 	readonly pointsOnly?: boolean | undefined;
 	/** First guess in place of the cutout: a PNG of a few pixels, the subject white. Stretched to the image. Default: the cutout. */
 	readonly guess?: Uint8Array | undefined;

@@ -27,7 +27,7 @@ export function encodeEmbedding({ width, height, values, guess }: Embedding): Bu
 	return file;
 }
 
-/** What `encodeEmbedding` wrote: whether it has a first guess. Undefined for a file that is damaged, or of another kind. Takes a millisecond. */
+/** Whether a file of `encodeEmbedding` has a first guess; undefined for a file that is damaged, or of another kind. Takes a millisecond. */
 export function inspectEmbedding(file: Uint8Array): { readonly hasGuess: boolean } | undefined {
 	const bytes = bufferOf(file);
 	const hasGuess = bytes.length === headerBytes + valueBytes + guessBytes;

@@ -31,7 +31,8 @@ export interface Engine {
 	/**
 	 * Cuts the subject out of a JPEG or PNG, given whole, and renders it by the recipe; by default the lossless cutout, a
 	 * PNG in sRGB, 8 bit, of the upright image's size, at most 4K (limits.maxOutputSidePx) unless `maxOutputPixels` is given. May
-	 * be called before `ready`: the job then waits in the queue. With `prompts`, a worker process of the promptable network then corrects the cutout. Throws AppError 'bad-request' (names the faulty field of the recipe, or the option),
+	 * be called before `ready`: the job then waits in the queue. With `prompts`, a worker process of the promptable network then corrects the
+	 * cutout. Throws AppError 'bad-request' (names the faulty field of the recipe, or the option),
 	 * 'unreadable-image' or 'too-many-pixels' (also of a background image: the message then begins with 'background: '),
 	 * 'busy' (the queue is full or the wait was too long), 'engine-failed', 'engine-timeout' or 'stopping'; when aborted,
 	 * the signal's reason.
@@ -44,7 +45,7 @@ export interface Engine {
 	render(cutout: Uint8Array, options?: RenderOptions, call?: JobCall): Promise<Rendering>;
 	/**
 	 * The image as the analysis sees it with default options, without inference: a lossless PNG of the upright image in sRGB, 8 bit, of the
-	 * cutout's size; where the cutout is opaque, with its colours, except beside the edge of a drawing with JPEG noise. Throws like `cutOut`.
+	 * cutout's size. Where the cutout is opaque both have the same colours, except near the edge of a drawing with JPEG noise. Throws like `cutOut`.
 	 */
 	normalise(bytes: Uint8Array, call?: JobCall): Promise<Rendering>;
 	/**
@@ -63,15 +64,15 @@ export interface Engine {
 		options?: SegmentOptions,
 		call?: JobCall,
 	): Promise<Rendering>;
-	/** Of the worker processes that cut out; those of the promptable network do not count. */
+	/** Status of the worker processes that cut out; those of the promptable network do not count. */
 	status(): PoolStatus;
-	/** All worker processes, for monitoring. */
+	/** All worker processes, of both pools, for monitoring. */
 	processes(): PoolProcesses;
 	/** Running jobs finish, waiting ones get 'stopping', worker processes end. May be called again. */
 	close(): Promise<void>;
 }
 
-/** Returns at once; the worker processes start in the background. Throws RangeError for numbers that are none of the options'. */
+/** Returns at once; the worker processes start in the background. Throws RangeError for a numeric option out of its bounds. */
 export function createEngine(options: EngineOptions = {}): Engine {
 	checkEngineOptions(options);
 	const size = sizing(options.workers);
@@ -136,7 +137,7 @@ function workerAt(script: string, settings: PromptableSettings): WorkerProcessOp
 	};
 }
 
-/** What is visible is of the rendering, the assessment of the analysis; the time is that of both. */
+/** The rendering's file and subject, the analysis's assessment, and the durations of both. */
 function corrected({ subject: _, timings, ...cutout }: Cutout, rendering: Rendering): Cutout {
 	const sums: Record<string, number> = { ...timings };
 	for (const [step, ms] of Object.entries(rendering.timings)) sums[step] = (sums[step] ?? 0) + ms;

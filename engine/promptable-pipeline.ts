@@ -38,8 +38,8 @@ export async function embedFile(
 }
 
 /**
- * The mask of what the prompts mean, an 8-bit grey PNG of the image's ratio. Throws AppError 'engine-failed' for a file that is no
- * embedding, 'unreadable-image' for a guess that is no image.
+ * The mask of what the prompts mean, an 8-bit grey PNG of the image's ratio. Throws AppError 'engine-failed' for a file that is not an
+ * embedding, 'unreadable-image' for a guess that is not an image.
  */
 export async function segmentEmbedding(
 	file: Uint8Array,

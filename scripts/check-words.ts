@@ -5,7 +5,7 @@ import path from 'node:path';
 import { findOldWords } from './check-words/dialect.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** The list itself and its test name what they forbid; the change log tells of releases as they were. */
+/** The list itself and its test name what they forbid; the change log describes releases as they were. */
 const exempt = ['scripts/check-words', 'CHANGELOG.md'];
 
 const listed = [

@@ -28,7 +28,7 @@ export function readCount(name: string, text: string): number {
 		: fail(`--${name}: "${text}" is not a whole number above 0; see --help.`);
 }
 
-/** The values of an option that has several, with commas. Fails for one that is none of `known`, which are each a `kind`. */
+/** The values of an option that has several, with commas. Fails for one that is not among `known`; `kind` names them in the message. */
 export function readChoices<Choice extends string>(
 	name: string,
 	text: string,

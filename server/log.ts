@@ -14,7 +14,7 @@ const imageFileName = new RegExp(`[\\w-]+\\.(${partPattern})\\b`, 'g');
  */
 export const maxInfoLines = 500;
 
-/** Lines that cannot be written yet, as on a full disk, are kept up to this length, and the next ones are dropped. */
+/** Lines that cannot be written yet, for example to a full disk, are kept up to this length, and later ones are dropped. */
 const maxUnwrittenChars = 1_000_000;
 
 const infoLevel = pino.levels.values.info;
@@ -59,7 +59,7 @@ function standardOutput(): DestinationStream {
 	if (process.stdout.isTTY)
 		return pino.transport({ target: 'pino-pretty', options: { ignore: 'pid,hostname' } });
 	const output = pino.destination({ dest: 1, maxLength: maxUnwrittenChars });
-	// Such as of a full disk, which must not end the service. The library would then wait at exit until all lines are written.
+	// An error, such as of a full disk, must not end the service. The library would then wait at exit until all lines are written.
 	output.on('error', () => {
 		output.flushSync = () => {};
 	});

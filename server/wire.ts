@@ -50,7 +50,7 @@ export interface WireOptions {
 	readonly now?: () => number;
 	/** Default limits.sweepIntervalMs. */
 	readonly sweepIntervalMs?: number;
-	/** Of the queue of several machines. Default limits.queueTimeoutMs. */
+	/** Time-out of the queue of several machines. Default limits.queueTimeoutMs. */
 	readonly queueTimeoutMs?: number;
 	/** Default connectionLimits. */
 	readonly connections?: Partial<ConnectionLimits>;

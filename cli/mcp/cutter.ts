@@ -1,4 +1,4 @@
-// Who does the work for the tools: the engine of this machine, or a Peel server.
+// The interface of what cuts images out for the tools: the engine of this machine, or a Peel server.
 import type { Cutout, CutoutOptions } from '#engine/index.ts';
 import type { ToolCall } from './tool.ts';
 

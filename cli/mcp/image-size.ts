@@ -1,4 +1,4 @@
-// The size of a result that a server sent, if it is of the type that was asked for.
+// The size of a result that a server sent, if it is of the requested type.
 import { imageTypeOf } from '#contract/image-type.ts';
 
 /** Pixels, from the header; undefined for anything else. */

@@ -1,4 +1,4 @@
-// `peel mcp`: arguments, folders, who does the work, tools, then the protocol until the client leaves.
+// `peel mcp`: arguments, folders, engine or server, tools, then the protocol until the client closes the connection.
 import type { CommandContext } from '../peel/context.ts';
 import { openFolders } from './allowed-folders.ts';
 import { help, readMcpArguments } from './arguments.ts';

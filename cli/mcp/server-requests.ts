@@ -7,7 +7,7 @@ import { ToolFault } from './tool.ts';
 export const maxAttempts = 4;
 /** A longer Retry-After is not waited for. */
 export const maxWaitSeconds = 60;
-/** Of one attempt, in milliseconds: less than Node waits for headers, longer than clients wait for a tool. */
+/** Time-out of one attempt, in milliseconds: less than Node waits for headers, longer than clients wait for a tool. */
 const timeoutMs = 280_000;
 
 export interface ServerRequest {
@@ -73,7 +73,7 @@ async function readBody(response: Response, maxBytes: number, url: URL): Promise
 	return Buffer.concat(chunks);
 }
 
-/** Seconds, if the server asks for a wait that is worth it. */
+/** Seconds to wait, if the server requests a wait that is short enough. */
 export function retryAfter({
 	status,
 	headers,

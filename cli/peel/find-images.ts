@@ -32,7 +32,7 @@ interface Collected {
 }
 
 /**
- * A file argument is used unchanged; a folder contributes its images in alphabetical order. An image that was named twice is there once. A
+ * A file argument is used unchanged; a folder contributes its images in alphabetical order. An image that was named twice is listed once. A
  * subfolder that cannot be read is a separate failure.
  */
 export async function findImages(inputs: readonly string[], search: Search): Promise<Finds> {

@@ -16,7 +16,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop.abort());
 let isUnwritable = false;
-// The output was closed, as by `| head`, or goes to a disk that is full: stop the run too.
+// The output was closed, for example by `| head`, or goes to a full disk: stop the run too.
 for (const stream of [process.stdout, process.stderr]) {
 	stream.on('error', (error: NodeJS.ErrnoException) => {
 		stop.abort();

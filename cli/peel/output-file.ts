@@ -1,4 +1,4 @@
-// Where a result goes by default, which type its name has, and what it never overwrites.
+// The default output file of an image, the type that its name stands for, and what it never overwrites.
 import type { BigIntStats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,14 +8,14 @@ import { cannotWrite, existsAlready, FileFault } from './failure.ts';
 /** File extensions of results. */
 export type Extension = 'png' | 'webp' | 'jpg';
 
-/** Of a file; undefined for a folder. `.jpeg` counts as `.jpg`. */
+/** The extension of an output file; undefined for a folder. `.jpeg` counts as `.jpg`. */
 export function extensionOf(output = ''): Extension | undefined {
 	const [, extension] = /\.(png|webp|jpe?g)$/i.exec(output) ?? [];
 	const lower = extension?.toLowerCase();
 	return lower === 'jpeg' ? 'jpg' : (lower as Extension | undefined);
 }
 
-/** What results of a kind are named after. */
+/** The suffix of the names of results, by their kind. */
 const suffixes: Readonly<Record<Recipe['channels'], string>> = {
 	rgba: 'cutout',
 	alpha: 'matte',

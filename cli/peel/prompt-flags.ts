@@ -10,7 +10,7 @@ export const promptFlags = {
 	remove: { type: 'string', multiple: true },
 } as const satisfies ParseArgsConfig['options'];
 
-/** What of the tokens of `parseArgs` is needed: its values do not say which of two flags came first. */
+/** The part of a token of `parseArgs` that is needed: its values do not show which of two flags came first. */
 interface Token {
 	readonly kind: string;
 	readonly name?: string;

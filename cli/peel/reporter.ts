@@ -11,7 +11,7 @@ export interface Reporter {
 	end(): void;
 }
 
-/** What a person should know about a doubtful cutout; to follow a colon. */
+/** The doubt about a cutout in words; follows a colon. */
 export const warnings: Record<Doubt, string> = {
 	'no-subject': 'no clear subject was found, so little was kept; please check it.',
 	'several-subjects': 'several subjects were found and all were kept; please check it.',

@@ -1,4 +1,4 @@
-// Where the links of a path lead, also if nothing is there yet.
+// Resolves the links of a path, even if nothing is there yet.
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 

@@ -2,7 +2,7 @@
 import { type Engine, type ModelCard, unlessAborted } from '#engine/index.ts';
 import type { CommandContext } from './context.ts';
 
-/** Milliseconds, a day: images wait only for those before them, also while the laptop is closed. */
+/** Milliseconds, a day: images wait only for those before them, even while the laptop is closed. */
 const queueTimeoutMs = 24 * 3_600_000;
 
 /** The engine cannot start; the message contains the reason. */

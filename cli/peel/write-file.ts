@@ -1,4 +1,4 @@
-// Writes a result whole or not at all, and never over a file that is not to be overwritten.
+// Writes a result whole or not at all, and never over a file that must not be overwritten.
 import { writeAtomically } from '#engine/index.ts';
 import { cannotWrite, existsAlready } from './failure.ts';
 
@@ -22,7 +22,7 @@ export async function writeResult(
 	}
 }
 
-/** EEXIST of `mkdir` is another fault: a part of the path is a file. */
+/** Not EEXIST of `mkdir`, which means that a part of the path is a file. */
 function isNameTaken(error: unknown): boolean {
 	const { code, syscall } = error as NodeJS.ErrnoException;
 	return code === 'EEXIST' && syscall !== 'mkdir';

@@ -32,7 +32,7 @@ async function decodeBounded(
 	return ofBackground(() => decode(bytes, { acceptWebp, maxOutputSidePx }));
 }
 
-/** Type and header, so that no inference is done for a file that is no image. Throws like `decodeBackgroundImage`. */
+/** Checks type and header, so that no inference is done for a file that is not an image. Throws like `decodeBackgroundImage`. */
 export function checkBackgroundImage(
 	bytes: Uint8Array,
 	options: Pick<DecodeOptions, 'acceptWebp'>,

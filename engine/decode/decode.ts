@@ -81,13 +81,13 @@ async function readHeader(bytes: Uint8Array, { acceptWebp = false }: Pick<Decode
 	return { image, header };
 }
 
-/** What a decoder threw, as AppError 'unreadable-image'; an AppError stays as it is. */
+/** The error of a decoder as AppError 'unreadable-image'; an AppError is returned unchanged. */
 export function asUnreadable(error: unknown): AppError {
 	if (error instanceof AppError) return error;
 	return new AppError('unreadable-image', messageOf(error));
 }
 
-/** What the image is reduced to, in proportion; never enlarged. */
+/** The size that the image is reduced to, in proportion; never enlarged. */
 function sizeWithin(upright: Size, { maxOutputPixels, maxOutputSidePx }: DecodeOptions): ResizeOptions {
 	const kernel = 'lanczos3';
 	if (maxOutputPixels !== undefined) {

@@ -12,7 +12,7 @@ interface Part {
 }
 
 const headerBytes = 2;
-/** What every stream ends with here: an empty last block, and the checksum. */
+/** The end of every stream: an empty last block, and the checksum. */
 const lastBlock = Buffer.from([3, 0]);
 const trailerBytes = lastBlock.length + 4;
 
@@ -37,8 +37,8 @@ export async function deflateParts(parts: Iterable<Uint8Array>): Promise<Buffer[
 }
 
 /**
- * Flushed before it is ended, so that the last block is empty and easily taken off; ended, because the
- * checksum then follows it, computed natively.
+ * Flushed before the end, so that the last block is empty and easily removed; ended, because that adds the
+ * checksum, computed natively.
  */
 async function deflatePart(bytes: Uint8Array): Promise<Part> {
 	const deflate = createDeflate({

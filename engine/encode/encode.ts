@@ -1,4 +1,4 @@
-// Pixels become a file that holds nothing else.
+// Encodes pixels as a file without metadata.
 import sharp from 'sharp';
 import { limits } from '#contract/limits.ts';
 import type { Recipe } from '#contract/recipe.ts';
@@ -27,7 +27,7 @@ export function encode(
 }
 
 /**
- * Lossless for every pixel, also for the zeros where alpha is 0. Grey becomes RGB. Measured on photos: more effort
+ * Lossless for every pixel, even for the zeros where alpha is 0. Grey becomes RGB. Measured on photos: more effort
  * than 1 makes files at most a hundredth smaller; 0 makes them a third larger or more.
  */
 function encodeWebp(raster: Raster): Promise<Buffer> {

@@ -13,7 +13,7 @@ export async function encodePng(raster: Raster): Promise<Buffer> {
 	return Buffer.concat(chunks.fileOf({ IHDR: [chunks.imageHeader(raster)], IDAT: data, IEND: [] }, crc32));
 }
 
-/** Its pieces, to be concatenated: length, type, data, and the checksum of type and data. */
+/** A chunk in pieces, to be concatenated: length, type, data, and the checksum of type and data. */
 export function chunk(type: string, data: readonly Uint8Array[]): Uint8Array[] {
 	return chunks.chunk(type, data, crc32);
 }

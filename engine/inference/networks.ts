@@ -1,4 +1,4 @@
-// All networks that cut an image out: that of a card, and those beside it that the card names.
+// All networks that cut an image out: that of a card, and its companions, which the card names.
 import type { Inferences } from '#matting/inference/network.ts';
 import type { ModelCard } from '../models/card.ts';
 import { loadModel } from '../models/store.ts';

@@ -7,7 +7,7 @@ import { simplify } from '../models/onnx/simplify/simplify.ts';
 import { withWideConvolutions } from '../models/onnx/simplify/wide-convolutions.ts';
 
 interface SessionSettings {
-	/** Of the runtime, by name. */
+	/** Settings of the runtime's session, by name. */
 	readonly session?: Record<string, string>;
 	/**
 	 * The runtime's memory arena, for inputs of changing sizes: without it their tensors fragment the heap, and the encoder of the promptable

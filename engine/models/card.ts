@@ -1,7 +1,7 @@
 // A model card: the facts about a network as data, so that another network needs no other code.
 import type { NetworkFormat } from '#matting/inference/network.ts';
 
-/** What is known of an ONNX file, whatever it computes. */
+/** The facts of an ONNX file, whatever it computes. */
 export interface ModelFacts {
 	/** Name in configuration and commands; also the first part of the file's name. */
 	readonly name: string;
@@ -11,7 +11,7 @@ export interface ModelFacts {
 	readonly origin: string;
 	/** Length of the whole ONNX file. */
 	readonly bytes: number;
-	/** Of the whole ONNX file, hexadecimal. Required: only verified bytes run. */
+	/** SHA-256 of the whole ONNX file, hexadecimal. Required: only verified bytes run. */
 	readonly sha256: string;
 }
 

@@ -23,7 +23,7 @@ export const peopleNetwork: ConvertedCard = {
 
 /**
  * MODNet (Ke et al. 2020, arXiv 2011.11961), trained for the hair of people; see modnet/. The package has the ONNX file of
- * huggingface.co/Xenova/modnet, of which alone anything is used.
+ * huggingface.co/Xenova/modnet; nothing else of it is used.
  */
 export const softEdgesNetwork: ConvertedCard = {
 	name: 'modnet',
@@ -40,7 +40,7 @@ export const softEdgesNetwork: ConvertedCard = {
 
 /**
  * The small U2-Net (Qin et al. 2020, 'U2-Net: Going Deeper with Nested U-Structure for Salient Object Detection', arXiv 2005.09007), for small
- * machines. The package has the file that rembg publishes, with the same hash, of which alone anything is used.
+ * machines. The package has the file that rembg publishes, with the same hash; nothing else of it is used.
  */
 const u2netp: ModelCard = {
 	name: 'u2netp',

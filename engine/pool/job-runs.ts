@@ -7,7 +7,7 @@ import { type WorkerProcess, WorkerProcessEnded } from './worker-process.ts';
 export interface JobRunsOptions {
 	/** Longer while jobs take long, see job-duration.ts. */
 	readonly jobTimeoutMs: number;
-	/** Of the analyses that completed. */
+	/** Duration of the analyses that completed. */
 	readonly duration: JobDuration;
 	/** The worker process can take another job: beside the one that it runs, or because that has ended. */
 	onCapacity(worker: WorkerProcess): void;
@@ -16,15 +16,15 @@ export interface JobRunsOptions {
 }
 
 /**
- * A process that was stopped for long, as by Ctrl-Z or a closed laptop, loses one of these parts of a time-out, not all of it: the worker
- * processes were stopped too.
+ * Parts of a time-out. A process that was suspended for long, for example by Ctrl-Z or a closed laptop, loses one of them, not all: its
+ * worker processes were suspended too.
  */
 const timeoutParts = 10;
 
 export interface RunCall {
 	/** The worker process takes no job beside this one. */
 	readonly isAlone: boolean;
-	/** After `onCapacity` of the options. */
+	/** Called after `onCapacity` of the options. */
 	onCapacity(): void;
 }
 
@@ -32,7 +32,7 @@ export interface JobRuns {
 	/** Worker processes that run a job. */
 	readonly busy: number;
 	/**
-	 * Runs the job to its end: nobody can abort it. Rejects with AppError 'engine-timeout' after the time-out, and with what
+	 * Runs the job to its end: it cannot be aborted. Rejects with AppError 'engine-timeout' after the time-out, and with what
 	 * `WorkerProcess.run` rejects with; after the end of the process there is no capacity.
 	 */
 	run(worker: WorkerProcess, job: Job, call: RunCall): Promise<JobOutcome>;

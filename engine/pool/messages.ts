@@ -97,7 +97,7 @@ export type JobOutcome =
 
 /**
  * Worker to parent: first one `ready`, or `unable` (it cannot start). Then for each job `begun`, before anything of it is done, and one outcome,
- * mostly preceded by `capacity`: the job needs the networks only for a moment more and no older job is left, so another may be sent.
+ * mostly preceded by `capacity`: the job needs the networks only a little longer and no older job is left, so another may be sent.
  */
 export type Reply =
 	| { readonly kind: 'ready' }

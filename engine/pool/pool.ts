@@ -11,14 +11,14 @@ import { createWorkerSet, type WorkerSetOptions } from './worker-set.ts';
 export interface PoolOptions extends WorkerSetOptions {
 	/** Jobs that may wait beyond the running ones; fewer while jobs take so long that the last one would time out. */
 	readonly queueLimit: number;
-	/** Both are longer while jobs take long, see job-duration.ts. */
+	/** This and the next are longer while jobs take long, see job-duration.ts. */
 	readonly queueTimeoutMs: number;
 	readonly jobTimeoutMs: number;
 }
 
 /** How a caller follows its job. */
 export interface JobCall {
-	/** Aborted when nobody waits for the job any more. */
+	/** Aborted when no caller waits for the job any more. */
 	readonly signal?: AbortSignal | undefined;
 	/**
 	 * Called once, when there is capacity for another job: when the worker process can take one beside it, or has
@@ -44,7 +44,7 @@ export interface PoolStatus {
 
 /** The worker processes as the operating system knows them. */
 export interface PoolProcesses {
-	/** Of those that have loaded. */
+	/** Process ids of those that have loaded. */
 	readonly pids: readonly number[];
 	/** How many ended, for any reason, after they had loaded and before the pool was closed. */
 	readonly lost: number;
@@ -55,7 +55,7 @@ export interface Pool {
 	readonly ready: Promise<void>;
 	/**
 	 * Throws AppError: 'busy' (the queue is full, or the wait would be or was too long), 'engine-timeout' (the worker process
-	 * was killed), 'engine-failed', 'unreadable-image' (also for a job that ended two worker processes), 'stopping', or the
+	 * was killed), 'engine-failed', 'unreadable-image' (or the job ended two worker processes), 'stopping', or the
 	 * error that the worker process reported. When aborted it throws the signal's reason at once; a run that has begun ends by
 	 * itself and is discarded, which is sooner than a new worker process would be ready.
 	 */
@@ -66,7 +66,7 @@ export interface Pool {
 	close(): Promise<void>;
 }
 
-/** Worker processes that may end before they have done a job, by their own fault or not. */
+/** Attempts of a job whose worker processes end, whatever the cause. */
 const maxEnds = 4;
 
 export function createPool({ queueLimit, queueTimeoutMs, jobTimeoutMs, ...options }: PoolOptions): Pool {
@@ -115,7 +115,7 @@ export function createPool({ queueLimit, queueTimeoutMs, jobTimeoutMs, ...option
 						{ workerPid: worker.pid, crashes, reason: error.message },
 						'worker process ended during a job',
 					);
-					// One crash may be chance; after a second the file is rejected, before it ends a third worker process.
+					// One crash may be a coincidence; after a second one the file is rejected, before it ends a third worker process.
 					if (crashes > 1) throw new AppError('unreadable-image', error.message, { cause: error });
 					if (ends === maxEnds) throw new AppError('engine-failed', error.message, { cause: error });
 				}

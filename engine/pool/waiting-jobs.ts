@@ -19,7 +19,7 @@ export interface WaitingJobs<W> {
 	acquire(signal?: AbortSignal, isRetry?: boolean): Promise<W>;
 	/** Gives a worker to the first waiting job, or keeps it idle. */
 	release(worker: W): void;
-	/** Takes a worker that ended off the idle ones. */
+	/** Removes a worker that ended from the idle ones. */
 	remove(worker: W): void;
 	/** Rejects all waiting jobs. */
 	reject(reason: Error): void;

@@ -17,7 +17,7 @@ export interface WorkerSetOptions {
 	readonly idleMs?: number | undefined;
 	/** Whether they start with the first job. Default: at once. */
 	readonly startsLate?: boolean;
-	/** Of a start, see worker-processes.ts; the first of those that start at once may take longer. Default a minute; it takes a second or two. */
+	/** Time-out of a start, see worker-processes.ts; the first of those that start at once may take longer. Default a minute; a start takes a second or two. */
 	readonly startTimeoutMs?: number;
 	readonly logger: Logger;
 }
@@ -36,13 +36,13 @@ export interface WorkerSet {
 	readonly ready: Promise<void>;
 	/** Those that have loaded and take jobs. */
 	readonly usable: ReadonlySet<WorkerProcess>;
-	/** From their end after `idleMs` without a job until one of them is ready again, or cannot start. */
+	/** True from the end of the processes after `idleMs` without a job until one of them is ready again, or cannot start. */
 	readonly isSuspended: boolean;
 	/** How many ended, for any reason, after they had loaded and before the set was closed. */
 	readonly lost: number;
-	/** Before a job: starts the worker processes if they have ended. */
+	/** Called before a job: starts the worker processes if they have ended. */
 	beginJob(): void;
-	/** After a job, once for each `beginJob`. */
+	/** Called after a job, once for each `beginJob`. */
 	endJob(): void;
 	/** The worker process takes no further job. */
 	retire(worker: WorkerProcess): void;

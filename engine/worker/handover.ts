@@ -2,9 +2,9 @@
 import { setTimeout as sleep, setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Acquire, NetworkLock } from '#matting/analyse.ts';
 
-/** How long the parent has to send the next job after it was asked, in milliseconds; it replies within 5. */
+/** Time for the parent to send the next job after the request, in milliseconds; it takes at most 5. */
 const arrivalMs = 10;
-/** And for it to begin inference, in milliseconds: at 1280x853 it is prepared in 30. A file that is slow to decode delays no other. */
+/** Time for that job to begin inference, in milliseconds: at 1280x853 it is prepared in 30. A file that is slow to decode delays no other. */
 const preparationMs = 100;
 
 interface Arrival {
@@ -12,7 +12,7 @@ interface Arrival {
 }
 
 export interface Handover {
-	/** To be called when a job arrives, with what asks the parent for another one. The parent sends none before that. */
+	/** To be called when a job arrives; `askForNext` requests another one from the parent, which sends none before that. */
 	arrive(askForNext: () => void): Acquire;
 }
 

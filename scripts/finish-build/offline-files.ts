@@ -38,7 +38,7 @@ export function offlineFiles(site: string, pages: readonly string[]): OfflineFil
 const filesOf = (site: string, folder: string): string[] =>
 	globSync(`${folder}/**/*.*`, { cwd: site }).map((file) => file.split(path.sep).join('/'));
 
-/** Of name and content: not all names have a hash. */
+/** The hash of name and content: not all names contain a hash. */
 const digest = (site: string, file: string): string =>
 	createHash('sha256')
 		.update(`${file}\n`)

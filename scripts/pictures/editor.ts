@@ -137,11 +137,11 @@ async function choose(page: Page, tool: string, option: string): Promise<void> {
 	await settled(page);
 }
 
-/** Resolves when everything that was asked for is loaded and painted. */
+/** Resolves when everything that was requested is loaded and painted. */
 async function settled(page: Page): Promise<void> {
 	await page.locator('[data-original="loaded"] canvas.stage-canvas[data-view]').waitFor();
 	await page.waitForLoadState('networkidle');
-	// What was asked for is not at work at once.
+	// Requested work does not begin at once.
 	await page.waitForTimeout(1500);
 	await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
 	await page.waitForTimeout(300);

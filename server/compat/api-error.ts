@@ -56,7 +56,7 @@ export class ApiError extends Error implements ApiFailure {
 	}
 }
 
-/** What failures of uploads and of the engine are called here; all others keep status and code of the catalogue. */
+/** Failures of uploads and of the engine have codes of this API; all others keep status and code of the catalogue. */
 const counterparts: Partial<Record<ErrorCode, ApiErrorCode>> = {
 	'bad-request': 'invalid_request',
 	'empty-file': 'failed_to_read_image',

@@ -1,4 +1,4 @@
-// Lets a call in by its API key, for which it counts.
+// Authorises a call by its API key, towards whose rate limits it counts.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import { countAs } from '../rate-limits/client.ts';
@@ -40,7 +40,7 @@ export async function authorise(
 }
 
 /**
- * For addresses that do not exist: a client without a valid key may be looking for some, and has the limit of misses, as on the site.
+ * For addresses that do not exist: a client without a valid key may be guessing them, and has the limit of misses, as on the site.
  * Throws AppError 'not-found' and 'rate-limited'.
  */
 export async function rejectUnknown(

@@ -1,4 +1,4 @@
-// What every call for an image begins with: its key, a slot, and a limit on how long it may take.
+// Begins every call for an image: checks its key, takes a slot, and limits its duration.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/errors.ts';
 import type { ConnectionLimits } from '../http/connections.ts';

@@ -12,7 +12,7 @@ export interface CallMemory {
 	release(): void;
 }
 
-/** `client`: whose share it is. */
+/** `client`: the client whose share of the budget it uses. */
 export function createCallMemory(uploads: UploadMemory, client: string, wait: Wait): CallMemory {
 	const held: (() => void)[] = [];
 

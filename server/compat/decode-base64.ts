@@ -4,7 +4,7 @@ import { readHex } from './read-hex.ts';
 const pieceBytes = 65_536;
 const backslash = 0x5c;
 const letterU = 0x75;
-/** Of line ends and other characters that are no digits. */
+/** Letters after the backslash of JSON's escapes of control characters; they are not digits of base64. */
 const controlEscapes = new Set(Buffer.from('bfnrt'));
 
 /**

@@ -59,7 +59,7 @@ const defaults: Required<FetchImageOptions> = {
 	isAllowedPort: isWebPort,
 };
 
-/** Follows redirects, each checked like the first URL, up to a response that is none. */
+/** Follows redirects, each checked like the first URL, up to a response that is not a redirect. */
 async function requestImage(
 	first: FetchTarget,
 	settings: Required<FetchImageOptions>,

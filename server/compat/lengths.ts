@@ -14,7 +14,7 @@ export function parseLength(text: string): Length | undefined {
 	return { value, unit: unit as Length['unit'] };
 }
 
-/** Several lengths separated by blanks; undefined if one of them is none, or if there is another number of them. */
+/** Several lengths separated by blanks; undefined if one of them is invalid, or if there is another number of them. */
 export function parseLengths(text: string, counts: readonly number[]): Length[] | undefined {
 	const lengths = text.split(/[ ,]+/).map(parseLength);
 	return counts.includes(lengths.length) && lengths.every((length) => length !== undefined)

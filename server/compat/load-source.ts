@@ -5,7 +5,7 @@ import { FetchError } from './fetch-image/fetch-error.ts';
 import type { FetchImage } from './fetch-image.ts';
 import type { Source } from './sources.ts';
 
-/** What failures are called, which differs between image and background. */
+/** The codes of failures, which differ between image and background. */
 interface Codes {
 	readonly invalid: ApiErrorCode;
 	readonly failed: ApiErrorCode;

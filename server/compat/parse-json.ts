@@ -8,7 +8,7 @@ const isOpening = Uint8Array.from({ length: 256 }, (_, byte) => +'{[,:'.includes
 
 /** A longer text is an image in base64: it stays where it is. */
 const maxTextBytes = 65_536;
-/** Of what is not long texts. */
+/** Length of the JSON without its long texts. */
 const maxRestBytes = 8_000_000;
 
 /** Texts, numbers and booleans; null counts as absent. A long text is a file. Throws AppError 'bad-request'. */

@@ -1,6 +1,6 @@
 // Hexadecimal digits of escapes, read from bytes: a string for each escape would take a second for the longest body of nothing else.
 
-/** Of bytes that are no digits, any number. */
+/** The number that `digits` hexadecimal digits at `start` spell; any number if they are not digits. */
 export function readHex(bytes: Buffer, start: number, digits: number): number {
 	let value = 0;
 	for (let at = start; at < start + digits; at++) {

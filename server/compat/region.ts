@@ -8,7 +8,7 @@ import { type Length, parseLengths } from './lengths.ts';
 export type FindRegion = (size: Size) => Box | undefined;
 
 /**
- * Two opposite corners, `x1 y1 x2 y2`, each in pixels or percent. A region of the whole image is none. Throws ApiError
+ * Two opposite corners, `x1 y1 x2 y2`, each in pixels or percent. A region of the whole image counts as none. Throws ApiError
  * 'invalid_roi'.
  */
 export function parseRegion(text: string | undefined): FindRegion {

@@ -80,7 +80,7 @@ function parseChannels(text: string): string {
 	return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Of a field that is given twice, the last one counts. */
+/** The texts of a query field: of one that is given twice, the last one counts. */
 function texts([name, value]: [string, unknown]): [string, string][] {
 	const text = Array.isArray(value) ? value.at(-1) : value;
 	return typeof text === 'string' ? [[name, text]] : [];

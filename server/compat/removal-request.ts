@@ -1,4 +1,4 @@
-// What a call of the remove.bg API asks for, from its fields.
+// Reads a call of the remove.bg API from its fields.
 import { limits } from '#contract/limits.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
@@ -25,7 +25,7 @@ export interface RemovalRequest {
 const subjectTypes = ['person', 'product', 'car', 'animal', 'graphic', 'transportation', 'other'] as const;
 type SubjectType = (typeof subjectTypes)[number];
 
-/** Peel does not classify: what the caller says is what it gets. */
+/** Peel does not classify: it returns the kind that the caller has named. */
 const subjectType = (text: string | undefined): SubjectType =>
 	subjectTypes.find((type) => type === text) ?? 'other';
 

@@ -1,4 +1,4 @@
-// How many calls or fetches are under way at once: one budget, of which no client alone can take so much that another one finds none.
+// Limits how many calls or fetches run at the same time: one budget, of which no client can take so much that none is left for others.
 import { AppError } from '#contract/errors.ts';
 import { createUsage } from '../rate-limits/usage.ts';
 

@@ -38,7 +38,7 @@ function checked(bytes: Buffer): Buffer {
 
 const bytesOf = (text: string | undefined) => (text === undefined ? undefined : Buffer.from(text, 'latin1'));
 
-/** What is no base64 is skipped, so that nothing may be left. */
+/** Characters that are not base64 are skipped, so the image may be empty. */
 function decoded(text: Buffer): Buffer {
 	const bytes = decodeBase64(text);
 	if (bytes.length === 0) throw new ApiError('failed_to_read_image', 'image_file_b64 is not base64.');

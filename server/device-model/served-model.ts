@@ -6,7 +6,7 @@ import { messageOf } from '#contract/errors.ts';
 import type { CompressedModel, Logger } from '#engine/index.ts';
 
 export interface ServedModel {
-	/** The gzip file, by the SHA-256 of what it holds. 'unknown' if that is another one's, 'not-ready' until it is made. */
+	/** The gzip file, by the SHA-256 of what it holds. 'unknown' for another hash, 'not-ready' until the file is made. */
 	find(sha256: string): OpenModel | 'unknown' | 'not-ready';
 	/** To be called after the last download. */
 	close(): Promise<void>;
@@ -27,7 +27,7 @@ interface Options {
 	/** Makes the file, or finds it. */
 	readonly prepare: PrepareDeviceModel;
 	readonly modelsDir: string;
-	/** Of the disk that `modelsDir` is on. */
+	/** Bytes that stay free on the disk of `modelsDir`. */
 	readonly leaveFreeBytes: number;
 	/** Preparing begins `delayMs` milliseconds after this resolves; if it rejects, never. */
 	readonly after: Promise<unknown>;

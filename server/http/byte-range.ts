@@ -1,9 +1,9 @@
-// The part of a file that a request asks for (RFC 9110, section 14).
+// The part of a file that a request names in its header Range (RFC 9110, section 14).
 
 export interface ByteRange {
-	/** Of the first byte, from 0. */
+	/** Position of the first byte, from 0. */
 	readonly start: number;
-	/** Of the last byte. */
+	/** Position of the last byte. */
 	readonly end: number;
 }
 

@@ -1,4 +1,4 @@
-// Who waits for the job of a request.
+// The caller of a job on behalf of a request: the client, and when it has disconnected.
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../queue/queue.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';

@@ -21,7 +21,7 @@ const sendMs = 5_000;
 /** System errors of the socket, such as ECONNRESET: no response can be sent any more. */
 const isConnectionLost = (code: string) => /^E[A-Z]+$/.test(code);
 
-/** Of Node's HTTP server. */
+/** An error of Node's HTTP server. */
 interface ClientError {
 	readonly code?: string;
 	/** The last bytes received; absent for a time-out. */

@@ -28,7 +28,7 @@ export interface ConnectionLimits extends BodyLimits {
 	/** Between two requests; longer than the 60 s of common proxies, so that a proxy never reuses a connection that we just closed. */
 	readonly keepAliveMs: number;
 	readonly connections: number;
-	/** Of one client: sixty browsers with six connections each behind the address of one office, and some to spare. */
+	/** Open connections of one client: sixty browsers with six connections each behind the address of one office, and some to spare. */
 	readonly connectionsPerClient: number;
 	/** Requests that a client may send on a connection before the response to the one before them. */
 	readonly waitingRequests: number;
@@ -62,7 +62,7 @@ export const connectionLimits: ConnectionLimits = {
 };
 
 /**
- * For Fastify's option `serverFactory`. Fastify then listens on a single address, also for `localhost`: the second server that it
+ * For Fastify's option `serverFactory`. Fastify then listens on a single address, even for `localhost`: the second server that it
  * would create for the other one has none of these limits.
  *
  * The number of requests on one connection is not limited: rate limits count them, and Node would announce the last one without

@@ -68,9 +68,9 @@ function parsePart(part: Buffer, lineBreak: string): FormPart {
 /** A header that continues on the next line (RFC 5322, section 2.2.3). */
 const folding = /\r?\n(?=[ \t])/g;
 
-/** Of a Content-Disposition header; in quotes, a backslash escapes a character. */
+/** A parameter of a Content-Disposition header; in quotes, a backslash escapes a character. */
 const withEscapes = /;\s*([\w*-]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s"]*))/g;
-/** The same where backslashes stand for themselves, as in a path of Windows that ends in one. */
+/** The same where a backslash is an ordinary character, such as in a path of Windows that ends in one. */
 const withoutEscapes = /;\s*([\w*-]+)\s*=\s*(?:"([^"]*)"|([^;\s"]*))/g;
 /**
  * Whether all parameters can be read with escapes. No two runs of spaces are next to each other, not even around an empty value: the many

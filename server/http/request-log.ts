@@ -17,7 +17,7 @@ export function logRequests(app: FastifyInstance): void {
 	});
 }
 
-/** Of what Fastify itself would log only this: responses that break off because what they are read from fails, such as a disk. */
+/** Reduces Fastify's own log to one case: responses that break off because their source fails, such as a disk. */
 export class BrokenResponses extends LogController {
 	constructor() {
 		super({ disableRequestLogging: true });

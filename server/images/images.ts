@@ -42,7 +42,7 @@ export interface Images {
 	openOriginal(id: string): Promise<StoredImage>;
 	/**
 	 * The original as the analysis saw it, at the result's size: made at the first call, then stored. `admit` gets its size before that.
-	 * Throws 'not-found', 'gone' also if there is no result yet, and what making a rendering throws, see `openResult`.
+	 * Throws 'not-found', 'gone' (even if there is no result yet), and what making a rendering throws, see `openResult`.
 	 */
 	openNormalised(id: string, request?: Omit<RenderRequest, 'recipe'>): Promise<StoredImage>;
 	/**
@@ -70,7 +70,7 @@ export type Admit = (size: Size) => Promise<void>;
 
 export interface SubmitOptions {
 	readonly admit?: Admit;
-	/** Whose share of the storage and of the queue the image uses; undefined: nobody's. */
+	/** The client whose share of the storage and of the queue the image uses; undefined: none. */
 	readonly client?: string;
 }
 
@@ -84,7 +84,7 @@ export type EmbedRequest = Pick<RenderRequest, 'admit' | 'caller'>;
 
 export interface MaskRequest extends EmbedRequest {
 	readonly admitMask?: () => Promise<void>;
-	/** Whether nothing is a first guess. */
+	/** Whether to use no first guess. */
 	readonly pointsOnly?: boolean | undefined;
 	/** First guess in place of the cutout: a PNG in base64. */
 	readonly guess?: string | undefined;

@@ -1,4 +1,4 @@
-// Downloads that last longer than their image is kept: as long as one is under way, its file stays on the disk, though nothing leads to it any more.
+// Ends downloads that outlast their image: while one is open, its file takes space on the disk although it is deleted.
 import type { StoredImage } from '../store/store.ts';
 
 /** How long a download that begins in the last moment may take. */

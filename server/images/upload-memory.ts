@@ -1,4 +1,4 @@
-// The memory of uploads in flight: one budget for all of them, of which no client can take so much that another one finds none.
+// The memory of uploads in flight: one budget for all of them, of which no client can take so much that none is left for others.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { createUsage } from '../rate-limits/usage.ts';
@@ -15,7 +15,7 @@ export interface UploadMemory {
 	 * `timeoutMs`, and the signal's reason when aborted.
 	 */
 	reserve(client: string, bytes: number, wait: Wait): Promise<Reservation>;
-	/** Whether a client uses more than a seventh of what is free, alone an eighth, or all clients more than three quarters: then nobody should hold any for long. */
+	/** Whether a client uses more than a seventh of what is free, alone an eighth, or all clients more than three quarters: then no client should hold any for long. */
 	isShort(client: string): boolean;
 }
 

@@ -5,7 +5,7 @@ import { isMaskJob } from './job.ts';
 /** For a mask the decoder, which takes 0.04 of an inference, runs up to three times. Renderings count whole, because some take longer than an analysis. */
 const maskLoad = 1 / 8;
 
-/** Of jobs by their keys, in analyses. */
+/** The load of jobs, given by their keys, in analyses. */
 export const loadOf = (keys: readonly string[]): number => keys.reduce((sum, key) => sum + loadOfJob(key), 0);
 const loadOfJob = (key: string) => (isMaskJob(key) ? maskLoad : 1);
 

@@ -13,7 +13,7 @@ export interface Run {
 
 export function createRun(job: Job): Run {
 	const outcome = Promise.withResolvers<void>();
-	// Callers receive the failure. Without callers it is no unhandled rejection.
+	// Callers receive the failure. Without callers it must not become an unhandled rejection.
 	outcome.promise.catch(() => {});
 	return { job, key: jobKey(job), outcome, callers: 0 };
 }

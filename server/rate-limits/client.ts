@@ -7,7 +7,7 @@ import { isCrossSite } from '../http/cross-site.ts';
 /** A client can change its IPv6 address at will within a /64: RFC 6177 gives even a home 2^64 of them. */
 const ipv6PrefixBytes = 8;
 
-/** A key for counting. IPv4 written as IPv6 counts as IPv4; values that are no address, which a proxy may pass on, share one key. */
+/** A key for counting. IPv4 written as IPv6 counts as IPv4; values that are not an address, which a proxy may pass on, share one key. */
 export function clientOf(address: string): string {
 	if (!ipaddr.isValid(address)) return 'unknown';
 	return ipaddr.process(address).toByteArray().slice(0, ipv6PrefixBytes).join('.');

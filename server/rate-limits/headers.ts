@@ -10,7 +10,7 @@ export interface QuotaStatus {
 	readonly resetSeconds: number;
 }
 
-/** Of quotas that are no requests. The draft has no unit but these and bytes, so megapixels are marked by a custom parameter. */
+/** Units of quotas that do not count requests. The draft defines only requests and bytes, so megapixels have a custom parameter. */
 const units: Readonly<Record<string, string>> = {
 	megapixels: ';peel-unit="megapixel"',
 	modelBytes: ';qu="content-bytes"',

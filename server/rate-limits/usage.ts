@@ -1,7 +1,7 @@
 // How much each client uses of something that all share: connections, calls, memory, disk.
 
 export interface Usage {
-	/** Of all clients, and of what counts for none. */
+	/** The use of all clients, and of what counts for none. */
 	readonly total: number;
 	of(client: string | undefined): number;
 	/** Negative to give back. `client` undefined: counts for none. */

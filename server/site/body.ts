@@ -5,14 +5,14 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientHas } from '../http/client-has.ts';
+import { hasEtag } from '../http/has-etag.ts';
 import { readRange } from '../http/read-range.ts';
 import { scheduled } from '../http/round-robin.ts';
 import { clientOfRequest } from '../rate-limits/client.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A file that stays open, so that it is sent also when a new build has replaced it. */
+/** A file that stays open, so that it can still be sent after a new build has replaced it. */
 export interface OpenFile {
 	readonly handle: FileHandle;
 	readonly bytes: number;
@@ -26,11 +26,11 @@ export interface Body {
 	readonly encoded: Readonly<Partial<Record<Encoding, Content>>>;
 	/** Hash of the content. */
 	readonly digest: string;
-	/** Of the header Cache-Control. */
+	/** Value of the header Cache-Control. */
 	readonly caching: string;
 }
 
-/** Compresses the text when a client first takes it so: at start, all pages together would take a second. Caches must revalidate it each time. */
+/** Compresses the text when a client first accepts that: at start, all pages together would take a second. Caches must revalidate it each time. */
 export function createTextBody(text: string, type: string): Body {
 	const identity = Buffer.from(text);
 	const encoded = {
@@ -64,7 +64,7 @@ export async function sendBody(
 	const etag = `"${body.digest}-${encoding}"`;
 	reply.headers({ etag, 'cache-control': body.caching });
 	if (body.encoded.gzip) reply.header('vary', 'accept-encoding');
-	if (reply.statusCode === 200 && clientHas(request.headers['if-none-match'], etag))
+	if (reply.statusCode === 200 && hasEtag(request.headers['if-none-match'], etag))
 		return reply.code(304).send();
 	if (encoding !== 'identity') reply.header('content-encoding', encoding);
 	const content = body.encoded[encoding] as Content;

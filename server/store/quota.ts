@@ -40,7 +40,7 @@ export interface Quota {
 	take(owner: string | undefined, bytes: number): Space;
 }
 
-/** What a file takes beside its content, at most. */
+/** Bytes that a file takes in addition to its content, at most. */
 const fileOverheadBytes = 4096;
 const { api, maxBytes, maxOutputSidePx } = limits;
 const largestImage = maxBytes + outputBytes({ width: maxOutputSidePx, height: maxOutputSidePx });

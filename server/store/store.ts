@@ -17,9 +17,9 @@ export interface ImageMeta extends Size {
 	/** The engine's assessment of a result; originals have none. */
 	readonly confidence?: number;
 	readonly doubt?: Doubt;
-	/** Of a lossless result: the doubtful regions of its analysis, see images/packed-regions.ts. Absent if there are none. */
+	/** For a lossless result: the doubtful regions of its analysis, see images/packed-regions.ts. Absent if there are none. */
 	readonly regions?: string;
-	/** Of a result or a rendering, in its pixels: the box of what is visible of the subject, if anything is. */
+	/** For a result or a rendering, in its pixels: the box of what is visible of the subject, if anything is. */
 	readonly subject?: Box;
 }
 
@@ -74,9 +74,9 @@ export interface Store {
 	read(id: string, part: Part): Promise<{ readonly meta: ImageMeta; readonly bytes: Buffer } | undefined>;
 	/** The parts that are stored, expired ones included. For several parts this costs less than several `stat`. */
 	parts(id: string): Promise<ReadonlySet<Part>>;
-	/** Deletes one part, so that it can be made anew; deleting nothing is no error. */
+	/** Deletes one part, so that it can be made anew; deleting nothing is not an error. */
 	removePart(id: string, part: Exclude<Part, 'original'>): Promise<void>;
-	/** Deletes all parts, the original first; deleting nothing is no error. */
+	/** Deletes all parts, the original first; deleting nothing is not an error. */
 	remove(id: string): Promise<void>;
 	/** Deletes what has expired and what a crash left half-written; resolves to the number of files deleted, on S3 of images. */
 	sweep(): Promise<number>;

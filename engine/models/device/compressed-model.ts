@@ -12,11 +12,11 @@ import { makeFolder } from '../../make-folder.ts';
 import type { ModelFacts } from '../card.ts';
 import { ModelError } from '../model-error.ts';
 
-/** What is known of the file before it is compressed. */
+/** The facts of the file before compression. */
 type FileFacts = Pick<ModelFacts, 'name' | 'bytes' | 'sha256'>;
 
 export interface CompressedModel {
-	/** Of the file before it was compressed. */
+	/** SHA-256 of the file before compression. */
 	readonly sha256: string;
 	/** Absolute path of the gzip file. */
 	readonly file: string;

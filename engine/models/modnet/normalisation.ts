@@ -1,4 +1,4 @@
-// Normalised convolutions: the authors' network divides the channels of each in two halves, normalised by what training saw and by the image itself.
+// Normalised convolutions of the authors' network: half of the channels by statistics of the training (BatchNormalization), half by the image's own.
 import { integer } from '../onnx/build-graph.ts';
 import type { IndexedNode } from '../onnx/graph-index.ts';
 import { type Convolution, emitConvolution, readConvolution } from './convolution.ts';
@@ -6,11 +6,11 @@ import type { Rewriting } from './rewriting.ts';
 
 export interface Normalised {
 	readonly convolution: IndexedNode;
-	/** Of the first half, by constants. */
+	/** The normalisation of the first half, by constants. */
 	readonly byConstants: IndexedNode;
 }
 
-/** What a Relu reads, if both halves of a convolution are put together there again. */
+/** The normalised convolution whose halves the Relu reads joined again; undefined if it reads anything else. */
 export function findNormalised(rewriting: Rewriting, relu: IndexedNode): Normalised | undefined {
 	const makes = (name: string | undefined) => rewriting.nodeOf(name as string);
 	const whole = makes(relu.inputs[0]);

@@ -15,7 +15,7 @@ export const operations: Readonly<Record<string, Operation>> = {
 	Mul: same,
 	Sigmoid: same,
 	GlobalAveragePool: same,
-	/** Of a pixel of channels, as an image of one pixel. */
+	/** Its input is one pixel of channels, which becomes an image of one pixel. */
 	MatMul(rewriting, { inputs: [pixel = '', name = ''] }) {
 		const { shape, values } = rewriting.tensorOf(name);
 		const [from = 0, to = 0] = shape;
@@ -23,7 +23,7 @@ export const operations: Readonly<Record<string, Operation>> = {
 		const convolution = { shape: [to, from, 1, 1], weights, biases: new Float32Array(to) };
 		return emitConvolution(rewriting, rewriting.valueOf(pixel), convolution);
 	},
-	/** Both only make a row of numbers out of one pixel, and one size out of the other's. */
+	/** Both only change the shape of one pixel, which stays an image here. */
 	Reshape: first,
 	Expand: first,
 	Relu(rewriting, node) {

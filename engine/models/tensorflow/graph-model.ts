@@ -41,7 +41,7 @@ export function inputsOf({ input = [] }: TensorflowNode): string[] {
 	return input.filter((name) => !name.startsWith('^'));
 }
 
-/** Of a model whose weights are in one file. Throws SyntaxError or RangeError if the files are not of that form. */
+/** Reads a model whose weights are in one file. Throws SyntaxError or RangeError if the files are not of that form. */
 export function readGraphModel(json: Buffer, weightsFile: Buffer): GraphModel {
 	const { modelTopology, weightsManifest } = JSON.parse(json.toString()) as ModelDocument;
 	const weights = new Map<string, Tensor>();

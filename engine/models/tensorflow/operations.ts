@@ -1,4 +1,4 @@
-// The operations of TensorFlow that are converted. Its images have their channels last, those of ONNX first; batches are of one image.
+// How operations of TensorFlow are converted. Its images have their channels last, those of ONNX first; batches are of one image.
 import { integer, integers, text } from '../onnx/build-graph.ts';
 import type { Conversion, Operation } from './conversion.ts';
 import { convertConvolution } from './convolution.ts';

@@ -1,4 +1,4 @@
-// Which addresses the server may fetch images from: those of the public internet, and none that its own network could give a meaning to.
+// The addresses that the server may fetch images from: those of the public internet, and none that could lead into its own network.
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
@@ -11,7 +11,7 @@ const azureMetadata = '168.63.129.16';
 /**
  * Whether an IPv4 or IPv6 address is global unicast by the registries of special-purpose addresses (RFC 6890): not private, shared
  * (CGNAT), loopback, link-local, multicast, reserved or for documentation, no transition address that embeds another one (6to4,
- * Teredo), no cloud metadata. False for anything that is no address.
+ * Teredo), no cloud metadata. False for anything that is not an address.
  */
 export function isPublicAddress(address: string): boolean {
 	if (isIP(address) === 0 || address.includes('%')) return false;

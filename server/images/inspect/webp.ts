@@ -11,7 +11,7 @@ import { createWriter } from './writer.ts';
 interface Facts {
 	readonly size: Size;
 	readonly frame: WebpChunk;
-	/** Of the extended format; the simple one is a frame alone. */
+	/** Only in the extended format; the simple one is a frame alone. */
 	readonly canvas: Canvas | undefined;
 	/** ALPH, before the frame. */
 	readonly alpha: Buffer | undefined;

@@ -37,7 +37,7 @@ interface Run {
 	readonly abort: AbortController;
 }
 
-/** One lost worker may be chance. After the second the image is to blame, as in the engine with its worker processes. */
+/** One lost worker may be a coincidence. After the second the image is to blame, as in the engine with its worker processes. */
 const maxLostWorkers = 1;
 
 export async function createConsumer(options: ConsumerOptions): Promise<Consumer> {

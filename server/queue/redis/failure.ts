@@ -27,7 +27,7 @@ export function withoutImageIds(error: unknown): string {
 	return message.replaceAll(imageId, '[image]');
 }
 
-/** An error that is no AppError comes from Redis or from the connection to it. */
+/** An error that is not an AppError comes from Redis or from the connection to it. */
 export function toAppError(error: unknown): AppError {
 	if (error instanceof AppError) return error;
 	return new AppError('unavailable', `the queue cannot be reached: ${withoutImageIds(error)}`);

@@ -34,7 +34,7 @@ export interface RedisJobs {
 	remove(key: string): Promise<boolean>;
 	/** The keys of an image's waiting and running jobs. */
 	keysOf(id: string): Promise<string[]>;
-	/** Of the jobs that wait, in the order in which they will run. */
+	/** The keys of waiting jobs, in the order in which they will run. */
 	waitingKeys(): Promise<string[]>;
 	status(): Promise<QueueStatus>;
 	/** The capacity of all workers together. */

@@ -14,7 +14,7 @@ export function encodeHeader(meta: ImageMeta): Buffer {
 
 /**
  * The metadata and the length of its header, or undefined if encodeHeader did not write the first bytes of this file. The first
- * half of a long header is no whole JSON, so that the length needs no field, and files with either are read.
+ * half of a long header is not complete JSON, so that the length needs no field, and files with either are read.
  */
 export function decodeHeader(start: Buffer): { meta: ImageMeta; bytes: number } | undefined {
 	for (const bytes of [headerBytes, longHeaderBytes]) {

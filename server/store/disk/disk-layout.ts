@@ -22,7 +22,7 @@ export interface DiskLayout {
 	partsOf(id: string): Promise<Part[]>;
 	/** Every stored file, whole or damaged, expired or not. */
 	storedFiles(): AsyncGenerator<FoundFile>;
-	/** Drafts that nobody writes: of processes that were killed, and of writes that could not delete theirs, as on a disk that became read-only. */
+	/** Abandoned drafts: of processes that were killed, and of writes that could not delete theirs, for example because the disk became read-only. */
 	abandonedDrafts(): Promise<string[]>;
 }
 

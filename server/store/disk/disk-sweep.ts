@@ -1,4 +1,4 @@
-// The sweep of a disk store: deletes expired and damaged files, and drafts that nobody writes.
+// The sweep of a disk store: deletes expired and damaged files, and abandoned drafts.
 import { rm } from 'node:fs/promises';
 import { statFile } from './disk-file.ts';
 import type { DiskLayout } from './disk-layout.ts';

@@ -25,7 +25,7 @@ interface NewFile {
 	readonly part: Part;
 	readonly content: Uint8Array;
 	readonly meta: ImageMeta;
-	/** For whom it counts; undefined: for nobody. */
+	/** The client for which it counts; undefined: none. */
 	readonly owner: string | undefined;
 }
 

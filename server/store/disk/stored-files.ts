@@ -20,7 +20,7 @@ export interface StoredFile {
 	/** Its bytes in the quota. */
 	readonly space: Space;
 	readonly expiresAt: number;
-	/** For whom the image counts; undefined: for nobody. */
+	/** The client for which the image counts; undefined: none. */
 	readonly owner: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface StoredFiles {
 	readonly usage: StoreUsage;
 	/** Adds a file that has been written. */
 	add(id: string, part: Part, file: StoredFile): void;
-	/** Releases the space of a deleted file when its last reader has closed it; a file that is not listed is no error. */
+	/** Releases the space of a deleted file when its last reader has closed it; a file that is not listed is not an error. */
 	delete(id: string, part: Part): void;
 	/**
 	 * To be called before a file is opened; the returned function once it is closed. A deleted file takes space on the disk

@@ -2,7 +2,7 @@
 import { AppError } from '#contract/errors.ts';
 
 interface S3Fault {
-	/** Such as NoSuchKey; of a connection that failed, its code, such as ECONNREFUSED. */
+	/** For example NoSuchKey; for a failed connection its code, such as ECONNREFUSED. */
 	readonly name: string;
 	/** Undefined if there was no response. */
 	readonly status: number | undefined;

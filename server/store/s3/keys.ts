@@ -34,7 +34,7 @@ export function createKeys(prefix: string) {
 		indexEntry: (id: string, expiresAt: number) => `${indexTime(expiresAt)}/${id}`,
 		/** Sorts after every entry of this time and before every later one. */
 		endOf: (ms: number) => `${indexTime(ms)}0`,
-		/** Undefined of a key that is no index entry. */
+		/** Undefined for a key that is not an index entry. */
 		parseIndexEntry(key: string): IndexEntry | undefined {
 			const [time = '', id = '', ...more] = key.slice(index.length).split('/');
 			const isEntry = time.length === digits && /^\d+$/.test(time) && id && more.length === 0;

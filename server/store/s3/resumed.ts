@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 /** Each response brings megabytes, or the server is at fault. */
 const maxResumes = 10;
 
-/** Read ahead for each download, as from a disk. */
+/** Read ahead for each download, like the disk store does. */
 const chunkBytes = 16_384;
 
 /** `first`: from the first byte. `reopen`: the same from a later one. Fails as the last of them did. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientHas } from './client-has.ts';
+import { hasEtag } from './has-etag.ts';
 
 it.each([
 	['the tag', '"a"'],
@@ -7,12 +7,12 @@ it.each([
 	['one of several', '"b", W/"a" ,"c"'],
 	['any', '*'],
 ])('the client has the file if it names %s', (_what, header) => {
-	expect(clientHas(header, '"a"')).toBe(true);
+	expect(hasEtag(header, '"a"')).toBe(true);
 });
 
 it.each([undefined, '', '"b"', 'a', '"a', 'W/', '"*"', 'w/"a"', '"b", "aa"', ','.repeat(10_000)])(
 	'the client does not have it: %j',
 	(header) => {
-		expect(clientHas(header, '"a"')).toBe(false);
+		expect(hasEtag(header, '"a"')).toBe(false);
 	},
 );
