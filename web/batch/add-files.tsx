@@ -11,11 +11,11 @@ interface Props {
 	/** Files are being dragged over the page. */
 	over: boolean;
 	isEmpty: boolean;
-	/** Files that are being looked at, see batch-state.ts. */
+	/** Files that are being checked, see batch-state.ts. */
 	looking: number;
 	/** How many more the list takes. */
 	room: number;
-	/** Of a file. */
+	/** Largest file. */
 	maxMegabytes: number;
 	onFiles: (files: readonly File[]) => void;
 }
@@ -125,7 +125,7 @@ export const lookingText = (count: number) => `Looking at ${count === 1 ? '1 fil
 
 declare module 'react' {
 	interface InputHTMLAttributes<T> {
-		/** Of the File and Directory Entries API; its value does not matter. */
+		/** Attribute of the File and Directory Entries API; its value does not matter. */
 		webkitdirectory?: string;
 	}
 }

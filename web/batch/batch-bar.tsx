@@ -1,4 +1,4 @@
-// How far the batch is, and what can be done with all of it: pause, cancel, download, delete.
+// The progress of the batch, and the buttons for all of it: pause, cancel, download, delete.
 import { Download, Pause as PauseIcon, Play } from 'lucide-react';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import { type BatchState, type Pause, pauseOf } from './batch-state.ts';

@@ -7,7 +7,7 @@ import type { Item } from './batch-state.ts';
 interface Props {
 	items: readonly Item[];
 	shownKey: string | undefined;
-	/** Of the image that is being made for its download. */
+	/** Key of the image whose download is being prepared. */
 	busyKey: string | undefined;
 	onShow: (key: string) => void;
 	onRemove: (key: string) => void;
@@ -54,7 +54,7 @@ function removeAndKeepFocus(onRemove: (key: string) => void) {
 	return (key: string, row: HTMLElement) => {
 		const neighbour = row.nextElementSibling ?? row.previousElementSibling;
 		flushSync(() => onRemove(key));
-		// It asks first.
+		// The user is asked first.
 		if (row.isConnected) return;
 		const remove = neighbour?.querySelector<HTMLElement>('[data-remove]');
 		(remove ?? listHeading())?.focus();

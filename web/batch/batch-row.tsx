@@ -1,4 +1,4 @@
-// One image of the batch: its small picture, its name, how it is, and what can be done with it.
+// One image of the batch: thumbnail, name, state and buttons.
 import { Download, RotateCcw, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Button, TextButton } from '#web/ui/button.tsx';
@@ -10,7 +10,7 @@ import { Thumbnail } from './thumbnail-image.tsx';
 
 interface Props {
 	item: Item;
-	/** It is the one in the preview. */
+	/** It is shown in the preview. */
 	isShown: boolean;
 	isBusy: boolean;
 	/** Another one is being downloaded. */
@@ -114,7 +114,7 @@ interface OwnSettingsProps {
 	onChoose: (key: string, usesRecipe: boolean) => void;
 }
 
-/** Whose background and size an edited image has, and the way to the others. */
+/** Shows whether an edited image has its own background and size or those of the batch, with a button to switch. */
 function OwnSettings({ item: { key, name, usesRecipe = false }, onChoose }: OwnSettingsProps) {
 	const [text, action] = usesRecipe
 		? ['It has the background and size for all.', 'Use its own']

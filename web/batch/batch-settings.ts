@@ -1,9 +1,9 @@
-// The settings of the editor that make of an edited cutout what the recipe of the batch asks for.
+// The recipe of the batch as settings of the editor, for a cutout that was edited.
 import type { Settings } from '#web/editor/session/settings.ts';
 import { presetOf } from '../editor/presets/presets.ts';
 import { type BatchRecipe, presetDpi, recipeOptions } from './recipe.ts';
 
-/** Background, crop and size are those of the batch. What was done to the edge stays, and the shadow unless the preset forbids one. */
+/** Background, crop and size are those of the batch. The settings of the edge stay, and the shadow unless the preset forbids one. */
 export function withRecipe(settings: Settings, recipe: BatchRecipe): Settings {
 	const {
 		background = 'transparent',

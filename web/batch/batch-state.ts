@@ -1,4 +1,4 @@
-// The state of a batch, as a reducer: its images, what holds all of them up, and the recipe for all.
+// The state of a batch, as a reducer: its images, the reason for a pause of all, and the recipe for all.
 import type { ModelErrorCode } from '../device/model/model-download-error.ts';
 import type { Cutout, SentImage } from './processor.ts';
 import { type BatchRecipe, firstRecipe } from './recipe.ts';
@@ -12,7 +12,7 @@ export type ItemState =
 	/** In the queue at this position, or at 0 being cut out. */
 	| { readonly step: 'cutting'; readonly position: number }
 	| { readonly step: 'done'; readonly cutout: Cutout }
-	/** For good. */
+	/** Permanently. */
 	| { readonly step: 'refused'; readonly reason: string }
 	/** Can be tried again. */
 	| { readonly step: 'failed'; readonly reason: string }
@@ -20,7 +20,7 @@ export type ItemState =
 
 export interface Item {
 	readonly key: string;
-	/** Of the file. */
+	/** Name of the file. */
 	readonly name: string;
 	/** JPEG in base64; undefined until it is made, or where it cannot be. */
 	readonly thumbnail?: string;
@@ -29,7 +29,7 @@ export interface Item {
 	readonly waits: number;
 	/** Whether there are edits in this browser. */
 	readonly isEdited?: boolean;
-	/** Another number after each further edit, see processor.ts. */
+	/** A number that changes with each further edit, see processor.ts. */
 	readonly editedAt?: number | undefined;
 	/** Whether background and size of an edited image are those of the batch, and not its own. */
 	readonly usesRecipe?: boolean;
@@ -112,7 +112,7 @@ export const emptyBatch: BatchState = {
 	recipe: firstRecipe,
 };
 
-/** What holds the batch up; the user's own pause before the model. */
+/** Why the batch is paused; the user's own pause takes precedence over a missing model. */
 export function pauseOf({ pause, model }: Pick<BatchState, 'pause' | 'model'>): Pause | undefined {
 	return pause ?? (model === 'ready' ? undefined : { by: 'model' });
 }

@@ -1,4 +1,4 @@
-// The batch page's tool: the place for files, the list, the recipe for all with its preview, and what can be done with all of it.
+// The batch page's tool: the place for files, the list, the recipe for all with its preview, and the buttons for all.
 import '#web/editor/editor.css';
 import { type ReactNode, useCallback, useState } from 'react';
 import { DeletionDialog } from '#web/editor/workbench/deletion-dialog.tsx';
@@ -43,7 +43,7 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 	const done = items.filter((item) => item.state.step === 'done');
 	const shown = done.find(({ key }) => key === choice?.key) ?? done[0];
 	const announcement = useAnnouncement(state);
-	/** Key of the edited image whose removal is being asked about. */
+	/** Key of the edited image that the user is asked whether to remove. */
 	const [askedKey, setAskedKey] = useState<string>();
 	const onShow = useCallback((key: string) => setChoice({ key }), []);
 	const onRemove = useCallback(
@@ -147,7 +147,7 @@ export function BatchTool({ batch, children, aside, keepsAside = false, isHidden
 	);
 }
 
-/** Edits on this device that no file has. Those of an image on the server end with it in any case. */
+/** Whether an image on this device has edits that were not saved to a file. Those of an image on the server expire with it in any case. */
 function hasUnsavedEdits({ read, processor }: Batch, removed: string): boolean {
 	const item = read().items.find(({ key }) => key === removed);
 	return processor.place === 'device' && item?.isEdited === true && !item.isSaved;

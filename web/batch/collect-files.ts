@@ -1,11 +1,11 @@
-// Which of the files that a user drops or chooses join the batch, and why the others do not.
+// Decides which of the dropped or chosen files join the batch, and why the others do not.
 import { limits } from '#contract/limits.ts';
 import { sniffType } from '../upload/check-file.ts';
 import type { RefusedFile } from './batch-state.ts';
 
 export const maxImages = 100;
 
-/** Files that are looked at in one drop: a folder may hold any number. */
+/** Files that are checked in one drop: a folder may hold any number. */
 export const maxLooked = 1000;
 /** Files that are read at the same time: on a slow disk or a network drive each one takes its time. */
 const readAtOnce = 16;
@@ -65,7 +65,7 @@ async function reasonsAgainst(files: readonly File[], maxMegabytes: number) {
 async function reasonAgainst(file: File, maxMegabytes: number): Promise<string | undefined> {
 	if (file.name.startsWith('.')) return 'It is a hidden file.';
 	if (file.size === 0) return 'It is empty.';
-	// The type that the browser states, by no more than the name; empty if it knows none.
+	// The type that the browser states goes by the name only; it is empty if the browser knows none.
 	const isNamedAsImage = file.type === '' || limits.types.some((type) => type === file.type);
 	if (!isNamedAsImage || !(await sniffType(file))) return 'It is neither a JPG nor a PNG image.';
 	return file.size > maxMegabytes * 1024 * 1024 ? `It is larger than ${maxMegabytes} MB.` : undefined;

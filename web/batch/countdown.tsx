@@ -1,4 +1,4 @@
-// How long it still takes until something goes on by itself, second by second. Not for a live region, which would announce each second.
+// The time until something continues by itself, second by second. Not for a live region, which would announce each second.
 import { useEffect, useReducer } from 'react';
 import { duration } from './summary.ts';
 

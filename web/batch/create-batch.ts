@@ -1,4 +1,4 @@
-// One batch: its state, its files, its scheduler and what the page can do with it. It lives as long as the document, so that uploads go on while another page is read.
+// One batch: its state, its files, its scheduler and the operations of the page. It lives as long as the document, so that uploads continue on other pages.
 import { createCallQueue } from '#web/call-queue.ts';
 import { randomId } from '#web/random-id.ts';
 import {
@@ -30,9 +30,9 @@ export interface Batch {
 	read(): BatchState;
 	subscribe(listener: () => void): () => void;
 	dispatch(action: BatchAction): void;
-	/** `refused`: what was not even read of a drop. */
+	/** `refused`: files of a drop that were not even read. */
 	add(files: readonly File[], refused?: readonly RefusedFile[]): Promise<void>;
-	/** Also on the server, quietly: there it expires in any case. */
+	/** On the server too, without reporting a failure: there it expires in any case. */
 	remove(keys: readonly string[]): void;
 	/** Deletes every image; resolves to how many could not be deleted, or not before the signal: they stay in the list. */
 	deleteAll(signal: AbortSignal, progress: DeletionProgress): Promise<number>;
@@ -40,12 +40,12 @@ export interface Batch {
 	wouldLose(): boolean;
 	/** Finds out which images have edits. */
 	readEdits(): Promise<void>;
-	/** Ends all that is under way, but for files being made, and frees its memory; after `wake` each image continues from where it was. */
+	/** Ends everything under way except files being made, and frees its memory; after `wake` each image continues from where it was. */
 	suspend(): void;
 	wake(): void;
 }
 
-/** `first`: what an earlier document has left. `isStored`: whether a later one finds the list, by default on the server. */
+/** `first`: the state that an earlier document has left. `isStored`: whether a later document finds the list; by default it does on the server. */
 export function createBatch(
 	processor: Processor,
 	first: BatchState = emptyBatch,
@@ -118,7 +118,7 @@ export function createBatch(
 		async deleteAll(signal, { onDeleted, onWait }) {
 			const { items } = state;
 			scheduler.cancel(items.map(({ key }) => key));
-			// Nothing that is under way starts again meanwhile.
+			// Nothing under way starts again meanwhile.
 			forget(items.filter(({ image }) => !image));
 			dispatch({ type: 'paused', pause: { by: 'user' } });
 			const uploaded = items.filter(({ image }) => image);
@@ -148,7 +148,7 @@ export function createBatch(
 	};
 }
 
-/** Whether leaving the page would lose it; where the list is stored, a reload goes on with what the server has. */
+/** Whether leaving the page would lose it; where the list is stored, a reload continues with what the server has. */
 function isLost({ isSaved, state: { step } }: Item, isStored: boolean): boolean {
 	if (step === 'waiting' || step === 'sending' || step === 'cutting') return true;
 	return !isStored && (step === 'sent' || (step === 'done' && !isSaved));

@@ -1,4 +1,4 @@
-// Deletes everything of the batch now, after a question, and says what could not be deleted.
+// Deletes all images of the batch now, after a confirmation, and reports what could not be deleted.
 import { useEffect, useRef, useState } from 'react';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -67,7 +67,7 @@ function useModelOfBatch(batch: Batch, { state: { step }, fail }: UsedModel): vo
 	}, [model, fail]);
 }
 
-/** The network's memory is free while the editor needs it, and when the page is left: also one that the browser keeps for the way back. */
+/** Frees the network's memory while the editor needs it, and when the page is left, even if the browser keeps the page for Back. */
 function useMemory(batch: Batch, isEditing: boolean): void {
 	useEffect(() => {
 		if (isEditing) return;
@@ -82,7 +82,7 @@ function useMemory(batch: Batch, isEditing: boolean): void {
 	}, [batch, isEditing]);
 }
 
-/** What the last photo was cut out by. */
+/** The backend that cut out the last photo. */
 function backendOf(items: readonly Item[]) {
 	const last = items.findLast(({ state }) => state.step === 'done')?.state;
 	return last?.step === 'done' ? last.cutout.backend : undefined;

@@ -9,7 +9,7 @@ import { createNetworkHolder } from './network-holder.ts';
 import type { Processor } from './processor.ts';
 
 interface Kept {
-	/** A reference to what the user chose, not its bytes. */
+	/** A reference to the chosen file, not its bytes. */
 	readonly file: File;
 	made?: Pick<DeviceCutout, 'cutout' | 'doubts'>;
 	/** How often it was edited. */
@@ -20,7 +20,7 @@ interface Kept {
 interface Starts {
 	/** The device with its network, for the first image and after `close`. */
 	readonly device: (signal: AbortSignal) => Promise<Device>;
-	/** Loads what starts a worker without a network. */
+	/** Loads the function that starts a worker without a network. */
 	readonly worker: () => Promise<() => Connection>;
 }
 

@@ -13,7 +13,7 @@ export interface DeviceRenderer {
 	close(): void;
 }
 
-/** `load`: what starts a worker, loaded with the first call. It ends when no call has come for a while. */
+/** `load`: loads the function that starts a worker, at the first call. The worker ends when no call has come for a while. */
 export function createDeviceRenderer(load: () => Promise<() => Connection>): DeviceRenderer {
 	let worker: Connection | undefined;
 	let idle: ReturnType<typeof setTimeout> | undefined;

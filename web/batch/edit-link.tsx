@@ -1,4 +1,4 @@
-// The way to the editor: of an image on the server in another document, of one on this device on this page.
+// The link to the editor: for an image on the server in another document, for one on this device on this page.
 import { Pencil } from 'lucide-react';
 import { editPath } from '../journey/paths.ts';
 import type { Item } from './batch-state.ts';

@@ -36,7 +36,7 @@ export async function exportEdited(
 			settings = state.settings;
 		};
 		await session.open(source, { changed, painted() {} }, store);
-		// Without a label it makes no step.
+		// Without a label this is not a step of the history.
 		if (usesRecipe) await session.set(withRecipe(settings, recipe));
 		return session.export({ format: recipe.format, quality: recipe.quality }, signal);
 	}
@@ -49,7 +49,7 @@ export async function exportEdited(
 	}
 }
 
-/** Another tab may be editing the image: its work stays its own. */
+/** Another tab may be editing the image: its work is not taken over. */
 async function openReader(): Promise<WorkStore> {
 	const { openWorkStore } = await import('#web/editor/storage/work-store.ts');
 	return openWorkStore(Date.now, true);

@@ -6,9 +6,9 @@ import type { DeviceErrorCode } from '../device/protocol.ts';
 import { ApiError } from '../journey/api-error.ts';
 
 export type Failure =
-	/** Nobody waits for it any more. */
+	/** The call was aborted. */
 	| { readonly kind: 'cancelled' }
-	/** The server takes no more for now. */
+	/** The server accepts no more for now. */
 	| { readonly kind: 'wait'; readonly seconds: number; readonly reason: string }
 	| { readonly kind: 'offline' }
 	/** The model is not on this device any more. */

@@ -4,14 +4,14 @@ import type { Batch } from './create-batch.ts';
 export function guardLeaving(batch: Batch): void {
 	window.addEventListener('beforeunload', (event) => {
 		if (!isAllowed && batch.wouldLose()) event.preventDefault();
-		// Once: the browser may keep the document for the way back.
+		// Once: the browser may keep the document for Back.
 		isAllowed = false;
 	});
 }
 
 let isAllowed = false;
 
-/** For a page that has asked itself. */
+/** For a page that has its own confirmation. */
 export function leaveTo(path: string): void {
 	isAllowed = true;
 	window.location.assign(path);

@@ -25,7 +25,7 @@ export async function makeFile(
 	return withRetries(signal, () => processor.render(signal, image, cutout, recipeOptions(recipe)), onWait);
 }
 
-/** Of the file, after its photo. */
+/** The name of the file, after that of its photo. */
 export function cutoutName({ name }: Item, { format }: Recipe): string {
 	return fileName(name, batchFormats.find(({ value }) => value === format)?.extension ?? format);
 }

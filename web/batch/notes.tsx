@@ -1,10 +1,10 @@
-// What the user should know of files that are not in the list or not in the zip, until it is closed.
+// Notes about files that are not in the list or not in the zip, shown until the user closes them.
 import { TextButton } from '#web/ui/button.tsx';
 import type { BatchState, RefusedFile } from './batch-state.ts';
 
 interface Props {
 	state: BatchState;
-	/** What the last zip lacks. */
+	/** Files that are missing from the last zip. */
 	failedDownloads: readonly RefusedFile[];
 	onClose: () => void;
 }

@@ -26,7 +26,7 @@ export function PlaceSwitch({ place, hasItems }: Props) {
 		setAsked(path);
 	}
 	function leave(path: string) {
-		// The browser may keep the page as it is for the way back.
+		// The browser may keep the page as it is for Back.
 		setAsked(undefined);
 		void openDocument(path, leaveTo);
 	}

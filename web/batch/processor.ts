@@ -1,4 +1,4 @@
-// Where the images of a batch are cut out: what the list needs of the server, or of this device.
+// The interface of what cuts the images of a batch out: the server, or this device.
 import { type Doubt, isDoubt } from '#contract/doubts.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import type { ImageSource } from '#web/editor/opening/image-source.ts';
@@ -25,11 +25,11 @@ export interface Cutout {
 	readonly backend?: Backend;
 }
 
-/** Of an image on the server, in a reply or in stored data. */
+/** Whether the value, from a reply or from stored data, is a valid image on the server. */
 export const isSentImage = (image: Partial<SentImage> | undefined): image is SentImage =>
 	typeof image?.id === 'string' && isInstant(image.expiresAt);
 
-/** The same. */
+/** Whether the value, from a reply or from stored data, is a valid result. */
 export const isCutout = (cutout: Partial<Cutout> | undefined): cutout is Cutout =>
 	typeof cutout?.token === 'string' &&
 	isInstant(cutout.expiresAt) &&
@@ -45,11 +45,11 @@ const isInstant = (value: unknown) => typeof value === 'number' && Math.abs(valu
 /** All functions reject with an error of failure.ts, or with the AbortError. */
 export interface Processor {
 	readonly place: 'server' | 'device';
-	/** Of a file. */
+	/** Largest file. */
 	readonly maxMegabytes: number;
 	/** How many images are sent at once. */
 	readonly maxSending: number;
-	/** How many are waited for at once. */
+	/** How many are processed at once. */
 	readonly maxCutting: number;
 	/** How many may be on their way altogether, so that the retention of an image does not begin long before its turn. */
 	readonly maxUnderWay: number;
@@ -61,9 +61,9 @@ export interface Processor {
 	render(signal: AbortSignal, image: SentImage, cutout: Cutout, recipe: RecipeOptions): Promise<Blob>;
 	/** What the editor opens. */
 	source(image: SentImage, cutout: Cutout): ImageSource;
-	/** Images with at least one edit, by their ids; the number is another one after each further edit. Never rejects. */
+	/** Images with at least one edit, by their ids; the number changes with each further edit. Never rejects. */
 	readEdited(): Promise<ReadonlyMap<string, number>>;
-	/** Deletes the image and all that was made of it, and resolves also when it was gone already. */
+	/** Deletes the image and everything made from it; resolves even if it was deleted already. */
 	remove(signal: AbortSignal, image: SentImage): Promise<void>;
 	/** Ends its workers; later calls start others. Cutting out has to be aborted before; files that are being made are finished. */
 	freeMemory(): void;

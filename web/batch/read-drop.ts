@@ -1,4 +1,4 @@
-// All files of a drop, those in its folders included, and the folders that are not read, with why.
+// Lists all files of a drop, including those in its folders, and the folders that were not read, with the reason.
 import type { RefusedFile } from './batch-state.ts';
 import { maxLooked } from './collect-files.ts';
 
@@ -15,16 +15,16 @@ const maxVisited = 10 * maxLooked;
 
 /** Has to be called inside the event, because the browser clears its data afterwards. Never rejects. */
 export function readDrop(data: DataTransfer): Promise<Dropped> {
-	// Text and addresses come beside the files that some programs drop.
+	// Some programs add text and addresses to the files that they drop.
 	const items = [...data.items].filter(({ kind }) => kind === 'file');
 	const entries = items.map((item) => item.webkitGetAsEntry?.() ?? null);
 	const files = [...data.files];
-	// Files without a place in a file system, as of a clipboard.
+	// Files that are not in a file system, such as those of the clipboard.
 	if (entries.length === 0 || entries.includes(null)) return Promise.resolve({ files, refused: [] });
 	return readEntries(entries.filter((entry) => entry !== null));
 }
 
-/** Depth first, in the order of the names; one file more than is looked at, so that it is known that there are more. */
+/** Depth first, in the order of names; one file more than are checked, so that the caller knows that there are more. */
 async function readEntries(entries: readonly FileSystemEntry[]): Promise<Dropped> {
 	const files: File[] = [];
 	const refused: RefusedFile[] = [];

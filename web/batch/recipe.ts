@@ -1,4 +1,4 @@
-// The recipe for all images of a batch: what the page lets a user choose, and as options of the contract.
+// The recipe for all images of a batch: the choices of the page, and the same as options of the contract.
 import { limits } from '#contract/limits.ts';
 import type { RecipeOptions } from '#contract/recipe-options.ts';
 import { presetOf } from '../editor/presets/presets.ts';
@@ -15,7 +15,7 @@ export interface BatchRecipe {
 	readonly width: number;
 	readonly height: number;
 	readonly format: 'png' | 'png8' | 'webp' | 'jpg';
-	/** Of a JPG, 1 to 100. */
+	/** Quality of a JPG, 1 to 100. */
 	readonly quality: number;
 }
 
@@ -67,7 +67,7 @@ export function recipeOptions(recipe: BatchRecipe): RecipeOptions {
 
 const side = (name: 'width' | 'height', px: number) => (px > 0 ? { [name]: px } : {});
 
-/** With the size, and what the preset's guide asks for besides it. */
+/** The recipe with this size, and with the other demands of the preset's guide. */
 export function withSize(recipe: BatchRecipe, size: string): BatchRecipe {
 	const preset = presetOf(size, presetDpi);
 	const format = batchFormats.find(({ value }) => value === preset?.format)?.value;
@@ -79,7 +79,7 @@ export function withSize(recipe: BatchRecipe, size: string): BatchRecipe {
 	};
 }
 
-/** Of stored data; the first recipe in place of anything unexpected. */
+/** Reads a stored recipe; anything unexpected becomes the first recipe. */
 export function parseRecipe(value: unknown): BatchRecipe {
 	if (typeof value !== 'object' || value === null) return firstRecipe;
 	const { background, crop, margin, size, width, height, format, quality } = value as Partial<BatchRecipe>;

@@ -34,7 +34,7 @@ export async function saveZip(
 	return result();
 }
 
-/** What the file had is replaced at the end, so a zip that fails or is cancelled leaves it as it was, or empty where the dialog has made it. */
+/** The file's content is replaced at the end: a zip that fails or is cancelled leaves it as it was, or empty if the dialog has created it. */
 async function writeTo(handle: FileHandle, stream: ReadableStream<Uint8Array>, signal: AbortSignal) {
 	try {
 		await stream.pipeTo(await handle.createWritable(), { signal });
@@ -53,7 +53,7 @@ async function chooseFile(name: string): Promise<FileHandle | undefined> {
 		return await picker({ suggestedName: name, types });
 	} catch (error) {
 		if (error instanceof DOMException && error.name === 'AbortError') throw error;
-		// It is forbidden here, as in a frame: a download works all the same.
+		// The dialog is forbidden here, for example in a frame: a download works nevertheless.
 		return undefined;
 	}
 }

@@ -1,4 +1,4 @@
-// Decides what happens next in a batch, and does it: how many images are sent and waited for at once, pauses, retries.
+// Decides what happens next in a batch, and does it: how many images are sent and processed at once, pauses, retries.
 import { type BatchAction, type BatchState, type Item, pauseOf } from './batch-state.ts';
 import { type Failure, failureOf } from './failure.ts';
 import type { Processor } from './processor.ts';
@@ -23,7 +23,7 @@ export interface Scheduler {
 	advance(): void;
 	/** Ends the calls for these images. */
 	cancel(keys: readonly string[]): void;
-	/** Ends all calls, and starts nothing until `wake`: then each image goes on from where it was. */
+	/** Ends all calls, and starts nothing until `wake`: then each image continues from where it was. */
 	suspend(): void;
 	wake(): void;
 }
@@ -35,7 +35,7 @@ export function createScheduler({ processor, read, dispatch, fileOf, now = Date.
 	let isAdvancing = false;
 
 	function advance(): void {
-		// Each start changes the state, which calls this again: the outer loop goes on, so that images start in order.
+		// Each start changes the state, which calls this again: only the outer loop continues, so that images start in order.
 		if (isAdvancing) return;
 		isAdvancing = true;
 		for (let next = startable(); next; next = startable()) void run(next);
@@ -46,7 +46,7 @@ export function createScheduler({ processor, read, dispatch, fileOf, now = Date.
 		return isSuspended || pauseOf(read()) ? undefined : chooseNext(read(), processor);
 	}
 
-	/** Sends an image, or has it cut out, and reports how that went. */
+	/** Sends an image, or has it cut out, and dispatches the outcome. */
 	async function run({ key, image }: Item): Promise<void> {
 		const call = new AbortController();
 		const report = (action: BatchAction) => {

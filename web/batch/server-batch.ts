@@ -23,7 +23,7 @@ function open(): Batch {
 	const store = () => {
 		isStored = storeBatch(opened.read());
 	};
-	// What has expired since must not stay in the tab either.
+	// Images that have expired since must not stay in the tab either.
 	store();
 	const noteDeleted = () => {
 		for (const key of readDeleted()) opened.dispatch({ type: 'lost', key });

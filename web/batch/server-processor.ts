@@ -19,7 +19,7 @@ import { withRetries } from './with-retries.ts';
 /** Most process calls complete within this time and are never polled. */
 const pollIntervalMs = 2000;
 
-/** An image that nobody knows of any more; if it fails it expires. */
+/** Deletes an image that no list has any more; if that fails, the image expires. */
 function removeQuietly(id: string): void {
 	const { signal } = new AbortController();
 	withRetries(signal, () => deleteEverywhere(signal, id)).catch(() => {});
@@ -34,7 +34,7 @@ export function createServerProcessor(): Processor {
 		maxCutting: 4,
 		maxUnderWay: 6,
 		async send(signal, file, onShare) {
-			// It was there when the photo was added, and may be withdrawn since.
+			// Consent was given when the photo was added, and may have been withdrawn since.
 			if (!hasConsentNow()) throw new ConsentError();
 			const { id, expiresAt } = await sendFile(signal, file, onShare, (late) => removeQuietly(late.id));
 			const image = { id, expiresAt };

@@ -1,4 +1,4 @@
-// The size of all cutouts: as it is, an own one, or what a shop or network asks for.
+// The size of all cutouts: the original one, one that the user enters, or the preset of a shop or network.
 import { useId } from 'react';
 import { limits } from '#contract/limits.ts';
 import { NumberField } from '#web/editor/controls/number-field.tsx';

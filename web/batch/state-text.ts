@@ -31,7 +31,7 @@ export function stateText({ state, isEdited }: Item): string {
 	}
 }
 
-/** The number means nothing for an almost empty cutout. */
+/** Not for an almost empty cutout, where the number has no meaning. */
 function assessment({ confidence, doubt }: Cutout): string {
 	if (doubt === 'no-subject') return doubtTexts[doubt];
 	return [confidenceText(confidence), ...(doubt ? [doubtTexts[doubt]] : [])].join('. ');

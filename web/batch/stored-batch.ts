@@ -41,7 +41,7 @@ export function parseBatch(text: string | null, now: number): BatchState {
 	return { ...emptyBatch, items: kept, lost, expired, recipe: parseRecipe(recipe) };
 }
 
-/** Where it can go on from: what was under way is asked for again. */
+/** The state from which the item can continue: a call that was under way is repeated. */
 function parseItem(value: Partial<Item> | null): Item | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
 	const { key, name, thumbnail, image, usesRecipe, state } = value;

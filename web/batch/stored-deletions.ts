@@ -1,7 +1,7 @@
-// What other pages need of the stored list of a batch: whether there is one, and deletions of its images, which leave only a mark in it, and are
-// events for lists in other tabs. Apart from stored-batch.ts, because every page that deletes images loads it.
+// The stored list of a batch for other pages: whether there is one, and deletions of its images, which leave a mark in it and notify lists in other
+// tabs. Apart from stored-batch.ts, because every page that deletes images loads it.
 
-/** Of the list, in the tab's session storage. */
+/** Key of the list in the tab's session storage. */
 export const storageKey = 'peel_batch';
 
 interface Stored {

@@ -1,4 +1,4 @@
-// What the page says of the batch as a whole: counts, what holds it up, and the title of the tab.
+// Texts about the batch as a whole: counts, the reason for a pause, and the title of the tab.
 import { product } from '#contract/product.ts';
 import { type BatchState, type Item, type Pause, pauseOf } from './batch-state.ts';
 
@@ -62,7 +62,7 @@ export function duration(seconds: number): string {
 	return seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** Of the tab while images are open; undefined otherwise. */
+/** The title of the tab while images are unfinished; undefined otherwise. */
 export function tabTitle(items: readonly Item[]): string | undefined {
 	const { total, done, open } = countItems(items);
 	return open > 0 ? `${done}/${total} – ${product.name}` : undefined;

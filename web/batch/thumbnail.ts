@@ -34,7 +34,7 @@ async function toBase64(blob: Blob): Promise<string> {
 	return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** Of stored text; undefined if it is none. */
+/** The thumbnail in a stored text; undefined if the text is not one. */
 export function thumbnailBlob(base64: string): Blob | undefined {
 	try {
 		const text = atob(base64);

@@ -1,4 +1,4 @@
-// The state of a batch for components, and what is announced of it.
+// The state of a batch for components, and its announcements for screen readers.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type BatchState, pauseOf } from './batch-state.ts';
 import type { Batch } from './create-batch.ts';
@@ -10,7 +10,7 @@ export function useBatch(batch: Batch): BatchState {
 
 const announcedEveryMs = 15_000;
 
-/** The summary, announced when the batch ends or is held up, and otherwise only now and then. */
+/** The summary, announced when the batch ends or is paused, and otherwise only now and then. */
 export function useAnnouncement(state: BatchState): string {
 	const summary = summaryText(state);
 	const latest = useRef(summary);

@@ -1,4 +1,4 @@
-// Downloads from a batch: one cutout, or all of them as a zip, with progress and what could not be made.
+// Downloads from a batch: one cutout, or all of them as a zip, with progress and failures.
 import { useEffect, useRef, useState } from 'react';
 import { track } from '#web/analytics.ts';
 import { showToast } from '#web/ui/toasts.ts';
@@ -22,7 +22,7 @@ export interface ZipProgress {
 const zipName = 'cutouts.zip';
 
 export function useDownloads(batch: Batch) {
-	/** Key of the image that is being made for its download. */
+	/** Key of the image whose download is being prepared. */
 	const [busy, setBusy] = useState<string>();
 	const [zip, setZip] = useState<ZipProgress>();
 	const [failed, setFailed] = useState<readonly RefusedFile[]>([]);
@@ -34,7 +34,7 @@ export function useDownloads(batch: Batch) {
 		return () => leaving.current.abort();
 	}, []);
 
-	/** The images as they are edited by now, also in another tab. */
+	/** The images with their latest edits, including those of other tabs. */
 	async function readItems(): Promise<readonly Item[]> {
 		await batch.readEdits();
 		return batch.read().items;
@@ -123,7 +123,7 @@ export function useDownloads(batch: Batch) {
 	return {
 		busy,
 		zip,
-		/** What the last zip lacks, and why. */
+		/** Files that are missing from the last zip, and why. */
 		failed,
 		downloadOne,
 		downloadAll,

@@ -8,7 +8,7 @@ import type { Batch } from './create-batch.ts';
 interface OpenedImage {
 	readonly key: string;
 	readonly source: ImageSource;
-	/** Of the window before. */
+	/** Scroll position of the window before the editor opened. */
 	readonly scrollTop: number;
 }
 
@@ -30,7 +30,7 @@ export function useOpenedImage(batch: Batch) {
 		setOpened(undefined);
 	}, [batch]);
 
-	/** The list is where it was, and the focus on the button that opened the editor. */
+	/** Restores the position of the list, and the focus to the button that opened the editor. */
 	useEffect(() => {
 		if (opened) {
 			last.current = opened;

@@ -1,4 +1,4 @@
-// One cutout by the recipe as it is now: made a moment after the last change, an overtaken one is cancelled.
+// One cutout by the current recipe: made a moment after the last change; an outdated one is cancelled.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Item } from './batch-state.ts';
 import type { Batch } from './create-batch.ts';

@@ -1,4 +1,4 @@
-// What a zip or a deletion waits for.
+// The text for what a zip or a deletion waits for.
 import { Countdown } from './countdown.tsx';
 import { pauseText } from './summary.ts';
 import type { Wait } from './with-retries.ts';

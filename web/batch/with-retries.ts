@@ -1,4 +1,4 @@
-// Repeats a call that the server asks to wait, as long as it says; and one that finds no connection, where the page can say so.
+// Repeats a call after the wait that the server requests, and, where the page can show that, one that found no connection.
 import { sleep } from '#web/abort.ts';
 import { failureOf } from './failure.ts';
 

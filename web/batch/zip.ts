@@ -26,7 +26,7 @@ export function zipStream(
 			const input = await make(signal).catch(() => undefined);
 			signal.throwIfAborted();
 			if (input) {
-				// Counted only when the zip asks for the next one: by then this one is written.
+				// Counted only when the zip requests the next one: by then this one is written.
 				yield { name, input, lastModified: new Date() };
 				saved += 1;
 			} else failed.push(name);

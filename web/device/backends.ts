@@ -1,15 +1,15 @@
-// What this browser says of itself, and what else tells its backends apart; choices.ts orders them.
+// The abilities of this browser that decide which backends it can run; choices.ts orders them.
 
-/** What a browser says of itself. */
+/** The abilities of a browser. */
 export interface Abilities {
 	/** A graphics adapter that is not emulated by the processor. */
 	readonly hasGpu: boolean;
 	/** Whether threads may share memory: the page is cross-origin isolated. */
 	readonly isIsolated: boolean;
 	readonly cores: number;
-	/** Of the whole device in GB, as far as the browser says. */
+	/** Memory of the whole device in GB; undefined where the browser does not report it. */
 	readonly memoryGb: number | undefined;
-	/** Whether it is WebKit, which gives a page less memory than others, and ends it without a word. */
+	/** Whether it is WebKit, which gives a page less memory than others, and ends it without an event. */
 	readonly isWebKit: boolean;
 }
 

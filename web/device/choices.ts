@@ -5,9 +5,9 @@ import type { Backend } from './protocol.ts';
 
 export interface Choice {
 	readonly backend: Backend;
-	/** Of the network; 1 if the backend is 'webgpu' or 'wasm'. */
+	/** Threads of the network; 1 if the backend is 'webgpu' or 'wasm'. */
 	readonly threads: number;
-	/** Of our own, which run the network for people beside 'webgpu' too: none without shared memory, and where they have failed with the other network. */
+	/** Which of our own kernels, which with 'webgpu' run the companion networks: none without shared memory, and where they failed with the other network. */
 	readonly kernels: KernelKind | undefined;
 }
 

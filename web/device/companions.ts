@@ -1,4 +1,4 @@
-// The networks beside another one in onnxruntime-web, each loaded when an image first needs it.
+// The companion networks of the segmentation network in onnxruntime-web, each loaded when an image first needs it.
 import type { ImageSizes, InferImage } from '#matting/inference/whole-image.ts';
 import type { KernelKind } from './network/layers.ts';
 

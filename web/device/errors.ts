@@ -1,4 +1,4 @@
-// What an error in the worker means for a person.
+// Maps errors in the worker to codes that a page has texts for.
 import { HiddenPixelsError } from '#web/images/hidden-pixels.ts';
 import { isLostFile } from '../upload/lost-file.ts';
 import { DeviceError, type DeviceErrorCode } from './protocol.ts';
@@ -8,11 +8,11 @@ export type Outcome<T> =
 	| { readonly value: T }
 	| { readonly failure: { readonly code: DeviceErrorCode; readonly message: string } };
 
-/** How browsers and the WebAssembly runtime say that there is no more memory. */
+/** Messages of browsers and of the WebAssembly runtime when there is no more memory. */
 const outOfMemory =
 	/out of memory|allocation failed|bad_alloc|failed to allocate|could not allocate|Aborted\(OOM|memory access out of bounds|invalid (typed )?array (buffer )?length/i;
 
-/** How browsers and the WebAssembly runtime say that a script or another file could not be fetched. */
+/** Messages of browsers and of the WebAssembly runtime when a script or another file could not be fetched. */
 const notLoaded =
 	/dynamically imported module|importing a module script failed|failed to fetch|load failed|networkerror/i;
 

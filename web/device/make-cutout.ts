@@ -16,7 +16,7 @@ import { deflate, inflate } from '#web/images/streams.ts';
 import { decode } from './decode.ts';
 import type { DeviceCutout, Step } from './protocol.ts';
 
-/** What a page names of the steps of matting/analyse.ts. */
+/** The steps of matting/analyse.ts that a page shows. */
 const steps: Readonly<Record<string, Step>> = {
 	decode: 'decoding',
 	view: 'cutting-out',
@@ -26,7 +26,7 @@ const steps: Readonly<Record<string, Step>> = {
 
 export interface CutOutContext {
 	readonly network: Network;
-	/** Of the whole device, as far as the browser says. */
+	/** Memory of the whole device; undefined where the browser does not report it. */
 	readonly memoryGb: number | undefined;
 	readonly onStep: (step: Step) => void;
 }
@@ -55,12 +55,12 @@ export async function cutOut(
 	return { width, height, cutout, original, confidence, doubt, doubts: doubtfulRegions, inferences, timings };
 }
 
-/** `original` of the cutout of this file, made again. Throws what `decode` throws. */
+/** Makes the `original` of a file's cutout again. Throws what `decode` throws. */
 export async function readOriginal(file: Blob): Promise<Blob> {
 	return pngOf(imageRaster(await decode(file)));
 }
 
-/** `cutout`: one of `cutOut`. Rejects if it is none, and with a RangeError where memory is short. */
+/** `cutout`: a file of `cutOut`. Rejects for any other file, and with a RangeError where memory is short. */
 export async function renderCutout(cutout: Blob, options: RecipeOptions): Promise<Blob> {
 	const recipe = toRecipe(options);
 	const png = await decodePng(new Uint8Array(await cutout.arrayBuffer()), inflate);

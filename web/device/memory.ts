@@ -1,10 +1,10 @@
 // Which images a device has the memory for: refused before they are decoded, because a browser ends a page that takes too much without saying why.
 import type { Size } from '#contract/size.ts';
 
-/** Of a device's memory that a page can count on. */
+/** Share of a device's memory that a page can count on. */
 const share = 0.5;
 
-/** Of a worker that has run all networks. Devices of 4 GB hold every image that is accepted. */
+/** Memory of a worker that has run all networks. Devices of 4 GB hold every image that is accepted. */
 const networkBytes = 0.9e9;
 
 /** Four of the browser's own copy and three of ours, while the image is decoded; a second copy of parts while it is reduced. */

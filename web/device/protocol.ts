@@ -1,9 +1,9 @@
-// What a page asks of the worker that cuts images out on this device, and what comes back.
+// The calls of a page to the worker that cuts images out on this device, and their replies.
 import type { Doubt } from '#contract/doubts.ts';
 import type { Size } from '#contract/size.ts';
 import type { DoubtfulBox } from '#matting/matte-regions.ts';
 
-/** What inference runs on, from the fastest to the one that runs everywhere. */
+/** Backends of inference, from the fastest to the one that runs everywhere. */
 export type Backend = 'webgpu' | 'own-kernels' | 'wasm-threads' | 'wasm';
 
 /** The steps of one image that a page can name. */
@@ -46,7 +46,7 @@ export interface DeviceCutout extends Size {
 	readonly doubts: readonly DoubtfulBox[];
 	readonly inferences: number;
 	readonly backend: Backend;
-	/** Milliseconds by step, as of the server's engine. */
+	/** Milliseconds by step, like those of the server's engine. */
 	readonly timings: Readonly<Record<string, number>>;
 }
 

@@ -48,7 +48,7 @@ export async function startDevice(
 	const abilities = options.abilities ?? (await readDeviceAbilities());
 	const { memoryGb } = abilities;
 	const choices = choicesOf(abilities);
-	/** Of the choice that is in use, or is tried next. */
+	/** Index of the choice that is in use, or is tried next. */
 	let at = Math.max(
 		0,
 		choices.findIndex(({ backend }) => backend === prefer),
@@ -102,7 +102,7 @@ export async function startDevice(
 		}
 	}
 
-	/** One call after another. A call that is given up ends its worker, because a run of the network cannot be stopped. */
+	/** One call after another. A call that is aborted ends its worker, because a run of the network cannot be stopped. */
 	async function runExclusive<T>(work: Work<T>, given?: AbortSignal): Promise<T> {
 		const signal = AbortSignal.any([closing.signal, ...(given ? [given] : [])]);
 		const ended = calls.run(() => {

@@ -16,7 +16,7 @@ export default function SiteDrops() {
 	return over && <DropSheet failed={() => null} />;
 }
 
-/** Tries until the page takes it, which is rendered some time after its address is shown. Gives up if another page was asked for meanwhile. */
+/** Tries until the page takes it, which is rendered some time after its address is shown. Stops if the user navigates elsewhere meanwhile. */
 async function dropOnUpload(file: File): Promise<void> {
 	const dataTransfer = new DataTransfer();
 	dataTransfer.items.add(file);

@@ -1,7 +1,7 @@
-// Where a page takes no files, or only in a place of it: dropped elsewhere the browser would open the file in the page's place.
+// For pages that take no files, or only in one place: dropped elsewhere, the browser would open the file instead of the page.
 import { useEffect } from 'react';
 
-/** A file that nothing else takes changes nothing. */
+/** Ignores files that no other handler takes. */
 export function useIgnoredDrops(): void {
 	useEffect(() => {
 		const prevent = (event: DragEvent) => event.preventDefault();

@@ -32,7 +32,7 @@ export const tools: readonly Tool[] = [
 	{ id: 'export', name: 'Export', key: 'd' },
 ];
 
-/** With these a click asks the server what is there. */
+/** With these a click requests the region there from the server. */
 export const promptTools: readonly ToolId[] = ['keep', 'remove'];
 
 /** For an image that the server does not have. */

@@ -45,7 +45,7 @@ export function useEditing(image: ImageSource) {
 
 		function fail(error: unknown): void {
 			const reason = unavailableReason(error as Error);
-			// The clock of this browser may not have noticed yet.
+			// By the clock of this browser the image may not have expired yet.
 			if (!signal.aborted && (reason === 'expired' || reason === 'deleted')) void forgetWork(id);
 			end({ state: 'unavailable', reason, error });
 		}
@@ -72,7 +72,7 @@ export function useEditing(image: ImageSource) {
 			work = opened.work;
 			if (signal.aborted) return;
 			setEditing({ state: 'editing', ...opened });
-			// So that the first click of Keep or Remove is answered soon; without it the click itself asks for it.
+			// So that the first click of Keep or Remove is fast; otherwise that click requests it.
 			if (isOnServer) prepareSegmentation(signal, id).catch(() => {});
 		}
 

@@ -1,4 +1,4 @@
-// Where the editor leads back to, and how that is called.
+// The page that the editor leads back to, and its name.
 import { hasStoredBatch } from '#web/batch/stored-deletions.ts';
 import { type Origin, resultsPath } from '#web/journey/paths.ts';
 import type { WayBack } from './workbench/bar.tsx';

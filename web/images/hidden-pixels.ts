@@ -10,7 +10,7 @@ export class HiddenPixelsError extends Error {
 	override name = 'HiddenPixelsError';
 }
 
-/** Throws a HiddenPixelsError where nothing can be read from a canvas. A user may allow it at any time, so that it is asked for each image. */
+/** Throws a HiddenPixelsError where nothing can be read from a canvas. A user may allow it at any time, so each image checks again. */
 export function checkPixels(): void {
 	const drawn = new ImageData(sidePx, sidePx);
 	for (let i = 0; i < drawn.data.length; i++) drawn.data[i] = i % 4 === 3 ? 255 : (i * 89) % 256;

@@ -36,7 +36,7 @@ export async function errorFromReply(response: Response): Promise<ApiError> {
 	const { status, headers } = response;
 	const retryAfter = secondsOf(headers.get('retry-after'));
 	const isProblem = headers.get('content-type')?.includes('json');
-	// A proxy got no reply itself, as while the server starts again. The server's own 503 and 504 are problem documents.
+	// A proxy got no reply itself, for example while the server restarts. The server's own 503 and 504 are problem documents.
 	if (!isProblem && [502, 503, 504].includes(status) && !retryAfter) return noReply();
 	// Nothing in it is certain, whatever a server or a proxy has sent.
 	const problem: Partial<Record<keyof Problem, unknown>> =
@@ -52,7 +52,7 @@ export async function errorFromReply(response: Response): Promise<ApiError> {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** Nobody waits for longer, and a browser's timer ends at once if it has to wait for more than 24 days. */
+/** No user waits longer, and a browser's timer fires at once if it is set to more than 24 days. */
 const maxWaitSeconds = 86_400;
 
 /** The header may hold a date as well, which is not used here. */

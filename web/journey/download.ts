@@ -12,7 +12,7 @@ interface Options {
 	readonly onProgress?: (loaded: number, total: number) => void;
 }
 
-/** Rejects with an ApiError, also when nothing arrives any more, or with the reason of the signal. */
+/** Rejects with an ApiError, including when nothing arrives any more, or with the reason of the signal. */
 export async function download(url: string, { signal, onProgress }: Options = {}): Promise<Blob> {
 	const stalled = new AbortController();
 	const stop = () => stalled.abort(noReply());

@@ -6,7 +6,7 @@ import { errorFromReply, noReply, unusableReply } from './api-error.ts';
 import { byDeviceClock } from './device-clock.ts';
 
 /**
- * `onShare` gets 0 to 1. `onLate` is called when the server has stored the file although the upload was given up: all of it had been sent,
+ * `onShare` gets 0 to 1. `onLate` is called when the server has stored the file although the upload was cancelled: all of it had been sent,
  * and only the reply says under which id. Rejects with an ApiError, with the error of a lost file (see lost-file.ts), or with the reason of the
  * signal.
  */

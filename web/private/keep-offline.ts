@@ -41,7 +41,7 @@ export async function keepOffline(signal: AbortSignal, backend: Backend): Promis
 /** Unless it is there already. */
 async function keepFile(cache: Cache, file: string, signal: AbortSignal): Promise<void> {
 	if (await cache.match(file)) return;
-	// The same name is the same content, also of an older version, where it has a hash.
+	// Where a name has a hash, the same name is the same content, even in an older version.
 	const older = file.startsWith('/assets/') ? await caches.match(file) : undefined;
 	await cache.put(file, older ?? (await fetchedFile(file, signal)));
 }

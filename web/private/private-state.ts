@@ -28,7 +28,7 @@ export type PrivateAction =
 	| { readonly type: 'retried' }
 	| { readonly type: 'editor-opened' }
 	| { readonly type: 'editor-left' }
-	/** The photo is given up, whatever has become of it. */
+	/** Discards the photo in any state. */
 	| { readonly type: 'dropped' };
 
 export const choosing: PrivateState = { step: 'choosing' };
@@ -60,7 +60,7 @@ export function privateReducer(state: PrivateState, action: PrivateAction): Priv
 	}
 }
 
-/** One photo at a time; one that is cut out is given up only on a click. */
+/** One photo at a time; one that is cut out is discarded only on a click. */
 export function takesPhoto({ step }: PrivateState): boolean {
 	return step === 'choosing' || step === 'waiting' || step === 'failed';
 }

@@ -11,7 +11,7 @@ export function useOffline({ step, lasting }: ModelState, usedBackend: Backend |
 	const [isKept, setKept] = useState(false);
 
 	useEffect(() => {
-		// A storage that did not answer, so that there is none in this visit, does not say that the model is gone.
+		// A storage that does not respond in this visit does not mean that the model is gone.
 		if (step === 'absent' && lasting) {
 			setKept(false);
 			load()

@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function ResultImages({ original, cutout, preview, size, confidence, onBroken, children }: Props) {
-	/** Of the original that was shown last. */
+	/** Outcome of loading the original that was shown last. */
 	const [ended, setEnded] = useState<{ url: string; outcome: 'loaded' | 'missing' }>();
 	const [isPreview, setPreview] = useState(false);
 	const loading = ended && ended.url === original ? ended.outcome : 'loading';

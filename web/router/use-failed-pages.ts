@@ -5,7 +5,7 @@ import { isServed, sayNotLoaded } from '#web/ui/open-page.ts';
 
 const retryMs = 5000;
 
-/** The page that was asked for last, until it is shown. */
+/** The page that was requested last, until it is shown. */
 let wanted: Location | undefined;
 let said: Location | undefined;
 /** Each has the script of one page loaded once more. */

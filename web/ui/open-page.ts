@@ -1,4 +1,4 @@
-// Pages of this site that cannot be fetched: a browser's error page would take the place of what the page that is shown has.
+// Opens another page of this site only if it can be fetched: a browser's error page would replace the work on the current page.
 import type { MouseEvent } from 'react';
 import { loadToaster } from './toaster.tsx';
 import { showToast } from './toasts.ts';

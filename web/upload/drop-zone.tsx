@@ -9,7 +9,7 @@ interface Props {
 	/** A file is being dragged over the page. */
 	over: boolean;
 	onFile: (file: File) => void;
-	/** Of a file. Default: of an upload. */
+	/** Largest file. Default: that of an upload. */
 	maxMegabytes?: number;
 }
 

@@ -1,6 +1,6 @@
 // A file that was moved, deleted or changed since the user chose it: the browser refuses to read it from then on.
 
-/** Of an error: whether it is what browsers reject the reading of such a file with (File API, "Error conditions"). */
+/** Whether an error is the one with which browsers reject reading such a file (File API, "Error conditions"). */
 export const isLostFile = (error: unknown): error is DOMException =>
 	error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError');
 

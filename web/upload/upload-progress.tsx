@@ -8,7 +8,7 @@ const slowAfterMs = 6000;
 interface Props {
 	file: File;
 	isSent: boolean;
-	/** Of the file that has been sent, 0 to 1. */
+	/** Share of the file that has been sent, 0 to 1. */
 	share: number;
 	onCancel: () => void;
 }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 type Handler = (data: DataTransfer | null) => void;
 
 /**
- * Calls the handlers inside the event, also for a drop or a paste without a file, as of a link or a text. While it is not `isActive` it takes nothing.
+ * Calls the handlers inside the event, even for a drop or a paste without a file, such as a link or a text. While it is not `isActive` it takes nothing.
  * Returns whether files are being dragged over the page.
  */
 export function useDrops(onDrop: Handler, onPaste: Handler, isActive = true): boolean {

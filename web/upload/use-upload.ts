@@ -87,7 +87,7 @@ export function useUpload() {
 	return { state, share, choose, offer, send, confirm, decline, cancel };
 }
 
-/** An image that nobody waits for any more; if the call fails it expires. */
+/** Deletes an image that no page waits for any more; if the call fails, the image expires. */
 function removeQuietly({ id }: { id: string }): void {
 	deleteImage(new AbortController().signal, id).catch(() => {});
 }

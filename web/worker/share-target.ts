@@ -25,12 +25,12 @@ async function receive(request: Request): Promise<Response> {
 		await (await caches.open(sharedPhotoCache)).put(sharedPhotoUrl, new Response(photo, { headers }));
 		return Response.redirect('/upload?shared', 303);
 	} catch {
-		// The browser has no space for it: the user selects it again there, as without this worker.
+		// The browser has no space for it: the user selects it again on the upload page, as without this worker.
 		return Response.redirect('/upload', 303);
 	}
 }
 
-/** Undefined if the request is no form, or has no file where the manifest says. */
+/** Undefined if the request is not a form, or has no file in the field that the manifest names. */
 async function readPhoto(request: Request): Promise<File | undefined> {
 	const form = await request.formData().catch(() => undefined);
 	const photo = form?.get('image');

@@ -9,7 +9,7 @@ import { createPartialFile, numberOf } from './partial-file.ts';
 import { requestModel, type WaitReason } from './request-range.ts';
 import { decompress, verifyModel } from './verify-model.ts';
 
-/** What the functions need of a model; the rest is for inference. */
+/** The facts of a model that are needed here; the others are for inference. */
 export type ModelFile = Pick<DeviceModel, 'bytes' | 'sha256'>;
 
 export interface ModelStatus {
@@ -30,7 +30,7 @@ export interface ModelCache {
 	modelStatus(model: ModelFile): Promise<ModelStatus>;
 	/**
 	 * Resumes an earlier download; does nothing if the model is stored. Resolves when the model is verified and stored. Throws
-	 * ModelDownloadError, or the AbortError, also when `removeModels` is called meanwhile, in any tab.
+	 * ModelDownloadError, or the AbortError, which includes a call of `removeModels` meanwhile, in any tab.
 	 */
 	downloadModel(model: ModelFile, options: ModelDownloadOptions): Promise<void>;
 	/**
@@ -49,7 +49,7 @@ export interface ModelCacheParts {
 	readonly http: Http;
 	/** Asks the browser not to delete what is stored when it needs space. */
 	readonly persist: () => void;
-	/** Of one request. */
+	/** Length of one request. */
 	readonly rangeBytes?: number;
 }
 
@@ -58,7 +58,7 @@ const folderOf = ({ sha256 }: ModelFile) => `${prefix} ${sha256}`;
 const partsFolderOf = ({ sha256 }: ModelFile) => `${prefix}-parts ${sha256}`;
 const modelFile = 'onnx';
 
-/** Of a gzip file that is longer than what it holds: its header, and 5 bytes for each 16 kB that do not compress (RFC 1951). */
+/** How much longer than its content a gzip file can be: a header, and 5 bytes for each 16 kB that do not compress (RFC 1951). */
 const gzipOverhead = 1.001;
 
 export function createModelCache({
@@ -154,7 +154,7 @@ export function createModelCache({
 	};
 }
 
-/** How browsers refuse so many bytes at once: in an array, or to a digest. It says nothing of the file. */
+/** The error of a browser that refuses this many bytes at once, in an array or to a digest: the file may be intact. */
 const isOfMemory = (error: unknown) =>
 	error instanceof RangeError || (error instanceof DOMException && error.name === 'OperationError');
 

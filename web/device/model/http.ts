@@ -1,8 +1,8 @@
-// What a download needs of its surroundings: requests to this site, and time.
+// The dependencies of a download: requests to this site, and time.
 import { sleep } from '#web/abort.ts';
 
 export interface Http {
-	/** Of a path on this site. */
+	/** Requests a path of this site. */
 	readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
 	/** Rejects with the reason of the signal. */
 	readonly wait: (seconds: number, signal: AbortSignal) => Promise<void>;

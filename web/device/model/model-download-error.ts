@@ -15,9 +15,9 @@ export type ModelErrorCode =
 	| 'storage-failed'
 	/** The server does not serve this model to this client. */
 	| 'refused'
-	/** The page was not opened over HTTPS, so the browser lacks what verifies the model. */
+	/** The page was not opened over HTTPS, so the browser offers no digests to verify the model with. */
 	| 'insecure-page'
-	/** Of `readModel`: the model has not been downloaded. */
+	/** From `readModel`: the model has not been downloaded. */
 	| 'absent';
 
 export class ModelDownloadError extends Error {

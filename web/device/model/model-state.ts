@@ -1,4 +1,4 @@
-// What a page knows of the model on this device, as a reducer.
+// The state of the model on this device for a page, as a reducer.
 import type { ModelDownloadOptions, ModelStatus } from './create-model-cache.ts';
 import type { ModelErrorCode } from './model-download-error.ts';
 

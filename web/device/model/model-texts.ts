@@ -1,4 +1,4 @@
-// What the panel of the model says in each state.
+// The texts of the model's panel in each state.
 import type { ModelErrorCode } from './model-download-error.ts';
 import type { ModelState, Waiting } from './model-state.ts';
 

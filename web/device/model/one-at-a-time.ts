@@ -37,7 +37,7 @@ export async function endOthers(work: () => Promise<void>): Promise<void> {
 	await locks.request(lockName, { steal: true }, work);
 }
 
-/** Without HTTPS there are none; where the visitor lets sites store nothing, browsers reject each call. */
+/** Without HTTPS there are none; where the visitor blocks storage, browsers reject each call. */
 async function usableLocks(): Promise<LockManager | undefined> {
 	try {
 		await navigator.locks.query();

@@ -10,7 +10,7 @@ export type WaitReason = 'server-not-ready' | 'rate-limit';
 export interface RangeRequest {
 	readonly start: number;
 	readonly bytes: number;
-	/** Of the bytes before `start`, which a range must belong to. */
+	/** ETag of the bytes before `start`, whose version a range must belong to. */
 	readonly etag: string;
 	readonly signal: AbortSignal;
 	readonly onWait?: ((reason: WaitReason) => void) | undefined;
@@ -78,7 +78,7 @@ export async function requestModel(
 }
 
 function readReply({ status, headers, body }: Response): RangeReply {
-	// The sign-in page of a hotel's or a train's network answers everything.
+	// The sign-in page of a network, such as in a hotel or a train, answers every request.
 	const isPage = headers.get('content-type')?.startsWith('text/html');
 	if (isPage || !body) throw new ModelDownloadError('no-connection');
 	const etag = headers.get('etag') ?? '';

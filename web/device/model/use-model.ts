@@ -1,4 +1,4 @@
-// The model on this device, for a page: its state, and what a user can do with it.
+// The model on this device, for a page: its state, and the actions of the user.
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import {
 	downloadModel,
@@ -12,7 +12,7 @@ import { ModelDownloadError, type ModelErrorCode } from './model-download-error.
 import { checking, type ModelState, modelReducer } from './model-state.ts';
 
 export interface UsedModel {
-	/** Of the model's file, in bytes. */
+	/** Length of the model's file. */
 	readonly bytes: number;
 	readonly state: ModelState;
 	/** Starts or resumes the download, which ends when the page is left. */

@@ -3,7 +3,7 @@ import type { Size } from '#contract/size.ts';
 import type { Infer } from '#matting/inference/network.ts';
 import type { ImageSizes } from '#matting/inference/whole-image.ts';
 
-/** Of a network that takes squares: without smaller ones, its own alone. */
+/** The sizes of a network that takes squares; without smaller ones, only its own. */
 export function sizesOf(format: { inputSidePx: number; sideStepPx?: number }): ImageSizes {
 	const { inputSidePx, sideStepPx = inputSidePx } = format;
 	return { longestSidePx: inputSidePx, sideStepPx };

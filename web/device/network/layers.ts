@@ -7,7 +7,7 @@ export type KernelKind = 'relaxed' | 'plain';
 export const dots = { unsigned: 0, signed: 1, saturating: 2, none: 3 } as const;
 export type Dot = (typeof dots)[keyof typeof dots];
 
-/** Of kernels/convolve-bytes.ts and kernels/convolve-wide.ts. */
+/** Names of functions in kernels/convolve-bytes.ts and kernels/convolve-wide.ts. */
 export type ByteKernel = 'convolveUnsigned' | 'convolveSigned' | 'convolvePaired' | 'convolveWide';
 
 export interface Tensor {
@@ -15,7 +15,7 @@ export interface Tensor {
 	/** Bytes for quantised values, fp32 for others. */
 	readonly format: 'bytes' | 'floats';
 	readonly channels: number;
-	/** Of these, how many at the end count for nothing: they make the channels a multiple of four. */
+	/** How many of the last channels are unused: they fill the channels up to a multiple of four. */
 	readonly spare: number;
 	/** Its sizes are those of the network's input divided by this, and at least one pixel: Infinity for what belongs to all pixels. */
 	readonly divisor: number;
@@ -25,7 +25,7 @@ export interface Tensor {
 	readonly zero: number;
 }
 
-/** What becomes of each value of a layer's output in fp32; kernels/activations.ts and activate.ts have the arithmetic. */
+/** The activation of each value of a layer's output in fp32; kernels/activations.ts and activate.ts have the arithmetic. */
 export type Activation = 'relu' | 'relu6' | 'clip' | 'hard-sigmoid' | 'hard-swish' | 'sigmoid' | 'tanh';
 
 interface Activated {
@@ -126,7 +126,7 @@ export interface Addition {
 	readonly kind: 'add';
 	readonly inputs: readonly [Tensor, Tensor];
 	readonly output: Tensor;
-	/** Of bytes: from each input to the output. */
+	/** Scales of bytes, from each input to the output. */
 	readonly scales: readonly [number, number];
 }
 

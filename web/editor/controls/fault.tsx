@@ -1,4 +1,4 @@
-// Why something that was chosen in a tool's settings was not taken.
+// The reason why a choice in a tool's settings was rejected.
 import { useLayoutEffect, useRef } from 'react';
 
 export function Fault({ children }: { children: string }) {

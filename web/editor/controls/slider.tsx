@@ -21,7 +21,7 @@ export interface SliderProps {
 	scale?: 'linear' | 'square';
 }
 
-/** Of a slider whose steps grow. */
+/** Number of positions of a slider whose steps grow. */
 const positions = 200;
 
 export function Slider({

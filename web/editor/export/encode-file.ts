@@ -11,7 +11,7 @@ import { encodeWebp } from './webp.ts';
 /** `quality`: 1 to 100. */
 export type EncodeJpeg = (image: RgbaImage, quality: number) => Promise<Blob>;
 
-/** Rejects with what an encoder rejects with, as when one that is loaded late cannot be loaded. */
+/** Rejects with what an encoder rejects with, for example when one that is loaded on demand cannot be loaded. */
 export async function encodeFile(job: ExportJob, encodeJpeg: EncodeJpeg): Promise<Blob> {
 	const { format, quality, pictures } = job;
 	switch (format) {

@@ -11,12 +11,12 @@ export type Described = Omit<Picture, 'rows'>;
 export type DescribedJob = Pick<ExportJob, 'format' | 'quality'> & {
 	readonly pictures: Readonly<Record<string, Described>>;
 };
-/** As a proxy: it is called in the worker that asked for the file. */
+/** A proxy: it is called in the worker that requested the file. */
 export type ReadRows = ((picture: string, from: number, to: number) => Uint8Array | Promise<Uint8Array>) &
 	ProxyMarked;
 
 const encoderWorker = {
-	/** Loads what is loaded late. */
+	/** Loads the parts that are loaded on demand. */
 	preload: loadParts,
 	async encode({ pictures, ...options }: DescribedJob, readRows: ReadRows): Promise<Blob> {
 		const read = Object.entries(pictures).map(([name, described]): [string, Picture] => [

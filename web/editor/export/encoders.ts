@@ -6,7 +6,7 @@ import type { ExportJob } from './export-job.ts';
 
 /** A worker, or what stands for one. Calls reject once it has failed. */
 export interface Encoder {
-	/** Loads all that is loaded late. Rejects when a part of it cannot be loaded. */
+	/** Loads the parts that are loaded on demand. Rejects when one cannot be loaded. */
 	preload(): Promise<void>;
 	encode(job: ExportJob<Raster>): Promise<Blob>;
 	/** Ends it at once; calls under way never settle. */
@@ -27,7 +27,7 @@ export function createEncoders(start: () => Encoder): Encoders {
 	const files = createCallQueue();
 	let next: Promise<Encoder> | undefined;
 
-	/** A fresh encoder in place of a used one, which stays where none can be loaded while it works and soon after, as without a connection. */
+	/** A fresh encoder in place of a used one, which stays if none can be loaded while it works and soon after, for example without a connection. */
 	async function renewed(used: Encoder, work: Promise<Blob>): Promise<Encoder> {
 		const fresh = start();
 		const isLoaded = await Promise.race([
@@ -60,7 +60,7 @@ export function createEncoders(start: () => Encoder): Encoders {
 			files.run(async () => {
 				signal?.throwIfAborted();
 				const encoder = (await next?.catch(() => undefined)) ?? start();
-				// Stays for the next file if this one is given up meanwhile.
+				// Stays for the next file if this one is cancelled meanwhile.
 				next = Promise.resolve(encoder);
 				signal?.throwIfAborted();
 				const work = encoder.encode(job);
@@ -72,7 +72,7 @@ export function createEncoders(start: () => Encoder): Encoders {
 					if (signal?.aborted) {
 						next = renewed(encoder, work);
 					} else {
-						// It may have run out of memory for good. The next one starts when it is needed, so that nothing is tried again by itself.
+						// It may have run out of memory for good. The next one starts when it is needed, so that nothing is repeated in a loop.
 						encoder.close();
 						next = undefined;
 					}

@@ -1,6 +1,6 @@
 // The encoders that are loaded when they are used: the pages' own script stays small.
 
-/** Each is loaded once; after a failure, as without a connection, the next call tries again. */
+/** Each is loaded once; after a failure, such as without a connection, the next call tries again. */
 function loadedOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {
 	let part: Promise<Part> | undefined;
 	return () => {

@@ -1,4 +1,4 @@
-// Starts a worker for encoding, as the session's worker sees it: it asks for the rows of a job's pictures when it takes them.
+// Starts a worker for encoding from the session's worker: it requests the rows of a job's pictures when it needs them.
 import { proxy, releaseProxy, transfer, wrap } from 'comlink';
 import type { Raster } from '#matting/compose/raster.ts';
 import type { DescribedJob, EncoderWorker, ReadRows } from './encoder-worker.ts';
@@ -15,7 +15,7 @@ export function startEncoder(): Encoder {
 			reject(new Error('The worker for encoding has failed.'));
 		});
 	});
-	// Also where nobody waits for it.
+	// Even where no call waits for it.
 	failed.catch(() => {});
 	return {
 		preload: () => Promise.race([remote.preload(), failed]),

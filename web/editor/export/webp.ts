@@ -2,9 +2,9 @@
 import type { RgbaImage } from '../session/host.ts';
 import { loadWebp } from './loaded-parts.ts';
 
-/** Of 0 to 6: more takes several times as long for a few percent. */
+/** Effort of the method, 0 to 6: more takes several times as long for a few percent. */
 const method = 1;
-/** Of a lossless file this is the effort, 0 to 100. */
+/** Effort of a lossless file, 0 to 100. */
 const quality = 40;
 
 /** Every pixel as it is, colours under alpha 0 included. Rejects when the encoder cannot be loaded. */

@@ -5,7 +5,7 @@ import { createMemoryStore } from '../storage/memory-store.ts';
 import type { ImageSource } from './image-source.ts';
 
 interface DeviceImage extends ImageSource {
-	/** Whether there are edits that no file has. */
+	/** Whether there are edits that were not saved to a file. */
 	hasUnsavedEdits(): boolean;
 	onSaved(): void;
 }

@@ -1,11 +1,11 @@
-// The frame of what the editor shows while there is nothing to edit: a way home above it.
+// The frame of what the editor shows while there is nothing to edit, with a link to the home page above it.
 import type { ReactNode } from 'react';
 import { product } from '#contract/product.ts';
 import { Mark } from '#web/ui/mark.tsx';
 
 interface Props {
 	children: ReactNode;
-	/** Of the place below the header. */
+	/** Classes of the area below the header. */
 	className?: string;
 }
 

@@ -3,13 +3,13 @@ import type { Source } from '../session/protocol.ts';
 import type { WorkStore } from '../storage/work.ts';
 
 export interface ImageSource {
-	/** Of the image. */
+	/** Id of the image. */
 	readonly id: string;
 	/** Whether the server has the image, and can be asked what is at a click. Otherwise only this page has it, and the browser stores nothing of the work. */
 	readonly isOnServer: boolean;
 	/** Keeps the work between two sessions, instead of the browser. */
 	readonly store?: WorkStore;
-	/** A file of it as it is now was saved. */
+	/** Called when a file of the current work was saved. */
 	readonly onSaved?: () => void;
 	/** `onProgress` gets 0 to 1. Rejects with an ApiError, or with the AbortError. */
 	read(signal: AbortSignal, onProgress: (share: number) => void): Promise<Source>;

@@ -1,4 +1,4 @@
-// The original, which the session gets after the cutout: what the page shows of its loading, and another try.
+// The original, which the session gets after the cutout: its loading state for the page, and retries.
 import { unavailableReason } from '#web/results/unavailable-reason.ts';
 
 export type OriginalState =

@@ -3,7 +3,7 @@ import { loadStylesAgain } from '#web/ui/load-styles-again.ts';
 
 let hasFailed = false;
 
-/** Rejects where a part of it cannot be fetched; may be called again then. */
+/** Rejects where a part of it cannot be fetched; then it may be called again. */
 export async function loadDeviceEditor() {
 	if (hasFailed) await loadStylesAgain();
 	try {

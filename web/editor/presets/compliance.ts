@@ -8,7 +8,7 @@ export interface Facts {
 	readonly output: Output;
 	readonly settings: Settings;
 	readonly format: ExportFormat;
-	/** Of the file; undefined until it is known. */
+	/** Length of the file; undefined until it is known. */
 	readonly bytes?: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export function compliance({ rules }: Preset, facts: Facts): Compliance {
 		missing.push(`${percent(fillOf(output))} fill, at least ${percent(rules.minFill)} needed`);
 	if (rules.isOnWhite && !isOnWhite(facts)) missing.push('a pure white background is needed');
 	if (rules.hasNoShadow && settings.shadow.kind !== 'none') missing.push('no shadow is allowed');
-	if (size && !isSameSize(output, size)) missing.push(`${pixels(output)}, needed is ${pixels(size)}`);
+	if (size && !isSameSize(output, size)) missing.push(`${pixels(output)}, must be ${pixels(size)}`);
 	if (shorter < minSidePx) missing.push(`${pixels(output)}, at least ${minSidePx} a side needed`);
 	if (Math.max(output.width, output.height) > maxSidePx)
 		missing.push(`${pixels(output)}, at most ${maxSidePx} a side allowed`);
@@ -43,7 +43,7 @@ export function compliance({ rules }: Preset, facts: Facts): Compliance {
 	return { complies: true, text: `${met(facts, rules).join(', ')}: complies${advice(shorter, rules)}` };
 }
 
-/** What the line says of a result without fault. */
+/** The met rules of a result that complies. */
 function met({ output, bytes }: Facts, { minFill, isOnWhite, maxBytes }: Preset['rules']): string[] {
 	return [
 		...(minFill ? [`${percent(fillOf(output))} fill`] : []),
@@ -54,7 +54,7 @@ function met({ output, bytes }: Facts, { minFill, isOnWhite, maxBytes }: Preset[
 }
 
 function advice(shorter: number, { advisedSidePx = 0 }: Preset['rules']): string {
-	return shorter < advisedSidePx ? `, though ${advisedSidePx} a side are advised` : '';
+	return shorter < advisedSidePx ? `, though ${advisedSidePx} a side is recommended` : '';
 }
 
 /** Percent of the frame that the subject fills, in the direction in which it fills more. Rounded down, so as not to promise too much. */

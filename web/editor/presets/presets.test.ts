@@ -121,7 +121,7 @@ describe("Amazon's main image", () => {
 
 	it('complies from 1000 pixels a side up to 10,000, and advises 1600', () => {
 		expect(textOf({ output: output(999, 2000, 90) })).toContain('at least 1000 a side needed');
-		expect(textOf({ output: output(1000, 2000, 90) })).toContain('complies, though 1600 a side are advised');
+		expect(textOf({ output: output(1000, 2000, 90) })).toContain('complies, though 1600 a side is recommended');
 		expect(textOf({ output: output(1600, 10_000, 90) })).toMatch(/complies$/);
 		expect(textOf({ output: output(1600, 10_001, 90) })).toContain('at most 10000 a side allowed');
 	});
@@ -167,7 +167,7 @@ describe('other rules', () => {
 
 	it('an exact size is exact', () => {
 		expect(of('shopify', { output: output(2048, 2047, 85) }).text).toBe(
-			'Does not comply: 2048 x 2047, needed is 2048 x 2048',
+			'Does not comply: 2048 x 2047, must be 2048 x 2048',
 		);
 	});
 

@@ -1,7 +1,7 @@
-// Sizes that shops, social networks and offices ask for. The numbers are from their guides for sellers, November 2026.
+// Sizes that shops, social networks and offices require. The numbers are from their guides for sellers, November 2026.
 import type { ExportFormat } from '../session/protocol.ts';
 
-/** What a guide demands of a file; a rule that is absent is not asked for. */
+/** A guide's rules for a file; it has no rule where one is absent. */
 export interface Rules {
 	/** Pixels: the shortest side allowed, the side from which shops offer a zoom, and the longest side allowed. */
 	readonly minSidePx?: number;
@@ -39,7 +39,7 @@ export interface Preset {
 	readonly rules: Rules;
 }
 
-/** Nobody takes a matte, or a file with layers, for a picture. */
+/** Without mattes and files with layers, which are not pictures to publish. */
 export const pictureFormats: readonly ExportFormat[] = ['jpg', 'png', 'png8', 'webp'];
 
 const MB = 1_000_000;

@@ -1,4 +1,4 @@
-// Where clicks and strokes on the output lie in the upright image, and how few points say it.
+// Maps clicks and strokes on the output to points of the upright image, as few as describe them.
 import { limits } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
 import type { Prompt } from '#matting/prompts/prompt.ts';

@@ -1,4 +1,4 @@
-// On the stage with Keep and Remove: where was clicked, the stroke that is being drawn, and the region that was found.
+// The overlay of the stage with Keep and Remove: clicks, the stroke that is being drawn, and the region that was found.
 import { useEffect, useRef } from 'react';
 import { toOutputBox, toStageBox } from '../stage/map-box.ts';
 import { type Point, toStage } from '../stage/view-transform.ts';

@@ -1,4 +1,4 @@
-// Above the stage with Keep and Remove: what is asked of the user, that a region is being found, what was found, or what failed.
+// The message above the stage with Keep and Remove: instructions, progress, a question about the region found, or a failure.
 import { CircleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, TextButton } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-// Clicks that ask the server for regions: one after another, each taken at once or shown first, and what failed.
+// Requests regions for clicks from the server, one after another; each is applied at once or shown first. Keeps what failed.
 import type { Prompt } from '#matting/prompts/prompt.ts';
 import type { ChangedRegion, Combined, PromptMode } from '../session/protocol.ts';
 import { type Failure, failureOf } from './failure.ts';
@@ -6,7 +6,7 @@ import { type Failure, failureOf } from './failure.ts';
 export interface Click {
 	readonly mode: PromptMode;
 	readonly prompts: readonly Prompt[];
-	/** Whether the region waits for the user to take it. */
+	/** Whether the region waits for the user to accept it. */
 	readonly isPreviewed: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface Found {
 	readonly id: number;
 	readonly click: Click;
 	readonly mask: Blob;
-	/** That the mask answers: earlier clicks, then this one. */
+	/** The points that the mask is for: those of earlier clicks, then of this one. */
 	readonly prompts: readonly Prompt[];
 	/** What it changes; undefined if that is too little to be seen. */
 	readonly region: ChangedRegion | undefined;
@@ -42,13 +42,13 @@ export interface PromptingState {
 export interface Prompting {
 	read(): PromptingState;
 	subscribe(listener: () => void): () => void;
-	/** Finds the region at a click, after those asked for before. One that is to be shown first takes the place of all of them, and gives way to any. */
+	/** Finds the region at a click, after those requested before. A region that is shown first replaces all of these, and is replaced by any later one. */
 	ask(click: Click): void;
 	/** Returns whether there was anything to take. */
 	take(): boolean;
 	/** Asks again for what failed. */
 	retry(): void;
-	/** Gives up all that is being found or waits to be taken, and forgets a failure. Returns whether there was anything to give up. */
+	/** Cancels the regions that are being found or wait to be accepted, and forgets a failure. Returns whether there was anything to cancel. */
 	cancel(): boolean;
 }
 
@@ -57,7 +57,7 @@ export interface PromptingHost {
 	find(signal: AbortSignal, click: Click): Promise<Pick<Found, 'mask' | 'prompts'>>;
 	/** Undefined if the session failed. */
 	combine(reply: Reply, isPreview: boolean): Promise<Combined | undefined>;
-	/** Called after each thing that happens, for those who do not see it. */
+	/** Called after each event, to announce it to screen readers. */
 	happened(event: PromptingEvent): void;
 }
 
@@ -87,7 +87,7 @@ export function createPrompting(host: PromptingHost): Prompting {
 		for (const listener of listeners) listener();
 	}
 
-	/** Until no click waits. Those that are given up are not in the list any more when their reply comes. */
+	/** Runs until no click waits. Those that are cancelled are no longer in the list when their reply comes. */
 	async function run(): Promise<void> {
 		isRunning = true;
 		for (let [click] = state.finding; click; [click] = state.finding) {
@@ -119,7 +119,7 @@ export function createPrompting(host: PromptingHost): Prompting {
 		} else report(reply, outcome);
 	}
 
-	/** Is not given up any more, but can be undone. */
+	/** From here on the click cannot be cancelled, but undone. */
 	async function combine(reply: Reply): Promise<void> {
 		const outcome = await host.combine(reply, false);
 		if (outcome?.kind === 'changed')

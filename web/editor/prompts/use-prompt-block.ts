@@ -1,4 +1,4 @@
-// What keeps Keep and Remove from working, as far as it is known before a click.
+// The reason why Keep and Remove cannot work now, if it is known before a click.
 import { useSyncExternalStore } from 'react';
 import { usePromptingState, useWorkbench } from '../workbench/context.ts';
 import { useHasPassed } from '../workbench/use-has-passed.ts';

@@ -1,4 +1,4 @@
-// What a pointer or the keyboard does with Keep and Remove: a click, or a short stroke over one thing, asks for the region there.
+// The pen of Keep and Remove: a click, or a short stroke over one object, requests the region there.
 import { useEffect, useRef, useState } from 'react';
 import type { Pen } from '../stage/pen.ts';
 import type { Point } from '../stage/view-transform.ts';
@@ -36,7 +36,7 @@ export function usePromptPen(): PromptPen {
 		return true;
 	});
 
-	// Another tool ends the stroke: its answer would be seen by nobody.
+	// Another tool ends the stroke: its region would not be shown.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it ends with the tool.
 	useEffect(() => () => draw(undefined), [chosen.tool]);
 

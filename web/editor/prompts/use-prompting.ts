@@ -1,4 +1,4 @@
-// Creates what asks for regions, ends it with the tool or the workbench, and lets Escape and Enter answer it.
+// Creates the requests for regions, ends them with the tool or the workbench, and lets Escape and Enter answer the question about a region.
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import type { SegmentRequest } from '#contract/api.ts';
 import { limits } from '#contract/limits.ts';
@@ -62,7 +62,7 @@ export function usePromptModes(): void {
 	}, [steps, applied, dispatch]);
 }
 
-/** Another tool, or the end of the workbench, gives up what is being found. */
+/** Another tool, or the end of the workbench, cancels the regions that are being found. */
 export function usePromptEnds(): void {
 	const { prompting, chosen } = useWorkbench();
 	const { tool, dialog } = chosen;

@@ -1,4 +1,4 @@
-// The pixels of backgrounds that are no colour: gradient, blur and image. The last ones made are kept, because strokes do not change them.
+// The pixels of backgrounds other than a colour: gradient, blur and image. The last ones made are kept, because strokes do not change them.
 import type { Size } from '#contract/size.ts';
 import { intersection, wholeOf } from '#matting/box.ts';
 import { blurredBackground } from '#matting/compose/blurred-background.ts';
@@ -33,7 +33,7 @@ export function createBackgrounds(
 			blurred = { strength, image: blurredBackground(planes.original, alpha, strength) };
 		return blurred.image;
 	}
-	/** Of the same settings and size, made once. */
+	/** Makes the background of the same settings and size once. */
 	function kept(settings: Settings, make: (size: Size) => Promise<MadeBackground>): BackgroundOf {
 		return async (size) => {
 			const { background, frame } = settings;

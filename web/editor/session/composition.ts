@@ -29,7 +29,7 @@ export interface Composition {
 	readonly hidden: Size | undefined;
 }
 
-/** A background that is no colour, of the output's size; `hidden` is what of an image lies beyond it. */
+/** A background other than a colour, of the output's size; `hidden`: how much larger an image is that covers it. */
 export interface MadeBackground {
 	readonly pixels: BackgroundPixels;
 	readonly hidden?: Size;

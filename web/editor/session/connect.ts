@@ -9,7 +9,7 @@ export interface Connection {
 }
 
 /**
- * `onFailure` is called when the worker cannot be started or has failed outside a call, as when its script cannot be loaded: calls under way
+ * `onFailure` is called when the worker cannot be started or has failed outside a call, for example because its script cannot be loaded: calls under way
  * never settle then.
  */
 export function connect(onFailure: () => void = () => {}): Connection {

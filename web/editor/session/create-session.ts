@@ -19,7 +19,7 @@ import { parseSettings } from './valid-settings.ts';
 
 export function createSession(host: Host): Session {
 	const calls = createCallQueue();
-	/** Of a source that came without it. */
+	/** The original, for a source that came without it. */
 	const lateOriginal = Promise.withResolvers<Blob>();
 	lateOriginal.promise.catch(() => {});
 	let opened: Opened | undefined;

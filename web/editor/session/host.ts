@@ -1,4 +1,4 @@
-// What the browser does for a session: decode, encode, store. Tests in Node bring their own.
+// The dependencies of a session on the browser: decode, encode, store. Tests in Node have their own.
 import type { Size } from '#contract/size.ts';
 import type { RgbImage } from '#matting/compose/cover-image.ts';
 import type { Inflate } from '#matting/png/decode.ts';

@@ -1,4 +1,4 @@
-// Sends changed pixels of the output to the page: in pieces, no faster than the page takes them, and no longer than they are wanted.
+// Sends changed pixels of the output to the page in pieces: no faster than the page accepts them, and only until they are outdated.
 import { type Box, emptyBox, intersection, isEmpty, union, wholeOf } from '#matting/box.ts';
 import type { Raster } from '#matting/compose/raster.ts';
 import type { Patch } from './protocol.ts';

@@ -1,4 +1,4 @@
-// What the page asks of the worker that holds the pixels of an edited cutout, and what the worker reports back.
+// The calls of the page to the worker that holds the pixels of an edited cutout, and the worker's reports.
 import type { Size } from '#contract/size.ts';
 import type { Box } from '#matting/box.ts';
 import type { DoubtfulBox } from '#matting/matte-regions.ts';
@@ -46,7 +46,7 @@ export interface RegionFacts {
 	readonly box: Box;
 	/** Whether most of it is opaque in the matte as it is now. */
 	readonly isKept: boolean;
-	/** Of the region, as a share of the image, 0 to 1. */
+	/** Area of the region, as a share of the image, 0 to 1. */
 	readonly area: number;
 	/** A picture of the original around it, at most 160 x 120 pixels, with the region outlined. */
 	readonly thumbnail: ImageBitmap;
@@ -101,7 +101,7 @@ export type ExportFormat = 'png' | 'png8' | 'webp' | 'jpg' | 'psd' | 'matte';
 
 export interface ExportOptions {
 	readonly format: ExportFormat;
-	/** Of a JPG, 1 to 100. */
+	/** Quality of a JPG, 1 to 100. */
 	readonly quality: number;
 }
 
@@ -183,7 +183,7 @@ export interface Session {
 	/** The whole cutout before crop and size, for the crop tool. */
 	uncropped(): Promise<Patch>;
 	/**
-	 * The file of what is shown when it is asked for: calls after this one do not wait for it, and change nothing of it. The PNG of an unedited
+	 * The file of what is shown at the time of the call: later calls do not wait for it and do not change it. The PNG of an unedited
 	 * cutout is the stored result itself. Rejects with AbortError once the signal is aborted, and then ends the encoding.
 	 */
 	export(options: ExportOptions, signal?: AbortSignal): Promise<Blob>;

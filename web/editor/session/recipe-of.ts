@@ -1,4 +1,4 @@
-// The recipe that renders the settings; backgrounds that are no colour come from backgrounds.ts.
+// The recipe that renders the settings; backgrounds other than a colour come from backgrounds.ts.
 import { type Recipe, toRecipe } from '#contract/recipe.ts';
 import type { Settings } from './settings.ts';
 

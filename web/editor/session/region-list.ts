@@ -108,7 +108,7 @@ function isMostlyIn({ runs }: MatteRegion, { runs: others }: MatteRegion): boole
 	return shared > count / 2;
 }
 
-/** Of the values of a plane in a region. */
+/** The mean of a plane's values in a region. */
 function meanOf(plane: Uint8Array, { runs }: MatteRegion, width: number): number {
 	let [sum, count] = [0, 0];
 	for (let at = 0; at < runs.length; at += 3) {

@@ -18,7 +18,7 @@ answerCalls({
 		session.open(
 			source,
 			{
-				// A page that has gone, or fails, is no failure of the worker.
+				// A page that is closed, or fails, is not a failure of the worker.
 				changed: (state) => void Promise.resolve(listener.changed(state)).catch(() => {}),
 				painted: (patch) => listener.painted(handedOver(patch)),
 			} satisfies Listener,

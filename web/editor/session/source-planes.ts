@@ -5,7 +5,7 @@ import { decodePng, type Inflate } from '#matting/png/decode.ts';
 import { type PlanarImage, planesOf } from '#web/images/planes-of.ts';
 
 export interface Planes extends Size {
-	/** Of the stored result: alpha, and RGB, which is the original's where alpha is 0 as soon as there is one. */
+	/** Alpha and RGB of the stored result; where alpha is 0, RGB is the original's once that was added. */
 	readonly base: { readonly alpha: Uint8Array<ArrayBuffer>; readonly foreground: Uint8Array<ArrayBuffer> };
 	/** Upright, at the size of the result; with the image's own alpha where it has one. Throws Error until it was added. */
 	readonly original: Image;
@@ -13,7 +13,7 @@ export interface Planes extends Size {
 	addOriginal(file: Blob): Promise<void>;
 }
 
-/** Of the stored result, without the original. Rejects with Error for what cannot be decoded exactly. */
+/** Decodes the stored result, without the original. Rejects with Error for what cannot be decoded exactly. */
 export async function decodeCutout(cutout: Blob, inflate: Inflate): Promise<Planes> {
 	const { width, height, rgb: foreground, alpha } = await decode(cutout, inflate);
 	const base = { alpha: alpha ?? new Uint8Array(width * height).fill(255), foreground };

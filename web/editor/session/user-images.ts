@@ -13,7 +13,7 @@ const maxImageSidePx = 30_000;
 
 export interface UserImages {
 	add(file: Blob): Promise<{ readonly key: string } | { readonly fault: ImageFault }>;
-	/** Undefined for a key that is unknown, as after a visit in which the browser refused to store it. */
+	/** Undefined for an unknown key, for example because the browser refused to store the image in an earlier visit. */
 	read(key: string): Promise<RgbImage | undefined>;
 }
 

@@ -1,4 +1,4 @@
-// Draws the stage: what is shown through the view, on the chosen backdrop.
+// Draws the stage: the visible part of the picture, on the chosen backdrop.
 import type { Backdrop } from '../workbench/workbench-state.ts';
 import type { View } from './view-transform.ts';
 

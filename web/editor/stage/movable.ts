@@ -1,4 +1,4 @@
-// What can be moved on the stage, and what moving it makes of the settings: the image behind the cutout, or the subject in its frame.
+// What can be moved on the stage, the image behind the cutout or the subject in its frame, and the settings after a move.
 import type { Output } from '../session/protocol.ts';
 import type { Settings } from '../session/settings.ts';
 import type { Place } from '../tools/place-sliders.tsx';

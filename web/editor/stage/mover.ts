@@ -12,9 +12,9 @@ export interface Mover {
 	moveTo(what: Movable, by: Point, snapPx: number): void;
 	/** Moves on by this much: for keys, which snap to nothing. */
 	nudge(what: Movable, by: Point): void;
-	/** One step, unless all is where it was; what to announce. */
+	/** Makes one step, unless nothing moved. Returns the announcement for screen readers. */
 	end(): string | undefined;
-	/** All is where it was. */
+	/** Moves everything back. */
 	cancel(): void;
 }
 

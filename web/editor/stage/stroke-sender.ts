@@ -9,7 +9,7 @@ export interface StrokeSender {
 	/** Resolves when the stroke is stored, to whether this made it a step: not if it changed nothing, was undone meanwhile, or none was begun. */
 	end(): Promise<boolean>;
 	cancel(): void;
-	/** Ends the stroke because the page or the stage goes: that the session is closed already is no failure. */
+	/** Ends the stroke because the page or the stage is closed; a session that is closed already is not a failure. */
 	leave(): void;
 }
 

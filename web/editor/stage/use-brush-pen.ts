@@ -11,7 +11,7 @@ export function useBrushPen(): Pen {
 	const sender = useMemo(() => createStrokeSender(work), [work]);
 	useStrokeEnds(sender);
 	const brush = brushInHand(chosen);
-	/** Of the stroke that was begun last. */
+	/** Mode of the latest stroke. */
 	const mode = useRef(brush.mode);
 	return {
 		get isDrawing() {

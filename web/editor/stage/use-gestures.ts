@@ -1,4 +1,4 @@
-// What fingers, pens and the mouse do on the stage: draw, move things or the view, zoom. A second finger cancels what the first one did; a pen goes before fingers.
+// Gestures of fingers, pens and the mouse on the stage: draw, move things or the view, zoom. A second finger cancels what the first one did; a pen takes precedence over fingers.
 import { type PointerEvent, type RefObject, useRef } from 'react';
 import type { StrokePoint } from '../session/protocol.ts';
 import { useWorkbench } from '../workbench/context.ts';
@@ -36,12 +36,12 @@ interface Drag {
 
 interface Options {
 	readonly stage: RefObject<HTMLElement | null>;
-	/** Of the chosen tool, if it draws. */
+	/** Pen of the chosen tool, if it draws. */
 	readonly pen: Pen | undefined;
 	/** Whether a drag moves the view although a tool draws: the space bar is held. */
 	readonly isPanning: RefObject<boolean>;
 	readonly moving: Moving;
-	/** Of the crop tool's frame, while it is dragged. */
+	/** Cancels a drag of the crop tool's frame. */
 	readonly cancelFrame: CancelDrag;
 	/** Called with where a mouse or pen is, on the stage; null when it has left. */
 	readonly onHover: (point: Point | null) => void;

@@ -6,7 +6,7 @@ import { useOriginal, useWork, useWorkbench } from '../workbench/context.ts';
 import { promptModeInHand } from '../workbench/workbench-state.ts';
 import type { Shown } from './use-shown.ts';
 
-/** Undefined while it is not wanted, and until it is there. */
+/** Undefined while it is not shown, and until it has loaded. */
 export function useGhost({ kind }: Shown): HTMLCanvasElement | undefined {
 	const { work, chosen } = useWorkbench();
 	const isLoaded = useOriginal().kind === 'loaded';

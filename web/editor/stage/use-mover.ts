@@ -1,4 +1,4 @@
-// What can be moved on the stage with the chosen tool, and what ends a move besides its pointer or key.
+// What can be moved on the stage with the chosen tool, and the events that end a move, besides its pointer or key.
 import { useEffect, useMemo } from 'react';
 import { useWork, useWorkbench } from '../workbench/context.ts';
 import { useEarlyKeys } from '../workbench/use-early-keys.ts';

@@ -1,4 +1,4 @@
-// What ends a stroke besides its pointer: Escape cancels it, a page that is left keeps it.
+// Events that end a stroke, besides its pointer: Escape cancels it, leaving the page keeps it.
 import { useEffect } from 'react';
 import { useWorkbench } from '../workbench/context.ts';
 import { useEarlyKeys } from '../workbench/use-early-keys.ts';

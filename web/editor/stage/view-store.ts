@@ -26,9 +26,9 @@ export interface ViewStore {
 	readonly stage: Size;
 	/** The size of the stage in CSS pixels. A fitted view stays fitted. */
 	setStage(stage: Size): void;
-	/** Of another size, a fitted view is fitted again; another keeps its scale and what lies in the middle. Each kind has its own view. */
+	/** If the size changes, a fitted view is fitted again; any other keeps its scale and its middle. Each kind of picture has its own view. */
 	setShown(shown: ShownPicture): void;
-	/** Shows what a change makes of the view, within its limits. */
+	/** Shows the changed view, within its limits. */
 	change(by: (view: View) => View): void;
 	panBy(by: Point): void;
 	/** Around `point`; by default the middle of the stage. */

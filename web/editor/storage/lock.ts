@@ -1,4 +1,4 @@
-// One tab edits an image at a time (Web Locks API). Which tab may write is decided in the database (work-store.ts); this is for the page to say so.
+// One tab edits an image at a time (Web Locks API). The database decides which tab may write (work-store.ts); this lets the page show it.
 
 /** `elsewhere`: another tab of this browser edits the image. */
 export type Holder = 'held' | 'elsewhere';

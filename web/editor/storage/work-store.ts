@@ -6,7 +6,7 @@ import { databaseName } from './forget-work.ts';
 import { parseWork } from './valid-work.ts';
 import type { StoredWork, WorkOf, WorkStore } from './work.ts';
 
-/** Of all records; work of another version is deleted. */
+/** Version of all records; work of another version is deleted. */
 const version = 2;
 
 interface WorkRecord extends WorkOf {

@@ -37,7 +37,7 @@ export function EdgePanel() {
 				Shift moves the edge outwards, below 0 inwards. Clean colours takes the old background out of soft
 				edges.
 			</p>
-			{/* Stays when it is pressed, and keeps the focus. */}
+			{/* Not removed when it is pressed, so that it keeps the focus. */}
 			<TextButton
 				aria-disabled={isDefault}
 				className="justify-self-start"

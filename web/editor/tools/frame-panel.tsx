@@ -57,7 +57,7 @@ function Crop() {
 	return (
 		<>
 			<Choice label="Ratio" options={ratioOptions} value={chosen.ratio} columns={3} onChoose={choose} />
-			{/* Stays when it is pressed, and keeps the focus. */}
+			{/* Not removed when it is pressed, so that it keeps the focus. */}
 			<TextButton
 				aria-disabled={!frame.crop}
 				className="justify-self-start"

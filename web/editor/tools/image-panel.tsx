@@ -29,7 +29,7 @@ export function ImagePanel({ background, onPreview, onCommit }: Props) {
 
 	const latest = useRef(0);
 
-	/** An image that takes longer does not take the place of what was chosen after it. */
+	/** An image that takes longer does not replace what was chosen after it. */
 	async function use(read: () => Promise<Blob>) {
 		const choice = ++latest.current;
 		const { background: before } = work.read().settings;

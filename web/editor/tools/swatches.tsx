@@ -1,4 +1,4 @@
-// Colours that are often wanted behind a cutout, pure white first.
+// Common background colours of cutouts, pure white first.
 import type { CSSProperties } from 'react';
 
 const swatches = [

@@ -34,7 +34,7 @@ export function useExport() {
 	const { state, isBusy } = useWork();
 	const options = chosen.exportOptions;
 	const [made, setMade] = useState<Made>();
-	/** What could not be made, so that it is not tried again by itself. */
+	/** The input of a file that could not be made, so that it is not repeated in a loop. */
 	const [failed, setFailed] = useState<Input>();
 	const [isSaving, setSaving] = useState(false);
 	/** The file of `version` and `options`. */

@@ -6,9 +6,9 @@ import type { OutputCanvas } from './output-canvas.ts';
 export interface WorkSnapshot {
 	/** Undefined until the session is open. */
 	readonly state: State | undefined;
-	/** As they are shown: those of the state, or those that are being tried. */
+	/** The settings that are shown: those of the state, or of a preview. */
 	readonly settings: Settings;
-	/** Whether anything that was asked of the session is unfinished. */
+	/** Whether any call of the session is unfinished. */
 	readonly isBusy: boolean;
 	/** A call was rejected: the session may be unusable. */
 	readonly hasFailed: boolean;
@@ -20,13 +20,13 @@ export interface Work {
 	subscribe(listener: () => void): () => void;
 	/** Calls the session and counts the call as unfinished meanwhile. Resolves to undefined if it was rejected. */
 	ask<Reply>(call: (session: Session) => Promise<Reply>): Promise<Reply | undefined>;
-	/** The file of what is shown now, without counting as unfinished. Undefined if it was cancelled, or cannot be made, also where `fail` is called meanwhile. */
+	/** The file of what is shown now, without counting as unfinished. Undefined if it was cancelled or cannot be made, or `fail` is called meanwhile. */
 	exportFile(options: ExportOptions, signal?: AbortSignal): Promise<Blob | undefined>;
 	/** Shows settings without making a step. The latest ones win while an earlier preview is unfinished. */
 	preview(settings: Settings): void;
 	/** Makes one step. */
 	commit(settings: Settings, label: string): Promise<void>;
-	/** Forgets settings that are only tried. Before steps are undone or applied again, which shows the settings of the steps. */
+	/** Discards a preview. Called before steps are undone or applied again, which shows the settings of the steps. */
 	stopTrying(): void;
 	/** For the listener of the session. */
 	changed(state: State): void;
@@ -107,7 +107,7 @@ export function createWork(session: Session, canvas: OutputCanvas): Work {
 			tried = settings;
 			nextPreview = undefined;
 			await ask((to) => to.set(settings, label));
-			// Unless others are tried by now.
+			// Unless there is another preview by now.
 			if (tried === settings) tried = undefined;
 			update();
 		},

@@ -1,4 +1,4 @@
-// What every part of the workbench uses: the work, the view of the stage, and the choices of the user.
+// The context that all parts of the workbench share: the work, the view of the stage, and the choices of the user.
 import { createContext, type Dispatch, useContext, useSyncExternalStore } from 'react';
 import type { LateOriginal, OriginalState } from '../opening/late-original.ts';
 import type { Prompting, PromptingState } from '../prompts/prompting.ts';
@@ -15,16 +15,16 @@ export interface Workbench {
 	readonly original: LateOriginal;
 	readonly view: ViewStore;
 	readonly prompting: Prompting;
-	/** Of the whole cutout. */
+	/** Size of the whole cutout. */
 	readonly cutout: { readonly width: number; readonly height: number };
 	/** Milliseconds since 1970: the server deletes the image then. Undefined if only this page has it. */
 	readonly expiresAt: number | undefined;
-	/** Those that can be chosen. */
+	/** Tools that can be chosen. */
 	readonly tools: readonly Tool[];
 	readonly chosen: WorkbenchState;
 	readonly dispatch: Dispatch<WorkbenchAction>;
 	readonly announce: (text: string) => void;
-	/** For a file of the work as it is now. */
+	/** Called when a file of the current work was saved. */
 	readonly onSaved: () => void;
 }
 
@@ -64,7 +64,7 @@ export function usePromptingState(): PromptingState {
 export function useSettings<Part extends keyof Settings>(part: Part) {
 	const { work } = useWorkbench();
 	const { settings } = useWork();
-	/** Of the settings as they are then, which may be others than those rendered last. */
+	/** Changes the current settings, which may differ from those rendered last. */
 	function changed(changes: Partial<Settings[Part]>): Settings {
 		const latest = work.read().settings;
 		return { ...latest, [part]: { ...latest[part], ...changes } };

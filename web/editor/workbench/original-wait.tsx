@@ -1,4 +1,4 @@
-// What is shown until the original is loaded, by tools and settings that need it.
+// Placeholders of tools and settings that need the original, until it is loaded.
 import { useEffect } from 'react';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import type { OriginalState } from '../opening/late-original.ts';

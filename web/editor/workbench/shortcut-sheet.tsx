@@ -38,7 +38,7 @@ export function ShortcutSheet() {
 						</dl>
 					</section>
 				))}
-				{/* In reach without scrolling, also where there is no Escape key. */}
+				{/* In reach without scrolling, even where there is no Escape key. */}
 				<div className="sticky bottom-0 border-line border-t bg-surface py-3 text-right">
 					<Button kind="secondary" onClick={close}>
 						Close

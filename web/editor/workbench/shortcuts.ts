@@ -1,4 +1,4 @@
-// The keyboard shortcuts of the editor: which key asks for what, and how the shortcut sheet lists them.
+// The keyboard shortcuts of the editor: the action of each key, and the list for the shortcut sheet.
 import { type Tool, type ToolId, tools } from '../tools.ts';
 
 export type Command =

@@ -1,4 +1,4 @@
-// Undo and redo, with what was undone or redone for screen readers.
+// Undo and redo, with an announcement for screen readers.
 import type { Session, State } from '../session/protocol.ts';
 import { useWorkbench } from './context.ts';
 
@@ -6,7 +6,7 @@ import { useWorkbench } from './context.ts';
 interface Direction {
 	readonly call: (session: Session) => Promise<void>;
 	readonly isPossible: (state: State) => boolean;
-	/** Of the state afterwards. */
+	/** Text for screen readers, from the state afterwards. */
 	readonly announcement: (state: State) => string | undefined;
 }
 
@@ -40,6 +40,6 @@ export function useHistory() {
 		void go(forth);
 	}
 
-	/** What has not become a step yet is given up instead. */
+	/** Cancels what has not become a step yet instead. */
 	return { undo: () => void (prompting.cancel() || go(back)), redo };
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Work } from '../work/create-work.ts';
 import { versionOf } from '../work/version.ts';
 
-/** Returns what is to be called when a file of the work as it is now was saved. */
+/** Returns the function to call when a file of the current work was saved. */
 export function useUnstoredWork(work: Work): () => void {
 	const { state } = useSyncExternalStore(work.subscribe, work.read);
 	const saved = useRef<string>(undefined);

@@ -1,4 +1,4 @@
-// What a user has chosen on the page and the session does not know: the tool, the brush, how the stage looks, what is open.
+// The user's choices that the session does not know: the tool, the brush, the look of the stage, open panels.
 import type { Dpi } from '../presets/presets.ts';
 import type { Brush, ExportOptions, PromptMode } from '../session/protocol.ts';
 import type { RatioName } from '../stage/crop-box.ts';
@@ -7,7 +7,7 @@ import type { ToolId } from '../tools.ts';
 /** What shows through transparent pixels on the stage. */
 export type Backdrop = 'checkerboard' | 'white' | 'black' | 'magenta';
 
-/** Of the tools Keep and Remove. */
+/** Options of the tools Keep and Remove. */
 export interface PromptOptions {
 	/** What Keep does with the region at a click: it joins the subject, or is the whole subject from now on. */
 	readonly keep: 'keep' | 'choose';
@@ -17,12 +17,12 @@ export interface PromptOptions {
 	readonly showsRemoved: boolean;
 }
 
-/** Of the frame, beside its settings. */
+/** Choices for the frame that are not among its settings. */
 export interface FrameChoices {
 	readonly ratio: RatioName;
 	/** Id of the preset whose rules are checked. */
 	readonly preset: string | null;
-	/** Of presets for prints. */
+	/** Resolution of presets for prints. */
 	readonly dpi: Dpi;
 }
 
@@ -134,7 +134,7 @@ export function workbenchReducer(state: WorkbenchState, action: WorkbenchAction)
 			return { ...state, ratio: action.ratio };
 		case 'preset-chosen':
 			if (!action.preset) return { ...state, preset: null };
-			// What the preset makes is to be seen; it takes no crop.
+			// So that the result of the preset is visible; it has no crop.
 			return { ...state, preset: action.preset, ratio: 'Free', frameView: 'result' };
 		case 'dpi-chosen':
 			return { ...state, dpi: action.dpi };

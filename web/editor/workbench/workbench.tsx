@@ -31,7 +31,7 @@ import { useUnstoredWork } from './use-unstored-work.ts';
 import { choosingWorkbench, initialWorkbench, workbenchReducer } from './workbench-state.ts';
 
 export interface WorkbenchProps {
-	/** Of the image. */
+	/** Id of the image. */
 	id: string;
 	work: Work;
 	original: LateOriginal;
@@ -45,7 +45,7 @@ export interface WorkbenchProps {
 	wayBack: WayBack;
 	/** Opens the editor again, with the steps that are stored. */
 	onReopen: () => void;
-	/** A file of the work as it is now was saved. */
+	/** Called when a file of the current work was saved. */
 	onSaved?: (() => void) | undefined;
 	onDeleted: () => void;
 	/** Deletes the image wherever it is; rejects when that failed. */

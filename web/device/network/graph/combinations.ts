@@ -8,7 +8,7 @@ import type { Values } from './values.ts';
 /** The axis of channels. */
 const channelAxis = 1;
 
-/** Throws RangeError unless it is one of channels, of which only the last ones are spare. */
+/** A concatenation of channels. Throws RangeError for another axis, and unless only the last channels are spare. */
 export function addConcatenation(node: Node, values: Values, { read, scaleOf, add }: NetworkBuilder): void {
 	const { inputs } = node;
 	const areBytes = inputs.every((name) => values.sourceOf(name).quantisation);

@@ -6,16 +6,16 @@ import { packDepthwiseWeights, packFloatBiases, packFloatWeights } from './pack-
 import type { Constant, Node } from './read-model.ts';
 import type { Values } from './values.ts';
 
-/** What all ways have in common. */
+/** What all kinds of convolution have in common. */
 interface Convolution {
 	readonly value: string;
 	readonly activation: Activation | undefined;
 	readonly from: string;
 	readonly weights: Constant;
-	/** Of int8 weights. */
+	/** Scales of int8 weights. */
 	readonly scales: Float32Array | undefined;
 	readonly biases: Constant | undefined;
-	/** Of the output. */
+	/** Channels of the output. */
 	readonly channels: number;
 	/** In a row. */
 	readonly taps: number;
@@ -124,7 +124,7 @@ function addDepthwise(
 	}));
 }
 
-/** Of a square whose padding keeps the size, or halves it with the stride. Throws RangeError for others. */
+/** The taps of a square kernel whose padding keeps the size, or halves it with the stride. Throws RangeError for others. */
 function readTaps({ integers }: Node, [, , height = 0, width]: readonly number[]) {
 	const [stride = 1] = integers.get('strides') ?? [];
 	const [dilation = 1] = integers.get('dilations') ?? [];

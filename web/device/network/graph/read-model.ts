@@ -35,7 +35,7 @@ export interface Model {
 	readonly constants: ReadonlyMap<string, Constant>;
 }
 
-/** Throws RangeError if the bytes are no Protocol Buffers message. */
+/** Throws RangeError if the bytes are not a Protocol Buffers message. */
 export function readModel(bytes: Uint8Array): Model {
 	const graph = fieldsOf(readMessage(bytes), inModel.graph).flatMap(({ value }) => readMessage(value));
 	const constants = fieldsOf(graph, inGraph.initializer).map(({ value }) => readConstant(readMessage(value)));

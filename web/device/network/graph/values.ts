@@ -19,7 +19,7 @@ export interface Source {
 
 export interface Weights {
 	readonly constant: Constant;
-	/** Of int8 weights: one for each output channel. */
+	/** Scales of int8 weights, one for each output channel. */
 	readonly scales?: Float32Array;
 }
 

@@ -1,4 +1,4 @@
-// What becomes of each value of a layer's output, while it is near.
+// Activations: the function applied to each value of a layer's output, row by row, while the row is in the processor's cache.
 import type { Activation } from '../layers.ts';
 import type { Machine } from './machine.ts';
 

@@ -33,7 +33,7 @@ type ConvolveFloats = (
 
 type Pool = (top: number, bottom: number, pixels: number, channels: number, output: number) => void;
 
-/** Of the convolutions for int8 plain kernels have `convolveWide` alone, which `kernelFor` chooses for them. */
+/** Plain kernels have only `convolveWide` of the int8 convolutions, which `kernelFor` then chooses. */
 export interface Kernels extends Readonly<Record<ByteKernel, Convolve>> {
 	readonly probeDot?: () => Dot;
 	readonly quantiseImageRow: (

@@ -2,10 +2,10 @@
 import type { Size } from '#contract/size.ts';
 import { inputsOf, type Layer, type Network, type Packed, type Tensor } from '../layers.ts';
 
-/** In the beginning: what `team.ts` needs to share out work. */
+/** At the start of the memory: the counters with which team.ts distributes work. */
 export const controlBytes = 65_536;
 
-/** Most parts of a step; less than a row is none. */
+/** Parts of a step at most; a part has at least one row. */
 export const maxParts = 32;
 
 /** Beyond the last tensor kernels read up to five pixels of 1,280 floats. */
@@ -17,7 +17,7 @@ export interface Constants {
 	readonly network: Network<number>;
 	/** Where they end. */
 	readonly end: number;
-	/** What is to be written where, once there is memory. */
+	/** The constants and their addresses, to be written once there is memory. */
 	readonly contents: readonly { readonly address: number; readonly packed: Packed }[];
 }
 
@@ -50,7 +50,7 @@ export function placeConstants({ layers, ...network }: Network<Packed>, start = 
 	return { network: { ...network, layers: placed }, end, contents };
 }
 
-/** Of the tensor's pixels, for an input of this size. */
+/** The size of a tensor in pixels, for an input of this size. */
 export function sizeOf({ divisor }: Tensor, { width, height }: Size): Size {
 	return { width: Math.max(1, width / divisor), height: Math.max(1, height / divisor) };
 }
@@ -94,7 +94,7 @@ export function placeTensors({ input, output, layers }: Network<number>, size: S
 	};
 }
 
-/** Of a tensor, with its border. */
+/** The bytes of a tensor with its border. */
 export function bytesOf(tensor: Tensor, size: Size): number {
 	const { format, channels, border } = tensor;
 	const { width, height } = sizeOf(tensor, size);

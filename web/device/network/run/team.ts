@@ -1,4 +1,4 @@
-// Shares out the parts of steps among threads, by numbers in the memory that they share.
+// Distributes the parts of steps among threads, by counters in the memory that they share.
 import type { Size } from '#contract/size.ts';
 import type { Step } from './machine.ts';
 
@@ -7,22 +7,22 @@ const at = { run: 0, network: 1, width: 2, height: 3, hasFailed: 4, returned: 5,
 
 /** One run of a network. */
 export interface Run {
-	/** Of those that the threads share. */
+	/** Number of the network among those that the threads share. */
 	readonly network: number;
-	/** Of its input. */
+	/** Size of its input. */
 	readonly size: Size;
 }
 
 /** Interval in milliseconds at which a waiting thread wakes to see whether another has failed. */
 const longestSleepMs = 1000;
 
-/** Looks before a thread sleeps, because the system takes its time to wake it. */
+/** Polls before a thread sleeps, because the system needs time to wake it. */
 const looks = 2000;
 
 export interface Team {
-	/** Of the thread that leads: runs the steps together with the helpers. Throws if one of them fails. */
+	/** For the leading thread: runs the steps together with the helpers. Throws if one of them fails. */
 	lead(run: Run, steps: readonly Step[]): void;
-	/** Of a helper: waits for the next run and does its share. Throws if that fails. */
+	/** For a helper: waits for the next run and does its share. Throws if that fails. */
 	help(stepsOf: (run: Run) => readonly Step[]): void;
 }
 
