@@ -1,4 +1,5 @@
-// The editor in the end-to-end tests: opens it on a cutout of the fake engine, points at pixels, reads them, and saves files.
+// Drives the editor in end-to-end tests, in this order: opens it on a cutout of the fake engine, uses tools and settings, draws on the stage, reads
+// pixels and steps, and exports files. Coordinates are pixels of the output, as shown on the stage, unless a comment says otherwise.
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -22,13 +23,14 @@ export async function openEditor(site: Site, image: Buffer, options: PageOptions
 	return { page, id, token, path };
 }
 
-/** The same, with a tool chosen. */
+/** Opens the editor on an image and chooses a tool. */
 export async function openTool(site: Site, image: Buffer, tool: string): Promise<OpenEditor> {
 	const editor = await openEditor(site, image);
 	await choose(editor.page, tool);
 	return editor;
 }
 
+/** All tools, in the order of the tabs. */
 export const toolNames = [
 	'View',
 	'Keep',
@@ -44,25 +46,27 @@ export const toolNames = [
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+/** The canvas of the stage. */
 export const canvas = (page: Page): Locator => page.locator('canvas.stage-canvas');
 
-/** Resolves when the original is loaded, and everything that was asked for painted and stored. */
+/** Waits until the original is loaded, and all changes so far are painted and stored. */
 export async function settled(page: Page): Promise<void> {
 	await page.locator('[data-original="loaded"] canvas.stage-canvas[data-view]').waitFor();
 	await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
 }
 
+/** Chooses a tool by its tab. */
 export async function choose(page: Page, tool: string): Promise<void> {
 	await page.getByRole('tab', { name: tool, exact: true }).click();
 }
 
-/** Chooses one of several tiles of a tool's settings. */
+/** Chooses an option (a tile) in the settings of the tool, and waits until it is painted. */
 export async function pick(page: Page, option: string): Promise<void> {
 	await page.getByRole('radio', { name: option, exact: true }).click();
 	await settled(page);
 }
 
-/** Sets a number field beside a slider, by its whole name. */
+/** Types a value into a field by its label, and waits until it is painted. */
 export async function set(page: Page, field: string, value: number | string): Promise<void> {
 	const input = page.getByLabel(field, { exact: true });
 	await input.fill(String(value));
@@ -70,11 +74,13 @@ export async function set(page: Page, field: string, value: number | string): Pr
 	await settled(page);
 }
 
+/** Presses a button by its name, and waits until the change is painted. */
 export async function press(page: Page, button: string): Promise<void> {
 	await page.getByRole('button', { name: button, exact: true }).click();
 	await settled(page);
 }
 
+/** Where the output lies on the stage: CSS pixels for each of its pixels, and its upper left corner in CSS pixels. */
 interface View {
 	readonly scale: number;
 	readonly left: number;
@@ -88,14 +94,14 @@ async function viewOf(page: Page): Promise<View> {
 	return { scale, left, top };
 }
 
-/** Where a point of the output lies in the window, in CSS pixels. */
+/** The place of a point in the window, in CSS pixels. */
 export async function pointAt(page: Page, x: number, y: number): Promise<{ x: number; y: number }> {
 	const { scale, left, top } = await viewOf(page);
 	const box = await canvas(page).boundingBox();
 	return { x: (box?.x ?? 0) + left + x * scale, y: (box?.y ?? 0) + top + y * scale };
 }
 
-/** Drags the mouse over points of the output. */
+/** Drags the mouse along points, releases it, and waits until the change is painted. */
 export async function drag(page: Page, points: readonly (readonly [number, number])[]): Promise<void> {
 	const places = [];
 	for (const [x, y] of points) places.push(await pointAt(page, x, y));
@@ -108,7 +114,7 @@ export async function drag(page: Page, points: readonly (readonly [number, numbe
 	await settled(page);
 }
 
-/** Drags the mouse from one point of the output to another and holds it there. Returns both places in the window, in CSS pixels. */
+/** Drags the mouse from one point to another without releasing it. Returns both places in the window, in CSS pixels. */
 export async function beginDrag(
 	page: Page,
 	start: readonly [number, number],
@@ -121,7 +127,7 @@ export async function beginDrag(
 	return { from, to };
 }
 
-/** What is painted at points of the output with the next frame: R, G, B, A of the visible canvas, not premultiplied. */
+/** The colours at points of the visible canvas in the next frame: R, G, B, A, not premultiplied. */
 export async function paintedAt(
 	page: Page,
 	points: readonly (readonly [number, number])[],
@@ -129,7 +135,7 @@ export async function paintedAt(
 	const { scale, left, top } = await viewOf(page);
 	return canvas(page).evaluate(
 		async (element, places) => {
-			// The stage draws in the first one what it was sent before.
+			// The stage draws earlier changes in the first frame.
 			for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
 			const shown = element as HTMLCanvasElement;
 			const density = shown.width / shown.clientWidth;
@@ -148,11 +154,12 @@ export async function paintedAt(
 	);
 }
 
+/** The colour at one point, see `paintedAt`. */
 export async function painted(page: Page, x: number, y: number): Promise<number[]> {
 	return (await paintedAt(page, [[x, y]]))[0] as number[];
 }
 
-/** Saves in a format through the tool Export. */
+/** Downloads the file of a format with the tool Export. */
 export async function exported(page: Page, format: string): Promise<{ name: string; bytes: Buffer }> {
 	await choose(page, 'Export');
 	await pick(page, format);
@@ -165,11 +172,12 @@ export async function exported(page: Page, format: string): Promise<{ name: stri
 export interface Pixels {
 	readonly width: number;
 	readonly height: number;
-	/** RGBA, straight. */
+	/** R, G, B, A of a pixel, not premultiplied. */
 	at(x: number, y: number): number[];
 	readonly data: Buffer;
 }
 
+/** The pixels of an image file. */
 export async function decoded(bytes: Buffer): Promise<Pixels> {
 	const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
 	const { width, height } = info;
@@ -181,6 +189,7 @@ export async function decoded(bytes: Buffer): Promise<Pixels> {
 	};
 }
 
+/** The pixels of the PNG that the tool Export makes. */
 export const exportedPixels = async (page: Page): Promise<Pixels> =>
 	decoded((await exported(page, 'PNG')).bytes);
 
@@ -193,7 +202,7 @@ export async function stepsOf(page: Page): Promise<string[]> {
 	return labels;
 }
 
-/** Both pictures are the same, pixel by pixel. */
+/** Asserts that both images have the same pixels. */
 export function expectSame(a: Pixels, b: Pixels): void {
 	expect([a.width, a.height]).toEqual([b.width, b.height]);
 	expect(Buffer.compare(a.data, b.data)).toBe(0);

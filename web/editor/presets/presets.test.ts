@@ -121,7 +121,9 @@ describe("Amazon's main image", () => {
 
 	it('complies from 1000 pixels a side up to 10,000, and advises 1600', () => {
 		expect(textOf({ output: output(999, 2000, 90) })).toContain('at least 1000 a side needed');
-		expect(textOf({ output: output(1000, 2000, 90) })).toContain('complies, though 1600 a side is recommended');
+		expect(textOf({ output: output(1000, 2000, 90) })).toContain(
+			'complies, though 1600 a side is recommended',
+		);
 		expect(textOf({ output: output(1600, 10_000, 90) })).toMatch(/complies$/);
 		expect(textOf({ output: output(1600, 10_001, 90) })).toContain('at most 10000 a side allowed');
 	});
