@@ -1,10 +1,11 @@
 // Bookmarked articles, stored in this browser only.
 import { useSyncExternalStore } from 'react';
 import { product } from '#contract/product.ts';
+import { createListeners } from '#web/listeners.ts';
 
 const bookmarksKey = `${product.key}_bookmarks`;
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Whether the article is bookmarked, and a function to toggle that. False during prerendering and hydration. */
 export function useBookmark(slug: string): [boolean, () => void] {
@@ -36,14 +37,14 @@ function write(slugs: string): void {
 	} catch {
 		// Storage may be disabled or full.
 	}
-	for (const listener of listeners) listener();
+	listeners.notify();
 }
 
 function subscribe(listener: () => void): () => void {
-	listeners.add(listener);
+	const unsubscribe = listeners.subscribe(listener);
 	window.addEventListener('storage', listener);
 	return () => {
-		listeners.delete(listener);
+		unsubscribe();
 		window.removeEventListener('storage', listener);
 	};
 }

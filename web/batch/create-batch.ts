@@ -1,5 +1,6 @@
 // One batch: its state, its files, its scheduler and the operations of the page. It lives as long as the document, so that uploads continue on other pages.
 import { createCallQueue } from '#web/call-queue.ts';
+import { createListeners } from '#web/listeners.ts';
 import { randomId } from '#web/random-id.ts';
 import {
 	type BatchAction,
@@ -52,7 +53,7 @@ export function createBatch(
 	isStored: () => boolean = () => processor.place === 'server',
 ): Batch {
 	const files = new Map<string, File>();
-	const listeners = new Set<() => void>();
+	const { subscribe, notify } = createListeners();
 	let state = first;
 	/** One drop after another: how many it may take depends on the one before. */
 	const drops = createCallQueue();
@@ -64,7 +65,7 @@ export function createBatch(
 		const before = state;
 		state = batchReducer(state, action);
 		if (state === before) return;
-		for (const listener of listeners) listener();
+		notify();
 		scheduler.advance();
 	}
 
@@ -103,10 +104,7 @@ export function createBatch(
 	return {
 		processor,
 		read,
-		subscribe(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		subscribe,
 		dispatch,
 		add,
 		remove(keys) {

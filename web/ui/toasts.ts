@@ -1,4 +1,5 @@
 // The store of toast messages: one visible at a time, a new one replaces the previous.
+import { createListeners } from '#web/listeners.ts';
 
 export interface ToastContent {
 	tone: 'success' | 'failure';
@@ -18,19 +19,16 @@ const removeDelayMs = 1_000_000;
 export function createToasts() {
 	let toasts: readonly Toast[] = [];
 	let lastId = 0;
-	const listeners = new Set<() => void>();
+	const { subscribe, notify } = createListeners();
 
 	function update(next: readonly Toast[]): void {
 		toasts = next;
-		for (const listener of listeners) listener();
+		notify();
 	}
 
 	return {
 		read: () => toasts,
-		subscribe(listener: () => void): () => void {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		subscribe,
 		show(content: ToastContent): number {
 			const id = ++lastId;
 			update([{ ...content, id, open: true }, ...toasts].slice(0, visibleLimit));

@@ -1,4 +1,5 @@
 // The original, which the session gets after the cutout: its loading state for the page, and retries.
+import { createListeners } from '#web/listeners.ts';
 import { unavailableReason } from '#web/results/unavailable-reason.ts';
 
 export type OriginalState =
@@ -23,20 +24,17 @@ export interface LateOriginal {
 export function createLateOriginal(
 	add: ((onProgress: (share: number) => void) => Promise<void>) | undefined,
 ): LateOriginal {
-	const listeners = new Set<() => void>();
+	const { subscribe, notify } = createListeners();
 	let state: OriginalState = add ? { kind: 'loading', share: 0 } : { kind: 'loaded' };
 	let isUnderWay = false;
 
 	function show(next: OriginalState): void {
 		state = next;
-		for (const listener of listeners) listener();
+		notify();
 	}
 	return {
 		read: () => state,
-		subscribe(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		subscribe,
 		async load() {
 			if (!add || isUnderWay || state.kind === 'loaded') return;
 			isUnderWay = true;

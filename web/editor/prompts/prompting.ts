@@ -1,5 +1,6 @@
 // Requests regions for clicks from the server, one after another; each is applied at once or shown first. Keeps what failed.
 import type { Prompt } from '#matting/prompts/prompt.ts';
+import { createListeners } from '#web/listeners.ts';
 import type { ChangedRegion, Combined, PromptMode } from '../session/protocol.ts';
 import { type Failure, failureOf } from './failure.ts';
 
@@ -76,7 +77,7 @@ const nothing: PromptingState = {
 };
 
 export function createPrompting(host: PromptingHost): Prompting {
-	const listeners = new Set<() => void>();
+	const { subscribe, notify } = createListeners();
 	let state = nothing;
 	let cancellation = new AbortController();
 	let isRunning = false;
@@ -84,7 +85,7 @@ export function createPrompting(host: PromptingHost): Prompting {
 
 	function update(changes: Partial<PromptingState>): void {
 		state = { ...state, ...changes };
-		for (const listener of listeners) listener();
+		notify();
 	}
 
 	/** Runs until no click waits. Those that are cancelled are no longer in the list when their reply comes. */
@@ -160,10 +161,7 @@ export function createPrompting(host: PromptingHost): Prompting {
 
 	return {
 		read: () => state,
-		subscribe(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		subscribe,
 		ask,
 		take() {
 			const { preview } = state;

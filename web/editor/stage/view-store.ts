@@ -1,6 +1,7 @@
 // The view of the stage as a store: it changes with every frame of a gesture, so only what shows it listens.
 import { isSameSize, type Size } from '#contract/size.ts';
 import type { Box } from '#matting/box.ts';
+import { createListeners } from '#web/listeners.ts';
 import {
 	fitView,
 	kept,
@@ -52,7 +53,7 @@ function paddingOf({ width, height }: Size): Padding {
 }
 
 export function createViewStore(pixelRatio: () => number = () => 1): ViewStore {
-	const listeners = new Set<() => void>();
+	const { subscribe, notify } = createListeners();
 	/** Exactly, so that the small steps of a drag add up; shown on whole device pixels. */
 	let view: View = { scale: 1, left: 0, top: 0 };
 	let shownView = view;
@@ -71,7 +72,7 @@ export function createViewStore(pixelRatio: () => number = () => 1): ViewStore {
 		isFitted = fits;
 		view = kept(next, shown, stage);
 		shownView = snapped(view, pixelRatio());
-		for (const listener of listeners) listener();
+		notify();
 	}
 	const showAll = () => change(fitView(shown, stage, paddingOf(stage)), true);
 	const middle = () => ({ x: stage.width / 2, y: stage.height / 2 });
@@ -92,10 +93,7 @@ export function createViewStore(pixelRatio: () => number = () => 1): ViewStore {
 
 	return {
 		read: () => shownView,
-		subscribe(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		subscribe,
 		get stage() {
 			return stage;
 		},

@@ -1,4 +1,5 @@
 // The page's side of a session: its state as a store, whether anything is unfinished, and settings that are being dragged.
+import { createListeners } from '#web/listeners.ts';
 import type { ExportOptions, Session, State } from '../session/protocol.ts';
 import { defaultSettings, type Settings } from '../session/settings.ts';
 import type { OutputCanvas } from './output-canvas.ts';
@@ -35,7 +36,7 @@ export interface Work {
 }
 
 export function createWork(session: Session, canvas: OutputCanvas): Work {
-	const listeners = new Set<() => void>();
+	const { subscribe, notify } = createListeners();
 	/** For the files that are being made. */
 	let failed = Promise.withResolvers<undefined>();
 	let unfinished = 0;
@@ -53,7 +54,7 @@ export function createWork(session: Session, canvas: OutputCanvas): Work {
 		const { state, hasFailed } = { ...snapshot, ...changes };
 		const settings = tried ?? state?.settings ?? defaultSettings;
 		snapshot = { state, hasFailed, settings, isBusy: unfinished > 0 };
-		for (const listener of listeners) listener();
+		notify();
 	}
 
 	function failWith(error: unknown): undefined {
@@ -87,10 +88,7 @@ export function createWork(session: Session, canvas: OutputCanvas): Work {
 	return {
 		canvas,
 		read: () => snapshot,
-		subscribe(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		subscribe,
 		ask,
 		exportFile: (options, signal) =>
 			Promise.race([

@@ -1,5 +1,6 @@
 // The output as a canvas of its own size, fed by the patches of the session; the stage draws it.
 import type { Size } from '#contract/size.ts';
+import { createListeners } from '#web/listeners.ts';
 import type { Patch } from '../session/protocol.ts';
 
 export interface OutputCanvas {
@@ -13,7 +14,7 @@ export interface OutputCanvas {
 }
 
 export function createOutputCanvas(): OutputCanvas {
-	const listeners = new Set<() => void>();
+	const { subscribe, notify } = createListeners();
 	let size: Size = { width: 1, height: 1 };
 	let canvas: HTMLCanvasElement | undefined;
 
@@ -29,12 +30,9 @@ export function createOutputCanvas(): OutputCanvas {
 			// The former canvas stays until the first patch of another size, so that the stage is not empty in between.
 			if (canvas?.width !== size.width || canvas.height !== size.height) canvas = canvasOf(size);
 			canvas.getContext('2d')?.putImageData(imageDataOf(patch), patch.left, patch.top);
-			for (const listener of listeners) listener();
+			notify();
 		},
-		subscribe(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		subscribe,
 	};
 }
 
