@@ -69,6 +69,12 @@ export interface Pool {
 /** Attempts of a job whose worker processes end, whatever the cause. */
 const maxEnds = 4;
 
+/** How many worker processes have ended during a job, and how many of them after it had begun. */
+interface Failures {
+	ends: number;
+	crashes: number;
+}
+
 export function createPool({ queueLimit, queueTimeoutMs, jobTimeoutMs, ...options }: PoolOptions): Pool {
 	const { logger } = options;
 	const duration = createJobDuration();
@@ -93,37 +99,38 @@ export function createPool({ queueLimit, queueTimeoutMs, jobTimeoutMs, ...option
 	const jobs = new Set<Promise<JobOutput>>();
 	let closing: Promise<void> | undefined;
 
+	/** Runs the job until it has an outcome: again if a worker process ends during it, within the limits of `countEnd`. */
 	async function work<J extends Job>(job: J, { signal, onCapacity = () => {} }: JobCall): Promise<Output<J>> {
 		const arrivedAt = performance.now();
 		const reportCapacity = once(onCapacity);
+		const failures: Failures = { ends: 0, crashes: 0 };
 		let run: Promise<JobOutcome> | undefined;
 		try {
-			for (let crashes = 0, ends = 0; ; ) {
-				const worker = await waiting.acquire(signal, ends > 0);
+			for (;;) {
+				const worker = await waiting.acquire(signal, failures.ends > 0);
 				const wait = performance.now() - arrivedAt;
-				try {
-					// A retry runs alone: that shows whether this job or its neighbour ended the last worker process.
-					run = runs.run(worker, job, { isAlone: crashes > 0, onCapacity: reportCapacity });
-					const outcome = await unlessAborted(run, signal);
-					if (outcome.kind === 'done') return withWait(outcome.output as Output<J>, wait);
-					throw new AppError(outcome.code, outcome.detail);
-				} catch (error) {
-					if (!(error instanceof WorkerProcessEnded)) throw error;
-					ends++;
-					if (error.hadBegun) crashes++;
-					logger.warn(
-						{ workerPid: worker.pid, crashes, reason: error.message },
-						'worker process ended during a job',
-					);
-					// One crash may be a coincidence; after a second one the file is rejected, before it ends a third worker process.
-					if (crashes > 1) throw new AppError('unreadable-image', error.message, { cause: error });
-					if (ends === maxEnds) throw new AppError('engine-failed', error.message, { cause: error });
-				}
+				// A retry runs alone: that shows whether this job or its neighbour ended the last worker process.
+				run = runs.run(worker, job, { isAlone: failures.crashes > 0, onCapacity: reportCapacity });
+				const outcome = await unlessAborted(run, signal).catch((error) => countEnd(failures, error, worker));
+				if (outcome?.kind === 'done') return withWait(outcome.output as Output<J>, wait);
+				if (outcome) throw new AppError(outcome.code, outcome.detail);
 			}
 		} finally {
 			// The run of an aborted job continues.
 			Promise.resolve(run).then(reportCapacity, reportCapacity);
 		}
+	}
+
+	/** Counts the end of a worker process during a job. Throws if the job must not be tried again, and any other error unchanged. */
+	function countEnd(failures: Failures, error: unknown, { pid }: WorkerProcess): undefined {
+		if (!(error instanceof WorkerProcessEnded)) throw error;
+		failures.ends++;
+		if (error.hadBegun) failures.crashes++;
+		const { ends, crashes } = failures;
+		logger.warn({ workerPid: pid, crashes, reason: error.message }, 'worker process ended during a job');
+		// One crash may be a coincidence; after a second one the file is rejected, before it ends a third worker process.
+		if (crashes > 1) throw new AppError('unreadable-image', error.message, { cause: error });
+		if (ends === maxEnds) throw new AppError('engine-failed', error.message, { cause: error });
 	}
 
 	return {
