@@ -21,7 +21,7 @@ export const limits = {
 	maxJpegScans: 100,
 	/** Largest embedded colour profile that is kept, uncompressed, in bytes; ordinary profiles have at most about 2 MB. */
 	maxProfileBytes: 4 * MiB,
-	/** Small text fields that a form may have beside the image. */
+	/** Small text fields that a form may have in addition to the image. */
 	maxFormFields: 5,
 	/** Bytes of a form outside its image: fields, headers, boundaries. */
 	maxFormOverheadBytes: 65_536,

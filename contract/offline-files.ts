@@ -1,4 +1,4 @@
-// What a private page needs to open without a connection, as the build lists it in the page itself.
+// The files that a private page needs to open without a connection: the list that the build writes into the page.
 
 export interface OfflineFiles {
 	/** Another one for each other list. */

@@ -1,4 +1,4 @@
-// What a user may do to a cutout after the analysis: defaults, and one canonical form.
+// The recipe of a rendering: what to make of a cutout after the analysis, with defaults and one canonical form.
 import { limits } from './limits.ts';
 import type { RecipeOptions } from './recipe-options.ts';
 import { centre, marginsPx, onWhite, spellColor, spellMargins, spellPosition } from './recipe-values.ts';

@@ -1,4 +1,4 @@
-// What the engine needs of a logger; pino fits.
+// The logger that the engine writes to; pino has this interface.
 
 type Log = (fields: object, message: string) => void;
 

@@ -92,7 +92,7 @@ async function untilReady(redis: Redis, timeoutMs: number): Promise<void> {
 		await sleep(20);
 	}
 	const { db } = redis.options;
-	// The client itself goes on with database 0 if Redis does not have this one.
+	// The client itself would continue with database 0 if Redis does not have this one.
 	if (db)
 		await redis.select(db).catch(({ message }) => {
 			throw new Error(`PEEL_REDIS_URL: database ${db} cannot be used (${message})`);

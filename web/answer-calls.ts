@@ -1,4 +1,4 @@
-// What a worker does first: it answers the calls of its page, as comlink sends them.
+// Lets a worker answer the calls of its page, which comlink sends.
 import { expose } from 'comlink';
 
 const mark = Symbol.for('peel.answers');

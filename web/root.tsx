@@ -75,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /**
  * The pages that work on an image, with the private ones. They load the toast component early, because a toast about a lost connection could not
- * load it. On all others, and beside a result, a dropped file opens the upload page.
+ * load it. On all others, and on /results, a dropped file opens the upload page.
  */
 const toolPages = ['/upload', '/processing', '/results', '/edit', '/batch'];
 

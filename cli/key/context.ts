@@ -1,4 +1,4 @@
-// What the key commands depend on, injected so that tests can replace it.
+// The dependencies of the key commands, injected so that tests can replace them.
 
 export interface KeyCommandContext {
 	/** PEEL_API_KEYS as the operator set it; empty counts as unset. */

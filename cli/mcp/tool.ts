@@ -1,4 +1,4 @@
-// What a tool is, and what its failures look like to the client.
+// The interface of a tool, and the sentences with which its failures reach the client.
 import type { TObject } from 'typebox';
 import { AppError } from '#contract/errors.ts';
 import { ModelError } from '#engine/index.ts';

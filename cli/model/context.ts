@@ -1,4 +1,4 @@
-// What the model commands depend on, injected so that tests can replace it.
+// The dependencies of the model commands, injected so that tests can replace them.
 import type { CompanionCard, ModelCard } from '#engine/index.ts';
 import type { ModelSettings } from '../model-settings.ts';
 

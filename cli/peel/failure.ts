@@ -1,7 +1,7 @@
 // Why an image failed, as a code for programs and a sentence for people.
 import { AppError, type ErrorCode } from '#contract/errors.ts';
 
-/** Codes beside the catalogue's, for files and names. */
+/** Codes in addition to the catalogue's, for files and names. */
 type OwnCode = 'exists' | 'same-name' | 'is-input' | 'no-pictures' | 'file-error';
 
 export interface Failure {

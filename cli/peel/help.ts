@@ -1,4 +1,4 @@
-// What `peel --help` prints.
+// The text of `peel --help`.
 import { limits } from '#contract/limits.ts';
 
 export const help = `Usage: peel IMAGE... [options]

@@ -40,7 +40,7 @@ export interface PackagedCard extends ModelFacts {
 	readonly source: PackagedSource;
 }
 
-/** A network beside the one that cuts out, and what for. */
+/** A companion of the network that cuts out, and its purpose. */
 export type CompanionCard = (ConvertedCard | PackagedCard | ModelCard) & { readonly purpose: string };
 
 /** The side in the model's file, if that side is to be freed (onnx/simplify/free-side.ts); else undefined. */

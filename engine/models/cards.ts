@@ -209,7 +209,7 @@ export const promptableDecoder: PackagedCard = {
 	sha256: '800b1500d3e4422f9499706b75544b3604031e182f7f5f0f69f778e3512c4131',
 };
 
-/** Networks beside the one that cuts out, which cannot be chosen in its place. */
+/** Companions of the network that cuts out, which cannot be chosen in its place. */
 export const companionCards: readonly CompanionCard[] = [
 	{ ...peopleNetwork, purpose: 'for people' },
 	{ ...secondOpinion, purpose: 'for a second opinion' },

@@ -9,7 +9,7 @@ export interface JobRunsOptions {
 	readonly jobTimeoutMs: number;
 	/** Duration of the analyses that completed. */
 	readonly duration: JobDuration;
-	/** The worker process can take another job: beside the one that it runs, or because that has ended. */
+	/** The worker process can take another job: alongside the one that it runs, or because that has ended. */
 	onCapacity(worker: WorkerProcess): void;
 	/** The worker process is killed, because its job exceeded the time-out. */
 	onTimeout(worker: WorkerProcess): void;
@@ -22,7 +22,7 @@ export interface JobRunsOptions {
 const timeoutParts = 10;
 
 export interface RunCall {
-	/** The worker process takes no job beside this one. */
+	/** The worker process takes no other job meanwhile. */
 	readonly isAlone: boolean;
 	/** Called after `onCapacity` of the options. */
 	onCapacity(): void;

@@ -21,7 +21,7 @@ export interface JobCall {
 	/** Aborted when no caller waits for the job any more. */
 	readonly signal?: AbortSignal | undefined;
 	/**
-	 * Called once, when there is capacity for another job: when the worker process can take one beside it, or has
+	 * Called once, when there is capacity for another job: when the worker process can take one alongside it, or has
 	 * finished it, which after an abort is later than the rejection.
 	 */
 	readonly onCapacity?: (() => void) | undefined;

@@ -13,7 +13,7 @@ const maxThreads = 4;
 /**
  * Up to seven cores: one worker process, which has the lowest latency for a single job. On two cores, two processes of one
  * thread have no higher throughput, take twice the memory, and nearly double the latency of a single job (measured,
- * docs/benchmarks.md). From eight cores on: one process for every four cores (not measured), as far as the memory suffices.
+ * docs/benchmarks.md). From eight cores on: one process for every four cores (not measured), as many as fit into memory.
  * `workers`, if given, overrides both. Each process gets an equal share of the cores, at most four threads. Cores and
  * memory respect the limits of a container.
  */

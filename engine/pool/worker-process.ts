@@ -20,7 +20,7 @@ export interface WorkerProcess {
 	readonly ready: Promise<void>;
 	/** Resolves when the process has ended, with the reason for the log. */
 	readonly ended: Promise<string>;
-	/** Rejects with WorkerProcessEnded if the process ends first, and with AppError 'bad-request' if the job cannot be sent. Calls `onCapacity` when the process can take another job beside this one. */
+	/** Rejects with WorkerProcessEnded if the process ends first, and with AppError 'bad-request' if the job cannot be sent. Calls `onCapacity` when the process can take another job alongside this one. */
 	run(job: Job, onCapacity?: () => void): Promise<JobOutcome>;
 	/** SIGKILL: ends a blocked process too, and a worker process holds no state worth saving. */
 	kill(): void;

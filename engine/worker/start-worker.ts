@@ -1,4 +1,4 @@
-// What every worker process does, whatever network it runs: limits itself, loads, takes jobs.
+// The start of every worker process, whatever network it runs: limits its memory, loads the network, takes jobs.
 import { flushCompileCache } from 'node:module';
 import sharp from 'sharp';
 import { AppError, messageOf } from '#contract/errors.ts';

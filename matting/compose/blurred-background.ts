@@ -12,7 +12,7 @@ const cellsPerSigma = 3;
 const maxCells = 1200;
 /** From this alpha on, of 255, a pixel shows too much of the subject to count as background. */
 const subjectFrom = 16;
-/** How much a filled pixel counts beside a known one, so that no colour of the subject's place depends on a few pixels. */
+/** Weight of a filled pixel, relative to a known one, so that the colours behind the subject do not depend on a few pixels. */
 const filledWeight = 0.02;
 
 /**

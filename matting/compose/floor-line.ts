@@ -1,4 +1,4 @@
-// Where a subject touches the floor that it stands on, found from its outline from below.
+// The line where a subject touches the floor, found from the lower side of its outline.
 import type { Size } from '#contract/size.ts';
 import { rowAt, supportLine } from './support-line.ts';
 

@@ -3,7 +3,7 @@ import { type Raster, rasterOf } from './raster.ts';
 
 /**
  * How far the colours at the edge are continued outwards, in pixels: a JPEG of any chroma resolution has blocks of up to 16, and
- * black beside the edge would bleed into those that the edge crosses.
+ * black next to the edge would bleed into those that the edge crosses.
  */
 const reachPx = 16;
 

@@ -1,4 +1,4 @@
-// Where everything of a rendering lies: the size of the output, and which part of the cutout is shown where in it. No pixels.
+// The layout of a rendering: the size of the output, which part of the cutout is shown, and where. No pixels.
 import { limits } from '#contract/limits.ts';
 import type { Recipe } from '#contract/recipe.ts';
 import { marginsPx, positionShares } from '#contract/recipe-values.ts';
@@ -91,7 +91,7 @@ interface Span {
 
 /**
  * The subject alone, scaled to its share of the output; a frame is available to it as a whole, also beyond the canvas. At the original
- * position its middle stays where it was in the canvas, as far as it then lies within the output.
+ * position its middle stays where it was in the canvas, or as near to that as the output allows.
  */
 function placeSubject(
 	subject: Box,

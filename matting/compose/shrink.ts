@@ -16,7 +16,7 @@ export const shrink: Shrink = async (pixels, channels, from, to) => {
 	const out = new Uint8Array(to.width * to.height * channels);
 	const rowBytes = from.width * channels;
 	const rows = Array.from({ length: rowsAtOnce }, () => new Float32Array(rowBytes));
-	/** Weighted sums of the rows of the output from `done` on, as far as rows have been added to them. */
+	/** Weighted sums of the rows of the output from `done` on that have any rows so far. */
 	const open: Float32Array[] = [];
 	let done = 0;
 	for (let y = 0; y < from.height; y += rowsAtOnce) {

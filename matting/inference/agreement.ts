@@ -1,4 +1,4 @@
-// How far another network's matte of an image is of the same subject.
+// The agreement of another network's matte with the subject's: whether both are of the same subject.
 import type { Grid } from '../grid.ts';
 import { type Ramp, ramp } from '../ramp.ts';
 import type { ImageMatte } from './whole-image.ts';

@@ -57,7 +57,7 @@ export interface Chunk {
 	readonly data: Uint8Array;
 }
 
-/** Bytes of a chunk beside its data: length and type before it, its checksum after it. */
+/** Bytes of a chunk around its data: length and type before, the checksum after. */
 const [startBytes, checksumBytes] = [8, 4];
 
 /**

@@ -15,7 +15,7 @@ const nearby = 0.01;
 
 /**
  * 1 for the pixels of the mask (which is that of the subject) that are to be kept and transparent in the matte, or to be removed and
- * opaque there, as far as they are connected with a point of that kind; else 0.
+ * opaque there, if they are connected with a point of that kind; else 0.
  */
 export function changedCells(
 	image: Size,

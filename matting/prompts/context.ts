@@ -1,4 +1,4 @@
-// What the cutout's matte says about the subject, as context for a user's points.
+// Context for a user's points: points and logits that the cutout's matte is sure of.
 import { createRegionFinder } from '../regions.ts';
 import type { Embedding } from './embed.ts';
 import { fittedInto } from './padded-square.ts';

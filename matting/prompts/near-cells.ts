@@ -1,4 +1,4 @@
-// How near each pixel is to the cells that change, so that a seam begins softly.
+// The weight of each pixel by its distance from the cells that change, so that a change has a soft seam.
 import type { Size } from '#contract/size.ts';
 import { type Box, grown } from '../box.ts';
 import { cropPixels } from '../crop.ts';

@@ -81,7 +81,7 @@ async function subjectOf(
 	return subject.map((logit, i) => (newest.keep ? Math.max(logit, region[i]) : Math.min(logit, -region[i])));
 }
 
-/** All of a wrong subject, or the smallest region beside what the guess is sure of; undefined if that is too large to be meant. */
+/** All of a wrong subject, or the smallest region that excludes what the guess is sure of; undefined if that is too large to be meant. */
 async function regionAt(
 	point: SquarePoint,
 	context: Context,

@@ -1,4 +1,4 @@
-// How far the soft matte is from the hard one, all over the image.
+// The mean difference of the soft matte from the hard one, over the whole image.
 import type { Size } from '#contract/size.ts';
 import type { Matte } from '../image.ts';
 import type { NearMap } from './neighbourhood.ts';

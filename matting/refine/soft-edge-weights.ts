@@ -1,4 +1,4 @@
-// Where the matte of the network for soft edges may count: around edges, but not where it contradicts.
+// Weights of the matte of the network for soft edges: above 0 around edges, but not where it contradicts the other matte.
 import { createGrid, type Grid } from '../grid.ts';
 import { regionsOf } from '../regions.ts';
 import { boxMean } from './box-mean.ts';

@@ -1,4 +1,4 @@
-// How much each pixel is covered by a stroke of a round brush, extended while the stroke is drawn.
+// The coverage of pixels by a stroke of a round brush, extended while the stroke is drawn.
 import { isSameSize, type Size } from '#contract/size.ts';
 import { type Box, emptyBox, intersection, isEmpty, union, wholeOf } from '../box.ts';
 import type { Boxed } from '../boxed.ts';

@@ -1,4 +1,4 @@
-// What a stroke makes of the matte.
+// Applies a stroke to the matte.
 import type { Size } from '#contract/size.ts';
 import { type Box, intersection } from '../box.ts';
 import { type Boxed, cut } from '../boxed.ts';

@@ -1,4 +1,4 @@
-// What is wrong with a configuration: settings that do not exist, values outside their bounds, and settings that need others.
+// Finds the faults of a configuration: unknown settings, values outside their bounds, and settings that need others.
 import { Value } from 'typebox/value';
 import { isSetting, type SettingName, type Settings, settings } from './settings.ts';
 

@@ -1,6 +1,6 @@
-// How many connections fit into the number of files that the system lets this process open.
+// The number of connections that the system's limit on open files permits.
 
-/** Open at once beside what connections need: the site's files, models, pipes of worker processes. */
+/** Open files that are not for connections: the site's files, models, pipes of worker processes. */
 const otherFiles = 400;
 /** A connection's socket, and the file that is sent or written for it. */
 const filesPerConnection = 2;

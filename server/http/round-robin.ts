@@ -1,4 +1,4 @@
-// Schedules the chunks of downloads round-robin among clients, a few in each iteration of the event loop, so that hundreds of downloads of one client delay nobody else.
+// Schedules the chunks of downloads round-robin among clients, a few in each iteration of the event loop, so that hundreds of downloads of one client do not delay others.
 import { pipeline, type Readable, Transform } from 'node:stream';
 
 export interface RoundRobin {

@@ -1,4 +1,4 @@
-// What can be done with an image: submit, process, open, find what clicks mean, delete. Its expiry is stored with it, and the sweep deletes it then.
+// The operations on an image: submit, process, open, make masks for clicks, delete. Its expiry is stored with it; then the sweep deletes it.
 import type { ProcessStatus } from '#contract/api.ts';
 import { AppError } from '#contract/errors.ts';
 import { canonicalPrompts, type Prompts } from '#contract/prompts.ts';
@@ -52,7 +52,7 @@ export interface Images {
 	 */
 	openResult(token: string, request?: RenderRequest): Promise<StoredImage>;
 	/**
-	 * Makes what masks are found in unless it is stored: the embedding of the original, with the result if there is one as first guess. `admit`
+	 * Makes the embedding of the original, in which masks are found, unless it is stored; the result, if there is one, is the first guess. `admit`
 	 * gets the size of the original before that. Throws 'not-found', 'gone', and what making a rendering throws.
 	 */
 	embed(id: string, request?: EmbedRequest): Promise<void>;
@@ -122,7 +122,7 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 		}
 	}
 
-	/** What a job makes of another part, from the store if it was made before. `prepare` gets the metadata of that part first. */
+	/** Opens the output of a job if it is stored; otherwise makes it from the part `source`, whose metadata `prepare` gets first. */
 	async function openOrMake(
 		job: RenderJob | NormaliseJob | SegmentJob,
 		source: Part,
@@ -147,7 +147,7 @@ export function createImages({ store, queue, tokens, retentionMs, now }: Parts):
 		await queue.run({ kind: 'embed', id }, caller);
 	}
 
-	/** For the job of a mask: without one of the call the result, if there is one by now. */
+	/** The first guess of a mask's job: that of the call, else the result if there is one by now. */
 	async function firstGuess(id: string, guess: string | undefined): Promise<Partial<SegmentJob>> {
 		if (guess !== undefined) return { guess: inspectGuess(guess) };
 		return (await store.stat(id, 'result')) ? { onResult: true } : {};

@@ -1,4 +1,4 @@
-// What the queue's limit counts: jobs in units of an analysis, of which masks, which take far less time, are a small part.
+// The load of the queue, in units of an analysis: a mask takes far less time and counts as a small part of one.
 import { AppError } from '#contract/errors.ts';
 import { isMaskJob } from './job.ts';
 

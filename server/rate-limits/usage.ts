@@ -1,4 +1,4 @@
-// How much each client uses of something that all share: connections, calls, memory, disk.
+// Counts the use of a shared resource by each client: connections, calls, memory, disk.
 
 export interface Usage {
 	/** The use of all clients, and of what counts for none. */

@@ -1,4 +1,4 @@
-// How many bytes the quota reserves for a result or a rendering before it is made.
+// The bytes that the quota reserves for a result or a rendering before it is made.
 import { limits } from '#contract/limits.ts';
 import type { Size } from '#contract/size.ts';
 

@@ -28,7 +28,7 @@ export interface Quota {
 	/** Bytes in use, stored or reserved. */
 	readonly usedBytes: number;
 	/**
-	 * Takes bytes into use if `spareBytes` (default 0) would fit besides, which it does not take. They count for a client if
+	 * Takes bytes into use if `spareBytes` (default 0) would fit too, which it does not take. They count for a client if
 	 * `owner` names one.
 	 *
 	 * Throws AppError 'storage-full' if the quota or the disk has not as many left, and 'storage-share-full' if the owner would

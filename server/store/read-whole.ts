@@ -1,4 +1,4 @@
-// Reads a stored file into memory once: consumers of streams keep its chunks beside it until the garbage collector runs.
+// Reads a stored file into memory once: consumers of streams keep its chunks as well until the garbage collector runs.
 import type { StoredImage } from './store.ts';
 
 export async function readWhole({

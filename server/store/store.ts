@@ -1,4 +1,4 @@
-// Where images are stored until they expire. Every kind of store passes the same suite, test/suites/store-suite.ts.
+// The interface of a store, which keeps images until they expire. Every kind of store passes the same suite, test/suites/store-suite.ts.
 import type { Readable } from 'node:stream';
 import type { Doubt } from '#contract/doubts.ts';
 import type { ImageType } from '#contract/limits.ts';

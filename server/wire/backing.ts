@@ -1,4 +1,4 @@
-// What the HTTP application works on: parts of this machine, or parts that several machines share.
+// The services behind the HTTP application: those of this machine, or those that several machines share.
 import type { Queue } from '../queue/queue.ts';
 import type { CreateCounter } from '../rate-limits/counter.ts';
 import type { Probes } from '../routes/health.ts';

@@ -1,4 +1,4 @@
-// What an error of a processor means for one image, and for the whole batch.
+// The consequence of a processor's error for one image, or for the whole batch.
 import { ConsentError } from '../consent/consent.ts';
 import { asDeviceError } from '../device/errors.ts';
 import { ModelDownloadError, type ModelErrorCode } from '../device/model/model-download-error.ts';

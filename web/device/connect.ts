@@ -11,7 +11,7 @@ import { type DeviceCutout, DeviceError, type Step } from './protocol.ts';
 export interface Connection {
 	/** Once, before `cutOut`. `bytes`: the file of the model, which the caller gives away. */
 	load(model: DeviceModel, bytes: Uint8Array<ArrayBuffer>, choice: Choice): Promise<void>;
-	/** `memoryGb`: of the whole device, as far as the browser says. */
+	/** `memoryGb`: of the whole device; undefined where the browser does not report it. */
 	cutOut(
 		file: Blob,
 		memoryGb: number | undefined,

@@ -24,7 +24,7 @@ export async function createSession(
 }
 
 /**
- * A network beside the other one always runs on the processor with one thread, on which it takes a fraction of the other's time; where that runs in
+ * A companion network always runs on the processor with one thread, where it takes a fraction of the time of the segmentation network; where that runs in
  * the same runtime, with the threads that the runtime was started with. Rejects as `createSession` does.
  */
 export function createCompanionSession(bytes: Uint8Array<ArrayBuffer>): Promise<InferImage> {

@@ -45,7 +45,7 @@ export function useFileDrag(onFile: (file: File) => void): boolean {
 		window.addEventListener('dragstart', noteOwn, { signal });
 		window.addEventListener('dragend', noteOwn, { signal });
 		function paste(event: ClipboardEvent) {
-			// Many programs copy a picture of a text beside the text.
+			// Many programs copy a picture of a text along with the text.
 			const isText = event.target instanceof HTMLInputElement && event.target.type === 'search';
 			if (!isText) take(event, event.clipboardData);
 		}

@@ -3,7 +3,7 @@ import { hasStoredBatch } from '#web/batch/stored-deletions.ts';
 import { type Origin, resultsPath } from '#web/journey/paths.ts';
 import type { WayBack } from './workbench/bar.tsx';
 
-/** Pages besides the result; a query names one of them, never a URL. */
+/** Pages other than the result; a query names one of them, never a URL. */
 const origins = { batch: { to: '/batch', name: 'Back to your photos' } } as const satisfies Record<
 	Origin,
 	WayBack

@@ -1,4 +1,4 @@
-// Whether the end of a JPEG or PNG is missing. Firefox decodes such a file all the same, with grey in place of what it lacks.
+// Whether the end of a JPEG or PNG is missing. Firefox decodes such a file nevertheless, with grey in place of the missing part.
 
 /** Undefined for a file of neither kind, false where its parts cannot be made out: whether that can be decoded is the browser's to say. */
 export function endsEarly(file: Uint8Array): boolean | undefined {

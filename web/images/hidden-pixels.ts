@@ -3,7 +3,7 @@ import { contextOf } from './offscreen.ts';
 
 const sidePx = 16;
 
-/** Others change some pixels by a level or two, which nobody sees. */
+/** Other browsers change some pixels by a level or two, which is invisible. */
 const minNoise = 8;
 
 export class HiddenPixelsError extends Error {

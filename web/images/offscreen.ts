@@ -1,4 +1,4 @@
-// A canvas that nobody sees, in a worker.
+// An off-screen canvas, in a worker.
 import type { Size } from '#contract/size.ts';
 
 /** Opaque. Throws where the browser has no canvas of this size. */

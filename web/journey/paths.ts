@@ -12,7 +12,7 @@ export function resultsPath(id: string, token: string): string {
 	return `/results?${new URLSearchParams({ id, token })}`;
 }
 
-/** A page besides the result that the editor leads back to. */
+/** A page other than the result that the editor leads back to. */
 export type Origin = 'batch';
 
 /** `from`: where it leads back to, if not to the result. */

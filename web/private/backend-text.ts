@@ -1,4 +1,4 @@
-// What the network runs on, in words.
+// The backend of the network, in words.
 import { maxThreads } from '#web/device/backends.ts';
 import type { Backend } from '#web/device/protocol.ts';
 

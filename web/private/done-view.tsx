@@ -51,7 +51,7 @@ export function DoneView({ cutout, edits, backend, isReturn, onEdit, onSaved, on
 						{...(before && { original: before })}
 						{...(after && { cutout: after })}
 						size={{ width, height }}
-						// The number means nothing for an almost empty cutout.
+						// Not for an almost empty cutout, where the number has no meaning.
 						confidence={doubt === 'no-subject' ? undefined : confidence}
 					>
 						{between}

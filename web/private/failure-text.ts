@@ -1,4 +1,4 @@
-// What the page says of a photo that could not be cut out on this device, and whether the same photo may succeed later.
+// The texts for a photo that could not be cut out on this device, and whether the same photo may succeed later.
 import { limits } from '#contract/limits.ts';
 import type { DeviceErrorCode } from '#web/device/protocol.ts';
 import { notLoaded } from './not-loaded.tsx';

@@ -1,4 +1,4 @@
-// What the page shows once a photo is cut out or is to be; loaded with the first photo, and the editor with its first use.
+// The views of a photo that is cut out or will be; loaded with the first photo, and the editor with its first use.
 import { useEffect, useMemo, useState } from 'react';
 import { deviceImage } from '#web/editor/opening/device-image.ts';
 import { loadDeviceEditor } from '#web/editor/opening/load-device-editor.ts';

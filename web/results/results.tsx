@@ -54,7 +54,7 @@ export function Results({ id, token }: Props) {
 					cutout={viewUrl(token)}
 					preview={previewUrl(token)}
 					size={size}
-					// The number means nothing for an almost empty cutout.
+					// Not for an almost empty cutout, where the number has no meaning.
 					confidence={doubt === 'no-subject' ? undefined : confidence}
 					onBroken={recheck}
 				>

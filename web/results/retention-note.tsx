@@ -1,4 +1,4 @@
-// When the image will be deleted, with a button and a dialog to delete it now.
+// The time at which the image will be deleted, with a button and a dialog to delete it now.
 import { limits } from '#contract/limits.ts';
 import { Button, TextButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

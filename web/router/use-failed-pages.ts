@@ -1,4 +1,4 @@
-// What happens when the script of a page cannot be loaded, see plugin.ts: the page that is shown stays, and the other one opens when it can.
+// Handles a page whose script cannot be loaded, see plugin.ts: the current page stays, and the other one opens when it can.
 import { useEffect } from 'react';
 import { createPath, type Location, useNavigation } from 'react-router';
 import { isServed, sayNotLoaded } from '#web/ui/open-page.ts';

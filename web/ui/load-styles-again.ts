@@ -1,4 +1,4 @@
-// Style sheets that could not be fetched, once more: Vite requests that of a script once, so that it would be missing from then on.
+// Fetches style sheets that could not be loaded again: Vite requests that of a script only once, so it would stay missing.
 
 /** Rejects if one fails again. */
 export async function loadStylesAgain(): Promise<void> {

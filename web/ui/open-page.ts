@@ -34,7 +34,7 @@ export async function isServed(path: string): Promise<boolean> {
 	}
 }
 
-/** A page that cannot show messages has nothing to lose: the other one is opened all the same. */
+/** A page that cannot show messages has nothing to lose: the other one is opened nevertheless. */
 export async function sayNotLoaded(path: string, message: string): Promise<void> {
 	try {
 		await loadToaster();

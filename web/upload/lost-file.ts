@@ -1,4 +1,4 @@
-// A file that was moved, deleted or changed since the user chose it: the browser refuses to read it from then on.
+// A file that was moved, deleted or changed since the user chose it: the browser then refuses to read it.
 
 /** Whether an error is the one with which browsers reject reading such a file (File API, "Error conditions"). */
 export const isLostFile = (error: unknown): error is DOMException =>

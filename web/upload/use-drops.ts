@@ -1,4 +1,4 @@
-// What is dropped anywhere on the page, or pasted.
+// Files that are dropped anywhere on the page, or pasted.
 import { useEffect, useEffectEvent, useState } from 'react';
 
 type Handler = (data: DataTransfer | null) => void;

@@ -1,4 +1,4 @@
-// How like the colours of some sampled cells another cell's colour is, those nearby counting most.
+// The likeness of a cell's colour to those of sampled cells, of which near ones count most.
 import type { StrokeCells } from './stroke-cells.ts';
 
 /** Standard deviation of a colour around a sample, in levels of 255. */

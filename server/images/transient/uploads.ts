@@ -1,4 +1,4 @@
-// What a program sends for one cutout, checked before anything of it is stored: the image, and one to lay it on.
+// Checks the files of a program's call before anything is stored: the image, and one to lay the cutout on.
 import { AppError } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { StoredType } from '../../store/store.ts';

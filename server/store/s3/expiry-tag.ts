@@ -22,7 +22,7 @@ const rule: LifecycleRule = {
 };
 
 /**
- * Sets the rule beside those that the bucket has, unless it is there already. Logs a warning if the server has no such rules, if
+ * Adds the rule to those of the bucket, unless it is there already. Logs a warning if the server has no such rules, if
  * the key may not set them, or if the server has stored another rule.
  */
 export async function applyExpiryRule(

@@ -1,4 +1,4 @@
-// Where the model comes from: the names of its networks, their licences and where the source is.
+// The origin of the model: the names of its networks, their licences and the source code.
 
 /** The server replaces the neutral text by a link, in the page that it sends. */
 const source = 'the address that the operator of this site provides';

@@ -1,4 +1,4 @@
-// Where models are kept: in Cache Storage, or for as long as this page is open where the browser blocks that.
+// The storage of models: Cache Storage, or where the browser blocks that, the memory of the page.
 import { ModelDownloadError } from './model-download-error.ts';
 
 /** Folders of files. A file is the body of a response and its headers. */

@@ -59,7 +59,7 @@ export function useModel(model: ModelFile): UsedModel {
 		const cancellation = new AbortController();
 		downloadSize(model, cancellation.signal).then(
 			(total) => dispatch({ type: 'sized', total }),
-			// Without its size the model can be downloaded all the same.
+			// The model can be downloaded even if its size is unknown.
 			() => {},
 		);
 		return () => cancellation.abort();

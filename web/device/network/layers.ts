@@ -1,4 +1,4 @@
-// What the network is made of: layers, and the tensors between them, in pixels of interleaved channels (NHWC).
+// The types of a network: layers, and the tensors between them, in pixels of interleaved channels (NHWC).
 
 /** Which kernels: those for relaxed SIMD, with its dot product of int8 and fused multiply-add, or 'plain' ones for browsers without it. */
 export type KernelKind = 'relaxed' | 'plain';

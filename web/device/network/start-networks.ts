@@ -35,7 +35,7 @@ export async function startNetworks(
 	return { infer: ofSquares(infer), inferPeople, inferSecond: ofSquares(inferSecond), inferEdges };
 }
 
-/** A network beside another one, in one thread. Rejects as `startNetworks` does. */
+/** A companion network, in one thread. Rejects as `startNetworks` does. */
 export async function startCompanion(network: KernelNetwork, kernels: KernelKind): Promise<RunNetwork> {
 	const [infer] = await start([network], { kernels, threads: 1 });
 	return infer as RunNetwork;

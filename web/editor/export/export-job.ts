@@ -1,4 +1,4 @@
-// What a file is made of: the pixels of the cutout when the file was requested, which stay readable while the user draws on.
+// The input of an encoder: the pixels of the cutout when the file was requested, which stay readable while the user draws on.
 import type { Size } from '#contract/size.ts';
 import { type Arranged, arrange } from '#matting/compose/arrange.ts';
 import type { BackgroundPixels } from '#matting/compose/over-background.ts';
@@ -20,7 +20,7 @@ export interface PsdPictures<Of extends Picture = Picture> {
 	readonly whole: Of;
 	/** RGBA, in the layout of the output, as are the others. */
 	readonly cutout: Of;
-	/** RGBA: transparent beside the original. */
+	/** RGBA: transparent outside the original. */
 	readonly original: Of;
 	/** The cutout with its shadow, if it has one: RGBA. */
 	readonly withShadow?: Of;

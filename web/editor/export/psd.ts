@@ -4,7 +4,7 @@ import type { Picture, PsdPictures } from './export-job.ts';
 import { loadPsd } from './loaded-parts.ts';
 import { readRgba } from './read-picture.ts';
 
-/** Layers from the top: cutout, shadow, background, as far as they are there. Rejects when the encoder cannot be loaded. */
+/** Layers from the top: cutout, and shadow and background if there are any. Rejects when the encoder cannot be loaded. */
 export async function encodePsd(pictures: PsdPictures): Promise<Blob> {
 	const { writePsd } = await loadPsd();
 	const { width, height } = pictures.whole;

@@ -1,4 +1,4 @@
-// Where the editor gets its image from.
+// The source of the editor's image: the server, or this page.
 import type { Source } from '../session/protocol.ts';
 import type { WorkStore } from '../storage/work.ts';
 

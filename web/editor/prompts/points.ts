@@ -9,7 +9,7 @@ import type { Point } from '../stage/view-transform.ts';
 /** Distance between the points of a stroke, as a share of the image's longer side. */
 const spacing = 1 / 50;
 
-/** Where points, in pixels of the output, lie in the cutout, in its pixels. Those beside the image, or in a part that is cropped away, are left out. */
+/** Where points, in pixels of the output, lie in the cutout, in its pixels. Those outside the image, or in a part that is cropped away, are left out. */
 export const onCutout = (points: readonly Point[], output: Output): Point[] =>
 	points
 		.filter((point) => isShown(point, output))

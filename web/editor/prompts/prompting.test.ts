@@ -34,7 +34,7 @@ function open(outcome: Combined | undefined = { kind: 'changed', region: undefin
 			expect(prompts.slice(0, 1)).toEqual(earlier);
 			return outcome;
 		},
-		happened: (event) => void events.push(event),
+		onEvent: (event) => void events.push(event),
 	});
 	const reply = async (found: Blob | Error = mask) => {
 		calls.at(-1)?.reply(found);
@@ -157,7 +157,7 @@ test('a reply that comes although its click was cancelled is not taken', async (
 			taken++;
 			return { kind: 'unchanged' };
 		},
-		happened: () => {},
+		onEvent: () => {},
 	});
 	prompting.ask(keep);
 	prompting.cancel();

@@ -59,7 +59,7 @@ export interface PromptingHost {
 	/** Undefined if the session failed. */
 	combine(reply: Reply, isPreview: boolean): Promise<Combined | undefined>;
 	/** Called after each event, to announce it to screen readers. */
-	happened(event: PromptingEvent): void;
+	onEvent(event: PromptingEvent): void;
 }
 
 export type PromptingEvent =
@@ -93,7 +93,7 @@ export function createPrompting(host: PromptingHost): Prompting {
 		isRunning = true;
 		for (let [click] = state.finding; click; [click] = state.finding) {
 			const { signal } = cancellation;
-			host.happened({ kind: 'finding' });
+			host.onEvent({ kind: 'finding' });
 			try {
 				const reply = await host.find(signal, click);
 				if (!signal.aborted) await found({ click, ...reply }, signal);
@@ -116,7 +116,7 @@ export function createPrompting(host: PromptingHost): Prompting {
 		update({ finding: [] });
 		if (outcome?.kind === 'changed') {
 			update({ preview: { id: ++foundCount, ...reply, region: outcome.region } });
-			host.happened({ kind: 'found' });
+			host.onEvent({ kind: 'found' });
 		} else report(reply, outcome);
 	}
 
@@ -132,14 +132,14 @@ export function createPrompting(host: PromptingHost): Prompting {
 		if (outcome?.kind === 'unreadable') fail(click, { kind: 'broken' });
 		else if (outcome) {
 			update({ unchanged: outcome.kind === 'unchanged' ? click : undefined });
-			host.happened({ kind: outcome.kind, mode: click.mode });
+			host.onEvent({ kind: outcome.kind, mode: click.mode });
 		}
 	}
 
 	/** The clicks after one that failed would fail too, or be a surprise. */
 	function fail(click: Click, reason: Failure): void {
 		update({ finding: [], failure: { click, reason }, isGone: state.isGone || reason.kind === 'gone' });
-		host.happened({ kind: 'failed', reason });
+		host.onEvent({ kind: 'failed', reason });
 	}
 
 	function ask(click: Click): void {
@@ -177,7 +177,7 @@ export function createPrompting(host: PromptingHost): Prompting {
 			const { finding, preview } = state;
 			giveUp();
 			const hadAny = finding.length > 0 || preview !== undefined;
-			if (hadAny) host.happened({ kind: 'cancelled' });
+			if (hadAny) host.onEvent({ kind: 'cancelled' });
 			return hadAny;
 		},
 	};

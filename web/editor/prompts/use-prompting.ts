@@ -26,7 +26,7 @@ export function usePrompting(id: string, work: Work, dispatch: Dispatch<Workbenc
 				work.ask((session) =>
 					session.combine(mask, { mode: click.mode, prompts, newest: click.prompts }, isPreview),
 				),
-			happened(event) {
+			onEvent(event) {
 				dispatch({ type: 'announced', text: announcementOf(event) });
 			},
 		}),

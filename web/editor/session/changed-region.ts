@@ -1,4 +1,4 @@
-// Which part of the cutout a region changes, small enough to be sent to the page and drawn over the photo.
+// The part of the cutout that a region changes, small enough to be sent to the page and drawn over the photo.
 import type { Size } from '#contract/size.ts';
 import { type Boxed, cut, paintedBox } from '#matting/boxed.ts';
 import type { ChangedRegion, PromptMode } from './protocol.ts';

@@ -1,4 +1,4 @@
-// What the steps of Keep, Remove and a chosen subject are called.
+// The labels of the steps of Keep, Remove and a chosen subject.
 import type { PromptMode } from './protocol.ts';
 
 /** For the list of steps. */

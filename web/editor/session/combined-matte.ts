@@ -1,4 +1,4 @@
-// What the matte becomes when a region that was found at a click is kept, removed, or chosen as the subject.
+// The matte after a region that was found at a click is kept, removed, or chosen as the subject.
 import type { Size } from '#contract/size.ts';
 import { wholeOf } from '#matting/box.ts';
 import { type Boxed, cut } from '#matting/boxed.ts';

@@ -1,4 +1,4 @@
-// What the settings make of the cutout: the output's pixels, computed by rows where they can be, and how it lies in the output.
+// The composition of the cutout by the settings: the output's pixels, computed by rows where possible, and the layout.
 import type { Recipe } from '#contract/recipe.ts';
 import { isSameSize, type Size } from '#contract/size.ts';
 import { type Box, moved, union, widened } from '#matting/box.ts';

@@ -1,4 +1,4 @@
-// Where points and boxes of the cutout lie in the output, and the reverse.
+// Maps points and boxes of the cutout to the output, and back.
 import type { Box } from '#matting/box.ts';
 
 interface Point {
@@ -6,7 +6,7 @@ interface Point {
 	readonly y: number;
 }
 
-/** A point beside or in `from` after that was moved and scaled to `to`; not rounded. */
+/** A point inside or outside `from` after that was moved and scaled to `to`; not rounded. */
 export function mappedPoint({ x, y }: Point, from: Box, to: Box): Point {
 	return {
 		x: to.left + ((x - from.left) * to.width) / from.width,
@@ -14,7 +14,7 @@ export function mappedPoint({ x, y }: Point, from: Box, to: Box): Point {
 	};
 }
 
-/** A box beside or in `from` after that was moved and scaled to `to`; rounded outwards to whole pixels. */
+/** A box inside or outside `from` after that was moved and scaled to `to`; rounded outwards to whole pixels. */
 export function mappedBox(box: Box, from: Box, to: Box): Box {
 	const [x, y] = [to.width / from.width, to.height / from.height];
 	const left = Math.floor((box.left - from.left) * x + to.left);

@@ -1,4 +1,4 @@
-// What a step changed in the matte: blocks of 64 x 64 pixels, before and after, only those that differ.
+// The changes of a step to the matte: blocks of 64 x 64 pixels, before and after, only those that differ.
 import type { Size } from '#contract/size.ts';
 import { type Box, emptyBox, union } from '#matting/box.ts';
 import { cut, place } from '#matting/boxed.ts';

@@ -5,7 +5,7 @@ import type { Raster } from '#matting/compose/raster.ts';
 import { shrink } from '#matting/compose/shrink.ts';
 import type { Image } from '#matting/image.ts';
 
-/** RGBA: transparent beside the original, and where that is. */
+/** RGBA: transparent outside the original, and where the original is transparent itself. */
 export async function originalView(original: Image, layout: Layout): Promise<Raster> {
 	const whole: Arranged = { raster: rgbaOf(original), subject: undefined };
 	return (await arrange(whole, layout, shrink)).raster;

@@ -15,7 +15,7 @@ export interface Painter {
 /** 4 MB. */
 const pixelsOfPiece = 2 ** 20;
 
-/** `send` settles when the page has taken the patch; its failures are ignored, because there is nobody to report them to. */
+/** `send` settles when the page has taken the patch; its failures are ignored, because the page that would receive the report is gone. */
 export function createPainter(send: (patch: Patch) => Promise<void>): Painter {
 	let raster: Raster | undefined;
 	let due = emptyBox;

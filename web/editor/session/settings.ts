@@ -1,4 +1,4 @@
-// What the editor sets on a cutout beside its pixels: edge, background, shadow, crop and size. Plain JSON, part of the history.
+// The settings of a cutout in the editor, apart from its pixels: edge, background, shadow, crop and size. Plain JSON, part of the history.
 import type { Box } from '#matting/box.ts';
 
 export interface EdgeSettings {

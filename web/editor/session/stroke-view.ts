@@ -70,7 +70,7 @@ function nearestPixels(cutout: Raster, layout: Layout): Raster {
 	};
 }
 
-/** For each column of the output the nearest one of the cutout, -1 beside it. */
+/** For each column of the output the nearest one of the cutout, -1 outside it. */
 function columnsOf({ size, source, target }: Layout): Int32Array {
 	const scale = source.width / target.width;
 	return Int32Array.from({ length: size.width }, (_, x) => {

@@ -1,4 +1,4 @@
-// What a tool does with points that a pointer draws on the stage, or that the keyboard sets.
+// The interface of a tool that draws: it gets the points that a pointer draws on the stage, or that the keyboard sets.
 import type { StrokePoint } from '../session/protocol.ts';
 
 export interface Pen {

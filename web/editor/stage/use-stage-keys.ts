@@ -53,7 +53,7 @@ export function useStageKeys(pen: Pen | undefined, { mover, movable }: Moving) {
 	}
 
 	async function draw(pen: Pen): Promise<void> {
-		// Not beside a stroke of a pointer, which would end there.
+		// Not during a stroke of a pointer, which would end there.
 		if (pen.isDrawing) return;
 		const at = movedBy({ x: 0, y: 0 });
 		setKeyCursor(at);

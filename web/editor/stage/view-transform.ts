@@ -1,4 +1,4 @@
-// How the stage shows the output: scale and place, and how zooming and panning change them. CSS pixels throughout.
+// The view of the output on the stage, a scale and a place, and its changes by zooming and panning. CSS pixels throughout.
 import type { Size } from '#contract/size.ts';
 
 export interface View {

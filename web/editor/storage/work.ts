@@ -1,4 +1,4 @@
-// What is stored of the edits of one image, and where: an interface, so that the session also works without a browser's database.
+// The stored edits of one image, and the interface of their store, so that the session also works without a browser's database.
 import type { Edit } from '../session/history.ts';
 
 /** Which image the work belongs to. Work of another size or fingerprint was made for another result and is deleted. */

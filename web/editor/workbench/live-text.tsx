@@ -1,4 +1,4 @@
-// What has just happened, for screen readers.
+// Announces events to screen readers.
 import { useWorkbench } from './context.ts';
 
 export function LiveText() {

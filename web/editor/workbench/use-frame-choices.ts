@@ -16,7 +16,7 @@ export function useFrameChoices(): void {
 		dispatch({ type: 'frame-choices-restored', choices: ofFrame });
 	});
 	const note = useEffectEvent(() => {
-		// Restored ones are noted already; the frame may have been undone further by now.
+		// Restored ones are noted already; meanwhile more steps of the frame may have been undone.
 		if (restored.current === keyOf(chosen)) return;
 		restored.current = undefined;
 		// The settings as they are shown: a choice has set them, though its step comes later.

@@ -8,7 +8,7 @@ import { withOneOutput } from '../simplify/one-output.ts';
 import { readTensor, type Tensor, tensorField } from '../tensor.ts';
 import { quantiseWeights } from './weights.ts';
 
-/** Operators of the runtime beside those of the standard (github.com/microsoft/onnxruntime, docs/ContribOperators.md). */
+/** Operators of the runtime that are not in the standard (github.com/microsoft/onnxruntime, docs/ContribOperators.md). */
 const runtimeDomain = 'com.microsoft';
 
 /**

@@ -1,4 +1,4 @@
-// What a thread runs steps with, and tensors in its memory.
+// The kernels and the memory with which a thread runs steps, and the tensors in that memory.
 import type { Size } from '#contract/size.ts';
 import type { Tensor } from '../layers.ts';
 import type { Kernels } from './kernels.ts';

@@ -1,4 +1,4 @@
-// Where everything is in the memory that the threads share: constants for good, tensors while they are needed.
+// Assigns places in the memory that the threads share: to constants for good, to tensors while they are needed.
 import type { Size } from '#contract/size.ts';
 import { inputsOf, type Layer, type Network, type Packed, type Tensor } from '../layers.ts';
 
